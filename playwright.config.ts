@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test'
+
+const asRoot = process.getuid?.() === 0
+
+export default defineConfig({
+  testMatch: ['apps/web/src/**/*.spec.ts', 'e2e/**/*.spec.ts'],
+  globalSetup: './e2e/support/start-product.ts',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: process.env.E2E_BASE_URL,
+    browserName: 'chromium',
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    screenshot: 'only-on-failure',
+    // recording every test costs a third of the time: E2E_TRACE=1 when one has to be looked into
+    trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell',
+      // Chromium's own sandbox refuses to run as root
+      args: ['--disable-gpu', ...(asRoot ? ['--no-sandbox'] : [])],
+    },
+  },
+})

@@ -1,0 +1,174 @@
+// `npm test`, `npm run check`, `npm run e2e`: every step runs, also after one that failed, and all are counted together.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { findChromium } from './find-chromium.mjs'
+
+const root = path.resolve(import.meta.dirname, '..')
+const reports = mkdtempSync(path.join(os.tmpdir(), 'keelwise-reports-'))
+const [mode = 'all', ...args] = process.argv.slice(2)
+
+/** @typedef {{ passed: number, failed: number }} Count */
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let running
+
+for (const event of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.on(event, stop)
+
+const SERVER = 'postgres://postgres@127.0.0.1:5432/postgres'
+/** @type {[title: string, run: () => Promise<Count>][]} */
+const checks = [
+  ['Types (tsc -b)', () => command('tsc', ['-b'])],
+  ['Lint (oxlint --type-aware)', () => command('oxlint', ['--type-aware', '--deny-warnings'])],
+  ['Format (oxfmt --check)', () => command('oxfmt', ['--check'])],
+  ['Unused code (knip)', () => command('knip', [])],
+  ['Unit, API, sandbox and launcher tests (vitest)', () => vitest('all', [])],
+  ['API tests on a PostgreSQL that already runs (vitest)', apiOnRunningServer],
+  ['Build', () => command('node', ['apps/launcher/src/main.ts', 'build'])],
+]
+/** @type {typeof checks} */
+const browser = [['Browser tests (Playwright)', playwright]]
+
+const steps = { all: [...checks, ...browser], check: checks, e2e: browser }[mode]
+if (!steps) throw new Error(`There is no kind of test "${mode}".`)
+
+const total = { passed: 0, failed: 0 }
+/** @type {string[]} */
+const summary = []
+for (const [title, run] of steps) {
+  console.log(`\n── ${title} ──`)
+  const began = performance.now()
+  const { passed, failed } = await run()
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  total.passed += passed
+  total.failed += failed
+  summary.push(`${failed > 0 ? 'FAILED' : 'ok    '}  ${title}: ${passed} passed, ${failed} failed (${seconds} s)`)
+}
+rmSync(reports, { recursive: true, force: true })
+console.log(`\n── Summary ──\n${summary.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
+process.exit(total.failed > 0 ? 1 : 0)
+
+/**
+ * Runs a program of node_modules/.bin (or `node` itself) and resolves with its exit code.
+ * @param {string} program
+ * @param {string[]} line
+ * @param {Record<string, string>} env
+ * @returns {Promise<number>}
+ */
+function run(program, line, env = {}) {
+  return new Promise((resolve) => {
+    const file = program === 'node' ? process.execPath : path.join(root, 'node_modules/.bin', program)
+    // its own group, so that it can be ended with everything it started
+    const child = spawn(file, line, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+      detached: true,
+    })
+    running = child
+    child.once('error', (error) => {
+      console.error(`${program} cannot be run: ${error.message}`)
+      resolve(1)
+    })
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+function stop() {
+  rmSync(reports, { recursive: true, force: true })
+  if (!running?.pid || running.exitCode !== null) process.exit(1)
+  process.kill(-running.pid, 'SIGTERM')
+  running.once('exit', () => process.exit(1))
+}
+
+/**
+ * @param {string} program
+ * @param {string[]} line
+ */
+async function command(program, line) {
+  return (await run(program, line)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} line
+ * @param {Record<string, string>} env
+ */
+async function vitest(name, line, env = {}) {
+  const file = path.join(reports, `${name}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const code = await run('vitest', ['run', ...reporters, ...line, ...args], env)
+  const report = readReport(file)
+  return count(code, Number(report.numPassedTests ?? 0), Number(report.numFailedTests ?? 0))
+}
+
+async function apiOnRunningServer() {
+  const url = process.env.TEST_DATABASE_URL ?? SERVER
+  if (!(await listens(url))) {
+    console.log(`Skipped: no PostgreSQL answers at ${process.env.TEST_DATABASE_URL ? 'TEST_DATABASE_URL' : SERVER}.`)
+    return { passed: 0, failed: 0 }
+  }
+  // what reads files and text alone was shown already, and the fifty kills were on the private server
+  const withoutDatabase = ['external/statements', 'assistant/guard'].flatMap((folder) => [
+    '--exclude',
+    `apps/api/src/${folder}/**`,
+  ])
+  return vitest('api', ['--project', 'api', ...withoutDatabase], { TEST_DATABASE_URL: url, KILL_POINTS: '6' })
+}
+
+async function playwright() {
+  let chromium = ''
+  try {
+    chromium = findChromium(root)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return { passed: 0, failed: 1 }
+  }
+  const file = path.join(reports, 'playwright.json')
+  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+  const own = mode === 'e2e' ? args : []
+  const code = await run('playwright', ['test', '--pass-with-no-tests', '--reporter=list,json', ...own], env)
+  const { expected = 0, unexpected = 0, flaky = 0 } = readReport(file).stats ?? {}
+  return count(code, Number(expected), Number(unexpected) + Number(flaky))
+}
+
+/**
+ * A runner that fails without a failed test (a broken file, an error outside tests) counts as one failure.
+ * @param {number} code
+ * @param {number} passed
+ * @param {number} failed
+ */
+function count(code, passed, failed) {
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
+}
+
+/**
+ * @param {string} file
+ * @returns {{ numPassedTests?: number, numFailedTests?: number, stats?: Record<string, number> }}
+ */
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * True when something listens where the connection string points; a socket folder is taken at its word.
+ * @param {string} url
+ * @returns {Promise<boolean>}
+ */
+function listens(url) {
+  const { hostname, port, searchParams } = new URL(url)
+  if (searchParams.has('host')) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    const socket = net.connect({ host: hostname || '127.0.0.1', port: Number(port || 5432), timeout: 2000 })
+    const answer = (/** @type {boolean} */ value) => () => {
+      socket.destroy()
+      resolve(value)
+    }
+    socket.once('connect', answer(true)).once('error', answer(false)).once('timeout', answer(false))
+  })
+}
