@@ -1,0 +1,176 @@
+import { z } from 'zod'
+
+/**
+ * What an answer is made of while it is written: the AI SDK's UI message stream (version 1), with data parts of ours.
+ * Every event has its place in the run; the parts of a message are what {@link applyAnswerEvent} makes of all of them.
+ */
+
+/** A figure in an answer: the text shows it as a link to `#v-<id>`, this says where it comes from. */
+export const answerValue = z.object({
+  id: z.string(),
+  label: z.string(),
+  /** As shown, e.g. `$1,234.50` or `57.14%`. */
+  text: z.string(),
+  as_of: z.string().nullable(),
+  /** Which data it was read or computed from, in words. */
+  source: z.string(),
+  /** The screen that shows the same, an own path; null where there is none. */
+  href: z.string().nullable(),
+})
+export type AnswerValue = z.output<typeof answerValue>
+
+/** A table in an answer; cells are as shown. */
+export const answerTable = z.object({
+  title: z.string(),
+  columns: z.array(z.object({ label: z.string(), align: z.enum(['left', 'right']) })),
+  rows: z.array(z.array(z.string())),
+  /** Rows there are in all; more than `rows` when the list was cut. */
+  total: z.number().int(),
+  href: z.string().nullable(),
+})
+export type AnswerTable = z.output<typeof answerTable>
+
+/** A chart in an answer: `line` over dates, `bar` and `ring` over names. */
+export const answerChart = z.object({
+  title: z.string(),
+  kind: z.enum(['line', 'bar', 'ring']),
+  unit: z.string(),
+  points: z.array(z.object({ x: z.string(), y: z.string() })),
+})
+export type AnswerChart = z.output<typeof answerChart>
+
+/** What may be asked next, as buttons. */
+const followUps = z.array(z.string().max(200)).max(4)
+
+export const answerUsage = z.object({
+  input_tokens: z.number().int().nullable(),
+  output_tokens: z.number().int().nullable(),
+})
+
+const id = z.string()
+
+/** One event of a run as it crosses the wire. */
+export const answerEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('start'), messageId: id }),
+  z.object({ type: z.literal('text-start'), id }),
+  z.object({ type: z.literal('text-delta'), id, delta: z.string() }),
+  z.object({ type: z.literal('text-end'), id }),
+  z.object({ type: z.literal('tool-input-available'), toolCallId: id, toolName: z.string(), input: z.unknown() }),
+  z.object({ type: z.literal('tool-output-available'), toolCallId: id, output: z.unknown() }),
+  z.object({ type: z.literal('tool-output-error'), toolCallId: id, errorText: z.string() }),
+  z.object({ type: z.literal('source-document'), sourceId: id, mediaType: z.string(), title: z.string() }),
+  z.object({ type: z.literal('data-values'), id, data: z.array(answerValue) }),
+  z.object({ type: z.literal('data-table'), id, data: answerTable }),
+  z.object({ type: z.literal('data-chart'), id, data: answerChart }),
+  z.object({ type: z.literal('data-follow-ups'), id, data: followUps }),
+  z.object({ type: z.literal('data-notice'), id, data: z.object({ text: z.string() }) }),
+  z.object({ type: z.literal('data-usage'), data: answerUsage, transient: z.literal(true) }),
+  z.object({ type: z.literal('error'), errorText: z.string() }),
+  z.object({ type: z.literal('abort') }),
+  z.object({ type: z.literal('finish') }),
+])
+export type AnswerEvent = z.output<typeof answerEvent>
+
+/** One part of a message. */
+export const messagePart = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), id, text: z.string() }),
+  z.object({
+    type: z.literal('tool'),
+    id,
+    name: z.string(),
+    input: z.unknown(),
+    output: z.unknown(),
+    state: z.enum(['running', 'done', 'failed']),
+    error_text: z.string().nullable(),
+  }),
+  z.object({ type: z.literal('source'), id, title: z.string(), media_type: z.string() }),
+  z.object({ type: z.literal('values'), id, values: z.array(answerValue) }),
+  z.object({ type: z.literal('table'), id, table: answerTable }),
+  z.object({ type: z.literal('chart'), id, chart: answerChart }),
+  z.object({ type: z.literal('follow_ups'), id, questions: followUps }),
+  z.object({ type: z.literal('notice'), id, text: z.string() }),
+])
+export type MessagePart = z.output<typeof messagePart>
+
+/** Sent beside the events of a run, without a place in it. */
+export const streamNote = z.discriminatedUnion('type', [
+  /** Everything up to `seq`, for a reader whose place is gone; replaces what the reader has. */
+  z.object({
+    type: z.literal('data-snapshot'),
+    data: z.object({ message_id: id, parts: z.array(messagePart), seq: z.number().int() }),
+    transient: z.literal(true),
+  }),
+  /** The reader's place was in another run: forget it. */
+  z.object({ type: z.literal('data-reset'), data: z.object({ run_id: id }), transient: z.literal(true) }),
+  /** Come back with the cursor: the token ran out, or the server is going down. */
+  z.object({ type: z.literal('data-reconnect'), data: z.object({}), transient: z.literal(true) }),
+])
+export type StreamNote = z.output<typeof streamNote>
+
+/** Puts a part where its id already is, else at the end. */
+function withPart(parts: readonly MessagePart[], part: MessagePart): MessagePart[] {
+  const at = parts.findIndex((other) => other.type === part.type && other.id === part.id)
+  return at < 0 ? [...parts, part] : parts.with(at, part)
+}
+
+function changeTool(
+  parts: readonly MessagePart[],
+  toolCallId: string,
+  change: Partial<Extract<MessagePart, { type: 'tool' }>>,
+): MessagePart[] {
+  return parts.map((part) => (part.type === 'tool' && part.id === toolCallId ? { ...part, ...change } : part))
+}
+
+/** The parts of a message after one more event. Pure; an event that fits nothing leaves the parts as they are. */
+export function applyAnswerEvent(parts: readonly MessagePart[], event: AnswerEvent): MessagePart[] {
+  switch (event.type) {
+    case 'start':
+      return []
+    case 'text-start':
+      return withPart(parts, { type: 'text', id: event.id, text: '' })
+    case 'text-delta':
+      return parts.map((part) =>
+        part.type === 'text' && part.id === event.id ? { ...part, text: part.text + event.delta } : part,
+      )
+    case 'tool-input-available':
+      return withPart(parts, {
+        type: 'tool',
+        id: event.toolCallId,
+        name: event.toolName,
+        input: event.input,
+        output: null,
+        state: 'running',
+        error_text: null,
+      })
+    case 'tool-output-available':
+      return changeTool(parts, event.toolCallId, { output: event.output, state: 'done' })
+    case 'tool-output-error':
+      return changeTool(parts, event.toolCallId, { error_text: event.errorText, state: 'failed' })
+    case 'source-document':
+      return withPart(parts, { type: 'source', id: event.sourceId, title: event.title, media_type: event.mediaType })
+    case 'data-values':
+      return withPart(parts, { type: 'values', id: event.id, values: event.data })
+    case 'data-table':
+      return withPart(parts, { type: 'table', id: event.id, table: event.data })
+    case 'data-chart':
+      return withPart(parts, { type: 'chart', id: event.id, chart: event.data })
+    case 'data-follow-ups':
+      return withPart(parts, { type: 'follow_ups', id: event.id, questions: event.data })
+    case 'data-notice':
+      return withPart(parts, { type: 'notice', id: event.id, text: event.data.text })
+    case 'text-end':
+    case 'data-usage':
+    case 'error':
+    case 'abort':
+    case 'finish':
+      return [...parts]
+  }
+}
+
+/** The text of a message for people and other programs: text parts joined, figures without their links. */
+export const contentOf = (parts: readonly MessagePart[]): string =>
+  parts
+    .flatMap((part) => (part.type === 'text' ? [part.text] : []))
+    .join('\n\n')
+    .replaceAll(/\[([^\][]*)\]\(#v-[\w.:-]*\)/g, '$1')
+    .trim()

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { calendarDate, currencyCode, decimal } from './money.ts'
+
+export const incomeCalendar = z.object({
+  from: calendarDate,
+  to: calendarDate,
+  expected: z.array(
+    z.object({
+      date: calendarDate,
+      kind: z.enum(['coupon', 'dividend', 'interest', 'maturity']),
+      amount: decimal,
+      currency: currencyCode,
+      account_id: z.uuid(),
+      account_name: z.string(),
+      institution_id: z.uuid(),
+      institution_name: z.string(),
+      /** Null for interest on an account. */
+      position_id: z.uuid().nullable(),
+      position_name: z.string().nullable(),
+      ticker: z.string().nullable(),
+      /** False where the bond's own terms give day and amount; everything else is an estimate. */
+      is_estimated: z.boolean(),
+      /** `scheduled`: the terms; `half_yearly`: its frequency is assumed; `history`: the last payment again. */
+      basis: z.enum(['scheduled', 'half_yearly', 'history']),
+      per_year: z.number().int().nullable(),
+      last_date: calendarDate.nullable(),
+      last_amount: decimal.nullable(),
+    }),
+  ),
+  /** Every month of the range: what is expected of each kind, in US dollars; `income` is all but repayments. */
+  months: z.array(
+    z.object({
+      month: z.string(),
+      income: decimal,
+      coupon: decimal,
+      dividend: decimal,
+      interest: decimal,
+      maturity: decimal,
+    }),
+  ),
+  /** Of the whole range and of the twelve months received, in US dollars. */
+  totals: z.object({ income: decimal, maturity: decimal, received: decimal }),
+  /** Bonds whose coupons cannot be worked out, and why. */
+  not_available: z.array(
+    z.object({
+      position_id: z.uuid(),
+      position_name: z.string(),
+      account_name: z.string(),
+      reason: z.enum(['coupon_rate_missing', 'schedule_unknown']),
+    }),
+  ),
+  /** Dividends and interest of the twelve months to today, month by month, in US dollars. */
+  received: z.array(z.object({ month: z.string(), amount: decimal })),
+  /** Currencies without a rate: left out of the months and the totals. */
+  unconverted: z.array(currencyCode),
+})
+
+export type IncomeCalendar = z.output<typeof incomeCalendar>
+
+export const getIncomeCalendar = endpoint({
+  method: 'GET',
+  path: '/api/investor/income-calendar/',
+  access: 'investor',
+  summary: 'Coupons, dividends, interest and repayments that are expected, and what came in over the past year',
+  query: z.object({ from: calendarDate.optional(), to: calendarDate.optional() }),
+  status: [200],
+  response: incomeCalendar,
+})

@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import type { AccountType } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { calendarDate, currencyCode, decimal } from './money.ts'
+import { commaList } from './paging.ts'
+
+/** The account types whose returns are shown unless accounts are named: invested money, no bank, card or loan. */
+export const performanceAccountTypes: readonly AccountType[] = [
+  'BROKERAGE',
+  'IRA',
+  'ROTH_IRA',
+  '401K',
+  '529',
+  'HSA',
+  'ANNUITY',
+  'TRUST',
+]
+
+export const performancePeriod = z.enum(['1M', '3M', '6M', 'YTD', '1Y', '3Y', 'ALL'])
+export type PerformancePeriod = z.output<typeof performancePeriod>
+
+/**
+ * A return over the period, or why there is none. `percent` is for the whole period, in percent units with two
+ * decimals; `annualised_percent` is null under 365 days.
+ */
+const periodReturn = z.union([
+  z.object({ percent: decimal, annualised_percent: decimal.nullable() }),
+  z.object({ unavailable: z.string() }),
+])
+export type PeriodReturn = z.output<typeof periodReturn>
+
+/** Where a day's value comes from: all read, some worked out from transactions, some carried over a gap. */
+export const valueSource = z.enum(['read', 'reconstructed', 'carried'])
+
+/**
+ * One day. Amounts are in the answer's currency; percents are cumulative since `period.from`, where they are zero.
+ * The day's return net of fees is (value + outflow) / (value of the day before + inflow) − 1; gross adds `fees`.
+ */
+const performancePoint = z.object({
+  date: calendarDate,
+  /** At the end of the day, in transit between own accounts included. */
+  value: decimal,
+  source: valueSource,
+  /** Money and securities put in; zero or positive. Counted at the start of the day. */
+  inflow: decimal,
+  /** Taken out; zero or positive. Counted at the end of the day. */
+  outflow: decimal,
+  /** Fees charged inside the accounts on that day, zero or positive. */
+  fees: decimal,
+  twr_net_percent: decimal.nullable(),
+  twr_gross_percent: decimal.nullable(),
+  benchmark_percent: decimal.nullable(),
+  /** What the same money on the same dates would be worth in the benchmark. */
+  benchmark_value: decimal.nullable(),
+})
+export type PerformancePoint = z.output<typeof performancePoint>
+
+const performanceFlow = z.object({
+  date: calendarDate,
+  account_id: z.uuid(),
+  account_name: z.string(),
+  kind: z.enum(['contribution', 'withdrawal', 'transfer', 'in_kind', 'account_added']),
+  description: z.string().nullable(),
+  /** Signed: in positive, out negative; in `currency`. */
+  amount: decimal,
+  currency: currencyCode,
+  /** The same in the answer's currency, to the cent. */
+  converted_amount: decimal,
+  /** Units of the answer's currency for one of `currency` on that day. */
+  rate: decimal,
+})
+export type PerformanceFlow = z.output<typeof performanceFlow>
+
+export const benchmark = z.object({
+  symbol: z.string(),
+  name: z.string(),
+  currency: currencyCode,
+  is_simulated: z.boolean(),
+  /** First and last day with a price. */
+  first_date: calendarDate,
+  last_date: calendarDate,
+})
+export type Benchmark = z.output<typeof benchmark>
+
+/** What made the value change; `start_value` and everything after it add up to `end_value` to the cent. */
+export const attribution = z.object({
+  start_value: decimal,
+  contributions: decimal,
+  /** Zero or negative. */
+  withdrawals: decimal,
+  income: decimal,
+  /** Zero or negative, unless fees were given back. */
+  fees: decimal,
+  taxes: decimal,
+  market: decimal,
+  currency: decimal,
+  end_value: decimal,
+})
+export type Attribution = z.output<typeof attribution>
+
+export const performance = z.object({
+  currency: currencyCode,
+  period: z.object({
+    name: performancePeriod.nullable(),
+    /** Values at the end of this day are where the period starts; later than asked when history begins later. */
+    from: calendarDate,
+    to: calendarDate,
+    days: z.number().int(),
+    /** The first day asked for, null for everything there is. */
+    requested_from: calendarDate.nullable(),
+  }),
+  accounts: z.array(
+    z.object({
+      id: z.uuid(),
+      account_name: z.string(),
+      institution_name: z.string(),
+      account_type_display: z.string(),
+      currency: currencyCode,
+      first_day: calendarDate,
+    }),
+  ),
+  totals: z.object({
+    twr_net: periodReturn,
+    twr_gross: periodReturn,
+    /** Money-weighted: the rate at which the flows grow to the end value. */
+    xirr: periodReturn,
+    benchmark: periodReturn.nullable(),
+    /** What the flows would be worth now in the benchmark, and how much more (positive) or less the accounts are worth. */
+    same_money: z
+      .union([z.object({ value: decimal, difference: decimal }), z.object({ unavailable: z.string() })])
+      .nullable(),
+  }),
+  benchmark: benchmark.nullable(),
+  /** Null when no account has a value on any day. */
+  attribution: attribution.nullable(),
+  points: z.array(performancePoint),
+  flows: z.array(performanceFlow),
+  data_quality: z.object({
+    /** The first day on which every account that is counted has a value. */
+    complete_from: calendarDate.nullable(),
+    reconstructed_days: z.number().int(),
+    carried_days: z.number().int(),
+    gaps: z.array(z.object({ account_id: z.uuid(), account_name: z.string(), from: calendarDate, to: calendarDate })),
+    /** Accounts whose history begins late, and why. */
+    limited: z.array(
+      z.object({ account_id: z.uuid(), account_name: z.string(), from: calendarDate, reason: z.string() }),
+    ),
+    left_out: z.array(z.object({ account_id: z.uuid(), account_name: z.string(), reason: z.string() })),
+    /** Currencies without a rate: their amounts are left out. */
+    unconverted: z.array(currencyCode),
+    simulated_prices: z.boolean(),
+    notes: z.array(z.string()),
+  }),
+})
+export type Performance = z.output<typeof performance>
+
+export const performanceQuery = z.object({
+  period: performancePeriod.optional(),
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
+  /** Ids separated by commas; without it, every account of an investment type. */
+  account_id: commaList.optional(),
+  /** Symbol of a benchmark; empty for none. */
+  benchmark: z.string().max(40).optional(),
+})
+
+export const getPerformance = endpoint({
+  method: 'GET',
+  path: '/api/investor/performance/',
+  access: 'investor',
+  summary: 'Time-weighted and money-weighted returns with the flows behind them; 404 without an account of such a kind',
+  query: performanceQuery,
+  status: [200],
+  response: performance,
+})
+
+export const listBenchmarks = endpoint({
+  method: 'GET',
+  path: '/api/investor/performance/benchmarks/',
+  access: 'investor',
+  summary: 'Series that a performance can be compared with',
+  status: [200],
+  response: z.object({ results: z.array(benchmark) }),
+})

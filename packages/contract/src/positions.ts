@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { calendarDate, currencyCode, dateTime, decimal, money } from './money.ts'
+import { ordering, page, pageQuery } from './paging.ts'
+
+/** Security types and the words shown for them. */
+export const secTypeDisplay = {
+  EQUITY: 'Equity',
+  ETF: 'ETF',
+  MUTUAL_FUND: 'Mutual Fund',
+  BOND: 'Bond',
+  MONEY_MARKET: 'Money Market',
+  CASH: 'Cash',
+  CD: 'Certificate of Deposit',
+  OPTION: 'Option',
+  REIT: 'REIT',
+  COMMODITY: 'Commodity',
+  CRYPTO: 'Crypto',
+  ANNUITY: 'Annuity',
+  OTHER: 'Other',
+} as const
+export type SecType = keyof typeof secTypeDisplay
+export const secType = z.enum(Object.keys(secTypeDisplay) as [SecType, ...SecType[]])
+
+export const assetClass = z.enum(['equity', 'fixed_income', 'cash', 'alternatives'])
+
+export const position = z.object({
+  id: z.uuid(),
+  account_id: z.uuid(),
+  institution_id: z.uuid(),
+  account_name: z.string(),
+  institution_name: z.string(),
+  ticker: z.string().nullable(),
+  name: z.string(),
+  units: decimal,
+  unit_price_amount: decimal,
+  unit_price_currency: currencyCode,
+  market_value_amount: decimal,
+  market_value_currency: currencyCode,
+  cost_basis_amount: decimal.nullable(),
+  cost_basis_currency: currencyCode.nullable(),
+  fi_supplied_sec_type: z.string().nullable(),
+  sec_type: secType.nullable(),
+  asset_class: assetClass,
+  coupon_rate: decimal.nullable(),
+  maturity_date: calendarDate.nullable(),
+  unrealized_gain_amount: decimal.nullable(),
+  as_of: dateTime,
+})
+export type Position = z.output<typeof position>
+
+/** Filters and order of every list of positions. */
+const positionFilters = z.object({
+  institution_id: z.string().max(100).optional(),
+  account_id: z.string().max(100).optional(),
+  sec_type: z.string().max(50).optional(),
+  ordering: ordering(['market_value_amount', 'name', 'ticker', 'units'], '-market_value_amount'),
+})
+
+export const listPositions = endpoint({
+  method: 'GET',
+  path: '/api/investor/positions/',
+  access: 'investor',
+  summary: 'Own positions',
+  query: positionFilters.extend(pageQuery(20).shape),
+  status: [200],
+  response: page(position),
+})
+
+export const aggregatePositions = endpoint({
+  method: 'GET',
+  path: '/api/investor/positions/aggregates-by-sec-type/',
+  access: 'investor',
+  summary: 'Positions summed by security type; percents divide what is owned and add up to 100.00',
+  status: [200],
+  response: z.object({
+    results: z.array(
+      z.object({
+        sec_type: secType,
+        sec_type_display: z.string(),
+        market_value_amount: decimal,
+        market_value_currency: currencyCode,
+        percent: decimal,
+        positions_count: z.number().int(),
+      }),
+    ),
+    total_market_value: money,
+    /** Currencies without a rate: counted, and left out of the amounts. */
+    unconverted: z.array(currencyCode),
+  }),
+})
+
+export const exportPositions = endpoint({
+  method: 'GET',
+  path: '/api/investor/positions/export/',
+  access: 'investor',
+  summary: 'Own positions as CSV, streamed',
+  query: positionFilters,
+  status: [200],
+  responseType: 'stream',
+})

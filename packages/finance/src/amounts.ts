@@ -1,0 +1,15 @@
+import { Decimal } from 'decimal.js'
+
+/** An amount of money as text with exactly two decimals, rounded half up. @param amount decimal text */
+export const toAmount = (amount: string): string => new Decimal(amount).toFixed(2)
+
+/** The exact sum of amounts of one currency, with two decimals. @param amounts decimal texts */
+export const sumAmounts = (amounts: readonly string[]): string =>
+  amounts.reduce((sum, amount) => sum.plus(amount), new Decimal(0)).toFixed(2)
+
+/** An amount in another currency, with two decimals. Rates are in one common currency for a unit of each. */
+export const convert = (amount: string, rate: string, targetRate: string): string =>
+  new Decimal(amount).times(rate).div(targetRate).toFixed(2)
+
+/** The first amount minus the second, with two decimals. */
+export const subtract = (amount: string, other: string): string => new Decimal(amount).minus(other).toFixed(2)

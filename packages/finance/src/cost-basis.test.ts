@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type HoldingEvent, averageCapital, costBasis } from './cost-basis.ts'
+import { hasCases, performanceCase } from './testing/performance-cases.ts'
+
+type Trade = ['buy' | 'sell', number, number]
+interface CostCase {
+  name: string
+  trades?: unknown[]
+  amounts_incl_fees?: Trade[]
+  mark?: number
+  fifo?: Record<string, number>
+  moving_average?: Record<string, number>
+  remaining_cost_fifo?: number
+  remaining_cost_moving_average?: number
+  total_gain_both?: number
+  expected?: Record<string, number>
+}
+
+const all = hasCases ? performanceCase<{ inputs_and_expected: CostCase[] }>('C4').inputs_and_expected : []
+const named = (name: string): CostCase => all.find((each) => each.name === name) ?? { name }
+const priced = (trades: readonly unknown[] | undefined): HoldingEvent[] =>
+  ((trades ?? []) as Trade[]).map(([type, units, price]) => ({
+    type,
+    units: String(units),
+    amount: String(units * price),
+  }))
+
+describe.runIf(hasCases)('published case C4', () => {
+  test('FIFO and moving average, realised and unrealised, over two examples that follow each other', () => {
+    const first = named('example_1')
+    const second = named('example_2_continues_example_1')
+    const events = priced([...(first.trades ?? []), ...(second.trades ?? [])])
+    for (const [method, key] of [
+      ['fifo', 'fifo'],
+      ['average', 'moving_average'],
+    ] as const) {
+      const early = costBasis(priced(first.trades), method)
+      expect(early.realised.toNumber()).toBe(first[key]?.['realised'])
+      expect(
+        early.units
+          .times(first.mark ?? 0)
+          .minus(early.cost)
+          .toNumber(),
+      ).toBe(first[key]?.['unrealised'])
+      expect(early.unitCost?.toNumber()).toBe(first[key]?.['avg_cost_remaining'])
+      const late = costBasis(events, method)
+      expect(late.realised.toDecimalPlaces(9).toNumber()).toBe(second[key]?.['realised_total'])
+      expect(late.realised.minus(early.realised).toDecimalPlaces(9).toNumber()).toBe(
+        second[key]?.['realised_this_sale'],
+      )
+      expect(late.unitCost?.toDecimalPlaces(9).toNumber()).toBe(second[key]?.['avg_cost_remaining'])
+      const unrealised = late.units.times(second.mark ?? 0).minus(late.cost)
+      expect(late.realised.plus(unrealised).toDecimalPlaces(9).toNumber()).toBe(second.total_gain_both)
+    }
+  })
+
+  test.each(['fifo_after_two_buys', 'fifo_interleaved'])('%s', (name) => {
+    const each = named(name)
+    const events = (each.amounts_incl_fees ?? []).map(([type, units, amount]) => ({
+      type,
+      units: String(units),
+      amount: String(amount),
+    }))
+    expect(costBasis(events, 'fifo').cost.toDecimalPlaces(2).toNumber()).toBe(each.remaining_cost_fifo)
+    expect(costBasis(events, 'average').cost.toDecimalPlaces(2).toNumber()).toBe(each.remaining_cost_moving_average)
+  })
+
+  interface Dated {
+    date: string
+    type: 'buy' | 'sell'
+    units: number
+    price: number
+    fee: number
+  }
+  const dayOf = (date: string): number => Date.parse(date) / 86_400_000
+
+  test.each([
+    ['partial_sale_with_fees_NOVN', '87.8', '2022-04-11'],
+    ['full_exit_in_two_sales_BALN', '0', '2021-11-30'],
+  ])('%s: gain before and after fees over the average capital', (name, mark, end) => {
+    const { trades, expected = {} } = named(name)
+    const dated = trades as Dated[]
+    const events = priced(dated.map(({ type, units, price }) => [type, units, price]))
+    const held = costBasis(events, 'average')
+    const fees = dated.reduce((sum, trade) => sum + trade.fee, 0)
+    const gain = held.realised.plus(held.units.times(mark)).minus(held.cost)
+    const balances = dated.map(({ date }, index) => ({
+      day: dayOf(date),
+      capital: costBasis(events.slice(0, index + 1), 'average').cost.toString(),
+    }))
+    const capital = averageCapital([...balances, { day: dayOf(end), capital: '0' }])
+    expect(held.units.toNumber()).toBe(expected['units'])
+    expect(gain.toNumber()).toBeCloseTo(expected['gross_gain'] ?? NaN, 9)
+    expect(gain.minus(fees).toNumber()).toBeCloseTo(expected['net_gain'] ?? NaN, 9)
+    const gross = expected['gross_return_on_average_capital'] ?? expected['gross_return'] ?? NaN
+    const net = expected['net_return_on_average_capital'] ?? expected['net_return'] ?? NaN
+    expect(gain.div(capital ?? NaN).toNumber()).toBeCloseTo(gross, 10)
+    expect(
+      gain
+        .minus(fees)
+        .div(capital ?? NaN)
+        .toNumber(),
+    ).toBeCloseTo(net, 10)
+    if (expected['time_weighted_capital'] !== undefined)
+      expect(capital?.toNumber()).toBeCloseTo(expected['time_weighted_capital'], 10)
+    if (expected['realised_gross'] !== undefined)
+      expect(held.realised.toNumber()).toBeCloseTo(expected['realised_gross'], 10)
+    expect(held.cost.toNumber()).toBe(expected['cost_remaining'] ?? 75.8)
+  })
+
+  test('splits change units and never cost', () => {
+    interface Split {
+      buy: [number, number]
+      split: string
+      expect: { units: number; avg_cost: number; cost: number }
+    }
+    const { cases } = named('splits') as unknown as { cases: Split[] }
+    expect(cases).toHaveLength(3)
+    for (const each of cases) {
+      const [numerator, denominator] = each.split.split(/[ :]/).map(Number)
+      const events: HoldingEvent[] = [
+        ...priced([['buy', ...each.buy]]),
+        { type: 'split', numerator: numerator ?? 1, denominator: denominator ?? 1 },
+        ...(each.split.includes('sell') ? priced([['sell', 5, 60]]) : []),
+      ]
+      for (const method of ['fifo', 'average'] as const) {
+        const held = costBasis(events, method)
+        expect([held.units.toNumber(), held.unitCost?.toNumber(), held.cost.toNumber()]).toEqual([
+          each.expect.units,
+          each.expect.avg_cost,
+          each.expect.cost,
+        ])
+      }
+    }
+  })
+})
+
+test('whatever is bought and sold, both methods agree on units and on the total gain', () => {
+  const trade = fc.record({
+    units: fc.integer({ min: 1, max: 500 }),
+    cents: fc.integer({ min: 1, max: 90_000 }),
+    isSale: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(fc.array(trade, { maxLength: 25 }), (trades) => {
+      let held = 0
+      const events = trades.flatMap(({ units, cents, isSale }): HoldingEvent[] => {
+        if (isSale && units > held) return []
+        held += isSale ? -units : units
+        return [{ type: isSale ? 'sell' : 'buy', units: String(units), amount: (units * cents).toString() }]
+      })
+      const [fifo, average] = [costBasis(events, 'fifo'), costBasis(events, 'average')]
+      expect(fifo.units.toNumber()).toBe(held)
+      expect(average.units.toNumber()).toBe(held)
+      const difference = fifo.realised.minus(fifo.cost).minus(average.realised.minus(average.cost))
+      expect(difference.abs().toNumber()).toBeLessThan(1e-9)
+    }),
+  )
+})
+
+test('selling what was never bought is refused', () => {
+  expect(() => costBasis([{ type: 'sell', units: '1', amount: '5' }], 'fifo')).toThrow(RangeError)
+})

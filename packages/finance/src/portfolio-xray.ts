@@ -1,0 +1,133 @@
+import { Decimal } from 'decimal.js'
+
+export const XRAY_RULES = ['single_position', 'single_issuer', 'foreign_currency', 'idle_cash', 'fees'] as const
+export type XrayRule = (typeof XRAY_RULES)[number]
+
+/** Percent units: up to `watch` good, up to `action` watch, above it action. */
+export interface Threshold {
+  readonly watch: string
+  readonly action: string
+}
+
+/** Positions and idle cash as OP-095 has them; the others are ours. */
+export const DEFAULT_THRESHOLDS: Readonly<Record<XrayRule, Threshold>> = {
+  single_position: { watch: '10.00', action: '25.00' },
+  single_issuer: { watch: '10.00', action: '25.00' },
+  foreign_currency: { watch: '20.00', action: '40.00' },
+  idle_cash: { watch: '10.00', action: '20.00' },
+  fees: { watch: '0.50', action: '1.00' },
+}
+
+/** A position as the rules see it; `usd` is its value in US dollars. */
+export interface XrayHolding {
+  readonly id: string
+  readonly name: string
+  readonly ticker: string | null
+  readonly cusip: string | null
+  readonly secType: string
+  readonly assetClass: string
+  readonly currency: string
+  readonly isInInvestmentAccount: boolean
+  readonly usd: string
+}
+
+export interface XrayFinding {
+  readonly rule: XrayRule
+  /** Percent units with two decimals; null when there is nothing to divide by. */
+  readonly value: string | null
+  /** The amounts behind the percent, in US dollars. */
+  readonly part: string
+  readonly whole: string | null
+  /** The positions that make up the part, the largest first. */
+  readonly holdings: readonly XrayHolding[]
+}
+
+/** Good, watch or action; unknown without a value. */
+export function statusOf(value: string | null, threshold: Threshold): 'good' | 'watch' | 'action' | 'unknown' {
+  if (value === null) return 'unknown'
+  const percent = new Decimal(value)
+  return percent.lte(threshold.watch) ? 'good' : percent.lte(threshold.action) ? 'watch' : 'action'
+}
+
+// What holds many issuers, or none, has no single one behind it.
+const WITHOUT_ISSUER = new Set([
+  'ETF',
+  'MUTUAL_FUND',
+  'MONEY_MARKET',
+  'CASH',
+  'COMMODITY',
+  'CRYPTO',
+  'ANNUITY',
+  'OPTION',
+])
+
+/** Fewer days on record say too little about a year's average. */
+const FEWEST_DAYS = 30
+
+const sum = (holdings: readonly XrayHolding[]): Decimal =>
+  holdings.reduce((total, { usd }) => total.plus(usd), new Decimal(0))
+const largestFirst = (holdings: readonly XrayHolding[]) =>
+  holdings.toSorted((a, b) => new Decimal(b.usd).cmp(a.usd) || (a.id < b.id ? -1 : 1))
+
+const finding = (rule: XrayRule, holdings: readonly XrayHolding[], whole: Decimal): XrayFinding => {
+  const part = sum(holdings)
+  return {
+    rule,
+    value: whole.gt(0) ? part.times(100).div(whole).toFixed(2) : null,
+    part: part.toFixed(2),
+    whole: whole.toFixed(2),
+    holdings: largestFirst(holdings),
+  }
+}
+
+/** Positions by issuer: the first six characters of the CUSIP name it, else the ticker, else the position's name. */
+function byIssuer(holdings: readonly XrayHolding[]): XrayHolding[][] {
+  const issuerOfTicker = new Map<string, string>()
+  for (const { ticker, cusip } of holdings) if (ticker && cusip) issuerOfTicker.set(ticker, cusip.slice(0, 6))
+  const groups = new Map<string, XrayHolding[]>()
+  for (const holding of holdings) {
+    if (WITHOUT_ISSUER.has(holding.secType)) continue
+    const { cusip, ticker, name } = holding
+    const issuer = cusip?.slice(0, 6) ?? (ticker ? (issuerOfTicker.get(ticker) ?? `ticker ${ticker}`) : `name ${name}`)
+    groups.set(issuer, [...(groups.get(issuer) ?? []), holding])
+  }
+  return [...groups.values()]
+}
+
+/**
+ * What lies in a portfolio, rule by rule. Positions that are short on the whole are left out: a share of them says nothing.
+ * @param fees paid in the last 365 days and the average worth of investments, in US dollars; null without a history.
+ *   With fewer than 30 days on record the average is not used.
+ */
+export function xrayPortfolio(
+  holdings: readonly XrayHolding[],
+  fees: { readonly paid: string; readonly averageInvestments: string | null; readonly recordedDays: number },
+): XrayFinding[] {
+  const owned = holdings.filter(({ usd }) => new Decimal(usd).gt(0))
+  const whole = sum(owned)
+  const largestGroup = byIssuer(owned).toSorted((a, b) => sum(b).cmp(sum(a)))[0] ?? []
+  const invested = owned.filter((holding) => holding.isInInvestmentAccount)
+  const average =
+    fees.averageInvestments === null || fees.recordedDays < FEWEST_DAYS ? null : new Decimal(fees.averageInvestments)
+  return [
+    finding('single_position', largestFirst(owned).slice(0, 1), whole),
+    finding('single_issuer', largestGroup, whole),
+    finding(
+      'foreign_currency',
+      owned.filter(({ currency }) => currency !== 'USD'),
+      whole,
+    ),
+    finding(
+      'idle_cash',
+      invested.filter(({ assetClass }) => assetClass === 'cash'),
+      sum(invested),
+    ),
+    {
+      rule: 'fees',
+      value: average?.gt(0) ? new Decimal(fees.paid).times(100).div(average).toFixed(2) : null,
+      part: new Decimal(fees.paid).toFixed(2),
+      whole: average?.toFixed(2) ?? null,
+      holdings: [],
+    },
+  ]
+}
