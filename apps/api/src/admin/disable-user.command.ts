@@ -1,0 +1,46 @@
+import { emailKey } from '@keelwise/contract/person'
+import { audit } from '../audit.ts'
+import { endSessions } from '../features/auth/session.queries.ts'
+import type { AdminCommand } from './command.ts'
+
+/** Shuts somebody out, or lets them in again. */
+export const disableUserCommand: AdminCommand = {
+  name: 'disable-user',
+  summary: 'Shuts a person out: every session ends within five seconds, no login works',
+  help: `The person's data stay. Whoever tries to sign in is told the same as with a wrong password.
+--enable lets the person sign in again.
+
+Exit codes: 0 done (also when it was so already), 1 nobody has this address, 2 wrong usage.`,
+  options: { enable: { type: 'boolean' } },
+  operands: ['EMAIL'],
+  run: async ({ deps, options, operands, print }) => {
+    const isActive = options['enable'] === true
+    const now = deps.clock()
+    const ended = await deps.db.system.transaction().execute(async (tx) => {
+      const person = await tx
+        .updateTable('user_account')
+        .set({ is_active: isActive })
+        .where('email_key', '=', emailKey(operands[0] ?? ''))
+        .returning('id')
+        .executeTakeFirst()
+      if (!person) return null
+      const sessions = isActive ? [] : await endSessions(tx, now, { userId: person.id }, 'disabled')
+      await tx.deleteFrom('factor_ticket').where('user_id', '=', person.id).execute()
+      await audit(tx, now, {
+        action: isActive ? 'person_enabled' : 'person_disabled',
+        outcome: 'success',
+        actorRole: 'OPERATOR',
+        objectType: 'user',
+        objectId: person.id,
+        detail: { sessions: sessions.length },
+      })
+      return sessions
+    })
+    if (!ended) {
+      print('Nobody has this address.')
+      return 1
+    }
+    print(isActive ? 'The person may sign in again.' : `The person is shut out; ${ended.length} session(s) ended.`)
+    return 0
+  },
+}

@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import fastifyStatic from '@fastify/static'
+import { receiveWebhook } from '@keelwise/contract/account-link'
+import { installMessages } from '@keelwise/contract/messages'
+import { PRODUCT_NAME } from '@keelwise/contract/product'
+import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController, fastify } from 'fastify'
+import { isMigrated } from './db/migrate.ts'
+import type { Deps } from './deps.ts'
+import { authRoutes } from './features/auth/auth.routes.ts'
+import { createPasswordCheck } from './features/auth/confirm-password.ts'
+import { endSessions } from './features/auth/session.queries.ts'
+import { createSignIn } from './features/auth/sign-in.ts'
+import { captchaRoutes } from './features/auth/captcha.routes.ts'
+import { passwordResetJob } from './features/auth/password-reset.ts'
+import { passwordRoutes } from './features/auth/password.routes.ts'
+import { sessionsRoutes } from './features/auth/sessions.routes.ts'
+import { signupRoutes } from './features/auth/signup.routes.ts'
+import { waitlistRoutes } from './features/auth/waitlist.routes.ts'
+import { accountLinkRoutes } from './features/account-link/account-link.routes.ts'
+import { accountMatchesRoutes } from './features/account-matches/account-matches.routes.ts'
+import { manualAccountsRoutes } from './features/manual-accounts/manual-accounts.routes.ts'
+import { accountsRoutes } from './features/accounts/accounts.routes.ts'
+import { allocationRoutes } from './features/allocation/allocation.routes.ts'
+import { incomeRoutes } from './features/income/income.routes.ts'
+import { createConversations } from './features/conversations/conversations.ts'
+import { developmentMailbox } from './features/mailbox/mailbox.routes.ts'
+import { institutionsRoutes } from './features/institutions/institutions.routes.ts'
+import { meRoutes } from './features/me/me.routes.ts'
+import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
+import { historyJob } from './features/performance/history.job.ts'
+import { marketJob } from './features/performance/market.job.ts'
+import { performanceRoutes } from './features/performance/performance.routes.ts'
+import { positionsRoutes } from './features/positions/positions.routes.ts'
+import { ownDataRoutes } from './features/own-data/own-data.routes.ts'
+import { createSecondFactorChallenge } from './features/second-factor/challenge.ts'
+import { secondFactorLoginRoutes } from './features/second-factor/second-factor-login.routes.ts'
+import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts'
+import { securityEventsRoutes } from './features/security-events/security-events.routes.ts'
+import { simplefinRoutes } from './features/simplefin/simplefin.routes.ts'
+import { statementsRoutes } from './features/statements/statements.routes.ts'
+import { riskToleranceRoutes } from './features/risk-tolerance/risk-tolerance.routes.ts'
+import { summaryRoutes } from './features/summary/summary.routes.ts'
+import { removeAccountJob } from './features/sync/remove-account.job.ts'
+import { syncJob } from './features/sync/sync.job.ts'
+import { readNewCredential } from './features/sync/sync.queries.ts'
+import { syncRoutes } from './features/sync/sync.routes.ts'
+import { webhookRoutes } from './features/sync/webhook.routes.ts'
+import { transfersRoutes } from './features/transfers/transfers.routes.ts'
+import { transactionsRoutes } from './features/transactions/transactions.routes.ts'
+import { installErrorHandling } from './http/errors.ts'
+import { foreignAccessesRecorded } from './http/foreign-access.ts'
+import { parseJsonBody } from './http/json-body.ts'
+import { type Router, createRouter } from './http/mount.ts'
+import { openApiDocument } from './http/openapi.ts'
+import { Problem } from './http/problems.ts'
+import { deliverOutbox } from './mail/outbox.ts'
+
+const features: readonly ((router: Router, deps: Deps) => void)[] = [
+  (router, deps) => authRoutes(router, deps, createSecondFactorChallenge(deps)),
+  (router, deps) => secondFactorLoginRoutes(router, deps, createSignIn(deps)),
+  (router, deps) => secondFactorRoutes(router, deps, createPasswordCheck(deps)),
+  (router, deps) =>
+    ownDataRoutes(router, deps, {
+      confirmPassword: createPasswordCheck(deps),
+      endAllSessions: (tx, now, userId) => endSessions(tx, now, { userId }, 'account_closed'),
+    }),
+  securityEventsRoutes,
+  signupRoutes,
+  captchaRoutes,
+  passwordRoutes,
+  waitlistRoutes,
+  sessionsRoutes,
+  meRoutes,
+  accountLinkRoutes,
+  syncRoutes,
+  webhookRoutes,
+  accountsRoutes,
+  accountMatchesRoutes,
+  manualAccountsRoutes,
+  institutionsRoutes,
+  performanceRoutes,
+  positionsRoutes,
+  transactionsRoutes,
+  transfersRoutes,
+  summaryRoutes,
+  riskToleranceRoutes,
+  allocationRoutes,
+  incomeRoutes,
+  statementsRoutes,
+  (router, deps) =>
+    simplefinRoutes(router, deps, (tx, userId, credentialId) => readNewCredential(deps, tx, userId, credentialId)),
+  notificationsRoutes,
+]
+
+/** An address as the log may hold it: without its query, and without the token of a mailed link. */
+const loggedPath = (url: string): string =>
+  url.replace(/\?.*$/s, '').replace(/^(\/reset-password|\/api\/waitlist)\/.+$/s, '$1/*')
+
+function securityHeaders(deps: Deps) {
+  const { env } = deps
+  const captcha = env.CAPTCHA_PROVIDER === 'recaptcha' ? env.CAPTCHA_ORIGINS.split(' ').filter(Boolean) : []
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...captcha],
+        // The component library sets sizes through style attributes; scripts stay strict.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", env.API_URL ?? env.APP_URL, ...captcha],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        frameSrc: [env.AGGREGATOR_URL, ...captcha],
+        formAction: ["'self'", env.AGGREGATOR_URL],
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['default'],
+      },
+    },
+    hsts: env.APP_URL.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'no-referrer' as const },
+    crossOriginResourcePolicy: { policy: 'same-origin' as const },
+    crossOriginOpenerPolicy: { policy: 'same-origin' as const },
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' as const },
+  }
+}
+
+function installCors(app: FastifyInstance, origin: string): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers.origin !== origin) return
+    reply.header('Access-Control-Allow-Origin', origin).header('Vary', 'Origin')
+    if (request.url.startsWith('/api/auth/investor-signup')) reply.header('Access-Control-Allow-Credentials', 'true')
+    if (request.method !== 'OPTIONS') return
+    await reply
+      .header('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE')
+      .header(
+        'Access-Control-Allow-Headers',
+        'Authorization, Content-Type, Idempotency-Key, X-Captcha-Pass, Last-Event-ID',
+      )
+      .header('Access-Control-Max-Age', '600')
+      .code(204)
+      .send()
+  })
+}
+
+function installWeb(app: FastifyInstance, folder: string): void {
+  app.register(fastifyStatic, {
+    root: folder,
+    preCompressed: true,
+    wildcard: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  // Every address that is not a file or a call is a page of the app; the browser's router decides which.
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: (request, reply) => {
+      if (/^\/(api|dev|icons|assets)\b/.test(request.url)) return reply.callNotFound()
+      return reply.header('Cache-Control', 'no-cache').sendFile('index.html')
+    },
+  })
+}
+
+/**
+ * Builds the whole application on given dependencies: the same plugins and options in tests and in production.
+ * @param extend adds what only a process needs, e.g. its measures
+ */
+export async function buildApp(deps: Deps, extend?: (app: FastifyInstance) => void): Promise<FastifyInstance> {
+  installMessages()
+  const { env } = deps
+  const app: FastifyInstance = fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    genReqId: () => randomUUID(),
+    trustProxy: env.TRUST_PROXY === '' ? false : env.TRUST_PROXY.split(','),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    requestTimeout: 30_000,
+    connectionTimeout: 35_000,
+    http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
+    forceCloseConnections: 'idle',
+    // A path that cannot be decoded, or a parameter too long to be an id, names nothing.
+    frameworkErrors: (_error, request, reply) =>
+      void (reply as unknown as FastifyReply)
+        .code(404)
+        .headers({ 'X-Request-Id': request.id, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
+        .send({ detail: 'Not found.', code: 'not_found' }),
+    logController: new LogController({ disableRequestLogging: true }),
+  })
+  app.decorateRequest('caller', null)
+  app.decorateRequest('rawBody', null)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(/^application\/json/i, { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      // The webhook's signature covers the bytes as they came.
+      if (request.routeOptions.url === receiveWebhook.path) request.rawBody = body as Buffer
+      done(null, parseJsonBody(body as Buffer))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  )
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id)
+    if (request.url.length > 4096) throw new Problem('uri_too_long')
+    if (request.url.startsWith('/api/')) reply.header('Cache-Control', 'no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const path = loggedPath(request.url)
+    request.log.info(
+      { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    )
+  })
+  await app.register(helmet, securityHeaders(deps))
+  await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] })
+  installCors(app, env.APP_URL)
+
+  extend?.(app)
+
+  const router = createRouter(app, deps)
+  installErrorHandling(app, router.registry)
+  for (const feature of features) feature(router, deps)
+  const conversations = createConversations(deps)
+  conversations.routes(router)
+  app.addHook('onListen', () => conversations.startSweeping())
+  app.addHook('preClose', () => conversations.leave())
+  const document = openApiDocument(router.registry)
+  app.get('/api/schema/', () => document)
+
+  deps.jobs.handle('mail', () => deliverOutbox(deps))
+  deps.jobs.handle('password_reset', passwordResetJob(deps))
+  deps.jobs.handle('sync', syncJob(deps))
+  deps.jobs.handle('history', historyJob(deps))
+  deps.jobs.handle('market', marketJob(deps))
+  deps.jobs.handle('remove_account', removeAccountJob(deps))
+
+  app.get('/healthz', () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const ready = await isMigrated(deps.db.system).catch(() => false)
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'unavailable' })
+  })
+  const config = {
+    appUrl: env.APP_URL,
+    apiUrl: env.API_URL ?? env.APP_URL,
+    captchaSiteKey: env.CAPTCHA_SITE_KEY,
+    captchaProvider: env.CAPTCHA_PROVIDER,
+    productName: PRODUCT_NAME,
+    aggregatorOrigin: env.AGGREGATOR_URL,
+    tutorialVideoUrl: env.TUTORIAL_VIDEO_URL,
+    signupMode: env.SIGNUP_MODE,
+    dataNotice: env.DATA_NOTICE,
+    simplefin: env.SIMPLEFIN,
+  }
+  app.get('/config.json', (_request, reply) => reply.header('Cache-Control', 'no-store').send(config))
+  if (env.NODE_ENV !== 'production') developmentMailbox(app, deps)
+  if (env.WEB_DIR && existsSync(env.WEB_DIR)) installWeb(app, env.WEB_DIR)
+
+  app.addHook('onClose', async () => {
+    await conversations.close()
+    await deps.jobs.stop()
+    await foreignAccessesRecorded()
+    await deps.db.close()
+  })
+  await app.ready()
+  return app
+}

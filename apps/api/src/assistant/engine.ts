@@ -1,0 +1,65 @@
+import type { AnswerChart, AnswerTable, AnswerValue } from '@keelwise/contract/answer-events'
+
+/** What an engine says while it writes an answer. The producer gives every event its place and its id. */
+export type EngineEvent =
+  | { readonly type: 'text'; readonly delta: string }
+  | { readonly type: 'tool-call'; readonly id: string; readonly name: string; readonly input: unknown }
+  | { readonly type: 'tool-result'; readonly id: string; readonly output: unknown }
+  | { readonly type: 'tool-error'; readonly id: string; readonly message: string }
+  | { readonly type: 'values'; readonly values: readonly AnswerValue[] }
+  | { readonly type: 'table'; readonly table: AnswerTable }
+  | { readonly type: 'chart'; readonly chart: AnswerChart }
+  | { readonly type: 'source'; readonly title: string }
+  | { readonly type: 'notice'; readonly text: string }
+  | { readonly type: 'follow-ups'; readonly questions: readonly string[] }
+  | { readonly type: 'usage'; readonly inputTokens: number | null; readonly outputTokens: number | null }
+  /** Which engine and model writes; the first event where it is not the configured one. */
+  | { readonly type: 'engine'; readonly name: string }
+
+/** What was said before, oldest first. */
+export interface Turn {
+  readonly role: 'user' | 'assistant'
+  readonly content: string
+}
+
+/** What an engine is asked. Everything it may know of the person it gets through tools bound to `userId`. */
+export interface Question {
+  readonly userId: string
+  readonly role: 'INVESTOR' | 'ADVISOR'
+  readonly agentName: string | null
+  readonly clientId: string | null
+  readonly meetingId: string | null
+  readonly history: readonly Turn[]
+  /** What the person says now; null when an agent begins by itself. */
+  readonly text: string | null
+}
+
+/** Writes answers: the built-in analyst, a language model, or a script of a test. */
+export interface AssistantEngine {
+  /** Kept with the message, e.g. `built_in` or `anthropic:model`. */
+  readonly name: string
+  /** Stops soon after `signal` aborts. Throws {@link EngineError} for what a person can be told. */
+  answer(question: Question, signal: AbortSignal): AsyncIterable<EngineEvent>
+}
+
+/** The engines of this installation. */
+export interface Assistant {
+  /** The engine that usually answers. */
+  readonly name: string
+  /** What people are told about it above a conversation; null where there is nothing to tell. */
+  readonly notice: string | null
+  /** The engine for a question: the configured one, or the one configured for its agent. */
+  engineFor(question: Question): AssistantEngine
+}
+
+/** A failure in words for a person; `cause` is for the log. */
+export class EngineError extends Error {
+  /** Asking again may help. */
+  readonly retryable: boolean
+
+  constructor(message: string, options: { retryable: boolean; cause?: unknown }) {
+    super(message, { cause: options.cause })
+    this.name = 'EngineError'
+    this.retryable = options.retryable
+  }
+}

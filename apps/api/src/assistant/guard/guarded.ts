@@ -1,0 +1,83 @@
+import type { AnswerValue } from '@keelwise/contract/answer-events'
+import type { AssistantEngine, EngineEvent } from '../engine.ts'
+import { answerValueOf, dayText, monthText } from '../figures.ts'
+import { type ToolResult, type ToolValue, toolResult } from '../tools/tool-result.ts'
+import { type KnownFigures, checkText } from './check-text.ts'
+import { Segments } from './segments.ts'
+
+/** Names are quoted word for word up to this length; a longer one is no name. */
+const LONGEST_NAME = 120
+
+/** What the tools of one answer have found so far. */
+class Known implements KnownFigures {
+  readonly values = new Map<string, ToolValue>()
+  readonly counts = new Set<string>()
+  texts: string[] = []
+
+  take(result: ToolResult): void {
+    for (const value of result.values) this.values.set(value.id, value)
+    this.counts.add(String(result.rows.length)).add(String(result.total))
+    const names = [
+      ...result.rows.flat().flatMap((cell) => [cell, ...cell.split(', ')]),
+      ...Object.values(result.facts),
+    ].filter((text) => /\p{Nd}/u.test(text) && /\p{L}{2}/u.test(text) && text.length <= LONGEST_NAME)
+    const spans = result.period
+      ? [dayText(result.period.from), dayText(result.period.to), monthText(result.period.from)]
+      : []
+    // longer ones first: a name may be part of another
+    this.texts = [...new Set([...this.texts, ...names, ...spans])].toSorted((a, b) => b.length - a.length)
+  }
+}
+
+/**
+ * An engine whose words are checked before anybody sees them: it places figures by their ids, and what else it writes
+ * with digits has to equal what its tools found. Wraps every engine.
+ */
+export const guarded = (engine: AssistantEngine): AssistantEngine => ({
+  name: engine.name,
+  answer: async function* (question, signal) {
+    const known = new Known()
+    const told = new Set<string>()
+    let segments = new Segments()
+    let isLineStart = true
+    const show = function* (parts: readonly string[]): Generator<EngineEvent> {
+      for (const part of parts) {
+        const { text, used } = checkText(part, isLineStart, known)
+        isLineStart = part.endsWith('\n')
+        const values: AnswerValue[] = []
+        for (const id of used) {
+          const value = known.values.get(id)
+          if (value && !told.has(id)) values.push(answerValueOf(value))
+          told.add(id)
+        }
+        if (values.length > 0) yield { type: 'values', values }
+        if (text !== '') yield { type: 'text', delta: text }
+      }
+    }
+    const rest = function* (): Generator<EngineEvent> {
+      yield* show(segments.flush())
+      segments = new Segments()
+      isLineStart = true
+    }
+    try {
+      for await (const event of engine.answer(question, signal)) {
+        if (event.type === 'text') {
+          yield* show(segments.push(event.delta))
+          continue
+        }
+        // figures are told by the guard alone
+        if (event.type === 'values') continue
+        if (event.type !== 'usage' && event.type !== 'engine') yield* rest()
+        if (event.type === 'tool-result') {
+          const result = toolResult.safeParse(event.output)
+          if (result.success) known.take(result.data)
+        }
+        yield event
+      }
+    } catch (error) {
+      yield* rest()
+      throw error
+    }
+    yield* rest()
+  },
+})

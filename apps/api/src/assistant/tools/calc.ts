@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { valueUnit } from './tool-result.ts'
+
+/** Arguments of `calc`, which works on figures that other tools gave. */
+export const calcInput = z.strictObject({
+  expression: z.string().max(500),
+  label: z.string().max(100),
+  unit: valueUnit.default('money'),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .default('USD'),
+})
+
+export const CALC_DESCRIPTION =
+  'Works out + - * /, brackets, sum, min, max and abs over the ids of figures that other tools gave, e.g. (r1.in + r1.out) / r1.in * 100.'

@@ -1,0 +1,88 @@
+import type { FastifyRequest } from 'fastify'
+import type { Tx } from './db/database.ts'
+import { uuid7 } from './ids.ts'
+
+/** What the trail records (security cases, section 7). */
+export type AuditAction =
+  | 'login'
+  | 'logout'
+  | 'refresh_reuse_detected'
+  | 'otp_sent'
+  | 'otp_verified'
+  | 'otp_failed'
+  | 'activation'
+  | 'login_locked'
+  | 'password_changed'
+  | 'password_reset_asked'
+  | 'password_reset'
+  | 'session_ended'
+  | 'second_factor_enabled'
+  | 'second_factor_removed'
+  | 'second_factor_used'
+  | 'second_factor_failed'
+  | 'recovery_codes_renewed'
+  | 'data_exported'
+  | 'account_closed'
+  | 'account_reopened'
+  | 'account_purged'
+  | 'person_disabled'
+  | 'person_enabled'
+  | 'profile_changed'
+  | 'invitation_sent'
+  | 'captcha_failed'
+  | 'access_denied'
+  | 'credential_linked'
+  | 'credential_deleted'
+  | 'account_deleted'
+  | 'account_added'
+  | 'account_changed'
+  | 'account_archived'
+  | 'account_unarchived'
+  | 'accounts_joined'
+  | 'accounts_kept_apart'
+  | 'accounts_taken_apart'
+  | 'transfer_joined'
+  | 'transfer_split'
+  | 'sync_started'
+  | 'sync_finished'
+  | 'statement_imported'
+  | 'risk_assessed'
+  | 'xray_thresholds_changed'
+  | 'signature_failed'
+
+export interface AuditEntry {
+  readonly action: AuditAction
+  readonly outcome: 'success' | 'denied' | 'error'
+  readonly actorUserId?: string | null
+  readonly actorRole?: string | null
+  readonly sessionId?: string | null
+  readonly objectType?: string
+  readonly objectId?: string
+  /** No secrets and no financial values. */
+  readonly detail?: Readonly<Record<string, string | number | boolean | null>>
+}
+
+/**
+ * Writes one row of the append-only trail, in the transaction of the change it records. At the commit the database puts
+ * it into the chain of its day (`admin check` verifies the chains).
+ */
+export async function audit(tx: Tx, now: Date, entry: AuditEntry, request?: FastifyRequest): Promise<void> {
+  await tx
+    .insertInto('audit_event')
+    .values({
+      id: uuid7(now.getTime()),
+      at: now,
+      actor_user_id: entry.actorUserId ?? request?.caller?.userId ?? null,
+      actor_role: entry.actorRole ?? request?.caller?.role ?? null,
+      session_id: entry.sessionId ?? request?.caller?.sessionId ?? null,
+      ip: request?.ip ?? null,
+      user_agent: request?.headers['user-agent']?.slice(0, 300) ?? null,
+      action: entry.action,
+      object_type: entry.objectType ?? null,
+      object_id: entry.objectId ?? null,
+      outcome: entry.outcome,
+      request_id: request?.id ?? null,
+      detail: JSON.stringify(entry.detail ?? {}),
+    })
+    .execute()
+}

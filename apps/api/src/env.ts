@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { dataconnectWire } from './external/aggregator/dataconnect-wire.ts'
+
+const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
+const secret = z.string().min(32)
+const origin = z.url().transform((text) => new URL(text).origin)
+
+const jsonText = (preset: string) =>
+  z
+    .string()
+    .default(preset)
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text)
+      } catch {
+        context.issues.push({ code: 'custom', message: 'not JSON', input: undefined })
+        return z.NEVER
+      }
+    })
+
+const jsonList = <T extends z.ZodType>(item: T) => jsonText('[]').pipe(z.array(item))
+
+const schema = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  APP_URL: origin.default('http://localhost:3000'),
+  API_URL: origin.optional(),
+  DATABASE_URL: z.string().min(1),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  WEB_DIR: z.string().optional(),
+  DATA_DIR: z.string().default('.data'),
+  JWT_PRIVATE_KEY: z.string().includes('PRIVATE KEY'),
+  JWT_KEY_ID: z.string().min(1).max(100),
+  /** Public keys that still verify tokens signed before the last rotation: `[{"kid":"…","publicKey":"PEM"}]`. */
+  JWT_PUBLIC_KEYS: jsonList(
+    z.object({ kid: z.string().min(1).max(100), publicKey: z.string().includes('PUBLIC KEY') }),
+  ),
+  OTP_PEPPER: secret,
+  DATA_ENCRYPTION_KEY: secret,
+  /** Keys that still open what was sealed before a rotation, separated by commas. */
+  DATA_ENCRYPTION_PREVIOUS_KEYS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').filter((key) => key !== ''))
+    .pipe(z.array(secret)),
+  /** Who stands at AGGREGATOR_URL: the sandbox, or the real service with a contract. */
+  AGGREGATOR_PROVIDER: z.enum(['sandbox', 'byallaccounts']).default('sandbox'),
+  /** The firm's login at the real service. */
+  BYALLACCOUNTS_LOGIN: z.string().default(''),
+  BYALLACCOUNTS_PASSWORD: z.string().default(''),
+  /** Names and paths of the real service that are not public, as a JSON object; see docs/providers.md. */
+  BYALLACCOUNTS_WIRE: jsonText('{}').pipe(dataconnectWire),
+  AGGREGATOR_URL: origin.default('http://localhost:4600'),
+  AGGREGATOR_SECRET: secret,
+  AGGREGATOR_WEBHOOK_SECRET: secret,
+  /** How long one answer of the aggregator may take. */
+  AGGREGATOR_TIMEOUT_SECONDS: z.coerce.number().positive().max(300).default(30),
+  /** Lets people link accounts with a SimpleFIN setup token: asks servers on the internet that they name. */
+  SIMPLEFIN: flag.default(false),
+  SIMPLEFIN_TIMEOUT_SECONDS: z.coerce.number().positive().max(120).default(30),
+  /** For tests: a SimpleFIN server at `http://127.0.0.1` may be asked. */
+  SIMPLEFIN_ALLOW_LOOPBACK: flag.default(false),
+  /** Where daily prices come from: the sandbox's simulated market, Tiingo, or nowhere but imported files. */
+  MARKET_PROVIDER: z.enum(['sandbox', 'tiingo', 'none']).default('sandbox'),
+  MARKET_URL: origin.default('https://api.tiingo.com'),
+  MARKET_API_KEY: z.string().default(''),
+  /** Tickers of a real provider to compare returns with, separated by commas. */
+  MARKET_BENCHMARKS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').filter((ticker) => ticker !== ''))
+    .pipe(z.array(z.string().regex(/^[A-Za-z0-9.-]{1,20}$/))),
+  SYNC_LEASE_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
+  MAIL_MODE: z.enum(['log', 'smtp']).default('log'),
+  MAIL_FROM: z.string().default('Keelwise <no-reply@keelwise.test>'),
+  SMTP_URL: z.string().optional(),
+  SIGNUP_MODE: z.enum(['open', 'waitlist']).default('open'),
+  CAPTCHA_PROVIDER: z.enum(['none', 'sandbox', 'recaptcha', 'altcha']).default('none'),
+  CAPTCHA_SITE_KEY: z.string().default(''),
+  CAPTCHA_SECRET: z.string().optional(),
+  CAPTCHA_VERIFY_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
+  /** Least score that passes, for providers that give one. */
+  CAPTCHA_MIN_SCORE: z.coerce.number().min(0).max(1).default(0.5),
+  /** Where the browser loads the provider's script and frame from. */
+  CAPTCHA_ORIGINS: z.string().default('https://www.google.com https://www.gstatic.com'),
+  /** Who writes answers; `scripted` does what a test's message says. */
+  AI_ENGINE: z.enum(['built_in', 'scripted']).default('built_in'),
+  CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(300),
+  CALL_BURST: z.coerce.number().int().min(1).default(60),
+  WRITES_PER_MINUTE: z.coerce.number().int().min(1).default(60),
+  PUBLIC_CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  DATA_NOTICE: z.string().max(60).default(''),
+  TUTORIAL_VIDEO_URL: z.string().default(''),
+  TRUST_PROXY: z.string().default(''),
+  DEMO: flag.default(true),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+export type Env = Readonly<z.output<typeof schema>>
+
+const SAMPLE = /sample|change-?me|example/i
+
+/**
+ * Reads and checks the environment once.
+ * @throws Error that names every faulty variable at once, never a value.
+ */
+export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = schema.safeParse(present)
+  const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (parsed.data?.MAIL_MODE === 'smtp' && !parsed.data.SMTP_URL) faults.push('SMTP_URL: needed when MAIL_MODE is smtp')
+  if (parsed.data?.CAPTCHA_PROVIDER === 'recaptcha' && !(parsed.data.CAPTCHA_SITE_KEY && parsed.data.CAPTCHA_SECRET))
+    faults.push('CAPTCHA_SITE_KEY, CAPTCHA_SECRET: needed when CAPTCHA_PROVIDER is recaptcha')
+  if (parsed.data?.MARKET_PROVIDER === 'tiingo' && parsed.data.MARKET_API_KEY === '')
+    faults.push('MARKET_API_KEY: needed when MARKET_PROVIDER is tiingo')
+  const isReal = parsed.data?.AGGREGATOR_PROVIDER === 'byallaccounts'
+  if (isReal && !(parsed.data?.BYALLACCOUNTS_LOGIN && parsed.data.BYALLACCOUNTS_PASSWORD))
+    faults.push('BYALLACCOUNTS_LOGIN, BYALLACCOUNTS_PASSWORD: needed when AGGREGATOR_PROVIDER is byallaccounts')
+  if (parsed.data?.NODE_ENV === 'production') {
+    if (parsed.data.SIMPLEFIN_ALLOW_LOOPBACK) faults.push('SIMPLEFIN_ALLOW_LOOPBACK: is for tests')
+    if (parsed.data.AI_ENGINE === 'scripted') faults.push('AI_ENGINE: scripted is for tests')
+    if (parsed.data.CAPTCHA_PROVIDER === 'sandbox') faults.push('CAPTCHA_PROVIDER: sandbox lets everybody pass')
+    for (const name of ['OTP_PEPPER', 'DATA_ENCRYPTION_KEY', 'AGGREGATOR_SECRET', 'AGGREGATOR_WEBHOOK_SECRET'] as const)
+      if (SAMPLE.test(parsed.data[name])) faults.push(`${name}: still the sample value`)
+  }
+  if (!parsed.success || faults.length > 0) throw new Error(`Configuration is not usable:\n  ${faults.join('\n  ')}`)
+  return parsed.data
+}

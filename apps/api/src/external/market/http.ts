@@ -1,0 +1,85 @@
+import { MarketError } from './port.ts'
+
+const MAX_BYTES = 16 * 1024 * 1024
+const LONGEST_WAIT_SECONDS = 3600
+
+export interface MarketRequest {
+  readonly method?: 'GET' | 'POST'
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly timeoutMs: number
+}
+
+/** Numbers stay the text they were written as: a price never passes through a float. */
+const exactNumbers = (_key: string, value: unknown, context?: { source?: string }): unknown =>
+  typeof value === 'number' ? (context?.source ?? String(value)) : value
+
+async function readLimited(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.length
+    if (size > MAX_BYTES) throw new MarketError('invalid', 'The answer is too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Seconds to wait, stated as seconds or as a date (RFC 9110, 10.2.3). */
+function retryAfter(header: string | null, now: number): number {
+  const seconds = /^\d+$/.test(header ?? '') ? Number(header) : Math.ceil((Date.parse(header ?? '') - now) / 1000)
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), LONGEST_WAIT_SECONDS) : 60
+}
+
+function refuse(response: Response): never {
+  const { status } = response
+  if (status === 401 || status === 403) throw new MarketError('auth', 'The market data source refused our key')
+  if (status === 429)
+    throw new MarketError('rate_limited', 'The market data source asks us to wait', {
+      retryAfterSeconds: retryAfter(response.headers.get('retry-after'), Date.now()),
+    })
+  if (status >= 500) throw new MarketError('unavailable', `The market data source answered ${status}`)
+  throw new MarketError('invalid', `The market data source answered ${status}`)
+}
+
+/**
+ * One bounded JSON request to a configured origin; no redirect is followed. Numbers come as text.
+ * @returns null for 404
+ * @throws MarketError
+ */
+export async function requestJson(origin: string, request: MarketRequest): Promise<unknown> {
+  const url = new URL(request.path, origin)
+  if (url.origin !== origin) throw new MarketError('invalid', 'The address leaves the market data source')
+  let text: string
+  try {
+    const response = await fetch(url, {
+      method: request.method ?? 'GET',
+      redirect: 'error',
+      signal: AbortSignal.timeout(request.timeoutMs),
+      headers: {
+        accept: 'application/json',
+        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...request.headers,
+      },
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    })
+    if (!response.ok) {
+      await response.body?.cancel()
+      return response.status === 404 ? null : refuse(response)
+    }
+    if (!(response.headers.get('content-type') ?? '').includes('application/json')) {
+      await response.body?.cancel()
+      throw new MarketError('invalid', 'The answer is not JSON')
+    }
+    text = await readLimited(response)
+  } catch (error) {
+    if (error instanceof MarketError) throw error
+    throw new MarketError('unavailable', 'The market data source could not be reached', { cause: error })
+  }
+  try {
+    return JSON.parse(text, exactNumbers)
+  } catch (error) {
+    throw new MarketError('unavailable', 'The answer is not readable', { cause: error })
+  }
+}

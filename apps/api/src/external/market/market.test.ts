@@ -1,0 +1,94 @@
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MarketPort } from './port.ts'
+import { createSandboxMarket } from './sandbox.ts'
+import { createTiingoMarket } from './tiingo.ts'
+
+/** What the fake source does with a price call. */
+let answer: (request: IncomingMessage, response: ServerResponse) => void
+let origin = ''
+const asked: string[] = []
+
+const json = (response: ServerResponse, body: string, status = 200, headers: Record<string, string> = {}): void =>
+  void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+
+const server = createServer((request, response) => {
+  if (request.url === '/sso/v1/session') return json(response, '{"session_id":"s","csrf_token":"t"}', 201)
+  if (request.url === '/tiingo/daily/abc') return json(response, '{"name":"A B Company","ticker":"ABC"}')
+  asked.push(`${request.url} ${request.headers.authorization ?? request.headers['csrf-token']?.toString() ?? ''}`)
+  return answer(request, response)
+})
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const sources: Record<string, { make: () => MarketPort; good: string }> = {
+  tiingo: {
+    make: () => createTiingoMarket({ MARKET_URL: origin, MARKET_API_KEY: 'key', MARKET_BENCHMARKS: ['SPY'] }, 400),
+    good: '[{"date":"2026-01-05T00:00:00.000Z","close":0.12345678901234567,"volume":5},{"date":"2026-01-06T00:00:00.000Z","close":101.5}]',
+  },
+  sandbox: {
+    make: () => createSandboxMarket({ AGGREGATOR_URL: origin, AGGREGATOR_SECRET: 'secret' }, 400),
+    good: '{"name":"A B Company","currencyCode":"USD","closes":[{"date":"2026-01-05","close":"0.12345678901234567"},{"date":"2026-01-06","close":"101.5"}]}',
+  },
+}
+const prices = (source: string) => sources[source]?.make().prices('ABC', '2026-01-05', '2026-01-06')
+
+test.each(Object.keys(sources))('%s: closes come to the last digit, what is unknown is null', async (source) => {
+  answer = (_request, response) => json(response, sources[source]?.good ?? '')
+  expect(await prices(source)).toEqual({
+    name: 'A B Company',
+    currency: 'USD',
+    closes: [
+      { date: '2026-01-05', close: '0.12345678901234567' },
+      { date: '2026-01-06', close: '101.5' },
+    ],
+  })
+  answer = (_request, response) => json(response, '{"detail":"Not found."}', 404)
+  expect(await prices(source)).toBeNull()
+})
+
+const faults: [name: string, kind: string, answer: (response: ServerResponse) => void][] = [
+  ['401', 'auth', (response) => json(response, '{}', 401)],
+  ['500', 'unavailable', (response) => json(response, '{}', 500)],
+  [
+    'a page of HTML with 200',
+    'invalid',
+    (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
+  ],
+  ['JSON cut in half', 'unavailable', (response) => json(response, '[{"date":"2026-')],
+  ['another shape', 'invalid', (response) => json(response, '{"closes":[{"date":"yesterday"}]}')],
+  ['a negative price', 'invalid', (response) => json(response, '[{"date":"2026-01-05T00:00:00Z","close":-1}]')],
+  ['a redirect', 'unavailable', (response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+  ['silence', 'unavailable', () => {}],
+]
+test.each(Object.keys(sources).flatMap((source) => faults.map((fault) => [source, ...fault] as const)))(
+  '%s: %s is %s',
+  async (source, _name, kind, refuse) => {
+    answer = (_request, response) => refuse(response)
+    await expect(prices(source)).rejects.toMatchObject({ name: 'MarketError', kind })
+  },
+)
+
+test.each(Object.keys(sources))('%s: 429 says how long to wait, in seconds or as a date', async (source) => {
+  answer = (_request, response) => json(response, '{}', 429, { 'retry-after': '17' })
+  await expect(prices(source)).rejects.toMatchObject({ kind: 'rate_limited', retryAfterSeconds: 17 })
+  answer = (_request, response) => json(response, '{}', 429, { 'retry-after': 'Fri, 01 Jan 1999 00:00:00 GMT' })
+  await expect(prices(source)).rejects.toMatchObject({ kind: 'rate_limited', retryAfterSeconds: 1 })
+})
+
+test('the key travels in a header and never in the address', () => {
+  expect(
+    asked.some(
+      (line) => line.startsWith('/tiingo/daily/abc/prices?startDate=2026-01-05') && line.endsWith('Token key'),
+    ),
+  ).toBe(true)
+  expect(asked.every((line) => !line.split(' ')[0]?.includes('key='))).toBe(true)
+})

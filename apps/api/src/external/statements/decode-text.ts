@@ -1,0 +1,30 @@
+/**
+ * Bytes of a statement file as text: byte order mark, else UTF-16 by its zero bytes, else strict UTF-8,
+ * else windows-1252.
+ *
+ * The declared ENCODING and CHARSET are ignored: files that say `USASCII/1252` and carry UTF-8, or the
+ * reverse, are common, while text that is valid UTF-8 by accident practically does not occur.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  return new TextDecoder(encodingOf(bytes)).decode(bytes)
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  const [first, second, third] = bytes
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
+  // A statement begins with ASCII, so one zero byte in the first pair tells the byte order.
+  if (first !== 0 && second === 0) return 'utf-16le'
+  if (first === 0 && second !== 0 && second !== undefined) return 'utf-16be'
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}

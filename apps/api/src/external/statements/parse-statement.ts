@@ -1,0 +1,120 @@
+import { looksLikeCsv, readCsvStatement } from './csv-statement.ts'
+import { decodeText } from './decode-text.ts'
+import { readFlexStatement } from './flex-statement.ts'
+import { mergeStatements } from './merge-statements.ts'
+import { childOf, findAll, textOf } from './ofx-field.ts'
+import { readSecurities } from './ofx-security.ts'
+import { readStatement, STATEMENT_ELEMENTS } from './ofx-statement.ts'
+import { plainText } from './ofx-text.ts'
+import { readOfxTokens } from './ofx-tokens.ts'
+import { buildOfxTree } from './ofx-tree.ts'
+import type { OfxNode } from './ofx-tree.ts'
+import { looksLikeQif, readQifStatement } from './qif-statement.ts'
+import { StatementError } from './statement.ts'
+import type { ParsedStatement, StatementChoices, StatementFormat, StatementWarning } from './statement.ts'
+
+/** Largest file that is read. */
+export const MAX_STATEMENT_BYTES = 20 * 1024 * 1024
+
+const NO_CHOICES: StatementChoices = { dateOrder: null, mapping: null }
+
+/**
+ * Reads a statement file: OFX or QFX, QIF, the CSV of a broker or any other table, Flex XML.
+ *
+ * @param bytes the file as it was uploaded, at most 20 MB
+ * @param fileName the name the person gave it; used in messages only
+ * @param choices what the person has said about a file that does not say it itself
+ * @throws StatementError (and nothing else) when the file as a whole cannot be read. A single row that
+ * cannot be read is listed in `rejected` of its account instead.
+ */
+export function parseStatement(
+  bytes: Uint8Array,
+  fileName: string,
+  choices: StatementChoices = NO_CHOICES,
+): ParsedStatement {
+  const file = `“${plainText(fileName).slice(0, 120)}”`
+  if (bytes.length === 0) throw new StatementError('EMPTY_FILE', `${file} is empty.`)
+  if (bytes.length > MAX_STATEMENT_BYTES) throw new StatementError('TOO_LARGE', `${file} is larger than 20 MB.`)
+  const text = decodeText(bytes)
+  if (text.trim() === '') throw new StatementError('EMPTY_FILE', `${file} is empty.`)
+  if (looksLikeQif(text)) return readQifStatement(text, file, choices)
+  if (/^\s*(?:<\?xml[^>]{0,200}\?>)?\s*<FlexQueryResponse\b/.test(text)) return readFlexStatement(text, file)
+  if (!/<OFX\s{0,20}>/i.test(text) && isTable(text)) return readCsvStatement(text, file, choices.mapping)
+  const { start, format } = findOfx(text, file)
+  const root = buildOfxTree(readOfxTokens(text, start))
+
+  const warnings: StatementWarning[] = []
+  const statements = findAll(root, STATEMENT_ELEMENTS)
+  const incomplete = statements.find((statement) => !statement.closed)
+  if (incomplete !== undefined) {
+    throw new StatementError(
+      'INCOMPLETE',
+      `${file} ends in the middle of a statement. Download it again.`,
+      incomplete.line,
+    )
+  }
+  reportInstitutionErrors(root, statements.length, file, warnings)
+  if (statements.length === 0) {
+    throw new StatementError('NO_STATEMENT', `${file} is an OFX file, but it holds no account statement.`)
+  }
+  if (childOf(root, 'OFX')?.closed !== true)
+    warnings.push({ message: 'The file has no end mark and may be cut off.', line: null })
+  const securities = readSecurities(findAll(root, new Set(['SECLIST'])))
+  const accounts = mergeStatements(statements.map((statement) => readStatement(statement, securities, warnings)))
+  return { format, institution: institutionOf(root, statements), accounts, warnings, dateQuestion: null, table: null }
+}
+
+/** Web pages, data of programs and documents hold commas too. */
+const isTable = (text: string): boolean => !/^\s*(?:[<{[]|%PDF|PK)/.test(text) && looksLikeCsv(text)
+
+/** The header before `<OFX>` comes in too many shapes to be relied on; only the format is read from it. */
+function findOfx(text: string, file: string): { start: number; format: StatementFormat } {
+  const start = /<OFX\s{0,20}>/i.exec(text)?.index
+  if (start === undefined) throw new StatementError('NOT_A_STATEMENT', notOfxMessage(text, file))
+  const header = text.slice(0, start)
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(header)) {
+    throw new StatementError('DTD_REFUSED', `${file} declares a document type, which statement files never do.`, 1)
+  }
+  return { start, format: /<\?(?:xml|OFX)\s/i.test(header) ? 'ofx2' : 'ofx1' }
+}
+
+function notOfxMessage(text: string, file: string): string {
+  const beginning = text.slice(0, 200).trimStart()
+  if (beginning.startsWith('%PDF'))
+    return `${file} is a PDF. Choose the OFX, QFX, QIF or CSV download of your institution.`
+  if (/^<(!doctype )?html/i.test(beginning)) return `${file} is a web page. Choose the file itself.`
+  return `${file} is not an OFX, QFX, QIF or CSV file.`
+}
+
+/** An institution answers a failed download with a well-formed file that carries an error. */
+function reportInstitutionErrors(
+  root: OfxNode,
+  statementCount: number,
+  file: string,
+  warnings: StatementWarning[],
+): void {
+  const failed = findAll(root, new Set(['STATUS'])).find(
+    (status) => textOf(status, 'SEVERITY')?.toUpperCase() === 'ERROR',
+  )
+  if (failed === undefined) return
+  const said =
+    textOf(failed, 'MESSAGE')?.slice(0, 300) ?? `error ${textOf(failed, 'CODE')?.slice(0, 20) ?? 'without a code'}`
+  if (statementCount === 0) {
+    throw new StatementError(
+      'INSTITUTION_ERROR',
+      `${file} holds an error of the institution instead of a statement: ${said}`,
+      failed.line,
+    )
+  }
+  warnings.push({ message: `The institution reported an error for part of the file: ${said}`, line: failed.line })
+}
+
+function institutionOf(root: OfxNode, statements: readonly OfxNode[]): ParsedStatement['institution'] {
+  const [signOn] = findAll(root, new Set(['SONRS']))
+  const fi = childOf(signOn, 'FI')
+  const brokers = statements.map((statement) => textOf(childOf(statement, 'INVACCTFROM'), 'BROKERID'))
+  return {
+    name: textOf(fi, 'ORG') ?? brokers.find((broker) => broker !== null) ?? null,
+    fid: textOf(fi, 'FID'),
+  }
+}

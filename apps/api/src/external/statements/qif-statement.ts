@@ -1,0 +1,158 @@
+import { dateOrderOf } from './date-order.ts'
+import { compare } from './decimal-arithmetic.ts'
+import { fileAccount, kindOfName } from './file-account.ts'
+import { mergeStatements } from './merge-statements.ts'
+import { decimalMarkOf, readNumber } from './number-marks.ts'
+import { type QifRecord, fieldOf, readQifRecords } from './qif-records.ts'
+import { type QifReading, readQifBankRow, readQifInvestmentRow, splitSum } from './qif-transaction.ts'
+import { type AccountKind, type ParsedStatement, type RejectedRow, StatementError } from './statement.ts'
+import type { StatementChoices, StatementWarning } from './statement.ts'
+import type { TransactionDraft } from './transaction-draft.ts'
+
+const BANK_SECTIONS: Readonly<Record<string, AccountKind>> = {
+  'type:bank': 'CHECKING',
+  'type:cash': 'CHECKING',
+  'type:ccard': 'CREDIT_CARD',
+  'type:oth a': 'OTHER',
+  'type:oth l': 'LOAN',
+}
+const INVESTMENT_SECTION = 'type:invst'
+const AMOUNT_CODES = 'TU$IQO'
+
+/** Account types as `!Account` writes them. */
+const KINDS: Readonly<Record<string, AccountKind>> = {
+  bank: 'CHECKING',
+  cash: 'CHECKING',
+  ccard: 'CREDIT_CARD',
+  'oth a': 'OTHER',
+  'oth l': 'LOAN',
+  invst: 'BROKERAGE',
+  port: 'BROKERAGE',
+  mutual: 'BROKERAGE',
+  '401(k)/403(b)': '401K',
+}
+
+type Account = { label: string; kind: AccountKind; balance: string | null; records: QifRecord[] }
+
+/** True when a text is a QIF file: its first line that is no comment names a section. */
+export const looksLikeQif = (text: string): boolean =>
+  /^(?:\s*#[^\r\n]*[\r\n]+|\s)*!(type|account|option|clear)/i.test(text)
+
+/**
+ * Reads a QIF file (Quicken Interchange Format). It holds no identifiers, no account numbers and no currency: rows are
+ * known by their content, accounts by their name, and US dollars are assumed. The order of its dates is decided over
+ * the whole file.
+ */
+export function readQifStatement(text: string, file: string, { dateOrder: chosen }: StatementChoices): ParsedStatement {
+  const records = readQifRecords(text)
+  const accounts = assign(records)
+  const rows = accounts.flatMap((account) => account.records)
+  if (accounts.length === 0 || rows.length === 0)
+    throw new StatementError('NO_STATEMENT', `${file} is a QIF file, but it holds no transactions.`)
+  const last = records.at(-1)
+  const warnings: StatementWarning[] = []
+  if (last && !last.isClosed && rows.includes(last))
+    warnings.push({ message: 'The last record has no end mark; the file may be cut off.', line: last.line })
+
+  const { order, example } = dateOrderOf(rows.map((record) => fieldOf(record, 'D') ?? ''))
+  const amounts = rows.flatMap(({ fields }) => fields.filter(({ code }) => AMOUNT_CODES.includes(code)))
+  const reading: QifReading = {
+    dateOrder: chosen ?? order ?? 'MDY',
+    decimalMark: decimalMarkOf(amounts.map(({ value }) => value)),
+  }
+  return {
+    format: 'qif',
+    institution: { name: null, fid: null },
+    accounts: mergeStatements(
+      accounts.map((account) => {
+        const { drafts, rejected } = readRows(account, reading, warnings)
+        return fileAccount({
+          institutionId: account.label === '' ? `qif:${account.kind}` : 'qif',
+          label: account.label,
+          kind: account.kind,
+          currency: 'USD',
+          balance: balanceOf(account, reading),
+          asOf: null,
+          drafts,
+          positions: null,
+          rejected,
+        })
+      }),
+    ),
+    warnings,
+    dateQuestion: order === null ? { example, chosen } : null,
+    table: null,
+  }
+}
+
+/** Gives every record of a transaction to its account, in the order of the file. */
+function assign(records: readonly QifRecord[]): Account[] {
+  const accounts = new Map<string, Account>()
+  const listed = new Map<string, Account>()
+  let current: Account | null = null
+  for (const record of records) {
+    const name = fieldOf(record, 'N')
+    if (record.section === 'account list' && name !== null) {
+      listed.set(name, accountOf(record, name))
+      continue
+    }
+    if (record.section === 'account' && name !== null) {
+      current = accounts.get(name) ?? { ...accountOf(record, name) }
+      current.balance ??= listed.get(name)?.balance ?? null
+      continue
+    }
+    const isInvestment = record.section === INVESTMENT_SECTION
+    // Some programs leave the section out after the account they have just named.
+    const isRow = isInvestment || record.section in BANK_SECTIONS || (record.section === 'account' && current !== null)
+    if (!isRow || fieldOf(record, 'D') === null) continue
+    const account: Account = current ?? accounts.get(record.section) ?? unnamed(record.section)
+    if (record.section === 'type:ccard') account.kind = 'CREDIT_CARD'
+    accounts.set(account.label || record.section, account)
+    account.records.push(record)
+  }
+  return [...accounts.values()]
+}
+
+/** Rows without an account are one for each kind of section. */
+const unnamed = (section: string): Account => ({
+  label: '',
+  kind: section === INVESTMENT_SECTION ? 'BROKERAGE' : (BANK_SECTIONS[section] ?? 'CHECKING'),
+  balance: null,
+  records: [],
+})
+
+function accountOf(record: QifRecord, name: string): Account {
+  const kind = KINDS[(fieldOf(record, 'T') ?? '').toLowerCase()] ?? 'CHECKING'
+  return { label: name, kind: kindOfQif(kind, name), balance: fieldOf(record, 'B'), records: [] }
+}
+
+/** The name may say more than the type: a savings account is `Bank` like any other. */
+const kindOfQif = (kind: AccountKind, name: string): AccountKind =>
+  kind === 'CHECKING' || kind === 'BROKERAGE' ? kindOfName(name, kind) : kind
+
+/** `B` is the value of holdings for investments, of which the file says nothing else. */
+function balanceOf(account: Account, { decimalMark }: QifReading): string | null {
+  const isInvestment = account.records.some(({ section }) => section === INVESTMENT_SECTION)
+  return account.balance === null || isInvestment ? null : readNumber(account.balance, decimalMark)
+}
+
+function readRows(account: Account, reading: QifReading, warnings: StatementWarning[]) {
+  const drafts: TransactionDraft[] = []
+  const rejected: RejectedRow[] = []
+  for (const record of account.records) {
+    const isInvestment = record.section === INVESTMENT_SECTION
+    const read = isInvestment ? readQifInvestmentRow(record, reading) : readQifBankRow(record, reading)
+    if (typeof read === 'string') {
+      rejected.push({ line: record.line, reason: read })
+      continue
+    }
+    const parts = isInvestment ? null : splitSum(record, reading.decimalMark)
+    if (parts !== null && compare(parts, read.amount) !== 0)
+      warnings.push({
+        message: 'The parts of a split do not add up to its amount; the amount counts.',
+        line: record.line,
+      })
+    drafts.push(read)
+  }
+  return { drafts, rejected }
+}

@@ -1,0 +1,23 @@
+import { CLOSURE_GRACE_DAYS } from '@keelwise/contract/me'
+import type { FastifyRequest } from 'fastify'
+import { audit } from '../../audit.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { sendLetter } from '../../mail/outbox.ts'
+import { reopenedLetter } from './auth.letters.ts'
+
+/** Opens an account again that its person closed, when they sign in within the grace period. */
+export async function reopenClosed(deps: Deps, tx: Tx, userId: string, request: FastifyRequest): Promise<void> {
+  const now = deps.clock()
+  const reopened = await tx
+    .updateTable('user_account')
+    .set({ closed_at: null })
+    .where('id', '=', userId)
+    .where('is_active', '=', true)
+    .where('closed_at', '>', new Date(now.getTime() - CLOSURE_GRACE_DAYS * 86_400_000))
+    .returning('email')
+    .executeTakeFirst()
+  if (!reopened) return
+  await audit(tx, now, { action: 'account_reopened', outcome: 'success', actorUserId: userId }, request)
+  await sendLetter(deps, tx, reopenedLetter(reopened.email, deps.env.APP_URL))
+}

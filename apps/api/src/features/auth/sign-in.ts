@@ -1,0 +1,19 @@
+import { type Action, openActions } from '@keelwise/contract/auth'
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { signIn } from './login.queries.ts'
+
+/**
+ * Makes the end of every login, whatever it was proved with: opens the session and answers its tokens.
+ * @returns throws Problem `invalid_credentials` when the person was disabled meanwhile
+ */
+export const createSignIn =
+  (deps: Deps) =>
+  async (userId: string, request: FastifyRequest): Promise<{ access: string; refresh: string; actions: Action[] }> => {
+    const { refresh, ...signedIn } = await signIn(deps, userId, request)
+    return {
+      access: await deps.tokens.signAccess(signedIn),
+      refresh,
+      actions: openActions({ ...signedIn, userType: signedIn.role }),
+    }
+  }

@@ -1,0 +1,27 @@
+import { getAssistantStatus, listAgentTypes, listAgents } from '@keelwise/contract/agents'
+import { agentTypesFor, agentsFor } from '../../assistant/agents.ts'
+import type { Deps } from '../../deps.ts'
+import type { Router } from '../../http/mount.ts'
+import { pageOf } from '../../http/paging.ts'
+import { messagesLeftToday } from './submit.queries.ts'
+
+/** The assistants a person can start, and who writes their answers (OP-125, OP-126). */
+export function agentsRoutes(router: Router, deps: Deps): void {
+  router.on(listAgents, ({ query, caller, request }) => {
+    const fitting = agentsFor(caller.role).filter(
+      ({ agent_type }) => query.agent_type === undefined || agent_type === query.agent_type,
+    )
+    const results = fitting.slice((query.page - 1) * query.page_size, query.page * query.page_size)
+    return Promise.resolve(pageOf(deps.env.API_URL ?? deps.env.APP_URL, request, query, fitting.length, results))
+  })
+
+  router.on(listAgentTypes, ({ caller }) => Promise.resolve({ agent_types: agentTypesFor(caller.role) }))
+
+  router.on(getAssistantStatus, async ({ caller }) => ({
+    engine: deps.assistant.name,
+    notice: deps.assistant.notice,
+    messages_left_today: await deps.db.asUser(caller.userId, (tx) =>
+      messagesLeftToday(tx, caller.userId, deps.clock()),
+    ),
+  }))
+}

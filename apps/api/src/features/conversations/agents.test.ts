@@ -1,0 +1,62 @@
+import { getAssistantStatus, listAgentTypes, listAgents } from '@keelwise/contract/agents'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, createTestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+test('[R-7.020] [R-3.086] an investor gets ten assistants on two pages of six, an advisor the four that are for advisors', async () => {
+  const investor = await app.person()
+  const first = await investor.call(listAgents, { query: { page: 1, page_size: 6 } })
+  expect(first).toMatchObject({ count: 10, previous: null })
+  expect(first.results).toHaveLength(6)
+  expect(first.results[0]).toMatchObject({
+    name: 'portfolio_risk_alignment',
+    display_name: 'Portfolio Risk Alignment',
+    title: 'Portfolio Risk Alignment',
+    agent_type: 'portfolio',
+    requires_risk_score: true,
+    is_available: true,
+  })
+  for (const { description } of first.results) expect(description.length).toBeLessThanOrEqual(200)
+  const second = await investor.call(listAgents, { query: { page: 2, page_size: 6 } })
+  expect(second).toMatchObject({ next: null })
+  expect(second.results).toHaveLength(4)
+  const advisor = await app.person({ userType: 'ADVISOR' })
+  expect((await advisor.call(listAgents)).results.map(({ name }) => name)).toEqual([
+    'allocation_explainer',
+    'market_terms',
+    'meeting_prep',
+    'client_review',
+  ])
+})
+
+test('assistants are filtered by their kind, and a kind nobody knows has none', async () => {
+  const investor = await app.person()
+  const namesOf = async (agent_type: string) =>
+    (await investor.call(listAgents, { query: { agent_type } })).results.map(({ name }) => name)
+  expect(await namesOf('cash_flow')).toEqual(['cash_flow_coach', 'spending_changes', 'emergency_fund_check'])
+  expect(await namesOf('nonsense')).toEqual([])
+  expect((await investor.request('GET', '/api/agents/?page=9')).status).toBe(404)
+})
+
+test('[R-7.021] [R-3.087] the kinds are those with an assistant for the role, and planning also while it has none', async () => {
+  const types = { portfolio: 'Portfolio', cash_flow: 'Cash Flow', planning: 'Planning', education: 'Education' }
+  const listed = (role: 'INVESTOR' | 'ADVISOR') =>
+    app.person({ userType: role }).then((person) => person.call(listAgentTypes))
+  const asList = (values: (keyof typeof types)[]) => values.map((value) => ({ value, label: types[value] }))
+  expect((await listed('INVESTOR')).agent_types).toEqual(asList(['portfolio', 'cash_flow', 'planning', 'education']))
+  expect((await listed('ADVISOR')).agent_types).toEqual(asList(['portfolio', 'planning', 'education']))
+})
+
+test('without a language model people are told so, and how many messages are left', async () => {
+  const investor = await app.person()
+  expect(await investor.call(getAssistantStatus)).toEqual({
+    engine: 'built_in',
+    notice: 'Built-in assistant — answers from your data by rules; no language model is configured.',
+    messages_left_today: 300,
+  })
+})

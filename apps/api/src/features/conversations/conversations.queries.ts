@@ -1,0 +1,148 @@
+import type { Conversation, Message } from '@keelwise/contract/conversations'
+import { type Selectable, sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import type { Message as MessageTable } from '../../db/schema.ts'
+import { isUuid } from '../../ids.ts'
+import { previewOf } from './conversations.rules.ts'
+
+export interface ConversationFilter {
+  readonly hasAgent?: boolean | undefined
+  readonly clientId?: string | undefined
+  readonly meetingId?: string | undefined
+  /** Part of the title or of a message, upper and lower case alike. */
+  readonly search?: string | undefined
+}
+
+const NOTHING = '00000000-0000-0000-0000-000000000000'
+const idOrNothing = (text: string): string => (isUuid(text) ? text : NOTHING)
+
+const own = (tx: Tx, userId: string, { hasAgent, clientId, meetingId, search }: ConversationFilter) =>
+  tx
+    .selectFrom('conversation')
+    .where('conversation.user_id', '=', userId)
+    .$if(hasAgent !== undefined, (query) => query.where('agent_name', hasAgent ? 'is not' : 'is', null))
+    .$if(Boolean(clientId), (query) => query.where('client_id', '=', idOrNothing(clientId ?? '')))
+    .$if(Boolean(meetingId), (query) => query.where('meeting_id', '=', idOrNothing(meetingId ?? '')))
+    .$if(Boolean(search), (query) =>
+      query.where(({ or, exists, selectFrom }) =>
+        or([
+          sql<boolean>`strpos(lower(conversation.title), lower(${search})) > 0`,
+          exists(
+            selectFrom('message')
+              .whereRef('message.conversation_id', '=', 'conversation.id')
+              .where('message.user_id', '=', userId)
+              .where(sql<boolean>`strpos(lower(message.content), lower(${search})) > 0`)
+              .select('message.id'),
+          ),
+        ]),
+      ),
+    )
+
+export async function countConversations(tx: Tx, userId: string, filter: ConversationFilter): Promise<number> {
+  const { count } = await own(tx, userId, filter)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const shown = (tx: Tx, userId: string, filter: ConversationFilter = {}) =>
+  own(tx, userId, filter)
+    .selectAll('conversation')
+    .select([
+      sql<number>`(select count(*)::int from message where message.conversation_id = conversation.id
+        and message.user_id = conversation.user_id)`.as('message_count'),
+      sql<boolean>`exists (select from run where run.conversation_id = conversation.id
+        and run.status in ('queued', 'running'))`.as('is_streaming'),
+      sql<string | null>`(select left(content, 400) from message where message.conversation_id = conversation.id
+        and message.user_id = conversation.user_id and content <> ''
+        order by created_at desc, id desc limit 1)`.as('last_content'),
+    ])
+
+/** One page, newest first. */
+export const selectConversations = (
+  tx: Tx,
+  userId: string,
+  filter: ConversationFilter,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+) =>
+  shown(tx, userId, filter)
+    .orderBy('conversation.created_at', 'desc')
+    .orderBy('conversation.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export const findConversation = (tx: Tx, userId: string, id: string) =>
+  shown(tx, userId).where('conversation.id', '=', id).executeTakeFirst()
+
+type ConversationRow = NonNullable<Awaited<ReturnType<typeof findConversation>>>
+
+/** A conversation as the API answers it. `displayNames`: what an agent is called. */
+export function toConversation(row: ConversationRow, displayNames: (agentName: string) => string | null): Conversation {
+  return {
+    id: row.id,
+    title: row.title,
+    agent_name: row.agent_name,
+    agent_display_name: row.agent_name === null ? null : displayNames(row.agent_name),
+    agent_status: row.agent_status as Conversation['agent_status'],
+    agent_error_message: row.agent_error_message,
+    client_id: row.client_id,
+    meeting_id: row.meeting_id,
+    message_count: row.message_count,
+    is_streaming: row.is_streaming,
+    last_message_preview: previewOf(row.last_content),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }
+}
+
+const messagesOf = (tx: Tx, userId: string, conversationId: string) =>
+  tx.selectFrom('message').where('user_id', '=', userId).where('conversation_id', '=', conversationId)
+
+export async function countMessages(tx: Tx, userId: string, conversationId: string): Promise<number> {
+  const { count } = await messagesOf(tx, userId, conversationId)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** One page, newest first. */
+export const selectMessages = (
+  tx: Tx,
+  userId: string,
+  conversationId: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+) =>
+  messagesOf(tx, userId, conversationId)
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export const findMessage = (tx: Tx, userId: string, conversationId: string, id: string) =>
+  messagesOf(tx, userId, conversationId).where('id', '=', id).selectAll().executeTakeFirst()
+
+/** A message as the API answers it. */
+export const toMessage = (row: Selectable<MessageTable>): Message => ({
+  id: row.id,
+  conversation: row.conversation_id,
+  parent_id: row.parent_id,
+  role: row.role as Message['role'],
+  content: row.content,
+  parts: row.parts as unknown as Message['parts'],
+  status: row.status as Message['status'],
+  error_message: row.error_message,
+  run_id: row.run_id,
+  client_message_id: row.client_message_id,
+  engine: row.engine,
+  feedback: row.feedback as Message['feedback'],
+  created_at: row.created_at.toISOString(),
+  completed_at: row.completed_at?.toISOString() ?? null,
+})
+
+/** Whether the person has answered the risk questionnaire. */
+export const hasRiskScore = async (tx: Tx, userId: string): Promise<boolean> =>
+  (await tx.selectFrom('risk_submission').where('user_id', '=', userId).select('id').limit(1).executeTakeFirst()) !==
+  undefined

@@ -1,0 +1,147 @@
+import {
+  createConversation,
+  deleteConversation,
+  getConversation,
+  listConversations,
+  listMessages,
+  rateAnswer,
+  renameConversation,
+} from '@keelwise/contract/conversations'
+import { agentDisplayName, agentsFor } from '../../assistant/agents.ts'
+import type { Deps } from '../../deps.ts'
+import { refuseUnowned } from '../../http/foreign-access.ts'
+import type { Router } from '../../http/mount.ts'
+import { pageOf, windowOf } from '../../http/paging.ts'
+import { FieldProblem, Problem, found } from '../../http/problems.ts'
+import { uuid7 } from '../../ids.ts'
+import {
+  countConversations,
+  countMessages,
+  findConversation,
+  findMessage,
+  hasRiskScore,
+  selectConversations,
+  selectMessages,
+  toConversation,
+  toMessage,
+} from './conversations.queries.ts'
+import type { Producer } from './producer.ts'
+import { beginAnswer } from './submit.queries.ts'
+
+/** A person's conversations: list, begin, name, delete, and the messages in them (OP-120, OP-121). */
+export function conversationsRoutes(router: Router, deps: Deps, producer: Producer): void {
+  const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
+  const answerOf = (row: Parameters<typeof toConversation>[0]) => toConversation(row, agentDisplayName)
+
+  router.on(listConversations, async ({ query, caller, request }) => {
+    const filter = {
+      hasAgent: query.has_agent_name === undefined ? undefined : query.has_agent_name === 'true',
+      clientId: query.client_id,
+      meetingId: query.meeting_id,
+      search: query.search,
+    }
+    const { count, rows } = await deps.db.asUser(caller.userId, async (tx) => ({
+      count: await countConversations(tx, caller.userId, filter),
+      rows: await selectConversations(tx, caller.userId, filter, windowOf(query)),
+    }))
+    return pageOf(apiUrl, request, query, count, rows.map(answerOf))
+  })
+
+  router.on(createConversation, async ({ body, caller }) => {
+    const { userId, role } = caller
+    const agent = body.agent_name ? agentsFor(role).find(({ name }) => name === body.agent_name) : undefined
+    if (body.agent_name && !agent) throw new FieldProblem({ agent_name: ['Unknown agent.'] })
+    // an investor has no clients or meetings to talk about
+    if (role === 'INVESTOR' && body.client_id) throw new FieldProblem({ client_id: ['Invalid value'] })
+    if (role === 'INVESTOR' && body.meeting_id) throw new FieldProblem({ meeting_id: ['Invalid value'] })
+    const now = deps.clock()
+    const id = uuid7(now.getTime())
+    const { row, runId } = await deps.db.asUser(userId, async (tx) => {
+      if (agent?.requires_risk_score && !(await hasRiskScore(tx, userId)))
+        throw new Problem('risk_assessment_required', {
+          detail: 'Please complete your risk assessment before using this assistant.',
+        })
+      const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(now)
+      await tx
+        .insertInto('conversation')
+        .values({
+          id,
+          user_id: userId,
+          title: body.title ?? (agent ? `${agent.display_name}, ${day}` : null),
+          agent_name: agent?.name ?? null,
+          agent_status: agent ? 'pending' : null,
+          client_id: body.client_id ?? null,
+          meeting_id: body.meeting_id ?? null,
+          created_at: now,
+          updated_at: now,
+        })
+        .execute()
+      const run = agent
+        ? await beginAnswer(tx, now, { userId, conversationId: id, parentId: null, clientMessageId: null })
+        : null
+      return { row: found(await findConversation(tx, userId, id)), runId: run?.id }
+    })
+    if (runId) producer.start(runId)
+    return answerOf(row)
+  })
+
+  router.on(getConversation, async ({ params, caller, request }) => {
+    const row = await deps.db.asUser(caller.userId, (tx) => findConversation(tx, caller.userId, params.id))
+    return row ? answerOf(row) : refuseUnowned(deps, request, 'conversation', params.id)
+  })
+
+  router.on(renameConversation, async ({ params, body, caller, request }) => {
+    const row = await deps.db.asUser(caller.userId, async (tx) => {
+      await tx
+        .updateTable('conversation')
+        .set({ title: body.title, updated_at: deps.clock() })
+        .where('id', '=', params.id)
+        .where('user_id', '=', caller.userId)
+        .execute()
+      return findConversation(tx, caller.userId, params.id)
+    })
+    return row ? answerOf(row) : refuseUnowned(deps, request, 'conversation', params.id)
+  })
+
+  router.on(deleteConversation, async ({ params, caller, request }) => {
+    // messages, runs and events go with it: a producer that still writes finds its lease gone
+    const { numDeletedRows } = await deps.db.asUser(caller.userId, (tx) =>
+      tx
+        .deleteFrom('conversation')
+        .where('id', '=', params.id)
+        .where('user_id', '=', caller.userId)
+        .executeTakeFirstOrThrow(),
+    )
+    if (numDeletedRows === 0n) return refuseUnowned(deps, request, 'conversation', params.id)
+    return undefined
+  })
+
+  router.on(listMessages, async ({ params, query, caller, request }) => {
+    const page = await deps.db.asUser(caller.userId, async (tx) =>
+      (await findConversation(tx, caller.userId, params.id))
+        ? {
+            count: await countMessages(tx, caller.userId, params.id),
+            rows: await selectMessages(tx, caller.userId, params.id, windowOf(query)),
+          }
+        : null,
+    )
+    if (!page) return refuseUnowned(deps, request, 'conversation', params.id)
+    return pageOf(apiUrl, request, query, page.count, page.rows.map(toMessage))
+  })
+
+  router.on(rateAnswer, async ({ params, body, caller, request }) => {
+    const row = await deps.db.asUser(caller.userId, async (tx) => {
+      await tx
+        .updateTable('message')
+        .set({ feedback: body.feedback })
+        .where('id', '=', params.message_id)
+        .where('conversation_id', '=', params.id)
+        .where('user_id', '=', caller.userId)
+        .where('role', '=', 'assistant')
+        .execute()
+      return findMessage(tx, caller.userId, params.id, params.message_id)
+    })
+    if (row?.role !== 'assistant') return refuseUnowned(deps, request, 'message', params.message_id)
+    return toMessage(row)
+  })
+}

@@ -1,0 +1,54 @@
+import type { Deps } from '../../deps.ts'
+import type { Router } from '../../http/mount.ts'
+import { agentsRoutes } from './agents.routes.ts'
+import { answersRoutes } from './answers.routes.ts'
+import { conversationsRoutes } from './conversations.routes.ts'
+import { OpenStreams } from './open-streams.ts'
+import { createPostgresWakes } from './postgres-wakes.ts'
+import { type AnswerLimits, Producer } from './producer.ts'
+import { RunWakes } from './run-wakes.ts'
+import { startSweeping } from './sweeper.ts'
+
+/** How long running answers may go on when the server is asked to end, in milliseconds. */
+const GRACE_MS = 6000
+
+/** Conversations in this process: the routes, and what goes on apart from requests. */
+export interface Conversations {
+  routes(router: Router): void
+  /** Looks after runs of dead processes from now on. */
+  startSweeping(): void
+  /** Tells readers to go elsewhere, lets answers end for a while, and interrupts the rest. */
+  leave(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Puts the parts of conversations together. */
+export function createConversations(deps: Deps, limits: Partial<AnswerLimits> = {}): Conversations {
+  const wakes = new RunWakes(
+    deps.db.system,
+    deps.log,
+    createPostgresWakes(deps.env.DATABASE_URL, deps.db.system, deps.log),
+  )
+  const producer = new Producer(deps, wakes, limits)
+  const streams = new OpenStreams()
+  let stopSweeping = (): void => {}
+  return {
+    routes: (router) => {
+      conversationsRoutes(router, deps, producer)
+      answersRoutes(router, deps, { producer, wakes, streams })
+      agentsRoutes(router, deps)
+    },
+    startSweeping: () => {
+      stopSweeping = startSweeping(deps, producer, wakes)
+    },
+    leave: async () => {
+      streams.isLeaving = true
+      await producer.close(GRACE_MS)
+    },
+    close: async () => {
+      stopSweeping()
+      await producer.close(0)
+      await wakes.close()
+    },
+  }
+}

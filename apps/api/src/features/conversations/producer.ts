@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto'
+import type { AnswerEvent } from '@keelwise/contract/answer-events'
+import { type AssistantEngine, EngineError, type EngineEvent } from '../../assistant/engine.ts'
+import type { Deps } from '../../deps.ts'
+import { EventWriter, LeaseLost, persistently } from './event-writer.ts'
+import { questionOf } from './question.queries.ts'
+import type { RunWakes } from './run-wakes.ts'
+import { type Ending, type Lease, type RunRow, claimRun, finishRun, renewLease } from './runs.queries.ts'
+
+/** How long an engine may take, in milliseconds. */
+export interface AnswerLimits {
+  readonly firstEvent: number
+  readonly betweenEvents: number
+  readonly whole: number
+  readonly renewEvery: number
+}
+
+const LIMITS: AnswerLimits = { firstEvent: 60_000, betweenEvents: 60_000, whole: 600_000, renewEvery: 5000 }
+/** Longest answer in characters of text; an engine that writes on is stopped there. */
+const LONGEST_ANSWER = 32_768
+/** What a person reads of an answer whose writer went away. */
+export const INTERRUPTED = 'The answer was interrupted. Please try again.'
+/** The specification's words for any failure of a stream. */
+const FAILED = 'An error occurred while streaming data'
+
+type Reason = 'stop' | 'lost' | 'timeout' | 'shutdown' | 'length'
+
+/** Writes answers in this process, apart from any request: a reader that leaves changes nothing. */
+export class Producer {
+  readonly #deps: Deps
+  readonly #wakes: RunWakes
+  readonly #limits: AnswerLimits
+  /** This process, as leases name it. */
+  readonly owner = randomUUID()
+  readonly #running = new Map<string, { abort: (reason: Reason) => void; ended: Promise<void> }>()
+  #isClosing = false
+
+  constructor(deps: Deps, wakes: RunWakes, limits: Partial<AnswerLimits> = {}) {
+    this.#deps = deps
+    this.#wakes = wakes
+    this.#limits = { ...LIMITS, ...limits }
+  }
+
+  /** Begins a waiting run if no other process has it. Returns at once. */
+  start(runId: string): void {
+    if (this.#isClosing || this.#running.has(runId)) return
+    const control = new AbortController()
+    const ended = this.#produce(runId, control)
+      .catch((error: unknown) => this.#deps.log.error({ err: error, runId }, 'an answer could not be written'))
+      .finally(() => {
+        this.#running.delete(runId)
+        this.#wakes.forget(runId)
+      })
+    this.#running.set(runId, { abort: (reason) => control.abort(reason), ended })
+  }
+
+  /** Stops a run of this process at once, for the person; false when it is not here. */
+  stop(runId: string): boolean {
+    const run = this.#running.get(runId)
+    run?.abort('stop')
+    return run !== undefined
+  }
+
+  /** Lets running answers end for `graceMs`, then interrupts them; their readers are told, and nothing is lost. */
+  async close(graceMs: number): Promise<void> {
+    this.#isClosing = true
+    const all = Promise.all([...this.#running.values()].map(({ ended }) => ended))
+    const timer = setTimeout(() => this.#running.forEach(({ abort }) => abort('shutdown')), graceMs)
+    await all
+    clearTimeout(timer)
+  }
+
+  async #produce(runId: string, control: AbortController): Promise<void> {
+    const { log } = this.#deps
+    const db = this.#deps.db.system
+    const run = await claimRun(db, runId, this.owner)
+    if (!run) return
+    const lease: Lease = { runId, owner: this.owner, epoch: run.epoch }
+    const abort = (reason: Reason): void => control.abort(reason)
+    const renew = async (): Promise<void> => {
+      const held = await renewLease(db, lease).catch((error: unknown) => {
+        log.warn({ err: error, runId }, 'the lease of an answer was not renewed')
+        return null
+      })
+      if (held === undefined) abort('lost')
+      else if (held?.stop_requested_at) abort('stop')
+    }
+    const renewing = setInterval(() => void renew(), this.#limits.renewEvery)
+    const stopListening = this.#wakes.onNews(runId, () => void renew())
+    const whole = setTimeout(() => abort('timeout'), this.#limits.whole)
+    const writer = new EventWriter(db, this.#wakes, lease, () => abort('lost'))
+    try {
+      await this.#write(run, lease, writer, control)
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) throw error
+      log.warn({ runId, epoch: lease.epoch }, 'an answer went to another process')
+    } finally {
+      clearInterval(renewing)
+      clearTimeout(whole)
+      stopListening()
+      control.abort('lost')
+    }
+  }
+
+  async #write(run: RunRow, lease: Lease, writer: EventWriter, control: AbortController): Promise<void> {
+    const translate = new Translation(writer)
+    writer.push({ type: 'start', messageId: run.assistant_message_id })
+    let status: Ending['status'] = 'done'
+    let errorMessage: string | null = null
+    let engine: AssistantEngine | undefined
+    try {
+      const question = await persistently(() => questionOf(this.#deps.db, run))
+      engine = this.#deps.assistant.engineFor(question)
+      translate.engine = engine.name
+      for await (const event of timed(engine.answer(question, control.signal), this.#limits, control)) {
+        translate.take(event)
+        if (translate.length > LONGEST_ANSWER) control.abort('length')
+        if (control.signal.aborted) break
+      }
+    } catch (error) {
+      if (!control.signal.aborted) {
+        this.#deps.log.error({ err: error, runId: run.id, engine: engine?.name }, 'an engine failed')
+        status = 'error'
+        errorMessage = error instanceof EngineError ? error.message : FAILED
+      }
+    }
+    const reason = control.signal.aborted ? (control.signal.reason as Reason) : null
+    if (reason === 'lost') throw new LeaseLost()
+    if (reason === 'stop') status = 'stopped'
+    if (reason === 'timeout') [status, errorMessage] = ['error', FAILED]
+    if (reason === 'length') [status, errorMessage] = ['error', 'The answer became too long and was cut.']
+    if (reason === 'shutdown') [status, errorMessage] = ['interrupted', INTERRUPTED]
+    translate.close(status === 'done' ? null : 'Stopped before it was done.')
+    if (status === 'done' && writer.parts.length === 0) [status, errorMessage] = ['error', FAILED]
+    await writer.settled()
+    const last: AnswerEvent[] = []
+    if (translate.usage) last.push({ type: 'data-usage', data: translate.usage, transient: true })
+    if (status === 'stopped') last.push({ type: 'abort' })
+    if (errorMessage !== null) last.push({ type: 'error', errorText: errorMessage })
+    last.push({ type: 'finish' })
+    const batch = { seq: writer.next, body: last }
+    const { engine: name, usage } = translate
+    const ending: Ending = { status, parts: writer.parts, engine: name, usage, errorMessage }
+    const now = this.#deps.clock()
+    // a finish that was done but not acknowledged finds the run ended, which is as good
+    if (!(await persistently(() => finishRun(this.#deps.db.system, now, lease, batch, ending))))
+      this.#deps.log.warn({ runId: run.id }, 'an answer had ended already')
+    this.#wakes.committed(run.id, batch, status)
+  }
+}
+
+/** Gives what an engine says ids and the form of the wire. */
+class Translation {
+  readonly #writer: EventWriter
+  #textId: string | null = null
+  #ids = 0
+  readonly #openTools = new Set<string>()
+  engine: string | null = null
+  usage: { input_tokens: number | null; output_tokens: number | null } | null = null
+  length = 0
+
+  constructor(writer: EventWriter) {
+    this.#writer = writer
+  }
+
+  take(event: EngineEvent): void {
+    if (event.type === 'text') return this.#text(event.delta)
+    if (event.type === 'engine') return void (this.engine = event.name)
+    if (event.type === 'usage')
+      return void (this.usage = { input_tokens: event.inputTokens, output_tokens: event.outputTokens })
+    // figures belong to the text around them and do not end it
+    if (event.type !== 'values') this.#endText()
+    this.#writer.push(this.#toWire(event))
+  }
+
+  /** Ends what is open; tools that never answered say `why`. */
+  close(why: string | null): void {
+    this.#endText()
+    for (const toolCallId of this.#openTools)
+      this.#writer.push({ type: 'tool-output-error', toolCallId, errorText: why ?? 'No result.' })
+    this.#openTools.clear()
+  }
+
+  #text(delta: string): void {
+    if (delta === '') return
+    if (this.#textId === null) {
+      this.#textId = this.#nextId('t')
+      this.#writer.push({ type: 'text-start', id: this.#textId })
+    }
+    this.length += delta.length
+    this.#writer.push({ type: 'text-delta', id: this.#textId, delta })
+  }
+
+  #endText(): void {
+    if (this.#textId !== null) this.#writer.push({ type: 'text-end', id: this.#textId })
+    this.#textId = null
+  }
+
+  #nextId(kind: string): string {
+    return `${kind}${++this.#ids}`
+  }
+
+  #toWire(event: Exclude<EngineEvent, { type: 'text' | 'engine' | 'usage' }>): AnswerEvent {
+    switch (event.type) {
+      case 'tool-call':
+        this.#openTools.add(event.id)
+        return { type: 'tool-input-available', toolCallId: event.id, toolName: event.name, input: event.input }
+      case 'tool-result':
+        this.#openTools.delete(event.id)
+        return { type: 'tool-output-available', toolCallId: event.id, output: event.output }
+      case 'tool-error':
+        this.#openTools.delete(event.id)
+        return { type: 'tool-output-error', toolCallId: event.id, errorText: event.message }
+      case 'values':
+        return { type: 'data-values', id: this.#nextId('v'), data: [...event.values] }
+      case 'table':
+        return { type: 'data-table', id: this.#nextId('b'), data: event.table }
+      case 'chart':
+        return { type: 'data-chart', id: this.#nextId('c'), data: event.chart }
+      case 'source':
+        return { type: 'source-document', sourceId: this.#nextId('s'), mediaType: 'text/plain', title: event.title }
+      case 'notice':
+        return { type: 'data-notice', id: this.#nextId('n'), data: { text: event.text } }
+      case 'follow-ups':
+        return { type: 'data-follow-ups', id: this.#nextId('f'), data: event.questions.slice(0, 4) }
+    }
+  }
+}
+
+/** The events of an engine, none of which may take too long; ends when `control` aborts, whatever the engine does. */
+async function* timed(
+  events: AsyncIterable<EngineEvent>,
+  limits: AnswerLimits,
+  control: AbortController,
+): AsyncGenerator<EngineEvent> {
+  const iterator = events[Symbol.asyncIterator]()
+  let wait = limits.firstEvent
+  const aborted = new Promise<'aborted'>((resolve) => {
+    control.signal.addEventListener('abort', () => resolve('aborted'), { once: true })
+  })
+  try {
+    for (;;) {
+      const timer = setTimeout(() => control.abort('timeout'), wait)
+      const next = await Promise.race([iterator.next(), aborted]).finally(() => clearTimeout(timer))
+      if (next === 'aborted' || next.done) return
+      wait = limits.betweenEvents
+      yield next.value
+    }
+  } finally {
+    // one that hangs is not waited for
+    void Promise.resolve(iterator.return?.()).catch(() => undefined)
+  }
+}

@@ -1,0 +1,181 @@
+import { type AnswerEvent, type MessagePart, contentOf } from '@keelwise/contract/answer-events'
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../db/database.ts'
+import type { Run } from '../../db/schema.ts'
+
+/** Seconds for which a producer may write without renewing. */
+export const LEASE_SECONDS = 15
+
+export type RunRow = Selectable<Run>
+
+/** A batch of events as kept: `seq` is the place of the first. */
+export interface EventBatch {
+  readonly seq: number
+  readonly body: AnswerEvent[]
+}
+
+/** Who may write a run: the process and the number of times the lease changed hands. */
+export interface Lease {
+  readonly runId: string
+  readonly owner: string
+  readonly epoch: number
+}
+
+const leaseEnd = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`
+
+/** Takes a waiting run for this process. Undefined when another has it, or it is over. */
+export const claimRun = (db: Db, runId: string, owner: string): Promise<RunRow | undefined> =>
+  db
+    .updateTable('run')
+    .set((eb) => ({ status: 'running', owner, epoch: eb('epoch', '+', 1), lease_until: leaseEnd }))
+    .where('id', '=', runId)
+    .where('status', '=', 'queued')
+    .returningAll()
+    .executeTakeFirst()
+
+/** Renews a lease. Undefined when it was lost; else whether the person asked to stop. */
+export const renewLease = (db: Db, lease: Lease): Promise<{ stop_requested_at: Date | null } | undefined> =>
+  db
+    .updateTable('run')
+    .set({ lease_until: leaseEnd })
+    .where('id', '=', lease.runId)
+    .where('epoch', '=', lease.epoch)
+    .where('status', '=', 'running')
+    .returning('stop_requested_at')
+    .executeTakeFirst()
+
+/**
+ * Appends a batch, if the lease still holds. The same batch twice is the same batch: a lost acknowledgement may be
+ * answered by appending again. Not flushed to disk before it is acknowledged: a crash of the database server may lose
+ * the newest events of a run, which its readers then see replaced, and never a finished answer.
+ * @returns false when the lease was lost
+ */
+export async function appendEvents(db: Db, lease: Lease, batch: EventBatch): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    with fast as (select set_config('synchronous_commit', 'off', true)),
+    held as (
+      update run set tail_seq = greatest(tail_seq, ${batch.seq + batch.body.length}::int)
+      from fast
+      where id = ${lease.runId} and epoch = ${lease.epoch} and status = 'running'
+      returning run.user_id),
+    kept as (
+      insert into run_event (run_id, user_id, seq, n, body)
+      select ${lease.runId}, user_id, ${batch.seq}, ${batch.body.length}, ${JSON.stringify(batch.body)}::jsonb from held
+      on conflict do nothing)
+    select true as held from held`.execute(db)
+  return rows.length > 0
+}
+
+/** How a run ends. */
+export interface Ending {
+  readonly status: 'done' | 'stopped' | 'interrupted' | 'error'
+  readonly parts: readonly MessagePart[]
+  readonly engine: string | null
+  readonly usage: unknown
+  /** In words for the person; null when all went well. */
+  readonly errorMessage: string | null
+}
+
+const MESSAGE_STATUS = { done: 'completed', stopped: 'stopped', interrupted: 'interrupted', error: 'failed' } as const
+
+/**
+ * Ends a run: last events, message, run and conversation in one transaction.
+ * @returns false when the lease was lost and nothing was written
+ */
+export const finishRun = (db: Db, now: Date, lease: Lease, last: EventBatch, ending: Ending): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const run = await tx
+      .updateTable('run')
+      .set({
+        status: ending.status,
+        tail_seq: last.seq + last.body.length,
+        finished_at: now,
+        lease_until: null,
+        error: ending.errorMessage === null ? null : JSON.stringify({ message: ending.errorMessage }),
+      })
+      .where('id', '=', lease.runId)
+      .where('epoch', '=', lease.epoch)
+      .where('status', '=', 'running')
+      .returning(['id', 'user_id', 'conversation_id', 'assistant_message_id'])
+      .executeTakeFirst()
+    if (!run) return false
+    await tx
+      .insertInto('run_event')
+      .values({
+        run_id: run.id,
+        user_id: run.user_id,
+        seq: last.seq,
+        n: last.body.length,
+        body: JSON.stringify(last.body),
+      })
+      .execute()
+    await tx
+      .updateTable('message')
+      .set({
+        status: MESSAGE_STATUS[ending.status],
+        parts: JSON.stringify(ending.parts),
+        content: contentOf(ending.parts),
+        error_message: ending.errorMessage,
+        engine: ending.engine,
+        usage: ending.usage === null ? null : JSON.stringify(ending.usage),
+        completed_at: now,
+      })
+      .where('id', '=', run.assistant_message_id)
+      .execute()
+    await tx
+      .updateTable('conversation')
+      .set((eb) => ({
+        updated_at: now,
+        // only an answer to an agent's own beginning says how the agent fared
+        agent_status: eb
+          .case()
+          .when('agent_status', 'in', ['pending', 'running'])
+          .then(ending.status === 'done' || ending.status === 'stopped' ? 'completed' : 'failed')
+          .else(eb.ref('agent_status'))
+          .end(),
+        agent_error_message: eb
+          .case()
+          .when('agent_status', 'in', ['pending', 'running'])
+          .then(ending.errorMessage)
+          .else(eb.ref('agent_error_message'))
+          .end(),
+      }))
+      .where('id', '=', run.conversation_id)
+      .execute()
+    return true
+  })
+
+/** The events of a run from a place on, in order. */
+export async function eventsFrom(db: Db | Tx, runId: string, seq: number): Promise<EventBatch[]> {
+  const rows = await db
+    .selectFrom('run_event')
+    .where('run_id', '=', runId)
+    .where(sql<boolean>`seq + n > ${seq}`)
+    .orderBy('seq')
+    .select(['seq', 'body'])
+    .execute()
+  return rows.map((row) => ({ seq: row.seq, body: row.body as unknown as AnswerEvent[] }))
+}
+
+/** What a reader has to know of the runs it follows. */
+export const tailsOf = (db: Db, runIds: readonly string[]) =>
+  db.selectFrom('run').where('id', 'in', runIds).select(['id', 'tail_seq', 'status']).execute()
+
+export type RunTail = Awaited<ReturnType<typeof tailsOf>>[number]
+
+/** Whether nothing more will come. */
+export const isOver = (run: { status: string }): boolean => run.status !== 'queued' && run.status !== 'running'
+
+/**
+ * The run a reader of a conversation gets: the newest that is live or ended after `since`. Undefined when there is none.
+ */
+export const newestRun = (tx: Tx, userId: string, conversationId: string, since: Date): Promise<RunRow | undefined> =>
+  tx
+    .selectFrom('run')
+    .where('user_id', '=', userId)
+    .where('conversation_id', '=', conversationId)
+    .where((eb) => eb.or([eb('finished_at', 'is', null), eb('finished_at', '>', since)]))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .selectAll()
+    .executeTakeFirst()

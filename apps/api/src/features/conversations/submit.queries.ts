@@ -1,0 +1,228 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { FieldProblem, Problem } from '../../http/problems.ts'
+import { uuid7 } from '../../ids.ts'
+import { titleFrom } from './conversations.rules.ts'
+import type { RunRow } from './runs.queries.ts'
+
+const PER_MINUTE = 20
+const PER_DAY = 300
+const RUNNING_PER_PERSON = 2
+
+/** A question and the empty answer to it. */
+export interface Submitted {
+  readonly run: RunRow
+  /** False when this message had been sent before: its run is the one there was. */
+  readonly isNew: boolean
+}
+
+export interface Submission {
+  readonly userId: string
+  readonly conversationId: string
+  readonly text: string
+  readonly clientMessageId: string | null
+  /** Undefined: after the newest message. */
+  readonly parentId: string | null | undefined
+}
+
+/**
+ * Keeps a person's message, the empty answer and the run that is to write it, all or nothing.
+ * @throws Problem `conversation_busy` while an answer is being written, `rate_limited`
+ * @throws FieldProblem when `parentId` is no answer of this conversation
+ */
+export async function submitMessage(tx: Tx, now: Date, submission: Submission): Promise<Submitted> {
+  const { userId, conversationId, text, clientMessageId } = submission
+  // two of the same at once: the second waits here and finds the first's run
+  await sql`select 1 from conversation where id = ${conversationId} and user_id = ${userId} for update`.execute(tx)
+  if (clientMessageId !== null) {
+    const known = await tx
+      .selectFrom('run')
+      .where('user_id', '=', userId)
+      .where('client_message_id', '=', clientMessageId)
+      .selectAll()
+      .executeTakeFirst()
+    if (known?.conversation_id === conversationId) return { run: known, isNew: false }
+    if (known) throw new FieldProblem({ client_message_id: ['This id was used in another conversation.'] })
+  }
+  await refuseIfBusy(tx, userId, conversationId)
+  await checkLimits(tx, userId, now)
+  const parentId =
+    submission.parentId === undefined
+      ? await newestMessage(tx, userId, conversationId)
+      : await checkedParent(tx, userId, conversationId, submission.parentId)
+  const questionId = uuid7(now.getTime())
+  await tx
+    .insertInto('message')
+    .values({
+      id: questionId,
+      user_id: userId,
+      conversation_id: conversationId,
+      parent_id: parentId,
+      role: 'user',
+      status: 'completed',
+      content: text,
+      parts: JSON.stringify([{ type: 'text', id: 't1', text }]),
+      client_message_id: clientMessageId,
+      created_at: now,
+      completed_at: now,
+    })
+    .execute()
+  await tx
+    .updateTable('conversation')
+    .set((eb) => ({ title: eb.fn.coalesce('title', eb.val(titleFrom(text))), updated_at: now }))
+    .where('id', '=', conversationId)
+    .where('user_id', '=', userId)
+    .execute()
+  const run = await beginAnswer(tx, now, { userId, conversationId, parentId: questionId, clientMessageId })
+  return { run, isNew: true }
+}
+
+/** Adds an empty answer after `parentId` and the run that is to write it. The caller has locked the conversation. */
+export async function beginAnswer(
+  tx: Tx,
+  now: Date,
+  answer: { userId: string; conversationId: string; parentId: string | null; clientMessageId: string | null },
+): Promise<RunRow> {
+  const messageId = uuid7(now.getTime())
+  const runId = uuid7(now.getTime())
+  const mine = { user_id: answer.userId, conversation_id: answer.conversationId }
+  await tx
+    .insertInto('message')
+    .values({
+      ...mine,
+      id: messageId,
+      parent_id: answer.parentId,
+      role: 'assistant',
+      status: 'streaming',
+      content: '',
+      parts: '[]',
+      run_id: runId,
+      // after its question also where the clock has no finer grain
+      created_at: new Date(now.getTime() + 1),
+    })
+    .execute()
+  return tx
+    .insertInto('run')
+    .values({
+      ...mine,
+      id: runId,
+      assistant_message_id: messageId,
+      client_message_id: answer.clientMessageId,
+      status: 'queued',
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Begins another answer beside one that is there, to the same question.
+ * @throws Problem `not_found` when it is no answer of this conversation, `conversation_busy`, `rate_limited`
+ */
+export async function beginAnotherAnswer(
+  tx: Tx,
+  now: Date,
+  userId: string,
+  conversationId: string,
+  messageId: string,
+): Promise<RunRow> {
+  await sql`select 1 from conversation where id = ${conversationId} and user_id = ${userId} for update`.execute(tx)
+  const answer = await tx
+    .selectFrom('message')
+    .where('id', '=', messageId)
+    .where('user_id', '=', userId)
+    .where('conversation_id', '=', conversationId)
+    .where('role', '=', 'assistant')
+    .select('parent_id')
+    .executeTakeFirst()
+  if (!answer) throw new Problem('not_found')
+  await refuseIfBusy(tx, userId, conversationId)
+  await checkLimits(tx, userId, now)
+  return beginAnswer(tx, now, { userId, conversationId, parentId: answer.parent_id, clientMessageId: null })
+}
+
+async function refuseIfBusy(tx: Tx, userId: string, conversationId: string): Promise<void> {
+  const live = await tx
+    .selectFrom('run')
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['queued', 'running'])
+    .select(['id', 'conversation_id'])
+    .execute()
+  const here = live.find((run) => run.conversation_id === conversationId)
+  if (here)
+    throw new Problem('conversation_busy', {
+      detail: 'An answer is still being written.',
+      extra: { run_id: here.id },
+    })
+  if (live.length >= RUNNING_PER_PERSON)
+    throw new Problem('rate_limited', {
+      detail: 'Two answers are being written already. Please wait for one of them.',
+      extra: { retry_after: 5 },
+    })
+}
+
+/** Answers begun in the last minute and day; a regenerated one counts like a question. */
+async function checkLimits(tx: Tx, userId: string, now: Date): Promise<void> {
+  const dayAgo = new Date(now.getTime() - 86_400_000)
+  const minuteAgo = new Date(now.getTime() - 60_000)
+  const { minute, day } = await tx
+    .selectFrom('run')
+    .where('user_id', '=', userId)
+    .where('created_at', '>', dayAgo)
+    .select(({ fn }) => [
+      fn.countAll<string>().as('day'),
+      fn.countAll<string>().filterWhere('created_at', '>', minuteAgo).as('minute'),
+    ])
+    .executeTakeFirstOrThrow()
+  const wait = Number(day) >= PER_DAY ? 3600 : Number(minute) >= PER_MINUTE ? 60 : 0
+  if (wait > 0)
+    throw new Problem('rate_limited', {
+      detail:
+        wait === 60
+          ? 'That were many messages in one minute. Please wait a moment.'
+          : 'The messages of today are used up. Please come back tomorrow.',
+      extra: { retry_after: wait },
+    })
+}
+
+/** How many answers a person may still ask for in the 24 hours up to now. */
+export async function messagesLeftToday(tx: Tx, userId: string, now: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('run')
+    .where('user_id', '=', userId)
+    .where('created_at', '>', new Date(now.getTime() - 86_400_000))
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Math.max(0, PER_DAY - Number(count))
+}
+
+async function newestMessage(tx: Tx, userId: string, conversationId: string): Promise<string | null> {
+  const newest = await tx
+    .selectFrom('message')
+    .where('user_id', '=', userId)
+    .where('conversation_id', '=', conversationId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .select('id')
+    .executeTakeFirst()
+  return newest?.id ?? null
+}
+
+async function checkedParent(
+  tx: Tx,
+  userId: string,
+  conversationId: string,
+  parentId: string | null,
+): Promise<string | null> {
+  if (parentId === null) return null
+  const parent = await tx
+    .selectFrom('message')
+    .where('id', '=', parentId)
+    .where('user_id', '=', userId)
+    .where('conversation_id', '=', conversationId)
+    .where('role', '=', 'assistant')
+    .select('id')
+    .executeTakeFirst()
+  if (!parent) throw new FieldProblem({ parent_id: ['Invalid value'] })
+  return parent.id
+}

@@ -1,0 +1,89 @@
+import { getIncomeCalendar } from '@keelwise/contract/income'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildAccount, buildPosition, buildTransaction } from '../../testing/factories.ts'
+import { type TestApp, createTestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+test('coupons, dividends, interest and repayments of the next twelve months stand beside what came in', async () => {
+  const [person, other] = [await app.person(), await app.person()]
+  const brokerage = await buildAccount(app.deps, person.userId, { account_type: 'BROKERAGE', account_name: 'Growth' })
+  const savings = await buildAccount(app.deps, person.userId, { account_type: 'SAVINGS', account_name: 'Reserve' })
+  const hold = (changes: object) => buildPosition(app.deps, person.userId, { account_id: brokerage.id, ...changes })
+  const bond = { sec_type: 'BOND', asset_class: 'fixed_income', units: '10000', coupon_rate: '4' }
+  await hold({ ...bond, name: 'Harbour bond', maturity_date: '2027-05-15' })
+  const perpetual = await hold({ ...bond, name: 'Perpetual note', maturity_date: '1900-01-01' })
+  await hold({ name: 'Tidewater Works', ticker: 'TIDE' })
+  await buildPosition(app.deps, other.userId, { ...bond, maturity_date: '2027-01-01' })
+  const pay = (
+    account_id: string,
+    tx_type: string,
+    execution_date: string,
+    flow_amount: string,
+    changes: object = {},
+  ) => buildTransaction(app.deps, person.userId, { account_id, tx_type, execution_date, flow_amount, ...changes })
+  await pay(brokerage.id, 'DIVIDEND', '2026-05-20', '30.00', { ticker: 'TIDE' })
+  await pay(brokerage.id, 'DIVIDEND', '2026-11-20', '33.00', { ticker: 'TIDE' })
+  await pay(savings.id, 'INTEREST', '2025-11-30', '9.00')
+  await pay(savings.id, 'INTEREST', '2026-11-02', '5.00', { is_pending: true })
+
+  const answer = await person.call(getIncomeCalendar)
+  expect([answer.from, answer.to]).toEqual(['2026-11-21', '2027-11-20'])
+  expect(
+    answer.expected.map((row) => [
+      row.date,
+      row.kind,
+      row.amount,
+      row.is_estimated,
+      row.position_name,
+      row.account_name,
+    ]),
+  ).toEqual([
+    ['2026-11-30', 'interest', '9.00', true, null, 'Reserve'],
+    ['2027-05-15', 'coupon', '200.00', true, 'Harbour bond', 'Growth'],
+    ['2027-05-15', 'maturity', '10000.00', false, 'Harbour bond', 'Growth'],
+    ['2027-05-20', 'dividend', '33.00', true, 'Tidewater Works', 'Growth'],
+    ['2027-11-20', 'dividend', '33.00', true, 'Tidewater Works', 'Growth'],
+  ])
+  expect(answer.not_available).toEqual([
+    { position_id: perpetual.id, position_name: 'Perpetual note', account_name: 'Growth', reason: 'schedule_unknown' },
+  ])
+  expect(answer.received).toHaveLength(12)
+  expect(answer.received.filter(({ amount }) => amount !== '0.00')).toEqual([
+    { month: '2026-05', amount: '30.00' },
+    { month: '2026-11', amount: '33.00' },
+  ])
+  expect(answer.months.map(({ month }) => month)).toEqual([
+    '2026-11',
+    '2026-12',
+    ...Array.from({ length: 11 }, (_, index) => `2027-${String(index + 1).padStart(2, '0')}`),
+  ])
+  expect(answer.months.filter(({ income }) => income !== '0.00')).toEqual([
+    { month: '2026-11', income: '9.00', coupon: '0.00', dividend: '0.00', interest: '9.00', maturity: '0.00' },
+    { month: '2027-05', income: '233.00', coupon: '200.00', dividend: '33.00', interest: '0.00', maturity: '10000.00' },
+    { month: '2027-11', income: '33.00', coupon: '0.00', dividend: '33.00', interest: '0.00', maturity: '0.00' },
+  ])
+  expect(answer.totals).toEqual({ income: '275.00', maturity: '10000.00', received: '63.00' })
+  const spring = await person.call(getIncomeCalendar, { query: { from: '2027-05-01', to: '2027-05-16' } })
+  expect(spring.expected.map(({ kind }) => kind)).toEqual(['coupon', 'maturity'])
+})
+
+test.each([
+  ['from=2027-01-02&to=2027-01-01', { to: ['Must not be before the first day.'] }],
+  ['to=2030-01-01', { to: ['At most two years ahead.'] }],
+  ['from=2027-02-30', { from: ['Invalid date'] }],
+])('%s is refused with its field', async (query, fields) => {
+  const person = await app.person()
+  const answer = await person.request('GET', `/api/investor/income-calendar/?${query}`)
+  expect(answer).toMatchObject({ status: 400, body: fields })
+})
+
+test('advisors and strangers see no income', async () => {
+  const advisor = await app.person({ userType: 'ADVISOR' })
+  expect(await advisor.request('GET', '/api/investor/income-calendar/')).toMatchObject({ status: 403 })
+  expect(await app.request('GET', '/api/investor/income-calendar/')).toMatchObject({ status: 401 })
+})

@@ -1,0 +1,107 @@
+import {
+  createManualAccount,
+  deleteValuation,
+  listValuations,
+  storeValuation,
+  updateManualAccount as updateEndpoint,
+} from '@keelwise/contract/manual-accounts'
+import { type AuditAction, audit } from '../../audit.ts'
+import type { Tx } from '../../db/database.ts'
+import { dayOf, selectLiveAccounts } from '../../db/live-accounts.ts'
+import type { Deps } from '../../deps.ts'
+import { toAccount } from '../../http/account-answer.ts'
+import { refuseUnowned } from '../../http/foreign-access.ts'
+import type { Router } from '../../http/mount.ts'
+import { FieldProblem, found } from '../../http/problems.ts'
+import {
+  findManualAccount,
+  insertManualAccount,
+  removeValue,
+  selectValuations,
+  storeValue,
+  updateManualAccount,
+} from './manual-accounts.queries.ts'
+
+const DAY_MS = 86_400_000
+const EARLIEST = '1900-01-01'
+
+/** Nobody knows what something will be worth; a day ahead is today somewhere east of here. */
+function refuseImpossibleDay(date: string, now: Date): void {
+  if (date > dayOf(new Date(now.getTime() + DAY_MS)))
+    throw new FieldProblem({ date: ['Enter a date that is not in the future.'] })
+  if (date < EARLIEST) throw new FieldProblem({ date: ['Enter a date after 1900.'] })
+}
+
+/** Accounts, property and debts that their owner enters and values by hand. */
+export function manualAccountsRoutes(router: Router, deps: Deps): void {
+  const answer = async (tx: Tx, userId: string, id: string) => {
+    const [row] = await selectLiveAccounts(tx, userId, { account_id: id })
+    return toAccount(found(row), deps.clock())
+  }
+
+  router.on(createManualAccount, async ({ caller, body, request }) => {
+    const now = deps.clock()
+    refuseImpossibleDay(body.date, now)
+    return deps.db.asUser(caller.userId, async (tx) => {
+      const id = await insertManualAccount(tx, caller.userId, body, now)
+      const account = found(await findManualAccount(tx, caller.userId, id))
+      await storeValue(tx, caller.userId, account, body, now)
+      await audit(
+        tx,
+        now,
+        { action: 'account_added', outcome: 'success', objectType: 'account', objectId: id },
+        request,
+      )
+      return answer(tx, caller.userId, id)
+    })
+  })
+
+  const change = (action: AuditAction) => ({ action, outcome: 'success', objectType: 'account' }) as const
+
+  router.on(updateEndpoint, async ({ caller, params, body, request }) => {
+    const now = deps.clock()
+    const changed = await deps.db.asUser(caller.userId, async (tx) => {
+      const account = await findManualAccount(tx, caller.userId, params.id)
+      if (!account) return undefined
+      await updateManualAccount(tx, caller.userId, account, body, now)
+      await audit(tx, now, { ...change('account_changed'), objectId: account.id }, request)
+      return answer(tx, caller.userId, account.id)
+    })
+    return changed ?? refuseUnowned(deps, request, 'account', params.id)
+  })
+
+  router.on(listValuations, async ({ caller, params, request }) => {
+    const valuations = await deps.db.asUser(caller.userId, async (tx) => {
+      const account = await findManualAccount(tx, caller.userId, params.id)
+      return account && selectValuations(tx, caller.userId, account.id)
+    })
+    return valuations ? { valuations } : refuseUnowned(deps, request, 'account', params.id)
+  })
+
+  router.on(storeValuation, async ({ caller, params, body, request }) => {
+    const now = deps.clock()
+    refuseImpossibleDay(body.date, now)
+    const changed = await deps.db.asUser(caller.userId, async (tx) => {
+      const account = await findManualAccount(tx, caller.userId, params.id)
+      if (!account) return undefined
+      await storeValue(tx, caller.userId, account, body, now)
+      await audit(tx, now, { ...change('account_changed'), objectId: account.id }, request)
+      return answer(tx, caller.userId, account.id)
+    })
+    return changed ?? refuseUnowned(deps, request, 'account', params.id)
+  })
+
+  router.on(deleteValuation, async ({ caller, params, request }) => {
+    const now = deps.clock()
+    const isOwn = await deps.db.asUser(caller.userId, async (tx) => {
+      const account = await findManualAccount(tx, caller.userId, params.id)
+      if (!account) return false
+      const isGone = await removeValue(tx, caller.userId, account.id, params.date)
+      found(isGone ? account : null)
+      await audit(tx, now, { ...change('account_changed'), objectId: account.id }, request)
+      return true
+    })
+    if (!isOwn) await refuseUnowned(deps, request, 'account', params.id)
+    return undefined
+  })
+}

@@ -1,0 +1,310 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { liveAccounts, selectLiveAccounts } from '../../db/live-accounts.ts'
+import { displayOfAccountType, toAccount } from '../../http/account-answer.ts'
+import type { Json } from './zip-files.ts'
+
+/** Rows that are read at once; a page is one short transaction, so a slow reader holds none. */
+export const PAGE_ROWS = 1000
+
+/** What is a person's is theirs also when it counts in no total. */
+export const EVERYTHING = { with_archived: true } as const
+
+/** One page of a list after a row, `null` for the first; every row is the object that the API's calls answer. */
+export type ReadPage<R extends Readonly<Record<string, Json>>> = (
+  tx: Tx,
+  userId: string,
+  after: R | null,
+) => Promise<R[]>
+
+/** The own profile with everything that was asked or noted at sign-up. */
+export async function readProfile(tx: Tx, userId: string) {
+  const row = await tx
+    .selectFrom('user_account')
+    .where('id', '=', userId)
+    .select([
+      'id',
+      'email',
+      'first_name',
+      'last_name',
+      'user_type',
+      'morningstar_enabled',
+      'phone',
+      'timezone',
+      'firm_name',
+      'date_joined',
+      'last_login',
+      'tc_accepted_at',
+      'tc_version',
+      'tc_ip',
+      'preferences',
+      'completed_experiences',
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    ...row,
+    date_joined: row.date_joined.toISOString(),
+    last_login: row.last_login?.toISOString() ?? null,
+    tc_accepted_at: row.tc_accepted_at?.toISOString() ?? null,
+    preferences: row.preferences as Json,
+  }
+}
+
+/** How files of the person's sources are read, and into which accounts they go. */
+export const readStatementFormats = async (tx: Tx, userId: string) =>
+  (
+    await tx
+      .selectFrom('statement_format')
+      .where('user_id', '=', userId)
+      .select(['signature', 'mapping', 'account_id', 'updated_at'])
+      .orderBy('signature')
+      .execute()
+  ).map((row) => ({ ...row, mapping: row.mapping as Json, updated_at: row.updated_at.toISOString() }))
+
+/** Connections by SimpleFIN; what opens them stays with us. */
+export const readSimplefinConnections = async (tx: Tx, userId: string) =>
+  (
+    await tx
+      .selectFrom('simplefin_access')
+      .where('user_id', '=', userId)
+      .select(['id', 'claimed_at', 'requests_on', 'requests_made'])
+      .orderBy('id')
+      .execute()
+  ).map((row) => ({ ...row, claimed_at: row.claimed_at.toISOString() }))
+
+export const readSessions = async (tx: Tx, userId: string) =>
+  (
+    await tx
+      .selectFrom('session')
+      .where('user_id', '=', userId)
+      .select(['id', 'created_at', 'last_used_at', 'revoked_at', 'ip', 'user_agent'])
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+  ).map((row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at.toISOString(),
+    revoked_at: row.revoked_at?.toISOString() ?? null,
+  }))
+
+export const readAccounts = async (tx: Tx, userId: string, now: Date) =>
+  (await selectLiveAccounts(tx, userId, EVERYTHING)).map((row) => toAccount(row, now))
+
+type SecurityEvent = Readonly<Record<'id' | 'at' | 'action' | 'outcome', string>> &
+  Readonly<Record<'ip' | 'user_agent' | 'object_type' | 'object_id', string | null>>
+
+type NotificationRow = Readonly<Record<'id' | 'category' | 'level' | 'title' | 'message' | 'created_at', string>> &
+  Readonly<Record<'action_url' | 'read_at', string | null>> & { readonly is_read: boolean }
+
+export const readSecurityEvents: ReadPage<SecurityEvent> = async (tx, userId, after) =>
+  (
+    await tx
+      .selectFrom('audit_event')
+      .where('actor_user_id', '=', userId)
+      .$if(after !== null, (query) =>
+        query.where(sql<boolean>`(at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+      )
+      .select(['id', 'at', 'action', 'outcome', 'ip', 'user_agent', 'object_type', 'object_id'])
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(PAGE_ROWS)
+      .execute()
+  ).map((row) => ({ ...row, at: row.at.toISOString() }))
+
+/** Notifications as `GET /api/notifications/` answers them. */
+export const readNotifications: ReadPage<NotificationRow> = async (tx, userId, after) =>
+  (
+    await tx
+      .selectFrom('notification')
+      .where('user_id', '=', userId)
+      .$if(after !== null, (query) =>
+        query.where(sql<boolean>`(created_at, id) < (${after?.created_at}::timestamptz, ${after?.id}::uuid)`),
+      )
+      .select(['id', 'category', 'level', 'title', 'message', 'action_url', 'read_at', 'created_at'])
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(PAGE_ROWS)
+      .execute()
+  ).map((row) => ({
+    ...row,
+    is_read: row.read_at !== null,
+    read_at: row.read_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  }))
+
+/** What was said with the assistant, conversation by conversation in the order in which it was said. */
+export const readMessages = async (
+  tx: Tx,
+  userId: string,
+  after: { readonly conversation: string; readonly at: string; readonly id: string } | null,
+) =>
+  (
+    await tx
+      .selectFrom('message')
+      .innerJoin('conversation', 'conversation.id', 'message.conversation_id')
+      .where('message.user_id', '=', userId)
+      .where('conversation.user_id', '=', userId)
+      .$if(after !== null, (query) =>
+        query.where(
+          sql<boolean>`(message.conversation_id, message.created_at, message.id)
+            > (${after?.conversation}::uuid, ${after?.at}::timestamptz, ${after?.id}::uuid)`,
+        ),
+      )
+      .select([
+        'message.id',
+        'message.conversation_id as conversation',
+        'conversation.title',
+        'conversation.agent_name',
+        'message.role',
+        'message.content',
+        'message.status',
+        'message.engine',
+        'message.feedback',
+        'message.created_at as at',
+      ])
+      .orderBy('message.conversation_id')
+      .orderBy('message.created_at')
+      .orderBy('message.id')
+      .limit(PAGE_ROWS)
+      .execute()
+  ).map((row) => ({ ...row, at: row.at.toISOString() }))
+
+/** Positions as `GET /api/investor/positions/` answers them. */
+export const readPositions = async (tx: Tx, userId: string, after: { readonly id: string } | null) =>
+  (
+    await liveAccounts(tx, userId, EVERYTHING)
+      .innerJoin('position', (join) =>
+        join.onRef('position.account_id', '=', 'account.id').on('position.user_id', '=', userId),
+      )
+      .$if(after !== null, (query) => query.where('position.id', '>', after?.id ?? ''))
+      .select([
+        'position.id',
+        'position.account_id',
+        'account.institution_id',
+        'account.account_name',
+        'institution.name as institution_name',
+        'position.ticker',
+        'position.name',
+        sql<string>`trim_scale(position.units)`.as('units'),
+        sql<string>`round(position.unit_price, greatest(2, min_scale(position.unit_price)))`.as('unit_price_amount'),
+        'position.unit_price_currency',
+        'position.market_value as market_value_amount',
+        'position.market_value_currency',
+        'position.cost_basis as cost_basis_amount',
+        'position.cost_basis_currency',
+        'position.fi_supplied_sec_type',
+        'position.sec_type',
+        'position.asset_class',
+        sql<string | null>`round(position.coupon_rate, greatest(3, min_scale(position.coupon_rate)))`.as('coupon_rate'),
+        'position.maturity_date',
+        sql<string | null>`case
+          when position.cost_basis <> 0 and position.cost_basis_currency = position.market_value_currency
+          then position.market_value - position.cost_basis end`.as('unrealized_gain_amount'),
+        'position.as_of',
+      ])
+      .orderBy('position.id')
+      .limit(PAGE_ROWS)
+      .execute()
+  ).map((row) => ({ ...row, as_of: row.as_of.toISOString() }))
+
+/**
+ * Transactions as `GET /api/investor/transactions/` answers them, newest first. The accounts are settled before, so that
+ * a page is read from the index of dates alone and costs the same wherever it is.
+ */
+export async function readTransactions(
+  tx: Tx,
+  userId: string,
+  after: { readonly id: string; readonly execution_date: string } | null,
+) {
+  const accounts = new Map((await selectLiveAccounts(tx, userId, EVERYTHING)).map((row) => [row.id, row]))
+  const rows = await tx
+    .selectFrom('transaction')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`account_id = any(${[...accounts.keys()]}::uuid[])`)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(execution_date, id) < (${after?.execution_date}::date, ${after?.id}::uuid)`),
+    )
+    .select([
+      'id',
+      'account_id',
+      'execution_date',
+      'posted_date',
+      'tx_type',
+      'ticker',
+      'name',
+      'fi_supplied_description',
+      'description',
+      'flow_amount',
+      'currency as flow_amount_currency',
+      sql<string | null>`trim_scale(units)`.as('units'),
+      sql<string | null>`round(unit_price, greatest(2, min_scale(unit_price)))`.as('unit_price_amount'),
+      'is_cash_flow',
+      'is_pending',
+    ])
+    .orderBy('execution_date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PAGE_ROWS)
+    .execute()
+  return rows.flatMap((row) => {
+    const account = accounts.get(row.account_id)
+    if (!account) return []
+    const { institution_id, account_name, institution_name, account_type } = account
+    const account_type_display = displayOfAccountType(account_type)
+    return [{ ...row, institution_id, account_name, institution_name, account_type, account_type_display }]
+  })
+}
+
+/** Every submission of the risk questionnaire with its answers, newest first. */
+export async function readRiskSubmissions(
+  tx: Tx,
+  userId: string,
+  after: { readonly id: string; readonly completed_at: string } | null,
+) {
+  const rows = await tx
+    .selectFrom('risk_submission')
+    .where('user_id', '=', userId)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(completed_at, id) < (${after?.completed_at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .select(['id', 'completed_at', 'version', 'raw_score', 'risk_score', 'risk_band', 'recommended_band', 'answers'])
+    .orderBy('completed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PAGE_ROWS)
+    .execute()
+  return rows.map((row) => ({ ...row, answers: row.answers as Json, completed_at: row.completed_at.toISOString() }))
+}
+/** The own thresholds of the portfolio checks, in percent. */
+export const readXrayThresholds = async (tx: Tx, userId: string) =>
+  (
+    await tx
+      .selectFrom('xray_threshold')
+      .where('user_id', '=', userId)
+      .select(['rule', 'watch', 'action', 'updated_at'])
+      .orderBy('rule')
+      .execute()
+  ).map((row) => ({ ...row, updated_at: row.updated_at.toISOString() }))
+
+/** How many rows an export will hold, for its progress. */
+export async function countRows(tx: Tx, userId: string): Promise<number> {
+  const live = liveAccounts(tx, userId, EVERYTHING).select(['account.id', 'account.institution_id'])
+  const { rows } = await sql<{ count: string }>`
+    with live as (${live})
+    select (select count(*) + count(distinct institution_id) from live)
+      + (select count(*) from position where user_id = ${userId} and account_id in (select id from live))
+      + (select count(*) from transaction where user_id = ${userId} and account_id in (select id from live))
+      + (select count(*) from account_snapshot where user_id = ${userId} and account_id in (select id from live))
+      + (select count(*) from risk_submission where user_id = ${userId})
+      + (select count(*) from xray_threshold where user_id = ${userId})
+      + (select count(*) from statement_format where user_id = ${userId})
+      + (select count(*) from account_match where user_id = ${userId})
+      + (select count(*) from transfer_rejection where user_id = ${userId})
+      + (select count(*) from account_history where user_id = ${userId} and account_id in (select id from live))
+      + (select count(*) from account_valuation where user_id = ${userId} and account_id in (select id from live))
+      + (select count(*) from simplefin_access where user_id = ${userId})
+      + (select count(*) from session where user_id = ${userId})
+      + (select count(*) from notification where user_id = ${userId})
+      + (select count(*) from audit_event where actor_user_id = ${userId}) as count
+  `.execute(tx)
+  return Number(rows[0]?.count ?? 0)
+}

@@ -1,0 +1,61 @@
+import { CLOSURE_GRACE_DAYS, closeMyAccount, downloadMyData } from '@keelwise/contract/me'
+import { audit } from '../../audit.ts'
+import type { Tx } from '../../db/database.ts'
+import { dayOf } from '../../db/live-accounts.ts'
+import type { Deps } from '../../deps.ts'
+import { createLimit } from '../../http/limits.ts'
+import type { Router } from '../../http/mount.ts'
+import { sendLetter } from '../../mail/outbox.ts'
+import { exportFiles } from './export-files.ts'
+import { closedLetter } from './own-data.letters.ts'
+import { countRows } from './own-data.queries.ts'
+import { zipOf } from './zip-files.ts'
+
+/** What closing an account needs from the sign-in. */
+export interface OwnDataPorts {
+  /** Throws FieldProblem on `password`, or Problem `too_many_attempts`. */
+  confirmPassword(userId: string, password: string): Promise<void>
+  /** Ends every session of a person and returns the ids of those that were alive. */
+  endAllSessions(tx: Tx, now: Date, userId: string): Promise<string[]>
+}
+
+/** Taking the own data along, and leaving. */
+export const ownDataRoutes = (router: Router, deps: Deps, ports: OwnDataPorts): void => {
+  const exports = createLimit(deps, { name: 'data-export', points: 10, seconds: 3600, code: 'rate_limited' })
+
+  router.on(downloadMyData, async ({ caller, request, reply }) => {
+    await exports.take(caller.userId)
+    const now = deps.clock()
+    const rows = await deps.db.asUser(caller.userId, async (tx) => {
+      const count = await countRows(tx, caller.userId)
+      await audit(tx, now, { action: 'data_exported', outcome: 'success', detail: { rows: count } }, request)
+      return count + 1
+    })
+    reply
+      .type('application/zip')
+      .header('Content-Disposition', `attachment; filename="keelwise-data-${dayOf(now)}.zip"`)
+      .header('X-Total-Rows', String(rows))
+    return zipOf(exportFiles(deps, caller.userId, caller.role), now)
+  })
+
+  router.on(closeMyAccount, async ({ body, caller, request }) => {
+    await ports.confirmPassword(caller.userId, body.password)
+    const now = deps.clock()
+    const purgeAt = new Date(now.getTime() + CLOSURE_GRACE_DAYS * 86_400_000)
+    const ended = await deps.db.asUser(caller.userId, async (tx) => {
+      const { email } = await tx
+        .updateTable('user_account')
+        .set({ closed_at: now })
+        .where('id', '=', caller.userId)
+        .returning('email')
+        .executeTakeFirstOrThrow()
+      await tx.deleteFrom('factor_ticket').where('user_id', '=', caller.userId).execute()
+      const sessions = await ports.endAllSessions(tx, now, caller.userId)
+      await audit(tx, now, { action: 'account_closed', outcome: 'success' }, request)
+      await sendLetter(deps, tx, closedLetter(email, purgeAt, deps.env.APP_URL))
+      return sessions
+    })
+    for (const sessionId of ended) deps.sessions.forget(sessionId)
+    return { purge_at: purgeAt.toISOString() }
+  })
+}

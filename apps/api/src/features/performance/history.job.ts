@@ -1,0 +1,118 @@
+import { type HeldSecurity, workOutPast } from '@keelwise/finance/account-past'
+import { sumAmounts } from '@keelwise/finance/amounts'
+import { addDays } from '@keelwise/finance/days'
+import { quotesFit } from '@keelwise/finance/position-value'
+import type { Tx } from '../../db/database.ts'
+import { dayOf } from '../../db/live-accounts.ts'
+import { refreshStatistics } from '../../db/statistics.ts'
+import type { Deps } from '../../deps.ts'
+import { selectCloses, selectHoldings, selectMovements, selectReadAccounts, storePast } from './history.queries.ts'
+import { ensurePrices, ensureRates, symbolOf } from './market-prices.ts'
+
+type ReadAccount = Awaited<ReturnType<typeof selectReadAccounts>>[number]
+
+/** Days before the first transaction for which a price must be there, longer than any closure of the markets. */
+const LEAD_DAYS = 10
+
+/** What a unit is worth at its price, from what trades of it came to: near 1/100 for bonds, near 100 for options. */
+function multiplierOf(ratio: string | null): string {
+  const value = Number(ratio ?? 1)
+  if (value > 30 && value < 300) return '100'
+  return value > 0.003 && value < 0.03 ? '0.01' : '1'
+}
+const multiplierOfType = (secType: string | null): string =>
+  secType === 'BOND' || secType === 'CD' ? '0.01' : secType === 'OPTION' ? '100' : '1'
+
+async function gather(tx: Tx, userId: string, account: ReadAccount) {
+  const [holdings, movements] = [
+    await selectHoldings(tx, userId, account.id),
+    await selectMovements(tx, userId, account.id),
+  ]
+  const held: HeldSecurity[] = holdings.map((holding) => ({
+    symbol: symbolOf(holding),
+    name: holding.name,
+    units: holding.units,
+    multiplier: multiplierOfType(holding.sec_type),
+  }))
+  const symbols = new Set(held.map((security) => security.symbol))
+  const gone = new Map<string, HeldSecurity>()
+  for (const { symbol, ratio } of movements)
+    if (symbol !== null && !symbols.has(symbol))
+      gone.set(symbol, { symbol, name: symbol.replace(/^name:/, ''), units: '0', multiplier: multiplierOf(ratio) })
+  return { holdings, movements, securities: [...held, ...gone.values()] }
+}
+
+/** Why nothing can be worked out from these holdings at all; null when it can. */
+function faultOf(account: ReadAccount, { holdings }: Awaited<ReturnType<typeof gather>>): string | null {
+  const foreign = holdings.find((holding) => holding.market_value_currency !== account.currency)
+  return foreign
+    ? `${foreign.name} is held in ${foreign.market_value_currency}, the account in ${account.currency}.`
+    : null
+}
+
+async function workOut(deps: Deps, userId: string, account: ReadAccount): Promise<void> {
+  const gathered = await deps.db.asUser(userId, (tx) => gather(tx, userId, account))
+  const { holdings, movements, securities } = gathered
+  const symbols = securities.map((security) => security.symbol).filter((symbol) => symbol !== 'name:')
+  const from = addDays(account.first_transaction ?? account.read_on, -LEAD_DAYS)
+  const to = addDays(dayOf(deps.clock()), -1)
+  await ensurePrices(deps, symbols, from, to)
+  await deps.db.asUser(userId, async (tx) => {
+    const closes = await selectCloses(tx, symbols, account.currency, from, account.read_on)
+    const prices = Map.groupBy(closes, (close) => close.symbol)
+    // Another security of the same name has other prices.
+    for (const holding of holdings)
+      if (!quotesFit(prices.get(symbolOf(holding))?.at(-1)?.close ?? null, holding.unit_price))
+        prices.delete(symbolOf(holding))
+    const fault = faultOf(account, gathered)
+    const cash = sumAmounts([account.market_value, ...holdings.map((holding) => negated(holding.market_value))])
+    const worked =
+      fault === null
+        ? workOutPast({
+            readOn: account.read_on,
+            cash,
+            securities,
+            movements: movements.map((row) => ({ ...row, isForeign: row.is_foreign })),
+            prices,
+          })
+        : { days: [], limitReason: fault }
+    await storePast(
+      tx,
+      { userId, id: account.id, currency: account.currency, firstRead: account.first_read },
+      worked.days,
+    )
+    const facts = {
+      basis: account.basis,
+      starts_on: worked.days.at(-1)?.date ?? null,
+      limit_reason: worked.limitReason,
+      is_simulated: closes.some((close) => close.is_simulated),
+      worked_out_at: deps.clock(),
+    }
+    await tx
+      .insertInto('account_history')
+      .values({ account_id: account.id, user_id: userId, ...facts })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(facts))
+      .execute()
+  })
+}
+
+const negated = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`)
+
+/**
+ * Works out what a person's accounts were worth before they were linked. Runs after a sync or an import; an account whose
+ * past rests on the same transactions as before costs one look.
+ */
+export const historyJob =
+  (deps: Deps) =>
+  async ({ userId }: { userId: string }): Promise<void> => {
+    // the rows of a first sync are new to the planner
+    await refreshStatistics(deps.db.system)
+    const accounts = await deps.db.asUser(userId, (tx) => selectReadAccounts(tx, userId))
+    const changed = accounts.filter((account) => account.basis !== account.known_basis)
+    if (changed.length === 0) return
+    const first = changed.map((account) => account.first_transaction ?? account.read_on).toSorted()[0] ?? ''
+    const currencies = [...new Set(accounts.map((account) => account.currency))]
+    await ensureRates(deps, currencies, addDays(first, -LEAD_DAYS), addDays(dayOf(deps.clock()), -1))
+    for (const account of changed) await workOut(deps, userId, account)
+    await refreshStatistics(deps.db.system)
+  }

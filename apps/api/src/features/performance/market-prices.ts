@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import { MarketError } from '../../external/market/port.ts'
+
+/** Days asked for again, because a close may be corrected a few days later. */
+const OVERLAP_DAYS = 7
+const AT_ONCE = 4
+
+/** What a security is called among the series: its ticker, or `name:` and its name where it has none. */
+export const symbolOf = (security: { readonly ticker: string | null; readonly name: string | null }): string =>
+  security.ticker ?? `name:${security.name ?? ''}`
+
+const earlier = (a: string, b: string): string => (a < b ? a : b)
+
+/** Runs `work` on every item, a few at a time. Of faults, only those worth another try of the whole are thrown on. */
+async function each<T>(deps: Deps, items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items]
+  const run = async (): Promise<void> => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift())
+      try {
+        await work(item)
+      } catch (error) {
+        if (!(error instanceof MarketError) || error.kind === 'unavailable' || error.kind === 'rate_limited')
+          throw error
+        deps.log.warn({ err: error, item }, 'market data')
+        if (error.kind === 'auth') waiting.length = 0
+      }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, run))
+}
+
+async function storeSeries(
+  deps: Deps,
+  symbol: string,
+  series: { name: string; currency: string; closes: readonly { date: string; close: string }[] },
+  span: { from: string; to: string },
+  isBenchmark: boolean,
+): Promise<void> {
+  const { id: source, isSimulated } = deps.market
+  await deps.db.system.transaction().execute(async (tx) => {
+    await sql`
+      insert into market_series (symbol, name, currency, is_benchmark, is_simulated, source, fetched_from, fetched_to)
+      values (${symbol}, ${series.name}, ${series.currency}, ${isBenchmark}, ${isSimulated}, ${source}, ${span.from}::date, ${span.to}::date)
+      on conflict (symbol) do update set name = excluded.name, is_benchmark = market_series.is_benchmark or excluded.is_benchmark,
+        fetched_from = least(market_series.fetched_from, excluded.fetched_from),
+        fetched_to = greatest(market_series.fetched_to, excluded.fetched_to)
+    `.execute(tx)
+    await sql`
+      insert into market_price (symbol, date, close)
+      select ${symbol}, date, close
+      from unnest(${sql.val(series.closes.map((each) => each.date))}::date[], ${sql.val(series.closes.map((each) => each.close))}::numeric[]) as c(date, close)
+      on conflict (symbol, date) do update set close = excluded.close where market_price.close <> excluded.close
+    `.execute(tx)
+  })
+}
+
+/**
+ * Fetches the closes of these series that are missing between two days. Imported series are left as they are, and what
+ * the source does not know stays without a price.
+ * @throws MarketError when it is worth trying again later
+ */
+export async function ensurePrices(
+  deps: Deps,
+  symbols: readonly string[],
+  from: string,
+  to: string,
+  isBenchmark = false,
+): Promise<void> {
+  const stored = await deps.db.system
+    .selectFrom('market_series')
+    .select(['symbol', 'source', 'fetched_from', 'fetched_to', 'is_benchmark'])
+    .where(sql<boolean>`symbol = any(${[...symbols]}::text[])`)
+    .execute()
+  const known = new Map(stored.map((series) => [series.symbol, series]))
+  await each(deps, symbols, async (symbol) => {
+    const series = known.get(symbol)
+    if (series && series.source !== deps.market.id) return
+    const [first, last] = [series?.fetched_from ?? null, series?.fetched_to ?? null]
+    const reachesBack = first !== null && first <= from
+    if (reachesBack && last !== null && last >= to && series?.is_benchmark === (isBenchmark || series?.is_benchmark))
+      return
+    // Only the end is missing: a few days before it are asked for again.
+    const start = reachesBack && last !== null ? earlier(overlapped(last), to) : from
+    const found = await deps.market.prices(symbol, start, to)
+    if (found) await storeSeries(deps, symbol, found, { from: reachesBack ? first : from, to }, isBenchmark)
+  })
+}
+
+const overlapped = (day: string): string =>
+  new Date(Date.parse(day) - OVERLAP_DAYS * 86_400_000).toISOString().slice(0, 10)
+
+/** The same for exchange rates; imported ones always win. */
+export async function ensureRates(deps: Deps, currencies: readonly string[], from: string, to: string): Promise<void> {
+  const foreign = currencies.filter((currency) => currency !== 'USD')
+  if (foreign.length === 0) return
+  const { rows } = await sql<{ currency: string; first: string; days: number }>`
+    select currency, min(date) as first, count(*)::int as days from fx_rate
+    where currency = any(${foreign}::text[]) and date between ${from}::date and ${to}::date group by currency
+  `.execute(deps.db.system)
+  const stored = new Map(rows.map((row) => [row.currency, row]))
+  const wanted = (Date.parse(to) - Date.parse(from)) / 86_400_000
+  await each(deps, foreign, async (currency) => {
+    const have = stored.get(currency)
+    // Two of three days are trading days, holidays and all.
+    if (have && have.days >= Math.floor(wanted * 0.66)) return
+    const rates = await deps.market.fxRates(currency, from, to)
+    if (!rates) return
+    await sql`
+      insert into fx_rate (currency, date, usd_per_unit, source)
+      select ${currency}, date, rate, ${deps.market.id}
+      from unnest(${sql.val(rates.map((each) => each.date))}::date[], ${sql.val(rates.map((each) => each.usdPerUnit))}::numeric[]) as r(date, rate)
+      on conflict (currency, date) do update set usd_per_unit = excluded.usd_per_unit, source = excluded.source
+        where fx_rate.source <> 'import'
+    `.execute(deps.db.system)
+  })
+}

@@ -1,0 +1,44 @@
+import { addDays } from '@keelwise/finance/days'
+import { sql } from 'kysely'
+import { dayOf } from '../../db/live-accounts.ts'
+import type { Deps } from '../../deps.ts'
+import { ensurePrices, ensureRates } from './market-prices.ts'
+
+const BENCHMARK_DAYS = 5 * 366
+const RATE_DAYS = 14
+
+/** Brings every series, benchmark and rate in use up to yesterday. */
+export const marketJob = (deps: Deps) => async (): Promise<void> => {
+  const yesterday = addDays(dayOf(deps.clock()), -1)
+  const benchmarks = (await deps.market.benchmarks()).map((benchmark) => benchmark.symbol)
+  await ensurePrices(deps, benchmarks, addDays(yesterday, -BENCHMARK_DAYS), yesterday, true)
+  const series = await deps.db.system
+    .selectFrom('market_series')
+    .select(['symbol', 'fetched_from'])
+    .where('source', '=', deps.market.id)
+    .where('fetched_to', '<', yesterday)
+    .execute()
+  for (const { symbol, fetched_from } of series)
+    await ensurePrices(deps, [symbol], fetched_from ?? yesterday, yesterday)
+  const { rows } = await sql<{
+    currency: string
+  }>`select distinct currency from account where deleted_at is null`.execute(deps.db.system)
+  await ensureRates(
+    deps,
+    rows.map((row) => row.currency),
+    addDays(yesterday, -RATE_DAYS),
+    yesterday,
+  )
+}
+
+/** Sends the market job when a series is behind or there is none yet; cheap, so every node looks often. */
+export async function startMarketUpdate(deps: Deps): Promise<void> {
+  if (deps.market.id === 'none') return
+  const yesterday = addDays(dayOf(deps.clock()), -1)
+  const { rows } = await sql<{ is_due: boolean }>`
+    select (not exists (select from market_series where is_benchmark and source = ${deps.market.id})
+        or exists (select from market_series where source = ${deps.market.id} and fetched_to < ${yesterday}::date))
+      and not exists (select from pgboss.job where name = 'market' and created_on > clock_timestamp() - interval '1 hour') as is_due
+  `.execute(deps.db.system)
+  if (rows[0]?.is_due === true) await deps.jobs.send(deps.db.system, 'market', {})
+}

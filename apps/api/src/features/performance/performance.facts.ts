@@ -1,0 +1,66 @@
+import type { Query } from '@keelwise/contract/endpoint'
+import type { getPerformance } from '@keelwise/contract/performance'
+import { addDays } from '@keelwise/finance/days'
+import type { Tx } from '../../db/database.ts'
+import { FieldProblem } from '../../http/problems.ts'
+import type { Account, Benchmark, Facts } from './performance.answer.ts'
+import {
+  selectBenchmarkCloses,
+  selectBenchmarks,
+  selectEvents,
+  selectRates,
+  selectValues,
+} from './performance.queries.ts'
+import { startOfPeriod } from './performance.rules.ts'
+
+type Asked = Query<typeof getPerformance>
+
+const LONGEST_DAYS = 3700
+const PRICE_LEAD_DAYS = 8
+
+/** @throws FieldProblem when there is no such benchmark */
+function benchmarkOf(query: Asked, all: readonly Benchmark[]): Benchmark | null {
+  if (!query.benchmark) return null
+  const found = all.find((each) => each.symbol === query.benchmark)
+  if (!found) throw new FieldProblem({ benchmark: ['There is no such benchmark.'] })
+  return found
+}
+
+/** What a performance is worked out from: six queries, whatever the number of accounts and days. */
+export async function readPerformance(
+  tx: Tx,
+  userId: string,
+  query: Asked,
+  accounts: readonly Account[],
+  today: string,
+): Promise<Facts> {
+  const ids = accounts.map((account) => account.id)
+  const values = await selectValues(tx, userId, ids)
+  const last = values.reduce((latest, row) => (row.date > latest ? row.date : latest), '')
+  const to = [query.to ?? today, last === '' ? today : last].toSorted()[0] ?? today
+  const name = query.period ?? (query.from ? null : '1Y')
+  const requestedFrom = query.from ?? (name ? startOfPeriod(name, to) : null)
+  const earliest = values.reduce((least, row) => (row.date < least ? row.date : least), to)
+  const floor = addDays(to, -LONGEST_DAYS)
+  const from = [requestedFrom ?? earliest, floor].toSorted()[1] ?? floor
+  const start = from > to ? to : from
+  const events = await selectEvents(tx, userId, ids, start, to)
+  const benchmark = benchmarkOf(query, query.benchmark ? await selectBenchmarks(tx) : [])
+  const currencies = new Set(
+    [
+      ...accounts.map((account) => account.currency),
+      ...events.map((row) => row.currency),
+      benchmark?.currency ?? 'USD',
+    ].filter((code) => code !== 'USD'),
+  )
+  const ratesFrom = earliest < start ? earliest : start
+  return {
+    accounts,
+    values,
+    events,
+    benchmark,
+    rates: currencies.size === 0 ? [] : await selectRates(tx, [...currencies], ratesFrom, to),
+    closes: benchmark ? await selectBenchmarkCloses(tx, benchmark.symbol, addDays(start, -PRICE_LEAD_DAYS), to) : [],
+    period: { name, from: start, to, requestedFrom },
+  }
+}

@@ -1,0 +1,179 @@
+import { getPerformance, listBenchmarks } from '@keelwise/contract/performance'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildAccount, buildRate, buildTransaction } from '../../testing/factories.ts'
+import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let person: Person
+
+beforeAll(async () => {
+  app = await createTestApp()
+  await sql`
+    insert into market_series (symbol, name, currency, is_benchmark, is_simulated, source) values ('IDX', 'Simulated index', 'USD', true, true, 'test')
+  `.execute(app.deps.db.system)
+  await sql`
+    insert into market_price (symbol, date, close) values ('IDX', '2026-10-30', 100), ('IDX', '2026-11-02', 110), ('IDX', '2026-11-10', 110), ('IDX', '2026-11-17', 110), ('IDX', '2026-11-20', 121)
+  `.execute(app.deps.db.system)
+})
+beforeEach(async () => {
+  person = await app.person()
+})
+afterAll(() => app.close())
+
+/** Values at the end of days of an account, as readings; `source` for worked-out ones. */
+const buildValues = (
+  account: { id: string; user_id: string; currency: string },
+  values: Record<string, string>,
+  source = 'sync',
+) =>
+  sql`
+    insert into account_snapshot (user_id, account_id, date, market_value, currency, source)
+    select ${account.user_id}, ${account.id}, d::date, v::numeric, ${account.currency}, ${source}
+    from jsonb_each_text(${JSON.stringify(values)}::jsonb) as each(d, v)
+  `.execute(app.deps.db.system)
+
+const invested = (changes: Parameters<typeof buildAccount>[2] = {}) =>
+  buildAccount(app.deps, person.userId, { account_type: 'BROKERAGE', account_name: 'Brokerage XX1', ...changes })
+
+test('returns over an own account: flows are neutral, fees lower the net return only, the parts add up', async () => {
+  const account = await invested()
+  await buildValues(account, { '2026-11-01': '1000.00', '2026-11-02': '1100.00' }, 'reconstructed')
+  await buildValues(account, { '2026-11-03': '1595.00', '2026-11-20': '1600.00' })
+  const entry = (tx_type: string, execution_date: string, flow_amount: string) =>
+    buildTransaction(app.deps, person.userId, { account_id: account.id, tx_type, execution_date, flow_amount })
+  await entry('CONTRIBUTION', '2026-11-03', '500.00')
+  await entry('FEE', '2026-11-03', '-10.00')
+  await entry('DIVIDEND', '2026-11-02', '20.00')
+  await entry('BUY', '2026-11-02', '-300.00')
+  const answer = await person.call(getPerformance, { query: { period: 'ALL', benchmark: 'IDX' } })
+  expect(answer.period).toEqual({ name: 'ALL', from: '2026-11-01', to: '2026-11-20', days: 19, requested_from: null })
+  expect(
+    answer.points
+      .slice(0, 4)
+      .map((p) => [p.date, p.value, p.source, p.inflow, p.fees, p.twr_net_percent, p.twr_gross_percent]),
+  ).toEqual([
+    ['2026-11-01', '1000.00', 'reconstructed', '0.00', '0.00', '0.0000', '0.0000'],
+    ['2026-11-02', '1100.00', 'reconstructed', '0.00', '0.00', '10.0000', '10.0000'],
+    ['2026-11-03', '1595.00', 'read', '500.00', '10.00', '9.6563', '10.3438'],
+    ['2026-11-04', '1595.00', 'carried', '0.00', '0.00', '9.6563', '10.3438'],
+  ])
+  expect(answer.totals.twr_net).toEqual({ percent: '10.00', annualised_percent: null })
+  expect(answer.totals.twr_gross).toEqual({ percent: '10.69', annualised_percent: null })
+  expect(answer.totals.xirr).toMatchObject({ annualised_percent: null })
+  expect(answer.totals.benchmark).toEqual({ percent: '21.00', annualised_percent: null })
+  // 1,000.00 bought 10 units at 100, 500.00 another 4.5454… at 110.
+  expect(answer.totals.same_money).toEqual({ value: '1760.00', difference: '-160.00' })
+  expect(answer.attribution).toEqual({
+    start_value: '1000.00',
+    contributions: '500.00',
+    withdrawals: '0.00',
+    income: '20.00',
+    fees: '-10.00',
+    taxes: '0.00',
+    market: '90.00',
+    currency: '0.00',
+    end_value: '1600.00',
+  })
+  expect(answer.flows).toMatchObject([{ date: '2026-11-03', kind: 'contribution', amount: '500.00', rate: '1' }])
+  expect(answer.data_quality).toMatchObject({
+    reconstructed_days: 2,
+    carried_days: 16,
+    gaps: [{ account_id: account.id, from: '2026-11-04', to: '2026-11-19' }],
+    unconverted: [],
+  })
+  const { results } = await person.call(listBenchmarks)
+  expect(results).toMatchObject([
+    { symbol: 'IDX', is_simulated: true, first_date: '2026-10-30', last_date: '2026-11-20' },
+  ])
+})
+
+test('a reading speaks for the day its books end, and one day alone has no return', async () => {
+  const account = await invested()
+  await buildValues(account, { '2026-11-21': '1000.00' })
+  await sql`update account_snapshot set value_date = '2026-11-20' where account_id = ${account.id}`.execute(
+    app.deps.db.system,
+  )
+  const { period, totals, points, attribution } = await person.call(getPerformance, {})
+  expect(period).toMatchObject({ from: '2026-11-20', to: '2026-11-20', days: 0 })
+  const unavailable = 'There is one day of history so far; a return needs two.'
+  expect(totals).toEqual({
+    twr_net: { unavailable },
+    twr_gross: { unavailable },
+    xirr: { unavailable },
+    benchmark: null,
+    same_money: null,
+  })
+  expect(points).toHaveLength(1)
+  expect(attribution).toMatchObject({ start_value: '1000.00', market: '0.00', end_value: '1000.00' })
+})
+
+test('a euro account shows what the currency did; an unknown currency is left out and named', async () => {
+  const euro = await invested({ currency: 'EUR', market_value: '1000.00' })
+  const odd = await invested({ currency: 'XYZ', account_name: 'Odd XX2' })
+  await buildValues(euro, { '2025-11-19': '1000.00', '2026-11-20': '1050.00' })
+  await buildValues(odd, { '2025-11-19': '50.00', '2026-11-20': '60.00' })
+  await buildRate(app.deps, 'EUR', '2025-11-18', '1.10')
+  await buildRate(app.deps, 'EUR', '2026-11-20', '1.20')
+  const answer = await person.call(getPerformance, { query: { from: '2025-11-19', to: '2026-11-20' } })
+  expect(answer.attribution).toMatchObject({
+    start_value: '1100.00',
+    currency: '100.00',
+    market: '60.00',
+    end_value: '1260.00',
+  })
+  expect(answer.totals.twr_net).toEqual({ percent: '14.55', annualised_percent: '14.50' })
+  expect(answer.totals.xirr).toEqual({ percent: '14.55', annualised_percent: '14.50' })
+  expect(answer.data_quality).toMatchObject({
+    unconverted: ['XYZ'],
+    left_out: [{ account_id: odd.id, reason: 'There is no exchange rate for XYZ.' }],
+  })
+})
+
+test('a transfer between own accounts is a flow of each and none of both; bank accounts only when named', async () => {
+  const [bank, broker] = [await buildAccount(app.deps, person.userId, { account_type: 'SAVINGS' }), await invested()]
+  await buildValues(bank, { '2026-11-19': '900.00', '2026-11-20': '400.00' })
+  await buildValues(broker, { '2026-11-19': '100.00', '2026-11-20': '600.00' })
+  const transfer_id = '0193aaaa-0000-7000-8000-000000000001'
+  const leg = (account_id: string, tx_type: string, flow_amount: string) =>
+    buildTransaction(app.deps, person.userId, {
+      account_id,
+      tx_type,
+      flow_amount,
+      transfer_id,
+      is_cash_flow: false,
+    })
+  await leg(bank.id, 'TRANSFER_OUT', '-500.00')
+  await leg(broker.id, 'TRANSFER_IN', '500.00')
+  const one = await person.call(getPerformance, { query: { period: '1M' } })
+  expect(one.accounts.map((account) => account.id)).toEqual([broker.id])
+  expect(one.flows).toMatchObject([{ kind: 'transfer', converted_amount: '500.00' }])
+  const both = await person.call(getPerformance, { query: { period: '1M', account_id: `${bank.id},${broker.id}` } })
+  expect(both.flows).toEqual([])
+  for (const { totals } of [one, both]) expect(totals.twr_net).toEqual({ percent: '0.00', annualised_percent: null })
+})
+
+test('what cannot be asked is refused with the field; foreign and missing accounts are not found [S-060]', async () => {
+  const other = await app.person()
+  const theirs = await buildAccount(app.deps, other.userId, { account_type: 'BROKERAGE' })
+  const ask = (query: string) => person.request('GET', `/api/investor/performance/?${query}`)
+  expect((await ask('')).status).toBe(404)
+  const own = await invested()
+  await buildValues(own, { '2026-11-19': '1.00', '2026-11-20': '2.00' })
+  for (const [query, field] of [
+    ['period=2W', 'period'],
+    ['period=1Y&from=2026-01-01', 'period'],
+    ['from=2026-02-30', 'from'],
+    ['from=2026-03-01&to=2026-02-01', 'to'],
+    ['benchmark=NOPE', 'benchmark'],
+  ] as const) {
+    const { status, body } = await ask(query)
+    expect([query, status]).toEqual([query, 400])
+    expect(Object.keys(body as object)).toEqual([field])
+  }
+  for (const id of [theirs.id, `${own.id},${theirs.id}`, 'nonsense', '0193aaaa-0000-7000-8000-00000000ffff'])
+    expect([id, (await ask(`account_id=${id}`)).status]).toEqual([id, 404])
+  expect((await app.request('GET', '/api/investor/performance/')).status).toBe(401)
+  const advisor = await app.person({ userType: 'ADVISOR' })
+  expect((await advisor.request('GET', '/api/investor/performance/')).status).toBe(403)
+})

@@ -1,0 +1,113 @@
+import {
+  aggregatePositions,
+  assetClass,
+  exportPositions,
+  listPositions,
+  secType,
+  secTypeDisplay,
+} from '@keelwise/contract/positions'
+import { percentShares } from '@keelwise/finance/percent-shares'
+import { dayOf } from '../../db/live-accounts.ts'
+import type { Deps } from '../../deps.ts'
+import { type Columns, csvDownload } from '../../http/csv-download.ts'
+import { createLimit } from '../../http/limits.ts'
+import type { Router } from '../../http/mount.ts'
+import { pageOf, windowOf } from '../../http/paging.ts'
+import { countPositions, selectPositionPage, sumPositionsBySecType } from './positions.queries.ts'
+
+type PositionRow = Awaited<ReturnType<typeof selectPositionPage>>[number]
+
+const toPosition = (row: PositionRow) => ({
+  id: row.id,
+  account_id: row.account_id,
+  institution_id: row.institution_id,
+  account_name: row.account_name,
+  institution_name: row.institution_name,
+  ticker: row.ticker,
+  name: row.name,
+  units: row.units,
+  unit_price_amount: row.unit_price,
+  unit_price_currency: row.unit_price_currency,
+  market_value_amount: row.market_value,
+  market_value_currency: row.market_value_currency,
+  cost_basis_amount: row.cost_basis,
+  cost_basis_currency: row.cost_basis_currency,
+  fi_supplied_sec_type: row.fi_supplied_sec_type,
+  sec_type: row.sec_type === null ? null : secType.parse(row.sec_type),
+  asset_class: assetClass.parse(row.asset_class),
+  coupon_rate: row.coupon_rate,
+  maturity_date: row.maturity_date,
+  unrealized_gain_amount: row.unrealized_gain,
+  as_of: row.as_of.toISOString(),
+})
+
+const EXPORT_PAGE_ROWS = 1_000
+
+const exportColumns: Columns<ReturnType<typeof toPosition>> = [
+  ['Institution', (row) => row.institution_name],
+  ['Account', (row) => row.account_name],
+  ['Ticker', (row) => row.ticker],
+  ['Name', (row) => row.name],
+  ['Type', (row) => secTypeDisplay[row.sec_type ?? 'OTHER']],
+  ['Units', (row) => row.units],
+  ['Unit price', (row) => row.unit_price_amount],
+  ['Unit price currency', (row) => row.unit_price_currency],
+  ['Market value', (row) => row.market_value_amount],
+  ['Market value currency', (row) => row.market_value_currency],
+  ['Cost basis', (row) => row.cost_basis_amount],
+  ['Cost basis currency', (row) => row.cost_basis_currency],
+  ['Unrealized gain', (row) => row.unrealized_gain_amount],
+  ['Coupon rate', (row) => row.coupon_rate],
+  ['Maturity date', (row) => row.maturity_date],
+  ['As of', (row) => row.as_of],
+]
+
+export const positionsRoutes = (router: Router, deps: Deps): void => {
+  const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
+  const exports = createLimit(deps, { name: 'positions-export', points: 30, seconds: 3600, code: 'rate_limited' })
+
+  router.on(listPositions, async ({ query, caller, request }) => {
+    const { count, rows } = await deps.db.asUser(caller.userId, async (tx) => ({
+      count: await countPositions(tx, caller.userId, query),
+      rows: await selectPositionPage(tx, caller.userId, query, query.ordering, windowOf(query)),
+    }))
+    return pageOf(apiUrl, request, query, count, rows.map(toPosition))
+  })
+
+  router.on(exportPositions, async ({ query, caller, reply }) => {
+    await exports.take(caller.userId)
+    async function* pages() {
+      for (let offset = 0; ; offset += EXPORT_PAGE_ROWS) {
+        const window = { limit: EXPORT_PAGE_ROWS, offset }
+        const rows = await deps.db.asUser(caller.userId, (tx) =>
+          selectPositionPage(tx, caller.userId, query, query.ordering, window),
+        )
+        yield rows.map(toPosition)
+        if (rows.length < EXPORT_PAGE_ROWS) return
+      }
+    }
+    return csvDownload(reply, `keelwise-positions-${dayOf(deps.clock())}.csv`, exportColumns, pages())
+  })
+
+  router.on(aggregatePositions, async ({ caller }) => {
+    const today = dayOf(deps.clock())
+    const types = await deps.db.asUser(caller.userId, (tx) => sumPositionsBySecType(tx, caller.userId, today))
+    // A type that is short on the whole has no share: percents divide what is owned, the total counts everything.
+    const percents = percentShares(types.map((type) => (type.usd.startsWith('-') ? '0' : type.usd)))
+    return {
+      results: types.map((type, index) => {
+        const known = secType.parse(type.sec_type)
+        return {
+          sec_type: known,
+          sec_type_display: secTypeDisplay[known],
+          market_value_amount: type.usd,
+          market_value_currency: 'USD',
+          percent: percents[index] ?? '0.00',
+          positions_count: type.count,
+        }
+      }),
+      total_market_value: { amount: types[0]?.total ?? '0.00', currency: 'USD' },
+      unconverted: [...new Set(types.flatMap((type) => type.unconverted))].toSorted(),
+    }
+  })
+}

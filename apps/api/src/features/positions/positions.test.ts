@@ -1,0 +1,224 @@
+import { deleteAccount } from '@keelwise/contract/accounts'
+import { aggregatePositions, listPositions } from '@keelwise/contract/positions'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildAccount, buildInstitution, buildPosition, buildRate } from '../../testing/factories.ts'
+import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let investor: Person
+beforeAll(async () => {
+  app = await createTestApp()
+  await buildRate(app.deps, 'EUR', '2026-11-19', '1.08')
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  investor = await app.person()
+})
+
+const position = (changes: Parameters<typeof buildPosition>[2] = {}) =>
+  buildPosition(app.deps, investor.userId, changes)
+
+test('[R-3.068] [R-3.069] [R-3.070] [R-3.071] [R-3.072] [R-3.073] a position has every documented field, amounts as exact text', async () => {
+  const harbour = await buildInstitution(app.deps, { name: 'Harbour Bank' })
+  const account = await buildAccount(app.deps, investor.userId, {
+    institution_id: harbour.id,
+    account_name: 'Nest egg',
+  })
+  const bond = await position({
+    account_id: account.id,
+    ticker: null,
+    name: 'Lighthouse 4.25% 2031',
+    units: '1000.12345678',
+    unit_price: '99.2925',
+    market_value: '99304.75',
+    cost_basis: '100000.00',
+    cost_basis_currency: 'USD',
+    fi_supplied_sec_type: 'Corporate Bond',
+    sec_type: 'BOND',
+    asset_class: 'fixed_income',
+    coupon_rate: '4.25',
+    maturity_date: '1900-01-01',
+    as_of: '2026-11-20T21:00:00Z',
+  })
+  expect(await investor.call(listPositions)).toEqual({
+    count: 1,
+    next: null,
+    previous: null,
+    results: [
+      {
+        id: bond.id,
+        account_id: account.id,
+        institution_id: harbour.id,
+        account_name: 'Nest egg',
+        institution_name: 'Harbour Bank',
+        ticker: null,
+        name: 'Lighthouse 4.25% 2031',
+        units: '1000.12345678',
+        unit_price_amount: '99.2925',
+        unit_price_currency: 'USD',
+        market_value_amount: '99304.75',
+        market_value_currency: 'USD',
+        cost_basis_amount: '100000.00',
+        cost_basis_currency: 'USD',
+        fi_supplied_sec_type: 'Corporate Bond',
+        sec_type: 'BOND',
+        asset_class: 'fixed_income',
+        coupon_rate: '4.250',
+        maturity_date: '1900-01-01',
+        unrealized_gain_amount: '-695.25',
+        as_of: '2026-11-20T21:00:00.000Z',
+      },
+    ],
+  })
+})
+
+test.each([
+  ['no cost', { cost_basis: null }, null],
+  ['a cost of zero', { cost_basis: '0', cost_basis_currency: 'USD' }, null],
+  ['a cost in another currency', { cost_basis: '90', cost_basis_currency: 'EUR' }, null],
+  ['a cost below the value', { cost_basis: '90.01', cost_basis_currency: 'USD' }, '9.99'],
+])('a position with %s shows the gain that is known', async (_, changes, gain) => {
+  await position({ market_value: '100.00', ...changes })
+  expect((await investor.call(listPositions)).results[0]?.unrealized_gain_amount).toBe(gain)
+})
+
+test('units and prices keep the decimals they have, prices at least two', async () => {
+  await position({ units: '10.50000000', unit_price: '12.5' })
+  expect((await investor.call(listPositions)).results[0]).toMatchObject({ units: '10.5', unit_price_amount: '12.50' })
+})
+
+test('[R-7.082] positions come in falling market value and keep one institution, account or type', async () => {
+  const account = await buildAccount(app.deps, investor.userId)
+  const sameInstitution = await buildAccount(app.deps, investor.userId, { institution_id: account.institution_id })
+  await position({ account_id: account.id, name: 'b', market_value: '9.00', sec_type: 'ETF' })
+  await position({ account_id: account.id, name: 'A', market_value: '100.00', ticker: 'TIDE', units: '3' })
+  await position({ account_id: sameInstitution.id, name: 'c', market_value: '-20.00', sec_type: null })
+  await position({ name: 'd', market_value: '50.00', sec_type: 'OTHER' })
+  const names = async (query: Record<string, string>) =>
+    (await investor.call(listPositions, { query })).results.map((row) => row.name)
+
+  expect(await names({ ordering: '-market_value_amount' })).toEqual(['A', 'd', 'b', 'c'])
+  expect(await names({})).toEqual(['A', 'd', 'b', 'c'])
+  expect(await names({ ordering: 'market_value_amount' })).toEqual(['c', 'b', 'd', 'A'])
+  expect(await names({ ordering: 'name' })).toEqual(['A', 'b', 'c', 'd'])
+  expect((await names({ ordering: '-ticker' }))[0]).toBe('A')
+  expect((await names({ ordering: 'ticker' }))[0]).toBe('A')
+  expect((await names({ ordering: 'units' }))[0]).toBe('A')
+  expect(await names({ institution_id: account.institution_id })).toEqual(['A', 'b', 'c'])
+  expect(await names({ account_id: sameInstitution.id })).toEqual(['c'])
+  expect(await names({ sec_type: 'ETF' })).toEqual(['b'])
+  expect(await names({ sec_type: 'OTHER' })).toEqual(['d', 'c'])
+  expect(await names({ sec_type: 'NONSENSE' })).toEqual([])
+  const refused = await investor.request('GET', '/api/investor/positions/?ordering=cusip')
+  expect([refused.status, refused.body]).toEqual([400, { ordering: ['Invalid ordering field.'] }])
+})
+
+test('[R-9.024] a page holds twenty positions unless asked otherwise, and no position is on two pages', async () => {
+  const { id } = await buildAccount(app.deps, investor.userId)
+  for (let n = 0; n < 25; n++) await position({ account_id: id, market_value: '1.00' })
+  const first = await investor.call(listPositions)
+  const second = await investor.call(listPositions, { query: { page: 2, page_size: 20 } })
+  expect([first.count, first.results.length, second.results.length]).toEqual([25, 20, 5])
+  expect(new Set([...first.results, ...second.results].map((row) => row.id)).size).toBe(25)
+})
+
+test('[R-7.083] the sums per security type equal the positions, and the percents add up to 100.00', async () => {
+  const { id } = await buildAccount(app.deps, investor.userId)
+  for (const changes of [
+    { sec_type: 'EQUITY', market_value: '100.00' },
+    { sec_type: 'EQUITY', market_value: '0.10' },
+    { sec_type: 'ETF', market_value: '100.10' },
+    { sec_type: 'CASH', market_value: '100.10' },
+    { sec_type: null, market_value: '0.01' },
+    { sec_type: 'OTHER', market_value: '0.02' },
+  ])
+    await position({ account_id: id, ...changes })
+  const row = (
+    sec_type: string,
+    sec_type_display: string,
+    market_value_amount: string,
+    percent: string,
+    positions_count: number,
+  ) => ({
+    sec_type,
+    sec_type_display,
+    market_value_amount,
+    market_value_currency: 'USD',
+    percent,
+    positions_count,
+  })
+  expect(await investor.call(aggregatePositions)).toEqual({
+    results: [
+      row('CASH', 'Cash', '100.10', '33.33', 1),
+      row('EQUITY', 'Equity', '100.10', '33.33', 2),
+      row('ETF', 'ETF', '100.10', '33.33', 1),
+      row('OTHER', 'Other', '0.03', '0.01', 2),
+    ],
+    total_market_value: { amount: '300.33', currency: 'USD' },
+    unconverted: [],
+  })
+})
+
+test('[R-7.083] a type that is short on the whole lowers the total and has no share; foreign currencies are converted or named', async () => {
+  await position({ sec_type: 'EQUITY', market_value: '100.00' })
+  // 10.854 each: converted and rounded one by one
+  await position({ sec_type: 'BOND', market_value: '10.05', market_value_currency: 'EUR' })
+  await position({ sec_type: 'BOND', market_value: '10.05', market_value_currency: 'EUR' })
+  await position({ sec_type: 'BOND', market_value: '77.00', market_value_currency: 'XYZ' })
+  await position({ sec_type: 'OPTION', market_value: '-40.00' })
+  expect(await investor.call(aggregatePositions)).toEqual({
+    results: [
+      expect.objectContaining({ sec_type: 'EQUITY', market_value_amount: '100.00', percent: '82.17' }),
+      expect.objectContaining({ sec_type: 'BOND', market_value_amount: '21.70', percent: '17.83', positions_count: 3 }),
+      expect.objectContaining({ sec_type: 'OPTION', market_value_amount: '-40.00', percent: '0.00' }),
+    ],
+    total_market_value: { amount: '81.70', currency: 'USD' },
+    unconverted: ['XYZ'],
+  })
+})
+
+test('without positions the sums are empty and the total is 0.00', async () => {
+  expect(await investor.call(aggregatePositions)).toEqual({
+    results: [],
+    total_market_value: { amount: '0.00', currency: 'USD' },
+    unconverted: [],
+  })
+})
+
+test('the positions of a removed account leave the list and the sums', async () => {
+  const { account_id } = await position()
+  await investor.call(deleteAccount, { params: { id: account_id } })
+  expect((await investor.call(listPositions)).count).toBe(0)
+  expect((await investor.call(aggregatePositions)).results).toEqual([])
+})
+
+test("[S-057] [S-063] another person's positions are in no list and no sum, also when a filter names their ids", async () => {
+  const other = await app.person()
+  const foreign = await buildPosition(app.deps, other.userId)
+  for (const query of [
+    '',
+    `?institution_id=${foreign.institution_id}`,
+    `?account_id=${foreign.account_id}`,
+    '?account_id=7',
+  ])
+    expect((await investor.request('GET', `/api/investor/positions/${query}`)).body).toMatchObject({
+      count: 0,
+      results: [],
+    })
+  expect((await investor.call(aggregatePositions)).results).toEqual([])
+  const seen = await app.deps.db.asUser(investor.userId, (tx) => tx.selectFrom('position').select('id').execute())
+  expect(seen).toEqual([])
+})
+
+test('[S-098] positions have no page 0, -1, 1.5 or 1000000000', async () => {
+  for (const page of ['0', '-1', '1.5', '1000000000', 'x', '2'])
+    expect((await investor.request('GET', `/api/investor/positions/?page=${page}`)).status, page).toBe(404)
+})
+
+test('positions are closed to advisors and to nobody signed in', async () => {
+  const advisor = await app.person({ userType: 'ADVISOR' })
+  for (const path of ['', 'aggregates-by-sec-type/']) {
+    expect((await advisor.request('GET', `/api/investor/positions/${path}`)).status).toBe(403)
+    expect((await app.request('GET', `/api/investor/positions/${path}`)).status).toBe(401)
+  }
+})

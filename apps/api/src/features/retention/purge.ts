@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Accounts erased in one transaction; one may hold years of transactions. */
+const ACCOUNTS_AT_ONCE = 10
+
+/** What is kept no longer than it is needed, and for how long that is (milliseconds). */
+const KEPT_MS = {
+  signupAttempt: 2 * DAY_MS,
+  passwordReset: DAY_MS,
+  mail: 2 * DAY_MS,
+  undeliverableMail: 30 * DAY_MS,
+  endedSession: 90 * DAY_MS,
+  idempotencyKey: DAY_MS,
+  statementPreview: DAY_MS,
+  linkSession: DAY_MS,
+  aggregatorEvent: 30 * DAY_MS,
+  removedAccount: 30 * DAY_MS,
+  notification: 180 * DAY_MS,
+  joinedAccount: 30 * DAY_MS,
+} as const
+
+/** Rows that went, by table. */
+export type Purged = Readonly<Record<string, number>>
+
+const rowsOf = async (db: Db, query: RawBuilder<unknown>): Promise<number> =>
+  Number((await query.execute(db)).numAffectedRows ?? 0n)
+
+/**
+ * Erases accounts that were removed long ago with all that lies in them. One that the aggregator could not be told
+ * about keeps its bare row: without it, being listed there still would look like being linked again.
+ */
+async function purgeRemovedAccounts(db: Db, removedBefore: Date): Promise<number> {
+  for (const table of ['transaction', 'position', 'account_snapshot', 'account_history'] as const)
+    await sql`
+      delete from ${sql.table(table)} t using account a
+      where a.id = t.account_id and a.deleted_at < ${removedBefore} and a.provider_removed_at is null`.execute(db)
+  await sql`
+    update account set market_value = 0, cash_balance = null, masked_account_number = '', account_name = 'Removed account',
+      transactions_cursor = null
+    where deleted_at < ${removedBefore} and provider_removed_at is null`.execute(db)
+  let purged = 0
+  for (;;) {
+    const count = await rowsOf(
+      db,
+      sql`
+        delete from account where id in (
+          select id from account where deleted_at < ${removedBefore} and provider_removed_at is not null
+          limit ${ACCOUNTS_AT_ONCE})`,
+    )
+    purged += count
+    if (count < ACCOUNTS_AT_ONCE) return purged
+  }
+}
+
+/**
+ * Erases what has served its purpose; the audit trail stays. Safe to repeat and to run on several servers at once.
+ * @returns how many rows went, by table
+ */
+export async function purge(deps: Deps): Promise<Purged> {
+  const db = deps.db.system
+  const now = deps.clock()
+  const before = (kept: keyof typeof KEPT_MS): Date => new Date(now.getTime() - KEPT_MS[kept])
+  const purged: Purged = {
+    signup_attempt: await rowsOf(db, sql`delete from signup_attempt where created_at < ${before('signupAttempt')}`),
+    signup_code_sent: await rowsOf(db, sql`delete from signup_code_sent where sent_at < ${before('signupAttempt')}`),
+    password_reset: await rowsOf(db, sql`delete from password_reset where created_at < ${before('passwordReset')}`),
+    captcha_pass: await rowsOf(db, sql`delete from captcha_pass where expires_at < ${now}`),
+    captcha_solved: await rowsOf(db, sql`delete from captcha_solved where expires_at < ${now}`),
+    // A mail holds links and codes in the clear.
+    mail_outbox: await rowsOf(
+      db,
+      sql`delete from mail_outbox where sent_at < ${before('mail')} or created_at < ${before('undeliverableMail')}`,
+    ),
+    session: await rowsOf(
+      db,
+      sql`delete from session where coalesce(revoked_at, expires_at) < ${before('endedSession')}`,
+    ),
+    idempotency_key: await rowsOf(db, sql`delete from idempotency_key where created_at < ${before('idempotencyKey')}`),
+    statement_preview: await rowsOf(
+      db,
+      sql`delete from statement_preview where created_at < ${before('statementPreview')}`,
+    ),
+    link_session: await rowsOf(db, sql`delete from link_session where expires_at < ${before('linkSession')}`),
+    aggregator_event: await rowsOf(
+      db,
+      sql`delete from aggregator_event where received_at < ${before('aggregatorEvent')}`,
+    ),
+    notification: await rowsOf(db, sql`delete from notification where created_at < ${before('notification')}`),
+    // After this a joining stands: what both accounts were is no longer needed.
+    account_match: await rowsOf(
+      db,
+      sql`update account_match set undo = null where undo is not null and decided_at < ${before('joinedAccount')}`,
+    ),
+    account: await purgeRemovedAccounts(db, before('removedAccount')),
+  }
+  deps.log.info({ purged }, 'purge')
+  return purged
+}

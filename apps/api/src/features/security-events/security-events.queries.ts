@@ -1,0 +1,34 @@
+import type { Tx } from '../../db/database.ts'
+
+/** Work of ours on the person's data, not something that happened to their account. */
+const NOT_SHOWN = ['sync_started', 'sync_finished']
+
+/** What a person did or tried, and what was done to them. */
+const own = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('audit_event')
+    .where((eb) =>
+      eb.or([eb('actor_user_id', '=', userId), eb.and([eb('object_type', '=', 'user'), eb('object_id', '=', userId)])]),
+    )
+    .where('action', 'not in', NOT_SHOWN)
+
+export async function countSecurityEvents(tx: Tx, userId: string): Promise<number> {
+  const row = await own(tx, userId)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** One page, newest first. */
+export const selectSecurityEvents = (
+  tx: Tx,
+  userId: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+) =>
+  own(tx, userId)
+    .select(['id', 'at', 'action', 'outcome', 'ip', 'user_agent'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()

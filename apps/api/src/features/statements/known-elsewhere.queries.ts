@@ -1,0 +1,79 @@
+import { toAmount } from '@keelwise/finance/amounts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import type { StatementAccountRows } from '../../external/statements/to-rows.ts'
+import { decideIdentity } from '../../ingest/account-fingerprint.ts'
+import { FILE_PROVIDER } from '../../ingest/identify-account.ts'
+import { type ComparedTransaction, pairSameTransactions } from '../../ingest/same-transactions.ts'
+
+interface ElsewhereRow extends ComparedTransaction {
+  readonly account_id: string
+}
+
+/**
+ * Finds the own account that a file's account will be joined with because a login brings it, or brought it, and says
+ * which of the file's rows it has already: what an import does, foreseen.
+ * @returns null when there is none; else of each row of the file, in its order, whether it is known
+ */
+export async function findRowsElsewhere(
+  tx: Tx,
+  userId: string,
+  institutionName: string,
+  { account, transactions }: StatementAccountRows,
+): Promise<boolean[] | null> {
+  const { rows: accounts } = await sql<{ id: string; same_mask: boolean }>`
+    select a.id, a.masked_account_number <> '' and a.masked_account_number = ${account.mask ? `XX${account.mask}` : ''} as same_mask
+    from account a join institution i on i.id = a.institution_id left join credential c on c.id = a.credential_id
+    where a.user_id = ${userId} and a.deleted_at is null and a.account_type = ${account.type}
+      and a.currency = ${account.currency} and lower(i.name) = lower(${institutionName})
+      and i.provider <> 'manual' and c.provider is distinct from ${FILE_PROVIDER}
+    order by a.creation_date, a.id`.execute(tx)
+  if (accounts.length === 0) return null
+  const days = transactions.map((row) => row.executionDate).toSorted()
+  const { rows: held } = await sql<ElsewhereRow>`
+    select id, account_id, source, external_id as "externalId", ordinal, execution_date as date, flow_amount as amount,
+      currency, ticker, coalesce(name, description, fi_supplied_description, '') as text, is_pending as "isPending"
+    from transaction
+    where user_id = ${userId} and account_id = any(${accounts.map(({ id }) => id)}::uuid[])
+      and execution_date between ${days[0] ?? null}::date - 9 and ${days.at(-1) ?? null}::date + 9
+    order by execution_date, id`.execute(tx)
+  const ofFile = transactions.map((row, index) => ({
+    id: String(index),
+    source: FILE_PROVIDER,
+    externalId: row.externalId,
+    ordinal: row.ordinal,
+    date: row.executionDate,
+    amount: toAmount(row.amount),
+    currency: row.currency,
+    ticker: row.ticker,
+    text: row.name ?? row.description ?? row.fiDescription ?? '',
+    isPending: row.isPending,
+  }))
+  const pairs = new Map(
+    accounts.map(({ id }) => [
+      id,
+      new Set(
+        pairSameTransactions(
+          held.filter((row) => row.account_id === id),
+          ofFile,
+        ).map(({ newer }) => newer),
+      ),
+    ]),
+  )
+  const decision = decideIdentity(
+    false,
+    accounts.map(({ id, same_mask }) => ({
+      accountId: id,
+      state: 'OTHER_SOURCE',
+      evidence: {
+        same_mask,
+        positions_matched: 0,
+        positions_total: 0,
+        transactions_matched: pairs.get(id)?.size ?? 0,
+        same_value: false,
+      },
+    })),
+  )
+  const known = decision.kind === 'JOIN' ? pairs.get(decision.accountId) : undefined
+  return known ? ofFile.map(({ id }) => known.has(id)) : null
+}

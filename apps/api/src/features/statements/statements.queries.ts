@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import type { CsvMapping, StatementChoices } from '@keelwise/contract/statements'
+import { type NotNull, sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { liveAccounts } from '../../db/live-accounts.ts'
+import { uuid7 } from '../../ids.ts'
+import type { TransactionRow } from '../../ingest/rows.ts'
+
+/** Previews that a person may leave lying about; older ones go. */
+const KEPT_PREVIEWS = 5
+
+/** Keeps the uploaded file until it is imported or pushed out by newer ones. */
+export async function storePreview(
+  tx: Tx,
+  userId: string,
+  fileName: string,
+  content: Buffer,
+  now: Date,
+): Promise<string> {
+  const id = uuid7(now.getTime())
+  await tx
+    .insertInto('statement_preview')
+    .values({
+      id,
+      user_id: userId,
+      file_name: fileName,
+      file_hash: createHash('sha256').update(content).digest(),
+      content,
+      created_at: now,
+    })
+    .execute()
+  await sql`
+    delete from statement_preview where user_id = ${userId} and id not in (
+      select id from statement_preview where user_id = ${userId} order by created_at desc, id desc limit ${KEPT_PREVIEWS})
+  `.execute(tx)
+  return id
+}
+
+export const findPreview = (tx: Tx, userId: string, id: string) =>
+  tx
+    .selectFrom('statement_preview')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .select(['id', 'file_name', 'content', 'choices'])
+    .forUpdate()
+    .executeTakeFirst()
+
+export async function markImported(tx: Tx, userId: string, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('statement_preview')
+    .set({ imported_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Our account of a statement's account, if there is one, removed ones included. */
+export const findStatementAccount = (
+  tx: Tx,
+  userId: string,
+  provider: string,
+  providerCredentialId: string,
+  providerAccountId: string,
+) =>
+  tx
+    .selectFrom('account')
+    .innerJoin('credential', 'credential.id', 'account.credential_id')
+    .where('account.user_id', '=', userId)
+    .where('credential.provider', '=', provider)
+    .where('credential.provider_credential_id', '=', providerCredentialId)
+    .where('account.provider_account_id', '=', providerAccountId)
+    .select(['account.id', 'account.deleted_at', 'account.cash_balance'])
+    .executeTakeFirst()
+
+/** The own accounts that came from files, by name: what rows of another file may go into. */
+export const findFileAccounts = (tx: Tx, userId: string, provider: string) =>
+  liveAccounts(tx, userId)
+    .where('credential.provider', '=', provider)
+    .select([
+      'account.id',
+      'account.account_name',
+      'account.account_type',
+      'account.masked_account_number',
+      'account.currency',
+      'account.cash_balance',
+      'account.institution_id',
+      'credential.id as credential_id',
+      'account.provider_account_id',
+      'credential.provider_credential_id',
+    ])
+    // the provider is the credential's, so there is one
+    .$narrowType<{ credential_id: NotNull; provider_credential_id: NotNull }>()
+    .orderBy('account.account_name')
+    .orderBy('account.id')
+    .execute()
+
+/** Keeps what the person said about a preview. */
+export async function storeChoices(tx: Tx, userId: string, id: string, choices: StatementChoices): Promise<void> {
+  await tx
+    .updateTable('statement_preview')
+    .set({ choices: JSON.stringify(choices) })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What was said about earlier files of the same sources. */
+export async function findFormats(tx: Tx, userId: string, signatures: readonly string[]) {
+  const rows = await tx
+    .selectFrom('statement_format')
+    .where('user_id', '=', userId)
+    .where('signature', 'in', signatures.length > 0 ? signatures : [''])
+    .select(['signature', 'mapping', 'account_id'])
+    .execute()
+  return new Map(rows.map((row) => [row.signature, row]))
+}
+
+/** Remembers how files of a source are read, or which account they go into. */
+export async function rememberFormat(
+  tx: Tx,
+  userId: string,
+  signature: string,
+  { mapping, accountId }: { mapping: CsvMapping | null; accountId: string | null },
+  now: Date,
+): Promise<void> {
+  const values = { mapping: mapping === null ? null : JSON.stringify(mapping), account_id: accountId, updated_at: now }
+  await tx
+    .insertInto('statement_format')
+    .values({ user_id: userId, signature, ...values })
+    .onConflict((oc) => oc.columns(['user_id', 'signature']).doUpdateSet(values))
+    .execute()
+}
+
+/** For each row: whether it is new, stored already, or stored with other contents. */
+export async function findRowStates(
+  tx: Tx,
+  userId: string,
+  accountId: string,
+  source: string,
+  rows: readonly TransactionRow[],
+): Promise<('new' | 'known' | 'updated')[]> {
+  const { rows: found } = await sql<{ position: number; is_same: boolean }>`
+    select n.position::int, row(t.execution_date, t.flow_amount, t.currency, t.tx_type, t.description)
+      is not distinct from row(n.day, n.amount::numeric(20, 2), n.currency, n.type, n.text) as is_same
+    from unnest(${sql.val(rows.map((r) => r.externalId))}::text[], ${sql.val(rows.map((r) => r.ordinal))}::int[],
+      ${sql.val(rows.map((r) => r.executionDate))}::date[], ${sql.val(rows.map((r) => r.amount))}::numeric[],
+      ${sql.val(rows.map((r) => r.currency))}::text[], ${sql.val(rows.map((r) => r.type))}::text[],
+      ${sql.val(rows.map((r) => r.description))}::text[])
+      with ordinality as n(external_id, ordinal, day, amount, currency, type, text, position)
+    join transaction t on t.user_id = ${userId} and t.account_id = ${accountId} and t.source = ${source}
+      and t.external_id = n.external_id and t.ordinal = n.ordinal
+  `.execute(tx)
+  const states = new Map(found.map((row) => [row.position, row.is_same]))
+  return rows.map((_, index) => {
+    const isSame = states.get(index + 1)
+    return isSame === undefined ? 'new' : isSame ? 'known' : 'updated'
+  })
+}
+
+/** Importing an account that was removed is a wish to have it back. */
+export async function restoreAccount(
+  tx: Tx,
+  userId: string,
+  credentialId: string,
+  providerAccountId: string,
+): Promise<void> {
+  await sql`
+    update account set deleted_at = null, provider_removed_at = null
+    where user_id = ${userId} and credential_id = ${credentialId} and provider_account_id = ${providerAccountId}
+      and deleted_at is not null`.execute(tx)
+}
+
+/** Brings a removed file institution back. */
+export async function restoreCredential(tx: Tx, userId: string, credentialId: string): Promise<void> {
+  await sql`update credential set deleted_at = null where user_id = ${userId} and id = ${credentialId} and deleted_at is not null`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,169 @@
+import { chooseForStatement, importStatement, previewStatement } from '@keelwise/contract/statements'
+import { audit } from '../../audit.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import type { ParsedStatement } from '../../external/statements/statement.ts'
+import type { StatementAccountRows } from '../../external/statements/to-rows.ts'
+import type { Router } from '../../http/mount.ts'
+import { Problem, found } from '../../http/problems.ts'
+import { type Owner, storeAccount, storeSnapshot } from '../../ingest/accounts.ts'
+import { storeCredential, storeInstitution } from '../../ingest/credentials.ts'
+import { FILE_PROVIDER, identifyAccount } from '../../ingest/identify-account.ts'
+import { storePositions } from '../../ingest/positions.ts'
+import { storeTransactions } from '../../ingest/transactions.ts'
+import { matchTransfers } from '../../ingest/transfers.ts'
+import { isUuid } from '../../ids.ts'
+import { accountSignature, destined, previewOf, readFile, tableSignature } from './read-preview.ts'
+import {
+  findFileAccounts,
+  findPreview,
+  findStatementAccount,
+  markImported,
+  rememberFormat,
+  restoreAccount,
+  restoreCredential,
+  storeChoices,
+  storePreview,
+} from './statements.queries.ts'
+import { fileInstitution } from './statements.rules.ts'
+
+async function openFileCredential(tx: Tx, userId: string, statement: ParsedStatement, now: Date): Promise<Owner> {
+  const institution = fileInstitution(userId, statement)
+  const institutionId = await storeInstitution(tx, FILE_PROVIDER, institution, now)
+  const credential = await storeCredential(
+    tx,
+    userId,
+    FILE_PROVIDER,
+    institutionId,
+    {
+      providerCredentialId: institution.credentialKey,
+      institution: { ...institution, iconUrl: null },
+      displayName: 'Uploaded statements',
+      state: 'OK',
+      group: 'MAIN_GROUP',
+      actionableType: null,
+      actionType: null,
+      message: null,
+      miniType: null,
+      errorCode: null,
+      consentExpiresAt: null,
+      lastSuccessAt: now.toISOString(),
+    },
+    now,
+  )
+  if (!credential.isLive) await restoreCredential(tx, userId, credential.id)
+  return { userId, institutionId, credentialId: credential.id }
+}
+
+async function storeAccountRows(tx: Tx, owner: Owner, rows: StatementAccountRows, now: Date) {
+  await restoreAccount(tx, owner.userId, owner.credentialId, rows.account.providerAccountId)
+  const account = await storeAccount(tx, owner, rows.account, now)
+  if (rows.positions && account.isCurrent)
+    await storePositions(tx, owner, account.id, rows.positions, rows.account.marketValue, now)
+  const counts = await storeTransactions(tx, owner, account.id, FILE_PROVIDER, rows.transactions, now)
+  await storeSnapshot(tx, owner.userId, account.id, (rows.account.asOf ?? now.toISOString()).slice(0, 10))
+  if (!account.isUnidentified) return { id: account.id, isNew: account.isNew, ...counts }
+  const identity = await identifyAccount(tx, owner.userId, account.id, now)
+  return {
+    id: identity.accountId,
+    isNew: identity.kind !== 'JOIN',
+    ...counts,
+    inserted: counts.inserted - identity.transactionsJoined,
+  }
+}
+
+/** A file that says nothing about holdings says nothing about the cash beside them either. */
+async function withKeptCash(tx: Tx, owner: Owner, key: string, rows: StatementAccountRows) {
+  if (rows.positions !== null) return rows
+  const stored = await findStatementAccount(tx, owner.userId, FILE_PROVIDER, key, rows.account.providerAccountId)
+  return stored ? { ...rows, account: { ...rows.account, cashBalance: stored.cash_balance } } : rows
+}
+
+/** Statement files: read and shown first, stored only when the person says so, whole or not at all. */
+export function statementsRoutes(router: Router, deps: Deps): void {
+  router.on(previewStatement, async ({ caller, query, request }) => {
+    const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    return deps.db.asUser(caller.userId, async (tx) => {
+      const id = await storePreview(tx, caller.userId, query.file_name, content, deps.clock())
+      return previewOf(tx, caller.userId, { id, file_name: query.file_name, content, choices: null })
+    })
+  })
+
+  router.on(chooseForStatement, async ({ caller, params, body }) =>
+    deps.db.asUser(caller.userId, async (tx) => {
+      const file = found(await findPreview(tx, caller.userId, params.id))
+      const own = new Set((await findFileAccounts(tx, caller.userId, FILE_PROVIDER)).map(({ id }) => id))
+      for (const { account_id } of Object.values(body.accounts))
+        found(account_id === null || own.has(account_id) ? true : null)
+      await storeChoices(tx, caller.userId, params.id, body)
+      return previewOf(tx, caller.userId, { ...file, choices: body })
+    }),
+  )
+
+  router.on(importStatement, async ({ caller, params, request }) => {
+    const now = deps.clock()
+    return deps.db.asUser(caller.userId, async (tx) => {
+      const preview = found(isUuid(params.id) ? await findPreview(tx, caller.userId, params.id) : null)
+      const { statement, accounts, isReady } = await readFile(tx, caller.userId, preview)
+      if (!isReady) throw new Problem('statement_incomplete', { detail: 'Answer the open questions first.' })
+      const owner = await openFileCredential(tx, caller.userId, statement, now)
+      const { credentialKey } = fileInstitution(caller.userId, statement)
+      const result = {
+        accounts_added: 0,
+        accounts_updated: 0,
+        positions_total: 0,
+        transactions_added: 0,
+        transactions_known: 0,
+      }
+      for (const resolved of accounts) {
+        const { target } = resolved
+        const keeper = target
+          ? { ...owner, institutionId: target.institution_id, credentialId: target.credential_id }
+          : owner
+        const key = target?.provider_credential_id ?? credentialKey
+        const rows = await withKeptCash(tx, keeper, key, destined(resolved, preview.id))
+        const stored = await storeAccountRows(tx, keeper, rows, now)
+        if (resolved.choice)
+          await rememberFormat(
+            tx,
+            caller.userId,
+            accountSignature(resolved.key),
+            { mapping: null, accountId: stored.id },
+            now,
+          )
+        if (stored.isNew) result.accounts_added++
+        else result.accounts_updated++
+        result.positions_total += rows.positions?.length ?? 0
+        result.transactions_added += stored.inserted
+        result.transactions_known += rows.transactions.length - stored.inserted
+      }
+      if (statement.table)
+        await rememberFormat(
+          tx,
+          caller.userId,
+          tableSignature(statement.table.signature),
+          { mapping: { ...statement.table.mapping, ...statement.table.reading }, accountId: null },
+          now,
+        )
+      await matchTransfers(tx, caller.userId, now, now)
+      await markImported(tx, caller.userId, preview.id, now)
+      await deps.jobs.send(tx, 'history', { userId: caller.userId })
+      await audit(
+        tx,
+        now,
+        {
+          action: 'statement_imported',
+          outcome: 'success',
+          objectType: 'credential',
+          objectId: owner.credentialId,
+          detail: {
+            accounts: result.accounts_added + result.accounts_updated,
+            transactions: result.transactions_added,
+          },
+        },
+        request,
+      )
+      return result
+    })
+  })
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import type { AggregatorReader } from '../../external/aggregator/port.ts'
+
+/** Fetches the day's exchange rates once a day; sums use the last rate on or before their day. */
+export async function storeFxRates(deps: Deps, source: string, reader: AggregatorReader): Promise<void> {
+  const today = deps.clock().toISOString().slice(0, 10)
+  const stored = await deps.db.system
+    .selectFrom('fx_rate')
+    .where('date', '=', today)
+    .select('date')
+    .limit(1)
+    .executeTakeFirst()
+  if (stored) return
+  const { date, rates } = await reader.fxRates(today)
+  if (rates.length === 0) return
+  await sql`
+    insert into fx_rate (currency, date, usd_per_unit, source)
+    select currency, day, rate, ${source}
+    from unnest(${sql.val(rates.map((rate) => rate.currency))}::text[], ${sql.val(rates.map((rate) => rate.usdPerUnit))}::numeric[]) as r(currency, rate),
+         (values (${date}::date), (${today}::date)) as d(day)
+    on conflict (currency, date) do nothing
+  `.execute(deps.db.system)
+}

@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import type { AccountSource, AggregatorReader, ProviderCredential } from '../../external/aggregator/port.ts'
+import { type Owner, storeAccount, storeSnapshot } from '../../ingest/accounts.ts'
+import { storeInstitution } from '../../ingest/credentials.ts'
+import { storePositions } from '../../ingest/positions.ts'
+import type { AccountRow } from '../../ingest/rows.ts'
+import { releaseTransfersOfHidden } from '../../ingest/transfers.ts'
+import { isCredentialLive } from '../../ingest/credentials.ts'
+import { identifyAccount } from '../../ingest/identify-account.ts'
+import { dropVanishedPending, storeTransactions } from '../../ingest/transactions.ts'
+import { addProgress } from './sync.queries.ts'
+
+interface Lease {
+  readonly userId: string
+  readonly syncId: string
+  readonly owner: string
+}
+
+interface Source {
+  readonly source: AccountSource
+  readonly reader: AggregatorReader
+}
+
+const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
+
+/** An account that the person removed comes back only when the aggregator had confirmed its removal: it was linked again. */
+async function restoreIfRelinked(deps: Deps, owner: Owner, row: AccountRow, syncStartedAt: Date): Promise<void> {
+  await deps.db.asUser(owner.userId, (tx) =>
+    sql`
+      update account set deleted_at = null, provider_removed_at = null
+      where user_id = ${owner.userId} and credential_id = ${owner.credentialId} and provider_account_id = ${row.providerAccountId}
+        and deleted_at is not null and provider_removed_at < ${syncStartedAt}
+    `.execute(tx),
+  )
+}
+
+/**
+ * An account that another credential brought is read here from now on, once that one is gone; `identifyAccount` then
+ * finds its history.
+ */
+const reviveDuplicate = (tx: Tx, owner: Owner, row: AccountRow) =>
+  sql`
+    update account a set deleted_at = null, duplicate_of = null, identified_at = null
+    from account held left join credential c on c.id = held.credential_id
+    where a.user_id = ${owner.userId} and a.credential_id = ${owner.credentialId}
+      and a.provider_account_id = ${row.providerAccountId} and held.id = a.duplicate_of
+      and (held.credential_id is null or c.deleted_at is not null)
+  `.execute(tx)
+
+/** A credential all of whose accounts another one brings says so, and can be removed without loss. */
+const markDuplicateCredential = (tx: Tx, owner: Owner) =>
+  sql`
+    update credential set state = 'DUPLICATE', status_group = 'MAIN_GROUP', actionable_type = 'userActionable',
+      action_type = 'removeCredentials', mini_type = 'WARNING', error_code = 9109,
+      status_message = 'These accounts are linked already. You can remove this second login; nothing is lost.'
+    where user_id = ${owner.userId} and id = ${owner.credentialId}
+      and exists (select from account where credential_id = ${owner.credentialId} and duplicate_of is not null)
+      and not exists (select from account where credential_id = ${owner.credentialId} and duplicate_of is null
+        and deleted_at is null)
+  `.execute(tx)
+
+async function readAccount(
+  deps: Deps,
+  lease: Lease,
+  { source: { id: source }, reader }: Source,
+  owner: Owner,
+  row: AccountRow,
+): Promise<void> {
+  // An account that failed at the institution says nothing: what is stored stays, with its date.
+  const isReadable = row.errorCode === null
+  const holdings = isReadable ? await reader.listPositions(row.providerAccountId) : { positions: [], quarantined: [] }
+  await deps.db.asUser(owner.userId, async (tx) => {
+    const now = deps.clock()
+    // Removed while this was running: what arrives late must not bring it back.
+    if (!(await isCredentialLive(tx, owner.userId, owner.credentialId))) return
+    await reviveDuplicate(tx, owner, row)
+    const account = await storeAccount(tx, owner, isReadable ? row : { ...row, marketValue: null }, now)
+    if (!account.isLive) return
+    if (!isReadable) {
+      await addProgress(tx, lease, { accounts_updated: account.isNew ? 0 : 1, accounts_added: account.isNew ? 1 : 0 })
+      return
+    }
+    if (account.isCurrent) await storePositions(tx, owner, account.id, holdings.positions, row.marketValue, now)
+    let added = 0
+    let quarantined = holdings.quarantined.length
+    let cursor = account.transactionsCursor
+    let isWhole = true
+    let isFull = false
+    const seenPending = new Set<string>()
+    for await (const page of reader.listTransactions(row.providerAccountId, account.transactionsCursor)) {
+      const counts = await storeTransactions(tx, owner, account.id, source, page.rows, now)
+      added += counts.inserted
+      quarantined += page.quarantined.length
+      for (const transaction of page.rows) if (transaction.isPending) seenPending.add(transaction.externalId)
+      isWhole &&= page.isComplete
+      isFull = page.isFull
+      cursor = page.cursor ?? cursor
+    }
+    if (isWhole) {
+      await dropVanishedPending(tx, owner.userId, account.id, source, isFull ? seenPending : null, dayOf(now))
+      await sql`update account set transactions_cursor = ${cursor} where user_id = ${owner.userId} and id = ${account.id}`.execute(
+        tx,
+      )
+    }
+    if (account.isCurrent) await storeSnapshot(tx, owner.userId, account.id, dayOf(now), row.valueDate ?? null)
+    const identity = account.isUnidentified ? await identifyAccount(tx, owner.userId, account.id, now) : null
+    if (identity?.kind === 'DUPLICATE') return
+    added -= identity?.transactionsJoined ?? 0
+    const isAdded = account.isNew && identity?.kind !== 'JOIN'
+    await addProgress(tx, lease, {
+      accounts_added: isAdded ? 1 : 0,
+      accounts_updated: isAdded ? 0 : 1,
+      transactions_added: added,
+      quarantined,
+    })
+  })
+}
+
+/** What a source tells of several institutions through one credential belongs to the institution of each account. */
+async function ownerOf(deps: Deps, { source }: Source, owner: Owner, row: AccountRow): Promise<Owner> {
+  const { institution } = row
+  if (!institution) return owner
+  const institutionId = await deps.db.asUser(owner.userId, (tx) =>
+    storeInstitution(tx, source.id, institution, deps.clock()),
+  )
+  return { ...owner, institutionId }
+}
+
+/** Accounts that the aggregator no longer lists are gone there; they leave our views with everything in them. */
+async function hideUnlisted(deps: Deps, owner: Owner, listed: readonly AccountRow[]): Promise<void> {
+  const now = deps.clock()
+  await deps.db.asUser(owner.userId, async (tx) => {
+    const hidden = await sql`
+      update account set deleted_at = ${now}, provider_removed_at = ${now}
+      where user_id = ${owner.userId} and credential_id = ${owner.credentialId} and deleted_at is null and archived_at is null
+        and provider_account_id <> all(${sql.val(listed.map((row) => row.providerAccountId))}::text[])
+    `.execute(tx)
+    if (hidden.numAffectedRows) await releaseTransfersOfHidden(tx, owner.userId)
+  })
+}
+
+/**
+ * Reads every account of a credential, each in a transaction of its own with its cursor inside.
+ * A credential that is waiting for the person is left as it is: its last data stays.
+ */
+export async function readCredential(
+  deps: Deps,
+  lease: Lease,
+  target: Source & { credentialId: string; institutionId: string },
+  provider: ProviderCredential,
+  renew: () => Promise<void>,
+): Promise<void> {
+  const owner: Owner = { userId: lease.userId, institutionId: target.institutionId, credentialId: target.credentialId }
+  const startedAt = deps.clock()
+  await deps.db.asUser(owner.userId, (tx) =>
+    sql`update credential set read_at = ${startedAt} where user_id = ${owner.userId} and id = ${owner.credentialId}`.execute(
+      tx,
+    ),
+  )
+  const { accounts, quarantined } = await target.reader.listAccounts(provider.providerCredentialId)
+  // Before the reading: an account that comes back under another id finds the one it was.
+  const isSettled = provider.group !== 'IN_PROGRESS' && quarantined.length === 0
+  if (isSettled) await hideUnlisted(deps, owner, accounts)
+  for (const row of accounts) {
+    await renew()
+    await restoreIfRelinked(deps, owner, row, startedAt)
+    await readAccount(deps, lease, target, await ownerOf(deps, target, owner, row), row)
+  }
+  await deps.db.asUser(owner.userId, async (tx) => {
+    await tx
+      .updateTable('credential')
+      .set({ last_success_at: provider.lastSuccessAt === null ? null : new Date(provider.lastSuccessAt) })
+      .where('user_id', '=', owner.userId)
+      .where('id', '=', owner.credentialId)
+      .execute()
+    await markDuplicateCredential(tx, owner)
+  })
+}

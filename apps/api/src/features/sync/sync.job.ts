@@ -1,0 +1,309 @@
+import { audit } from '../../audit.ts'
+import type { Deps } from '../../deps.ts'
+import {
+  type AccountSource,
+  AggregatorError,
+  type AggregatorReader,
+  type ProviderCredential,
+} from '../../external/aggregator/port.ts'
+import { readCredential } from './read-credential.ts'
+import { type SyncRow, addProgress, newLeaseOwner, takeLease } from './sync.queries.ts'
+import { hideCredential, storeCredential, storeInstitution } from '../../ingest/credentials.ts'
+import { matchTransfers } from '../../ingest/transfers.ts'
+import { storeFxRates } from './fx-rates.ts'
+import { storeIcon } from './institution-icon.ts'
+import {
+  markUnreachable,
+  noteHealth,
+  noteSourceUnreachable,
+  noteUnconfigured,
+  tellProblems,
+} from './connection-health.ts'
+
+/** Somebody else took the sync over; this worker must write nothing more. */
+class LeaseLost extends Error {}
+
+export interface Lease {
+  readonly userId: string
+  readonly syncId: string
+  readonly owner: string
+}
+
+const TRIES = 3
+const BACKOFF_MS = [1000, 4000, 16_000]
+const AGGREGATION_WAIT_MS = 30_000
+const AGGREGATION_POLL_MS = 400
+
+interface Target {
+  readonly source: AccountSource
+  readonly reader: AggregatorReader
+  readonly credentialId: string
+  readonly institutionId: string
+  readonly provider: ProviderCredential
+}
+
+/** Writes a source's list of credentials and says which of them this sync is to read. */
+async function storeCredentials(
+  deps: Deps,
+  lease: Lease,
+  sync: SyncRow,
+  source: AccountSource,
+  reader: AggregatorReader,
+): Promise<Target[]> {
+  const now = deps.clock()
+  const listed = await reader.listCredentials()
+  const targets = await deps.db.asUser(lease.userId, async (tx) => {
+    const result: Target[] = []
+    for (const provider of listed) {
+      const institutionId = await storeInstitution(tx, source.id, provider.institution, now)
+      const stored = await storeCredential(tx, lease.userId, source.id, institutionId, provider, now)
+      if (stored.isNew)
+        await audit(tx, now, {
+          action: 'credential_linked',
+          outcome: 'success',
+          actorUserId: lease.userId,
+          objectType: 'credential',
+          objectId: stored.id,
+        })
+      if (stored.isLive) result.push({ source, reader, credentialId: stored.id, institutionId, provider })
+    }
+    const known = await tx
+      .selectFrom('credential')
+      .where('user_id', '=', lease.userId)
+      .where('provider', '=', source.id)
+      .where('deleted_at', 'is', null)
+      .select(['id', 'provider_credential_id'])
+      .execute()
+    const names = new Set(listed.map((provider) => provider.providerCredentialId))
+    for (const credential of known)
+      if (!names.has(credential.provider_credential_id)) await hideCredential(tx, lease.userId, credential.id, now)
+    return result
+  })
+  for (const target of targets) await storeIcon(deps, reader, target.institutionId, target.provider.institution.iconUrl)
+  return sync.credential_ids === null ? targets : targets.filter((target) => isWanted(sync, target))
+}
+
+/** A named credential, or one that came in with the link this sync follows. */
+const isWanted = (sync: SyncRow, target: Target): boolean =>
+  sync.credential_ids?.includes(target.credentialId) === true || target.provider.lastSuccessAt === null
+
+async function waitForAggregation(deps: Deps, target: Target, renew: () => Promise<void>): Promise<ProviderCredential> {
+  const deadline = deps.clock().getTime() + AGGREGATION_WAIT_MS
+  for (;;) {
+    const current = await target.reader.findCredential(target.provider.providerCredentialId)
+    if (!current) throw new AggregatorError('not_found', 'The credential is gone')
+    if (current.group !== 'IN_PROGRESS' || deps.clock().getTime() > deadline) return current
+    await renew()
+    await deps.sleep(AGGREGATION_POLL_MS)
+  }
+}
+
+async function readTarget(
+  deps: Deps,
+  lease: Lease,
+  sync: SyncRow,
+  isFirstRound: boolean,
+  target: Target,
+  renew: () => Promise<void>,
+): Promise<void> {
+  // A push says that the data is fresh already; asking again would only make the next push.
+  if (isFirstRound && (sync.trigger === 'USER' || sync.trigger === 'SCHEDULE'))
+    await target.reader.requestAggregation(target.provider.providerCredentialId)
+  const provider = await waitForAggregation(deps, target, renew)
+  await deps.db.asUser(lease.userId, (tx) =>
+    storeCredential(tx, lease.userId, target.source.id, target.institutionId, provider, deps.clock()),
+  )
+  await readCredential(deps, lease, target, provider, renew)
+}
+
+async function withRetries(deps: Deps, work: () => Promise<void>, renew: () => Promise<void>): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      const isWorthIt =
+        error instanceof AggregatorError &&
+        !error.isFinal &&
+        (error.kind === 'unavailable' || error.kind === 'rate_limited')
+      if (!isWorthIt || attempt + 1 >= TRIES) throw error
+      await renew()
+      await deps.sleep(error.retryAfterSeconds === null ? BACKOFF_MS[attempt]! : error.retryAfterSeconds * 1000)
+    }
+  }
+}
+
+/** The database refused a value: a fault of this credential's data, and no reason to stop at it. */
+const isDataError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))
+
+/** A source that could not be asked: all that is linked there waits for it. */
+interface Unreachable {
+  readonly source: AccountSource
+  readonly error: AggregatorError
+}
+
+interface Opened {
+  readonly readers: readonly AggregatorReader[]
+  readonly targets: readonly Target[]
+  readonly unreachable: readonly Unreachable[]
+}
+
+/** Opens every source and lists what is linked there; one that is away does not hold up the others. */
+async function openSources(deps: Deps, lease: Lease, sync: SyncRow, renew: () => Promise<void>): Promise<Opened> {
+  const readers: AggregatorReader[] = []
+  const targets: Target[] = []
+  const unreachable: Unreachable[] = []
+  for (const source of deps.sources) {
+    try {
+      await withRetries(deps, async () => void readers.push(await source.read(lease.userId)), renew)
+      const reader = readers.at(-1)!
+      await storeFxRates(deps, source.id, reader).catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'exchange rates'),
+      )
+      await withRetries(
+        deps,
+        async () => void targets.push(...(await storeCredentials(deps, lease, sync, source, reader))),
+        renew,
+      )
+    } catch (error) {
+      if (!(error instanceof AggregatorError)) {
+        await Promise.all(readers.map((reader) => reader.close()))
+        throw error
+      }
+      deps.log.warn({ err: error, sync: lease.syncId, source: source.id }, 'source could not be asked')
+      unreachable.push({ source, error })
+    }
+  }
+  return { readers, targets, unreachable }
+}
+
+/** @throws AggregatorError when nothing could be asked that has something to say */
+async function readAll(
+  deps: Deps,
+  lease: Lease,
+  sync: SyncRow,
+  isFirstRound: boolean,
+  renew: () => Promise<void>,
+): Promise<void> {
+  const { readers, targets, unreachable } = await openSources(deps, lease, sync, renew)
+  try {
+    let missed = 0
+    for (const { source } of unreachable) missed += await noteSourceUnreachable(deps, lease.userId, source.id)
+    await noteUnconfigured(deps, lease.userId)
+    if (unreachable[0] && targets.length === 0) throw unreachable[0].error
+    await deps.db.asUser(lease.userId, (tx) =>
+      tx
+        .updateTable('sync')
+        // A run that was taken over starts its counters again: every step may be repeated without harm.
+        .set({ credentials_total: targets.length + missed, credentials_done: 0, credentials_failed: missed })
+        .where('user_id', '=', lease.userId)
+        .where('id', '=', lease.syncId)
+        .execute(),
+    )
+    for (const target of targets) {
+      let failed = false
+      try {
+        await withRetries(deps, () => readTarget(deps, lease, sync, isFirstRound, target, renew), renew)
+      } catch (error) {
+        if (error instanceof LeaseLost) throw error
+        failed = true
+        deps.log.warn({ err: error, credential: target.credentialId }, 'credential could not be read')
+        if (!(error instanceof AggregatorError) && !isDataError(error)) throw error
+        await markUnreachable(deps, lease.userId, [target.credentialId])
+      }
+      await noteHealth(deps, lease.userId, target.credentialId)
+      await deps.db.asUser(lease.userId, (tx) =>
+        addProgress(tx, lease, failed ? { credentials_failed: 1 } : { credentials_done: 1 }),
+      )
+    }
+  } finally {
+    await Promise.all(readers.map((reader) => reader.close()))
+  }
+}
+
+async function finish(deps: Deps, lease: Lease, sync: SyncRow, errorCode: string | null): Promise<boolean> {
+  const now = deps.clock()
+  return deps.db.asUser(lease.userId, async (tx) => {
+    await matchTransfers(tx, lease.userId, sync.started_at, now)
+    const row = await tx
+      .selectFrom('sync')
+      .where('user_id', '=', lease.userId)
+      .where('id', '=', lease.syncId)
+      .where('lease_owner', '=', lease.owner)
+      .where('status', '=', 'SYNCING')
+      .forUpdate()
+      .selectAll()
+      .executeTakeFirst()
+    if (!row) throw new LeaseLost()
+    if (row.read_again && errorCode === null) {
+      await tx
+        .updateTable('sync')
+        .set({ read_again: false })
+        .where('user_id', '=', lease.userId)
+        .where('id', '=', lease.syncId)
+        .execute()
+      return false
+    }
+    if (errorCode !== null || row.credentials_failed > 0) await tellProblems(tx, lease.userId, now)
+    const nothingRead = row.credentials_total > 0 && row.credentials_done === 0
+    const status = errorCode !== null || nothingRead ? 'FAILED' : 'DONE'
+    await tx
+      .updateTable('sync')
+      .set({
+        status,
+        finished_at: now,
+        lease_owner: null,
+        lease_until: null,
+        error_code: errorCode ?? (nothingRead ? 'aggregator_unavailable' : null),
+      })
+      .where('user_id', '=', lease.userId)
+      .where('id', '=', lease.syncId)
+      .execute()
+    await deps.jobs.send(tx, 'history', { userId: lease.userId })
+    await audit(tx, now, {
+      action: 'sync_finished',
+      outcome: status === 'DONE' ? 'success' : 'error',
+      actorUserId: lease.userId,
+      objectType: 'sync',
+      objectId: lease.syncId,
+      detail: { transactions_added: row.transactions_added, accounts_added: row.accounts_added },
+    })
+    return true
+  })
+}
+
+/**
+ * Reads a person's credentials from all sources: one worker at a time by a lease in database time, one transaction
+ * per account with its cursor inside, so a kill at any point neither loses nor doubles anything.
+ */
+export const syncJob =
+  (deps: Deps) =>
+  async ({ userId, syncId }: { userId: string; syncId: string }): Promise<void> => {
+    const lease: Lease = { userId, syncId, owner: newLeaseOwner() }
+    const take = () =>
+      deps.db.asUser(userId, (tx) => takeLease(tx, userId, syncId, lease.owner, deps.env.SYNC_LEASE_SECONDS))
+    const sync = await take()
+    if (!sync) return
+    let renewed = Date.now()
+    const renew = async (): Promise<void> => {
+      if (Date.now() - renewed < (deps.env.SYNC_LEASE_SECONDS * 1000) / 4) return
+      if (!(await take())) throw new LeaseLost()
+      renewed = Date.now()
+    }
+    try {
+      for (let round = 1, isDone = false; !isDone; round++) {
+        let errorCode: string | null = null
+        try {
+          await readAll(deps, lease, sync, round === 1, renew)
+        } catch (error) {
+          if (!(error instanceof AggregatorError)) throw error
+          deps.log.warn({ err: error, sync: syncId }, 'sync failed')
+          errorCode = 'aggregator_unavailable'
+        }
+        isDone = await finish(deps, lease, sync, errorCode)
+      }
+    } catch (error) {
+      if (error instanceof LeaseLost) return
+      throw error
+    }
+  }

@@ -1,0 +1,77 @@
+import { getSync, startSync as startSyncEndpoint } from '@keelwise/contract/sync'
+import type { Tx } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import type { Router } from '../../http/mount.ts'
+import { Problem, found } from '../../http/problems.ts'
+import {
+  type SyncTrigger,
+  countSyncsSince,
+  findNewestSync,
+  findRunningSync,
+  startSync,
+  toSync,
+} from './sync.queries.ts'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+/** A POST with credentials or right after a frame event follows a link; everything else is the person's own wish. */
+async function triggerOf(tx: Tx, userId: string, hasCredentials: boolean, now: Date): Promise<SyncTrigger> {
+  const event = await tx
+    .selectFrom('aggregator_event')
+    .where('user_id', '=', userId)
+    .where('channel', '=', 'frame')
+    .where('type', 'in', ['credential.added', 'credential.updated', 'credential.deleted'])
+    .where('received_at', '>', new Date(now.getTime() - 10 * MINUTE))
+    .select('type')
+    .limit(1)
+    .executeTakeFirst()
+  const newest = await findNewestSync(tx, userId)
+  return event && (hasCredentials || newest?.trigger !== 'LINK' || newest.status !== 'DONE') ? 'LINK' : 'USER'
+}
+
+async function checkLimits(tx: Tx, userId: string, trigger: SyncTrigger, now: Date): Promise<void> {
+  const since = (ms: number) => countSyncsSince(tx, userId, trigger, new Date(now.getTime() - ms))
+  const isOver =
+    trigger === 'LINK' ? (await since(MINUTE)) >= 10 : (await since(MINUTE)) >= 1 || (await since(DAY)) >= 20
+  if (isOver)
+    throw new Problem('rate_limited', {
+      detail: 'Accounts were just synced. Please wait a minute.',
+      extra: { retry_after: 60 },
+    })
+}
+
+/** Starting a sync and looking at it (OP-107). */
+export function syncRoutes(router: Router, deps: Deps): void {
+  router.on(startSyncEndpoint, async ({ caller, body, status }) =>
+    deps.db.asUser(caller.userId, async (tx) => {
+      const now = deps.clock()
+      const running = await findRunningSync(tx, caller.userId)
+      if (running) {
+        status(200)
+        return toSync(running)
+      }
+      const wanted = body.credential_ids ?? null
+      if (wanted) {
+        const own = await tx
+          .selectFrom('credential')
+          .where('user_id', '=', caller.userId)
+          .where('id', 'in', wanted.length > 0 ? wanted : [''])
+          .where('deleted_at', 'is', null)
+          .select('id')
+          .execute()
+        found(own.length === new Set(wanted).size ? own : null)
+      }
+      const trigger = await triggerOf(tx, caller.userId, wanted !== null, now)
+      await checkLimits(tx, caller.userId, trigger, now)
+      const { sync, isNew } = await startSync(deps, tx, { userId: caller.userId, trigger, credentialIds: wanted })
+      if (!isNew) status(200)
+      return toSync(sync)
+    }),
+  )
+
+  router.on(getSync, async ({ caller }) => {
+    const newest = await deps.db.asUser(caller.userId, (tx) => findNewestSync(tx, caller.userId))
+    return newest ? toSync(newest) : { status: null }
+  })
+}

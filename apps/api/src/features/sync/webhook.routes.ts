@@ -1,0 +1,70 @@
+import { receiveWebhook } from '@keelwise/contract/account-link'
+import { sql } from 'kysely'
+import { audit } from '../../audit.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import type { ProviderEvent } from '../../external/aggregator/port.ts'
+import type { Router } from '../../http/mount.ts'
+import { Problem } from '../../http/problems.ts'
+import { isUuid } from '../../ids.ts'
+import { startSync } from './sync.queries.ts'
+
+/** Starts a sync unless what the event tells was read already; a running sync that has passed it reads once more. */
+async function readWhatIsNew(deps: Deps, tx: Tx, userId: string, event: ProviderEvent): Promise<void> {
+  const credential = await tx
+    .selectFrom('credential')
+    .where('user_id', '=', userId)
+    .where('provider', '=', deps.aggregator.id)
+    .where('provider_credential_id', '=', event.providerCredentialId ?? '')
+    .select('read_at')
+    .executeTakeFirst()
+  const wasReadSince = credential?.read_at ? credential.read_at >= event.occurredAt : false
+  if (wasReadSince) return
+  const { sync, isNew } = await startSync(deps, tx, { userId, trigger: 'WEBHOOK', credentialIds: null })
+  // A connection we do not know yet may have come after the running sync asked what there is.
+  const mayHavePassed = credential ? credential.read_at !== null && credential.read_at >= sync.started_at : true
+  if (!isNew && mayHavePassed)
+    await sql`update sync set read_again = true where user_id = ${userId} and id = ${sync.id}`.execute(tx)
+}
+
+/**
+ * What the aggregator pushes (OP-102): signed, fresh and taken once. An event changes nothing by itself: it starts a
+ * reading of the truth, or asks the running one for another round.
+ */
+export function webhookRoutes(router: Router, deps: Deps): void {
+  router.on(receiveWebhook, async ({ request }) => {
+    const now = deps.clock()
+    const signature = request.headers['aggregator-signature']
+    const event = deps.aggregator.parseEvent(
+      typeof signature === 'string' ? signature : undefined,
+      request.rawBody ?? Buffer.alloc(0),
+      now,
+    )
+    if (!event) {
+      await deps.db.asNobody((tx) =>
+        audit(tx, now, { action: 'signature_failed', outcome: 'denied', objectType: 'webhook' }, request),
+      )
+      throw new Problem('invalid_signature')
+    }
+    const userId = event.personId !== null && isUuid(event.personId) ? event.personId : null
+    const isNew = await deps.db.asUser(userId ?? '', async (tx) => {
+      const isInvestor =
+        userId !== null &&
+        (await tx
+          .selectFrom('user_account')
+          .where('id', '=', userId)
+          .where('user_type', '=', 'INVESTOR')
+          .where('closed_at', 'is', null)
+          .select('id')
+          .executeTakeFirst())
+      const inserted = await sql`
+        insert into aggregator_event (event_id, user_id, channel, type, received_at)
+        values (${event.eventId}, ${isInvestor ? userId : null}, 'webhook', ${event.type}, ${now}) on conflict do nothing
+      `.execute(tx)
+      if (inserted.numAffectedRows === 0n) return false
+      if (isInvestor) await readWhatIsNew(deps, tx, userId, event)
+      return true
+    })
+    return { accepted: true, duplicate: !isNew }
+  })
+}

@@ -1,0 +1,51 @@
+import { getTransfer, joinTransfer, splitTransfer } from '@keelwise/contract/transfers'
+import { audit } from '../../audit.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import type { Router } from '../../http/mount.ts'
+import { FieldProblem, found } from '../../http/problems.ts'
+import { uuid7 } from '../../ids.ts'
+import { releaseTransfers } from '../../ingest/transactions.ts'
+import { findOtherLeg, findOwnTransaction, joinLegs, rejectPair, selectCandidates } from './transfers.queries.ts'
+
+/** Transfers between own accounts: what was matched by itself can be split, what was not can be joined. */
+export function transfersRoutes(router: Router, deps: Deps): void {
+  const answer = async (tx: Tx, userId: string, id: string) => ({
+    other: await findOtherLeg(tx, userId, id),
+    candidates: await selectCandidates(tx, userId, id),
+  })
+
+  router.on(getTransfer, ({ caller, params }) =>
+    deps.db.asUser(caller.userId, async (tx) => {
+      found(await findOwnTransaction(tx, caller.userId, params.id))
+      return answer(tx, caller.userId, params.id)
+    }),
+  )
+
+  router.on(joinTransfer, ({ caller, params, body, request }) =>
+    deps.db.asUser(caller.userId, async (tx) => {
+      const now = deps.clock()
+      found(await findOwnTransaction(tx, caller.userId, params.id))
+      found(await findOwnTransaction(tx, caller.userId, body.other_id))
+      const candidates = await selectCandidates(tx, caller.userId, params.id)
+      if (!candidates.some((candidate) => candidate.id === body.other_id))
+        throw new FieldProblem({ other_id: ['These two cannot be one transfer.'] })
+      await joinLegs(tx, caller.userId, [params.id, body.other_id], uuid7(now.getTime()), now)
+      const objects = { objectType: 'transaction', objectId: params.id }
+      await audit(tx, now, { action: 'transfer_joined', outcome: 'success', ...objects }, request)
+      return answer(tx, caller.userId, params.id)
+    }),
+  )
+
+  router.on(splitTransfer, async ({ caller, params, request }) => {
+    await deps.db.asUser(caller.userId, async (tx) => {
+      const now = deps.clock()
+      const { transfer_id: transferId } = found(await findOwnTransaction(tx, caller.userId, params.id))
+      await rejectPair(tx, caller.userId, found(transferId), now)
+      await releaseTransfers(tx, caller.userId, [params.id])
+      const objects = { objectType: 'transaction', objectId: params.id }
+      await audit(tx, now, { action: 'transfer_split', outcome: 'success', ...objects }, request)
+    })
+    return undefined
+  })
+}

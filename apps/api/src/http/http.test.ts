@@ -1,0 +1,233 @@
+import { getMe } from '@keelwise/contract/me'
+import { startSync } from '@keelwise/contract/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, createTestApp } from '../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const json = { 'content-type': 'application/json' }
+const login = '/api/auth/jwt/create/'
+
+test('an unknown address answers 404 with detail and code, and a request id', async () => {
+  const answer = await app.request('GET', '/api/nothing/')
+  expect(answer).toMatchObject({ status: 404, body: { detail: 'Not found.', code: 'not_found' } })
+  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('every path answers with and without its trailing slash, without a redirect', async () => {
+  const person = await app.person()
+  expect((await person.request('GET', '/api/me/')).status).toBe(200)
+  expect((await person.request('GET', '/api/me')).status).toBe(200)
+})
+
+test('[S-096] a method that a path does not have is 405 and names those it has', async () => {
+  expect(await app.request('DELETE', '/api/me/')).toMatchObject({
+    status: 405,
+    headers: { allow: 'GET, PATCH' },
+    body: { code: 'method_not_allowed' },
+  })
+})
+
+test('[S-118] every answer of the API forbids storing it', async () => {
+  for (const url of ['/api/me/', '/api/nothing/', '/api/schema/'])
+    expect((await app.request('GET', url)).headers['cache-control']).toBe('no-store')
+})
+
+test.each([
+  ['malformed JSON', '{"email":', 400, 'parse_error'],
+  ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22]), 400, 'parse_error'],
+  ['NUL in a text [S-090]', '{"email":"a\\u0000b","password":"x"}', 400, 'parse_error'],
+  ['a lone surrogate [S-090]', '{"email":"a\\ud800","password":"x"}', 400, 'parse_error'],
+  ['nesting of 10,000 levels [S-094]', '['.repeat(10_000), 400, 'parse_error'],
+  ['a number beyond every number [S-094]', '{"email":1e400}', 400, 'parse_error'],
+  [
+    'more than a thousand keys [S-094]',
+    JSON.stringify(Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`k${i}`, i]))),
+    400,
+    'parse_error',
+  ],
+  ['a body of 256 KB and one byte [S-093]', `"${'x'.repeat(256 * 1024 - 1)}"`, 413, 'payload_too_large'],
+])('%s is refused with its own code', async (_, body, status, code) => {
+  expect(await app.request('POST', login, body, json)).toMatchObject({ status, body: { code } })
+})
+
+test.each([
+  ['text/plain'],
+  ['multipart/form-data; boundary=x'],
+  ['application/x-www-form-urlencoded'],
+  ['application/json; charset=latin1'],
+])('[S-095] a body of type %s is 415', async (type) => {
+  expect(await app.request('POST', login, '{}', { 'content-type': type })).toMatchObject({
+    status: 415,
+    body: { code: 'unsupported_media_type' },
+  })
+})
+
+test('[S-088] prototype keys in a body change nothing for later requests', async () => {
+  await app.request(
+    'POST',
+    login,
+    '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"email":"a","password":"b"}',
+    json,
+  )
+  expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+})
+
+test('a missing and a wrong field are named with the specification’s words', async () => {
+  expect(await app.request('POST', login, { email: 5 })).toMatchObject({
+    status: 400,
+    body: { email: ['Expected string, received number'], password: ['Required'] },
+  })
+})
+
+test('an address of more than 4,096 characters is refused', async () => {
+  expect((await app.request('GET', `/api/me/?x=${'y'.repeat(4100)}`)).status).toBe(414)
+})
+
+test('[S-102] only the application’s own origin may call from a page', async () => {
+  const allowed = await app.request('OPTIONS', '/api/me/', undefined, {
+    origin: 'http://localhost:3000',
+    'access-control-request-method': 'GET',
+  })
+  expect(allowed).toMatchObject({ status: 204, headers: { 'access-control-allow-origin': 'http://localhost:3000' } })
+  for (const origin of [
+    'null',
+    'http://evil.example',
+    'http://localhost:3000.evil.example',
+    'http://sub.localhost:3000',
+  ]) {
+    const refused = await app.request('GET', '/config.json', undefined, { origin })
+    expect(refused.headers['access-control-allow-origin']).toBeUndefined()
+  }
+})
+
+test('[S-101] pages and answers carry the protective headers', async () => {
+  const { headers } = await app.request('GET', '/config.json')
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data:;connect-src 'self' http://localhost:3000;object-src 'none';base-uri 'none';frame-ancestors 'none';frame-src http://localhost:4600;form-action 'self' http://localhost:4600;require-trusted-types-for 'script';trusted-types default",
+  )
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+  })
+})
+
+test('[R-9.042] [R-7.003] the browser’s configuration names the addresses and the captcha key', async () => {
+  const answer = await app.request('GET', '/config.json')
+  expect(answer.body).toEqual({
+    appUrl: 'http://localhost:3000',
+    apiUrl: 'http://localhost:3000',
+    captchaProvider: 'none',
+    captchaSiteKey: '',
+    productName: 'Keelwise',
+    aggregatorOrigin: 'http://localhost:4600',
+    tutorialVideoUrl: '',
+    signupMode: 'open',
+    dataNotice: '',
+    simplefin: false,
+  })
+})
+
+test('a POST with an idempotency key runs once: repeated, it is answered again from memory', async () => {
+  const person = await app.person()
+  const send = (body: unknown, key: string) =>
+    person.request('POST', '/api/investor/sync/', body, { 'idempotency-key': key })
+  const first = await send({}, 'once')
+  const again = await send({}, 'once')
+  expect(first.status).toBe(202)
+  expect(again).toMatchObject({ status: 202, body: first.body, headers: { 'idempotency-replayed': 'true' } })
+})
+
+test('[F-021] the same key with another body is 422', async () => {
+  const person = await app.person()
+  await person.request('POST', '/api/investor/sync/', {}, { 'idempotency-key': 'k' })
+  expect(await person.request('POST', '/api/investor/sync/', { other: 1 }, { 'idempotency-key': 'k' })).toMatchObject({
+    status: 422,
+    body: { code: 'idempotency_key_reuse' },
+  })
+})
+
+test('[F-022] a key belongs to its person', async () => {
+  const [a, b] = [await app.person(), await app.person()]
+  const first = await a.call(startSync, { body: {} })
+  const second = await b.request('POST', '/api/investor/sync/', {}, { 'idempotency-key': 'same' })
+  expect(second.headers['idempotency-replayed']).toBeUndefined()
+  expect((second.body as { id: string }).id).not.toBe(first.id)
+})
+
+test('a refused call frees its key', async () => {
+  const person = await app.person()
+  const bad = await person.request(
+    'POST',
+    '/api/investor/sync/',
+    { credential_ids: 'x' },
+    { 'idempotency-key': 'again' },
+  )
+  const good = await person.request(
+    'POST',
+    '/api/investor/sync/',
+    { credential_ids: 'x' },
+    { 'idempotency-key': 'again' },
+  )
+  expect([bad.status, good.status]).toEqual([400, 400])
+  expect(good.headers['idempotency-replayed']).toBeUndefined()
+})
+
+test('[R-6.010] without a token 401, with the wrong role 403', async () => {
+  const advisor = await app.person({ userType: 'ADVISOR' })
+  expect(await app.request('GET', '/api/investor/accounts/')).toMatchObject({
+    status: 401,
+    body: { code: 'not_authenticated' },
+  })
+  expect(await advisor.request('GET', '/api/investor/accounts/')).toMatchObject({
+    status: 403,
+    body: { code: 'permission_denied' },
+  })
+})
+
+test('[S-136] the OpenAPI document names exactly the mounted endpoints', async () => {
+  const answer = await app.request('GET', '/api/schema/')
+  const { paths } = answer.body as { paths: Record<string, Record<string, unknown>> }
+  expect(Object.keys(paths)).toContain(getMe.path)
+  for (const [path, operations] of Object.entries(paths))
+    for (const method of Object.keys(operations)) {
+      const probe = await app.request(method.toUpperCase(), path.replaceAll(/\{\w+\}/g, 'x'))
+      expect(probe.body, `${method} ${path}`).not.toMatchObject({ code: 'method_not_allowed' })
+    }
+})
+
+test('health needs no database, readiness does', async () => {
+  expect(await app.request('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
+  expect(await app.request('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
+})
+
+test.each([['%ff'], ['x'.repeat(2000)], ['%00'], ['..%2f..%2fetc'], ['null'], ['0']])(
+  '[S-097] the path id %.20s names nothing',
+  async (id) => {
+    const person = await app.person()
+    expect(await person.request('GET', `/api/investor/accounts/${id}/`)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    })
+  },
+)
+
+test.each([
+  '/api/investor/accounts/',
+  '/api/investor/accounts/by_institution/',
+  '/api/investor/institutions/',
+  '/api/investor/positions/',
+  '/api/investor/transactions/',
+  '/api/me/security-events/',
+])('[R-3.088] the list %s has results, count, next and previous', async (url) => {
+  const person = await app.person()
+  expect(await person.request('GET', url)).toMatchObject({
+    status: 200,
+    body: { results: [], count: 0, next: null, previous: null },
+  })
+})

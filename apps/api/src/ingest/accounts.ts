@@ -1,0 +1,111 @@
+import { type AccountType, liabilityTypes } from '@keelwise/contract/accounts'
+import { sql } from 'kysely'
+import type { Tx } from '../db/database.ts'
+import { uuid7 } from '../ids.ts'
+import type { AccountRow } from './rows.ts'
+
+export interface Owner {
+  readonly userId: string
+  readonly institutionId: string
+  readonly credentialId: string
+}
+
+export interface StoredAccount {
+  readonly id: string
+  readonly isNew: boolean
+  /** False when the person removed or archived it: nothing is written to it until that is taken back. */
+  readonly isLive: boolean
+  /** False when what is stored is newer: its value and positions stay. */
+  readonly isCurrent: boolean
+  readonly transactionsCursor: string | null
+  /** Not compared yet with the accounts that are known already. */
+  readonly isUnidentified: boolean
+}
+
+const isLiability = (type: AccountType): boolean => liabilityTypes.includes(type)
+
+/** A liability counts negative whatever sign the source wrote. */
+const signed = (value: string, type: AccountType): string =>
+  isLiability(type) && Number(value) > 0 ? `-${value}` : value
+
+/**
+ * Stores what a source says of an account, under a lock of that account for the rest of the transaction.
+ * @param now when the source was read
+ */
+export async function storeAccount(tx: Tx, owner: Owner, row: AccountRow, now: Date): Promise<StoredAccount> {
+  const lockKey = `${owner.userId}:${owner.credentialId}:${row.providerAccountId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lockKey}, 1))`.execute(tx)
+  const stored = await tx
+    .selectFrom('account')
+    .where('user_id', '=', owner.userId)
+    .where('credential_id', '=', owner.credentialId)
+    .where('provider_account_id', '=', row.providerAccountId)
+    .select(['id', 'deleted_at', 'archived_at', 'as_of', 'transactions_cursor', 'identified_at'])
+    .executeTakeFirst()
+  // An institution whose clock runs ahead must not keep its own next answers out.
+  const asOf = row.asOf === null || new Date(row.asOf) > now ? now : new Date(row.asOf)
+  const facts = {
+    account_name: row.name,
+    account_type: row.type,
+    is_liability: isLiability(row.type),
+    currency: row.currency,
+    masked_account_number: row.mask === '' ? '' : `XX${row.mask}`,
+    error_code: row.errorCode,
+    cash_balance: row.cashBalance,
+    ...(row.marketValue === null ? {} : { market_value: signed(row.marketValue, row.type) }),
+  }
+  if (!stored) {
+    const id = uuid7(now.getTime())
+    await tx
+      .insertInto('account')
+      .values({
+        id,
+        user_id: owner.userId,
+        institution_id: owner.institutionId,
+        credential_id: owner.credentialId,
+        provider_account_id: row.providerAccountId,
+        creation_date: now,
+        as_of: asOf,
+        last_updated: asOf,
+        ...facts,
+      })
+      .execute()
+    return { id, isNew: true, isLive: true, isCurrent: true, transactionsCursor: null, isUnidentified: true }
+  }
+  const isLive = stored.deleted_at === null && stored.archived_at === null
+  const isCurrent = stored.as_of === null || stored.as_of <= asOf
+  if (isLive && isCurrent)
+    await tx
+      .updateTable('account')
+      .set({ ...facts, as_of: asOf, last_updated: asOf })
+      .where('user_id', '=', owner.userId)
+      .where('id', '=', stored.id)
+      .execute()
+  return {
+    id: stored.id,
+    isNew: false,
+    isLive,
+    isCurrent,
+    transactionsCursor: stored.transactions_cursor,
+    isUnidentified: stored.identified_at === null,
+  }
+}
+
+/**
+ * Remembers the account's value of the day; the last one of a day stays.
+ * @param valueDate the day whose end the value speaks for, where the source says so; it may be the day before the reading
+ */
+export async function storeSnapshot(
+  tx: Tx,
+  userId: string,
+  accountId: string,
+  date: string,
+  valueDate: string | null = null,
+): Promise<void> {
+  await sql`
+    insert into account_snapshot (user_id, account_id, date, market_value, currency, value_date)
+    select user_id, id, ${date}::date, market_value, currency, ${valueDate}::date from account where user_id = ${userId} and id = ${accountId}
+    on conflict (user_id, account_id, date) do update set market_value = excluded.market_value, currency = excluded.currency,
+      source = excluded.source, value_date = excluded.value_date
+  `.execute(tx)
+}

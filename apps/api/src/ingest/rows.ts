@@ -1,0 +1,111 @@
+import type { AccountType } from '@keelwise/contract/accounts'
+import type { SecType } from '@keelwise/contract/positions'
+import type { TxType } from '@keelwise/contract/transactions'
+
+/** An account as any source states it; decimals are text, dates `yyyy-MM-dd`, instants ISO 8601. */
+export interface AccountRow {
+  readonly providerAccountId: string
+  readonly name: string
+  readonly type: AccountType
+  readonly currency: string
+  /** Null: the source does not say, what is stored stays. Liabilities count negative whatever sign came. */
+  readonly marketValue: string | null
+  /** Cash that the account holds beside its positions, where the source lists no position for it; part of the value. */
+  readonly cashBalance: string | null
+  readonly mask: string
+  readonly asOf: string | null
+  /** The day whose end the value and the holdings speak for, where the source says so. */
+  readonly valueDate?: string | null
+  readonly errorCode: number | null
+  /** Where the account is, for a source that tells of several institutions through one credential. */
+  readonly institution?: { readonly providerInstitutionId: string; readonly name: string }
+}
+
+/** One holding; `key` says what it is within its account, so that a refresh keeps its id. */
+export interface PositionRow {
+  readonly key: string
+  readonly ticker: string | null
+  readonly cusip: string | null
+  readonly name: string
+  readonly units: string
+  readonly unitPrice: string
+  readonly unitPriceCurrency: string
+  readonly marketValue: string
+  readonly marketValueCurrency: string
+  readonly computedValue: string | null
+  readonly valueDiffers: boolean
+  readonly costBasis: string | null
+  readonly fiSecType: string | null
+  readonly secType: SecType
+  readonly couponRate: string | null
+  readonly maturityDate: string | null
+  readonly asOf: string | null
+}
+
+/** One transaction; within its account and source known by (`externalId`, `ordinal`). */
+export interface TransactionRow {
+  readonly externalId: string
+  readonly ordinal: number
+  readonly executionDate: string
+  readonly postedDate: string | null
+  readonly settlementDate: string | null
+  readonly type: TxType
+  readonly ticker: string | null
+  readonly name: string | null
+  readonly fiDescription: string | null
+  readonly description: string | null
+  /** Signed from the account's view: in positive, out negative. */
+  readonly amount: string
+  readonly currency: string
+  readonly units: string | null
+  readonly unitPrice: string | null
+  readonly isPending: boolean
+  /** External id of the pending row that this posted one settles. */
+  readonly pendingExternalId: string | null
+  /** External id of the row this one takes over from (the source gave it a new id). */
+  readonly replaces: string | null
+  /** The source took the row back. */
+  readonly isRemoved: boolean
+}
+
+/** A record that was left out, and why; the good ones are stored. */
+export interface Quarantined {
+  readonly what: string
+  readonly reason: string
+}
+
+/** Types that move value inside an account and never count as money in or out. */
+const INTERNAL: ReadonlySet<TxType> = new Set(['BUY', 'SELL', 'REINVEST'])
+
+/** Whether a transaction counts as Money In or Out as long as no own account holds its other leg (OP-097). */
+export const countsAsCashFlow = (row: Pick<TransactionRow, 'type' | 'isPending' | 'amount'>): boolean =>
+  !INTERNAL.has(row.type) && !row.isPending && Number(row.amount) !== 0
+
+const assetClasses: Record<SecType, 'equity' | 'fixed_income' | 'cash' | 'alternatives'> = {
+  EQUITY: 'equity',
+  ETF: 'equity',
+  MUTUAL_FUND: 'equity',
+  REIT: 'alternatives',
+  BOND: 'fixed_income',
+  CD: 'fixed_income',
+  MONEY_MARKET: 'cash',
+  CASH: 'cash',
+  OPTION: 'alternatives',
+  COMMODITY: 'alternatives',
+  CRYPTO: 'alternatives',
+  ANNUITY: 'alternatives',
+  OTHER: 'alternatives',
+}
+
+/**
+ * The asset class of a position: by its security type, and for funds by what their name says they hold (funds carry no
+ * class of their own; unknown ones count as equity).
+ */
+export function assetClassOf(secType: SecType, name: string): 'equity' | 'fixed_income' | 'cash' | 'alternatives' {
+  const isFund = secType === 'MUTUAL_FUND' || secType === 'ETF'
+  if (isFund && /\b(bond|fixed income|treasury|municipal|muni|credit|income fund|tips)\b/i.test(name))
+    return 'fixed_income'
+  if (isFund && /\b(money market|cash reserves)\b/i.test(name)) return 'cash'
+  if (isFund && /\b(gold|commodit|real estate|reit)\w*\b/i.test(name)) return 'alternatives'
+  return assetClasses[secType]
+}

@@ -1,0 +1,228 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/database.ts'
+import { uuid7 } from '../ids.ts'
+import type { Owner } from './accounts.ts'
+import { type TransactionRow, countsAsCashFlow } from './rows.ts'
+
+const BATCH = 5000
+/** A pending row settles within this many days, or it is taken for gone. */
+const PENDING_DAYS = 8
+
+export interface TransactionCounts {
+  readonly inserted: number
+  readonly updated: number
+  readonly removed: number
+}
+
+/** The fields whose change makes a stored row another one. */
+const facts = sql.raw(
+  'execution_date, posted_date, settlement_date, tx_type, ticker, name, fi_supplied_description, description, flow_amount, currency, units, unit_price, is_pending',
+)
+
+/** Frees both legs of transfers that one of these rows belongs to: each counts for itself again. */
+export async function releaseTransfers(tx: Tx, userId: string, transactionIds: readonly string[]): Promise<void> {
+  if (transactionIds.length === 0) return
+  await sql`
+    update transaction t
+    set transfer_id = null,
+        is_cash_flow = t.tx_type not in ('BUY', 'SELL', 'REINVEST') and not t.is_pending and t.flow_amount <> 0
+    where t.user_id = ${userId} and t.transfer_id in (
+      select transfer_id from transaction
+      where user_id = ${userId} and id = any(${sql.val(transactionIds)}::uuid[]) and transfer_id is not null)
+  `.execute(tx)
+}
+
+async function remove(
+  tx: Tx,
+  userId: string,
+  accountId: string,
+  source: string,
+  rows: readonly TransactionRow[],
+): Promise<number> {
+  if (rows.length === 0) return 0
+  const doomed = await sql<{ id: string }>`
+    select id from transaction
+    where user_id = ${userId} and account_id = ${accountId} and source = ${source}
+      and external_id = any(${sql.val(rows.map((row) => row.externalId))}::text[])
+  `.execute(tx)
+  const ids = doomed.rows.map((row) => row.id)
+  await releaseTransfers(tx, userId, ids)
+  await sql`delete from transaction where user_id = ${userId} and id = any(${sql.val(ids)}::uuid[])`.execute(tx)
+  return ids.length
+}
+
+/** Rows that took over from another keep its place: the stored row gets the new id before the upsert sees it. */
+async function claim(
+  tx: Tx,
+  userId: string,
+  accountId: string,
+  source: string,
+  rows: readonly TransactionRow[],
+): Promise<void> {
+  const claims = rows.flatMap((row) => {
+    const old = row.replaces ?? row.pendingExternalId
+    return old === null || old === row.externalId ? [] : [{ old, now: row.externalId }]
+  })
+  if (claims.length === 0) return
+  await sql`
+    update transaction t set external_id = c.now
+    from unnest(${sql.val(claims.map((c) => c.old))}::text[], ${sql.val(claims.map((c) => c.now))}::text[]) as c(old, now)
+    where t.user_id = ${userId} and t.account_id = ${accountId} and t.source = ${source} and t.external_id = c.old and t.ordinal = 0
+      and not exists (select from transaction x where x.account_id = t.account_id and x.source = t.source
+                      and x.external_id = c.now and x.ordinal = 0)
+  `.execute(tx)
+}
+
+/**
+ * A posted row without a reference settles the one pending row of the same amount, at most eight days older, whose text
+ * begins alike; with several candidates none is taken.
+ */
+async function settle(
+  tx: Tx,
+  userId: string,
+  accountId: string,
+  source: string,
+  rows: readonly TransactionRow[],
+): Promise<void> {
+  const posted = rows.filter((row) => !row.isPending && row.pendingExternalId === null && row.replaces === null)
+  if (posted.length === 0) return
+  await sql`
+    with candidate as (
+      select p.id, n.external_id as now, count(*) over (partition by p.id) as posts,
+             count(*) over (partition by n.external_id) as pendings
+      from unnest(${sql.val(posted.map((r) => r.externalId))}::text[], ${sql.val(posted.map((r) => r.executionDate))}::date[],
+                  ${sql.val(posted.map((r) => r.amount))}::numeric[], ${sql.val(posted.map((r) => r.description))}::text[])
+           as n(external_id, day, amount, text)
+      join transaction p on p.user_id = ${userId} and p.account_id = ${accountId} and p.source = ${source} and p.is_pending
+        and p.flow_amount = n.amount and n.day between p.execution_date and p.execution_date + ${PENDING_DAYS}::int
+        and left(lower(coalesce(p.description, '')), 6) = left(lower(coalesce(n.text, '')), 6)
+      where not exists (select from transaction x where x.account_id = p.account_id and x.source = p.source
+                        and x.external_id = n.external_id)
+    )
+    update transaction t set external_id = candidate.now from candidate
+    where t.id = candidate.id and t.user_id = ${userId} and candidate.posts = 1 and candidate.pendings = 1
+  `.execute(tx)
+}
+
+async function hasPending(tx: Tx, userId: string, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from transaction where user_id = ${userId} and account_id = ${accountId} and is_pending limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+async function upsert(
+  tx: Tx,
+  owner: Owner,
+  accountId: string,
+  source: string,
+  rows: readonly TransactionRow[],
+  now: Date,
+): Promise<{ inserted: number; updated: number }> {
+  const column = (pick: (row: TransactionRow) => string | number | boolean | null) => sql.val(rows.map(pick))
+  await sql`
+    create temporary table if not exists incoming_transaction (
+      id uuid, external_id text, ordinal int, execution_date date, posted_date date, settlement_date date, tx_type text,
+      ticker text, name text, fi_supplied_description text, description text, flow_amount numeric(20, 2), currency text,
+      units numeric(24, 8), unit_price numeric(20, 6), is_pending boolean, pending_external_id text, is_cash_flow boolean
+    ) on commit drop
+  `.execute(tx)
+  await sql`
+    insert into incoming_transaction
+    select distinct on (external_id, ordinal) * from unnest(
+      ${column(() => uuid7(now.getTime()))}::uuid[], ${column((r) => r.externalId)}::text[], ${column((r) => r.ordinal)}::int[],
+      ${column((r) => r.executionDate)}::date[], ${column((r) => r.postedDate)}::date[], ${column((r) => r.settlementDate)}::date[],
+      ${column((r) => r.type)}::text[], ${column((r) => r.ticker)}::text[], ${column((r) => r.name)}::text[],
+      ${column((r) => r.fiDescription)}::text[], ${column((r) => r.description)}::text[], ${column((r) => r.amount)}::numeric[],
+      ${column((r) => r.currency)}::text[], ${column((r) => r.units)}::numeric[], ${column((r) => r.unitPrice)}::numeric[],
+      ${column((r) => r.isPending)}::boolean[], ${column((r) => r.pendingExternalId)}::text[],
+      ${column((r) => countsAsCashFlow(r))}::boolean[]
+    ) as row(id, external_id, ordinal, execution_date, posted_date, settlement_date, tx_type, ticker, name,
+             fi_supplied_description, description, flow_amount, currency, units, unit_price, is_pending, pending_external_id, is_cash_flow)
+  `.execute(tx)
+  const changed = await sql<{ id: string }>`
+    with changed as (
+      select t.id, to_jsonb(t) as previous from transaction t join incoming_transaction i using (external_id, ordinal)
+      where t.user_id = ${owner.userId} and t.account_id = ${accountId} and t.source = ${source}
+        and row(t.execution_date, t.posted_date, t.settlement_date, t.tx_type, t.ticker, t.name, t.fi_supplied_description,
+                t.description, t.flow_amount, t.currency, t.units, t.unit_price, t.is_pending)
+          is distinct from row(i.execution_date, i.posted_date, i.settlement_date, i.tx_type, i.ticker, i.name,
+                i.fi_supplied_description, i.description, i.flow_amount, i.currency, i.units, i.unit_price, i.is_pending)
+    ), kept as (
+      insert into transaction_revision (user_id, transaction_id, replaced_at, previous)
+      select ${owner.userId}, id, ${now}, previous from changed
+    )
+    select id from changed
+  `.execute(tx)
+  await releaseTransfers(
+    tx,
+    owner.userId,
+    changed.rows.map((row) => row.id),
+  )
+  const { rows: written } = await sql<{ is_new: boolean }>`
+    insert into transaction (id, user_id, institution_id, account_id, source, external_id, ordinal, ${facts},
+      pending_external_id, is_cash_flow, created_at, updated_at)
+    select id, ${owner.userId}, ${owner.institutionId}, ${accountId}, ${source}, external_id, ordinal, ${facts},
+      pending_external_id, is_cash_flow, ${now}, ${now}
+    from incoming_transaction
+    on conflict (account_id, source, external_id, ordinal) do update set
+      (${facts}, is_cash_flow, updated_at) = (select excluded.execution_date, excluded.posted_date, excluded.settlement_date,
+        excluded.tx_type, excluded.ticker, excluded.name, excluded.fi_supplied_description, excluded.description,
+        excluded.flow_amount, excluded.currency, excluded.units, excluded.unit_price, excluded.is_pending,
+        excluded.is_cash_flow, excluded.updated_at)
+    where transaction.id = any(${sql.val(changed.rows.map((row) => row.id))}::uuid[])
+    returning (xmax = 0) as is_new
+  `.execute(tx)
+  await sql`truncate incoming_transaction`.execute(tx)
+  const inserted = written.filter((row) => row.is_new).length
+  return { inserted, updated: changed.rows.length }
+}
+
+/**
+ * Merges transactions of one account and source, idempotently: the same rows again change nothing, a changed row is
+ * updated in place with its old contents kept, a re-issued row keeps its place, a settled pending row becomes the posted one.
+ */
+export async function storeTransactions(
+  tx: Tx,
+  owner: Owner,
+  accountId: string,
+  source: string,
+  rows: readonly TransactionRow[],
+  now: Date,
+): Promise<TransactionCounts> {
+  const counts = { inserted: 0, updated: 0, removed: 0 }
+  const kept = rows.filter((row) => !row.isRemoved)
+  const taken = new Set(kept.flatMap((row) => [row.pendingExternalId ?? '', row.replaces ?? '']))
+  await claim(tx, owner.userId, accountId, source, kept)
+  if (await hasPending(tx, owner.userId, accountId)) await settle(tx, owner.userId, accountId, source, kept)
+  counts.removed = await remove(
+    tx,
+    owner.userId,
+    accountId,
+    source,
+    rows.filter((row) => row.isRemoved && !taken.has(row.externalId)),
+  )
+  for (let from = 0; from < kept.length; from += BATCH) {
+    const result = await upsert(tx, owner, accountId, source, kept.slice(from, from + BATCH), now)
+    counts.inserted += result.inserted
+    counts.updated += result.updated
+  }
+  return counts
+}
+
+/** After a complete reading of the whole history: pending rows that it did not hold, or that are too old, are gone. */
+export async function dropVanishedPending(
+  tx: Tx,
+  userId: string,
+  accountId: string,
+  source: string,
+  seenPending: ReadonlySet<string> | null,
+  today: string,
+): Promise<number> {
+  const result = await sql`
+    delete from transaction
+    where user_id = ${userId} and account_id = ${accountId} and source = ${source} and is_pending
+      and (execution_date < ${today}::date - ${PENDING_DAYS}::int
+        or (${seenPending !== null} and external_id <> all(${sql.val([...(seenPending ?? [])])}::text[])))
+  `.execute(tx)
+  return Number(result.numAffectedRows ?? 0)
+}

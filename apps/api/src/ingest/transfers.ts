@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/database.ts'
+import { uuid7 } from '../ids.ts'
+
+/** Days that the two legs of a transfer may lie apart (OP-097). */
+const DAYS_APART = 3
+
+/** A possible pair: an outgoing and an incoming row of the same amount in two own accounts. */
+export interface TransferCandidate {
+  readonly outId: string
+  readonly inId: string
+  readonly inAccount: string
+  readonly outAccount: string
+  readonly daysApart: number
+}
+
+/**
+ * Pairs candidates one to one, nearest dates first. When a row has equally near partners in different accounts nobody
+ * can tell which is meant, so it stays unmatched.
+ */
+export function pairTransfers(candidates: readonly TransferCandidate[]): { outId: string; inId: string }[] {
+  const pairs: { outId: string; inId: string }[] = []
+  const used = new Set<string>()
+  const distances = [...new Set(candidates.map((candidate) => candidate.daysApart))].toSorted((a, b) => a - b)
+  for (const distance of distances) {
+    const tier = candidates.filter((c) => c.daysApart === distance && !used.has(c.outId) && !used.has(c.inId))
+    const partners = (key: 'outId' | 'inId', account: 'outAccount' | 'inAccount') => {
+      const accounts = new Map<string, Set<string>>()
+      for (const candidate of tier) {
+        const set = accounts.get(candidate[key]) ?? new Set<string>()
+        accounts.set(candidate[key], set.add(candidate[account]))
+      }
+      return accounts
+    }
+    const inAccounts = partners('outId', 'inAccount')
+    const outAccounts = partners('inId', 'outAccount')
+    const clear = tier
+      .filter((c) => inAccounts.get(c.outId)?.size === 1 && outAccounts.get(c.inId)?.size === 1)
+      .toSorted((a, b) => a.outId.localeCompare(b.outId) || a.inId.localeCompare(b.inId))
+    for (const { outId, inId } of clear) {
+      if (used.has(outId) || used.has(inId)) continue
+      used.add(outId).add(inId)
+      pairs.push({ outId, inId })
+    }
+  }
+  return pairs
+}
+
+/**
+ * Finds the transfers between a person's own accounts among rows written since `since` and takes both legs out of
+ * Money In and Money Out. At least one leg must say that it is a transfer or a payment,
+ * and a pair that its owner took apart stays apart.
+ * @returns how many pairs were matched
+ */
+export async function matchTransfers(tx: Tx, userId: string, since: Date, now: Date): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 2))`.execute(tx)
+  // Right after a first sync the planner thinks the table empty and would compare every row with every other.
+  await sql`select set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true)`.execute(tx)
+  const { rows } = await sql<{ out_id: string; in_id: string; in_account: string; out_account: string; days: number }>`
+    select o.id as out_id, i.id as in_id, i.account_id as in_account, o.account_id as out_account,
+           abs(o.execution_date - i.execution_date) as days
+    from transaction o
+    join transaction i on i.user_id = o.user_id and i.currency = o.currency and i.flow_amount = -o.flow_amount
+      and i.execution_date between o.execution_date - ${DAYS_APART}::int and o.execution_date + ${DAYS_APART}::int
+      and i.account_id <> o.account_id and i.transfer_id is null and not i.is_pending and i.flow_amount <> 0
+    join account oa on oa.id = o.account_id and oa.is_counted
+    join account ia on ia.id = i.account_id and ia.is_counted
+    where o.user_id = ${userId} and o.flow_amount < 0 and o.transfer_id is null and not o.is_pending
+      and o.tx_type in ('TRANSFER_OUT', 'PAYMENT', 'WITHDRAWAL', 'CONTRIBUTION', 'DISTRIBUTION', 'TRANSFER_IN')
+      and i.tx_type in ('TRANSFER_IN', 'PAYMENT', 'DEPOSIT', 'CONTRIBUTION', 'DISTRIBUTION', 'TRANSFER_OUT')
+      and (o.tx_type in ('TRANSFER_OUT', 'TRANSFER_IN', 'PAYMENT') or i.tx_type in ('TRANSFER_IN', 'TRANSFER_OUT', 'PAYMENT'))
+      and (o.updated_at >= ${since} or i.updated_at >= ${since})
+      and not exists (select from transfer_rejection r where r.out_id = o.id and r.in_id = i.id)
+  `.execute(tx)
+  await sql`select set_config('enable_nestloop', 'on', true), set_config('enable_mergejoin', 'on', true)`.execute(tx)
+  const pairs = pairTransfers(
+    rows.map((row) => ({
+      outId: row.out_id,
+      inId: row.in_id,
+      inAccount: row.in_account,
+      outAccount: row.out_account,
+      daysApart: row.days,
+    })),
+  )
+  if (pairs.length === 0) return 0
+  const transferIds = pairs.map(() => uuid7(now.getTime()))
+  await sql`
+    update transaction t set transfer_id = p.transfer_id, is_cash_flow = false
+    from unnest(${sql.val([...transferIds, ...transferIds])}::uuid[],
+                ${sql.val([...pairs.map((p) => p.outId), ...pairs.map((p) => p.inId)])}::uuid[]) as p(transfer_id, id)
+    where t.user_id = ${userId} and t.id = p.id
+  `.execute(tx)
+  return pairs.length
+}
+
+/** Both legs of transfers between an account that does not count and one that does: the latter counts as money in or out again. */
+export async function releaseTransfersOfHidden(tx: Tx, userId: string): Promise<void> {
+  await sql`
+    update transaction t
+    set transfer_id = null, is_cash_flow = t.tx_type not in ('BUY', 'SELL', 'REINVEST') and not t.is_pending and t.flow_amount <> 0
+    where t.user_id = ${userId} and t.transfer_id in (
+      select x.transfer_id from transaction x join account a on a.id = x.account_id
+      where x.user_id = ${userId} and x.transfer_id is not null and not a.is_counted)
+  `.execute(tx)
+}

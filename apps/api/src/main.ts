@@ -1,0 +1,86 @@
+import { setInterval as every } from 'node:timers'
+import { verifyAuditChain } from './admin/audit-chain.ts'
+import { buildApp } from './app.ts'
+import { migrate } from './db/migrate.ts'
+import { createDeps } from './deps.ts'
+import { readEnv } from './env.ts'
+import { purgeClosedAccounts } from './features/own-data/purge-closed.ts'
+import { startMarketUpdate } from './features/performance/market.job.ts'
+import { purge } from './features/retention/purge.ts'
+import { writeNightlySnapshots } from './features/summary/nightly-snapshots.ts'
+import { tellWhatIsDue } from './features/sync/connection-alerts.ts'
+import { startRetries, startScheduledSyncs, sweepSyncs } from './features/sync/sync.sweep.ts'
+import { installJobs } from './jobs/jobs.ts'
+import { createMetrics, serveMetrics } from './metrics.ts'
+import { seedDemo } from './seed/demo.ts'
+
+const SWEEP_MS = 10_000
+const PURGE_MS = 24 * 3_600_000
+
+function fail(error: unknown): never {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}
+
+async function main(): Promise<void> {
+  const env = readEnv(process.env)
+  const deps = createDeps(env)
+  const { created } = await migrate(deps.db.system)
+  await installJobs(env.DATABASE_URL, deps.db.system)
+  const metrics = createMetrics()
+  const app = await buildApp(deps, (instance) => metrics.watch(instance))
+  if (env.METRICS_PORT !== undefined) {
+    const server = await serveMetrics(metrics, env.METRICS_PORT, env.HOST)
+    server.unref()
+  }
+  const demoLogins = env.DEMO && env.NODE_ENV !== 'production' ? await seedDemo(deps, created) : []
+  await deps.jobs.start()
+  // Not while starting: serving comes first.
+  let snapshotsOf: string | null = null
+  let purgeAt = Date.now() + SWEEP_MS
+  const look = async (): Promise<void> => {
+    try {
+      await sweepSyncs(deps)
+      await startScheduledSyncs(deps)
+      await startRetries(deps)
+      await tellWhatIsDue(deps)
+      snapshotsOf = await writeNightlySnapshots(deps, snapshotsOf)
+      await startMarketUpdate(deps)
+      if (Date.now() < purgeAt) return
+      purgeAt = Date.now() + PURGE_MS
+      await purge(deps)
+      await purgeClosedAccounts(deps)
+      const { faults } = await deps.db.system.transaction().execute(verifyAuditChain)
+      if (faults.length > 0) deps.log.error({ faults }, 'the audit trail does not hold')
+    } catch (error) {
+      deps.log.error({ err: error }, 'sweep')
+    }
+  }
+  await look()
+  const sweep = every(() => void look(), SWEEP_MS)
+  await app.listen({ port: env.PORT, host: env.HOST })
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : env.PORT
+  process.send?.({ type: 'ready', url: env.PORT === 0 ? `http://localhost:${port}` : env.APP_URL, demoLogins })
+
+  let stopping = false
+  const stop = (): void => {
+    if (stopping) return
+    stopping = true
+    clearInterval(sweep)
+    const deadline = setTimeout(() => process.exit(1), 10_000)
+    app.close().then(
+      () => {
+        clearTimeout(deadline)
+        process.exit(0)
+      },
+      (error: unknown) => fail(error),
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  process.on('disconnect', stop)
+  process.on('unhandledRejection', (error) => deps.log.error({ err: error }, 'unhandled rejection'))
+}
+
+main().catch(fail)

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { openDatabase } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { installJobs } from '../jobs/jobs.ts'
+
+// A name of its own per run: several may share a server. Workers take it over with the environment.
+const templateName = (): string => (process.env['TEST_TEMPLATE'] ??= `keelwise_template_${process.pid}`)
+
+const serverUrl = (): string => {
+  const url = process.env['TEST_DATABASE_URL']
+  if (!url) throw new Error('TEST_DATABASE_URL is not set: run the tests through vitest, its set-up starts a Postgres')
+  return url
+}
+
+/** The same server with another database. */
+export function withDatabase(url: string, database: string): string {
+  const target = new URL(url)
+  target.pathname = `/${database}`
+  return target.href
+}
+
+async function onServer(work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: withDatabase(serverUrl(), 'postgres') })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Makes the migrated template that every test database is copied from, once per run; returns how to drop it. */
+export async function setup(): Promise<() => Promise<void>> {
+  const template = templateName()
+  const dropTemplate = (): Promise<void> =>
+    onServer(async (client) => {
+      await client.query(`drop database if exists ${template}`)
+    })
+  await dropTemplate()
+  await onServer(async (client) => {
+    await client.query(`create database ${template}`)
+    // copying files waits for a checkpoint, which takes 14 ms on a server that never flushes and a second on one that does
+    const { rows } = await client.query<{ fsync: string }>('show fsync')
+    process.env['TEST_COPY_STRATEGY'] = rows[0]?.fsync === 'off' ? 'file_copy' : 'wal_log'
+  })
+  const url = withDatabase(serverUrl(), template)
+  const database = openDatabase({ url, poolSize: 2 })
+  await migrate(database.system)
+  await installJobs(url, database.system)
+  await database.close()
+  return dropTemplate
+}
+
+/** A fresh, migrated database of one test file, and how to drop it. */
+export async function createTestDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `keelwise_test_${randomUUID().replaceAll('-', '')}`
+  await onServer(async (client) => {
+    await client.query(
+      `create database ${name} template ${templateName()} strategy ${process.env['TEST_COPY_STRATEGY'] ?? 'wal_log'}`,
+    )
+    // nothing here has to survive a power cut, on a server of one's own either
+    await client.query(`alter database ${name} set synchronous_commit = off`)
+  })
+  return {
+    url: withDatabase(serverUrl(), name),
+    drop: () => onServer(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
+  }
+}
