@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import { MessagePage } from '../domain/message-page.tsx'
+import { paths } from '../domain/paths.ts'
+import { LinkButton } from '../ui/link-button.tsx'
+import { usePageTitle } from '../domain/use-page-title.ts'
+import { SeaDrawing } from '../ui/sea-drawing.tsx'
+
+/** Every address that is none of ours; without a history to go back in, 'Go Back' goes to the root (OP-171). */
+export function NotFoundPage() {
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  usePageTitle('Page not found')
+  return (
+    <MessagePage
+      drawing={<SeaDrawing scene="buoy" />}
+      title="404 - Page Not Found"
+      text="The page you are looking for does not exist or has been moved."
+      actions={
+        <>
+          <Button
+            variant="default"
+            onClick={() => (canGoBack ? router.history.back() : void router.navigate({ to: paths.root }))}
+          >
+            Go Back
+          </Button>
+          <LinkButton to={paths.root}>Return to Home</LinkButton>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { IconChartHistogram, IconSettings, IconUsers } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { useOpenChatTitle } from '../../domain/conversations.ts'
+import { paths } from '../../domain/paths.ts'
+import { useMe } from '../../domain/use-me.ts'
+import { TutorialDialog } from '../../features/tutorial/tutorial-dialog.tsx'
+import { advisorTitle } from './page-title.ts'
+import { ShellLayout } from './shell-layout.tsx'
+import type { SidebarItem } from './sidebar.tsx'
+
+const ITEMS: readonly SidebarItem[] = [
+  { label: 'Clients', to: paths.advisorClients, icon: IconUsers },
+  { label: 'Settings', to: paths.advisorSettings, icon: IconSettings },
+]
+const AGGREGATION: SidebarItem = { label: 'By All Accounts', to: paths.advisorByAllAccounts, icon: IconChartHistogram }
+
+/** Frame of every advisor page; the aggregation page shows only to those who have it. */
+export function AdvisorShell() {
+  const path = useLocation({ select: (location) => location.pathname })
+  const { data: me } = useMe()
+  const items = me?.morningstar_enabled === true ? [...ITEMS, AGGREGATION] : ITEMS
+  return (
+    <>
+      <ShellLayout
+        sidebar={{
+          role: 'Advisor',
+          homePath: paths.advisor,
+          items,
+          newChatPath: paths.advisorChats,
+          profilePath: paths.advisorSettings,
+        }}
+        title={advisorTitle(path, useOpenChatTitle(path))}
+      />
+      <TutorialDialog />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import {
+  IconArrowsExchange,
+  IconBuildingBank,
+  IconChartPie,
+  IconLayoutDashboard,
+  IconSparkles,
+} from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useOpenChatTitle } from '../../domain/conversations.ts'
+import { paths } from '../../domain/paths.ts'
+import { beginSyncPolling, useSyncPolling } from '../../domain/use-sync.ts'
+import { NotificationBell } from '../../features/notifications/notification-bell.tsx'
+import { investorTitle } from './page-title.ts'
+import { ShellLayout } from './shell-layout.tsx'
+import type { SidebarContent } from './sidebar.tsx'
+
+const sidebar: SidebarContent = {
+  role: 'Investor',
+  homePath: paths.investor,
+  items: [
+    { label: 'Dashboard', to: paths.investor, icon: IconLayoutDashboard, exact: true },
+    { label: 'Positions', to: paths.investorPositions, icon: IconChartPie },
+    { label: 'AI Assistants', to: paths.investorAssistant, icon: IconSparkles },
+    { label: 'Accounts', to: paths.investorAccounts, icon: IconBuildingBank },
+    { label: 'Transactions', to: paths.investorTransactions, icon: IconArrowsExchange },
+  ],
+  newChatPath: paths.investorChats,
+  profilePath: paths.investorSettings,
+}
+
+/** Frame of every investor page but linking; watches running syncs. */
+export function InvestorShell() {
+  const path = useLocation({ select: (location) => location.pathname })
+  const comesFromLinking = useLocation({ select: (location) => 'synced' in location.search })
+  useSyncPolling()
+  useEffect(() => {
+    if (comesFromLinking) beginSyncPolling()
+  }, [comesFromLinking])
+  return (
+    <ShellLayout sidebar={sidebar} title={investorTitle(path, useOpenChatTitle(path))} actions={<NotificationBell />} />
+  )
+}

@@ -1,0 +1,94 @@
+import { ActionIcon, Drawer, Tooltip } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconLayoutSidebar, IconMenu2 } from '@tabler/icons-react'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useConversationsInStep } from '../../domain/conversations.ts'
+import { usePageTitle } from '../../domain/use-page-title.ts'
+import { config } from '../../lib/config.ts'
+import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import { OfflineBanner } from './offline-banner.tsx'
+import classes from './shell-layout.module.css'
+import { readSidebarExpanded, writeSidebarExpanded } from './sidebar-state.ts'
+import { Sidebar, type SidebarContent } from './sidebar.tsx'
+
+interface ShellLayoutProps {
+  sidebar: SidebarContent
+  title: string
+  /** Right end of the top bar. */
+  actions?: ReactNode
+}
+
+/** Sidebar, top bar and the page between them. Below the mobile breakpoint the sidebar is a sheet. */
+export function ShellLayout({ sidebar, title, actions }: ShellLayoutProps) {
+  const isMobile = useIsMobile()
+  const path = useLocation({ select: (location) => location.pathname })
+  const [expanded, setExpanded] = useState(readSidebarExpanded)
+  // the sheet belongs to the page it was opened on: going elsewhere closes it (OP-175)
+  const [sheetPath, setSheetPath] = useState<string | null>(null)
+  const sheetOpen = isMobile && sheetPath === path
+  const { dataNotice } = config()
+  usePageTitle(title)
+  useConversationsInStep()
+
+  const toggle = () => {
+    if (isMobile) return setSheetPath(sheetOpen ? null : path)
+    writeSidebarExpanded(!expanded)
+    setExpanded(!expanded)
+  }
+  useHotkeys([['mod+B', toggle]], [])
+
+  const toggleLabel = isMobile ? 'Open menu' : expanded ? 'Collapse sidebar' : 'Expand sidebar'
+  return (
+    <div className={classes.shell}>
+      <a href="#page" className={classes.skip}>
+        Skip to content
+      </a>
+      {isMobile ? (
+        <Drawer.Root
+          opened={sheetOpen}
+          onClose={() => setSheetPath(null)}
+          position="left"
+          size="18rem"
+          transitionProps={{ duration: 180 }}
+          // a class on the content itself would colour the whole window
+          classNames={{ content: classes.sheet }}
+        >
+          <Drawer.Overlay />
+          <Drawer.Content aria-label="Menu">
+            <Drawer.Body className={classes.sheetBody}>
+              <Sidebar {...sidebar} collapsed={false} />
+            </Drawer.Body>
+          </Drawer.Content>
+        </Drawer.Root>
+      ) : (
+        <aside className={classes.rail} data-collapsed={!expanded || undefined} aria-label="Sidebar">
+          <Sidebar {...sidebar} collapsed={!expanded} />
+        </aside>
+      )}
+      <div className={classes.column}>
+        <header className={classes.bar}>
+          <Tooltip label={`${toggleLabel} (Ctrl+B)`} disabled={isMobile}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={isMobile ? 44 : 36}
+              aria-label={toggleLabel}
+              aria-expanded={isMobile ? sheetOpen : expanded}
+              onClick={toggle}
+            >
+              {isMobile ? <IconMenu2 size={20} stroke={1.6} /> : <IconLayoutSidebar size={18} stroke={1.6} />}
+            </ActionIcon>
+          </Tooltip>
+          <h1 className={classes.title}>{title}</h1>
+          {dataNotice !== '' && <span className={classes.notice}>{dataNotice}</span>}
+          {actions}
+        </header>
+        <OfflineBanner />
+        <main id="page" className={classes.page} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  )
+}

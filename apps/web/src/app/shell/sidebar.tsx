@@ -1,0 +1,72 @@
+import { PRODUCT_NAME } from '@keelwise/contract/product'
+import { Tooltip } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { Icon } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { KeelMark } from '../../domain/keel-mark.tsx'
+import { Wordmark } from '../../domain/wordmark.tsx'
+import { ChatHistory } from '../../features/chat/chat-history.tsx'
+import classes from './sidebar.module.css'
+import { UserMenu } from './user-menu.tsx'
+
+export interface SidebarItem {
+  label: string
+  to: string
+  icon: Icon
+  /** Active on this very path only, not below it. */
+  exact?: boolean
+}
+
+export interface SidebarContent {
+  role: 'Advisor' | 'Investor'
+  homePath: string
+  items: readonly SidebarItem[]
+  newChatPath: string
+  profilePath: string
+}
+
+interface SidebarProps extends SidebarContent {
+  /** Only the icons, with their words as tooltips. */
+  collapsed: boolean
+}
+
+/** What stands in the rail on a desktop and in the sheet on a phone. */
+export function Sidebar({ role, homePath, items, newChatPath, profilePath, collapsed }: SidebarProps) {
+  return (
+    <div className={classes.sidebar} data-collapsed={collapsed || undefined}>
+      <Link to={homePath} className={classes.brand} aria-label={`${PRODUCT_NAME} home`}>
+        {collapsed ? <KeelMark size={22} className={classes.mark} /> : <Wordmark />}
+      </Link>
+      <nav aria-label={`${role} pages`}>
+        <ul className={classes.items}>
+          {items.map((item) => (
+            <li key={item.to}>
+              <SidebarLink {...item} collapsed={collapsed} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <section className={classes.history} aria-label="AI Assistants History">
+        <SidebarLink label="New Chat" to={newChatPath} icon={IconPlus} exact collapsed={collapsed} />
+        {!collapsed && <ChatHistory />}
+      </section>
+      <UserMenu role={role} profilePath={profilePath} collapsed={collapsed} />
+    </div>
+  )
+}
+
+function SidebarLink({ label, to, icon: ItemIcon, exact, collapsed }: SidebarItem & { collapsed: boolean }) {
+  return (
+    <Tooltip label={label} position="right" disabled={!collapsed}>
+      <Link
+        to={to}
+        className={classes.item}
+        activeOptions={{ exact: exact ?? false }}
+        aria-label={collapsed ? label : undefined}
+      >
+        <ItemIcon size={18} stroke={1.6} aria-hidden />
+        {!collapsed && <span>{label}</span>}
+      </Link>
+    </Tooltip>
+  )
+}

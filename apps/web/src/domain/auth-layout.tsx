@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import classes from './auth-layout.module.css'
+import { KeelMark } from './keel-mark.tsx'
+import { paths } from './paths.ts'
+import { Wordmark } from './wordmark.tsx'
+
+interface AuthLayoutProps {
+  children: ReactNode
+  /** The wordmark with its trademark sign above the card's content. */
+  withHeader?: boolean
+}
+
+/** The card that every page around signing in is drawn on. */
+export function AuthLayout({ children, withHeader = true }: AuthLayoutProps) {
+  return (
+    <div className={classes.backdrop} data-auth-layout>
+      <KeelMark size={320} className={classes.cornerTop} />
+      <KeelMark size={320} className={classes.cornerBottom} />
+      <main className={classes.card}>
+        {withHeader && (
+          <header className={classes.header}>
+            <Link to={paths.login} className={classes.home}>
+              <Wordmark trademark />
+            </Link>
+          </header>
+        )}
+        {children}
+      </main>
+      <footer className={classes.footer}>
+        <Link to={paths.terms}>Terms of use</Link>
+        <Link to={paths.privacy}>Privacy policy</Link>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { formatMoneyTick, moneyChart } from './chart-formats.ts'
+
+test.each([
+  [0, 500, '$0'],
+  [500, 250, '$500'],
+  [0.5, 0.25, '$0.50'],
+  [125_000, 5000, '$125K'],
+  [122_500, 2500, '$122.5K'],
+  [-15_000, 5000, '-$15K'],
+  [1_250_000, 250_000, '$1.25M'],
+  [1_251_000, 1000, '$1,251,000'],
+  [2_000_000_000, 500_000_000, '$2B'],
+])('%d on an axis in steps of %d reads %s', (value, step, text) => {
+  expect(formatMoneyTick(value, step)).toBe(text)
+})
+
+test('days of a long axis are months with their year, of a short one days', () => {
+  expect(moneyChart.dayTick('2026-11-21', 365)).toBe('Nov 2026')
+  expect(moneyChart.dayTick('2026-11-21', 30)).toBe('Nov 21')
+})

@@ -1,0 +1,43 @@
+import type { Endpoint } from '@keelwise/contract/endpoint'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { toApiError } from '../lib/api-error.ts'
+import { openStream } from '../lib/api.ts'
+import { saveFile } from '../lib/save-file.ts'
+import { toast } from '../ui/toast.ts'
+
+interface ExportButtonProps {
+  /** Answers with a CSV file. */
+  endpoint: Endpoint
+  query?: Record<string, string>
+  /** Without its extension. */
+  fileName: string
+}
+
+/** Saves a list as a CSV file. */
+export function ExportButton({ endpoint, query, fileName }: ExportButtonProps) {
+  const [isRunning, setIsRunning] = useState(false)
+  const start = async () => {
+    setIsRunning(true)
+    try {
+      const response = await openStream(endpoint, undefined, { query })
+      saveFile(await response.blob(), `${fileName}.csv`)
+    } catch (thrown) {
+      if (toApiError(thrown).status !== 401) toast.error('The export failed. Please try again.', { id: 'export' })
+    } finally {
+      setIsRunning(false)
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      loading={isRunning}
+      leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+      onClick={() => void start()}
+    >
+      Export CSV
+    </Button>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { KeelMark } from './keel-mark.tsx'
+import classes from './loading-screen.module.css'
+
+interface LoadingScreenProps {
+  children: ReactNode
+  /** Stands in place of the progress line when waiting has ended badly. */
+  action?: ReactNode
+}
+
+/** The whole window while something has to be known before a page can be drawn. */
+export function LoadingScreen({ children, action }: LoadingScreenProps) {
+  return (
+    <main className={classes.screen}>
+      <KeelMark size={36} className={classes.mark} />
+      <p className={classes.text} role="status">
+        {children}
+      </p>
+      {action ?? <div className={classes.line} aria-hidden="true" />}
+    </main>
+  )
+}

@@ -1,0 +1,59 @@
+/** Route patterns, as the router writes parameters. */
+export const paths = {
+  root: '/',
+  login: '/auth',
+  signup: '/auth/signup',
+  otp: '/auth/otp',
+  forgotPassword: '/auth/forget-password',
+  changePassword: '/auth/change-password',
+  waitlist: '/waitlist',
+  resetPassword: '/reset-password/$uid/$token',
+  terms: '/legal/terms',
+  privacy: '/legal/privacy',
+  advisor: '/advisor',
+  advisorClients: '/advisor/clients',
+  advisorClient: '/advisor/clients/$id',
+  advisorMeetings: '/advisor/meetings',
+  advisorByAllAccounts: '/advisor/by-all-accounts',
+  advisorChats: '/advisor/chat',
+  advisorChat: '/advisor/chat/$id',
+  advisorSettings: '/advisor/settings',
+  investor: '/investor',
+  investorAccounts: '/investor/accounts',
+  investorPositions: '/investor/positions',
+  investorPerformance: '/investor/performance',
+  investorIncome: '/investor/income',
+  investorAllocation: '/investor/allocation',
+  investorTransactions: '/investor/transaction',
+  investorAssistant: '/investor/assistant',
+  investorChats: '/investor/chat',
+  investorChat: '/investor/chat/$id',
+  investorSettings: '/investor/settings',
+  accountLink: '/investor/acc-link',
+} as const
+
+/** Address of the positions with an institution's card open and one of its positions marked. */
+export const positionUrl = (institutionId: string, positionId: string): string =>
+  `${paths.investorPositions}?${new URLSearchParams({ institution: institutionId, position: positionId })}`
+
+/** Where linking comes back to when nothing else is said (OP-043). */
+export const AFTER_LINKING = '/investor/accounts?synced=1'
+
+interface AccountLinkTarget {
+  actionType?: string | null | undefined
+  credentialId?: string | null | undefined
+  returnPath?: string | undefined
+}
+
+/**
+ * Address of the account-link page for an action. With an action that names a credential the way back is given too.
+ * @example accountLinkUrl({ actionType: 'reAuthenticate', credentialId }) in the bell and in the institution menu
+ */
+export function accountLinkUrl({ actionType, credentialId, returnPath }: AccountLinkTarget = {}): string {
+  const query = new URLSearchParams()
+  if (actionType) query.set('actionType', actionType)
+  if (credentialId) query.set('credentialId', credentialId)
+  if (returnPath) query.set('returnPath', returnPath)
+  const text = query.toString()
+  return text === '' ? paths.accountLink : `${paths.accountLink}?${text}`
+}

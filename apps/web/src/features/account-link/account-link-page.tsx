@@ -1,0 +1,93 @@
+import { PRODUCT_NAME } from '@keelwise/contract/product'
+import { Button, Menu } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { paths } from '../../domain/paths.ts'
+import { signOut } from '../../domain/sign-out.ts'
+import { usePageTitle } from '../../domain/use-page-title.ts'
+import { Wordmark } from '../../domain/wordmark.tsx'
+import classes from './account-link-page.module.css'
+import { LinkSessionPanel } from './link-session-panel.tsx'
+import type { LinkRequest } from './link-form.ts'
+
+/** What the page shows: the aggregator's frame, or another way to bring accounts in. */
+export type LinkPanel = 'frame' | 'statement' | 'simplefin'
+
+interface AccountLinkPageProps {
+  request: LinkRequest
+  panel: LinkPanel
+  /** What stands in place of the frame while another panel is shown. */
+  children: ReactNode
+  /** Whether a SimpleFIN setup token can be pasted. */
+  hasSimplefin: boolean
+  onShow: (panel: LinkPanel) => void
+  /** Goes to an address of ours. */
+  onLeave: (href: string) => void
+}
+
+const TITLES: Readonly<Record<LinkPanel, string>> = {
+  frame: 'Link your accounts',
+  statement: 'Upload a statement',
+  simplefin: 'Link with SimpleFIN',
+}
+
+/** The way to the other panels: a button for one, a menu for several, and the way back. */
+function OtherWays({ panel, hasSimplefin, onShow }: Pick<AccountLinkPageProps, 'panel' | 'hasSimplefin' | 'onShow'>) {
+  const quiet = { variant: 'subtle', color: 'gray', size: 'sm' } as const
+  if (panel !== 'frame')
+    return (
+      <Button {...quiet} onClick={() => onShow('frame')}>
+        Back to linking
+      </Button>
+    )
+  if (!hasSimplefin)
+    return (
+      <Button {...quiet} onClick={() => onShow('statement')}>
+        Upload a statement
+      </Button>
+    )
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button {...quiet}>Other ways</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onShow('statement')}>Upload a statement</Menu.Item>
+        <Menu.Item onClick={() => onShow('simplefin')}>Paste a SimpleFIN setup token</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Linking accounts, without the shell: a slim header and the aggregator's frame (OP-025, OP-101). */
+export function AccountLinkPage({ request, panel, children, hasSimplefin, onShow, onLeave }: AccountLinkPageProps) {
+  usePageTitle('Link accounts')
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <Link to={paths.root} className={classes.brand} aria-label={`${PRODUCT_NAME} home`}>
+          <Wordmark />
+        </Link>
+        <div className={classes.actions}>
+          <OtherWays panel={panel} hasSimplefin={hasSimplefin} onShow={onShow} />
+          <Button variant="default" size="sm" onClick={signOut}>
+            Log out
+          </Button>
+        </div>
+      </header>
+      <main className={classes.main}>
+        <h1 className={classes.title}>{TITLES[panel]}</h1>
+        {panel === 'frame' ? (
+          <LinkSessionPanel
+            key={JSON.stringify(request)}
+            request={request}
+            onStatementRequested={() => onShow('statement')}
+            onLeave={onLeave}
+          />
+        ) : (
+          children
+        )}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import type { FrameEvent } from '@keelwise/contract/account-link'
+import { Alert, Button, Loader } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { refreshInvestorData } from '../../domain/investor-queries.ts'
+import { pollSync } from '../../domain/sync-polling.ts'
+import { fetchLinkStatus, isLinked } from '../../domain/use-link-status.ts'
+import { beginSyncPolling } from '../../domain/use-sync.ts'
+import { config } from '../../lib/config.ts'
+import { toast } from '../../ui/toast.ts'
+import classes from './account-link-page.module.css'
+import { LinkFrame } from './link-frame.tsx'
+import { type LinkForm, type LinkRequest, linkForm, withSynced, withoutSynced } from './link-form.ts'
+import { passOn, readSync, requestSync, useLinkSession } from './use-account-link.ts'
+
+interface LinkSessionPanelProps {
+  request: LinkRequest
+  onStatementRequested: () => void
+  onLeave: (href: string) => void
+}
+
+/** Opens a session, shows the frame, and brings what was done in it home. */
+export function LinkSessionPanel({ request, onStatementRequested, onLeave }: LinkSessionPanelProps) {
+  const queryClient = useQueryClient()
+  // a visit of its own for every opening of the panel: a used session cannot be posted again
+  const [visit, setVisit] = useState(() => Date.now())
+  const [syncing, setSyncing] = useState(false)
+  const seen = useRef(new Set<string>())
+  const stopWaiting = useRef(() => {})
+  const session = useLinkSession(request, visit)
+  const { aggregatorOrigin } = config()
+  const form = session.data ? formOf(request, session.data, aggregatorOrigin) : null
+  const failed = session.isError || (session.isSuccess && form === null)
+
+  useEffect(() => {
+    if (failed) toast.error('Failed to initialize account linking', { id: 'account-link' })
+  }, [failed, visit])
+
+  useEffect(() => () => stopWaiting.current(), [])
+
+  const leaveSynced = async () => {
+    beginSyncPolling()
+    await refreshInvestorData(queryClient)
+    onLeave(withSynced(request.returnPath))
+  }
+
+  const handle = async (event: FrameEvent) => {
+    if (seen.current.has(event.event_id)) return
+    seen.current.add(event.event_id)
+    if (event.type === 'statement.requested') return onStatementRequested()
+    if (event.type === 'session.error') {
+      toast.somethingWentWrong()
+      return passOn(event)
+    }
+    if (event.type === 'session.closed') {
+      void passOn(event)
+      return onLeave(withoutSynced(request.returnPath))
+    }
+    setSyncing(true)
+    await passOn(event)
+    const isRunning = await requestSync(request.credentialId).then(
+      (sync) => sync.status === 'SYNCING',
+      () => true,
+    )
+    // the first accounts of a person: their pages open only when there is one to show
+    const status = await fetchLinkStatus().catch(() => null)
+    if (!isRunning || (status && isLinked(status)) || event.type === 'credential.deleted') return leaveSynced()
+    stopWaiting.current = pollSync({
+      read: readSync,
+      onFirstError: () => toast.error('Failed to fetch sync status'),
+      onEnd: () => void leaveSynced(),
+      onComplete: () => {},
+    })
+  }
+
+  if (failed) {
+    return (
+      <div className={classes.panel}>
+        <div className={classes.centre}>
+          <Alert color="red" title="Failed to initialize session" className={classes.alert}>
+            We could not open the page of our linking partner.
+          </Alert>
+          <Button variant="default" onClick={() => setVisit(Date.now())}>
+            Try Again
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className={classes.panel}>
+      {syncing ? (
+        <div className={classes.centre} role="status">
+          <Loader size={28} aria-hidden />
+          Syncing accounts... (This may take a few moments)
+        </div>
+      ) : form ? (
+        <LinkFrame
+          key={visit}
+          form={form}
+          aggregatorOrigin={aggregatorOrigin}
+          onEvent={(event) => void handle(event)}
+        />
+      ) : (
+        <div className={classes.centre} role="status">
+          <Loader size={28} aria-hidden />
+          Starting a secure session
+        </div>
+      )}
+    </div>
+  )
+}
+
+function formOf(request: LinkRequest, session: Parameters<typeof linkForm>[1], origin: string): LinkForm | null {
+  try {
+    return linkForm(request, session, origin)
+  } catch (error) {
+    console.error(error)
+    return null
+  }
+}

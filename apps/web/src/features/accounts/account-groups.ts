@@ -1,0 +1,71 @@
+import type { Account, Institution } from '@keelwise/contract/accounts'
+
+/** The account name without the number behind it: the text from the first ' XX' on is dropped (OP-092). */
+export function cutAccountName(name: string): string {
+  return name.split(' XX')[0]?.trim() || name
+}
+
+export interface AccountTypeGroup {
+  readonly name: string
+  readonly accounts: readonly Account[]
+}
+
+/** Accounts by the display name of their type, groups by name, accounts by name inside a group. */
+export function groupByType(accounts: readonly Account[]): AccountTypeGroup[] {
+  const groups = Map.groupBy(accounts, (account) => account.account_type_display)
+  return [...groups]
+    .map(([name, members]) => ({
+      name,
+      accounts: members.toSorted((a, b) => a.account_name.localeCompare(b.account_name) || a.id.localeCompare(b.id)),
+    }))
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+/** The sum of decimal strings, exact. */
+export function sumDecimals(amounts: readonly string[]): string {
+  const digits = Math.max(0, ...amounts.map((amount) => amount.split('.')[1]?.length ?? 0))
+  const scaled = amounts.map((amount) => {
+    const [whole = '0', fraction = ''] = amount.split('.')
+    return BigInt(whole + fraction.padEnd(digits, '0'))
+  })
+  const sum = scaled.reduce((total, value) => total + value, 0n)
+  const text = String(sum < 0n ? -sum : sum).padStart(digits + 1, '0')
+  const unsigned = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
+  return sum < 0n ? `-${unsigned}` : unsigned
+}
+
+/** What accounts are worth together; `null` where their currencies differ and would have to be converted first. */
+export function totalOf(accounts: readonly Account[]): { amount: string; currency: string } | null {
+  const [first] = accounts
+  if (!first || accounts.some((account) => account.currency !== first.currency)) return null
+  return { amount: sumDecimals(accounts.map((account) => account.market_value)), currency: first.currency }
+}
+
+/** Whether only the person can repair an account; one such account hides its institution's card. */
+export const needsPerson = (account: Account): boolean =>
+  account.metadata.unified_status.actionable_type === 'userActionable'
+
+/** What the Institutions tab shows as cards, and what it only names in the callout (OP-027). */
+export function splitByAttention(institutions: readonly Institution[]): {
+  shown: Institution[]
+  hidden: Institution[]
+} {
+  const hidden = institutions.filter((institution) => institution.accounts.some(needsPerson))
+  return { shown: institutions.filter((institution) => !hidden.includes(institution)), hidden }
+}
+
+export interface Repair {
+  readonly actionType: string
+  readonly credentialId: string
+}
+
+/** What repairs an institution, one entry per credential that asks for it. */
+export function repairsOf(institution: Institution): Repair[] {
+  const repairs = new Map<string, Repair>()
+  for (const account of institution.accounts.filter(needsPerson)) {
+    const credentialId = account.metadata.credential_id ?? institution.credential_id ?? ''
+    const actionType = account.metadata.unified_status.action_type ?? 'reAuthenticate'
+    if (!repairs.has(credentialId)) repairs.set(credentialId, { actionType, credentialId })
+  }
+  return [...repairs.values()]
+}

@@ -1,0 +1,40 @@
+import type { Account } from '@keelwise/contract/accounts'
+import { isStaleValue } from '@keelwise/contract/manual-accounts'
+import { Checkbox } from '@mantine/core'
+import { formatMoney } from '../../domain/format-money.ts'
+import { AccountLines } from './account-lines.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import classes from './accounts-page.module.css'
+
+interface AccountRowProps {
+  readonly account: Account
+  /** Set while accounts are being selected: the row then has a box in place of its menu. */
+  readonly selection: { readonly isSelected: boolean; readonly onToggle: () => void } | null
+}
+
+/** One account in its institution's card. */
+export function AccountRow({ account, selection }: AccountRowProps) {
+  const { account_name: name, account_type_display: type, masked_account_number: mask } = account
+  return (
+    <li className={classes.row} data-closed={selection ? true : undefined}>
+      {selection ? (
+        <Checkbox aria-label={`Select ${name}`} checked={selection.isSelected} onChange={selection.onToggle} />
+      ) : null}
+      <AccountLines
+        name={name}
+        value={formatMoney(account.market_value, account.currency)}
+        detail={[`${type} ${mask}`.trim(), markOf(account)].filter(Boolean).join(' · ')}
+        updated={account.metadata.relative_last_updated}
+      />
+      {selection ? null : <AccountMenu account={account} />}
+    </li>
+  )
+}
+
+/** The one thing to know about an account that nothing updates. */
+function markOf({ metadata, last_updated: updated }: Account): string | null {
+  if (metadata.archived_at !== null) return 'Archived'
+  if (!metadata.is_manual) return null
+  if (updated !== null && isStaleValue(updated, new Date())) return 'Check value'
+  return metadata.note === null ? null : 'No longer linked'
+}

@@ -1,0 +1,97 @@
+import type { Account } from '@keelwise/contract/accounts'
+import { Badge, Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import { formatMoney } from '../../domain/format-money.ts'
+import { InstitutionLogo } from '../../domain/institution-logo.tsx'
+import { useLoadFailure } from '../../domain/use-load-failure.ts'
+import { DisclosureCard } from '../../ui/disclosure-card.tsx'
+import { Failure } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.ts'
+import { type AccountTypeGroup, cutAccountName, groupByType, needsPerson, totalOf } from './account-groups.ts'
+import { AccountLines } from './account-lines.tsx'
+import { AccountsEmpty } from './accounts-empty.tsx'
+import classes from './accounts-page.module.css'
+import { useAllAccounts } from './use-accounts.ts'
+
+/** All accounts by type, whatever their institution. */
+export function AccountTypesTab() {
+  const query = useAllAccounts()
+  useLoadFailure(query, () => toast.error('Failed to load accounts data.'))
+
+  if (query.isPending) {
+    return (
+      <div className={classes.list} role="status" aria-label="Loading accounts">
+        <Skeleton height={185} radius="lg" />
+        <Skeleton height={125} radius="lg" />
+      </div>
+    )
+  }
+  if (query.isLoadingError) {
+    return (
+      <div className={classes.panel}>
+        <Failure text="Your accounts could not be loaded." onTryAgain={() => void query.refetch()} />
+      </div>
+    )
+  }
+  if (query.data.length === 0) return <AccountsEmpty />
+  return (
+    <div className={classes.list}>
+      {groupByType(query.data).map((group) => (
+        <TypeGroup key={group.name} group={group} />
+      ))}
+    </div>
+  )
+}
+
+function TypeGroup({ group }: { readonly group: AccountTypeGroup }) {
+  const [isOpen, setOpen] = useState(true)
+  const total = totalOf(group.accounts)
+  return (
+    <DisclosureCard
+      isOpen={isOpen}
+      onToggle={() => setOpen(!isOpen)}
+      header={
+        <span className={classes.groupHeader}>
+          <span className={classes.groupName}>{group.name}</span>
+          <span className={classes.groupCount}>
+            {group.accounts.length} {group.accounts.length === 1 ? 'account' : 'accounts'}
+          </span>
+          {total ? <span className={classes.total}>{formatMoney(total.amount, total.currency)}</span> : null}
+        </span>
+      }
+    >
+      <ul className={classes.rows} aria-label={`${group.name} accounts`}>
+        {group.accounts.map((account) => (
+          <TypeRow key={account.id} account={account} />
+        ))}
+      </ul>
+    </DisclosureCard>
+  )
+}
+
+function TypeRow({ account }: { readonly account: Account }) {
+  return (
+    <li className={classes.row} data-closed>
+      <InstitutionLogo name={account.institution_name} src={account.institution_icon} size={32} />
+      <AccountLines
+        name={cutAccountName(account.account_name)}
+        mark={
+          needsPerson(account) ? (
+            <Badge
+              ml={8}
+              size="sm"
+              tt="none"
+              fw={500}
+              styles={{ root: { background: 'var(--kw-amber-soft)', color: 'var(--kw-amber)' } }}
+            >
+              Needs attention
+            </Badge>
+          ) : null
+        }
+        value={formatMoney(account.market_value, account.currency)}
+        detail={account.institution_name}
+        updated={account.metadata.relative_last_updated}
+      />
+    </li>
+  )
+}

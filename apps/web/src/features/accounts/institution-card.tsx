@@ -1,0 +1,103 @@
+import type { Institution } from '@keelwise/contract/accounts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { formatMoney } from '../../domain/format-money.ts'
+import { InstitutionLogo } from '../../domain/institution-logo.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ArchiveDialog } from './archive-dialog.tsx'
+import { AccountRow } from './account-row.tsx'
+import classes from './accounts-page.module.css'
+import { InstitutionMenu } from './institution-menu.tsx'
+import { useRemoveAccounts } from './use-removals.ts'
+
+/** An institution with its accounts. */
+export function InstitutionCard({ institution }: { readonly institution: Institution }) {
+  const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const [isArchiving, setArchiving] = useState(false)
+  const removal = useRemoveAccounts()
+  const { institution_name: name, accounts } = institution
+  // an account that is gone by now is not removed again
+  const ids = accounts.map((account) => account.id).filter((id) => selected?.has(id))
+
+  const toggle = (id: string) => {
+    const next = new Set(selected)
+    if (!next.delete(id)) next.add(id)
+    setSelected(next)
+  }
+  const finish = () => {
+    setAsking(false)
+    setArchiving(false)
+    setSelected(null)
+  }
+
+  return (
+    <section className={classes.card} aria-label={name}>
+      <div className={classes.cardHead}>
+        <InstitutionLogo name={name} src={institution.icon_url} />
+        <div className={classes.main}>
+          <h3 className={classes.name} title={name}>
+            {name}
+          </h3>
+          <span className={classes.total}>{formatMoney(institution.total_market_value, institution.currency)}</span>
+        </div>
+        <InstitutionMenu institution={institution} />
+      </div>
+      <ul className={classes.rows} aria-label={`Accounts at ${name}`}>
+        {accounts.map((account) => (
+          <AccountRow
+            key={account.id}
+            account={account}
+            selection={selected ? { isSelected: selected.has(account.id), onToggle: () => toggle(account.id) } : null}
+          />
+        ))}
+      </ul>
+      {accounts.length > 0 ? (
+        <div className={classes.foot} data-selecting={selected ? true : undefined}>
+          {selected ? (
+            <>
+              <Button
+                variant="filled"
+                color="red.9"
+                size="xs"
+                disabled={ids.length === 0}
+                onClick={() => setAsking(true)}
+              >
+                {`Remove selected (${ids.length})`}
+              </Button>
+              <Button variant="default" size="xs" disabled={ids.length === 0} onClick={() => setArchiving(true)}>
+                {`Archive selected (${ids.length})`}
+              </Button>
+              <Button variant="subtle" color="gray" size="xs" onClick={() => setSelected(null)}>
+                Cancel
+              </Button>
+            </>
+          ) : (
+            <Button variant="subtle" color="gray" size="xs" onClick={() => setSelected(new Set())}>
+              Select accounts
+            </Button>
+          )}
+        </div>
+      ) : null}
+      <ArchiveDialog
+        ids={ids}
+        what={
+          accounts.find((account) => account.id === ids[0] && ids.length === 1)?.account_name ?? 'What you selected'
+        }
+        isOpen={isArchiving}
+        onClose={finish}
+      />
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Remove selected accounts?"
+        confirmLabel="Remove accounts"
+        busyLabel="Removing accounts..."
+        isBusy={removal.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => removal.mutate({ ids, isBatch: true }, { onSettled: finish })}
+      >
+        {`${ids.length} ${ids.length === 1 ? 'account leaves' : 'accounts leave'} every view with positions and transactions. Linking again within 30 days brings them back.`}
+      </ConfirmDialog>
+    </section>
+  )
+}

@@ -1,0 +1,125 @@
+import type { Institution } from '@keelwise/contract/accounts'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { AFTER_LINKING, accountLinkUrl } from '../../domain/paths.ts'
+import classes from './accounts-page.module.css'
+import { ChoiceDialog, type ChoiceOption } from './choice-dialog.tsx'
+import { ChooseCredentialDialog } from './choose-credential-dialog.tsx'
+import { type RemovedHistory, useRemoveCredential } from './use-removals.ts'
+
+type Choice = 'reAuthenticate' | 'remove'
+
+const HISTORY: readonly [ChoiceOption<RemovedHistory>, ...ChoiceOption<RemovedHistory>[]] = [
+  {
+    value: 'hide',
+    label: 'Hide them',
+    description: 'They leave every view. Linking again within 30 days brings them back; after that they are erased.',
+  },
+  {
+    value: 'keep',
+    label: 'Keep them in net worth',
+    description: 'They stay as they are now and are no longer updated.',
+  },
+  {
+    value: 'archive',
+    label: 'Keep them out of net worth',
+    description: 'Their history waits under Archived.',
+  },
+  {
+    value: 'erase',
+    label: 'Erase them now',
+    description: 'Accounts, positions and transactions are deleted for good. This cannot be undone.',
+  },
+]
+
+/** What can be done with an institution: add accounts, sign in again, remove its credentials. */
+export function InstitutionMenu({ institution }: { readonly institution: Institution }) {
+  const router = useRouter()
+  const removal = useRemoveCredential()
+  const [choosing, setChoosing] = useState<Choice | null>(null)
+  const [removing, setRemoving] = useState<string | null>(null)
+  const { credential_ids: ids, credential_labels: labels, institution_name: name } = institution
+  const icon = { size: 16, stroke: 1.75, 'aria-hidden': true }
+  const hasCredential = ids.length > 0
+  // what came from uploaded statements has no login behind it
+  const hasLogin = hasCredential && !institution.accounts.every((account) => account.metadata.from_statement)
+  const label = labels[ids.indexOf(removing ?? '')] ?? name
+
+  const link = (actionType: string, credentialId: string | null, returnPath?: string) =>
+    void router.navigate({ href: accountLinkUrl({ actionType, credentialId, returnPath }) })
+  const apply = (choice: Choice, credentialId: string) => {
+    setChoosing(null)
+    if (choice === 'remove') setRemoving(credentialId)
+    else link('reAuthenticate', credentialId, AFTER_LINKING)
+  }
+  const start = (choice: Choice) => {
+    const [only, another] = ids
+    if (another) setChoosing(choice)
+    else if (only) apply(choice, only)
+  }
+
+  // what was added by hand hangs on nothing that could be changed here
+  if (
+    !hasCredential &&
+    institution.accounts.length > 0 &&
+    institution.accounts.every(({ metadata }) => metadata.is_manual)
+  )
+    return <span className={classes.noMenu} />
+  return (
+    <>
+      <Menu position="bottom-end" width={210} withInitialFocusPlaceholder={false} withinPortal={false}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size={44} aria-label={`Actions for ${name}`}>
+            <IconDots size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconPlus {...icon} />}
+            onClick={() => link('connectAccounts', institution.credential_id)}
+          >
+            Add Accounts
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconRefresh {...icon} />}
+            disabled={!hasLogin}
+            onClick={() => start('reAuthenticate')}
+          >
+            Re-Authenticate
+          </Menu.Item>
+          <Menu.Item
+            color="var(--kw-down)"
+            leftSection={<IconTrash {...icon} />}
+            disabled={!hasCredential}
+            onClick={() => start('remove')}
+          >
+            Remove Credentials
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ChooseCredentialDialog
+        isOpen={choosing !== null}
+        title={choosing === 'remove' ? 'Which credentials should be removed?' : 'Which credentials should be renewed?'}
+        institution={institution}
+        onChoose={(id) => choosing && apply(choosing, id)}
+        onCancel={() => setChoosing(null)}
+      />
+      <ChoiceDialog
+        isOpen={removing !== null}
+        title="Remove credentials?"
+        text={`Keelwise disconnects ${label}. What should happen to its accounts, positions and transactions?`}
+        options={HISTORY}
+        confirmLabel="Remove credentials"
+        busyLabel="Removing credential..."
+        isBusy={removal.isPending}
+        isDangerous
+        onCancel={() => setRemoving(null)}
+        onConfirm={(history) =>
+          removing && removal.mutate({ id: removing, history }, { onSettled: () => setRemoving(null) })
+        }
+      />
+    </>
+  )
+}

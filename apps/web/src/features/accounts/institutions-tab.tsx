@@ -1,0 +1,58 @@
+import { Skeleton } from '@mantine/core'
+import { INSTITUTIONS_PAGE_SIZE, useInstitutions } from '../../domain/use-institutions.ts'
+import { useLoadFailure } from '../../domain/use-load-failure.ts'
+import { ListEnd } from '../../ui/list-end.tsx'
+import { Failure, Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.ts'
+import { splitByAttention } from './account-groups.ts'
+import { AccountsEmpty } from './accounts-empty.tsx'
+import classes from './accounts-page.module.css'
+import { HiddenInstitutions } from './hidden-institutions.tsx'
+import { InstitutionCard } from './institution-card.tsx'
+
+/** A card per institution; those that need the person are named above instead. */
+export function InstitutionsTab() {
+  const query = useInstitutions(INSTITUTIONS_PAGE_SIZE)
+  useLoadFailure(query, () => toast.error('Failed to load institutions data.'))
+
+  if (query.isPending) {
+    return (
+      <div className={classes.list} role="status" aria-label="Loading institutions">
+        <Skeleton height={250} radius="lg" />
+        <Skeleton height={190} radius="lg" />
+      </div>
+    )
+  }
+  if (query.isLoadingError) {
+    return (
+      <div className={classes.panel}>
+        <Failure text="Your institutions could not be loaded." onTryAgain={() => void query.refetch()} />
+      </div>
+    )
+  }
+  const institutions = query.data.pages.flatMap((page) => page.results)
+  const { shown, hidden } = splitByAttention(institutions)
+  if (!query.hasNextPage && institutions.every((institution) => institution.accounts.length === 0)) {
+    return <AccountsEmpty />
+  }
+  return (
+    <div className={classes.list}>
+      <HiddenInstitutions institutions={hidden} />
+      {shown.map((institution) => (
+        <InstitutionCard key={institution.institution_id} institution={institution} />
+      ))}
+      {shown.length === 0 && !query.hasNextPage ? (
+        <div className={classes.panel}>
+          <Notice text="All institutions need your attention. Open notifications to fix them." />
+        </div>
+      ) : null}
+      <ListEnd
+        noun="institutions"
+        hasNextPage={query.hasNextPage}
+        isLoading={query.isFetchingNextPage}
+        hasFailed={query.isFetchNextPageError}
+        onLoadMore={() => void query.fetchNextPage()}
+      />
+    </div>
+  )
+}

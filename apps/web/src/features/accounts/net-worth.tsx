@@ -1,0 +1,93 @@
+import { ActionIcon, Button, Popover, Skeleton, Text } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
+import { formatDate, formatTime } from '../../domain/format-date.ts'
+import { formatMoney, moneyParts } from '../../domain/format-money.ts'
+import { useLoadFailure } from '../../domain/use-load-failure.ts'
+import { toast } from '../../ui/toast.ts'
+import classes from './net-worth.module.css'
+import { type AccountsSummary, useAccountsSummary } from './use-accounts-summary.ts'
+
+/** The one figure of the page: everything owned less everything owed. */
+export function NetWorth() {
+  const query = useAccountsSummary()
+  useLoadFailure(query, () => toast.error('Failed to load accounts summary.'))
+  return (
+    <div className={classes.block}>
+      <h2 className={classes.heading}>
+        <span className={classes.label}>Net worth</span>
+        {query.isPending ? (
+          <Skeleton
+            component="span"
+            display="block"
+            height={50}
+            width={260}
+            role="status"
+            aria-label="Loading net worth"
+          />
+        ) : query.isLoadingError ? (
+          <span className={classes.missing}>Not available</span>
+        ) : (
+          <Figure summary={query.data} />
+        )}
+      </h2>
+      {query.isLoadingError ? (
+        <p className={classes.facts}>
+          The total could not be loaded.{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => void query.refetch()}>
+            Try Again
+          </Button>
+        </p>
+      ) : query.data ? (
+        <Facts summary={query.data} />
+      ) : null}
+    </div>
+  )
+}
+
+function Figure({ summary }: { readonly summary: AccountsSummary | null }) {
+  const { amount, currency } = summary?.total_market_value ?? { amount: '0.00', currency: 'USD' }
+  const { whole, cents } = moneyParts(amount, currency)
+  const style: CSSProperties & { '--characters': number } = { '--characters': whole.length + cents.length }
+  return (
+    <span className={classes.figure} style={style}>
+      {whole}
+      <span className={classes.cents}>{cents}</span>
+    </span>
+  )
+}
+
+function Facts({ summary }: { readonly summary: AccountsSummary }) {
+  const { assets, liabilities, accounts_count: accounts, institutions_count: institutions } = summary
+  return (
+    <p className={classes.facts}>
+      {formatMoney(assets.amount, assets.currency)} in assets · {formatMoney(liabilities.amount, liabilities.currency)}{' '}
+      in liabilities{' '}
+      <Popover position="bottom-start" width={320} withArrow>
+        <Popover.Target>
+          <ActionIcon variant="subtle" color="gray" size={24} aria-label="How net worth is calculated">
+            <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <Text size="sm">
+            The latest market values of {accounts} {accounts === 1 ? 'account' : 'accounts'} at {institutions}{' '}
+            {institutions === 1 ? 'institution' : 'institutions'}, with cards, loans and mortgages counted as negative
+            and other currencies converted at the last known rate.
+          </Text>
+          {summary.as_of ? (
+            <Text size="sm" c="dimmed" mt={6}>
+              As of {formatDate(summary.as_of)}, {formatTime(summary.as_of)}.
+            </Text>
+          ) : null}
+        </Popover.Dropdown>
+      </Popover>
+      {summary.unconverted.length > 0 ? (
+        <span>
+          <br />
+          Without amounts in {summary.unconverted.join(', ')}: no exchange rate is known.
+        </span>
+      ) : null}
+    </p>
+  )
+}

@@ -1,0 +1,98 @@
+import type { Allocation } from '@keelwise/contract/allocation'
+import { Card, Skeleton } from '@mantine/core'
+import { formatDate } from '../../domain/format-date.ts'
+import { formatMoney } from '../../domain/format-money.ts'
+import { paths } from '../../domain/paths.ts'
+import { useLoadFailure } from '../../domain/use-load-failure.ts'
+import { FreeBuoyDrawing } from '../../ui/drawings.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Failure, Notice } from '../../ui/notice.tsx'
+import classes from './allocation-page.module.css'
+import { ClassTable } from './class-table.tsx'
+import { GroupTables } from './group-tables.tsx'
+import { NextSteps } from './next-steps.tsx'
+import { StatusMark } from './status-mark.tsx'
+import { useAllocation } from './use-allocation.ts'
+import { XrayCard } from './xray-card.tsx'
+
+/** `/investor/allocation`: what is owned against the target, and what is conspicuous in it. */
+export function AllocationPage() {
+  const query = useAllocation()
+  useLoadFailure(query, () => {})
+  if (query.isPending)
+    return (
+      <div className={classes.page} role="status" aria-label="Loading allocation">
+        <Skeleton height={72} width="50%" />
+        <Skeleton height={320} radius="lg" />
+        <Skeleton height={280} radius="lg" />
+      </div>
+    )
+  if (query.isLoadingError)
+    return (
+      <Failure
+        heading="Error Loading Allocation"
+        text="Failed to load your allocation."
+        onTryAgain={() => void query.refetch()}
+        isTryingAgain={query.isFetching}
+      />
+    )
+  const { data } = query
+  if (data.accounts.length === 0)
+    return (
+      <Notice
+        drawing={<FreeBuoyDrawing />}
+        heading="No positions yet"
+        text="Allocation compares the positions in your accounts. Link an account that holds some."
+        action={<LinkButton to={paths.investorAccounts}>Go to Accounts</LinkButton>}
+      />
+    )
+  return (
+    <div className={classes.page}>
+      <Summary allocation={data} />
+      <Card component="section" aria-label="Asset classes" className={classes.card}>
+        <ClassTable rows={data.classes} />
+        {data.recommended_band ? <NextSteps steps={data.steps} status={data.status} /> : null}
+      </Card>
+      <XrayCard rules={data.xray} />
+      <GroupTables allocation={data} />
+    </div>
+  )
+}
+
+function Summary({ allocation }: { readonly allocation: Allocation }) {
+  const { recommended_band_display: band, status, classes: rows, unconverted } = allocation
+  const gap = rows.find((row) => row.asset_class === 'equity')?.drift_points ?? null
+  return (
+    <header className={classes.summary}>
+      {gap === null || band === null ? (
+        <div className={classes.invitation}>
+          <div>
+            <h2 className={classes.lead}>There is no target to compare with yet</h2>
+            <p className={classes.note}>
+              Fifteen questions about risk set one. Until then this page shows what you own, and no more than that.
+            </p>
+          </div>
+          <LinkButton to={paths.investorSettings} hash="risk">
+            Take assessment
+          </LinkButton>
+        </div>
+      ) : (
+        <>
+          <p className={classes.figure}>
+            {Math.abs(Number(gap)).toFixed(2)}
+            <small> points of equity {gap.startsWith('-') ? 'below' : 'above'} target</small>
+          </p>
+          <p className={classes.note}>
+            <StatusMark status={status} /> Target: {band}, from your risk score. Within 5 points is in tolerance, within
+            10 is to watch.
+          </p>
+        </>
+      )}
+      <p className={classes.note}>
+        {formatMoney(allocation.total_market_value)} in positions, read {formatDate(allocation.as_of)} or later.
+        Deposits at banks are not positions and not counted.
+        {unconverted.length > 0 && ` Left out for want of an exchange rate: ${unconverted.join(', ')}.`}
+      </p>
+    </header>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Allocation } from '@keelwise/contract/allocation'
+import { Card } from '@mantine/core'
+import { assetClassDisplay, assetClasses } from '../../domain/asset-classes.ts'
+import { assetClassColor, secTypeColor } from '../../domain/category-colors.ts'
+import { formatMoney } from '../../domain/format-money.ts'
+import classes from './allocation-page.module.css'
+
+/** The same positions by security type and by account. */
+export function GroupTables({ allocation }: { readonly allocation: Allocation }) {
+  return (
+    <div className={classes.pair}>
+      <Card component="section" aria-labelledby="by-type" className={classes.card}>
+        <h2 id="by-type" className={classes.heading}>
+          By security type
+        </h2>
+        <ul className={classes.rows}>
+          {allocation.sec_types.map((row) => (
+            <li key={row.sec_type}>
+              <span className={classes.name}>
+                <i className={classes.swatch} style={{ background: secTypeColor[row.sec_type] }} aria-hidden />
+                {row.sec_type_display}
+              </span>
+              <span className={classes.amount}>
+                {formatMoney(row.market_value_amount)}
+                <small>{row.percent}%</small>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card component="section" aria-labelledby="by-account" className={classes.card}>
+        <h2 id="by-account" className={classes.heading}>
+          By account
+        </h2>
+        <ul className={classes.rows}>
+          {allocation.accounts.map((row) => (
+            <li key={row.account_id}>
+              <span className={classes.name}>
+                <span>
+                  {row.account_name}
+                  <small>{row.institution_name}</small>
+                </span>
+              </span>
+              <span className={classes.amount}>
+                {formatMoney(row.market_value_amount)}
+                <small>{row.percent}%</small>
+              </span>
+              <span
+                className={classes.mix}
+                role="img"
+                aria-label={assetClasses.map((name) => `${assetClassDisplay[name]} ${row.classes[name]}%`).join(', ')}
+              >
+                {assetClasses
+                  .filter((name) => Number(row.classes[name]) > 0)
+                  .map((name) => (
+                    <i key={name} style={{ flexGrow: Number(row.classes[name]), background: assetClassColor[name] }} />
+                  ))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  )
+}

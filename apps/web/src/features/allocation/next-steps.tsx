@@ -1,0 +1,64 @@
+import type { Allocation, AllocationStatus } from '@keelwise/contract/allocation'
+import { assetClassDisplay } from '../../domain/asset-classes.ts'
+import { formatMoney } from '../../domain/format-money.ts'
+import classes from './allocation-page.module.css'
+
+type Step = Allocation['steps'][number]
+
+const classWord = (step: Step): string => assetClassDisplay[step.asset_class].toLowerCase()
+
+const SENTENCES: Readonly<Record<Step['kind'], (step: Step) => string>> = {
+  use_cash: (step) => `Put ${formatMoney(step.amount)} of the cash you hold above its target into ${classWord(step)}.`,
+  contribute: (step) => `Direct the next ${formatMoney(step.amount)} of contributions to ${classWord(step)}.`,
+  move: (step) => `Move ${formatMoney(step.amount)} to ${classWord(step)} from what is above its target.`,
+}
+
+const PARTS: readonly { kind: Step['kind']; heading: string; why: string }[] = [
+  {
+    kind: 'use_cash',
+    heading: 'First, cash you have',
+    why: 'Cash above its own target, given to what is furthest below.',
+  },
+  {
+    kind: 'contribute',
+    heading: 'Then, new money',
+    why: 'After these amounts the classes they go to are at their target of the larger whole, and nothing is sold.',
+  },
+  {
+    kind: 'move',
+    heading: 'Or, without new money',
+    why: 'What is missing at today’s value. Selling may cost taxes and fees.',
+  },
+]
+
+/** Amounts per class that lead back to the target: cash before new money, and selling only as the other way. */
+export function NextSteps({ steps, status }: { readonly steps: readonly Step[]; readonly status: AllocationStatus }) {
+  if (steps.length === 0)
+    return (
+      <p className={classes.calm}>
+        {status === 'unknown'
+          ? 'There is nothing to compare yet.'
+          : 'Every class is within 5 points of its target. Nothing to do.'}
+      </p>
+    )
+  return (
+    <section className={classes.steps} aria-label="Back to the target">
+      {PARTS.map(({ kind, heading, why }) => {
+        const part = steps.filter((step) => step.kind === kind)
+        if (part.length === 0) return null
+        return (
+          <div key={kind}>
+            <h3>{heading}</h3>
+            <ul>
+              {part.map((step) => (
+                <li key={step.asset_class}>{SENTENCES[kind](step)}</li>
+              ))}
+            </ul>
+            <p className={classes.note}>{why}</p>
+          </div>
+        )
+      })}
+      <p className={classes.note}>Arithmetic on your own target, not advice to trade any security.</p>
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import type { AllocationStatus } from '@keelwise/contract/allocation'
+import classes from './allocation-page.module.css'
+
+const WORDS: Readonly<Record<AllocationStatus, string>> = {
+  good: 'In tolerance',
+  watch: 'Watch',
+  action: 'Action',
+  unknown: 'Not available',
+}
+
+/** A status as a word with its colour. */
+export function StatusMark({ status }: { readonly status: AllocationStatus }) {
+  return (
+    <span className={classes.status} data-status={status}>
+      {WORDS[status]}
+    </span>
+  )
+}

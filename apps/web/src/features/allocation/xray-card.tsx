@@ -1,0 +1,82 @@
+import type { Allocation } from '@keelwise/contract/allocation'
+import { Button, Card } from '@mantine/core'
+import { useState } from 'react'
+import { formatMoney } from '../../domain/format-money.ts'
+import { paths } from '../../domain/paths.ts'
+import { TextLink } from '../../ui/link-button.tsx'
+import classes from './allocation-page.module.css'
+import { StatusMark } from './status-mark.tsx'
+import { ThresholdsDialog } from './thresholds-dialog.tsx'
+import { explainFinding, xrayTitle } from './xray-text.ts'
+
+type Finding = Allocation['xray'][number]
+
+/** The checks, each with its figure, why, and the positions behind it. */
+export function XrayCard({ rules }: { readonly rules: readonly Finding[] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Card component="section" aria-labelledby="xray" className={classes.card}>
+      <div className={classes.headingRow}>
+        <h2 id="xray" className={classes.heading}>
+          Portfolio checks
+        </h2>
+        <Button variant="default" size="xs" onClick={() => setIsOpen(true)}>
+          Adjust thresholds
+        </Button>
+      </div>
+      <ul className={classes.rules}>
+        {rules.map((finding) => (
+          <li key={finding.rule}>
+            <div className={classes.rule}>
+              <div className={classes.ruleWords}>
+                <h3>
+                  {xrayTitle[finding.rule]} <StatusMark status={finding.status} />
+                </h3>
+                <p className={classes.note}>{explainFinding(finding)}</p>
+                <p className={classes.note}>
+                  Watch above {finding.threshold.watch}%, action above {finding.threshold.action}%
+                  {finding.is_default ? '' : ' (yours)'}.
+                </p>
+              </div>
+              <span className={classes.ruleValue}>{finding.value === null ? '---' : `${finding.value}%`}</span>
+            </div>
+            {finding.positions.length > 0 && <Positions finding={finding} />}
+          </li>
+        ))}
+      </ul>
+      <ThresholdsDialog rules={rules} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </Card>
+  )
+}
+
+function Positions({ finding }: { readonly finding: Finding }) {
+  const { positions, positions_count: count } = finding
+  return (
+    <details className={classes.behind}>
+      <summary>{count === 1 ? '1 position' : `${count} positions`} behind it</summary>
+      <ul className={classes.rows}>
+        {positions.map((position) => (
+          <li key={position.id}>
+            <span className={classes.name}>
+              <span>
+                {position.ticker ? `${position.ticker} · ${position.name}` : position.name}
+                <small>
+                  {position.account_name}, {position.institution_name}
+                </small>
+              </span>
+            </span>
+            <span className={classes.amount}>{formatMoney(position.market_value_amount)}</span>
+          </li>
+        ))}
+      </ul>
+      {count > positions.length && (
+        <p className={classes.note}>
+          The {positions.length} largest of {count}.
+        </p>
+      )}
+      <TextLink to={paths.investorPositions} size="sm">
+        See positions
+      </TextLink>
+    </details>
+  )
+}

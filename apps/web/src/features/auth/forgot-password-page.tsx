@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { email } from '@keelwise/contract/person'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { AuthLayout } from '../../domain/auth-layout.tsx'
+import { paths } from '../../domain/paths.ts'
+import { usePageTitle } from '../../domain/use-page-title.ts'
+import { toApiError } from '../../lib/api-error.ts'
+import { LinkButton, TextLink } from '../../ui/link-button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AuthHeading } from './auth-heading.tsx'
+import { CaptchaBox } from './captcha-box.tsx'
+import { failureText } from './use-auth.ts'
+import { CaptchaUnsolved, isCaptchaRefusal, useCaptcha } from './use-captcha.ts'
+import { sendResetLink } from './use-passwords.ts'
+import { showFieldErrors } from './server-errors.ts'
+
+const forgotForm = z.object({ email })
+
+/** Asks for a reset link. What is said afterwards does not tell whether there is an account. */
+export function ForgotPasswordPage() {
+  usePageTitle('Forgot password')
+  const [isSent, setIsSent] = useState(false)
+  const captcha = useCaptcha('password_reset', true)
+  const form = useForm({ resolver: zodResolver(forgotForm), defaultValues: { email: '' } })
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await sendResetLink(values.email, await captcha.options())
+      setIsSent(true)
+    } catch (thrown) {
+      if (thrown instanceof CaptchaUnsolved) return
+      const error = toApiError(thrown)
+      if (isCaptchaRefusal(error)) return captcha.reopen('Please confirm again that you are human.')
+      if (showFieldErrors(form, error, ['email'])) return
+      const fallback = 'Something went wrong. Please try again.'
+      toast.error(failureText(error, fallback, fallback))
+    }
+  })
+
+  if (isSent) {
+    return (
+      <AuthLayout>
+        <div role="status">
+          <AuthHeading title="Check your email">
+            If an account exists for this email, a reset link is on its way.
+          </AuthHeading>
+        </div>
+        <Text size="sm" c="dimmed" mb="lg">
+          The link holds for one hour. Look into your spam folder if it does not arrive.
+        </Text>
+        <LinkButton to={paths.login} variant="default" size="md" fullWidth>
+          Back to Sign In
+        </LinkButton>
+      </AuthLayout>
+    )
+  }
+  return (
+    <AuthLayout>
+      <AuthHeading title="Forgot password">
+        Enter your email. We will send you a link to choose a new password.
+      </AuthHeading>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            placeholder="name@example.com"
+            error={errors.email?.message}
+            {...form.register('email')}
+          />
+          <CaptchaBox captcha={captcha} />
+          <Button type="submit" size="md" fullWidth loading={isSubmitting}>
+            Send Reset Link
+          </Button>
+        </Stack>
+      </form>
+      <Text size="sm" c="dimmed" ta="center" mt="lg">
+        <TextLink to={paths.login} size="sm">
+          Back to Sign In
+        </TextLink>
+      </Text>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,175 @@
+import { login, logout } from '@keelwise/contract/auth'
+import { getMe } from '@keelwise/contract/me'
+import { buildUser } from '../../testing/builders.ts'
+import { signIn, tokenFor } from '../../testing/sign-in.ts'
+import { noAnswer, problem } from '../../testing/stub-api.ts'
+import { type Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../../testing/test.ts'
+
+const fillIn = async (page: Page) => {
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill('jane@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('Harbor-9!wind')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+const stored = (page: Page) =>
+  page.evaluate(() => (JSON.parse(localStorage.getItem('auth') ?? '{}') as { state: Record<string, unknown> }).state)
+
+test('[R-2.004] [R-4.001] [R-4.002] [R-8.022] a login stores tokens, loads user and role and opens the dashboard', async ({
+  page,
+  api,
+}) => {
+  api.on(getMe, buildUser({ email: 'jane@example.com' }))
+  await fillIn(page)
+  await expect(page).toHaveURL('/investor')
+  await expect(page.getByText('Login successful')).toBeVisible()
+  expect(api.calls(login)[0]?.body).toEqual({ email: 'jane@example.com', password: 'Harbor-9!wind' })
+  expect(
+    api
+      .calls()
+      .map(({ path }) => path)
+      .slice(0, 2),
+  ).toEqual(['/api/auth/jwt/create/', '/api/me/'])
+  expect(await stored(page)).toMatchObject({
+    accessToken: tokenFor(),
+    refreshToken: 'rt_first',
+    isAuthenticated: true,
+    userRole: 'INVESTOR',
+  })
+})
+
+test('[R-3.001] a reload keeps the login', async ({ page }) => {
+  await fillIn(page)
+  await expect(page).toHaveURL('/investor')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Dashboard', exact: true })).toBeVisible()
+})
+
+for (const status of [400, 401]) {
+  test(`[R-8.023] a login refused with ${status} says Invalid credentials`, async ({ page, api }) => {
+    api.on(login, problem(status, 'captcha_required', 'captcha_required'))
+    await fillIn(page)
+    await expect(page.getByText('Invalid credentials', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL('/auth')
+  })
+}
+
+test('too many attempts are told in the words of the server', async ({ page, api }) => {
+  api.on(login, problem(429, 'Too many attempts. Please try again later.', 'too_many_attempts'))
+  await fillIn(page)
+  await expect(page.getByText('Too Many Attempts. Please Try Again Later.')).toBeVisible()
+})
+
+test('a login without a connection says so and can be repeated', async ({ page, api }) => {
+  api.on(login, noAnswer())
+  await fillIn(page)
+  await expect(page.getByText('An unknown error occurred')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled()
+})
+
+test('[R-1.019] toasts appear at the top right', async ({ page, api }) => {
+  api.on(login, problem(401, 'x'))
+  await fillIn(page)
+  const toast = page.getByRole('alert').filter({ hasText: 'Invalid credentials' })
+  await expect(toast).toBeVisible()
+  const box = await toast.boundingBox()
+  expect(box!.y).toBeLessThan(40)
+  expect(box!.x + box!.width).toBeGreaterThan(page.viewportSize()!.width - 40)
+})
+
+test('the login form is accessible, empty and with errors, and the password can be shown', async ({ page }) => {
+  await page.goto('/auth')
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByText('Required')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Password', { exact: true }).fill('secret')
+  await page.getByRole('button', { name: 'Show or hide password' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
+})
+
+test('[R-2.051] [R-2.052] [R-2.053] [R-2.054] the card is centred on a gradient with two faint marks and the wordmark', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/auth')
+  const card = page.getByRole('main')
+  await expect(card.getByText('Keelwise™')).toBeVisible()
+  const box = await card.boundingBox()
+  expect(box!.width).toBeLessThanOrEqual(576)
+  expect(Math.abs(box!.x + box!.width / 2 - 720)).toBeLessThan(2)
+  const layout = page.locator('[data-auth-layout]')
+  expect(await layout.evaluate((element) => getComputedStyle(element).backgroundImage)).toContain('gradient')
+  const marks = layout.locator('> svg')
+  await expect(marks).toHaveCount(2)
+  for (const mark of await marks.all()) {
+    expect(Number(await mark.evaluate((element) => getComputedStyle(element).opacity))).toBeLessThanOrEqual(0.1)
+    await expect(mark).toHaveAttribute('aria-hidden', 'true')
+  }
+})
+
+test('[R-2.055] the card enters in 0.4 s, fading in and rising 20 px, and stands still where motion is unwanted', async ({
+  page,
+}) => {
+  await page.goto('/auth')
+  const animation = await page.getByRole('main').evaluate((element) => {
+    const [running] = element.getAnimations()
+    const effect = running?.effect as KeyframeEffect | undefined
+    const style = getComputedStyle(element)
+    const rule = [...document.styleSheets]
+      .flatMap((sheet) => [...sheet.cssRules])
+      .find((candidate) => candidate instanceof CSSKeyframesRule && candidate.name === style.animationName)
+    return { duration: style.animationDuration, frames: effect?.getKeyframes().length ?? 2, css: rule?.cssText ?? '' }
+  })
+  expect(animation.duration).toBe('0.4s')
+  expect(animation.css).toMatch(/0% \{ opacity: 0; transform: translateY\(20px\); \}/)
+  expect(animation.css).toMatch(/100% \{ opacity: 1; transform: translateY\(0/)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect(page.getByRole('main')).toHaveCSS('animation-name', 'none')
+})
+
+test('[R-4.008] [R-4.009] [R-4.010] [R-2.061] Log out tells the server about this session alone and forgets everything here', async ({
+  page,
+  api,
+}) => {
+  await signIn(page)
+  await page.addInitScript(() => {
+    if (!sessionStorage.getItem('seeded')) localStorage.setItem('client-data', '{"state":{}}')
+    sessionStorage.setItem('seeded', 'true')
+  })
+  await page.goto('/investor')
+  await page.getByRole('button', { name: /Account menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect
+    .poll(() => api.calls(logout).map(({ body }) => body))
+    .toEqual([{ all_sessions: false, refresh: 'rt_first' }])
+  expect(await page.evaluate(() => localStorage.getItem('client-data'))).toBeNull()
+  expect(await stored(page)).toEqual({
+    user: null,
+    accessToken: null,
+    refreshToken: null,
+    actions: [],
+    isAuthenticated: false,
+    clientsChat: {},
+    meetingsChat: {},
+    showTutorial: false,
+    requirePasswordChange: false,
+    userRole: null,
+    riskScore: null,
+  })
+})
+
+test('a log out in another tab ends this one too', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/investor')
+  await expect(page.getByRole('heading', { name: 'Dashboard', exact: true })).toBeVisible()
+  await page.evaluate(() => {
+    const empty = JSON.stringify({ state: { isAuthenticated: false, user: null, accessToken: null }, version: 0 })
+    localStorage.setItem('auth', empty)
+    dispatchEvent(new StorageEvent('storage', { key: 'auth', newValue: empty }))
+  })
+  await expect(page).toHaveURL('/auth')
+})

@@ -1,0 +1,125 @@
+import type { verifySignup } from '@keelwise/contract/auth'
+import type { Result } from '@keelwise/contract/endpoint'
+import { OTP_LENGTH, RESEND_COOLDOWN_SECONDS, otpCode } from '@keelwise/contract/person'
+import { Button, PinInput, Stack, Text } from '@mantine/core'
+import '@mantine/core/styles/PinInput.layer.css'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { paths } from '../../domain/paths.ts'
+import { isHttpError } from '../../lib/api-error.ts'
+import { TextLink } from '../../ui/link-button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AuthHeading } from './auth-heading.tsx'
+import classes from './otp-form.module.css'
+import { failureText, sendCodeAgain, verifyCode } from './use-auth.ts'
+import { useCountdown } from './use-countdown.ts'
+
+interface OtpFormProps {
+  email: string
+  /** False for an address no code can be sent to. */
+  canResend: boolean
+  onVerified: (answer: Result<typeof verifySignup>) => void
+}
+
+const INVALID_OTP = 'Invalid OTP. Please try again.'
+const ERROR_ID = 'otp-error'
+
+/** Six digits from the mail. They are sent by 'Register' alone, never by being complete (OP-038). */
+export function OtpForm({ email, canResend, onVerified }: OtpFormProps) {
+  const navigate = useNavigate()
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState<'verify' | 'resend' | null>(null)
+  const { secondsLeft, restart } = useCountdown(RESEND_COOLDOWN_SECONDS)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const checked = otpCode.safeParse(code)
+    if (!checked.success) return setError(checked.error.issues[0]?.message ?? null)
+    setError(null)
+    setBusy('verify')
+    try {
+      const answer = await verifyCode(email, checked.data)
+      toast.success('Verification completed successfully!')
+      onVerified(answer)
+    } catch (thrown) {
+      setError(failureText(thrown, INVALID_OTP, INVALID_OTP))
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  const resend = async () => {
+    if (!canResend) {
+      toast.error('Email not found. Please go back and try again.')
+      return navigate({ to: paths.signup })
+    }
+    setBusy('resend')
+    try {
+      await sendCodeAgain(email)
+      restart()
+      toast.success('OTP resent to your email!')
+    } catch (thrown) {
+      toast.error(isHttpError(thrown) ? 'Failed to resend OTP' : 'Failed to resend OTP. Please try again.')
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  return (
+    <>
+      <AuthHeading title="Verify your email">
+        We sent a 6-digit code to <strong className={classes.email}>{email}</strong>.
+      </AuthHeading>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap="md">
+          <div role="group" aria-label="Verification code" aria-describedby={error ? ERROR_ID : undefined}>
+            <div className={classes.label} data-error={error !== null || undefined} aria-hidden="true">
+              Verification code
+            </div>
+            <PinInput
+              length={OTP_LENGTH}
+              type={/^[0-9]$/}
+              inputType="text"
+              inputMode="numeric"
+              oneTimeCode
+              autoFocus
+              size="lg"
+              gap={8}
+              placeholder=""
+              classNames={{ root: classes.slots, pinInput: classes.slot }}
+              error={error !== null}
+              value={code}
+              onChange={setCode}
+              getInputProps={(index) => ({ 'aria-label': `Digit ${index + 1} of ${OTP_LENGTH}` })}
+            />
+            {error && (
+              <Text id={ERROR_ID} role="alert" size="sm" c="var(--mantine-color-error)" mt={6}>
+                {error}
+              </Text>
+            )}
+          </div>
+          <Button type="submit" size="md" fullWidth loading={busy === 'verify'}>
+            Register
+          </Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            fullWidth
+            disabled={secondsLeft > 0}
+            loading={busy === 'resend'}
+            onClick={() => void resend()}
+          >
+            {secondsLeft > 0 ? `Resend code in ${secondsLeft}s` : 'Resend code'}
+          </Button>
+        </Stack>
+      </form>
+      <Text size="sm" c="dimmed" ta="center" mt="md">
+        Not your address?{' '}
+        <TextLink to={paths.signup} size="sm">
+          Use another email
+        </TextLink>
+      </Text>
+    </>
+  )
+}

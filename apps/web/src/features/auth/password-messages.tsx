@@ -1,0 +1,19 @@
+import type { FieldError } from 'react-hook-form'
+import classes from './profile-form.module.css'
+
+/** What a new password needs, before anything is wrong with it. */
+export const PASSWORD_HINT = 'At least 8 characters with upper and lower case, a number and one of @$!%*?&'
+
+/** Every broken rule of a password on a line of its own. */
+export function messagesOf(error: FieldError | undefined) {
+  if (!error) return undefined
+  const messages = Object.values(error.types ?? {})
+    .flat()
+    .filter((text): text is string => typeof text === 'string')
+  const lines = messages.length > 0 ? messages : [error.message]
+  return lines.map((line) => (
+    <span key={line} className={classes.line}>
+      {line}
+    </span>
+  ))
+}

@@ -1,0 +1,125 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { AuthLayout } from '../../domain/auth-layout.tsx'
+import { paths } from '../../domain/paths.ts'
+import { useSession } from '../../domain/session.ts'
+import { signOut } from '../../domain/sign-out.ts'
+import { usePageTitle } from '../../domain/use-page-title.ts'
+import { fieldMessage, toApiError } from '../../lib/api-error.ts'
+import { TextLink } from '../../ui/link-button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AuthHeading } from './auth-heading.tsx'
+import { newPasswordForm } from './new-password-schema.ts'
+import { PASSWORD_HINT, messagesOf } from './password-messages.tsx'
+import { showFieldErrors } from './server-errors.ts'
+import { failureText } from './use-auth.ts'
+import { resetWithLink } from './use-passwords.ts'
+
+interface ResetPasswordPageProps {
+  /** The two parts of the mailed link. */
+  uid: string
+  token: string
+}
+
+/** The page a reset link leads to; somebody signed in logs out first and stays at the same address (OP-020). */
+export function ResetPasswordPage(link: ResetPasswordPageProps) {
+  usePageTitle('Reset password')
+  const isAuthenticated = useSession((state) => state.isAuthenticated)
+  const email = useSession((state) => state.user?.email)
+  return (
+    <AuthLayout>
+      {isAuthenticated ? (
+        <>
+          <AuthHeading title="Reset password">
+            You are signed in as {email}. Log out to reset your password with this link.
+          </AuthHeading>
+          <Button size="md" fullWidth onClick={signOut}>
+            Log out and continue
+          </Button>
+        </>
+      ) : (
+        <ResetForm {...link} />
+      )}
+    </AuthLayout>
+  )
+}
+
+function ResetForm({ uid, token }: ResetPasswordPageProps) {
+  const navigate = useNavigate()
+  const [isLinkBad, setIsLinkBad] = useState(false)
+  const form = useForm({
+    resolver: zodResolver(newPasswordForm),
+
+    criteriaMode: 'all',
+    defaultValues: { new_password1: '', new_password2: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await resetWithLink({ uid, token }, values)
+      toast.success('Password reset successfully')
+      await navigate({ to: paths.login })
+    } catch (thrown) {
+      const error = toApiError(thrown)
+      const linkIsBad = error.status === 400 && (fieldMessage(error, 'token') ?? fieldMessage(error, 'uid')) !== null
+      if (linkIsBad) return setIsLinkBad(true)
+      if (showFieldErrors(form, error, ['new_password1', 'new_password2'])) return
+      const fallback = 'Something went wrong. Please try again.'
+      toast.error(failureText(error, fallback, fallback))
+    }
+  })
+
+  if (isLinkBad) {
+    return (
+      <>
+        <AuthHeading title="Reset password" />
+        <Alert color="red" role="alert" mb="lg">
+          This link is invalid or has expired.
+        </Alert>
+        <Text size="sm" c="dimmed">
+          <TextLink to={paths.forgotPassword} size="sm">
+            Ask for a new link
+          </TextLink>
+        </Text>
+      </>
+    )
+  }
+  return (
+    <>
+      <AuthHeading title="Reset password">
+        Choose a new password. Every device that is signed in will be logged out.
+      </AuthHeading>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap="md">
+          <PasswordInput
+            label="New Password"
+            description={PASSWORD_HINT}
+            autoComplete="new-password"
+            error={messagesOf(errors.new_password1)}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password' }}
+            {...form.register('new_password1')}
+          />
+          <PasswordInput
+            label="Confirm Password"
+            autoComplete="new-password"
+            error={errors.new_password2?.message}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password confirmation' }}
+            {...form.register('new_password2')}
+          />
+          <Button type="submit" size="md" fullWidth loading={isSubmitting}>
+            Reset Password
+          </Button>
+        </Stack>
+      </form>
+      <Text size="sm" c="dimmed" ta="center" mt="lg">
+        <TextLink to={paths.login} size="sm">
+          Back to Sign In
+        </TextLink>
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+import { advisorSignup } from '@keelwise/contract/auth'
+import { call } from '../../lib/api.ts'
+import type { ProfileValues } from './profile-schema.ts'
+
+/** Makes the account of an invited advisor; the invitation stands for the code of the mail (OP-065). */
+export const registerAdvisor = (body: ProfileValues & { email: string; invitation_token: string }) =>
+  call(advisorSignup, { body })

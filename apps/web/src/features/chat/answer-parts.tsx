@@ -1,0 +1,132 @@
+import type { AnswerTable as Table, AnswerValue, MessagePart } from '@keelwise/contract/answer-events'
+import { IconArrowUpRight, IconCheck, IconFileText, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { memo, useMemo } from 'react'
+import table from '../../ui/data-table.module.css'
+import { useHref } from '../../ui/use-href.ts'
+import { AnswerChart } from './answer-chart.tsx'
+import classes from './answer-parts.module.css'
+import { isOwnPage } from './markdown-blocks.ts'
+import { Markdown } from './markdown.tsx'
+
+/** Everything an answer is made of, in its order; what may be asked next stands elsewhere. */
+export const AnswerParts = memo(function AnswerParts({ parts }: { readonly parts: readonly MessagePart[] }) {
+  const values = useValues(parts)
+  const sources = parts.filter((part) => part.type === 'source')
+  return (
+    <>
+      {parts.map((part) => (
+        <PartView key={`${part.type}-${part.id}`} part={part} values={values} />
+      ))}
+      {sources.length > 0 && (
+        <ul className={classes.sources} aria-label="Sources">
+          {sources.map(({ id, title }) => (
+            <li key={id}>
+              <IconFileText size={14} stroke={1.6} aria-hidden />
+              {title}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+})
+
+/** The figures of an answer; the same map while none is added, so that finished text is not drawn again. */
+function useValues(parts: readonly MessagePart[]): ReadonlyMap<string, AnswerValue> {
+  const known = parts.flatMap((part) => (part.type === 'values' ? part.values : []))
+  const key = known.map(({ id }) => id).join(' ')
+  // eslint-disable-next-line react/exhaustive-deps -- the values of a list of ids never change
+  return useMemo(() => new Map(known.map((value) => [value.id, value])), [key])
+}
+
+interface PartViewProps {
+  readonly part: MessagePart
+  readonly values: ReadonlyMap<string, AnswerValue>
+}
+
+const PartView = memo(function PartView({ part, values }: PartViewProps) {
+  switch (part.type) {
+    case 'text':
+      return <Markdown text={part.text} values={values} />
+    case 'tool':
+      return <ToolCall name={part.name} state={part.state} />
+    case 'table':
+      return <AnswerTable answer={part.table} />
+    case 'chart':
+      return <AnswerChart chart={part.chart} />
+    case 'notice':
+      return (
+        <p className={classes.notice}>
+          <IconInfoCircle size={16} stroke={1.6} aria-hidden />
+          {part.text}
+        </p>
+      )
+    case 'values':
+    case 'source':
+    case 'follow_ups':
+      return null
+  }
+})
+
+const TOOL_TEXT = { running: 'Looking up', done: 'Looked up', failed: 'Could not look up' } as const
+
+function ToolCall({ name, state }: Pick<Extract<MessagePart, { type: 'tool' }>, 'name' | 'state'>) {
+  const subject = name.replace(/^(get|find|list|read)_/, '').replaceAll('_', ' ')
+  return (
+    <p className={classes.tool} data-state={state}>
+      {state === 'running' && <i className={classes.busy} aria-hidden />}
+      {state === 'done' && <IconCheck size={14} stroke={2} aria-hidden />}
+      {state === 'failed' && <IconX size={14} stroke={2} aria-hidden />}
+      {TOOL_TEXT[state]} {subject}
+    </p>
+  )
+}
+
+function AnswerTable({ answer: { title, columns, rows, total, href } }: { readonly answer: Table }) {
+  return (
+    <figure className={classes.figure}>
+      <figcaption className={classes.caption}>
+        {title}
+        {href && isOwnPage(href) ? <TableLead href={href} /> : null}
+      </figcaption>
+      <div className={classes.scroller} role="region" aria-label={title} tabIndex={0}>
+        <table className={table.table}>
+          <thead>
+            <tr>
+              {columns.map(({ label, align }) => (
+                <th key={label} scope="col" data-numeric={align === 'right' || undefined}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={index}>
+                {columns.map(({ label, align }, column) => (
+                  <td key={label} data-numeric={align === 'right' || undefined}>
+                    {row[column] ?? '-'}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {total > rows.length && (
+        <p className={classes.more}>
+          {rows.length} of {total} rows
+        </p>
+      )}
+    </figure>
+  )
+}
+
+function TableLead({ href }: { readonly href: string }) {
+  return (
+    <a {...useHref(href)} className={classes.lead}>
+      Open
+      <IconArrowUpRight size={14} stroke={1.75} aria-hidden />
+    </a>
+  )
+}

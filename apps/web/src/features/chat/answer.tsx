@@ -1,0 +1,136 @@
+import type { Message } from '@keelwise/contract/conversations'
+import { contentOf } from '@keelwise/contract/answer-events'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { type Icon, IconCopy, IconRefresh, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
+import { toast } from '../../ui/toast.ts'
+import { AnswerParts } from './answer-parts.tsx'
+import { STREAM_FAILED } from './answer-store.ts'
+import { BranchSwitch } from './branch-switch.tsx'
+import classes from './turn.module.css'
+import type { Turn } from './turns.ts'
+import type { Chat } from './use-chat.ts'
+import { useRateAnswer } from './use-messages.ts'
+
+interface AnswerProps {
+  readonly turn: Turn
+  readonly chat: Chat
+  readonly isLast: boolean
+}
+
+/** What the assistant said, on the left, while it is written and afterwards. */
+export function Answer({ turn, chat, isLast }: AnswerProps) {
+  const { message, live } = turn
+  const isFailed = live?.phase === 'failed' || live?.phase === 'lost'
+  const isWriting = message.status === 'streaming' && !isFailed
+  const hasText = message.parts.some((part) => part.type !== 'follow_ups' && part.type !== 'values')
+  const followUps = message.parts.flatMap((part) => (part.type === 'follow_ups' ? part.questions : []))
+  return (
+    <article className={classes.answer} aria-label="Answer" aria-busy={isWriting}>
+      <AnswerParts parts={message.parts} />
+      {isWriting && !hasText && (
+        <p className={classes.thinking} role="status" aria-label="Writing an answer">
+          <i />
+          <i />
+          <i />
+        </p>
+      )}
+      {isWriting && live?.isConnected === false && (
+        <p className={classes.state} role="status">
+          Reconnecting…
+        </p>
+      )}
+      {message.status === 'stopped' && <p className={classes.state}>Stopped</p>}
+      <AnswerFailure turn={turn} chat={chat} />
+      {message.status !== 'streaming' && <AnswerActions turn={turn} chat={chat} isLast={isLast} />}
+      {isLast && followUps.length > 0 && !chat.isBusy && (
+        <ul className={classes.followUps} aria-label="What to ask next">
+          {followUps.map((question) => (
+            <li key={question}>
+              <button type="button" className={classes.chip} onClick={() => chat.send(question)}>
+                {question}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </article>
+  )
+}
+
+function AnswerFailure({ turn: { message, live }, chat }: Omit<AnswerProps, 'isLast'>) {
+  const hasFailed = message.status === 'failed' || message.status === 'interrupted'
+  const isHere = live?.phase === 'failed' || live?.phase === 'lost'
+  if (!hasFailed && !isHere) return null
+  return (
+    <div className={classes.failure} role="alert">
+      <span>{(isHere ? live.errorText : message.error_message) ?? STREAM_FAILED}</span>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={!isHere && chat.isBusy}
+        onClick={() => (isHere ? chat.tryAgain() : chat.answerAgain(message))}
+      >
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+function AnswerActions({ turn, chat, isLast }: AnswerProps) {
+  const { message } = turn
+  const rate = useRateAnswer(message.conversation)
+  const vote = (feedback: 'up' | 'down', label: string, VoteIcon: Icon) => {
+    const isGiven = message.feedback === feedback
+    return (
+      <Action
+        label={label}
+        icon={VoteIcon}
+        isPressed={isGiven}
+        onClick={() => rate.mutate({ message, feedback: isGiven ? null : feedback })}
+      />
+    )
+  }
+  return (
+    <div className={classes.actions} data-last={isLast || undefined}>
+      <BranchSwitch turn={turn} noun="answer" onChoose={chat.choose} />
+      <Action label="Copy" icon={IconCopy} onClick={() => void copy(message)} />
+      {vote('up', 'Helpful', IconThumbUp)}
+      {vote('down', 'Not helpful', IconThumbDown)}
+      {!chat.isBusy && <Action label="Answer again" icon={IconRefresh} onClick={() => chat.answerAgain(message)} />}
+    </div>
+  )
+}
+
+interface ActionProps {
+  readonly label: string
+  readonly icon: Icon
+  readonly isPressed?: boolean
+  readonly onClick: () => void
+}
+
+function Action({ label, icon: ActionSign, isPressed, onClick }: ActionProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color={isPressed ? 'pine' : 'gray'}
+        size={28}
+        aria-label={label}
+        aria-pressed={isPressed}
+        onClick={onClick}
+      >
+        <ActionSign size={16} stroke={isPressed ? 2.2 : 1.6} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+async function copy(message: Message): Promise<void> {
+  try {
+    // no clipboard on a plain http address
+    await navigator.clipboard.writeText(contentOf(message.parts))
+    toast.success('Copied')
+  } catch {
+    toast.error('The browser did not allow copying.')
+  }
+}

@@ -1,0 +1,143 @@
+import type { Conversation } from '@keelwise/contract/conversations'
+import { ActionIcon, Button, Menu, ScrollArea, Skeleton, Text, TextInput, Tooltip } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconDots, IconPencil, IconSearch, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useChatPaths } from '../../domain/conversations.ts'
+import { useLoadFailure } from '../../domain/use-load-failure.ts'
+import { useToday } from '../../domain/use-today.ts'
+import { toast } from '../../ui/toast.ts'
+import classes from './chat-history.module.css'
+import { DeleteDialog, RenameDialog } from './conversation-dialogs.tsx'
+import { groupConversations, historyLabel } from './conversation-groups.ts'
+import { useHistory } from './use-history.ts'
+
+const SKELETON_WIDTHS = ['82%', '64%', '74%', '56%', '68%']
+
+/** The conversations of a person in the sidebar, by age, with a search. */
+export function ChatHistory() {
+  const [search, setSearch] = useState('')
+  const [term] = useDebouncedValue(search.trim(), 300)
+  const isSearching = search.trim() !== '' || term !== ''
+  const query = useHistory(term)
+  const today = useToday()
+  useLoadFailure(query, () => toast.error('Error fetching chats'))
+
+  const loadMore = async () => {
+    const { isFetchNextPageError } = await query.fetchNextPage()
+    if (isFetchNextPageError) toast.error('Error loading more chats')
+  }
+  const conversations = query.data?.pages.flatMap((page) => page.results) ?? []
+  const canSearch = isSearching || conversations.length > 0
+
+  return (
+    <>
+      <h2 className={classes.heading}>AI Assistants History</h2>
+      {canSearch && (
+        <TextInput
+          className={classes.search}
+          size="xs"
+          type="search"
+          aria-label="Search conversations"
+          placeholder="Search"
+          leftSection={<IconSearch size={14} stroke={1.6} aria-hidden />}
+          value={search}
+          maxLength={200}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      <ScrollArea className={classes.list} type="hover" scrollbarSize={6}>
+        {query.isPending ? (
+          <div role="status" aria-label="Loading conversations">
+            {SKELETON_WIDTHS.map((width) => (
+              <div key={width} className={classes.skeleton} data-skeleton-row>
+                <Skeleton height={10} width={width} />
+              </div>
+            ))}
+          </div>
+        ) : query.isLoadingError ? (
+          <div className={classes.empty}>
+            <Text size="sm" c="dimmed">
+              Conversations could not be loaded.
+            </Text>
+            <Button variant="default" size="compact-xs" onClick={() => void query.refetch()}>
+              Try Again
+            </Button>
+          </div>
+        ) : conversations.length === 0 ? (
+          <Text size="sm" c="dimmed" className={classes.empty} role={isSearching ? 'status' : undefined}>
+            {isSearching ? 'Nothing found' : 'No conversations yet'}
+          </Text>
+        ) : (
+          groupConversations(conversations, today).map(({ heading, conversations: members }) => (
+            <section key={heading} aria-label={heading}>
+              <h3 className={classes.group}>{heading}</h3>
+              <ul className={classes.items}>
+                {members.map((conversation) => (
+                  <HistoryItem key={conversation.id} conversation={conversation} />
+                ))}
+              </ul>
+            </section>
+          ))
+        )}
+        {query.hasNextPage && (
+          <Button
+            className={classes.more}
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            loading={query.isFetchingNextPage}
+            onClick={() => void loadMore()}
+          >
+            Load more
+          </Button>
+        )}
+      </ScrollArea>
+    </>
+  )
+}
+
+function HistoryItem({ conversation }: { readonly conversation: Conversation }) {
+  const { chat } = useChatPaths()
+  const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null)
+  const close = () => setDialog(null)
+  const label = historyLabel(conversation)
+  return (
+    <li className={classes.row}>
+      <Tooltip label={label} position="right" multiline maw={200}>
+        <Link to={chat} params={{ id: conversation.id }} className={classes.item} preload={false}>
+          <span className={classes.label}>{label}</span>
+          {conversation.is_streaming && <i className={classes.writing} role="img" aria-label="Being answered" />}
+        </Link>
+      </Tooltip>
+      <Menu position="bottom-end" width={150}>
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={28}
+            className={classes.menu}
+            aria-label={`Actions of ${label}`}
+          >
+            <IconDots size={16} stroke={1.6} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={() => setDialog('rename')}>
+            Rename
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconTrash size={16} stroke={1.6} />}
+            className={classes.remove}
+            onClick={() => setDialog('delete')}
+          >
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {dialog === 'rename' && <RenameDialog conversation={conversation} onClose={close} />}
+      {dialog === 'delete' && <DeleteDialog conversation={conversation} onClose={close} />}
+    </li>
+  )
+}

@@ -1,0 +1,103 @@
+import { MESSAGE_LIMIT } from '@keelwise/contract/conversations'
+import { Button, Textarea } from '@mantine/core'
+import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import classes from './composer.module.css'
+
+/** From here on the field says how many characters there are. */
+const COUNTED_FROM = 7000
+
+const count = new Intl.NumberFormat('en-US')
+
+interface ComposerProps {
+  readonly initialText?: string
+  readonly placeholder: string
+  /** An answer is being written: nothing can be sent. */
+  readonly isBusy: boolean
+  /** Stops the answer being written; null where it cannot be. */
+  readonly onStop: (() => void) | null
+  /** Sends the text; false keeps it in the field. */
+  readonly onSend: (text: string) => Promise<boolean> | void
+}
+
+/** The field for a message: Enter sends, Shift and Enter begin a new line. */
+export function Composer({ initialText = '', placeholder, isBusy, onStop, onSend }: ComposerProps) {
+  const [text, setText] = useState(initialText)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    const end = field.current?.value.length ?? 0
+    field.current?.setSelectionRange(end, end)
+  }, [])
+  const isTooLong = text.length > MESSAGE_LIMIT
+  const canSend = !isBusy && text.trim() !== '' && !isTooLong
+
+  const send = async () => {
+    if (!canSend) return
+    const sent = text.trim()
+    setText('')
+    field.current?.focus()
+    if ((await onSend(sent)) === false) setText((meanwhile) => meanwhile || sent)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter that ends the composing of a character sends nothing
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void send()
+  }
+  return (
+    <form className={classes.composer} onSubmit={submit} data-too-long={isTooLong || undefined}>
+      <Textarea
+        ref={field}
+        className={classes.field}
+        classNames={{ input: classes.input }}
+        variant="unstyled"
+        aria-label="Message"
+        aria-describedby="composer-count"
+        aria-invalid={isTooLong || undefined}
+        placeholder={placeholder}
+        autosize
+        minRows={1}
+        maxRows={8}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        autoFocus={matchMedia('(hover: hover)').matches}
+      />
+      <div className={classes.row}>
+        <Counter length={text.length} isTooLong={isTooLong} />
+        {isBusy ? (
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconPlayerStopFilled size={14} aria-hidden />}
+            disabled={!onStop}
+            onClick={() => onStop?.()}
+          >
+            Stop
+          </Button>
+        ) : (
+          <Button
+            type="submit"
+            size="sm"
+            leftSection={<IconArrowUp size={16} stroke={2} aria-hidden />}
+            disabled={!canSend}
+          >
+            Send
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function Counter({ length, isTooLong }: { readonly length: number; readonly isTooLong: boolean }): ReactNode {
+  return (
+    <span id="composer-count" className={classes.count} role="status" data-too-long={isTooLong || undefined}>
+      {length >= COUNTED_FROM ? `${count.format(length)} of ${count.format(MESSAGE_LIMIT)} characters` : ''}
+    </span>
+  )
+}

@@ -1,0 +1,80 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useChatPaths, useCreateConversation } from '../../domain/conversations.ts'
+import { useSession } from '../../domain/session.ts'
+import { useMe } from '../../domain/use-me.ts'
+import { toast } from '../../ui/toast.ts'
+import { Composer } from './composer.tsx'
+import { DISCLAIMER } from './export-conversation.ts'
+import classes from './new-chat-page.module.css'
+import { useAssistantStatus } from './use-assistant-status.ts'
+
+const SUGGESTIONS = {
+  INVESTOR: [
+    'How is my portfolio allocated?',
+    'What are my largest holdings?',
+    'How did my spending change in the past 30 days?',
+    'What income can I expect over the next twelve months?',
+  ],
+  ADVISOR: [
+    'What should I know before my next meeting?',
+    'Which questions of clients are open?',
+    'Which portfolios are the most concentrated?',
+    'What can you help me with?',
+  ],
+} as const
+
+function greetingAt(hour: number): string {
+  if (hour < 5 || hour >= 18) return 'Good evening'
+  return hour < 12 ? 'Good morning' : 'Good afternoon'
+}
+
+/** Begins a conversation: the first question creates it and leads to it. */
+export function NewChatPage() {
+  const role = useSession((state) => state.userRole) ?? 'ADVISOR'
+  const { data: me } = useMe()
+  const { data: status } = useAssistantStatus()
+  const { chat } = useChatPaths()
+  const navigate = useNavigate()
+  const create = useCreateConversation()
+  const [greeting] = useState(() => greetingAt(new Date().getHours()))
+  const name = me?.first_name?.trim()
+
+  const begin = async (text: string): Promise<boolean> => {
+    try {
+      const { id } = await create.mutateAsync({})
+      await navigate({ to: chat, params: { id }, search: { q: text }, state: { sendsQuestion: true } })
+      return true
+    } catch {
+      toast.error('Error creating chat')
+      return false
+    }
+  }
+  return (
+    <div className={classes.page}>
+      <h2 className={classes.greeting}>{name ? `${greeting}, ${name}` : greeting}</h2>
+      <p className={classes.text}>
+        {role === 'INVESTOR' ? 'What would you like to know about your money?' : 'What would you like to know?'}
+      </p>
+      <Composer placeholder="Ask anything" isBusy={create.isPending} onStop={null} onSend={begin} />
+      <ul className={classes.suggestions} aria-label="Suggested questions">
+        {SUGGESTIONS[role].map((question) => (
+          <li key={question}>
+            <button
+              type="button"
+              className={classes.suggestion}
+              disabled={create.isPending}
+              onClick={() => void begin(question)}
+            >
+              {question}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.small}>
+        {status?.notice && <span>{status.notice}</span>}
+        <span>{DISCLAIMER}</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { MESSAGE_LIMIT } from '@keelwise/contract/conversations'
+import { ActionIcon, Button, Textarea, Tooltip } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { BranchSwitch } from './branch-switch.tsx'
+import classes from './turn.module.css'
+import { type Turn, isKept } from './turns.ts'
+import type { Chat } from './use-chat.ts'
+
+interface QuestionProps {
+  readonly turn: Turn
+  readonly chat: Chat
+}
+
+/** What the person said, on the right; it can be said differently, which begins a branch. */
+export function Question({ turn, chat }: QuestionProps) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const { content } = turn.message
+  if (draft !== null) {
+    const isFine = draft.trim() !== '' && draft.length <= MESSAGE_LIMIT
+    return (
+      <article className={classes.editing} aria-label="Your message">
+        <Textarea
+          aria-label="Edit message"
+          autosize
+          minRows={2}
+          maxRows={10}
+          value={draft}
+          onChange={(event) => setDraft(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && setDraft(null)}
+          autoFocus
+        />
+        <div className={classes.editRow}>
+          <Button variant="default" size="xs" onClick={() => setDraft(null)}>
+            Cancel
+          </Button>
+          <Button
+            size="xs"
+            disabled={!isFine || chat.isBusy}
+            onClick={() => {
+              setDraft(null)
+              chat.edit(turn.message, draft.trim())
+            }}
+          >
+            Send
+          </Button>
+        </div>
+      </article>
+    )
+  }
+  return (
+    <article className={classes.question} aria-label="Your message">
+      <p className={classes.bubble}>{content}</p>
+      <div className={classes.actions}>
+        <BranchSwitch turn={turn} noun="version" onChoose={chat.choose} />
+        {isKept(turn.message) && !chat.isBusy && (
+          <Tooltip label="Edit">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={28}
+              aria-label="Edit message"
+              onClick={() => setDraft(content)}
+            >
+              <IconPencil size={16} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+    </article>
+  )
+}

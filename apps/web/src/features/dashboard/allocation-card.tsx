@@ -1,0 +1,75 @@
+import { Skeleton } from '@mantine/core'
+import { secTypeColor } from '../../domain/category-colors.ts'
+import { formatMoney } from '../../domain/format-money.ts'
+import { paths } from '../../domain/paths.ts'
+import { Block, Loaded } from '../../ui/block.tsx'
+import { RingChart } from '../../ui/charts/ring-chart.tsx'
+import { Explain } from '../../ui/explain.tsx'
+import { TextLink } from '../../ui/link-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import classes from './dashboard-page.module.css'
+import { useAllocation } from './use-dashboard.ts'
+
+/** What is held, by security type. */
+export function AllocationCard() {
+  const query = useAllocation()
+  return (
+    <Block
+      title="Allocation"
+      explain={
+        <Explain label="How allocation is calculated">
+          <p>
+            The latest market values of your positions, added up by security type and converted at the last known rate.
+            Bank balances that are not held as a position are not in it.
+          </p>
+          <p>Shares divide what you own and add up to 100%; a type that is short on the whole has none.</p>
+        </Explain>
+      }
+      action={<TextLink to={paths.investorAllocation}>Allocation in detail</TextLink>}
+    >
+      <div className={classes.body}>
+        <Loaded
+          query={query}
+          failure="Your allocation could not be loaded."
+          skeleton={
+            <div className={classes.ringSkeleton} role="status" aria-label="Loading allocation">
+              <Skeleton circle height={216} width={216} />
+              <div>
+                {[0, 1, 2, 3, 4].map((row) => (
+                  <Skeleton key={row} height={18} my={15} />
+                ))}
+              </div>
+            </div>
+          }
+        >
+          {({ results, total_market_value: total, unconverted }) =>
+            results.length === 0 ? (
+              <Notice isCompact text="You hold no positions yet. Link an investment account to see what you own." />
+            ) : (
+              <>
+                <RingChart
+                  label="Allocation by security type"
+                  classLabel="Security type"
+                  total={formatMoney(total.amount, total.currency)}
+                  totalLabel="in positions"
+                  slices={results.map((type) => ({
+                    key: type.sec_type,
+                    label: type.sec_type_display,
+                    value: formatMoney(type.market_value_amount, type.market_value_currency),
+                    percent: type.percent,
+                    color: secTypeColor[type.sec_type],
+                  }))}
+                />
+                {unconverted.length > 0 ? (
+                  <p className={classes.note}>
+                    Without amounts in {unconverted.join(', ')}: no exchange rate is known.
+                  </p>
+                ) : null}
+              </>
+            )
+          }
+        </Loaded>
+      </div>
+    </Block>
+  )
+}

@@ -1,0 +1,42 @@
+import type { NetWorthChange } from '@keelwise/contract/summary'
+import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
+import { formatLongDate } from '../../domain/format-date.ts'
+import { formatMoneyChange, moneyTone } from '../../domain/format-money.ts'
+import classes from './net-worth-card.module.css'
+
+interface ChangeTextProps {
+  /** How long ago, e.g. "1 day". */
+  readonly period: string
+  readonly change: NetWorthChange | null
+}
+
+/** A change with its sign, percent and period; where nothing is known that far back, that. */
+export function ChangeText({ period, change }: ChangeTextProps) {
+  if (!change)
+    return (
+      <div className={classes.change} role="group" aria-label={`Change over ${period}`}>
+        <span className={classes.period}>{period}</span>
+        <span className={classes.none}>Not available yet</span>
+      </div>
+    )
+  const isZero = !/[1-9]/.test(change.amount)
+  const Icon = moneyTone(change.amount) === 'down' ? IconArrowDownRight : IconArrowUpRight
+  return (
+    <div
+      className={classes.change}
+      role="group"
+      aria-label={`Change over ${period}`}
+      title={`Since ${formatLongDate(change.since)}`}
+    >
+      <span className={classes.period}>{period}</span>
+      <span className={classes.amount} data-tone={isZero ? undefined : moneyTone(change.amount)}>
+        {isZero ? null : <Icon size={15} stroke={2} aria-hidden />}
+        {formatMoneyChange(change.amount)}
+        {change.percent === null ? null : <span className={classes.percent}>({signedPercent(change.percent)})</span>}
+      </span>
+    </div>
+  )
+}
+
+const signedPercent = (percent: string): string =>
+  `${/[1-9]/.test(percent) && !percent.startsWith('-') ? '+' : ''}${percent}%`

@@ -1,0 +1,81 @@
+import type { HealthIndicator } from '@keelwise/contract/summary'
+import { Anchor, Skeleton } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconEye, IconHelpCircle } from '@tabler/icons-react'
+import { formatDate, formatTime } from '../../domain/format-date.ts'
+import { Block, Loaded } from '../../ui/block.tsx'
+import { Explain } from '../../ui/explain.tsx'
+import { useHref } from '../../ui/use-href.ts'
+import { healthActionText, healthStatusText, healthSummary, healthTarget, healthValue } from './health-display.ts'
+import classes from './health-card.module.css'
+import { useHealth } from './use-dashboard.ts'
+
+const icons = { good: IconCircleCheck, watch: IconEye, action: IconAlertTriangle, unknown: IconHelpCircle } as const
+
+/** The eight indicators of financial health, each with what to do. */
+export function HealthCard() {
+  const query = useHealth()
+  return (
+    <Block
+      title="Financial health"
+      action={query.data ? <span className={classes.summary}>{healthSummary(query.data.indicators)}</span> : null}
+    >
+      <Loaded
+        query={query}
+        failure="Your health indicators could not be loaded."
+        skeleton={
+          <div className={classes.grid} role="status" aria-label="Loading health indicators">
+            {Array.from({ length: 8 }, (_, index) => (
+              <div key={index} className={classes.tile}>
+                <Skeleton height={18} width="60%" />
+                <Skeleton height={24} width="45%" my={10} />
+                <Skeleton height={32} />
+              </div>
+            ))}
+          </div>
+        }
+      >
+        {({ indicators }) => (
+          <ul className={classes.grid} aria-label="Health indicators">
+            {indicators.map((indicator) => (
+              <Tile key={indicator.key} indicator={indicator} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Block>
+  )
+}
+
+function Tile({ indicator }: { readonly indicator: HealthIndicator }) {
+  const { label, description, status, recommendation, action_url: url, updated_at: updated } = indicator
+  const Icon = icons[status]
+  return (
+    <li className={classes.tile} data-status={status}>
+      <div className={classes.top}>
+        <h3 className={classes.label}>{label}</h3>
+        <Explain label={`How ${label.toLowerCase()} is calculated`}>
+          <p>{description}</p>
+          <p>{healthTarget(indicator)}.</p>
+          <p>
+            As of {formatDate(updated)}, {formatTime(updated)}.
+          </p>
+        </Explain>
+        <span className={classes.status}>
+          <Icon size={15} stroke={1.9} aria-hidden />
+          {healthStatusText[status]}
+        </span>
+      </div>
+      <span className={classes.value}>{healthValue(indicator)}</span>
+      <p className={classes.text}>{recommendation}</p>
+      {url === null ? null : <Fix url={url} />}
+    </li>
+  )
+}
+
+function Fix({ url }: { readonly url: string }) {
+  return (
+    <Anchor {...useHref(url)} underline="always" className={classes.fix}>
+      {healthActionText(url)}
+    </Anchor>
+  )
+}

@@ -1,0 +1,80 @@
+import { Skeleton } from '@mantine/core'
+import { IconArrowDownLeft, IconArrowUpRight, IconChevronRight } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
+import { formatMoney, moneyColor } from '../../domain/format-money.ts'
+import { paths } from '../../domain/paths.ts'
+import { Loaded } from '../../ui/block.tsx'
+import { useHref } from '../../ui/use-href.ts'
+import classes from './money-cards.module.css'
+import { useSummary } from './use-dashboard.ts'
+
+/** Money In and Money Out of the last 30 days; each leads to the transactions. */
+export function MoneyCards() {
+  const query = useSummary()
+  return (
+    <section aria-label="Cash flow of the last 30 days" className={classes.cards}>
+      <Loaded
+        query={query}
+        failure="Money In and Money Out could not be loaded."
+        skeleton={
+          <div className={classes.pair} role="status" aria-label="Loading cash flow">
+            <Skeleton height={118} radius="lg" />
+            <Skeleton height={118} radius="lg" />
+          </div>
+        }
+      >
+        {({ cash_flow_30d: flow }) => (
+          <div className={classes.pair}>
+            <MoneyCard
+              label="Money In"
+              Icon={IconArrowDownLeft}
+              amount={flow.cash_in}
+              compared={flow.cash_out}
+              rule="Counted cash coming in: transfers between your own accounts and pending transactions are left out."
+            />
+            <MoneyCard
+              label="Money Out"
+              Icon={IconArrowUpRight}
+              amount={flow.cash_out}
+              compared={flow.cash_in}
+              rule="Counted cash going out: transfers between your own accounts and pending transactions are left out."
+            />
+          </div>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+interface MoneyCardProps {
+  readonly label: string
+  readonly Icon: typeof IconArrowUpRight
+  readonly amount: string
+  /** The other card's amount: the bars of both have one scale. */
+  readonly compared: string
+  readonly rule: string
+}
+
+function MoneyCard({ label, Icon, amount, compared, rule }: MoneyCardProps) {
+  const link = useHref(paths.investorTransactions)
+  const text = formatMoney(amount)
+  const [own, other] = [Math.abs(Number(amount)), Math.abs(Number(compared))]
+  const share = own === 0 ? 0 : Math.max(1, (own / Math.max(own, other)) * 100)
+  const size: CSSProperties & { '--characters': number } = { '--characters': text.length }
+  return (
+    <a {...link} className={classes.card} title={rule}>
+      <span className={classes.label}>
+        <Icon size={16} stroke={1.75} aria-hidden />
+        {label}
+        <IconChevronRight size={16} stroke={1.75} className={classes.chevron} aria-hidden />
+      </span>
+      <span className={classes.figure} style={{ ...size, color: moneyColor(amount) }}>
+        {text}
+      </span>
+      <span className={classes.range}>Last 30 days</span>
+      <span className={classes.bar} aria-hidden>
+        <span style={{ width: `${share}%`, background: moneyColor(amount) }} />
+      </span>
+    </a>
+  )
+}

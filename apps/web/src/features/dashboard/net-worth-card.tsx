@@ -1,0 +1,168 @@
+import type { InvestorSummary, NetWorthPoint } from '@keelwise/contract/summary'
+import { Card, SegmentedControl, Skeleton } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { type CSSProperties, useState } from 'react'
+import { moneyChart } from '../../domain/chart-formats.ts'
+import { formatDate, formatLongDate, formatTime } from '../../domain/format-date.ts'
+import { formatMoney, moneyParts } from '../../domain/format-money.ts'
+import { paths } from '../../domain/paths.ts'
+import { Loaded } from '../../ui/block.tsx'
+import { LineChart } from '../../ui/charts/line-chart.tsx'
+import { Explain } from '../../ui/explain.tsx'
+import { TextLink } from '../../ui/link-button.tsx'
+import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import { ChangeText } from './change-text.tsx'
+import { type HistoryPeriod, chartPoints, daysOfAddedAccounts, lastDays, usefulPeriods } from './net-worth-history.ts'
+import classes from './net-worth-card.module.css'
+import { useSummary } from './use-dashboard.ts'
+
+/** The page's one figure, how it changed, and its history. */
+export function NetWorthCard() {
+  const query = useSummary()
+  return (
+    <Card component="section" aria-label="Net worth" padding={0} className={classes.card}>
+      <Loaded query={query} failure="Your net worth could not be loaded." skeleton={<NetWorthSkeleton />}>
+        {(summary) => <NetWorth summary={summary} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+function NetWorth({ summary }: { readonly summary: InvestorSummary }) {
+  const isMobile = useIsMobile()
+  const [period, setPeriod] = useState<HistoryPeriod>('365')
+  const { net_worth_history: history, change } = summary
+  const { whole, cents } = moneyParts(summary.net_worth.amount, summary.net_worth.currency)
+  const size: CSSProperties & { '--characters': number } = { '--characters': whole.length + cents.length }
+  const periods = usefulPeriods(history.length)
+  const shown = lastDays(history, period)
+  const chosen = periods.some((option) => option.value === period) ? period : (periods.at(-1)?.value ?? '365')
+  return (
+    <>
+      <div className={classes.head}>
+        <div className={classes.block}>
+          <h2 className={classes.heading}>
+            <span className={classes.label}>Net worth</span>
+            <span className={classes.figure} style={size}>
+              {whole}
+              <span className={classes.cents}>{cents}</span>
+            </span>
+          </h2>
+          <p className={classes.facts}>
+            {formatMoney(summary.assets.amount)} in assets · {formatMoney(summary.liabilities.amount)} in liabilities{' '}
+            <HowNetWorth summary={summary} />
+          </p>
+        </div>
+        <div className={classes.changes}>
+          <ChangeText period="1 day" change={change['1d']} />
+          <ChangeText period="30 days" change={change['30d']} />
+        </div>
+      </div>
+      {history.length > 1 ? (
+        <div className={classes.chart}>
+          <div className={classes.tools}>
+            {periods.length > 1 ? (
+              <SegmentedControl
+                size={isMobile ? 'sm' : 'xs'}
+                withItemsBorders={false}
+                aria-label="Period of the chart"
+                className={classes.periods}
+                data={periods.map(({ value, label }) => ({ value, label }))}
+                value={chosen}
+                onChange={(value) => setPeriod(value as HistoryPeriod)}
+              />
+            ) : null}
+            <span className={classes.links}>
+              <TextLink to={paths.investorPerformance}>Performance</TextLink>
+              <TextLink to={paths.investorIncome}>Income</TextLink>
+            </span>
+          </div>
+          <LineChart
+            label="Net worth by day"
+            series={[{ name: 'Net worth', points: chartPoints(shown) }]}
+            format={moneyChart}
+            height={isMobile ? 200 : 264}
+          />
+          <Notes summary={summary} history={shown} />
+        </div>
+      ) : (
+        <p className={classes.begins}>
+          Your history begins today. One point is added every day, and a line appears here tomorrow.
+        </p>
+      )}
+    </>
+  )
+}
+
+function HowNetWorth({ summary }: { readonly summary: InvestorSummary }) {
+  const { accounts_count: accounts, institutions_count: institutions, last_sync: lastSync } = summary
+  return (
+    <Explain label="How net worth is calculated">
+      <p>
+        The latest market values of {accounts} {accounts === 1 ? 'account' : 'accounts'} at {institutions}{' '}
+        {institutions === 1 ? 'institution' : 'institutions'}, with cards, loans and mortgages counted as negative and
+        other currencies converted at the last known rate.
+      </p>
+      <p>
+        A change compares today with the last value on or before the day it names, over the accounts that had a value
+        then. Money you move in or out is part of it; the Performance page leaves it out.
+      </p>
+      {lastSync ? (
+        <p>
+          Last synced {formatDate(lastSync)}, {formatTime(lastSync)}.
+        </p>
+      ) : null}
+    </Explain>
+  )
+}
+
+/** What the line and the changes do not show by themselves. */
+function Notes({
+  summary,
+  history,
+}: {
+  readonly summary: InvestorSummary
+  readonly history: readonly NetWorthPoint[]
+}) {
+  const added = daysOfAddedAccounts(history).slice(-3)
+  const leftOut = Math.max(summary.change['1d']?.accounts_left_out ?? 0, summary.change['30d']?.accounts_left_out ?? 0)
+  const notes = [
+    ...added.map(
+      ({ date, count }) =>
+        `${count} ${count === 1 ? 'account was' : 'accounts were'} added on ${formatLongDate(date)}; the line includes ${count === 1 ? 'it' : 'them'} from that day on.`,
+    ),
+    ...(leftOut > 0
+      ? [
+          `The changes above leave out ${leftOut} ${leftOut === 1 ? 'account' : 'accounts'} whose earlier value is not known.`,
+        ]
+      : []),
+    ...(summary.unconverted.length > 0
+      ? [`Without amounts in ${summary.unconverted.join(', ')}: no exchange rate is known.`]
+      : []),
+  ]
+  return notes.length > 0 ? (
+    <ul className={classes.notes}>
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  ) : null
+}
+
+function NetWorthSkeleton() {
+  return (
+    <div role="status" aria-label="Loading net worth">
+      <div className={classes.head}>
+        <div className={classes.block}>
+          <Skeleton height={18} width={72} mb={10} />
+          <Skeleton height={46} width={280} mb={12} />
+          <Skeleton height={16} width={240} maw="100%" />
+        </div>
+      </div>
+      <div className={classes.chart}>
+        <Skeleton height={264} mb={36} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,171 @@
+import type { IncomeCalendar } from '@keelwise/contract/income'
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconCalendarDown, IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { format } from 'date-fns'
+import { useId, useState } from 'react'
+import { formatLongDate, parseDay } from '../../domain/format-date.ts'
+import { formatMoney } from '../../domain/format-money.ts'
+import { positionUrl } from '../../domain/paths.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { Block } from '../../ui/block.tsx'
+import { Explain } from '../../ui/explain.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useHref } from '../../ui/use-href.ts'
+import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import classes from './income-page.module.css'
+import { incomeCsv, incomeIcs } from './income-files.ts'
+import { type ExpectedIncome, kindName, monthName, payerName, whyExpected } from './income-text.ts'
+
+/** How many months show their payments before somebody asks. */
+const OPEN_AT_FIRST = 2
+
+/** Everything that is expected, by date under its months, each with why, and as files. */
+export function ExpectedPayments({ calendar }: { readonly calendar: IncomeCalendar }) {
+  const isMobile = useIsMobile()
+  const { expected, months, from } = calendar
+  return (
+    <Block
+      title="Expected payments"
+      action={expected.length > 0 && !isMobile ? <Downloads calendar={calendar} /> : null}
+      className={classes.card}
+    >
+      {expected.length > 0 && isMobile ? <Downloads calendar={calendar} /> : null}
+      {expected.length === 0 ? (
+        <Notice isCompact text="Nothing is expected in the next 12 months." />
+      ) : (
+        months
+          .map((entry) => ({ entry, rows: expected.filter(({ date }) => date.startsWith(entry.month)) }))
+          .filter(({ rows }) => rows.length > 0)
+          .map(({ entry, rows }, index) => (
+            <Month
+              key={entry.month}
+              month={entry}
+              rows={rows}
+              isCurrent={entry.month === from.slice(0, 7)}
+              isOpenAtFirst={index < OPEN_AT_FIRST}
+            />
+          ))
+      )}
+    </Block>
+  )
+}
+
+interface MonthProps {
+  readonly month: IncomeCalendar['months'][number]
+  readonly rows: readonly ExpectedIncome[]
+  /** Only the days that are left of it. */
+  readonly isCurrent: boolean
+  readonly isOpenAtFirst: boolean
+}
+
+function Month({ month: { month, income, maturity }, rows, isCurrent, isOpenAtFirst }: MonthProps) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  const listId = useId()
+  return (
+    <section className={classes.month} aria-label={monthName(month)}>
+      <h3>
+        <UnstyledButton
+          className={classes.monthRow}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? listId : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span>{monthName(month)}</span>
+          <small>
+            {rows.length} {rows.length === 1 ? 'payment' : 'payments'}
+            {isCurrent ? ' still to come' : ''}
+            {Number(maturity) > 0 ? `, ${formatMoney(maturity)} repaid` : ''}
+          </small>
+          <span className={classes.monthAmount}>{formatMoney(income)}</span>
+          <IconChevronDown
+            className={classes.chevron}
+            data-open={isOpen || undefined}
+            size={18}
+            stroke={1.75}
+            aria-hidden
+          />
+        </UnstyledButton>
+      </h3>
+      {isOpen ? (
+        <ul id={listId} className={classes.payments} aria-label={`Payments in ${monthName(month)}`}>
+          {rows.map((row) => (
+            <Payment key={`${row.kind} ${row.date} ${row.position_id ?? row.account_id}`} income={row} />
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  )
+}
+
+function Payment({ income }: { readonly income: ExpectedIncome }) {
+  const name = payerName(income)
+  return (
+    <li>
+      <time className={classes.day} dateTime={income.date}>
+        {format(parseDay(income.date), 'MMM d')}
+      </time>
+      <span className={classes.what}>
+        {income.position_id === null ? (
+          <strong>{name}</strong>
+        ) : (
+          <PositionLink income={income} institutionId={income.institution_id} positionId={income.position_id} />
+        )}
+        <small>
+          {[kindName[income.kind], ...(income.position_id === null ? [] : [income.account_name])].join(' · ')}
+          <span className={classes.institution}> · {income.institution_name}</span>
+        </small>
+      </span>
+      <span className={classes.amount}>
+        {formatMoney(income.amount, income.currency)}
+        {income.is_estimated ? <small>Estimated</small> : null}
+      </span>
+      <Explain label={`Why ${name} on ${formatLongDate(income.date)}`}>
+        <p>{whyExpected(income)}</p>
+      </Explain>
+    </li>
+  )
+}
+
+interface PositionLinkProps {
+  readonly income: ExpectedIncome
+  readonly institutionId: string
+  readonly positionId: string
+}
+
+function PositionLink({ income, institutionId, positionId }: PositionLinkProps) {
+  const link = useHref(positionUrl(institutionId, positionId))
+  return (
+    <a {...link} className={classes.link}>
+      {income.ticker ? `${income.ticker} · ` : ''}
+      {payerName(income)}
+    </a>
+  )
+}
+
+function Downloads({ calendar }: { readonly calendar: IncomeCalendar }) {
+  const name = `keelwise-income-${calendar.from}`
+  const save = (text: string, type: string, extension: string) =>
+    saveFile(new Blob([text], { type: `${type};charset=utf-8` }), `${name}.${extension}`)
+  return (
+    <span className={classes.downloads}>
+      <Button
+        variant="default"
+        size="xs"
+        className={classes.download}
+        leftSection={<IconCalendarDown size={16} stroke={1.6} aria-hidden />}
+        onClick={() => save(incomeIcs(calendar), 'text/calendar', 'ics')}
+      >
+        Calendar file
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        className={classes.download}
+        leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+        onClick={() => save(incomeCsv(calendar), 'text/csv', 'csv')}
+      >
+        Export CSV
+      </Button>
+    </span>
+  )
+}

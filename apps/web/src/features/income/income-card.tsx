@@ -1,0 +1,96 @@
+import type { IncomeCalendar } from '@keelwise/contract/income'
+import { Card } from '@mantine/core'
+import { format } from 'date-fns'
+import type { CSSProperties } from 'react'
+import { moneyChart } from '../../domain/chart-formats.ts'
+import { formatLongDate, parseDay } from '../../domain/format-date.ts'
+import { formatMoney, moneyParts } from '../../domain/format-money.ts'
+import { type Bar, BarChart } from '../../ui/charts/bar-chart.tsx'
+import { Explain } from '../../ui/explain.tsx'
+import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import classes from './income-page.module.css'
+import { monthName } from './income-text.ts'
+
+const shortMonth = (month: string): string => format(parseDay(`${month}-01`), 'MMM ’yy')
+
+/** A bar per month: what came in, and above it or after it what is expected. Repayments are marked, not stacked. */
+function barsOf({ months, received }: IncomeCalendar): Bar[] {
+  const amountOf = new Map(received.map(({ month, amount }) => [month, amount]))
+  const expectedOf = new Map(months.map((entry) => [entry.month, entry]))
+  return [...new Set([...amountOf.keys(), ...expectedOf.keys()])].toSorted().map((month) => {
+    const expected = expectedOf.get(month)
+    const isRepaid = expected !== undefined && Number(expected.maturity) > 0
+    return {
+      key: month,
+      name: monthName(month),
+      shortName: shortMonth(month),
+      values: [amountOf.get(month) ?? null, expected?.income ?? null],
+      ...(isRepaid ? { note: `${formatMoney(expected.maturity)} repaid at maturity` } : {}),
+    }
+  })
+}
+
+/** The page's one figure with both years by month. */
+export function IncomeCard({ calendar }: { readonly calendar: IncomeCalendar }) {
+  const isMobile = useIsMobile()
+  const { totals, from, to, unconverted, expected } = calendar
+  const { whole, cents } = moneyParts(totals.income)
+  const size: CSSProperties & { '--characters': number } = { '--characters': whole.length + cents.length }
+  return (
+    <Card component="section" padding={0} aria-label="Income" className={classes.card}>
+      <div className={classes.head}>
+        <div className={classes.hero}>
+          <h2 className={classes.heading}>
+            <span className={classes.label}>Expected in the next 12 months</span>
+            <span className={classes.figure} style={size}>
+              {whole}
+              <span className={classes.cents}>{cents}</span>
+            </span>
+          </h2>
+          <p className={classes.facts}>
+            {expected.some(({ is_estimated: isEstimated }) => isEstimated) ? (
+              <span className={classes.estimated}>Estimated</span>
+            ) : null}
+            {formatLongDate(from)} to {formatLongDate(to)}
+            <Explain label="How expected income is worked out">
+              <p>
+                Coupons follow from a bond&apos;s face amount, rate and maturity. Dividends and interest repeat the last
+                payment in its rhythm; they are estimates, before tax.
+              </p>
+              <p>
+                Repayments at maturity are your own money coming back and are not in this figure. Other currencies are
+                converted at the last known rate.
+              </p>
+            </Explain>
+          </p>
+        </div>
+        <dl className={classes.others}>
+          <div>
+            <dt>Received in the past 12 months</dt>
+            <dd>{formatMoney(totals.received)}</dd>
+          </div>
+          {Number(totals.maturity) > 0 ? (
+            <div>
+              <dt>Repaid at maturity</dt>
+              <dd>{formatMoney(totals.maturity)}</dd>
+            </div>
+          ) : null}
+        </dl>
+      </div>
+      <div className={classes.chart}>
+        <BarChart
+          label="Income by month"
+          barName="Month"
+          series={['Received', 'Expected']}
+          bars={barsOf(calendar)}
+          format={moneyChart}
+          noteName="Repayment"
+          height={isMobile ? 200 : 248}
+        />
+        {unconverted.length > 0 ? (
+          <p className={classes.note}>Without amounts in {unconverted.join(', ')}: no exchange rate is known.</p>
+        ) : null}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,79 @@
+import type { IncomeCalendar } from '@keelwise/contract/income'
+import { Card, Skeleton } from '@mantine/core'
+import { paths } from '../../domain/paths.ts'
+import { Block, Loaded } from '../../ui/block.tsx'
+import { FreeBuoyDrawing } from '../../ui/drawings.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ExpectedPayments } from './expected-payments.tsx'
+import { IncomeCard } from './income-card.tsx'
+import classes from './income-page.module.css'
+import { missingReason } from './income-text.ts'
+import { useIncome } from './use-income.ts'
+
+/** `/investor/income`: what positions and accounts are expected to pay, and what they paid. */
+export function IncomePage() {
+  const query = useIncome()
+  return (
+    <div className={classes.page}>
+      <Loaded query={query} failure="Your income could not be loaded." skeleton={<IncomeSkeleton />}>
+        {(calendar) => (isEmpty(calendar) ? <NothingYet /> : <Income calendar={calendar} />)}
+      </Loaded>
+    </div>
+  )
+}
+
+const isEmpty = ({ expected, not_available: missing, received }: IncomeCalendar): boolean =>
+  expected.length === 0 && missing.length === 0 && received.every(({ amount }) => Number(amount) === 0)
+
+function Income({ calendar }: { readonly calendar: IncomeCalendar }) {
+  const { not_available: missing } = calendar
+  return (
+    <>
+      <IncomeCard calendar={calendar} />
+      <ExpectedPayments calendar={calendar} />
+      {missing.length > 0 ? (
+        <Block title="Not available">
+          <ul className={classes.missing}>
+            {missing.map((bond) => (
+              <li key={bond.position_id}>
+                <strong>{bond.position_name}</strong>
+                <span>
+                  {bond.account_name} · {missingReason[bond.reason]}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Block>
+      ) : null}
+    </>
+  )
+}
+
+const NothingYet = () => (
+  <Card padding={0}>
+    <Notice
+      drawing={<FreeBuoyDrawing />}
+      heading="No income yet"
+      text="Coupons, dividends and interest appear here once an account of yours has paid some or holds a bond."
+      action={<LinkButton to={paths.investorAccounts}>Go to Accounts</LinkButton>}
+    />
+  </Card>
+)
+
+function IncomeSkeleton() {
+  return (
+    <div className={classes.page} role="status" aria-label="Loading income">
+      <Card padding="lg">
+        <Skeleton height={18} width={200} maw="100%" mb={10} />
+        <Skeleton height={46} width={260} maw="100%" mb={24} />
+        <Skeleton height={240} />
+      </Card>
+      <Card padding="lg">
+        {[1, 2, 3, 4, 5].map((row) => (
+          <Skeleton key={row} height={28} my={14} />
+        ))}
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { ActionIcon, Drawer, Popover } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { badgeCount, badgeText } from '../../domain/account-status.ts'
+import { beginSyncPolling, useSyncStatus } from '../../domain/use-sync.ts'
+import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import classes from './notification-bell.module.css'
+import { NotificationPanel } from './notification-panel.tsx'
+import { useActivitySummary } from './use-activity-summary.ts'
+
+/** The bell of the investor's top bar: how many credentials run or wait, and what they say. */
+export function NotificationBell() {
+  const [opened, setOpened] = useState(false)
+  const isMobile = useIsMobile()
+  const summary = useActivitySummary()
+  const isSyncing = useSyncStatus((state) => state.status === 'SYNCING')
+  const gaveUp = useSyncStatus((state) => state.gaveUp)
+  const saysSyncing = summary.data?.syncStatus === 'SYNCING'
+
+  useEffect(() => {
+    if (saysSyncing && !gaveUp) beginSyncPolling()
+  }, [saysSyncing, gaveUp, summary.dataUpdatedAt])
+
+  const badge = isSyncing || !summary.data ? null : badgeText(badgeCount(summary.data))
+  const change = (open: boolean) => {
+    setOpened(open)
+    if (!open) return
+    useSyncStatus.setState({ gaveUp: false })
+    void summary.refetch()
+  }
+
+  const panel = (
+    <NotificationPanel
+      summary={summary.data}
+      isSyncing={isSyncing}
+      hasFailed={summary.isLoadingError}
+      onTryAgain={() => void summary.refetch()}
+      onLeave={() => setOpened(false)}
+    />
+  )
+  const bell = (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={isMobile ? 44 : 36}
+      className={classes.bell}
+      aria-label={badge ? `Notifications, ${badge} open` : 'Notifications'}
+      aria-expanded={opened}
+      aria-haspopup="dialog"
+      onClick={() => change(!opened)}
+    >
+      <IconBell size={18} stroke={1.6} />
+      {badge && (
+        <span className={classes.badge} data-testid="bell-badge" aria-hidden="true">
+          {badge}
+        </span>
+      )}
+    </ActionIcon>
+  )
+
+  if (isMobile) {
+    return (
+      <>
+        {bell}
+        <Drawer.Root
+          opened={opened}
+          onClose={() => change(false)}
+          position="bottom"
+          size="auto"
+          classNames={{ inner: classes.sheetInner, content: classes.sheet }}
+        >
+          <Drawer.Overlay />
+          <Drawer.Content aria-label="Notifications">
+            <div className={classes.sheetHeader}>
+              <h2 className={classes.heading}>Notifications</h2>
+              <Drawer.CloseButton size={44} iconSize={18} aria-label="Close notifications" />
+            </div>
+            <Drawer.Body p={0}>{panel}</Drawer.Body>
+          </Drawer.Content>
+        </Drawer.Root>
+      </>
+    )
+  }
+  return (
+    <Popover
+      opened={opened}
+      onChange={change}
+      position="bottom-end"
+      width={380}
+      trapFocus
+      returnFocus
+      shadow="md"
+      withRoles={false}
+    >
+      <Popover.Target>{bell}</Popover.Target>
+      <Popover.Dropdown p={0} role="dialog" aria-label="Notifications" className={classes.dropdown}>
+        <h2 className={classes.popoverHeading}>Notifications</h2>
+        {panel}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,124 @@
+import type { ActivitySummary } from '@keelwise/contract/account-link'
+import { Button, Loader, Skeleton, Text } from '@mantine/core'
+import { IconAlertTriangle, IconChevronRight, IconCircleX, IconProgress } from '@tabler/icons-react'
+import { type AccountNotice, accountNotices } from '../../domain/account-status.ts'
+import { AFTER_LINKING, accountLinkUrl } from '../../domain/paths.ts'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { useHref } from '../../ui/use-href.ts'
+import classes from './notification-panel.module.css'
+import { NotificationUpdates } from './notification-updates.tsx'
+import { useNotifications } from './use-notifications.ts'
+
+interface NotificationPanelProps {
+  summary: ActivitySummary | undefined
+  isSyncing: boolean
+  hasFailed: boolean
+  onTryAgain: () => void
+  /** An item was followed to another page. */
+  onLeave: () => void
+}
+
+/** The bell's panel: what connections need, what we will try again, what still runs; below it what the product told. */
+export function NotificationPanel(props: NotificationPanelProps) {
+  const updates = useNotifications()
+  const isEmpty =
+    !props.isSyncing &&
+    props.summary !== undefined &&
+    accountNotices(props.summary).length === 0 &&
+    updates.list.isSuccess &&
+    updates.rows.length === 0
+  if (isEmpty) {
+    return (
+      <div className={classes.plain}>
+        <Text size="sm" c="dimmed">
+          No notifications
+        </Text>
+      </div>
+    )
+  }
+  return (
+    <ScrollRegion label="All notifications">
+      <AccountNotices {...props} />
+      <NotificationUpdates updates={updates} onLeave={props.onLeave} />
+    </ScrollRegion>
+  )
+}
+
+function AccountNotices({ summary, isSyncing, hasFailed, onTryAgain, onLeave }: NotificationPanelProps) {
+  if (isSyncing) {
+    return (
+      <div className={classes.syncing} role="status">
+        <Loader size={16} color="pine" aria-hidden />
+        <span>Syncing accounts... (This may take a few moments)</span>
+      </div>
+    )
+  }
+  if (!summary && hasFailed) {
+    return (
+      <div className={classes.plain} role="alert">
+        <Text size="sm">Failed to load notifications</Text>
+        <Button variant="default" size="xs" onClick={onTryAgain} data-autofocus>
+          Try Again
+        </Button>
+      </div>
+    )
+  }
+  if (!summary) {
+    return (
+      <div className={classes.plain} aria-busy="true">
+        <Skeleton h={14} w="60%" />
+        <Skeleton h={12} w="90%" />
+      </div>
+    )
+  }
+  const notices = accountNotices(summary)
+  if (notices.length === 0) return null
+  return (
+    <ul className={classes.list} aria-label="Account notices">
+      {notices.map((notice) => (
+        <li key={notice.credentialId}>
+          {notice.actionable ? <ActionableNotice notice={notice} onLeave={onLeave} /> : <NoticeBody notice={notice} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ActionableNotice({ notice, onLeave }: { notice: AccountNotice; onLeave: () => void }) {
+  const { actionType, credentialId } = notice
+  const link = useHref(accountLinkUrl({ actionType, credentialId, returnPath: AFTER_LINKING }))
+  return (
+    <a
+      className={classes.link}
+      href={link.href}
+      onClick={(event) => {
+        link.onClick(event)
+        onLeave()
+      }}
+    >
+      <NoticeBody notice={notice} />
+    </a>
+  )
+}
+
+const ICONS = { RED: IconCircleX, AMBER: IconAlertTriangle, BLUE: IconProgress } as const
+
+function NoticeBody({ notice }: { notice: AccountNotice }) {
+  const LevelIcon = ICONS[notice.level]
+  return (
+    <div className={classes.notice} data-level={notice.level}>
+      <LevelIcon size={18} stroke={1.6} className={classes.icon} aria-hidden />
+      <div className={classes.words}>
+        <div className={classes.title}>{notice.title}</div>
+        <div className={classes.institution}>{notice.financialInstitution}</div>
+        <div className={classes.description}>{notice.description}</div>
+        {notice.actionable && notice.displayActionType && (
+          <div className={classes.action}>
+            {notice.displayActionType}
+            <IconChevronRight size={14} stroke={2} aria-hidden />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

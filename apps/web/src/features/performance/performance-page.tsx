@@ -1,0 +1,89 @@
+import { type PerformancePeriod, performancePeriod } from '@keelwise/contract/performance'
+import { Card, SegmentedControl, Skeleton } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { useState } from 'react'
+import { isHttpError } from '../../lib/api-error.ts'
+import { Loaded } from '../../ui/block.tsx'
+import { ChoiceSelect } from '../../ui/choice-select.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import classes from './performance-page.module.css'
+import { ReturnsCard } from './returns-card.tsx'
+import { useBenchmarks, usePerformance } from './use-performance.ts'
+import { DataNotes, WhatChanged } from './what-changed.tsx'
+
+/** `/investor/performance`: both returns of the investment accounts, and everything they are worked out from. */
+export function PerformancePage() {
+  const [period, setPeriod] = useState<PerformancePeriod>('1Y')
+  const [accountId, setAccountId] = useState('')
+  const [benchmark, setBenchmark] = useState('')
+  const query = usePerformance({ period, accountId, benchmark })
+  const all = usePerformance({ period, accountId: '', benchmark: '' })
+  const benchmarks = useBenchmarks()
+  return (
+    <div className={classes.page}>
+      <div className={classes.tools}>
+        <SegmentedControl
+          aria-label="Period"
+          withItemsBorders={false}
+          className={classes.periods}
+          data={performancePeriod.options.map((value) => ({ value, label: value === 'ALL' ? 'All' : value }))}
+          value={period}
+          onChange={(value) => setPeriod(value as PerformancePeriod)}
+        />
+        <ChoiceSelect
+          aria-label="Account"
+          size="sm"
+          className={classes.select}
+          value={accountId}
+          onChange={setAccountId}
+          data={[
+            { value: '', label: 'All investment accounts' },
+            ...(all.data?.accounts ?? []).map((account) => ({
+              value: account.id,
+              label: `${account.account_name} · ${account.institution_name}`,
+            })),
+          ]}
+        />
+        <ChoiceSelect
+          aria-label="Benchmark"
+          size="sm"
+          className={classes.select}
+          value={benchmark}
+          onChange={setBenchmark}
+          data={[
+            { value: '', label: 'No benchmark' },
+            ...(benchmarks.data?.results ?? []).map((entry) => ({
+              value: entry.symbol,
+              label: entry.is_simulated ? `${entry.name} (simulated)` : entry.name,
+            })),
+          ]}
+        />
+      </div>
+      {isHttpError(query.error) && query.error.status === 404 ? (
+        <Card padding={0}>
+          <Notice text="Performance is worked out for investment accounts. Link one to see it." />
+        </Card>
+      ) : (
+        <Loaded query={query} failure="Your performance could not be loaded." skeleton={<PerformanceSkeleton />}>
+          {(performance) => (
+            <>
+              <ReturnsCard performance={performance} />
+              <WhatChanged performance={performance} />
+              <DataNotes performance={performance} />
+            </>
+          )}
+        </Loaded>
+      )}
+    </div>
+  )
+}
+
+function PerformanceSkeleton() {
+  return (
+    <Card padding="lg" role="status" aria-label="Loading performance">
+      <Skeleton height={64} width="60%" mb={24} />
+      <Skeleton height={300} />
+    </Card>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Institution } from '@keelwise/contract/accounts'
+import { Skeleton, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { formatMoney } from '../../domain/format-money.ts'
+import { InstitutionLogo } from '../../domain/institution-logo.tsx'
+import { useLoadFailure } from '../../domain/use-load-failure.ts'
+import { isHttpError } from '../../lib/api-error.ts'
+import { DisclosureCard } from '../../ui/disclosure-card.tsx'
+import { ListEnd } from '../../ui/list-end.tsx'
+import { Failure, Notice } from '../../ui/notice.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import classes from './positions-page.module.css'
+import { positionsFailure } from './positions-failure.ts'
+import { PositionsList, PositionsTable } from './positions-table.tsx'
+import { usePositions } from './use-positions.ts'
+
+interface InstitutionPositionsProps {
+  readonly institution: Institution
+  /** With one the card is open at first and that position is marked. */
+  readonly chosenPositionId?: string
+}
+
+/** One institution's card; its positions are loaded when it is opened for the first time. */
+export function InstitutionPositions({ institution, chosenPositionId }: InstitutionPositionsProps) {
+  const [isOpen, setOpen] = useState(chosenPositionId !== undefined)
+  const query = usePositions(institution.institution_id, isOpen)
+  useLoadFailure(query, (error) => {
+    if (!isHttpError(error)) toast.error('An unexpected error occurred while loading positions.')
+  })
+  return (
+    <DisclosureCard
+      level={2}
+      isOpen={isOpen}
+      onToggle={() => setOpen(!isOpen)}
+      header={
+        <span className={classes.header}>
+          <InstitutionLogo name={institution.institution_name} src={institution.icon_url} size={36} />
+          <span className={classes.words}>
+            <span className={classes.name}>
+              {institution.institution_name}
+              <span className={classes.accounts}>
+                {institution.account_count} {institution.account_count === 1 ? 'account' : 'accounts'}
+              </span>
+            </span>
+            <span className={classes.total}>{formatMoney(institution.total_market_value, institution.currency)}</span>
+          </span>
+        </span>
+      }
+    >
+      <Positions query={query} name={institution.institution_name} chosenId={chosenPositionId} />
+    </DisclosureCard>
+  )
+}
+
+interface PositionsProps {
+  readonly query: ReturnType<typeof usePositions>
+  readonly name: string
+  readonly chosenId: string | undefined
+}
+
+function Positions({ query, name, chosenId }: PositionsProps) {
+  const isMobile = useIsMobile()
+  if (query.isPending) {
+    return (
+      <Stack gap={12} p={20} role="status" aria-label={`Loading positions of ${name}`}>
+        {[1, 2, 3, 4].map((row) => (
+          <Skeleton key={row} height={20} />
+        ))}
+      </Stack>
+    )
+  }
+  if (query.isLoadingError) {
+    return (
+      <Failure
+        isCompact
+        text={positionsFailure(query.error, name)}
+        onTryAgain={() => void query.refetch()}
+        isTryingAgain={query.isFetching}
+      />
+    )
+  }
+  const positions = query.data.pages.flatMap((page) => page.results)
+  if (positions.length === 0) return <Notice isCompact text="No positions found for this institution" />
+  const Rows = isMobile ? PositionsList : PositionsTable
+  return (
+    <ScrollRegion label={`Positions at ${name}`}>
+      <Rows positions={positions} institution={name} chosenId={chosenId} />
+      <ListEnd
+        noun="positions"
+        hasNextPage={query.hasNextPage}
+        isLoading={query.isFetchingNextPage}
+        hasFailed={query.isFetchNextPageError}
+        onLoadMore={() => void query.fetchNextPage()}
+      />
+    </ScrollRegion>
+  )
+}

@@ -1,0 +1,249 @@
+import { listInstitutions } from '@keelwise/contract/institutions'
+import { listPositions } from '@keelwise/contract/positions'
+import { getSync } from '@keelwise/contract/sync'
+import { buildInstitution, buildPosition, buildSync, idOf, pageOf } from '../../testing/builders.ts'
+import { signIn } from '../../testing/sign-in.ts'
+import { noAnswer, problem } from '../../testing/stub-api.ts'
+import { expect, expectAccessible, test } from '../../testing/test.ts'
+
+const harbor = buildInstitution({ institution_id: idOf(201), institution_name: 'First Harbor Bank' })
+const northgate = buildInstitution({
+  institution_id: idOf(202),
+  institution_name: 'Northgate Invest',
+  total_market_value: '912004.77',
+})
+const manyPositions = (count: number, first = 0) =>
+  Array.from({ length: count }, (_, index) =>
+    buildPosition({ id: idOf(1000 + first + index), ticker: `T${first + index}`, name: `Holding ${first + index}` }),
+  )
+
+test.beforeEach(async ({ page, api }) => {
+  await signIn(page)
+  api.on(listInstitutions, pageOf([harbor, northgate]))
+})
+
+test('[R-1.010] [R-2.031] [R-2.119] [R-2.120] [R-7.077] cards are closed at first, opening one loads its positions', async ({
+  page,
+  api,
+}) => {
+  await page.goto('/investor/positions')
+  const cards = page.getByRole('heading', { level: 2 }).getByRole('button')
+  await expect(cards).toHaveCount(2)
+  for (const card of await cards.all()) await expect(card).toHaveAttribute('aria-expanded', 'false')
+  expect(api.calls(listPositions)).toEqual([])
+  await page.getByRole('button', { name: /Northgate Invest/ }).click()
+  await expect(page.getByRole('table', { name: 'Positions at Northgate Invest' })).toContainText(
+    'Keel Total Market Fund',
+  )
+  expect(api.calls(listPositions)).toHaveLength(1)
+  await expectAccessible(page)
+})
+
+test('[R-9.022] [R-9.024] [R-7.082] institutions come in pages of 10, positions in pages of 20 by falling value', async ({
+  page,
+  api,
+}) => {
+  await page.goto('/investor/positions')
+  await page.getByRole('button', { name: /Northgate Invest/ }).click()
+  await expect(page.getByRole('table')).toBeVisible()
+  expect(api.calls(listInstitutions)[0]?.query).toEqual({ page: '1', page_size: '10' })
+  expect(api.calls(listPositions)[0]?.query).toEqual({
+    institution_id: idOf(202),
+    page: '1',
+    page_size: '20',
+    ordering: '-market_value_amount',
+  })
+})
+
+test('[R-2.121] [R-3.074] [R-3.075] [R-3.076] [R-3.077] [R-3.078] [R-3.079] the columns stand in order and show what is known', async ({
+  page,
+  api,
+}) => {
+  api.on(
+    listPositions,
+    pageOf([
+      buildPosition({
+        id: idOf(401),
+        ticker: 'HBND',
+        name: 'Harbor Municipal Bond 2031',
+        units: '1250.5',
+        unit_price_amount: '99.375',
+        market_value_amount: '124268.44',
+        cost_basis_amount: '120000.00',
+        fi_supplied_sec_type: null,
+        sec_type: 'BOND',
+        coupon_rate: '4.250',
+        maturity_date: '2031-05-15',
+      }),
+      buildPosition({
+        id: idOf(402),
+        ticker: null,
+        name: 'Cash sweep',
+        units: '10',
+        unit_price_amount: '1',
+        market_value_amount: '-10.00',
+        cost_basis_amount: '0.00',
+        fi_supplied_sec_type: null,
+        sec_type: null,
+        coupon_rate: '0',
+        maturity_date: '1900-01-01',
+      }),
+    ]),
+  )
+  await page.goto('/investor/positions')
+  await page.getByRole('button', { name: /Northgate Invest/ }).click()
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Asset',
+    'Name',
+    'Units',
+    'Unit Price',
+    'Market Value',
+    'Cost Basis',
+    'Asset Type',
+    'Coupon Rate',
+    'Maturity Date',
+  ])
+  await expect(page.getByRole('row').nth(1).getByRole('cell')).toHaveText([
+    'HBND',
+    'Harbor Municipal Bond 2031',
+    '1,250.50',
+    '$99.38',
+    '$124,268.44',
+    '$120,000.00',
+    'Bond',
+    '4.25%',
+    '05/15/2031',
+  ])
+  await expect(page.getByRole('row').nth(2).getByRole('cell')).toHaveText([
+    '-',
+    'Cash sweep',
+    '10.00',
+    '$1.00',
+    '-$10.00',
+    '0.0',
+    '---',
+    '---',
+    '---',
+  ])
+})
+
+test('[R-2.122] [R-9.038] the table is at most 24rem high, scrolls, keeps its header and loads more at its end', async ({
+  page,
+  api,
+}) => {
+  api.on(listPositions, ({ query }) =>
+    query.page === '1'
+      ? pageOf(manyPositions(20), 'http://localhost/api/investor/positions/?page=2', 25)
+      : pageOf(manyPositions(5, 20), null, 25),
+  )
+  await page.goto('/investor/positions')
+  await page.getByRole('button', { name: /Northgate Invest/ }).click()
+  const region = page.getByRole('region', { name: 'Positions at Northgate Invest' })
+  await expect(region).toHaveCSS('max-height', '384px')
+  await expect(region.getByRole('row')).toHaveCount(21)
+  await expect.poll(async () => (await region.boundingBox())?.height).toBe(384)
+  expect(api.calls(listPositions)).toHaveLength(1)
+  await region.focus()
+  await page.keyboard.press('End')
+  await expect(region.getByRole('row')).toHaveCount(26)
+  expect(api.calls(listPositions)[1]?.query.page).toBe('2')
+  await expect(region.getByRole('columnheader', { name: 'Asset', exact: true })).toBeInViewport()
+})
+
+test('opening a card twice does not load again, a finished sync does', async ({ page, api }) => {
+  let isDone = false
+  api.on(getSync, () => buildSync({ status: isDone ? 'DONE' : 'SYNCING' }))
+  await page.goto('/investor/accounts?synced=1')
+  await page.getByRole('link', { name: 'Positions' }).click()
+  const card = page.getByRole('button', { name: /Northgate Invest/ })
+  await card.click()
+  await expect(page.getByRole('table')).toBeVisible()
+  await card.click()
+  await expect(page.getByRole('table')).toBeHidden()
+  await card.click()
+  await expect(page.getByRole('table')).toBeVisible()
+  expect(api.calls(listPositions)).toHaveLength(1)
+  isDone = true
+  await expect(page.getByText('Accounts synced successfully!')).toBeVisible()
+  await expect.poll(() => api.calls(listPositions).length).toBe(2)
+})
+
+test('[R-2.123] an institution without positions says so', async ({ page, api }) => {
+  api.on(listPositions, pageOf([]))
+  await page.goto('/investor/positions')
+  await page.getByRole('button', { name: /Northgate Invest/ }).click()
+  await expect(page.getByText('No positions found for this institution', { exact: true })).toBeVisible()
+})
+
+test('[R-2.124] [R-2.125] without institutions the page says so', async ({ page, api }) => {
+  api.on(listInstitutions, pageOf([]))
+  await page.goto('/investor/positions')
+  await expect(page.getByRole('heading', { name: 'No Institutions Found' })).toBeVisible()
+  await expect(page.getByText("You don't have any connected institutions yet.", { exact: true })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('[R-2.126] [R-2.127] [R-8.081] institutions that fail are shown with a way to try again', async ({
+  page,
+  api,
+}) => {
+  api.on(listInstitutions, problem(500, 'Boom'))
+  await page.goto('/investor/positions')
+  await expect(page.getByRole('heading', { name: 'Error Loading Institutions' })).toBeVisible()
+  await expect(page.getByText('Failed to load institutions.', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  const before = api.calls(listInstitutions).length
+  api.on(listInstitutions, pageOf([harbor]))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('button', { name: /First Harbor Bank/ })).toBeVisible()
+  expect(api.calls(listInstitutions)).toHaveLength(before + 1)
+})
+
+test('[R-8.082] institutions that are not answered are an unexpected error', async ({ page, api }) => {
+  api.on(listInstitutions, noAnswer())
+  await page.goto('/investor/positions')
+  await expect(
+    page.getByText('An unexpected error occurred while loading institutions.', { exact: true }),
+  ).toBeVisible()
+})
+
+test('[R-8.078] positions that fail name the institution and can be tried again', async ({ page, api }) => {
+  api.on(listPositions, problem(500, 'Boom'))
+  await page.goto('/investor/positions')
+  await page.getByRole('button', { name: /Northgate Invest/ }).click()
+  await expect(page.getByText('Failed to load positions for Northgate Invest.', { exact: true })).toBeVisible()
+  api.on(listPositions, pageOf(manyPositions(1)))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('cell', { name: 'Holding 0' })).toBeVisible()
+})
+
+test('[R-8.077] positions of an institution without a name fail in general words', async ({ page, api }) => {
+  api
+    .on(listInstitutions, pageOf([{ ...harbor, institution_name: '', name: '' }]))
+    .on(listPositions, problem(500, 'Boom'))
+  await page.goto('/investor/positions')
+  await page.getByRole('heading', { level: 2 }).getByRole('button').click()
+  await expect(page.getByText('Failed to load positions for this institution.', { exact: true })).toBeVisible()
+})
+
+test('[R-8.079] [R-8.080] positions that are not answered say so in a toast and in place', async ({ page, api }) => {
+  api.on(listPositions, noAnswer())
+  await page.goto('/investor/positions')
+  await page.getByRole('button', { name: /Northgate Invest/ }).click()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'An unexpected error occurred while loading positions.' }),
+  ).toBeVisible()
+  await expect(page.getByText('Error loading positions for Northgate Invest.', { exact: true })).toBeVisible()
+})
+
+test('on a small screen positions are rows of two lines', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/investor/positions')
+  await page.getByRole('button', { name: /Northgate Invest/ }).click()
+  const row = page.getByRole('list', { name: 'Positions at Northgate Invest' }).getByRole('listitem')
+  await expect(row).toContainText('Keel Total Market Fund')
+  await expect(row).toContainText('$12,562.13')
+  await expect(row).toContainText('KWTX · Mutual Fund')
+  await expect(row).toContainText('120.50 × $104.25')
+  await expect(page.getByRole('table')).toHaveCount(0)
+})

@@ -1,0 +1,83 @@
+import { exportPositions } from '@keelwise/contract/positions'
+import { Skeleton } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import { ExportButton } from '../../domain/export-button.tsx'
+import { paths } from '../../domain/paths.ts'
+import { INSTITUTIONS_PAGE_SIZE, useInstitutions } from '../../domain/use-institutions.ts'
+import { useLoadFailure } from '../../domain/use-load-failure.ts'
+import { useToday } from '../../domain/use-today.ts'
+import { FreeBuoyDrawing } from '../../ui/drawings.tsx'
+import { TextLink } from '../../ui/link-button.tsx'
+import { ListEnd } from '../../ui/list-end.tsx'
+import { Failure, Notice } from '../../ui/notice.tsx'
+import { InstitutionPositions } from './institution-positions.tsx'
+import { institutionsFailure } from './positions-failure.ts'
+import classes from './positions-page.module.css'
+
+/** Positions: a card per institution that opens to its table. */
+export function PositionsPage() {
+  const query = useInstitutions(INSTITUTIONS_PAGE_SIZE)
+  const today = useToday()
+  const chosen = new URLSearchParams(useLocation().searchStr)
+  useLoadFailure(query, () => {})
+
+  if (query.isPending) {
+    return (
+      <div className={classes.cards} role="status" aria-label="Loading institutions">
+        {[1, 2, 3].map((card) => (
+          <Skeleton key={card} height={66} radius="lg" />
+        ))}
+      </div>
+    )
+  }
+  if (query.isLoadingError) {
+    return (
+      <div className={classes.empty}>
+        <Failure
+          heading="Error Loading Institutions"
+          text={institutionsFailure(query.error)}
+          onTryAgain={() => void query.refetch()}
+          isTryingAgain={query.isFetching}
+        />
+      </div>
+    )
+  }
+  const institutions = query.data.pages.flatMap((page) => page.results)
+  if (institutions.length === 0) {
+    return (
+      <div className={classes.empty}>
+        <Notice
+          drawing={<FreeBuoyDrawing />}
+          heading="No Institutions Found"
+          text="You don't have any connected institutions yet."
+        />
+      </div>
+    )
+  }
+  return (
+    <div className={classes.cards}>
+      <div className={classes.tools}>
+        <TextLink to={paths.investorIncome} size="sm">
+          Expected income
+        </TextLink>
+        <ExportButton endpoint={exportPositions} fileName={`keelwise-positions-${today}`} />
+      </div>
+      {institutions.map((institution) => (
+        <InstitutionPositions
+          key={institution.institution_id}
+          institution={institution}
+          {...(chosen.get('institution') === institution.institution_id
+            ? { chosenPositionId: chosen.get('position') ?? '' }
+            : {})}
+        />
+      ))}
+      <ListEnd
+        noun="institutions"
+        hasNextPage={query.hasNextPage}
+        isLoading={query.isFetchingNextPage}
+        hasFailed={query.isFetchNextPageError}
+        onLoadMore={() => void query.fetchNextPage()}
+      />
+    </div>
+  )
+}

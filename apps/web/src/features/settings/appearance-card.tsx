@@ -1,0 +1,36 @@
+import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { SettingsCard } from '../../ui/settings-card.tsx'
+import classes from './settings-page.module.css'
+
+const CHOICES = [
+  { value: 'light', label: 'Light', icon: IconSun },
+  { value: 'dark', label: 'Dark', icon: IconMoon },
+  { value: 'auto', label: 'System', icon: IconDeviceDesktop },
+] as const
+
+/** Light, dark, or as the system has it. */
+export function AppearanceCard() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <SettingsCard title="Appearance" text="Kept on this device.">
+      <SegmentedControl
+        aria-label="Theme"
+        className={classes.choice}
+        value={colorScheme}
+        onChange={setColorScheme}
+        data={CHOICES.map(({ value, label, icon: ChoiceIcon }) => ({
+          value,
+          label: (
+            <span className={classes.option}>
+              <ChoiceIcon size={16} stroke={1.6} aria-hidden />
+              {label}
+            </span>
+          ),
+        }))}
+      />
+    </SettingsCard>
+  )
+}

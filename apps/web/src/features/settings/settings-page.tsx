@@ -1,0 +1,36 @@
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { type Me, useMe } from '../../domain/use-me.ts'
+import { AppearanceCard } from './appearance-card.tsx'
+import { DataCard } from './data-card.tsx'
+import { ProfileCard } from './profile-card.tsx'
+import classes from './settings-page.module.css'
+
+interface SettingsPageProps {
+  /** Everything about signing in. */
+  readonly security: ReactNode
+  /** The cards of the role alone. */
+  readonly ownCards: (me: Me) => ReactNode
+}
+
+/** Settings of either role, in the order of OP-071. */
+export function SettingsPage({ security, ownCards }: SettingsPageProps) {
+  const { data: me } = useMe()
+  const hash = useLocation({ select: (location) => location.hash })
+  const isReady = me !== undefined
+  useEffect(() => {
+    // the card a link names is only there now
+    if (isReady && hash !== '') document.getElementById(hash)?.scrollIntoView()
+  }, [isReady, hash])
+  // the guard has waited for it
+  if (!me) return null
+  return (
+    <div className={classes.page}>
+      <ProfileCard me={me} />
+      {security}
+      <AppearanceCard />
+      {ownCards(me)}
+      <DataCard />
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { accountTypeDisplay } from '@keelwise/contract/accounts'
+import type { StatementChoices, StatementPreview } from '@keelwise/contract/statements'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import classes from './file-questions.module.css'
+
+type PreviewAccount = StatementPreview['accounts'][number]
+type AccountChoice = StatementChoices['accounts'][string]
+
+const UNDECIDED = ''
+const NEW = 'new'
+
+interface AccountChoiceFormProps {
+  account: PreviewAccount
+  targets: StatementPreview['targets']
+  onChange: (choice: AccountChoice) => void
+}
+
+/** Into which account the rows go, where the file does not say it. */
+export function AccountChoiceForm({ account, targets, onChange }: AccountChoiceFormProps) {
+  const { choice } = account
+  const isNew = choice !== null && choice.account_id === null
+  const [name, setName] = useState(choice?.name ?? account.name)
+  const [balance, setBalance] = useState(choice?.balance ?? '')
+  const base: AccountChoice = choice ?? {
+    account_id: null,
+    name: account.name,
+    account_type: account.account_type,
+    balance: null,
+  }
+  const choose = (value: string) => {
+    if (value === UNDECIDED) return
+    const target = targets.find(({ id }) => id === value)
+    onChange(
+      target
+        ? { account_id: target.id, name: target.name, account_type: target.account_type, balance: null }
+        : { ...base, account_id: null, name: name.trim() || account.name },
+    )
+  }
+  const saveBalance = () => {
+    const text = balance.replace(/[$,\s]/g, '')
+    onChange({ ...base, balance: text === '' ? null : text })
+  }
+  return (
+    <div className={classes.choice}>
+      <NativeSelect
+        label="Add these to"
+        description={account.is_identified ? undefined : 'The file does not say which account it is.'}
+        data={[
+          ...(choice === null ? [{ value: UNDECIDED, label: 'Choose an account' }] : []),
+          { value: NEW, label: 'A new account' },
+          ...targets.map((target) => ({
+            value: target.id,
+            label: `${target.name} ${target.masked_account_number}`.trim(),
+          })),
+        ]}
+        value={choice === null ? UNDECIDED : (choice.account_id ?? NEW)}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+      {isNew && (
+        <>
+          <TextInput
+            label="Account name"
+            maxLength={100}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            onBlur={() => name.trim() !== '' && name !== choice.name && onChange({ ...choice, name: name.trim() })}
+          />
+          <NativeSelect
+            label="Account type"
+            data={Object.entries(accountTypeDisplay).map(([value, label]) => ({
+              value,
+              label: value === '401K' ? '401(k)' : value === 'IRA' ? 'IRA' : label,
+            }))}
+            value={choice.account_type}
+            onChange={(event) =>
+              onChange({ ...choice, account_type: event.currentTarget.value as AccountChoice['account_type'] })
+            }
+          />
+        </>
+      )}
+      {choice !== null && account.market_value === null && (
+        <TextInput
+          label="Balance today (optional)"
+          placeholder="1250.00"
+          inputMode="decimal"
+          value={balance}
+          error={/^-?[\d,$\s]*(\.\d{0,2})?$/.test(balance) ? undefined : 'Enter an amount such as 1250.00.'}
+          onChange={(event) => setBalance(event.currentTarget.value)}
+          onBlur={saveBalance}
+        />
+      )}
+    </div>
+  )
+}

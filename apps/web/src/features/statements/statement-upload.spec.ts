@@ -1,0 +1,200 @@
+import {
+  chooseForStatement,
+  importStatement,
+  previewStatement,
+  type StatementChoices,
+  type StatementPreview,
+} from '@keelwise/contract/statements'
+import { type Page } from '@playwright/test'
+import { idOf } from '../../testing/builders.ts'
+import { signIn } from '../../testing/sign-in.ts'
+import { noAnswer, reply } from '../../testing/stub-api.ts'
+import { expect, expectAccessible, test } from '../../testing/test.ts'
+
+const account: StatementPreview['accounts'][number] = {
+  key: 'a1',
+  is_identified: true,
+  choice: null,
+  name: 'Individual Brokerage',
+  account_type: 'BROKERAGE',
+  masked_account_number: '••••9921',
+  currency: 'USD',
+  market_value: '182340.12',
+  cash_balance: '11340.12',
+  is_known: false,
+  positions_total: 14,
+  positions_value: '171000.00',
+  transactions_total: 40,
+  transactions_new: 36,
+  transactions_known: 3,
+  transactions_updated: 1,
+  rejected: [{ message: 'The amount "12,3,4" is not a number.', line: 482 }],
+  window_from: '2026-08-01',
+  window_to: '2026-11-15',
+  positions: [{ ticker: 'KWTX', name: 'Keel Total Market Fund', units: '120.5', market_value: '12562.13' }],
+  transactions: [{ execution_date: '2026-11-12', description: 'Dividend', amount: '120.33', state: 'new' }],
+}
+const preview: StatementPreview = {
+  id: idOf(700),
+  file_name: 'brokerage.qfx',
+  format: 'ofx2',
+  institution_name: 'Meridian Brokerage',
+  is_ready: true,
+  date_question: null,
+  table: null,
+  targets: [],
+  accounts: [account],
+  warnings: [{ message: 'The file ends early.', line: null }],
+}
+
+const choose = async (page: Page) => {
+  await signIn(page)
+  await page.goto('/investor/acc-link')
+  await page.getByRole('button', { name: 'Upload a statement' }).click()
+  await page
+    .getByLabel('Choose a statement file')
+    .setInputFiles({ name: 'brokerage.qfx', mimeType: 'application/x-qfx', buffer: Buffer.from('OFXHEADER:100') })
+}
+
+test('a file is shown before anything is added, then added, and the accounts open', async ({ page, api }) => {
+  api.on(previewStatement, preview)
+  await choose(page)
+  const shown = page.getByRole('region', { name: 'Individual Brokerage' })
+  await expect(shown.getByText('$182,340.12')).toBeVisible()
+  await expect(shown.getByText('New account')).toBeVisible()
+  await expect(shown.getByText('Keel Total Market Fund')).toBeVisible()
+  await expect(shown.getByText('Line 482: The amount "12,3,4" is not a number.')).toBeVisible()
+  await expect(page.getByText('The file ends early.')).toBeVisible()
+  const call = api.calls(previewStatement)[0]
+  expect(call?.query).toEqual({ file_name: 'brokerage.qfx' })
+  expect(call?.headers['content-type']).toBe('application/octet-stream')
+  expect(String(call?.body)).toBe('OFXHEADER:100')
+  expect(api.calls(importStatement)).toEqual([])
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add to Keelwise' }).click()
+  await expect(page).toHaveURL(/\/investor\/accounts/)
+  expect(api.calls(importStatement).map(({ params }) => params.id)).toEqual([idOf(700)])
+})
+
+test('a file that cannot be read is told in the words of the server, with its line', async ({ page, api }) => {
+  api.on(
+    previewStatement,
+    reply(400, { detail: 'This is not a date: 2026_99_99.', code: 'statement_unreadable', line: 12 }),
+  )
+  await choose(page)
+  await expect(page.getByRole('alert').getByText('Line 12: This is not a date: 2026_99_99.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a lost connection is told, and the file can be chosen again', async ({ page, api }) => {
+  api.on(previewStatement, noAnswer())
+  await choose(page)
+  await expect(page.getByText('The file could not be read. Please try again.')).toBeVisible()
+  await expect(page.getByLabel('Choose a statement file')).toBeEnabled()
+})
+
+test('an import that fails leaves the preview and says so', async ({ page, api }) => {
+  api
+    .on(previewStatement, preview)
+    .on(importStatement, reply(409, { detail: 'The preview is outdated.', code: 'preview_outdated' }))
+  await choose(page)
+  await page.getByRole('button', { name: 'Add to Keelwise' }).click()
+  await expect(page.getByText('The preview is outdated.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Individual Brokerage' })).toBeVisible()
+})
+
+test('the frame can ask for the upload', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/investor/acc-link')
+  const frame = page.frameLocator('iframe')
+  await expect(frame.getByText('Aggregator', { exact: true })).toBeVisible()
+  await frame
+    .locator('body')
+    .evaluate(() =>
+      window.parent.postMessage(
+        { source: 'aggregator', v: 1, event_id: 'e1', session_id: 'ls_1', type: 'statement.requested' },
+        '*',
+      ),
+    )
+  await expect(page.getByLabel('Choose a statement file')).toBeAttached()
+  await expect(page.getByRole('heading', { name: 'Upload a statement' })).toBeVisible()
+})
+
+const columns = {
+  date: 0,
+  posted_date: null,
+  amount: 2,
+  debit: null,
+  credit: null,
+  description: null,
+  memo: null,
+  type: null,
+  symbol: null,
+  cusip: null,
+  units: null,
+  price: null,
+  fees: null,
+  currency: null,
+  account: null,
+  reference: null,
+}
+const unknownTable: StatementPreview = {
+  ...preview,
+  file_name: 'bank.csv',
+  format: 'csv',
+  institution_name: 'Uploaded statements',
+  warnings: [],
+  is_ready: false,
+  date_question: { example: '01/02/2026', chosen: null, month_first: '2026-01-02', day_first: '2026-02-01' },
+  table: {
+    headings: ['When', 'What', 'How much'],
+    sample: [{ line: 2, cells: ['01/02/2026', 'Coffee', '-4.50'] }],
+    rows_total: 1,
+    mapping: { columns, amount_sign: 'as_is', date_order: null, decimal_mark: null },
+    reading: { date_order: 'MDY', decimal_mark: '.' },
+    is_confirmed: false,
+  },
+  targets: [{ id: idOf(800), name: 'Old bank', account_type: 'CHECKING', masked_account_number: '' }],
+  accounts: [{ ...account, is_identified: false, market_value: null, cash_balance: null, positions: [] }],
+}
+
+test('an unknown table is mapped, its dates and its account are asked, and only then it can be added', async ({
+  page,
+  api,
+}) => {
+  api.on(previewStatement, unknownTable).on(chooseForStatement, ({ body }) => {
+    const said = body as StatementChoices
+    return {
+      ...unknownTable,
+      is_ready: said.mapping?.date_order === 'DMY' && said.accounts['a1'] !== undefined,
+      date_question: { ...unknownTable.date_question!, chosen: said.mapping?.date_order ?? null },
+      table: { ...unknownTable.table!, mapping: said.mapping!, is_confirmed: true },
+      accounts: [{ ...unknownTable.accounts[0]!, choice: said.accounts['a1'] ?? null }],
+    }
+  })
+  await choose(page)
+  const add = page.getByRole('button', { name: 'Add to Keelwise' })
+  await expect(page.getByRole('columnheader', { name: 'What Not used' })).toBeVisible()
+  await expect(add).toBeDisabled()
+  await expectAccessible(page)
+  await page.getByLabel('Description').selectOption('What')
+  await expect(page.getByRole('columnheader', { name: 'What Description' })).toBeVisible()
+  await page.getByText('Feb 01, 2026').click()
+  await page.getByLabel('Add these to').selectOption('Old bank')
+  await expect(add).toBeEnabled()
+  await expectAccessible(page)
+  const last = api.calls(chooseForStatement).at(-1)
+  expect(last?.params.id).toBe(idOf(700))
+  expect(last?.body).toMatchObject({
+    mapping: { columns: { date: 0, description: 1, amount: 2 }, date_order: 'DMY' },
+    accounts: { a1: { account_id: idOf(800), name: 'Old bank' } },
+  })
+  await page.getByLabel('Add these to').selectOption('A new account')
+  await page.getByLabel('Account name').fill('Corner bank')
+  await page.getByLabel('Account name').blur()
+  await expect
+    .poll(() => (api.calls(chooseForStatement).at(-1)?.body as StatementChoices | undefined)?.accounts['a1']?.name)
+    .toBe('Corner bank')
+  await add.click()
+  await expect(page).toHaveURL(/\/investor\/accounts/)
+})

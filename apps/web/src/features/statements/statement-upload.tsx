@@ -1,0 +1,102 @@
+import { STATEMENT_MAX_BYTES, type StatementChoices, type StatementPreview } from '@keelwise/contract/statements'
+import { Alert, Button, Loader } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { refreshInvestorData } from '../../domain/investor-queries.ts'
+import { AFTER_LINKING } from '../../domain/paths.ts'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { StatementPreviewView } from './statement-preview.tsx'
+import classes from './statement-upload.module.css'
+import { statementErrorText, useChooseForStatement, useImportStatement, usePreviewStatement } from './use-statements.ts'
+
+interface StatementUploadProps {
+  /** Goes to an address of ours when the statement was added. */
+  onDone: (href: string) => void
+}
+
+const NOTHING_SAID: StatementChoices = { date_order: null, mapping: null, accounts: {} }
+
+/** A statement file: chosen, read, looked at, and only then added. */
+export function StatementUpload({ onDone }: StatementUploadProps) {
+  const queryClient = useQueryClient()
+  const preview = usePreviewStatement()
+  const choose = useChooseForStatement()
+  const add = useImportStatement()
+  const [choices, setChoices] = useState<StatementChoices>(NOTHING_SAID)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  const read = (file: File) => {
+    add.reset()
+    choose.reset()
+    setChoices(NOTHING_SAID)
+    if (file.size > STATEMENT_MAX_BYTES) {
+      preview.reset()
+      return setRefusal(`${file.name} is larger than 20 MB.`)
+    }
+    setRefusal(null)
+    preview.mutate(file)
+  }
+
+  const store = (id: string) =>
+    add.mutate(id, {
+      onSuccess: () => void refreshInvestorData(queryClient).then(() => onDone(AFTER_LINKING)),
+    })
+
+  const shown: StatementPreview | undefined = choose.data ?? preview.data
+  if (shown) {
+    const say = (change: Partial<StatementChoices>) => {
+      // What was remembered from an earlier file holds until something else is said.
+      const mapping = choices.mapping ?? (shown.table?.is_confirmed ? shown.table.mapping : null)
+      const next = { ...choices, mapping, ...change }
+      setChoices(next)
+      choose.mutate({ id: shown.id, choices: next })
+    }
+    const failed = choose.isError ? choose.error : add.isError ? add.error : null
+    return (
+      <StatementPreviewView
+        preview={shown}
+        isReading={choose.isPending}
+        isAdding={add.isPending}
+        error={failed ? statementErrorText(failed, 'The statement could not be added. Please try again.') : null}
+        onSay={say}
+        onSayAccount={(key, choice) => say({ accounts: { ...choices.accounts, [key]: choice } })}
+        onAdd={() => store(shown.id)}
+        onAnother={() => {
+          choose.reset()
+          preview.reset()
+        }}
+      />
+    )
+  }
+  const error =
+    refusal ??
+    (preview.isError ? statementErrorText(preview.error, 'The file could not be read. Please try again.') : null)
+  return (
+    <div className={classes.upload}>
+      <p className={classes.intro}>
+        For accounts that cannot be linked: add a file your institution lets you download. You see what is in it before
+        anything is added.
+      </p>
+      {error && (
+        <Alert color="red" role="alert" title="This file could not be read">
+          {error}
+        </Alert>
+      )}
+      <FileDrop
+        label="Choose a statement file"
+        hint="OFX, QFX, QIF or CSV, up to 20 MB"
+        onFile={read}
+        disabled={preview.isPending}
+      />
+      {preview.isPending && (
+        <div className={classes.reading} role="status">
+          <Loader size={16} aria-hidden />
+          Reading {preview.variables.name}
+          <Button variant="subtle" size="compact-sm" color="gray" onClick={() => preview.reset()}>
+            Cancel
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

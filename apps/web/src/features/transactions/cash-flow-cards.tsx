@@ -1,0 +1,55 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
+import { formatMoney, moneyColor } from '../../domain/format-money.ts'
+import classes from './cash-flow-cards.module.css'
+import { type FullDateRange, formatRange } from './date-range.ts'
+import { useCashFlow } from './use-cash-flow.ts'
+
+/** Money In and Money Out of a range, with the range in words. */
+export function CashFlowCards({ range }: { readonly range: FullDateRange }) {
+  const { metrics, error, retry } = useCashFlow(range)
+  const flows = [
+    { label: 'Money In', Icon: IconArrowDownLeft, amount: metrics?.moneyIn },
+    { label: 'Money Out', Icon: IconArrowUpRight, amount: metrics?.moneyOut },
+  ]
+  const texts = flows.map(({ amount }) => formatMoney(amount, metrics?.currency))
+  // both figures take the size in which the longer one fits its card
+  const size: CSSProperties & { '--characters': number } = {
+    '--characters': Math.max(...texts.map((text) => text.length)),
+  }
+  return (
+    <section aria-label="Cash flow">
+      <div className={classes.cards} style={size}>
+        {flows.map(({ label, Icon, amount }, index) => (
+          <div key={label} className={classes.card} role="group" aria-label={label}>
+            <div className={classes.label}>
+              <Icon size={16} stroke={1.75} aria-hidden />
+              {label}
+            </div>
+            {error ? (
+              <p className={classes.error}>{error}</p>
+            ) : metrics ? (
+              <div className={classes.figure} style={{ color: moneyColor(amount) }}>
+                {texts[index]}
+              </div>
+            ) : (
+              <Skeleton height={28} width={140} my={6} role="status" aria-label={`Loading ${label}`} />
+            )}
+          </div>
+        ))}
+      </div>
+      <p className={classes.range}>
+        <span>{formatRange(range)}</span>
+        {metrics && metrics.unconverted.length > 0
+          ? ` · Without amounts in ${metrics.unconverted.join(', ')}: no exchange rate is known.`
+          : null}
+        {error ? (
+          <Button variant="subtle" size="compact-sm" ml="xs" onClick={retry}>
+            Try Again
+          </Button>
+        ) : null}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,147 @@
+import { Button, Popover, UnstyledButton } from '@mantine/core'
+import { IconCalendar, IconCheck, IconChevronLeft } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Sheet } from '../../ui/dialog.tsx'
+import { RangeCalendar } from '../../ui/range-calendar.tsx'
+import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import {
+  clearedRange,
+  DATE_PRESETS,
+  type DateRange,
+  type FullDateRange,
+  pickDay,
+  presetLabel,
+  rangeEndingToday,
+  rangeText,
+} from './date-range.ts'
+import classes from './date-range-picker.module.css'
+
+interface DateRangePickerProps {
+  readonly range: FullDateRange
+  readonly today: string
+  /** Called with complete ranges only; a half-chosen one stays in the picker. */
+  readonly onChange: (range: FullDateRange) => void
+}
+
+/** Chooses a range of days: a preset, or any two days in a calendar. */
+export function DateRangePicker({ range, today, onChange }: DateRangePickerProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [isCustom, setCustom] = useState(false)
+  const [isBack, setBack] = useState(false)
+  const [draft, setDraft] = useState<DateRange | null>(null)
+  const isMobile = useIsMobile()
+  const shown = draft ?? range
+
+  const open = () => {
+    setBack(false)
+    setCustom(presetLabel(range, today) === null)
+    setOpen(true)
+  }
+  const close = () => {
+    setDraft(null)
+    setOpen(false)
+  }
+  const choose = (next: FullDateRange) => {
+    close()
+    onChange(next)
+  }
+  const pick = (day: string) => {
+    const { from, to } = pickDay(shown, day)
+    if (from && to) choose({ from, to })
+    else setDraft({ from, to })
+  }
+
+  const trigger = (
+    <Button
+      variant="default"
+      leftSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
+      aria-label={`Date range: ${rangeText(shown, today)}`}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={isOpen ? close : open}
+    >
+      {rangeText(shown, today)}
+    </Button>
+  )
+  const content = isCustom ? (
+    <div className={classes.custom}>
+      <RangeCalendar
+        from={shown.from}
+        to={shown.to}
+        today={today}
+        months={isMobile ? 1 : 2}
+        isDisabled={(day) => day > today}
+        onPick={pick}
+      />
+      <div className={classes.foot}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="sm"
+          leftSection={<IconChevronLeft size={16} stroke={1.75} aria-hidden />}
+          onClick={() => {
+            setDraft(null)
+            setBack(true)
+            setCustom(false)
+          }}
+        >
+          Back to presets
+        </Button>
+        <Button variant="subtle" size="sm" onClick={() => choose(clearedRange(today))}>
+          Clear
+        </Button>
+      </div>
+    </div>
+  ) : (
+    <ul className={classes.presets} aria-label="Date ranges">
+      {DATE_PRESETS.map(({ label, days }) => {
+        const isCurrent = presetLabel(range, today) === label
+        return (
+          <li key={label}>
+            <UnstyledButton
+              className={classes.preset}
+              aria-current={isCurrent || undefined}
+              data-autofocus={isCurrent || undefined}
+              onClick={() => choose(rangeEndingToday(days, today))}
+            >
+              {label}
+              {isCurrent ? <IconCheck size={16} stroke={2} aria-hidden /> : null}
+            </UnstyledButton>
+          </li>
+        )
+      })}
+      <li>
+        <UnstyledButton
+          className={classes.preset}
+          // the link that led back is gone, and with it the focus
+          autoFocus={isBack}
+          onClick={() => {
+            setDraft({})
+            setCustom(true)
+          }}
+        >
+          Custom
+        </UnstyledButton>
+      </li>
+    </ul>
+  )
+
+  if (isMobile) {
+    return (
+      <>
+        {trigger}
+        <Sheet isOpen={isOpen} onClose={close} title="Date range">
+          {content}
+        </Sheet>
+      </>
+    )
+  }
+  return (
+    <Popover opened={isOpen} onDismiss={close} position="bottom-end" trapFocus returnFocus withRoles={false}>
+      <Popover.Target>{trigger}</Popover.Target>
+      <Popover.Dropdown p={isCustom ? 16 : 6} role="dialog" aria-label="Choose a date range">
+        {content}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,83 @@
+import { Skeleton, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { DisclosureCard } from '../../ui/disclosure-card.tsx'
+import { ListEnd } from '../../ui/list-end.tsx'
+import { Failure, Notice } from '../../ui/notice.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import type { FullDateRange } from './date-range.ts'
+import classes from './transactions-page.module.css'
+import { TransactionsList, TransactionsTable } from './transactions-table.tsx'
+import { TRANSACTIONS_FAILURE, type TransactionGroupFilter, useTransactions } from './use-transactions.ts'
+import { useLoadFailure } from '../../domain/use-load-failure.ts'
+
+interface TransactionGroupProps {
+  readonly name: string
+  /** What stands below the name, e.g. a count. */
+  readonly detail: string
+  readonly logo?: ReactNode
+  readonly filter: TransactionGroupFilter
+  readonly range: FullDateRange
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+/** One group of transactions; its table is loaded when it is opened for the first time in a range. */
+export function TransactionGroup({ name, detail, logo, filter, range, isOpen, onToggle }: TransactionGroupProps) {
+  const query = useTransactions(filter, range, isOpen)
+  useLoadFailure(query, () => {})
+  return (
+    <DisclosureCard
+      isOpen={isOpen}
+      onToggle={onToggle}
+      header={
+        <span className={classes.groupHeader}>
+          {logo}
+          <span className={classes.groupName}>
+            {name}
+            <span className={classes.groupDetail}>{detail}</span>
+          </span>
+        </span>
+      }
+    >
+      <Transactions query={query} name={name} hasInstitution={!('institution' in filter)} />
+    </DisclosureCard>
+  )
+}
+
+interface TransactionsProps {
+  readonly query: ReturnType<typeof useTransactions>
+  readonly name: string
+  readonly hasInstitution: boolean
+}
+
+function Transactions({ query, name, hasInstitution }: TransactionsProps) {
+  const isMobile = useIsMobile()
+  if (query.isPending) {
+    return (
+      <Stack gap={12} p={20} role="status" aria-label={`Loading transactions of ${name}`}>
+        {[1, 2, 3, 4].map((row) => (
+          <Skeleton key={row} height={20} />
+        ))}
+      </Stack>
+    )
+  }
+  if (query.isLoadingError) {
+    return <Failure isCompact text={TRANSACTIONS_FAILURE} onTryAgain={() => void query.refetch()} />
+  }
+  const transactions = query.data.pages.flatMap((page) => page.results)
+  if (transactions.length === 0) return <Notice isCompact text="No transactions found." />
+  const Rows = isMobile ? TransactionsList : TransactionsTable
+  return (
+    <ScrollRegion label={`Transactions of ${name}`}>
+      <Rows transactions={transactions} group={name} hasInstitution={hasInstitution} />
+      <ListEnd
+        noun="transactions"
+        hasNextPage={query.hasNextPage}
+        isLoading={query.isFetchingNextPage}
+        hasFailed={query.isFetchNextPageError}
+        onLoadMore={() => void query.fetchNextPage()}
+      />
+    </ScrollRegion>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Transaction } from '@keelwise/contract/transactions'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconArrowsExchange, IconDots } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { formatDate } from '../../domain/format-date.ts'
+import { displayTitle } from './transaction-display.ts'
+import { TransferDialog } from './transfer-dialog.tsx'
+
+interface TransactionMenuProps {
+  readonly transaction: Transaction
+  /** Width and height of the button in px. */
+  readonly size: number
+}
+
+/** What can be done with one transaction. */
+export function TransactionMenu({ transaction, size }: TransactionMenuProps) {
+  // A table has many rows: the dialog of one is there from the first time its menu is opened.
+  const [isNear, setIsNear] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const open = () => {
+    // The dialog gives the focus back to what has it now; the menu's item is gone by then.
+    button.current?.focus()
+    setIsOpen(true)
+  }
+  return (
+    <>
+      <Menu
+        position="bottom-end"
+        width={220}
+        withInitialFocusPlaceholder={false}
+        withinPortal={false}
+        // the scrolling region would cut it off
+        floatingStrategy="fixed"
+        onOpen={() => setIsNear(true)}
+      >
+        <Menu.Target>
+          <ActionIcon
+            ref={button}
+            variant="subtle"
+            color="gray"
+            size={size}
+            aria-label={`Actions for ${displayTitle(transaction)} of ${formatDate(transaction.execution_date)}`}
+          >
+            <IconDots size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconArrowsExchange size={16} stroke={1.75} aria-hidden />} onClick={open}>
+            Transfer between accounts
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isNear ? <TransferDialog transaction={transaction} isOpen={isOpen} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Transaction } from '@keelwise/contract/transactions'
+import { Badge, VisuallyHidden } from '@mantine/core'
+import { formatDate } from '../../domain/format-date.ts'
+import { formatMoney, moneyColor } from '../../domain/format-money.ts'
+import table from '../../ui/data-table.module.css'
+import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
+import { TransactionMenu } from './transaction-menu.tsx'
+import { canBeTransfer, displayDescription, displayTitle, displayTxType, NOT_GIVEN } from './transaction-display.ts'
+
+interface TransactionsProps {
+  readonly transactions: readonly Transaction[]
+  /** Whose transactions these are, for the table's name. */
+  readonly group: string
+  /** Whether rows say their institution: not where all come from one. */
+  readonly hasInstitution: boolean
+}
+
+function Amount({ transaction }: { readonly transaction: Transaction }) {
+  return (
+    <span style={{ color: moneyColor(transaction.flow_amount) }}>
+      {formatMoney(transaction.flow_amount, transaction.flow_amount_currency)}
+    </span>
+  )
+}
+
+/** A group's transactions on a wide screen. */
+export function TransactionsTable({ transactions, group, hasInstitution }: TransactionsProps) {
+  return (
+    <table className={table.table} aria-label={`Transactions of ${group}`}>
+      <thead>
+        <tr>
+          <th scope="col">Date</th>
+          {hasInstitution ? <th scope="col">Institution</th> : null}
+          <th scope="col">Account</th>
+          <th scope="col">Type</th>
+          <th scope="col">Ticker</th>
+          <th scope="col">Name</th>
+          <th scope="col">Description</th>
+          <th scope="col" data-numeric>
+            Amount
+          </th>
+          <th scope="col">
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {transactions.map((transaction) => (
+          <tr key={transaction.id}>
+            <td>{formatDate(transaction.execution_date)}</td>
+            {hasInstitution ? <td>{transaction.institution_name}</td> : null}
+            <td>{transaction.account_name}</td>
+            <td>{displayTxType(transaction)}</td>
+            <td>{transaction.ticker?.trim() || NOT_GIVEN}</td>
+            <td>{transaction.name?.trim() || NOT_GIVEN}</td>
+            <td data-wraps>
+              {displayDescription(transaction)}
+              {transaction.is_pending ? (
+                <Badge ml={8} size="sm" variant="light" color="gray" tt="none" fw={500}>
+                  Pending
+                </Badge>
+              ) : null}
+            </td>
+            <td data-numeric data-strong>
+              <Amount transaction={transaction} />
+            </td>
+            <td data-action>
+              {canBeTransfer(transaction) ? <TransactionMenu transaction={transaction} size={32} /> : null}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The same transactions on a small screen: what and how much, the rest below. */
+export function TransactionsList({ transactions, group, hasInstitution }: TransactionsProps) {
+  return (
+    <TwoLineList label={`Transactions of ${group}`}>
+      {transactions.map((transaction) => (
+        <TwoLineRow
+          key={transaction.id}
+          what={displayTitle(transaction)}
+          value={<Amount transaction={transaction} />}
+          detail={[
+            displayTxType(transaction),
+            hasInstitution ? transaction.institution_name : null,
+            transaction.account_name,
+            transaction.is_pending ? 'Pending' : null,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+          detailValue={formatDate(transaction.execution_date)}
+          action={canBeTransfer(transaction) ? <TransactionMenu transaction={transaction} size={44} /> : null}
+        />
+      ))}
+    </TwoLineList>
+  )
+}

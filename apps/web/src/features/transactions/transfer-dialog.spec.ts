@@ -1,0 +1,92 @@
+import { getCashFlow, listTransactions } from '@keelwise/contract/transactions'
+import { getTransfer, joinTransfer, splitTransfer } from '@keelwise/contract/transfers'
+import { buildTransaction, idOf, pageOf } from '../../testing/builders.ts'
+import { signIn } from '../../testing/sign-in.ts'
+import { problem } from '../../testing/stub-api.ts'
+import { expect, expectAccessible, test } from '../../testing/test.ts'
+
+const leg = (number: number, account_name: string) => ({
+  id: idOf(number),
+  account_name,
+  institution_name: 'Northgate Invest',
+  execution_date: '2026-11-19',
+  description: 'From checking',
+  flow_amount: '75.00',
+  currency: 'USD',
+})
+
+test('a transfer is split and joined from the menu of its row, by key and by touch, and the cash flow follows', async ({
+  page,
+  api,
+}) => {
+  await signIn(page)
+  await page.clock.install({ time: new Date('2026-11-21T15:00:00Z') })
+  const row = buildTransaction({ description: 'To savings', flow_amount: '-75.00', tx_type: 'TRANSFER_OUT' })
+  const pending = buildTransaction({ id: idOf(501), description: 'Coffee', flow_amount: '-4.00', is_pending: true })
+  api.on(listTransactions, pageOf([row, pending])).on(getTransfer, { other: leg(600, 'Savings'), candidates: [] })
+  await page.goto('/investor/transaction')
+  await page.getByRole('button', { name: /First Harbor Bank/ }).click()
+  const menu = page.getByRole('button', { name: 'Actions for To savings of 11/20/2026' })
+  await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(1)
+  const read = () => [api.calls(getCashFlow).length, api.calls(listTransactions).length]
+  expect(read()).toEqual([1, 1])
+
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  const item = page.getByRole('menuitem', { name: 'Transfer between accounts' })
+  await expect(item).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Transfer between your accounts' })
+  await expect(dialog).toContainText('neither side counts as Money In or Money Out')
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    'Everyday Checking-$75.00First Harbor Bank · To savings11/20/2026',
+    'Savings$75.00Northgate Invest · From checking11/19/2026',
+  ])
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(menu).toBeFocused()
+  expect(api.calls(splitTransfer)).toEqual([])
+
+  await menu.click()
+  await item.click()
+  await dialog.getByRole('button', { name: 'Split transfer' }).click()
+  await expect(page.getByText('Transfer split', { exact: true })).toBeVisible()
+  expect(api.calls(splitTransfer).map(({ params }) => params.id)).toEqual([row.id])
+  await expect(dialog).toHaveCount(0)
+  await expect.poll(read).toEqual([2, 2])
+
+  // on a small screen, with two rows that could be the other side, of which one is refused at first
+  api.on(getTransfer, { other: null, candidates: [leg(600, 'Savings'), leg(601, 'Holiday fund')] })
+  api.on(joinTransfer, problem(500, 'Boom'))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await menu.click()
+  await item.click()
+  const join = dialog.getByRole('button', { name: 'Join as transfer' })
+  await expect(join).toBeDisabled()
+  await expectAccessible(page)
+  await dialog.getByRole('radio', { name: /Holiday fund/ }).check()
+  await join.click()
+  await expect(page.getByText('Something went wrong!')).toBeVisible()
+  api.on(joinTransfer, { other: leg(601, 'Holiday fund'), candidates: [] })
+  await join.click()
+  await expect(page.getByText('Joined as a transfer')).toBeVisible()
+  expect(api.calls(joinTransfer).map(({ body }) => body)).toEqual([{ other_id: idOf(601) }, { other_id: idOf(601) }])
+  await expect(dialog).toHaveCount(0)
+
+  api.on(getTransfer, { other: null, candidates: [] })
+  await menu.click()
+  await item.click()
+  await expect(dialog).toContainText('No other transaction fits.')
+  await expect(dialog).toContainText('at most 14 days apart')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  api.on(getTransfer, problem(500, 'Boom'))
+  await menu.click()
+  await item.click()
+  await expect(dialog.getByRole('alert')).toContainText('The transfer could not be loaded.')
+  api.on(getTransfer, { other: leg(600, 'Savings'), candidates: [] })
+  await dialog.getByRole('button', { name: 'Try Again' }).click()
+  await expect(dialog).toContainText('Savings$75.00')
+})

@@ -1,0 +1,126 @@
+import type { Transaction } from '@keelwise/contract/transactions'
+import { TRANSFER_DAYS_APART, type TransferLeg } from '@keelwise/contract/transfers'
+import { Button, Group, Radio, Skeleton, Stack, Text } from '@mantine/core'
+import '@mantine/core/styles/Radio.layer.css'
+import { useState } from 'react'
+import { formatDate } from '../../domain/format-date.ts'
+import { formatMoney, moneyColor } from '../../domain/format-money.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Failure } from '../../ui/notice.tsx'
+import { displayTitle } from './transaction-display.ts'
+import classes from './transfer-dialog.module.css'
+import { useChangeTransfer, useTransfer } from './use-transfer.ts'
+
+interface TransferDialogProps {
+  readonly transaction: Transaction
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Shows the other side of a transfer and takes the two apart, or offers what could be the other side. */
+export function TransferDialog({ transaction, isOpen, onClose }: TransferDialogProps) {
+  const change = useChangeTransfer(transaction.id)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Transfer between your accounts"
+      canClose={!change.isPending}
+      size={480}
+    >
+      <Sides
+        transaction={transaction}
+        isBusy={change.isPending}
+        onChange={(otherId) => change.mutate(otherId, { onSuccess: onClose })}
+        onClose={onClose}
+      />
+    </Dialog>
+  )
+}
+
+interface SidesProps extends Omit<TransferDialogProps, 'isOpen'> {
+  readonly isBusy: boolean
+  /** With the other side to join with, null to take the two apart. */
+  readonly onChange: (otherId: string | null) => void
+}
+
+function Sides({ transaction, isBusy, onChange, onClose }: SidesProps) {
+  const query = useTransfer(transaction.id)
+  const [chosen, setChosen] = useState<string | null>(null)
+  if (query.isPending) {
+    return (
+      <Stack gap="lg" role="status" aria-label="Loading the transfer">
+        <Skeleton height={44} />
+        <Skeleton height={110} radius="md" />
+        <Skeleton height={36} />
+      </Stack>
+    )
+  }
+  if (query.isLoadingError)
+    return <Failure isCompact text="The transfer could not be loaded." onTryAgain={() => void query.refetch()} />
+
+  const { other, candidates } = query.data
+  const own = { ...transaction, currency: transaction.flow_amount_currency, description: displayTitle(transaction) }
+  const [only] = candidates
+  const joinWith = chosen ?? (candidates.length === 1 ? (only?.id ?? null) : null)
+  return (
+    <Stack gap="lg">
+      <Text>{other ? JOINED : only ? CHOOSE : NOTHING_FITS}</Text>
+      <ul className={classes.sides} aria-label="The transaction">
+        <Side leg={own} />
+        {other ? <Side leg={other} /> : null}
+      </ul>
+      {only && !other ? (
+        <Radio.Group aria-label="The other side" value={joinWith} onChange={setChosen}>
+          <ul className={classes.sides} data-scrolls>
+            {candidates.map((leg) => (
+              <li key={leg.id}>
+                <Radio
+                  value={leg.id}
+                  disabled={isBusy}
+                  classNames={{ body: classes.choice, labelWrapper: classes.label }}
+                  label={<Lines leg={leg} />}
+                />
+              </li>
+            ))}
+          </ul>
+        </Radio.Group>
+      ) : null}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose} disabled={isBusy} data-autofocus>
+          {other || only ? 'Cancel' : 'Close'}
+        </Button>
+        {other || only ? (
+          <Button onClick={() => onChange(other ? null : joinWith)} disabled={isBusy || (!other && joinWith === null)}>
+            {isBusy ? <span role="status">{other ? 'Splitting...' : 'Joining...'}</span> : null}
+            {isBusy ? null : other ? 'Split transfer' : 'Join as transfer'}
+          </Button>
+        ) : null}
+      </Group>
+    </Stack>
+  )
+}
+
+const JOINED =
+  'Money moved between two of your accounts, so neither side counts as Money In or Money Out. Once split, each side counts for itself, and the two are not joined again unless you say so.'
+const CHOOSE = 'Choose the other side. Once joined, neither side counts as Money In or Money Out.'
+const NOTHING_FITS = `No other transaction fits. The other side of a transfer has the opposite amount in the same currency, is in another of your accounts, and at most ${TRANSFER_DAYS_APART} days apart.`
+
+type Leg = Omit<TransferLeg, 'id'>
+
+const Side = ({ leg }: { readonly leg: Leg }) => (
+  <li className={classes.side}>
+    <Lines leg={leg} />
+  </li>
+)
+
+function Lines({ leg }: { readonly leg: Leg }) {
+  return (
+    <span className={classes.lines}>
+      <span className={classes.what}>{leg.account_name}</span>
+      <span style={{ color: moneyColor(leg.flow_amount) }}>{formatMoney(leg.flow_amount, leg.currency)}</span>
+      <span className={classes.detail}>{[leg.institution_name, leg.description].filter(Boolean).join(' · ')}</span>
+      <span className={classes.detail}>{formatDate(leg.execution_date)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import { getCashFlow } from '@keelwise/contract/transactions'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { INVESTOR_KEY } from '../../domain/investor-queries.ts'
+import { useLoadFailure } from '../../domain/use-load-failure.ts'
+import { call } from '../../lib/api.ts'
+import { toast } from '../../ui/toast.ts'
+import { type CashFlowMetrics, toCashFlowMetrics } from './cash-flow-metrics.ts'
+import type { FullDateRange } from './date-range.ts'
+
+export const CASH_FLOW_FAILURE = 'Error loading cash flow data. Please try again.'
+
+/** Money In and Money Out of a range, both ends included. */
+export async function fetchCashFlow(range: FullDateRange, signal?: AbortSignal): Promise<CashFlowMetrics> {
+  const answer = await call(
+    getCashFlow,
+    { query: { execution_date__gte: range.from, execution_date__lte: range.to } },
+    signal ? { signal } : {},
+  )
+  return toCashFlowMetrics(answer)
+}
+
+export const cashFlowQuery = (range: FullDateRange) =>
+  queryOptions({
+    queryKey: [INVESTOR_KEY, 'cash-flow', range],
+    queryFn: ({ signal }) => fetchCashFlow(range, signal),
+  })
+
+interface CashFlow {
+  readonly metrics: CashFlowMetrics | undefined
+  /** Text of the last failure, kept until the next success (OP-177). */
+  readonly error: string | null
+  readonly retry: () => void
+}
+
+export function useCashFlow(range: FullDateRange): CashFlow {
+  const query = useQuery(cashFlowQuery(range))
+  const [error, setError] = useState<string | null>(null)
+  useLoadFailure(query, () => {
+    setError(CASH_FLOW_FAILURE)
+    toast.error(CASH_FLOW_FAILURE)
+  })
+  if (query.isSuccess && error !== null) setError(null)
+  return { metrics: query.data, error, retry: () => void query.refetch() }
+}

@@ -1,0 +1,25 @@
+import { type BrowserConfig, browserConfig } from '@keelwise/contract/config'
+
+let loaded: BrowserConfig | null = null
+
+/**
+ * Reads `GET /config.json` once, before anything is drawn.
+ * @throws when the file cannot be had or is not what we know; the page then shows the generic error screen.
+ */
+export async function loadConfig(): Promise<BrowserConfig> {
+  const response = await fetch('/config.json', { headers: { accept: 'application/json' } })
+  if (!response.ok) throw new Error(`config.json answered ${response.status}`)
+  loaded = browserConfig.parse(await response.json())
+  return loaded
+}
+
+/** The configuration of this run; only callable after {@link loadConfig}. */
+export function config(): BrowserConfig {
+  if (!loaded) throw new Error('config() was called before loadConfig()')
+  return loaded
+}
+
+/** Sets the configuration directly, for pure tests. */
+export function useConfigForTests(value: BrowserConfig): void {
+  loaded = value
+}

@@ -1,0 +1,65 @@
+import './lib/strict-page.ts'
+import './ui/mantine-styles.ts'
+import { installMessages } from '@keelwise/contract/messages'
+import { RouterProvider } from '@tanstack/react-router'
+import { type ReactNode, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { ErrorScreen } from './app/error-screen.tsx'
+import { Providers } from './app/providers.tsx'
+import { dropOldClientData, forgetClientData } from './domain/client-data.ts'
+import { router } from './app/router.tsx'
+import { expireSession } from './app/session-expiry.ts'
+import { reloadAfterUpdate } from './app/reload-after-update.ts'
+import {
+  acceptTokens,
+  currentTokens,
+  followOtherTabs,
+  latestTokens,
+  requirePasswordChange,
+  useSession,
+} from './domain/session.ts'
+import { resetSyncPolling } from './domain/use-sync.ts'
+import { connectSession } from './lib/api.ts'
+import { loadConfig } from './lib/config.ts'
+import { queryClient } from './lib/query-client.ts'
+
+installMessages()
+reloadAfterUpdate()
+followOtherTabs()
+dropOldClientData()
+connectSession({
+  tokens: currentTokens,
+  latestTokens,
+  replaceTokens: acceptTokens,
+  onSessionExpired: expireSession,
+  onPasswordChangeRequired: requirePasswordChange,
+})
+
+// another person may be next: what the last one saw is forgotten with the session
+useSession.subscribe((now, before) => {
+  const samePerson = before.user?.id === undefined || now.user?.id === before.user.id
+  if (now.isAuthenticated === before.isAuthenticated && samePerson) return
+  // pages that stay on the screen have to let go of it, too
+  if (now.isAuthenticated && before.isAuthenticated) void queryClient.resetQueries()
+  else queryClient.clear()
+  forgetClientData()
+  resetSyncPolling()
+})
+
+const container = document.getElementById('root')
+if (!container) throw new Error('The page has no place to draw in')
+const root = createRoot(container, { onCaughtError: (error) => console.error(error) })
+const draw = (content: ReactNode) =>
+  root.render(
+    <StrictMode>
+      <Providers>{content}</Providers>
+    </StrictMode>,
+  )
+
+try {
+  await loadConfig()
+  draw(<RouterProvider router={router} />)
+} catch (error) {
+  console.error(error)
+  draw(<ErrorScreen />)
+}

@@ -1,0 +1,272 @@
+import { getAssistantStatus, listAgents, listAgentTypes } from '@keelwise/contract/agents'
+import {
+  createLinkSession,
+  deleteCredential,
+  getActivitySummary,
+  getLinkStatus,
+  reportFrameEvent,
+} from '@keelwise/contract/account-link'
+import { answerAccountMatch, listAccountMatches, undoAccountMatch } from '@keelwise/contract/account-matches'
+import {
+  archiveAccount,
+  deleteAccount,
+  getAccount,
+  getAccountsSummary,
+  listAccountTypes,
+  listAccounts,
+  listAccountsByInstitution,
+  listArchivedAccounts,
+  unarchiveAccount,
+} from '@keelwise/contract/accounts'
+import {
+  advisorSignup,
+  investorSignup,
+  login,
+  logout,
+  refresh,
+  resendCode,
+  verifySignup,
+  verifyToken,
+} from '@keelwise/contract/auth'
+import { getCaptchaChallenge, verifyCaptcha } from '@keelwise/contract/captcha'
+import {
+  createConversation,
+  getConversation,
+  listConversations,
+  listMessages,
+  renameConversation,
+} from '@keelwise/contract/conversations'
+import { listInstitutions } from '@keelwise/contract/institutions'
+import {
+  closeMyAccount,
+  completeExperience,
+  downloadMyData,
+  endSession,
+  getMe,
+  listSecurityEvents,
+  listSessions,
+  type User,
+  updateMe,
+} from '@keelwise/contract/me'
+import {
+  getUnreadCount,
+  listNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+} from '@keelwise/contract/notifications'
+import {
+  createManualAccount,
+  deleteValuation,
+  listValuations,
+  storeValuation,
+  updateManualAccount,
+} from '@keelwise/contract/manual-accounts'
+import { changePassword, confirmPasswordReset, resetPassword } from '@keelwise/contract/passwords'
+import { aggregatePositions, listPositions } from '@keelwise/contract/positions'
+import {
+  addPasskey,
+  confirmTotp,
+  getSecondFactor,
+  passkeyLogin,
+  passkeyLoginOptions,
+  removePasskey,
+  removeTotp,
+  renewRecoveryCodes,
+  startPasskey,
+  startTotp,
+  verifySecondFactor,
+} from '@keelwise/contract/second-factor'
+import { getCurrentRisk, listRiskHistory } from '@keelwise/contract/risk-tolerance'
+import { importStatement, previewStatement } from '@keelwise/contract/statements'
+import { getHealthIndicators, getInvestorSummary } from '@keelwise/contract/summary'
+import { getSync, startSync } from '@keelwise/contract/sync'
+import { getCashFlow, listTransactionAccountTypes, listTransactions } from '@keelwise/contract/transactions'
+import { getTransfer, joinTransfer, splitTransfer } from '@keelwise/contract/transfers'
+import { getInvitation, joinWaitlist } from '@keelwise/contract/waitlist'
+import {
+  buildAccount,
+  buildAccountMatch,
+  buildActivity,
+  buildConversation,
+  buildHealth,
+  buildInstitution,
+  buildLinkSession,
+  buildLinkStatus,
+  buildNotification,
+  buildPosition,
+  buildRisk,
+  buildSecurityEvent,
+  buildSession,
+  buildSummary,
+  buildSync,
+  buildTransaction,
+  buildUser,
+  idOf,
+  pageOf,
+} from './builders.ts'
+import { tokenFor } from './sign-in.ts'
+import type { StubApi } from './stub-api.ts'
+
+/** An investor with one bank and one account: the answers that a test does not replace. */
+export function installDefaults(stub: StubApi): void {
+  const registered = { email: 'investor@example.com', first_name: '', last_name: '' }
+  const recovery_codes = ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH']
+  const noSecondFactor = { totp_enabled: false, recovery_codes_left: 0, passkeys: [] }
+  const signedIn = { access: tokenFor(), refresh: 'rt_first', actions: [] }
+  const sentAt = '2026-11-21T12:00:00.000Z'
+  stub
+    .on(listConversations, pageOf([]))
+    .on(createConversation, buildConversation())
+    .on(getConversation, ({ params }) => buildConversation({ id: params.id ?? idOf(900) }))
+    .on(renameConversation, ({ params, body }) =>
+      buildConversation({ id: params.id ?? idOf(900), title: (body as { title: string }).title }),
+    )
+    .on(listMessages, pageOf([]))
+    .on(listAgents, pageOf([]))
+    .on(listAgentTypes, { agent_types: [] })
+    .on(getAssistantStatus, { engine: 'built_in', notice: null, messages_left_today: 300 })
+    .on(advisorSignup, {
+      status: 'active',
+      message: 'Your account is ready. Please log in.',
+      email: 'advisor@example.com',
+      first_name: 'Ada',
+      last_name: 'Marsh',
+    })
+    .on(changePassword, { detail: 'New password has been saved.' })
+    .on(resetPassword, { detail: 'Password reset e-mail has been sent.' })
+    .on(confirmPasswordReset, { detail: 'Password has been reset with the new password.' })
+    .on(joinWaitlist, {
+      status: 'waitlist',
+      message: "You're on the waitlist. We'll email you when your invitation is ready.",
+      email: 'jane@example.com',
+    })
+    .on(getInvitation, { status: 'invited', email: 'jane@example.com', first_name: 'Jane', last_name: 'Reed' })
+    .on(verifyCaptcha, ({ body }) => ({
+      success: true as const,
+      score: 0.9,
+      action: (body as { action: 'login' }).action,
+      pass_token: 'cp_1',
+    }))
+    .on(getCaptchaChallenge, {})
+    .on(verifySecondFactor, signedIn)
+    .on(passkeyLoginOptions, { ticket: 'pk_1', options: {} })
+    .on(passkeyLogin, { ...signedIn, email: 'investor@example.com' })
+    .on(getSecondFactor, noSecondFactor)
+    .on(startTotp, {
+      secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+      uri: 'otpauth://totp/Keelwise:investor@example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+      qr_svg:
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h3v3H0zM5 0h3v3H5zM0 5h3v3H0zM4 4h1v1H4zM6 6h2v2H6z"/></svg>',
+    })
+    .on(confirmTotp, { recovery_codes })
+    .on(removeTotp, noSecondFactor)
+    .on(renewRecoveryCodes, { recovery_codes })
+    .on(startPasskey, { options: {} })
+    .on(addPasskey, {
+      passkey: { id: idOf(800), name: 'Chrome on Linux', created_at: sentAt, last_used_at: null },
+      recovery_codes,
+    })
+    .on(removePasskey, undefined)
+    .on(updateMe, ({ body }) => {
+      const change = body as Partial<User>
+      return buildUser({ ...change, preferences: { ...buildUser().preferences, ...change.preferences } })
+    })
+    .on(listSessions, { results: [buildSession()] })
+    .on(endSession, undefined)
+    .on(listSecurityEvents, pageOf([buildSecurityEvent()]))
+    .on(getCurrentRisk, buildRisk(null))
+    .on(listRiskHistory, pageOf([]))
+    .on(completeExperience, { experience_key: 'SHOW_TUTORIAL_LINKS', completed_at: sentAt, actions: [] })
+    .on(downloadMyData, undefined)
+    .on(listAccountMatches, { matches: [] })
+    .on(answerAccountMatch, ({ body }) =>
+      buildAccountMatch({
+        status: (body as { answer: string }).answer === 'same' ? 'JOINED' : 'APART',
+        can_undo: true,
+      }),
+    )
+    .on(undoAccountMatch, undefined)
+    .on(listArchivedAccounts, { accounts: [] })
+    .on(archiveAccount, buildAccount())
+    .on(unarchiveAccount, buildAccount())
+    .on(createManualAccount, buildAccount())
+    .on(updateManualAccount, buildAccount())
+    .on(listValuations, { valuations: [] })
+    .on(storeValuation, buildAccount())
+    .on(deleteValuation, undefined)
+    .on(closeMyAccount, { purge_at: '2026-12-21T12:00:00.000Z' })
+    .on(getInvestorSummary, buildSummary())
+    .on(getHealthIndicators, buildHealth())
+    .on(login, { access: tokenFor(), refresh: 'rt_first', actions: [] })
+    .on(refresh, { access: tokenFor(), refresh: 'rt_next' })
+    .on(logout, { detail: 'Successfully logged out.' })
+    .on(verifyToken, {})
+    .on(investorSignup, { status: 'otp_sent', message: 'We sent a verification code to your email.', ...registered })
+    .on(verifySignup, {
+      status: 'verified',
+      message: 'Verification completed successfully!',
+      verification_token: 'vt_1',
+      ...registered,
+    })
+    .on(resendCode, { message: 'OTP resent to your email!', cooldown_seconds: 60 })
+    .on(getMe, buildUser())
+    .on(getLinkStatus, buildLinkStatus())
+    .on(getActivitySummary, buildActivity())
+    .on(listNotifications, pageOf([]))
+    .on(getUnreadCount, { unread_count: 0 })
+    .on(markAllNotificationsRead, { updated: 0, unread_count: 0 })
+    .on(markNotificationRead, ({ params }) =>
+      buildNotification({ id: params['id'] ?? '', is_read: true, read_at: sentAt }),
+    )
+    .on(createLinkSession, buildLinkSession())
+    .on(reportFrameEvent, { event_id: 'ev_1', accepted: true, duplicate: false })
+    .on(deleteCredential, undefined)
+    .on(startSync, buildSync())
+    .on(getSync, { status: null })
+    .on(listAccounts, pageOf([buildAccount()]))
+    .on(getAccount, buildAccount())
+    .on(deleteAccount, undefined)
+    .on(listAccountsByInstitution, pageOf([buildInstitution()]))
+    .on(getAccountsSummary, {
+      total_market_value: { amount: '4210.55', currency: 'USD' },
+      assets: { amount: '4210.55', currency: 'USD' },
+      liabilities: { amount: '0.00', currency: 'USD' },
+      accounts_count: 1,
+      institutions_count: 1,
+      as_of: '2026-11-21T11:00:00.000Z',
+      unconverted: [],
+    })
+    .on(listAccountTypes, {
+      account_types: [{ type: 'CHECKING', account_type_display: 'Checking', count: 1, total_market_value: '4210.55' }],
+    })
+    .on(listInstitutions, pageOf([buildInstitution()]))
+    .on(listPositions, pageOf([buildPosition()]))
+    .on(aggregatePositions, { results: [], total_market_value: { amount: '0.00', currency: 'USD' }, unconverted: [] })
+    .on(listTransactions, pageOf([buildTransaction()]))
+    .on(getTransfer, { other: null, candidates: [] })
+    .on(joinTransfer, { other: null, candidates: [] })
+    .on(splitTransfer, undefined)
+    .on(getCashFlow, { cash_in: '2500.00', cash_out: '-830.20', currency: 'USD', unconverted: [] })
+    .on(listTransactionAccountTypes, {
+      account_types: [{ type: 'CHECKING', account_type_display: 'Checking', count: 1 }],
+    })
+    .on(previewStatement, {
+      id: idOf(700),
+      file_name: 'statement.csv',
+      format: 'csv',
+      institution_name: 'First Harbor Bank',
+      is_ready: true,
+      date_question: null,
+      table: null,
+      targets: [],
+      accounts: [],
+      warnings: [],
+    })
+    .on(importStatement, {
+      accounts_added: 1,
+      accounts_updated: 0,
+      positions_total: 0,
+      transactions_added: 3,
+      transactions_known: 0,
+    })
+}

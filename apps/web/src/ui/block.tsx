@@ -1,0 +1,49 @@
+import { Card } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import classes from './block.module.css'
+import { Failure } from './notice.tsx'
+
+interface BlockProps {
+  readonly title: string
+  /** A figure's explanation, beside the title. */
+  readonly explain?: ReactNode
+  /** Right end of the heading's row, e.g. a link to the whole list. */
+  readonly action?: ReactNode
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** A titled card of an overview page. */
+export function Block({ title, explain, action, className, children }: BlockProps) {
+  const id = useId()
+  return (
+    <Card component="section" aria-labelledby={id} className={className} padding={0}>
+      <div className={classes.head}>
+        <h2 id={id} className={classes.title}>
+          {title}
+        </h2>
+        {explain}
+        <span className={classes.action}>{action}</span>
+      </div>
+      {children}
+    </Card>
+  )
+}
+
+interface LoadedProps<T> {
+  readonly query: Pick<UseQueryResult<T>, 'data' | 'isLoadingError' | 'isFetching' | 'refetch'>
+  /** What failed, in words. */
+  readonly failure: string
+  /** Stands in the final shape; it appears only when loading takes longer than 150 ms. */
+  readonly skeleton: ReactNode
+  readonly children: (data: T) => ReactNode
+}
+
+/** What a query brings, or its skeleton, or its failure with 'Try Again': each part of a page on its own. */
+export function Loaded<T>({ query, failure, skeleton, children }: LoadedProps<T>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.isLoadingError)
+    return <Failure isCompact text={failure} onTryAgain={() => void query.refetch()} isTryingAgain={query.isFetching} />
+  return <div className={classes.late}>{skeleton}</div>
+}

@@ -1,0 +1,57 @@
+/** Calendar arithmetic on `yyyy-MM-dd` strings; no time, no zone, so a day is never shifted. */
+
+/** Most days that the search for a day that may have focus looks at. */
+export const FOCUS_SEARCH_DAYS = 365
+
+const MS_PER_DAY = 86_400_000
+const toUtc = (day: string): Date => new Date(`${day}T00:00:00Z`)
+const fromUtc = (date: Date): string => date.toISOString().slice(0, 10)
+
+/** The day `count` days after `day`; negative counts go back. */
+export function addDays(day: string, count: number): string {
+  return fromUtc(new Date(toUtc(day).getTime() + count * MS_PER_DAY))
+}
+
+/** The same day `count` months later, or the last day of that month where it is shorter. */
+export function addMonths(day: string, count: number): string {
+  const start = toUtc(day)
+  const lastDay = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + count + 1, 0))
+  const wanted = Math.min(start.getUTCDate(), lastDay.getUTCDate())
+  return fromUtc(new Date(Date.UTC(lastDay.getUTCFullYear(), lastDay.getUTCMonth(), wanted)))
+}
+
+/** Whole days from `from` to `to`. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((toUtc(to).getTime() - toUtc(from).getTime()) / MS_PER_DAY)
+}
+
+/** The first day of a day's month. */
+export const startOfMonth = (day: string): string => `${day.slice(0, 8)}01`
+
+/** Day of the week, Sunday 0. */
+export const weekday = (day: string): number => toUtc(day).getUTCDay()
+
+/** The weeks of a month, Sunday first; `null` where a week reaches into another month. */
+export function monthWeeks(month: string): (string | null)[][] {
+  const first = startOfMonth(month)
+  const length = daysBetween(first, addMonths(first, 1))
+  const cells: (string | null)[] = Array.from({ length: weekday(first) }, () => null)
+  for (let index = 0; index < length; index++) cells.push(addDays(first, index))
+  while (cells.length % 7 !== 0) cells.push(null)
+  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
+}
+
+/**
+ * The day that takes focus after a move from `from` to `target`: `target` itself, or the next enabled day further in
+ * the direction of the move. `null` when none is found within {@link FOCUS_SEARCH_DAYS} days, so a calendar in which
+ * every day is disabled ends instead of searching for ever.
+ */
+export function findFocusableDay(from: string, target: string, isDisabled: (day: string) => boolean): string | null {
+  const step = target < from ? -1 : 1
+  let day = target
+  for (let looked = 0; looked < FOCUS_SEARCH_DAYS; looked++) {
+    if (!isDisabled(day)) return day
+    day = addDays(day, step)
+  }
+  return null
+}

@@ -1,0 +1,55 @@
+import { CloseButton, Drawer, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './dialog.module.css'
+
+interface DialogProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly title: string
+  readonly children: ReactNode
+  /** False while work runs that must not be left: then neither button, key nor a press outside closes. */
+  readonly canClose?: boolean
+  /** Width in px where 440 is not right. */
+  readonly size?: number
+}
+
+// Mantine's own header is a <header>, which counts as a second banner of the page; the title stands in a plain row here.
+
+/** A dialog in the middle of the window. */
+export function Dialog({ isOpen, onClose, title, children, canClose = true, size = 440 }: DialogProps) {
+  const close = () => {
+    if (canClose) onClose()
+  }
+  return (
+    <Modal.Root opened={isOpen} onClose={close} size={size} centered>
+      <Modal.Overlay />
+      <Modal.Content radius="lg">
+        <Modal.Body>
+          <div className={classes.head}>
+            <Modal.Title className={classes.title}>{title}</Modal.Title>
+            <CloseButton aria-label="Close" onClick={close} disabled={!canClose} />
+          </div>
+          {children}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+/** A dialog that comes up from the lower edge, for small screens. */
+export function Sheet({ isOpen, onClose, title, children }: DialogProps) {
+  return (
+    <Drawer.Root opened={isOpen} onClose={onClose} position="bottom">
+      <Drawer.Overlay />
+      <Drawer.Content className={classes.sheet}>
+        <Drawer.Body>
+          <div className={classes.head}>
+            <Drawer.Title className={classes.title}>{title}</Drawer.Title>
+            <CloseButton aria-label="Close" onClick={onClose} />
+          </div>
+          {children}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

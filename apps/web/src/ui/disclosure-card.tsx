@@ -1,0 +1,47 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import classes from './disclosure-card.module.css'
+
+interface DisclosureCardProps {
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+  /** Level of the header in the page's outline. */
+  readonly level?: 2 | 3
+  /** What the always visible row shows. */
+  readonly header: ReactNode
+  /** What opens; it is not drawn while closed. */
+  readonly children: ReactNode
+}
+
+/** A card whose header row opens and closes it. */
+export function DisclosureCard({ isOpen, onToggle, level = 3, header, children }: DisclosureCardProps) {
+  const panelId = useId()
+  const Heading = `h${level}` as const
+  return (
+    <section className={classes.card} data-disclosure>
+      <Heading className={classes.heading}>
+        <UnstyledButton
+          className={classes.control}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? panelId : undefined}
+          onClick={onToggle}
+        >
+          <span className={classes.content}>{header}</span>
+          <IconChevronDown
+            className={classes.chevron}
+            data-open={isOpen || undefined}
+            size={18}
+            stroke={1.75}
+            aria-hidden
+          />
+        </UnstyledButton>
+      </Heading>
+      {isOpen ? (
+        <div id={panelId} className={classes.panel}>
+          {children}
+        </div>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,170 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { addDays, addMonths, findFocusableDay, monthWeeks, startOfMonth, weekday } from './calendar-days.ts'
+import classes from './range-calendar.module.css'
+
+interface RangeCalendarProps {
+  readonly from: string | undefined
+  readonly to: string | undefined
+  readonly today: string
+  /** Months drawn beside each other. */
+  readonly months: 1 | 2
+  readonly isDisabled: (day: string) => boolean
+  readonly onPick: (day: string) => void
+}
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const words = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+  return (day: string) => format.format(new Date(`${day}T00:00:00Z`))
+}
+const monthName = words({ month: 'long', year: 'numeric' })
+const dayName = words({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
+
+/** Where a key takes the focus in a month grid, as in the date grid pattern of the ARIA practices guide. */
+function targetOf(event: KeyboardEvent, day: string): string | null {
+  switch (event.key) {
+    case 'ArrowLeft':
+      return addDays(day, -1)
+    case 'ArrowRight':
+      return addDays(day, 1)
+    case 'ArrowUp':
+      return addDays(day, -7)
+    case 'ArrowDown':
+      return addDays(day, 7)
+    case 'Home':
+      return addDays(day, -weekday(day))
+    case 'End':
+      return addDays(day, 6 - weekday(day))
+    case 'PageUp':
+      return addMonths(day, event.shiftKey ? -12 : -1)
+    case 'PageDown':
+      return addMonths(day, event.shiftKey ? 12 : 1)
+    default:
+      return null
+  }
+}
+
+/** A calendar for picking a range of days, one or two months wide, all of it by keyboard too. */
+export function RangeCalendar({ from, to, today, months, isDisabled, onPick }: RangeCalendarProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const [focusDay, setFocusDay] = useState(to ?? from ?? today)
+  const [lastMonth, setLastMonth] = useState(startOfMonth(focusDay))
+  const [hovered, setHovered] = useState<string | null>(null)
+  // true at first: whoever opened the calendar lost the control that had the focus
+  const shouldMoveFocus = useRef(true)
+
+  const shown = months === 2 ? [addMonths(lastMonth, -1), lastMonth] : [lastMonth]
+  const isShown = (day: string) => shown.includes(startOfMonth(day))
+  const tabStop = isShown(focusDay) && !isDisabled(focusDay) ? focusDay : firstEnabledDay(shown, isDisabled)
+
+  useEffect(() => {
+    if (!shouldMoveFocus.current) return
+    shouldMoveFocus.current = false
+    root.current?.querySelector<HTMLElement>('[data-day][tabindex="0"]')?.focus()
+  }, [focusDay, lastMonth])
+
+  const handleKeyDown = (event: KeyboardEvent, day: string) => {
+    const target = targetOf(event, day)
+    if (target === null) return
+    event.preventDefault()
+    const next = findFocusableDay(day, target, isDisabled)
+    if (next === null) return
+    shouldMoveFocus.current = true
+    setFocusDay(next)
+    if (!isShown(next))
+      setLastMonth(next < (shown[0] ?? next) && months === 2 ? addMonths(startOfMonth(next), 1) : startOfMonth(next))
+  }
+
+  // While only one end is chosen, the range is drawn to the day under the pointer or the focus.
+  const openEnd = from && !to ? (hovered ?? from) : undefined
+  const [start, end] = from && openEnd && openEnd < from ? [openEnd, from] : [from, to ?? openEnd]
+  const isNextDisabled = isDisabled(addMonths(lastMonth, 1))
+
+  return (
+    <div ref={root} className={classes.root} onPointerLeave={() => setHovered(null)}>
+      <div className={classes.navigation}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label="Previous month"
+          onClick={() => setLastMonth(addMonths(lastMonth, -1))}
+        >
+          <IconChevronLeft size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label="Next month"
+          disabled={isNextDisabled}
+          onClick={() => setLastMonth(addMonths(lastMonth, 1))}
+        >
+          <IconChevronRight size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </div>
+      {shown.map((month) => (
+        <table key={month} className={classes.month} aria-label={monthName(month)} data-month={month.slice(0, 7)}>
+          <caption className={classes.caption}>{monthName(month)}</caption>
+          <thead>
+            <tr>
+              {WEEKDAYS.map((name) => (
+                <th key={name} scope="col" abbr={name} className={classes.weekday}>
+                  {name.slice(0, 2)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {monthWeeks(month).map((week) => (
+              <tr key={week.find(Boolean)}>
+                {week.map((day, column) =>
+                  day === null ? (
+                    <td key={`gap-${WEEKDAYS[column]}`} />
+                  ) : (
+                    <td
+                      key={day}
+                      className={classes.cell}
+                      data-in-range={(start && end && day >= start && day <= end) || undefined}
+                      data-start={day === start || undefined}
+                      data-end={day === end || undefined}
+                    >
+                      <UnstyledButton
+                        className={classes.day}
+                        data-day={day}
+                        data-selected={day === from || day === to || undefined}
+                        aria-label={dayName(day)}
+                        aria-pressed={day === from || day === to}
+                        aria-current={day === today ? 'date' : undefined}
+                        disabled={isDisabled(day)}
+                        tabIndex={day === tabStop ? 0 : -1}
+                        onClick={() => {
+                          setFocusDay(day)
+                          onPick(day)
+                        }}
+                        onFocus={() => setHovered(day)}
+                        onPointerEnter={() => setHovered(day)}
+                        onKeyDown={(event) => handleKeyDown(event, day)}
+                      >
+                        {Number(day.slice(8))}
+                      </UnstyledButton>
+                    </td>
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </div>
+  )
+}
+
+function firstEnabledDay(months: readonly string[], isDisabled: (day: string) => boolean): string | null {
+  for (const month of months) {
+    for (const day of monthWeeks(month).flat()) if (day !== null && !isDisabled(day)) return day
+  }
+  return null
+}

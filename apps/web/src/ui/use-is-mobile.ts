@@ -1,0 +1,8 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { MOBILE_BREAKPOINT } from './theme.ts'
+
+/** Whether the mobile layout applies: the window is narrower than the breakpoint. */
+export function useIsMobile(): boolean {
+  // read at once, so that the first drawing is already the right one
+  return useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT - 0.02}px)`, undefined, { getInitialValueInEffect: false })
+}
