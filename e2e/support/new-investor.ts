@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { loginAs } from './login-as.ts'
+import { mailFor } from './mail-for.ts'
+
+export const PASSWORD = 'Quiet-Meadow-42!'
+const STATEMENT = path.resolve(import.meta.dirname, '../../apps/api/src/external/statements/fixtures/bank-checking.ofx')
+
+/** Registers somebody through the API, with the mailed code. */
+export async function registerInvestor(page: Page, email: string): Promise<void> {
+  const post = async (url: string, data: object, status: number) => {
+    const answer = await page.request.post(url, { data })
+    expect(answer.status(), `${url}: ${await answer.text()}`).toBe(status)
+    return (await answer.json()) as { verification_token?: string }
+  }
+  await post('/api/auth/investor-signup/', { email }, 200)
+  const code = /\b\d{6}\b/.exec((await mailFor(email)).text)?.[0]
+  const { verification_token } = await post('/api/auth/investor-signup/verify/', { email, otp_code: code }, 200)
+  const names = { first_name: 'Story', last_name: 'Investor' }
+  const passwords = { password1: PASSWORD, password2: PASSWORD }
+  await post(
+    '/api/auth/investor-signup/',
+    { email, ...names, ...passwords, tc_acceptance: true, verification_token },
+    201,
+  )
+}
+
+/** The access token the page would send. */
+export const accessTokenOf = (page: Page): Promise<string> =>
+  page.evaluate(
+    () => (JSON.parse(localStorage.getItem('auth') ?? '{}') as { state: { accessToken: string } }).state.accessToken,
+  )
+
+/** A new investor who is signed in on the page and holds the account of a statement, so that every page is open. */
+export async function newInvestor(page: Page, purpose: string): Promise<string> {
+  const email = `${purpose}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.test`
+  await registerInvestor(page, email)
+  await loginAs(page, email, PASSWORD)
+  const headers = { authorization: `Bearer ${await accessTokenOf(page)}` }
+  const preview = await page.request.post('/api/investor/statements/preview/?file_name=bank-checking.ofx', {
+    headers: { ...headers, 'content-type': 'application/octet-stream' },
+    data: await readFile(STATEMENT),
+  })
+  expect(preview.status(), await preview.text()).toBe(201)
+  const { id } = (await preview.json()) as { id: string }
+  const imported = await page.request.post(`/api/investor/statements/${id}/import/`, { headers })
+  expect(imported.ok(), await imported.text()).toBe(true)
+  return email
+}
