@@ -9,6 +9,7 @@ export default defineConfig({
     passWithNoTests: true,
     restoreMocks: true,
     unstubEnvs: true,
+    unstubGlobals: true,
     projects: [
       {
         extends: true,

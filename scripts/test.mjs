@@ -36,6 +36,9 @@ if (!steps) throw new Error(`There is no kind of test "${mode}".`)
 const total = { passed: 0, failed: 0 }
 /** @type {string[]} */
 const summary = []
+/** The full names of what failed, said once more at the end: a log of thousands of lines is read from there. */
+/** @type {string[]} */
+const failures = []
 for (const [title, run] of steps) {
   console.log(`\n── ${title} ──`)
   const began = performance.now()
@@ -46,7 +49,7 @@ for (const [title, run] of steps) {
   summary.push(`${failed > 0 ? 'FAILED' : 'ok    '}  ${title}: ${passed} passed, ${failed} failed (${seconds} s)`)
 }
 rmSync(reports, { recursive: true, force: true })
-console.log(`\n── Summary ──\n${summary.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
+console.log(`\n── Summary ──\n${[...summary, ...failures].join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 ? 1 : 0)
 
 /**
@@ -100,6 +103,11 @@ async function vitest(name, line, env = {}) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const code = await run('vitest', ['run', ...reporters, ...line, ...args], env)
   const report = readReport(file)
+  for (const { name: source, status, message, assertionResults } of report.testResults ?? []) {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    for (const test of failed) failures.push(`  ${path.relative(root, source)}: ${test.fullName}`)
+    if (status === 'failed' && failed.length === 0) failures.push(`  ${path.relative(root, source)}: ${message}`)
+  }
   return count(code, Number(report.numPassedTests ?? 0), Number(report.numFailedTests ?? 0))
 }
 
@@ -129,8 +137,21 @@ async function playwright() {
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   const own = mode === 'e2e' ? args : []
   const code = await run('playwright', ['test', '--pass-with-no-tests', '--reporter=list,json', ...own], env)
-  const { expected = 0, unexpected = 0, flaky = 0 } = readReport(file).stats ?? {}
+  const { stats, suites = [] } = readReport(file)
+  const { expected = 0, unexpected = 0, flaky = 0 } = stats ?? {}
+  for (const suite of suites) failures.push(...failedStories(suite))
   return count(code, Number(expected), Number(unexpected) + Number(flaky))
+}
+
+/**
+ * @typedef {{ file: string, line: number, title: string, ok: boolean }} Story
+ * @typedef {{ specs?: Story[], suites?: Suite[] }} Suite
+ * @param {Suite} suite
+ * @returns {string[]}
+ */
+function failedStories({ specs = [], suites = [] }) {
+  const failed = specs.filter((story) => !story.ok).map((story) => `  ${story.file}:${story.line}: ${story.title}`)
+  return [...failed, ...suites.flatMap(failedStories)]
 }
 
 /**
@@ -145,7 +166,11 @@ function count(code, passed, failed) {
 
 /**
  * @param {string} file
- * @returns {{ numPassedTests?: number, numFailedTests?: number, stats?: Record<string, number> }}
+ * @returns {{
+ *   numPassedTests?: number, numFailedTests?: number,
+ *   testResults?: { name: string, status: string, message: string, assertionResults: { status: string, fullName: string }[] }[],
+ *   stats?: Record<string, number>, suites?: Suite[],
+ * }}
  */
 function readReport(file) {
   try {

@@ -7,7 +7,7 @@ import {
   randomUUID,
   sign,
 } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type TestApp, createTestApp } from '../../testing/test-app.ts'
 import { getMe, logIn, pass, post, register } from './sign-in.fixture.ts'
 
@@ -30,6 +30,10 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => {
     throw new Error('a token made the server call out')
   })
+})
+// files share their worker's globals
+afterEach(() => {
+  vi.unstubAllGlobals()
 })
 
 type Json = Record<string, unknown>
