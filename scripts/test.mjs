@@ -49,7 +49,9 @@ for (const [title, run] of steps) {
   summary.push(`${failed > 0 ? 'FAILED' : 'ok    '}  ${title}: ${passed} passed, ${failed} failed (${seconds} s)`)
 }
 rmSync(reports, { recursive: true, force: true })
-console.log(`\n── Summary ──\n${[...summary, ...failures].join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
+console.log(
+  `\n── Summary ──\n${[...summary, ...failures].join('\n')}\n\n${total.passed} passed, ${total.failed} failed`,
+)
 process.exit(total.failed > 0 ? 1 : 0)
 
 /**

@@ -19,11 +19,7 @@ export async function loginAs(page: Page, email: string, password = DEMO_PASSWOR
     requirePasswordChange: actions.includes('PASSWORD_CHANGE_REQUIRED'),
     showTutorial: actions.includes('SHOW_TUTORIAL_LINKS'),
   }
-  // any page of the app's origin will do to write its storage; one that runs no script cannot write over it
-  await page.route('**/sign-in-for-test', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<title>-</title>' }),
-  )
-  await page.goto('/sign-in-for-test')
-  await page.evaluate((auth) => localStorage.setItem('auth', auth), JSON.stringify({ state, version: 0 }))
-  await page.unroute('**/sign-in-for-test')
+  const origin = new URL(answer.url()).origin
+  const localStorage = [{ name: 'auth', value: JSON.stringify({ state, version: 0 }) }]
+  await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] })
 }
