@@ -100,6 +100,17 @@ export interface AccountValuation {
   value: Numeric;
 }
 
+export interface AdvisorAccess {
+  advisor_id: string;
+  client_id: string;
+  decided_at: Timestamp | null;
+  email_key: string;
+  id: string;
+  investor_id: string | null;
+  requested_at: Timestamp;
+  status: string;
+}
+
 export interface AdvisorInvitation {
   accepted_at: Timestamp | null;
   email: string;
@@ -109,6 +120,15 @@ export interface AdvisorInvitation {
   invited_at: Timestamp;
   morningstar_enabled: boolean;
   token_hash: Buffer;
+}
+
+export interface AdvisorView {
+  advisor_id: string;
+  hour: Timestamp;
+  investor_id: string;
+  last_at: Timestamp;
+  scope: string;
+  times: Generated<number>;
 }
 
 export interface AggregatorEvent {
@@ -157,12 +177,43 @@ export interface CaptchaSolved {
   expires_at: Timestamp;
 }
 
+export interface Client {
+  annual_income: Numeric | null;
+  created_at: Timestamp;
+  date_of_birth: string | null;
+  deleted_at: Timestamp | null;
+  email: string | null;
+  email_key: string | null;
+  first_name: string;
+  holder_id: string | null;
+  household_name: string | null;
+  id: string;
+  import_id: string | null;
+  investment_objective: string | null;
+  last_name: string;
+  net_worth_estimate: Numeric | null;
+  notes: Generated<string>;
+  phone: string | null;
+  risk_score: number | null;
+  status: string;
+  updated_at: Timestamp;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface ClientHolder {
+  client_id: string | null;
+  holder_id: string | null;
+  source: string | null;
+}
+
 export interface Conversation {
   agent_error_message: string | null;
   agent_name: string | null;
   agent_status: string | null;
   client_id: string | null;
   created_at: Timestamp;
+  deleted_at: Timestamp | null;
   id: string;
   meeting_id: string | null;
   title: string | null;
@@ -267,6 +318,26 @@ export interface MarketSeries {
   name: string;
   source: string;
   symbol: string;
+}
+
+export interface Meeting {
+  agenda: Generated<string>;
+  client_id: string;
+  consent_to_record: Generated<boolean>;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  duration_minutes: number;
+  id: string;
+  is_restricted: Generated<boolean>;
+  location: string | null;
+  meeting_type: string;
+  notes: Generated<string>;
+  scheduled_at: Timestamp;
+  status: string;
+  title: string;
+  updated_at: Timestamp;
+  user_id: string;
+  version: Generated<number>;
 }
 
 export interface Message {
@@ -602,12 +673,16 @@ export interface DB {
   account_match: AccountMatch;
   account_snapshot: AccountSnapshot;
   account_valuation: AccountValuation;
+  advisor_access: AdvisorAccess;
   advisor_invitation: AdvisorInvitation;
+  advisor_view: AdvisorView;
   aggregator_event: AggregatorEvent;
   audit_chain: AuditChain;
   audit_event: AuditEvent;
   captcha_pass: CaptchaPass;
   captcha_solved: CaptchaSolved;
+  client: Client;
+  client_holder: ClientHolder;
   conversation: Conversation;
   credential: Credential;
   factor_ticket: FactorTicket;
@@ -618,6 +693,7 @@ export interface DB {
   mail_outbox: MailOutbox;
   market_price: MarketPrice;
   market_series: MarketSeries;
+  meeting: Meeting;
   message: Message;
   notification: Notification;
   passkey: Passkey;
