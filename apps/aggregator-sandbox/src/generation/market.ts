@@ -27,7 +27,7 @@ export class Market {
   private readonly walks = new Map<string, { random: SeededRandom; closes: number[] }>()
   private readonly equityRandom: SeededRandom
   private readonly rateRandom: SeededRandom
-  private readonly seed: string
+  readonly seed: string
   private next: Day = FIRST_DAY
 
   constructor(seed: string) {

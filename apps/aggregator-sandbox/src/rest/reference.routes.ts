@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { notFound } from '../errors.ts'
+import { adjustedCloses } from '../generation/adjusted-closes.ts'
 import { dateOf, dayOf, dayOfInstant } from '../generation/calendar.ts'
 import { closesOf, INDICES, pricedBy } from '../generation/indices.ts'
 import { findInstitution, institutionView, searchInstitutions } from '../institutions/institutions.ts'
@@ -15,6 +16,7 @@ const searchQuery = pageQuery.extend({ q: z.string().max(200).default('') })
 const idParams = z.object({ id: plainText(100) })
 const rateQuery = z.object({ date: dateText.optional() })
 const rateHistoryQuery = z.object({ currency: plainText(3), from: dateText, to: dateText.optional() })
+const adjustedQuery = z.object({ ticker: plainText(120), from: dateText })
 const priceQuery = z.object({ ticker: plainText(120), from: dateText.optional(), to: dateText.optional() })
 
 /** Reference data behind the session: institutions, exchange rates, prices. All simulated. */
@@ -70,6 +72,15 @@ export function referenceRoutes(app: FastifyInstance, sandbox: Sandbox): void {
       date: dateOf(day),
       close: close.toFixed(),
     }))
+    return { ticker: security.id, name: security.name, currencyCode: security.currency, simulated: true, closes }
+  })
+
+  app.get('/adjusted-closes', async (request) => {
+    const query = parse(adjustedQuery, request.query)
+    const security = pricedBy(query.ticker)
+    const found = security && adjustedCloses(sandbox.shelf.market, security, dayOf(query.from), yesterday())
+    if (!security || !found) throw notFound('Security')
+    const closes = found.map(({ day, close }) => ({ date: dateOf(day), close: close.toFixed() }))
     return { ticker: security.id, name: security.name, currencyCode: security.currency, simulated: true, closes }
   })
 }

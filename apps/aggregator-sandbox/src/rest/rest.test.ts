@@ -188,6 +188,30 @@ test('the messy account has an unknown currency, no identifier, an empty date of
     expect(text).toContain(oddity)
 })
 
+test('adjusted closes go back thirty years by month: a split is no loss, payments count, the mix follows its parts', async () => {
+  const session = await sandbox.open('demo-person')
+  const ask = (query: string) => sandbox.call('GET', `/api/v1/adjusted-closes?${query}`, { session })
+  const closes = async (ticker: string, from: string) =>
+    (await ask(`ticker=${ticker}&from=${from}`)).body['closes'] as { date: string; close: string }[]
+  const all = await closes('WQBD', '1990-01-01')
+  expect([all.length, all[0]?.date, all.at(-1)?.date]).toEqual([361, '1996-10-31', '2026-10-30'])
+  expect(all.every(({ close }) => Number(close) > 0)).toBe(true)
+  expect(await closes('WQBD', '2018-11-01')).toEqual(all.slice(-96))
+  const [before, after] = (await closes('VYNX', '2025-05-01')).map(({ close }) => Number(close))
+  expect(Math.abs((after ?? 0) / (before ?? 1) - 1)).toBeLessThan(0.5)
+  const price = (await sandbox.call('GET', '/api/v1/prices?ticker=WQBD&from=2019-01-31', { session })).body['closes']
+  const [first, last] = [0, -1].map((at) => Number((price as { close: string }[]).at(at)?.close))
+  const growth = Number(all.at(-1)?.close) / Number(all.find(({ date }) => date === '2019-01-31')?.close)
+  expect(growth).toBeGreaterThan(((last ?? 0) / (first ?? 1)) * 1.2)
+  const [equity, bond, mix] = await Promise.all(
+    ['SIM-EQUITY', 'SIM-BOND', 'SIM-60-40'].map((id) => closes(id, '2010-01-01')),
+  )
+  const move = (series: { close: string }[] = []) => Number(series[1]?.close) / Number(series[0]?.close) - 1
+  expect(move(mix)).toBeCloseTo(0.6 * move(equity) + 0.4 * move(bond), 6)
+  for (const unknown of ['NOPE', 'KLYV260918C00100000'])
+    expect((await ask(`ticker=${unknown}&from=2020-01-01`)).status).toBe(404)
+})
+
 test('prices go by ticker, by name where there is no ticker, by option code, and indices have theirs', async () => {
   const session = await sandbox.open('demo-person')
   const closes = async (ticker: string) => {
