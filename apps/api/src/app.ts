@@ -25,6 +25,7 @@ import { manualAccountsRoutes } from './features/manual-accounts/manual-accounts
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { allocationRoutes } from './features/allocation/allocation.routes.ts'
 import { incomeRoutes } from './features/income/income.routes.ts'
+import { chartRoutes } from './features/chart/chart.routes.ts'
 import { createConversations } from './features/conversations/conversations.ts'
 import { developmentMailbox } from './features/mailbox/mailbox.routes.ts'
 import { institutionsRoutes } from './features/institutions/institutions.routes.ts'
@@ -32,6 +33,7 @@ import { meRoutes } from './features/me/me.routes.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import { historyJob } from './features/performance/history.job.ts'
 import { marketJob } from './features/performance/market.job.ts'
+import { readReturns } from './features/performance/performance.facts.ts'
 import { performanceRoutes } from './features/performance/performance.routes.ts'
 import { positionsRoutes } from './features/positions/positions.routes.ts'
 import { ownDataRoutes } from './features/own-data/own-data.routes.ts'
@@ -89,6 +91,7 @@ const features: readonly ((router: Router, deps: Deps) => void)[] = [
   riskToleranceRoutes,
   allocationRoutes,
   incomeRoutes,
+  (router, deps) => chartRoutes(router, deps, readReturns),
   statementsRoutes,
   (router, deps) =>
     simplefinRoutes(router, deps, (tx, userId, credentialId) => readNewCredential(deps, tx, userId, credentialId)),

@@ -30,12 +30,18 @@ export const answerTable = z.object({
 })
 export type AnswerTable = z.output<typeof answerTable>
 
+/** Funds whose growth of $10,000 is drawn, over so many years. */
+export const fundGrowth = z.object({ fund_identifiers: z.array(z.string()).min(1), years: z.number().int() })
+export type FundGrowth = z.output<typeof fundGrowth>
+
 /** A chart in an answer: `line` over dates, `bar` and `ring` over names. */
 export const answerChart = z.object({
   title: z.string(),
   kind: z.enum(['line', 'bar', 'ring']),
   unit: z.string(),
+  /** None where `growth` says what the reader asks for. */
   points: z.array(z.object({ x: z.string(), y: z.string() })),
+  growth: fundGrowth.optional(),
 })
 export type AnswerChart = z.output<typeof answerChart>
 

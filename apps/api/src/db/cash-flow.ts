@@ -2,12 +2,14 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Tx } from './database.ts'
 import type { DB } from './schema.ts'
 
+type Transactions = SelectQueryBuilder<DB, 'transaction', object>
+
 /**
- * Money In and Money Out in US dollars over some transactions. Each row is converted at the last rate on or before its
- * day and rounded on its own, so the sums of parts add up to the sum of the whole; pending rows do not count.
+ * What counts as Money In or Money Out, in US dollars: each row is converted at the last rate on or before its day and
+ * rounded on its own, so the sums of parts add up to the sum of the whole; pending rows do not count.
  */
-export async function sumFlows(tx: Tx, transactions: SelectQueryBuilder<DB, 'transaction', object>) {
-  const flows = transactions
+const flowsInUsd = (transactions: Transactions) =>
+  transactions
     .where('transaction.is_cash_flow', '=', true)
     .where('transaction.is_pending', '=', false)
     // Looked up once per currency and day: the planner remembers the answers.
@@ -26,17 +28,32 @@ export async function sumFlows(tx: Tx, transactions: SelectQueryBuilder<DB, 'tra
     )
     .select([
       'transaction.currency',
+      'transaction.execution_date',
       sql<string | null>`case transaction.currency when 'USD' then transaction.flow_amount
         else round(transaction.flow_amount * rate.usd_per_unit, 2) end`.as('usd'),
     ])
-  return tx
-    .selectFrom(flows.as('flow'))
+
+const cashIn = sql<string>`round(coalesce(sum(usd) filter (where usd > 0), 0), 2)`.as('cash_in')
+const cashOut = sql<string>`round(coalesce(sum(usd) filter (where usd < 0), 0), 2)`.as('cash_out')
+
+/** Money In and Money Out over some transactions; zero or negative what went out. */
+export const sumFlows = (tx: Tx, transactions: Transactions) =>
+  tx
+    .selectFrom(flowsInUsd(transactions).as('flow'))
     .select([
-      sql<string>`round(coalesce(sum(usd) filter (where usd > 0), 0), 2)`.as('cash_in'),
-      sql<string>`round(coalesce(sum(usd) filter (where usd < 0), 0), 2)`.as('cash_out'),
+      cashIn,
+      cashOut,
       sql<string[]>`coalesce(array_agg(distinct currency order by currency) filter (where usd is null), '{}')`.as(
         'unconverted',
       ),
     ])
     .executeTakeFirstOrThrow()
-}
+
+/** The same of each day, week (by its Monday) or month (by its first day) that has any, oldest first. */
+export const sumFlowsByInterval = (tx: Tx, transactions: Transactions, interval: 'day' | 'week' | 'month') =>
+  tx
+    .selectFrom(flowsInUsd(transactions).as('flow'))
+    .select([sql<string>`date_trunc(${sql.lit(interval)}, execution_date)::date`.as('date'), cashIn, cashOut])
+    .groupBy('date')
+    .orderBy('date')
+    .execute()

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@keelwise/contract/problem'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { FieldProblem, Problem } from './problems.ts'
 
 /** Messages per field of a failed parse; what belongs to no field goes under `non_field_errors`. */
@@ -22,16 +22,27 @@ export function parseFields<T extends z.ZodType>(schema: T, value: unknown): z.o
   return parsed.data
 }
 
-/** Query keys: the last of a repeated key counts; a bad `page` is a 404, dates say what they want. */
-export function parseQuery<T extends z.ZodType>(schema: T, raw: unknown): z.output<T> {
-  const single: Record<string, unknown> = {}
+const isText = (value: unknown): boolean =>
+  typeof value === 'string' && !value.includes('\u0000') && value.isWellFormed()
+
+/** Whether a key of a query is declared as a list. */
+function isList(schema: z.ZodObject, key: string): boolean {
+  const field = schema.shape[key]
+  return (field instanceof z.ZodOptional ? field.unwrap() : field) instanceof z.ZodArray
+}
+
+/**
+ * Query keys: a list takes every value of a repeated key, anything else the last one; a bad `page` is a 404, dates say
+ * what they want.
+ */
+export function parseQuery<T extends z.ZodObject>(schema: T, raw: unknown): z.output<T> {
+  const values: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(raw as Record<string, unknown>)) {
-    const last: unknown = Array.isArray(value) ? value.at(-1) : value
-    if (typeof last === 'string' && (last.includes('\u0000') || !last.isWellFormed()))
-      throw new FieldProblem({ [key]: ['Invalid input'] })
-    single[key] = last
+    const all: unknown[] = Array.isArray(value) ? value : [value]
+    if (!all.every(isText)) throw new FieldProblem({ [key]: ['Invalid input'] })
+    values[key] = isList(schema, key) ? all : all.at(-1)
   }
-  const parsed = schema.safeParse(single)
+  const parsed = schema.safeParse(values)
   if (parsed.success) return parsed.data
   const fields = fieldErrorsOf(parsed.error)
   if (fields['page']) throw new Problem('invalid_page')

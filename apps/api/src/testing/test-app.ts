@@ -76,12 +76,14 @@ export interface TestApp {
   close(): Promise<void>
 }
 
+type QueryValue = string | number | undefined
+
 const addressOf = (endpoint: Endpoint, args: { params?: unknown; query?: unknown }): string => {
   const params = (args.params ?? {}) as Record<string, string>
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const query = new URLSearchParams()
-  for (const [key, value] of Object.entries((args.query ?? {}) as Record<string, string | number | undefined>))
-    if (value !== undefined) query.set(key, String(value))
+  for (const [key, value] of Object.entries((args.query ?? {}) as Record<string, QueryValue | QueryValue[]>))
+    for (const each of [value].flat()) if (each !== undefined) query.append(key, String(each))
   return query.size > 0 ? `${path}?${query.toString()}` : path
 }
 

@@ -48,9 +48,12 @@ export type CallArguments<E extends Endpoint> =
       ? [args?: Arguments<E>, options?: CallOptions]
       : [args: Arguments<E>, options?: CallOptions]
 
+type QueryValue = string | number | boolean | null | undefined
+
 interface Parts {
   params?: Record<string, unknown>
-  query?: Record<string, string | number | boolean | null | undefined>
+  /** A list is sent as its key repeated. */
+  query?: Record<string, QueryValue | readonly QueryValue[]>
   body?: unknown
 }
 
@@ -103,7 +106,8 @@ function buildRequest(endpoint: Endpoint, args: Parts, token: string | null, opt
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(args.params?.[name])))
   const url = new URL(config().apiUrl.replace(/\/$/, '') + path, window.location.origin)
   for (const [key, value] of Object.entries(args.query ?? {})) {
-    if (value !== undefined && value !== null) url.searchParams.set(key, String(value))
+    for (const each of [value].flat())
+      if (each !== undefined && each !== null) url.searchParams.append(key, String(each))
   }
   const headers = new Headers({ accept: endpoint.responseType === 'stream' ? '*/*' : 'application/json' })
   for (const [name, value] of Object.entries(options?.headers ?? {})) headers.set(name, value)

@@ -199,6 +199,14 @@ test('what was asked before is kept: the same question for another time', async 
   expect(text).toMatch(/^You spent \*\*\$900\.00\*\* in October 2026\./)
 })
 
+test('[R-3.046] of a position that has a ticker the growth of the past years is drawn, of one without it is not', async () => {
+  const chartOf = async (question: string) => (await ask(person, question)).events.find(({ type }) => type === 'chart')
+  expect(await chartOf('How is my Appleton Orchards position doing?')).toMatchObject({
+    chart: { title: 'Growth of $10,000 in AAPL', growth: { fund_identifiers: ['AAPL'], years: 5 }, points: [] },
+  })
+  expect(await chartOf('How is my Province of Northmark position doing?')).toBeUndefined()
+})
+
 test('a question that means two things is asked back, with buttons that are clear', async () => {
   const { text, events } = await ask(person, 'income')
   expect(text).toBe('That could mean more than one thing. Which one do you mean?\n\n')

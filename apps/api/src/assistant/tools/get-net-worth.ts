@@ -1,6 +1,6 @@
 import { changeBetween } from '@keelwise/finance/change'
 import { z } from 'zod'
-import { selectNetWorthHistory, sumNetWorth } from '../../features/summary/summary.queries.ts'
+import { selectNetWorthHistory, sumNetWorth } from '../../db/net-worth.ts'
 import { changeSince, historyPoints } from '../../features/summary/summary.rules.ts'
 import { dayText, moneyText } from '../figures.ts'
 import { periodArguments, periodOf } from './arguments.ts'

@@ -12,6 +12,7 @@ import { Findings, columnsOf } from './tool-result.ts'
 /** More positions than anybody holds; a page of the screen's list without its end. */
 const ALL = 100_000
 const NOT_AVAILABLE = 'Not available'
+const GROWTH_YEARS = 5
 
 export const getPositions = defineTool({
   name: 'get_positions',
@@ -107,6 +108,18 @@ export const getPositions = defineTool({
           row.market_value_currency,
         )
     })
+    // Of one security that was asked for by its name, how it did before.
+    const [security, ...others] = new Set(args.search === undefined ? [] : rows.map((row) => row.ticker))
+    if (security && others.length === 0)
+      found.with({
+        chart: {
+          title: `Growth of $10,000 in ${security}`,
+          kind: 'line',
+          unit: 'USD',
+          points: [],
+          growth: { fund_identifiers: [security], years: GROWTH_YEARS },
+        },
+      })
     const isGain = args.order === 'gain' || args.order === 'loss'
     const isMaturity = args.order === 'maturity'
     return found

@@ -55,6 +55,25 @@ test.each(Object.keys(sources))('%s: closes come to the last digit, what is unkn
   expect(await prices(source)).toBeNull()
 })
 
+test.each([
+  ['tiingo', '[{"date":"2026-01-30T00:00:00.000Z","close":5,"adjClose":0.12345678901234567}]'],
+  [
+    'sandbox',
+    '{"name":"A B Company","currencyCode":"USD","closes":[{"date":"2026-01-30","close":"0.12345678901234567"}]}',
+  ],
+])('%s: adjusted closes come by month and to the last digit, what is unknown is null', async (source, good) => {
+  const ask = () => sources[source]?.make().adjustedCloses('ABC', '2026-01-05')
+  answer = (_request, response) => json(response, good)
+  expect(await ask()).toEqual({
+    name: 'A B Company',
+    currency: 'USD',
+    closes: [{ date: '2026-01-30', close: '0.12345678901234567' }],
+  })
+  expect(asked.at(-1)).toMatch(/resampleFreq=monthly|adjusted-closes\?ticker=ABC/)
+  answer = (_request, response) => json(response, '{}', 404)
+  expect(await ask()).toBeNull()
+})
+
 const faults: [name: string, kind: string, answer: (response: ServerResponse) => void][] = [
   ['401', 'auth', (response) => json(response, '{}', 401)],
   ['500', 'unavailable', (response) => json(response, '{}', 500)],

@@ -32,6 +32,11 @@ export interface MarketPort {
   readonly isSimulated: boolean
   /** Closes from one day to another, both included. @param symbol ticker, or `name:` and the exact name */
   prices(symbol: string, from: string, to: string): Promise<PriceSeries | null>
+  /**
+   * Closes at month ends, adjusted for splits and distributions: their ratios are total returns.
+   * @param symbol ticker
+   */
+  adjustedCloses(symbol: string, from: string): Promise<PriceSeries | null>
   /** US dollars for one unit of a currency on each day. */
   fxRates(currency: string, from: string, to: string): Promise<readonly { date: string; usdPerUnit: string }[] | null>
   /** Series to compare returns with. */
@@ -43,6 +48,7 @@ export const noMarket: MarketPort = {
   id: 'none',
   isSimulated: false,
   prices: () => Promise.resolve(null),
+  adjustedCloses: () => Promise.resolve(null),
   fxRates: () => Promise.resolve(null),
   benchmarks: () => Promise.resolve([]),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Env } from '../../env.ts'
 import { requestJson } from './http.ts'
-import { MarketError, type MarketPort } from './port.ts'
+import { MarketError, type MarketPort, type PriceSeries } from './port.ts'
 
 const TIMEOUT_MS = 20_000
 /** The aggregator wants a person behind every session; this one owns nothing. */
@@ -23,6 +23,12 @@ function read<T extends z.ZodType>(schema: T, answer: unknown): z.output<T> {
   if (!parsed.success)
     throw new MarketError('invalid', 'The answer has another shape than agreed', { cause: parsed.error })
   return parsed.data
+}
+
+function series(answer: unknown): PriceSeries | null {
+  if (answer === null) return null
+  const { name, currencyCode, closes } = read(wirePrices, answer)
+  return { name, currency: currencyCode, closes }
 }
 
 /** The simulated market of the sandbox aggregator at `AGGREGATOR_URL`. */
@@ -61,11 +67,10 @@ export function createSandboxMarket(
     isSimulated: true,
     prices: async (symbol, from, to) => {
       const ticker = symbol.replace(/^name:/, '')
-      const answer = await ask(`/api/v1/prices?${new URLSearchParams({ ticker, from, to }).toString()}`)
-      if (answer === null) return null
-      const { name, currencyCode, closes } = read(wirePrices, answer)
-      return { name, currency: currencyCode, closes }
+      return series(await ask(`/api/v1/prices?${new URLSearchParams({ ticker, from, to }).toString()}`))
     },
+    adjustedCloses: async (ticker, from) =>
+      series(await ask(`/api/v1/adjusted-closes?${new URLSearchParams({ ticker, from }).toString()}`)),
     fxRates: async (currency, from, to) => {
       const answer = await ask(`/api/v1/fx-rates/history?${new URLSearchParams({ currency, from, to }).toString()}`)
       return answer === null ? null : read(wireRates, answer).rates

@@ -10,6 +10,7 @@ const price = z.string().regex(/^\d+(\.\d+)?$/)
 const instant = z.iso.datetime({ offset: true })
 const wireMeta = z.object({ name: z.string().min(1).max(300).nullish() })
 const wirePrices = z.array(z.object({ date: instant, close: price }))
+const wireAdjusted = z.array(z.object({ date: instant, adjClose: price }))
 const wireRates = z.array(z.object({ date: instant, close: price }))
 
 function read<T extends z.ZodType>(schema: T, answer: unknown): z.output<T> {
@@ -20,8 +21,8 @@ function read<T extends z.ZodType>(schema: T, answer: unknown): z.output<T> {
 }
 
 /**
- * Daily prices from Tiingo (api.tiingo.com, documentation "End-of-Day" and "Forex"): `close` is the raw close, in US
- * dollars. It prices tickers only.
+ * Prices from Tiingo (api.tiingo.com, documentation "End-of-Day" and "Forex"): `close` is the raw close, in US dollars,
+ * `adjClose` has splits and dividends worked in. It prices tickers only.
  */
 export function createTiingoMarket(
   env: Pick<Env, 'MARKET_URL' | 'MARKET_API_KEY' | 'MARKET_BENCHMARKS'>,
@@ -45,6 +46,18 @@ export function createTiingoMarket(
         name: read(wireMeta, meta).name ?? symbol,
         currency: 'USD',
         closes: read(wirePrices, answer).map(({ date, close }) => ({ date: date.slice(0, 10), close })),
+      }
+    },
+    adjustedCloses: async (symbol, from) => {
+      const meta = await ask(pathOf(symbol))
+      if (meta === null) return null
+      const query = new URLSearchParams({ startDate: from, resampleFreq: 'monthly', format: 'json' })
+      const answer = await ask(`${pathOf(symbol)}/prices?${query.toString()}`)
+      if (answer === null) return null
+      return {
+        name: read(wireMeta, meta).name ?? symbol,
+        currency: 'USD',
+        closes: read(wireAdjusted, answer).map(({ date, adjClose }) => ({ date: date.slice(0, 10), close: adjClose })),
       }
     },
     fxRates: async (currency, from, to) => {

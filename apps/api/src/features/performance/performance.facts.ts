@@ -1,13 +1,14 @@
 import type { Query } from '@keelwise/contract/endpoint'
-import type { getPerformance } from '@keelwise/contract/performance'
+import { type getPerformance, performanceAccountTypes } from '@keelwise/contract/performance'
 import { addDays } from '@keelwise/finance/days'
 import type { Tx } from '../../db/database.ts'
 import { FieldProblem } from '../../http/problems.ts'
-import type { Account, Benchmark, Facts } from './performance.answer.ts'
+import { type Account, type Benchmark, type Facts, performanceAnswer } from './performance.answer.ts'
 import {
   selectBenchmarkCloses,
   selectBenchmarks,
   selectEvents,
+  selectPerformanceAccounts,
   selectRates,
   selectValues,
 } from './performance.queries.ts'
@@ -62,5 +63,21 @@ export async function readPerformance(
     rates: currencies.size === 0 ? [] : await selectRates(tx, [...currencies], ratesFrom, to),
     closes: benchmark ? await selectBenchmarkCloses(tx, benchmark.symbol, addDays(start, -PRICE_LEAD_DAYS), to) : [],
     period: { name, from: start, to, requestedFrom },
+  }
+}
+
+/**
+ * The cumulative time-weighted returns, net of fees, of a person's investment accounts, day by day; none without such an
+ * account or for a single day.
+ */
+export async function readReturns(tx: Tx, userId: string, period: { start: string; end: string }, today: string) {
+  const own = await selectPerformanceAccounts(tx, userId)
+  const accounts = own.filter(({ account_type }) => performanceAccountTypes.some((type) => type === account_type))
+  if (accounts.length === 0 || period.start === period.end) return { points: [], isSimulated: false }
+  const query = { from: period.start, to: period.end }
+  const { points, data_quality } = performanceAnswer(await readPerformance(tx, userId, query, accounts, today))
+  return {
+    points: points.flatMap(({ date, twr_net_percent: percent }) => (percent === null ? [] : [{ date, percent }])),
+    isSimulated: data_quality.simulated_prices,
   }
 }

@@ -1,13 +1,15 @@
 import { getHealthIndicators, getInvestorSummary } from '@keelwise/contract/summary'
 import { sumAmounts } from '@keelwise/finance/amounts'
+import { selectAllocation } from '../../db/asset-classes.ts'
 import { dayOf } from '../../db/live-accounts.ts'
+import { selectNetWorthHistory, sumNetWorth } from '../../db/net-worth.ts'
 import { findNewestRisk } from '../../db/newest-risk.ts'
 import type { Deps } from '../../deps.ts'
 import type { Router } from '../../http/mount.ts'
 import { countHealthConnections, sumHealthAccounts, sumHealthPositions } from './health.queries.ts'
 import { healthIndicators } from './health.rules.ts'
-import { selectNetWorthHistory, sumCashFlowBetween, sumNetWorth, sumPositionsByAssetClass } from './summary.queries.ts'
-import { allocationOf, changeSince, equityGap, historyPoints, shiftDay } from './summary.rules.ts'
+import { sumCashFlowBetween } from './summary.queries.ts'
+import { changeSince, equityGap, historyPoints, shiftDay } from './summary.rules.ts'
 
 const DAY_MS = 86_400_000
 const usd = (amount: string) => ({ amount, currency: 'USD' })
@@ -20,7 +22,7 @@ export const summaryRoutes = (router: Router, deps: Deps): void => {
     return deps.db.asUser(userId, async (tx) => {
       const sums = await sumNetWorth(tx, userId, today, [day, month, year])
       const history = await selectNetWorthHistory(tx, userId, year, today)
-      const allocation = allocationOf(await sumPositionsByAssetClass(tx, userId, today))
+      const allocation = await selectAllocation(tx, userId, today)
       const risk = await findNewestRisk(tx, userId)
       const flow = await sumCashFlowBetween(tx, userId, month, today)
       const since = (date: string) => changeSince(sums.earlier.find((entry) => entry.since === date))
@@ -53,7 +55,7 @@ export const summaryRoutes = (router: Router, deps: Deps): void => {
     return deps.db.asUser(userId, async (tx) => {
       const accounts = await sumHealthAccounts(tx, userId, today)
       const positions = await sumHealthPositions(tx, userId, today)
-      const allocation = allocationOf(await sumPositionsByAssetClass(tx, userId, today))
+      const allocation = await selectAllocation(tx, userId, today)
       const risk = await findNewestRisk(tx, userId)
       const connections = await countHealthConnections(tx, userId)
       const from = shiftDay(today, -90)

@@ -1,11 +1,9 @@
-import { assetClass } from '@keelwise/contract/positions'
-import { type NetWorthChange, type NetWorthPoint, assetClassDisplay } from '@keelwise/contract/summary'
-import { sumAmounts } from '@keelwise/finance/amounts'
+import type { NetWorthChange, NetWorthPoint } from '@keelwise/contract/summary'
 import { changeBetween } from '@keelwise/finance/change'
 import { gapInPoints } from '@keelwise/finance/health'
-import { percentShares } from '@keelwise/finance/percent-shares'
 import { type RiskBand, TARGET_ALLOCATION } from '@keelwise/finance/risk-bands'
-import type { ComparableSums, HistoryRow } from './summary.queries.ts'
+import type { selectAllocation } from '../../db/asset-classes.ts'
+import type { ComparableSums, HistoryRow } from '../../db/net-worth.ts'
 
 const DAY_MS = 86_400_000
 
@@ -41,26 +39,12 @@ export const historyPoints = (rows: readonly HistoryRow[], today: string, netWor
     }
   })
 
-/** All four classes in order; a class that is short on the whole has no share. */
-export function allocationOf(rows: readonly { readonly asset_class: string; readonly usd: string }[]) {
-  const amounts = assetClass.options.map((name) =>
-    sumAmounts(rows.filter((row) => row.asset_class === name).map((row) => row.usd)),
-  )
-  const percents = percentShares(amounts.map((amount) => (amount.startsWith('-') ? '0' : amount)))
-  return assetClass.options.map((name, index) => ({
-    asset_class: name,
-    display: assetClassDisplay[name],
-    amount: amounts[index] ?? '0.00',
-    percent: percents[index] ?? '0.00',
-  }))
-}
-
 /**
  * The equity share of positions less the target of the recommended band, in percentage points (OP-085); null without a
  * risk score or without positions.
  */
 export function equityGap(
-  allocation: ReturnType<typeof allocationOf>,
+  allocation: Awaited<ReturnType<typeof selectAllocation>>,
   recommendedBand: string | undefined,
 ): string | null {
   const equity = allocation.find((entry) => entry.asset_class === 'equity')

@@ -3,6 +3,7 @@ import { formatMoney } from '../../domain/format-money.ts'
 import { moneyChart, percentChart } from '../../domain/chart-formats.ts'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
 import classes from './answer-parts.module.css'
+import { FundGrowthChart } from './fund-growth-chart.tsx'
 
 const isPercent = (unit: string): boolean => unit === '%' || unit.toLowerCase().startsWith('percent')
 
@@ -17,7 +18,9 @@ export function AnswerChart({ chart }: { readonly chart: Chart }) {
     <figure className={classes.figure}>
       <figcaption className={classes.caption}>{chart.title}</figcaption>
       <div className={classes.chart}>
-        {chart.kind === 'line' ? (
+        {chart.growth ? (
+          <FundGrowthChart title={chart.title} growth={chart.growth} />
+        ) : chart.kind === 'line' ? (
           <LineChart
             label={chart.title}
             height={200}

@@ -28,6 +28,17 @@ test('a conversation as Markdown has what was said, its tables, and where its fi
           href: null,
         },
       },
+      {
+        type: 'chart',
+        id: 'g1',
+        chart: {
+          title: 'Growth of $10,000 in AAA',
+          kind: 'line',
+          unit: 'USD',
+          points: [],
+          growth: { fund_identifiers: ['AAA'], years: 5 },
+        },
+      },
     ],
   })
   expect(markdownOf('Cash', [buildMessage({ role: 'user', content: 'How much?', created_at: at }), answer])).toBe(
@@ -48,6 +59,8 @@ You have $5.00.
 | Name | Value |
 | --- | ---: |
 | Joint \\| main | $5.00 |
+
+**Growth of $10,000 in AAA**
 
 ---
 

@@ -26,6 +26,7 @@ function markdownOfPart(part: MessagePart): string {
     }
     case 'chart': {
       const { title, points, unit } = part.chart
+      if (points.length === 0) return `**${title}**`
       return [`**${title}**`, '', row(['', unit]), '| --- | ---: |', ...points.map(({ x, y }) => row([x, y]))].join(
         '\n',
       )

@@ -114,6 +114,7 @@ export const portfolioAnswers = {
           : 'What it cost is not known, so the unrealized gain is not available.',
       )
     draft
+      .chart(facts)
       .table(facts)
       .sources(facts)
       .next('What are my largest positions?', 'What is my unrealized gain?', 'How concentrated is my portfolio?')

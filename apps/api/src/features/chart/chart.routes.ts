@@ -1,0 +1,190 @@
+import { type Chart, getChart } from '@keelwise/contract/chart'
+import type { Query } from '@keelwise/contract/endpoint'
+import { addDays } from '@keelwise/finance/days'
+import { selectAllocation } from '../../db/asset-classes.ts'
+import { sumFlowsByInterval } from '../../db/cash-flow.ts'
+import type { Tx } from '../../db/database.ts'
+import { dayOf, liveAccounts } from '../../db/live-accounts.ts'
+import { selectNetWorthHistory, sumNetWorth } from '../../db/net-worth.ts'
+import type { Deps } from '../../deps.ts'
+import type { Router } from '../../http/mount.ts'
+import { FieldProblem, Problem } from '../../http/problems.ts'
+import { filled, fittingInterval, growthSeries, thinned } from './chart.rules.ts'
+import { createFundHistories } from './fund-history.ts'
+
+const DEFAULT_YEARS = 5
+const DEFAULT_DAYS = 365
+const EARLIEST = '1970-01-01'
+/** As many months as a series may have points. */
+const LONGEST_DAYS = 366 * 33
+
+type Asked = Query<typeof getChart>
+
+interface Period {
+  readonly start: string
+  readonly end: string
+}
+
+interface OwnChart extends Period {
+  readonly tx: Tx
+  readonly userId: string
+  readonly today: string
+  readonly interval: Asked['interval']
+}
+
+/** Cumulative returns of a person's investment accounts, in percent. */
+export type ReadReturns = (
+  tx: Tx,
+  userId: string,
+  period: Period,
+  today: string,
+) => Promise<{
+  readonly points: readonly { readonly date: string; readonly percent: string }[]
+  readonly isSimulated: boolean
+}>
+
+/** @throws FieldProblem when funds and own data are asked for at once, or neither */
+function checkAsked({ ids, years, ...own }: Asked): void {
+  const isOwn = Object.values(own).some((value) => value !== undefined)
+  if (isOwn && (ids ?? years) !== undefined)
+    throw new FieldProblem({ non_field_errors: ['Ask for funds or for a chart type, not both.'] })
+  if (isOwn && own.chart_type === undefined) throw new FieldProblem({ chart_type: ['Required'] })
+  if (!isOwn && ids === undefined) throw new FieldProblem({ ids: ['Required'] })
+}
+
+/** The days asked for, none of them to come. @throws FieldProblem */
+function periodOf({ start, end }: Asked, today: string): Period {
+  const last = end === undefined || end > today ? today : end
+  const first = start ?? addDays(last, -DEFAULT_DAYS)
+  if (last < EARLIEST) throw new FieldProblem({ end: ['Nothing is known of this day.'] })
+  if (first > last) throw new FieldProblem({ start: ['Must not be after the last day.'] })
+  return { start: [first, EARLIEST, addDays(last, -LONGEST_DAYS)].toSorted().at(-1) ?? first, end: last }
+}
+
+const ofOwnData: Pick<Chart, 'years' | 'missing_ids' | 'simulated_prices'> = {
+  years: null,
+  missing_ids: [],
+  simulated_prices: false,
+}
+
+async function netWorthChart({ tx, userId, today, start, end, interval = 'day' }: OwnChart): Promise<Chart> {
+  const rows = await selectNetWorthHistory(tx, userId, start, end)
+  // Today is what the dashboard says it is.
+  const { total } = await sumNetWorth(tx, userId, today, [])
+  const points = rows.map(({ date, amount }) => ({ x: date, y: date === today ? total : amount }))
+  return {
+    ...ofOwnData,
+    chart_type: 'net_worth',
+    title: 'Net worth',
+    x_type: 'date',
+    unit: 'USD',
+    series: [{ id: 'net_worth', name: 'Net worth', points: thinned(points, interval) }],
+  }
+}
+
+async function allocationChart({ tx, userId, today }: OwnChart): Promise<Chart> {
+  const classes = await selectAllocation(tx, userId, today)
+  return {
+    ...ofOwnData,
+    chart_type: 'allocation',
+    title: 'Allocation by asset class',
+    x_type: 'category',
+    unit: 'percent',
+    series: [
+      {
+        id: 'allocation',
+        name: 'Share of your positions',
+        points: classes.map(({ asset_class, percent }) => ({ x: asset_class, y: percent })),
+      },
+    ],
+  }
+}
+
+async function cashFlowChart({ tx, userId, start, end, interval = 'month' }: OwnChart): Promise<Chart> {
+  const fitting = fittingInterval(start, end, interval)
+  const transactions = tx
+    .selectFrom('transaction')
+    .where('transaction.user_id', '=', userId)
+    .where('transaction.account_id', 'in', liveAccounts(tx, userId).select('account.id'))
+    .where('transaction.execution_date', '>=', start)
+    .where('transaction.execution_date', '<=', end)
+  const rows = await sumFlowsByInterval(tx, transactions, fitting)
+  const series = (key: 'cash_in' | 'cash_out', name: string) => ({
+    id: key,
+    name,
+    points: filled(
+      rows.map((row) => ({ date: row.date, y: row[key] })),
+      start,
+      end,
+      fitting,
+    ),
+  })
+  return {
+    ...ofOwnData,
+    chart_type: 'cash_flow',
+    title: 'Cash flow',
+    x_type: 'date',
+    unit: 'USD',
+    series: [series('cash_in', 'Money In'), series('cash_out', 'Money Out')],
+  }
+}
+
+/**
+ * Charts of funds and of one's own data.
+ * @param readReturns the returns that the performance screen shows
+ */
+export const chartRoutes = (router: Router, deps: Deps, readReturns: ReadReturns): void => {
+  const historyOf = createFundHistories(deps)
+
+  const performanceChart = async ({ tx, userId, today, start, end, interval = 'day' }: OwnChart): Promise<Chart> => {
+    const returns = await readReturns(tx, userId, { start, end }, today)
+    const points = returns.points.map(({ date, percent }) => ({ x: date, y: percent }))
+    return {
+      ...ofOwnData,
+      chart_type: 'performance',
+      title: 'Time-weighted return',
+      x_type: 'date',
+      unit: 'percent',
+      series: [{ id: 'performance', name: 'Your investment accounts', points: thinned(points, interval) }],
+      simulated_prices: returns.isSimulated,
+    }
+  }
+  const own = {
+    net_worth: netWorthChart,
+    allocation: allocationChart,
+    cash_flow: cashFlowChart,
+    performance: performanceChart,
+  }
+
+  async function fundChart(asked: readonly string[], years: number): Promise<Chart> {
+    const ids = [...new Set(asked)]
+    const found = await Promise.all(ids.map(async (id) => [id, await historyOf(id)] as const))
+    const funds = found.flatMap(([id, fund]) => (fund ? [[id, fund] as const] : []))
+    const series = growthSeries(funds, years, dayOf(deps.clock()))
+    if (series.length === 0) throw new Problem('not_found')
+    return {
+      chart_type: 'performance',
+      title: 'Growth of $10,000',
+      x_type: 'date',
+      unit: 'USD',
+      years,
+      series,
+      missing_ids: ids.filter((id) => !series.some((each) => each.id === id)),
+      simulated_prices: funds.some(([, { isSimulated }]) => isSimulated),
+    }
+  }
+
+  router.on(getChart, async ({ query, caller }) => {
+    checkAsked(query)
+    if (query.ids) return fundChart(query.ids, query.years ?? DEFAULT_YEARS)
+    // Nobody has clients yet: whoever names one names nobody.
+    if (query.client_id !== undefined) throw new Problem('not_found')
+    if (caller.role === 'ADVISOR') throw new FieldProblem({ client_id: ['Required'] })
+    const today = dayOf(deps.clock())
+    const period = periodOf(query, today)
+    const { userId } = caller
+    return deps.db.asUser(userId, (tx) =>
+      own[query.chart_type ?? 'net_worth']({ tx, userId, today, ...period, interval: query.interval }),
+    )
+  })
+}

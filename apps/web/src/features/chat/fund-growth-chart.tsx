@@ -1,0 +1,45 @@
+import type { FundGrowth } from '@keelwise/contract/answer-events'
+import type { Chart } from '@keelwise/contract/chart'
+import { Skeleton } from '@mantine/core'
+import { moneyChart } from '../../domain/chart-formats.ts'
+import { isHttpError } from '../../lib/api-error.ts'
+import { Loaded } from '../../ui/block.tsx'
+import { type ChartSeries, LineChart } from '../../ui/charts/line-chart.tsx'
+import classes from './answer-parts.module.css'
+import { useFundGrowth } from './use-fund-growth.ts'
+
+const HEIGHT = 200
+
+/** Growth of $10,000 in the funds an answer is about, as it is known today. */
+export function FundGrowthChart({ title, growth }: { readonly title: string; readonly growth: FundGrowth }) {
+  const query = useFundGrowth(growth)
+  if (isHttpError(query.error) && query.error.status === 404)
+    return <p className={classes.aside}>No prices of {growth.fund_identifiers.join(', ')} are known for these years.</p>
+  return (
+    <Loaded
+      query={query}
+      failure="The prices could not be loaded."
+      skeleton={<Skeleton height={HEIGHT} role="status" aria-label="Loading prices" />}
+    >
+      {(chart) => (
+        <>
+          <Lines title={title} chart={chart} />
+          <p className={classes.aside}>
+            Payouts reinvested, before taxes and fees.
+            {chart.simulated_prices ? ' Prices are simulated.' : ''}
+            {chart.missing_ids.length > 0 ? ` Nothing is known of ${chart.missing_ids.join(', ')}.` : ''}
+          </p>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Lines({ title, chart }: { readonly title: string; readonly chart: Chart }) {
+  const [first, ...others] = chart.series.map(({ name, points }): ChartSeries => ({
+    name,
+    points: points.map(({ x, y }) => ({ date: x, value: y })),
+  }))
+  if (!first) return null
+  return <LineChart label={title} height={HEIGHT} format={moneyChart} series={[first, ...others]} />
+}
