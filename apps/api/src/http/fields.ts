@@ -27,7 +27,7 @@ const isText = (value: unknown): boolean =>
 
 /** Whether a key of a query is declared as a list. */
 function isList(schema: z.ZodObject, key: string): boolean {
-  const field = schema.shape[key]
+  const field: unknown = schema.shape[key]
   return (field instanceof z.ZodOptional ? field.unwrap() : field) instanceof z.ZodArray
 }
 
