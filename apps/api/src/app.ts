@@ -27,6 +27,10 @@ import { allocationRoutes } from './features/allocation/allocation.routes.ts'
 import { incomeRoutes } from './features/income/income.routes.ts'
 import { chartRoutes } from './features/chart/chart.routes.ts'
 import { createConversations } from './features/conversations/conversations.ts'
+import { advisorAccessRoutes } from './features/advisor-access/advisor-access.routes.ts'
+import { clientPortfolioRoutes } from './features/clients/client-portfolio.routes.ts'
+import { clientsRoutes } from './features/clients/clients.routes.ts'
+import { clientPerformanceRoutes } from './features/performance/client-performance.routes.ts'
 import { developmentMailbox } from './features/mailbox/mailbox.routes.ts'
 import { institutionsRoutes } from './features/institutions/institutions.routes.ts'
 import { meRoutes } from './features/me/me.routes.ts'
@@ -96,6 +100,10 @@ const features: readonly ((router: Router, deps: Deps) => void)[] = [
   (router, deps) =>
     simplefinRoutes(router, deps, (tx, userId, credentialId) => readNewCredential(deps, tx, userId, credentialId)),
   notificationsRoutes,
+  clientsRoutes,
+  clientPortfolioRoutes,
+  clientPerformanceRoutes,
+  advisorAccessRoutes,
 ]
 
 /** An address as the log may hold it: without its query, and without the token of a mailed link. */

@@ -49,6 +49,16 @@ export type AuditAction =
   | 'risk_assessed'
   | 'xray_thresholds_changed'
   | 'signature_failed'
+  | 'client_added'
+  | 'client_changed'
+  | 'client_deleted'
+  | 'client_restored'
+  | 'client_invited'
+  | 'clients_imported'
+  | 'clients_import_undone'
+  | 'advisor_access_granted'
+  | 'advisor_access_declined'
+  | 'advisor_access_ended'
 
 export interface AuditEntry {
   readonly action: AuditAction

@@ -28,6 +28,14 @@ const RETRYABLE = new Set(['40P01', '40001'])
 const isRetryable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && RETRYABLE.has(String(error.code))
 
+/** True for a row that is there already by the unique index `constraint`. */
+export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === '23505' &&
+  'constraint' in error &&
+  error.constraint === constraint
+
 export interface DatabaseOptions {
   readonly url: string
   readonly poolSize?: number

@@ -3,7 +3,15 @@ import { audit } from '../audit.ts'
 import type { Deps } from '../deps.ts'
 import { Problem } from './problems.ts'
 
-type OwnedTable = 'account' | 'credential' | 'session' | 'notification' | 'conversation' | 'message'
+type OwnedTable =
+  | 'account'
+  | 'credential'
+  | 'session'
+  | 'notification'
+  | 'conversation'
+  | 'message'
+  | 'client'
+  | 'meeting'
 
 async function recordIfForeign(deps: Deps, request: FastifyRequest, table: OwnedTable, id: string): Promise<void> {
   await deps.db.system.transaction().execute(async (tx) => {

@@ -164,3 +164,18 @@ language sql stable security definer set search_path = pg_catalog, public as $$
 $$;
 revoke all on function client_totals(date, uuid[]) from public;
 grant execute on function client_totals(date, uuid[]) to keelwise_app;
+
+-- The newest risk score of the investors who share theirs.
+create function client_risk_scores(only_clients uuid[] default null)
+returns table (client_id uuid, risk_score int, recommended_band text)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select h.client_id, r.risk_score, r.recommended_band
+  from public.client_holder h
+  cross join lateral (
+    select risk_score, recommended_band from public.risk_submission s where s.user_id = h.holder_id
+    order by completed_at desc, id desc limit 1
+  ) r
+  where h.source = 'LINKED' and (only_clients is null or h.client_id = any (only_clients))
+$$;
+revoke all on function client_risk_scores(uuid[]) from public;
+grant execute on function client_risk_scores(uuid[]) to keelwise_app;

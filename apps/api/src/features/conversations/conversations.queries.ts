@@ -20,6 +20,7 @@ const own = (tx: Tx, userId: string, { hasAgent, clientId, meetingId, search }: 
   tx
     .selectFrom('conversation')
     .where('conversation.user_id', '=', userId)
+    .where('conversation.deleted_at', 'is', null)
     .$if(hasAgent !== undefined, (query) => query.where('agent_name', hasAgent ? 'is not' : 'is', null))
     .$if(Boolean(clientId), (query) => query.where('client_id', '=', idOrNothing(clientId ?? '')))
     .$if(Boolean(meetingId), (query) => query.where('meeting_id', '=', idOrNothing(meetingId ?? '')))

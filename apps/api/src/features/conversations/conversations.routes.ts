@@ -8,6 +8,7 @@ import {
   renameConversation,
 } from '@keelwise/contract/conversations'
 import { agentDisplayName, agentsFor } from '../../assistant/agents.ts'
+import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { refuseUnowned } from '../../http/foreign-access.ts'
 import type { Router } from '../../http/mount.ts'
@@ -27,6 +28,24 @@ import {
 } from './conversations.queries.ts'
 import type { Producer } from './producer.ts'
 import { beginAnswer } from './submit.queries.ts'
+
+/** @throws FieldProblem for a client or a meeting that is not the advisor's,  */
+async function refuseForeignTopic(
+  tx: Tx,
+  advisorId: string,
+  { client_id, meeting_id }: { client_id?: string | null | undefined; meeting_id?: string | null | undefined },
+): Promise<void> {
+  const own = (table: 'client' | 'meeting', id: string) =>
+    tx
+      .selectFrom(table)
+      .where('id', '=', id)
+      .where('user_id', '=', advisorId)
+      .where('deleted_at', 'is', null)
+      .select('id')
+      .executeTakeFirst()
+  if (client_id && !(await own('client', client_id))) throw new FieldProblem({ client_id: ['Invalid value'] })
+  if (meeting_id && !(await own('meeting', meeting_id))) throw new FieldProblem({ meeting_id: ['Invalid value'] })
+}
 
 /** A person's conversations: list, begin, name, delete, and the messages in them (OP-120, OP-121). */
 export function conversationsRoutes(router: Router, deps: Deps, producer: Producer): void {
@@ -61,6 +80,7 @@ export function conversationsRoutes(router: Router, deps: Deps, producer: Produc
         throw new Problem('risk_assessment_required', {
           detail: 'Please complete your risk assessment before using this assistant.',
         })
+      await refuseForeignTopic(tx, userId, body)
       const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(now)
       await tx
         .insertInto('conversation')

@@ -8,7 +8,7 @@ import { annualise, asPercent, changeOf, overDays } from '@keelwise/finance/retu
 const MONTHS = { '1M': 1, '3M': 3, '6M': 6, '1Y': 12, '3Y': 36 } as const
 
 /** The same day some months earlier, or the last of a shorter month. @param date `yyyy-MM-dd` */
-function monthsBefore(date: string, months: number): string {
+export function monthsBefore(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 - months, Math.min(day, last))).toISOString().slice(0, 10)

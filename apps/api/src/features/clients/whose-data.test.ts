@@ -1,0 +1,322 @@
+import {
+  acceptAdvisorAccess,
+  declineAdvisorAccess,
+  listAdvisorAccess,
+  listAdvisorViews,
+  revokeAdvisorAccess,
+} from '@keelwise/contract/advisor-access'
+import {
+  createClient,
+  deleteClient,
+  endClientAccess,
+  getClient,
+  getClientPerformance,
+  getClientPortfolio,
+  inviteClient,
+  listClientPositions,
+  listClients,
+  updateClient,
+} from '@keelwise/contract/clients'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildAccount, buildInstitution, buildPosition, buildRate } from '../../testing/factories.ts'
+import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let advisor: Person
+let investor: Person
+let clientId: string
+let serial = 0
+beforeAll(async () => {
+  app = await createTestApp()
+  await buildRate(app.deps, 'EUR', '2026-11-19', '1.10')
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  advisor = await app.person({ userType: 'ADVISOR' })
+  investor = await app.person({ email: `Investor${++serial}@example.test` })
+  const body = { first_name: 'Sky', last_name: 'Harbour', email: `investor${serial}@EXAMPLE.test`, risk_score: 12 }
+  clientId = (await advisor.call(createClient, { body })).id
+})
+
+const params = () => ({ params: { id: clientId } })
+const invite = () => advisor.call(inviteClient, params())
+const asked = async () => (await investor.call(listAdvisorAccess)).results
+const link = async () => {
+  await invite()
+  const { id } = (await asked()).find(({ status }) => status === 'PENDING')!
+  await investor.call(acceptAdvisorAccess, { params: { id } })
+  return id
+}
+
+/** 1,000 of shares that cost 800, 550 of bonds of an unknown cost (500 EUR), 450 in cash. */
+async function holdings() {
+  const bank = await buildInstitution(app.deps, { name: 'Harbour Bank' })
+  const account = await buildAccount(app.deps, investor.userId, {
+    institution_id: bank.id,
+    account_type: 'IRA',
+    account_name: 'Nest egg',
+    market_value: '2000.00',
+  })
+  const held = (changes: object) => buildPosition(app.deps, investor.userId, { account_id: account.id, ...changes })
+  await held({
+    name: 'Tide',
+    market_value: '1000.00',
+    cost_basis: '800.00',
+    cost_basis_currency: 'USD',
+    as_of: '2026-11-20T21:00:00Z',
+  })
+  await held({
+    name: 'Bond',
+    asset_class: 'fixed_income',
+    sec_type: 'BOND',
+    market_value: '500.00',
+    market_value_currency: 'EUR',
+  })
+  await held({ name: 'Cash', asset_class: 'cash', sec_type: 'CASH', market_value: '450.00' })
+  return account
+}
+
+test('[S-068] after the investor agrees the advisor sees the portfolio, and after the end nothing at the next request', async () => {
+  const account = await holdings()
+  const accessId = await link()
+  const portfolio = await advisor.call(getClientPortfolio, params())
+  expect(portfolio).toMatchObject({
+    client_id: clientId,
+    as_of: '2026-11-20T21:00:00.000Z',
+    currency: 'USD',
+    source: 'LINKED',
+    total_market_value: { amount: '2000.00', currency: 'USD' },
+    total_cost_basis: { amount: '800.00', currency: 'USD' },
+    unrealized_gain: { amount: '200.00', percent: '25.00' },
+    accounts: [
+      {
+        id: account.id,
+        account_name: 'Nest egg',
+        account_type_display: 'Retirement',
+        institution_name: 'Harbour Bank',
+        market_value: '2000.00',
+        currency: 'USD',
+        needs_attention: false,
+      },
+    ],
+    risk: { risk_score: null, risk_band: null, equity_gap_points: null },
+    unconverted: [],
+  })
+  expect(portfolio.allocation.map((row) => [row.display, row.amount, row.percent, row.target_percent])).toEqual([
+    ['Equity', '1000.00', '50.00', null],
+    ['Fixed Income', '550.00', '27.50', null],
+    ['Cash', '450.00', '22.50', null],
+    ['Alternatives', '0.00', '0.00', null],
+  ])
+  expect(portfolio.top_positions.map(({ name }) => name)).toEqual(['Tide', 'Bond', 'Cash'])
+  expect((await advisor.call(listClientPositions, params())).count).toBe(3)
+  const listed = (await advisor.call(listClients)).results[0]
+  expect(listed).toMatchObject({ link_status: 'LINKED', total_market_value: '2000.00', risk_score: null })
+
+  expect(await investor.call(revokeAdvisorAccess, { params: { id: accessId } })).toMatchObject({ status: 'REVOKED' })
+  expect(await advisor.call(getClientPortfolio, params())).toMatchObject({
+    source: 'NONE',
+    as_of: null,
+    total_market_value: { amount: '0.00' },
+    accounts: [],
+    top_positions: [],
+  })
+  expect((await advisor.call(listClientPositions, params())).count).toBe(0)
+  expect((await advisor.call(getClientPerformance, params())).points).toEqual([])
+  expect(await advisor.call(getClient, params())).toMatchObject({
+    link_status: 'REVOKED',
+    total_market_value: null,
+    risk_score: 12,
+  })
+})
+
+test('an invitation is mailed and told in the bell, says nothing about a login, and is one however often it is sent', async () => {
+  const client = await advisor.request('POST', `/api/wealth-management-clients/${clientId}/invite/`)
+  expect(client).toMatchObject({ status: 202, body: { link_status: 'INVITED' } })
+  await invite()
+  expect(await asked()).toMatchObject([
+    { status: 'PENDING', decided_at: null, scope: ['accounts', 'positions', 'performance', 'risk_score'] },
+  ])
+  const { results } = (await investor.request('GET', '/api/notifications/')).body as { results: { title: string }[] }
+  expect(results.map(({ title }) => title)).toContain('An advisor asks to see your accounts')
+  const letters = await app.deps.db.system
+    .selectFrom('mail_outbox')
+    .where('to_address', '=', `investor${serial}@EXAMPLE.test`)
+    .select('text_body')
+    .execute()
+  expect(letters).toHaveLength(2)
+  expect(letters[0]!.text_body).toContain('Nothing is shared until you agree.')
+  const other = { first_name: 'No', last_name: 'Login', email: 'nobody@example.test' }
+  const { id } = await advisor.call(createClient, { body: other })
+  const stranger = await advisor.request('POST', `/api/wealth-management-clients/${id}/invite/`)
+  expect([stranger.status, Object.keys(stranger.body as object)]).toEqual([202, Object.keys(client.body as object)])
+})
+
+test('[S-069] only the person with the client’s address can answer, whatever id is tried', async () => {
+  await invite()
+  const { id } = (await asked())[0]!
+  const other = await app.person()
+  for (const verb of ['accept', 'decline', 'revoke'])
+    expect((await other.request('POST', `/api/investor/advisor-access/${id}/${verb}/`)).status).toBe(404)
+  expect((await other.call(listAdvisorAccess)).results).toEqual([])
+  const asAdvisor = await advisor.request('POST', `/api/investor/advisor-access/${id}/accept/`)
+  expect(asAdvisor.status).toBe(403)
+  expect((await asked())[0]!.status).toBe('PENDING')
+})
+
+test('who declines is not asked again by the same request, but can be asked anew', async () => {
+  await holdings()
+  await invite()
+  const { id } = (await asked())[0]!
+  expect(await investor.call(declineAdvisorAccess, { params: { id } })).toMatchObject({ status: 'REVOKED' })
+  expect((await investor.request('POST', `/api/investor/advisor-access/${id}/accept/`)).status).toBe(404)
+  expect(await advisor.call(getClient, params())).toMatchObject({ link_status: 'REVOKED' })
+  expect((await advisor.call(getClientPortfolio, params())).source).toBe('NONE')
+  expect(await invite()).toMatchObject({ link_status: 'INVITED' })
+})
+
+test.each<[string, () => Promise<unknown>]>([
+  ['another address', () => advisor.call(updateClient, { ...params(), body: { email: 'else@example.test' } })],
+  ['no address', () => advisor.call(updateClient, { ...params(), body: { email: null } })],
+  ['the advisor’s own wish', () => advisor.call(endClientAccess, params())],
+  ['deletion of the client', () => advisor.call(deleteClient, params())],
+])('an open invitation ends with %s', async (_, act) => {
+  await invite()
+  const { id } = (await asked())[0]!
+  await act()
+  expect((await investor.request('POST', `/api/investor/advisor-access/${id}/accept/`)).status).toBe(404)
+})
+
+test('access ends with the other side’s end: client deleted and brought back, investor closed', async () => {
+  await holdings()
+  await link()
+  await advisor.call(deleteClient, params())
+  expect((await asked())[0]!.status).toBe('REVOKED')
+  await advisor.request('POST', `/api/wealth-management-clients/${clientId}/restore/`)
+  expect((await advisor.call(getClientPortfolio, params())).source).toBe('NONE')
+  await link()
+  expect((await advisor.call(getClientPortfolio, params())).source).toBe('LINKED')
+  await app.deps.db.system
+    .updateTable('user_account')
+    .set({ closed_at: app.clock.now })
+    .where('id', '=', investor.userId)
+    .execute()
+  expect((await advisor.call(getClientPortfolio, params())).source).toBe('NONE')
+})
+
+test('the investor sees who looked at what and when', async () => {
+  await holdings()
+  await link()
+  await advisor.call(getClientPortfolio, params())
+  await advisor.call(getClientPortfolio, params())
+  await advisor.call(listClientPositions, params())
+  const { results } = await investor.call(listAdvisorViews)
+  expect(results.map(({ scope, times, last_at }) => [scope, times, last_at]).toSorted()).toEqual([
+    ['accounts', 2, '2026-11-21T12:00:00.000Z'],
+    ['positions', 3, '2026-11-21T12:00:00.000Z'],
+    ['risk_score', 2, '2026-11-21T12:00:00.000Z'],
+  ])
+  expect((await (await app.person()).call(listAdvisorViews)).results).toEqual([])
+})
+
+test('the second wall: an advisor’s transaction sees no row of the investor, and cannot make itself an access', async () => {
+  await holdings()
+  await invite()
+  const { id } = (await asked())[0]!
+  const seen = await app.deps.db.asUser(advisor.userId, async (tx) => ({
+    accounts: await tx.selectFrom('account').selectAll().where('user_id', '=', investor.userId).execute(),
+    positions: await tx.selectFrom('position').selectAll().where('user_id', '=', investor.userId).execute(),
+  }))
+  expect(seen).toEqual({ accounts: [], positions: [] })
+  const seize = app.deps.db.asUser(advisor.userId, (tx) =>
+    tx
+      .updateTable('advisor_access')
+      .set({ status: 'ACTIVE', investor_id: investor.userId })
+      .where('id', '=', id)
+      .execute(),
+  )
+  await expect(seize).rejects.toThrow(/row-level security/)
+})
+
+test('[R-7.043] [R-7.044] [R-7.045] shapes stand also for a client who holds nothing', async () => {
+  expect(await advisor.call(getClientPerformance, params())).toEqual({
+    client_id: clientId,
+    period: '1y',
+    currency: 'USD',
+    start_date: null,
+    end_date: null,
+    start_value: null,
+    end_value: null,
+    net_contributions: '0.00',
+    gain: { amount: null, percent: null },
+    time_weighted_return_percent: null,
+    annualized_return_percent: null,
+    volatility_percent: null,
+    max_drawdown_percent: null,
+    benchmark: { name: 'Simulated 60/40 Index', return_percent: null },
+    points: [],
+  })
+  const bad = await advisor.request('GET', `/api/clients/${clientId}/portfolio/performance/?period=2w`)
+  expect(bad.status).toBe(400)
+  expect(await advisor.call(getClientPortfolio, params())).toMatchObject({ source: 'NONE', risk: { risk_score: 12 } })
+})
+
+test('a client’s performance is the investor’s own, over the period asked for', async () => {
+  const account = await holdings()
+  await link()
+  const days = [
+    ['2026-08-21', '1000.00'],
+    ['2026-11-19', '1100.00'],
+    ['2026-11-20', '990.00'],
+    ['2026-11-21', '2000.00'],
+  ]
+  await app.deps.db.system
+    .insertInto('account_snapshot')
+    .values(
+      days.map(([date, market_value]) => ({
+        user_id: investor.userId,
+        account_id: account.id,
+        date: date!,
+        market_value: market_value!,
+        currency: 'USD',
+      })),
+    )
+    .onConflict((oc) =>
+      oc
+        .columns(['user_id', 'account_id', 'date'])
+        .doUpdateSet((eb) => ({ market_value: eb.ref('excluded.market_value') })),
+    )
+    .execute()
+  await app.deps.db.system
+    .insertInto('transaction')
+    .values({
+      id: crypto.randomUUID(),
+      user_id: investor.userId,
+      account_id: account.id,
+      institution_id: account.institution_id,
+      source: 'test',
+      external_id: 'gift',
+      execution_date: '2026-11-21',
+      tx_type: 'DEPOSIT',
+      flow_amount: '1010.00',
+      currency: 'USD',
+      is_cash_flow: true,
+      created_at: app.clock.now,
+      updated_at: app.clock.now,
+    })
+    .execute()
+  const result = await advisor.call(getClientPerformance, { ...params(), query: { period: '3m' } })
+  expect(result).toMatchObject({
+    start_date: '2026-08-21',
+    end_date: '2026-11-21',
+    start_value: '1000.00',
+    end_value: '2000.00',
+    net_contributions: '1010.00',
+    gain: { amount: '-10.00', percent: '-1.00' },
+    time_weighted_return_percent: '-1.00',
+    annualized_return_percent: '-1.00',
+    max_drawdown_percent: '-10.00',
+  })
+  expect(result.points.at(-1)).toMatchObject({ contributions: '1010.00', return_percent: '-1.0000' })
+  expect(result.volatility_percent).not.toBeNull()
+})

@@ -1,0 +1,105 @@
+import { type ClientPerformance, type ClientPerformancePeriod, getClientPerformance } from '@keelwise/contract/clients'
+import { performanceAccountTypes } from '@keelwise/contract/performance'
+import { subtract, sumAmounts } from '@keelwise/finance/amounts'
+import { maxDrawdown, volatility } from '@keelwise/finance/risk-measures'
+import { dayOf } from '../../db/live-accounts.ts'
+import type { Deps } from '../../deps.ts'
+import { readClientHoldings } from '../../http/client-holdings.ts'
+import type { Router } from '../../http/mount.ts'
+import { performanceAnswer } from './performance.answer.ts'
+import { readPerformance } from './performance.facts.ts'
+import { selectBenchmarks, selectPerformanceAccounts } from './performance.queries.ts'
+import { monthsBefore } from './performance.rules.ts'
+
+const MOST_POINTS = 366
+/** What a balanced portfolio is compared with, where there is such a series. */
+const BALANCED = /60\/40/
+
+const firstDay = (period: ClientPerformancePeriod, today: string): { from?: string; period?: 'ALL' | 'YTD' } => {
+  switch (period) {
+    case 'max':
+      return { period: 'ALL' }
+    case 'ytd':
+      return { period: 'YTD' }
+    case '1m':
+      return { from: monthsBefore(today, 1) }
+    case '3m':
+      return { from: monthsBefore(today, 3) }
+    case '1y':
+      return { from: monthsBefore(today, 12) }
+    case '3y':
+      return { from: monthsBefore(today, 36) }
+    case '5y':
+      return { from: monthsBefore(today, 60) }
+  }
+}
+
+/** Every n-th point, the first and the last among them. */
+function thinned<T>(points: readonly T[]): T[] {
+  if (points.length <= MOST_POINTS) return [...points]
+  const step = (points.length - 1) / (MOST_POINTS - 1)
+  return Array.from({ length: MOST_POINTS }, (_, index) => points[Math.round(index * step)]!)
+}
+
+/** How a client's investments did: the investor's own arithmetic, in the shape that advisors read (OP-143). */
+export function clientPerformanceRoutes(router: Router, deps: Deps): void {
+  router.on(getClientPerformance, async ({ params, query, caller, request }): Promise<ClientPerformance> => {
+    const today = dayOf(deps.clock())
+    const asked = { advisorId: caller.userId, clientId: params.id, scopes: ['performance'] as const }
+    const { data } = await readClientHoldings(deps, request, asked, async (tx, holderId) => {
+      const accounts = (await selectPerformanceAccounts(tx, holderId)).filter((account) =>
+        (performanceAccountTypes as readonly string[]).includes(account.account_type),
+      )
+      if (accounts.length === 0) return null
+      const benchmark = (await selectBenchmarks(tx)).find(({ name }) => BALANCED.test(name))?.symbol
+      return readPerformance(tx, holderId, { ...firstDay(query.period, today), benchmark }, accounts, today)
+    })
+    const answer = data && performanceAnswer(data)
+    const points = answer?.points ?? []
+    const [first, last] = [points[0], points.at(-1)]
+    const nothing = {
+      client_id: params.id,
+      period: query.period,
+      currency: 'USD',
+      start_date: null,
+      end_date: null,
+      start_value: null,
+      end_value: null,
+      net_contributions: '0.00',
+      gain: { amount: null, percent: null },
+      time_weighted_return_percent: null,
+      annualized_return_percent: null,
+      volatility_percent: null,
+      max_drawdown_percent: null,
+      benchmark: { name: answer?.benchmark?.name ?? 'Simulated 60/40 Index', return_percent: null },
+      points: [],
+    }
+    if (!answer || !first || !last || points.length < 2) return nothing
+    const growth = points.map((point) => point.twr_net_percent)
+    const twr = 'percent' in answer.totals.twr_net ? answer.totals.twr_net : null
+    const { benchmark } = answer.totals
+    let contributed = '0.00'
+    const cumulated = points.map((point, index) => {
+      if (index > 0) contributed = sumAmounts([contributed, point.inflow, `-${point.outflow}`])
+      return { date: point.date, value: point.value, contributions: contributed, return_percent: point.twr_net_percent }
+    })
+    return {
+      ...nothing,
+      start_date: first.date,
+      end_date: last.date,
+      start_value: first.value,
+      end_value: last.value,
+      net_contributions: contributed,
+      gain: { amount: subtract(subtract(last.value, first.value), contributed), percent: twr?.percent ?? null },
+      time_weighted_return_percent: twr?.percent ?? null,
+      annualized_return_percent: twr?.annualised_percent ?? twr?.percent ?? null,
+      volatility_percent: volatility(growth),
+      max_drawdown_percent: maxDrawdown(growth),
+      benchmark: {
+        name: nothing.benchmark.name,
+        return_percent: benchmark && 'percent' in benchmark ? benchmark.percent : null,
+      },
+      points: thinned(cumulated),
+    }
+  })
+}

@@ -1,0 +1,72 @@
+import type { AccessScope } from '@keelwise/contract/advisor-access'
+import { sql } from 'kysely'
+import type { Tx } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import type { FastifyRequest } from 'fastify'
+import { refuseUnowned } from './foreign-access.ts'
+
+/** Whose holdings are read: of an investor who agreed, imported ones, or none. */
+export type HoldingsSource = 'LINKED' | 'MANUAL' | 'NONE'
+
+interface Holder {
+  readonly source: HoldingsSource
+  readonly holderId: string | null
+  /** The advisor's own risk score of the client. */
+  readonly riskScore: number | null
+}
+
+async function findHolder(tx: Tx, advisorId: string, clientId: string): Promise<Holder | undefined> {
+  const row = await tx
+    .selectFrom('client')
+    .leftJoin('client_holder', 'client_holder.client_id', 'client.id')
+    .where('client.user_id', '=', advisorId)
+    .where('client.id', '=', clientId)
+    .where('client.deleted_at', 'is', null)
+    .select(['client_holder.holder_id', 'client_holder.source', 'client.risk_score'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const source = row.source === 'LINKED' || row.source === 'MANUAL' ? row.source : 'NONE'
+  return { source, holderId: row.holder_id, riskScore: row.risk_score }
+}
+
+async function recordView(tx: Tx, advisorId: string, investorId: string, scopes: readonly AccessScope[], now: Date) {
+  const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000)
+  await tx
+    .insertInto('advisor_view')
+    .values(scopes.map((scope) => ({ investor_id: investorId, advisor_id: advisorId, scope, hour, last_at: now })))
+    .onConflict((oc) =>
+      oc.columns(['investor_id', 'advisor_id', 'scope', 'hour']).doUpdateSet({
+        last_at: now,
+        times: sql`advisor_view.times + 1`,
+      }),
+    )
+    .execute()
+}
+
+/**
+ * Reads what an own client holds, as the person who holds it: row-level security shows that person's rows and no
+ * others. What was looked at is kept for an investor who shares their accounts, before it is read.
+ * @param work gets the transaction and the holder's id; not called when there is nothing to read
+ * @returns where the holdings come from, and what `work` found, null for `NONE`
+ * @throws Problem `not_found` when the client is not the advisor's
+ */
+export async function readClientHoldings<T>(
+  deps: Deps,
+  request: FastifyRequest,
+  { advisorId, clientId, scopes }: { advisorId: string; clientId: string; scopes: readonly AccessScope[] },
+  work: (tx: Tx, holderId: string) => Promise<T>,
+): Promise<{ source: HoldingsSource; riskScore: number | null; data: T | null }> {
+  const holder = await deps.db.asUser(advisorId, async (tx) => {
+    const found = await findHolder(tx, advisorId, clientId)
+    if (found?.source === 'LINKED' && found.holderId !== null)
+      await recordView(tx, advisorId, found.holderId, scopes, deps.clock())
+    return found
+  })
+  if (!holder) return refuseUnowned(deps, request, 'client', clientId)
+  const { source, holderId, riskScore } = holder
+  return {
+    source,
+    riskScore,
+    data: holderId === null ? null : await deps.db.asUser(holderId, (tx) => work(tx, holderId)),
+  }
+}

@@ -1,0 +1,442 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { calendarDate, currencyCode, dateTime, decimal, money } from './money.ts'
+import { ordering, page, pageQuery } from './paging.ts'
+import { email, firstName, lastName } from './person.ts'
+import { assetClass, position } from './positions.ts'
+import { riskBand } from './risk-tolerance.ts'
+
+/** Clients per page (specification section 9). */
+export const CLIENTS_PAGE_SIZE = 10
+/** Days for which a deleted client can be brought back. */
+export const CLIENT_RESTORE_DAYS = 30
+/** Rows of one import. */
+export const CLIENT_IMPORT_LIMIT = 2000
+
+export const clientStatus = z.enum(['PROSPECT', 'ACTIVE', 'INACTIVE'])
+export type ClientStatus = z.output<typeof clientStatus>
+export const clientStatusDisplay: Readonly<Record<ClientStatus, string>> = {
+  PROSPECT: 'Prospect',
+  ACTIVE: 'Active',
+  INACTIVE: 'Inactive',
+}
+
+export const investmentObjective = z.enum(['GROWTH', 'INCOME', 'PRESERVATION', 'BALANCED'])
+export type InvestmentObjective = z.output<typeof investmentObjective>
+export const investmentObjectiveDisplay: Readonly<Record<InvestmentObjective, string>> = {
+  GROWTH: 'Growth',
+  INCOME: 'Income',
+  PRESERVATION: 'Preservation',
+  BALANCED: 'Balanced',
+}
+
+/** `NONE`: never asked. `INVITED`: asked, not answered. `LINKED`: the investor agreed. `REVOKED`: declined or ended. */
+export const linkStatus = z.enum(['NONE', 'INVITED', 'LINKED', 'REVOKED'])
+export type LinkStatus = z.output<typeof linkStatus>
+
+/** A client of an advisor (OP-140). */
+export const client = z.object({
+  id: z.uuid(),
+  first_name: z.string(),
+  last_name: z.string(),
+  /** "first last" */
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  date_of_birth: calendarDate.nullable(),
+  status: clientStatus,
+  household_name: z.string().nullable(),
+  /** Of a linked client: the investor's own. */
+  risk_score: z.number().int().nullable(),
+  risk_band: riskBand.nullable(),
+  investment_objective: investmentObjective.nullable(),
+  /** US dollars. */
+  annual_income: decimal.nullable(),
+  net_worth_estimate: decimal.nullable(),
+  notes: z.string(),
+  link_status: linkStatus,
+  /** US dollars: the positions as the portfolio counts them; null without holdings. */
+  total_market_value: decimal.nullable(),
+  /** The newest completed meeting, and the next scheduled one. */
+  last_meeting_at: dateTime.nullable(),
+  next_meeting_at: dateTime.nullable(),
+  version: z.number().int(),
+  created_at: dateTime,
+  updated_at: dateTime,
+})
+export type Client = z.output<typeof client>
+
+// eslint-disable-next-line no-control-regex -- refusing control characters is the point
+const CONTROL = /[\u0000-\u001f\u007f]/
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((text) => !CONTROL.test(text), 'Invalid input')
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+
+/** Tabs and line ends stay; other control characters are taken out. */
+const freeText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    // oxlint-disable-next-line no-control-regex -- taking control characters out is the point
+    .transform((text) => text.normalize('NFC').replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, ''))
+
+const wealth = z
+  .string()
+  .regex(/^\d{1,18}(\.\d{1,2})?$/, 'Enter an amount of zero or more, with at most two decimals.')
+  .nullable()
+
+const OLDEST_YEARS = 120
+
+/** In the past, and at most 120 years ago. */
+const birthDate = calendarDate
+  .refine((date) => {
+    const today = new Date().toISOString().slice(0, 10)
+    return date < today && Number(today.slice(0, 4)) - Number(date.slice(0, 4)) <= OLDEST_YEARS
+  }, 'Enter a date in the past, at most 120 years ago.')
+  .nullable()
+
+/** What an advisor writes of a client. */
+export const clientFacts = z.object({
+  first_name: firstName,
+  last_name: lastName,
+  email: z.union([z.literal('').transform(() => null), email]).nullable(),
+  phone: line(20),
+  date_of_birth: birthDate,
+  status: clientStatus,
+  household_name: line(120),
+  risk_score: z.number().int().min(1).max(100).nullable(),
+  investment_objective: investmentObjective.nullable(),
+  annual_income: wealth,
+  net_worth_estimate: wealth,
+  notes: freeText(5000),
+})
+export type ClientFacts = z.output<typeof clientFacts>
+
+const nothingKnown: Omit<ClientFacts, 'first_name' | 'last_name'> = {
+  email: null,
+  phone: null,
+  date_of_birth: null,
+  status: 'ACTIVE',
+  household_name: null,
+  risk_score: null,
+  investment_objective: null,
+  annual_income: null,
+  net_worth_estimate: null,
+  notes: '',
+}
+
+/** A whole client: what is left out has its usual value. */
+const wholeClient = clientFacts
+  .partial()
+  .required({ first_name: true, last_name: true })
+  .transform((given): ClientFacts => ({
+    ...nothingKnown,
+    ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as typeof given),
+  }))
+
+/** The version that a change was made on; another one there now is a `version_conflict` (OP-013). */
+const expectedVersion = { version: z.number().int().optional() }
+
+const params = z.object({ id: z.uuid() })
+
+export const clientOrderings = [
+  'name',
+  'last_name',
+  'email',
+  'status',
+  'risk_score',
+  'total_market_value',
+  'last_meeting_at',
+  'created_at',
+] as const
+export type ClientOrdering = (typeof clientOrderings)[number]
+
+const clientFilters = z.object({
+  status: z.string().max(20).optional(),
+  search: z.string().max(200).optional(),
+  household_name: z.string().max(120).optional(),
+  ordering: ordering(clientOrderings, 'last_name'),
+})
+
+export const listClients = endpoint({
+  method: 'GET',
+  path: '/api/wealth-management-clients/',
+  access: 'advisor',
+  summary: 'Own clients; `search` looks in names and e-mail addresses',
+  query: clientFilters.extend(pageQuery(CLIENTS_PAGE_SIZE).shape),
+  status: [200],
+  response: page(client),
+})
+
+export const exportClients = endpoint({
+  method: 'GET',
+  path: '/api/wealth-management-clients/export/',
+  access: 'advisor',
+  summary: 'Own clients as CSV, streamed',
+  query: clientFilters,
+  status: [200],
+  responseType: 'stream',
+})
+
+export const createClient = endpoint({
+  method: 'POST',
+  path: '/api/wealth-management-clients/',
+  access: 'advisor',
+  summary: 'Add a client',
+  body: wholeClient,
+  status: [201],
+  response: client,
+})
+
+export const getClient = endpoint({
+  method: 'GET',
+  path: '/api/wealth-management-clients/{id}/',
+  access: 'advisor',
+  summary: 'One own client',
+  params,
+  status: [200],
+  response: client,
+})
+
+export const replaceClient = endpoint({
+  method: 'PUT',
+  path: '/api/wealth-management-clients/{id}/',
+  access: 'advisor',
+  summary: 'Write a client anew; what is left out has its usual value',
+  params,
+  body: z.intersection(wholeClient, z.object(expectedVersion)),
+  status: [200],
+  response: client,
+})
+
+export const updateClient = endpoint({
+  method: 'PATCH',
+  path: '/api/wealth-management-clients/{id}/',
+  access: 'advisor',
+  summary: 'Change what is given',
+  params,
+  body: clientFacts.partial().extend(expectedVersion),
+  status: [200],
+  response: client,
+})
+
+export const deleteClient = endpoint({
+  method: 'DELETE',
+  path: '/api/wealth-management-clients/{id}/',
+  access: 'advisor',
+  summary: 'Delete a client with the meetings and conversations about them; kept for 30 days to be brought back',
+  params,
+  status: [204],
+})
+
+export const restoreClient = endpoint({
+  method: 'POST',
+  path: '/api/wealth-management-clients/{id}/restore/',
+  access: 'advisor',
+  summary: 'Bring a deleted client back, with everything that was deleted with them',
+  params,
+  status: [200],
+  response: client,
+})
+
+export const inviteClient = endpoint({
+  method: 'POST',
+  path: '/api/wealth-management-clients/{id}/invite/',
+  access: 'advisor',
+  summary: 'Ask the client by e-mail to share their accounts; the answer is the same whether they have a login or not',
+  params,
+  status: [202],
+  response: client,
+})
+
+export const endClientAccess = endpoint({
+  method: 'DELETE',
+  path: '/api/wealth-management-clients/{id}/invite/',
+  access: 'advisor',
+  summary: 'Take an invitation back, or give up the access',
+  params,
+  status: [200],
+  response: client,
+})
+
+const importRow = z.object({
+  /** Line of the file, the header being line 1. */
+  line: z.number().int(),
+  name: z.string(),
+  email: z.string().nullable(),
+  /** `add`, `known` (a client of that e-mail is there, or a line before it has it) or `invalid`. */
+  outcome: z.enum(['add', 'known', 'invalid']),
+  errors: z.record(z.string(), z.array(z.string())),
+})
+
+const clientImport = z.object({
+  columns: z.array(z.string()),
+  /** Which column of the file each field is read from. */
+  mapping: z.record(z.string(), z.string().nullable()),
+  add_count: z.number().int(),
+  known_count: z.number().int(),
+  invalid_count: z.number().int(),
+  /** At most 200 of the rows, the faulty ones first. */
+  rows: z.array(importRow),
+  /** Null for a preview. */
+  import_id: z.uuid().nullable(),
+})
+export type ClientImport = z.output<typeof clientImport>
+
+export const importedFields = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'date_of_birth',
+  'status',
+  'household_name',
+  'risk_score',
+  'investment_objective',
+  'annual_income',
+  'net_worth_estimate',
+  'notes',
+] as const
+export type ImportedField = (typeof importedFields)[number]
+
+export const importClients = endpoint({
+  method: 'POST',
+  path: '/api/wealth-management-clients/import/',
+  access: 'advisor',
+  summary: 'Read clients from CSV text: what would happen, and with `confirm` that it does; faulty lines are left out',
+  body: z.object({
+    csv: z.string().max(900_000),
+    mapping: z.partialRecord(z.enum(importedFields), z.string().max(200).nullable()).optional(),
+    confirm: z.boolean().optional(),
+  }),
+  bodyLimit: 1_048_576,
+  status: [200],
+  response: clientImport,
+})
+
+export const undoClientImport = endpoint({
+  method: 'DELETE',
+  path: '/api/wealth-management-clients/import/{id}/',
+  access: 'advisor',
+  summary: 'Take back the clients of one import that were not changed since',
+  params,
+  status: [200],
+  response: z.object({ removed: z.number().int(), kept: z.number().int() }),
+})
+
+const percent = decimal
+
+/** What a client holds (OP-142). `NONE`: no investor shares accounts, and nothing was imported. */
+export const clientPortfolio = z.object({
+  client_id: z.uuid(),
+  /** The oldest value among the positions. */
+  as_of: dateTime.nullable(),
+  currency: currencyCode,
+  source: z.enum(['LINKED', 'MANUAL', 'NONE']),
+  total_market_value: money,
+  /** Sum of the costs that are known. */
+  total_cost_basis: money,
+  /** Of the positions whose cost is known; percent of that cost. */
+  unrealized_gain: z.object({ amount: decimal.nullable(), percent: percent.nullable() }),
+  accounts: z.array(
+    z.object({
+      id: z.uuid(),
+      account_name: z.string(),
+      account_type_display: z.string(),
+      institution_name: z.string(),
+      market_value: decimal,
+      currency: currencyCode,
+      last_updated: dateTime.nullable(),
+      /** Whether the connection needs its owner; no detail, that is between them and their institution. */
+      needs_attention: z.boolean(),
+    }),
+  ),
+  allocation: z.array(
+    z.object({
+      asset_class: assetClass,
+      display: z.string(),
+      amount: decimal,
+      percent,
+      target_percent: percent.nullable(),
+      drift_points: decimal.nullable(),
+    }),
+  ),
+  top_positions: z.array(position).max(5),
+  risk: z.object({
+    risk_score: z.number().int().nullable(),
+    risk_band: riskBand.nullable(),
+    equity_gap_points: decimal.nullable(),
+  }),
+  /** Currencies without a rate: left out of every amount in US dollars. */
+  unconverted: z.array(currencyCode),
+})
+export type ClientPortfolio = z.output<typeof clientPortfolio>
+
+export const getClientPortfolio = endpoint({
+  method: 'GET',
+  path: '/api/clients/{id}/portfolio/',
+  access: 'advisor',
+  summary: 'What a client holds, while they agree to it',
+  params,
+  status: [200],
+  response: clientPortfolio,
+})
+
+export const clientPerformancePeriod = z.enum(['1m', '3m', 'ytd', '1y', '3y', '5y', 'max'])
+export type ClientPerformancePeriod = z.output<typeof clientPerformancePeriod>
+
+/** OP-143. Nulls and no points under two days with values. */
+export const clientPerformance = z.object({
+  client_id: z.uuid(),
+  period: clientPerformancePeriod,
+  currency: currencyCode,
+  start_date: calendarDate.nullable(),
+  end_date: calendarDate.nullable(),
+  start_value: decimal.nullable(),
+  end_value: decimal.nullable(),
+  /** In minus out over the period. */
+  net_contributions: decimal,
+  gain: z.object({ amount: decimal.nullable(), percent: percent.nullable() }),
+  time_weighted_return_percent: percent.nullable(),
+  /** Equal to the return of the period up to a year. */
+  annualized_return_percent: percent.nullable(),
+  /** A year's, from daily returns; null under 20 of them. */
+  volatility_percent: percent.nullable(),
+  /** Zero or negative. */
+  max_drawdown_percent: percent.nullable(),
+  benchmark: z.object({ name: z.string(), return_percent: percent.nullable() }),
+  /** At most 366, thinned; contributions and return are cumulated. */
+  points: z.array(
+    z.object({ date: calendarDate, value: decimal, contributions: decimal, return_percent: percent.nullable() }),
+  ),
+})
+export type ClientPerformance = z.output<typeof clientPerformance>
+
+export const getClientPerformance = endpoint({
+  method: 'GET',
+  path: '/api/clients/{id}/portfolio/performance/',
+  access: 'advisor',
+  summary: 'How a client’s investments did, while they agree to it',
+  params,
+  query: z.object({ period: clientPerformancePeriod.default('1y') }),
+  status: [200],
+  response: clientPerformance,
+})
+
+export const listClientPositions = endpoint({
+  method: 'GET',
+  path: '/api/advisor/clients/{id}/positions/',
+  access: 'advisor',
+  summary: 'A client’s positions, while they agree to it',
+  params,
+  query: z
+    .object({ ordering: ordering(['market_value_amount', 'name', 'ticker', 'units'], '-market_value_amount') })
+    .extend(pageQuery(20).shape),
+  status: [200],
+  response: page(position),
+})
