@@ -68,7 +68,7 @@ export function createDeps(env: Env, overrides: Partial<Deps> = {}): Deps {
     aggregator,
     sources: [aggregator, ...simplefin],
     captcha: createCaptcha(env),
-    assistant: createAssistant(env, { db, clock }),
+    assistant: createAssistant(env, { db, clock }, log),
     market: createMarket(env),
     tokens: createTokens(env, clock),
     sealedBox,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AGENTS } from './assistant/agents.ts'
 import { dataconnectWire } from './external/aggregator/dataconnect-wire.ts'
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
@@ -19,6 +20,16 @@ const jsonText = (preset: string) =>
     })
 
 const jsonList = <T extends z.ZodType>(item: T) => jsonText('[]').pipe(z.array(item))
+
+const AI_ENGINES = ['built_in', 'openai_compatible', 'anthropic'] as const
+
+/** What an assistant has of its own, where it differs from the others. */
+interface AgentEngine {
+  readonly engine?: (typeof AI_ENGINES)[number] | undefined
+  readonly base_url?: string | undefined
+  readonly api_key?: string | undefined
+  readonly model?: string | undefined
+}
 
 const schema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -86,7 +97,28 @@ const schema = z.object({
   /** Where the browser loads the provider's script and frame from. */
   CAPTCHA_ORIGINS: z.string().default('https://www.google.com https://www.gstatic.com'),
   /** Who writes answers; `scripted` does what a test's message says. */
-  AI_ENGINE: z.enum(['built_in', 'scripted']).default('built_in'),
+  AI_ENGINE: z.enum([...AI_ENGINES, 'scripted']).default('built_in'),
+  /** Where a language model is asked; Anthropic's own address without it. */
+  AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Without it the built-in engine answers, and people are told why. */
+  AI_API_KEY: z.string().optional(),
+  AI_MODEL: z.string().max(200).optional(),
+  /** Other engines for some of the assistants, as a JSON object by their names. */
+  AI_AGENTS: jsonText('{}').pipe(
+    z
+      .partialRecord(
+        z.enum(AGENTS.map(({ name }) => name)),
+        z.strictObject({
+          engine: z.enum(AI_ENGINES).optional(),
+          base_url: z.url({ protocol: /^https?$/ }).optional(),
+          api_key: z.string().min(1).optional(),
+          model: z.string().min(1).max(200).optional(),
+        }),
+      )
+      .transform((agents): Readonly<Record<string, AgentEngine | undefined>> => agents),
+  ),
+  /** Longest silence of a language model; the answer as a whole may be silent for a minute. */
+  AI_TIMEOUT_SECONDS: z.coerce.number().positive().max(55).default(45),
   CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(300),
   CALL_BURST: z.coerce.number().int().min(1).default(60),
   WRITES_PER_MINUTE: z.coerce.number().int().min(1).default(60),
@@ -115,6 +147,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     faults.push('CAPTCHA_SITE_KEY, CAPTCHA_SECRET: needed when CAPTCHA_PROVIDER is recaptcha')
   if (parsed.data?.MARKET_PROVIDER === 'tiingo' && parsed.data.MARKET_API_KEY === '')
     faults.push('MARKET_API_KEY: needed when MARKET_PROVIDER is tiingo')
+  if (parsed.data) faults.push(...engineFaults(parsed.data))
   const isReal = parsed.data?.AGGREGATOR_PROVIDER === 'byallaccounts'
   if (isReal && !(parsed.data?.BYALLACCOUNTS_LOGIN && parsed.data.BYALLACCOUNTS_PASSWORD))
     faults.push('BYALLACCOUNTS_LOGIN, BYALLACCOUNTS_PASSWORD: needed when AGGREGATOR_PROVIDER is byallaccounts')
@@ -127,4 +160,22 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   }
   if (!parsed.success || faults.length > 0) throw new Error(`Configuration is not usable:\n  ${faults.join('\n  ')}`)
   return parsed.data
+}
+
+/** What the settings of a language model lack, apart from its key. */
+function engineFaults(env: Env): string[] {
+  const general = { engine: env.AI_ENGINE, base_url: env.AI_BASE_URL, model: env.AI_MODEL }
+  const all = [
+    { place: 'AI_BASE_URL, AI_MODEL', ...general },
+    ...Object.entries(env.AI_AGENTS).map(([name, own]) => ({
+      place: `AI_AGENTS: ${name}`,
+      ...(own?.engine === undefined || own.engine === general.engine ? general : {}),
+      ...own,
+    })),
+  ]
+  return all.flatMap(({ place, engine, base_url, model }) =>
+    (engine === 'openai_compatible' && !(base_url && model)) || (engine === 'anthropic' && !model)
+      ? [`${place}: needed when the engine is ${engine}`]
+      : [],
+  )
 }

@@ -13,6 +13,8 @@ export type EngineEvent =
   | { readonly type: 'notice'; readonly text: string }
   | { readonly type: 'follow-ups'; readonly questions: readonly string[] }
   | { readonly type: 'usage'; readonly inputTokens: number | null; readonly outputTokens: number | null }
+  /** At work on something that is not shown, so that nobody takes it for dead. */
+  | { readonly type: 'thinking' }
   /** Which engine and model writes; the first event where it is not the configured one. */
   | { readonly type: 'engine'; readonly name: string }
 

@@ -44,6 +44,14 @@ export class Facts {
   }
 }
 
+/** What is left out of the sums for want of an exchange rate; null where nothing is. */
+export function withoutRate(results: readonly ToolResult[]): string | null {
+  const missing = [...new Set(results.flatMap(({ unconverted }) => unconverted))]
+  return missing.length === 0
+    ? null
+    : `There is no exchange rate for ${missing.join(', ')}: amounts in it are left out of the sums.`
+}
+
 /** An answer as it is put together: what tools found, sentences with figures by their ids, one table or chart. */
 export class Draft {
   readonly events: EngineEvent[] = []
@@ -101,9 +109,7 @@ export class Draft {
   sources(...all: readonly Facts[]): this {
     const notes = new Set(all.flatMap(({ result }) => result.notes))
     this.say(...notes)
-    const unconverted = [...new Set(all.flatMap(({ result }) => result.unconverted))]
-    if (unconverted.length > 0)
-      this.say(`There is no exchange rate for ${unconverted.join(', ')}: amounts in it are left out of the sums.`)
+    this.say(withoutRate(all.map(({ result }) => result)))
     const titles = new Set(all.flatMap(({ result }) => result.values.slice(0, 1).map(({ source }) => source)))
     for (const title of titles) this.events.push({ type: 'source', title })
     return this

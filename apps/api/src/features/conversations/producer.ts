@@ -165,6 +165,7 @@ class Translation {
 
   take(event: EngineEvent): void {
     if (event.type === 'text') return this.#text(event.delta)
+    if (event.type === 'thinking') return
     if (event.type === 'engine') return void (this.engine = event.name)
     if (event.type === 'usage')
       return void (this.usage = { input_tokens: event.inputTokens, output_tokens: event.outputTokens })
@@ -200,7 +201,7 @@ class Translation {
     return `${kind}${++this.#ids}`
   }
 
-  #toWire(event: Exclude<EngineEvent, { type: 'text' | 'engine' | 'usage' }>): AnswerEvent {
+  #toWire(event: Exclude<EngineEvent, { type: 'text' | 'thinking' | 'engine' | 'usage' }>): AnswerEvent {
     switch (event.type) {
       case 'tool-call':
         this.#openTools.add(event.id)

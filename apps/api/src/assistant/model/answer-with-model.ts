@@ -1,0 +1,159 @@
+import { createAnthropic } from '@ai-sdk/anthropic'
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { type FinishReason, type LanguageModel, type TextStreamPart, type ToolSet, isStepCount, streamText } from 'ai'
+import { readDirectory } from '../built-in/directory.ts'
+import { withoutRate } from '../built-in/draft.ts'
+import type { EngineEvent, Question } from '../engine.ts'
+import type { ToolResult } from '../tools/tool-result.ts'
+import { type ToolDeps, ToolSession, toolDescriptions } from '../tools/tool-session.ts'
+import { instructionsFor, messagesFor } from './instructions.ts'
+import { brokenOff, failureOf, noAnswer, silence } from './model-failure.ts'
+import { type LookedUp, modelTools } from './model-tools.ts'
+import type { ModelSetup } from './setup.ts'
+
+/** After so many rounds of look-ups a model has to answer. */
+const MOST_ROUNDS = 8
+const LONGEST_INPUT = 4000
+
+// the SDK would print its warnings
+globalThis.AI_SDK_LOG_WARNINGS = false
+
+/** A redirect would carry the key to somewhere else. */
+const fetchHere: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' })
+
+function languageModel({ engine, baseUrl, apiKey, model }: ModelSetup): LanguageModel {
+  const settings = { name: engine, baseURL: baseUrl, apiKey, fetch: fetchHere }
+  return engine === 'anthropic'
+    ? createAnthropic(settings)(model)
+    : createOpenAICompatible({ ...settings, includeUsage: true })(model)
+}
+
+/**
+ * Lets a language model answer: it looks up what it needs with the tools, and places what they found.
+ * @throws ModelFailure
+ */
+export async function* answerWithModel(
+  setup: ModelSetup,
+  deps: ToolDeps,
+  question: Question,
+  signal: AbortSignal,
+): AsyncGenerator<EngineEvent> {
+  const session = new ToolSession(deps, question.userId)
+  const idle = new AbortController()
+  const answer = new Answer()
+  let timer: NodeJS.Timeout | undefined
+  const wait = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => idle.abort(), setup.timeout)
+  }
+  try {
+    wait()
+    const { stream } = streamText({
+      model: languageModel(setup),
+      instructions: instructionsFor(question, session.today),
+      messages: messagesFor(question),
+      tools: modelTools(session, question.text ?? '', () => readDirectory(deps.db, question.userId, deps.clock())),
+      // in order, so that results are numbered as they were asked for
+      toolCallConcurrency: 1,
+      stopWhen: isStepCount(MOST_ROUNDS + 1),
+      prepareStep: ({ stepNumber }) => (stepNumber >= MOST_ROUNDS ? { toolChoice: 'none' } : undefined),
+      maxRetries: 0,
+      abortSignal: AbortSignal.any([signal, idle.signal]),
+      // failures come with the stream
+      onError: () => undefined,
+    })
+    for await (const part of stream) {
+      wait()
+      yield* answer.take(part)
+      if (signal.aborted) return
+    }
+    if (signal.aborted) return
+    if (idle.signal.aborted) throw silence(answer.hasText)
+    yield* answer.end()
+  } catch (error) {
+    if (signal.aborted) return
+    throw idle.signal.aborted ? silence(answer.hasText) : failureOf(error)
+  } finally {
+    clearTimeout(timer)
+    // whoever stops reading stops the provider
+    idle.abort()
+  }
+}
+
+/** Turns what the SDK streams into what an engine says. */
+class Answer {
+  hasText = false
+  readonly #ids = new Map<string, string>()
+  readonly #results: ToolResult[] = []
+  #calls = 0
+  #usage: { inputTokens: number | null; outputTokens: number | null } = { inputTokens: null, outputTokens: null }
+  #finish: FinishReason = 'other';
+
+  *take(part: TextStreamPart<ToolSet>): Generator<EngineEvent> {
+    switch (part.type) {
+      case 'text-delta':
+        // nothing is said with spaces alone
+        if (!this.hasText && part.text.trim() === '') return
+        this.hasText = true
+        yield { type: 'text', delta: part.text.replaceAll(/[⟦⟧]/g, '') }
+        return
+      case 'reasoning-delta':
+      case 'tool-input-delta':
+        yield { type: 'thinking' }
+        return
+      case 'tool-call': {
+        const id = `call-${++this.#calls}`
+        this.#ids.set(part.toolCallId, id)
+        // a name that a model made up would be shown as it is
+        const name = toolDescriptions.some((known) => known.name === part.toolName) ? part.toolName : 'unknown'
+        const isShort = JSON.stringify(part.input ?? null).length <= LONGEST_INPUT
+        yield { type: 'tool-call', id, name, input: isShort ? part.input : null }
+        return
+      }
+      case 'tool-result': {
+        const id = this.#ids.get(part.toolCallId) ?? ''
+        const output = part.output as LookedUp
+        if ('failure' in output) yield { type: 'tool-error', id, message: output.failure }
+        else {
+          this.#results.push(output.result)
+          yield { type: 'tool-result', id, output: output.result }
+        }
+        return
+      }
+      case 'tool-error':
+        yield {
+          type: 'tool-error',
+          id: this.#ids.get(part.toolCallId) ?? '',
+          message: 'There is no such tool, or its arguments could not be read.',
+        }
+        return
+      case 'finish-step':
+        this.#finish = part.finishReason
+        this.#usage = {
+          inputTokens: plus(this.#usage.inputTokens, part.usage.inputTokens),
+          outputTokens: plus(this.#usage.outputTokens, part.usage.outputTokens),
+        }
+        yield { type: 'usage', ...this.#usage }
+        return
+      case 'error':
+        throw failureOf(part.error)
+    }
+  }
+
+  /** What follows the text, when the model is done. */
+  *end(): Generator<EngineEvent> {
+    const finish = this.#finish
+    if (!this.hasText) throw noAnswer(finish)
+    if (finish === 'error' || finish === 'other' || finish === ('interrupted' as FinishReason))
+      throw brokenOff(`finish: ${finish}`)
+    if (finish === 'length') yield { type: 'notice', text: 'The answer reached the longest length and ends here.' }
+    if (finish === 'content-filter') yield { type: 'notice', text: 'The language model declined to go on.' }
+    const missing = withoutRate(this.#results)
+    if (missing !== null) yield { type: 'notice', text: missing }
+    for (const title of new Set(this.#results.flatMap(({ values }) => values.slice(0, 1).map(({ source }) => source))))
+      yield { type: 'source', title }
+  }
+}
+
+const plus = (sum: number | null, more: number | undefined): number | null =>
+  more === undefined ? sum : (sum ?? 0) + more

@@ -1,0 +1,130 @@
+import { type ToolSet, jsonSchema, tool } from 'ai'
+import { z } from 'zod'
+import type { Directory } from '../built-in/directory.ts'
+import { ToolError } from '../tools/tool.ts'
+import type { ToolResult } from '../tools/tool-result.ts'
+import { type ToolSession, toolDescriptions } from '../tools/tool-session.ts'
+
+/** Look-ups of one answer; a model that goes on is told to stop. */
+const MOST_CALLS = 24
+const LONGEST_TEXT = 160
+/** Characters of one result that a model reads. */
+const LONGEST_RESULT = 40_000
+/** Numbers that a calculation may bring along: months, quarters, weeks, days, per cent. */
+const CONSTANTS = new Set(['1', '2', '3', '4', '7', '12', '30', '52', '90', '100', '365'])
+
+/** What a look-up gave. */
+export type LookedUp = { readonly result: ToolResult } | { readonly failure: string }
+
+/**
+ * A text that somebody else wrote, as a model reads it: between ⟦ and ⟧, which it cannot hold itself, on one line,
+ * without invisible characters, and not long.
+ */
+export function quoted(text: string): string {
+  const line = text
+    .replaceAll(/[⟦⟧\p{Cf}\p{Co}]/gu, '')
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+  return `⟦${line.length > LONGEST_TEXT ? `${line.slice(0, LONGEST_TEXT)}…` : line}⟧`
+}
+
+const quotedWords = (text: string): string => (/\p{L}/u.test(text) ? quoted(text) : text.slice(0, LONGEST_TEXT))
+
+/** A result as a model reads it: what others wrote is quoted, and rows are left out until it is short enough. */
+export function forModel(result: ToolResult): string {
+  const whole = {
+    result_id: result.result_id,
+    title: quotedWords(result.title),
+    values: result.values.map(({ id, label, value, unit, currency, as_of }) => ({
+      id,
+      label: quotedWords(label),
+      value,
+      unit,
+      ...(currency ? { currency } : {}),
+      ...(as_of ? { as_of } : {}),
+    })),
+    columns: result.columns.map(({ label }) => label),
+    rows: result.rows.map((row) => row.map(quotedWords)),
+    rows_in_all: result.total,
+    rows_left_out: result.truncated,
+    period: result.period,
+    has_chart: result.chart !== null,
+    currencies_without_rate: result.unconverted,
+    notes: result.notes.map(quotedWords),
+    facts: Object.fromEntries(Object.entries(result.facts).map(([name, text]) => [name, quotedWords(text)])),
+  }
+  for (;;) {
+    const text = JSON.stringify(whole)
+    if (text.length <= LONGEST_RESULT || whole.rows.length + whole.values.length === 0) return text
+    if (whole.rows.length > 0) whole.rows.splice(Math.floor(whole.rows.length / 2))
+    else whole.values.splice(Math.floor(whole.values.length / 2))
+    whole.rows_left_out = true
+  }
+}
+
+/** Numbers in an expression that are neither figures of the answer, nor the person's own, nor plain constants. */
+function strangeNumber(expression: string, asked: string): string | undefined {
+  const own = new Set(asked.replaceAll(/(?<=\d),(?=\d{3})/g, '').match(/\d+(?:\.\d+)?/g))
+  const numbers = expression.replaceAll(/[A-Za-z_][\w.]*/g, ' ').match(/\d+(?:\.\d+)?/g) ?? []
+  return numbers.find((number) => !CONSTANTS.has(number) && !own.has(number))
+}
+
+/**
+ * A calculation by a model must not become a way to prove its own numbers.
+ * @throws ToolError when it would
+ */
+function checkCalculation(args: unknown, asked: string): void {
+  const parsed = z.object({ expression: z.string(), label: z.string() }).safeParse(args)
+  if (!parsed.success) return
+  const { expression, label } = parsed.data
+  if (!/\br\d+\.\w/.test(expression)) throw new ToolError('An expression needs the id of at least one figure.')
+  const strange = strangeNumber(expression, asked)
+  if (strange !== undefined) throw new ToolError(`The number ${strange} comes from nowhere; use ids of figures.`)
+  if (/\p{N}/u.test(label)) throw new ToolError('A label has no digits.')
+}
+
+/**
+ * The tools as a model is offered them. Whose data they read is the session's; what they find is kept whole for the
+ * answer, and quoted and shortened for the model.
+ * @param asked what the person wrote
+ * @param directory the accounts and institutions by name, for their ids
+ */
+export function modelTools(session: ToolSession, asked: string, directory: () => Promise<Directory>): ToolSet {
+  let calls = 0
+  const lookUp = async (name: string, args: unknown): Promise<LookedUp> => {
+    try {
+      if (++calls > MOST_CALLS) throw new ToolError('That were enough look-ups. Answer with what there is.')
+      if (name === 'calc') checkCalculation(args, asked)
+      const { facts, ...result } = await session.call(name, args)
+      // what a model searched for is its own text and proves no figure
+      const { search: _, ...found } = facts
+      return { result: { ...result, facts: found } }
+    } catch (error) {
+      return { failure: error instanceof ToolError ? error.message : 'The data could not be read.' }
+    }
+  }
+  const idsOf = async (): Promise<string> => {
+    const named = await directory()
+    const list = (kind: 'account' | 'institution') =>
+      named.filter((each) => each.kind === kind).map(({ key, name }) => ({ id: key, name: quoted(name) }))
+    return JSON.stringify({ accounts: list('account'), institutions: list('institution') }).slice(0, LONGEST_RESULT)
+  }
+  return Object.fromEntries(
+    toolDescriptions.map(({ name, description, input }) => [
+      name,
+      tool({
+        description,
+        // the session checks the arguments and says what does not fit
+        inputSchema: jsonSchema<object>(z.toJSONSchema(input, { io: 'input' }) as Parameters<typeof jsonSchema>[0]),
+        execute: (args) => lookUp(name, args),
+        toModelOutput: async ({ output }: { output: LookedUp }) =>
+          'failure' in output
+            ? { type: 'error-text', value: output.failure }
+            : {
+                type: 'text',
+                value: `${forModel(output.result)}${name === 'get_accounts' ? `\n${await idsOf()}` : ''}`,
+              },
+      }),
+    ]),
+  )
+}
