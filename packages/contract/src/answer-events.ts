@@ -176,7 +176,7 @@ export function applyAnswerEvent(parts: readonly MessagePart[], event: AnswerEve
 /** The text of a message for people and other programs: text parts joined, figures without their links. */
 export const contentOf = (parts: readonly MessagePart[]): string =>
   parts
-    .flatMap((part) => (part.type === 'text' ? [part.text] : []))
+    .flatMap((part) => (part.type === 'text' ? [part.text.replaceAll(/^\n+|\n+$/g, '')] : []))
     .join('\n\n')
     .replaceAll(/\[([^\][]*)\]\(#v-[\w.:-]*\)/g, '$1')
     .trim()

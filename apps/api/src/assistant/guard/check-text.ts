@@ -20,7 +20,17 @@ export interface CheckedText {
 export const UNVERIFIED = '(unverified)'
 const NOT_AVAILABLE = 'not available'
 
-const TOKEN = /\{\{\s*v:([\w.:-]+)\s*\}\}/g
+/** The place of a figure, with what stands so close to it that it would be read as a part of the figure. */
+const TOKEN =
+  /(?:\p{N}[\p{N}.,]*|(?:(?<!\})[-−+])?[$€£¥]?)\{\{\s*v:([\w.:-]+)\s*\}\}(?:[.,]?\p{N})*(\s?(?:%|(?:thousand|million|billion|trillion|mn|bn|[kmb]|percent(?:age points)?|points?|dollars?|usd|euros?|eur|shares?|units?|months?)\b))?(?=(\{\{\s*v:)?)/giu
+/** Units after a figure that say once more what it is. */
+const SAME_UNIT: Readonly<Record<string, RegExp>> = {
+  percent: /^(?:%|percent)$/,
+  points: /^(?:percentage )?points?$/,
+  months: /^months?$/,
+  USD: /^(?:dollars?|usd)$/,
+  EUR: /^(?:euros?|eur)$/,
+}
 const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?'
 const DATES = new RegExp(
@@ -140,11 +150,16 @@ export function checkText(segment: string, isLineStart: boolean, known: KnownFig
   const shelf = new Shelf()
   const used: string[] = []
   let text = plainText(segment)
-  text = text.replaceAll(TOKEN, (_, id: string) => {
+  text = text.replaceAll(TOKEN, (_, id: string, tail: string | undefined, next: string | undefined) => {
     const value = known.values.get(id)
-    if (!value) return shelf.put(NOT_AVAILABLE)
+    const gap = next ? ' ' : ''
+    if (!value) return shelf.put(NOT_AVAILABLE) + gap
     used.push(id)
-    return shelf.put(`[${figureText(value.value, value.unit, value.currency)}](#v-${id})`)
+    const figure = `[${figureText(value.value, value.unit, value.currency)}](#v-${id})`
+    const unit = tail?.trim().toLowerCase()
+    if (unit === undefined || SAME_UNIT[value.currency ?? value.unit]?.test(unit)) return shelf.put(figure) + gap
+    if (value.unit === 'units' && /^(?:shares?|units?)$/.test(unit)) return shelf.put(figure + tail) + gap
+    return shelf.put(`${figure}${tail} ${UNVERIFIED}`) + gap
   })
   text = text.replaceAll(/\{\{[^}]*\}\}/g, '')
   text = text.replaceAll(/\[([^\][]*)\]\(\s*([^)\s]*)[^)]*\)/g, (_, label: string, address: string) =>

@@ -70,8 +70,20 @@ test.each([
   ['Over {{ v:r1.months }}.', 'Over [4.20 months](#v-r1.months).'],
   ['{{v:r9.total}} is gone.', 'not available is gone.'],
   ['{{v:r1.total}}{{x}}', '[$1,234,567.89](#v-r1.total)'],
+  ['It is ${{v:r1.total}}, -{{v:r1.total}}, 1{{v:r1.total}} or {{v:r1.total}}00.', 'It is T, T, T or T.'],
+  ['{{v:r1.share}}%, {{v:r1.share}} percent, {{v:r1.total}} dollars and {{v:r1.units}} shares', 'S, S, T and U shares'],
+  ['{{v:r1.total}} million, {{v:r1.total}}k, {{v:r1.total}}%', 'T million !, Tk !, T% !'],
+  ['{{v:r1.count}} dollars, {{v:r1.total}} euros, {{v:r1.share}} points', 'C dollars !, T euros !, S points !'],
+  ['{{v:r1.total}}{{v:r1.count}} and {{v:r1.count}}-{{v:r1.count}}', 'T C and C-C'],
 ])('a figure is placed by its id: %s', async (text, shown) => {
-  expect((await said([text])).text).toBe(shown)
+  const written: Record<string, string> = {
+    T: '[$1,234,567.89](#v-r1.total)',
+    S: '[57.14%](#v-r1.share)',
+    C: '[12](#v-r1.count)',
+    U: '[37.5](#v-r1.units)',
+    '!': '(unverified)',
+  }
+  expect((await said([text])).text).toBe(shown.replaceAll(/\b[TSCU](?=\b|k\b)|!/g, (letter) => written[letter] ?? ''))
 })
 
 test.each([

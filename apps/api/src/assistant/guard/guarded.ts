@@ -49,6 +49,7 @@ export const guarded = (engine: AssistantEngine): AssistantEngine => ({
     let segments = new Segments()
     let isLineStart = true
     const shown = new Set<string>()
+    let isAfterPlaced = false
     const place = function* (kind: string, id: string): Generator<EngineEvent> {
       const result = known.results.get(id)
       if (!result || shown.has(`${kind} ${id}`)) return
@@ -75,9 +76,15 @@ export const guarded = (engine: AssistantEngine): AssistantEngine => ({
         // text, kind, id, text, kind, id, text
         const pieces = part.split(PLACED)
         for (let at = 0; at < pieces.length; at += 3) {
-          if (at > 0) yield* place(pieces[at - 2] ?? '', pieces[at - 1] ?? '')
+          if (at > 0) {
+            yield* place(pieces[at - 2] ?? '', pieces[at - 1] ?? '')
+            isAfterPlaced = true
+          }
           const text = pieces[at] ?? ''
-          if (pieces.length === 1 || text.trim() !== '') yield* say(text)
+          // empty lines around a table or chart are not for the eye
+          if ((isAfterPlaced || pieces.length > 1) && text.trim() === '') continue
+          isAfterPlaced = false
+          yield* say(text)
         }
       }
     }

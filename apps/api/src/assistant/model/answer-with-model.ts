@@ -137,6 +137,9 @@ class Answer {
         return
       case 'error':
         throw failureOf(part.error)
+      default:
+        // begins and ends of what is streamed, and what is never asked for
+        return
     }
   }
 

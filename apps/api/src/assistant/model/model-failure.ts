@@ -1,4 +1,4 @@
-import { APICallError, JSONParseError, TypeValidationError } from '@ai-sdk/provider'
+import { APICallError, JSONParseError, TypeValidationError } from 'ai'
 import { EngineError } from '../engine.ts'
 
 const LONGEST_REST_MS = 600_000
@@ -66,6 +66,7 @@ export function failureOf(error: unknown): ModelFailure {
       return new ModelFailure('The language model did not accept the question.', { retryable: false, log })
     return brokenOff(`${log}, then the connection ended`)
   }
+  if (error instanceof Error && error.name === 'AI_ToolChoiceViolationError') return noAnswer('only look-ups')
   const type = typeof error === 'object' && error !== null && 'type' in error ? String(error.type) : ''
   if (/rate_limit|overloaded/.test(type)) return busy(type)
   if (/error/.test(type)) return outOfOrder(type)

@@ -62,6 +62,15 @@ export function forModel(result: ToolResult): string {
   }
 }
 
+/** The arguments for a provider; a format says what its pattern would repeat at length. */
+const schemaOf = (input: z.ZodType) =>
+  z.toJSONSchema(input, {
+    io: 'input',
+    override: ({ jsonSchema: schema }) => {
+      if (schema.format) delete schema.pattern
+    },
+  })
+
 /** Numbers in an expression that are neither figures of the answer, nor the person's own, nor plain constants. */
 function strangeNumber(expression: string, asked: string): string | undefined {
   const own = new Set(asked.replaceAll(/(?<=\d),(?=\d{3})/g, '').match(/\d+(?:\.\d+)?/g))
@@ -115,7 +124,7 @@ export function modelTools(session: ToolSession, asked: string, directory: () =>
       tool({
         description,
         // the session checks the arguments and says what does not fit
-        inputSchema: jsonSchema<object>(z.toJSONSchema(input, { io: 'input' }) as Parameters<typeof jsonSchema>[0]),
+        inputSchema: jsonSchema<object>(schemaOf(input) as never),
         execute: (args) => lookUp(name, args),
         toModelOutput: async ({ output }: { output: LookedUp }) =>
           'failure' in output
