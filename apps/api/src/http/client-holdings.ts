@@ -44,6 +44,21 @@ async function recordView(tx: Tx, advisorId: string, investorId: string, scopes:
 }
 
 /**
+ * Whose holdings an own client has. What is going to be looked at is kept for an investor who shares their accounts.
+ * Undefined when the client is not the advisor's.
+ */
+export const openClientHoldings = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { advisorId, clientId, scopes }: { advisorId: string; clientId: string; scopes: readonly AccessScope[] },
+): Promise<Holder | undefined> =>
+  db.asUser(advisorId, async (tx) => {
+    const found = await findHolder(tx, advisorId, clientId)
+    if (found?.source === 'LINKED' && found.holderId !== null && scopes.length > 0)
+      await recordView(tx, advisorId, found.holderId, scopes, clock())
+    return found
+  })
+
+/**
  * Reads what an own client holds, as the person who holds it: row-level security shows that person's rows and no
  * others. What was looked at is kept for an investor who shares their accounts, before it is read.
  * @param work gets the transaction and the holder's id; not called when there is nothing to read
@@ -56,12 +71,7 @@ export async function readClientHoldings<T>(
   { advisorId, clientId, scopes }: { advisorId: string; clientId: string; scopes: readonly AccessScope[] },
   work: (tx: Tx, holderId: string) => Promise<T>,
 ): Promise<{ source: HoldingsSource; riskScore: number | null; data: T | null }> {
-  const holder = await deps.db.asUser(advisorId, async (tx) => {
-    const found = await findHolder(tx, advisorId, clientId)
-    if (found?.source === 'LINKED' && found.holderId !== null)
-      await recordView(tx, advisorId, found.holderId, scopes, deps.clock())
-    return found
-  })
+  const holder = await openClientHoldings(deps, { advisorId, clientId, scopes })
   if (!holder) return refuseUnowned(deps, request, 'client', clientId)
   const { source, holderId, riskScore } = holder
   return {

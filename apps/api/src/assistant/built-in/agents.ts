@@ -1,6 +1,8 @@
 import { addDays } from '@keelwise/finance/days'
 import { dayText } from '../figures.ts'
-import { ANSWERS, CLIENTS_LATER } from './answers/talk.ts'
+import { NO_CLIENT } from '../tools/client-scope.ts'
+import { aboutClient, clientReview } from './answers/client.ts'
+import { ANSWERS } from './answers/talk.ts'
 import { stepLines } from './answers/portfolio.ts'
 import { size, upOrDown } from './answers/wealth.ts'
 import { type Draft, noAccounts, noPositions } from './draft.ts'
@@ -65,8 +67,9 @@ export const FIRST_ANSWERS: Readonly<Record<string, (draft: Draft) => Promise<vo
       draft
         .say('A portfolio is divided over four asset classes:')
         .list(...Object.values(CLASS_PURPOSE))
-        .say(`The target of each class follows from the risk score. ${CLIENTS_LATER}`)
-        .next('What is asset allocation?', 'What is rebalancing?', 'What is duration?')
+        .say('The target of each class follows from the risk score.')
+      if (draft.question.clientId !== null) return aboutClient(draft, 'allocation')
+      draft.say(NO_CLIENT).next('What is asset allocation?', 'What is rebalancing?', 'What is duration?')
       return
     }
     const facts = await draft.call('get_allocation')
@@ -289,15 +292,17 @@ export const FIRST_ANSWERS: Readonly<Record<string, (draft: Draft) => Promise<vo
     )
   },
   meeting_prep: async (draft) => {
+    if (draft.question.clientId !== null) return clientReview(draft, 'Before the meeting')
     draft
       .say(
-        `Before a meeting I gather the value of the client’s accounts, what changed since the last one, open questions and tasks. ${CLIENTS_LATER}`,
+        `Before a meeting I gather accounts, allocation, largest positions and performance of the client. ${NO_CLIENT}`,
       )
       .next('What is rebalancing?', 'What is duration?', 'What can you do?')
   },
   client_review: async (draft) => {
+    if (draft.question.clientId !== null) return clientReview(draft, 'Review')
     draft
-      .say(`For a review I go through allocation, concentration, income, cash and what has changed. ${CLIENTS_LATER}`)
+      .say(`For a review I go through accounts, allocation, largest positions and performance. ${NO_CLIENT}`)
       .next('What is concentration?', 'What is asset allocation?', 'What can you do?')
   },
 }

@@ -2,19 +2,19 @@ import { ToolError } from '../tools/tool.ts'
 import { type ToolDeps, ToolSession } from '../tools/tool-session.ts'
 import { type AssistantEngine, EngineError, type EngineEvent, type Question } from '../engine.ts'
 import { FIRST_ANSWERS } from './agents.ts'
-import { ANSWERS, CLIENTS_LATER, refuse } from './answers/talk.ts'
+import { aboutClient } from './answers/client.ts'
+import { ANSWERS, refuse } from './answers/talk.ts'
 import { type Directory, readDirectory } from './directory.ts'
 import { Draft } from './draft.ts'
 import { CHIPS, type Intent } from './intents.ts'
 import { NO_SLOTS, type Route, route } from './route.ts'
 
-/** What an advisor is answered as long as there are no clients to answer from. */
+/** What an advisor is answered as everybody is; the rest is about the client who is open. */
 const FOR_ADVISORS: ReadonlySet<Intent> = new Set([
   'term',
   'help',
   'greeting',
   'thanks',
-  'clients',
   'advice',
   'prediction',
   'action',
@@ -52,7 +52,7 @@ async function answerTo(draft: Draft, found: Route): Promise<void> {
       .next(...questions)
     return
   }
-  if (draft.question.role === 'ADVISOR' && !FOR_ADVISORS.has(found.intent)) return refuse(draft, CLIENTS_LATER)
+  if (draft.question.role === 'ADVISOR' && !FOR_ADVISORS.has(found.intent)) return aboutClient(draft, found.intent)
   await ANSWERS[found.intent](draft, found.slots)
 }
 
@@ -60,7 +60,7 @@ async function answerTo(draft: Draft, found: Route): Promise<void> {
 export const builtInEngine = (deps: ToolDeps): AssistantEngine => ({
   name: 'built_in',
   answer: async function* (question): AsyncGenerator<EngineEvent> {
-    const draft = new Draft(new ToolSession(deps, question.userId), question)
+    const draft = new Draft(new ToolSession(deps, question), question)
     try {
       const first = question.text === null ? FIRST_ANSWERS[question.agentName ?? ''] : undefined
       if (first) await first(draft)
@@ -68,7 +68,12 @@ export const builtInEngine = (deps: ToolDeps): AssistantEngine => ({
       else
         await answerTo(
           draft,
-          routeOf(question, await readDirectory(deps.db, question.userId, deps.clock()), draft.today),
+          routeOf(
+            question,
+            // an advisor's own things are not what is asked about
+            question.role === 'ADVISOR' ? [] : await readDirectory(deps.db, question.userId, deps.clock()),
+            draft.today,
+          ),
         )
     } catch (error) {
       if (!(error instanceof ToolError))

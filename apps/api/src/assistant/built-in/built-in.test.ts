@@ -240,13 +240,13 @@ test.each(AGENTS.filter(({ audience }) => audience !== 'ADVISOR').map(({ name })
 )
 
 test.each(AGENTS.filter(({ audience }) => audience !== 'INVESTOR').map(({ name }) => name))(
-  'for an advisor %s says what comes with clients, and nothing made up',
+  'for an advisor without an open client %s says what it needs, and nothing made up',
   async (agentName) => {
     const advisor = await app.person({ userType: 'ADVISOR' })
     const { text } = await ask(advisor, null, { agentName, role: 'ADVISOR' })
     expect(text).not.toMatch(/\$|\(unverified\)/)
     expect(text.length).toBeGreaterThan(100)
     const about = await ask(advisor, 'Prepare the meeting with my client', { agentName, role: 'ADVISOR' })
-    expect(about.text).toContain('Clients and meetings are not connected to the assistant yet.')
+    expect(about.text).toContain('No client is open here. Open a client and ask from there')
   },
 )

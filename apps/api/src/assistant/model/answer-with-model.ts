@@ -5,7 +5,7 @@ import { readDirectory } from '../built-in/directory.ts'
 import { withoutRate } from '../built-in/draft.ts'
 import type { EngineEvent, Question } from '../engine.ts'
 import type { ToolResult } from '../tools/tool-result.ts'
-import { type ToolDeps, ToolSession, toolDescriptions } from '../tools/tool-session.ts'
+import { type ToolDeps, ToolSession, toolDescriptions, toolsFor } from '../tools/tool-session.ts'
 import { instructionsFor, messagesFor } from './instructions.ts'
 import { brokenOff, failureOf, noAnswer, silence } from './model-failure.ts'
 import { type LookedUp, modelTools } from './model-tools.ts'
@@ -38,7 +38,7 @@ export async function* answerWithModel(
   question: Question,
   signal: AbortSignal,
 ): AsyncGenerator<EngineEvent> {
-  const session = new ToolSession(deps, question.userId)
+  const session = new ToolSession(deps, question)
   const idle = new AbortController()
   const answer = new Answer()
   let timer: NodeJS.Timeout | undefined
@@ -52,7 +52,9 @@ export async function* answerWithModel(
       model: languageModel(setup),
       instructions: instructionsFor(question, session.today),
       messages: messagesFor(question),
-      tools: modelTools(session, question.text ?? '', () => readDirectory(deps.db, question.userId, deps.clock())),
+      tools: modelTools(session, toolsFor(question), question.text ?? '', async () =>
+        readDirectory(deps.db, await session.holder(), deps.clock()),
+      ),
       // in order, so that results are numbered as they were asked for
       toolCallConcurrency: 1,
       stopWhen: isStepCount(MOST_ROUNDS + 1),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Directory } from '../built-in/directory.ts'
 import { ToolError } from '../tools/tool.ts'
 import type { ToolResult } from '../tools/tool-result.ts'
-import { type ToolSession, toolDescriptions } from '../tools/tool-session.ts'
+import type { ToolSession, toolsFor } from '../tools/tool-session.ts'
 
 /** Look-ups of one answer; a model that goes on is told to stop. */
 const MOST_CALLS = 24
@@ -95,10 +95,16 @@ function checkCalculation(args: unknown, asked: string): void {
 /**
  * The tools as a model is offered them. Whose data they read is the session's; what they find is kept whole for the
  * answer, and quoted and shortened for the model.
+ * @param offered the tools that the question can use
  * @param asked what the person wrote
  * @param directory the accounts and institutions by name, for their ids
  */
-export function modelTools(session: ToolSession, asked: string, directory: () => Promise<Directory>): ToolSet {
+export function modelTools(
+  session: ToolSession,
+  offered: ReturnType<typeof toolsFor>,
+  asked: string,
+  directory: () => Promise<Directory>,
+): ToolSet {
   let calls = 0
   const lookUp = async (name: string, args: unknown): Promise<LookedUp> => {
     try {
@@ -119,7 +125,7 @@ export function modelTools(session: ToolSession, asked: string, directory: () =>
     return JSON.stringify({ accounts: list('account'), institutions: list('institution') }).slice(0, LONGEST_RESULT)
   }
   return Object.fromEntries(
-    toolDescriptions.map(({ name, description, input }) => [
+    offered.map(({ name, description, input }) => [
       name,
       tool({
         description,

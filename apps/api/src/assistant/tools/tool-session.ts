@@ -1,8 +1,11 @@
 import { CalculationError, calculate } from '@keelwise/finance/calculate'
 import { toAmount } from '@keelwise/finance/amounts'
+import { openClientHoldings } from '../../http/client-holdings.ts'
 import { dayOf } from '../../db/live-accounts.ts'
 import type { Database } from '../../db/database.ts'
+import type { Question } from '../engine.ts'
 import { CALC_DESCRIPTION, calcInput } from './calc.ts'
+import { CLIENT_TOOLS, NOTHING_SHARED, NOT_SHARED, NO_CLIENT, forAdvisor } from './client-scope.ts'
 import { getAccounts } from './get-accounts.ts'
 import { getAllocation } from './get-allocation.ts'
 import { getCashFlow } from './get-cash-flow.ts'
@@ -33,22 +36,31 @@ export const toolDescriptions = [
   { name: 'calc', description: CALC_DESCRIPTION, input: calcInput },
 ]
 
+/** Who asks, and about whom; an advisor's tools are bound to the client who is open. */
+export type ToolScope = Pick<Question, 'userId' | 'role' | 'clientId'>
+
+/** The tools a question can use: all of them on one's own data, few on a client's, none without a client. */
+export const toolsFor = ({ role, clientId }: ToolScope): typeof toolDescriptions =>
+  role === 'INVESTOR'
+    ? toolDescriptions
+    : toolDescriptions.filter(({ name }) => clientId !== null && (name === 'calc' || CLIENT_TOOLS.has(name)))
+
 /** What tools need of the server. */
 export interface ToolDeps {
   readonly db: Database
   readonly clock: () => Date
 }
 
-/** The tools of one answer, bound to the person who asks; results are numbered in the order of the calls. */
+/** The tools of one answer, bound to whom it is about; results are numbered in the order of the calls. */
 export class ToolSession {
   readonly #deps: ToolDeps
-  readonly #userId: string
+  readonly #scope: ToolScope
   readonly #values = new Map<string, ToolValue>()
   #results = 0
 
-  constructor(deps: ToolDeps, userId: string) {
+  constructor(deps: ToolDeps, scope: ToolScope) {
     this.#deps = deps
-    this.#userId = userId
+    this.#scope = scope
   }
 
   get today(): string {
@@ -56,7 +68,7 @@ export class ToolSession {
   }
 
   /**
-   * Runs a tool in a transaction that shows this person's rows only.
+   * Runs a tool in a transaction that shows the rows of one person only.
    * @throws ToolError for a tool that is not there, arguments that do not fit, and what is not there
    */
   async call(name: string, args: unknown): Promise<ToolResult> {
@@ -70,11 +82,30 @@ export class ToolSession {
   async #run(name: string, args: unknown): Promise<ToolOutput> {
     const tool = TOOLS.find((known) => known.name === name)
     if (!tool) throw new ToolError(`There is no tool "${name}".`)
+    const { clientId } = this.#scope
+    const holderId = await this.holder(name)
     const now = this.#deps.clock()
-    return this.#deps.db.asUser(this.#userId, (tx) => {
-      const context: ToolContext = { tx, userId: this.#userId, now, today: dayOf(now) }
+    const output = await this.#deps.db.asUser(holderId, (tx) => {
+      const context: ToolContext = { tx, userId: holderId, now, today: dayOf(now) }
       return tool.run(context, args)
     })
+    return this.#scope.role === 'ADVISOR' && clientId !== null ? forAdvisor(output, clientId) : output
+  }
+
+  /**
+   * Whose data are read: the person's own, or those of the client who is open. Asked for anew at every look-up, so that
+   * an access that has ended ends at once, and kept for the investor to see when it is for a tool.
+   * @throws ToolError where there is nothing an advisor may read
+   */
+  async holder(tool: string | null = null): Promise<string> {
+    const { userId, role, clientId } = this.#scope
+    if (role === 'INVESTOR') return userId
+    if (clientId === null) throw new ToolError(NO_CLIENT)
+    const scopes = tool === null ? [] : CLIENT_TOOLS.get(tool)
+    if (!scopes) throw new ToolError(NOT_SHARED)
+    const holder = await openClientHoldings(this.#deps, { advisorId: userId, clientId, scopes })
+    if (!holder?.holderId) throw new ToolError(NOTHING_SHARED)
+    return holder.holderId
   }
 
   #calculate(args: unknown): ToolOutput {

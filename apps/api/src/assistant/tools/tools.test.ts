@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const session = (): ToolSession => new ToolSession(app.deps, mine.userId)
+const session = (): ToolSession => new ToolSession(app.deps, { userId: mine.userId, role: 'INVESTOR', clientId: null })
 
 test('no tool takes a person: whose data is read is settled by the session', () => {
   expect(toolDescriptions.map(({ name }) => name)).toEqual([

@@ -1,3 +1,4 @@
+import { NO_CLIENT } from '../../tools/client-scope.ts'
 import { CHIPS } from '../intents.ts'
 import type { Draft } from '../draft.ts'
 import type { Answers } from './answers.ts'
@@ -13,12 +14,26 @@ const CAN = {
     'how it fits: risk score, target allocation, emergency fund',
     'words of investing, in plain language',
   ],
-  ADVISOR: ['words of investing, in plain language', 'how asset classes and target allocations work'],
+  ADVISOR: [
+    'the client who is open: accounts, positions, allocation, performance',
+    'words of investing, in plain language',
+    'how asset classes and target allocations work',
+  ],
 }
+
+/** What may be asked about a client. */
+export const CLIENT_CHIPS = [
+  'Which accounts are there?',
+  'How is the portfolio allocated?',
+  'What are the largest positions?',
+  'How did the investments perform over the past year?',
+]
 
 const chips = (draft: Draft): string[] =>
   draft.question.role === 'ADVISOR'
-    ? ['What is asset allocation?', 'What is time-weighted return?', 'What is duration?']
+    ? draft.question.clientId !== null
+      ? CLIENT_CHIPS
+      : ['What is asset allocation?', 'What is time-weighted return?', 'What is duration?']
     : [CHIPS.net_worth, CHIPS.allocation, CHIPS.cash_flow, CHIPS.overview].flatMap((chip) => chip ?? [])
 
 /** What it cannot do, and what it can instead. */
@@ -29,8 +44,10 @@ export const refuse = (draft: Draft, why: string, next: readonly string[] = chip
     .next(...next)
 }
 
-export const CLIENTS_LATER =
-  'Clients and meetings are not connected to the assistant yet. Once they are, I answer from the client that is open; until then I do not have that.'
+const clientLine = ({ question }: Draft): string =>
+  question.clientId === null
+    ? NO_CLIENT
+    : 'This conversation is about one client: ask for accounts, positions, allocation or performance.'
 
 export const talkAnswers = {
   help: async (draft) => {
@@ -43,7 +60,7 @@ export const talkAnswers = {
       .list(...CAN[draft.question.role])
       .say(
         draft.question.role === 'ADVISOR'
-          ? CLIENTS_LATER
+          ? clientLine(draft)
           : 'Name an account, an institution, a ticker or a time to be more exact: “How much did I spend last month?”',
       )
       .next(...chips(draft))
@@ -71,7 +88,7 @@ export const talkAnswers = {
         .slice(0, 2),
     )
   },
-  clients: async (draft) => refuse(draft, CLIENTS_LATER),
+  clients: async (draft) => refuse(draft, NO_CLIENT),
   advice: async (draft) => {
     const isAdvisor = draft.question.role === 'ADVISOR'
     refuse(
@@ -94,7 +111,6 @@ export const talkAnswers = {
   private: async (draft) => refuse(draft, 'I read your own data only, and I do not have that.'),
   market: async (draft) => refuse(draft, 'I do not have news, rates or prices of the market beyond what you hold.'),
   overview: async (draft, slots) => {
-    if (draft.question.role === 'ADVISOR') return refuse(draft, CLIENTS_LATER)
     const worth = await draft.call('get_net_worth')
     if (worth.number('accounts') === 0) return wealthAnswers.net_worth(draft, slots)
     const flow = await draft.call('get_cash_flow')

@@ -1,0 +1,176 @@
+import {
+  acceptAdvisorAccess,
+  listAdvisorAccess,
+  listAdvisorViews,
+  revokeAdvisorAccess,
+} from '@keelwise/contract/advisor-access'
+import { createClient, getClientPortfolio, inviteClient } from '@keelwise/contract/clients'
+import { createConversation, listMessages } from '@keelwise/contract/conversations'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildAccount, buildPosition, buildTransaction } from '../testing/factories.ts'
+import { type Person, type TestApp, createTestApp } from '../testing/test-app.ts'
+import { createAssistant } from './assistant.ts'
+import type { EngineEvent } from './engine.ts'
+import { type TestModel, startTestModel } from './model/testing/test-model.ts'
+import { NOTHING_SHARED, NOT_SHARED, NO_CLIENT } from './tools/client-scope.ts'
+import { ToolSession, toolsFor } from './tools/tool-session.ts'
+
+let app: TestApp
+let model: TestModel
+let advisor: Person
+let investor: Person
+let stranger: Person
+let clientId: string
+let accessId: string
+beforeAll(async () => {
+  app = await createTestApp()
+  model = await startTestModel()
+  advisor = await app.person({ userType: 'ADVISOR' })
+  stranger = await app.person({ userType: 'ADVISOR' })
+  investor = await app.person({ email: 'sky@example.test' })
+  const account = await buildAccount(app.deps, investor.userId, {
+    account_type: 'IRA',
+    account_name: 'Nest egg',
+    market_value: '2000.00',
+  })
+  await buildPosition(app.deps, investor.userId, { account_id: account.id, name: 'Tide', market_value: '1500.00' })
+  await buildPosition(app.deps, investor.userId, {
+    account_id: account.id,
+    name: 'Cash',
+    asset_class: 'cash',
+    sec_type: 'CASH',
+    market_value: '500.00',
+  })
+  await buildTransaction(app.deps, investor.userId, { account_id: account.id, description: 'Private matter' })
+  const body = { first_name: 'Sky', last_name: 'Harbour', email: 'sky@example.test' }
+  clientId = (await advisor.call(createClient, { body })).id
+  await advisor.call(inviteClient, { params: { id: clientId } })
+  accessId = (await investor.call(listAdvisorAccess)).results[0]!.id
+})
+afterAll(async () => {
+  await app.close()
+  await model.stop()
+})
+
+const scope = (clientOf: string | null, who = advisor) => ({
+  userId: who.userId,
+  role: 'ADVISOR' as const,
+  clientId: clientOf,
+})
+
+/** What an engine answers an advisor. */
+async function ask(text: string | null, clientOf: string | null, more: { agentName?: string; env?: object } = {}) {
+  const question = { ...scope(clientOf), agentName: more.agentName ?? null, meetingId: null, history: [], text }
+  const assistant = createAssistant({ ...app.deps.env, ...more.env }, app.deps, app.deps.log)
+  const events: EngineEvent[] = []
+  for await (const event of assistant.engineFor(question).answer(question, new AbortController().signal))
+    events.push(event)
+  return { events, text: events.map((event) => (event.type === 'text' ? event.delta : '')).join('') }
+}
+
+test('[S-071] before the investor agrees, after they end it, and for another advisor, tools find nothing of a client', async () => {
+  const tools = () => new ToolSession(app.deps, scope(clientId))
+  await expect(tools().call('get_accounts', {})).rejects.toThrow(NOTHING_SHARED)
+  await investor.call(acceptAdvisorAccess, { params: { id: accessId } })
+  const open = tools()
+  expect((await open.call('get_accounts', {})).rows).toHaveLength(1)
+  const foreign = new ToolSession(app.deps, scope(clientId, stranger))
+  await expect(foreign.call('get_accounts', {})).rejects.toThrow(NOTHING_SHARED)
+  await expect(new ToolSession(app.deps, scope(null)).call('get_accounts', {})).rejects.toThrow(NO_CLIENT)
+  await investor.call(revokeAdvisorAccess, { params: { id: accessId } })
+  // the same answer goes on, and its next look-up finds nothing
+  await expect(open.call('get_positions', {})).rejects.toThrow(NOTHING_SHARED)
+  await advisor.call(inviteClient, { params: { id: clientId } })
+  accessId = (await investor.call(listAdvisorAccess)).results.find(({ status }) => status === 'PENDING')!.id
+  await investor.call(acceptAdvisorAccess, { params: { id: accessId } })
+})
+
+test('[S-071] of a client an advisor’s tools read accounts, positions, allocation and performance, never transactions', async () => {
+  expect(toolsFor(scope(null))).toEqual([])
+  expect(toolsFor(scope(clientId)).map(({ name }) => name)).toEqual([
+    'get_accounts',
+    'get_positions',
+    'get_allocation',
+    'get_performance',
+    'calc',
+  ])
+  const tools = new ToolSession(app.deps, scope(clientId))
+  for (const name of ['get_transactions', 'get_cash_flow', 'get_income', 'get_net_worth', 'get_risk'])
+    await expect(tools.call(name, {})).rejects.toThrow(NOT_SHARED)
+  const { values, href } = await tools.call('get_positions', {})
+  expect(href).toBe(`/advisor/clients/${clientId}?tab=positions`)
+  expect(values.find(({ id }) => id === 'r1.total')).toMatchObject({
+    value: '2000.00',
+    source: 'The client’s positions',
+  })
+  const portfolio = await advisor.call(getClientPortfolio, { params: { id: clientId } })
+  expect(portfolio.total_market_value.amount).toBe('2000.00')
+})
+
+test('what an assistant looked at is kept for the investor to see, as what it was', async () => {
+  const scopes = async () => (await investor.call(listAdvisorViews)).results.map(({ scope: seen }) => seen)
+  const before = await scopes()
+  expect(before).not.toContain('performance')
+  await new ToolSession(app.deps, scope(clientId)).call('get_performance', {})
+  expect(await scopes()).toContain('performance')
+})
+
+test.each([
+  ['What does my client own?', '$2,000.00'],
+  ['Which accounts are there?', 'There is one account with'],
+  ['How is the portfolio allocated?', '[75.00%](#v-r1.equity.percent) is equity'],
+  ['What are the largest positions?', 'The largest is Tide with [$1,500.00]'],
+  ['How did the investments perform over the past year?', 'not available'],
+  ['How much did they spend last month?', NOT_SHARED],
+  ['What is duration?', 'uration'],
+])('the built-in assistant answers about the client who is open: %s', async (question, expected) => {
+  const { text, events } = await ask(question, clientId)
+  expect(text).toContain(expected)
+  expect(text).not.toMatch(/\(unverified\)|\b[Yy]our?\b.*\$|Private matter/)
+  expect(JSON.stringify(events)).not.toContain('/investor')
+})
+
+test.each(['client_review', 'meeting_prep', 'allocation_explainer'])(
+  '[R-4.047] %s begins with the client who is open',
+  async (agentName) => {
+    const { text, events } = await ask(null, clientId, { agentName })
+    expect(text).toContain('[$2,000.00]')
+    expect(text).not.toMatch(/\(unverified\)|undefined|NaN/)
+    expect(events.at(-1)).toMatchObject({ type: 'follow-ups' })
+  },
+)
+
+test.each(['openai_compatible', 'anthropic'])(
+  '[S-072] %s is offered the tools of the open client only, and none without one',
+  async (engine) => {
+    const env = {
+      AI_ENGINE: engine,
+      AI_BASE_URL: model.baseUrl,
+      AI_API_KEY: 'k',
+      AI_MODEL: 'm',
+      AI_TIMEOUT_SECONDS: 45,
+    }
+    model.asked = []
+    model.brain = (asked) =>
+      asked.results.length === 0 && asked.tools.length > 0
+        ? { calls: ['get_accounts', 'get_transactions'].map((name) => ({ name, input: {} })) }
+        : { text: 'The client has {{v:r1.total}}.' }
+    const { text, events } = await ask('How much?', clientId, { env })
+    expect(text).toBe('The client has [$2,000.00](#v-r1.total).')
+    expect(model.asked[0]?.tools).toHaveLength(5)
+    expect(model.asked[0]?.system).toContain('the one client who is open')
+    expect(events.filter(({ type }) => type === 'tool-error')).toHaveLength(1)
+    expect(model.asked.at(-1)?.results.join('')).toContain('Nest egg')
+    expect((await ask('How much?', null, { env })).text).toBe('The client has not available.')
+    expect(model.asked.at(-1)?.tools).toEqual([])
+  },
+)
+
+test('a conversation about a client is answered from that client', async () => {
+  const { id } = await advisor.call(createConversation, { body: { client_id: clientId, agent_name: 'client_review' } })
+  await expect
+    .poll(async () => (await advisor.call(listMessages, { params: { id } })).results[0]?.status)
+    .toBe('completed')
+  const { results } = await advisor.call(listMessages, { params: { id } })
+  expect(results[0]?.content).toContain('There is one account with **$2,000.00** in all.')
+})

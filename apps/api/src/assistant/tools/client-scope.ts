@@ -1,0 +1,44 @@
+import type { AccessScope } from '@keelwise/contract/advisor-access'
+import type { ToolOutput } from './tool-result.ts'
+
+/** Said to an advisor where no client is open. */
+export const NO_CLIENT =
+  'No client is open here. Open a client and ask from there: then I answer from what this client shares.'
+/** Said to an advisor who asks for what clients never share. */
+export const NOT_SHARED =
+  'Clients share accounts, positions, performance and their risk score. Transactions and conversations are never shared.'
+/** Said of a client without holdings. */
+export const NOTHING_SHARED = 'This client shares no accounts, and none were imported.'
+
+/** What an advisor's tools may read of the client who is open, and as what the investor sees it recorded. */
+export const CLIENT_TOOLS: ReadonlyMap<string, readonly AccessScope[]> = new Map([
+  ['get_accounts', ['accounts']],
+  ['get_positions', ['positions']],
+  ['get_allocation', ['positions', 'risk_score']],
+  ['get_performance', ['performance']],
+])
+
+/** The tab of a client's page that shows what a screen of the investor shows. */
+const TAB: Readonly<Record<string, string>> = {
+  '/investor/positions': 'positions',
+  '/investor/performance': 'performance',
+}
+
+const words = (text: string): string =>
+  text
+    .replaceAll(/\b[Yy]our\b/g, (word) => (word === 'Your' ? 'The client’s' : 'the client’s'))
+    .replaceAll(/\byou (?=owns?\b|owe\b|hold\b)/g, 'the client ')
+    .replaceAll(/\bthe client (own|owe|hold)\b/g, 'the client $1s')
+
+/** A result about somebody's own money, as it is said and linked to their advisor. */
+export function forAdvisor(output: ToolOutput, clientId: string): ToolOutput {
+  const link = (href: string | null): string | null =>
+    href === null ? null : `/advisor/clients/${clientId}?tab=${TAB[href] ?? 'portfolio'}`
+  return {
+    ...output,
+    title: words(output.title),
+    href: link(output.href),
+    values: output.values.map((value) => ({ ...value, source: words(value.source), href: link(value.href) })),
+    chart: output.chart && { ...output.chart, title: words(output.chart.title) },
+  }
+}
