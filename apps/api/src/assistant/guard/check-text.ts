@@ -56,7 +56,7 @@ const SCALES: Readonly<Record<string, number>> = {
   billion: 1e9,
 }
 const NUMBER =
-  /([-−–+]\s?)?([$€£¥]\s?)?([-−])?(\p{Nd}[\p{Nd},.’']*\p{Nd}|\p{Nd})(?:\s?(thousand|million|billion|mn|bn|[kmb])\b)?(\s?%|\s(?:percent(?:age points)?|points?|dollars?|usd|euros?|eur|shares?|units?|months?)\b)?/giu
+  /([-−–+]\s?)?((?:[$€£¥]|\b(?:usd|eur|gbp|jpy|chf|cad|aud)\b)\s?)?([-−])?(\p{Nd}[\p{Nd},.’']*\p{Nd}|\p{Nd})(?:\s?(thousand|million|billion|mn|bn|[kmb])\b)?(\s?%|\s(?:percent(?:age points)?|points?|dollars?|usd|euros?|eur|shares?|units?|months?)\b)?/giu
 const SYMBOLS: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' }
 const SMALL =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|half|a'
@@ -113,7 +113,7 @@ function isKnown(match: RegExpExecArray | RegExpMatchArray, known: KnownFigures)
   const scale = scaleWord ? (SCALES[scaleWord.toLowerCase()] ?? 1) : 1
   if (!symbol && word === '' && scale === 1 && known.counts.has(written)) return true
   const currency = symbol
-    ? SYMBOLS[symbol.trim()]
+    ? (SYMBOLS[symbol.trim()] ?? symbol.trim().toUpperCase())
     : /^(?:dollars?|usd)$/.test(word)
       ? 'USD'
       : /^(?:euros?|eur)$/.test(word)

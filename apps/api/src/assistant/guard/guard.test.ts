@@ -87,7 +87,7 @@ test.each([
 })
 
 test.each([
-  'You have $1,234,567.89 in all.',
+  'You have $1,234,567.89 in all, USD 1,234,567.89.',
   'That is about $1.2 million.',
   'A drop of $1,500.50 or -$1,500.50.',
   'That is 57.14% or 57%.',
@@ -107,6 +107,9 @@ test.each([
 const WRONG = [
   '$1,234,567.88',
   '$1.3 million',
+  'USD 3',
+  'eur 12',
+  'EUR 1,234,567.89',
   '$12',
   '€1,234,567.89',
   '57.15%',
