@@ -34,6 +34,9 @@ import { clientPerformanceRoutes } from './features/performance/client-performan
 import { developmentMailbox } from './features/mailbox/mailbox.routes.ts'
 import { institutionsRoutes } from './features/institutions/institutions.routes.ts'
 import { meRoutes } from './features/me/me.routes.ts'
+import { meetingsRoutes } from './features/meetings/meetings.routes.ts'
+import { answerQuestion } from './features/meetings/question.job.ts'
+import { summaryJob } from './features/meetings/summary.job.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import { historyJob } from './features/performance/history.job.ts'
 import { marketJob } from './features/performance/market.job.ts'
@@ -104,6 +107,7 @@ const features: readonly ((router: Router, deps: Deps) => void)[] = [
   clientPortfolioRoutes,
   clientPerformanceRoutes,
   advisorAccessRoutes,
+  meetingsRoutes,
 ]
 
 /** An address as the log may hold it: without its query, and without the token of a mailed link. */
@@ -252,6 +256,8 @@ export async function buildApp(deps: Deps, extend?: (app: FastifyInstance) => vo
   deps.jobs.handle('sync', syncJob(deps))
   deps.jobs.handle('history', historyJob(deps))
   deps.jobs.handle('market', marketJob(deps))
+  deps.jobs.handle('meeting_summary', summaryJob(deps))
+  deps.jobs.handle('meeting_question', ({ userId, questionId }) => answerQuestion(deps, userId, questionId))
   deps.jobs.handle('remove_account', removeAccountJob(deps))
 
   app.get('/healthz', () => ({ status: 'ok' }))

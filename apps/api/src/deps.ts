@@ -14,6 +14,7 @@ import { createAccessStore } from './external/simplefin/access-store.ts'
 import { simplefinReach } from './external/simplefin/reach.ts'
 import { createSimplefin } from './external/simplefin/simplefin.ts'
 import { type Mailer, createMailer } from './external/mail/mailer.ts'
+import { type MeetingAnalyst, builtInAnalyst } from './features/meetings/analyst.ts'
 import { SessionCache } from './http/session.ts'
 import { type Jobs, openJobs } from './jobs/jobs.ts'
 import { sleep } from './sleep.ts'
@@ -34,6 +35,8 @@ export interface Deps {
   readonly sources: readonly AccountSource[]
   readonly captcha: CaptchaPort
   readonly assistant: Assistant
+  /** Reads transcripts and notes of meetings. */
+  readonly analyst: MeetingAnalyst
   readonly market: MarketPort
   readonly tokens: Tokens
   readonly sealedBox: SealedBox
@@ -69,6 +72,7 @@ export function createDeps(env: Env, overrides: Partial<Deps> = {}): Deps {
     sources: [aggregator, ...simplefin],
     captcha: createCaptcha(env),
     assistant: createAssistant(env, { db, clock }, log),
+    analyst: builtInAnalyst,
     market: createMarket(env),
     tokens: createTokens(env, clock),
     sealedBox,

@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import { migrate } from './db/migrate.ts'
 import { createDeps } from './deps.ts'
 import { readEnv } from './env.ts'
+import { failLostSummaries } from './features/meetings/summary.job.ts'
 import { purgeClosedAccounts } from './features/own-data/purge-closed.ts'
 import { startMarketUpdate } from './features/performance/market.job.ts'
 import { purge } from './features/retention/purge.ts'
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
       await tellWhatIsDue(deps)
       snapshotsOf = await writeNightlySnapshots(deps, snapshotsOf)
       await startMarketUpdate(deps)
+      await failLostSummaries(deps)
       if (Date.now() < purgeAt) return
       purgeAt = Date.now() + PURGE_MS
       await purge(deps)

@@ -23,6 +23,8 @@ export const problemStatus = {
   invalid_page: 404,
   method_not_allowed: 405,
   version_conflict: 409,
+  legal_hold: 409,
+  summary_processing: 409,
   idempotency_in_progress: 409,
   conversation_busy: 409,
   risk_assessment_required: 409,

@@ -329,6 +329,7 @@ export interface Meeting {
   duration_minutes: number;
   id: string;
   is_restricted: Generated<boolean>;
+  legal_hold: Generated<boolean>;
   location: string | null;
   meeting_type: string;
   notes: Generated<string>;
@@ -338,6 +339,59 @@ export interface Meeting {
   updated_at: Timestamp;
   user_id: string;
   version: Generated<number>;
+}
+
+export interface MeetingQuestion {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  engine: string | null;
+  id: string;
+  meeting_id: string;
+  sort_order: number;
+  source: string;
+  status: string;
+  summary_id: string | null;
+  text: string;
+  user_id: string;
+}
+
+export interface MeetingSummary {
+  action_items: Generated<Json>;
+  attempts: Generated<number>;
+  content: Generated<string>;
+  created_at: Timestamp;
+  decisions: Generated<Json>;
+  engine: string | null;
+  error_message: string | null;
+  id: string;
+  key_points: Generated<Json>;
+  meeting_id: string;
+  notes: Generated<string>;
+  quotes: Generated<Json>;
+  source: string;
+  status: string;
+  submitted_at: Timestamp | null;
+  title: string;
+  transcript: Generated<string>;
+  updated_at: Timestamp;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface MeetingSummaryVersion {
+  action_items: Json;
+  author: string;
+  content: string;
+  created_at: Timestamp;
+  decisions: Json;
+  key_points: Json;
+  status: string;
+  summary_id: string;
+  title: string;
+  user_id: string;
+  version: number;
 }
 
 export interface Message {
@@ -694,6 +748,9 @@ export interface DB {
   market_price: MarketPrice;
   market_series: MarketSeries;
   meeting: Meeting;
+  meeting_question: MeetingQuestion;
+  meeting_summary: MeetingSummary;
+  meeting_summary_version: MeetingSummaryVersion;
   message: Message;
   notification: Notification;
   passkey: Passkey;

@@ -12,6 +12,8 @@ type OwnedTable =
   | 'message'
   | 'client'
   | 'meeting'
+  | 'meeting_summary'
+  | 'meeting_question'
 
 async function recordIfForeign(deps: Deps, request: FastifyRequest, table: OwnedTable, id: string): Promise<void> {
   await deps.db.system.transaction().execute(async (tx) => {

@@ -17,6 +17,10 @@ export interface JobData {
   market: Record<string, never>
   /** Mail a link for a new password; nobody's id for an address without an account, which costs the same. */
   password_reset: { userId: string | null }
+  /** Summarise a meeting from what was submitted. */
+  meeting_summary: { userId: string; summaryId: string }
+  /** Answer a question about a meeting. */
+  meeting_question: { userId: string; questionId: string }
 }
 export type JobName = keyof JobData
 
@@ -30,6 +34,8 @@ const queues: Record<
   history: { retryLimit: 8, retryDelay: 10, retryBackoff: true, expireInSeconds: 900 },
   market: { retryLimit: 5, retryDelay: 60, retryBackoff: true, expireInSeconds: 900 },
   password_reset: { retryLimit: 20, retryDelay: 2, retryBackoff: true, expireInSeconds: 120 },
+  meeting_summary: { retryLimit: 3, retryDelay: 1, retryBackoff: true, expireInSeconds: 60 },
+  meeting_question: { retryLimit: 3, retryDelay: 1, retryBackoff: true, expireInSeconds: 60 },
 }
 
 /** The queue of jobs, in Postgres beside the data, so a job is sent in the transaction that needs it. */

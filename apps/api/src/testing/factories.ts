@@ -131,6 +131,43 @@ export const buildTransaction = async (deps: Deps, userId: string, changes: Chan
     .executeTakeFirstOrThrow()
 }
 
+/** A client of an advisor, without holdings. */
+export const buildClient = (deps: Deps, advisorId: string, changes: Changes<'client'> = {}) =>
+  deps.db.system
+    .insertInto('client')
+    .values({
+      id: newId(deps),
+      user_id: advisorId,
+      first_name: 'Robin',
+      last_name: 'Harbour',
+      status: 'ACTIVE',
+      created_at: deps.clock(),
+      updated_at: deps.clock(),
+      ...changes,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** A review of an hour tomorrow, with a client of its own unless `client_id` names one. */
+export const buildMeeting = async (deps: Deps, advisorId: string, changes: Changes<'meeting'> = {}) =>
+  deps.db.system
+    .insertInto('meeting')
+    .values({
+      id: newId(deps),
+      user_id: advisorId,
+      client_id: changes.client_id ?? (await buildClient(deps, advisorId)).id,
+      title: 'Annual review',
+      meeting_type: 'REVIEW',
+      status: 'SCHEDULED',
+      scheduled_at: new Date(deps.clock().getTime() + 86_400_000),
+      duration_minutes: 60,
+      created_at: deps.clock(),
+      updated_at: deps.clock(),
+      ...changes,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
 /** US dollars for one unit of a currency on a day. */
 export const buildRate = (deps: Deps, currency: string, date: string, usd_per_unit: string) =>
   deps.db.system.insertInto('fx_rate').values({ currency, date, usd_per_unit, source: 'test' }).execute()

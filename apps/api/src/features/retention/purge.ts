@@ -21,6 +21,7 @@ const KEPT_MS = {
   removedAccount: 30 * DAY_MS,
   notification: 180 * DAY_MS,
   joinedAccount: 30 * DAY_MS,
+  deletedMeeting: 30 * DAY_MS,
 } as const
 
 /** Rows that went, by table. */
@@ -94,6 +95,11 @@ export async function purge(deps: Deps): Promise<Purged> {
     account_match: await rowsOf(
       db,
       sql`update account_match set undo = null where undo is not null and decided_at < ${before('joinedAccount')}`,
+    ),
+    // What is on hold stays until somebody lifts it.
+    meeting: await rowsOf(
+      db,
+      sql`delete from meeting where deleted_at < ${before('deletedMeeting')} and not legal_hold`,
     ),
     account: await purgeRemovedAccounts(db, before('removedAccount')),
   }

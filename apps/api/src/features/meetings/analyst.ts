@@ -1,0 +1,43 @@
+import type { ActionItem, SummaryQuote } from '@keelwise/contract/meetings'
+import { answerFrom } from './extract/answer.ts'
+import { extractSummary } from './extract/extract.ts'
+
+/** What was handed in about a meeting. */
+export interface Material {
+  readonly transcript: string
+  readonly notes: string
+  /** `yyyy-MM-dd`; days that are named by their weekday are counted from it. */
+  readonly day: string
+}
+
+/** What a summary is made of. Every line is text of the material, and `quotes` says where it stands. */
+export interface Extraction {
+  readonly key_points: readonly string[]
+  readonly decisions: readonly string[]
+  readonly action_items: readonly ActionItem[]
+  readonly quotes: readonly SummaryQuote[]
+  /** Three to five questions to put to the client. */
+  readonly questions: readonly string[]
+}
+
+/** A text that a question may be answered from, with the name it is quoted by. */
+export interface Passage {
+  readonly name: string
+  readonly text: string
+}
+
+/** Reads meetings: the built-in rules, or something that fails in a test. */
+export interface MeetingAnalyst {
+  /** Kept with what it wrote, e.g. `built_in`. */
+  readonly name: string
+  summarise(material: Material): Promise<Extraction>
+  /** The answer in words of the material; null when it does not say. */
+  answer(question: string, passages: readonly Passage[]): Promise<string | null>
+}
+
+/** Rules without a model: what it says was said. */
+export const builtInAnalyst: MeetingAnalyst = {
+  name: 'built_in',
+  summarise: (material) => Promise.resolve(extractSummary(material)),
+  answer: (question, passages) => Promise.resolve(answerFrom(question, passages)),
+}

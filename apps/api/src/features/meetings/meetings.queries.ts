@@ -1,0 +1,173 @@
+import type { Meeting, MeetingQuestion } from '@keelwise/contract/meetings'
+import { type Insertable, type Selectable, type Updateable, sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import type { DB } from '../../db/schema.ts'
+import { isUuid } from '../../ids.ts'
+
+/** Questions that a meeting shows of its own. */
+const QUESTIONS_SHOWN = 20
+
+export interface MeetingFilter {
+  readonly clientId?: string | undefined
+  readonly status?: string | undefined
+  /** Part of the title or of the client's name, upper and lower case alike. */
+  readonly search?: string | undefined
+  readonly from?: string | undefined
+  readonly before?: string | undefined
+}
+
+/** Own meetings that are not deleted, of clients that are not. */
+const own = (tx: Tx, userId: string, { clientId, status, search, from, before }: MeetingFilter = {}) =>
+  tx
+    .selectFrom('meeting')
+    .innerJoin('client', 'client.id', 'meeting.client_id')
+    .where('meeting.user_id', '=', userId)
+    .where('client.user_id', '=', userId)
+    .where('meeting.deleted_at', 'is', null)
+    .where('client.deleted_at', 'is', null)
+    .$if(clientId !== undefined, (query) =>
+      query.where(sql<boolean>`meeting.client_id = ${isUuid(clientId ?? '') ? clientId : null}::uuid`),
+    )
+    .$if(status !== undefined, (query) => query.where('meeting.status', '=', status ?? ''))
+    .$if(from !== undefined, (query) => query.where('meeting.scheduled_at', '>=', new Date(from ?? '')))
+    .$if(before !== undefined, (query) => query.where('meeting.scheduled_at', '<', new Date(before ?? '')))
+    .$if(Boolean(search), (query) =>
+      query.where(
+        sql<boolean>`(strpos(lower(meeting.title), lower(${search})) > 0
+          or strpos(lower(client.first_name || ' ' || client.last_name), lower(${search})) > 0)`,
+      ),
+    )
+
+export async function countMeetings(tx: Tx, userId: string, filter: MeetingFilter): Promise<number> {
+  const { count } = await own(tx, userId, filter)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const shown = (tx: Tx, userId: string, filter?: MeetingFilter) =>
+  own(tx, userId, filter)
+    .selectAll('meeting')
+    .select([
+      sql<string>`client.first_name || ' ' || client.last_name`.as('client_name'),
+      sql<LastSummary | null>`(select jsonb_build_object('id', s.id, 'status', s.status, 'title', s.title,
+          'created_at', s.created_at) from meeting_summary s
+        where s.meeting_id = meeting.id and s.user_id = meeting.user_id and s.status <> 'FAILED'
+        order by s.created_at desc, s.id desc limit 1)`.as('last_summary'),
+      sql<QuestionRow[] | null>`(select jsonb_agg(to_jsonb(q) order by q.sort_order desc, q.id desc) from (
+        select * from meeting_question where meeting_id = meeting.id and user_id = meeting.user_id
+        order by sort_order desc, id desc limit ${sql.lit(QUESTIONS_SHOWN)}) q)`.as('questions'),
+      sql<number>`(select count(*)::int from meeting_question q
+        where q.meeting_id = meeting.id and q.user_id = meeting.user_id)`.as('questions_count'),
+    ])
+
+/** One page in an order; equal ones by id. */
+export function selectMeetings(
+  tx: Tx,
+  userId: string,
+  filter: MeetingFilter,
+  ordering: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+) {
+  const direction = ordering.startsWith('-') ? 'desc' : 'asc'
+  const field = ordering.replace(/^-/, '')
+  const column = field === 'title' ? sql`lower(meeting.title)` : sql.ref(`meeting.${field}`)
+  return shown(tx, userId, filter)
+    .orderBy(column, direction)
+    .orderBy('meeting.id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export const findMeeting = (tx: Tx, userId: string, id: string) =>
+  shown(tx, userId).where('meeting.id', '=', id).executeTakeFirst()
+
+/** Its version alone, locked until the transaction ends. */
+export const lockMeeting = (tx: Tx, userId: string, id: string) =>
+  own(tx, userId)
+    .where('meeting.id', '=', id)
+    .select(['meeting.id', 'meeting.version', 'meeting.legal_hold'])
+    .forUpdate('meeting')
+    .executeTakeFirst()
+
+/** Whether the person has this client. */
+export const hasClient = async (tx: Tx, userId: string, clientId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('client')
+    .where('id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()) !== undefined
+
+export const insertMeeting = (tx: Tx, values: Insertable<DB['meeting']>) =>
+  tx.insertInto('meeting').values(values).execute()
+
+/** Changes a meeting and counts its version up. */
+export const changeMeeting = (tx: Tx, userId: string, id: string, changes: Updateable<DB['meeting']>) =>
+  tx
+    .updateTable('meeting')
+    .set({ ...changes, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .execute()
+
+/** Takes back a meeting deleted after `since`, if its client is still there. @returns whether there was one */
+export async function restoreDeleted(tx: Tx, userId: string, id: string, since: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('meeting')
+    .set({ deleted_at: null })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('deleted_at', '>', since)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('client')
+          .whereRef('client.id', '=', 'meeting.client_id')
+          .where('client.user_id', '=', userId)
+          .where('client.deleted_at', 'is', null)
+          .select('client.id'),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+type MeetingRow = NonNullable<Awaited<ReturnType<typeof findMeeting>>>
+type LastSummary = NonNullable<Meeting['last_summary']>
+
+/** A question as the database holds it; inside of JSON its times are text. */
+type QuestionRow = Omit<Selectable<DB['meeting_question']>, 'created_at' | 'answered_at'> & {
+  readonly created_at: Date | string
+  readonly answered_at: Date | string | null
+}
+
+const iso = (time: Date | string): string => new Date(time).toISOString()
+
+/** A question as the API answers it. */
+export const toQuestion = (row: QuestionRow): MeetingQuestion => ({
+  id: row.id,
+  meeting_id: row.meeting_id,
+  meeting: row.meeting_id,
+  summary_id: row.summary_id,
+  text: row.text,
+  answer: row.answer,
+  status: row.status as MeetingQuestion['status'],
+  source: row.source as MeetingQuestion['source'],
+  order: row.sort_order,
+  created_at: iso(row.created_at),
+  answered_at: row.answered_at === null ? null : iso(row.answered_at),
+})
+
+/** A meeting as the API answers it. */
+export const toMeeting = (row: MeetingRow): Meeting => ({
+  ...row,
+  meeting_type: row.meeting_type as Meeting['meeting_type'],
+  status: row.status as Meeting['status'],
+  scheduled_at: iso(row.scheduled_at),
+  created_at: iso(row.created_at),
+  updated_at: iso(row.updated_at),
+  last_summary: row.last_summary && { ...row.last_summary, created_at: iso(row.last_summary.created_at) },
+  questions: (row.questions ?? []).map(toQuestion),
+})

@@ -1,0 +1,119 @@
+import {
+  MEETING_UNDO_DAYS,
+  createMeeting,
+  deleteMeeting,
+  getMeeting,
+  listMeetings,
+  replaceMeeting,
+  restoreMeeting,
+  updateMeeting,
+} from '@keelwise/contract/meetings'
+import type { FastifyRequest } from 'fastify'
+import { type AuditAction, audit } from '../../audit.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { refuseUnowned } from '../../http/foreign-access.ts'
+import type { Router } from '../../http/mount.ts'
+import { pageOf, windowOf } from '../../http/paging.ts'
+import { FieldProblem, Problem, found } from '../../http/problems.ts'
+import { uuid7 } from '../../ids.ts'
+import {
+  changeMeeting,
+  countMeetings,
+  findMeeting,
+  hasClient,
+  insertMeeting,
+  lockMeeting,
+  restoreDeleted,
+  selectMeetings,
+  toMeeting,
+} from './meetings.queries.ts'
+import { questionsRoutes } from './questions.routes.ts'
+import { refuseOtherVersion } from './meetings.rules.ts'
+import { summariesRoutes } from './summaries.routes.ts'
+
+const DAY_MS = 86_400_000
+
+/** An advisor's meetings with clients, their summaries and questions (OP-146 to OP-148). */
+export function meetingsRoutes(router: Router, deps: Deps): void {
+  const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
+  const record = (tx: Tx, request: FastifyRequest, action: AuditAction, id: string) =>
+    audit(tx, deps.clock(), { action, outcome: 'success', objectType: 'meeting', objectId: id }, request)
+  const requireClient = async (tx: Tx, userId: string, clientId: string): Promise<void> => {
+    if (!(await hasClient(tx, userId, clientId))) throw new FieldProblem({ client_id: ['Unknown client.'] })
+  }
+  const answer = async (tx: Tx, userId: string, id: string) => toMeeting(found(await findMeeting(tx, userId, id)))
+
+  router.on(listMeetings, async ({ query, caller, request }) => {
+    const filter = { ...query, clientId: query.client_id }
+    const { count, rows } = await deps.db.asUser(caller.userId, async (tx) => ({
+      count: await countMeetings(tx, caller.userId, filter),
+      rows: await selectMeetings(tx, caller.userId, filter, query.ordering, windowOf(query)),
+    }))
+    return pageOf(apiUrl, request, query, count, rows.map(toMeeting))
+  })
+
+  router.on(createMeeting, async ({ body, caller, request }) => {
+    const now = deps.clock()
+    const id = uuid7(now.getTime())
+    return deps.db.asUser(caller.userId, async (tx) => {
+      await requireClient(tx, caller.userId, body.client_id)
+      const times = { scheduled_at: new Date(body.scheduled_at), created_at: now, updated_at: now }
+      await insertMeeting(tx, { ...body, ...times, id, user_id: caller.userId })
+      await record(tx, request, 'meeting_added', id)
+      return answer(tx, caller.userId, id)
+    })
+  })
+
+  router.on(getMeeting, async ({ params, caller, request }) => {
+    const row = await deps.db.asUser(caller.userId, (tx) => findMeeting(tx, caller.userId, params.id))
+    return row ? toMeeting(row) : refuseUnowned(deps, request, 'meeting', params.id)
+  })
+
+  const change = async (
+    { userId }: { readonly userId: string },
+    request: FastifyRequest,
+    id: string,
+    { version, ...body }: { version?: number | undefined; client_id?: string | undefined; scheduled_at?: string | undefined },
+  ) => {
+    const changed = await deps.db.asUser(userId, async (tx) => {
+      const row = await lockMeeting(tx, userId, id)
+      if (!row) return undefined
+      refuseOtherVersion(version, row.version)
+      if (body.client_id !== undefined) await requireClient(tx, userId, body.client_id)
+      const time = body.scheduled_at === undefined ? {} : { scheduled_at: new Date(body.scheduled_at) }
+      await changeMeeting(tx, userId, id, { ...body, ...time, updated_at: deps.clock() })
+      await record(tx, request, 'meeting_changed', id)
+      return answer(tx, userId, id)
+    })
+    return changed ?? refuseUnowned(deps, request, 'meeting', id)
+  }
+  router.on(replaceMeeting, ({ params, body, caller, request }) => change(caller, request, params.id, body))
+  router.on(updateMeeting, ({ params, body, caller, request }) => change(caller, request, params.id, body))
+
+  router.on(deleteMeeting, async ({ params, caller, request }) => {
+    const isGone = await deps.db.asUser(caller.userId, async (tx) => {
+      const row = await lockMeeting(tx, caller.userId, params.id)
+      if (!row) return false
+      if (row.legal_hold) throw new Problem('legal_hold')
+      await changeMeeting(tx, caller.userId, params.id, { deleted_at: deps.clock() })
+      await record(tx, request, 'meeting_deleted', params.id)
+      return true
+    })
+    return isGone ? undefined : refuseUnowned(deps, request, 'meeting', params.id)
+  })
+
+  router.on(restoreMeeting, async ({ params, caller, request }) => {
+    const since = new Date(deps.clock().getTime() - MEETING_UNDO_DAYS * DAY_MS)
+    const restored = await deps.db.asUser(caller.userId, async (tx) => {
+      if (await restoreDeleted(tx, caller.userId, params.id, since))
+        await record(tx, request, 'meeting_restored', params.id)
+      // taking back what is there is no fault
+      return findMeeting(tx, caller.userId, params.id)
+    })
+    return restored ? toMeeting(restored) : refuseUnowned(deps, request, 'meeting', params.id)
+  })
+
+  summariesRoutes(router, deps)
+  questionsRoutes(router, deps)
+}

@@ -1,0 +1,70 @@
+import type { ActionItem } from '@keelwise/contract/meetings'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import type { Passage } from './analyst.ts'
+import { settleQuestion } from './questions.queries.ts'
+
+const MOST_ATTEMPTS = 3
+const NOT_SAID = 'The summary, notes and agenda of this meeting do not say.'
+
+/** What a question may be answered from, the most condensed first. */
+async function selectPassages(tx: Tx, userId: string, questionId: string): Promise<Passage[]> {
+  const row = await tx
+    .selectFrom('meeting_question as q')
+    .innerJoin('meeting', 'meeting.id', 'q.meeting_id')
+    .leftJoin('meeting_summary as s', (join) =>
+      join.on(
+        sql<boolean>`s.id = coalesce(q.summary_id, (select id from meeting_summary
+          where meeting_id = q.meeting_id and user_id = q.user_id and status = 'READY'
+          order by created_at desc, id desc limit 1)) and s.user_id = q.user_id and s.meeting_id = q.meeting_id`,
+      ),
+    )
+    .where('q.id', '=', questionId)
+    .where('q.user_id', '=', userId)
+    .where('meeting.user_id', '=', userId)
+    .select(['meeting.agenda', 'meeting.notes', 's.content', 's.key_points', 's.decisions', 's.action_items'])
+    .select(['s.transcript', 's.notes as summarised_notes'])
+    .executeTakeFirstOrThrow()
+  const items = (row.action_items ?? []) as unknown as ActionItem[]
+  const lines = (list: unknown): string => ((list ?? []) as string[]).join('\n')
+  return [
+    { name: 'Decision', text: lines(row.decisions) },
+    { name: 'Action item', text: items.map(({ text }) => text).join('\n') },
+    { name: 'Key point', text: lines(row.key_points) },
+    { name: 'Summary', text: row.content ?? '' },
+    { name: 'Notes', text: row.notes },
+    { name: 'Notes', text: row.summarised_notes ?? '' },
+    { name: 'Agenda', text: row.agenda },
+    { name: 'Transcript', text: row.transcript ?? '' },
+  ].filter(({ text }) => text.trim() !== '')
+}
+
+/**
+ * Answers a question that waits, from what there is of its meeting. Doing it twice answers it once.
+ * @throws what the analyst threw, as long as trying again may help
+ */
+export async function answerQuestion(deps: Deps, userId: string, questionId: string): Promise<void> {
+  const begun = await deps.db.asUser(userId, async (tx) => {
+    const row = await tx
+      .updateTable('meeting_question')
+      .set({ attempts: sql<number>`attempts + 1` })
+      .where('id', '=', questionId)
+      .where('user_id', '=', userId)
+      .where('status', '=', 'PENDING')
+      .returning(['text', 'attempts'])
+      .executeTakeFirst()
+    return row && { ...row, passages: await selectPassages(tx, userId, questionId) }
+  })
+  if (!begun) return
+  const engine = deps.analyst.name
+  const settle = (status: 'ANSWERED' | 'FAILED', answer: string | null) =>
+    deps.db.asUser(userId, (tx) => settleQuestion(tx, userId, questionId, { status, answer, engine }, deps.clock()))
+  try {
+    await settle('ANSWERED', (await deps.analyst.answer(begun.text, begun.passages)) ?? NOT_SAID)
+  } catch (error) {
+    if (begun.attempts < MOST_ATTEMPTS) throw error
+    deps.log.error({ err: error, questionId }, 'a question about a meeting could not be answered')
+    await settle('FAILED', null)
+  }
+}

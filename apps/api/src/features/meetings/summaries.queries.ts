@@ -1,0 +1,144 @@
+import type { MeetingSummary, SummaryVersion } from '@keelwise/contract/meetings'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import type { DB } from '../../db/schema.ts'
+
+type SummaryRow = Selectable<DB['meeting_summary']>
+type Window = { readonly limit: number; readonly offset: number }
+
+const ofMeeting = (tx: Tx, userId: string, meetingId: string) =>
+  tx.selectFrom('meeting_summary').where('user_id', '=', userId).where('meeting_id', '=', meetingId)
+
+export async function countSummaries(tx: Tx, userId: string, meetingId: string): Promise<number> {
+  const { count } = await ofMeeting(tx, userId, meetingId)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** One page, newest first. */
+export const selectSummaries = (tx: Tx, userId: string, meetingId: string, { limit, offset }: Window) =>
+  ofMeeting(tx, userId, meetingId)
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export const findSummary = (tx: Tx, userId: string, meetingId: string, id: string) =>
+  ofMeeting(tx, userId, meetingId).where('id', '=', id).selectAll().executeTakeFirst()
+
+/** Locked until the transaction ends. */
+export const lockSummary = (tx: Tx, userId: string, meetingId: string, id: string) =>
+  ofMeeting(tx, userId, meetingId).where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
+
+/** The texts a summary consists of; lists go to the database as JSON. */
+export interface SummaryText {
+  readonly title?: string | undefined
+  readonly content?: string | undefined
+  readonly key_points?: readonly unknown[] | undefined
+  readonly action_items?: readonly unknown[] | undefined
+  readonly decisions?: readonly unknown[] | undefined
+  readonly quotes?: readonly unknown[] | undefined
+}
+
+const asJson = (list: readonly unknown[]): string => JSON.stringify(list)
+
+const columnsOf = ({ title, content, key_points, action_items, decisions, quotes }: SummaryText) => ({
+  ...(title === undefined ? {} : { title }),
+  ...(content === undefined ? {} : { content }),
+  ...(key_points === undefined ? {} : { key_points: asJson(key_points) }),
+  ...(action_items === undefined ? {} : { action_items: asJson(action_items) }),
+  ...(decisions === undefined ? {} : { decisions: asJson(decisions) }),
+  ...(quotes === undefined ? {} : { quotes: asJson(quotes) }),
+})
+
+/** Stores a new summary. */
+export const insertSummary = (
+  tx: Tx,
+  values: Omit<Insertable<DB['meeting_summary']>, keyof SummaryText>,
+  text: SummaryText & { readonly title: string },
+) =>
+  tx
+    .insertInto('meeting_summary')
+    .values({ ...values, ...columnsOf(text), title: text.title })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Changes a summary and counts its version up. */
+export const changeSummary = (
+  tx: Tx,
+  userId: string,
+  id: string,
+  changes: { readonly status?: string | undefined; readonly engine?: string },
+  text: SummaryText,
+  now: Date,
+) =>
+  tx
+    .updateTable('meeting_summary')
+    .set({
+      ...(changes.status === undefined ? {} : { status: changes.status, error_message: null }),
+      ...(changes.engine === undefined ? {} : { engine: changes.engine }),
+      ...columnsOf(text),
+      updated_at: now,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Keeps the present text of a summary for later readers, with who wrote it. */
+export const keepVersion = (tx: Tx, row: SummaryRow, author: string) =>
+  sql`
+    insert into meeting_summary_version (summary_id, version, user_id, author, status, title, content, key_points,
+      action_items, decisions, created_at)
+    select id, version, user_id, ${author}, status, title, content, key_points, action_items, decisions, updated_at
+    from meeting_summary where id = ${row.id} and user_id = ${row.user_id}`.execute(tx)
+
+const versionsOf = (tx: Tx, userId: string, summaryId: string) =>
+  tx.selectFrom('meeting_summary_version').where('user_id', '=', userId).where('summary_id', '=', summaryId)
+
+export async function countVersions(tx: Tx, userId: string, summaryId: string): Promise<number> {
+  const { count } = await versionsOf(tx, userId, summaryId)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** One page, newest first. */
+export const selectVersions = (tx: Tx, userId: string, summaryId: string, { limit, offset }: Window) =>
+  versionsOf(tx, userId, summaryId).selectAll().orderBy('version', 'desc').limit(limit).offset(offset).execute()
+
+const textOf = (row: Pick<SummaryRow, 'title' | 'content' | 'key_points' | 'action_items' | 'decisions'>) => ({
+  title: row.title,
+  content: row.content,
+  key_points: row.key_points as string[],
+  action_items: row.action_items as unknown as MeetingSummary['action_items'],
+  decisions: row.decisions as string[],
+})
+
+/** A summary as the API answers it. */
+export const toSummary = (row: SummaryRow): MeetingSummary => ({
+  ...textOf(row),
+  id: row.id,
+  meeting_id: row.meeting_id,
+  status: row.status as MeetingSummary['status'],
+  source: row.source as MeetingSummary['source'],
+  engine: row.engine,
+  quotes: row.quotes as unknown as MeetingSummary['quotes'],
+  error_message: row.error_message,
+  version: row.version,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})
+
+/** An earlier text as the API answers it. */
+export const toVersion = (row: Selectable<DB['meeting_summary_version']>): SummaryVersion => ({
+  ...textOf(row),
+  version: row.version,
+  status: row.status as SummaryVersion['status'],
+  author: row.author,
+  created_at: row.created_at.toISOString(),
+})

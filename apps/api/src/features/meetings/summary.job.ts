@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { audit } from '../../audit.ts'
+import type { Tx } from '../../db/database.ts'
+import { dayOf } from '../../db/live-accounts.ts'
+import type { Deps } from '../../deps.ts'
+import { notify } from '../../notify.ts'
+import type { Extraction } from './analyst.ts'
+import { insertQuestion } from './questions.queries.ts'
+import { changeSummary, keepVersion } from './summaries.queries.ts'
+
+const MOST_ATTEMPTS = 3
+/** A summary that waits this long was given up by every server. */
+const LOST_MS = 10 * 60_000
+const FAILED = 'The summary could not be made. Please try again.'
+
+/** Addresses one meeting in the list of meetings. */
+const pathOf = (meetingId: string): string => `/advisor/meetings?meeting=${meetingId}`
+
+type Waiting = NonNullable<Awaited<ReturnType<typeof lockWaiting>>>
+
+const lockWaiting = (tx: Tx, userId: string, summaryId: string) =>
+  tx
+    .selectFrom('meeting_summary')
+    .innerJoin('meeting', 'meeting.id', 'meeting_summary.meeting_id')
+    .where('meeting_summary.id', '=', summaryId)
+    .where('meeting_summary.user_id', '=', userId)
+    .where('meeting_summary.status', '=', 'PROCESSING')
+    .selectAll('meeting_summary')
+    .select(['meeting.title as meeting_title', 'meeting.scheduled_at', 'meeting.deleted_at'])
+    .forUpdate('meeting_summary')
+    .executeTakeFirst()
+
+async function store(tx: Tx, now: Date, summary: Waiting, extraction: Extraction, engine: string): Promise<void> {
+  const { questions, ...text } = extraction
+  const written = await changeSummary(tx, summary.user_id, summary.id, { status: 'READY', engine }, text, now)
+  await keepVersion(tx, written, engine)
+  for (const question of questions)
+    await insertQuestion(tx, now, {
+      userId: summary.user_id,
+      meetingId: summary.meeting_id,
+      summaryId: summary.id,
+      text: question,
+      source: 'AI',
+      status: 'ANSWERED',
+      engine,
+    })
+  await tell(tx, now, summary, 'READY')
+}
+
+async function tell(
+  tx: Tx,
+  now: Date,
+  summary: Pick<Waiting, 'id' | 'user_id' | 'meeting_id' | 'meeting_title' | 'deleted_at' | 'submitted_at'>,
+  status: 'READY' | 'FAILED',
+): Promise<void> {
+  const isReady = status === 'READY'
+  const object = { objectType: 'meeting_summary', objectId: summary.id, actorUserId: summary.user_id }
+  await audit(tx, now, {
+    action: 'meeting_summarised',
+    outcome: isReady ? 'success' : 'error',
+    ...object,
+    detail: { meeting_id: summary.meeting_id },
+  })
+  if (summary.deleted_at !== null) return
+  await notify(tx, now, {
+    userId: summary.user_id,
+    category: 'MEETING',
+    level: isReady ? 'SUCCESS' : 'WARNING',
+    title: isReady ? 'Meeting summary ready' : 'Meeting summary failed',
+    message: isReady
+      ? `The summary of “${summary.meeting_title}” is ready.`
+      : `The summary of “${summary.meeting_title}” could not be made. You can try again.`,
+    actionUrl: pathOf(summary.meeting_id),
+    occasion: `meeting_summary:${summary.id}:${summary.submitted_at?.toISOString() ?? ''}`,
+  })
+}
+
+async function fail(tx: Tx, now: Date, summary: Waiting): Promise<void> {
+  await tx
+    .updateTable('meeting_summary')
+    .set({ status: 'FAILED', error_message: FAILED, updated_at: now, version: sql<number>`version + 1` })
+    .where('id', '=', summary.id)
+    .where('user_id', '=', summary.user_id)
+    .execute()
+  await tell(tx, now, summary, 'FAILED')
+}
+
+/**
+ * Writes a summary that was submitted. A server that dies leaves it to the next one; the third failure is told to the
+ * advisor, who can try again with the same material.
+ */
+export const summaryJob =
+  (deps: Deps) =>
+  async ({ userId, summaryId }: { userId: string; summaryId: string }): Promise<void> => {
+    const summary = await deps.db.asUser(userId, async (tx) => {
+      const row = await lockWaiting(tx, userId, summaryId)
+      if (row)
+        await tx
+          .updateTable('meeting_summary')
+          .set({ attempts: row.attempts + 1 })
+          .where('id', '=', row.id)
+          .where('user_id', '=', userId)
+          .execute()
+      return row
+    })
+    if (!summary) return
+    /** Writes unless another server did, or the advisor submitted anew meanwhile. */
+    const finish = (write: (tx: Tx, now: Date, row: Waiting) => Promise<void>): Promise<void> =>
+      deps.db.asUser(userId, async (tx) => {
+        const row = await lockWaiting(tx, userId, summaryId)
+        if (row?.submitted_at?.getTime() !== summary.submitted_at?.getTime()) return
+        if (row) await write(tx, deps.clock(), row)
+      })
+    try {
+      const { transcript, notes } = summary
+      const extraction = await deps.analyst.summarise({ transcript, notes, day: dayOf(summary.scheduled_at) })
+      await finish((tx, now, row) => store(tx, now, row, extraction, deps.analyst.name))
+    } catch (error) {
+      if (summary.attempts + 1 < MOST_ATTEMPTS) throw error
+      deps.log.error({ err: error, summaryId }, 'a meeting could not be summarised')
+      await finish(fail)
+    }
+  }
+
+/** Ends summaries that no server is working on any more, so that nobody waits for them. */
+export async function failLostSummaries(deps: Deps): Promise<void> {
+  const now = deps.clock()
+  const lost = await deps.db.system
+    .selectFrom('meeting_summary')
+    .where('status', '=', 'PROCESSING')
+    .where('submitted_at', '<', new Date(now.getTime() - LOST_MS))
+    .select(['id', 'user_id'])
+    .limit(100)
+    .execute()
+  for (const { id, user_id } of lost)
+    await deps.db.asUser(user_id, async (tx) => {
+      const row = await lockWaiting(tx, user_id, id)
+      if (row) await fail(tx, now, row)
+    })
+}
