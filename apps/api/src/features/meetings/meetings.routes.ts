@@ -74,7 +74,10 @@ export function meetingsRoutes(router: Router, deps: Deps): void {
     { userId }: { readonly userId: string },
     request: FastifyRequest,
     id: string,
-    { version, ...body }: { version?: number | undefined; client_id?: string | undefined; scheduled_at?: string | undefined },
+    {
+      version,
+      ...body
+    }: { version?: number | undefined; client_id?: string | undefined; scheduled_at?: string | undefined },
   ) => {
     const changed = await deps.db.asUser(userId, async (tx) => {
       const row = await lockMeeting(tx, userId, id)

@@ -39,7 +39,8 @@ export function questionsRoutes(router: Router, deps: Deps): void {
     const { userId } = caller
     const now = deps.clock()
     const id = await deps.db.asUser(userId, async (tx) => {
-      if (!(await findMeeting(tx, userId, body.meeting_id))) throw new FieldProblem({ meeting_id: ['Unknown meeting.'] })
+      if (!(await findMeeting(tx, userId, body.meeting_id)))
+        throw new FieldProblem({ meeting_id: ['Unknown meeting.'] })
       if (body.summary_id && !(await findSummary(tx, userId, body.meeting_id, body.summary_id)))
         throw new FieldProblem({ summary_id: ['Unknown summary.'] })
       const questionId = await insertQuestion(tx, now, {

@@ -37,8 +37,12 @@ import {
 /** Summaries of a meeting: written by hand, or extracted from a transcript by a job (OP-147). */
 export function summariesRoutes(router: Router, deps: Deps): void {
   const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
-  const record = (tx: Tx, request: FastifyRequest, action: 'meeting_summary_changed' | 'meeting_submitted', id: string) =>
-    audit(tx, deps.clock(), { action, outcome: 'success', objectType: 'meeting_summary', objectId: id }, request)
+  const record = (
+    tx: Tx,
+    request: FastifyRequest,
+    action: 'meeting_summary_changed' | 'meeting_submitted',
+    id: string,
+  ) => audit(tx, deps.clock(), { action, outcome: 'success', objectType: 'meeting_summary', objectId: id }, request)
   /** The meeting of a path; a summary is looked for in no other. */
   const inMeeting = async <T>(
     userId: string,

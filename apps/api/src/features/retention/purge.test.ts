@@ -120,6 +120,7 @@ test('what has served its purpose goes, and what has not stays', async () => {
     statement_preview: 1,
     link_session: 1,
     aggregator_event: 1,
+    meeting: 0,
     notification: 1,
     account: 0,
     account_match: 0,

@@ -188,7 +188,7 @@ Advisor: Clear. Ana's account is $420,000 and Luis's account is $415,000, so mix
 Ana: [[A|Ana|2026-11-06|I'll send you my pension statement by Friday.]]
 Luis: [[A|Luis|2026-11-13|And I'll send you my pension statement by Friday next week, it has not come yet.]]
 Advisor: Thank you both. [[A|Advisor|2026-11-09|I will send Ana the new account agreement by November 9.]]
-Ana: [[Q|Will my change be taxable?]]
+Ana: Will my change be taxable?
 Advisor: It is an IRA, so no tax is due when you trade inside of it.
 Luis: And for the joint account?
 Advisor: That one is taxable. The gain there is $18,400.

@@ -1,0 +1,43 @@
+// How well the built-in rules find tasks, decisions and open questions in marked transcripts. FAULTS=1 lists what went wrong.
+import {
+  type Part,
+  addScore,
+  emptyScore,
+  precision,
+  recall,
+} from '../apps/api/src/features/meetings/extract/testing/score.ts'
+import { TRANSCRIPTS } from '../apps/api/src/features/meetings/extract/testing/transcripts.ts'
+import { printTable } from './report.ts'
+
+const sets = [
+  ['tuned on', TRANSCRIPTS.filter(({ isHeldOut }) => !isHeldOut)],
+  ['held out', TRANSCRIPTS.filter(({ isHeldOut }) => isHeldOut)],
+] as const
+const rows = sets.flatMap(([name, transcripts]) => {
+  const score = emptyScore()
+  for (const transcript of transcripts) {
+    const faults = addScore(score, transcript)
+    // what is held out stays unseen
+    if (process.env['FAULTS'] && !transcript.isHeldOut)
+      for (const fault of faults) console.log(`${transcript.name}: ${fault}`)
+  }
+  return (Object.keys(score) as Part[]).map((part) => {
+    const count = score[part]
+    const share = (value: number): string => value.toFixed(2)
+    return [
+      name,
+      transcripts.length,
+      part,
+      count.wanted,
+      count.found,
+      count.right,
+      share(precision(count)),
+      share(recall(count)),
+    ]
+  })
+})
+printTable(
+  'Meeting extraction',
+  ['transcripts', 'number', 'part', 'marked', 'found', 'right', 'precision', 'recall'],
+  rows,
+)
