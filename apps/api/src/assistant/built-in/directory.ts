@@ -128,7 +128,7 @@ export interface Mention extends Named {
   readonly words: string
 }
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
 /** English words that are tickers too are tickers only when they are written as such. */
 const AMBIGUOUS =

@@ -154,3 +154,14 @@ test.each(['february 30 2026', '2026-13-45', 'in 2031', 'since 2027', 'i may nee
     expect(findPeriod(text, TODAY)).toBeNull()
   },
 )
+
+test('names with any signs in them, as options have them, break no question', () => {
+  const signs = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~–—“”'
+  const odd = named('position', 'KLYV 2027-04-16 20 CALL', 'KLYV27-04')
+  const all = [odd, ...[...signs].map((sign) => named('position', `Odd${sign}Works ${sign}5`, `${sign}X${sign}`))]
+  expect(route('What fees did I pay?', 'INVESTOR', all, TODAY)).toMatchObject({ kind: 'answer', intent: 'fees' })
+  expect(route('How much KLYV 2027-04-16 20 call do I hold?', 'INVESTOR', all, TODAY)).toMatchObject({
+    kind: 'answer',
+    slots: { position: { key: 'KLYV27-04' } },
+  })
+})

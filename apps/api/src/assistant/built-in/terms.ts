@@ -270,7 +270,7 @@ export const TERMS: readonly Term[] = [
   term('Liability', ['liabilities', 'debt'], 'What you owe: cards, loans and mortgages.', 'How much do I owe?'),
 ]
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
 /** The term that a question is about, the longest name first. @param text normalised */
 export function findTerm(text: string): Term | null {
