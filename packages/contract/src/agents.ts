@@ -41,7 +41,7 @@ export const listAgentTypes = endpoint({
 /** Which engine answers, and what to tell people about it. */
 export const assistantStatus = z.object({
   engine: z.string(),
-  /** Shown above every conversation; null when a language model is configured. */
+  /** Shown above every conversation: who writes, and where the data for it go. */
   notice: z.string().nullable(),
   messages_left_today: z.number().int(),
 })

@@ -95,6 +95,7 @@ export function ChatPage({ conversationId, question }: ChatPageProps) {
         <Composer
           initialText={question && !question.isSent ? question.text : ''}
           placeholder="Ask a follow-up question"
+          messagesLeft={status?.messages_left_today}
           isBusy={chat.isBusy}
           onStop={chat.stop}
           onSend={(text) => {

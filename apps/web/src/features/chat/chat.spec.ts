@@ -104,6 +104,7 @@ test('[R-2.028] [R-2.029] [R-1.013] [R-4.031] [R-8.027] [R-3.024] a first questi
   await expect(page.getByRole('heading', { name: /^Good (morning|afternoon|evening)$/ })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Suggested questions' }).getByRole('button')).toHaveCount(4)
   await expect(page.getByText('Built-in assistant.')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '9 messages left today' })).toBeVisible()
   await expect(page.getByText('AI answers can be wrong and are not financial advice.')).toBeVisible()
   await expectAccessible(page)
 

@@ -7,11 +7,16 @@ import classes from './composer.module.css'
 /** From here on the field says how many characters there are. */
 const COUNTED_FROM = 7000
 
+/** From here on it says how many messages are left. */
+const LEFT_FROM = 20
+
 const count = new Intl.NumberFormat('en-US')
 
 interface ComposerProps {
   readonly initialText?: string
   readonly placeholder: string
+  /** Messages that may still be sent today; undefined while unknown. */
+  readonly messagesLeft: number | undefined
   /** An answer is being written: nothing can be sent. */
   readonly isBusy: boolean
   /** Stops the answer being written; null where it cannot be. */
@@ -21,7 +26,7 @@ interface ComposerProps {
 }
 
 /** The field for a message: Enter sends, Shift and Enter begin a new line. */
-export function Composer({ initialText = '', placeholder, isBusy, onStop, onSend }: ComposerProps) {
+export function Composer({ initialText = '', placeholder, messagesLeft, isBusy, onStop, onSend }: ComposerProps) {
   const [text, setText] = useState(initialText)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -68,7 +73,7 @@ export function Composer({ initialText = '', placeholder, isBusy, onStop, onSend
         autoFocus={matchMedia('(hover: hover)').matches}
       />
       <div className={classes.row}>
-        <Counter length={text.length} isTooLong={isTooLong} />
+        <Counter length={text.length} isTooLong={isTooLong} messagesLeft={messagesLeft} />
         {isBusy ? (
           <Button
             variant="default"
@@ -94,10 +99,23 @@ export function Composer({ initialText = '', placeholder, isBusy, onStop, onSend
   )
 }
 
-function Counter({ length, isTooLong }: { readonly length: number; readonly isTooLong: boolean }): ReactNode {
+function leftText(messages: number | undefined): string {
+  if (messages === undefined || messages > LEFT_FROM) return ''
+  if (messages === 0) return 'No messages left today'
+  return messages === 1 ? '1 message left today' : `${messages} messages left today`
+}
+
+interface CounterProps extends Pick<ComposerProps, 'messagesLeft'> {
+  readonly length: number
+  readonly isTooLong: boolean
+}
+
+function Counter({ length, isTooLong, messagesLeft }: CounterProps): ReactNode {
   return (
     <span id="composer-count" className={classes.count} role="status" data-too-long={isTooLong || undefined}>
-      {length >= COUNTED_FROM ? `${count.format(length)} of ${count.format(MESSAGE_LIMIT)} characters` : ''}
+      {length >= COUNTED_FROM
+        ? `${count.format(length)} of ${count.format(MESSAGE_LIMIT)} characters`
+        : leftText(messagesLeft)}
     </span>
   )
 }

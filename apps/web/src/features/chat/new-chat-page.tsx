@@ -56,7 +56,13 @@ export function NewChatPage() {
       <p className={classes.text}>
         {role === 'INVESTOR' ? 'What would you like to know about your money?' : 'What would you like to know?'}
       </p>
-      <Composer placeholder="Ask anything" isBusy={create.isPending} onStop={null} onSend={begin} />
+      <Composer
+        placeholder="Ask anything"
+        messagesLeft={status?.messages_left_today}
+        isBusy={create.isPending}
+        onStop={null}
+        onSend={begin}
+      />
       <ul className={classes.suggestions} aria-label="Suggested questions">
         {SUGGESTIONS[role].map((question) => (
           <li key={question}>

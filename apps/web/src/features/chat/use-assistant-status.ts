@@ -1,10 +1,12 @@
 import { getAssistantStatus } from '@keelwise/contract/agents'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { CONVERSATIONS_KEY } from '../../domain/conversations.ts'
 import { call } from '../../lib/api.ts'
 
 const assistantStatusQuery = () =>
   queryOptions({
-    queryKey: ['assistant-status'],
+    // read anew with the conversations: every answer leaves one message less
+    queryKey: [CONVERSATIONS_KEY, 'status'],
     queryFn: ({ signal }) => call(getAssistantStatus, undefined, { signal }),
     staleTime: 300_000,
   })
