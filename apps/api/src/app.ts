@@ -13,6 +13,7 @@ import { authRoutes } from './features/auth/auth.routes.ts'
 import { createPasswordCheck } from './features/auth/confirm-password.ts'
 import { endSessions } from './features/auth/session.queries.ts'
 import { createSignIn } from './features/auth/sign-in.ts'
+import { bookRoutes } from './features/book/book.routes.ts'
 import { captchaRoutes } from './features/auth/captcha.routes.ts'
 import { passwordResetJob } from './features/auth/password-reset.ts'
 import { passwordRoutes } from './features/auth/password.routes.ts'
@@ -24,6 +25,7 @@ import { accountMatchesRoutes } from './features/account-matches/account-matches
 import { manualAccountsRoutes } from './features/manual-accounts/manual-accounts.routes.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { allocationRoutes } from './features/allocation/allocation.routes.ts'
+import { householdsRoutes } from './features/households/households.routes.ts'
 import { incomeRoutes } from './features/income/income.routes.ts'
 import { chartRoutes } from './features/chart/chart.routes.ts'
 import { createConversations } from './features/conversations/conversations.ts'
@@ -108,6 +110,8 @@ const features: readonly ((router: Router, deps: Deps) => void)[] = [
   clientPerformanceRoutes,
   advisorAccessRoutes,
   meetingsRoutes,
+  bookRoutes,
+  householdsRoutes,
 ]
 
 /** An address as the log may hold it: without its query, and without the token of a mailed link. */

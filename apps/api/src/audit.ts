@@ -64,6 +64,8 @@ export type AuditAction =
   | 'client_invited'
   | 'clients_imported'
   | 'clients_import_undone'
+  | 'book_view_saved'
+  | 'book_view_deleted'
   | 'advisor_access_granted'
   | 'advisor_access_declined'
   | 'advisor_access_ended'

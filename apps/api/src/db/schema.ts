@@ -165,6 +165,15 @@ export interface AuditEvent {
   user_agent: string | null;
 }
 
+export interface BookView {
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  threshold: Numeric | null;
+  user_id: string;
+  view: string;
+}
+
 export interface CaptchaPass {
   action: string;
   expires_at: Timestamp;
@@ -733,6 +742,7 @@ export interface DB {
   aggregator_event: AggregatorEvent;
   audit_chain: AuditChain;
   audit_event: AuditEvent;
+  book_view: BookView;
   captcha_pass: CaptchaPass;
   captcha_solved: CaptchaSolved;
   client: Client;

@@ -14,6 +14,7 @@ type OwnedTable =
   | 'meeting'
   | 'meeting_summary'
   | 'meeting_question'
+  | 'book_view'
 
 async function recordIfForeign(deps: Deps, request: FastifyRequest, table: OwnedTable, id: string): Promise<void> {
   await deps.db.system.transaction().execute(async (tx) => {

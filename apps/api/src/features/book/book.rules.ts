@@ -1,0 +1,68 @@
+import { type BookRow, type BookView, bookRules } from '@keelwise/contract/book'
+import { dayText, figureText, moneyText } from '../../assistant/figures.ts'
+import type { Facts } from './book.queries.ts'
+
+interface Reason {
+  readonly why: string
+  readonly amount: string | null
+  readonly whole: string | null
+  readonly as_of: Date | null
+}
+
+const usd = (amount: string): string => moneyText(amount, 'USD')
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
+const listed = (names: readonly string[]): string =>
+  names.length < 3 ? names.join(' and ') : `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`
+
+/** Why each view lists a client: the sentence, and the money behind the figure. */
+const REASON: { readonly [V in BookView]: (value: string, facts: Facts[V]) => Reason } = {
+  cash: (value, { amount, whole, as_of }) => ({
+    why: `${figureText(value, 'percent')} of the portfolio is cash: ${usd(amount)} of ${usd(whole)}.`,
+    amount,
+    whole,
+    as_of,
+  }),
+  position: (value, { name, amount, whole, as_of }) => ({
+    why: `${name} is ${figureText(value, 'percent')} of what is held: ${usd(amount)} of ${usd(whole)}.`,
+    amount,
+    whole,
+    as_of,
+  }),
+  drift: (value, { percent, target, amount, whole, as_of }) => {
+    const gap = figureText(value.replace('-', ''), 'points')
+    const side = value.startsWith('-') ? 'below' : 'above'
+    const shares = `${figureText(percent, 'percent')} equity against a target of ${figureText(target, 'percent')}`
+    return { why: `${shares}: ${gap} ${side}.`, amount, whole, as_of }
+  },
+  meeting: (value, { added_at, last_at, next_at }) => {
+    const days = count(Number(value), 'day')
+    const past = last_at
+      ? `The last meeting was on ${dayText(last_at.toISOString())}, ${days} ago`
+      : `No meeting yet, ${days} after this client was added`
+    const next = next_at ? `; the next is on ${dayText(next_at.toISOString())}` : ', and none is planned'
+    return { why: `${past}${next}.`, amount: null, whole: null, as_of: last_at ?? added_at }
+  },
+  connection: (value, { accounts, institutions }) => ({
+    why: `The connection of ${value} of ${count(accounts, 'account')} needs attention, at ${listed(institutions)}.`,
+    amount: null,
+    whole: null,
+    as_of: null,
+  }),
+}
+
+/** A listed client as the list answers it. */
+export function toBookRow<V extends BookView>(
+  view: V,
+  row: Facts[V] & Pick<BookRow, 'client_id' | 'client_name' | 'household_name' | 'value'>,
+): BookRow {
+  const { as_of, ...reason } = REASON[view](row.value, row)
+  return {
+    client_id: row.client_id,
+    client_name: row.client_name,
+    household_name: row.household_name,
+    value: row.value,
+    unit: bookRules[view].unit,
+    ...reason,
+    as_of: as_of?.toISOString() ?? null,
+  }
+}

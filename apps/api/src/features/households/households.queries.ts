@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+
+interface HouseholdRow {
+  readonly name: string
+  readonly members_count: number
+  readonly missing_count: number
+  readonly usd: string
+  readonly total_count: string
+}
+
+/** One page of the households by name, with how many there are in all. @param today the day of conversion */
+export async function selectHouseholds(
+  tx: Tx,
+  advisorId: string,
+  search: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+  today: string,
+): Promise<HouseholdRow[]> {
+  const { rows } = await sql<HouseholdRow>`
+    with household as (
+      select min(household_name) as name, array_agg(id) as ids, count(*) over () as total_count from client
+      where user_id = ${advisorId} and deleted_at is null and household_name is not null
+        and strpos(lower(household_name), lower(${search})) > 0
+      group by lower(household_name) order by lower(household_name) limit ${limit} offset ${offset}
+    ), worth as materialized (
+      select client_id, usd from client_totals(${today}::date,
+        (select coalesce(array_agg(member), '{}') from household, unnest(ids) as member))
+    ), holder as materialized (select client_id from client_holder)
+    select name, cardinality(ids) as members_count,
+      (select count(*)::int from unnest(ids) as member where member not in (select client_id from holder)) as missing_count,
+      (select round(coalesce(sum(usd), 0), 2) from worth where client_id = any (ids)) as usd, total_count
+    from household order by lower(name)
+  `.execute(tx)
+  return rows
+}
+
+interface MemberRow {
+  readonly household_name: string
+  readonly client_id: string
+  readonly client_name: string
+  readonly source: 'LINKED' | 'MANUAL' | null
+  readonly as_of: Date | null
+  readonly usd: string | null
+  readonly equity: string
+  readonly fixed_income: string
+  readonly cash: string
+  readonly alternatives: string
+  readonly unconverted: readonly string[]
+}
+
+/** Who belongs to a household and what each holds; who holds most first, who shows nothing last. */
+export async function selectMembers(tx: Tx, advisorId: string, name: string, today: string): Promise<MemberRow[]> {
+  const { rows } = await sql<MemberRow>`
+    with member as materialized (
+      select id, household_name, first_name, last_name from client
+      where user_id = ${advisorId} and deleted_at is null and lower(household_name) = lower(${name})
+    )
+    select household_name, member.id as client_id, first_name || ' ' || last_name as client_name,
+      book.source, book.as_of, book.usd, coalesce(book.equity_usd, '0.00') as equity,
+      coalesce(book.fixed_income_usd, '0.00') as fixed_income, coalesce(book.cash_usd, '0.00') as cash,
+      coalesce(book.alternatives_usd, '0.00') as alternatives, coalesce(book.unconverted, '{}') as unconverted
+    from member left join client_book(${today}::date, (select coalesce(array_agg(id), '{}') from member)) book
+      on book.client_id = member.id
+    order by book.usd desc nulls last, lower(last_name), lower(first_name), member.id
+  `.execute(tx)
+  return rows
+}

@@ -1,0 +1,64 @@
+import { getHousehold, listHouseholds } from '@keelwise/contract/book'
+import { ASSET_CLASSES } from '@keelwise/finance/allocation'
+import { sumAmounts } from '@keelwise/finance/amounts'
+import { percentShares } from '@keelwise/finance/percent-shares'
+import { dayOf } from '../../db/live-accounts.ts'
+import type { Deps } from '../../deps.ts'
+import type { Router } from '../../http/mount.ts'
+import { pageOf, windowOf } from '../../http/paging.ts'
+import { Problem } from '../../http/problems.ts'
+import { selectHouseholds, selectMembers } from './households.queries.ts'
+
+/** Clients who belong together, and what they hold together: only what each of them shares. */
+export function householdsRoutes(router: Router, deps: Deps): void {
+  const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
+  const today = (): string => dayOf(deps.clock())
+
+  router.on(listHouseholds, async ({ query, caller, request }) => {
+    const rows = await deps.db.asUser(caller.userId, (tx) =>
+      selectHouseholds(tx, caller.userId, query.search ?? '', windowOf(query), today()),
+    )
+    return pageOf(
+      apiUrl,
+      request,
+      query,
+      Number(rows[0]?.total_count ?? 0),
+      rows.map(({ name, members_count, missing_count, usd }) => ({
+        name,
+        members_count,
+        missing_count,
+        total_market_value: usd,
+      })),
+    )
+  })
+
+  router.on(getHousehold, async ({ query, caller }) => {
+    const rows = await deps.db.asUser(caller.userId, (tx) => selectMembers(tx, caller.userId, query.name, today()))
+    const names = rows.map((row) => row.household_name).toSorted()
+    if (names[0] === undefined) throw new Problem('not_found')
+    const amounts = ASSET_CLASSES.map((name) => sumAmounts(rows.map((row) => row[name])))
+    const shares = percentShares(amounts)
+    const parts = percentShares(rows.map((row) => row.usd ?? '0'))
+    const oldest = rows.flatMap((row) => (row.as_of ? [row.as_of] : [])).toSorted((a, b) => a.getTime() - b.getTime())
+    return {
+      name: names[0],
+      members_count: rows.length,
+      missing_count: rows.filter((row) => row.source === null).length,
+      total_market_value: sumAmounts(amounts),
+      as_of: oldest[0]?.toISOString() ?? null,
+      allocation: ASSET_CLASSES.map((name, index) => ({
+        asset_class: name,
+        amount: amounts[index] ?? '0.00',
+        percent: shares[index] ?? '0.00',
+      })),
+      members: rows.map((row, index) => ({
+        client_id: row.client_id,
+        client_name: row.client_name,
+        source: row.source ?? ('NONE' as const),
+        total_market_value: row.usd,
+        percent: row.usd === null ? null : (parts[index] ?? '0.00'),
+      })),
+      unconverted: [...new Set(rows.flatMap((row) => row.unconverted))].toSorted(),
+    }
+  })
+}

@@ -1,0 +1,115 @@
+import { getHousehold, listHouseholds } from '@keelwise/contract/book'
+import { getClientPortfolio } from '@keelwise/contract/clients'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildAccount, buildPosition, buildRate } from '../../testing/factories.ts'
+import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let advisor: Person
+beforeAll(async () => {
+  app = await createTestApp()
+  await buildRate(app.deps, 'EUR', '2026-11-19', '1.10')
+  advisor = await app.person({ userType: 'ADVISOR' })
+})
+afterAll(() => app.close())
+
+const addClient = async (first_name: string, last_name: string, changes: object = {}, of = advisor) => {
+  const row = { id: crypto.randomUUID(), user_id: of.userId, first_name, last_name, status: 'ACTIVE' }
+  const times = { created_at: app.clock.now, updated_at: app.clock.now }
+  await app.deps.db.system
+    .insertInto('client')
+    .values({ ...row, ...times, ...changes })
+    .execute()
+  return row.id
+}
+const hold = async (person: Person, held: readonly (readonly [string, string, string])[]) => {
+  const account = await buildAccount(app.deps, person.userId)
+  for (const [market_value, asset_class, market_value_currency] of held)
+    await buildPosition(app.deps, person.userId, {
+      account_id: account.id,
+      market_value,
+      asset_class,
+      market_value_currency,
+    })
+}
+const read = (name: string, by = advisor) => by.call(getHousehold, { query: { name } })
+
+test('[S-068] a household adds up what its members share, and says whose holdings are missing', async () => {
+  const [ada, trust, other] = [await app.person(), await app.person(), await app.person({ userType: 'ADVISOR' })]
+  const adaId = await addClient('Ada', 'Young', { household_name: 'Young / Family' })
+  const trustId = await addClient('Family', 'Trust', { household_name: 'YOUNG / family', holder_id: trust.userId })
+  const maxId = await addClient('Max', 'Young', { household_name: 'Young / Family' })
+  await addClient('Gone', 'Young', { household_name: 'Young / Family', deleted_at: app.clock.now })
+  await addClient('No', 'Body', { household_name: 'Body' })
+  await addClient('Al', 'One')
+  await addClient('Not', 'Yours', { household_name: 'Young / Family', holder_id: ada.userId }, other)
+  const access = { id: crypto.randomUUID(), client_id: adaId, advisor_id: advisor.userId, investor_id: ada.userId }
+  await app.deps.db.system
+    .insertInto('advisor_access')
+    .values({ ...access, email_key: 'ada', status: 'ACTIVE', requested_at: app.clock.now })
+    .execute()
+  await hold(ada, [
+    ['1000.00', 'equity', 'USD'],
+    ['100.00', 'cash', 'EUR'],
+    ['5.00', 'cash', 'XTS'],
+  ])
+  // short on the whole: none of the trust's, and nothing off the others'
+  await hold(trust, [
+    ['890.00', 'fixed_income', 'USD'],
+    ['-40.00', 'cash', 'USD'],
+  ])
+
+  expect(await read('young / FAMILY')).toMatchObject({
+    name: 'YOUNG / family',
+    members_count: 3,
+    missing_count: 1,
+    total_market_value: '2000.00',
+    as_of: '2026-11-21T12:00:00.000Z',
+    allocation: [
+      { asset_class: 'equity', amount: '1000.00', percent: '50.00' },
+      { asset_class: 'fixed_income', amount: '890.00', percent: '44.50' },
+      { asset_class: 'cash', amount: '110.00', percent: '5.50' },
+      { asset_class: 'alternatives', amount: '0.00', percent: '0.00' },
+    ],
+    members: [
+      { client_id: adaId, client_name: 'Ada Young', source: 'LINKED', total_market_value: '1110.00', percent: '55.50' },
+      {
+        client_id: trustId,
+        client_name: 'Family Trust',
+        source: 'MANUAL',
+        total_market_value: '890.00',
+        percent: '44.50',
+      },
+      { client_id: maxId, client_name: 'Max Young', source: 'NONE', total_market_value: null, percent: null },
+    ],
+    unconverted: ['XTS'],
+  })
+  const pages = await Promise.all([adaId, trustId].map((id) => advisor.call(getClientPortfolio, { params: { id } })))
+  expect(pages.map((page) => page.total_market_value.amount)).toEqual(['1110.00', '890.00'])
+  const listed = await advisor.call(listHouseholds)
+  expect(listed.results).toEqual([
+    { name: 'Body', members_count: 1, missing_count: 1, total_market_value: '0.00' },
+    { name: 'YOUNG / family', members_count: 3, missing_count: 1, total_market_value: '2000.00' },
+  ])
+  expect((await advisor.call(listHouseholds, { query: { search: 'FAM' } })).count).toBe(1)
+  expect((await advisor.call(listHouseholds, { query: { search: '%' } })).results).toEqual([])
+  expect((await read('Young / Family', other)).members).toMatchObject([{ client_name: 'Not Yours' }])
+
+  await app.deps.db.system
+    .updateTable('advisor_access')
+    .set({ status: 'REVOKED' })
+    .where('id', '=', access.id)
+    .execute()
+  expect(await read('Young / Family')).toMatchObject({ missing_count: 2, total_market_value: '890.00' })
+})
+
+test('a household that is nobody’s, another advisor’s, or asked for without a name is not there', async () => {
+  const other = await app.person({ userType: 'ADVISOR' })
+  await addClient('A', 'B', { household_name: 'Theirs' }, other)
+  for (const name of ['Theirs', 'Nobody', ''])
+    expect((await advisor.request('GET', `/api/advisor/household/?name=${name}`)).status).toBe(404)
+  expect((await advisor.request('GET', '/api/advisor/household/')).status).toBe(400)
+  expect((await advisor.request('GET', '/api/advisor/household/?name=%00')).status).toBeLessThan(500)
+  expect((await advisor.request('GET', '/api/advisor/households/?search=%00')).status).toBeLessThan(500)
+  expect(await (await app.person()).request('GET', '/api/advisor/households/')).toMatchObject({ status: 403 })
+})
