@@ -9,11 +9,11 @@ export const BOOK_PAGE_SIZE = 20
 export const BOOK_VIEWS_LIMIT = 20
 
 /** Questions asked of all clients at once; inactive clients are not in the book. */
-export const bookView = z.enum(['cash', 'position', 'drift', 'meeting', 'connection'])
+export const bookView = z.enum(['cash', 'position', 'drift', 'meeting', 'action', 'connection'])
 export type BookView = z.output<typeof bookView>
 
 /** In what a view's figure and threshold are told; without a threshold one is enough. */
-export type BookUnit = 'percent' | 'points' | 'days' | 'accounts'
+export type BookUnit = 'percent' | 'points' | 'days' | 'actions' | 'accounts'
 
 interface BookRule {
   readonly name: string
@@ -28,13 +28,14 @@ export const bookRules: Readonly<Record<BookView, BookRule>> = {
   position: { name: 'One position above 20%', unit: 'percent', threshold: '20' },
   drift: { name: 'Off target by 10 points', unit: 'points', threshold: '10' },
   meeting: { name: 'No meeting in 180 days', unit: 'days', threshold: '180' },
+  action: { name: 'Overdue actions', unit: 'actions', threshold: null },
   connection: { name: 'Connection broken', unit: 'accounts', threshold: null },
 }
 
 /** What is wrong with a view's threshold, or null. */
 export function thresholdFault(view: BookView, threshold: string | null | undefined): string | null {
-  const { unit } = bookRules[view]
-  if (unit === 'accounts') return threshold == null ? null : 'This view has no threshold.'
+  const { unit, threshold: usual } = bookRules[view]
+  if (usual === null) return threshold == null ? null : 'This view has no threshold.'
   if (threshold == null) return null
   if (unit === 'days')
     return /^\d{1,4}$/.test(threshold) && Number(threshold) >= 1 && Number(threshold) <= 3650
@@ -60,13 +61,13 @@ export const bookRow = z.object({
   household_name: z.string().nullable(),
   /** What is compared with the threshold, in the view's unit; a drift has its sign. */
   value: decimal,
-  unit: z.enum(['percent', 'points', 'days', 'accounts']),
+  unit: z.enum(['percent', 'points', 'days', 'actions', 'accounts']),
   /** The reason in one sentence, with its figures. */
   why: z.string(),
   /** US dollars behind the figure, and of all that the share is of; null where money is not the matter. */
   amount: decimal.nullable(),
   whole: decimal.nullable(),
-  /** The oldest value among the positions, or the last meeting. */
+  /** The oldest value among the positions, the last meeting, or the day the oldest action was due. */
   as_of: dateTime.nullable(),
 })
 export type BookRow = z.output<typeof bookRow>

@@ -4,10 +4,10 @@ create table book_view (
   id uuid primary key,
   user_id uuid not null references user_account on delete cascade, -- the advisor
   name text not null check (char_length(name) between 1 and 60),
-  view text not null check (view in ('cash', 'position', 'drift', 'meeting', 'connection')),
+  view text not null check (view in ('cash', 'position', 'drift', 'meeting', 'action', 'connection')),
   threshold numeric(6, 2) check (threshold >= 0),
   created_at timestamptz not null,
-  check ((threshold is null) = (view = 'connection'))
+  check ((threshold is null) = (view in ('action', 'connection')))
 );
 create unique index book_view_name on book_view (user_id, lower(name));
 

@@ -1,4 +1,4 @@
-import type { BookView } from '@keelwise/contract/book'
+import { type BookView, bookRules } from '@keelwise/contract/book'
 import { RISK_BANDS, TARGET_ALLOCATION, bandOfScore } from '@keelwise/finance/risk-bands'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
@@ -24,17 +24,18 @@ const FIGURE: Readonly<Record<BookView, RawBuilder<string | null>>> = {
   position: sql`book.largest_percent`,
   drift: sql`(book.equity_percent - ${target})`,
   meeting: sql`(asked.today - (coalesce(met.last_at, client.created_at) at time zone 'UTC')::date)`,
+  action: sql`due.overdue`,
   connection: sql`book.waiting`,
 }
 
 /** Whether a client is beyond the threshold; nothing that is unknown is. */
 const isListed = ({ view, threshold }: Asked) =>
-  sql<boolean>`abs(${FIGURE[view]}) > ${view === 'connection' ? '0' : threshold}::numeric`
+  sql<boolean>`abs(${FIGURE[view]}) > ${bookRules[view].threshold === null ? '0' : threshold}::numeric`
 
 /** Clients who are not inactive, with as much of what is known of them as the views need. */
 const book = (advisorId: string, today: string, views: readonly BookView[]) => {
   const joins = [
-    views.some((view) => view !== 'meeting')
+    views.some((view) => view !== 'meeting' && view !== 'action')
       ? sql`left join client_book(asked.today) book on book.client_id = client.id`
       : sql``,
     views.includes('drift') ? sql`left join client_risk_scores() shared on shared.client_id = client.id` : sql``,
@@ -42,6 +43,20 @@ const book = (advisorId: string, today: string, views: readonly BookView[]) => {
       ? sql`left join (select client_id, max(scheduled_at) as last_at from meeting
           where user_id = ${advisorId} and deleted_at is null and status = 'COMPLETED' group by client_id) met
           on met.client_id = client.id`
+      : sql``,
+    // of each meeting the newest finished summary counts, as on its own page
+    views.includes('action')
+      ? sql`left join (
+          select meeting.client_id, count(*) as overdue, min(item ->> 'due_date') as oldest_on,
+            (array_agg(item ->> 'text' order by item ->> 'due_date', item ->> 'text'))[1] as oldest
+          from (
+            select distinct on (meeting_id) meeting_id, action_items from meeting_summary
+            where user_id = ${advisorId} and status = 'READY' order by meeting_id, created_at desc, id desc
+          ) summary
+          join meeting on meeting.id = summary.meeting_id and meeting.user_id = ${advisorId} and meeting.deleted_at is null
+          cross join jsonb_array_elements(summary.action_items) as item
+          where item ->> 'due_date' < ${today} and not (item -> 'done')::boolean
+          group by meeting.client_id) due on due.client_id = client.id`
       : sql``,
   ]
   return sql`(select ${today}::date as today) asked cross join client ${sql.join(joins, sql` `)}
@@ -73,6 +88,7 @@ export interface Facts {
     readonly as_of: Date
   }
   readonly meeting: { readonly added_at: Date; readonly last_at: Date | null; readonly next_at: Date | null }
+  readonly action: { readonly oldest: string; readonly oldest_on: string }
   readonly connection: { readonly accounts: number; readonly institutions: readonly string[] }
 }
 
@@ -83,6 +99,7 @@ const factColumns = (advisorId: string, now: Date): Readonly<Record<BookView, Ra
   meeting: sql`client.created_at as added_at, met.last_at,
     (select min(scheduled_at) from meeting where meeting.client_id = client.id and meeting.user_id = ${advisorId}
       and meeting.deleted_at is null and meeting.status = 'SCHEDULED' and meeting.scheduled_at >= ${now}) as next_at`,
+  action: sql`due.oldest, due.oldest_on`,
   connection: sql`book.accounts, book.waiting_at as institutions`,
 })
 
@@ -110,7 +127,7 @@ export async function countListed(tx: Tx, advisorId: string, views: readonly Ask
   const counts = views.map((asked) => sql`count(*) filter (where ${isListed(asked)})::int`)
   const { rows } = await sql<{ clients: number; holders: number; counts: number[] }>`
     select count(*)::int as clients, count(book.client_id)::int as holders, array[${sql.join(counts)}] as counts
-    from ${book(advisorId, today, ['cash', 'drift', 'meeting'])}
+    from ${book(advisorId, today, ['cash', 'drift', 'meeting', 'action'])}
   `.execute(tx)
   return rows[0] ?? { clients: 0, holders: 0, counts: [] }
 }

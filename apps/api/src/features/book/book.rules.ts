@@ -42,6 +42,15 @@ const REASON: { readonly [V in BookView]: (value: string, facts: Facts[V]) => Re
     const next = next_at ? `; the next is on ${dayText(next_at.toISOString())}` : ', and none is planned'
     return { why: `${past}${next}.`, amount: null, whole: null, as_of: last_at ?? added_at }
   },
+  action: (value, { oldest, oldest_on }) => ({
+    why:
+      value === '1'
+        ? `“${oldest}” was due on ${dayText(oldest_on)}.`
+        : `${value} actions are overdue; “${oldest}” was due on ${dayText(oldest_on)}.`,
+    amount: null,
+    whole: null,
+    as_of: new Date(oldest_on),
+  }),
   connection: (value, { accounts, institutions }) => ({
     why: `The connection of ${value} of ${count(accounts, 'account')} needs attention, at ${listed(institutions)}.`,
     amount: null,

@@ -11,7 +11,15 @@ import {
 import { deleteClient, getClientPortfolio } from '@keelwise/contract/clients'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { foreignAccessesRecorded } from '../../http/foreign-access.ts'
-import { buildAccount, buildCredential, buildInstitution, buildPosition, buildRate } from '../../testing/factories.ts'
+import {
+  buildAccount,
+  buildClient,
+  buildCredential,
+  buildInstitution,
+  buildMeeting,
+  buildPosition,
+  buildRate,
+} from '../../testing/factories.ts'
 import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -26,35 +34,28 @@ beforeEach(async () => {
 })
 
 let serial = 0
-const addClient = async (changes: object = {}, of = advisor): Promise<string> => {
-  const row = {
-    id: crypto.randomUUID(),
-    user_id: of.userId,
+const addClient = (changes: object = {}, of = advisor) =>
+  buildClient(app.deps, of.userId, {
     first_name: 'Sky',
     last_name: `H${String(++serial).padStart(4, '0')}`,
-    status: 'ACTIVE',
-  }
-  const times = { created_at: app.clock.now, updated_at: app.clock.now }
-  await app.deps.db.system
-    .insertInto('client')
-    .values({ ...row, ...times, ...changes })
-    .execute()
-  return row.id
-}
+    ...changes,
+  })
 const link = async (investor: Person, changes: object = {}, of = advisor) => {
-  const clientId = await addClient(changes, of)
-  const access = { id: crypto.randomUUID(), client_id: clientId, advisor_id: of.userId, investor_id: investor.userId }
-  const decided = {
-    email_key: investor.userId,
-    status: 'ACTIVE',
-    requested_at: app.clock.now,
-    decided_at: app.clock.now,
-  }
+  const { id: clientId } = await addClient(changes, of)
+  const accessId = crypto.randomUUID()
   await app.deps.db.system
     .insertInto('advisor_access')
-    .values({ ...access, ...decided })
+    .values({
+      id: accessId,
+      client_id: clientId,
+      advisor_id: of.userId,
+      investor_id: investor.userId,
+      email_key: investor.userId,
+      status: 'ACTIVE',
+      requested_at: app.clock.now,
+    })
     .execute()
-  return { clientId, accessId: access.id }
+  return { clientId, accessId }
 }
 const score = (investor: Person, recommended_band: string) =>
   app.deps.db.system
@@ -74,20 +75,20 @@ const score = (investor: Person, recommended_band: string) =>
 const hold = (userId: string, account_id: string, market_value: string, changes: object = {}) =>
   buildPosition(app.deps, userId, { account_id, market_value, ...changes })
 const meet = (client_id: string, scheduled_at: string, status = 'COMPLETED', changes: object = {}) =>
+  buildMeeting(app.deps, advisor.userId, { client_id, scheduled_at, status, ...changes })
+const summarise = (meeting_id: string, status: string, created_at: string, items: readonly object[]) =>
   app.deps.db.system
-    .insertInto('meeting')
+    .insertInto('meeting_summary')
     .values({
       id: crypto.randomUUID(),
       user_id: advisor.userId,
-      client_id,
-      title: 'Review',
-      meeting_type: 'REVIEW',
+      meeting_id,
       status,
-      scheduled_at,
-      duration_minutes: 60,
-      created_at: app.clock.now,
-      updated_at: app.clock.now,
-      ...changes,
+      source: 'MANUAL',
+      title: 'Review',
+      action_items: JSON.stringify(items),
+      created_at,
+      updated_at: created_at,
     })
     .execute()
 const list = async (view: BookView, threshold?: string, by = advisor) =>
@@ -167,7 +168,7 @@ test('each view says why a client is in it, the furthest beyond the threshold fi
   await hold(rich.userId, broken.id, '2500.00', { name: 'Cash', asset_class: 'cash', sec_type: 'CASH' })
   const other = await buildAccount(app.deps, tilted.userId)
   await hold(tilted.userId, other.id, '1000.00', { name: 'Fund' })
-  const manual = await addClient({
+  const { id: manual } = await addClient({
     first_name: 'Ima',
     last_name: 'Port',
     holder_id: (await app.person()).userId,
@@ -204,7 +205,7 @@ test('each view says why a client is in it, the furthest beyond the threshold fi
   await meet(one.clientId, '2026-05-25T15:00:00Z')
   await meet(one.clientId, '2026-05-26T15:00:00Z', 'CANCELLED')
   await meet(one.clientId, '2026-12-03T15:00:00Z', 'SCHEDULED')
-  await meet(two.clientId, '2026-05-24T23:00:00Z')
+  const review = await meet(two.clientId, '2026-05-24T23:00:00Z')
   await meet(two.clientId, '2026-11-01T15:00:00Z', 'COMPLETED', { deleted_at: app.clock.now })
   await meet(manual, '2026-11-20T15:00:00Z', 'SCHEDULED')
   await app.deps.db.system
@@ -219,6 +220,21 @@ test('each view says why a client is in it, the furthest beyond the threshold fi
   expect((await list('meeting', '179'))[2]?.why).toBe(
     'The last meeting was on May 25, 2026, 180 days ago; the next is on December 3, 2026.',
   )
+  const action = (text: string, due_date: string | null, done = false) => ({ text, due_date, done })
+  await summarise(review.id, 'READY', '2026-05-24T23:00:00Z', [action('Superseded', '2026-06-01')])
+  await summarise(review.id, 'READY', '2026-05-25T23:00:00Z', [
+    action('Send the form', '2026-11-20'),
+    action('Call the bank', '2026-07-01'),
+    action('Today', '2026-11-21'),
+    action('Some day', null),
+    action('Done', '2026-06-01', true),
+  ])
+  await summarise(review.id, 'FAILED', '2026-05-26T23:00:00Z', [])
+  const gone = await meet(one.clientId, '2026-11-01T15:00:00Z', 'COMPLETED', { deleted_at: app.clock.now })
+  await summarise(gone.id, 'READY', '2026-11-01T23:00:00Z', [action('Gone', '2026-11-10')])
+  expect((await list('action')).map((row) => [row.client_name, row.value, row.why])).toEqual([
+    ['Max Ames', '2', '2 actions are overdue; “Call the bank” was due on July 1, 2026.'],
+  ])
   const { clients_count, holders_count, results } = await advisor.call(listBookViews)
   expect([clients_count, holders_count]).toEqual([4, 4])
   expect(results.map(({ id, view, threshold, count }) => [id, view, threshold, count])).toEqual([
@@ -226,6 +242,7 @@ test('each view says why a client is in it, the furthest beyond the threshold fi
     [null, 'position', '20', 2],
     [null, 'drift', '10', 2],
     [null, 'meeting', '180', 2],
+    [null, 'action', null, 1],
     [null, 'connection', null, 1],
   ])
 })
@@ -251,7 +268,7 @@ test('[S-068] who ended the access, was deleted, is inactive or another advisor�
     .execute()
   expect(await names()).toEqual([])
   const { clients_count, results } = await advisor.call(listBookViews)
-  expect([clients_count, ...results.map(({ count }) => count)]).toEqual([1, 0, 0, 0, 0, 0])
+  expect([clients_count, ...results.map(({ count }) => count)]).toEqual([1, 0, 0, 0, 0, 0, 0])
   // a list over all clients is not a look at one
   expect(
     await app.deps.db.system.selectFrom('advisor_view').selectAll().where('advisor_id', '=', advisor.userId).execute(),
@@ -300,7 +317,7 @@ test('[S-057] own views keep a threshold under a name, count on their own, and a
   const usual = await advisor.call(createBookView, { body: { name: 'Broken', view: 'connection' } })
   expect(usual.threshold).toBeNull()
   expect((await advisor.call(createBookView, { body: { name: 'Quiet', view: 'meeting' } })).threshold).toBe('180')
-  const tabs = async () => (await advisor.call(listBookViews)).results.slice(5).map(({ name, count }) => [name, count])
+  const tabs = async () => (await advisor.call(listBookViews)).results.slice(6).map(({ name, count }) => [name, count])
   expect(await tabs()).toEqual([
     ['Broken', 0],
     ['Much cash', 1],
@@ -329,7 +346,7 @@ test('[S-057] own views keep a threshold under a name, count on their own, and a
   for (const method of ['PATCH', 'DELETE'])
     expect((await other.request(method, `${url}${saved.id}/`, method === 'PATCH' ? {} : undefined)).status).toBe(404)
   await foreignAccessesRecorded()
-  expect((await other.call(listBookViews)).results).toHaveLength(5)
+  expect((await other.call(listBookViews)).results).toHaveLength(6)
   await advisor.call(deleteBookView, { params })
   expect((await advisor.request('DELETE', `${url}${saved.id}/`)).status).toBe(404)
   for (let index = 0; index < 18; index++)

@@ -1,7 +1,7 @@
 import { getHousehold, listHouseholds } from '@keelwise/contract/book'
 import { getClientPortfolio } from '@keelwise/contract/clients'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildAccount, buildPosition, buildRate } from '../../testing/factories.ts'
+import { buildAccount, buildClient, buildPosition, buildRate } from '../../testing/factories.ts'
 import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -13,15 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const addClient = async (first_name: string, last_name: string, changes: object = {}, of = advisor) => {
-  const row = { id: crypto.randomUUID(), user_id: of.userId, first_name, last_name, status: 'ACTIVE' }
-  const times = { created_at: app.clock.now, updated_at: app.clock.now }
-  await app.deps.db.system
-    .insertInto('client')
-    .values({ ...row, ...times, ...changes })
-    .execute()
-  return row.id
-}
+const addClient = async (first_name: string, last_name: string, changes: object = {}, of = advisor) =>
+  (await buildClient(app.deps, of.userId, { first_name, last_name, ...changes })).id
 const hold = async (person: Person, held: readonly (readonly [string, string, string])[]) => {
   const account = await buildAccount(app.deps, person.userId)
   for (const [market_value, asset_class, market_value_currency] of held)
