@@ -162,6 +162,14 @@ export const chooseForStatement = endpoint({
   response: statementPreview,
 })
 
+const imported = z.object({
+  accounts_added: z.number().int(),
+  accounts_updated: z.number().int(),
+  positions_total: z.number().int(),
+  transactions_added: z.number().int(),
+  transactions_known: z.number().int(),
+})
+
 export const importStatement = endpoint({
   method: 'POST',
   path: '/api/investor/statements/{id}/import/',
@@ -169,11 +177,42 @@ export const importStatement = endpoint({
   summary: 'Store what a preview showed; a second time adds nothing',
   params: z.object({ id: z.uuid() }),
   status: [201],
-  response: z.object({
-    accounts_added: z.number().int(),
-    accounts_updated: z.number().int(),
-    positions_total: z.number().int(),
-    transactions_added: z.number().int(),
-    transactions_known: z.number().int(),
-  }),
+  response: imported,
+})
+
+const clientParams = z.object({ id: z.uuid(), preview_id: z.uuid() })
+
+export const previewClientStatement = endpoint({
+  method: 'POST',
+  path: '/api/clients/{id}/statements/preview/',
+  access: 'advisor',
+  summary: 'The same for a client who shares no accounts',
+  params: z.object({ id: z.uuid() }),
+  query: z.object({ file_name: z.string().min(1).max(255) }),
+  body: z.unknown(),
+  bodyType: 'binary',
+  bodyLimit: STATEMENT_MAX_BYTES,
+  status: [201],
+  response: statementPreview,
+})
+
+export const chooseForClientStatement = endpoint({
+  method: 'PUT',
+  path: '/api/clients/{id}/statements/{preview_id}/choices/',
+  access: 'advisor',
+  summary: 'Say what a file of a client does not say itself, and read it again',
+  params: clientParams,
+  body: statementChoices,
+  status: [200],
+  response: statementPreview,
+})
+
+export const importClientStatement = endpoint({
+  method: 'POST',
+  path: '/api/clients/{id}/statements/{preview_id}/import/',
+  access: 'advisor',
+  summary: 'Store what a preview of a client’s file showed',
+  params: clientParams,
+  status: [201],
+  response: imported,
 })

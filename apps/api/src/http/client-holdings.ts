@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import type { FastifyRequest } from 'fastify'
+import { uuid7 } from '../ids.ts'
 import { refuseUnowned } from './foreign-access.ts'
+import { FieldProblem } from './problems.ts'
 
 /** Whose holdings are read: of an investor who agreed, imported ones, or none. */
 export type HoldingsSource = 'LINKED' | 'MANUAL' | 'NONE'
@@ -79,4 +81,50 @@ export async function readClientHoldings<T>(
     riskScore,
     data: holderId === null ? null : await deps.db.asUser(holderId, (tx) => work(tx, holderId)),
   }
+}
+
+/**
+ * Who holds what is imported for an own client that shares no accounts: a person without a login, made at the first
+ * import. The address has no @, the password hash is none, and the person is not active: nobody can be it.
+ * @throws Problem `not_found` when the client is not the advisor's; FieldProblem when an investor shares the accounts
+ */
+export async function openClientHolder(
+  deps: Deps,
+  request: FastifyRequest,
+  advisorId: string,
+  clientId: string,
+): Promise<string> {
+  const holder = await deps.db.asUser(advisorId, (tx) => findHolder(tx, advisorId, clientId))
+  if (!holder) return refuseUnowned(deps, request, 'client', clientId)
+  if (holder.source === 'LINKED')
+    throw new FieldProblem({ non_field_errors: ['This client shares their accounts; statements are theirs to add.'] })
+  if (holder.holderId !== null) return holder.holderId
+  return deps.db.system.transaction().execute(async (tx) => {
+    const client = await tx
+      .selectFrom('client')
+      .where('id', '=', clientId)
+      .where('user_id', '=', advisorId)
+      .select(['holder_id', 'first_name', 'last_name'])
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (client.holder_id !== null) return client.holder_id
+    const now = deps.clock()
+    const id = uuid7(now.getTime())
+    await tx
+      .insertInto('user_account')
+      .values({
+        id,
+        email: `holdings-of-${clientId}`,
+        email_key: `holdings-of-${clientId}`,
+        password_hash: '-',
+        user_type: 'INVESTOR',
+        first_name: client.first_name,
+        last_name: client.last_name,
+        is_active: false,
+        date_joined: now,
+      })
+      .execute()
+    await tx.updateTable('client').set({ holder_id: id }).where('id', '=', clientId).execute()
+    return id
+  })
 }

@@ -5,6 +5,7 @@ import { syncJob } from '../features/sync/sync.job.ts'
 import { startSync } from '../features/sync/sync.queries.ts'
 import { uuid7 } from '../ids.ts'
 import { storeCredential, storeInstitution } from '../ingest/credentials.ts'
+import { seedClients } from './demo-clients.ts'
 import { type SandboxAdmin, openSandboxAdmin } from './sandbox-admin.ts'
 
 const PASSWORD = 'Harbor-Light-7!'
@@ -49,7 +50,12 @@ const LOGINS: readonly DemoLogin[] = [
     about: 'linked, without any account',
     links: [['lanternfield', 'noaccounts']],
   },
-  { email: 'advisor@demo.test', type: 'ADVISOR', about: 'advisor with account view', morningstar: true },
+  {
+    email: 'advisor@demo.test',
+    type: 'ADVISOR',
+    about: 'advisor with clients, meetings and account view',
+    morningstar: true,
+  },
   { email: 'advisor2@demo.test', type: 'ADVISOR', about: 'advisor without clients' },
 ]
 
@@ -138,6 +144,7 @@ export async function seedDemo(deps: Deps, isNew: boolean): Promise<string[]> {
       .select('id')
       .executeTakeFirst()
     if (!hasData) await addLinks(deps, sandbox, userId, login)
+    if (login.email === 'advisor@demo.test') await seedClients(deps, userId)
   }
   return lines
 }

@@ -1,3 +1,4 @@
+import { listAdvisorAccess, listAdvisorViews } from '@keelwise/contract/advisor-access'
 import { getAssistantStatus, listAgents, listAgentTypes } from '@keelwise/contract/agents'
 import {
   createLinkSession,
@@ -122,6 +123,8 @@ export function installDefaults(stub: StubApi): void {
       buildConversation({ id: params.id ?? idOf(900), title: (body as { title: string }).title }),
     )
     .on(listMessages, pageOf([]))
+    .on(listAdvisorAccess, { results: [] })
+    .on(listAdvisorViews, { results: [] })
     .on(listAgents, pageOf([]))
     .on(listAgentTypes, { agent_types: [] })
     .on(getAssistantStatus, { engine: 'built_in', notice: null, messages_left_today: 300 })

@@ -105,7 +105,8 @@ export function clientPortfolioRoutes(router: Router, deps: Deps): void {
       client_id: params.id,
       as_of: oldest?.toISOString() ?? null,
       currency: 'USD',
-      source,
+      // a file that was only looked at left a holder without anything
+      source: source === 'MANUAL' && data?.accounts.length === 0 ? 'NONE' : source,
       total_market_value: { amount: sumAmounts(Object.values(amounts)), currency: 'USD' },
       total_cost_basis: { amount: cost, currency: 'USD' },
       unrealized_gain: gain,

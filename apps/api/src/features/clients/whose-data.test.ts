@@ -20,6 +20,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildAccount, buildInstitution, buildPosition, buildRate } from '../../testing/factories.ts'
 import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { purge } from '../retention/purge.ts'
 
 let app: TestApp
 let advisor: Person
@@ -319,4 +320,94 @@ test('a client’s performance is the investor’s own, over the period asked fo
   })
   expect(result.points.at(-1)).toMatchObject({ contributions: '1010.00', return_percent: '-1.0000' })
   expect(result.volatility_percent).not.toBeNull()
+})
+
+const OFX = `OFXHEADER:100
+DATA:OFXSGML
+VERSION:102
+SECURITY:NONE
+ENCODING:USASCII
+CHARSET:1252
+COMPRESSION:NONE
+OLDFILEUID:NONE
+NEWFILEUID:NONE
+
+<OFX><SIGNONMSGSRSV1><SONRS><STATUS><CODE>0<SEVERITY>INFO</STATUS><DTSERVER>20261120<LANGUAGE>ENG<FI><ORG>Harbour<FID>1</FI></SONRS></SIGNONMSGSRSV1>
+<BANKMSGSRSV1><STMTTRNRS><TRNUID>1<STATUS><CODE>0<SEVERITY>INFO</STATUS><STMTRS><CURDEF>USD
+<BANKACCTFROM><BANKID>1<ACCTID>4711<ACCTTYPE>SAVINGS</BANKACCTFROM>
+<BANKTRANLIST><DTSTART>20261101<DTEND>20261120
+<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261110<TRNAMT>250.00<FITID>a1<NAME>Salary</STMTTRN>
+</BANKTRANLIST><LEDGERBAL><BALAMT>1250.00<DTASOF>20261120</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`
+
+test('a client without a link has statements imported by the advisor, who alone sees them, once however often', async () => {
+  const preview = (by: Person, content: string) =>
+    by.request('POST', `/api/clients/${clientId}/statements/preview/?file_name=a.ofx`, Buffer.from(content), {
+      'content-type': 'application/octet-stream',
+    })
+  const read = await preview(advisor, OFX)
+  expect(read).toMatchObject({ status: 201, body: { is_ready: true } })
+  expect((await advisor.call(getClientPortfolio, params())).source).toBe('NONE')
+  const { id } = read.body as { id: string }
+  const path = `/api/clients/${clientId}/statements/${id}/import/`
+  expect(await advisor.request('POST', path)).toMatchObject({
+    status: 201,
+    body: { accounts_added: 1, transactions_added: 1 },
+  })
+  const again = (await preview(advisor, OFX)).body as { id: string }
+  expect(await advisor.request('POST', path.replace(id, again.id))).toMatchObject({
+    status: 201,
+    body: { accounts_added: 0, transactions_added: 0, transactions_known: 1 },
+  })
+  expect(await advisor.call(getClientPortfolio, params())).toMatchObject({
+    source: 'MANUAL',
+    accounts: [{ market_value: '1250.00' }],
+    risk: { risk_score: 12, risk_band: 'conservative' },
+  })
+  expect(await advisor.call(getClient, params())).toMatchObject({ link_status: 'NONE' })
+  const stranger = await app.person({ userType: 'ADVISOR' })
+  expect((await preview(stranger, OFX)).status).toBe(404)
+  expect((await stranger.request('POST', path)).status).toBe(404)
+  const holder = `holdings-of-${clientId}`
+  const login = await app.request('POST', '/api/auth/jwt/create/', { email: holder, password: '-' })
+  expect([400, 401]).toContain(login.status)
+})
+
+test('what an investor shares is not added to by the advisor', async () => {
+  await link()
+  const answer = await advisor.request(
+    'POST',
+    `/api/clients/${clientId}/statements/preview/?file_name=a.ofx`,
+    Buffer.from(OFX),
+    { 'content-type': 'application/octet-stream' },
+  )
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { non_field_errors: ['This client shares their accounts; statements are theirs to add.'] },
+  })
+})
+
+test('a client deleted 30 days ago is erased with the imported holdings, and what an investor shared stays theirs', async () => {
+  const body = Buffer.from(OFX)
+  const path = `/api/clients/${clientId}/statements/preview/?file_name=a.ofx`
+  await advisor.request('POST', path, body, { 'content-type': 'application/octet-stream' })
+  await holdings()
+  await link()
+  await advisor.call(deleteClient, params())
+  const now = app.clock.now
+  const erased = async () => {
+    await purge(app.deps)
+    const { system } = app.deps.db
+    const holder = await system
+      .selectFrom('user_account')
+      .where('email', '=', `holdings-of-${clientId}`)
+      .select('id')
+      .execute()
+    const client = await system.selectFrom('client').where('id', '=', clientId).select('id').execute()
+    const kept = await system.selectFrom('position').where('user_id', '=', investor.userId).select('id').execute()
+    return [holder.length, client.length, kept.length]
+  }
+  expect(await erased()).toEqual([1, 1, 3])
+  app.clock.now = new Date(now.getTime() + 31 * 86_400_000)
+  expect(await erased()).toEqual([0, 0, 3])
+  app.clock.now = now
 })

@@ -109,6 +109,8 @@ test('what has served its purpose goes, and what has not stays', async () => {
     .execute()
 
   expect(await purge(app.deps)).toEqual({
+    client: 0,
+    advisor_view: 0,
     signup_attempt: 1,
     signup_code_sent: 1,
     password_reset: 1,

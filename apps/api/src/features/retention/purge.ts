@@ -22,6 +22,8 @@ const KEPT_MS = {
   notification: 180 * DAY_MS,
   joinedAccount: 30 * DAY_MS,
   deletedMeeting: 30 * DAY_MS,
+  deletedClient: 30 * DAY_MS,
+  advisorView: 730 * DAY_MS,
 } as const
 
 /** Rows that went, by table. */
@@ -57,6 +59,14 @@ async function purgeRemovedAccounts(db: Db, removedBefore: Date): Promise<number
   }
 }
 
+/** Erases clients that were deleted long ago: conversations, meetings and access go with them, imported holdings too. */
+async function purgeDeletedClients(db: Db, deletedBefore: Date): Promise<number> {
+  await sql`
+    delete from user_account where id in (
+      select holder_id from client where deleted_at < ${deletedBefore} and holder_id is not null)`.execute(db)
+  return rowsOf(db, sql`delete from client where deleted_at < ${deletedBefore}`)
+}
+
 /**
  * Erases what has served its purpose; the audit trail stays. Safe to repeat and to run on several servers at once.
  * @returns how many rows went, by table
@@ -66,6 +76,8 @@ export async function purge(deps: Deps): Promise<Purged> {
   const now = deps.clock()
   const before = (kept: keyof typeof KEPT_MS): Date => new Date(now.getTime() - KEPT_MS[kept])
   const purged: Purged = {
+    client: await purgeDeletedClients(db, before('deletedClient')),
+    advisor_view: await rowsOf(db, sql`delete from advisor_view where last_at < ${before('advisorView')}`),
     signup_attempt: await rowsOf(db, sql`delete from signup_attempt where created_at < ${before('signupAttempt')}`),
     signup_code_sent: await rowsOf(db, sql`delete from signup_code_sent where sent_at < ${before('signupAttempt')}`),
     password_reset: await rowsOf(db, sql`delete from password_reset where created_at < ${before('passwordReset')}`),

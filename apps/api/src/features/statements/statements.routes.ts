@@ -1,9 +1,19 @@
-import { chooseForStatement, importStatement, previewStatement } from '@keelwise/contract/statements'
+import {
+  type StatementChoices,
+  chooseForClientStatement,
+  chooseForStatement,
+  importClientStatement,
+  importStatement,
+  previewClientStatement,
+  previewStatement,
+} from '@keelwise/contract/statements'
+import type { FastifyRequest } from 'fastify'
 import { audit } from '../../audit.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { ParsedStatement } from '../../external/statements/statement.ts'
 import type { StatementAccountRows } from '../../external/statements/to-rows.ts'
+import { openClientHolder } from '../../http/client-holdings.ts'
 import type { Router } from '../../http/mount.ts'
 import { Problem, found } from '../../http/problems.ts'
 import { type Owner, storeAccount, storeSnapshot } from '../../ingest/accounts.ts'
@@ -81,33 +91,32 @@ async function withKeptCash(tx: Tx, owner: Owner, key: string, rows: StatementAc
 
 /** Statement files: read and shown first, stored only when the person says so, whole or not at all. */
 export function statementsRoutes(router: Router, deps: Deps): void {
-  router.on(previewStatement, async ({ caller, query, request }) => {
-    const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    return deps.db.asUser(caller.userId, async (tx) => {
-      const id = await storePreview(tx, caller.userId, query.file_name, content, deps.clock())
-      return previewOf(tx, caller.userId, { id, file_name: query.file_name, content, choices: null })
+  const preview = (userId: string, fileName: string, { body }: FastifyRequest) => {
+    const content = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+    return deps.db.asUser(userId, async (tx) => {
+      const id = await storePreview(tx, userId, fileName, content, deps.clock())
+      return previewOf(tx, userId, { id, file_name: fileName, content, choices: null })
     })
-  })
+  }
 
-  router.on(chooseForStatement, async ({ caller, params, body }) =>
-    deps.db.asUser(caller.userId, async (tx) => {
-      const file = found(await findPreview(tx, caller.userId, params.id))
-      const own = new Set((await findFileAccounts(tx, caller.userId, FILE_PROVIDER)).map(({ id }) => id))
-      for (const { account_id } of Object.values(body.accounts))
+  const choose = (userId: string, previewId: string, choices: StatementChoices) =>
+    deps.db.asUser(userId, async (tx) => {
+      const file = found(await findPreview(tx, userId, previewId))
+      const own = new Set((await findFileAccounts(tx, userId, FILE_PROVIDER)).map(({ id }) => id))
+      for (const { account_id } of Object.values(choices.accounts))
         found(account_id === null || own.has(account_id) ? true : null)
-      await storeChoices(tx, caller.userId, params.id, body)
-      return previewOf(tx, caller.userId, { ...file, choices: body })
-    }),
-  )
+      await storeChoices(tx, userId, previewId, choices)
+      return previewOf(tx, userId, { ...file, choices })
+    })
 
-  router.on(importStatement, async ({ caller, params, request }) => {
+  const store = async (userId: string, previewId: string, request: FastifyRequest) => {
     const now = deps.clock()
-    return deps.db.asUser(caller.userId, async (tx) => {
-      const preview = found(isUuid(params.id) ? await findPreview(tx, caller.userId, params.id) : null)
-      const { statement, accounts, isReady } = await readFile(tx, caller.userId, preview)
+    return deps.db.asUser(userId, async (tx) => {
+      const preview = found(isUuid(previewId) ? await findPreview(tx, userId, previewId) : null)
+      const { statement, accounts, isReady } = await readFile(tx, userId, preview)
       if (!isReady) throw new Problem('statement_incomplete', { detail: 'Answer the open questions first.' })
-      const owner = await openFileCredential(tx, caller.userId, statement, now)
-      const { credentialKey } = fileInstitution(caller.userId, statement)
+      const owner = await openFileCredential(tx, userId, statement, now)
+      const { credentialKey } = fileInstitution(userId, statement)
       const result = {
         accounts_added: 0,
         accounts_updated: 0,
@@ -124,13 +133,7 @@ export function statementsRoutes(router: Router, deps: Deps): void {
         const rows = await withKeptCash(tx, keeper, key, destined(resolved, preview.id))
         const stored = await storeAccountRows(tx, keeper, rows, now)
         if (resolved.choice)
-          await rememberFormat(
-            tx,
-            caller.userId,
-            accountSignature(resolved.key),
-            { mapping: null, accountId: stored.id },
-            now,
-          )
+          await rememberFormat(tx, userId, accountSignature(resolved.key), { mapping: null, accountId: stored.id }, now)
         if (stored.isNew) result.accounts_added++
         else result.accounts_updated++
         result.positions_total += rows.positions?.length ?? 0
@@ -140,14 +143,14 @@ export function statementsRoutes(router: Router, deps: Deps): void {
       if (statement.table)
         await rememberFormat(
           tx,
-          caller.userId,
+          userId,
           tableSignature(statement.table.signature),
           { mapping: { ...statement.table.mapping, ...statement.table.reading }, accountId: null },
           now,
         )
-      await matchTransfers(tx, caller.userId, now, now)
-      await markImported(tx, caller.userId, preview.id, now)
-      await deps.jobs.send(tx, 'history', { userId: caller.userId })
+      await matchTransfers(tx, userId, now, now)
+      await markImported(tx, userId, preview.id, now)
+      await deps.jobs.send(tx, 'history', { userId: userId })
       await audit(
         tx,
         now,
@@ -165,5 +168,20 @@ export function statementsRoutes(router: Router, deps: Deps): void {
       )
       return result
     })
-  })
+  }
+
+  router.on(previewStatement, ({ caller, query, request }) => preview(caller.userId, query.file_name, request))
+  router.on(chooseForStatement, ({ caller, params, body }) => choose(caller.userId, params.id, body))
+  router.on(importStatement, ({ caller, params, request }) => store(caller.userId, params.id, request))
+
+  // the same for a client without a link: the rows belong to a holder that the client alone names
+  router.on(previewClientStatement, async ({ caller, params, query, request }) =>
+    preview(await openClientHolder(deps, request, caller.userId, params.id), query.file_name, request),
+  )
+  router.on(chooseForClientStatement, async ({ caller, params, body, request }) =>
+    choose(await openClientHolder(deps, request, caller.userId, params.id), params.preview_id, body),
+  )
+  router.on(importClientStatement, async ({ caller, params, request }) =>
+    store(await openClientHolder(deps, request, caller.userId, params.id), params.preview_id, request),
+  )
 }

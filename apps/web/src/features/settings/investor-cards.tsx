@@ -1,5 +1,6 @@
 import type { Me } from '../../domain/use-me.ts'
-import { SettingsCard, SettingsPart } from '../../ui/settings-card.tsx'
+import { SettingsCard } from '../../ui/settings-card.tsx'
+import { AdvisorAccessPart } from './advisor-access-part.tsx'
 import { LinkedPart } from './linked-part.tsx'
 import { PreferencesPart } from './preferences-part.tsx'
 
@@ -11,10 +12,7 @@ export function ConnectionsCard({ me }: { readonly me: Me }) {
     <SettingsCard title="Accounts and sharing">
       <LinkedPart />
       <PreferencesPart preferences={me.preferences ?? DEFAULTS} />
-      <SettingsPart
-        title="Advisor access"
-        text="No advisor can see your accounts. Asking and agreeing are being built; you will decide here."
-      />
+      <AdvisorAccessPart />
     </SettingsCard>
   )
 }

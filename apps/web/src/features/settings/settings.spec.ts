@@ -1,3 +1,10 @@
+import {
+  type AdvisorAccess,
+  acceptAdvisorAccess,
+  listAdvisorAccess,
+  listAdvisorViews,
+  revokeAdvisorAccess,
+} from '@keelwise/contract/advisor-access'
 import { logout } from '@keelwise/contract/auth'
 import { listInstitutions } from '@keelwise/contract/institutions'
 import { closeMyAccount, downloadMyData, getMe, updateMe } from '@keelwise/contract/me'
@@ -229,4 +236,54 @@ test('on a small screen nothing of the settings stands out of the page', async (
   await expect(page.getByText('1 account', { exact: false })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   await expectAccessible(page)
+})
+
+test('an advisor who asks is allowed, what they looked at is listed, and the access ends after asking', async ({
+  page,
+  api,
+}) => {
+  let status: AdvisorAccess['status'] = 'PENDING'
+  const access = (): AdvisorAccess => ({
+    id: idOf(801),
+    advisor_name: 'Ada Marsh',
+    firm_name: 'Marsh & Tide',
+    status,
+    requested_at: '2026-11-20T10:00:00.000Z',
+    decided_at: status === 'PENDING' ? null : '2026-11-21T10:00:00.000Z',
+    scope: ['accounts', 'positions', 'performance', 'risk_score'],
+  })
+  const decide = (to: AdvisorAccess['status']) => () => {
+    status = to
+    return access()
+  }
+  api
+    .on(getMe, jane)
+    .on(listAdvisorAccess, () => ({ results: [access()] }))
+    .on(acceptAdvisorAccess, decide('ACTIVE'))
+    .on(revokeAdvisorAccess, decide('REVOKED'))
+    .on(listAdvisorViews, () => ({
+      results:
+        status === 'PENDING'
+          ? []
+          : [
+              {
+                advisor_name: 'Ada Marsh',
+                firm_name: null,
+                scope: 'positions' as const,
+                last_at: '2026-11-21T11:00:00.000Z',
+                times: 3,
+              },
+            ],
+    }))
+  await signIn(page, jane)
+  await page.goto('/investor/settings')
+  await page.getByRole('button', { name: 'Allow Ada Marsh, Marsh & Tide' }).click()
+  await expect(page.getByText('Access given')).toBeVisible()
+  await expect(page.getByText('Can see your accounts since')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'What advisors looked at' })).toContainText('3 times in that hour')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'End access of Ada Marsh, Marsh & Tide' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End access' }).click()
+  await expect(page.getByText('No advisor can see your accounts, and none has asked.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
 })
