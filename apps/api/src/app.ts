@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
@@ -188,6 +189,17 @@ function installWeb(app: FastifyInstance, folder: string): void {
   })
 }
 
+/** Connections without a request yet, as browsers open them: closing the server would wait for them. @returns ends them */
+function watchUnusedConnections(app: FastifyInstance): () => void {
+  const unused = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  app.server.on('request', ({ socket }) => unused.delete(socket))
+  return () => unused.forEach((socket) => socket.destroy())
+}
+
 /**
  * Builds the whole application on given dependencies: the same plugins and options in tests and in production.
  * @param extend adds what only a process needs, e.g. its measures
@@ -251,7 +263,11 @@ export async function buildApp(deps: Deps, extend?: (app: FastifyInstance) => vo
   const conversations = createConversations(deps)
   conversations.routes(router)
   app.addHook('onListen', () => conversations.startSweeping())
-  app.addHook('preClose', () => conversations.leave())
+  const endUnused = watchUnusedConnections(app)
+  app.addHook('preClose', async () => {
+    await conversations.leave()
+    endUnused()
+  })
   const document = openApiDocument(router.registry)
   app.get('/api/schema/', () => document)
 

@@ -96,6 +96,12 @@ const schema = z.object({
   CAPTCHA_MIN_SCORE: z.coerce.number().min(0).max(1).default(0.5),
   /** Where the browser loads the provider's script and frame from. */
   CAPTCHA_ORIGINS: z.string().default('https://www.google.com https://www.gstatic.com'),
+  /** After so many seconds of silence of a process another takes over the answers it was writing. */
+  ANSWER_LEASE_SECONDS: z.coerce.number().int().min(1).max(600).default(15),
+  /** How often a stream without news says that it is there; shorter than the idle timeout of any proxy in front. */
+  STREAM_HEARTBEAT_SECONDS: z.coerce.number().positive().max(60).default(15),
+  /** Tells other processes of news of answers, in place of Postgres; holds nothing. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** Who writes answers; `scripted` does what a test's message says. */
   AI_ENGINE: z.enum([...AI_ENGINES, 'scripted']).default('built_in'),
   /** Where a language model is asked; Anthropic's own address without it. */

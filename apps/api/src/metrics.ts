@@ -1,6 +1,6 @@
 import { type Server, createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
 /** What the operator may scrape; never on the public port. */
 export interface Metrics {
@@ -20,13 +20,25 @@ export function createMetrics(): Metrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   })
+  const streams = new Gauge({
+    name: 'answer_streams_open',
+    help: 'Readers that follow an answer',
+    registers: [registry],
+  })
   return {
     registry,
-    watch: (app) =>
+    watch: (app) => {
+      app.addHook('onSend', async (_, reply) => {
+        // a client may be gone before the first header
+        if (reply.raw.destroyed || !String(reply.getHeader('content-type')).startsWith('text/event-stream')) return
+        streams.inc()
+        reply.raw.once('close', () => streams.dec())
+      })
       app.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'unknown'
         duration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
-      }),
+      })
+    },
   }
 }
 

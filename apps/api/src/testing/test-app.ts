@@ -72,7 +72,7 @@ export interface TestApp {
   clock: { now: Date }
   request(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answered<unknown>>
   /** A signed-in person, made directly in the database. */
-  person(changes?: { userType?: UserType; email?: string; morningstarEnabled?: boolean }): Promise<Person>
+  person(changes?: PersonChanges): Promise<Person>
   close(): Promise<void>
 }
 
@@ -98,6 +98,56 @@ export async function callThrough<E extends Endpoint>(
   if (answer.status >= 400)
     throw new Error(`${endpoint.method} ${endpoint.path} answered ${answer.status} ${JSON.stringify(answer.body)}`)
   return answer.body as Result<E>
+}
+
+interface PersonChanges {
+  readonly userType?: UserType
+  readonly email?: string
+  readonly morningstarEnabled?: boolean
+}
+
+/** A signed-in person, made directly in the database. */
+export async function addPerson(
+  deps: Pick<Deps, 'clock' | 'db' | 'tokens'>,
+  { userType = 'INVESTOR', email, morningstarEnabled = false }: PersonChanges = {},
+): Promise<Pick<Person, 'userId' | 'sessionId' | 'access' | 'email'>> {
+  const now = deps.clock()
+  const userId = uuid7(now.getTime())
+  const sessionId = uuid7(now.getTime())
+  const address =
+    email ??
+    `${newToken('p')
+      .slice(0, 12)
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]/g, 'x')}@example.test`
+  await deps.db.asNobody(async (tx) => {
+    await tx
+      .insertInto('user_account')
+      .values({
+        id: userId,
+        email: address,
+        email_key: address.toLowerCase(),
+        password_hash: 'none',
+        user_type: userType,
+        first_name: 'Test',
+        last_name: 'Person',
+        morningstar_enabled: morningstarEnabled,
+        date_joined: now,
+      })
+      .execute()
+    await tx
+      .insertInto('session')
+      .values({
+        id: sessionId,
+        user_id: userId,
+        created_at: now,
+        last_used_at: now,
+        expires_at: new Date(now.getTime() + 7 * 86_400_000),
+      })
+      .execute()
+  })
+  const access = await deps.tokens.signAccess({ userId, sessionId, role: userType })
+  return { userId, sessionId, access, email: address }
 }
 
 /** The whole application on a fresh database, called without a port. Jobs run when a test says `deps.jobs.drain()`. */
@@ -135,49 +185,12 @@ export async function createTestApp(
     }
   }
 
-  const person: TestApp['person'] = async ({ userType = 'INVESTOR', email, morningstarEnabled = false } = {}) => {
-    const userId = uuid7(clock.now.getTime())
-    const sessionId = uuid7(clock.now.getTime())
-    const address =
-      email ??
-      `${newToken('p')
-        .slice(0, 12)
-        .toLowerCase()
-        .replaceAll(/[^a-z0-9]/g, 'x')}@example.test`
-    await deps.db.asNobody(async (tx) => {
-      await tx
-        .insertInto('user_account')
-        .values({
-          id: userId,
-          email: address,
-          email_key: address.toLowerCase(),
-          password_hash: 'none',
-          user_type: userType,
-          first_name: 'Test',
-          last_name: 'Person',
-          morningstar_enabled: morningstarEnabled,
-          date_joined: clock.now,
-        })
-        .execute()
-      await tx
-        .insertInto('session')
-        .values({
-          id: sessionId,
-          user_id: userId,
-          created_at: clock.now,
-          last_used_at: clock.now,
-          expires_at: new Date(clock.now.getTime() + 7 * 86_400_000),
-        })
-        .execute()
-    })
-    const access = await deps.tokens.signAccess({ userId, sessionId, role: userType })
+  const person: TestApp['person'] = async (changes) => {
+    const added = await addPerson(deps, changes)
     const mine: Person['request'] = (method, url, body, headers = {}) =>
-      request(method, url, body, { authorization: `Bearer ${access}`, ...headers })
+      request(method, url, body, { authorization: `Bearer ${added.access}`, ...headers })
     return {
-      userId,
-      sessionId,
-      access,
-      email: address,
+      ...added,
       request: mine,
       call: (endpoint, args) => callThrough(mine, endpoint, args),
     }

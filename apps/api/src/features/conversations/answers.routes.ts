@@ -50,9 +50,13 @@ export function answersRoutes(router: Router, deps: Deps, { producer, wakes, str
       tokenEndsAt: caller.tokenEndsAt,
       now: () => deps.clock().getTime(),
     }
-    const isLeaving = (): boolean => streams.isLeaving
+    const how = {
+      heartbeatMs: deps.env.STREAM_HEARTBEAT_SECONDS * 1000,
+      isLeaving: (): boolean => streams.isLeaving,
+      onFailure: (error: unknown): void => deps.log.warn({ err: error, runId: run.id }, 'a reader has to wait'),
+    }
     return streams.open(userId, (signal) =>
-      followRun({ db: deps.db.system, wakes, run, ...place, checks, signal, isLeaving }),
+      followRun({ db: deps.db.system, wakes, run, ...place, ...how, checks, signal }),
     )
   }
 

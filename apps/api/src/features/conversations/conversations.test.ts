@@ -183,6 +183,25 @@ test('a second message while an answer is being written is refused with the run,
   expect(assistant_message).toMatchObject({ content: 'Part', status: 'stopped', error_message: null })
 })
 
+test('characters cut in two are put together, and what the database cannot hold is left out, the same for every reader', async () => {
+  const person = await app.person()
+  const { id } = await begin(person)
+  const steps = [
+    { say: 'a\uD83D' },
+    { say: '\uDE00b' },
+    { say: '\u0000c\\u0000\\ud83d' },
+    { say: '\uDE00d\uD83D' },
+    { call: 'x\u0000', id: 'c', input: { '\uD83D': '\uDC00\\ud83d' } },
+  ]
+  // as text: a body may not hold such characters itself
+  const answer = await send(person, id, JSON.stringify(steps), {}, SSE)
+  const reader = new Reader().take(framesOf(answer.body as string))
+  expect(reader.text).toBe('a😀bc\\u0000\\ud83dd')
+  expect(reader.parts[1]).toMatchObject({ name: 'x', input: { '': '\\ud83d' } })
+  const { results } = await person.call(listMessages, { params: { id } })
+  expect(results[0]?.parts).toEqual(reader.parts)
+})
+
 test.each([
   ['an engine that says why', [{ say: 'Half' }, { fail: 'The model is busy.' }], 'The model is busy.'],
   ['an engine that throws', [{ crash: 'secret stack' }], 'An error occurred while streaming data'],

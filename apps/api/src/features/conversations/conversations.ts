@@ -6,6 +6,7 @@ import { conversationsRoutes } from './conversations.routes.ts'
 import { OpenStreams } from './open-streams.ts'
 import { createPostgresWakes } from './postgres-wakes.ts'
 import { type AnswerLimits, Producer } from './producer.ts'
+import { createRedisWakes } from './redis-wakes.ts'
 import { RunWakes } from './run-wakes.ts'
 import { startSweeping } from './sweeper.ts'
 
@@ -24,11 +25,11 @@ export interface Conversations {
 
 /** Puts the parts of conversations together. */
 export function createConversations(deps: Deps, limits: Partial<AnswerLimits> = {}): Conversations {
-  const wakes = new RunWakes(
-    deps.db.system,
-    deps.log,
-    createPostgresWakes(deps.env.DATABASE_URL, deps.db.system, deps.log),
-  )
+  const { env, log, db } = deps
+  const channel = env.REDIS_URL
+    ? createRedisWakes(env.REDIS_URL, log)
+    : createPostgresWakes(env.DATABASE_URL, db.system, log)
+  const wakes = new RunWakes(db.system, log, channel)
   const producer = new Producer(deps, wakes, limits)
   const streams = new OpenStreams()
   let stopSweeping = (): void => {}
@@ -42,8 +43,7 @@ export function createConversations(deps: Deps, limits: Partial<AnswerLimits> = 
       stopSweeping = startSweeping(deps, producer, wakes)
     },
     leave: async () => {
-      streams.isLeaving = true
-      await producer.close(GRACE_MS)
+      await Promise.all([streams.leave(), producer.close(GRACE_MS)])
     },
     close: async () => {
       stopSweeping()

@@ -1,13 +1,14 @@
 import { type AnswerEvent, type MessagePart, applyAnswerEvent } from '@keelwise/contract/answer-events'
 import type { Db } from '../../db/database.ts'
 import { sleep } from '../../sleep.ts'
-import { type EventBatch, type Lease, appendEvents } from './runs.queries.ts'
+import { type EventBatch, type Lease, appendEvents, tailOfLease } from './runs.queries.ts'
 import type { RunWakes } from './run-wakes.ts'
 
 /** Text gathers this long before it is written, except the first. */
 const FLUSH_MS = 100
 const FLUSH_CHARACTERS = 2000
-const RETRY_MS = [50, 200, 500, 1000, 2000]
+/** Fourteen seconds in all: a restart of the database server ends no answer. */
+const RETRY_MS = [50, 200, 500, 1000, 2000, 2000, 2000, 2000, 2000, 2000]
 
 /** The lease went to another process: nothing more may be written. */
 export class LeaseLost extends Error {}
@@ -40,7 +41,8 @@ export class EventWriter {
   }
 
   /** Adds an event; it is on its way at once, or with the text that follows within a tenth of a second. */
-  push(event: AnswerEvent): void {
+  push(said: AnswerEvent): void {
+    const event = storable(said)
     this.#parts = applyAnswerEvent(this.#parts, event)
     const last = this.#waiting.at(-1)
     if (event.type === 'text-delta' && last?.type === 'text-delta' && last.id === event.id)
@@ -66,6 +68,23 @@ export class EventWriter {
     return this.#next
   }
 
+  /**
+   * Writes again what the database server lost when it went down: batches are acknowledged before they are on disk.
+   * @throws LeaseLost when there is nothing to mend, because another process has the run
+   */
+  async mend(): Promise<void> {
+    await persistently(() => this.#mend())
+  }
+
+  async #mend(...more: EventBatch[]): Promise<void> {
+    const { runId } = this.#lease
+    const tail = await tailOfLease(this.#db, this.#lease)
+    const written = tail === undefined ? undefined : this.#wakes.batchesFrom(runId, tail)
+    if (!written) throw new LeaseLost()
+    for (const batch of [...written, ...more])
+      if (!(await appendEvents(this.#db, this.#lease, batch))) throw new LeaseLost()
+  }
+
   #flush(): void {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
@@ -80,13 +99,22 @@ export class EventWriter {
   async #write(batch: EventBatch): Promise<void> {
     if (this.#failed) return
     try {
-      if (!(await persistently(() => appendEvents(this.#db, this.#lease, batch)))) throw new LeaseLost()
+      await persistently(async () => {
+        if (!(await appendEvents(this.#db, this.#lease, batch))) await this.#mend(batch)
+      })
       this.#wakes.committed(this.#lease.runId, batch)
     } catch (error) {
       this.#failed = error instanceof Error ? error : new Error(String(error))
       this.#onLost()
     }
   }
+}
+
+/** An event without NUL and half characters, which JSON may hold and the database may not. */
+function storable(event: AnswerEvent): AnswerEvent {
+  const text = JSON.stringify(event)
+  if (!/\\u(?:0000|d[89a-f])/.test(text)) return event
+  return JSON.parse(text.replaceAll(/(\\\\)|\\u(?:0000|d[89a-f]..)/g, '$1')) as AnswerEvent
 }
 
 /** Tries again while the database is away; what is written carries its place, so twice is once. */
@@ -96,7 +124,7 @@ export async function persistently<T>(work: () => Promise<T>): Promise<T> {
       return await work()
     } catch (error) {
       const wait = RETRY_MS[attempt]
-      if (wait === undefined) throw error
+      if (wait === undefined || error instanceof LeaseLost) throw error
       await sleep(wait)
     }
   }

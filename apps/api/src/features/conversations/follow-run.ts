@@ -3,12 +3,14 @@ import type { Db } from '../../db/database.ts'
 import type { RunWakes } from './run-wakes.ts'
 import { type EventBatch, type RunRow, eventsFrom, isOver } from './runs.queries.ts'
 
-/** Without an event for this long a comment keeps the way open. */
-export const HEARTBEAT_MS = 15_000
+/** How long news are waited for before the log is looked at without. */
+const WAIT_MS = 1000
+/** Batches that are read at once: what a reader that stopped reading has waiting here. */
+const MOST_BATCHES = 16
 
-/** Whether a reader may go on; looked at every few seconds. */
+/** Whether a reader may go on; looked at every second. */
 export interface ReaderChecks {
-  /** The session is alive. */
+  /** The session is alive, as far as was known a few seconds ago. */
   isAllowed(): Promise<boolean>
   /** Milliseconds since 1970 at which the token runs out. */
   readonly tokenEndsAt: number
@@ -35,6 +37,10 @@ export interface Follow {
   readonly isReset: boolean
   readonly checks: ReaderChecks
   readonly signal: AbortSignal
+  /** Without an event for this long a comment keeps the way open. */
+  readonly heartbeatMs: number
+  /** The database could not be asked; the reader is kept, and it is tried again. */
+  readonly onFailure: (error: unknown) => void
   /** The server is going down. */
   readonly isLeaving: () => boolean
 }
@@ -44,7 +50,7 @@ export interface Follow {
  * between; a reader whose place is gone gets a snapshot of everything instead.
  */
 export async function* followRun(follow: Follow): AsyncGenerator<string> {
-  const { db, wakes, run, checks, signal } = follow
+  const { wakes, run, checks, signal } = follow
   const runId = run.id
   const stopWatching = wakes.watch(runId)
   try {
@@ -53,46 +59,45 @@ export async function* followRun(follow: Follow): AsyncGenerator<string> {
     let cursor = follow.from
     let { tail_seq: tail, status } = run
     let quietSince = checks.now()
-    let checkedAt = checks.now()
     while (!signal.aborted) {
-      let batches = wakes.batchesFrom(runId, cursor)
-      if (!batches || batches.length === 0) {
-        const [now] = await readRun(db, runId)
+      const before = cursor
+      try {
+        const step = await nextStep(follow, cursor, tail)
         // deleted under the reader, with its conversation
-        if (!now) return
-        ;({ tail_seq: tail, status } = now)
-        batches = tail > cursor ? await eventsFrom(db, runId, cursor) : []
-      }
-      const newest = batches.at(-1)
-      if (newest) tail = Math.max(tail, newest.seq + newest.body.length)
-      const text = framesFrom(runId, batches, cursor)
-      if (text === null || cursor > tail) {
-        const snapshot = await snapshotOf(db, run, tail)
-        yield note(snapshot)
-        cursor = snapshot.data.seq + 1
-      } else if (text.frames !== '') {
-        yield text.frames
-        cursor = text.next
-      }
-      if (isOver({ status }) && cursor >= tail) {
-        yield DONE
-        return
+        if (!step) return
+        if (step.snapshot) {
+          wakes.rewind(runId)
+          yield note(step.snapshot)
+          cursor = step.snapshot.data.seq + 1
+        }
+        for (const batch of step.batches) {
+          const frames = framesOf(runId, batch, cursor)
+          if (frames === '') continue
+          yield frames
+          cursor = batch.seq + batch.body.length
+        }
+        ;({ tail, status } = step)
+        if (isOver({ status }) && cursor >= tail) {
+          yield DONE
+          return
+        }
+        if (!(await checks.isAllowed())) return
+      } catch (error) {
+        wakes.rewind(runId)
+        follow.onFailure(error)
       }
       const now = checks.now()
-      if (text?.frames) quietSince = now
-      if (now - checkedAt >= 4000) {
-        checkedAt = now
-        if (!(await checks.isAllowed())) return
-      }
+      if (cursor !== before) quietSince = now
       if (now >= checks.tokenEndsAt || follow.isLeaving()) {
         yield RECONNECT
         return
       }
-      if (now - quietSince >= HEARTBEAT_MS) {
+      if (now - quietSince >= follow.heartbeatMs) {
         quietSince = now
         yield ': hb\n\n'
       }
-      await wakes.moved(runId, cursor, 1000, signal)
+      if (cursor === before || cursor >= tail)
+        await wakes.moved(runId, cursor, Math.min(WAIT_MS, follow.heartbeatMs), signal)
     }
   } finally {
     stopWatching()
@@ -102,27 +107,44 @@ export async function* followRun(follow: Follow): AsyncGenerator<string> {
 const readRun = (db: Db, runId: string) =>
   db.selectFrom('run').where('id', '=', runId).select(['tail_seq', 'status']).execute()
 
-/** The frames from a place on; null when the first of them is not in the log any more. */
-function framesFrom(
-  runId: string,
-  batches: readonly EventBatch[],
-  cursor: number,
-): { frames: string; next: number } | null {
-  let next = cursor
-  let frames = ''
-  for (const batch of batches) {
-    if (batch.seq > next) return next === cursor ? null : { frames, next }
-    for (const [index, event] of batch.body.entries()) {
-      if (batch.seq + index < next) continue
-      frames += frame(runId, batch.seq + index, event)
-      next = batch.seq + index + 1
-    }
-  }
-  return { frames, next }
+/** What a reader gets next. */
+interface Step {
+  readonly batches: readonly EventBatch[]
+  /** Stands for everything up to its place, for a reader whose own place is not in the log. */
+  readonly snapshot: Snapshot | null
+  readonly tail: number
+  readonly status: string
 }
 
+/** Null when the run was deleted. What this process wrote itself is not asked of the database. */
+async function nextStep({ db, wakes, run }: Follow, cursor: number, tail: number): Promise<Step | null> {
+  const written = wakes.batchesFrom(run.id, cursor)
+  const newest = written?.at(-1)
+  if (written && newest)
+    return {
+      batches: written,
+      snapshot: null,
+      tail: Math.max(tail, newest.seq + newest.body.length),
+      status: 'running',
+    }
+  const [now] = await readRun(db, run.id)
+  if (!now) return null
+  const { tail_seq, status } = now
+  const batches = tail_seq > cursor ? await eventsFrom(db, run.id, cursor, MOST_BATCHES) : []
+  const isGone = tail_seq < cursor || (batches.length === 0 ? tail_seq > cursor : (batches[0]?.seq ?? 0) > cursor)
+  return isGone
+    ? { batches: [], snapshot: await snapshotOf(db, run, tail_seq), tail: tail_seq, status }
+    : { batches, snapshot: null, tail: tail_seq, status }
+}
+
+/** The frames of a batch from a place on. */
+const framesOf = (runId: string, batch: EventBatch, cursor: number): string =>
+  batch.body.map((event, index) => (batch.seq + index < cursor ? '' : frame(runId, batch.seq + index, event))).join('')
+
+type Snapshot = Extract<StreamNote, { type: 'data-snapshot' }>
+
 /** Everything written so far: from the log while it is whole, else from the message. */
-async function snapshotOf(db: Db, run: RunRow, tail: number): Promise<Extract<StreamNote, { type: 'data-snapshot' }>> {
+async function snapshotOf(db: Db, run: RunRow, tail: number): Promise<Snapshot> {
   const batches = await eventsFrom(db, run.id, 0)
   const isWhole = batches[0]?.seq === 0
   const parts = isWhole

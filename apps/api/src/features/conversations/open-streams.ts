@@ -6,6 +6,8 @@ const STREAMS_PER_PERSON = 3
 const BLOCKED_MS = 30_000
 /** No connection stays longer; the client reconnects. */
 const LONGEST_MS = 5 * 60_000
+/** Readers look every second whether the server is going down. */
+const LEAVING_MS = 2000
 /** Text handed over at once, so that little waits for a slow reader. */
 const PIECE = 64 * 1024
 
@@ -16,7 +18,26 @@ interface OpenStream {
 /** The streams that are open on this process. */
 export class OpenStreams {
   readonly #byPerson = new Map<string, Set<OpenStream>>()
-  isLeaving = false
+  #isLeaving = false
+  #onEmpty = (): void => {}
+
+  /** The server is going down: readers are told to come back, to another. */
+  get isLeaving(): boolean {
+    return this.#isLeaving
+  }
+
+  /** Has every reader told to come back, and ends those that do not hear it. */
+  async leave(): Promise<void> {
+    this.#isLeaving = true
+    if (this.#byPerson.size === 0) return
+    const impatient = setTimeout(() => {
+      for (const streams of this.#byPerson.values()) for (const stream of streams) stream.close()
+    }, LEAVING_MS)
+    await new Promise<void>((resolve) => {
+      this.#onEmpty = resolve
+    })
+    clearTimeout(impatient)
+  }
 
   /**
    * A readable of what `write` gives, which is asked for more only as the reader takes it. `write` gets a signal that
@@ -41,6 +62,7 @@ export class OpenStreams {
         clearTimeout(blocked)
         pieces.next().then(
           ({ value, done }) => {
+            if (this.destroyed) return
             blocked = setTimeout(stream.close, BLOCKED_MS).unref()
             this.push(done ? null : value)
           },
@@ -66,5 +88,6 @@ export class OpenStreams {
     const streams = this.#byPerson.get(userId)
     streams?.delete(stream)
     if (streams?.size === 0) this.#byPerson.delete(userId)
+    if (this.#byPerson.size === 0) this.#onEmpty()
   }
 }

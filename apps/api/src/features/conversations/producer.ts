@@ -7,15 +7,17 @@ import { questionOf } from './question.queries.ts'
 import type { RunWakes } from './run-wakes.ts'
 import { type Ending, type Lease, type RunRow, claimRun, finishRun, renewLease } from './runs.queries.ts'
 
-/** How long an engine may take, in milliseconds. */
+/** How long an engine may take, in milliseconds, and how long a process may be silent before another takes over. */
 export interface AnswerLimits {
   readonly firstEvent: number
   readonly betweenEvents: number
   readonly whole: number
-  readonly renewEvery: number
+  readonly leaseSeconds: number
 }
 
-const LIMITS: AnswerLimits = { firstEvent: 60_000, betweenEvents: 60_000, whole: 600_000, renewEvery: 5000 }
+const LIMITS = { firstEvent: 60_000, betweenEvents: 60_000, whole: 600_000 }
+/** A lease is renewed so often before it runs out, and looked for so often when it did. */
+export const LOOKS_PER_LEASE = 3
 /** Longest answer in characters of text; an engine that writes on is stopped there. */
 const LONGEST_ANSWER = 32_768
 /** What a person reads of an answer whose writer went away. */
@@ -38,7 +40,7 @@ export class Producer {
   constructor(deps: Deps, wakes: RunWakes, limits: Partial<AnswerLimits> = {}) {
     this.#deps = deps
     this.#wakes = wakes
-    this.#limits = { ...LIMITS, ...limits }
+    this.#limits = { ...LIMITS, leaseSeconds: deps.env.ANSWER_LEASE_SECONDS, ...limits }
   }
 
   /** Begins a waiting run if no other process has it. Returns at once. */
@@ -73,19 +75,19 @@ export class Producer {
   async #produce(runId: string, control: AbortController): Promise<void> {
     const { log } = this.#deps
     const db = this.#deps.db.system
-    const run = await claimRun(db, runId, this.owner)
+    const run = await claimRun(db, runId, this.owner, this.#limits.leaseSeconds)
     if (!run) return
     const lease: Lease = { runId, owner: this.owner, epoch: run.epoch }
     const abort = (reason: Reason): void => control.abort(reason)
     const renew = async (): Promise<void> => {
-      const held = await renewLease(db, lease).catch((error: unknown) => {
+      const held = await renewLease(db, lease, this.#limits.leaseSeconds).catch((error: unknown) => {
         log.warn({ err: error, runId }, 'the lease of an answer was not renewed')
         return null
       })
       if (held === undefined) abort('lost')
       else if (held?.stop_requested_at) abort('stop')
     }
-    const renewing = setInterval(() => void renew(), this.#limits.renewEvery)
+    const renewing = setInterval(() => void renew(), (this.#limits.leaseSeconds * 1000) / LOOKS_PER_LEASE)
     const stopListening = this.#wakes.onNews(runId, () => void renew())
     const whole = setTimeout(() => abort('timeout'), this.#limits.whole)
     const writer = new EventWriter(db, this.#wakes, lease, () => abort('lost'))
@@ -142,9 +144,12 @@ export class Producer {
     const { engine: name, usage } = translate
     const ending: Ending = { status, parts: writer.parts, engine: name, usage, errorMessage }
     const now = this.#deps.clock()
-    // a finish that was done but not acknowledged finds the run ended, which is as good
-    if (!(await persistently(() => finishRun(this.#deps.db.system, now, lease, batch, ending))))
-      this.#deps.log.warn({ runId: run.id }, 'an answer had ended already')
+    const finish = (): Promise<boolean> =>
+      persistently(() => finishRun(this.#deps.db.system, now, lease, batch, ending))
+    if (!(await finish())) {
+      // a finish that was done but not acknowledged finds the run ended, which is as good
+      await writer.mend().then(finish, () => this.#deps.log.warn({ runId: run.id }, 'an answer had ended already'))
+    }
     this.#wakes.committed(run.id, batch, status)
   }
 }
@@ -158,6 +163,8 @@ class Translation {
   engine: string | null = null
   usage: { input_tokens: number | null; output_tokens: number | null } | null = null
   length = 0
+  /** The first half of a character that was cut in two. */
+  #half = ''
 
   constructor(writer: EventWriter) {
     this.#writer = writer
@@ -182,7 +189,9 @@ class Translation {
     this.#openTools.clear()
   }
 
-  #text(delta: string): void {
+  #text(said: string): void {
+    const [delta = '', half = ''] = (this.#half + said).split(/(?=[\uD800-\uDBFF]$)/)
+    this.#half = half
     if (delta === '') return
     if (this.#textId === null) {
       this.#textId = this.#nextId('t')
@@ -193,6 +202,7 @@ class Translation {
   }
 
   #endText(): void {
+    this.#half = ''
     if (this.#textId !== null) this.#writer.push({ type: 'text-end', id: this.#textId })
     this.#textId = null
   }

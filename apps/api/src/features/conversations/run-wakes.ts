@@ -6,11 +6,14 @@ import { type EventBatch, type RunTail, isOver, tailsOf } from './runs.queries.t
 
 /** Milliseconds after which a reader learns of new events though every wake-up was lost. */
 const POLL_MS = 1000
+/** News of this long go to other nodes together. */
+const GATHER_MS = 50
 
 /** Carries the news that a run has new events, or is asked to stop, to other nodes; never their content. */
 export interface WakeChannel {
   /** Called for every node's news, our own among them or not. */
   listen(onWake: (runIds: readonly string[]) => void): void
+  /** Tells every node, or nobody: what fails here is not reported. */
   send(runIds: readonly string[]): void
   close(): Promise<void>
 }
@@ -32,6 +35,8 @@ export class RunWakes {
   #polling: Promise<void> | null = null
   #pollAgain = false
   #isListening = false
+  #gathered = new Set<string>()
+  #sending: NodeJS.Timeout | null = null
 
   constructor(db: Db, log: Logger, channel: WakeChannel) {
     this.#db = db
@@ -47,12 +52,17 @@ export class RunWakes {
     batches.push(batch)
     this.#written.set(runId, batches)
     this.#moved({ id: runId, tail_seq: batch.seq + batch.body.length, status })
-    this.#channel.send([runId])
+    this.#tell(runId)
   }
 
   /** Nothing more of this run is kept in memory; readers go to the log. */
   forget(runId: string): void {
     this.#written.delete(runId)
+  }
+
+  /** The log is shorter than what was known of it: the database server went down before it kept the newest events. */
+  rewind(runId: string): void {
+    this.#tails.delete(runId)
   }
 
   /** Batches of this node from a place on; undefined when this node has not all of them. */
@@ -65,7 +75,7 @@ export class RunWakes {
   /** Something other than new events happened to a run: a stop was asked for, it was taken over or ended. */
   announce(runId: string): void {
     this.#emitter.emit(`news:${runId}`)
-    this.#channel.send([runId])
+    this.#tell(runId)
     void this.poll()
   }
 
@@ -120,6 +130,7 @@ export class RunWakes {
 
   async close(): Promise<void> {
     clearInterval(this.#timer)
+    if (this.#sending) clearTimeout(this.#sending)
     await this.#channel.close()
   }
 
@@ -131,6 +142,16 @@ export class RunWakes {
       if (runIds.some((id) => this.#watched.has(id))) void this.poll()
       for (const id of runIds) this.#emitter.emit(`news:${id}`)
     })
+  }
+
+  #tell(runId: string): void {
+    this.#gathered.add(runId)
+    this.#sending ??= setTimeout(() => {
+      const runIds = [...this.#gathered]
+      this.#gathered = new Set()
+      this.#sending = null
+      this.#channel.send(runIds)
+    }, GATHER_MS)
   }
 
   async #look(): Promise<void> {

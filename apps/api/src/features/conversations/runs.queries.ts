@@ -3,9 +3,6 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Run } from '../../db/schema.ts'
 
-/** Seconds for which a producer may write without renewing. */
-export const LEASE_SECONDS = 15
-
 export type RunRow = Selectable<Run>
 
 /** A batch of events as kept: `seq` is the place of the first. */
@@ -21,23 +18,28 @@ export interface Lease {
   readonly epoch: number
 }
 
-const leaseEnd = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`
+/** When a lease of so many seconds ends, by the clock of the database: those of processes differ. */
+export const leaseEnd = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
 
 /** Takes a waiting run for this process. Undefined when another has it, or it is over. */
-export const claimRun = (db: Db, runId: string, owner: string): Promise<RunRow | undefined> =>
+export const claimRun = (db: Db, runId: string, owner: string, seconds: number): Promise<RunRow | undefined> =>
   db
     .updateTable('run')
-    .set((eb) => ({ status: 'running', owner, epoch: eb('epoch', '+', 1), lease_until: leaseEnd }))
+    .set((eb) => ({ status: 'running', owner, epoch: eb('epoch', '+', 1), lease_until: leaseEnd(seconds) }))
     .where('id', '=', runId)
     .where('status', '=', 'queued')
     .returningAll()
     .executeTakeFirst()
 
 /** Renews a lease. Undefined when it was lost; else whether the person asked to stop. */
-export const renewLease = (db: Db, lease: Lease): Promise<{ stop_requested_at: Date | null } | undefined> =>
+export const renewLease = (
+  db: Db,
+  lease: Lease,
+  seconds: number,
+): Promise<{ stop_requested_at: Date | null } | undefined> =>
   db
     .updateTable('run')
-    .set({ lease_until: leaseEnd })
+    .set({ lease_until: leaseEnd(seconds) })
     .where('id', '=', lease.runId)
     .where('epoch', '=', lease.epoch)
     .where('status', '=', 'running')
@@ -47,8 +49,8 @@ export const renewLease = (db: Db, lease: Lease): Promise<{ stop_requested_at: D
 /**
  * Appends a batch, if the lease still holds. The same batch twice is the same batch: a lost acknowledgement may be
  * answered by appending again. Not flushed to disk before it is acknowledged: a crash of the database server may lose
- * the newest events of a run, which its readers then see replaced, and never a finished answer.
- * @returns false when the lease was lost
+ * the newest events of a run, and never a finished answer.
+ * @returns false when nothing was written: the lease was lost, or events before these (see {@link tailOfLease})
  */
 export async function appendEvents(db: Db, lease: Lease, batch: EventBatch): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
@@ -56,7 +58,7 @@ export async function appendEvents(db: Db, lease: Lease, batch: EventBatch): Pro
     held as (
       update run set tail_seq = greatest(tail_seq, ${batch.seq + batch.body.length}::int)
       from fast
-      where id = ${lease.runId} and epoch = ${lease.epoch} and status = 'running'
+      where id = ${lease.runId} and epoch = ${lease.epoch} and status = 'running' and tail_seq >= ${batch.seq}
       returning run.user_id),
     kept as (
       insert into run_event (run_id, user_id, seq, n, body)
@@ -64,6 +66,18 @@ export async function appendEvents(db: Db, lease: Lease, batch: EventBatch): Pro
       on conflict do nothing)
     select true as held from held`.execute(db)
   return rows.length > 0
+}
+
+/** How many events the log holds of a run whose lease still holds; undefined when it was lost. */
+export async function tailOfLease(db: Db, lease: Lease): Promise<number | undefined> {
+  const run = await db
+    .selectFrom('run')
+    .where('id', '=', lease.runId)
+    .where('epoch', '=', lease.epoch)
+    .where('status', '=', 'running')
+    .select('tail_seq')
+    .executeTakeFirst()
+  return run?.tail_seq
 }
 
 /** How a run ends. */
@@ -80,7 +94,7 @@ const MESSAGE_STATUS = { done: 'completed', stopped: 'stopped', interrupted: 'in
 
 /**
  * Ends a run: last events, message, run and conversation in one transaction.
- * @returns false when the lease was lost and nothing was written
+ * @returns false when nothing was written: the lease was lost, or events before these (see {@link tailOfLease})
  */
 export const finishRun = (db: Db, now: Date, lease: Lease, last: EventBatch, ending: Ending): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
@@ -96,6 +110,7 @@ export const finishRun = (db: Db, now: Date, lease: Lease, last: EventBatch, end
       .where('id', '=', lease.runId)
       .where('epoch', '=', lease.epoch)
       .where('status', '=', 'running')
+      .where('tail_seq', '=', last.seq)
       .returning(['id', 'user_id', 'conversation_id', 'assistant_message_id'])
       .executeTakeFirst()
     if (!run) return false
@@ -145,14 +160,15 @@ export const finishRun = (db: Db, now: Date, lease: Lease, last: EventBatch, end
     return true
   })
 
-/** The events of a run from a place on, in order. */
-export async function eventsFrom(db: Db | Tx, runId: string, seq: number): Promise<EventBatch[]> {
+/** The events of a run from a place on, in order: all of them, or as many batches as `most`. */
+export async function eventsFrom(db: Db | Tx, runId: string, seq: number, most?: number): Promise<EventBatch[]> {
   const rows = await db
     .selectFrom('run_event')
     .where('run_id', '=', runId)
     .where(sql<boolean>`seq + n > ${seq}`)
     .orderBy('seq')
     .select(['seq', 'body'])
+    .$if(most !== undefined, (query) => query.limit(most ?? 0))
     .execute()
   return rows.map((row) => ({ seq: row.seq, body: row.body as unknown as AnswerEvent[] }))
 }

@@ -46,11 +46,13 @@ export async function submitMessage(tx: Tx, now: Date, submission: Submission): 
   }
   await refuseIfBusy(tx, userId, conversationId)
   await checkLimits(tx, userId, now)
+  const newest = await newestMessage(tx, userId, conversationId)
+  const at = after(newest, now)
   const parentId =
     submission.parentId === undefined
-      ? await newestMessage(tx, userId, conversationId)
+      ? (newest?.id ?? null)
       : await checkedParent(tx, userId, conversationId, submission.parentId)
-  const questionId = uuid7(now.getTime())
+  const questionId = uuid7(at.getTime())
   await tx
     .insertInto('message')
     .values({
@@ -63,8 +65,8 @@ export async function submitMessage(tx: Tx, now: Date, submission: Submission): 
       content: text,
       parts: JSON.stringify([{ type: 'text', id: 't1', text }]),
       client_message_id: clientMessageId,
-      created_at: now,
-      completed_at: now,
+      created_at: at,
+      completed_at: at,
     })
     .execute()
   await tx
@@ -73,7 +75,7 @@ export async function submitMessage(tx: Tx, now: Date, submission: Submission): 
     .where('id', '=', conversationId)
     .where('user_id', '=', userId)
     .execute()
-  const run = await beginAnswer(tx, now, { userId, conversationId, parentId: questionId, clientMessageId })
+  const run = await beginAnswer(tx, at, { userId, conversationId, parentId: questionId, clientMessageId })
   return { run, isNew: true }
 }
 
@@ -138,7 +140,8 @@ export async function beginAnotherAnswer(
   if (!answer) throw new Problem('not_found')
   await refuseIfBusy(tx, userId, conversationId)
   await checkLimits(tx, userId, now)
-  return beginAnswer(tx, now, { userId, conversationId, parentId: answer.parent_id, clientMessageId: null })
+  const at = after(await newestMessage(tx, userId, conversationId), now)
+  return beginAnswer(tx, at, { userId, conversationId, parentId: answer.parent_id, clientMessageId: null })
 }
 
 async function refuseIfBusy(tx: Tx, userId: string, conversationId: string): Promise<void> {
@@ -196,17 +199,24 @@ export async function messagesLeftToday(tx: Tx, userId: string, now: Date): Prom
   return Math.max(0, PER_DAY - Number(count))
 }
 
-async function newestMessage(tx: Tx, userId: string, conversationId: string): Promise<string | null> {
-  const newest = await tx
+interface NewestMessage {
+  readonly id: string
+  readonly created_at: Date
+}
+
+const newestMessage = (tx: Tx, userId: string, conversationId: string): Promise<NewestMessage | undefined> =>
+  tx
     .selectFrom('message')
     .where('user_id', '=', userId)
     .where('conversation_id', '=', conversationId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .select('id')
+    .select(['id', 'created_at'])
     .executeTakeFirst()
-  return newest?.id ?? null
-}
+
+/** Now, or later: what was said by way of a process whose clock is ahead came before. */
+const after = (newest: NewestMessage | undefined, now: Date): Date =>
+  new Date(Math.max(now.getTime(), (newest?.created_at.getTime() ?? 0) + 1))
 
 async function checkedParent(
   tx: Tx,

@@ -2,13 +2,10 @@ import { setInterval as every } from 'node:timers'
 import { type MessagePart, applyAnswerEvent } from '@keelwise/contract/answer-events'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { INTERRUPTED, type Producer } from './producer.ts'
+import { INTERRUPTED, LOOKS_PER_LEASE, type Producer } from './producer.ts'
 import type { RunWakes } from './run-wakes.ts'
-import { type RunRow, eventsFrom, finishRun } from './runs.queries.ts'
+import { type RunRow, eventsFrom, finishRun, leaseEnd } from './runs.queries.ts'
 
-const SWEEP_MS = 5000
-/** A run that waits this long was meant for a process that is gone. */
-const QUEUED_SECONDS = 5
 /** How often a run that wrote nothing may change hands before it is given up. */
 const MOST_EPOCHS = 3
 const EVENTS_KEPT_MINUTES = 15
@@ -16,11 +13,16 @@ const EVENTS_KEPT_MINUTES = 15
 /** Runs of processes that died: taken up again when nothing was written, else ended with what there is. */
 async function sweepRuns(deps: Deps, producer: Producer, wakes: RunWakes): Promise<void> {
   const db = deps.db.system
+  const { ANSWER_LEASE_SECONDS: leaseSeconds } = deps.env
+  // a run that waits this long was meant for a process that is gone
+  const queuedSeconds = leaseSeconds / LOOKS_PER_LEASE
+  // nobody can renew a lease while the database is down
+  const sinceStart = sql`now() - pg_postmaster_start_time()`
   const lost = await db.transaction().execute(async (tx) => {
     const { rows } = await sql<RunRow>`
       select * from run
-      where (status = 'running' and lease_until < now())
-         or (status = 'queued' and queued_at < now() - make_interval(secs => ${QUEUED_SECONDS}))
+      where (status = 'running' and lease_until < now() and ${sinceStart} > make_interval(secs => ${leaseSeconds}))
+         or (status = 'queued' and queued_at < now() - make_interval(secs => ${queuedSeconds}))
       order by created_at limit 20 for update skip locked`.execute(tx)
     for (const run of rows)
       // the epoch goes up first: whoever held the lease writes nothing from here on
@@ -33,7 +35,7 @@ async function sweepRuns(deps: Deps, producer: Producer, wakes: RunWakes): Promi
             : {
                 status: 'running',
                 owner: producer.owner,
-                lease_until: sql<Date>`now() + make_interval(secs => 15)`,
+                lease_until: leaseEnd(leaseSeconds),
               }),
         })
         .where('id', '=', run.id)
@@ -92,7 +94,7 @@ const deleteOldEvents = (deps: Deps) =>
     deps.db.system,
   )
 
-/** Looks after runs of dead processes every five seconds until the returned function is called. */
+/** Looks after runs of dead processes, a few times in the length of a lease, until the returned function is called. */
 export function startSweeping(deps: Deps, producer: Producer, wakes: RunWakes): () => void {
   let isSweeping = false
   const sweep = async (): Promise<void> => {
@@ -107,7 +109,7 @@ export function startSweeping(deps: Deps, producer: Producer, wakes: RunWakes): 
       isSweeping = false
     }
   }
-  const timer = every(() => void sweep(), SWEEP_MS)
+  const timer = every(() => void sweep(), (deps.env.ANSWER_LEASE_SECONDS * 1000) / LOOKS_PER_LEASE)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -20,25 +20,29 @@ export const framesOf = (text: string): Frame[] =>
       }
     })
 
-/** What a reader has made of the frames so far, as the browser does it. */
+/** What a reader has made of the frames so far, as the browser does it. Throws when an event is missing or comes twice. */
 export class Reader {
   parts: MessagePart[] = []
   cursor: string | null = null
   isDone = false
   errorText: string | null = null
-  #seen = new Set<string>()
+  /** Events taken, snapshots and notes not counted. */
+  taken = 0
 
   take(frames: readonly Frame[]): this {
     for (const { id, event } of frames) {
       if (event === '[DONE]') this.isDone = true
       else if (event.type === 'data-snapshot') {
         this.parts = event.data.parts
+        if (this.cursor !== null) this.cursor = `${this.#place.runId}:${event.data.seq}`
       } else if (event.type === 'data-reset') {
         this.parts = []
-        this.#seen.clear()
+        this.cursor = null
       } else if (event.type !== 'data-reconnect') {
-        if (id !== null && this.#seen.has(id)) throw new Error(`the event ${id} came twice`)
-        if (id !== null) this.#seen.add(id)
+        const { runId, seq } = this.#place
+        const expected = this.cursor === null ? /:\d+$/ : new RegExp(`^${runId}:${seq + 1}$`)
+        if (id === null || !expected.test(id)) throw new Error(`after ${this.cursor} came ${id}`)
+        this.taken++
         if (event.type === 'error') this.errorText = event.errorText
         this.parts = applyAnswerEvent(this.parts, event)
         this.cursor = id
@@ -47,7 +51,16 @@ export class Reader {
     return this
   }
 
+  get #place(): { runId: string; seq: number } {
+    const [runId = '', seq = '-1'] = (this.cursor ?? '').split(':')
+    return { runId, seq: Number(seq) }
+  }
+
   get text(): string {
-    return this.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
+    return textOf(this.parts)
   }
 }
+
+/** The text of a message as it was said. */
+export const textOf = (parts: readonly MessagePart[]): string =>
+  parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
