@@ -29,6 +29,8 @@ import { Reader, framesOf, textOf } from './testing/read-stream.ts'
 const AHEAD_MS = 60_000
 const LEASE_SECONDS = 3
 const HEARTBEAT_SECONDS = 0.3
+/** Processes start and leases run out, on a machine that does other things as well. */
+const UNHURRIED = { timeout: 60_000 }
 
 let database: Server
 let folder: string
@@ -346,65 +348,77 @@ const ANSWER: Step[] = [...words(25, 12), ...TOOL, ...words(25, 12, 'z'), { wait
 
 // ——— readers that come and go, all at once
 
-test.concurrent('[R-7.054] [S-114] reloads at the start, after a word, half-way, in a tool call and before the end, on either node, while others read, end with the same text', async () => {
-  const chat = await newChat()
-  await begin(a, chat, ANSWER)
-  const cuts: ((reader: Reader) => boolean)[] = [
-    () => true,
-    (reader) => reader.text !== '',
-    (reader) => reader.text.includes('w24'),
-    (reader) => reader.parts.some((part) => part.type === 'tool' && part.state === 'running'),
-    (reader) => reader.text.includes('z24'),
-  ]
-  const devices = cuts.map((cut, index) => {
-    const device = new Device(chat, ...(index % 2 === 0 ? [b, a] : [a, b]))
-    let isCut = false
-    const first = device.read(() => (isCut ||= cut(device.reader)))
-    return first.then(() => device.read())
-  })
-  await expectAnswer(chat, ANSWER, await Promise.all(devices))
-})
+test.concurrent(
+  '[R-7.054] [S-114] reloads at the start, after a word, half-way, in a tool call and before the end, on either node, while others read, end with the same text',
+  UNHURRIED,
+  async () => {
+    const chat = await newChat()
+    await begin(a, chat, ANSWER)
+    const cuts: ((reader: Reader) => boolean)[] = [
+      () => true,
+      (reader) => reader.text !== '',
+      (reader) => reader.text.includes('w24'),
+      (reader) => reader.parts.some((part) => part.type === 'tool' && part.state === 'running'),
+      (reader) => reader.text.includes('z24'),
+    ]
+    const devices = cuts.map((cut, index) => {
+      const device = new Device(chat, ...(index % 2 === 0 ? [b, a] : [a, b]))
+      let isCut = false
+      const first = device.read(() => (isCut ||= cut(device.reader)))
+      return first.then(() => device.read())
+    })
+    await expectAnswer(chat, ANSWER, await Promise.all(devices))
+  },
+)
 
-test.concurrent('[F-029] a client gone before the first header, and the same message sent again to both nodes, is answered once; another is refused', async () => {
-  const chat = await newChat()
-  const more = { client_message_id: randomUUID() }
-  const steps = words(20, 20)
-  const { hostname, port } = new URL(a.url)
-  const body = JSON.stringify(submission(chat, steps, more))
-  const head = [
-    `POST ${chat.path}messages/submit_message/ HTTP/1.1`,
-    `host: ${hostname}`,
-    `authorization: Bearer ${chat.person.access}`,
-    'content-type: application/json',
-    `content-length: ${Buffer.byteLength(body)}`,
-  ]
-  const socket = net.connect(Number(port), hostname)
-  await new Promise<void>((resolve) => socket.write(`${head.join('\r\n')}\r\n\r\n${body}`, () => resolve()))
-  socket.destroy()
-  const runs = await Promise.all([a, b, a, b].map((node) => begin(node, chat, steps, more)))
-  expect(new Set(runs).size).toBe(1)
-  const other = await ask(b, chat.person, 'POST', `${chat.path}messages/submit_message/`, submission(chat, steps))
-  expect(other).toMatchObject({ status: 409, body: { code: 'conversation_busy', run_id: runs[0] } })
-  await expectAnswer(chat, steps, [await follow(chat, b)])
-})
+test.concurrent(
+  '[F-029] a client gone before the first header, and the same message sent again to both nodes, is answered once; another is refused',
+  UNHURRIED,
+  async () => {
+    const chat = await newChat()
+    const more = { client_message_id: randomUUID() }
+    const steps = words(20, 20)
+    const { hostname, port } = new URL(a.url)
+    const body = JSON.stringify(submission(chat, steps, more))
+    const head = [
+      `POST ${chat.path}messages/submit_message/ HTTP/1.1`,
+      `host: ${hostname}`,
+      `authorization: Bearer ${chat.person.access}`,
+      'content-type: application/json',
+      `content-length: ${Buffer.byteLength(body)}`,
+    ]
+    const socket = net.connect(Number(port), hostname)
+    await new Promise<void>((resolve) => socket.write(`${head.join('\r\n')}\r\n\r\n${body}`, () => resolve()))
+    socket.destroy()
+    const runs = await Promise.all([a, b, a, b].map((node) => begin(node, chat, steps, more)))
+    expect(new Set(runs).size).toBe(1)
+    const other = await ask(b, chat.person, 'POST', `${chat.path}messages/submit_message/`, submission(chat, steps))
+    expect(other).toMatchObject({ status: 409, body: { code: 'conversation_busy', run_id: runs[0] } })
+    await expectAnswer(chat, steps, [await follow(chat, b)])
+  },
+)
 
-test.concurrent('a way that goes silent, one that keeps everything back, one that compresses and one that ends idle connections lose nothing', async () => {
-  const quiet = [...words(5, 10), { wait: HEARTBEAT_SECONDS * 4000 }, ...words(5, 10, 'z')]
-  const hole = await startProxy({ swallowAfter: 600 })
-  const keeper = await startProxy({ keepsBack: true, acceptEncoding: 'gzip' })
-  const idle = await startProxy({ idleMs: HEARTBEAT_SECONDS * 3000 })
-  const chats = await Promise.all([newChat(), newChat(), newChat()])
-  await Promise.all(chats.map((chat) => begin(a, chat, quiet)))
-  const [silent, late, patient] = [
-    new Device(chats[0], hole, a),
-    new Device(chats[1], keeper),
-    new Device(chats[2], idle),
-  ]
-  await Promise.all([silent.read(undefined, HEARTBEAT_SECONDS * 2000), late.read(), patient.read()])
-  expect([silent.connections, late.connections, patient.connections]).toEqual([2, 1, 1])
-  for (const [index, device] of [silent, late, patient].entries()) await expectAnswer(chats[index]!, quiet, [device])
-  for (const proxy of [hole, keeper, idle]) proxy.close()
-})
+test.concurrent(
+  'a way that goes silent, one that keeps everything back, one that compresses and one that ends idle connections lose nothing',
+  UNHURRIED,
+  async () => {
+    const quiet = [...words(5, 10), { wait: HEARTBEAT_SECONDS * 4000 }, ...words(5, 10, 'z')]
+    const hole = await startProxy({ swallowAfter: 600 })
+    const keeper = await startProxy({ keepsBack: true, acceptEncoding: 'gzip' })
+    const idle = await startProxy({ idleMs: HEARTBEAT_SECONDS * 3000 })
+    const chats = await Promise.all([newChat(), newChat(), newChat()])
+    await Promise.all(chats.map((chat) => begin(a, chat, quiet)))
+    const [silent, late, patient] = [
+      new Device(chats[0], hole, a),
+      new Device(chats[1], keeper),
+      new Device(chats[2], idle),
+    ]
+    await Promise.all([silent.read(undefined, HEARTBEAT_SECONDS * 2000), late.read(), patient.read()])
+    expect([silent.connections, late.connections, patient.connections]).toEqual([2, 1, 1])
+    for (const [index, device] of [silent, late, patient].entries()) await expectAnswer(chats[index]!, quiet, [device])
+    for (const proxy of [hole, keeper, idle]) proxy.close()
+  },
+)
 
 /** Something between reader and node `a` that does not let the stream through as it is. */
 async function startProxy(fault: {
@@ -448,125 +462,141 @@ async function startProxy(fault: {
   }
 }
 
-test.concurrent('[S-113] a token that runs out is renewed and the stream read on; without another, or after logout, or for somebody else, nothing more is read and the answer is written all the same', async () => {
-  const soon = createTokens(env, () => new Date(Date.now() - (ACCESS_SECONDS - 1) * 1000))
-  const steps = [...words(50, 20), { wait: 1500 }, ...words(10, 10, 'z')]
-  const hanging = [...words(3, 5), HANG]
-  const [renewed, dead, gone] = [await newChat(), await newChat(), await newChat()]
-  const runId = await begin(a, gone, hanging)
-  await Promise.all([begin(a, renewed, steps), begin(a, dead, steps)])
-  const short = ({ person }: Chat) =>
-    soon.signAccess({ userId: person.userId, sessionId: person.sessionId, role: 'INVESTOR' })
-  const [refreshing, refused, loggedOut] = [new Device(renewed, a), new Device(dead, a), new Device(gone, a)]
-  refreshing.access = await short(renewed)
-  refused.access = await short(dead)
-  const left = loggedOut.read()
-  await until(() => loggedOut.reader.text.includes('w2'))
-  await sql`update session set revoked_at = now() where id = ${gone.person.sessionId}`.execute(deps.db.system)
-  await Promise.all([refreshing.read(), refused.read(), left])
-  // the clock of tokens allows five seconds: what the server says is that the stream be opened anew
-  expect(refreshing.connections).toBeGreaterThan(1)
-  expect(loggedOut.status).toBe(401)
-  const stranger = await newPerson()
-  for (const node of [a, b]) expect((await ask(node, stranger, 'GET', `${gone.path}stream/`)).status).toBe(404)
-  expect((await ask(b, stranger, 'POST', `${gone.path}stop/`, { run_id: runId })).status).toBe(404)
-  expect(await runOf(runId)).toMatchObject({ status: 'running' })
+test.concurrent(
+  '[S-113] a token that runs out is renewed and the stream read on; without another, or after logout, or for somebody else, nothing more is read and the answer is written all the same',
+  UNHURRIED,
+  async () => {
+    const soon = createTokens(env, () => new Date(Date.now() - (ACCESS_SECONDS - 1) * 1000))
+    const steps = [...words(50, 20), { wait: 1500 }, ...words(10, 10, 'z')]
+    const hanging = [...words(3, 5), HANG]
+    const [renewed, dead, gone] = [await newChat(), await newChat(), await newChat()]
+    const runId = await begin(a, gone, hanging)
+    await Promise.all([begin(a, renewed, steps), begin(a, dead, steps)])
+    const short = ({ person }: Chat) =>
+      soon.signAccess({ userId: person.userId, sessionId: person.sessionId, role: 'INVESTOR' })
+    const [refreshing, refused, loggedOut] = [new Device(renewed, a), new Device(dead, a), new Device(gone, a)]
+    refreshing.access = await short(renewed)
+    refused.access = await short(dead)
+    const left = loggedOut.read()
+    await until(() => loggedOut.reader.text.includes('w2'))
+    await sql`update session set revoked_at = now() where id = ${gone.person.sessionId}`.execute(deps.db.system)
+    await Promise.all([refreshing.read(), refused.read(), left])
+    // the clock of tokens allows five seconds: what the server says is that the stream be opened anew
+    expect(refreshing.connections).toBeGreaterThan(1)
+    expect(loggedOut.status).toBe(401)
+    const stranger = await newPerson()
+    for (const node of [a, b]) expect((await ask(node, stranger, 'GET', `${gone.path}stream/`)).status).toBe(404)
+    expect((await ask(b, stranger, 'POST', `${gone.path}stop/`, { run_id: runId })).status).toBe(404)
+    expect(await runOf(runId)).toMatchObject({ status: 'running' })
 
-  const sessionId = uuid7(Date.now())
-  await sql`insert into session (id, user_id, created_at, last_used_at, expires_at)
+    const sessionId = uuid7(Date.now())
+    await sql`insert into session (id, user_id, created_at, last_used_at, expires_at)
     values (${sessionId}, ${gone.person.userId}, now(), now(), now() + interval '1 day')`.execute(deps.db.system)
-  const back: Chat = {
-    ...gone,
-    person: {
-      ...gone.person,
-      access: await deps.tokens.signAccess({ userId: gone.person.userId, sessionId, role: 'INVESTOR' }),
-    },
-  }
-  const again = new Device(back, b)
-  const reading = again.read()
-  await until(() => again.reader.text.includes('w2'))
-  await ask(b, back.person, 'POST', `${gone.path}stop/`, { run_id: runId })
-  await expectAnswer(back, hanging, [await reading], 'stopped')
-  await expectAnswer(renewed, steps, [refreshing])
-  await expectAnswer(dead, steps, [await follow(dead, a)])
-})
+    const back: Chat = {
+      ...gone,
+      person: {
+        ...gone.person,
+        access: await deps.tokens.signAccess({ userId: gone.person.userId, sessionId, role: 'INVESTOR' }),
+      },
+    }
+    const again = new Device(back, b)
+    const reading = again.read()
+    await until(() => again.reader.text.includes('w2'))
+    await ask(b, back.person, 'POST', `${gone.path}stop/`, { run_id: runId })
+    await expectAnswer(back, hanging, [await reading], 'stopped')
+    await expectAnswer(renewed, steps, [refreshing])
+    await expectAnswer(dead, steps, [await follow(dead, a)])
+  },
+)
 
-test.concurrent('stop at the first word, in a tool call, twice, from the other node, after the end and with a stale run keeps what was written', async () => {
-  const inTool = [...words(3, 5), ...TOOL.slice(0, 1), HANG]
-  const [first, tool, ended] = [await newChat(), await newChat(), await newChat()]
-  const stop = async (node: Node, chat: Chat, runId: string) =>
-    expect((await ask(node, chat.person, 'POST', `${chat.path}stop/`, { run_id: runId })).status).toBe(200)
-  const texts = await Promise.all([
-    (async () => {
-      const steps = [...words(1, 5), HANG]
-      const runId = await begin(a, first, steps)
-      await readUntil(a, first, 'w0')
-      await stop(b, first, randomUUID())
-      expect(await isOver(runId)).toBe(false)
-      await Promise.all([stop(b, first, runId), stop(b, first, runId), stop(a, first, runId)])
-      await expectAnswer(first, steps, [await follow(first, a), await follow(first, b)], 'stopped')
-    })(),
-    (async () => {
-      const runId = await begin(b, tool, inTool)
-      const device = new Device(tool, a)
-      await device.read(() => device.reader.parts.some((part) => part.type === 'tool'))
-      await stop(a, tool, runId)
-      await expectAnswer(tool, inTool, [await device.read()], 'stopped')
-      expect(device.reader.parts.at(-1)).toMatchObject({ type: 'tool', state: 'failed' })
-    })(),
-    (async () => {
-      const runId = await begin(a, ended, words(3, 1))
-      const device = await follow(ended, a)
-      await stop(a, ended, runId)
-      await stop(b, ended, runId)
-      await expectAnswer(ended, words(3, 1), [device])
-    })(),
-  ])
-  expect(texts).toHaveLength(3)
-})
+test.concurrent(
+  'stop at the first word, in a tool call, twice, from the other node, after the end and with a stale run keeps what was written',
+  UNHURRIED,
+  async () => {
+    const inTool = [...words(3, 5), ...TOOL.slice(0, 1), HANG]
+    const [first, tool, ended] = [await newChat(), await newChat(), await newChat()]
+    const stop = async (node: Node, chat: Chat, runId: string) =>
+      expect((await ask(node, chat.person, 'POST', `${chat.path}stop/`, { run_id: runId })).status).toBe(200)
+    const texts = await Promise.all([
+      (async () => {
+        const steps = [...words(1, 5), HANG]
+        const runId = await begin(a, first, steps)
+        await readUntil(a, first, 'w0')
+        await stop(b, first, randomUUID())
+        expect(await isOver(runId)).toBe(false)
+        await Promise.all([stop(b, first, runId), stop(b, first, runId), stop(a, first, runId)])
+        await expectAnswer(first, steps, [await follow(first, a), await follow(first, b)], 'stopped')
+      })(),
+      (async () => {
+        const runId = await begin(b, tool, inTool)
+        const device = new Device(tool, a)
+        await device.read(() => device.reader.parts.some((part) => part.type === 'tool'))
+        await stop(a, tool, runId)
+        await expectAnswer(tool, inTool, [await device.read()], 'stopped')
+        expect(device.reader.parts.at(-1)).toMatchObject({ type: 'tool', state: 'failed' })
+      })(),
+      (async () => {
+        const runId = await begin(a, ended, words(3, 1))
+        const device = await follow(ended, a)
+        await stop(a, ended, runId)
+        await stop(b, ended, runId)
+        await expectAnswer(ended, words(3, 1), [device])
+      })(),
+    ])
+    expect(texts).toHaveLength(3)
+  },
+)
 
-test.concurrent('going back and forth between two chats mixes nothing, and one deleted while it is written is gone for its readers and its writer', async () => {
-  const person = await newPerson()
-  const [one, two] = [await newChat(person), await newChat(person)]
-  const [left, right] = [words(30, 15, 'left'), words(30, 15, 'right')]
-  await Promise.all([begin(a, one, left), begin(b, two, right)])
-  const [here, there] = [new Device(one, a, b), new Device(two, a, b)]
-  for (let turn = 1; turn <= 6; turn++) {
-    const device = turn % 2 === 1 ? here : there
-    const before = device.reader.taken
-    await device.read(() => device.reader.taken > before + turn)
-  }
-  // the place in one chat is none in the other: it begins anew
-  const astray = new Device(two, b)
-  astray.reader.cursor = here.reader.cursor
-  await Promise.all([here.read(), there.read(), astray.read()])
-  await expectAnswer(one, left, [here])
-  await expectAnswer(two, right, [there, astray])
+test.concurrent(
+  'going back and forth between two chats mixes nothing, and one deleted while it is written is gone for its readers and its writer',
+  UNHURRIED,
+  async () => {
+    const person = await newPerson()
+    const [one, two] = [await newChat(person), await newChat(person)]
+    const [left, right] = [words(30, 15, 'left'), words(30, 15, 'right')]
+    await Promise.all([begin(a, one, left), begin(b, two, right)])
+    const [here, there] = [new Device(one, a, b), new Device(two, a, b)]
+    for (let turn = 1; turn <= 6; turn++) {
+      const device = turn % 2 === 1 ? here : there
+      const before = device.reader.taken
+      await device.read(() => device.reader.taken > before + turn)
+    }
+    // the place in one chat is none in the other: it begins anew
+    const astray = new Device(two, b)
+    astray.reader.cursor = here.reader.cursor
+    await Promise.all([here.read(), there.read(), astray.read()])
+    await expectAnswer(one, left, [here])
+    await expectAnswer(two, right, [there, astray])
 
-  const doomed = await newChat()
-  const runId = await begin(a, doomed, words(100, 10))
-  const readers = [new Device(doomed, a), new Device(doomed, b)]
-  const reading = Promise.all(readers.map((device) => device.read()))
-  await until(() => readers.every(({ reader }) => reader.text !== ''))
-  expect((await ask(b, doomed.person, 'DELETE', doomed.path)).status).toBe(204)
-  await reading
-  expect(readers.map(({ status }) => status)).toEqual([404, 404])
-  const { rows } = await sql`select 1 from run_event where run_id = ${runId}`.execute(deps.db.system)
-  expect(rows).toEqual([])
-})
+    const doomed = await newChat()
+    const runId = await begin(a, doomed, words(100, 10))
+    const readers = [new Device(doomed, a), new Device(doomed, b)]
+    const reading = Promise.all(readers.map((device) => device.read()))
+    await until(() => readers.every(({ reader }) => reader.text !== ''))
+    expect((await ask(b, doomed.person, 'DELETE', doomed.path)).status).toBe(204)
+    await reading
+    expect(readers.map(({ status }) => status)).toEqual([404, 404])
+    const { rows } = await sql`select 1 from run_event where run_id = ${runId}`.execute(deps.db.system)
+    expect(rows).toEqual([])
+  },
+)
 
-test.concurrent('a chat that is asked by way of two nodes whose clocks differ keeps the order of what was said', async () => {
-  const chat = await newChat()
-  for (const [turn, node] of [b, a, b, a].entries()) {
-    const steps = words(2, 1, `turn${turn}-`)
-    await begin(node, chat, steps)
-    const device = await follow(chat, turn % 2 === 0 ? a : b)
-    expect(device.reader.text).toBe(textOfScript(steps))
-  }
-  const messages = (await messagesOf(a, chat)).toReversed()
-  expect(messages.map(({ role }) => role)).toEqual(Array(4).fill(['user', 'assistant']).flat())
-  messages.forEach((message, index) => expect(message.parent_id).toBe(messages[index - 1]?.id ?? null))
-})
+test.concurrent(
+  'a chat that is asked by way of two nodes whose clocks differ keeps the order of what was said',
+  UNHURRIED,
+  async () => {
+    const chat = await newChat()
+    for (const [turn, node] of [b, a, b, a].entries()) {
+      const steps = words(2, 1, `turn${turn}-`)
+      await begin(node, chat, steps)
+      const device = await follow(chat, turn % 2 === 0 ? a : b)
+      expect(device.reader.text).toBe(textOfScript(steps))
+    }
+    const messages = (await messagesOf(a, chat)).toReversed()
+    expect(messages.map(({ role }) => role)).toEqual(Array(4).fill(['user', 'assistant']).flat())
+    messages.forEach((message, index) => expect(message.parent_id).toBe(messages[index - 1]?.id ?? null))
+  },
+)
 
 // ——— readers that take nothing, and many of them
 
@@ -577,7 +607,7 @@ const openStreams = async (node: Node): Promise<number> => {
 
 test(
   '[S-117] readers that never read hold next to nothing, and a thousand that come and go leave nothing behind',
-  { timeout: 60_000 },
+  UNHURRIED,
   async () => {
     const { hostname, port } = new URL(a.url)
     const connect = (chat: Chat): net.Socket => {
@@ -628,6 +658,7 @@ const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 
 test.skipIf(!hasRedis)(
   '[needs redis-server] a Redis that comes up, dies and is emptied while answers are written shortens waits and changes nothing else',
+  UNHURRIED,
   async () => {
     const port = new URL(env.REDIS_URL ?? '').port
     const start = async (): Promise<ChildProcess> => {
@@ -681,7 +712,7 @@ test.skipIf(!hasRedis)(
 
 test(
   '[F-002] a node that is stopped while it writes has lost its answer when it wakes, and writes nothing more',
-  { timeout: 40_000 },
+  UNHURRIED,
   async () => {
     const chat = await newChat()
     const steps = [...words(60, 40), ...words(60, 40, 'z')]
@@ -705,7 +736,7 @@ test(
 
 test(
   '[F-002] kill -9 before the first event, in the text, in a tool call, after the last word and after a stop: the first is written from the beginning, the others end with what there was',
-  { timeout: 40_000 },
+  UNHURRIED,
   async () => {
     const scripts: Record<string, Step[]> = {
       text: [...words(5, 5), HANG],
@@ -758,7 +789,7 @@ test(
 
 test(
   '[F-034] both nodes restarted in turn: what is being written is ended, readers and questions go to the other',
-  { timeout: 40_000 },
+  UNHURRIED,
   async () => {
     const steps = words(60, 20)
     const long = [...words(5, 5), HANG]
@@ -801,7 +832,7 @@ test(
 
 test(
   '[F-003] a database server that crashes, and one that is restarted, while answers are written: every word is there once',
-  { timeout: 60_000 },
+  UNHURRIED,
   async () => {
     const steps = words(150, 30)
     const chats = await Promise.all([newChat(), newChat(), newChat()])
