@@ -10,6 +10,7 @@ import { parseSearch, stringifySearch, textSearch } from './text-search.ts'
 
 const authPages = () => import('./pages/auth-pages.tsx')
 const upcoming = () => import('./pages/upcoming.tsx')
+const clients = () => import('./pages/clients.tsx')
 const chat = () => import('./pages/chat.tsx')
 const newChat = () => import('../features/chat/new-chat-page.tsx')
 const settings = () => import('./pages/settings.tsx')
@@ -102,7 +103,12 @@ const advisorPages = [
     path: paths.advisor,
     component: () => <Redirect to={paths.advisorClients} />,
   }),
-  createRoute({ ...inAdvisorShell, path: paths.advisorClients, component: lazyRouteComponent(upcoming, 'Clients') }),
+  createRoute({
+    ...inAdvisorShell,
+    path: paths.advisorClients,
+    validateSearch: textSearch('page', 'ordering', 'search', 'status'),
+    component: lazyRouteComponent(clients, 'Clients'),
+  }),
   createRoute({ ...inAdvisorShell, path: paths.advisorClient, component: lazyRouteComponent(upcoming, 'Clients') }),
   createRoute({ ...inAdvisorShell, path: paths.advisorMeetings, component: lazyRouteComponent(upcoming, 'Meetings') }),
   createRoute({ ...inAdvisorShell, path: paths.advisorChats, component: lazyRouteComponent(newChat, 'NewChatPage') }),

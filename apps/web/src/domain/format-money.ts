@@ -52,3 +52,6 @@ export function moneyColor(amount: string | null | undefined): string {
 function isDecimal(text: string | null | undefined): text is string {
   return typeof text === 'string' && /^-?\d+(\.\d+)?$/.test(text)
 }
+
+/** An amount as typed, without grouping and sign of the dollar. */
+export const plainAmount = (text: string): string => text.replaceAll(/[\s$,]/g, '')

@@ -1,6 +1,7 @@
 import type { AccountMatch } from '@keelwise/contract/account-matches'
 import type { Account, Institution } from '@keelwise/contract/accounts'
 import type { AccountStatus, ActivitySummary, LinkSession, LinkStatus } from '@keelwise/contract/account-link'
+import type { Client } from '@keelwise/contract/clients'
 import type { Conversation, Message } from '@keelwise/contract/conversations'
 import type { User, listSecurityEvents, listSessions } from '@keelwise/contract/me'
 import type { Result } from '@keelwise/contract/endpoint'
@@ -422,6 +423,36 @@ export function buildMessage(overrides: Partial<Message> = {}): Message {
     feedback: null,
     created_at: '2026-11-20T15:04:06.000Z',
     completed_at: '2026-11-20T15:04:07.000Z',
+    ...overrides,
+  }
+}
+
+/** A client that nothing is shared about. */
+export function buildClient(overrides: Partial<Client> = {}): Client {
+  const { first_name = 'Robin', last_name = 'Alder' } = overrides
+  return {
+    id: idOf(1000),
+    first_name,
+    last_name,
+    name: `${first_name} ${last_name}`,
+    email: 'robin@example.com',
+    phone: null,
+    date_of_birth: null,
+    status: 'ACTIVE',
+    household_name: null,
+    risk_score: 57,
+    risk_band: 'moderate',
+    investment_objective: null,
+    annual_income: null,
+    net_worth_estimate: null,
+    notes: '',
+    link_status: 'NONE',
+    total_market_value: null,
+    last_meeting_at: null,
+    next_meeting_at: null,
+    version: 1,
+    created_at: '2026-11-01T09:00:00.000Z',
+    updated_at: '2026-11-01T09:00:00.000Z',
     ...overrides,
   }
 }

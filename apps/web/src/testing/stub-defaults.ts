@@ -31,6 +31,14 @@ import {
 } from '@keelwise/contract/auth'
 import { getCaptchaChallenge, verifyCaptcha } from '@keelwise/contract/captcha'
 import {
+  createClient,
+  deleteClient,
+  getClient,
+  listClients,
+  restoreClient,
+  updateClient,
+} from '@keelwise/contract/clients'
+import {
   createConversation,
   getConversation,
   listConversations,
@@ -88,6 +96,7 @@ import {
   buildAccount,
   buildAccountMatch,
   buildActivity,
+  buildClient,
   buildConversation,
   buildHealth,
   buildInstitution,
@@ -125,6 +134,14 @@ export function installDefaults(stub: StubApi): void {
     .on(listMessages, pageOf([]))
     .on(listAdvisorAccess, { results: [] })
     .on(listAdvisorViews, { results: [] })
+    .on(listClients, pageOf([buildClient()]))
+    .on(getClient, ({ params }) => buildClient({ id: params.id ?? idOf(1000) }))
+    .on(createClient, ({ body }) => buildClient(body as object))
+    .on(updateClient, ({ params, body }) =>
+      buildClient({ ...(body as object), id: params.id ?? idOf(1000), version: 2 }),
+    )
+    .on(deleteClient, undefined)
+    .on(restoreClient, ({ params }) => buildClient({ id: params.id ?? idOf(1000) }))
     .on(listAgents, pageOf([]))
     .on(listAgentTypes, { agent_types: [] })
     .on(getAssistantStatus, { engine: 'built_in', notice: null, messages_left_today: 300 })

@@ -1,10 +1,16 @@
 import { notifications } from '@mantine/notifications'
+import { createElement } from 'react'
+import { ToastMessage } from './toast-message.tsx'
 
 interface ToastOptions {
   description?: string
   /** A toast with the same id is replaced instead of shown twice. */
   id?: string
+  /** A button beside the words, e.g. 'Undo'; such a toast stays for ten seconds, so that it can be reached. */
+  action?: { readonly label: string; readonly onAction: () => void }
 }
+
+const ACTION_MS = 10_000
 
 const CLOSE = { closeButtonProps: { 'aria-label': 'Close notification' } } as const
 
@@ -12,16 +18,23 @@ function show(
   message: string,
   color: string,
   role: 'status' | 'alert',
-  { description, id }: ToastOptions = {},
+  { description, id, action }: ToastOptions = {},
 ): string {
-  return notifications.show({
+  const text = description ?? message
+  const act = () => {
+    notifications.hide(shown)
+    action?.onAction()
+  }
+  const shown = notifications.show({
     ...(id === undefined ? {} : { id }),
+    ...(action ? { autoClose: ACTION_MS } : {}),
     title: description === undefined ? undefined : message,
-    message: description ?? message,
+    message: action ? createElement(ToastMessage, { text, label: action.label, onAction: act }) : text,
     color,
     role,
     ...CLOSE,
   })
+  return shown
 }
 
 /** Short messages at the top right: 4 s, at most three at once (OP-167). Each call returns the toast's id. */

@@ -1,9 +1,10 @@
 import type { Account } from '@keelwise/contract/accounts'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { plainAmount } from '../../domain/format-money.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { type ManualErrors, manualErrors, plainAmount } from './manual-entry.ts'
+import { type ManualErrors, manualErrors } from './manual-entry.ts'
 import { useManualAccounts } from './use-manual-accounts.ts'
 
 interface EditDialogProps {

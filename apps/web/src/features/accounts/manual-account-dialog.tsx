@@ -1,10 +1,11 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { plainAmount } from '../../domain/format-money.ts'
 import { ChoiceSelect } from '../../ui/choice-select.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type ManualKind, manualKinds } from './manual-kinds.ts'
-import { type ManualErrors, type ManualField, manualErrors, plainAmount } from './manual-entry.ts'
+import { type ManualErrors, type ManualField, manualErrors } from './manual-entry.ts'
 import { today } from './today.ts'
 import { useManualAccounts } from './use-manual-accounts.ts'
 

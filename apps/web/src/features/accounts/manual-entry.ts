@@ -29,6 +29,3 @@ export function manualErrors(thrown: unknown): ManualErrors | null {
   const messages = FIELDS.map((field) => [field, fieldMessage(problem, field)] as const)
   return Object.fromEntries(messages.filter(([, message]) => message))
 }
-
-/** An amount as typed, without grouping and sign of the dollar. */
-export const plainAmount = (text: string): string => text.replaceAll(/[\s$,]/g, '')

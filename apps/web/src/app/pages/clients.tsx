@@ -1,0 +1,25 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { paths } from '../../domain/paths.ts'
+import { ClientsPage } from '../../features/clients/clients-page.tsx'
+import { type ClientsChoice, clientsChoiceOf } from '../../features/clients/use-clients.ts'
+
+const listRoute = getRouteApi('/member-advisor/shell/advisor/clients')
+
+/** `/advisor/clients`; the address holds what the list shows, so that going back finds it again. */
+export function Clients() {
+  const navigate = useNavigate()
+  const choice = clientsChoiceOf(listRoute.useSearch())
+  const choose = ({ page, ordering, search, status }: ClientsChoice) =>
+    void navigate({
+      to: paths.advisorClients,
+      search: {
+        ...(page === 1 ? {} : { page: String(page) }),
+        ...(ordering === 'last_name' ? {} : { ordering }),
+        ...(search === '' ? {} : { search }),
+        ...(status === '' ? {} : { status }),
+      },
+      replace: true,
+      resetScroll: false,
+    })
+  return <ClientsPage choice={choice} onChoose={choose} />
+}

@@ -1,0 +1,23 @@
+import { type Client, clientStatusDisplay } from '@keelwise/contract/clients'
+import { riskBandDisplay } from '@keelwise/contract/risk-tolerance'
+import { formatMoney } from '../../domain/format-money.ts'
+import classes from './client-words.module.css'
+
+/** What a cell shows when nothing is known (OP-164). */
+export const NOT_KNOWN = '-'
+
+/** The status as a word with its colour. */
+export function ClientStatusMark({ status }: Pick<Client, 'status'>) {
+  return (
+    <span className={classes.status} data-status={status}>
+      {clientStatusDisplay[status]}
+    </span>
+  )
+}
+
+/** The score with its band, e.g. "57 · Moderate". */
+export const riskText = ({ risk_score: score, risk_band: band }: Pick<Client, 'risk_score' | 'risk_band'>): string =>
+  score === null ? NOT_KNOWN : band === null ? String(score) : `${score} · ${riskBandDisplay[band]}`
+
+export const valueText = ({ total_market_value: value }: Pick<Client, 'total_market_value'>): string =>
+  value === null ? NOT_KNOWN : formatMoney(value)

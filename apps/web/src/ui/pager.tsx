@@ -1,0 +1,43 @@
+import { Pagination } from '@mantine/core'
+import '@mantine/core/styles/Pagination.layer.css'
+import classes from './pager.module.css'
+import { pageCount } from './table-paging.ts'
+import { useIsMobile } from './use-is-mobile.ts'
+
+interface PagerProps {
+  readonly page: number
+  readonly count: number
+  readonly pageSize: number
+  /** What is counted, e.g. "clients". */
+  readonly noun: string
+  readonly onPage: (page: number) => void
+}
+
+const WORDS: Readonly<Record<string, string>> = { previous: 'Previous page', next: 'Next page' }
+
+/** Which rows of how many are shown, and the way to the other pages; nothing where all fit on one. */
+export function Pager({ page, count, pageSize, noun, onPage }: PagerProps) {
+  const isMobile = useIsMobile()
+  const pages = pageCount(count, pageSize)
+  if (pages < 2) return null
+  const first = (page - 1) * pageSize + 1
+  return (
+    <nav className={classes.pager} aria-label={`Pages of ${noun}`}>
+      <span className={classes.count}>
+        {first.toLocaleString('en-US')}–{Math.min(page * pageSize, count).toLocaleString('en-US')} of{' '}
+        {count.toLocaleString('en-US')} {noun}
+      </span>
+      <Pagination
+        total={pages}
+        value={page}
+        onChange={onPage}
+        size={isMobile ? 'lg' : 'sm'}
+        siblings={isMobile ? 0 : 1}
+        boundaries={1}
+        gap={4}
+        getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+        getControlProps={(control) => ({ 'aria-label': WORDS[control] })}
+      />
+    </nav>
+  )
+}
