@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { PASSWORD, accessTokenOf, newInvestor, registerInvestor } from './support/new-investor.ts'
+import { PASSWORD, accessTokenOf, keptSession, newInvestor, registerInvestor } from './support/new-investor.ts'
 import { expect, expectAccessible, mailFor, test } from './support/test.ts'
 import { mailsTo } from './support/mail-for.ts'
 import { totpCode } from './support/totp.ts'
@@ -23,14 +23,16 @@ async function logOut(page: Page): Promise<void> {
 }
 
 /** The access token of the page looks expired from now on, as if the page had been left alone for a while. */
-const expireAccessToken = (page: Page) =>
-  page.evaluate(() => {
-    const stored = JSON.parse(localStorage.getItem('auth') ?? '{}') as { state: { accessToken: string } }
-    const [head, claims = '', signature] = stored.state.accessToken.split('.')
-    const expired = { ...(JSON.parse(atob(claims.replace(/-/g, '+').replace(/_/g, '/'))) as object), exp: 1 }
-    stored.state.accessToken = `${head}.${btoa(JSON.stringify(expired))}.${signature}`
-    localStorage.setItem('auth', JSON.stringify(stored))
-  })
+async function expireAccessToken(page: Page): Promise<void> {
+  const kept = await page.context().storageState()
+  const auth = kept.origins.flatMap(({ localStorage }) => localStorage).find(({ name }) => name === 'auth')!
+  const stored = JSON.parse(auth.value) as { state: { accessToken: string } }
+  const [head, claims = '', signature] = stored.state.accessToken.split('.')
+  const expired = { ...(JSON.parse(Buffer.from(claims, 'base64url').toString()) as object), exp: 1 }
+  stored.state.accessToken = `${head}.${Buffer.from(JSON.stringify(expired)).toString('base64url')}.${signature}`
+  auth.value = JSON.stringify(stored)
+  await page.context().setStorageState(kept)
+}
 
 const confirmWithPassword = async (page: Page, button: string) => {
   const dialog = page.getByRole('dialog')
@@ -118,9 +120,7 @@ test('[S-041] a stolen refresh token ends the session for the thief and the owne
   const refreshWith = async (refresh: string) => page.request.post('/api/auth/jwt/refresh/', { data: { refresh } })
   const successor = async (refresh: string) =>
     ((await (await refreshWith(refresh)).json()) as { refresh: string }).refresh
-  const stolen = await page.evaluate(
-    () => (JSON.parse(localStorage.getItem('auth') ?? '{}') as { state: { refreshToken: string } }).state.refreshToken,
-  )
+  const { refreshToken: stolen } = await keptSession(page)
   const thiefs = await successor(await successor(stolen))
   await expireAccessToken(page)
   await page.goto('/investor/settings')

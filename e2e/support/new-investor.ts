@@ -26,11 +26,15 @@ export async function registerInvestor(page: Page, email: string): Promise<void>
   )
 }
 
+/** What the page keeps of its session, also before anything was opened. */
+export async function keptSession(page: Page): Promise<{ accessToken: string; refreshToken: string }> {
+  const { origins } = await page.context().storageState()
+  const auth = origins.flatMap(({ localStorage }) => localStorage).find(({ name }) => name === 'auth')
+  return (JSON.parse(auth?.value ?? '{}') as { state: { accessToken: string; refreshToken: string } }).state
+}
+
 /** The access token the page would send. */
-export const accessTokenOf = (page: Page): Promise<string> =>
-  page.evaluate(
-    () => (JSON.parse(localStorage.getItem('auth') ?? '{}') as { state: { accessToken: string } }).state.accessToken,
-  )
+export const accessTokenOf = async (page: Page): Promise<string> => (await keptSession(page)).accessToken
 
 /** A new investor who is signed in on the page and holds the account of a statement, so that every page is open. */
 export async function newInvestor(page: Page, purpose: string): Promise<string> {
