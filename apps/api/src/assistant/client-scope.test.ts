@@ -7,7 +7,8 @@ import {
 import { createClient, getClientPortfolio, inviteClient } from '@keelwise/contract/clients'
 import { createConversation, listMessages } from '@keelwise/contract/conversations'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildAccount, buildPosition, buildTransaction } from '../testing/factories.ts'
+import { uuid7 } from '../ids.ts'
+import { buildAccount, buildClient, buildMeeting, buildPosition, buildTransaction } from '../testing/factories.ts'
 import { type Person, type TestApp, createTestApp } from '../testing/test-app.ts'
 import { createAssistant } from './assistant.ts'
 import type { EngineEvent } from './engine.ts'
@@ -92,6 +93,8 @@ test('[S-071] of a client an advisor’s tools read accounts, positions, allocat
     'get_positions',
     'get_allocation',
     'get_performance',
+    'get_meetings',
+    'get_open_questions',
     'calc',
   ])
   const tools = new ToolSession(app.deps, scope(clientId))
@@ -157,7 +160,7 @@ test.each(['openai_compatible', 'anthropic'])(
         : { text: 'The client has {{v:r1.total}}.' }
     const { text, events } = await ask('How much?', clientId, { env })
     expect(text).toBe('The client has [$2,000.00](#v-r1.total).')
-    expect(model.asked[0]?.tools).toHaveLength(5)
+    expect(model.asked[0]?.tools).toHaveLength(7)
     expect(model.asked[0]?.system).toContain('the one client who is open')
     expect(events.filter(({ type }) => type === 'tool-error')).toHaveLength(1)
     expect(model.asked.at(-1)?.results.join('')).toContain('Nest egg')
@@ -173,4 +176,88 @@ test('a conversation about a client is answered from that client', async () => {
     .toBe('completed')
   const { results } = await advisor.call(listMessages, { params: { id } })
   expect(results[0]?.content).toContain('There is one account with **$2,000.00** in all.')
+})
+
+test('[S-072] of meetings tools read what is open with this client, and never a restricted one, another client’s or another advisor’s', async () => {
+  const { deps } = app
+  const now = deps.clock()
+  const held = (title: string, changes: object, items: object[], who = advisor) =>
+    buildMeeting(deps, who.userId, { title, client_id: clientId, ...changes }).then(async (meeting) => {
+      const mine = { user_id: who.userId, meeting_id: meeting.id, created_at: now }
+      await deps.db.system
+        .insertInto('meeting_summary')
+        .values({
+          ...mine,
+          id: uuid7(now.getTime()),
+          status: 'READY',
+          source: 'MANUAL',
+          title,
+          key_points: JSON.stringify([`${title}: key`]),
+          action_items: JSON.stringify(items),
+          transcript: 'Word for word',
+          updated_at: now,
+        })
+        .execute()
+      await deps.db.system
+        .insertInto('meeting_question')
+        .values([
+          {
+            ...mine,
+            id: uuid7(now.getTime()),
+            text: `${title}: open?`,
+            status: 'PENDING',
+            source: 'ADVISOR',
+            sort_order: 1,
+          },
+          {
+            ...mine,
+            id: uuid7(now.getTime()),
+            text: `${title}: done?`,
+            status: 'ANSWERED',
+            source: 'ADVISOR',
+            sort_order: 2,
+          },
+        ])
+        .execute()
+      return meeting
+    })
+  const past = { status: 'COMPLETED', scheduled_at: new Date('2026-11-02T10:00:00Z') }
+  const meeting = await held('Autumn review', past, [
+    { text: 'Send the form', owner: 'Advisor', due_date: '2026-11-10', done: false },
+    { text: 'Call the bank', owner: null, due_date: null, done: true },
+  ])
+  await held('Secret matter', { is_restricted: true }, [{ text: 'Hidden', due_date: null, owner: null, done: false }])
+  await held('Deleted matter', { deleted_at: now }, [])
+  const otherClient = await buildClient(deps, advisor.userId)
+  await held('Other client', { client_id: otherClient.id }, [])
+  await held('Stranger', { client_id: (await buildClient(deps, stranger.userId)).id }, [], stranger)
+  await buildMeeting(deps, advisor.userId, { title: 'Winter review', client_id: clientId })
+
+  const tools = new ToolSession(deps, scope(clientId))
+  const meetings = await tools.call('get_meetings', {})
+  expect(meetings).toMatchObject({ total: 2, facts: { next: 'Winter review', last: 'Autumn review' } })
+  const open = await tools.call('get_open_questions', {})
+  expect(open.rows).toEqual([
+    ['Action', 'Send the form (Advisor)', 'November 10, 2026', 'November 2, 2026'],
+    ['Question', 'Autumn review: open?', '', 'November 2, 2026'],
+  ])
+  expect(JSON.stringify([meetings, open])).not.toMatch(/Secret|Hidden|Deleted|Other client|Stranger|Word for word/)
+  expect((await new ToolSession(deps, scope(clientId, stranger)).call('get_meetings', {})).total).toBe(0)
+  await expect(new ToolSession(deps, scope(null)).call('get_meetings', {})).rejects.toThrow(NO_CLIENT)
+  const mine = new ToolSession(deps, { userId: investor.userId, role: 'INVESTOR', clientId: null })
+  await expect(mine.call('get_meetings', {})).rejects.toThrow('There is no tool')
+
+  // a chat about the meeting is one about its client
+  const body = { meeting_id: meeting.id, agent_name: 'meeting_prep' }
+  const { id } = await advisor.call(createConversation, { body })
+  await expect
+    .poll(async () => (await advisor.call(listMessages, { params: { id } })).results[0]?.status)
+    .toBe('completed')
+  const { content } = (await advisor.call(listMessages, { params: { id } })).results[0]!
+  expect(content).toContain('Next meeting: Winter review, November 22, 2026.')
+  expect(content).toContain('Open: one action item (1 overdue) and one question.')
+  expect(content).toContain('**$2,000.00**')
+  const alone = await ask(null, otherClient.id, { agentName: 'meeting_prep' })
+  expect(alone.text).toContain(NOTHING_SHARED)
+  expect(alone.text).toContain('Other client')
 })

@@ -10,7 +10,7 @@ function whom({ role, clientId }: Question): string {
   if (role === 'INVESTOR') return 'an investor about their own money'
   return clientId === null
     ? `a financial advisor. There are no tools here, because no client is open: explain words of investing, and to questions about clients say "${NO_CLIENT}"`
-    : `a financial advisor about the one client who is open; this client is who "the person" is below. ${NOT_SHARED}`
+    : `a financial advisor about the one client who is open; this client is who "the person" is below. ${NOT_SHARED} Meetings are the advisor's own records; restricted ones are not shown to you`
 }
 
 /** What a model is told before anything else. @param today `yyyy-MM-dd` */

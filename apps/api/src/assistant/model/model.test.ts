@@ -14,7 +14,7 @@ import {
 import { type Person, type TestApp, createTestApp, testEnv } from '../../testing/test-app.ts'
 import { createAssistant } from '../assistant.ts'
 import type { EngineEvent, Question } from '../engine.ts'
-import { toolDescriptions } from '../tools/tool-session.ts'
+import { toolsFor } from '../tools/tool-session.ts'
 import { forModel, quoted } from './model-tools.ts'
 import { type Asked, type ModelRefusal, type ModelTurn, type TestModel, startTestModel } from './testing/test-model.ts'
 
@@ -151,7 +151,8 @@ describe.each(['openai_compatible', 'anthropic'] as const)('%s', (engine) => {
     model.brain = looking('get_accounts', {}, () => ({ text: 'Well.' }))
     await chat('What do I have?')
     const [first, second] = model.asked
-    expect(first?.tools.map(({ name }) => name)).toEqual(toolDescriptions.map(({ name }) => name))
+    const offered = toolsFor({ userId: person.userId, role: 'INVESTOR', clientId: null })
+    expect(first?.tools.map(({ name }) => name)).toEqual(offered.map(({ name }) => name))
     expect(first?.tools).toHaveLength(10)
     expect(JSON.stringify(first?.tools)).not.toMatch(/user_id|client_id/)
     expect(first?.model).toBe('test-model')
@@ -303,6 +304,13 @@ describe.each(['openai_compatible', 'anthropic'] as const)('%s', (engine) => {
     const { results } = await person.call(listMessages, { params: { id } })
     expect(results[0]).toMatchObject({ status: 'stopped', content: 'Half.' })
     await expect.poll(() => model.left).toBe(1)
+  })
+
+  test('what a model thinks keeps its answer alive and is not shown', async () => {
+    const { text, events } = await ask(() => ({ thinks: 'They have $999,999.', text: 'Good day.' }))
+    expect(text).toBe('Good day.')
+    expect(events[0]).toEqual({ type: 'thinking' })
+    expect(JSON.stringify(events)).not.toContain('999')
   })
 
   test('an answer that reached the longest length says so', async () => {

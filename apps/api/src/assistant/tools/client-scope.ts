@@ -18,6 +18,9 @@ export const CLIENT_TOOLS: ReadonlyMap<string, readonly AccessScope[]> = new Map
   ['get_performance', ['performance']],
 ])
 
+/** What an advisor's tools may read of their own about that client. */
+export const ADVISOR_TOOLS: ReadonlySet<string> = new Set(['get_meetings', 'get_open_questions'])
+
 /** The tab of a client's page that shows what a screen of the investor shows. */
 const TAB: Readonly<Record<string, string>> = {
   '/investor/positions': 'positions',

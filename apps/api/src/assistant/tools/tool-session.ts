@@ -5,7 +5,8 @@ import { dayOf } from '../../db/live-accounts.ts'
 import type { Database } from '../../db/database.ts'
 import type { Question } from '../engine.ts'
 import { CALC_DESCRIPTION, calcInput } from './calc.ts'
-import { CLIENT_TOOLS, NOTHING_SHARED, NOT_SHARED, NO_CLIENT, forAdvisor } from './client-scope.ts'
+import { getMeetings, getOpenQuestions } from './client-meetings.ts'
+import { ADVISOR_TOOLS, CLIENT_TOOLS, NOTHING_SHARED, NOT_SHARED, NO_CLIENT, forAdvisor } from './client-scope.ts'
 import { getAccounts } from './get-accounts.ts'
 import { getAllocation } from './get-allocation.ts'
 import { getCashFlow } from './get-cash-flow.ts'
@@ -28,6 +29,8 @@ const TOOLS: readonly Tool[] = [
   getRisk,
   getIncome,
   getNetWorth,
+  getMeetings,
+  getOpenQuestions,
 ]
 
 /** What a language model is told of each tool; the arguments as zod schemas. */
@@ -41,9 +44,11 @@ export type ToolScope = Pick<Question, 'userId' | 'role' | 'clientId'>
 
 /** The tools a question can use: all of them on one's own data, few on a client's, none without a client. */
 export const toolsFor = ({ role, clientId }: ToolScope): typeof toolDescriptions =>
-  role === 'INVESTOR'
-    ? toolDescriptions
-    : toolDescriptions.filter(({ name }) => clientId !== null && (name === 'calc' || CLIENT_TOOLS.has(name)))
+  toolDescriptions.filter(({ name }) =>
+    role === 'INVESTOR'
+      ? !ADVISOR_TOOLS.has(name)
+      : clientId !== null && (name === 'calc' || CLIENT_TOOLS.has(name) || ADVISOR_TOOLS.has(name)),
+  )
 
 /** What tools need of the server. */
 export interface ToolDeps {
@@ -81,15 +86,17 @@ export class ToolSession {
 
   async #run(name: string, args: unknown): Promise<ToolOutput> {
     const tool = TOOLS.find((known) => known.name === name)
-    if (!tool) throw new ToolError(`There is no tool "${name}".`)
-    const { clientId } = this.#scope
-    const holderId = await this.holder(name)
+    if (!tool || (this.#scope.role === 'INVESTOR' && ADVISOR_TOOLS.has(name)))
+      throw new ToolError(`There is no tool "${name}".`)
+    const { userId, role, clientId } = this.#scope
+    const isOwn = role === 'ADVISOR' && clientId !== null && ADVISOR_TOOLS.has(name)
+    const readAs = isOwn ? userId : await this.holder(name)
     const now = this.#deps.clock()
-    const output = await this.#deps.db.asUser(holderId, (tx) => {
-      const context: ToolContext = { tx, userId: holderId, now, today: dayOf(now) }
+    const output = await this.#deps.db.asUser(readAs, (tx) => {
+      const context: ToolContext = { tx, userId: readAs, clientId, now, today: dayOf(now) }
       return tool.run(context, args)
     })
-    return this.#scope.role === 'ADVISOR' && clientId !== null ? forAdvisor(output, clientId) : output
+    return role === 'ADVISOR' && clientId !== null && !isOwn ? forAdvisor(output, clientId) : output
   }
 
   /**
@@ -101,6 +108,7 @@ export class ToolSession {
     const { userId, role, clientId } = this.#scope
     if (role === 'INVESTOR') return userId
     if (clientId === null) throw new ToolError(NO_CLIENT)
+    // a tool that is not among these reads what is never shared
     const scopes = tool === null ? [] : CLIENT_TOOLS.get(tool)
     if (!scopes) throw new ToolError(NOT_SHARED)
     const holder = await openClientHoldings(this.#deps, { advisorId: userId, clientId, scopes })

@@ -6,6 +6,8 @@ import type { ToolOutput } from './tool-result.ts'
 export interface ToolContext {
   readonly tx: Tx
   readonly userId: string
+  /** The client who is open; for an advisor's own records of them. */
+  readonly clientId: string | null
   readonly now: Date
   /** `yyyy-MM-dd` */
   readonly today: string

@@ -3,7 +3,7 @@ import { buildAccount, buildPosition, buildTransaction } from '../../testing/fac
 import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
 import { ToolError } from './tool.ts'
 import { toolResult } from './tool-result.ts'
-import { ToolSession, toolDescriptions } from './tool-session.ts'
+import { ToolSession, toolDescriptions, toolsFor } from './tool-session.ts'
 
 let app: TestApp
 let mine: Person
@@ -25,8 +25,10 @@ afterAll(() => app.close())
 
 const session = (): ToolSession => new ToolSession(app.deps, { userId: mine.userId, role: 'INVESTOR', clientId: null })
 
+const INVESTORS = toolsFor({ userId: '', role: 'INVESTOR', clientId: null })
+
 test('no tool takes a person: whose data is read is settled by the session', () => {
-  expect(toolDescriptions.map(({ name }) => name)).toEqual([
+  expect(INVESTORS.map(({ name }) => name)).toEqual([
     'get_accounts',
     'get_positions',
     'get_allocation',
@@ -44,7 +46,7 @@ test('no tool takes a person: whose data is read is settled by the session', () 
   }
 })
 
-test.each(toolDescriptions.filter(({ name }) => name !== 'calc').map(({ name }) => name))(
+test.each(INVESTORS.filter(({ name }) => name !== 'calc').map(({ name }) => name))(
   '%s answers figures with ids, days and sources, and nothing of anybody else',
   async (name) => {
     const result = await session().call(name, {})

@@ -12,9 +12,21 @@ export const questionOf = (db: Database, run: RunRow): Promise<Question> =>
     const conversation = await tx
       .selectFrom('conversation')
       .innerJoin('user_account', 'user_account.id', 'conversation.user_id')
+      .leftJoin('meeting', (join) =>
+        join
+          .onRef('meeting.id', '=', 'conversation.meeting_id')
+          .onRef('meeting.user_id', '=', 'conversation.user_id')
+          .on('meeting.deleted_at', 'is', null),
+      )
       .where('conversation.id', '=', run.conversation_id)
       .where('conversation.user_id', '=', run.user_id)
-      .select(['agent_name', 'client_id', 'meeting_id', 'user_type'])
+      .select(({ fn }) => [
+        'conversation.agent_name',
+        // talking about a meeting is talking about its client
+        fn.coalesce('conversation.client_id', 'meeting.client_id').as('client_id'),
+        'conversation.meeting_id',
+        'user_account.user_type',
+      ])
       .executeTakeFirstOrThrow()
     // up the branch from the answer that is being written
     const { rows } = await sql<{ role: 'user' | 'assistant'; content: string; depth: number }>`

@@ -1,4 +1,5 @@
 import { NOT_SHARED, NO_CLIENT } from '../../tools/client-scope.ts'
+import { ToolError } from '../../tools/tool.ts'
 import type { Draft, Facts } from '../draft.ts'
 import type { Intent } from '../intents.ts'
 import { CLIENT_CHIPS, refuse } from './talk.ts'
@@ -104,14 +105,39 @@ const performanceLine = (facts: Facts): string =>
       }.`
     : 'The return over the past year is not available.'
 
-/** Everything a client shares on one page, before a meeting or for a review. */
+/** What was agreed and is open, and everything a client shares, before a meeting or for a review. */
 export async function clientReview(draft: Draft, heading: string): Promise<void> {
+  const meetings = await draft.call('get_meetings')
+  const open = await draft.call('get_open_questions')
+  const day = (which: 'next' | 'last', words: string): string | null =>
+    meetings.fact(which) === '' ? null : `${words}: ${meetings.fact(which)}, ${meetings.fact(`${which}_day`)}.`
+  draft
+    .say(`### ${heading}`)
+    .list(
+      day('next', 'Next meeting'),
+      day('last', 'Last meeting'),
+      `Open: ${open.count('actions', 'action item', 'action items')}${
+        open.number('overdue') > 0 ? ` (${open.fig('overdue')} overdue)` : ''
+      } and ${open.count('questions', 'question', 'questions')}.`,
+    )
+    .table(open)
+    .say('### What the client holds')
+  try {
+    await holdings(draft)
+  } catch (error) {
+    // a client who shares nothing has meetings all the same
+    if (!(error instanceof ToolError)) throw error
+    draft.say(error.message)
+  }
+  draft.sources(meetings).next(...CLIENT_CHIPS)
+}
+
+async function holdings(draft: Draft): Promise<void> {
   const accounts = await draft.call('get_accounts')
   const positions = await draft.call('get_positions', { limit: 5 })
   const allocation = await draft.call('get_allocation')
   const performance = await draft.call('get_performance')
   draft
-    .say(`### ${heading}`)
     .list(
       accountsLine(accounts),
       ...positionLines(positions),
@@ -121,7 +147,6 @@ export async function clientReview(draft: Draft, heading: string): Promise<void>
     .chart(allocation)
     .table(positions, 'Largest positions')
     .sources(accounts, positions, performance)
-    .next(...CLIENT_CHIPS)
 }
 
 /** Answers an advisor from the client who is open. */

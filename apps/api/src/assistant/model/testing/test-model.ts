@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 
 /** What a model does when it is asked. */
 export interface ModelTurn {
+  /** Thought before it speaks. */
+  readonly thinks?: string
   /** Said in these pieces. */
   readonly text?: string | readonly string[]
   readonly calls?: readonly { readonly name: string; readonly input: unknown }[]
@@ -169,7 +171,11 @@ function openaiFrames(turn: ModelTurn): string[] {
       model: 'm',
       choices: [{ index: 0, delta, finish_reason }],
     })
-  const frames = [chunk({ role: 'assistant', content: '' }), ...piecesOf(turn).map((content) => chunk({ content }))]
+  const frames = [
+    chunk({ role: 'assistant', content: '' }),
+    ...(turn.thinks === undefined ? [] : [chunk({ reasoning_content: turn.thinks })]),
+    ...piecesOf(turn).map((content) => chunk({ content })),
+  ]
   turn.calls?.forEach(({ name, input }, index) => {
     const text = JSON.stringify(input)
     const half = Math.floor(text.length / 2)
@@ -212,6 +218,14 @@ function anthropicFrames(turn: ModelTurn): string[] {
   const message = { id: 'msg_1', type: 'message', role: 'assistant', model: 'm', content: [], stop_reason: null, usage }
   const frames = [frame({ type: 'message_start', message }), frame({ type: 'ping' })]
   let index = 0
+  if (turn.thinks !== undefined) {
+    frames.push(
+      frame({ type: 'content_block_start', index, content_block: { type: 'thinking', thinking: '', signature: '' } }),
+      frame({ type: 'content_block_delta', index, delta: { type: 'thinking_delta', thinking: turn.thinks } }),
+      frame({ type: 'content_block_stop', index }),
+    )
+    index++
+  }
   const pieces = piecesOf(turn)
   if (pieces.length > 0) {
     frames.push(
