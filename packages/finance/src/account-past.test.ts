@@ -31,6 +31,30 @@ test('a bank account is its balance minus what moved after each day, back to its
   })
 })
 
+test.each([
+  ['20', '120.00', '60.50'],
+  ['1', '5.00', '51.00'],
+])('%s units that were split from %s to %s without a movement end the past there', (units, before, after) => {
+  const securities = [{ symbol: 'NYVA', name: 'Nyvarre', units, multiplier: '1' }]
+  const prices = new Map([
+    [
+      'NYVA',
+      [
+        { date: '2026-03-03', close: before },
+        { date: '2026-03-04', close: after },
+        { date: '2026-03-05', close: after },
+      ],
+    ],
+  ])
+  const worked = workOutPast(past({ securities, movements: [money('2026-03-02', '10.00')], prices }))
+  expect(worked.days.map(({ date }) => date)).toEqual(['2026-03-05', '2026-03-04'])
+  expect(worked.limitReason).toBe('Nyvarre was split after 2026-03-03, and no transaction says how.')
+  // an option may well double in a day
+  const options = securities.map((security) => ({ ...security, multiplier: '100' }))
+  const other = workOutPast(past({ securities: options, movements: [money('2026-03-03', '10.00')], prices }))
+  expect(other.days).toHaveLength(3)
+})
+
 test('holdings go back through a purchase and a split at quoted prices; bonds are percent of par', () => {
   const worked = workOutPast(
     past({

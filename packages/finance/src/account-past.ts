@@ -37,6 +37,9 @@ export interface WorkedOut {
   readonly limitReason: string | null
 }
 
+/** A close that is so many times another of the day before or after is a split, or as good as one. */
+const SPLIT_FACTOR = 1.8
+
 /** A close is good for this many days: longer than any closure of the markets. */
 const PRICE_DAYS = 8
 
@@ -44,6 +47,8 @@ interface Line {
   readonly name: string
   readonly multiplier: string
   units: Decimal
+  /** The close of the day after, while that can be compared: null once units moved. */
+  later: string | null
   /** Where in the closes of this symbol the walk is. */
   at: number
 }
@@ -60,11 +65,16 @@ function closeOn(
   return found && found.date >= oldest ? found.close : null
 }
 
+function isSplit(before: string, after: string): boolean {
+  const [one, other] = [new Decimal(before), new Decimal(after)]
+  return Decimal.max(one, other).gte(Decimal.min(one, other).times(SPLIT_FACTOR))
+}
+
 /**
  * Works out what an account was worth on each day before it was first read: from its holdings and cash backwards through
  * its transactions (units and money of a day are taken off again), at the closes of each day as they were quoted, every
  * line rounded to the cent as institutions state it. A split is a movement of units like any other. Ends at the first
- * transaction, or where something held has no price.
+ * transaction, or where something held has no price, or was split without a movement.
  */
 export function workOutPast(past: AccountPast): WorkedOut {
   const { movements, prices } = past
@@ -75,7 +85,14 @@ export function workOutPast(past: AccountPast): WorkedOut {
   for (const { symbol, name, units, multiplier } of past.securities) {
     const line = lines.get(symbol)
     if (line) line.units = line.units.plus(units)
-    else lines.set(symbol, { name, multiplier, units: new Decimal(units), at: (prices.get(symbol)?.length ?? 0) - 1 })
+    else
+      lines.set(symbol, {
+        name,
+        multiplier,
+        units: new Decimal(units),
+        later: null,
+        at: (prices.get(symbol)?.length ?? 0) - 1,
+      })
   }
   let cash = new Decimal(past.cash)
 
@@ -87,6 +104,7 @@ export function workOutPast(past: AccountPast): WorkedOut {
       const line = lines.get(movement.symbol)
       if (!line) return `The security ${movement.symbol.replace(/^name:/, '')} is not known.`
       line.units = line.units.minus(movement.units)
+      line.later = null
     }
     return null
   }
@@ -102,6 +120,9 @@ export function workOutPast(past: AccountPast): WorkedOut {
       if (line.units.isZero()) continue
       const close = closeOn(prices.get(symbol) ?? [], line, day, oldest)
       if (close === null) return { days, limitReason: `There is no price of ${line.name} on ${day}.` }
+      if (line.multiplier === '1' && line.later !== null && isSplit(close, line.later))
+        return { days, limitReason: `${line.name} was split after ${day}, and no transaction says how.` }
+      line.later = close
       value = value.plus(line.units.times(close).times(line.multiplier).toDecimalPlaces(2))
     }
     days.push({ date: day, value: value.toFixed(2) })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computePositionValue } from './position-value.ts'
+import { computePositionValue, totalCosts } from './position-value.ts'
 
 test.each([
   ['a share', { units: '42.5', unitPrice: '118.23', secType: 'EQUITY', statedValue: '5024.78' }, '5024.78', false],
@@ -37,4 +37,17 @@ test.each([
   ],
 ])('%s', (_, input, value, differs) => {
   expect(computePositionValue(input)).toEqual({ value, differs })
+})
+
+const held = (units: string, unitPrice: string, cost: string) => ({ units, unitPrice, cost })
+test('costs that are those of one unit in every telling holding are multiplied, and only then', () => {
+  const unitCosts = [held('150', '20.00', '18.50'), held('1200.5', '9.00', '31.25'), held('3', '50.00', '40.00')]
+  expect(totalCosts(unitCosts)).toEqual(['2775.00', '37515.63', '120.00'])
+  const isLeft = (...holdings: ReturnType<typeof held>[]) => expect(totalCosts(holdings)).toBeNull()
+  isLeft(held('150', '20.00', '18.50'))
+  isLeft(held('150', '20.00', '18.50'), held('99', '20.00', '18.50'))
+  isLeft(held('150', '20.00', '18.50'), held('150', '20.00', '2900.00'))
+  isLeft(held('150', '20.00', '0.10'), held('150', '20.00', '18.50'))
+  // bought for a twentieth of today's price: still more than one unit's
+  isLeft(held('500', '20.00', '500.00'), held('500', '20.00', '500.00'))
 })

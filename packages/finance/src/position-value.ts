@@ -19,6 +19,31 @@ export function quotesFit(close: string | null, unitPrice: string): boolean {
   return stated.minus(close).abs().lte(stated.abs().times('0.005'))
 }
 
+/** So many units tell the cost of one from the cost of all: only a gain of ten times could be mistaken. */
+const TELLING_UNITS = 100
+const MOST_GAIN = 10
+
+/**
+ * The costs of holdings of one account when what it states are costs of one unit each, else null. They are when there are
+ * two or more holdings of a hundred units and every such cost is near the price of a unit, none near that of all.
+ */
+export function totalCosts(
+  holdings: readonly { readonly units: string; readonly unitPrice: string; readonly cost: string }[],
+): string[] | null {
+  const telling = holdings.filter(({ units }) => new Decimal(units).gte(TELLING_UNITS))
+  const isUnitCost = ({ units, unitPrice, cost }: (typeof holdings)[number]): boolean => {
+    const ofUnit = new Decimal(cost)
+    const ofAll = ofUnit.div(units)
+    return (
+      ofUnit.gte(new Decimal(unitPrice).div(MOST_GAIN)) &&
+      ofUnit.lte(new Decimal(unitPrice).times(MOST_GAIN)) &&
+      ofAll.lt(new Decimal(unitPrice).div(MOST_GAIN))
+    )
+  }
+  if (telling.length < 2 || !telling.every(isUnitCost)) return null
+  return holdings.map(({ units, cost }) => new Decimal(cost).times(units).toFixed(2))
+}
+
 /**
  * What a position is worth by its own figures: units × price × multiplier, with 1/100 (times the paydown factor) for
  * bonds and CDs, shares per contract for options, and 1 otherwise (OFX 2.2, section 13.9, UNITPRICE of POSDEBT is

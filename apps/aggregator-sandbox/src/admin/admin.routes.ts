@@ -46,7 +46,9 @@ const faultBody = z.object({
   personId: plainText(100).optional(),
   path: plainText(200).optional(),
   times: z.number().int().min(1).max(10_000).optional(),
+  seconds: z.number().int().min(1).max(86_400).optional(),
 })
+const holdBody = z.object({ hold: z.boolean() })
 const idParams = z.object({ id: plainText(100) })
 const truthQuery = z.object({ personId: plainText(100) })
 
@@ -101,7 +103,16 @@ export function adminRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     return { now: sandbox.clock.now().toISOString() }
   })
 
-  app.post('/faults', async (request) => ({ faults: sandbox.faults.plant(parse(faultBody, request.body)) }))
+  app.post('/faults', async (request) => {
+    const { seconds, ...fault } = parse(faultBody, request.body)
+    const until = seconds === undefined ? undefined : new Date(sandbox.clock.now().getTime() + seconds * 1000)
+    return { faults: sandbox.faults.plant({ ...fault, until }) }
+  })
+
+  app.post('/webhooks/hold', async (request) => {
+    sandbox.webhooks.isHeld = parse(holdBody, request.body).hold
+    return { held: sandbox.webhooks.isHeld }
+  })
 
   app.post('/webhooks/flush', async () => sandbox.webhooks.deliverDue())
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { RECORD_FAULTS, type RecordFault, spoilRecords } from './spoiled-records.ts'
+import { RECORD_FAULTS, RENUMBERED, type RecordFault, spoilRecords } from './spoiled-records.ts'
 
 const ANSWER_FAULTS = [
   '500',
@@ -29,6 +29,8 @@ export interface Fault {
   readonly path?: string | undefined
   /** How often it still strikes; undefined = until cleared. */
   times?: number | undefined
+  /** When it is over. */
+  readonly until?: Date | undefined
 }
 
 /** Whom and what a request is about, as far as its parameters say. */
@@ -56,7 +58,8 @@ export class FaultList {
   }
 
   /** The fault that strikes this request, used up by one. */
-  strike(subject: FaultSubject): FaultKind | null {
+  strike(subject: FaultSubject, now: Date): FaultKind | null {
+    this.faults = this.faults.filter((each) => each.until === undefined || each.until > now)
     const fault = this.faults.find(
       (each) =>
         (each.personId === undefined || each.personId === subject.personId) &&
@@ -132,8 +135,17 @@ export async function answerWithFault(kind: FaultKind, reply: FastifyReply): Pro
 
 const isRecordFault = (kind: FaultKind): kind is RecordFault => Object.hasOwn(RECORD_FAULTS, kind)
 
+/** An account that the fault `renumbered` gave another id is asked for by that one. */
+export function knownAgain(query: unknown): void {
+  const asked = query as { accountId?: unknown }
+  if (typeof asked.accountId === 'string' && asked.accountId.endsWith(RENUMBERED))
+    asked.accountId = asked.accountId.slice(0, -RENUMBERED.length)
+}
+
 /** Faults that spoil a good JSON answer. */
-export function spoil(kind: FaultKind, payload: string): string {
+export function spoil(kind: FaultKind, payload: string): string | Buffer {
   if (kind === 'truncated') return payload.slice(0, Math.floor(payload.length / 2))
-  return isRecordFault(kind) ? spoilRecords(kind, payload) : payload
+  if (!isRecordFault(kind)) return payload
+  const spoiled = spoilRecords(kind, payload)
+  return kind === 'latin1' ? Buffer.from(spoiled, 'latin1') : spoiled
 }

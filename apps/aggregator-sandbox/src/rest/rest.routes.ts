@@ -8,7 +8,7 @@ import { removeAccount, removeCredential, requestAggregation } from '../credenti
 import { RequestError } from '../errors.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { Session, Sessions } from '../sessions/sessions.ts'
-import { answerWithFault, spoil, type FaultKind } from './faults.ts'
+import { answerWithFault, knownAgain, spoil, type FaultKind } from './faults.ts'
 import { cutPage, pageQuery, parse, plainText } from './paging.ts'
 import { openAccounts, transactionsPage, transactionsQuery } from './transactions.ts'
 import { accountView, credentialView, positionView } from './views.ts'
@@ -43,7 +43,8 @@ export function restRoutes(app: FastifyInstance, sandbox: Sandbox, sessions: Ses
     if (!session) throw new RequestError(401, 'invalid_session', 'Invalid JSESSIONID and/or CSRF-TOKEN')
     request.session = session
     await advanceDue(sandbox, session.personId)
-    const fault = sandbox.faults.strike(await faultSubject(sandbox, request, session))
+    knownAgain(request.query)
+    const fault = sandbox.faults.strike(await faultSubject(sandbox, request, session), sandbox.clock.now())
     if (fault === null) return undefined
     request.fault = fault
     return (await answerWithFault(fault, reply)) ? reply : undefined

@@ -1,3 +1,5 @@
+import { Decimal } from 'decimal.js'
+
 type Item = Record<string, unknown>
 
 interface Body {
@@ -16,6 +18,36 @@ const withAmounts = (item: Item, amount: string): Item => ({
   ...('units' in item ? { units: amount } : {}),
   ...('marketValue' in item ? { marketValue: money(item['marketValue'], amount) } : {}),
 })
+
+/** Ends the id of an account that was numbered anew. */
+export const RENUMBERED = '-renumbered'
+const LATIN1_TEXT = 'Café Zürich'
+
+/** The number or amount times a factor. */
+function times(value: unknown, factor: string): unknown {
+  if (typeof value === 'string') return new Decimal(value).times(factor).toFixed()
+  return money(value, new Decimal(amountOf(value)).times(factor).toFixed())
+}
+const amountOf = (value: unknown): string => String((value as { amount: unknown }).amount)
+const perUnit = (cost: unknown, units: unknown): unknown =>
+  cost === null || new Decimal(String(units)).isZero()
+    ? cost
+    : money(cost, new Decimal(amountOf(cost)).div(String(units)).toFixed(4))
+const isShare = (item: Item): boolean => item['secType'] === 'STOCK' || item['secType'] === 'MUTUALFUND'
+const sweptInto = (cash: Item): Item => ({
+  ...cash,
+  id: `${String(cash['id'])}-sweep`,
+  securityId: 'SWEEP',
+  name: 'Sweep Money Market Fund',
+  secType: 'MUTUALFUND',
+  fiSuppliedSecType: 'Money Market Fund',
+})
+const renumberedMask = (number: unknown): string =>
+  `XX${[...String(number)]
+    .filter((character) => /\d/.test(character))
+    .toReversed()
+    .join('')
+    .padStart(4, '7')}`
 
 const first =
   (change: (item: Item) => Item) =>
@@ -65,6 +97,34 @@ export const RECORD_FAULTS = {
   futuredate: first((item) => ({ ...item, tradeDate: '2999-12-31' })),
   zeroprice: first((item) => ({ ...item, unitPrice: money(item['unitPrice'], '0.00') })),
   nocost: first((item) => ({ ...item, costBasis: null })),
+  /** What was paid for a unit, where what was paid for all of them belongs. */
+  costpershare: each((item) => ({ ...item, costBasis: perUnit(item['costBasis'], item['units']) })),
+  /** The cash is listed again as the money market fund it is swept into. */
+  sweeptwice: (body) => ({
+    ...body,
+    data: body.data.flatMap((item) => (item['secType'] === 'CASH' ? [item, sweptInto(item)] : [item])),
+  }),
+  /** Twice the units at half the price, and no transaction says why. */
+  split: each((item) => ({
+    ...item,
+    ...(isShare(item) ? { units: times(item['units'], '2'), unitPrice: times(item['unitPrice'], '0.5') } : {}),
+  })),
+  /** The first account is not listed. */
+  vanished: (body) => ({ ...body, data: body.data.slice(1) }),
+  /** The first account was closed; its last value still stands there. */
+  closed: first((item) => ('closed' in item ? { ...item, closed: true } : item)),
+  /** Every account has another number and another id, as a card that was replaced. */
+  renumbered: each((item) =>
+    'accountNumber' in item
+      ? { ...item, id: `${String(item['id'])}${RENUMBERED}`, accountNumber: renumberedMask(item['accountNumber']) }
+      : item,
+  ),
+  /** Letters beyond ASCII; the bytes are Latin-1 and nothing says so. */
+  latin1: first((item) => ({
+    ...item,
+    ...('merchant' in item ? { merchant: LATIN1_TEXT, description: LATIN1_TEXT } : {}),
+    ...('name' in item ? { name: LATIN1_TEXT } : {}),
+  })),
   /** The stated value is not units times price. */
   wrongvalue: first((item) => ({ ...item, marketValue: money(item['marketValue'], '123456.78') })),
   /** The institution's clock runs a day ahead. */

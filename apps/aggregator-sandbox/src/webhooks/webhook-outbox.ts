@@ -32,6 +32,8 @@ export function retryDelaySeconds(attempts: number, chance: number): number {
 
 /** Webhooks are written in the transaction of the change and sent afterwards, so no request waits for the backend. */
 export class WebhookOutbox {
+  /** While held nothing is sent: what happens meanwhile is told late. */
+  isHeld = false
   private sending: Promise<unknown> = Promise.resolve()
   private readonly options: { pool: Pool; clock: VirtualClock; url: string; secret: string; log: FastifyBaseLogger }
 
@@ -82,10 +84,10 @@ export class WebhookOutbox {
     const { pool, clock } = this.options
     const due = await pool.query<{ event_id: string; body: string; attempts: number }>(
       `update aggregator.webhook set attempts = attempts + 1, next_attempt_at = $1::timestamptz + interval '1 minute'
-       where event_id in (select event_id from aggregator.webhook where delivered_at is null and given_up_at is null and next_attempt_at <= $1
+       where event_id in (select event_id from aggregator.webhook where delivered_at is null and given_up_at is null and next_attempt_at <= $1 and not $2
                           order by next_attempt_at limit ${BATCH} for update skip locked)
        returning event_id, body, attempts`,
-      [clock.real()],
+      [clock.real(), this.isHeld],
     )
     const results = await Promise.all(due.rows.map((row) => this.send(row)))
     const left = await pool.query<{ count: number }>(

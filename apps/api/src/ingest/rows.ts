@@ -17,6 +17,8 @@ export interface AccountRow {
   /** The day whose end the value and the holdings speak for, where the source says so. */
   readonly valueDate?: string | null
   readonly errorCode: number | null
+  /** It is no more; its history stays. */
+  readonly isClosed?: boolean
   /** Where the account is, for a source that tells of several institutions through one credential. */
   readonly institution?: { readonly providerInstitutionId: string; readonly name: string }
 }

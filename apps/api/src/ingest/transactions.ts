@@ -209,6 +209,31 @@ export async function storeTransactions(
   return counts
 }
 
+/**
+ * How many rows that a reading of the whole history has just brought are equal to one known before that it did not bring:
+ * the source may have given them new ids without saying which they replace, so that both are kept.
+ */
+export async function countReissued(
+  tx: Tx,
+  userId: string,
+  accountId: string,
+  source: string,
+  seen: ReadonlySet<string>,
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from transaction fresh
+    where fresh.user_id = ${userId} and fresh.account_id = ${accountId} and fresh.source = ${source} and fresh.created_at = ${now}
+      and exists (select from transaction known
+        where known.user_id = fresh.user_id and known.account_id = fresh.account_id and known.source = fresh.source
+          and known.created_at < ${now} and known.execution_date = fresh.execution_date
+          and known.flow_amount = fresh.flow_amount and known.currency = fresh.currency
+          and row(known.units, known.ticker, known.description) is not distinct from row(fresh.units, fresh.ticker, fresh.description)
+          and known.external_id <> all(${sql.val([...seen])}::text[]))
+  `.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
 /** After a complete reading of the whole history: pending rows that it did not hold, or that are too old, are gone. */
 export async function dropVanishedPending(
   tx: Tx,

@@ -1,3 +1,4 @@
+import { decodeText } from '../decode-text.ts'
 import { AggregatorError } from './port.ts'
 
 const MAX_BYTES = 16 * 1024 * 1024
@@ -73,7 +74,7 @@ export async function sendJson(origin: string, request: Request): Promise<unknow
   if (bytes.length === 0) return undefined
   if (!type.includes('application/json')) throw new AggregatorError('invalid', 'The answer is not JSON')
   try {
-    return JSON.parse(bytes.toString('utf8'))
+    return JSON.parse(decodeText(bytes))
   } catch (error) {
     // A body cut in the middle is a broken connection in disguise: worth another try.
     throw new AggregatorError('unavailable', 'The answer is not readable', { cause: error })

@@ -104,7 +104,9 @@ export const toAccountRow = (wire: WireAccount): AccountRow => ({
   name: wire.name || 'Account',
   type: accountTypeOf(wire.accountType),
   currency: wire.marketValue.currencyCode,
-  marketValue: plain(wire.marketValue.amount),
+  // Some still name the last value of an account that is no more.
+  marketValue: wire.closed ? '0' : plain(wire.marketValue.amount),
+  isClosed: wire.closed,
   // Cash comes as a position of its own.
   cashBalance: null,
   mask: digitsOf(wire.accountNumber),

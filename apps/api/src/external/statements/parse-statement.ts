@@ -1,5 +1,5 @@
 import { looksLikeCsv, readCsvStatement } from './csv-statement.ts'
-import { decodeText } from './decode-text.ts'
+import { decodeText } from '../decode-text.ts'
 import { readFlexStatement } from './flex-statement.ts'
 import { mergeStatements } from './merge-statements.ts'
 import { childOf, findAll, textOf } from './ofx-field.ts'

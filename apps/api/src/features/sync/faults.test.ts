@@ -1,7 +1,12 @@
 import { getActivitySummary } from '@keelwise/contract/account-link'
+import { listAccounts } from '@keelwise/contract/accounts'
+import { getInvestorSummary } from '@keelwise/contract/summary'
+import { listPositions } from '@keelwise/contract/positions'
 import { listNotifications } from '@keelwise/contract/notifications'
 import { getSync } from '@keelwise/contract/sync'
+import { createServer } from 'node:http'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
 import { createTestDatabase } from '../../testing/test-db.ts'
@@ -14,18 +19,37 @@ let database: { url: string; drop: () => Promise<void> }
 let sandbox: TestSandbox
 let app: TestApp
 const waits: number[] = []
+const warnings: { msg: string; [key: string]: unknown }[] = []
+/** Webhooks as the sandbox sends them; the application of a test has no port. */
+const told: { body: string; signature: string }[] = []
+const listener = createServer((request, response) => {
+  let body = ''
+  request.on('data', (chunk) => (body += String(chunk)))
+  request.on('end', () => {
+    told.push({ body, signature: String(request.headers['aggregator-signature']) })
+    response.writeHead(202).end()
+  })
+})
 beforeAll(async () => {
   database = await createTestDatabase()
-  sandbox = await startTestSandbox(database.url)
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  const address = listener.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  sandbox = await startTestSandbox(database.url, { AGGREGATOR_WEBHOOK_URL: `http://127.0.0.1:${port}/` })
   app = await createTestApp({
     env: { AGGREGATOR_URL: sandbox.url, AGGREGATOR_TIMEOUT_SECONDS: '3' },
     // waiting takes no time; how long it would have been is kept
-    overrides: () => ({ sleep: async (ms) => void waits.push(ms) }),
+    overrides: () => ({
+      sleep: async (ms) => void waits.push(ms),
+      log: pino({ level: 'warn' }, { write: (line) => void warnings.push(JSON.parse(line)) }),
+    }),
   })
 })
 afterAll(async () => {
   await app.close()
   await sandbox.stop()
+  listener.closeAllConnections()
+  listener.close()
   await database.drop()
 })
 
@@ -43,8 +67,10 @@ async function read(person: Person) {
   return rows[0]!
 }
 
-const plant = (fault: string, target: { personId?: string; path?: string; times?: number } = {}) =>
-  sandbox.admin('POST', '/admin/faults', { fault, ...target })
+const plant = (
+  fault: string,
+  target: { personId?: string; institutionId?: string; path?: string; times?: number; seconds?: number } = {},
+) => sandbox.admin('POST', '/admin/faults', { fault, ...target })
 
 /** Everything stored of a person, as one text. */
 async function held(person: Person): Promise<string> {
@@ -184,6 +210,180 @@ test('[F-010] ids that are issued anew without saying what they replace are show
   expect(await read(person)).toMatchObject({ status: 'DONE' })
   await plant('none', { personId: person.userId, path: '/api/v1/transactions' })
   expect(await countOf(person, 'transaction')).toBe(before * 2)
+  const warned = warnings.filter(({ msg }) => msg === 'transactions came again under other ids')
+  expect(warned.reduce((sum, { reissued }) => sum + Number(reissued), 0)).toBe(before)
+  expect(JSON.stringify(warned)).not.toContain(person.userId)
+})
+
+test('[F-010] a row that is new beside its equal, read with the whole history, warns of nothing', async () => {
+  const person = await linked('messy')
+  await read(person)
+  const before = await countOf(person, 'transaction')
+  await sql`delete from transaction where id =
+    (select id from transaction where user_id = ${person.userId} and description = 'TWIN ROW' limit 1)`.execute(
+    app.deps.db.system,
+  )
+  await sql`update account set transactions_cursor = null where user_id = ${person.userId}`.execute(app.deps.db.system)
+  warnings.length = 0
+  await read(person)
+  expect(await countOf(person, 'transaction')).toBe(before)
+  expect(warnings).toEqual([])
+})
+
+/** What a person sees of their accounts and holdings. */
+async function figures(person: Person) {
+  const [accounts, positions, summary] = [
+    await person.call(listAccounts, { query: { page_size: 100 } }),
+    await person.call(listPositions, { query: { page_size: 100, ordering: 'name' } }),
+    await person.call(getInvestorSummary),
+  ]
+  return {
+    accounts: accounts.results.map(({ id, market_value }) => `${id} ${market_value}`).toSorted(),
+    positions: positions.results
+      .map((row) => ({
+        name: row.name,
+        type: row.sec_type,
+        units: row.units,
+        worth: row.market_value_amount,
+        cost: row.cost_basis_amount,
+        gain: row.unrealized_gain_amount,
+      }))
+      .toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)),
+    netWorth: summary.net_worth.amount,
+    cashFlow: summary.cash_flow_30d,
+    transactions: await countOf(person, 'transaction'),
+  }
+}
+type Figures = Awaited<ReturnType<typeof figures>>
+
+// what a healthy reading showed before, and what the spoiled one shows
+const same = (before: Figures, after: Figures): void => expect(after).toEqual(before)
+const SPOILED: Record<string, (before: Figures, after: Figures) => void> = {
+  'costpershare in positions: costs are those of all units, unknown where a unit is percent of par': (
+    before,
+    after,
+  ) => {
+    expect({ ...after, positions: [] }).toEqual({ ...before, positions: [] })
+    expect(before.positions.filter(({ cost }) => cost !== null).length).toBeGreaterThan(10)
+    // to the rounding of the cost of one unit
+    for (const [index, { name, cost }] of after.positions.entries()) {
+      const whole = before.positions[index]
+      const isUnknown = whole?.cost === null || ['BOND', 'CD', 'OPTION'].includes(whole?.type ?? '')
+      expect([name, cost === null]).toEqual([whole?.name, isUnknown])
+      if (cost !== null) expect(Number(cost) / Number(whole?.cost)).toBeCloseTo(1, 4)
+    }
+  },
+  'sweeptwice in positions: cash counts once, as the fund it is swept into': (before, after) => {
+    const named = ({ positions }: Figures) =>
+      positions.map(({ name, worth }) => `${name.replace(/^Cash$/, 'Sweep Money Market Fund')} ${worth}`).toSorted()
+    expect(before.positions.map(({ name }) => name)).toContain('Cash')
+    expect(after.positions.map(({ name }) => name)).not.toContain('Cash')
+    expect(named(after)).toEqual(named(before))
+    expect({ ...after, positions: [] }).toEqual({ ...before, positions: [] })
+  },
+  'split in positions: units change, and neither worth, cost nor gain': (before, after) => {
+    const unitless = (seen: Figures) => ({ ...seen, positions: seen.positions.map(({ units: _, ...rest }) => rest) })
+    expect(unitless(after)).toEqual(unitless(before))
+    const doubled = after.positions.filter(({ units }, at) => Number(units) === 2 * Number(before.positions[at]?.units))
+    expect(doubled.length).toBeGreaterThan(10)
+  },
+  'latin1 in positions: letters beyond ASCII read as they were written': (before, after) => {
+    expect(after.positions.filter(({ name }) => name === 'Café Zürich').length).toBeGreaterThan(0)
+    expect(JSON.stringify(after)).not.toContain('\uFFFD')
+    expect({ ...after, positions: [] }).toEqual({ ...before, positions: [] })
+  },
+  'vanished in accounts: an account that is not listed is gone with what it holds': (before, after) => {
+    expect(after.accounts).toHaveLength(before.accounts.length - 1)
+    expect(before.accounts).toEqual(expect.arrayContaining(after.accounts))
+    expect(after.positions.length).toBeLessThan(before.positions.length)
+  },
+  'closed in accounts: a closed account keeps its past, is worth nothing and holds nothing': (before, after) => {
+    const changed = after.accounts.filter((account) => !before.accounts.includes(account))
+    expect(changed).toEqual([expect.stringMatching(/ 0\.00$/)])
+    expect(after.accounts).toHaveLength(before.accounts.length)
+    expect(after.positions.length).toBeLessThan(before.positions.length)
+    expect([after.transactions, after.cashFlow]).toEqual([before.transactions, before.cashFlow])
+  },
+  'renumbered in accounts: an account under another id and number is the same with its history': same,
+}
+
+test.each(Object.keys(SPOILED))('[F-013] %s; healthy again, all is as before', async (title) => {
+  const [, fault = '', list = ''] = /^(\w+) in (\w+)/.exec(title) ?? []
+  const person = await linked('demo-investor', 'driftpine')
+  expect(await read(person)).toMatchObject({ status: 'DONE', quarantined: 0 })
+  const before = await figures(person)
+  await plant(fault, { personId: person.userId, path: `/api/v1/${list}` })
+  expect(await read(person)).toMatchObject({ status: 'DONE', quarantined: 0 })
+  SPOILED[title]?.(before, await figures(person))
+  await plant('none', { personId: person.userId, path: `/api/v1/${list}` })
+  expect(await read(person)).toMatchObject({ status: 'DONE', quarantined: 0 })
+  same(before, await figures(person))
+})
+
+test('[F-013] a card that was replaced goes on under its new number, with what was bought before', async () => {
+  const person = await linked('young', 'lanternfield')
+  await read(person)
+  const accounts = async () => {
+    const { rows } = await sql<{ id: string; mask: string }>`
+      select id, masked_account_number as mask from account
+      where user_id = ${person.userId} and account_type = 'CREDIT_CARD' and deleted_at is null`.execute(
+      app.deps.db.system,
+    )
+    return rows
+  }
+  const [card] = await accounts()
+  const transactions = await countOf(person, 'transaction')
+  await plant('renumbered', { personId: person.userId, path: '/api/v1/accounts' })
+  expect(await read(person)).toMatchObject({ status: 'DONE' })
+  expect(await accounts()).toEqual([{ id: card!.id, mask: expect.not.stringContaining(card!.mask) }])
+  expect(await countOf(person, 'transaction')).toBe(transactions)
+  await plant('none', { personId: person.userId, path: '/api/v1/accounts' })
+})
+
+test('[F-011] a webhook that comes an hour late starts nothing when what it tells of has been read, and else one sync', async () => {
+  const before = app.clock.now
+  // signatures are made by a real clock
+  app.clock.now = new Date()
+  await sandbox.admin('POST', '/admin/webhooks/hold', { hold: true })
+  const person = await linked()
+  told.length = 0
+  expect(await sandbox.admin('POST', '/admin/webhooks/flush')).toMatchObject({ delivered: 0 })
+  expect(await read(person)).toMatchObject({ status: 'DONE' })
+  await sandbox.admin('POST', '/admin/webhooks/hold', { hold: false })
+  while (!told.some(({ body }) => body.includes(person.userId))) await sandbox.admin('POST', '/admin/webhooks/flush')
+  const late = told.find(({ body }) => body.includes(person.userId))!
+  const syncs = async () =>
+    (await sql`select from sync where user_id = ${person.userId}`.execute(app.deps.db.system)).rows.length
+  const tell = () =>
+    app.request('POST', '/api/byallaccounts/webhook/', late.body, {
+      'content-type': 'application/json',
+      'aggregator-signature': late.signature,
+    })
+  app.clock.now = new Date()
+  expect(await tell()).toMatchObject({ status: 202 })
+  expect(await syncs()).toBe(1)
+  app.clock.now = before
+})
+
+test('[F-013] [F-014] an institution that fails for minutes is told as AMBER, holds up no other, and heals by itself', async () => {
+  const person = await linked('saver', 'thistledown')
+  await sandbox.link(person.userId, 'driftpine', 'young')
+  await read(person)
+  const before = await held(person)
+  const levels = async () =>
+    (await person.call(getActivitySummary)).accounts.map(
+      ({ financialInstitution, unifiedStatusInfo }) =>
+        `${financialInstitution.id} ${unifiedStatusInfo?.actionableType ?? 'healthy'}`,
+    )
+  const healthy = await levels()
+  await plant('503', { personId: person.userId, institutionId: 'driftpine', path: '/api/v1/positions', seconds: 300 })
+  await read(person)
+  expect((await levels()).filter((text) => text.endsWith('systemActionable'))).toHaveLength(1)
+  expect(await held(person)).toBe(before)
+  await sandbox.admin('POST', '/admin/clock', { advanceSeconds: 301 })
+  expect(await read(person)).toMatchObject({ status: 'DONE' })
+  expect(await levels()).toEqual(healthy)
+  expect(await held(person)).toBe(before)
 })
 
 test('an institution whose clock runs ahead does not keep its own next figures out', async () => {

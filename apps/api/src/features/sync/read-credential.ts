@@ -6,10 +6,11 @@ import { type Owner, storeAccount, storeSnapshot } from '../../ingest/accounts.t
 import { storeInstitution } from '../../ingest/credentials.ts'
 import { storePositions } from '../../ingest/positions.ts'
 import type { AccountRow } from '../../ingest/rows.ts'
+import { repairPositions } from '../../ingest/repair-positions.ts'
 import { releaseTransfersOfHidden } from '../../ingest/transfers.ts'
 import { isCredentialLive } from '../../ingest/credentials.ts'
 import { identifyAccount } from '../../ingest/identify-account.ts'
-import { dropVanishedPending, storeTransactions } from '../../ingest/transactions.ts'
+import { countReissued, dropVanishedPending, storeTransactions } from '../../ingest/transactions.ts'
 import { addProgress } from './sync.queries.ts'
 
 interface Lease {
@@ -82,21 +83,31 @@ async function readAccount(
       await addProgress(tx, lease, { accounts_updated: account.isNew ? 0 : 1, accounts_added: account.isNew ? 1 : 0 })
       return
     }
-    if (account.isCurrent) await storePositions(tx, owner, account.id, holdings.positions, row.marketValue, now)
+    const positions = row.isClosed ? [] : repairPositions(holdings.positions, row.marketValue)
+    if (account.isCurrent) await storePositions(tx, owner, account.id, positions, row.marketValue, now)
     let added = 0
     let quarantined = holdings.quarantined.length
     let cursor = account.transactionsCursor
     let isWhole = true
     let isFull = false
+    const seen = new Set<string>()
     const seenPending = new Set<string>()
     for await (const page of reader.listTransactions(row.providerAccountId, account.transactionsCursor)) {
       const counts = await storeTransactions(tx, owner, account.id, source, page.rows, now)
       added += counts.inserted
       quarantined += page.quarantined.length
-      for (const transaction of page.rows) if (transaction.isPending) seenPending.add(transaction.externalId)
+      for (const transaction of page.rows) {
+        seen.add(transaction.externalId)
+        if (transaction.isPending) seenPending.add(transaction.externalId)
+      }
       isWhole &&= page.isComplete
       isFull = page.isFull
       cursor = page.cursor ?? cursor
+    }
+    if (isFull && added > 0 && !account.isNew) {
+      const reissued = await countReissued(tx, owner.userId, account.id, source, seen, now)
+      if (reissued > 0)
+        deps.log.warn({ sync: lease.syncId, account: account.id, reissued }, 'transactions came again under other ids')
     }
     if (isWhole) {
       await dropVanishedPending(tx, owner.userId, account.id, source, isFull ? seenPending : null, dayOf(now))
