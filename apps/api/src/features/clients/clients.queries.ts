@@ -196,6 +196,16 @@ export const updateClientRow = (tx: Tx, advisorId: string, id: string, facts: Pa
     .where('deleted_at', 'is', null)
     .execute()
 
+/** Whether a meeting with the client may not be deleted. */
+export const isOnHold = async (tx: Tx, advisorId: string, clientId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('meeting')
+    .where('user_id', '=', advisorId)
+    .where('client_id', '=', clientId)
+    .where('legal_hold', '=', true)
+    .select('id')
+    .executeTakeFirst()) !== undefined
+
 /** Marks a client deleted with their meetings and conversations, all at one instant, by which they come back. */
 export async function deleteClientRow(tx: Tx, advisorId: string, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx

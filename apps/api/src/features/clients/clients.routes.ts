@@ -45,6 +45,7 @@ import {
   findOwnClient,
   insertClients,
   isEmailTaken,
+  isOnHold,
   removeImported,
   restoreClientRow,
   selectClientIds,
@@ -210,6 +211,8 @@ export function clientsRoutes(router: Router, deps: Deps): void {
   router.on(deleteClient, async ({ params, caller, request }) => {
     const now = deps.clock()
     const isDone = await deps.db.asUser(caller.userId, async (tx) => {
+      if (await isOnHold(tx, caller.userId, params.id))
+        throw new FieldProblem({ non_field_errors: ['A meeting with this client is on legal hold. Lift it first.'] })
       if (!(await deleteClientRow(tx, caller.userId, params.id, now))) return false
       await endAccess(tx, caller.userId, params.id, now)
       await record(tx, request, 'client_deleted', params.id)

@@ -11,7 +11,7 @@ import {
 } from '@keelwise/contract/clients'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { foreignAccessesRecorded } from '../../http/foreign-access.ts'
-import { buildAccount, buildPosition } from '../../testing/factories.ts'
+import { buildAccount, buildMeeting, buildPosition } from '../../testing/factories.ts'
 import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -29,7 +29,7 @@ const add = (changes: object = {}, by = advisor) =>
 
 const URL = '/api/wealth-management-clients/'
 
-test('[R-1.002] [R-7.038] [R-7.039] [R-3.048] a client is added with what is usual, and read again', async () => {
+test('[R-1.002] [R-7.038] [R-7.039] [R-3.048] [R-3.049] a client is added with what is usual, and read again', async () => {
   const answer = await advisor.request('POST', URL, {
     first_name: ' Sky ',
     last_name: 'Harbour',
@@ -141,6 +141,20 @@ test('[R-7.042] a deleted client is gone with their conversations, and both come
   expect([401, 404]).toContain(late.status)
 })
 
+test('a client with a meeting on legal hold stays until the hold is lifted', async () => {
+  const { id } = await add()
+  const hold = (legal_hold: boolean) =>
+    app.deps.db.system.updateTable('meeting').set({ legal_hold }).where('client_id', '=', id).execute()
+  await buildMeeting(app.deps, advisor.userId, { client_id: id })
+  await hold(true)
+  expect(await advisor.request('DELETE', `${URL}${id}/`)).toMatchObject({
+    status: 400,
+    body: { non_field_errors: ['A meeting with this client is on legal hold. Lift it first.'] },
+  })
+  await hold(false)
+  expect((await advisor.request('DELETE', `${URL}${id}/`)).status).toBe(204)
+})
+
 test('[R-7.037] [R-2.148] [R-9.004] clients come ten a page, by last name unless asked otherwise, nulls last both ways', async () => {
   const named = [
     ['Ada', 'Young', 90, 'z@example.test'],
@@ -231,7 +245,7 @@ test('[S-058] no investor reaches a route of advisors', async () => {
     expect((await investor.request('GET', path)).status).toBe(403)
 })
 
-test('[S-066] [S-070] a client takes only what is documented: no owner, no link, no version of one’s choice', async () => {
+test('[S-066] [S-070] [R-7.046] a client takes only what is documented: no owner, no link, no version of one’s choice', async () => {
   const stranger = await app.person({ userType: 'ADVISOR' })
   const secret = {
     id: crypto.randomUUID(),

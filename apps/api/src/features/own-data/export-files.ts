@@ -14,10 +14,13 @@ import {
 } from './account-data.queries.ts'
 import {
   PAGE_ROWS,
+  PRACTICE_TABLES,
   readAccounts,
+  readAdvisorAccess,
   readMessages,
   readNotifications,
   readPositions,
+  readPractice,
   readProfile,
   readRiskSubmissions,
   readSecurityEvents,
@@ -75,7 +78,16 @@ export function exportFiles(deps: Deps, userId: string, role: UserType): ZippedF
     csvFile('notifications', Object.keys(notification.shape), inTurn(readNotifications)),
     jsonFile('conversations', inTurn(readMessages)),
   ]
-  if (role !== 'INVESTOR') return files
+  if (role !== 'INVESTOR')
+    return [
+      ...files,
+      ...Object.entries(PRACTICE_TABLES).map(([name, table]) =>
+        jsonFile(
+          name,
+          inTurn<{ readonly id: string } & Row>((tx, id, after) => readPractice(tx, id, table, after)),
+        ),
+      ),
+    ]
 
   const accounts = (tx: Tx) => readAccounts(tx, userId, deps.clock())
   const institutions = async (tx: Tx): Promise<Row[]> => {
@@ -106,6 +118,10 @@ export function exportFiles(deps: Deps, userId: string, role: UserType): ZippedF
     ...both('positions', Object.keys(position.shape), inTurn(readPositions)),
     ...both('transactions', Object.keys(transaction.shape), inTurn(readTransactions)),
     ...both('account-history', HISTORY_COLUMNS, inTurn(readAccountHistory)),
+    jsonFile(
+      'advisor-access',
+      atOnce((tx) => readAdvisorAccess(tx, userId)),
+    ),
     jsonFile('risk-assessments', inTurn(readRiskSubmissions)),
     jsonFile(
       'portfolio-thresholds',

@@ -285,6 +285,43 @@ export const readXrayThresholds = async (tx: Tx, userId: string) =>
       .execute()
   ).map((row) => ({ ...row, updated_at: row.updated_at.toISOString() }))
 
+/** Lists of an advisor's practice that leave as they are kept; what only we need of a row stays here. */
+export const PRACTICE_TABLES = {
+  clients: 'client',
+  meetings: 'meeting',
+  'meeting-summaries': 'meeting_summary',
+  'meeting-questions': 'meeting_question',
+  'saved-views': 'book_view',
+} as const
+
+const KEPT_BACK = ['user_id', 'email_key', 'holder_id', 'import_id', 'attempts']
+
+/** One page of such a list, in the order in which rows were made; what is deleted is not in it. */
+export async function readPractice(
+  tx: Tx,
+  userId: string,
+  table: (typeof PRACTICE_TABLES)[keyof typeof PRACTICE_TABLES],
+  after: { readonly id: string } | null,
+): Promise<({ readonly id: string } & Readonly<Record<string, Json>>)[]> {
+  const { rows } = await sql<{ row: { id: string } & Record<string, Json> }>`
+    select to_jsonb(t) - ${KEPT_BACK}::text[] as row from ${sql.table(table)} t
+    where user_id = ${userId} and (to_jsonb(t) ->> 'deleted_at') is null and id > ${after?.id ?? '00000000-0000-0000-0000-000000000000'}
+    order by id limit ${PAGE_ROWS}`.execute(tx)
+  return rows.map(({ row }) => row)
+}
+
+/** Advisors who may or might see an investor's data, and what each looked at. */
+export async function readAdvisorAccess(tx: Tx, userId: string) {
+  const { rows } = await sql<{ row: Record<string, Json> }>`
+    select jsonb_build_object('advisor_name', u.first_name || ' ' || u.last_name, 'firm_name', u.firm_name,
+      'status', a.status, 'requested_at', a.requested_at, 'decided_at', a.decided_at,
+      'views', (select coalesce(jsonb_agg(jsonb_build_object('scope', v.scope, 'last_at', v.last_at, 'times', v.times)
+        order by v.last_at), '[]') from advisor_view v where v.investor_id = ${userId} and v.advisor_id = a.advisor_id)) as row
+    from advisor_access a join user_account u on u.id = a.advisor_id
+    where a.investor_id = ${userId} order by a.requested_at, a.id`.execute(tx)
+  return rows.map(({ row }) => row)
+}
+
 /** How many rows an export will hold, for its progress. */
 export async function countRows(tx: Tx, userId: string): Promise<number> {
   const live = liveAccounts(tx, userId, EVERYTHING).select(['account.id', 'account.institution_id'])
@@ -302,6 +339,11 @@ export async function countRows(tx: Tx, userId: string): Promise<number> {
       + (select count(*) from account_history where user_id = ${userId} and account_id in (select id from live))
       + (select count(*) from account_valuation where user_id = ${userId} and account_id in (select id from live))
       + (select count(*) from simplefin_access where user_id = ${userId})
+      + (select count(*) from client where user_id = ${userId} and deleted_at is null)
+      + (select count(*) from meeting where user_id = ${userId} and deleted_at is null)
+      + (select count(*) from meeting_summary where user_id = ${userId})
+      + (select count(*) from meeting_question where user_id = ${userId})
+      + (select count(*) from advisor_access where investor_id = ${userId})
       + (select count(*) from session where user_id = ${userId})
       + (select count(*) from notification where user_id = ${userId})
       + (select count(*) from audit_event where actor_user_id = ${userId}) as count

@@ -104,6 +104,7 @@ test('an investor downloads everything that is theirs, as the calls answer it', 
     'transactions.json',
     'account-history.csv',
     'account-history.json',
+    'advisor-access.json',
     'risk-assessments.json',
     'portfolio-thresholds.json',
     'account-valuations.csv',
@@ -203,14 +204,25 @@ test('what was removed and what is another person’s is not in it [S-120]', asy
   expect(await zip.file('sessions.csv')).not.toContain(other.sessionId)
 })
 
-test('an advisor downloads profile, sessions, events, notifications and conversations', async () => {
-  const zip = await download(await app.person({ userType: 'ADVISOR' }))
+test('an advisor downloads profile, sessions, events, notifications, conversations and the practice', async () => {
+  const advisor = await app.person({ userType: 'ADVISOR' })
+  const names = { first_name: 'Sky', last_name: 'Harbour', email: 'sky@example.test' }
+  await advisor.request('POST', '/api/wealth-management-clients/', names)
+  const zip = await download(advisor)
+  const clients = await zip.json<Record<string, unknown>[]>('clients.json')
+  expect(clients).toMatchObject([names])
+  expect(Object.keys(clients[0]!)).not.toContain('holder_id')
   expect(await zip.names()).toEqual([
     'profile.json',
     'sessions.csv',
     'security-events.csv',
     'notifications.csv',
     'conversations.json',
+    'clients.json',
+    'meetings.json',
+    'meeting-summaries.json',
+    'meeting-questions.json',
+    'saved-views.json',
   ])
 })
 
