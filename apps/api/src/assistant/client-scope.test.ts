@@ -257,6 +257,11 @@ test('[S-072] of meetings tools read what is open with this client, and never a 
   expect(content).toContain('Next meeting: Winter review, November 22, 2026.')
   expect(content).toContain('Open: one action item (1 overdue) and one question.')
   expect(content).toContain('**$2,000.00**')
+  expect((await ask('What questions are open?', clientId)).text).toContain('Open: one action item')
+  expect((await ask('When did we last meet?', clientId)).text).toContain(
+    'Last meeting: Autumn review, November 2, 2026.',
+  )
+  expect((await ask('What should I know before my next meeting?', clientId)).text).toContain('### In short')
   const alone = await ask(null, otherClient.id, { agentName: 'meeting_prep' })
   expect(alone.text).toContain(NOTHING_SHARED)
   expect(alone.text).toContain('Other client')

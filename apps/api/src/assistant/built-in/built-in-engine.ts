@@ -2,7 +2,7 @@ import { ToolError } from '../tools/tool.ts'
 import { type ToolDeps, ToolSession } from '../tools/tool-session.ts'
 import { type AssistantEngine, EngineError, type EngineEvent, type Question } from '../engine.ts'
 import { FIRST_ANSWERS } from './agents.ts'
-import { aboutClient } from './answers/client.ts'
+import { aboutClient, meetingAnswerOf } from './answers/client.ts'
 import { ANSWERS, refuse } from './answers/talk.ts'
 import { type Directory, readDirectory } from './directory.ts'
 import { Draft } from './draft.ts'
@@ -33,6 +33,9 @@ export function routeOf(question: Question, directory: Directory, today: string)
 }
 
 async function answerTo(draft: Draft, found: Route): Promise<void> {
+  const { role, clientId, text } = draft.question
+  const ofMeetings = role === 'ADVISOR' && clientId !== null ? meetingAnswerOf(text ?? '') : null
+  if (ofMeetings) return ofMeetings(draft)
   if (found.kind === 'unknown') return refuse(draft, 'I do not have that, or I did not understand it.')
   if (found.kind === 'ask') {
     const names = found.mentions.map(({ kind, name }) =>

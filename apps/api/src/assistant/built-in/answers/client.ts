@@ -105,21 +105,55 @@ const performanceLine = (facts: Facts): string =>
       }.`
     : 'The return over the past year is not available.'
 
+const THINGS = '(?:questions?|items?|points?|tasks?|actions?)'
+const LEFT = '(?:open|outstanding|overdue|unanswered)'
+const ASKS_OPEN = new RegExp(
+  `\\b${LEFT}\\b.*\\b${THINGS}\\b|\\b${THINGS}\\b.*\\b${LEFT}\\b|\\baction items?\\b|\\bto-?dos?\\b`,
+  'i',
+)
+const ASKS_MEETINGS = /\b(?:meetings?|meet|met)\b|\bwe (?:decide|agree|discuss)/i
+const PREPARES = /\b(?:prepare|preparation|brief|before)\b/i
+
+/** What is asked of the advisor's own records of a client; null where it is not. */
+export function meetingAnswerOf(text: string): ((draft: Draft) => Promise<void>) | null {
+  if (PREPARES.test(text)) return null
+  return ASKS_OPEN.test(text) ? openItems : ASKS_MEETINGS.test(text) ? meetingsSoFar : null
+}
+
+const dayLine = (meetings: Facts, which: 'next' | 'last', words: string): string | null =>
+  meetings.fact(which) === '' ? null : `${words}: ${meetings.fact(which)}, ${meetings.fact(`${which}_day`)}.`
+
+const openLine = (open: Facts): string =>
+  `Open: ${open.count('actions', 'action item', 'action items')}${
+    open.number('overdue') > 0 ? ` (${open.fig('overdue')} overdue)` : ''
+  } and ${open.count('questions', 'question', 'questions')}.`
+
+async function openItems(draft: Draft): Promise<void> {
+  const open = await draft.call('get_open_questions')
+  draft
+    .say(openLine(open))
+    .table(open)
+    .sources(open)
+    .next('When did we last meet?', ...CLIENT_CHIPS)
+}
+
+async function meetingsSoFar(draft: Draft): Promise<void> {
+  const meetings = await draft.call('get_meetings')
+  if (meetings.number('count') === 0) draft.say('There are no meetings with this client that an assistant may read.')
+  draft
+    .say(dayLine(meetings, 'next', 'Next meeting'), dayLine(meetings, 'last', 'Last meeting'))
+    .table(meetings)
+    .sources(meetings)
+    .next('Which questions are open?', ...CLIENT_CHIPS)
+}
+
 /** What was agreed and is open, and everything a client shares, before a meeting or for a review. */
 export async function clientReview(draft: Draft, heading: string): Promise<void> {
   const meetings = await draft.call('get_meetings')
   const open = await draft.call('get_open_questions')
-  const day = (which: 'next' | 'last', words: string): string | null =>
-    meetings.fact(which) === '' ? null : `${words}: ${meetings.fact(which)}, ${meetings.fact(`${which}_day`)}.`
   draft
     .say(`### ${heading}`)
-    .list(
-      day('next', 'Next meeting'),
-      day('last', 'Last meeting'),
-      `Open: ${open.count('actions', 'action item', 'action items')}${
-        open.number('overdue') > 0 ? ` (${open.fig('overdue')} overdue)` : ''
-      } and ${open.count('questions', 'question', 'questions')}.`,
-    )
+    .list(dayLine(meetings, 'next', 'Next meeting'), dayLine(meetings, 'last', 'Last meeting'), openLine(open))
     .table(open)
     .say('### What the client holds')
   try {

@@ -15,7 +15,7 @@ const CAN = {
     'words of investing, in plain language',
   ],
   ADVISOR: [
-    'the client who is open: accounts, positions, allocation, performance',
+    'the client who is open: accounts, positions, allocation, performance, meetings and what is open from them',
     'words of investing, in plain language',
     'how asset classes and target allocations work',
   ],
@@ -47,7 +47,7 @@ export const refuse = (draft: Draft, why: string, next: readonly string[] = chip
 const clientLine = ({ question }: Draft): string =>
   question.clientId === null
     ? NO_CLIENT
-    : 'This conversation is about one client: ask for accounts, positions, allocation or performance.'
+    : 'This conversation is about one client: ask for accounts, positions, allocation, performance or meetings.'
 
 export const talkAnswers = {
   help: async (draft) => {
@@ -108,7 +108,13 @@ export const talkAnswers = {
         : [CHIPS.performance, CHIPS.expected, CHIPS.net_worth_change].flatMap((chip) => chip ?? []),
     ),
   action: async (draft) => refuse(draft, 'I only read: I cannot move money, trade or change anything.'),
-  private: async (draft) => refuse(draft, 'I read your own data only, and I do not have that.'),
+  private: async (draft) =>
+    refuse(
+      draft,
+      draft.question.role === 'ADVISOR'
+        ? 'I read what the client who is open shares, and nothing of anybody else. I do not have that.'
+        : 'I read your own data only, and I do not have that.',
+    ),
   market: async (draft) => refuse(draft, 'I do not have news, rates or prices of the market beyond what you hold.'),
   overview: async (draft, slots) => {
     const worth = await draft.call('get_net_worth')
