@@ -268,6 +268,7 @@ export async function buildApp(deps: Deps, extend?: (app: FastifyInstance) => vo
     await conversations.leave()
     endUnused()
   })
+  app.decorate('endpoints', router.registry)
   const document = openApiDocument(router.registry)
   app.get('/api/schema/', () => document)
 

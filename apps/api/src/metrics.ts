@@ -1,6 +1,6 @@
 import { type Server, createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
 /** What the operator may scrape; never on the public port. */
 export interface Metrics {
@@ -9,10 +9,18 @@ export interface Metrics {
   watch(app: FastifyInstance): void
 }
 
+/** Rises each minute in which a person had twenty or more accesses to data of others refused. */
+export const accessDeniedAlerts = new Counter({
+  name: 'access_denied_alerts_total',
+  help: 'Minutes in which somebody tried twenty or more ids of others',
+  registers: [],
+})
+
 /** Makes the process's own measures and the duration of requests in seconds. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  registry.registerMetric(accessDeniedAlerts)
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from request to answer',

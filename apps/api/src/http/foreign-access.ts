@@ -1,33 +1,92 @@
 import type { FastifyRequest } from 'fastify'
 import { audit } from '../audit.ts'
+import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import { accessDeniedAlerts } from '../metrics.ts'
 import { Problem } from './problems.ts'
+
+const ALERT_COUNT = 20
+const ALERT_MS = 60_000
 
 type OwnedTable =
   | 'account'
+  | 'account_match'
   | 'credential'
   | 'session'
+  | 'passkey'
   | 'notification'
   | 'conversation'
   | 'message'
+  | 'statement_preview'
+  | 'transaction'
   | 'client'
   | 'meeting'
   | 'meeting_summary'
   | 'meeting_question'
   | 'book_view'
 
-async function recordIfForeign(deps: Deps, request: FastifyRequest, table: OwnedTable, id: string): Promise<void> {
-  await deps.db.system.transaction().execute(async (tx) => {
-    const foreign = await tx
-      .selectFrom(table)
-      .select('id')
-      .where('id', '=', id)
-      .where('user_id', '<>', request.caller?.userId ?? '')
-      .executeTakeFirst()
-    if (!foreign) return
-    const entry = { action: 'access_denied', outcome: 'denied', objectType: table, objectId: id } as const
+/** What an id can name: a row of a person, or what is not one row with an owner. */
+type Owned = OwnedTable | 'client_import' | 'advisor_access'
+
+/** Whether an id names something of anybody but `userId`. */
+async function isForeign(tx: Tx, object: Owned, id: string, userId: string): Promise<boolean> {
+  const row =
+    object === 'advisor_access'
+      ? await tx
+          .selectFrom('advisor_access')
+          .where('id', '=', id)
+          .where('investor_id', 'is distinct from', userId)
+          // what was asked of an address is its owner's before they answer
+          .where('email_key', '<>', (eb) =>
+            eb.selectFrom('user_account').where('user_account.id', '=', userId).select('email_key'),
+          )
+          .select('id')
+          .executeTakeFirst()
+      : object === 'client_import'
+        ? await tx
+            .selectFrom('client')
+            .where('import_id', '=', id)
+            .where('user_id', '<>', userId)
+            .select('id')
+            .executeTakeFirst()
+        : await tx
+            .selectFrom(object)
+            .where('id', '=', id)
+            .where('user_id', '<>', userId)
+            .select('id')
+            .executeTakeFirst()
+  return row !== undefined
+}
+
+async function recordIfForeign(deps: Deps, request: FastifyRequest, object: Owned, id: string): Promise<void> {
+  const userId = request.caller?.userId ?? ''
+  const isRecorded = await deps.db.system.transaction().execute(async (tx) => {
+    if (!(await isForeign(tx, object, id, userId))) return false
+    const entry = { action: 'access_denied', outcome: 'denied', objectType: object, objectId: id } as const
     await audit(tx, deps.clock(), entry, request)
+    return true
   })
+  if (isRecorded) await warnOfMany(deps, userId)
+}
+
+/** When each person was last warned of, so that one who goes on is told of once a minute. */
+const warned = new Map<string, number>()
+
+/** Raises the alarm over a person with twenty refused accesses in a minute, whichever server they went to (S-061). */
+async function warnOfMany(deps: Deps, userId: string): Promise<void> {
+  const now = deps.clock().getTime()
+  const { count } = await deps.db.system
+    .selectFrom('audit_event')
+    .where('actor_user_id', '=', userId)
+    .where('at', '>', new Date(now - ALERT_MS))
+    .where('action', '=', 'access_denied')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) < ALERT_COUNT || now - (warned.get(userId) ?? 0) < ALERT_MS) return
+  for (const [other, at] of warned) if (now - at >= ALERT_MS) warned.delete(other)
+  warned.set(userId, now)
+  accessDeniedAlerts.inc()
+  deps.log.warn({ userId, count: Number(count) }, 'many accesses to data of others were refused')
 }
 
 const running = new Set<Promise<void>>()
@@ -41,17 +100,19 @@ export async function foreignAccessesRecorded(): Promise<void> {
  * Answers an id that the caller does not have: 404 whether it is unknown or somebody else's, and in the second case a
  * row `access_denied` in the trail. The answer does not wait for it: how long it takes must not tell whether the id
  * exists (S-060).
+ * @param answer where the 404 has words of its own
  * @throws Problem `not_found`, always
  */
 export async function refuseUnowned(
   deps: Deps,
   request: FastifyRequest,
-  table: OwnedTable,
+  object: Owned,
   id: string,
+  answer = new Problem('not_found'),
 ): Promise<never> {
-  const record = recordIfForeign(deps, request, table, id)
+  const record = recordIfForeign(deps, request, object, id)
     .catch((error: unknown) => deps.log.error({ err: error }, 'a refused access was not recorded'))
     .finally(() => running.delete(record))
   running.add(record)
-  throw new Problem('not_found')
+  throw answer
 }

@@ -30,8 +30,14 @@ export type Handler<E extends Endpoint> = (
       : Answer<E>
 >
 
-/** Every mounted endpoint, for the OpenAPI document and the 405 answer. */
+/** Every mounted endpoint, for the OpenAPI document, the 405 answer and the matrix of who may call what. */
 export type Registry = Endpoint[]
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    endpoints: Registry
+  }
+}
 
 export interface Router {
   /** Makes an endpoint answer with `handler`, behind its declared access rule. */

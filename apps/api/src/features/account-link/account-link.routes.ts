@@ -9,6 +9,7 @@ import {
 import { audit } from '../../audit.ts'
 import type { Deps } from '../../deps.ts'
 import { AggregatorError } from '../../external/aggregator/port.ts'
+import { refuseUnowned } from '../../http/foreign-access.ts'
 import type { Router } from '../../http/mount.ts'
 import { Problem, found } from '../../http/problems.ts'
 import { isUuid } from '../../ids.ts'
@@ -123,10 +124,10 @@ export function accountLinkRoutes(router: Router, deps: Deps): void {
   )
 
   router.on(deleteCredential, async ({ caller, params, query, request }) => {
-    const credential = isUuid(params.id)
-      ? await deps.db.asUser(caller.userId, (tx) => findCredential(tx, caller.userId, params.id))
-      : undefined
-    if (!credential) throw new Problem('not_found', { detail: 'Credential not found.', isNested: true })
+    const missing = new Problem('not_found', { detail: 'Credential not found.', isNested: true })
+    if (!isUuid(params.id)) throw missing
+    const credential = await deps.db.asUser(caller.userId, (tx) => findCredential(tx, caller.userId, params.id))
+    if (!credential) return refuseUnowned(deps, request, 'credential', params.id, missing)
     const source = deps.sources.find(({ id }) => id === credential.provider)
     if (source) {
       try {

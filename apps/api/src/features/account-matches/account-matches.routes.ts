@@ -2,6 +2,7 @@ import { answerAccountMatch, listAccountMatches, undoAccountMatch } from '@keelw
 import { audit } from '../../audit.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
+import { refuseUnowned } from '../../http/foreign-access.ts'
 import type { Router } from '../../http/mount.ts'
 import { found } from '../../http/problems.ts'
 import { joinAccounts, takeApart } from '../../ingest/join-accounts.ts'
@@ -24,7 +25,8 @@ export function accountMatchesRoutes(router: Router, deps: Deps): void {
       audit(tx, now, { action, outcome: 'success', objectType: 'account', objectId }, request)
     const row = await deps.db.asUser(caller.userId, async (tx) => {
       const match = await findMatch(tx, caller.userId, params.id)
-      const open = found(match?.status === 'ASKED' && match.hasBoth ? match : null)
+      if (!match) return refuseUnowned(deps, request, 'account_match', params.id)
+      const open = found(match.status === 'ASKED' && match.hasBoth ? match : null)
       if (body.answer === 'same') {
         await joinAccounts(tx, open.joined, open.id, now)
         await decideMatch(tx, caller.userId, open.id, 'JOINED', now)
@@ -41,7 +43,8 @@ export function accountMatchesRoutes(router: Router, deps: Deps): void {
   router.on(undoAccountMatch, async ({ caller, params, request }) => {
     const now = deps.clock()
     await deps.db.asUser(caller.userId, async (tx) => {
-      const match = found(await findMatch(tx, caller.userId, params.id))
+      const match = await findMatch(tx, caller.userId, params.id)
+      if (!match) return refuseUnowned(deps, request, 'account_match', params.id)
       if (match.status === 'APART') {
         found(match.decided_by === 'PERSON' && match.hasBoth ? match : null)
         await decideMatch(tx, caller.userId, match.id, 'ASKED', now)

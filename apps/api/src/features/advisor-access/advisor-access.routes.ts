@@ -12,6 +12,7 @@ import type { FastifyRequest } from 'fastify'
 import { type AuditAction, audit } from '../../audit.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/session.ts'
+import { refuseUnowned } from '../../http/foreign-access.ts'
 import type { Router } from '../../http/mount.ts'
 import { found } from '../../http/problems.ts'
 import { notify } from '../../notify.ts'
@@ -61,7 +62,8 @@ export function advisorAccessRoutes(router: Router, deps: Deps): void {
   const carryOut = ({ from, to, action, told }: Decision, id: string, caller: Caller, request: FastifyRequest) =>
     deps.db.system.transaction().execute(async (tx) => {
       const now = deps.clock()
-      const changed = found(await decide(tx, caller.userId, id, { from, to }, now))
+      const changed = await decide(tx, caller.userId, id, { from, to }, now)
+      if (!changed) return refuseUnowned(deps, request, 'advisor_access', id)
       await audit(tx, now, { action, outcome: 'success', objectType: 'advisor_access', objectId: id }, request)
       await notify(tx, now, {
         userId: changed.advisor_id,

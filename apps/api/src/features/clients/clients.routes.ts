@@ -291,7 +291,7 @@ export function clientsRoutes(router: Router, deps: Deps): void {
   router.on(undoClientImport, async ({ params, caller, request }) =>
     deps.db.asUser(caller.userId, async (tx) => {
       const result = await removeImported(tx, caller.userId, params.id)
-      if (result.removed + result.kept === 0) throw new Problem('not_found')
+      if (result.removed + result.kept === 0) return refuseUnowned(deps, request, 'client_import', params.id)
       await record(tx, request, 'clients_import_undone', params.id, result)
       return result
     }),

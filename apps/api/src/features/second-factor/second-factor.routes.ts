@@ -13,8 +13,9 @@ import { renderSVG } from 'uqr'
 import { type AuditAction, audit } from '../../audit.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
+import { refuseUnowned } from '../../http/foreign-access.ts'
 import type { Router } from '../../http/mount.ts'
-import { FieldProblem, Problem, found } from '../../http/problems.ts'
+import { FieldProblem, Problem } from '../../http/problems.ts'
 import type { Caller } from '../../http/session.ts'
 import { sendLetter } from '../../mail/outbox.ts'
 import { type FactorChange, factorLetter } from './second-factor.letters.ts'
@@ -180,7 +181,7 @@ export const secondFactorRoutes = (router: Router, deps: Deps, confirmPassword: 
 
   router.on(removePasskey, async ({ params, caller, request }) =>
     change(caller, async (tx, person) => {
-      found(await deletePasskey(tx, person.id, params.id))
+      if (!(await deletePasskey(tx, person.id, params.id))) return refuseUnowned(deps, request, 'passkey', params.id)
       await record(tx, person.email, 'passkey_removed', request, params.id)
       await afterRemoval(tx, person.id)
       return undefined

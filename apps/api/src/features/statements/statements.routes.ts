@@ -14,6 +14,7 @@ import type { Deps } from '../../deps.ts'
 import type { ParsedStatement } from '../../external/statements/statement.ts'
 import type { StatementAccountRows } from '../../external/statements/to-rows.ts'
 import { openClientHolder } from '../../http/client-holdings.ts'
+import { refuseUnowned } from '../../http/foreign-access.ts'
 import type { Router } from '../../http/mount.ts'
 import { Problem, found } from '../../http/problems.ts'
 import { type Owner, storeAccount, storeSnapshot } from '../../ingest/accounts.ts'
@@ -22,7 +23,6 @@ import { FILE_PROVIDER, identifyAccount } from '../../ingest/identify-account.ts
 import { storePositions } from '../../ingest/positions.ts'
 import { storeTransactions } from '../../ingest/transactions.ts'
 import { matchTransfers } from '../../ingest/transfers.ts'
-import { isUuid } from '../../ids.ts'
 import { accountSignature, destined, previewOf, readFile, tableSignature } from './read-preview.ts'
 import {
   findFileAccounts,
@@ -99,9 +99,10 @@ export function statementsRoutes(router: Router, deps: Deps): void {
     })
   }
 
-  const choose = (userId: string, previewId: string, choices: StatementChoices) =>
+  const choose = (userId: string, previewId: string, choices: StatementChoices, request: FastifyRequest) =>
     deps.db.asUser(userId, async (tx) => {
-      const file = found(await findPreview(tx, userId, previewId))
+      const file = await findPreview(tx, userId, previewId)
+      if (!file) return refuseUnowned(deps, request, 'statement_preview', previewId)
       const own = new Set((await findFileAccounts(tx, userId, FILE_PROVIDER)).map(({ id }) => id))
       for (const { account_id } of Object.values(choices.accounts))
         found(account_id === null || own.has(account_id) ? true : null)
@@ -112,7 +113,8 @@ export function statementsRoutes(router: Router, deps: Deps): void {
   const store = async (userId: string, previewId: string, request: FastifyRequest) => {
     const now = deps.clock()
     return deps.db.asUser(userId, async (tx) => {
-      const preview = found(isUuid(previewId) ? await findPreview(tx, userId, previewId) : null)
+      const preview = await findPreview(tx, userId, previewId)
+      if (!preview) return refuseUnowned(deps, request, 'statement_preview', previewId)
       const { statement, accounts, isReady } = await readFile(tx, userId, preview)
       if (!isReady) throw new Problem('statement_incomplete', { detail: 'Answer the open questions first.' })
       const owner = await openFileCredential(tx, userId, statement, now)
@@ -171,7 +173,7 @@ export function statementsRoutes(router: Router, deps: Deps): void {
   }
 
   router.on(previewStatement, ({ caller, query, request }) => preview(caller.userId, query.file_name, request))
-  router.on(chooseForStatement, ({ caller, params, body }) => choose(caller.userId, params.id, body))
+  router.on(chooseForStatement, ({ caller, params, body, request }) => choose(caller.userId, params.id, body, request))
   router.on(importStatement, ({ caller, params, request }) => store(caller.userId, params.id, request))
 
   // the same for a client without a link: the rows belong to a holder that the client alone names
@@ -179,7 +181,7 @@ export function statementsRoutes(router: Router, deps: Deps): void {
     preview(await openClientHolder(deps, request, caller.userId, params.id), query.file_name, request),
   )
   router.on(chooseForClientStatement, async ({ caller, params, body, request }) =>
-    choose(await openClientHolder(deps, request, caller.userId, params.id), params.preview_id, body),
+    choose(await openClientHolder(deps, request, caller.userId, params.id), params.preview_id, body, request),
   )
   router.on(importClientStatement, async ({ caller, params, request }) =>
     store(await openClientHolder(deps, request, caller.userId, params.id), params.preview_id, request),

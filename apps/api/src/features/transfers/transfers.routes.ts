@@ -1,7 +1,9 @@
 import { getTransfer, joinTransfer, splitTransfer } from '@keelwise/contract/transfers'
 import { audit } from '../../audit.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
+import { refuseUnowned } from '../../http/foreign-access.ts'
 import type { Router } from '../../http/mount.ts'
 import { FieldProblem, found } from '../../http/problems.ts'
 import { uuid7 } from '../../ids.ts'
@@ -15,9 +17,12 @@ export function transfersRoutes(router: Router, deps: Deps): void {
     candidates: await selectCandidates(tx, userId, id),
   })
 
-  router.on(getTransfer, ({ caller, params }) =>
+  const own = async (tx: Tx, request: FastifyRequest, userId: string, id: string) =>
+    (await findOwnTransaction(tx, userId, id)) ?? (await refuseUnowned(deps, request, 'transaction', id))
+
+  router.on(getTransfer, ({ caller, params, request }) =>
     deps.db.asUser(caller.userId, async (tx) => {
-      found(await findOwnTransaction(tx, caller.userId, params.id))
+      await own(tx, request, caller.userId, params.id)
       return answer(tx, caller.userId, params.id)
     }),
   )
@@ -25,8 +30,8 @@ export function transfersRoutes(router: Router, deps: Deps): void {
   router.on(joinTransfer, ({ caller, params, body, request }) =>
     deps.db.asUser(caller.userId, async (tx) => {
       const now = deps.clock()
-      found(await findOwnTransaction(tx, caller.userId, params.id))
-      found(await findOwnTransaction(tx, caller.userId, body.other_id))
+      await own(tx, request, caller.userId, params.id)
+      await own(tx, request, caller.userId, body.other_id)
       const candidates = await selectCandidates(tx, caller.userId, params.id)
       if (!candidates.some((candidate) => candidate.id === body.other_id))
         throw new FieldProblem({ other_id: ['These two cannot be one transfer.'] })
@@ -40,7 +45,7 @@ export function transfersRoutes(router: Router, deps: Deps): void {
   router.on(splitTransfer, async ({ caller, params, request }) => {
     await deps.db.asUser(caller.userId, async (tx) => {
       const now = deps.clock()
-      const { transfer_id: transferId } = found(await findOwnTransaction(tx, caller.userId, params.id))
+      const { transfer_id: transferId } = await own(tx, request, caller.userId, params.id)
       await rejectPair(tx, caller.userId, found(transferId), now)
       await releaseTransfers(tx, caller.userId, [params.id])
       const objects = { objectType: 'transaction', objectId: params.id }

@@ -1,0 +1,309 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { UserType } from '@keelwise/contract/me'
+import { type RawBuilder, sql } from 'kysely'
+import { uuid7 } from '../ids.ts'
+import { notify } from '../notify.ts'
+import { hashToken } from '../tokens.ts'
+import { buildAccount, buildCredential, buildPosition, buildTransaction } from './factories.ts'
+import type { Person, TestApp } from './test-app.ts'
+
+/** What no answer may hold: every id and key of a provider in a world begins so. */
+export const PROVIDER = 'PROVIDER-'
+
+const EVIDENCE = { same_mask: true, positions_matched: 0, positions_total: 0, transactions_matched: 0 }
+
+/** The password of everybody in the matrix. */
+export const PASSWORD = 'Quiet-Meadow-42!'
+
+/**
+ * A person of the access matrix and what they own. Each builder makes a new row and gives its id, so that a call can
+ * be made any number of times. Every text of theirs holds `mark`.
+ */
+export function createWorld(app: TestApp, person: Person, role: UserType, mark: string) {
+  const { deps } = app
+  const { userId } = person
+  const db = deps.db.system
+  const now = (): Date => deps.clock()
+  const newId = (): string => uuid7(now().getTime())
+  const provider = (): string => `${PROVIDER}${randomUUID()}`
+
+  const credential = async (changes: Parameters<typeof buildCredential>[2] = {}): Promise<string> => {
+    const row = { provider: 'file', provider_credential_id: provider(), display_name: mark, ...changes }
+    return (await buildCredential(deps, userId, row)).id
+  }
+  const account = (changes: Parameters<typeof buildAccount>[2] = {}) =>
+    buildAccount(deps, userId, { account_name: mark, provider_account_id: provider(), ...changes })
+  const transaction = async (changes: Parameters<typeof buildTransaction>[2] = {}): Promise<string> => {
+    const account_id = changes.account_id ?? (await account()).id
+    const row = { external_id: provider(), description: mark, name: mark, ...changes, account_id }
+    return (await buildTransaction(deps, userId, row)).id
+  }
+
+  const world = {
+    app,
+    person,
+    role,
+    mark,
+    userId,
+    credential,
+    account,
+    transaction,
+    position: async (): Promise<string> => {
+      const { id } = await account({ account_type: 'BROKERAGE' })
+      return (await buildPosition(deps, userId, { account_id: id, name: mark, position_key: provider() })).id
+    },
+    manualAccount: async (): Promise<{ id: string; date: string }> => {
+      const { id } = await account({ credential_id: null })
+      const date = '2026-11-20'
+      for (const day of ['2026-11-19', date])
+        await db
+          .insertInto('account_valuation')
+          .values({ id: newId(), user_id: userId, account_id: id, date: day, value: '5.00' })
+          .execute()
+      return { id, date }
+    },
+    /** An open question whether two accounts are one, or one that was answered. */
+    match: async (status: 'ASKED' | 'APART' = 'ASKED'): Promise<string> => {
+      const decision = status === 'APART' ? { decided_by: 'PERSON', decided_at: now() } : {}
+      const row = {
+        id: newId(),
+        user_id: userId,
+        account_id: (await account()).id,
+        other_account_id: (await account()).id,
+        status,
+        reason: 'RELINKED',
+        evidence: JSON.stringify(EVIDENCE),
+        created_at: now(),
+        ...decision,
+      }
+      await db.insertInto('account_match').values(row).execute()
+      return row.id
+    },
+    /** Two legs of what can be one transfer; joined already when said so. */
+    legs: async (isJoined = false): Promise<readonly [string, string]> => {
+      const transfer_id = isJoined ? newId() : null
+      return [
+        await transaction({ flow_amount: '-75.00', tx_type: 'TRANSFER_OUT', transfer_id }),
+        await transaction({ flow_amount: '75.00', tx_type: 'TRANSFER_IN', transfer_id }),
+      ]
+    },
+    statement: async (holderId = userId): Promise<string> => {
+      const row = {
+        id: newId(),
+        user_id: holderId,
+        file_name: `${mark}.csv`,
+        content: Buffer.from(`Date,Description,Amount\n2026-11-02,${mark},-4.50\n2026-11-14,${mark},12.00\n`),
+        created_at: now(),
+      }
+      const file_hash = createHash('sha256').update(row.content).digest()
+      await db
+        .insertInto('statement_preview')
+        .values({ ...row, file_hash })
+        .execute()
+      return row.id
+    },
+    notification: async (): Promise<string> => {
+      const occasion = randomUUID()
+      const notice = { userId, category: 'SYSTEM', level: 'INFO', title: mark, message: mark, occasion } as const
+      await deps.db.asUser(userId, (tx) => notify(tx, now(), notice))
+      const row = await db.selectFrom('notification').where('occasion', '=', occasion).select('id').executeTakeFirst()
+      return row!.id
+    },
+    session: async (): Promise<string> => {
+      const id = newId()
+      const expires_at = new Date(now().getTime() + 86_400_000)
+      await db
+        .insertInto('session')
+        .values({ id, user_id: userId, created_at: now(), last_used_at: now(), expires_at, user_agent: mark })
+        .execute()
+      return id
+    },
+    passkey: async (): Promise<string> => {
+      const row = {
+        id: newId(),
+        user_id: userId,
+        credential_id: randomUUID(),
+        public_key: Buffer.from('key'),
+        counter: 0,
+      }
+      await db
+        .insertInto('passkey')
+        .values({ ...row, transports: [], name: mark, created_at: now() })
+        .execute()
+      return row.id
+    },
+    /** The session of an aggregator's frame, as the frame names it. */
+    frameSession: async (): Promise<string> => {
+      const session = randomUUID()
+      const expires_at = new Date(now().getTime() + 600_000)
+      await db
+        .insertInto('link_session')
+        .values({ session_hash: hashToken(session), user_id: userId, created_at: now(), expires_at })
+        .execute()
+      return session
+    },
+    /** A conversation of a question and its answer. */
+    conversation: async (): Promise<{ id: string; answerId: string; runId: string }> => {
+      const [id, questionId, answerId, runId] = [newId(), newId(), newId(), newId()]
+      const times = { created_at: now(), updated_at: now() }
+      await db
+        .insertInto('conversation')
+        .values({ id, user_id: userId, title: mark, ...times })
+        .execute()
+      const message = { user_id: userId, conversation_id: id, content: mark, parts: '[]', status: 'completed' }
+      const later = new Date(now().getTime() + 1)
+      await db
+        .insertInto('message')
+        .values([
+          { ...message, id: questionId, role: 'user', created_at: now() },
+          { ...message, id: answerId, role: 'assistant', parent_id: questionId, run_id: runId, created_at: later },
+        ])
+        .execute()
+      // not among the questions of today, which are limited
+      const longAgo = new Date(now().getTime() - 7 * 86_400_000)
+      const answer = { conversation_id: id, assistant_message_id: answerId, status: 'done' }
+      await db
+        .insertInto('run')
+        .values({ id: runId, user_id: userId, ...answer, created_at: longAgo, finished_at: longAgo })
+        .execute()
+      return { id, answerId, runId }
+    },
+    /** A client of an advisor; theirs when they are one. */
+    client: async (changes: { deleted?: boolean; import_id?: string; advisorId?: string } = {}): Promise<string> => {
+      const email = `${randomUUID()}@example.test`
+      const row = {
+        id: newId(),
+        user_id: changes.advisorId ?? userId,
+        first_name: mark,
+        last_name: 'Client',
+        email,
+        email_key: email,
+        status: 'ACTIVE',
+        notes: mark,
+        household_name: mark,
+        import_id: changes.import_id ?? null,
+        created_at: now(),
+        updated_at: now(),
+        deleted_at: changes.deleted ? now() : null,
+      }
+      await db.insertInto('client').values(row).execute()
+      return row.id
+    },
+    /** A client whose holdings the advisor imports, and a file for them. */
+    clientStatement: async (): Promise<{ id: string; preview_id: string }> => {
+      const clientId = await world.client()
+      const [holder_id, email] = [newId(), `holdings-of-${clientId}`]
+      const name = { first_name: mark, last_name: 'Client', email, email_key: email }
+      const inactive = { user_type: 'INVESTOR', password_hash: '-', is_active: false, date_joined: now() }
+      await db
+        .insertInto('user_account')
+        .values({ id: holder_id, ...name, ...inactive })
+        .execute()
+      await db.updateTable('client').set({ holder_id }).where('id', '=', clientId).execute()
+      return { id: clientId, preview_id: await world.statement(holder_id) }
+    },
+    meeting: async (changes: { deleted?: boolean } = {}): Promise<string> => {
+      const row = {
+        id: newId(),
+        user_id: userId,
+        client_id: await world.client(),
+        title: mark,
+        meeting_type: 'REVIEW',
+        status: 'COMPLETED',
+        scheduled_at: now(),
+        duration_minutes: 60,
+        notes: mark,
+        created_at: now(),
+        updated_at: now(),
+        deleted_at: changes.deleted ? now() : null,
+      }
+      await db.insertInto('meeting').values(row).execute()
+      return row.id
+    },
+    /** A summary of a meeting, with the first version of its text. */
+    meetingSummary: async (): Promise<{ id: string; summary_id: string }> => {
+      const meeting_id = await world.meeting()
+      const text = { title: mark, content: mark, status: 'READY', created_at: now() }
+      const summary_id = newId()
+      await db
+        .insertInto('meeting_summary')
+        .values({ ...text, id: summary_id, user_id: userId, meeting_id, source: 'MANUAL', updated_at: now() })
+        .execute()
+      const lists = { key_points: '[]', action_items: '[]', decisions: '[]' }
+      await db
+        .insertInto('meeting_summary_version')
+        .values({ ...text, ...lists, summary_id, version: 1, user_id: userId, author: 'ADVISOR' })
+        .execute()
+      return { id: meeting_id, summary_id }
+    },
+    question: async (): Promise<string> => {
+      const row = { id: newId(), user_id: userId, meeting_id: await world.meeting(), text: mark, answer: mark }
+      const kind = { status: 'ANSWERED', source: 'ADVISOR', sort_order: 1 }
+      await db
+        .insertInto('meeting_question')
+        .values({ ...row, ...kind, created_at: now(), answered_at: now() })
+        .execute()
+      return row.id
+    },
+    bookView: async (): Promise<string> => {
+      const row = { id: newId(), user_id: userId, name: `${mark} ${randomUUID()}`, view: 'action', created_at: now() }
+      await db.insertInto('book_view').values(row).execute()
+      return row.id
+    },
+    /** An advisor's request to see this investor's data, or the access that it became. */
+    access: async (status: 'PENDING' | 'ACTIVE'): Promise<string> => {
+      const advisor = await app.person({ userType: 'ADVISOR' })
+      return world.shareWith(advisor.userId, status)
+    },
+    shareWith: async (advisorId: string, status: 'PENDING' | 'ACTIVE'): Promise<string> => {
+      const row = {
+        id: newId(),
+        client_id: await world.client({ advisorId }),
+        advisor_id: advisorId,
+        email_key: person.email,
+        investor_id: status === 'ACTIVE' ? userId : null,
+        status,
+        requested_at: now(),
+      }
+      await db.insertInto('advisor_access').values(row).execute()
+      return row.id
+    },
+  }
+  return world
+}
+
+export type World = ReturnType<typeof createWorld>
+
+/** Tables that a refused call may write to. */
+const LOGS = ['audit_event', 'audit_chain', 'rate_limit']
+
+/** The application's tables and their columns. */
+export async function describeTables(app: TestApp): Promise<Map<string, readonly string[]>> {
+  const tables = await app.deps.db.system.introspection.getTables()
+  const ours = tables.filter(({ schema, isView }) => (schema ?? 'public') === 'public' && !isView)
+  return new Map(ours.map(({ name, columns }) => [name, columns.map((column) => column.name)]))
+}
+
+const ofEach = (tables: Iterable<string>, select: (table: string) => RawBuilder<unknown>) =>
+  sql.join([...tables].map(select), sql` union all `)
+
+/** The rows of every table but the logs, by how many there are and which transaction wrote last: equal when none did. */
+export async function writtenSoFar(app: TestApp, tables: Iterable<string>): Promise<unknown[]> {
+  const kept = [...tables].filter((name) => !LOGS.includes(name))
+  const each = ofEach(
+    kept,
+    (name) =>
+      sql`select ${sql.lit(name)} as name, count(*) as rows, max(xmin::text::bigint) as last from ${sql.table(name)}`,
+  )
+  return (await sql`${each}`.execute(app.deps.db.system)).rows
+}
+
+/** The tables in whose rows a text stands. */
+export async function tablesHolding(app: TestApp, tables: Iterable<string>, text: string): Promise<string[]> {
+  const each = ofEach(
+    tables,
+    (name) => sql`select ${sql.lit(name)} as name where exists
+      (select from ${sql.table(name)} as t where position(${text} in t::text) > 0)`,
+  )
+  return (await sql<{ name: string }>`${each}`.execute(app.deps.db.system)).rows.map((row) => row.name)
+}
