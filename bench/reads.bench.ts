@@ -1,6 +1,6 @@
 // Reads of one person with a thousand, a hundred thousand and a million transactions: the product as it runs, and the
 // same statements behind nothing but Fastify and pg, asked in turns.
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import path from 'node:path'
 import pg from 'pg'
 import { buildIfChanged } from '../apps/launcher/src/build.ts'
@@ -10,7 +10,7 @@ import type { BareRoutes } from './reads/bare-server.ts'
 import { A_YEAR_AGO, type Inhabitant, type Size, TODAY, addInhabitant } from './reads/population.ts'
 import { openRecorder } from './reads/recorded-statements.ts'
 import { median, ms, printTable, quantile, times } from './report.ts'
-import { serverEnvironment } from './server-environment.ts'
+import { serverEnvironment, startServer } from './server-environment.ts'
 
 const WARM_UP = 10
 const SAMPLES = 150
@@ -38,16 +38,6 @@ const addressOfBare = (size: number, name: string): string => `/${size}/${names.
 
 const root = path.resolve(import.meta.dirname, '..')
 
-function startServer(file: string, env: Record<string, string>): Promise<{ url: string; process: ChildProcess }> {
-  const child = fork(file, [], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  return new Promise((resolve, reject) => {
-    child.once('message', ({ url }: { url: string }) =>
-      resolve({ url: url.replace('localhost', '127.0.0.1'), process: child }),
-    )
-    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)))
-  })
-}
-
 await buildIfChanged(root)
 const database = await startBenchDatabase()
 const environment = serverEnvironment(database.url)
@@ -65,7 +55,7 @@ for (const [index, who] of inhabitants.entries()) {
   for (const [name, address] of Object.entries(SCREENS))
     routes[addressOfBare(index, name)] = await recorder.record(address(who), token)
 }
-const product = await startServer(path.join(root, 'apps/api/dist/main.mjs'), environment)
+const product = await startServer(environment)
 const bareProcess = fork(path.join(import.meta.dirname, 'reads/bare-server.ts'), {
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 })

@@ -111,6 +111,12 @@ const advisorPages = [
   }),
   createRoute({ ...inAdvisorShell, path: paths.advisorClient, component: lazyRouteComponent(upcoming, 'Clients') }),
   createRoute({ ...inAdvisorShell, path: paths.advisorMeetings, component: lazyRouteComponent(upcoming, 'Meetings') }),
+  createRoute({
+    ...inAdvisorShell,
+    path: paths.advisorBook,
+    validateSearch: textSearch('view', 'threshold'),
+    component: lazyRouteComponent(() => import('./pages/book.tsx'), 'Book'),
+  }),
   createRoute({ ...inAdvisorShell, path: paths.advisorChats, component: lazyRouteComponent(newChat, 'NewChatPage') }),
   createRoute({
     ...inAdvisorShell,

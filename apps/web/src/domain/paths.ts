@@ -14,6 +14,7 @@ export const paths = {
   advisorClients: '/advisor/clients',
   advisorClient: '/advisor/clients/$id',
   advisorMeetings: '/advisor/meetings',
+  advisorBook: '/advisor/book',
   advisorByAllAccounts: '/advisor/by-all-accounts',
   advisorChats: '/advisor/chat',
   advisorChat: '/advisor/chat/$id',

@@ -14,6 +14,7 @@ const INVESTOR_TITLES: readonly (readonly [string, string])[] = [
 const ADVISOR_TITLES: readonly (readonly [string, string])[] = [
   [paths.advisorSettings, 'Settings'],
   [paths.advisorMeetings, 'Meetings'],
+  [paths.advisorBook, 'Book'],
   [paths.advisorByAllAccounts, 'By All Accounts'],
   [paths.advisorClients, 'Clients'],
 ]

@@ -1,0 +1,110 @@
+import { type BookRow, type BookUnit, type BookView, bookRules } from '@keelwise/contract/book'
+import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { formatDate } from '../../domain/format-date.ts'
+import { paths } from '../../domain/paths.ts'
+import { useLoadFailure } from '../../domain/use-load-failure.ts'
+import { CalmWaterDrawing } from '../../ui/drawings.tsx'
+import { ListEnd } from '../../ui/list-end.tsx'
+import { Failure, Notice } from '../../ui/notice.tsx'
+import classes from './book-page.module.css'
+import { type Asked, useBook } from './use-book.ts'
+
+const NOBODY: Readonly<Record<BookView, (threshold: string | null) => string>> = {
+  cash: (threshold) => `No client holds more than ${threshold}% in cash.`,
+  position: (threshold) => `No client has more than ${threshold}% in one position.`,
+  drift: (threshold) => `No client with a risk score is more than ${threshold} points of equity off target.`,
+  meeting: (threshold) => `Every client was met within ${threshold} days.`,
+  action: () => 'No action of a meeting is overdue.',
+  connection: () => 'Every connection your clients share works.',
+}
+
+const FROM_HOLDINGS: readonly BookView[] = ['cash', 'position', 'drift', 'connection']
+
+const plural = (value: string, noun: string): string => `${value} ${noun}${value === '1' ? '' : 's'}`
+const FIGURE: Readonly<Record<BookUnit, (value: string) => string>> = {
+  percent: (value) => `${value}%`,
+  points: (value) => (value.startsWith('-') ? `${value} pts` : `+${value} pts`),
+  days: (value) => plural(value, 'day'),
+  actions: (value) => plural(value, 'action'),
+  accounts: (value) => plural(value, 'account'),
+}
+
+interface BookRowsProps {
+  readonly asked: Asked
+  /** Whether any client shows holdings; without them nothing can be said of them. */
+  readonly hasHoldings: boolean
+}
+
+/** The clients that a view lists, each with the reason. */
+export function BookRows({ asked, hasHoldings }: BookRowsProps) {
+  const query = useBook(asked)
+  useLoadFailure(query, () => {})
+  if (query.isLoadingError)
+    return (
+      <Failure
+        isCompact
+        text="The clients of this view could not be loaded."
+        onTryAgain={() => void query.refetch()}
+        isTryingAgain={query.isFetching}
+      />
+    )
+  if (!query.data)
+    return (
+      <div className={classes.rows} role="status" aria-label="Loading clients">
+        {[1, 2, 3, 4].map((row) => (
+          <Skeleton key={row} height={36} my={14} mx={20} />
+        ))}
+      </div>
+    )
+  const rows = [
+    ...new Map(query.data.pages.flatMap(({ results }) => results).map((row) => [row.client_id, row])).values(),
+  ]
+  if (rows.length === 0)
+    return (
+      <Notice
+        isCompact
+        drawing={<CalmWaterDrawing />}
+        text={
+          !hasHoldings && FROM_HOLDINGS.includes(asked.view)
+            ? 'No client shares accounts with you yet. Invite them from their page to see this.'
+            : NOBODY[asked.view](asked.threshold)
+        }
+      />
+    )
+  return (
+    <>
+      <ul className={classes.rows} aria-label="Clients of this view" data-old={query.isPlaceholderData || undefined}>
+        {rows.map((row) => (
+          <Row key={row.client_id} row={row} view={asked.view} />
+        ))}
+      </ul>
+      <ListEnd
+        noun="clients"
+        hasNextPage={query.hasNextPage}
+        isLoading={query.isFetchingNextPage}
+        hasFailed={query.isFetchNextPageError}
+        onLoadMore={() => void query.fetchNextPage()}
+      />
+    </>
+  )
+}
+
+function Row({ row, view }: { readonly row: BookRow; readonly view: BookView }) {
+  const isMoney = row.amount !== null
+  return (
+    <li className={classes.row}>
+      <span className={classes.client}>
+        <Link to={paths.advisorClient} params={{ id: row.client_id }} className={classes.link}>
+          {row.client_name}
+        </Link>
+        {row.household_name ? <small>{row.household_name}</small> : null}
+      </span>
+      <span className={classes.why}>
+        {row.why}
+        {isMoney && row.as_of ? <small>Read {formatDate(row.as_of)} or later</small> : null}
+      </span>
+      <span className={classes.value}>{FIGURE[bookRules[view].unit](row.value)}</span>
+    </li>
+  )
+}

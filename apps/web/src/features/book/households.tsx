@@ -1,0 +1,162 @@
+import type { Household, HouseholdDetail } from '@keelwise/contract/book'
+import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { assetClassDisplay } from '../../domain/asset-classes.ts'
+import { assetClassColor } from '../../domain/category-colors.ts'
+import { formatDate } from '../../domain/format-date.ts'
+import { formatMoney } from '../../domain/format-money.ts'
+import { paths } from '../../domain/paths.ts'
+import { Loaded } from '../../ui/block.tsx'
+import { DisclosureCard } from '../../ui/disclosure-card.tsx'
+import { ListEnd } from '../../ui/list-end.tsx'
+import { Failure, Notice } from '../../ui/notice.tsx'
+import classes from './book-page.module.css'
+import { useHousehold, useHouseholds } from './use-book.ts'
+
+/** Clients who belong together; each household opens to what its members hold together. */
+export function Households() {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={classes.households}>
+      <h2 id={id} className={classes.sectionTitle}>
+        Households
+      </h2>
+      <p className={classes.note}>
+        Clients with the same household name, added up as far as each shares their accounts.
+      </p>
+      <HouseholdList />
+    </section>
+  )
+}
+
+function HouseholdList() {
+  const query = useHouseholds()
+  const [open, setOpen] = useState<string | null>(null)
+  if (query.isLoadingError)
+    return (
+      <Failure
+        isCompact
+        text="Your households could not be loaded."
+        onTryAgain={() => void query.refetch()}
+        isTryingAgain={query.isFetching}
+      />
+    )
+  if (!query.data)
+    return (
+      <div role="status" aria-label="Loading households">
+        <Skeleton height={68} radius="lg" mb={8} />
+        <Skeleton height={68} radius="lg" />
+      </div>
+    )
+  const households = query.data.pages.flatMap(({ results }) => results)
+  if (households.length === 0)
+    return <Notice isCompact text="No households yet. Give clients the same household name on their pages." />
+  return (
+    <div className={classes.cards}>
+      {households.map((household) => (
+        <DisclosureCard
+          key={household.name}
+          isOpen={open === household.name}
+          onToggle={() => setOpen(open === household.name ? null : household.name)}
+          header={<Header household={household} />}
+        >
+          <Members name={household.name} />
+        </DisclosureCard>
+      ))}
+      <ListEnd
+        noun="households"
+        hasNextPage={query.hasNextPage}
+        isLoading={query.isFetchingNextPage}
+        hasFailed={query.isFetchNextPageError}
+        onLoadMore={() => void query.fetchNextPage()}
+        trigger="pointer"
+      />
+    </div>
+  )
+}
+
+function Header({ household }: { readonly household: Household }) {
+  const { name, members_count: members, missing_count: missing, total_market_value: total } = household
+  return (
+    <span className={classes.householdHead}>
+      <span className={classes.client}>
+        {name}
+        <small>
+          {members} {members === 1 ? 'member' : 'members'}
+          {missing > 0 && `, ${missing === members ? 'none' : members - missing} with holdings`}
+        </small>
+      </span>
+      <span className={classes.value}>{missing === members ? '---' : formatMoney(total)}</span>
+    </span>
+  )
+}
+
+function Members({ name }: { readonly name: string }) {
+  const query = useHousehold(name)
+  return (
+    <Loaded
+      query={query}
+      failure="This household could not be loaded."
+      skeleton={<Skeleton role="status" aria-label="Loading household" height={140} m={20} w="auto" />}
+    >
+      {(household) => <Together household={household} />}
+    </Loaded>
+  )
+}
+
+function Together({ household }: { readonly household: HouseholdDetail }) {
+  const missing = household.members.filter(({ source }) => source === 'NONE').map((member) => member.client_name)
+  const held = household.allocation.filter(({ amount }) => Number(amount) > 0)
+  return (
+    <div className={classes.together}>
+      {held.length > 0 ? (
+        <>
+          <div className={classes.mix} aria-hidden>
+            {held.map((row) => (
+              <i
+                key={row.asset_class}
+                style={{ flexGrow: Number(row.percent), background: assetClassColor[row.asset_class] }}
+              />
+            ))}
+          </div>
+          <ul className={classes.shares} aria-label="What the household holds together">
+            {held.map((row) => (
+              <li key={row.asset_class}>
+                <i style={{ background: assetClassColor[row.asset_class] }} aria-hidden />
+                <span>{assetClassDisplay[row.asset_class]}</span>
+                <strong>{row.percent}%</strong>
+                <span className={classes.dim}>{formatMoney(row.amount)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      <ul className={classes.members} aria-label="Members">
+        {household.members.map((member) => (
+          <li key={member.client_id}>
+            <Link to={paths.advisorClient} params={{ id: member.client_id }} className={classes.link}>
+              {member.client_name}
+            </Link>
+            {member.total_market_value === null ? (
+              <span className={classes.dim}>Nothing shared</span>
+            ) : (
+              <span className={classes.part}>
+                {formatMoney(member.total_market_value)}
+                <span className={classes.dim}>{member.percent}%</span>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className={classes.note}>
+        {household.as_of ? `Read ${formatDate(household.as_of)} or later. ` : ''}
+        {missing.length > 0 ? `Missing here: what ${missing.join(', ')} hold${missing.length === 1 ? 's' : ''}. ` : ''}
+        {household.unconverted.length > 0
+          ? `Left out for want of an exchange rate: ${household.unconverted.join(', ')}. `
+          : ''}
+        An account that two members share with you counts twice.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import {
+  type BookTab,
+  type BookView,
+  bookRules,
+  bookView,
+  createBookView,
+  deleteBookView,
+  getHousehold,
+  listBook,
+  listBookViews,
+  listHouseholds,
+  updateBookView,
+} from '@keelwise/contract/book'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+/** First part of the key of every query about the whole book. */
+const BOOK_KEY = 'book'
+
+/** What the page shows, as its address says it: a standing view or the id of an own one, and another threshold. */
+export interface BookChoice {
+  readonly view: string
+  readonly threshold: string | null
+}
+
+/** A question that the list can be asked. */
+export interface Asked {
+  readonly view: BookView
+  readonly threshold: string | null
+}
+
+export const useBookViews = () =>
+  useQuery({ queryKey: [BOOK_KEY, 'views'], queryFn: ({ signal }) => call(listBookViews, undefined, { signal }) })
+
+/** The tab that is open; a standing one is known before the tabs are. */
+export function tabOf(choice: BookChoice, tabs: readonly BookTab[] | undefined): Omit<BookTab, 'count'> | undefined {
+  const found = tabs?.find((tab) => (tab.id ?? tab.view) === choice.view)
+  if (found) return found
+  const standing = bookView.safeParse(choice.view).data ?? (tabs ? 'cash' : undefined)
+  if (!standing) return undefined
+  const { name, threshold } = bookRules[standing]
+  return { id: null, view: standing, name, threshold }
+}
+
+/** Clients that a view lists, page after page; what was shown stays while another threshold is asked. */
+export const useBook = ({ view, threshold }: Asked) =>
+  useInfiniteQuery({
+    queryKey: [BOOK_KEY, 'rows', view, threshold],
+    queryFn: ({ pageParam, signal }) =>
+      call(listBook, { query: { view, page: pageParam, ...(threshold === null ? {} : { threshold }) } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.next ? pages.length + 1 : undefined),
+    placeholderData: (before, query) => (query?.queryKey[2] === view ? keepPreviousData(before) : undefined),
+  })
+
+/** Keeps, changes and forgets own views; the tabs are read again after each. */
+export function useBookChanges() {
+  const client = useQueryClient()
+  const onSuccess = () => client.invalidateQueries({ queryKey: [BOOK_KEY, 'views'] })
+  return {
+    create: useMutation({
+      mutationFn: (body: Asked & { readonly name: string }) => call(createBookView, { body }),
+      onSuccess,
+    }),
+    update: useMutation({
+      mutationFn: ({ id, ...body }: { readonly id: string; readonly name?: string; readonly threshold?: string }) =>
+        call(updateBookView, { params: { id }, body }),
+      onSuccess,
+    }),
+    remove: useMutation({ mutationFn: (id: string) => call(deleteBookView, { params: { id } }), onSuccess }),
+  }
+}
+
+/** Households by name, page after page. */
+export const useHouseholds = () =>
+  useInfiniteQuery({
+    queryKey: [BOOK_KEY, 'households'],
+    queryFn: ({ pageParam, signal }) => call(listHouseholds, { query: { page: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.next ? pages.length + 1 : undefined),
+  })
+
+export const useHousehold = (name: string) =>
+  useQuery({
+    queryKey: [BOOK_KEY, 'household', name],
+    queryFn: ({ signal }) => call(getHousehold, { query: { name } }, { signal }),
+  })
