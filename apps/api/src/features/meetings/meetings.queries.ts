@@ -72,11 +72,17 @@ export function selectMeetings(
   const direction = ordering.startsWith('-') ? 'desc' : 'asc'
   const field = ordering.replace(/^-/, '')
   const column = field === 'title' ? sql`lower(meeting.title)` : sql.ref(`meeting.${field}`)
-  return shown(tx, userId, filter)
+  // the rows of the page first: what a meeting shows is not worked out for those before it
+  const ids = own(tx, userId, filter)
+    .select('meeting.id')
     .orderBy(column, direction)
     .orderBy('meeting.id', direction)
     .limit(limit)
     .offset(offset)
+  return shown(tx, userId)
+    .where(sql<boolean>`meeting.id = any (array(${ids}))`)
+    .orderBy(column, direction)
+    .orderBy('meeting.id', direction)
     .execute()
 }
 
