@@ -8,7 +8,7 @@ import { Segments } from './segments.ts'
 /** Names are quoted word for word up to this length; a longer one is no name. */
 const LONGEST_NAME = 120
 /** A name that speaks of amounts could be made up to be taken for one. */
-const AMOUNT = /\p{Sc}|\d,\d{3}|\b(?:dollars?|usd|euros?|eur|thousand|million|billion)\b/iu
+const AMOUNT = /\p{Sc}|\d,\d{3}|\d\s?(?:dollars?|usd|euros?|eur|k|thousand|million|billion)\b|\b(?:usd|eur) ?\d/iu
 /** Where a text wants the rows or the chart of a result. */
 const PLACED = /\{\{\s*(table|chart):(r\d+)\s*\}\}/
 
