@@ -16,11 +16,20 @@ export const accessDeniedAlerts = new Counter({
   registers: [],
 })
 
+/** Answers that a language model failed to give: before its first word, where the rules stepped in, or in the middle. */
+export const modelFailures = new Counter({
+  name: 'language_model_failures_total',
+  help: 'Answers a language model did not give, by engine and whether it had begun to speak',
+  labelNames: ['engine', 'begun'],
+  registers: [],
+})
+
 /** Makes the process's own measures and the duration of requests in seconds. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   registry.registerMetric(accessDeniedAlerts)
+  registry.registerMetric(modelFailures)
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from request to answer',

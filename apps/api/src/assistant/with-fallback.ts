@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { modelFailures } from '../metrics.ts'
 import { type AssistantEngine, EngineError } from './engine.ts'
 
 /** Said where the built-in assistant steps in. */
@@ -33,6 +34,7 @@ export function withFallback(
         } catch (error) {
           if (signal.aborted || !(error instanceof EngineError)) throw error
           failure = error
+          modelFailures.inc({ engine: model.name, begun: String(hasText) })
           const restMs = restOf(failure)
           if (restMs > 0) rest = { until: clock().getTime() + restMs, failure }
           if (hasText)

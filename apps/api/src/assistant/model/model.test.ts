@@ -12,6 +12,7 @@ import {
   buildTransaction,
 } from '../../testing/factories.ts'
 import { type Person, type TestApp, createTestApp, testEnv } from '../../testing/test-app.ts'
+import { modelFailures } from '../../metrics.ts'
 import { createAssistant } from '../assistant.ts'
 import type { EngineEvent, Question } from '../engine.ts'
 import { toolsFor } from '../tools/tool-session.ts'
@@ -490,7 +491,11 @@ describe.each(['openai_compatible', 'anthropic'] as const)('%s', (engine) => {
     expect(cases).toBe(90)
   })
 
-  test('neither the key nor what people ask is ever logged, and failures are', () => {
+  test('neither the key nor what people ask is ever logged, and failures are, and counted', async () => {
+    const { values } = await modelFailures.get()
+    const counted = values.filter(({ labels }) => labels.engine === `${engine}:test-model`)
+    expect(counted.find(({ labels }) => labels.begun === 'false')?.value).toBeGreaterThanOrEqual(OVERTAKEN.length)
+    expect(counted.find(({ labels }) => labels.begun === 'true')?.value).toBeGreaterThanOrEqual(BROKEN.length)
     const log = logged.join('')
     const isIn = (text: string): boolean => log.includes(text)
     expect([isIn('the built-in assistant answers for a language model'), isIn('the provider answered 401')]).toEqual([
