@@ -1,4 +1,4 @@
-// Takes one defence away at a time and runs the tests that must notice: `node scripts/remove-defences.mjs [name]`.
+// Takes one defence away at a time and runs the tests that must notice: `node scripts/remove-defences.mjs [name…]`.
 // Works on a copy of the tracked files, so nothing here changes. Exit code 1 when a missing defence went unnoticed.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -81,6 +81,49 @@ const removals = [
     replace: 'grant insert, select, update, delete, truncate on audit_event to keelwise_app',
     tests: [`${api}/db/schema.test.ts`],
   },
+  {
+    name: 'owner of a client behind whose holdings are read',
+    file: `${api}/db/migrations/0040_clients.sql`,
+    find: 'where client.user_id = (select app_user_id()) and client.deleted_at is null\n    and coalesce(',
+    replace: 'where client.deleted_at is null\n    and coalesce(',
+    tests: [`${api}/features/clients/whose-data.test.ts`],
+  },
+  {
+    name: 'an investor’s agreement before their holdings are read',
+    file: `${api}/db/migrations/0040_clients.sql`,
+    find: "on advisor_access.client_id = client.id and advisor_access.status = 'ACTIVE'",
+    replace: 'on advisor_access.client_id = client.id',
+    tests: [`${api}/features/clients/whose-data.test.ts`],
+  },
+  {
+    name: 'record of what an advisor looked at',
+    file: `${api}/http/client-holdings.ts`,
+    find: 'await recordView(',
+    replace: 'void (',
+    tests: [`${api}/features/clients/whose-data.test.ts`],
+  },
+  {
+    name: 'record of a refused id',
+    file: `${api}/http/foreign-access.ts`,
+    find: 'await audit(tx, deps.clock(), entry, request)',
+    replace: 'void entry',
+    tests: [`${api}/http/access-matrix.test.ts`],
+  },
+  {
+    name: 'answers hold only what the contract names',
+    file: `${api}/http/mount.ts`,
+    find: 'endpoint.response ? endpoint.response.parse(result) : undefined',
+    replace: 'result',
+    tests: [`${api}/http/access-matrix.test.ts`],
+  },
+  {
+    name: 'bodies hold only what the contract names',
+    file: `${api}/http/fields.ts`,
+    find: 'throw new FieldProblem(fieldErrorsOf(parsed.error))\n  return parsed.data',
+    replace:
+      'throw new FieldProblem(fieldErrorsOf(parsed.error))\n  return { ...(value as object), ...(parsed.data as object) } as z.output<T>',
+    tests: [`${api}/http/access-matrix.test.ts`],
+  },
 ]
 
 /** The tracked and new files of the working tree, with node_modules linked. */
@@ -102,8 +145,8 @@ const passes = (copy, tests) =>
     stdio: 'ignore',
   }).status === 0
 
-const wanted = process.argv[2]
-const chosen = removals.filter((removal) => !wanted || removal.name === wanted)
+const wanted = process.argv.slice(2)
+const chosen = removals.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 const copy = copyTree()
 let unnoticed = 0
 try {

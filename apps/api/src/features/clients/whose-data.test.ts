@@ -239,6 +239,21 @@ test('the second wall: an advisor’s transaction sees no row of the investor, a
   await expect(seize).rejects.toThrow(/row-level security/)
 })
 
+test('[S-068] the one door to a client’s holdings opens with the investor’s yes, for their advisor alone', async () => {
+  const other = await app.person({ userType: 'ADVISOR' })
+  const holders = (by: Person) =>
+    app.deps.db.asUser(by.userId, (tx) =>
+      tx.selectFrom('client_holder').where('client_id', '=', clientId).select(['holder_id', 'source']).execute(),
+    )
+  await invite()
+  expect(await holders(advisor)).toEqual([])
+  const id = await link()
+  expect(await holders(advisor)).toEqual([{ holder_id: investor.userId, source: 'LINKED' }])
+  expect(await holders(other)).toEqual([])
+  await investor.call(revokeAdvisorAccess, { params: { id } })
+  expect(await holders(advisor)).toEqual([])
+})
+
 test('[R-7.043] [R-7.044] [R-7.045] shapes stand also for a client who holds nothing', async () => {
   expect(await advisor.call(getClientPerformance, params())).toEqual({
     client_id: clientId,
