@@ -276,7 +276,7 @@ test.each(withId)(
 )
 
 test.each(guarded)(
-  '[S-057] [S-062] [S-065] [S-067] [S-071] %s works with own ids, takes none of anybody else in its body and tells nothing of them',
+  '[S-057] [S-061] [S-062] [S-065] [S-067] [S-071] %s works with own ids, takes none of anybody else in its body and tells nothing of them',
   async (name) => {
     const endpoint = endpointOf(name)
     const line = lineOf(name)
@@ -296,6 +296,8 @@ test.each(guarded)(
         expect(answers[0]).toEqual(answers[1])
         expect(line.foreignInBody ? [line.foreignInBody] : [400, 404]).toContain(answers[0]!.status)
         expect(await writtenSoFar(app, tables.keys())).toEqual(before)
+        if (answers[0]!.status === 404 && !line.isNamedBySecret)
+          expect(await deniedOf(world), 'refuseUnowned writes access_denied').toContain(at(theirs.body, leaf))
       }
       const answer = await send(world, endpoint, args)
       expect(statusOf(line, world, endpoint), textOf(answer.body).slice(0, 300)).toContain(answer.status)

@@ -21,6 +21,8 @@ export interface Line {
   readonly own?: number | ((world: World) => number)
   /** Status of an id of somebody else in the body, where it is neither 400 nor 404; say why in a comment. */
   readonly foreignInBody?: number
+  /** What the body names is a secret of which only a hash is kept: a wrong one is nobody's. */
+  readonly isNamedBySecret?: true
   /** The call ends the session: it is made by a person of its own. */
   readonly endsSession?: true
 }
@@ -123,6 +125,7 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
     args: async (world) => ({
       body: { event_id: `event ${randomUUID()}`, session_id: await world.frameSession(), event_type: 'session.closed' },
     }),
+    isNamedBySecret: true,
   },
   'GET /api/byallaccounts/status/': {},
   'GET /api/byallaccounts/activities/summary/': {},

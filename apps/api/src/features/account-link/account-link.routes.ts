@@ -36,16 +36,14 @@ const summaryOf = (accounts: readonly AccountStatus[]) => ({
 
 /** Linking: sessions for the frame, what the frame says, how every credential is, and taking one away. */
 export function accountLinkRoutes(router: Router, deps: Deps): void {
-  router.on(createLinkSession, async ({ caller, body }) => {
+  router.on(createLinkSession, async ({ caller, body, request }) => {
     const credentialId = body.credential_id ?? null
+    if (credentialId !== null && !isUuid(credentialId)) throw new Problem('not_found')
     const credential =
       credentialId === null
         ? null
-        : found(
-            isUuid(credentialId)
-              ? await deps.db.asUser(caller.userId, (tx) => findCredential(tx, caller.userId, credentialId))
-              : null,
-          )
+        : ((await deps.db.asUser(caller.userId, (tx) => findCredential(tx, caller.userId, credentialId))) ??
+          (await refuseUnowned(deps, request, 'credential', credentialId)))
     // what came from a statement file is unknown to the aggregator
     const providerCredentialId = credential?.provider === deps.aggregator.id ? credential.provider_credential_id : null
     const launch = await deps.aggregator

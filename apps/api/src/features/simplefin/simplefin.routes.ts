@@ -8,9 +8,10 @@ import { SIMPLEFIN_PROVIDER, keepAccess } from '../../external/simplefin/access-
 import { ForbiddenAddressError } from '../../external/simplefin/request.ts'
 import { SetupTokenError, claimAccess } from '../../external/simplefin/setup-token.ts'
 import { simplefinReach } from '../../external/simplefin/reach.ts'
+import { refuseUnowned } from '../../http/foreign-access.ts'
 import { createLimit } from '../../http/limits.ts'
 import type { Router } from '../../http/mount.ts'
-import { FieldProblem, Problem, found } from '../../http/problems.ts'
+import { FieldProblem, Problem } from '../../http/problems.ts'
 import { storeCredential, storeInstitution } from '../../ingest/credentials.ts'
 
 const REFUSALS = {
@@ -90,7 +91,10 @@ export function simplefinRoutes(
     const { userId } = caller
     const renewedId = body.credential_id ?? null
     const renewed =
-      renewedId === null ? null : found(await deps.db.asUser(userId, (tx) => findConnection(tx, userId, renewedId)))
+      renewedId === null
+        ? null
+        : ((await deps.db.asUser(userId, (tx) => findConnection(tx, userId, renewedId))) ??
+          (await refuseUnowned(deps, request, 'credential', renewedId)))
     await limit.take(userId)
     const address = await claim(deps, body.setup_token)
     const now = deps.clock()

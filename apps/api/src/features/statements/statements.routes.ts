@@ -16,7 +16,7 @@ import type { StatementAccountRows } from '../../external/statements/to-rows.ts'
 import { openClientHolder } from '../../http/client-holdings.ts'
 import { refuseUnowned } from '../../http/foreign-access.ts'
 import type { Router } from '../../http/mount.ts'
-import { Problem, found } from '../../http/problems.ts'
+import { Problem } from '../../http/problems.ts'
 import { type Owner, storeAccount, storeSnapshot } from '../../ingest/accounts.ts'
 import { storeCredential, storeInstitution } from '../../ingest/credentials.ts'
 import { FILE_PROVIDER, identifyAccount } from '../../ingest/identify-account.ts'
@@ -105,7 +105,7 @@ export function statementsRoutes(router: Router, deps: Deps): void {
       if (!file) return refuseUnowned(deps, request, 'statement_preview', previewId)
       const own = new Set((await findFileAccounts(tx, userId, FILE_PROVIDER)).map(({ id }) => id))
       for (const { account_id } of Object.values(choices.accounts))
-        found(account_id === null || own.has(account_id) ? true : null)
+        if (account_id !== null && !own.has(account_id)) await refuseUnowned(deps, request, 'account', account_id)
       await storeChoices(tx, userId, previewId, choices)
       return previewOf(tx, userId, { ...file, choices })
     })

@@ -1,8 +1,9 @@
 import { getSync, startSync as startSyncEndpoint } from '@keelwise/contract/sync'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
+import { refuseUnowned } from '../../http/foreign-access.ts'
 import type { Router } from '../../http/mount.ts'
-import { Problem, found } from '../../http/problems.ts'
+import { Problem } from '../../http/problems.ts'
 import {
   type SyncTrigger,
   countSyncsSince,
@@ -43,7 +44,7 @@ async function checkLimits(tx: Tx, userId: string, trigger: SyncTrigger, now: Da
 
 /** Starting a sync and looking at it (OP-107). */
 export function syncRoutes(router: Router, deps: Deps): void {
-  router.on(startSyncEndpoint, async ({ caller, body, status }) =>
+  router.on(startSyncEndpoint, async ({ caller, body, status, request }) =>
     deps.db.asUser(caller.userId, async (tx) => {
       const now = deps.clock()
       const running = await findRunningSync(tx, caller.userId)
@@ -60,7 +61,8 @@ export function syncRoutes(router: Router, deps: Deps): void {
           .where('deleted_at', 'is', null)
           .select('id')
           .execute()
-        found(own.length === new Set(wanted).size ? own : null)
+        const unowned = wanted.find((id) => !own.some((credential) => credential.id === id))
+        if (unowned !== undefined) return refuseUnowned(deps, request, 'credential', unowned)
       }
       const trigger = await triggerOf(tx, caller.userId, wanted !== null, now)
       await checkLimits(tx, caller.userId, trigger, now)
