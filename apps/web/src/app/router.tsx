@@ -110,7 +110,12 @@ const advisorPages = [
     component: lazyRouteComponent(clients, 'Clients'),
   }),
   createRoute({ ...inAdvisorShell, path: paths.advisorClient, component: lazyRouteComponent(upcoming, 'Clients') }),
-  createRoute({ ...inAdvisorShell, path: paths.advisorMeetings, component: lazyRouteComponent(upcoming, 'Meetings') }),
+  createRoute({
+    ...inAdvisorShell,
+    path: paths.advisorMeetings,
+    validateSearch: textSearch('page', 'ordering', 'search', 'status', 'client', 'meeting'),
+    component: lazyRouteComponent(() => import('./pages/meetings.tsx'), 'Meetings'),
+  }),
   createRoute({
     ...inAdvisorShell,
     path: paths.advisorBook,

@@ -5,6 +5,7 @@ import type { Client } from '@keelwise/contract/clients'
 import type { Conversation, Message } from '@keelwise/contract/conversations'
 import type { User, listSecurityEvents, listSessions } from '@keelwise/contract/me'
 import type { Result } from '@keelwise/contract/endpoint'
+import type { Meeting, MeetingQuestion, MeetingSummary } from '@keelwise/contract/meetings'
 import type { Notification } from '@keelwise/contract/notifications'
 import type { Position } from '@keelwise/contract/positions'
 import type { CurrentRisk } from '@keelwise/contract/risk-tolerance'
@@ -453,6 +454,73 @@ export function buildClient(overrides: Partial<Client> = {}): Client {
     version: 1,
     created_at: '2026-11-01T09:00:00.000Z',
     updated_at: '2026-11-01T09:00:00.000Z',
+    ...overrides,
+  }
+}
+
+/** A review with a client, a month ago. */
+export function buildMeeting(overrides: Partial<Meeting> = {}): Meeting {
+  return {
+    id: idOf(1100),
+    client_id: idOf(1000),
+    client_name: 'Robin Alder',
+    title: 'Annual review',
+    meeting_type: 'REVIEW',
+    status: 'COMPLETED',
+    scheduled_at: '2026-10-20T15:00:00.000Z',
+    duration_minutes: 60,
+    location: null,
+    agenda: '',
+    notes: '',
+    is_restricted: false,
+    consent_to_record: true,
+    legal_hold: false,
+    last_summary: null,
+    questions: [],
+    questions_count: 0,
+    version: 1,
+    created_at: '2026-10-01T09:00:00.000Z',
+    updated_at: '2026-10-01T09:00:00.000Z',
+    ...overrides,
+  }
+}
+
+/** A summary that was extracted and holds nothing yet. */
+export function buildMeetingSummary(overrides: Partial<MeetingSummary> = {}): MeetingSummary {
+  return {
+    id: idOf(1200),
+    meeting_id: idOf(1100),
+    status: 'READY',
+    source: 'GENERATED',
+    engine: 'built_in',
+    title: 'Annual review',
+    content: '',
+    key_points: [],
+    action_items: [],
+    decisions: [],
+    quotes: [],
+    error_message: null,
+    version: 2,
+    created_at: '2026-10-20T16:00:00.000Z',
+    updated_at: '2026-10-20T16:00:00.000Z',
+    ...overrides,
+  }
+}
+
+/** A question of the advisor with its answer. */
+export function buildMeetingQuestion(overrides: Partial<MeetingQuestion> = {}): MeetingQuestion {
+  return {
+    id: idOf(1300),
+    meeting_id: idOf(1100),
+    meeting: idOf(1100),
+    summary_id: null,
+    text: 'What is the fee?',
+    answer: 'Notes: “The fee stays at 0.85%.”',
+    status: 'ANSWERED',
+    source: 'ADVISOR',
+    order: 1,
+    created_at: '2026-10-20T16:00:00.000Z',
+    answered_at: '2026-10-20T16:00:00.000Z',
     ...overrides,
   }
 }

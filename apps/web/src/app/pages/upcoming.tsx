@@ -10,11 +10,6 @@ export function Clients() {
   )
 }
 
-/** `/advisor/meetings` */
-export function Meetings() {
-  return <UpcomingPage heading="Meetings are being built" text="Meetings with summaries and questions will be here." />
-}
-
 /** `/advisor/by-all-accounts` */
 export function ByAllAccounts() {
   return (

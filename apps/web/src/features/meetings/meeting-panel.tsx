@@ -1,0 +1,208 @@
+import '@mantine/core/styles/Tabs.layer.css'
+import type { Meeting } from '@keelwise/contract/meetings'
+import { Button, CloseButton, Drawer, Skeleton, Tabs } from '@mantine/core'
+import { IconMessageCircle, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { conversationQuery, useCreateConversation } from '../../domain/conversations.ts'
+import { formatLongDate, formatTime } from '../../domain/format-date.ts'
+import { paths } from '../../domain/paths.ts'
+import { useSession } from '../../domain/session.ts'
+import { isHttpError } from '../../lib/api-error.ts'
+import { Failure } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import { MeetingStatusMark, meetingTypeDisplay } from './meeting-words.tsx'
+import classes from './meetings.module.css'
+import { QuestionsPart } from './questions-part.tsx'
+import { SummaryPart } from './summary-part.tsx'
+import { useMeeting } from './use-meetings.ts'
+
+interface MeetingPanelProps {
+  /** The open meeting; empty closes the panel. */
+  readonly id: string
+  readonly onClose: () => void
+  readonly onEdit: (meeting: Meeting) => void
+  readonly onDelete: (meeting: Meeting) => void
+  /** A dialog stands above: keys belong to it. */
+  readonly isCovered: boolean
+}
+
+/** One meeting beside the list; over the whole screen of a phone. */
+export function MeetingPanel({ id, onClose, isCovered, ...acts }: MeetingPanelProps) {
+  const isMobile = useIsMobile()
+  return (
+    <Drawer.Root
+      opened={id !== ''}
+      onClose={onClose}
+      position="right"
+      size={isMobile ? '100%' : 600}
+      closeOnEscape={!isCovered}
+      trapFocus={!isCovered}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content aria-label="Meeting">
+        <Drawer.Body pt={0}>
+          {id === '' ? null : <PanelContent key={id} id={id} onClose={onClose} {...acts} />}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}
+
+function PanelContent({ id, onClose, onEdit, onDelete }: Omit<MeetingPanelProps, 'isCovered'>) {
+  const query = useMeeting(id)
+  const [tab, setTab] = useState('details')
+  const meeting = query.data
+  const isGone = isHttpError(query.error) && query.error.status === 404
+  return (
+    <>
+      <div className={classes.head}>
+        <div>
+          {meeting ? (
+            <>
+              <h2 className={classes.title}>{meeting.title}</h2>
+              <p className={classes.subtitle}>
+                {meeting.client_name} · {formatLongDate(meeting.scheduled_at)}, {formatTime(meeting.scheduled_at)}
+              </p>
+            </>
+          ) : (
+            <h2 className={classes.title}>Meeting</h2>
+          )}
+        </div>
+        <CloseButton aria-label="Close" onClick={onClose} data-autofocus />
+      </div>
+      {query.isPending ? (
+        <div className={classes.part} role="status" aria-label="Loading meeting">
+          {[60, 90, 75, 40].map((width) => (
+            <Skeleton key={width} height={16} width={`${width}%`} />
+          ))}
+        </div>
+      ) : meeting === undefined ? (
+        <Failure
+          isCompact
+          text={isGone ? 'This meeting is not there any more.' : 'This meeting could not be loaded.'}
+          onTryAgain={() => void query.refetch()}
+          isTryingAgain={query.isFetching}
+        />
+      ) : (
+        <>
+          <div className={classes.panelActions}>
+            <AskAi meeting={meeting} />
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+              onClick={() => onEdit(meeting)}
+            >
+              Edit
+            </Button>
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+              onClick={() => onDelete(meeting)}
+            >
+              Delete
+            </Button>
+          </div>
+          <Tabs value={tab} onChange={(value) => setTab(value ?? 'details')} keepMounted={false}>
+            <Tabs.List aria-label="Parts of the meeting">
+              <Tabs.Tab value="details">Details</Tabs.Tab>
+              <Tabs.Tab value="summary">Last summary</Tabs.Tab>
+              <Tabs.Tab value="questions">Questions</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="details">
+              <Details meeting={meeting} />
+            </Tabs.Panel>
+            <Tabs.Panel value="summary">
+              <SummaryPart meeting={meeting} />
+            </Tabs.Panel>
+            <Tabs.Panel value="questions">
+              <QuestionsPart meeting={meeting} />
+            </Tabs.Panel>
+          </Tabs>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Opens the chat about this meeting: the one that was begun from it, or a new one (OP-045). */
+function AskAi({ meeting }: { readonly meeting: Meeting }) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const create = useCreateConversation()
+  const [isOpening, setOpening] = useState(false)
+  if (meeting.is_restricted) return null
+  const open = async () => {
+    setOpening(true)
+    try {
+      const known = useSession.getState().meetingsChat[meeting.id]
+      const isThere =
+        known !== undefined &&
+        (await client.fetchQuery(conversationQuery(known)).then(
+          () => true,
+          (error: unknown) => {
+            if (isHttpError(error) && error.status === 404) return false
+            throw error
+          },
+        ))
+      const { id } = isThere
+        ? { id: known }
+        : await create.mutateAsync({
+            title: meeting.title.slice(0, 120),
+            client_id: meeting.client_id,
+            meeting_id: meeting.id,
+          })
+      useSession.setState(({ meetingsChat }) => ({ meetingsChat: { ...meetingsChat, [meeting.id]: id } }))
+      await navigate({ to: paths.advisorChat, params: { id } })
+    } catch {
+      toast.error('Error creating chat')
+      setOpening(false)
+    }
+  }
+  return (
+    <Button
+      size="sm"
+      leftSection={<IconMessageCircle size={16} stroke={1.75} aria-hidden />}
+      loading={isOpening}
+      onClick={() => void open()}
+    >
+      Ask AI
+    </Button>
+  )
+}
+
+function Details({ meeting }: { readonly meeting: Meeting }) {
+  const facts: (readonly [string, React.ReactNode])[] = [
+    ['Client', meeting.client_name],
+    ['When', `${formatLongDate(meeting.scheduled_at)}, ${formatTime(meeting.scheduled_at)}`],
+    ['Length', `${meeting.duration_minutes} minutes`],
+    ['Type', meetingTypeDisplay[meeting.meeting_type]],
+    ['Status', <MeetingStatusMark key="status" status={meeting.status} />],
+    ['Location', meeting.location ?? '-'],
+    ['Agenda', meeting.agenda || '-'],
+    ['Notes', meeting.notes || '-'],
+    ['Recording', meeting.consent_to_record ? 'The client agreed to it.' : 'The client has not agreed to it.'],
+  ]
+  return (
+    <div className={classes.part}>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {meeting.is_restricted ? (
+        <p className={classes.calm}>Restricted: only you see this meeting; no assistant reads it.</p>
+      ) : null}
+      {meeting.legal_hold ? (
+        <p className={classes.calm}>On legal hold: it cannot be deleted until the hold is lifted.</p>
+      ) : null}
+    </div>
+  )
+}

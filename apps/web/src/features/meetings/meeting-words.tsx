@@ -1,0 +1,45 @@
+import type { Meeting, MeetingStatus, MeetingSummary, MeetingType } from '@keelwise/contract/meetings'
+import { formatDate } from '../../domain/format-date.ts'
+import classes from './meetings.module.css'
+
+export const meetingTypeDisplay: Readonly<Record<MeetingType, string>> = {
+  INTRO: 'Intro',
+  REVIEW: 'Review',
+  PLANNING: 'Planning',
+  CHECK_IN: 'Check-in',
+  OTHER: 'Other',
+}
+
+export const meetingStatusDisplay: Readonly<Record<MeetingStatus, string>> = {
+  SCHEDULED: 'Scheduled',
+  COMPLETED: 'Completed',
+  CANCELLED: 'Cancelled',
+}
+
+/** The status as a word with its colour. */
+export function MeetingStatusMark({ status }: Pick<Meeting, 'status'>) {
+  return (
+    <span className={classes.mark} data-status={status}>
+      {meetingStatusDisplay[status]}
+    </span>
+  )
+}
+
+const summaryStatusDisplay: Readonly<Record<MeetingSummary['status'], string>> = {
+  DRAFT: 'Draft',
+  PROCESSING: 'Being made',
+  READY: 'Ready',
+  FAILED: 'Failed',
+}
+
+/** What there is of a summary, in a word or two; '-' when there is none. */
+export const summaryWords = (summary: Pick<MeetingSummary, 'status' | 'created_at'> | null): string =>
+  summary === null
+    ? '-'
+    : summary.status === 'READY'
+      ? formatDate(summary.created_at)
+      : summaryStatusDisplay[summary.status]
+
+/** What an engine is called. */
+export const authorWords = (author: string | null): string =>
+  author === null || author === 'ADVISOR' ? 'Written by you' : 'Extracted, not written'

@@ -1,0 +1,145 @@
+import type { Meeting } from '@keelwise/contract/meetings'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, IconLayoutSidebarRight, IconLock, IconPencil, IconTrash } from '@tabler/icons-react'
+import { type MouseEvent, useRef } from 'react'
+import { formatDate, formatTime } from '../../domain/format-date.ts'
+import table from '../../ui/data-table.module.css'
+import { SortHeader } from '../../ui/sort-header.tsx'
+import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
+import { MeetingStatusMark, meetingTypeDisplay, summaryWords } from './meeting-words.tsx'
+import classes from './meetings.module.css'
+import type { MeetingsChoice } from './use-meetings.ts'
+
+interface RowsProps {
+  readonly meetings: readonly Meeting[]
+  readonly ordering: MeetingsChoice['ordering']
+  readonly onOrder: (ordering: MeetingsChoice['ordering']) => void
+  readonly onOpen: (meeting: Meeting) => void
+  readonly onEdit: (meeting: Meeting) => void
+  readonly onDelete: (meeting: Meeting) => void
+}
+
+const when = (meeting: Meeting): string => `${formatDate(meeting.scheduled_at)} ${formatTime(meeting.scheduled_at)}`
+
+function OpenButton({ meeting, onOpen }: { readonly meeting: Meeting; readonly onOpen: (meeting: Meeting) => void }) {
+  return (
+    <>
+      <button type="button" className={classes.open} onClick={() => onOpen(meeting)}>
+        {meeting.title}
+      </button>
+      {meeting.is_restricted ? (
+        <IconLock size={14} stroke={1.75} className={classes.lock} role="img" aria-label="Restricted" />
+      ) : null}
+    </>
+  )
+}
+
+/** Meetings on a wide screen; a press anywhere on a row opens the meeting. */
+export function MeetingsTable({ meetings, ordering, onOrder, ...acts }: RowsProps) {
+  const order = { ordering, onOrder }
+  // the title is the way for keys; the rest of the row is a larger target for the pointer
+  const open = (event: MouseEvent<HTMLElement>, meeting: Meeting) => {
+    const isOwnTarget = event.target instanceof Element && event.target.closest('button, [role=menu]') !== null
+    const isSelecting = (window.getSelection()?.toString() ?? '') !== ''
+    if (!isOwnTarget && !isSelecting) acts.onOpen(meeting)
+  }
+  return (
+    <table className={table.table} aria-label="Meetings">
+      <thead>
+        <tr>
+          <SortHeader field="scheduled_at" {...order}>
+            Date
+          </SortHeader>
+          <SortHeader field="title" {...order}>
+            Title
+          </SortHeader>
+          <th scope="col">Client</th>
+          <th scope="col">Type</th>
+          <SortHeader field="status" {...order}>
+            Status
+          </SortHeader>
+          <th scope="col">Last summary</th>
+          <th scope="col" data-numeric>
+            Questions
+          </th>
+          <td data-action />
+        </tr>
+      </thead>
+      <tbody>
+        {meetings.map((meeting) => (
+          <tr key={meeting.id} className={classes.row} onClick={(event) => open(event, meeting)}>
+            <td>{when(meeting)}</td>
+            <td data-strong>
+              <OpenButton meeting={meeting} onOpen={acts.onOpen} />
+            </td>
+            <td>{meeting.client_name}</td>
+            <td>{meetingTypeDisplay[meeting.meeting_type]}</td>
+            <td>
+              <MeetingStatusMark status={meeting.status} />
+            </td>
+            <td className={classes.dim}>{summaryWords(meeting.last_summary)}</td>
+            <td data-numeric>{meeting.questions_count}</td>
+            <td data-action>
+              <MeetingMenu meeting={meeting} size={32} {...acts} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The same meetings on a small screen. */
+export function MeetingsList({ meetings, ...acts }: RowsProps) {
+  return (
+    <TwoLineList label="Meetings">
+      {meetings.map((meeting) => (
+        <TwoLineRow
+          key={meeting.id}
+          what={<OpenButton meeting={meeting} onOpen={acts.onOpen} />}
+          value={formatDate(meeting.scheduled_at)}
+          detail={meeting.client_name}
+          detailValue={<MeetingStatusMark status={meeting.status} />}
+          action={<MeetingMenu meeting={meeting} size={44} {...acts} />}
+        />
+      ))}
+    </TwoLineList>
+  )
+}
+
+interface MenuProps extends Pick<RowsProps, 'onOpen' | 'onEdit' | 'onDelete'> {
+  readonly meeting: Meeting
+  /** Width and height of the button in px. */
+  readonly size: number
+}
+
+function MeetingMenu({ meeting, size, onOpen, onEdit, onDelete }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const icon = { size: 16, stroke: 1.75, 'aria-hidden': true }
+  const choose = (act: (meeting: Meeting) => void) => () => {
+    // The dialog gives the focus back to what has it now; the menu's item is gone by then.
+    button.current?.focus()
+    act(meeting)
+  }
+  return (
+    // inside the scrolling region the menu would be cut off
+    <Menu position="bottom-end" width={160} withinPortal={false} floatingStrategy="fixed">
+      <Menu.Target>
+        <ActionIcon ref={button} variant="subtle" color="gray" size={size} aria-label={`Actions for ${meeting.title}`}>
+          <IconDots size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconLayoutSidebarRight {...icon} />} onClick={choose(onOpen)}>
+          Open
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={choose(onEdit)}>
+          Edit
+        </Menu.Item>
+        <Menu.Item color="var(--kw-down)" leftSection={<IconTrash {...icon} />} onClick={choose(onDelete)}>
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

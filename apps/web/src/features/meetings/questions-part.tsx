@@ -1,0 +1,122 @@
+import type { Meeting, MeetingQuestion } from '@keelwise/contract/meetings'
+import { Button, Loader, Skeleton, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useLoadFailure } from '../../domain/use-load-failure.ts'
+import { Failure } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.ts'
+import classes from './meetings.module.css'
+import { useMeetingChanges, useQuestions } from './use-meetings.ts'
+
+/** Questions about a meeting with their answers, and those to put to the client. */
+export function QuestionsPart({ meeting }: { readonly meeting: Meeting }) {
+  const query = useQuestions(meeting.id)
+  const { ask } = useMeetingChanges()
+  const [text, setText] = useState('')
+  useLoadFailure(query, () => toast.error('Failed to fetch questions', { id: 'questions' }))
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() === '') return
+    try {
+      await ask.mutateAsync({ meeting_id: meeting.id, text })
+      setText('')
+    } catch {
+      toast.error('The question could not be asked')
+    }
+  }
+  const questions = query.data ?? []
+  const toClient = questions.filter(({ source }) => source === 'AI')
+  const asked = questions.filter(({ source }) => source === 'ADVISOR').toReversed()
+  return (
+    <div className={classes.part}>
+      <form onSubmit={(event) => void send(event)} className={classes.section}>
+        <TextInput
+          label="Ask about this meeting"
+          description="Answered from its summary, notes and agenda, in their words."
+          maxLength={1000}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <div>
+          <Button type="submit" size="sm" loading={ask.isPending} disabled={text.trim() === ''}>
+            Ask
+          </Button>
+        </div>
+      </form>
+      {query.isPending ? (
+        <div role="status" aria-label="Loading questions" className={classes.section}>
+          {[80, 60, 70].map((width) => (
+            <Skeleton key={width} height={16} width={`${width}%`} />
+          ))}
+        </div>
+      ) : query.data === undefined ? (
+        <Failure
+          isCompact
+          text="The questions could not be loaded."
+          onTryAgain={() => void query.refetch()}
+          isTryingAgain={query.isFetching}
+        />
+      ) : (
+        <>
+          {asked.length > 0 ? (
+            <section className={classes.section}>
+              <h3 className={classes.heading}>Your questions</h3>
+              <ul className={classes.list}>
+                {asked.map((question) => (
+                  <AskedQuestion key={question.id} question={question} />
+                ))}
+              </ul>
+            </section>
+          ) : null}
+          <section className={classes.section}>
+            <h3 className={classes.heading}>To put to the client</h3>
+            {toClient.length === 0 ? (
+              <p className={classes.small}>
+                {questions.length === 0 ? 'No questions yet. ' : ''}A summary made from a transcript or notes brings
+                three to five.
+              </p>
+            ) : (
+              <ul className={classes.list}>
+                {toClient.map(({ id, text: words }) => (
+                  <li key={id} className={classes.line}>
+                    {words}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+        </>
+      )}
+    </div>
+  )
+}
+
+function AskedQuestion({ question }: { readonly question: MeetingQuestion }) {
+  const { retryQuestion } = useMeetingChanges()
+  return (
+    <li className={classes.question}>
+      <p className={classes.questionText}>{question.text}</p>
+      {question.status === 'PENDING' ? (
+        <div className={classes.tools} role="status">
+          <Loader size={14} aria-hidden />
+          <span className={classes.small}>Looking for the answer…</span>
+        </div>
+      ) : question.status === 'FAILED' ? (
+        <div className={classes.tools} role="alert">
+          <span className={classes.small}>The answer could not be found.</span>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={retryQuestion.isPending}
+            onClick={() =>
+              retryQuestion.mutate(question.id, { onError: () => toast.error('The question could not be asked') })
+            }
+          >
+            Try Again
+          </Button>
+        </div>
+      ) : (
+        <p className={classes.prose}>{question.answer}</p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,293 @@
+import type { ActionItem, Meeting, MeetingSummary, SummaryQuote, SummaryVersion } from '@keelwise/contract/meetings'
+import { Button, Checkbox, Loader, NativeSelect, Skeleton } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { formatDate, formatTime } from '../../domain/format-date.ts'
+import { useLoadFailure } from '../../domain/use-load-failure.ts'
+import { Failure, Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.ts'
+import { authorWords, summaryWords } from './meeting-words.tsx'
+import classes from './meetings.module.css'
+import { SubmitForm } from './submit-form.tsx'
+import { SummaryEditor } from './summary-editor.tsx'
+import { useMeetingChanges, useSummaries, useSummary, useSummaryVersions } from './use-meetings.ts'
+
+/** What the advisor is doing instead of reading. */
+type Work = 'none' | 'submit' | 'write' | 'edit'
+
+/** The summary of a meeting: reads it, has it made, writes it by hand. */
+export function SummaryPart({ meeting }: { readonly meeting: Meeting }) {
+  const [work, setWork] = useState<Work>('none')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const all = useSummaries(meeting.id)
+  const id = chosen ?? meeting.last_summary?.id ?? all.data?.[0]?.id ?? null
+  const query = useSummary(meeting.id, id)
+  useLoadFailure(query, () => toast.error('Failed to fetch last summary', { id: 'last-summary' }))
+  const isMissing = meeting.last_summary === null && chosen === null
+  useEffect(() => {
+    if (isMissing) toast.info('No last summary found', { id: 'last-summary' })
+  }, [isMissing])
+
+  const done = (summaryId?: string) => {
+    setWork('none')
+    if (summaryId) setChosen(summaryId)
+  }
+  const ways = (
+    <div className={classes.tools}>
+      <Button size="sm" onClick={() => setWork('submit')}>
+        Summarise
+      </Button>
+      <Button size="sm" variant="default" onClick={() => setWork('write')}>
+        Create summary
+      </Button>
+    </div>
+  )
+
+  if (work === 'submit')
+    return (
+      <div className={classes.part}>
+        <SubmitForm meeting={meeting} onDone={done} />
+      </div>
+    )
+  if (work === 'write' || (work === 'edit' && query.data))
+    return (
+      <div className={classes.part}>
+        <SummaryEditor meetingId={meeting.id} summary={work === 'edit' ? query.data : undefined} onDone={done} />
+      </div>
+    )
+  if (id === null && !all.isPending)
+    return (
+      <div className={classes.part}>
+        <Notice
+          isCompact
+          heading="No summary yet"
+          text="Have a transcript or your notes summarised, or write the summary yourself."
+          action={ways}
+        />
+      </div>
+    )
+  return (
+    <div className={classes.part}>
+      <div className={classes.between}>
+        {all.data && all.data.length > 1 ? (
+          <NativeSelect
+            aria-label="Summary"
+            size="sm"
+            value={id ?? ''}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+            data={all.data.map((summary) => ({
+              value: summary.id,
+              label: `${formatDate(summary.created_at)} ${formatTime(summary.created_at)} · ${
+                summary.status === 'READY' ? authorWords(summary.engine) : summaryWords(summary)
+              }`,
+            }))}
+          />
+        ) : (
+          <span />
+        )}
+        {ways}
+      </div>
+      {query.data ? (
+        <Summary key={query.data.id} meetingId={meeting.id} summary={query.data} onEdit={() => setWork('edit')} />
+      ) : query.isLoadingError ? (
+        <Failure
+          isCompact
+          text="The summary could not be loaded."
+          onTryAgain={() => void query.refetch()}
+          isTryingAgain={query.isFetching}
+        />
+      ) : (
+        <div className={classes.part} role="status" aria-label="Loading summary">
+          {[90, 70, 80].map((width) => (
+            <Skeleton key={width} height={16} width={`${width}%`} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface SummaryProps {
+  readonly meetingId: string
+  readonly summary: MeetingSummary
+  readonly onEdit: () => void
+}
+
+function Summary({ meetingId, summary, onEdit }: SummaryProps) {
+  const { edit, retrySummary } = useMeetingChanges()
+  const params = { id: meetingId, summary_id: summary.id }
+  if (summary.status === 'PROCESSING')
+    return (
+      <div className={classes.calm} role="status">
+        <div className={classes.tools}>
+          <Loader size={16} aria-hidden />
+          The summary is being made. You can leave; the bell tells you when it is ready.
+        </div>
+      </div>
+    )
+  if (summary.status === 'FAILED')
+    return (
+      <Failure
+        isCompact
+        text={summary.error_message ?? 'The summary could not be made.'}
+        onTryAgain={() =>
+          retrySummary.mutate({ params }, { onError: () => toast.error('The summary could not be started again') })
+        }
+        isTryingAgain={retrySummary.isPending}
+      />
+    )
+  const check = (at: number, done: boolean) =>
+    edit.mutate(
+      {
+        params,
+        body: {
+          action_items: summary.action_items.map((item, index) => (index === at ? { ...item, done } : item)),
+          version: summary.version,
+        },
+      },
+      { onError: () => toast.error('Failed to update meeting') },
+    )
+  return (
+    <>
+      <div className={classes.between}>
+        <div>
+          <h3 className={classes.heading}>{summary.title}</h3>
+          <p className={classes.small}>
+            {authorWords(summary.engine)}
+            {summary.status === 'DRAFT' ? ' · Draft' : ''} · {formatDate(summary.updated_at)}{' '}
+            {formatTime(summary.updated_at)}
+          </p>
+        </div>
+        <Button size="compact-sm" variant="subtle" onClick={onEdit}>
+          Edit summary
+        </Button>
+      </div>
+      <SummaryText
+        text={summary}
+        quotes={summary.quotes}
+        onCheck={check}
+        isBusy={edit.isPending}
+        isExtracted={summary.source === 'GENERATED'}
+      />
+      <Versions meetingId={meetingId} summary={summary} />
+    </>
+  )
+}
+
+interface SummaryTextProps {
+  readonly text: Pick<SummaryVersion, 'content' | 'key_points' | 'decisions' | 'action_items'>
+  readonly quotes?: readonly SummaryQuote[]
+  readonly onCheck?: (at: number, done: boolean) => void
+  readonly isBusy?: boolean
+  /** Extracted summaries say where nothing was found; one written by hand leaves it out. */
+  readonly isExtracted?: boolean
+}
+
+function SummaryText({ text, quotes = [], onCheck, isBusy = false, isExtracted = false }: SummaryTextProps) {
+  const quoteOf = (line: string) => quotes.find((quote) => quote.text === line)
+  const lines = (heading: string, list: readonly string[], none: string) =>
+    list.length === 0 && !isExtracted ? null : (
+      <section className={classes.section}>
+        <h4 className={classes.heading}>{heading}</h4>
+        {list.length === 0 ? <p className={classes.small}>{none}</p> : null}
+        <ul className={classes.list}>
+          {list.map((line, at) => (
+            <li key={`${at} ${line}`} className={classes.line}>
+              {line}
+              <Quote quote={quoteOf(line)} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  return (
+    <>
+      {text.content === '' ? null : <p className={classes.prose}>{text.content}</p>}
+      {lines('Key points', text.key_points, 'No key points were found.')}
+      {lines('Decisions', text.decisions, 'No decision was found.')}
+      {text.action_items.length === 0 && !isExtracted ? null : (
+        <section className={classes.section}>
+          <h4 className={classes.heading}>Action items</h4>
+          {text.action_items.length === 0 ? <p className={classes.small}>No action item was found.</p> : null}
+          <ul className={classes.list}>
+            {text.action_items.map((item, at) => (
+              <li key={`${at} ${item.text}`}>
+                <Checkbox
+                  checked={item.done}
+                  disabled={onCheck === undefined || isBusy}
+                  onChange={(event) => onCheck?.(at, event.currentTarget.checked)}
+                  label={item.text}
+                  description={dueWords(item)}
+                />
+                <Quote quote={quoteOf(item.text)} isIndented />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+const dueWords = ({ owner, due_date: due }: ActionItem): string =>
+  [owner ?? 'No owner', due === null ? 'no date' : `due ${formatDate(due)}`].join(' · ')
+
+/** Where a line comes from, on demand: what was said around it. */
+function Quote({ quote, isIndented = false }: { quote: SummaryQuote | undefined; isIndented?: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  if (!quote) return null
+  const at = quote.passage.indexOf(quote.text)
+  return (
+    <div style={isIndented ? { paddingLeft: 32 } : undefined}>
+      <button type="button" className={classes.quote} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Hide source' : 'Show source'}
+      </button>
+      {isOpen ? (
+        <p className={classes.passage}>
+          {quote.speaker ? <strong>{quote.speaker}: </strong> : null}
+          {quote.passage.slice(0, at)}
+          <mark>{quote.text}</mark>
+          {quote.passage.slice(at + quote.text.length)}
+          <br />
+          <span className={classes.small}>
+            {quote.origin === 'TRANSCRIPT' ? 'Transcript' : 'Notes'}, from character{' '}
+            {quote.start.toLocaleString('en-US')}
+          </span>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** The texts this summary had before. */
+function Versions({ meetingId, summary }: { readonly meetingId: string; readonly summary: MeetingSummary }) {
+  const [isOpen, setOpen] = useState(false)
+  const query = useSummaryVersions(meetingId, summary.id, isOpen)
+  const earlier = query.data?.filter(({ version }) => version !== summary.version) ?? []
+  return (
+    <section className={classes.section}>
+      <div>
+        <button type="button" className={classes.quote} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide earlier versions' : 'Earlier versions'}
+        </button>
+      </div>
+      {isOpen && query.isPending ? <Skeleton height={16} width="60%" /> : null}
+      {isOpen && query.isLoadingError ? (
+        <Failure isCompact text="Earlier versions could not be loaded." onTryAgain={() => void query.refetch()} />
+      ) : null}
+      {isOpen && query.data && earlier.length === 0 ? (
+        <p className={classes.small}>This is the first version.</p>
+      ) : null}
+      {isOpen
+        ? earlier.map((version) => (
+            <article key={version.version} className={classes.calm} aria-label={`Version ${version.version}`}>
+              <p className={classes.small}>
+                Version {version.version} · {authorWords(version.author)} · {formatDate(version.created_at)}{' '}
+                {formatTime(version.created_at)}
+              </p>
+              <SummaryText text={version} />
+            </article>
+          ))
+        : null}
+    </section>
+  )
+}

@@ -1,0 +1,188 @@
+import { listClients } from '@keelwise/contract/clients'
+import type { Arguments } from '@keelwise/contract/endpoint'
+import {
+  MEETING_POLL_MS,
+  type MeetingStatus,
+  askQuestion,
+  createMeeting,
+  createSummary,
+  deleteMeeting,
+  getMeeting,
+  getSummary,
+  listMeetings,
+  listQuestions,
+  listSummaries,
+  listSummaryVersions,
+  meetingStatus,
+  restoreMeeting,
+  retryQuestion,
+  retrySummary,
+  submitSummary,
+  updateMeeting,
+  updateSummary,
+} from '@keelwise/contract/meetings'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { createDelayedParams } from './delayed-params.ts'
+
+/** First part of the key of every query about meetings. */
+const MEETINGS_KEY = 'meetings'
+const FIELDS = ['scheduled_at', 'title', 'status', 'created_at'] as const
+export type MeetingField = (typeof FIELDS)[number]
+const QUESTIONS_SHOWN = 100
+
+/** Which meetings are listed and which one is open, as the address says it. */
+export interface MeetingsChoice {
+  readonly page: number
+  readonly ordering: MeetingField | `-${MeetingField}`
+  readonly search: string
+  readonly status: MeetingStatus | ''
+  readonly client: string
+  /** The open meeting; empty when none is. */
+  readonly meeting: string
+}
+
+const isOrdering = (text: string): text is MeetingsChoice['ordering'] =>
+  (FIELDS as readonly string[]).includes(text.replace(/^-/, ''))
+
+/** Reads the address of the list; what makes no sense there is left out. */
+export function meetingsChoiceOf(search: Partial<Record<keyof MeetingsChoice, string>>): MeetingsChoice {
+  const { page = '', ordering = '', client = '', meeting = '' } = search
+  return {
+    page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
+    ordering: isOrdering(ordering) ? ordering : '-scheduled_at',
+    search: search.search ?? '',
+    status: meetingStatus.safeParse(search.status).data ?? '',
+    client,
+    meeting,
+  }
+}
+
+/** One page of meetings. A changed choice waits before it is fetched; what was shown stays meanwhile. */
+export function useMeetings({ page, ordering, search, status, client }: MeetingsChoice) {
+  const wanted = JSON.stringify({
+    page,
+    ordering,
+    ...(search === '' ? {} : { search }),
+    ...(status === '' ? {} : { status }),
+    ...(client === '' ? {} : { client_id: client }),
+  })
+  const [params, setParams] = useState<string | null>(null)
+  const [delayed] = useState(() => createDelayedParams<string>(setParams))
+  useEffect(() => {
+    delayed.set(wanted)
+    return () => delayed.cancel()
+  }, [delayed, wanted])
+  const query = useQuery({
+    queryKey: [MEETINGS_KEY, 'list', params],
+    queryFn: ({ signal }) =>
+      call(
+        listMeetings,
+        { query: JSON.parse(params ?? '{}') as NonNullable<Arguments<typeof listMeetings>['query']> },
+        { signal },
+      ),
+    enabled: params !== null,
+    placeholderData: keepPreviousData,
+  })
+  return { ...query, isOld: query.isPlaceholderData || params !== wanted }
+}
+
+/** One meeting; its summary and answers may still be being written. */
+export const useMeeting = (id: string) =>
+  useQuery({
+    queryKey: [MEETINGS_KEY, 'one', id],
+    queryFn: ({ signal }) => call(getMeeting, { params: { id } }, { signal }),
+  })
+
+/** The summaries of a meeting, the newest first. */
+export const useSummaries = (id: string) =>
+  useQuery({
+    queryKey: [MEETINGS_KEY, 'one', id, 'summaries'],
+    queryFn: async ({ signal }) =>
+      (await call(listSummaries, { params: { id }, query: { page_size: 20 } }, { signal })).results,
+  })
+
+/** One summary, asked for again while it is being made. */
+export const useSummary = (id: string, summaryId: string | null) =>
+  useQuery({
+    queryKey: [MEETINGS_KEY, 'one', id, 'summary', summaryId],
+    queryFn: ({ signal }) => call(getSummary, { params: { id, summary_id: summaryId ?? '' } }, { signal }),
+    enabled: summaryId !== null,
+    refetchInterval: ({ state }) => (state.data?.status === 'PROCESSING' ? MEETING_POLL_MS : false),
+  })
+
+/** Every text a summary has had. */
+export const useSummaryVersions = (id: string, summaryId: string, isWanted: boolean) =>
+  useQuery({
+    queryKey: [MEETINGS_KEY, 'one', id, 'summary', summaryId, 'versions'],
+    queryFn: async ({ signal }) =>
+      (await call(listSummaryVersions, { params: { id, summary_id: summaryId } }, { signal })).results,
+    enabled: isWanted,
+  })
+
+/** The questions of a meeting, asked for again while one waits for its answer. */
+export const useQuestions = (id: string) =>
+  useQuery({
+    queryKey: [MEETINGS_KEY, 'one', id, 'questions'],
+    queryFn: async ({ signal }) =>
+      (await call(listQuestions, { query: { meeting_id: id, page_size: QUESTIONS_SHOWN } }, { signal })).results,
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'PENDING') ? MEETING_POLL_MS : false),
+  })
+
+/** Clients to choose from, by a part of their name. */
+export const useClientChoices = (search: string) =>
+  useQuery({
+    queryKey: ['clients', 'choices', search],
+    queryFn: async ({ signal }) =>
+      (await call(listClients, { query: { page_size: 50, ...(search === '' ? {} : { search }) } }, { signal })).results,
+    placeholderData: keepPreviousData,
+  })
+
+/** Everything an advisor does with meetings; what is shown is read again after each. */
+export function useMeetingChanges() {
+  const client = useQueryClient()
+  const onSettled = () => void client.invalidateQueries({ queryKey: [MEETINGS_KEY] })
+  return {
+    create: useMutation({
+      mutationFn: (body: Arguments<typeof createMeeting>['body']) => call(createMeeting, { body }),
+      onSettled,
+    }),
+    update: useMutation({
+      mutationFn: (given: Arguments<typeof updateMeeting>) => call(updateMeeting, given),
+      onSettled,
+    }),
+    remove: useMutation({
+      mutationFn: (id: string) => call(deleteMeeting, { params: { id } }),
+      onSuccess: () => void client.invalidateQueries({ queryKey: [MEETINGS_KEY, 'list'] }),
+    }),
+    restore: useMutation({
+      mutationFn: (id: string) => call(restoreMeeting, { params: { id } }),
+      onSettled,
+    }),
+    write: useMutation({
+      mutationFn: (given: Arguments<typeof createSummary>) => call(createSummary, given),
+      onSettled,
+    }),
+    edit: useMutation({
+      mutationFn: (given: Arguments<typeof updateSummary>) => call(updateSummary, given),
+      onSettled,
+    }),
+    submit: useMutation({
+      mutationFn: (given: Arguments<typeof submitSummary>) => call(submitSummary, given),
+      onSettled,
+    }),
+    retrySummary: useMutation({
+      mutationFn: (given: Arguments<typeof retrySummary>) => call(retrySummary, given),
+      onSettled,
+    }),
+    ask: useMutation({
+      mutationFn: (body: Arguments<typeof askQuestion>['body']) => call(askQuestion, { body }),
+      onSettled,
+    }),
+    retryQuestion: useMutation({
+      mutationFn: (id: string) => call(retryQuestion, { params: { id } }),
+      onSettled,
+    }),
+  }
+}
