@@ -21,7 +21,9 @@ export default defineConfig({
             // because a request costs more than some code of a neighbouring page
             {
               name: 'vendor',
-              test: /node_modules[\\/](react|react-dom|scheduler|zustand|zod|@tanstack)[\\/]/,
+              // what makes an icon is called while its file is read: shared files that need each other could be read
+              // before it
+              test: /node_modules[\\/](react|react-dom|scheduler|zustand|zod|@tanstack|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes))[\\/.]/,
               priority: 3,
             },
             { name: 'initial', tags: ['$initial'], priority: 2 },

@@ -146,6 +146,9 @@ function Summary({ meetingId, summary, onEdit }: SummaryProps) {
       },
       { onError: () => toast.error('Failed to update meeting') },
     )
+  // a ticked box shows at once
+  const ticked = edit.isPending ? edit.variables.body.action_items : undefined
+  const actionItems = ticked ? summary.action_items.map((item, at) => ({ ...item, ...ticked[at] })) : summary.action_items
   return (
     <>
       <div className={classes.between}>
@@ -162,7 +165,7 @@ function Summary({ meetingId, summary, onEdit }: SummaryProps) {
         </Button>
       </div>
       <SummaryText
-        text={summary}
+        text={{ ...summary, action_items: actionItems }}
         quotes={summary.quotes}
         onCheck={check}
         isBusy={edit.isPending}

@@ -166,6 +166,8 @@ export function useMeetingChanges() {
     }),
     edit: useMutation({
       mutationFn: (given: Arguments<typeof updateSummary>) => call(updateSummary, given),
+      onSuccess: (summary) =>
+        client.setQueryData([MEETINGS_KEY, 'one', summary.meeting_id, 'summary', summary.id], summary),
       onSettled,
     }),
     submit: useMutation({

@@ -1,0 +1,352 @@
+import { type Client, listClients } from '@keelwise/contract/clients'
+import { createConversation } from '@keelwise/contract/conversations'
+import { getMe } from '@keelwise/contract/me'
+import {
+  askQuestion,
+  createMeeting,
+  createSummary,
+  deleteMeeting,
+  getMeeting,
+  getSummary,
+  listMeetings,
+  listQuestions,
+  listSummaries,
+  listSummaryVersions,
+  restoreMeeting,
+  retryQuestion,
+  submitSummary,
+  updateMeeting,
+  updateSummary,
+} from '@keelwise/contract/meetings'
+import {
+  buildConversation,
+  buildMeeting,
+  buildMeetingQuestion,
+  buildMeetingSummary,
+  buildUser,
+  idOf,
+  pageOf,
+} from '../../testing/builders.ts'
+import { signIn } from '../../testing/sign-in.ts'
+import { problem } from '../../testing/stub-api.ts'
+import { expect, expectAccessible, test } from '../../testing/test.ts'
+
+const advisor = buildUser({ user_type: 'ADVISOR' })
+const summary = buildMeetingSummary({
+  key_points: ['The portfolio is at $1,200,000.'],
+  decisions: ["Let's rebalance to 60% stocks."],
+  action_items: [
+    { text: "I'll send the trade list by Friday.", owner: 'Advisor', due_date: '2026-10-23', done: false },
+  ],
+  quotes: [
+    {
+      text: "Let's rebalance to 60% stocks.",
+      origin: 'TRANSCRIPT',
+      start: 52,
+      end: 82,
+      speaker: 'Client',
+      passage: "Yes. Let's rebalance to 60% stocks. Soon.",
+    },
+  ],
+})
+const review = buildMeeting({
+  last_summary: { id: summary.id, status: 'READY', title: summary.title, created_at: summary.created_at },
+  questions_count: 2,
+  agenda: 'Fees',
+})
+const intro = buildMeeting({
+  id: idOf(1101),
+  title: 'First talk',
+  meeting_type: 'INTRO',
+  status: 'SCHEDULED',
+  scheduled_at: '2026-12-01T15:00:00.000Z',
+  is_restricted: true,
+})
+const client: Client = {
+  id: review.client_id,
+  first_name: 'Robin',
+  last_name: 'Alder',
+  name: 'Robin Alder',
+  email: null,
+  phone: null,
+  date_of_birth: null,
+  status: 'ACTIVE',
+  household_name: null,
+  risk_score: null,
+  risk_band: null,
+  investment_objective: null,
+  annual_income: null,
+  net_worth_estimate: null,
+  notes: '',
+  link_status: 'NONE',
+  total_market_value: null,
+  last_meeting_at: null,
+  next_meeting_at: null,
+  version: 1,
+  created_at: review.created_at,
+  updated_at: review.updated_at,
+}
+const questions = [
+  buildMeetingQuestion(),
+  buildMeetingQuestion({ id: idOf(1301), text: 'Is there a cheaper policy?', source: 'AI', answer: null, order: 2 }),
+]
+
+test.beforeEach(async ({ page, api }) => {
+  api
+    .on(getMe, advisor)
+    .on(listClients, pageOf([]))
+    .on(listMeetings, pageOf([intro, review], null, 21))
+    .on(getMeeting, ({ params }) => (params.id === intro.id ? intro : review))
+    .on(listSummaries, ({ params }) => pageOf(params.id === review.id ? [summary] : []))
+    .on(getSummary, summary)
+    .on(
+      listSummaryVersions,
+      pageOf([
+        { ...summary, author: 'built_in' },
+        { ...summary, author: 'built_in', version: 1, decisions: ['Keep everything.'] },
+      ]),
+    )
+    .on(listQuestions, pageOf(questions))
+    .on(updateMeeting, review)
+    .on(deleteMeeting, undefined)
+    .on(restoreMeeting, review)
+  await signIn(page, advisor)
+})
+
+test('[R-2.020] [R-2.154] [R-7.022] [R-9.003] [R-9.009] [R-4.051] meetings are a paged table, ordered, searched and filtered', async ({
+  page,
+  api,
+}) => {
+  await page.goto('/advisor/meetings')
+  const table = page.getByRole('table', { name: 'Meetings' })
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Date',
+    'Title',
+    'Client',
+    'Type',
+    'Status',
+    'Last summary',
+    'Questions',
+  ])
+  await expect(table.getByRole('row').nth(2)).toContainText('Annual reviewRobin AlderReviewCompleted10/20/20262')
+  await expect(page.getByText('1–10 of 21 meetings')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Page \d$/ })).toHaveText(['1', '2', '3'])
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Title', exact: true }).click()
+  await expect(page).toHaveURL('/advisor/meetings?ordering=title')
+  await page.getByRole('searchbox', { name: 'Search meetings' }).pressSequentially('alder')
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Completed')
+  await expect(page).toHaveURL('/advisor/meetings?ordering=title&search=alder&status=COMPLETED')
+  const last = () => api.calls(listMeetings).at(-1)?.query
+  await expect.poll(last).toEqual({ page: '1', ordering: 'title', search: 'alder', status: 'COMPLETED' })
+  // letters and choices that follow each other are fetched once
+  expect(api.calls(listMeetings).length).toBeLessThanOrEqual(4)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect.poll(last).toMatchObject({ page: '2' })
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('list', { name: 'Meetings' }).getByRole('listitem')).toHaveCount(2)
+  await expectAccessible(page)
+})
+
+test('[R-8.036] a list that cannot be read says so and is read again; an empty one offers the first meeting', async ({
+  page,
+  api,
+}) => {
+  api.on(listMeetings, problem(500, 'x'))
+  await page.goto('/advisor/meetings')
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch meetings' })).toBeVisible()
+  api.on(listMeetings, pageOf([]))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { name: 'No meetings yet' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('[R-7.023] a meeting is added for a client; what is missing is said beside its field', async ({ page, api }) => {
+  api.on(createMeeting, review).on(listClients, pageOf([client]))
+  await page.goto('/advisor/meetings')
+  await page.getByRole('button', { name: 'New Meeting' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New Meeting' })
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(dialog.getByText('Choose a client.')).toBeVisible()
+  await expect(dialog.getByText('Enter a date and time.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Spring review')
+  await dialog.getByRole('combobox', { name: 'Client' }).fill('rob')
+  await page.getByRole('option', { name: 'Robin Alder' }).click()
+  await dialog.getByLabel('Date and time').fill('2026-12-01T10:00')
+  await dialog.getByRole('switch', { name: 'Consent to record' }).click()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByText('Meeting created successfully')).toBeVisible()
+  const sent = api.calls(createMeeting)[0]?.body as Record<string, unknown>
+  expect(sent).toMatchObject({ title: 'Spring review', client_id: client.id, consent_to_record: true })
+  expect(new Date(String(sent['scheduled_at'])).getMinutes()).toBe(0)
+})
+
+test('[R-2.156] [R-8.042] [R-8.043] [R-8.051] [R-8.052] a meeting is changed and deleted, and comes back by undo', async ({
+  page,
+  api,
+}) => {
+  await page.goto('/advisor/meetings')
+  const choose = async (item: string) => {
+    await page.getByRole('row', { name: /Annual review/ }).hover()
+    await page.getByRole('button', { name: 'Actions for Annual review' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  api.on(updateMeeting, problem(500, 'x'))
+  await choose('Edit')
+  const dialog = page.getByRole('dialog', { name: 'Edit meeting' })
+  await dialog.getByRole('textbox', { name: 'Agenda' }).fill('Fees and taxes')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Failed to update meeting')).toBeVisible()
+  api.on(updateMeeting, review)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Meeting updated successfully')).toBeVisible()
+  expect(api.calls(updateMeeting).at(-1)?.body).toMatchObject({ agenda: 'Fees and taxes', version: 1 })
+
+  api.on(deleteMeeting, problem(500, 'x'))
+  await choose('Delete')
+  const confirm = page.getByRole('dialog', { name: 'Delete meeting' })
+  await confirm.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Failed to delete meeting')).toBeVisible()
+  api.on(deleteMeeting, undefined).on(listMeetings, pageOf([intro]))
+  await confirm.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Meeting deleted successfully')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Annual review/ })).toHaveCount(0)
+  api.on(listMeetings, pageOf([intro, review]))
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Meeting is back')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Annual review/ })).toBeVisible()
+})
+
+test('[R-1.003] [R-2.155] [R-3.047] [R-7.024] [R-7.031] [R-7.033] an open meeting shows its details, its summary with sources and earlier versions, and its questions', async ({
+  page,
+  api,
+}) => {
+  api.on(updateSummary, summary)
+  await page.goto('/advisor/meetings')
+  await page.getByRole('button', { name: 'Annual review', exact: true }).click()
+  await expect(page).toHaveURL(`/advisor/meetings?meeting=${review.id}`)
+  const panel = page.getByRole('dialog', { name: 'Meeting' })
+  await expect(panel.getByRole('definition').filter({ hasText: 'Fees' })).toBeVisible()
+  await expectAccessible(page)
+
+  await panel.getByRole('tab', { name: 'Last summary' }).click()
+  await expect(panel.getByText('Extracted, not written')).toBeVisible()
+  await expect(panel.getByText('Advisor · due 10/23/2026')).toBeVisible()
+  await panel.getByRole('button', { name: 'Show source' }).click()
+  await expect(panel.locator('mark')).toHaveText("Let's rebalance to 60% stocks.")
+  await panel.getByRole('checkbox').click()
+  await expect
+    .poll(() => api.calls(updateSummary).at(-1)?.body)
+    .toMatchObject({ version: 2, action_items: [{ done: true }] })
+  await panel.getByRole('button', { name: 'Earlier versions' }).click()
+  await expect(panel.getByRole('article', { name: 'Version 1' })).toContainText('Keep everything.')
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: 'Edit summary' }).click()
+  await panel.getByRole('textbox', { name: 'Decisions' }).fill('Rebalance\n\n Keep cash ')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(() => api.calls(updateSummary).at(-1)?.body)
+    .toMatchObject({ decisions: ['Rebalance', 'Keep cash'], version: 2 })
+
+  await panel.getByRole('tab', { name: 'Questions' }).click()
+  await expect(panel.getByText('Notes: “The fee stays at 0.85%.”')).toBeVisible()
+  await expect(panel.getByText('Is there a cheaper policy?')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(page).toHaveURL('/advisor/meetings')
+})
+
+test('[R-8.044] [R-8.045] [R-8.046] [R-7.030] a missing summary is said and made; failures of summary and questions offer another try', async ({
+  page,
+  api,
+}) => {
+  await page.clock.install()
+  await page.goto(`/advisor/meetings?meeting=${intro.id}`)
+  const panel = page.getByRole('dialog', { name: 'Meeting' })
+  // restricted: no assistant
+  await expect(panel.getByText('Restricted: only you see this meeting; no assistant reads it.')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Ask AI' })).toHaveCount(0)
+  await panel.getByRole('tab', { name: 'Last summary' }).click()
+  await expect(page.getByText('No last summary found')).toBeVisible()
+  await expect(panel.getByRole('heading', { name: 'No summary yet' })).toBeVisible()
+
+  const processing = { ...summary, status: 'PROCESSING' as const }
+  api.on(submitSummary, processing).on(getSummary, processing)
+  await panel.getByRole('button', { name: 'Summarise' }).click()
+  await panel.getByRole('textbox', { name: 'Transcript' }).fill('Client: Let us keep the bonds.')
+  await panel.getByRole('button', { name: 'Summarise' }).click()
+  await expect(panel.getByText('The summary is being made.')).toBeVisible()
+  expect(api.calls(submitSummary)[0]?.body).toMatchObject({ transcript: 'Client: Let us keep the bonds.' })
+  api.on(getSummary, {
+    ...summary,
+    status: 'FAILED',
+    error_message: 'The summary could not be made. Please try again.',
+  })
+  await page.clock.runFor(3100)
+  await expect(panel.getByText('The summary could not be made. Please try again.')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Try Again' })).toBeVisible()
+
+  api.on(getSummary, problem(500, 'x')).on(listQuestions, problem(500, 'x'))
+  await page.goto(`/advisor/meetings?meeting=${review.id}`)
+  await panel.getByRole('tab', { name: 'Last summary' }).click()
+  await expect(page.getByText('Failed to fetch last summary')).toBeVisible()
+  api.on(getSummary, summary)
+  await panel.getByRole('button', { name: 'Try Again' }).click()
+  await expect(panel.getByText('The portfolio is at $1,200,000.')).toBeVisible()
+  await panel.getByRole('tab', { name: 'Questions' }).click()
+  await expect(page.getByText('Failed to fetch questions')).toBeVisible()
+  api.on(listQuestions, pageOf([buildMeetingQuestion({ status: 'FAILED', answer: null })]))
+  await panel.getByRole('button', { name: 'Try Again' }).click()
+  await expect(panel.getByText('The answer could not be found.')).toBeVisible()
+  api
+    .on(retryQuestion, buildMeetingQuestion())
+    .on(listQuestions, pageOf([buildMeetingQuestion({ status: 'PENDING', answer: null })]))
+  await panel.getByRole('button', { name: 'Try Again' }).click()
+  await expect(panel.getByText('Looking for the answer…')).toBeVisible()
+  api.on(listQuestions, pageOf(questions))
+  await page.clock.runFor(3100)
+  await expect(panel.getByText('Notes: “The fee stays at 0.85%.”')).toBeVisible()
+})
+
+test('[R-7.034] [R-7.029] [R-7.035] questions are asked, a summary is written by hand, and Ask AI opens the chat of the meeting again', async ({
+  page,
+  api,
+}) => {
+  api
+    .on(askQuestion, buildMeetingQuestion())
+    .on(createSummary, summary)
+    .on(createConversation, buildConversation({ id: idOf(5) }))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/advisor/meetings?meeting=${review.id}`)
+  const panel = page.getByRole('dialog', { name: 'Meeting' })
+  await panel.getByRole('tab', { name: 'Questions' }).click()
+  await panel.getByRole('textbox', { name: 'Ask about this meeting' }).fill('What is the fee?')
+  await panel.getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect.poll(() => api.calls(askQuestion)[0]?.body).toEqual({ meeting_id: review.id, text: 'What is the fee?' })
+  expect(api.calls(listQuestions)[0]?.query).toMatchObject({ meeting_id: review.id })
+  await panel.getByRole('tab', { name: 'Last summary' }).click()
+  await panel.getByRole('button', { name: 'Create summary' }).click()
+  await panel.getByRole('textbox', { name: 'Summary', exact: true }).fill('We met.')
+  await panel.getByRole('button', { name: 'Add action item' }).click()
+  await panel.getByRole('textbox', { name: 'Action item 1', exact: true }).fill('Call the bank')
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(() => api.calls(createSummary)[0]?.body)
+    .toMatchObject({ content: 'We met.', action_items: [{ text: 'Call the bank', done: false }] })
+
+  await panel.getByRole('button', { name: 'Ask AI' }).click()
+  await expect(page).toHaveURL(`/advisor/chat/${idOf(5)}`)
+  expect(api.calls(createConversation)[0]?.body).toEqual({
+    title: 'Annual review',
+    client_id: review.client_id,
+    meeting_id: review.id,
+  })
+  await page.goto(`/advisor/meetings?meeting=${review.id}`)
+  await panel.getByRole('button', { name: 'Ask AI' }).click()
+  await expect(page).toHaveURL(`/advisor/chat/${idOf(5)}`)
+  expect(api.calls(createConversation)).toHaveLength(1)
+})
