@@ -68,6 +68,7 @@ export function MeetingsPage({ choice, onChoose }: MeetingsPageProps) {
           <NativeSelect
             aria-label="Status"
             size="sm"
+            className={classes.filter}
             value={choice.status}
             onChange={(event) => filter({ status: event.currentTarget.value as MeetingsChoice['status'] })}
             data={[

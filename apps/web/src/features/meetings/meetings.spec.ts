@@ -1,4 +1,4 @@
-import { type Client, listClients } from '@keelwise/contract/clients'
+import { listClients } from '@keelwise/contract/clients'
 import { createConversation } from '@keelwise/contract/conversations'
 import { getMe } from '@keelwise/contract/me'
 import {
@@ -19,6 +19,7 @@ import {
   updateSummary,
 } from '@keelwise/contract/meetings'
 import {
+  buildClient,
   buildConversation,
   buildMeeting,
   buildMeetingQuestion,
@@ -62,30 +63,7 @@ const intro = buildMeeting({
   scheduled_at: '2026-12-01T15:00:00.000Z',
   is_restricted: true,
 })
-const client: Client = {
-  id: review.client_id,
-  first_name: 'Robin',
-  last_name: 'Alder',
-  name: 'Robin Alder',
-  email: null,
-  phone: null,
-  date_of_birth: null,
-  status: 'ACTIVE',
-  household_name: null,
-  risk_score: null,
-  risk_band: null,
-  investment_objective: null,
-  annual_income: null,
-  net_worth_estimate: null,
-  notes: '',
-  link_status: 'NONE',
-  total_market_value: null,
-  last_meeting_at: null,
-  next_meeting_at: null,
-  version: 1,
-  created_at: review.created_at,
-  updated_at: review.updated_at,
-}
+const client = buildClient({ id: review.client_id })
 const questions = [
   buildMeetingQuestion(),
   buildMeetingQuestion({ id: idOf(1301), text: 'Is there a cheaper policy?', source: 'AI', answer: null, order: 2 }),

@@ -33,7 +33,7 @@ export function SummaryPart({ meeting }: { readonly meeting: Meeting }) {
   }
   const ways = (
     <div className={classes.tools}>
-      <Button size="sm" onClick={() => setWork('submit')}>
+      <Button size="sm" variant={id === null ? 'filled' : 'default'} onClick={() => setWork('submit')}>
         Summarise
       </Button>
       <Button size="sm" variant="default" onClick={() => setWork('write')}>
@@ -148,10 +148,12 @@ function Summary({ meetingId, summary, onEdit }: SummaryProps) {
     )
   // a ticked box shows at once
   const ticked = edit.isPending ? edit.variables.body.action_items : undefined
-  const actionItems = ticked ? summary.action_items.map((item, at) => ({ ...item, ...ticked[at] })) : summary.action_items
+  const actionItems = ticked
+    ? summary.action_items.map((item, at) => ({ ...item, ...ticked[at] }))
+    : summary.action_items
   return (
     <>
-      <div className={classes.between}>
+      <div className={classes.titleRow}>
         <div>
           <h3 className={classes.heading}>{summary.title}</h3>
           <p className={classes.small}>
