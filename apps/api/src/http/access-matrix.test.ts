@@ -208,13 +208,9 @@ test('[S-057] every route may be called by whom the permissions name', () => {
 
 test.each(guarded)('[S-058] [S-059] %s is refused without a token and to the wrong role', async (name) => {
   const endpoint = endpointOf(name)
-  const worlds = Object.values(own)
-  const args = await argsOf(
-    lineOf(name),
-    worlds.find((world) => mayCall(world, endpoint.access))!,
-  )
+  const args = await argsOf(lineOf(name), callersOf(endpoint)[0]!)
   expect(await send(null, endpoint, args)).toMatchObject({ status: 401, body: { code: 'not_authenticated' } })
-  for (const world of worlds.filter((each) => !mayCall(each, endpoint.access)))
+  for (const world of Object.values(own).filter((each) => !mayCall(each, endpoint.access)))
     expect(await send(world, endpoint, args)).toMatchObject(FORBIDDEN)
 })
 
