@@ -1,4 +1,4 @@
-import { type BookView, bookRules } from '@keelwise/contract/book'
+import { type BookView, bookRules, bookView } from '@keelwise/contract/book'
 import { RISK_BANDS, TARGET_ALLOCATION, bandOfScore } from '@keelwise/finance/risk-bands'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
@@ -25,7 +25,7 @@ const FIGURE: Readonly<Record<BookView, RawBuilder<string | null>>> = {
   drift: sql`(book.equity_percent - ${target})`,
   meeting: sql`(asked.today - (coalesce(met.last_at, client.created_at) at time zone 'UTC')::date)`,
   action: sql`due.overdue`,
-  connection: sql`book.waiting`,
+  connection: sql`link.waiting`,
 }
 
 /** Whether a client is beyond the threshold; nothing that is unknown is. */
@@ -35,9 +35,10 @@ const isListed = ({ view, threshold }: Asked) =>
 /** Clients who are not inactive, with as much of what is known of them as the views need. */
 const book = (advisorId: string, today: string, views: readonly BookView[]) => {
   const joins = [
-    views.some((view) => view !== 'meeting' && view !== 'action')
+    views.some((view) => view === 'cash' || view === 'position' || view === 'drift')
       ? sql`left join client_book(asked.today) book on book.client_id = client.id`
       : sql``,
+    views.includes('connection') ? sql`left join client_connections() link on link.client_id = client.id` : sql``,
     views.includes('drift') ? sql`left join client_risk_scores() shared on shared.client_id = client.id` : sql``,
     views.includes('meeting')
       ? sql`left join (select client_id, max(scheduled_at) as last_at from meeting
@@ -100,7 +101,7 @@ const factColumns = (advisorId: string, now: Date): Readonly<Record<BookView, Ra
     (select min(scheduled_at) from meeting where meeting.client_id = client.id and meeting.user_id = ${advisorId}
       and meeting.deleted_at is null and meeting.status = 'SCHEDULED' and meeting.scheduled_at >= ${now}) as next_at`,
   action: sql`due.oldest, due.oldest_on`,
-  connection: sql`book.accounts, book.waiting_at as institutions`,
+  connection: sql`link.accounts, link.waiting_at as institutions`,
 })
 
 /** One page of the clients a view lists, the furthest beyond its threshold first, with how many there are in all. */
@@ -127,7 +128,7 @@ export async function countListed(tx: Tx, advisorId: string, views: readonly Ask
   const counts = views.map((asked) => sql`count(*) filter (where ${isListed(asked)})::int`)
   const { rows } = await sql<{ clients: number; holders: number; counts: number[] }>`
     select count(*)::int as clients, count(book.client_id)::int as holders, array[${sql.join(counts)}] as counts
-    from ${book(advisorId, today, ['cash', 'drift', 'meeting', 'action'])}
+    from ${book(advisorId, today, bookView.options)}
   `.execute(tx)
   return rows[0] ?? { clients: 0, holders: 0, counts: [] }
 }

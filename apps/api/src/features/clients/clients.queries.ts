@@ -56,7 +56,7 @@ const ordersOf = (field: ClientOrdering): RawBuilder<unknown>[] => {
     case 'total_market_value':
       return [sql`worth.usd`]
     case 'last_meeting_at':
-      return [lastMeeting]
+      return [sql`met.last_at`]
     case 'created_at':
       return [sql`client.created_at`]
   }
@@ -86,6 +86,13 @@ export async function selectClientIds(
     )
     .$if(field === 'risk_score', (query) =>
       query.leftJoin(sharedScores(null).as('shared'), (join) => join.onRef('shared.client_id', '=', 'client.id')),
+    )
+    .$if(field === 'last_meeting_at', (query) =>
+      query.leftJoin(
+        sql<{ client_id: string }>`(select client_id, max(scheduled_at) as last_at from meeting
+          where user_id = ${advisorId} and deleted_at is null and status = 'COMPLETED' group by client_id)`.as('met'),
+        (join) => join.onRef('met.client_id', '=', 'client.id'),
+      ),
     )
     .select('client.id')
     .orderBy(

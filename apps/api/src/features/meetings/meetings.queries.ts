@@ -20,11 +20,20 @@ export interface MeetingFilter {
 const own = (tx: Tx, userId: string, { clientId, status, search, from, before }: MeetingFilter = {}) =>
   tx
     .selectFrom('meeting')
-    .innerJoin('client', 'client.id', 'meeting.client_id')
     .where('meeting.user_id', '=', userId)
-    .where('client.user_id', '=', userId)
     .where('meeting.deleted_at', 'is', null)
-    .where('client.deleted_at', 'is', null)
+    // the few who are deleted are looked for, so that an index alone gives the order and the count
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('client')
+            .whereRef('client.id', '=', 'meeting.client_id')
+            .where('client.user_id', '=', userId)
+            .where('client.deleted_at', 'is not', null)
+            .select('client.id'),
+        ),
+      ),
+    )
     .$if(clientId !== undefined, (query) =>
       query.where(sql<boolean>`meeting.client_id = ${isUuid(clientId ?? '') ? clientId : null}::uuid`),
     )
@@ -34,7 +43,8 @@ const own = (tx: Tx, userId: string, { clientId, status, search, from, before }:
     .$if(Boolean(search), (query) =>
       query.where(
         sql<boolean>`(strpos(lower(meeting.title), lower(${search})) > 0
-          or strpos(lower(client.first_name || ' ' || client.last_name), lower(${search})) > 0)`,
+          or meeting.client_id = any (array(select client.id from client where client.user_id = ${userId}
+            and strpos(lower(client.first_name || ' ' || client.last_name), lower(${search})) > 0)))`,
       ),
     )
 
@@ -47,6 +57,7 @@ export async function countMeetings(tx: Tx, userId: string, filter: MeetingFilte
 
 const shown = (tx: Tx, userId: string, filter?: MeetingFilter) =>
   own(tx, userId, filter)
+    .innerJoin('client', 'client.id', 'meeting.client_id')
     .selectAll('meeting')
     .select([
       sql<string>`client.first_name || ' ' || client.last_name`.as('client_name'),
