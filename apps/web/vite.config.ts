@@ -27,6 +27,13 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'initial', tags: ['$initial'], priority: 2 },
+            // in one file: its modules need each other while they load, which two files that import each other cannot give
+            {
+              name: 'controls',
+              test: /node_modules[\\/](@mantine|@floating-ui)[\\/]/,
+              minShareCount: 2,
+              priority: 1.5,
+            },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 32_000, priority: 1 },
           ],
         },

@@ -55,6 +55,8 @@ export const client = z.object({
   net_worth_estimate: decimal.nullable(),
   notes: z.string(),
   link_status: linkStatus,
+  /** When they were asked, agreed, or ended it; null where nobody was asked. */
+  link_status_at: dateTime.nullable(),
   /** US dollars: the positions as the portfolio counts them; null without holdings. */
   total_market_value: decimal.nullable(),
   /** The newest completed meeting, and the next scheduled one. */

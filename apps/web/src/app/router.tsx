@@ -109,7 +109,12 @@ const advisorPages = [
     validateSearch: textSearch('page', 'ordering', 'search', 'status'),
     component: lazyRouteComponent(clients, 'Clients'),
   }),
-  createRoute({ ...inAdvisorShell, path: paths.advisorClient, component: lazyRouteComponent(upcoming, 'Clients') }),
+  createRoute({
+    ...inAdvisorShell,
+    path: paths.advisorClient,
+    validateSearch: textSearch('tab'),
+    component: lazyRouteComponent(clients, 'ClientDetail'),
+  }),
   createRoute({
     ...inAdvisorShell,
     path: paths.advisorMeetings,

@@ -74,7 +74,8 @@ export function useOpenChatTitle(path: string): string | null {
 export function useCreateConversation() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: { title?: string; agent_name?: string; client_id?: string; meeting_id?: string }) => call(createConversation, { body }),
+    mutationFn: (body: { title?: string; agent_name?: string; client_id?: string; meeting_id?: string }) =>
+      call(createConversation, { body }),
     onSuccess: (created) => {
       client.setQueryData(conversationQuery(created.id).queryKey, created)
       client.setQueryData<InfiniteData<HistoryPage, number>>(historyQuery('').queryKey, (known) =>

@@ -1,7 +1,7 @@
 import type { AccountMatch } from '@keelwise/contract/account-matches'
 import type { Account, Institution } from '@keelwise/contract/accounts'
 import type { AccountStatus, ActivitySummary, LinkSession, LinkStatus } from '@keelwise/contract/account-link'
-import type { Client } from '@keelwise/contract/clients'
+import type { Client, ClientPerformance, ClientPortfolio } from '@keelwise/contract/clients'
 import type { Conversation, Message } from '@keelwise/contract/conversations'
 import type { User, listSecurityEvents, listSessions } from '@keelwise/contract/me'
 import type { Result } from '@keelwise/contract/endpoint'
@@ -448,6 +448,7 @@ export function buildClient(overrides: Partial<Client> = {}): Client {
     net_worth_estimate: null,
     notes: '',
     link_status: 'NONE',
+    link_status_at: null,
     total_market_value: null,
     last_meeting_at: null,
     next_meeting_at: null,
@@ -521,6 +522,48 @@ export function buildMeetingQuestion(overrides: Partial<MeetingQuestion> = {}): 
     order: 1,
     created_at: '2026-10-20T16:00:00.000Z',
     answered_at: '2026-10-20T16:00:00.000Z',
+    ...overrides,
+  }
+}
+
+/** What a client holds; nothing unless it is said otherwise. */
+export function buildClientPortfolio(overrides: Partial<ClientPortfolio> = {}): ClientPortfolio {
+  const usd = (amount: string) => ({ amount, currency: 'USD' })
+  return {
+    client_id: idOf(1000),
+    as_of: null,
+    currency: 'USD',
+    source: 'NONE',
+    total_market_value: usd('0.00'),
+    total_cost_basis: usd('0.00'),
+    unrealized_gain: { amount: null, percent: null },
+    accounts: [],
+    allocation: [],
+    top_positions: [],
+    risk: { risk_score: null, risk_band: null, equity_gap_points: null },
+    unconverted: [],
+    ...overrides,
+  }
+}
+
+/** A performance of which nothing is known. */
+export function buildClientPerformance(overrides: Partial<ClientPerformance> = {}): ClientPerformance {
+  return {
+    client_id: idOf(1000),
+    period: '1y',
+    currency: 'USD',
+    start_date: null,
+    end_date: null,
+    start_value: null,
+    end_value: null,
+    net_contributions: '0.00',
+    gain: { amount: null, percent: null },
+    time_weighted_return_percent: null,
+    annualized_return_percent: null,
+    volatility_percent: null,
+    max_drawdown_percent: null,
+    benchmark: { name: 'Simulated 60/40 Index', return_percent: null },
+    points: [],
     ...overrides,
   }
 }

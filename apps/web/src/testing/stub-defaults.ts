@@ -34,6 +34,9 @@ import {
   createClient,
   deleteClient,
   getClient,
+  getClientPerformance,
+  getClientPortfolio,
+  listClientPositions,
   listClients,
   restoreClient,
   updateClient,
@@ -97,6 +100,8 @@ import {
   buildAccountMatch,
   buildActivity,
   buildClient,
+  buildClientPerformance,
+  buildClientPortfolio,
   buildConversation,
   buildHealth,
   buildInstitution,
@@ -141,6 +146,9 @@ export function installDefaults(stub: StubApi): void {
       buildClient({ ...(body as object), id: params.id ?? idOf(1000), version: 2 }),
     )
     .on(deleteClient, undefined)
+    .on(getClientPortfolio, buildClientPortfolio())
+    .on(getClientPerformance, buildClientPerformance())
+    .on(listClientPositions, pageOf([]))
     .on(restoreClient, ({ params }) => buildClient({ id: params.id ?? idOf(1000) }))
     .on(listAgents, pageOf([]))
     .on(listAgentTypes, { agent_types: [] })

@@ -123,7 +123,10 @@ export const selectClients = (tx: Tx, advisorId: string, ids: readonly string[],
           .selectFrom('advisor_access')
           .whereRef('advisor_access.client_id', '=', 'client.id')
           .where('advisor_access.advisor_id', '=', advisorId)
-          .select(['advisor_access.status'])
+          .select([
+            'advisor_access.status',
+            sql<Date>`coalesce(advisor_access.decided_at, advisor_access.requested_at)`.as('since'),
+          ])
           .orderBy(sql`advisor_access.status = 'REVOKED'`)
           .orderBy('requested_at', 'desc')
           .limit(1)
@@ -139,6 +142,7 @@ export const selectClients = (tx: Tx, advisorId: string, ids: readonly string[],
       sql<number | null>`case when shared.client_id is null then client.risk_score else shared.risk_score end`.as(
         'shown_risk_score',
       ),
+      'access.since as link_status_at',
       'worth.usd as total_usd',
       sql<Date | null>`${lastMeeting}`.as('last_meeting_at'),
       sql<Date | null>`(select min(scheduled_at) from meeting where meeting.client_id = client.id

@@ -78,6 +78,7 @@ const toClient = (row: ClientRow): Client => ({
   net_worth_estimate: row.net_worth_estimate,
   notes: row.notes,
   link_status: row.link_status,
+  link_status_at: row.link_status_at?.toISOString() ?? null,
   total_market_value: row.total_usd,
   last_meeting_at: row.last_meeting_at?.toISOString() ?? null,
   next_meeting_at: row.next_meeting_at?.toISOString() ?? null,

@@ -113,6 +113,9 @@ test('[S-068] after the investor agrees the advisor sees the portfolio, and afte
   expect((await advisor.call(listClientPositions, params())).count).toBe(3)
   const listed = (await advisor.call(listClients)).results[0]
   expect(listed).toMatchObject({ link_status: 'LINKED', total_market_value: '2000.00', risk_score: null })
+  const accepted = (await asked())[0]?.decided_at
+  expect(accepted).toEqual(expect.any(String))
+  expect(listed?.link_status_at).toBe(accepted)
 
   expect(await investor.call(revokeAdvisorAccess, { params: { id: accessId } })).toMatchObject({ status: 'REVOKED' })
   expect(await advisor.call(getClientPortfolio, params())).toMatchObject({
@@ -134,6 +137,7 @@ test('[S-068] after the investor agrees the advisor sees the portfolio, and afte
 test('an invitation is mailed and told in the bell, says nothing about a login, and is one however often it is sent', async () => {
   const client = await advisor.request('POST', `/api/wealth-management-clients/${clientId}/invite/`)
   expect(client).toMatchObject({ status: 202, body: { link_status: 'INVITED' } })
+  expect((client.body as { link_status_at: string }).link_status_at).toBe((await asked())[0]?.requested_at)
   await invite()
   expect(await asked()).toMatchObject([
     { status: 'PENDING', decided_at: null, scope: ['accounts', 'positions', 'performance', 'risk_score'] },

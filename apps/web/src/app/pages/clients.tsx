@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { paths } from '../../domain/paths.ts'
+import { ClientPage, clientTabOf } from '../../features/clients/client-page.tsx'
 import { ClientsPage } from '../../features/clients/clients-page.tsx'
 import { type ClientsChoice, clientsChoiceOf } from '../../features/clients/use-clients.ts'
 
@@ -22,4 +23,29 @@ export function Clients() {
       resetScroll: false,
     })
   return <ClientsPage choice={choice} onChoose={choose} />
+}
+
+const clientRoute = getRouteApi('/member-advisor/shell/advisor/clients/$id')
+
+/** `/advisor/clients/{id}`; the address holds the tab. */
+export function ClientDetail() {
+  const navigate = useNavigate()
+  const { id } = clientRoute.useParams()
+  const { tab } = clientRoute.useSearch()
+  return (
+    <ClientPage
+      id={id}
+      tab={clientTabOf(tab)}
+      onTab={(next) =>
+        void navigate({
+          to: paths.advisorClient,
+          params: { id },
+          search: next === 'overview' ? {} : { tab: next },
+          replace: true,
+          resetScroll: false,
+        })
+      }
+      onGone={() => void navigate({ to: paths.advisorClients })}
+    />
+  )
 }

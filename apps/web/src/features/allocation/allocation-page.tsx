@@ -1,5 +1,6 @@
 import type { Allocation } from '@keelwise/contract/allocation'
 import { Card, Skeleton } from '@mantine/core'
+import { ClassTable } from '../../domain/class-table.tsx'
 import { formatDate } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import { paths } from '../../domain/paths.ts'
@@ -8,7 +9,6 @@ import { FreeBuoyDrawing } from '../../ui/drawings.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
 import classes from './allocation-page.module.css'
-import { ClassTable } from './class-table.tsx'
 import { GroupTables } from './group-tables.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { StatusMark } from './status-mark.tsx'
@@ -46,11 +46,19 @@ export function AllocationPage() {
         action={<LinkButton to={paths.investorAccounts}>Go to Accounts</LinkButton>}
       />
     )
+  const hasTarget = data.classes.some((row) => row.drift_points !== null)
   return (
     <div className={classes.page}>
       <Summary allocation={data} />
       <Card component="section" aria-label="Asset classes" className={classes.card}>
-        <ClassTable rows={data.classes} />
+        <ClassTable
+          heading={hasTarget ? 'What you own and the target' : 'What you own'}
+          rows={data.classes.map(({ status, ...row }) => ({
+            ...row,
+            amount: row.market_value_amount,
+            status: <StatusMark status={status} />,
+          }))}
+        />
         {data.recommended_band ? <NextSteps steps={data.steps} status={data.status} /> : null}
       </Card>
       <XrayCard rules={data.xray} />

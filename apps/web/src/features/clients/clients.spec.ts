@@ -125,7 +125,7 @@ test('[R-2.152] [R-2.016] a search and a status filter the list, and a press any
   await expect(page).toHaveURL(`/advisor/clients/${robin.id}`)
 })
 
-test('[R-1.002] [R-7.038] [R-8.039] [R-8.048] [S-060] a client is added; what is refused stays typed', async ({
+test('[R-1.002] [R-7.038] [R-8.039] [R-8.048] a client is added; what is refused stays typed', async ({
   page,
   api,
 }) => {

@@ -3,6 +3,7 @@ import { Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { formatMoney } from '../../domain/format-money.ts'
 import { InstitutionLogo } from '../../domain/institution-logo.tsx'
+import { PositionsList, PositionsTable } from '../../domain/positions-table.tsx'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
 import { isHttpError } from '../../lib/api-error.ts'
 import { DisclosureCard } from '../../ui/disclosure-card.tsx'
@@ -13,7 +14,6 @@ import { toast } from '../../ui/toast.ts'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import classes from './positions-page.module.css'
 import { positionsFailure } from './positions-failure.ts'
-import { PositionsList, PositionsTable } from './positions-table.tsx'
 import { usePositions } from './use-positions.ts'
 
 interface InstitutionPositionsProps {
@@ -86,7 +86,7 @@ function Positions({ query, name, chosenId }: PositionsProps) {
   const Rows = isMobile ? PositionsList : PositionsTable
   return (
     <ScrollRegion label={`Positions at ${name}`}>
-      <Rows positions={positions} institution={name} chosenId={chosenId} />
+      <Rows positions={positions} label={`Positions at ${name}`} chosenId={chosenId} />
       <ListEnd
         noun="positions"
         hasNextPage={query.hasNextPage}

@@ -1,7 +1,8 @@
 import type { Position } from '@keelwise/contract/positions'
-import { formatMoney } from '../../domain/format-money.ts'
-import table from '../../ui/data-table.module.css'
-import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
+import { formatMoney } from './format-money.ts'
+import table from '../ui/data-table.module.css'
+import { SortHeader } from '../ui/sort-header.tsx'
+import { TwoLineList, TwoLineRow } from '../ui/two-line-row.tsx'
 import {
   displayAssetType,
   displayCostBasis,
@@ -13,9 +14,41 @@ import {
 
 interface PositionsProps {
   readonly positions: readonly Position[]
-  readonly institution: string
+  /** Names the table, e.g. "Positions at First Harbor Bank". */
+  readonly label: string
   /** The one that is marked and brought into view. */
-  readonly chosenId: string | undefined
+  readonly chosenId?: string | undefined
+  /** How the rows are ordered and what a press on a heading asks for; without it headings are words. */
+  readonly sort?: Sort
+}
+
+type Field = 'ticker' | 'name' | 'units' | 'market_value_amount'
+/** How a list of positions can be ordered. */
+export type PositionsOrdering = Field | `-${Field}`
+interface Sort {
+  readonly ordering: PositionsOrdering
+  readonly onOrder: (ordering: PositionsOrdering) => void
+}
+
+interface HeadingProps {
+  readonly sort: Sort | undefined
+  readonly field: Field
+  readonly isNumeric?: boolean
+  readonly children: string
+}
+
+function Heading({ sort, field, isNumeric = false, children }: HeadingProps) {
+  if (sort)
+    return (
+      <SortHeader field={field} isNumeric={isNumeric} {...sort}>
+        {children}
+      </SortHeader>
+    )
+  return (
+    <th scope="col" data-numeric={isNumeric || undefined}>
+      {children}
+    </th>
+  )
 }
 
 const mark = (isChosen: boolean) => (isChosen ? { 'aria-current': true, ref: bringIntoView } : {})
@@ -27,23 +60,27 @@ function bringIntoView(row: HTMLElement | null): void {
 const unitPrice = (position: Position) => formatMoney(position.unit_price_amount, position.unit_price_currency)
 const marketValue = (position: Position) => formatMoney(position.market_value_amount, position.market_value_currency)
 
-/** An institution's positions on a wide screen. */
-export function PositionsTable({ positions, institution, chosenId }: PositionsProps) {
+/** Positions on a wide screen. */
+export function PositionsTable({ positions, label, chosenId, sort }: PositionsProps) {
   return (
-    <table className={table.table} aria-label={`Positions at ${institution}`}>
+    <table className={table.table} aria-label={label}>
       <thead>
         <tr>
-          <th scope="col">Asset</th>
-          <th scope="col">Name</th>
-          <th scope="col" data-numeric>
+          <Heading field="ticker" sort={sort}>
+            Asset
+          </Heading>
+          <Heading field="name" sort={sort}>
+            Name
+          </Heading>
+          <Heading field="units" sort={sort} isNumeric>
             Units
-          </th>
+          </Heading>
           <th scope="col" data-numeric>
             Unit Price
           </th>
-          <th scope="col" data-numeric>
+          <Heading field="market_value_amount" sort={sort} isNumeric>
             Market Value
-          </th>
+          </Heading>
           <th scope="col" data-numeric>
             Cost Basis
           </th>
@@ -83,9 +120,9 @@ export function PositionsTable({ positions, institution, chosenId }: PositionsPr
 }
 
 /** The same positions on a small screen: what and how much, the rest below. */
-export function PositionsList({ positions, institution, chosenId }: PositionsProps) {
+export function PositionsList({ positions, label, chosenId }: PositionsProps) {
   return (
-    <TwoLineList label={`Positions at ${institution}`}>
+    <TwoLineList label={label}>
       {positions.map((position) => (
         <TwoLineRow
           key={position.id}

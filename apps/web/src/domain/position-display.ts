@@ -1,6 +1,6 @@
 import { type Position, secTypeDisplay } from '@keelwise/contract/positions'
-import { formatDate } from '../../domain/format-date.ts'
-import { formatMoney } from '../../domain/format-money.ts'
+import { formatDate } from './format-date.ts'
+import { formatMoney } from './format-money.ts'
 
 /** What a cell shows when the institution gave nothing. */
 export const NOT_GIVEN = '---'

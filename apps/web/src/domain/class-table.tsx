@@ -1,20 +1,36 @@
-import type { Allocation } from '@keelwise/contract/allocation'
-import { assetClassDisplay } from '../../domain/asset-classes.ts'
-import { assetClassColor } from '../../domain/category-colors.ts'
-import { formatMoney } from '../../domain/format-money.ts'
-import classes from './allocation-page.module.css'
-import { StatusMark } from './status-mark.tsx'
+import type { ReactNode } from 'react'
+import { assetClassDisplay } from './asset-classes.ts'
+import { assetClassColor } from './category-colors.ts'
+import { formatMoney } from './format-money.ts'
+import classes from './class-table.module.css'
 
 /** Points with their sign, e.g. "+4.20". */
 const signed = (points: string): string => (points.startsWith('-') || points === '0.00' ? points : `+${points}`)
 
+interface ClassRow {
+  readonly asset_class: keyof typeof assetClassDisplay
+  readonly percent: string
+  readonly target_percent: string | null
+  readonly target_amount?: string | null
+  readonly drift_points: string | null
+  readonly amount: string
+  /** How far the drift is from what is tolerated. */
+  readonly status?: ReactNode
+}
+
+interface ClassTableProps {
+  readonly rows: readonly ClassRow[]
+  readonly heading: string
+}
+
 /** Each class as a bar with a mark where its target is, and the figures beside it. */
-export function ClassTable({ rows }: { readonly rows: Allocation['classes'] }) {
+export function ClassTable({ rows, heading }: ClassTableProps) {
   const hasTarget = rows.some((row) => row.drift_points !== null)
+  const hasStatus = hasTarget && rows.some((row) => row.status !== undefined)
   return (
     <table className={classes.classes}>
       <caption className={classes.caption}>
-        <h2 className={classes.heading}>{hasTarget ? 'What you own and the target' : 'What you own'}</h2>
+        <h2 className={classes.heading}>{heading}</h2>
       </caption>
       <thead>
         <tr>
@@ -35,7 +51,7 @@ export function ClassTable({ rows }: { readonly rows: Allocation['classes'] }) {
           <th scope="col" data-numeric>
             Value
           </th>
-          {hasTarget && (
+          {hasStatus && (
             <th scope="col" data-numeric>
               Status
             </th>
@@ -49,7 +65,11 @@ export function ClassTable({ rows }: { readonly rows: Allocation['classes'] }) {
               {assetClassDisplay[row.asset_class]}
               <span className={classes.track} aria-hidden>
                 <i style={{ inlineSize: `${row.percent}%`, background: assetClassColor[row.asset_class] }} />
-                {row.target_percent !== null && <b style={{ insetInlineStart: `${row.target_percent}%` }} />}
+                {row.target_percent !== null && (
+                  <b
+                    style={{ insetInlineStart: `${row.target_percent === null ? '---' : `${row.target_percent}%`}` }}
+                  />
+                )}
               </span>
             </th>
             <td data-numeric data-label="Share">
@@ -62,7 +82,7 @@ export function ClassTable({ rows }: { readonly rows: Allocation['classes'] }) {
                   data-label="Target"
                   title={row.target_amount ? formatMoney(row.target_amount) : undefined}
                 >
-                  {row.target_percent}%
+                  {row.target_percent === null ? '---' : `${row.target_percent}%`}
                 </td>
                 <td data-numeric data-label="Drift">
                   {row.drift_points === null ? '---' : signed(row.drift_points)}
@@ -70,11 +90,11 @@ export function ClassTable({ rows }: { readonly rows: Allocation['classes'] }) {
               </>
             )}
             <td data-numeric data-label="Value">
-              {formatMoney(row.market_value_amount)}
+              {formatMoney(row.amount)}
             </td>
-            {hasTarget && (
+            {hasStatus && (
               <td data-numeric data-label="Status">
-                <StatusMark status={row.status} />
+                {row.status}
               </td>
             )}
           </tr>

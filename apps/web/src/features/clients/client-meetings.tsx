@@ -1,0 +1,145 @@
+import type { Client } from '@keelwise/contract/clients'
+import { MEETINGS_PAGE_SIZE, type Meeting, listMeetings } from '@keelwise/contract/meetings'
+import { Card, Skeleton } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatDate, formatTime } from '../../domain/format-date.ts'
+import { paths } from '../../domain/paths.ts'
+import { call } from '../../lib/api.ts'
+import table from '../../ui/data-table.module.css'
+import { CalmWaterDrawing } from '../../ui/drawings.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Failure, Notice } from '../../ui/notice.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
+import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import classes from './client-page.module.css'
+
+const TYPES: Readonly<Record<Meeting['meeting_type'], string>> = {
+  INTRO: 'Intro',
+  REVIEW: 'Review',
+  PLANNING: 'Planning',
+  CHECK_IN: 'Check-in',
+  OTHER: 'Other',
+}
+const STATUSES: Readonly<Record<Meeting['status'], string>> = {
+  SCHEDULED: 'Scheduled',
+  COMPLETED: 'Completed',
+  CANCELLED: 'Cancelled',
+}
+
+/** The meetings with one client, the newest first. */
+export function ClientMeetings({ client }: { readonly client: Client }) {
+  const isMobile = useIsMobile()
+  const [page, setPage] = useState(1)
+  const query = useQuery({
+    queryKey: ['meetings', 'of-client', client.id, page],
+    queryFn: ({ signal }) => call(listMeetings, { query: { client_id: client.id, page } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const all = (
+    <LinkButton to={paths.advisorMeetings} search={{ client: client.id }} variant="default">
+      All meetings
+    </LinkButton>
+  )
+  if (query.isPending) return <ListSkeleton label="Loading meetings" />
+  if (query.data === undefined)
+    return (
+      <Card padding={0}>
+        <Failure
+          text="The meetings could not be loaded."
+          onTryAgain={() => void query.refetch()}
+          isTryingAgain={query.isFetching}
+        />
+      </Card>
+    )
+  const { results, count } = query.data
+  if (count === 0)
+    return (
+      <Card padding={0}>
+        <Notice drawing={<CalmWaterDrawing />} text={`No meetings with ${client.name} yet.`} action={all} />
+      </Card>
+    )
+  const Rows = isMobile ? MeetingsList : MeetingsTable
+  return (
+    <div className={classes.page}>
+      <Card padding={0} data-old={query.isPlaceholderData || undefined} className={classes.card}>
+        <div className={classes.scroller}>
+          <Rows meetings={results} />
+        </div>
+        <Pager page={page} count={count} pageSize={MEETINGS_PAGE_SIZE} noun="meetings" onPage={setPage} />
+      </Card>
+      <div>{all}</div>
+    </div>
+  )
+}
+
+/** Rows that are on their way. */
+export function ListSkeleton({ label }: { readonly label: string }) {
+  return (
+    <Card padding="lg" role="status" aria-label={label}>
+      {[1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} height={20} mb={row < 4 ? 24 : 0} />
+      ))}
+    </Card>
+  )
+}
+
+/** Leads to the meeting where all of them are. */
+const MeetingLink = ({ meeting }: { readonly meeting: Meeting }) => (
+  <Link to={paths.advisorMeetings} search={{ client: meeting.client_id, meeting: meeting.id }} className={classes.link}>
+    {meeting.title}
+  </Link>
+)
+
+interface MeetingsProps {
+  readonly meetings: readonly Meeting[]
+}
+
+function MeetingsTable({ meetings }: MeetingsProps) {
+  return (
+    <table className={table.table} aria-label="Meetings">
+      <thead>
+        <tr>
+          <th scope="col">Date</th>
+          <th scope="col">Title</th>
+          <th scope="col">Type</th>
+          <th scope="col">Status</th>
+          <th scope="col">Last summary</th>
+        </tr>
+      </thead>
+      <tbody>
+        {meetings.map((meeting) => (
+          <tr key={meeting.id}>
+            <td>
+              {formatDate(meeting.scheduled_at)}, {formatTime(meeting.scheduled_at)}
+            </td>
+            <td data-strong data-wraps>
+              <MeetingLink meeting={meeting} />
+            </td>
+            <td>{TYPES[meeting.meeting_type]}</td>
+            <td>{STATUSES[meeting.status]}</td>
+            <td data-wraps>{meeting.last_summary?.title || '-'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function MeetingsList({ meetings }: MeetingsProps) {
+  return (
+    <TwoLineList label="Meetings">
+      {meetings.map((meeting) => (
+        <TwoLineRow
+          key={meeting.id}
+          what={<MeetingLink meeting={meeting} />}
+          value={formatDate(meeting.scheduled_at)}
+          detail={TYPES[meeting.meeting_type]}
+          detailValue={STATUSES[meeting.status]}
+        />
+      ))}
+    </TwoLineList>
+  )
+}

@@ -1,0 +1,114 @@
+import { type Client, investmentObjectiveDisplay } from '@keelwise/contract/clients'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { assetClassColor } from '../../domain/category-colors.ts'
+import { formatDate, formatLongDate, formatTime } from '../../domain/format-date.ts'
+import { formatMoney } from '../../domain/format-money.ts'
+import { Block } from '../../ui/block.tsx'
+import type { ClientTab } from './client-page.tsx'
+import classes from './client-page.module.css'
+import { GainText } from './client-portfolio.tsx'
+import { ClientSharing } from './client-sharing.tsx'
+import { NOT_KNOWN, riskText } from './client-words.tsx'
+import type { ShownClientData } from './use-client-data.ts'
+
+interface ClientOverviewProps {
+  readonly client: Client
+  readonly onTab: (tab: ClientTab) => void
+  readonly onEdit: () => void
+  /** Draws what needs the client's data, or how loading them goes. */
+  readonly portfolio: (show: (data: ShownClientData) => ReactNode) => ReactNode
+}
+
+/** Who the client is, what they hold and share, and when you meet. */
+export function ClientOverview({ client, onTab, onEdit, portfolio }: ClientOverviewProps) {
+  const email = client.email ? <a href={`mailto:${client.email}`}>{client.email}</a> : NOT_KNOWN
+  const phone = client.phone ? <a href={`tel:${client.phone.replaceAll(/[^+\d]/g, '')}`}>{client.phone}</a> : NOT_KNOWN
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ['Email', email],
+    ['Phone', phone],
+    ['Date of birth', formatDate(client.date_of_birth)],
+    ['Household', client.household_name ?? NOT_KNOWN],
+    ['Risk', riskText(client)],
+    ['Objective', client.investment_objective ? investmentObjectiveDisplay[client.investment_objective] : NOT_KNOWN],
+    ['Annual income', client.annual_income === null ? NOT_KNOWN : formatMoney(client.annual_income)],
+    ['Net worth estimate', client.net_worth_estimate === null ? NOT_KNOWN : formatMoney(client.net_worth_estimate)],
+  ]
+  return (
+    <div className={classes.grid}>
+      <Block title="Facts">
+        <dl className={classes.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {client.notes === '' ? null : (
+          <div className={classes.notes}>
+            <h3>Notes</h3>
+            <p>{client.notes}</p>
+          </div>
+        )}
+      </Block>
+      <div className={classes.side}>
+        {portfolio(({ portfolio: held }) => (
+          <Block title="Portfolio" action={<Jump onClick={() => onTab('portfolio')}>Details</Jump>}>
+            {held.source === 'NONE' ? (
+              <p className={`${classes.inner} ${classes.text}`}>No portfolio data yet.</p>
+            ) : (
+              <div className={classes.inner}>
+                <p className={classes.amount}>{formatMoney(held.total_market_value.amount)}</p>
+                <GainText gain={held.unrealized_gain} />
+                <span className={classes.mix} aria-hidden>
+                  {held.allocation.map((row) => (
+                    <i
+                      key={row.asset_class}
+                      style={{ flexGrow: Number(row.percent), background: assetClassColor[row.asset_class] }}
+                    />
+                  ))}
+                </span>
+                <ul className={classes.legend}>
+                  {held.allocation
+                    .filter((row) => Number(row.percent) > 0)
+                    .map((row) => (
+                      <li key={row.asset_class}>
+                        <i style={{ background: assetClassColor[row.asset_class] }} aria-hidden />
+                        {row.display} {row.percent}%
+                      </li>
+                    ))}
+                </ul>
+              </div>
+            )}
+          </Block>
+        ))}
+        <Block title="Next meeting" action={<Jump onClick={() => onTab('meetings')}>Meetings</Jump>}>
+          <div className={classes.inner}>
+            <p className={classes.strong}>
+              {client.next_meeting_at
+                ? `${formatLongDate(client.next_meeting_at)}, ${formatTime(client.next_meeting_at)}`
+                : 'None planned'}
+            </p>
+            <p className={classes.text}>
+              {client.last_meeting_at ? `Last met on ${formatLongDate(client.last_meeting_at)}` : 'Not met yet'}
+            </p>
+          </div>
+        </Block>
+        <Block title="Shared data">
+          <div className={classes.inner}>
+            <ClientSharing client={client} onEdit={onEdit} />
+          </div>
+        </Block>
+      </div>
+    </div>
+  )
+}
+
+function Jump({ onClick, children }: { readonly onClick: () => void; readonly children: string }) {
+  return (
+    <Button variant="subtle" size="compact-sm" onClick={onClick}>
+      {children}
+    </Button>
+  )
+}

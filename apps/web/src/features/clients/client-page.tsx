@@ -1,0 +1,197 @@
+import type { Client } from '@keelwise/contract/clients'
+import { Button, Card, Skeleton, Tabs } from '@mantine/core'
+import '@mantine/core/styles/Tabs.layer.css'
+import { IconChevronLeft, IconPencil, IconRefresh, IconSparkles, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatDate, formatTime } from '../../domain/format-date.ts'
+import { paths } from '../../domain/paths.ts'
+import { useLoadFailure } from '../../domain/use-load-failure.ts'
+import { TextLink } from '../../ui/link-button.tsx'
+import { Failure } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.ts'
+import { ClientChats } from './client-chats.tsx'
+import { ClientDialog } from './client-dialog.tsx'
+import { ClientMeetings } from './client-meetings.tsx'
+import { ClientOverview } from './client-overview.tsx'
+import classes from './client-page.module.css'
+import { ClientPerformanceTab } from './client-performance.tsx'
+import { ClientPortfolioTab } from './client-portfolio.tsx'
+import { ClientPositionsTab } from './client-positions.tsx'
+import { ClientStatusMark } from './client-words.tsx'
+import { DeleteClientDialog } from './delete-client-dialog.tsx'
+import { useAskAbout } from './use-ask-about.ts'
+import { type ShownClientData, useClientData } from './use-client-data.ts'
+import { useClient } from './use-clients.ts'
+
+const TABS = {
+  overview: 'Overview',
+  portfolio: 'Portfolio',
+  performance: 'Performance',
+  positions: 'Positions',
+  meetings: 'Meetings',
+  chat: 'Chat',
+} as const
+export type ClientTab = keyof typeof TABS
+
+/** The tab that an address asks for; the overview when there is no such tab. */
+export const clientTabOf = (text: string | undefined): ClientTab =>
+  text !== undefined && Object.hasOwn(TABS, text) ? (text as ClientTab) : 'overview'
+
+interface ClientPageProps {
+  readonly id: string
+  readonly tab: ClientTab
+  readonly onTab: (tab: ClientTab) => void
+  /** Back to the list. */
+  readonly onGone: () => void
+}
+
+/** `/advisor/clients/{id}`: one client in six tabs. */
+export function ClientPage({ id, tab, onTab, onGone }: ClientPageProps) {
+  const query = useClient(id)
+  useLoadFailure(query, () => toast.error('Failed to fetch client details', { id: 'client' }))
+  return (
+    <div className={classes.page}>
+      <TextLink to={paths.advisorClients} size="sm" className={classes.back} underline="hover">
+        <IconChevronLeft size={16} stroke={1.75} aria-hidden />
+        All clients
+      </TextLink>
+      {query.data ? (
+        <ClientTabs key={id} client={query.data} tab={tab} onTab={onTab} onGone={onGone} />
+      ) : query.isError ? (
+        <Card padding={0}>
+          <Failure
+            text="This client could not be loaded."
+            onTryAgain={() => void query.refetch()}
+            isTryingAgain={query.isFetching}
+          />
+        </Card>
+      ) : (
+        <div role="status" aria-label="Loading client" className={classes.page}>
+          <Skeleton height={32} width={240} />
+          <Skeleton height={40} />
+          <Skeleton height={280} radius="lg" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function ClientTabs({ client, tab, onTab, onGone }: Omit<ClientPageProps, 'id'> & { readonly client: Client }) {
+  const { query, refresh } = useClientData(client)
+  const ask = useAskAbout(client.id)
+  const [isEditing, setEditing] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
+  const tellFailure = () => toast.error('Failed to refresh client data', { id: 'client-data' })
+  useLoadFailure(query, tellFailure)
+
+  const withData = (show: (data: ShownClientData) => React.ReactNode) => {
+    if (query.data) return show(query.data)
+    if (query.isError)
+      return (
+        <Card padding={0}>
+          <Failure
+            text="What this client holds could not be loaded."
+            onTryAgain={() => void query.refetch()}
+            isTryingAgain={query.isFetching}
+          />
+        </Card>
+      )
+    return (
+      <div role="status" aria-label="Loading client data">
+        <Skeleton height={280} radius="lg" />
+      </div>
+    )
+  }
+  const icon = { size: 16, stroke: 1.75, 'aria-hidden': true }
+  return (
+    <>
+      <div className={classes.head}>
+        <div className={classes.who}>
+          <h2 className={classes.name}>{client.name}</h2>
+          <ClientStatusMark status={client.status} />
+        </div>
+        <div className={classes.actions}>
+          <Button
+            variant="default"
+            leftSection={<IconSparkles {...icon} />}
+            loading={ask.isPending}
+            onClick={ask.begin}
+          >
+            Ask AI
+          </Button>
+          <Button variant="default" leftSection={<IconPencil {...icon} />} onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+          <Button
+            variant="default"
+            className={classes.delete}
+            leftSection={<IconTrash {...icon} />}
+            onClick={() => setDeleting(true)}
+          >
+            Delete
+          </Button>
+        </div>
+      </div>
+      <Tabs value={tab} onChange={(value) => onTab(clientTabOf(value ?? undefined))} keepMounted={false}>
+        <div className={classes.tabs}>
+          <Tabs.List aria-label={`About ${client.name}`} className={classes.list}>
+            {Object.entries(TABS).map(([value, label]) => (
+              <Tabs.Tab key={value} value={value}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <span className={classes.refresh}>
+            {query.data ? (
+              <span className={classes.age}>
+                Last refreshed {formatDate(new Date(query.data.lastRefreshed).toISOString())},{' '}
+                {formatTime(new Date(query.data.lastRefreshed).toISOString())}
+              </span>
+            ) : null}
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconRefresh size={14} stroke={1.75} aria-hidden />}
+              loading={refresh.isPending}
+              disabled={query.isPending}
+              onClick={() => refresh.mutate(undefined, { onError: tellFailure })}
+            >
+              Refresh
+            </Button>
+          </span>
+        </div>
+        <Tabs.Panel value="overview">
+          <ClientOverview client={client} onTab={onTab} onEdit={() => setEditing(true)} portfolio={withData} />
+        </Tabs.Panel>
+        <Tabs.Panel value="portfolio">
+          {withData((data) => (
+            <ClientPortfolioTab
+              client={client}
+              portfolio={data.portfolio}
+              onEdit={() => setEditing(true)}
+              onAllPositions={() => onTab('positions')}
+            />
+          ))}
+        </Tabs.Panel>
+        <Tabs.Panel value="performance">
+          {withData((data) => (
+            <ClientPerformanceTab client={client} kept={data} />
+          ))}
+        </Tabs.Panel>
+        <Tabs.Panel value="positions">
+          {withData((data) => (
+            <ClientPositionsTab client={client} kept={data} />
+          ))}
+        </Tabs.Panel>
+        <Tabs.Panel value="meetings">
+          <ClientMeetings client={client} />
+        </Tabs.Panel>
+        <Tabs.Panel value="chat">
+          <ClientChats client={client} onAsk={ask.begin} isAsking={ask.isPending} />
+        </Tabs.Panel>
+      </Tabs>
+      <ClientDialog client={isEditing ? client : null} onClose={() => setEditing(false)} />
+      <DeleteClientDialog client={isDeleting ? client : null} onClose={() => setDeleting(false)} onDeleted={onGone} />
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { type Client, type ClientPerformance, clientPerformancePeriod } from '@keelwise/contract/clients'
+import { Card, SegmentedControl } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { useState } from 'react'
+import { moneyChart, percentChart } from '../../domain/chart-formats.ts'
+import { formatLongDate } from '../../domain/format-date.ts'
+import { formatMoney, formatMoneyChange } from '../../domain/format-money.ts'
+import { LineChart } from '../../ui/charts/line-chart.tsx'
+import { Failure, Notice } from '../../ui/notice.tsx'
+import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import classes from './client-page.module.css'
+import { NothingHeld } from './client-portfolio.tsx'
+import { KEPT_PERIOD, type ShownClientData, useClientPerformance } from './use-client-data.ts'
+
+interface ClientPerformanceTabProps {
+  readonly client: Client
+  readonly kept: ShownClientData
+}
+
+/** How the investments did over a period. */
+export function ClientPerformanceTab({ client, kept }: ClientPerformanceTabProps) {
+  const [period, setPeriod] = useState(KEPT_PERIOD)
+  const query = useClientPerformance(client.id, period, kept)
+  if (kept.portfolio.source === 'NONE') return <NothingHeld client={client} />
+  return (
+    <div className={classes.page}>
+      <SegmentedControl
+        aria-label="Period"
+        withItemsBorders={false}
+        className={classes.periods}
+        data={clientPerformancePeriod.options.map((value) => ({
+          value,
+          label: value === 'max' ? 'Max' : value.toUpperCase(),
+        }))}
+        value={period}
+        onChange={(value) => setPeriod(clientPerformancePeriod.parse(value))}
+      />
+      {query.data ? (
+        <PerformanceCard performance={query.data} isOld={query.isPlaceholderData} />
+      ) : query.isError ? (
+        <Card padding={0}>
+          <Failure
+            text="The performance could not be loaded."
+            onTryAgain={() => void query.refetch()}
+            isTryingAgain={query.isFetching}
+          />
+        </Card>
+      ) : null}
+    </div>
+  )
+}
+
+interface PerformanceCardProps {
+  readonly performance: ClientPerformance
+  readonly isOld: boolean
+}
+
+function PerformanceCard({ performance, isOld }: PerformanceCardProps) {
+  const isMobile = useIsMobile()
+  const [shown, setShown] = useState<'return' | 'value'>('return')
+  const { points, benchmark, gain } = performance
+  const figures: readonly (readonly [string, string | null])[] = [
+    ['Return', percentText(performance.time_weighted_return_percent)],
+    ['Annualized', percentText(performance.annualized_return_percent)],
+    [benchmark.name, percentText(benchmark.return_percent)],
+    ['Volatility', percentText(performance.volatility_percent, false)],
+    ['Largest drawdown', percentText(performance.max_drawdown_percent)],
+    ['Gain', gain.amount === null ? null : formatMoneyChange(gain.amount)],
+    ['Net contributions', formatMoneyChange(performance.net_contributions)],
+    ['Value', performance.end_value === null ? null : formatMoney(performance.end_value)],
+  ]
+  return (
+    <Card
+      component="section"
+      aria-label="Performance"
+      padding="lg"
+      data-old={isOld || undefined}
+      className={classes.card}
+    >
+      <dl className={classes.figures}>
+        {figures.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd data-down={text?.startsWith('-') || undefined} data-none={text === null || undefined}>
+              {text ?? 'Not available'}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {points.length > 1 ? (
+        <>
+          <div className={classes.chartHead}>
+            <p className={classes.text}>
+              Time-weighted, {formatLongDate(performance.start_date)} to {formatLongDate(performance.end_date)}
+            </p>
+            <SegmentedControl
+              size="xs"
+              withItemsBorders={false}
+              aria-label="Chart of"
+              className={classes.periods}
+              data={[
+                { value: 'return', label: 'Return' },
+                { value: 'value', label: 'Value' },
+              ]}
+              value={shown}
+              onChange={(value) => setShown(value === 'value' ? 'value' : 'return')}
+            />
+          </div>
+          <LineChart
+            label={shown === 'return' ? 'Cumulative return by day' : 'Portfolio value by day'}
+            series={[
+              {
+                name: shown === 'return' ? 'Return' : 'Value',
+                points: points.map((point) => ({
+                  date: point.date,
+                  value: shown === 'return' ? point.return_percent : point.value,
+                  isEstimated: false,
+                })),
+              },
+            ]}
+            format={shown === 'return' ? percentChart : moneyChart}
+            height={isMobile ? 200 : 264}
+          />
+        </>
+      ) : (
+        <Notice isCompact text="At least two days with values are needed for a return." />
+      )}
+    </Card>
+  )
+}
+
+const percentText = (percent: string | null, isSigned = true): string | null =>
+  percent === null ? null : `${isSigned && !percent.startsWith('-') && Number(percent) !== 0 ? '+' : ''}${percent}%`

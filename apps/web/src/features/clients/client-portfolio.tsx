@@ -1,0 +1,155 @@
+import type { Client, ClientPortfolio } from '@keelwise/contract/clients'
+import { Button, Card } from '@mantine/core'
+import { ClassTable } from '../../domain/class-table.tsx'
+import { formatDate, formatTime } from '../../domain/format-date.ts'
+import { formatMoney, formatMoneyChange, moneyColor } from '../../domain/format-money.ts'
+import { PositionsList, PositionsTable } from '../../domain/positions-table.tsx'
+import { Block } from '../../ui/block.tsx'
+import table from '../../ui/data-table.module.css'
+import { FreeBuoyDrawing } from '../../ui/drawings.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
+import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import classes from './client-page.module.css'
+import { InviteButton } from './client-sharing.tsx'
+
+interface ClientPortfolioTabProps {
+  readonly client: Client
+  readonly portfolio: ClientPortfolio
+  readonly onEdit: () => void
+  readonly onAllPositions: () => void
+}
+
+/** What is held, against what it cost and against the target of the risk score. */
+export function ClientPortfolioTab({ client, portfolio, onEdit, onAllPositions }: ClientPortfolioTabProps) {
+  const isMobile = useIsMobile()
+  if (portfolio.source === 'NONE') return <NothingHeld client={client} onEdit={onEdit} />
+  const hasTarget = portfolio.allocation.some((row) => row.target_percent !== null)
+  const Positions = isMobile ? PositionsList : PositionsTable
+  return (
+    <div className={classes.page}>
+      <Card component="section" aria-label="Value" padding="lg">
+        <p className={classes.label}>Portfolio value</p>
+        <p className={classes.figure}>{formatMoney(portfolio.total_market_value.amount)}</p>
+        <GainText gain={portfolio.unrealized_gain} />
+        <p className={classes.text}>
+          Cost {formatMoney(portfolio.total_cost_basis.amount)}, of the positions whose cost is known.{' '}
+          {portfolio.as_of ? `Oldest value of ${formatDate(portfolio.as_of)}, ${formatTime(portfolio.as_of)}. ` : ''}
+          {portfolio.source === 'MANUAL' ? 'From imported statements. ' : ''}
+          {portfolio.unconverted.length > 0
+            ? `Without amounts in ${portfolio.unconverted.join(', ')}: no exchange rate is known.`
+            : ''}
+        </p>
+      </Card>
+      <Card component="section" aria-label="Allocation" padding="lg">
+        <ClassTable heading={hasTarget ? 'Allocation and the target' : 'Allocation'} rows={portfolio.allocation} />
+        {hasTarget ? null : <p className={classes.text}>A risk score sets the target to compare with.</p>}
+      </Card>
+      <Block title="Accounts">
+        {isMobile ? <AccountsList accounts={portfolio.accounts} /> : <AccountsTable accounts={portfolio.accounts} />}
+      </Block>
+      {portfolio.top_positions.length > 0 ? (
+        <Block
+          title="Largest positions"
+          action={
+            <Button variant="subtle" size="compact-sm" onClick={onAllPositions}>
+              All positions
+            </Button>
+          }
+        >
+          <div className={classes.scroller}>
+            <Positions label="Largest positions" positions={portfolio.top_positions} />
+          </div>
+        </Block>
+      ) : null}
+    </div>
+  )
+}
+
+/** Said wherever a client's holdings would stand. */
+export function NothingHeld({ client, onEdit }: { readonly client: Client; readonly onEdit?: () => void }) {
+  const isWaiting = client.link_status === 'INVITED'
+  return (
+    <Card padding={0}>
+      <Notice
+        drawing={<FreeBuoyDrawing />}
+        text={
+          isWaiting
+            ? 'No portfolio data yet. This client was invited and has not answered.'
+            : 'No portfolio data yet. Invite this client to link accounts.'
+        }
+        action={isWaiting || !onEdit ? null : <InviteButton client={client} onEdit={onEdit} />}
+      />
+    </Card>
+  )
+}
+
+/** Gain or loss in words and colour; nothing is claimed where no cost is known. */
+export function GainText({ gain: { amount, percent } }: { readonly gain: ClientPortfolio['unrealized_gain'] }) {
+  if (amount === null) return <p className={classes.text}>Gain not available: no cost is known.</p>
+  return (
+    <p className={classes.gain} style={{ color: moneyColor(amount) }}>
+      {formatMoneyChange(amount)} {percent === null ? '' : `(${percent}%) `}unrealized
+    </p>
+  )
+}
+
+interface AccountsProps {
+  readonly accounts: ClientPortfolio['accounts']
+}
+
+const ATTENTION = 'Needs its owner'
+
+function AccountsTable({ accounts }: AccountsProps) {
+  return (
+    <div className={classes.scroller}>
+      <table className={table.table} aria-label="Accounts">
+        <thead>
+          <tr>
+            <th scope="col">Account</th>
+            <th scope="col">Institution</th>
+            <th scope="col">Type</th>
+            <th scope="col">Updated</th>
+            <th scope="col" data-numeric>
+              Value
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {accounts.map((account) => (
+            <tr key={account.id}>
+              <td data-strong data-wraps>
+                {account.account_name}
+              </td>
+              <td>{account.institution_name}</td>
+              <td>{account.account_type_display}</td>
+              <td>
+                {formatDate(account.last_updated)}
+                {account.needs_attention ? <span className={classes.attention}>{ATTENTION}</span> : null}
+              </td>
+              <td data-numeric data-strong>
+                {formatMoney(account.market_value, account.currency)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function AccountsList({ accounts }: AccountsProps) {
+  return (
+    <TwoLineList label="Accounts">
+      {accounts.map((account) => (
+        <TwoLineRow
+          key={account.id}
+          what={account.account_name}
+          value={formatMoney(account.market_value, account.currency)}
+          detail={`${account.institution_name} · ${account.account_type_display}`}
+          detailValue={account.needs_attention ? ATTENTION : formatDate(account.last_updated)}
+        />
+      ))}
+    </TwoLineList>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Client } from '@keelwise/contract/clients'
+import { Card } from '@mantine/core'
+import { useState } from 'react'
+import { PositionsList, PositionsTable } from '../../domain/positions-table.tsx'
+import { Failure, Notice } from '../../ui/notice.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import classes from './client-page.module.css'
+import { NothingHeld } from './client-portfolio.tsx'
+import { KEPT_ORDERING, POSITIONS_PAGE_SIZE, type ShownClientData, useClientPositions } from './use-client-data.ts'
+
+interface ClientPositionsTabProps {
+  readonly client: Client
+  readonly kept: ShownClientData
+}
+
+/** Everything the client holds, twenty positions a page. */
+export function ClientPositionsTab({ client, kept }: ClientPositionsTabProps) {
+  const isMobile = useIsMobile()
+  const [{ page, ordering }, choose] = useState({ page: 1, ordering: KEPT_ORDERING })
+  const query = useClientPositions(client.id, page, ordering, kept)
+  if (kept.portfolio.source === 'NONE') return <NothingHeld client={client} />
+  if (!query.data)
+    return (
+      <Card padding={0}>
+        {query.isError ? (
+          <Failure
+            text="The positions could not be loaded."
+            onTryAgain={() => void query.refetch()}
+            isTryingAgain={query.isFetching}
+          />
+        ) : null}
+      </Card>
+    )
+  const { results, count } = query.data
+  const label = `Positions of ${client.name}`
+  return (
+    <Card padding={0} data-old={query.isPlaceholderData || undefined} className={classes.card}>
+      {count === 0 ? (
+        <Notice text="No positions are held." />
+      ) : (
+        <div className={classes.scroller} role="region" aria-label={label} tabIndex={0}>
+          {isMobile ? (
+            <PositionsList label={label} positions={results} />
+          ) : (
+            <PositionsTable
+              label={label}
+              positions={results}
+              sort={{ ordering, onOrder: (next) => choose({ page: 1, ordering: next }) }}
+            />
+          )}
+        </div>
+      )}
+      <Pager
+        page={page}
+        count={count}
+        pageSize={POSITIONS_PAGE_SIZE}
+        noun="positions"
+        onPage={(next) => choose({ page: next, ordering })}
+      />
+    </Card>
+  )
+}
