@@ -9,7 +9,6 @@ import { Redirect } from './redirect.tsx'
 import { parseSearch, stringifySearch, textSearch } from './text-search.ts'
 
 const authPages = () => import('./pages/auth-pages.tsx')
-const upcoming = () => import('./pages/upcoming.tsx')
 const clients = () => import('./pages/clients.tsx')
 const chat = () => import('./pages/chat.tsx')
 const newChat = () => import('../features/chat/new-chat-page.tsx')
@@ -144,7 +143,7 @@ const byAllAccountsGate = createRoute({ ...inAdvisorShell, id: 'by-all-accounts'
 const byAllAccounts = createRoute({
   getParentRoute: () => byAllAccountsGate,
   path: paths.advisorByAllAccounts,
-  component: lazyRouteComponent(upcoming, 'ByAllAccounts'),
+  component: lazyRouteComponent(() => import('./pages/account-view.tsx'), 'AccountView'),
 })
 
 /** The aggregation page is only for advisors who have it. */

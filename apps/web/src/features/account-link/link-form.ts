@@ -1,4 +1,5 @@
 import { type FrameTarget, type LinkSession, frameTarget } from '@keelwise/contract/account-link'
+import { type FrameForm, frameForm } from '../../domain/frame-form.ts'
 import { AFTER_LINKING, paths } from '../../domain/paths.ts'
 
 /** What the address of the link page asks for (OP-043). */
@@ -7,12 +8,6 @@ export interface LinkRequest {
   credentialId: string | null
   /** Already checked: an address of our own below `/investor`. */
   returnPath: string
-}
-
-/** The hidden form that opens the frame. */
-export interface LinkForm {
-  action: string
-  fields: Record<string, string>
 }
 
 const ANY_ORIGIN = 'https://keelwise.invalid'
@@ -50,18 +45,13 @@ export function targetOf({ actionType, credentialId }: Pick<LinkRequest, 'action
  * The form for a session: the credential goes along where it is known, the way back for editing and deleting (OP-103).
  * @throws when the session names another host than the configured aggregator, or lacks the target (OP-101).
  */
-export function linkForm(request: LinkRequest, session: LinkSession, aggregatorOrigin: string): LinkForm {
+export function linkForm(request: LinkRequest, session: LinkSession, aggregatorOrigin: string): FrameForm {
   const target = targetOf(request)
-  const path = session.targets[target]
-  const action = path === undefined ? null : URL.parse(path, session.host)
-  if (!action || URL.parse(session.host)?.origin !== aggregatorOrigin || action.origin !== aggregatorOrigin) {
-    throw new Error('The link session names a host that is not the configured aggregator')
-  }
-  const fields: Record<string, string> = { session_id: session.session_id, csrf_token: session.csrf_token }
+  const { action, fields } = frameForm(session, target, aggregatorOrigin)
   const credential = session.frame_credential_id ?? null
   if (credential && request.actionType !== 'linkMoreAccounts') fields.credentialId = credential
   if (target === 'edit-credential' || target === 'delete-credential') fields.returnPath = request.returnPath
-  return { action: action.href, fields }
+  return { action, fields }
 }
 
 /** The return path with the mark that a sync is to be awaited. */

@@ -2,6 +2,8 @@ import type { FrameEvent } from '@keelwise/contract/account-link'
 import { Alert, Button, Loader } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { AggregatorFrame } from '../../domain/aggregator-frame.tsx'
+import type { FrameForm } from '../../domain/frame-form.ts'
 import { refreshInvestorData } from '../../domain/investor-queries.ts'
 import { pollSync } from '../../domain/sync-polling.ts'
 import { fetchLinkStatus, isLinked } from '../../domain/use-link-status.ts'
@@ -9,8 +11,7 @@ import { beginSyncPolling } from '../../domain/use-sync.ts'
 import { config } from '../../lib/config.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './account-link-page.module.css'
-import { LinkFrame } from './link-frame.tsx'
-import { type LinkForm, type LinkRequest, linkForm, withSynced, withoutSynced } from './link-form.ts'
+import { type LinkRequest, linkForm, withSynced, withoutSynced } from './link-form.ts'
 import { passOn, readSync, requestSync, useLinkSession } from './use-account-link.ts'
 
 interface LinkSessionPanelProps {
@@ -95,10 +96,12 @@ export function LinkSessionPanel({ request, onStatementRequested, onLeave }: Lin
           Syncing accounts... (This may take a few moments)
         </div>
       ) : form ? (
-        <LinkFrame
+        <AggregatorFrame
           key={visit}
           form={form}
           aggregatorOrigin={aggregatorOrigin}
+          title="Account linking"
+          loadingText="Connecting to your institutions"
           onEvent={(event) => void handle(event)}
         />
       ) : (
@@ -111,7 +114,7 @@ export function LinkSessionPanel({ request, onStatementRequested, onLeave }: Lin
   )
 }
 
-function formOf(request: LinkRequest, session: Parameters<typeof linkForm>[1], origin: string): LinkForm | null {
+function formOf(request: LinkRequest, session: Parameters<typeof linkForm>[1], origin: string): FrameForm | null {
   try {
     return linkForm(request, session, origin)
   } catch (error) {

@@ -1,20 +1,25 @@
 import { type FrameEvent, frameEvent } from '@keelwise/contract/account-link'
 import { Loader } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import type { LinkForm } from './link-form.ts'
-import classes from './link-frame.module.css'
+import classes from './aggregator-frame.module.css'
+import type { FrameForm } from './frame-form.ts'
 
-interface LinkFrameProps {
-  form: LinkForm
+interface AggregatorFrameProps {
+  /** Posted once into the frame. */
+  form: FrameForm
   aggregatorOrigin: string
+  /** Names the frame, e.g. "Account linking". */
+  title: string
+  /** Said until the frame has loaded. */
+  loadingText: string
   /** A message of the frame, checked for origin, window, shape and session. */
   onEvent: (event: FrameEvent) => void
 }
 
-const FRAME_NAME = 'account-linking'
+const FRAME_NAME = 'aggregator'
 
 /** The aggregator's own pages in a frame: posts the form into it and listens to what it says. */
-export function LinkFrame({ form, aggregatorOrigin, onEvent }: LinkFrameProps) {
+export function AggregatorFrame({ form, aggregatorOrigin, title, loadingText, onEvent }: AggregatorFrameProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const frameRef = useRef<HTMLIFrameElement>(null)
   const posted = useRef(false)
@@ -48,7 +53,7 @@ export function LinkFrame({ form, aggregatorOrigin, onEvent }: LinkFrameProps) {
       {!loaded && (
         <div className={classes.spinner} role="status">
           <Loader size={28} aria-hidden />
-          <span>Connecting to your institutions</span>
+          <span>{loadingText}</span>
         </div>
       )}
       <form ref={formRef} method="post" action={form.action} target={FRAME_NAME} hidden>
@@ -59,7 +64,7 @@ export function LinkFrame({ form, aggregatorOrigin, onEvent }: LinkFrameProps) {
       <iframe
         ref={frameRef}
         name={FRAME_NAME}
-        title="Account linking"
+        title={title}
         className={classes.frame}
         sandbox="allow-forms allow-scripts allow-same-origin"
         referrerPolicy="no-referrer"
