@@ -165,11 +165,6 @@ export async function readCredential(
 ): Promise<void> {
   const owner: Owner = { userId: lease.userId, institutionId: target.institutionId, credentialId: target.credentialId }
   const startedAt = deps.clock()
-  await deps.db.asUser(owner.userId, (tx) =>
-    sql`update credential set read_at = ${startedAt} where user_id = ${owner.userId} and id = ${owner.credentialId}`.execute(
-      tx,
-    ),
-  )
   const { accounts, quarantined } = await target.reader.listAccounts(provider.providerCredentialId)
   // Before the reading: an account that comes back under another id finds the one it was.
   const isSettled = provider.group !== 'IN_PROGRESS' && quarantined.length === 0

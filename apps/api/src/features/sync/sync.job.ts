@@ -87,9 +87,24 @@ async function storeCredentials(
 const isWanted = (sync: SyncRow, target: Target): boolean =>
   sync.credential_ids?.includes(target.credentialId) === true || target.provider.lastSuccessAt === null
 
-async function waitForAggregation(deps: Deps, target: Target, renew: () => Promise<void>): Promise<ProviderCredential> {
+async function waitForAggregation(
+  deps: Deps,
+  lease: Lease,
+  target: Target,
+  renew: () => Promise<void>,
+): Promise<ProviderCredential> {
   const deadline = deps.clock().getTime() + AGGREGATION_WAIT_MS
   for (;;) {
+    // Before the question: what changes from here on may not be in the answer, and its event makes another round.
+    const askedAt = deps.clock()
+    await deps.db.asUser(lease.userId, (tx) =>
+      tx
+        .updateTable('credential')
+        .set({ read_at: askedAt })
+        .where('user_id', '=', lease.userId)
+        .where('id', '=', target.credentialId)
+        .execute(),
+    )
     const current = await target.reader.findCredential(target.provider.providerCredentialId)
     if (!current) throw new AggregatorError('not_found', 'The credential is gone')
     if (current.group !== 'IN_PROGRESS' || deps.clock().getTime() > deadline) return current
@@ -109,7 +124,7 @@ async function readTarget(
   // A push says that the data is fresh already; asking again would only make the next push.
   if (isFirstRound && (sync.trigger === 'USER' || sync.trigger === 'SCHEDULE'))
     await target.reader.requestAggregation(target.provider.providerCredentialId)
-  const provider = await waitForAggregation(deps, target, renew)
+  const provider = await waitForAggregation(deps, lease, target, renew)
   await deps.db.asUser(lease.userId, (tx) =>
     storeCredential(tx, lease.userId, target.source.id, target.institutionId, provider, deps.clock()),
   )

@@ -1,7 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { getActivitySummary } from '@keelwise/contract/account-link'
 import { getSync } from '@keelwise/contract/sync'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../testing/test-db.ts'
 import { type TestApp, createTestApp } from '../../testing/test-app.ts'
 import { type TestSandbox, startTestSandbox } from '../../testing/test-sandbox.ts'
@@ -104,6 +105,36 @@ test('[F-011] a connection that is made after the running sync asked what there 
   await app.deps.jobs.drain()
   expect(await syncsOf(person.userId)).toBe(1)
   expect(await person.call(getSync)).toMatchObject({ status: 'DONE', credentials_total: 2, accounts_added: 2 })
+})
+
+test('[F-011] what changes right after the running sync asked how a connection is, is read by its next round', async () => {
+  const person = await app.person()
+  const credential = await sandbox.link(person.userId, 'lanternfield', 'empty')
+  const tell = async () => {
+    const body = event(person.userId, { type: 'credential.status_changed', credential_id: credential })
+    expect(await app.request('POST', path, body, signed(body))).toMatchObject({ status: 202 })
+  }
+  await tell()
+  await app.deps.jobs.drain()
+  app.clock.now = new Date(app.clock.now.getTime() + 1000)
+  const read = app.deps.aggregator.read.bind(app.deps.aggregator)
+  const reading = vi.spyOn(app.deps.aggregator, 'read').mockImplementationOnce(async (personId) => {
+    const reader = await read(personId)
+    const findCredential: typeof reader.findCredential = async (id) => {
+      const found = await reader.findCredential(id)
+      reading.mockRestore()
+      app.clock.now = new Date(app.clock.now.getTime() + 1000)
+      await sandbox.admin('POST', `/admin/credentials/${credential}/state`, { state: 'AUTH_FAILED' })
+      await tell()
+      return found
+    }
+    return { ...reader, findCredential }
+  })
+  await tell()
+  await app.deps.jobs.drain()
+  expect(await syncsOf(person.userId)).toBe(2)
+  const { accounts } = await person.call(getActivitySummary)
+  expect(accounts.map(({ unifiedStatusInfo }) => unifiedStatusInfo?.actionType)).toEqual(['reAuthenticate'])
 })
 
 test('[F-027] who closes their account while a sync runs stays closed, and no later event starts another', async () => {

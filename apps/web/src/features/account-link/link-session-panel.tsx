@@ -59,7 +59,8 @@ export function LinkSessionPanel({ request, onStatementRequested, onLeave }: Lin
     }
     setSyncing(true)
     await passOn(event)
-    const isRunning = await requestSync(request.credentialId).then(
+    // what was deleted may be gone here already, and cannot be asked for any more
+    const isRunning = await requestSync(event.type === 'credential.deleted' ? null : request.credentialId).then(
       (sync) => sync.status === 'SYNCING',
       () => true,
     )
