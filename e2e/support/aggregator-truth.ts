@@ -14,11 +14,20 @@ export type AccountTruth = {
   cashOut: string
 }
 
-/** Asks the sandbox itself what it holds for a person, past the application. */
-export async function aggregatorTruth(personId: string): Promise<AccountTruth[]> {
-  const answer = await fetch(`${process.env.E2E_AGGREGATOR_URL}/admin/truth?personId=${personId}`, {
-    headers: { authorization: `Bearer ${process.env.E2E_AGGREGATOR_SECRET}` },
+/** Any call that the sandbox takes from who runs it, past the application. */
+export async function aggregatorAdmin(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
+  const answer = await fetch(`${process.env.E2E_AGGREGATOR_URL}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${process.env.E2E_AGGREGATOR_SECRET}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  expect(answer.status, 'the sandbox tells what it holds').toBe(200)
-  return ((await answer.json()) as { accounts: AccountTruth[] }).accounts
+  expect(answer.ok, `${method} ${path} of the sandbox answers ${answer.status}`).toBe(true)
+  return answer.json()
 }
+
+/** What the sandbox itself holds for a person. */
+export const aggregatorTruth = async (personId: string): Promise<AccountTruth[]> =>
+  ((await aggregatorAdmin('GET', `/admin/truth?personId=${personId}`)) as { accounts: AccountTruth[] }).accounts
