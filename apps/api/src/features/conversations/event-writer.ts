@@ -24,6 +24,9 @@ export class EventWriter {
   #next = 0
   #hasText = false
   #timer: NodeJS.Timeout | null = null
+  #isWriting = false
+  /** What waits was to be written while another batch was on its way. */
+  #isDue = false
   #writing: Promise<void> = Promise.resolve()
   #failed: Error | null = null
   #parts: MessagePart[] = []
@@ -58,8 +61,10 @@ export class EventWriter {
 
   /** Waits until everything pushed is written. Throws {@link LeaseLost} or what kept it from being written. */
   async settled(): Promise<void> {
-    this.#flush()
-    await this.#writing
+    do {
+      this.#flush()
+      await this.#writing
+    } while (this.#isWriting)
     if (this.#failed) throw this.#failed
   }
 
@@ -89,11 +94,17 @@ export class EventWriter {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
     this.#characters = 0
-    if (this.#waiting.length === 0) return
+    // while one batch is on its way the next gathers: fewer and larger ones when the database is slow
+    this.#isDue = this.#isWriting
+    if (this.#waiting.length === 0 || this.#isWriting) return
     const batch = { seq: this.#next, body: this.#waiting }
     this.#next += batch.body.length
     this.#waiting = []
-    this.#writing = this.#writing.then(() => this.#write(batch))
+    this.#isWriting = true
+    this.#writing = this.#write(batch).finally(() => {
+      this.#isWriting = false
+      if (this.#isDue) this.#flush()
+    })
   }
 
   async #write(batch: EventBatch): Promise<void> {

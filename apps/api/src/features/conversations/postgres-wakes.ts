@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { WakeChannel } from './run-wakes.ts'
 
 const CHANNEL = 'run_news'
-/** A notification holds at most 8,000 bytes; an id takes 37. */
+/** A notification holds at most 8,000 bytes; an id takes up to 38. */
 const MOST_IDS = 200
 const RECONNECT_MS = 1000
 

@@ -8,13 +8,15 @@ import { type EventBatch, type RunTail, isOver, tailsOf } from './runs.queries.t
 const POLL_MS = 1000
 /** News of this long go to other nodes together. */
 const GATHER_MS = 50
+/** Before the id of a run whose writer has to look up as well: new events are news for readers alone. */
+const FOR_WRITER = '!'
 
 /** Carries the news that a run has new events, or is asked to stop, to other nodes; never their content. */
 export interface WakeChannel {
   /** Called for every node's news, our own among them or not. */
-  listen(onWake: (runIds: readonly string[]) => void): void
+  listen(onWake: (news: readonly string[]) => void): void
   /** Tells every node, or nobody: what fails here is not reported. */
-  send(runIds: readonly string[]): void
+  send(news: readonly string[]): void
   close(): Promise<void>
 }
 
@@ -75,11 +77,11 @@ export class RunWakes {
   /** Something other than new events happened to a run: a stop was asked for, it was taken over or ended. */
   announce(runId: string): void {
     this.#emitter.emit(`news:${runId}`)
-    this.#tell(runId)
+    this.#tell(FOR_WRITER + runId)
     void this.poll()
   }
 
-  /** Calls back on news of a run from any node; returns the way to stop. */
+  /** Calls back when a run was announced on any node; returns the way to stop. */
   onNews(runId: string, listener: () => void): () => void {
     this.#listen()
     this.#emitter.on(`news:${runId}`, listener)
@@ -138,19 +140,21 @@ export class RunWakes {
   #listen(): void {
     if (this.#isListening) return
     this.#isListening = true
-    this.#channel.listen((runIds) => {
-      if (runIds.some((id) => this.#watched.has(id))) void this.poll()
-      for (const id of runIds) this.#emitter.emit(`news:${id}`)
+    this.#channel.listen((news) => {
+      const announced = news.flatMap((id) => (id.startsWith(FOR_WRITER) ? [id.slice(1)] : []))
+      for (const id of announced) this.#emitter.emit(`news:${id}`)
+      // what this node writes itself it knows
+      if ([...announced, ...news].some((id) => this.#watched.has(id) && !this.#written.has(id))) void this.poll()
     })
   }
 
-  #tell(runId: string): void {
-    this.#gathered.add(runId)
+  #tell(news: string): void {
+    this.#gathered.add(news)
     this.#sending ??= setTimeout(() => {
-      const runIds = [...this.#gathered]
+      const news = [...this.#gathered]
       this.#gathered = new Set()
       this.#sending = null
-      this.#channel.send(runIds)
+      this.#channel.send(news)
     }, GATHER_MS)
   }
 
