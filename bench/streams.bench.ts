@@ -53,7 +53,7 @@ function read(asked: Asked, onToken: (saidAt: number, hereAt: number) => void, o
   return new Promise((resolve, reject) => {
     const headers = { ...asked.headers, accept: 'text/event-stream', 'content-type': 'application/json' }
     const request = http.request(asked.url, { method: asked.method, headers, agent: false }, (response) => {
-      if (response.statusCode !== 200) return void reject(new Error(`${asked.url} answered ${response.statusCode}`))
+      if (response.statusCode !== 200) return reject(new Error(`${asked.url} answered ${response.statusCode}`))
       let rest = ''
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => {
