@@ -107,6 +107,11 @@ test('[L-006] every figure of the book is the one of the client’s own page and
   )
   for (const [index, { investor }] of people.entries()) {
     const account = await buildAccount(app.deps, investor.userId, { account_type: 'BROKERAGE' })
+    const archived = await buildAccount(app.deps, investor.userId, { in_totals: false, archived_at: app.clock.now })
+    await hold(investor.userId, archived.id, '77777.00', { asset_class: 'cash' })
+    const removed = await buildCredential(app.deps, investor.userId, { deleted_at: app.clock.now })
+    const gone = await buildAccount(app.deps, investor.userId, { credential_id: removed.id })
+    await hold(investor.userId, gone.id, '88888.00', { asset_class: 'cash' })
     // thirds and sevenths of one value need their last hundredth dealt out, as do equal ones
     const fixed = [
       ['100.00', '100.00', '100.00'],
