@@ -13,6 +13,7 @@ import { isHttpError } from '../../lib/api-error.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import { BriefPart } from './brief-part.tsx'
 import { MeetingStatusMark, meetingTypeDisplay } from './meeting-words.tsx'
 import classes from './meetings.module.css'
 import { QuestionsPart } from './questions-part.tsx'
@@ -38,11 +39,19 @@ export function MeetingPanel({ id, onClose, isCovered, ...acts }: MeetingPanelPr
       onClose={onClose}
       position="right"
       size={isMobile ? '100%' : 600}
-      closeOnEscape={!isCovered}
+      // a dialog that was opened from here closes alone
+      closeOnEscape={false}
       trapFocus={!isCovered}
+      classNames={{ inner: classes.inner, content: classes.sheet, overlay: classes.noPrint }}
     >
       <Drawer.Overlay />
-      <Drawer.Content aria-label="Meeting">
+      <Drawer.Content
+        aria-label="Meeting"
+        onKeyDown={(event) => {
+          const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
+          if (event.key === 'Escape' && isInside && !event.defaultPrevented) onClose()
+        }}
+      >
         <Drawer.Body pt={0}>
           {id === '' ? null : <PanelContent key={id} id={id} onClose={onClose} {...acts} />}
         </Drawer.Body>
@@ -71,7 +80,7 @@ function PanelContent({ id, onClose, onEdit, onDelete }: Omit<MeetingPanelProps,
             <h2 className={classes.title}>Meeting</h2>
           )}
         </div>
-        <CloseButton aria-label="Close" onClick={onClose} data-autofocus />
+        <CloseButton aria-label="Close" className={classes.noPrint} onClick={onClose} data-autofocus />
       </div>
       {query.isPending ? (
         <div className={classes.part} role="status" aria-label="Loading meeting">
@@ -88,7 +97,7 @@ function PanelContent({ id, onClose, onEdit, onDelete }: Omit<MeetingPanelProps,
         />
       ) : (
         <>
-          <div className={classes.panelActions}>
+          <div className={`${classes.panelActions} ${classes.noPrint}`}>
             <AskAi meeting={meeting} />
             <Button
               variant="default"
@@ -108,10 +117,11 @@ function PanelContent({ id, onClose, onEdit, onDelete }: Omit<MeetingPanelProps,
             </Button>
           </div>
           <Tabs value={tab} onChange={(value) => setTab(value ?? 'details')} keepMounted={false}>
-            <Tabs.List aria-label="Parts of the meeting">
+            <Tabs.List className={classes.noPrint} aria-label="Parts of the meeting">
               <Tabs.Tab value="details">Details</Tabs.Tab>
               <Tabs.Tab value="summary">Last summary</Tabs.Tab>
               <Tabs.Tab value="questions">Questions</Tabs.Tab>
+              <Tabs.Tab value="brief">Brief</Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="details">
               <Details meeting={meeting} />
@@ -121,6 +131,9 @@ function PanelContent({ id, onClose, onEdit, onDelete }: Omit<MeetingPanelProps,
             </Tabs.Panel>
             <Tabs.Panel value="questions">
               <QuestionsPart meeting={meeting} />
+            </Tabs.Panel>
+            <Tabs.Panel value="brief">
+              <BriefPart meeting={meeting} />
             </Tabs.Panel>
           </Tabs>
         </>

@@ -1,4 +1,4 @@
-import { listClients } from '@keelwise/contract/clients'
+import { getClientPerformance, getClientPortfolio, listClients } from '@keelwise/contract/clients'
 import { createConversation } from '@keelwise/contract/conversations'
 import { getMe } from '@keelwise/contract/me'
 import {
@@ -327,4 +327,96 @@ test('[R-7.034] [R-7.029] [R-7.035] questions are asked, a summary is written by
   await panel.getByRole('button', { name: 'Ask AI' }).click()
   await expect(page).toHaveURL(`/advisor/chat/${idOf(5)}`)
   expect(api.calls(createConversation)).toHaveLength(1)
+})
+
+test('before a meeting a brief gathers value, drift, open actions and questions; after it a letter is drafted from approved actions', async ({
+  page,
+  api,
+}) => {
+  const performance = { gain: { amount: '12000.00', percent: '4.10' } }
+  api
+    .on(listMeetings, ({ query }) =>
+      pageOf(query.client_id ? [{ ...review, questions: [questions[1] ?? buildMeetingQuestion()] }] : [intro, review]),
+    )
+    .on(getClientPortfolio, {
+      client_id: client.id,
+      as_of: '2026-10-19T12:00:00.000Z',
+      currency: 'USD',
+      source: 'LINKED',
+      total_market_value: { amount: '1200000.00', currency: 'USD' },
+      total_cost_basis: { amount: '900000.00', currency: 'USD' },
+      unrealized_gain: { amount: null, percent: null },
+      accounts: [],
+      allocation: [
+        {
+          asset_class: 'equity',
+          display: 'Equity',
+          amount: '816000.00',
+          percent: '68.00',
+          target_percent: '60.00',
+          drift_points: '8.00',
+        },
+      ],
+      top_positions: [],
+      risk: { risk_score: null, risk_band: null, equity_gap_points: null },
+      unconverted: [],
+    })
+    .on(getClientPerformance, {
+      ...performance,
+      client_id: client.id,
+      period: '3m',
+      currency: 'USD',
+      start_date: null,
+      end_date: null,
+      start_value: null,
+      end_value: null,
+      net_contributions: '0.00',
+      time_weighted_return_percent: null,
+      annualized_return_percent: null,
+      volatility_percent: null,
+      max_drawdown_percent: null,
+      benchmark: { name: 'Index', return_percent: null },
+      points: [],
+    })
+  await page.goto(`/advisor/meetings?meeting=${intro.id}`)
+  const panel = page.getByRole('dialog', { name: 'Meeting' })
+  await panel.getByRole('tab', { name: 'Brief' }).click()
+  for (const words of [
+    '$1,200,000.00',
+    '(4.10%)',
+    'Equity +8.00 points',
+    "I'll send the trade list by Friday.",
+    'due 10/23/2026',
+    'Is there a cheaper policy?',
+  ])
+    await expect(panel.getByText(words)).toBeVisible()
+  expect(api.calls(listMeetings).at(-1)?.query).toMatchObject({
+    client_id: intro.client_id,
+    before: intro.scheduled_at,
+  })
+  await expectAccessible(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(panel.getByText('Equity +8.00 points')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'New Meeting' })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+
+  await page.goto(`/advisor/meetings?meeting=${review.id}`)
+  await panel.getByRole('tab', { name: 'Last summary' }).click()
+  await panel.getByRole('button', { name: 'Draft follow-up e-mail' }).click()
+  const draft = page.getByRole('dialog', { name: 'Follow-up e-mail' })
+  const letter = draft.getByRole('textbox')
+  await expect(letter).toHaveValue(/What we agreed:\n- Let's rebalance to 60% stocks\.\n\nPlease tell me/)
+  await draft.getByRole('checkbox').check()
+  await expect(letter).toHaveValue(/Next steps:\n- I'll send the trade list by Friday\. \(Advisor, by Oct 23, 2026\)/)
+  await expect(draft.getByRole('link', { name: 'Open in mail' })).toHaveAttribute(
+    'href',
+    /^mailto:robin%40example\.com\?subject=/,
+  )
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(draft).toBeHidden()
+  await expect(panel).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
 })

@@ -5,6 +5,7 @@ import { formatDate, formatTime } from '../../domain/format-date.ts'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
 import { Failure, Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.ts'
+import { FollowUpDialog } from './follow-up-dialog.tsx'
 import { authorWords, summaryWords } from './meeting-words.tsx'
 import classes from './meetings.module.css'
 import { SubmitForm } from './submit-form.tsx'
@@ -87,7 +88,7 @@ export function SummaryPart({ meeting }: { readonly meeting: Meeting }) {
         {ways}
       </div>
       {query.data ? (
-        <Summary key={query.data.id} meetingId={meeting.id} summary={query.data} onEdit={() => setWork('edit')} />
+        <Summary key={query.data.id} meeting={meeting} summary={query.data} onEdit={() => setWork('edit')} />
       ) : query.isLoadingError ? (
         <Failure
           isCompact
@@ -107,12 +108,14 @@ export function SummaryPart({ meeting }: { readonly meeting: Meeting }) {
 }
 
 interface SummaryProps {
-  readonly meetingId: string
+  readonly meeting: Meeting
   readonly summary: MeetingSummary
   readonly onEdit: () => void
 }
 
-function Summary({ meetingId, summary, onEdit }: SummaryProps) {
+function Summary({ meeting, summary, onEdit }: SummaryProps) {
+  const [isDrafting, setDrafting] = useState(false)
+  const meetingId = meeting.id
   const { edit, retrySummary } = useMeetingChanges()
   const params = { id: meetingId, summary_id: summary.id }
   if (summary.status === 'PROCESSING')
@@ -173,7 +176,15 @@ function Summary({ meetingId, summary, onEdit }: SummaryProps) {
         isBusy={edit.isPending}
         isExtracted={summary.source === 'GENERATED'}
       />
+      {summary.status === 'READY' ? (
+        <div>
+          <Button size="sm" variant="default" onClick={() => setDrafting(true)}>
+            Draft follow-up e-mail
+          </Button>
+        </div>
+      ) : null}
       <Versions meetingId={meetingId} summary={summary} />
+      <FollowUpDialog meeting={meeting} summary={summary} isOpen={isDrafting} onClose={() => setDrafting(false)} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { listClients } from '@keelwise/contract/clients'
+import { getClient, listClients } from '@keelwise/contract/clients'
 import type { Arguments } from '@keelwise/contract/endpoint'
 import {
   MEETING_POLL_MS,
@@ -27,7 +27,7 @@ import { call } from '../../lib/api.ts'
 import { createDelayedParams } from './delayed-params.ts'
 
 /** First part of the key of every query about meetings. */
-const MEETINGS_KEY = 'meetings'
+export const MEETINGS_KEY = 'meetings'
 const FIELDS = ['scheduled_at', 'title', 'status', 'created_at'] as const
 export type MeetingField = (typeof FIELDS)[number]
 const QUESTIONS_SHOWN = 100
@@ -137,6 +137,13 @@ export const useClientChoices = (search: string) =>
     queryFn: async ({ signal }) =>
       (await call(listClients, { query: { page_size: 50, ...(search === '' ? {} : { search }) } }, { signal })).results,
     placeholderData: keepPreviousData,
+  })
+
+/** The client of a meeting. */
+export const useClientOf = (clientId: string) =>
+  useQuery({
+    queryKey: ['clients', 'one', clientId],
+    queryFn: ({ signal }) => call(getClient, { params: { id: clientId } }, { signal }),
   })
 
 /** Everything an advisor does with meetings; what is shown is read again after each. */

@@ -1,0 +1,134 @@
+import type { Meeting } from '@keelwise/contract/meetings'
+import { Button, Skeleton } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { formatDate, formatLongDate } from '../../domain/format-date.ts'
+import { formatMoney, formatMoneyChange } from '../../domain/format-money.ts'
+import { Failure } from '../../ui/notice.tsx'
+import classes from './meetings.module.css'
+import { useBriefFigures, useCarriedOver } from './use-brief.ts'
+
+const NOT_AVAILABLE = 'Not available'
+
+/** What to know before a meeting on one page, put together without a model. */
+export function BriefPart({ meeting }: { readonly meeting: Meeting }) {
+  return (
+    <div className={`${classes.part} ${classes.brief}`}>
+      <div className={classes.between}>
+        <p className={classes.small}>Put together by rules from the portfolio and earlier meetings.</p>
+        <Button
+          variant="default"
+          size="compact-sm"
+          className={classes.noPrint}
+          leftSection={<IconPrinter size={14} stroke={1.75} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          Print
+        </Button>
+      </div>
+      <Figures meeting={meeting} />
+      <CarriedOver meeting={meeting} />
+      <section className={classes.section}>
+        <h3 className={classes.heading}>Agenda</h3>
+        <p className={meeting.agenda ? classes.prose : classes.small}>{meeting.agenda || 'No agenda was written.'}</p>
+      </section>
+    </div>
+  )
+}
+
+function Figures({ meeting }: { readonly meeting: Meeting }) {
+  const { portfolio, performance } = useBriefFigures(meeting.client_id)
+  if (portfolio.isPending || performance.isPending)
+    return (
+      <div role="status" aria-label="Loading figures" className={classes.section}>
+        <Skeleton height={16} width="50%" />
+        <Skeleton height={16} width="70%" />
+      </div>
+    )
+  const known = portfolio.data && portfolio.data.source !== 'NONE' ? portfolio.data : null
+  const gain = performance.data?.gain
+  const drifted = (known?.allocation ?? [])
+    .filter(({ drift_points: drift }) => drift !== null && Number(drift) !== 0)
+    .toSorted((a, b) => Math.abs(Number(b.drift_points)) - Math.abs(Number(a.drift_points)))
+  const facts: readonly (readonly [string, string])[] = [
+    ['Value', known ? formatMoney(known.total_market_value.amount) : NOT_AVAILABLE],
+    [
+      'Past 3 months',
+      known && gain?.amount
+        ? `${formatMoneyChange(gain.amount)}${gain.percent === null ? '' : ` (${gain.percent}%)`}`
+        : NOT_AVAILABLE,
+    ],
+    [
+      'Drift',
+      drifted.length === 0
+        ? NOT_AVAILABLE
+        : drifted
+            .slice(0, 3)
+            .map(({ display, drift_points: drift }) => `${display} ${Number(drift) > 0 ? '+' : ''}${drift} points`)
+            .join(', '),
+    ],
+    ['As of', known?.as_of ? formatLongDate(known.as_of) : NOT_AVAILABLE],
+  ]
+  return (
+    <section className={classes.section}>
+      <h3 className={classes.heading}>{meeting.client_name}</h3>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {portfolio.data?.source === 'NONE' ? (
+        <p className={classes.small}>This client has not shared a portfolio and none was imported.</p>
+      ) : null}
+      {portfolio.isError ? (
+        <Failure isCompact text="The portfolio could not be loaded." onTryAgain={() => void portfolio.refetch()} />
+      ) : null}
+    </section>
+  )
+}
+
+function CarriedOver({ meeting }: { readonly meeting: Meeting }) {
+  const query = useCarriedOver(meeting)
+  if (query.isPending)
+    return (
+      <div role="status" aria-label="Loading earlier meetings" className={classes.section}>
+        <Skeleton height={16} width="80%" />
+        <Skeleton height={16} width="60%" />
+      </div>
+    )
+  if (query.data === undefined)
+    return <Failure isCompact text="Earlier meetings could not be loaded." onTryAgain={() => void query.refetch()} />
+  const { tasks, questions } = query.data
+  return (
+    <>
+      <section className={classes.section}>
+        <h3 className={classes.heading}>Open actions</h3>
+        {tasks.length === 0 ? <p className={classes.small}>None from the last five meetings.</p> : null}
+        <ul className={classes.list}>
+          {tasks.map(({ item, from }, at) => (
+            <li key={`${at} ${item.text}`} className={classes.line}>
+              {item.text}
+              <p className={classes.small}>
+                {item.owner ?? 'No owner'} · {item.due_date === null ? 'no date' : `due ${formatDate(item.due_date)}`} ·
+                from {formatDate(from)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={classes.section}>
+        <h3 className={classes.heading}>Open questions</h3>
+        {questions.length === 0 ? <p className={classes.small}>None from the last meeting.</p> : null}
+        <ul className={classes.list}>
+          {questions.map(({ id, text }) => (
+            <li key={id} className={classes.line}>
+              {text}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}

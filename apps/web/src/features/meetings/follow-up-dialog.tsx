@@ -1,0 +1,78 @@
+import type { Meeting, MeetingSummary } from '@keelwise/contract/meetings'
+import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { followUpEmail, mailtoOf } from './follow-up-email.ts'
+import classes from './meetings.module.css'
+import { useClientOf } from './use-meetings.ts'
+
+interface FollowUpDialogProps {
+  readonly meeting: Meeting
+  readonly summary: MeetingSummary
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Drafts a letter from the tasks the advisor approves; nothing is sent from here. */
+export function FollowUpDialog({ isOpen, onClose, ...given }: FollowUpDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Follow-up e-mail" size={600}>
+      {isOpen ? <Draft {...given} /> : null}
+    </Dialog>
+  )
+}
+
+function Draft({ meeting, summary }: Pick<FollowUpDialogProps, 'meeting' | 'summary'>) {
+  const [approved, setApproved] = useState<readonly number[]>([])
+  const [edited, setEdited] = useState<string | null>(null)
+  const client = useClientOf(meeting.client_id)
+  const clipboard = useClipboard({ timeout: 2000 })
+  const tasks = summary.action_items.filter((_, at) => approved.includes(at))
+  const { subject, body } = followUpEmail(meeting, summary.decisions, tasks)
+  const text = edited ?? body
+  const mailto = mailtoOf(client.data?.email ?? null, subject, text)
+  const approve = (at: number, isApproved: boolean) => {
+    setApproved((last) => (isApproved ? [...last, at].toSorted((a, b) => a - b) : last.filter((each) => each !== at)))
+    // what was typed over the draft would hide the change
+    setEdited(null)
+  }
+  return (
+    <Stack gap="md">
+      {summary.action_items.length === 0 ? null : (
+        <fieldset className={classes.fieldset}>
+          <legend className={classes.heading}>Approve what the client should read</legend>
+          <Stack gap={8} mt={8}>
+            {summary.action_items.map((item, at) => (
+              <Checkbox
+                key={`${at} ${item.text}`}
+                label={item.text}
+                checked={approved.includes(at)}
+                onChange={(event) => approve(at, event.currentTarget.checked)}
+              />
+            ))}
+          </Stack>
+        </fieldset>
+      )}
+      <Textarea
+        label={subject}
+        autosize
+        minRows={8}
+        maxRows={16}
+        value={text}
+        onChange={(event) => setEdited(event.currentTarget.value)}
+      />
+      <p className={classes.small}>Nothing is sent from here.</p>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={() => clipboard.copy(text)}>
+          {clipboard.copied ? 'Copied' : 'Copy'}
+        </Button>
+        {mailto ? (
+          <Button component="a" href={mailto}>
+            Open in mail
+          </Button>
+        ) : null}
+      </Group>
+    </Stack>
+  )
+}

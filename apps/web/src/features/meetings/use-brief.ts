@@ -1,0 +1,50 @@
+import { getClientPerformance, getClientPortfolio } from '@keelwise/contract/clients'
+import { type Meeting, getSummary, listMeetings } from '@keelwise/contract/meetings'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { MEETINGS_KEY } from './use-meetings.ts'
+
+/** Earlier meetings whose tasks are looked at. */
+const MEETINGS_BACK = 5
+
+/** What a client's portfolio is worth and how it did; the figures of the client's own page. */
+export function useBriefFigures(clientId: string) {
+  const params = { id: clientId }
+  return {
+    portfolio: useQuery({
+      queryKey: ['clients', 'brief', clientId, 'portfolio'],
+      queryFn: ({ signal }) => call(getClientPortfolio, { params }, { signal }),
+    }),
+    performance: useQuery({
+      queryKey: ['clients', 'brief', clientId, 'performance'],
+      queryFn: ({ signal }) => call(getClientPerformance, { params, query: { period: '3m' } }, { signal }),
+    }),
+  }
+}
+
+/** What earlier meetings with this client left open: tasks that are not done, and questions to put to the client. */
+export const useCarriedOver = ({ id, client_id, scheduled_at }: Meeting) =>
+  useQuery({
+    queryKey: [MEETINGS_KEY, 'one', id, 'brief', scheduled_at],
+    queryFn: async ({ signal }) => {
+      const query = { client_id, before: scheduled_at, ordering: '-scheduled_at', page_size: MEETINGS_BACK }
+      const { results: earlier } = await call(listMeetings, { query }, { signal })
+      const summaries = await Promise.all(
+        earlier.flatMap((meeting) =>
+          meeting.last_summary?.status === 'READY'
+            ? [
+                call(getSummary, { params: { id: meeting.id, summary_id: meeting.last_summary.id } }, { signal }).then(
+                  (summary) => ({ summary, from: meeting.scheduled_at }),
+                ),
+              ]
+            : [],
+        ),
+      )
+      return {
+        tasks: summaries.flatMap(({ summary, from }) =>
+          summary.action_items.filter(({ done }) => !done).map((item) => ({ item, from })),
+        ),
+        questions: (earlier[0]?.questions ?? []).filter(({ source }) => source === 'AI').toReversed(),
+      }
+    },
+  })
