@@ -17,7 +17,7 @@ import { BriefPart } from './brief-part.tsx'
 import { MeetingStatusMark, meetingTypeDisplay } from './meeting-words.tsx'
 import classes from './meetings.module.css'
 import { QuestionsPart } from './questions-part.tsx'
-import { SummaryPart } from './summary-part.tsx'
+import { type DraftState, SummaryPart } from './summary-part.tsx'
 import { useMeeting } from './use-meetings.ts'
 
 interface MeetingPanelProps {
@@ -33,34 +33,34 @@ interface MeetingPanelProps {
 /** One meeting beside the list; over the whole screen of a phone. */
 export function MeetingPanel({ id, onClose, isCovered, ...acts }: MeetingPanelProps) {
   const isMobile = useIsMobile()
+  const [isDrafting, setDrafting] = useState(false)
+  const draft = { isOpen: isDrafting, onOpen: () => setDrafting(true), onClose: () => setDrafting(false) }
+  const hasDialog = isCovered || isDrafting
   return (
     <Drawer.Root
       opened={id !== ''}
       onClose={onClose}
       position="right"
       size={isMobile ? '100%' : 600}
-      // a dialog that was opened from here closes alone
-      closeOnEscape={false}
-      trapFocus={!isCovered}
+      closeOnEscape={!hasDialog}
+      trapFocus={!hasDialog}
       classNames={{ inner: classes.inner, content: classes.sheet, overlay: classes.noPrint }}
     >
       <Drawer.Overlay />
-      <Drawer.Content
-        aria-label="Meeting"
-        onKeyDown={(event) => {
-          const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
-          if (event.key === 'Escape' && isInside && !event.defaultPrevented) onClose()
-        }}
-      >
+      <Drawer.Content aria-label="Meeting">
         <Drawer.Body pt={0}>
-          {id === '' ? null : <PanelContent key={id} id={id} onClose={onClose} {...acts} />}
+          {id === '' ? null : <PanelContent key={id} id={id} onClose={onClose} draft={draft} {...acts} />}
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
   )
 }
 
-function PanelContent({ id, onClose, onEdit, onDelete }: Omit<MeetingPanelProps, 'isCovered'>) {
+interface ContentProps extends Omit<MeetingPanelProps, 'isCovered'> {
+  readonly draft: DraftState
+}
+
+function PanelContent({ id, onClose, onEdit, onDelete, draft }: ContentProps) {
   const query = useMeeting(id)
   const [tab, setTab] = useState('details')
   const meeting = query.data
@@ -127,7 +127,7 @@ function PanelContent({ id, onClose, onEdit, onDelete }: Omit<MeetingPanelProps,
               <Details meeting={meeting} />
             </Tabs.Panel>
             <Tabs.Panel value="summary">
-              <SummaryPart meeting={meeting} />
+              <SummaryPart meeting={meeting} draft={draft} />
             </Tabs.Panel>
             <Tabs.Panel value="questions">
               <QuestionsPart meeting={meeting} />

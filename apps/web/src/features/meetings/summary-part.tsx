@@ -12,11 +12,18 @@ import { SubmitForm } from './submit-form.tsx'
 import { SummaryEditor } from './summary-editor.tsx'
 import { useMeetingChanges, useSummaries, useSummary, useSummaryVersions } from './use-meetings.ts'
 
+/** Whether the letter is being drafted; the panel knows, because keys belong to the dialog then. */
+export interface DraftState {
+  readonly isOpen: boolean
+  readonly onOpen: () => void
+  readonly onClose: () => void
+}
+
 /** What the advisor is doing instead of reading. */
 type Work = 'none' | 'submit' | 'write' | 'edit'
 
 /** The summary of a meeting: reads it, has it made, writes it by hand. */
-export function SummaryPart({ meeting }: { readonly meeting: Meeting }) {
+export function SummaryPart({ meeting, draft }: { readonly meeting: Meeting; readonly draft: DraftState }) {
   const [work, setWork] = useState<Work>('none')
   const [chosen, setChosen] = useState<string | null>(null)
   const all = useSummaries(meeting.id)
@@ -88,7 +95,13 @@ export function SummaryPart({ meeting }: { readonly meeting: Meeting }) {
         {ways}
       </div>
       {query.data ? (
-        <Summary key={query.data.id} meeting={meeting} summary={query.data} onEdit={() => setWork('edit')} />
+        <Summary
+          key={query.data.id}
+          draft={draft}
+          meeting={meeting}
+          summary={query.data}
+          onEdit={() => setWork('edit')}
+        />
       ) : query.isLoadingError ? (
         <Failure
           isCompact
@@ -108,13 +121,13 @@ export function SummaryPart({ meeting }: { readonly meeting: Meeting }) {
 }
 
 interface SummaryProps {
+  readonly draft: DraftState
   readonly meeting: Meeting
   readonly summary: MeetingSummary
   readonly onEdit: () => void
 }
 
-function Summary({ meeting, summary, onEdit }: SummaryProps) {
-  const [isDrafting, setDrafting] = useState(false)
+function Summary({ draft, meeting, summary, onEdit }: SummaryProps) {
   const meetingId = meeting.id
   const { edit, retrySummary } = useMeetingChanges()
   const params = { id: meetingId, summary_id: summary.id }
@@ -178,13 +191,13 @@ function Summary({ meeting, summary, onEdit }: SummaryProps) {
       />
       {summary.status === 'READY' ? (
         <div>
-          <Button size="sm" variant="default" onClick={() => setDrafting(true)}>
+          <Button size="sm" variant="default" onClick={draft.onOpen}>
             Draft follow-up e-mail
           </Button>
         </div>
       ) : null}
       <Versions meetingId={meetingId} summary={summary} />
-      <FollowUpDialog meeting={meeting} summary={summary} isOpen={isDrafting} onClose={() => setDrafting(false)} />
+      <FollowUpDialog meeting={meeting} summary={summary} isOpen={draft.isOpen} onClose={draft.onClose} />
     </>
   )
 }
