@@ -1,4 +1,5 @@
-import { type Chart, getChart } from '@keelwise/contract/chart'
+import type { AccessScope } from '@keelwise/contract/advisor-access'
+import { type Chart, type ChartType, getChart } from '@keelwise/contract/chart'
 import type { Query } from '@keelwise/contract/endpoint'
 import { addDays } from '@keelwise/finance/days'
 import { selectAllocation } from '../../db/asset-classes.ts'
@@ -7,8 +8,10 @@ import type { Tx } from '../../db/database.ts'
 import { dayOf, liveAccounts } from '../../db/live-accounts.ts'
 import { selectNetWorthHistory, sumNetWorth } from '../../db/net-worth.ts'
 import type { Deps } from '../../deps.ts'
+import { readClientHoldings } from '../../http/client-holdings.ts'
 import type { Router } from '../../http/mount.ts'
-import { FieldProblem, Problem } from '../../http/problems.ts'
+import { FieldProblem, Problem, found } from '../../http/problems.ts'
+import { isUuid } from '../../ids.ts'
 import { filled, fittingInterval, growthSeries, thinned } from './chart.rules.ts'
 import { createFundHistories } from './fund-history.ts'
 
@@ -17,6 +20,14 @@ const DEFAULT_DAYS = 365
 const EARLIEST = '1970-01-01'
 /** As many months as a series may have points. */
 const LONGEST_DAYS = 366 * 33
+
+/** What of a client's data a chart shows; what an investor cannot agree to share has none. */
+const SCOPES = {
+  net_worth: 'accounts',
+  allocation: 'positions',
+  cash_flow: null,
+  performance: 'performance',
+} as const satisfies Record<ChartType, AccessScope | null>
 
 type Asked = Query<typeof getChart>
 
@@ -158,8 +169,8 @@ export const chartRoutes = (router: Router, deps: Deps, readReturns: ReadReturns
 
   async function fundChart(asked: readonly string[], years: number): Promise<Chart> {
     const ids = [...new Set(asked)]
-    const found = await Promise.all(ids.map(async (id) => [id, await historyOf(id)] as const))
-    const funds = found.flatMap(([id, fund]) => (fund ? [[id, fund] as const] : []))
+    const known = await Promise.all(ids.map(async (id) => [id, await historyOf(id)] as const))
+    const funds = known.flatMap(([id, fund]) => (fund ? [[id, fund] as const] : []))
     const series = growthSeries(funds, years, dayOf(deps.clock()))
     if (series.length === 0) throw new Problem('not_found')
     return {
@@ -174,17 +185,20 @@ export const chartRoutes = (router: Router, deps: Deps, readReturns: ReadReturns
     }
   }
 
-  router.on(getChart, async ({ query, caller }) => {
+  router.on(getChart, async ({ query, caller, request }) => {
     checkAsked(query)
     if (query.ids) return fundChart(query.ids, query.years ?? DEFAULT_YEARS)
-    // Nobody has clients yet: whoever names one names nobody.
-    if (query.client_id !== undefined) throw new Problem('not_found')
-    if (caller.role === 'ADVISOR') throw new FieldProblem({ client_id: ['Required'] })
     const today = dayOf(deps.clock())
     const period = periodOf(query, today)
-    const { userId } = caller
-    return deps.db.asUser(userId, (tx) =>
-      own[query.chart_type ?? 'net_worth']({ tx, userId, today, ...period, interval: query.interval }),
-    )
+    const type = query.chart_type ?? 'net_worth'
+    const read = (tx: Tx, userId: string) => own[type]({ tx, userId, today, ...period, interval: query.interval })
+    if (caller.role !== 'ADVISOR' && query.client_id === undefined)
+      return deps.db.asUser(caller.userId, (tx) => read(tx, caller.userId))
+    if (query.client_id === undefined) throw new FieldProblem({ client_id: ['Required'] })
+    const scope = SCOPES[type]
+    if (caller.role !== 'ADVISOR' || scope === null || !isUuid(query.client_id)) throw new Problem('not_found')
+    const asked = { advisorId: caller.userId, clientId: query.client_id, scopes: [scope] }
+    const { data } = await readClientHoldings(deps, request, asked, read)
+    return found(data)
   })
 }

@@ -1,3 +1,5 @@
+import { acceptAdvisorAccess, listAdvisorAccess, revokeAdvisorAccess } from '@keelwise/contract/advisor-access'
+import { createClient, inviteClient } from '@keelwise/contract/clients'
 import { type Chart, getChart } from '@keelwise/contract/chart'
 import { getInvestorSummary } from '@keelwise/contract/summary'
 import { getPerformance } from '@keelwise/contract/performance'
@@ -288,13 +290,30 @@ test('allocation is the share of each class, performance the return of the perfo
   expect(answer.chart.unit).toBe('percent')
 })
 
-test('an advisor sees funds, names a client for anything else, and has none yet; a stranger sees nothing', async () => {
+test('an advisor sees funds, and of a client what the investor agreed to share; a stranger sees nothing', async () => {
   const advisor = await app.person({ userType: 'ADVISOR' })
+  const investor = await app.person()
+  const account = await buildAccount(app.deps, investor.userId, { account_type: 'BROKERAGE' })
+  await buildPosition(app.deps, investor.userId, { account_id: account.id })
+  const body = { first_name: 'Sky', last_name: 'Harbour', email: investor.email, risk_score: 12 }
+  const { id } = await advisor.call(createClient, { body })
   expect((await advisor.call(getChart, { query: { ids: ['AAA', 'YOUNG'], years: '1' } })).series).toHaveLength(2)
   expect(await chartOf('chart_type=net_worth', advisor)).toMatchObject({
     status: 400,
     body: { client_id: ['Required'] },
   })
-  expect(await chartOf(`chart_type=net_worth&client_id=${person.userId}`, advisor)).toMatchObject({ status: 404 })
+  const ofClient = (type: string, who = advisor) => chartOf(`chart_type=${type}&client_id=${id}`, who)
+  expect(await ofClient('allocation')).toMatchObject({ status: 404 })
+  await advisor.call(inviteClient, { params: { id } })
+  const [asked] = (await investor.call(listAdvisorAccess)).results
+  await investor.call(acceptAdvisorAccess, { params: { id: asked!.id } })
+  expect(pointsOf(await ofClient('allocation'))?.[0]).toEqual(['equity', '100.00'])
+  // nobody can agree to share transactions, and nobody else is this client's advisor
+  expect(await ofClient('cash_flow')).toMatchObject({ status: 404 })
+  expect(await ofClient('allocation', await app.person({ userType: 'ADVISOR' }))).toMatchObject({ status: 404 })
+  expect(await ofClient('allocation', investor)).toMatchObject({ status: 404 })
+  expect(await chartOf('chart_type=allocation&client_id=x', advisor)).toMatchObject({ status: 404 })
+  await investor.call(revokeAdvisorAccess, { params: { id: asked!.id } })
+  expect(await ofClient('allocation')).toMatchObject({ status: 404 })
   expect(await app.request('GET', '/api/chart/?ids=AAA')).toMatchObject({ status: 401 })
 })
