@@ -17,24 +17,16 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // what changes with the libraries, what every page begins with, and what several pages share: few files,
-            // because a request costs more than some code of a neighbouring page
+            // Few files, because a request costs more than some code of a neighbouring page: the libraries of every page,
+            // what every page begins with, and the libraries that several pages share. Each needs only those above it;
+            // files that need each other would be read in the wrong order.
             {
               name: 'vendor',
-              // what makes an icon is called while its file is read: shared files that need each other could be read
-              // before it
-              test: /node_modules[\\/](react|react-dom|scheduler|zustand|zod|@tanstack|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes))[\\/.]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|zustand|zod|@tanstack)[\\/]/,
               priority: 3,
             },
             { name: 'initial', tags: ['$initial'], priority: 2 },
-            // in one file: its modules need each other while they load, which two files that import each other cannot give
-            {
-              name: 'controls',
-              test: /node_modules[\\/](@mantine|@floating-ui)[\\/]/,
-              minShareCount: 2,
-              priority: 1.5,
-            },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 32_000, priority: 1 },
+            { name: 'shared', test: /node_modules/, minShareCount: 2, priority: 1 },
           ],
         },
       },
