@@ -10,8 +10,9 @@ import { TRANSCRIPTS } from '../apps/api/src/features/meetings/extract/testing/t
 import { printTable } from './report.ts'
 
 const sets = [
-  ['tuned on', TRANSCRIPTS.filter(({ isHeldOut }) => !isHeldOut)],
+  ['tuned on', TRANSCRIPTS.filter(({ isHeldOut, isLater }) => !isHeldOut && !isLater)],
   ['held out', TRANSCRIPTS.filter(({ isHeldOut }) => isHeldOut)],
+  ['written later', TRANSCRIPTS.filter(({ isLater }) => isLater)],
 ] as const
 const rows = sets.flatMap(([name, transcripts]) => {
   const score = emptyScore()

@@ -65,7 +65,8 @@ test('no line of a summary is invented, whatever the transcript is', () => {
 test('tasks, decisions and open questions of marked transcripts are found, and little else', () => {
   for (const isHeldOut of [false, true]) {
     const score = emptyScore()
-    for (const transcript of TRANSCRIPTS) if (transcript.isHeldOut === isHeldOut) addScore(score, transcript)
+    for (const transcript of TRANSCRIPTS)
+      if (transcript.isHeldOut === isHeldOut && !transcript.isLater) addScore(score, transcript)
     for (const part of Object.keys(score) as Part[]) {
       expect(precision(score[part]), `precision of ${part}`).toBeGreaterThanOrEqual(isHeldOut ? 0.75 : 0.9)
       expect(recall(score[part]), `recall of ${part}`).toBeGreaterThanOrEqual(isHeldOut ? 0.7 : 0.9)

@@ -1,4 +1,4 @@
-// Twelve meetings written for this test. In them `[[A|who|due|words]]` marks a task, `[[D|words]]` a decision and
+// Fifteen meetings written for this test. In them `[[A|who|due|words]]` marks a task, `[[D|words]]` a decision and
 // `[[Q|words]]` a question that is still open at the end. The rules were tuned on the first nine; the last three were
 // written with them and never looked at while tuning.
 
@@ -288,6 +288,59 @@ Client: Bye!`,
   },
 ]
 
+/** Written after the rules were done, in other turns of phrase, and not tuned on: nearer to what a stranger brings. */
+const WRITTEN_LATER: readonly Written[] = [
+  {
+    name: 'second opinion',
+    day: '2026-03-24',
+    origin: 'TRANSCRIPT',
+    marked: `Noor: Thanks for squeezing me in. My old broker has me in eleven funds.
+Advisor: I saw the list. Three of them own nearly the same two hundred companies.
+Noor: That figures. What would it cost to leave?
+Advisor: Two have a deferred charge, around $640 together until June.
+Noor: Then it makes sense to hold off until June. [[D|Okay, June it is.]]
+Advisor: Fine by me. [[A|Advisor|2026-03-26|I can have a side-by-side comparison over to you on Thursday.]]
+Noor: Wonderful. And [[A|Advisor||would you mind checking whether the annuity can be moved too?]]
+Advisor: Happy to. [[A|Noor||I just need the contract number from you.]]
+Noor: It is in the binder at home. [[A|Noor|2026-03-24|I'll snap a photo tonight.]]
+Noor: One thing I keep wondering about: [[Q|is my pension insured if the company folds?]]
+Advisor: Up to a limit, but I would want to read the plan first.
+Noor: Good. No rush.`,
+  },
+  {
+    name: 'couple in a hurry',
+    day: '2026-09-08',
+    origin: 'TRANSCRIPT',
+    marked: `Iris: We only have twenty minutes, the movers come at four.
+Advisor: Then the short version. The sale of the flat left $183,000 in checking.
+Paul: Which feels wrong.
+Iris: Half of it we will need for the new roof, the quote is $88,000.
+Advisor: [[D|So the roof money stays in cash, and the rest goes into the balanced fund over six months.]]
+Paul: Works for me.
+Advisor: [[A|Advisor|2026-09-15|The first instalment goes in a week from today, I'll see to that.]]
+Iris: [[Q|Do we have to tell the insurance about the new address before we move in?]]
+Advisor: Usually yes, ask them which day counts. [[A|Paul||Paul, can you call them?]]
+Paul: Sure.
+Advisor: [[A|Advisor||And I owe you the capital gains estimate for the flat.]]
+Iris: Right, the accountant was asking.
+Paul: There is the van. Talk soon.`,
+  },
+  {
+    name: 'terse notes',
+    day: '2026-11-11',
+    origin: 'NOTES',
+    marked: `Call w/ client, 25 min, good mood.
+- Bonus of $42,000 paid in October, still in checking
+- [[D|OK to max out the 401(k) for the year]]
+- [[A||2026-11-30|client to update payroll election by 11/30]]
+- [[A|||me: send link to the portal again]]
+- wants to give to the animal shelter, roughly 5k
+- [[Q|donor-advised fund worth it at that size??]]
+- [[A||2026-12-02|follow up Dec 2]]
+- spouse's SEP: nothing this year`,
+  },
+]
+
 /** What a meeting should yield, by the marks in it. */
 export interface MarkedTranscript {
   readonly name: string
@@ -299,25 +352,35 @@ export interface MarkedTranscript {
   readonly questions: readonly string[]
   /** Not looked at while the rules were tuned. */
   readonly isHeldOut: boolean
+  /** Written when the rules were done. */
+  readonly isLater: boolean
 }
 
 const MARK = /\[\[(?:A\|([^|]*)\|([^|]*)|([DQ]))\|([^\]]*)\]\]/g
 
 /** The transcripts with their marks taken out of the text. */
-export const TRANSCRIPTS: readonly MarkedTranscript[] = WRITTEN.map(({ name, day, origin, marked }, index) => {
-  const marks = [...marked.matchAll(MARK)].map(([, owner, due, kind, text]) => ({ owner, due, kind, text: text ?? '' }))
-  const plain = marked.replaceAll(MARK, '$4')
-  const of = (kind: string) => marks.filter((mark) => mark.kind === kind).map(({ text }) => text)
-  return {
-    name,
-    day,
-    transcript: origin === 'TRANSCRIPT' ? plain : '',
-    notes: origin === 'NOTES' ? plain : '',
-    actions: marks
-      .filter(({ kind }) => kind === undefined)
-      .map(({ text, owner, due }) => ({ text, owner: owner || null, due: due || null })),
-    decisions: of('D'),
-    questions: of('Q'),
-    isHeldOut: index >= 9,
-  }
-})
+export const TRANSCRIPTS: readonly MarkedTranscript[] = [...WRITTEN, ...WRITTEN_LATER].map(
+  ({ name, day, origin, marked }, index) => {
+    const marks = [...marked.matchAll(MARK)].map(([, owner, due, kind, text]) => ({
+      owner,
+      due,
+      kind,
+      text: text ?? '',
+    }))
+    const plain = marked.replaceAll(MARK, '$4')
+    const of = (kind: string) => marks.filter((mark) => mark.kind === kind).map(({ text }) => text)
+    return {
+      name,
+      day,
+      transcript: origin === 'TRANSCRIPT' ? plain : '',
+      notes: origin === 'NOTES' ? plain : '',
+      actions: marks
+        .filter(({ kind }) => kind === undefined)
+        .map(({ text, owner, due }) => ({ text, owner: owner || null, due: due || null })),
+      decisions: of('D'),
+      questions: of('Q'),
+      isHeldOut: index >= 9 && index < WRITTEN.length,
+      isLater: index >= WRITTEN.length,
+    }
+  },
+)
