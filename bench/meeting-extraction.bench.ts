@@ -12,7 +12,7 @@ import { printTable } from './report.ts'
 const sets = [
   ['tuned on', TRANSCRIPTS.filter(({ isHeldOut, isLater }) => !isHeldOut && !isLater)],
   ['held out', TRANSCRIPTS.filter(({ isHeldOut }) => isHeldOut)],
-  ['written later', TRANSCRIPTS.filter(({ isLater }) => isLater)],
+  ['widened by', TRANSCRIPTS.filter(({ isLater }) => isLater)],
 ] as const
 const rows = sets.flatMap(([name, transcripts]) => {
   const score = emptyScore()

@@ -3,11 +3,18 @@ const WORK =
   'send|e-?mail|mail|forward|call|phone|text|upload|prepare|draft|write|review|check|look (?:into|up|for|at)|ask|find out|get|collect|order|schedule|set up|book|arrange|place|buy|sell|move|transfer|roll|open|close|change|update|fill (?:in|out)|sign|complete|file|run|work out|calculate|compare|put together|share|confirm|follow up|propose|request|submit|process|execute|pay|cancel|contact|talk to|speak (?:to|with)|gather|provide|give|scan|drop off|make (?:the|an?|sure)|set aside|sort out|print|renew|notify|apply|enrol|register|research|explain|show|invite|remind|convert|rebalance|invest|report|name|choose|decide|dig out'
 const ADVERB = '(?:also |then |just |probably |please |go and |definitely |first )?'
 /** "the conversion" and the like, or a day: then doing is a task. */
-const DO = 'do (?=.*\\d|.*\\b(?:tomorrow|today|monday|tuesday|wednesday|thursday|friday))'
+const DO = 'do (?=.{0,120}\\d|.{0,120}\\b(?:tomorrow|today|monday|tuesday|wednesday|thursday|friday))'
 
 const PROMISE = new RegExp(
   `\\b(?:i'll|i will|i'm going to|i am going to|let me|we'll|we will) ${ADVERB}(?:(?:${WORK})\\b|${DO})`,
 )
+/** With a day in it, whatever is promised is a task. */
+const DATED_PROMISE =
+  /\b(?:i'll|i will|i'm going to|i am going to|i can) (?!be\b|never\b|not\b|believe\b|try\b|see (?:you|how)\b)\w+/
+const OWED = /\bi (?:still )?owe you\b/
+const NEEDED =
+  /\bi (?:just |still |also |only )*need .{1,80} from you\b|\bwould you mind (?:checking|sending|calling|asking|looking)\b/
+const NOTED = new RegExp(`^(?:(?:client|advisor|me|he|she|they|both)(?: to|:) (?:${WORK})\\b|follow(?:ing)? up\\b)`)
 const REQUEST = new RegExp(`\\b(?:could|can|would|will) you ${ADVERB}(?:${WORK})\\b|\\bplease (?:also )?(?:${WORK})\\b`)
 const DUTY = new RegExp(`\\byou(?:'ll| will)? (?:need|have|should) (?:to )?(?:${WORK})\\b`)
 const NAMED = new RegExp(`^(\\p{Lu}[\\p{L}'’-]+) (?:will|is going to|has to|needs to|to) (?:${WORK})\\b`, 'u')
@@ -35,12 +42,14 @@ const NOT_NAMES = new Set([
   'want',
 ])
 
-/** Whether a sentence makes a task for somebody, and for whom. @returns null when it does not */
-export function taskIn(sentence: string): Doer | null {
+/** Whether a sentence makes a task for somebody, and for whom; `hasDay` when it names a day. @returns null when it does not */
+export function taskIn(sentence: string, hasDay = false): Doer | null {
   const text = plain(sentence)
-  if (TASK_LABEL.test(text)) return 'unsaid'
+  if (TASK_LABEL.test(text) || NOTED.test(text)) return 'unsaid'
   if (text.endsWith('--')) return null
   if (PROMISE.test(text) && !CONDITION.test(text.slice(0, (PROMISE.exec(text)?.index ?? 0) + 8))) return 'speaker'
+  if (OWED.test(text) || (hasDay && DATED_PROMISE.test(text) && !CONDITION.test(text))) return 'speaker'
+  if (NEEDED.test(text)) return 'listener'
   if (REQUEST.test(text) && !CONDITION.test(text)) return 'listener'
   if (DUTY.test(text)) return 'listener'
   const name = NAMED.exec(sentence)?.[1]
@@ -59,7 +68,7 @@ const SETTLED = new RegExp(
   ].join('|'),
 )
 const RESOLVED = /\b(?:i|we)(?:'ve| have)?(?: all| both)? (?:decided|agreed|settled on|chose|opted)\b/
-const DECISION_LABEL = /^(?:decided|decision|agreed|resolved)\b/
+const DECISION_LABEL = /^(?:decided|decision|agreed|resolved|ok to|okay to)\b/
 const UNDECIDED =
   /\b(?:haven't|have not|hasn't|has not|didn't|did not|not yet|nothing|never)\b.{0,30}\b(?:decided|agreed|settled)\b|\b(?:not|un)\s?decided\b/
 const QUALIFIED = /\b(?:if|should we|maybe|perhaps|might|could) (?:we|i)\b/
@@ -74,7 +83,7 @@ export function isDecision(sentence: string): boolean {
 }
 
 const OPEN =
-  /\b(?:don't know|do not know|not sure|no idea|can't say|cannot say|could not say|(?:would|'d|will) have to (?:check|look|see|get|ask|work)|have to find out|let me (?:check|look|work|ask|find)|depends|possibly|we can find out|good question|no clue)\b/
+  /\b(?:don't know|do not know|not sure|no idea|can't say|cannot say|could not say|(?:would|'d|will) have to (?:check|look|see|get|ask|work)|have to find out|let me (?:check|look|work|ask|find)|depends|possibly|we can find out|good question|no clue|would want to (?:read|check|see|look)|ask them)\b/
 const QUESTION_LABEL = /^(?:open questions?|question|unclear|to clarify|not clear|need to find out)\b/
 
 /** Whether notes call this an open question. */

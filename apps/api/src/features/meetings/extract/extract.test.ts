@@ -135,4 +135,7 @@ test('the longest transcript yields no more lines than a summary holds', () => {
   const transcript = 'Ana: I will send the $4,000 statement by Friday, and you will need to sign it. '.repeat(2500)
   const { action_items } = extractSummary({ transcript, notes: '', day: '2026-03-10' })
   expect(action_items.length).toBeLessThanOrEqual(50)
+  // one sentence without an end must not make a rule look at every rest of it again
+  for (const words of ['I will do ', 'I need it, ', 'we have not ', 'okay '])
+    expect(extractSummary({ transcript: words.repeat(18_000), notes: '', day: '2026-03-10' }).decisions).toEqual([])
 })

@@ -35,7 +35,7 @@ function staysOpen(units: readonly Unit[], at: number): boolean {
   return leavesOpen(reply.slice(0, 3).join(' '))
 }
 
-function readUnits(source: string, origin: SummaryQuote['origin']): Read[] {
+function readUnits(source: string, origin: SummaryQuote['origin'], day: string): Read[] {
   const units = unitsOf(source)
   const speakers = [...new Set(units.flatMap(({ speaker }) => (speaker === null ? [] : [speaker])))]
   return units.map((unit, at): Read => {
@@ -44,7 +44,7 @@ function readUnits(source: string, origin: SummaryQuote['origin']): Read[] {
       isNotedQuestion(unit.text) || (isRealQuestion(unit.text) && (origin === 'NOTES' || staysOpen(units, at)))
     if (asks) return { ...base, kind: 'question' }
     if (isDecision(unit.text)) return { ...base, kind: 'decision' }
-    const doer = taskIn(unit.text)
+    const doer = taskIn(unit.text, dueDateIn(unit.text, day) !== null)
     if (doer !== null) return { ...base, kind: 'task', owner: ownerOf(doer, unit, speakers) }
     return { ...base, kind: 'talk' }
   })
@@ -99,7 +99,7 @@ function followUps(units: readonly Read[], keyPoints: readonly Read[]): { text: 
  * `quotes` says where.
  */
 export function extractSummary({ transcript, notes, day }: Material): Extraction {
-  const units = [...readUnits(transcript, 'TRANSCRIPT'), ...readUnits(notes, 'NOTES')]
+  const units = [...readUnits(transcript, 'TRANSCRIPT', day), ...readUnits(notes, 'NOTES', day)]
   const of = (kind: Read['kind']) => firstOfEach(units.filter((unit) => unit.kind === kind))
   const keyPoints = firstOfEach(
     units

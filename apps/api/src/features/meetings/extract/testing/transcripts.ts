@@ -288,7 +288,10 @@ Client: Bye!`,
   },
 ]
 
-/** Written after the rules were done, in other turns of phrase, and not tuned on: nearer to what a stranger brings. */
+/**
+ * Written when the rules were done, in other turns of phrase: of ten tasks, three decisions and three questions they found
+ * one, none and one. The rules were widened by them since, so they say no more how a stranger's words fare.
+ */
 const WRITTEN_LATER: readonly Written[] = [
   {
     name: 'second opinion',
@@ -352,7 +355,7 @@ export interface MarkedTranscript {
   readonly questions: readonly string[]
   /** Not looked at while the rules were tuned. */
   readonly isHeldOut: boolean
-  /** Written when the rules were done. */
+  /** Written when the rules were done; these have widened them since. */
   readonly isLater: boolean
 }
 
