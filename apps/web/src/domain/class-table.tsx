@@ -28,7 +28,7 @@ export function ClassTable({ rows, heading }: ClassTableProps) {
   const hasTarget = rows.some((row) => row.drift_points !== null)
   const hasStatus = hasTarget && rows.some((row) => row.status !== undefined)
   return (
-    <table className={classes.classes}>
+    <table className={classes.classes} data-with-status={hasStatus || undefined}>
       <caption className={classes.caption}>
         <h2 className={classes.heading}>{heading}</h2>
       </caption>

@@ -233,7 +233,7 @@ test('an invitation goes out and is taken back; a conversation about the client 
   await expect(page.getByRole('link', { name: 'Cash of Robin' })).toHaveAttribute('href', `/advisor/chat/${idOf(900)}`)
   await page.getByRole('button', { name: 'Ask AI' }).click()
   await expect(page).toHaveURL(`/advisor/chat/${idOf(950)}`)
-  expect(api.calls(createConversation)[0]?.body).toEqual({ client_id: robin.id })
+  expect(api.calls(createConversation)[0]?.body).toEqual({ client_id: robin.id, title: 'About Robin Alder' })
 })
 
 test('[R-8.038] [R-2.153] a client that cannot be read says so, and one that is deleted leads back to the list', async ({

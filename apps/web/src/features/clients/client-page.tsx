@@ -78,7 +78,7 @@ export function ClientPage({ id, tab, onTab, onGone }: ClientPageProps) {
 
 function ClientTabs({ client, tab, onTab, onGone }: Omit<ClientPageProps, 'id'> & { readonly client: Client }) {
   const { query, refresh } = useClientData(client)
-  const ask = useAskAbout(client.id)
+  const ask = useAskAbout(client)
   const [isEditing, setEditing] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
   const tellFailure = () => toast.error('Failed to refresh client data', { id: 'client-data' })
