@@ -2,6 +2,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { paths } from '../../domain/paths.ts'
 import { ClientPage, clientTabOf } from '../../features/clients/client-page.tsx'
 import { ClientsPage } from '../../features/clients/clients-page.tsx'
+import { StatementUpload } from '../../features/statements/statement-upload.tsx'
 import { type ClientsChoice, clientsChoiceOf } from '../../features/clients/use-clients.ts'
 
 const listRoute = getRouteApi('/member-advisor/shell/advisor/clients')
@@ -46,6 +47,7 @@ export function ClientDetail() {
         })
       }
       onGone={() => void navigate({ to: paths.advisorClients })}
+      upload={(clientId, onDone) => <StatementUpload owner={{ clientId }} onDone={onDone} />}
     />
   )
 }

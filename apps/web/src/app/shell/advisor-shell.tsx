@@ -1,4 +1,4 @@
-import { IconChartHistogram, IconListSearch, IconSettings, IconUsers } from '@tabler/icons-react'
+import { IconChartHistogram, IconSettings, IconUsers } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useOpenChatTitle } from '../../domain/conversations.ts'
 import { paths } from '../../domain/paths.ts'
@@ -10,7 +10,6 @@ import type { SidebarItem } from './sidebar.tsx'
 
 const ITEMS: readonly SidebarItem[] = [
   { label: 'Clients', to: paths.advisorClients, icon: IconUsers },
-  { label: 'Book', to: paths.advisorBook, icon: IconListSearch },
   { label: 'Settings', to: paths.advisorSettings, icon: IconSettings },
 ]
 const AGGREGATION: SidebarItem = { label: 'By All Accounts', to: paths.advisorByAllAccounts, icon: IconChartHistogram }

@@ -1,12 +1,13 @@
 import type { Client } from '@keelwise/contract/clients'
 import { Button, Card, Skeleton, Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
-import { IconChevronLeft, IconPencil, IconRefresh, IconSparkles, IconTrash } from '@tabler/icons-react'
+import { IconChevronLeft, IconFileImport, IconPencil, IconRefresh, IconSparkles, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDate, formatTime } from '../../domain/format-date.ts'
 import { paths } from '../../domain/paths.ts'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
 import { TextLink } from '../../ui/link-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ClientChats } from './client-chats.tsx'
@@ -43,10 +44,12 @@ interface ClientPageProps {
   readonly onTab: (tab: ClientTab) => void
   /** Back to the list. */
   readonly onGone: () => void
+  /** How statements are added for a client who shares no accounts. */
+  readonly upload: (clientId: string, onDone: () => void) => React.ReactNode
 }
 
 /** `/advisor/clients/{id}`: one client in six tabs. */
-export function ClientPage({ id, tab, onTab, onGone }: ClientPageProps) {
+export function ClientPage({ id, tab, onTab, onGone, upload }: ClientPageProps) {
   const query = useClient(id)
   useLoadFailure(query, () => toast.error('Failed to fetch client details', { id: 'client' }))
   return (
@@ -56,7 +59,7 @@ export function ClientPage({ id, tab, onTab, onGone }: ClientPageProps) {
         All clients
       </TextLink>
       {query.data ? (
-        <ClientTabs key={id} client={query.data} tab={tab} onTab={onTab} onGone={onGone} />
+        <ClientTabs key={id} client={query.data} tab={tab} onTab={onTab} onGone={onGone} upload={upload} />
       ) : query.isError ? (
         <Card padding={0}>
           <Failure
@@ -76,11 +79,12 @@ export function ClientPage({ id, tab, onTab, onGone }: ClientPageProps) {
   )
 }
 
-function ClientTabs({ client, tab, onTab, onGone }: Omit<ClientPageProps, 'id'> & { readonly client: Client }) {
+function ClientTabs({ client, tab, onTab, onGone, upload }: Omit<ClientPageProps, 'id'> & { readonly client: Client }) {
   const { query, refresh } = useClientData(client)
   const ask = useAskAbout(client)
   const [isEditing, setEditing] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   const tellFailure = () => toast.error('Failed to refresh client data', { id: 'client-data' })
   useLoadFailure(query, tellFailure)
 
@@ -119,6 +123,11 @@ function ClientTabs({ client, tab, onTab, onGone }: Omit<ClientPageProps, 'id'> 
           >
             Ask AI
           </Button>
+          {client.link_status === 'LINKED' ? null : (
+            <Button variant="default" leftSection={<IconFileImport {...icon} />} onClick={() => setAdding(true)}>
+              Add statement
+            </Button>
+          )}
           <Button variant="default" leftSection={<IconPencil {...icon} />} onClick={() => setEditing(true)}>
             Edit
           </Button>
@@ -191,6 +200,13 @@ function ClientTabs({ client, tab, onTab, onGone }: Omit<ClientPageProps, 'id'> 
         </Tabs.Panel>
       </Tabs>
       <ClientDialog client={isEditing ? client : null} onClose={() => setEditing(false)} />
+      <Dialog isOpen={isAdding} onClose={() => setAdding(false)} title={`Statement of ${client.name}`} size={720}>
+        {upload(client.id, () => {
+          setAdding(false)
+          toast.success('Statement added')
+          refresh.mutate(undefined, { onError: tellFailure })
+        })}
+      </Dialog>
       <DeleteClientDialog client={isDeleting ? client : null} onClose={() => setDeleting(false)} onDeleted={onGone} />
     </>
   )

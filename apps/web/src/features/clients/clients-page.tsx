@@ -98,6 +98,9 @@ export function ClientsPage({ choice, onChoose }: ClientsPageProps) {
           />
         </div>
         <div className={classes.actions}>
+          <LinkButton to={paths.advisorBook} variant="default">
+            Book
+          </LinkButton>
           <LinkButton to={paths.advisorMeetings} variant="default">
             Meetings
           </LinkButton>

@@ -7,21 +7,28 @@ import { AFTER_LINKING } from '../../domain/paths.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { StatementPreviewView } from './statement-preview.tsx'
 import classes from './statement-upload.module.css'
-import { statementErrorText, useChooseForStatement, useImportStatement, usePreviewStatement } from './use-statements.ts'
+import {
+  type StatementOwner,
+  statementErrorText,
+  useChooseForStatement,
+  useImportStatement,
+  usePreviewStatement,
+} from './use-statements.ts'
 
 interface StatementUploadProps {
-  /** Goes to an address of ours when the statement was added. */
-  onDone: (href: string) => void
+  readonly owner?: StatementOwner
+  /** The statement was added; goes to an address of ours, where the accounts are the own ones. */
+  readonly onDone: (href: string) => void
 }
 
 const NOTHING_SAID: StatementChoices = { date_order: null, mapping: null, accounts: {} }
 
 /** A statement file: chosen, read, looked at, and only then added. */
-export function StatementUpload({ onDone }: StatementUploadProps) {
+export function StatementUpload({ owner = 'self', onDone }: StatementUploadProps) {
   const queryClient = useQueryClient()
-  const preview = usePreviewStatement()
-  const choose = useChooseForStatement()
-  const add = useImportStatement()
+  const preview = usePreviewStatement(owner)
+  const choose = useChooseForStatement(owner)
+  const add = useImportStatement(owner)
   const [choices, setChoices] = useState<StatementChoices>(NOTHING_SAID)
   const [refusal, setRefusal] = useState<string | null>(null)
 
@@ -39,7 +46,8 @@ export function StatementUpload({ onDone }: StatementUploadProps) {
 
   const store = (id: string) =>
     add.mutate(id, {
-      onSuccess: () => void refreshInvestorData(queryClient).then(() => onDone(AFTER_LINKING)),
+      onSuccess: () =>
+        owner === 'self' ? void refreshInvestorData(queryClient).then(() => onDone(AFTER_LINKING)) : onDone(''),
     })
 
   const shown: StatementPreview | undefined = choose.data ?? preview.data
@@ -74,8 +82,10 @@ export function StatementUpload({ onDone }: StatementUploadProps) {
   return (
     <div className={classes.upload}>
       <p className={classes.intro}>
-        For accounts that cannot be linked: add a file your institution lets you download. You see what is in it before
-        anything is added.
+        {owner === 'self'
+          ? 'For accounts that cannot be linked: add a file your institution lets you download. '
+          : 'For a client who shares no accounts: add a file that their institution lets them download. '}
+        You see what is in it before anything is added.
       </p>
       {error && (
         <Alert color="red" role="alert" title="This file could not be read">

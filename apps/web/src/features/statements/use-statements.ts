@@ -1,6 +1,9 @@
 import {
+  chooseForClientStatement,
   chooseForStatement,
+  importClientStatement,
   importStatement,
+  previewClientStatement,
   previewStatement,
   type StatementChoices,
 } from '@keelwise/contract/statements'
@@ -8,19 +11,31 @@ import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 
-/** Reads a statement file at the server; nothing is stored in accounts yet. */
-export const previewFile = (file: File) => call(previewStatement, { query: { file_name: file.name }, body: file })
+/** Whose accounts a file goes into: the own ones, or those of an advisor's client. */
+export type StatementOwner = { readonly clientId: string } | 'self'
 
-/** Stores what a preview showed. */
-export const importPreview = (id: string) => call(importStatement, { params: { id } })
+/** The calls that read a file, say what it does not say, and store what was shown; nothing is stored before the last. */
+export const statementCalls = (owner: StatementOwner) => ({
+  preview: (file: File) => {
+    const sent = { query: { file_name: file.name }, body: file }
+    return owner === 'self'
+      ? call(previewStatement, sent)
+      : call(previewClientStatement, { ...sent, params: { id: owner.clientId } })
+  },
+  choose: ({ id, choices: body }: { id: string; choices: StatementChoices }) =>
+    owner === 'self'
+      ? call(chooseForStatement, { params: { id }, body })
+      : call(chooseForClientStatement, { params: { id: owner.clientId, preview_id: id }, body }),
+  store: (id: string) =>
+    owner === 'self'
+      ? call(importStatement, { params: { id } })
+      : call(importClientStatement, { params: { id: owner.clientId, preview_id: id } }),
+})
 
-/** Says what a file does not say, and reads it again. */
-export const chooseForPreview = ({ id, choices }: { id: string; choices: StatementChoices }) =>
-  call(chooseForStatement, { params: { id }, body: choices })
-
-export const useChooseForStatement = () => useMutation({ mutationFn: chooseForPreview })
-export const usePreviewStatement = () => useMutation({ mutationFn: previewFile })
-export const useImportStatement = () => useMutation({ mutationFn: importPreview })
+export const useChooseForStatement = (owner: StatementOwner) =>
+  useMutation({ mutationFn: statementCalls(owner).choose })
+export const usePreviewStatement = (owner: StatementOwner) => useMutation({ mutationFn: statementCalls(owner).preview })
+export const useImportStatement = (owner: StatementOwner) => useMutation({ mutationFn: statementCalls(owner).store })
 
 /**
  * What is wrong with a file, in the server's own words and with the line it names. These sentences are written for
