@@ -61,7 +61,7 @@ function read(asked: Asked, onToken: (saidAt: number, hereAt: number) => void, o
         const now = performance.timeOrigin + performance.now()
         const text = rest + chunk
         const end = text.lastIndexOf('\n\n')
-        rest = text.slice(end + 2)
+        rest = end < 0 ? text : text.slice(end + 2)
         for (const [, delta = ''] of text.slice(0, Math.max(0, end)).matchAll(/"delta":"([\d. ]*)"/g))
           for (const stamp of delta.trim().split(' ')) onToken(Number(stamp), now)
       })

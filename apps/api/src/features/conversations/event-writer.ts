@@ -1,7 +1,7 @@
 import { type AnswerEvent, type MessagePart, applyAnswerEvent } from '@keelwise/contract/answer-events'
 import type { Db } from '../../db/database.ts'
 import { sleep } from '../../sleep.ts'
-import { type EventBatch, type Lease, appendEvents, tailOfLease } from './runs.queries.ts'
+import { type Append, type EventBatch, type Lease, tailOfLease } from './runs.queries.ts'
 import type { RunWakes } from './run-wakes.ts'
 
 /** Text gathers this long before it is written, except the first. */
@@ -13,9 +13,13 @@ const RETRY_MS = [50, 200, 500, 1000, 2000, 2000, 2000, 2000, 2000, 2000]
 /** The lease went to another process: nothing more may be written. */
 export class LeaseLost extends Error {}
 
+/** Appends a batch to the log; false when nothing was written (see `appendEvents`). */
+export type AppendEvents = (append: Append) => Promise<boolean>
+
 /** Writes the events of a run in batches, in order, each place once. */
 export class EventWriter {
   readonly #db: Db
+  readonly #append: AppendEvents
   readonly #wakes: RunWakes
   readonly #lease: Lease
   readonly #onLost: () => void
@@ -31,8 +35,10 @@ export class EventWriter {
   #failed: Error | null = null
   #parts: MessagePart[] = []
 
-  constructor(db: Db, wakes: RunWakes, lease: Lease, onLost: () => void) {
+  /** @param append shared by the runs of a process, one batch of each at a time */
+  constructor(db: Db, append: AppendEvents, wakes: RunWakes, lease: Lease, onLost: () => void) {
     this.#db = db
+    this.#append = append
     this.#wakes = wakes
     this.#lease = lease
     this.#onLost = onLost
@@ -87,7 +93,7 @@ export class EventWriter {
     const written = tail === undefined ? undefined : this.#wakes.batchesFrom(runId, tail)
     if (!written) throw new LeaseLost()
     for (const batch of [...written, ...more])
-      if (!(await appendEvents(this.#db, this.#lease, batch))) throw new LeaseLost()
+      if (!(await this.#append({ lease: this.#lease, batch }))) throw new LeaseLost()
   }
 
   #flush(): void {
@@ -111,7 +117,7 @@ export class EventWriter {
     if (this.#failed) return
     try {
       await persistently(async () => {
-        if (!(await appendEvents(this.#db, this.#lease, batch))) await this.#mend(batch)
+        if (!(await this.#append({ lease: this.#lease, batch }))) await this.#mend(batch)
       })
       this.#wakes.committed(this.#lease.runId, batch)
     } catch (error) {

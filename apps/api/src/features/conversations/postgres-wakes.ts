@@ -52,7 +52,8 @@ export function createPostgresWakes(databaseUrl: string, db: Db, log: Logger): W
     send: (runIds) => {
       if (closed) return
       for (let at = 0; at < runIds.length; at += MOST_IDS)
-        sql`select pg_notify(${CHANNEL}, ${runIds.slice(at, at + MOST_IDS).join(',')})`
+        // a notification is a commit, which need not wait for the disk
+        sql`select set_config('synchronous_commit', 'off', true), pg_notify(${CHANNEL}, ${runIds.slice(at, at + MOST_IDS).join(',')})`
           .execute(db)
           .catch((error: unknown) => log.debug({ err: error }, 'a wake-up was not sent'))
     },

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { AnswerEvent } from '@keelwise/contract/answer-events'
 import { type AssistantEngine, EngineError, type EngineEvent } from '../../assistant/engine.ts'
+import { batched } from '../../batched.ts'
 import type { Deps } from '../../deps.ts'
-import { EventWriter, LeaseLost, persistently } from './event-writer.ts'
+import { type AppendEvents, EventWriter, LeaseLost, persistently } from './event-writer.ts'
 import { questionOf } from './question.queries.ts'
 import type { RunWakes } from './run-wakes.ts'
-import { type Ending, type Lease, type RunRow, claimRun, finishRun, renewLease } from './runs.queries.ts'
+import { type Ending, type Lease, type RunRow, appendEvents, claimRun, finishRun, renewLease } from './runs.queries.ts'
 
 /** How long an engine may take, in milliseconds, and how long a process may be silent before another takes over. */
 export interface AnswerLimits {
@@ -18,6 +19,8 @@ export interface AnswerLimits {
 const LIMITS = { firstEvent: 60_000, betweenEvents: 60_000, whole: 600_000 }
 /** A lease is renewed so often before it runs out, and looked for so often when it did. */
 export const LOOKS_PER_LEASE = 3
+/** The runs of a process append together, so that two hundred of them ask no more of the database than a few. */
+const APPENDING = { atOnce: 2, most: 100 }
 /** Longest answer in characters of text; an engine that writes on is stopped there. */
 const LONGEST_ANSWER = 32_768
 /** What a person reads of an answer whose writer went away. */
@@ -34,12 +37,14 @@ export class Producer {
   readonly #limits: AnswerLimits
   /** This process, as leases name it. */
   readonly owner = randomUUID()
+  readonly #append: AppendEvents
   readonly #running = new Map<string, { abort: (reason: Reason) => void; ended: Promise<void> }>()
   #isClosing = false
 
   constructor(deps: Deps, wakes: RunWakes, limits: Partial<AnswerLimits> = {}) {
     this.#deps = deps
     this.#wakes = wakes
+    this.#append = batched(APPENDING, (appends) => appendEvents(deps.db.system, appends))
     this.#limits = { ...LIMITS, leaseSeconds: deps.env.ANSWER_LEASE_SECONDS, ...limits }
   }
 
@@ -90,7 +95,7 @@ export class Producer {
     const renewing = setInterval(() => void renew(), (this.#limits.leaseSeconds * 1000) / LOOKS_PER_LEASE)
     const stopListening = this.#wakes.onNews(runId, () => void renew())
     const whole = setTimeout(() => abort('timeout'), this.#limits.whole)
-    const writer = new EventWriter(db, this.#wakes, lease, () => abort('lost'))
+    const writer = new EventWriter(db, this.#append, this.#wakes, lease, () => abort('lost'))
     try {
       await this.#write(run, lease, writer, control)
     } catch (error) {

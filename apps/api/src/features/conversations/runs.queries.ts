@@ -46,26 +46,44 @@ export const renewLease = (
     .returning('stop_requested_at')
     .executeTakeFirst()
 
+/** A batch and by what right it is written. */
+export interface Append {
+  readonly lease: Lease
+  readonly batch: EventBatch
+}
+
 /**
- * Appends a batch, if the lease still holds. The same batch twice is the same batch: a lost acknowledgement may be
- * answered by appending again. Not flushed to disk before it is acknowledged: a crash of the database server may lose
- * the newest events of a run, and never a finished answer.
- * @returns false when nothing was written: the lease was lost, or events before these (see {@link tailOfLease})
+ * Appends batches of different runs, each if its lease still holds. The same batch twice is the same batch: a lost
+ * acknowledgement may be answered by appending again. Not flushed to disk before it is acknowledged: a crash of the
+ * database server may lose the newest events of a run, and never a finished answer.
+ * @returns for each whether it was written; not when the lease was lost, or events before these (see
+ * {@link tailOfLease})
  */
-export async function appendEvents(db: Db, lease: Lease, batch: EventBatch): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`
+export async function appendEvents(db: Db, appends: readonly Append[]): Promise<boolean[]> {
+  const given = appends.map(({ lease, batch }) => ({
+    run_id: lease.runId,
+    epoch: lease.epoch,
+    seq: batch.seq,
+    n: batch.body.length,
+    body: batch.body,
+  }))
+  const { rows } = await sql<{ id: string }>`
     with fast as (select set_config('synchronous_commit', 'off', true)),
+    given as (
+      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+        as given (run_id uuid, epoch int, seq int, n int, body jsonb)),
     held as (
-      update run set tail_seq = greatest(tail_seq, ${batch.seq + batch.body.length}::int)
-      from fast
-      where id = ${lease.runId} and epoch = ${lease.epoch} and status = 'running' and tail_seq >= ${batch.seq}
-      returning run.user_id),
+      update run set tail_seq = greatest(run.tail_seq, given.seq + given.n)
+      from given, fast
+      where run.id = given.run_id and run.epoch = given.epoch and status = 'running' and tail_seq >= given.seq
+      returning run.id, run.user_id),
     kept as (
       insert into run_event (run_id, user_id, seq, n, body)
-      select ${lease.runId}, user_id, ${batch.seq}, ${batch.body.length}, ${JSON.stringify(batch.body)}::jsonb from held
+      select run_id, user_id, seq, n, body from held join given on given.run_id = held.id
       on conflict do nothing)
-    select true as held from held`.execute(db)
-  return rows.length > 0
+    select id from held`.execute(db)
+  const held = new Set(rows.map(({ id }) => id))
+  return appends.map(({ lease }) => held.has(lease.runId))
 }
 
 /** How many events the log holds of a run whose lease still holds; undefined when it was lost. */
