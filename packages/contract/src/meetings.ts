@@ -174,6 +174,15 @@ export const listMeetings = endpoint({
   response: page(meeting),
 })
 
+export const downloadCalendar = endpoint({
+  method: 'GET',
+  path: '/api/meetings/calendar/',
+  access: 'advisor',
+  summary: 'Own meetings from a year ago on as an iCalendar file; restricted ones without their words',
+  status: [200],
+  responseType: 'stream',
+})
+
 export const createMeeting = endpoint({
   method: 'POST',
   path: '/api/meetings/',

@@ -315,6 +315,7 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
     }),
   },
   'GET /api/meetings/': { filters: { client_id: ownClient } },
+  'GET /api/meetings/calendar/': {},
   'POST /api/meetings/': { args: async (world) => ({ body: await aboutMeeting(world) }) },
   'GET /api/meetings/{id}/': { args: id(ownMeeting) },
   'PUT /api/meetings/{id}/': {

@@ -8,21 +8,29 @@ import { saveFile } from '../lib/save-file.ts'
 import { toast } from '../ui/toast.ts'
 
 interface ExportButtonProps {
-  /** Answers with a CSV file. */
+  /** Answers with the file. */
   endpoint: Endpoint
   query?: Record<string, string>
   /** Without its extension. */
   fileName: string
+  extension?: 'csv' | 'ics'
+  label?: string
 }
 
-/** Saves a list as a CSV file. */
-export function ExportButton({ endpoint, query, fileName }: ExportButtonProps) {
+/** Saves a list as a file, CSV unless said otherwise. */
+export function ExportButton({
+  endpoint,
+  query,
+  fileName,
+  extension = 'csv',
+  label = 'Export CSV',
+}: ExportButtonProps) {
   const [isRunning, setIsRunning] = useState(false)
   const start = async () => {
     setIsRunning(true)
     try {
       const response = await openStream(endpoint, undefined, { query })
-      saveFile(await response.blob(), `${fileName}.csv`)
+      saveFile(await response.blob(), `${fileName}.${extension}`)
     } catch (thrown) {
       if (toApiError(thrown).status !== 401) toast.error('The export failed. Please try again.', { id: 'export' })
     } finally {
@@ -37,7 +45,7 @@ export function ExportButton({ endpoint, query, fileName }: ExportButtonProps) {
       leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
       onClick={() => void start()}
     >
-      Export CSV
+      {label}
     </Button>
   )
 }

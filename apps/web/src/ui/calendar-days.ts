@@ -55,3 +55,39 @@ export function findFocusableDay(from: string, target: string, isDisabled: (day:
   }
   return null
 }
+
+/** Names of the days, Sunday first. */
+export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+const words = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+  return (day: string) => format.format(toUtc(day))
+}
+/** `November 2026`. */
+export const monthName = words({ month: 'long', year: 'numeric' })
+/** `Saturday, November 21, 2026`. */
+export const dayName = words({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
+
+/** Where a key takes the focus in a month grid, as in the date grid pattern of the ARIA practices guide. */
+export function dayByKey({ key, shiftKey }: { readonly key: string; readonly shiftKey: boolean }, day: string) {
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(day, -1)
+    case 'ArrowRight':
+      return addDays(day, 1)
+    case 'ArrowUp':
+      return addDays(day, -7)
+    case 'ArrowDown':
+      return addDays(day, 7)
+    case 'Home':
+      return addDays(day, -weekday(day))
+    case 'End':
+      return addDays(day, 6 - weekday(day))
+    case 'PageUp':
+      return addMonths(day, shiftKey ? -12 : -1)
+    case 'PageDown':
+      return addMonths(day, shiftKey ? 12 : 1)
+    default:
+      return null
+  }
+}

@@ -1,7 +1,16 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { addDays, addMonths, findFocusableDay, monthWeeks, startOfMonth, weekday } from './calendar-days.ts'
+import {
+  WEEKDAYS,
+  addMonths,
+  dayByKey,
+  dayName,
+  findFocusableDay,
+  monthName,
+  monthWeeks,
+  startOfMonth,
+} from './calendar-days.ts'
 import classes from './range-calendar.module.css'
 
 interface RangeCalendarProps {
@@ -12,38 +21,6 @@ interface RangeCalendarProps {
   readonly months: 1 | 2
   readonly isDisabled: (day: string) => boolean
   readonly onPick: (day: string) => void
-}
-
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-const words = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
-  return (day: string) => format.format(new Date(`${day}T00:00:00Z`))
-}
-const monthName = words({ month: 'long', year: 'numeric' })
-const dayName = words({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
-
-/** Where a key takes the focus in a month grid, as in the date grid pattern of the ARIA practices guide. */
-function targetOf(event: KeyboardEvent, day: string): string | null {
-  switch (event.key) {
-    case 'ArrowLeft':
-      return addDays(day, -1)
-    case 'ArrowRight':
-      return addDays(day, 1)
-    case 'ArrowUp':
-      return addDays(day, -7)
-    case 'ArrowDown':
-      return addDays(day, 7)
-    case 'Home':
-      return addDays(day, -weekday(day))
-    case 'End':
-      return addDays(day, 6 - weekday(day))
-    case 'PageUp':
-      return addMonths(day, event.shiftKey ? -12 : -1)
-    case 'PageDown':
-      return addMonths(day, event.shiftKey ? 12 : 1)
-    default:
-      return null
-  }
 }
 
 /** A calendar for picking a range of days, one or two months wide, all of it by keyboard too. */
@@ -66,7 +43,7 @@ export function RangeCalendar({ from, to, today, months, isDisabled, onPick }: R
   }, [focusDay, lastMonth])
 
   const handleKeyDown = (event: KeyboardEvent, day: string) => {
-    const target = targetOf(event, day)
+    const target = dayByKey(event, day)
     if (target === null) return
     event.preventDefault()
     const next = findFocusableDay(day, target, isDisabled)

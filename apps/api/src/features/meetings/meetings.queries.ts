@@ -97,6 +97,17 @@ export function selectMeetings(
     .execute()
 }
 
+/** What a calendar shows of every own meeting from an instant on, the earliest first. */
+export const selectCalendar = (tx: Tx, userId: string, from: string) =>
+  own(tx, userId, { from })
+    .innerJoin('client', 'client.id', 'meeting.client_id')
+    .select(['meeting.id', 'meeting.title', 'meeting.status', 'meeting.scheduled_at', 'meeting.duration_minutes'])
+    .select(['meeting.location', 'meeting.is_restricted', 'meeting.version', 'meeting.updated_at'])
+    .select(sql<string>`client.first_name || ' ' || client.last_name`.as('client_name'))
+    .orderBy('meeting.scheduled_at')
+    .orderBy('meeting.id')
+    .execute()
+
 export const findMeeting = (tx: Tx, userId: string, id: string) =>
   shown(tx, userId).where('meeting.id', '=', id).executeTakeFirst()
 

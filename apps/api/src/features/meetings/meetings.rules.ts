@@ -1,6 +1,33 @@
+import type { CalendarEvent } from '@keelwise/contract/calendar-file'
 import { Problem } from '../../http/problems.ts'
 
 /** @throws Problem `version_conflict` when somebody who names the version they saw saw another (OP-013) */
 export function refuseOtherVersion(seen: number | undefined, present: number): void {
   if (seen !== undefined && seen !== present) throw new Problem('version_conflict')
 }
+
+interface CalendarRow {
+  readonly id: string
+  readonly title: string
+  readonly client_name: string
+  readonly status: string
+  readonly scheduled_at: Date
+  readonly duration_minutes: number
+  readonly location: string | null
+  readonly is_restricted: boolean
+  readonly version: number
+  readonly updated_at: Date
+}
+
+/** A meeting as other programs may show it: never its agenda or notes, and of a restricted one its time alone. */
+export const eventOf = (row: CalendarRow): CalendarEvent => ({
+  uid: `meeting-${row.id}@keelwise`,
+  sequence: row.version,
+  stamp: row.updated_at.toISOString(),
+  start: row.scheduled_at.toISOString(),
+  end: new Date(row.scheduled_at.getTime() + row.duration_minutes * 60_000).toISOString(),
+  summary: row.is_restricted ? 'Meeting' : `${row.title} (${row.client_name})`,
+  location: row.is_restricted ? undefined : (row.location ?? undefined),
+  status: row.status === 'CANCELLED' ? 'CANCELLED' : 'CONFIRMED',
+  isTransparent: row.status === 'CANCELLED',
+})

@@ -599,3 +599,70 @@ test('every write of a meeting, summary and question is in the trail with who an
     ]),
   )
 })
+
+test('[R-2.020] [S-061] own meetings are a calendar file: no notes in it, of a restricted meeting its time alone', async () => {
+  const review = await create({
+    title: 'Fees; tax, "plan"\nand more',
+    location: 'Pier 4, room 2',
+    notes: 'Secret notes',
+  })
+  const secret = await create({
+    title: 'Divorce',
+    location: 'Her home',
+    agenda: 'Secret agenda',
+    is_restricted: true,
+    duration_minutes: 90,
+  })
+  const off = await create({ title: 'Called off', status: 'CANCELLED', scheduled_at: '2026-12-02T15:00:00Z' })
+  const gone = await create({ title: 'Deleted' })
+  await advisor.call(deleteMeeting, { params: { id: gone.id } })
+  await create({ title: 'Long ago', scheduled_at: '2024-12-01T15:00:00Z' })
+  const download = (person: Person) => person.request('GET', '/api/meetings/calendar/')
+  const { status, headers, body } = await download(advisor)
+  expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
+    200,
+    'text/calendar; charset=utf-8',
+    'attachment; filename="keelwise-meetings.ics"',
+  ])
+  const text = String(body).replaceAll('\r\n ', '')
+  const name = review.client_name
+  const stamp = (meeting: Meeting): string => meeting.updated_at.replaceAll(/[-:]|\.\d+/g, '')
+  expect(text.split('\r\n').slice(4)).toEqual([
+    'METHOD:PUBLISH',
+    'X-WR-CALNAME:Keelwise meetings',
+    'BEGIN:VEVENT',
+    `UID:meeting-${review.id}@keelwise`,
+    'SEQUENCE:1',
+    `DTSTAMP:${stamp(review)}`,
+    'DTSTART:20261201T150000Z',
+    'DTEND:20261201T160000Z',
+    `SUMMARY:Fees\\; tax\\, "plan"\\nand more (${name})`,
+    'LOCATION:Pier 4\\, room 2',
+    'STATUS:CONFIRMED',
+    'END:VEVENT',
+    'BEGIN:VEVENT',
+    `UID:meeting-${secret.id}@keelwise`,
+    'SEQUENCE:1',
+    `DTSTAMP:${stamp(secret)}`,
+    'DTSTART:20261201T150000Z',
+    'DTEND:20261201T163000Z',
+    'SUMMARY:Meeting',
+    'STATUS:CONFIRMED',
+    'END:VEVENT',
+    'BEGIN:VEVENT',
+    `UID:meeting-${off.id}@keelwise`,
+    'SEQUENCE:1',
+    `DTSTAMP:${stamp(off)}`,
+    'DTSTART:20261202T150000Z',
+    'DTEND:20261202T160000Z',
+    `SUMMARY:Called off (${name})`,
+    'STATUS:CANCELLED',
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ])
+  const stranger = await app.person({ userType: 'ADVISOR' })
+  expect(String((await download(stranger)).body)).not.toContain('VEVENT')
+  expect((await download(await app.person())).status).toBe(403)
+})

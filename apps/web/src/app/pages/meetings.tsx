@@ -9,7 +9,7 @@ const route = getRouteApi('/member-advisor/shell/advisor/meetings')
 export function Meetings() {
   const navigate = useNavigate()
   const choice = meetingsChoiceOf(route.useSearch())
-  const choose = ({ page, ordering, search, status, client, meeting }: MeetingsChoice) =>
+  const choose = ({ page, ordering, search, status, client, meeting, view, month }: MeetingsChoice) =>
     void navigate({
       to: paths.advisorMeetings,
       search: {
@@ -19,9 +19,11 @@ export function Meetings() {
         ...(status === '' ? {} : { status }),
         ...(client === '' ? {} : { client }),
         ...(meeting === '' ? {} : { meeting }),
+        ...(view === 'list' ? {} : { view }),
+        ...(month === '' ? {} : { month }),
       },
-      // opening a meeting is a place to go back from, another order is not
-      replace: meeting === choice.meeting,
+      // an opened meeting, another view and another month are places to go back from, another order is not
+      replace: meeting === choice.meeting && view === choice.view && month === choice.month,
       resetScroll: false,
     })
   return <MeetingsPage choice={choice} onChoose={choose} />

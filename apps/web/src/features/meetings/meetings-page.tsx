@@ -1,5 +1,6 @@
+import '@mantine/core/styles/SegmentedControl.layer.css'
 import { MEETINGS_PAGE_SIZE, type Meeting, meetingStatus } from '@keelwise/contract/meetings'
-import { Button, Card, NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import { Button, Card, NativeSelect, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
@@ -15,6 +16,7 @@ import { MeetingDialog } from './meeting-dialog.tsx'
 import { MeetingPanel } from './meeting-panel.tsx'
 import { meetingStatusDisplay } from './meeting-words.tsx'
 import classes from './meetings.module.css'
+import { MeetingsCalendar } from './meetings-calendar.tsx'
 import { MeetingsList, MeetingsTable } from './meetings-table.tsx'
 import { type MeetingsChoice, useMeetings } from './use-meetings.ts'
 
@@ -26,7 +28,7 @@ interface MeetingsPageProps {
 const isFiltered = ({ search, status, client }: MeetingsChoice): boolean =>
   search !== '' || status !== '' || client !== ''
 
-/** `/advisor/meetings`: the list, one meeting beside it, and everything that can be done with them. */
+/** `/advisor/meetings`: the list or the calendar, one meeting beside it, and everything that can be done with them. */
 export function MeetingsPage({ choice, onChoose }: MeetingsPageProps) {
   const [edited, setEdited] = useState<Meeting | 'new' | null>(null)
   const [deleted, setDeleted] = useState<Meeting | null>(null)
@@ -77,20 +79,36 @@ export function MeetingsPage({ choice, onChoose }: MeetingsPageProps) {
             ]}
           />
         </div>
-        {add}
+        <div className={classes.tools}>
+          <SegmentedControl
+            aria-label="View"
+            withItemsBorders={false}
+            data={[
+              { value: 'list', label: 'List' },
+              { value: 'calendar', label: 'Calendar' },
+            ]}
+            value={choice.view}
+            onChange={(view) => onChoose({ ...choice, view: view === 'calendar' ? 'calendar' : 'list', month: '' })}
+          />
+          {add}
+        </div>
       </div>
       <Card padding={0}>
-        <Meetings
-          choice={choice}
-          onChoose={onChoose}
-          onEdit={setEdited}
-          onDelete={setDeleted}
-          onClear={() => {
-            setSearch('')
-            filter({ search: '', status: '', client: '' })
-          }}
-          add={add}
-        />
+        {choice.view === 'calendar' ? (
+          <MeetingsCalendar choice={choice} onChoose={onChoose} />
+        ) : (
+          <Meetings
+            choice={choice}
+            onChoose={onChoose}
+            onEdit={setEdited}
+            onDelete={setDeleted}
+            onClear={() => {
+              setSearch('')
+              filter({ search: '', status: '', client: '' })
+            }}
+            add={add}
+          />
+        )}
       </Card>
       <MeetingPanel
         id={choice.meeting}

@@ -6,6 +6,7 @@ import {
   createMeeting,
   createSummary,
   deleteMeeting,
+  downloadCalendar,
   getMeeting,
   getSummary,
   listMeetings,
@@ -29,7 +30,7 @@ import {
   pageOf,
 } from '../../testing/builders.ts'
 import { signIn } from '../../testing/sign-in.ts'
-import { problem } from '../../testing/stub-api.ts'
+import { problem, reply } from '../../testing/stub-api.ts'
 import { expect, expectAccessible, test } from '../../testing/test.ts'
 
 const advisor = buildUser({ user_type: 'ADVISOR' })
@@ -125,6 +126,65 @@ test('[R-2.020] [R-2.154] [R-7.022] [R-9.003] [R-9.009] [R-4.051] meetings are a
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('list', { name: 'Meetings' }).getByRole('listitem')).toHaveCount(2)
   await expectAccessible(page)
+})
+
+test('[R-2.020] [F-010] the calendar has the meetings of a month by day, works by keyboard, and is an agenda on a phone', async ({
+  page,
+  api,
+}) => {
+  const at = (day: string, id: number, title: string) =>
+    buildMeeting({ id: idOf(id), title, status: 'SCHEDULED', scheduled_at: `${day}T15:00:00.000Z` })
+  const busy = ['One', 'Two', 'Three', 'Four', 'Five'].map((title, index) => at('2026-12-09', 1110 + index, title))
+  const monthOf = (query: Record<string, string>) => new Date(query['from'] ?? '').getMonth()
+  api
+    .on(listMeetings, ({ query }) => pageOf(monthOf(query) === 11 ? [intro, ...busy] : []))
+    .on(downloadCalendar, reply(200, 'BEGIN:VCALENDAR\r\n'))
+  await page.goto('/advisor/meetings')
+  await page.getByText('Calendar', { exact: true }).click()
+  await expect(page).toHaveURL('/advisor/meetings?view=calendar')
+  await expect(page.getByRole('grid')).toBeVisible()
+  await page.goto('/advisor/meetings?view=calendar&month=2026-12')
+  const grid = page.getByRole('grid', { name: 'Meetings in December 2026' })
+  await expect(page.getByRole('status').filter({ hasText: '6 meetings' })).toBeVisible()
+  const asked = api.calls(listMeetings).at(-1)?.query ?? {}
+  expect(asked).toMatchObject({ ordering: 'scheduled_at', page_size: '100' })
+  expect([new Date(asked['from'] ?? ''), new Date(asked['before'] ?? '')].map((time) => time.getDate())).toEqual([1, 1])
+  const full = grid.getByRole('gridcell', { name: 'Wednesday, December 9, 2026, 5 meetings' })
+  await expect(full.getByRole('button')).toHaveCount(4)
+  await expect(full.getByRole('button').first()).toContainText(/3:00 PM|\d:00 [AP]M/)
+  await expect(full.getByRole('button').first()).toContainText('One Robin Alder')
+  await full.getByRole('button', { name: 'Show 2 more on Wednesday, December 9, 2026' }).click()
+  await expect(full.getByRole('button')).toHaveCount(5)
+  await expectAccessible(page)
+
+  await expect(full).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowLeft')
+  const first = grid.getByRole('gridcell', { name: 'Tuesday, December 1, 2026, 1 meeting' })
+  await expect(first).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Meeting' }).getByRole('heading', { name: 'First talk' })).toBeVisible()
+  await expect(page).toHaveURL(`/advisor/meetings?meeting=${intro.id}&view=calendar&month=2026-12`)
+  await page.keyboard.press('Escape')
+  await expect(first).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('gridcell', { name: 'Monday, November 30, 2026, no meetings' })).toBeFocused()
+  await expect(page.getByText('No meetings in November 2026')).toBeVisible()
+  await page.getByRole('button', { name: 'Next month' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download calendar' }).click()
+  expect((await download).suggestedFilename()).toBe('keelwise-meetings.ics')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const agenda = page.getByRole('list', { name: 'Meetings in December 2026' })
+  await expect(agenda.getByRole('heading')).toHaveText(['Tuesday, December 1', 'Wednesday, December 9'])
+  await expect(agenda.getByRole('button')).toHaveCount(6)
+  await expectAccessible(page)
+  api.on(listMeetings, problem(500, 'x'))
+  await page.getByRole('button', { name: 'Previous month' }).click()
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await expect(page.getByText('Your meetings could not be loaded.')).toBeVisible()
 })
 
 test('[R-8.036] a list that cannot be read says so and is read again; an empty one offers the first meeting', async ({

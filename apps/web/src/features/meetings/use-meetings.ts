@@ -2,6 +2,7 @@ import { getClient, listClients } from '@keelwise/contract/clients'
 import type { Arguments } from '@keelwise/contract/endpoint'
 import {
   MEETING_POLL_MS,
+  type Meeting,
   type MeetingStatus,
   askQuestion,
   createMeeting,
@@ -21,9 +22,12 @@ import {
   updateMeeting,
   updateSummary,
 } from '@keelwise/contract/meetings'
+import { MAX_PAGE_SIZE } from '@keelwise/contract/paging'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { parseDay } from '../../domain/format-date.ts'
 import { call } from '../../lib/api.ts'
+import { addMonths } from '../../ui/calendar-days.ts'
 import { createDelayedParams } from './delayed-params.ts'
 
 /** First part of the key of every query about meetings. */
@@ -41,14 +45,20 @@ export interface MeetingsChoice {
   readonly client: string
   /** The open meeting; empty when none is. */
   readonly meeting: string
+  readonly view: 'list' | 'calendar'
+  /** The month of the calendar as `yyyy-MM`; empty is the present one. */
+  readonly month: string
 }
+
+/** Whether the calendar goes so far. */
+export const isMonth = (text: string): boolean => /^(19[5-9]|20\d)\d-(0[1-9]|1[0-2])$/.test(text)
 
 const isOrdering = (text: string): text is MeetingsChoice['ordering'] =>
   (FIELDS as readonly string[]).includes(text.replace(/^-/, ''))
 
 /** Reads the address of the list; what makes no sense there is left out. */
 export function meetingsChoiceOf(search: Partial<Record<keyof MeetingsChoice, string>>): MeetingsChoice {
-  const { page = '', ordering = '', client = '', meeting = '' } = search
+  const { page = '', ordering = '', client = '', meeting = '', month = '' } = search
   return {
     page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
     ordering: isOrdering(ordering) ? ordering : '-scheduled_at',
@@ -56,34 +66,76 @@ export function meetingsChoiceOf(search: Partial<Record<keyof MeetingsChoice, st
     status: meetingStatus.safeParse(search.status).data ?? '',
     client,
     meeting,
+    view: search.view === 'calendar' ? 'calendar' : 'list',
+    month: isMonth(month) ? month : '',
   }
 }
 
-/** One page of meetings. A changed choice waits before it is fetched; what was shown stays meanwhile. */
-export function useMeetings({ page, ordering, search, status, client }: MeetingsChoice) {
-  const wanted = JSON.stringify({
-    page,
-    ordering,
-    ...(search === '' ? {} : { search }),
-    ...(status === '' ? {} : { status }),
-    ...(client === '' ? {} : { client_id: client }),
-  })
+type ListQuery = NonNullable<Arguments<typeof listMeetings>['query']>
+
+const filtersOf = ({ search, status, client }: Pick<MeetingsChoice, 'search' | 'status' | 'client'>): ListQuery => ({
+  ...(search === '' ? {} : { search }),
+  ...(status === '' ? {} : { status }),
+  ...(client === '' ? {} : { client_id: client }),
+})
+
+/** What is wanted, once it has stood still; null before the first. */
+function useDelayed(wanted: string): string | null {
   const [params, setParams] = useState<string | null>(null)
   const [delayed] = useState(() => createDelayedParams<string>(setParams))
   useEffect(() => {
     delayed.set(wanted)
     return () => delayed.cancel()
   }, [delayed, wanted])
+  return params
+}
+
+/** One page of meetings. A changed choice waits before it is fetched; what was shown stays meanwhile. */
+export function useMeetings({ page, ordering, ...choice }: MeetingsChoice) {
+  const wanted = JSON.stringify({ page, ordering, ...filtersOf(choice) })
+  const params = useDelayed(wanted)
   const query = useQuery({
     queryKey: [MEETINGS_KEY, 'list', params],
-    queryFn: ({ signal }) =>
-      call(
-        listMeetings,
-        { query: JSON.parse(params ?? '{}') as NonNullable<Arguments<typeof listMeetings>['query']> },
-        { signal },
-      ),
+    queryFn: ({ signal }) => call(listMeetings, { query: JSON.parse(params ?? '{}') as ListQuery }, { signal }),
     enabled: params !== null,
     placeholderData: keepPreviousData,
+  })
+  return { ...query, isOld: query.isPlaceholderData || params !== wanted }
+}
+
+/**
+ * Every meeting of a month in the person's own time, the earliest first. Another month is fetched at once, changed
+ * filters wait.
+ * @param month its first day
+ */
+export function useMonthMeetings(month: string, choice: MeetingsChoice) {
+  const wanted = JSON.stringify(filtersOf(choice))
+  const params = useDelayed(wanted)
+  const query = useQuery({
+    queryKey: [MEETINGS_KEY, 'list', 'month', month, params],
+    queryFn: async ({ signal }) => {
+      const meetings: Meeting[] = []
+      for (let page = 1; ; page++) {
+        const { results, next } = await call(
+          listMeetings,
+          {
+            query: {
+              ...(JSON.parse(params ?? '{}') as ListQuery),
+              from: parseDay(month).toISOString(),
+              before: parseDay(addMonths(month, 1)).toISOString(),
+              ordering: 'scheduled_at',
+              page,
+              page_size: MAX_PAGE_SIZE,
+            },
+          },
+          { signal },
+        )
+        meetings.push(...results)
+        if (next === null) return meetings
+      }
+    },
+    enabled: params !== null,
+    placeholderData: (shown, from) => (from?.queryKey[3] === month ? shown : undefined),
   })
   return { ...query, isOld: query.isPlaceholderData || params !== wanted }
 }

@@ -1,0 +1,256 @@
+import { type Meeting, downloadCalendar } from '@keelwise/contract/meetings'
+import { ActionIcon, Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { ExportButton } from '../../domain/export-button.tsx'
+import { formatTime, toDay } from '../../domain/format-date.ts'
+import { useLoadFailure } from '../../domain/use-load-failure.ts'
+import { useToday } from '../../domain/use-today.ts'
+import { WEEKDAYS, addMonths, dayByKey, dayName, monthName, monthWeeks, startOfMonth } from '../../ui/calendar-days.ts'
+import { Failure } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import classes from './meetings-calendar.module.css'
+import { type MeetingsChoice, isMonth, useMonthMeetings } from './use-meetings.ts'
+
+/** Meetings that a day shows before the rest is asked for. */
+const SHOWN_OF_A_DAY = 3
+
+interface CalendarProps {
+  readonly choice: MeetingsChoice
+  readonly onChoose: (choice: MeetingsChoice) => void
+}
+
+const countWords = (count: number, month: string): string =>
+  count === 0 ? `No meetings in ${monthName(month)}` : `${count} ${count === 1 ? 'meeting' : 'meetings'}`
+
+/** The meetings of one month: a grid of days, on a phone its days with a meeting below each other. */
+export function MeetingsCalendar({ choice, onChoose }: CalendarProps) {
+  const today = useToday()
+  const isMobile = useIsMobile()
+  const month = choice.month === '' ? startOfMonth(today) : `${choice.month}-01`
+  const query = useMonthMeetings(month, choice)
+  useLoadFailure(query, () => toast.error('Failed to fetch meetings', { id: 'meetings' }))
+  const show = (day: string): boolean => {
+    const wanted = day.slice(0, 7)
+    if (!isMonth(wanted)) return false
+    onChoose({ ...choice, month: wanted === today.slice(0, 7) ? '' : wanted })
+    return true
+  }
+  const byDay = Map.groupBy(query.data ?? [], ({ scheduled_at }) => toDay(new Date(scheduled_at)))
+  const days = { month, today, byDay, onOpen: ({ id }: Meeting) => onChoose({ ...choice, meeting: id }) }
+  return (
+    <>
+      <div className={classes.head}>
+        <div className={classes.steps}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label="Previous month"
+            onClick={() => show(addMonths(month, -1))}
+          >
+            <IconChevronLeft size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label="Next month"
+            onClick={() => show(addMonths(month, 1))}
+          >
+            <IconChevronRight size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+          <Button variant="default" size="sm" onClick={() => show(today)}>
+            Today
+          </Button>
+        </div>
+        <div className={classes.names}>
+          <h2 className={classes.month}>{monthName(month)}</h2>
+          <span className={classes.count} role="status">
+            {query.data && !query.isOld ? countWords(query.data.length, month) : null}
+          </span>
+        </div>
+        <ExportButton
+          endpoint={downloadCalendar}
+          fileName="keelwise-meetings"
+          extension="ics"
+          label="Download calendar"
+        />
+      </div>
+      {query.data === undefined && !query.isPending ? (
+        <Failure
+          text="Your meetings could not be loaded."
+          onTryAgain={() => void query.refetch()}
+          isTryingAgain={query.isFetching}
+        />
+      ) : (
+        <div aria-busy={query.isPending} data-old={query.isOld || undefined} className={classes.body}>
+          {isMobile ? (
+            <Agenda {...days} isLoading={query.isPending} />
+          ) : (
+            <MonthGrid {...days} isLoading={query.isPending} onShow={show} />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+interface DaysProps {
+  readonly month: string
+  readonly today: string
+  readonly byDay: ReadonlyMap<string, readonly Meeting[]>
+  readonly isLoading: boolean
+  readonly onOpen: (meeting: Meeting) => void
+}
+
+interface MonthGridProps extends DaysProps {
+  /** Shows the month of a day. @returns whether the calendar goes so far */
+  readonly onShow: (day: string) => boolean
+}
+
+function MonthGrid({ month, today, byDay, isLoading, onOpen, onShow }: MonthGridProps) {
+  const root = useRef<HTMLTableElement>(null)
+  const [focusDay, setFocusDay] = useState(today)
+  const [unfolded, setUnfolded] = useState<string | null>(null)
+  const shouldMoveFocus = useRef(false)
+  const tabStop = startOfMonth(focusDay) === month ? focusDay : startOfMonth(today) === month ? today : month
+
+  useEffect(() => {
+    if (!shouldMoveFocus.current) return
+    shouldMoveFocus.current = false
+    root.current?.querySelector<HTMLElement>(`[data-day="${focusDay}"]`)?.focus()
+  }, [focusDay, month])
+
+  const handleKeyDown = (event: KeyboardEvent, day: string) => {
+    const [first] = byDay.get(day) ?? []
+    if (event.key === 'Enter' && event.target === event.currentTarget && first) {
+      event.preventDefault()
+      onOpen(first)
+    }
+    const target = dayByKey(event, day)
+    if (target === null) return
+    event.preventDefault()
+    if (startOfMonth(target) !== month && !onShow(target)) return
+    shouldMoveFocus.current = true
+    setFocusDay(target)
+  }
+
+  return (
+    <table ref={root} role="grid" className={classes.grid} aria-label={`Meetings in ${monthName(month)}`}>
+      <thead>
+        <tr>
+          {WEEKDAYS.map((name) => (
+            <th key={name} scope="col" abbr={name}>
+              {name.slice(0, 3)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {monthWeeks(month).map((week) => (
+          <tr key={week.find(Boolean)}>
+            {week.map((day, column) => {
+              if (day === null) return <td key={`gap-${WEEKDAYS[column]}`} className={classes.gap} />
+              const meetings = byDay.get(day) ?? []
+              const shown = unfolded === day ? meetings : meetings.slice(0, SHOWN_OF_A_DAY)
+              const tabIndex = day === tabStop ? 0 : -1
+              return (
+                <td
+                  key={day}
+                  className={classes.day}
+                  data-day={day}
+                  tabIndex={tabIndex}
+                  aria-label={`${dayName(day)}${isLoading ? '' : `, ${meetings.length === 0 ? 'no' : meetings.length} ${meetings.length === 1 ? 'meeting' : 'meetings'}`}`}
+                  aria-current={day === today ? 'date' : undefined}
+                  onFocus={() => setFocusDay(day)}
+                  onKeyDown={(event) => handleKeyDown(event, day)}
+                >
+                  <span className={classes.number} aria-hidden>
+                    {Number(day.slice(8))}
+                  </span>
+                  {isLoading ? <Skeleton height={16} width="70%" /> : null}
+                  {shown.map((meeting) => (
+                    <MeetingButton key={meeting.id} meeting={meeting} tabIndex={tabIndex} onOpen={onOpen} />
+                  ))}
+                  {meetings.length > shown.length ? (
+                    <button
+                      type="button"
+                      className={classes.more}
+                      tabIndex={tabIndex}
+                      aria-label={`Show ${meetings.length - shown.length} more on ${dayName(day)}`}
+                      onClick={(event) => {
+                        // the button goes; its day keeps the focus
+                        event.currentTarget.closest('td')?.focus()
+                        setUnfolded(day)
+                      }}
+                    >
+                      +{meetings.length - shown.length}
+                    </button>
+                  ) : null}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Agenda({ month, today, byDay, isLoading, onOpen }: DaysProps) {
+  if (isLoading) {
+    return (
+      <div className={classes.waiting} role="status" aria-label="Loading meetings">
+        {Array.from({ length: 5 }, (_, row) => (
+          <Skeleton key={row} height={44} />
+        ))}
+      </div>
+    )
+  }
+  if (byDay.size === 0) return <p className={classes.none}>Nothing is planned in {monthName(month)}.</p>
+  return (
+    <ul className={classes.agenda} aria-label={`Meetings in ${monthName(month)}`}>
+      {[...byDay].map(([day, meetings]) => (
+        <li key={day}>
+          <h3 className={classes.agendaDay} aria-current={day === today ? 'date' : undefined}>
+            {dayName(day).replace(/, \d+$/, '')}
+            {day === today ? ' · Today' : ''}
+          </h3>
+          <div className={classes.agendaMeetings}>
+            {meetings.map((meeting) => (
+              <MeetingButton key={meeting.id} meeting={meeting} onOpen={onOpen} />
+            ))}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface MeetingButtonProps {
+  readonly meeting: Meeting
+  readonly tabIndex?: number
+  readonly onOpen: (meeting: Meeting) => void
+}
+
+function MeetingButton({ meeting, tabIndex, onOpen }: MeetingButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classes.meeting}
+      data-status={meeting.status}
+      tabIndex={tabIndex}
+      title={`${meeting.title}, ${meeting.client_name}`}
+      onClick={() => onOpen(meeting)}
+    >
+      <span className={classes.line}>
+        <span className={classes.time}>{formatTime(meeting.scheduled_at)}</span>{' '}
+        <span className={classes.title}>{meeting.title}</span>
+      </span>{' '}
+      <span className={classes.client}>{meeting.client_name}</span>
+      {meeting.status === 'CANCELLED' ? <VisuallyHidden>Cancelled</VisuallyHidden> : null}
+    </button>
+  )
+}
