@@ -118,9 +118,11 @@ function MonthGrid({ month, today, byDay, isLoading, onOpen, onShow }: MonthGrid
   const tabStop = startOfMonth(focusDay) === month ? focusDay : startOfMonth(today) === month ? today : month
 
   useEffect(() => {
-    if (!shouldMoveFocus.current) return
+    const cell = root.current?.querySelector<HTMLElement>(`[data-day="${focusDay}"]`)
+    // the day of another month is drawn once the address has changed
+    if (!shouldMoveFocus.current || !cell) return
     shouldMoveFocus.current = false
-    root.current?.querySelector<HTMLElement>(`[data-day="${focusDay}"]`)?.focus()
+    cell.focus()
   }, [focusDay, month])
 
   const handleKeyDown = (event: KeyboardEvent, day: string) => {
@@ -138,6 +140,7 @@ function MonthGrid({ month, today, byDay, isLoading, onOpen, onShow }: MonthGrid
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the date grid of the ARIA practices guide is a table with this role
     <table ref={root} role="grid" className={classes.grid} aria-label={`Meetings in ${monthName(month)}`}>
       <thead>
         <tr>
@@ -162,11 +165,11 @@ function MonthGrid({ month, today, byDay, isLoading, onOpen, onShow }: MonthGrid
                   className={classes.day}
                   data-day={day}
                   tabIndex={tabIndex}
-                  aria-label={`${dayName(day)}${isLoading ? '' : `, ${meetings.length === 0 ? 'no' : meetings.length} ${meetings.length === 1 ? 'meeting' : 'meetings'}`}`}
                   aria-current={day === today ? 'date' : undefined}
                   onFocus={() => setFocusDay(day)}
                   onKeyDown={(event) => handleKeyDown(event, day)}
                 >
+                  <VisuallyHidden>{`${dayName(day)}${isLoading ? '' : `, ${meetings.length === 0 ? 'no' : meetings.length} ${meetings.length === 1 ? 'meeting' : 'meetings'}`}`}</VisuallyHidden>
                   <span className={classes.number} aria-hidden>
                     {Number(day.slice(8))}
                   </span>
