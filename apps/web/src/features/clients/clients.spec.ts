@@ -104,12 +104,9 @@ test('[R-2.152] [R-2.016] a search and a status filter the list, and a press any
   await expect(page).toHaveURL('/advisor/clients?search=bir')
   await page.getByLabel('Status', { exact: true }).selectOption('Prospect')
   await expect(page).toHaveURL('/advisor/clients?search=bir&status=PROSPECT')
-  expect(api.calls(listClients).at(-1)?.query).toEqual({
-    page: '1',
-    ordering: 'last_name',
-    search: 'bir',
-    status: 'PROSPECT',
-  })
+  await expect
+    .poll(() => api.calls(listClients).at(-1)?.query)
+    .toEqual({ page: '1', ordering: 'last_name', search: 'bir', status: 'PROSPECT' })
   api.on(exportClients, reply(200, 'First name\r\n'))
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
