@@ -25,5 +25,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** Whether text is a UUID; anything else in a path or filter names nothing. */
 export const isUuid = (text: string): boolean => UUID.test(text)
 
+/** Text as a value that a column of ids can be compared with: itself, or an id that nothing has. */
+export const idOrNothing = (text: string): string => (isUuid(text) ? text : '00000000-0000-0000-0000-000000000000')
+
 /** 32 random bytes as base64url behind a prefix that says what kind of token it is. */
 export const newToken = (prefix: string): string => prefix + randomBytes(32).toString('base64url')

@@ -18,6 +18,21 @@ export const meetingType = z.enum(['INTRO', 'REVIEW', 'PLANNING', 'CHECK_IN', 'O
 export type MeetingType = z.output<typeof meetingType>
 export const meetingStatus = z.enum(['SCHEDULED', 'COMPLETED', 'CANCELLED'])
 export type MeetingStatus = z.output<typeof meetingStatus>
+
+/** The words shown for them. */
+export const meetingTypeDisplay: Readonly<Record<MeetingType, string>> = {
+  INTRO: 'Intro',
+  REVIEW: 'Review',
+  PLANNING: 'Planning',
+  CHECK_IN: 'Check-in',
+  OTHER: 'Other',
+}
+
+export const meetingStatusDisplay: Readonly<Record<MeetingStatus, string>> = {
+  SCHEDULED: 'Scheduled',
+  COMPLETED: 'Completed',
+  CANCELLED: 'Cancelled',
+}
 export const summaryStatus = z.enum(['DRAFT', 'PROCESSING', 'READY', 'FAILED'])
 
 /** A task out of a meeting; `owner` is who said they would do it, where the words say so. */

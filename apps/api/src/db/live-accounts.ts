@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isUuid } from '../ids.ts'
+import { idOrNothing } from '../ids.ts'
 import type { Tx } from './database.ts'
 
 /** Which of a person's accounts; what is absent or empty does not filter, an id that is no UUID names nothing. */
@@ -18,9 +18,6 @@ export interface AccountFilter {
   /** Part of the account's name, upper and lower case alike. */
   readonly search?: string | undefined
 }
-
-const NOTHING = '00000000-0000-0000-0000-000000000000'
-const idOrNothing = (text: string): string => (isUuid(text) ? text : NOTHING)
 
 /**
  * The accounts that count: not removed, and not archived out of the totals; each with its institution and, where it is

@@ -1,6 +1,7 @@
 import { type ClientPortfolio, getClientPortfolio, listClientPositions } from '@keelwise/contract/clients'
 import { assetClass } from '@keelwise/contract/positions'
 import { riskBand } from '@keelwise/contract/risk-tolerance'
+import { assetClassDisplay } from '@keelwise/contract/summary'
 import { ASSET_CLASSES, type AssetClass, type ClassAmounts, compareAllocation } from '@keelwise/finance/allocation'
 import { subtract, sumAmounts, toAmount } from '@keelwise/finance/amounts'
 import { percentOf } from '@keelwise/finance/health'
@@ -18,13 +19,6 @@ import { pageOf, windowOf } from '../../http/paging.ts'
 import { toPosition } from '../../http/position-answer.ts'
 
 const TOP_POSITIONS = 5
-
-const displayOf: Readonly<Record<AssetClass, string>> = {
-  equity: 'Equity',
-  fixed_income: 'Fixed Income',
-  cash: 'Cash',
-  alternatives: 'Alternatives',
-}
 
 /** Every position in US dollars and cents at the last rate on or before `today`; null without a rate. */
 const selectHeld = (tx: Tx, holderId: string, today: string) =>
@@ -122,7 +116,7 @@ export function clientPortfolioRoutes(router: Router, deps: Deps): void {
       })),
       allocation: classes.map((row) => ({
         asset_class: assetClass.parse(row.assetClass),
-        display: displayOf[row.assetClass],
+        display: assetClassDisplay[row.assetClass],
         amount: row.amount,
         percent: row.percent,
         target_percent: row.target,

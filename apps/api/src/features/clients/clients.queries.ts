@@ -2,7 +2,6 @@ import { emailKey } from '@keelwise/contract/person'
 import type { Client, ClientFacts, ClientOrdering } from '@keelwise/contract/clients'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { isUuid } from '../../ids.ts'
 
 export interface ClientFilter {
   readonly status?: string | undefined
@@ -10,9 +9,6 @@ export interface ClientFilter {
   readonly search?: string | undefined
   readonly household_name?: string | undefined
 }
-
-const NOTHING = '00000000-0000-0000-0000-000000000000'
-const idOrNothing = (text: string): string => (isUuid(text) ? text : NOTHING)
 
 const own = (tx: Tx, advisorId: string, { status, search, household_name }: ClientFilter = {}) =>
   tx
@@ -111,7 +107,7 @@ export async function selectClientIds(
 /** Whole clients in the order of their ids; one query. @param today the day of conversion, `yyyy-MM-dd` */
 export const selectClients = (tx: Tx, advisorId: string, ids: readonly string[], today: string) =>
   own(tx, advisorId)
-    .where('client.id', '=', sql<string>`any (${ids.map(idOrNothing)}::uuid[])`)
+    .where('client.id', '=', sql<string>`any (${ids}::uuid[])`)
     .leftJoin(
       sql<{ client_id: string; usd: string | null }>`client_totals(${today}::date, ${ids}::uuid[])`.as('worth'),
       (join) => join.onRef('worth.client_id', '=', 'client.id'),
@@ -270,7 +266,7 @@ export async function restoreClientRow(tx: Tx, advisorId: string, id: string, ea
 /** Clients of an import that nobody touched since are removed for good; @returns how many, and how many stay */
 export async function removeImported(tx: Tx, advisorId: string, importId: string) {
   const rows = await own(tx, advisorId)
-    .where('client.import_id', '=', idOrNothing(importId))
+    .where('client.import_id', '=', importId)
     .select([
       'client.id',
       sql<boolean>`client.version = 1 and not exists (select from meeting where meeting.client_id = client.id)

@@ -2,7 +2,7 @@ import type { Conversation, Message } from '@keelwise/contract/conversations'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { Message as MessageTable } from '../../db/schema.ts'
-import { isUuid } from '../../ids.ts'
+import { idOrNothing } from '../../ids.ts'
 import { previewOf } from './conversations.rules.ts'
 
 export interface ConversationFilter {
@@ -12,9 +12,6 @@ export interface ConversationFilter {
   /** Part of the title or of a message, upper and lower case alike. */
   readonly search?: string | undefined
 }
-
-const NOTHING = '00000000-0000-0000-0000-000000000000'
-const idOrNothing = (text: string): string => (isUuid(text) ? text : NOTHING)
 
 const own = (tx: Tx, userId: string, { hasAgent, clientId, meetingId, search }: ConversationFilter) =>
   tx

@@ -1,5 +1,11 @@
 import type { Client } from '@keelwise/contract/clients'
-import { MEETINGS_PAGE_SIZE, type Meeting, listMeetings } from '@keelwise/contract/meetings'
+import {
+  MEETINGS_PAGE_SIZE,
+  type Meeting,
+  listMeetings,
+  meetingStatusDisplay,
+  meetingTypeDisplay,
+} from '@keelwise/contract/meetings'
 import { Card, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -15,19 +21,6 @@ import { Pager } from '../../ui/pager.tsx'
 import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import classes from './client-page.module.css'
-
-const TYPES: Readonly<Record<Meeting['meeting_type'], string>> = {
-  INTRO: 'Intro',
-  REVIEW: 'Review',
-  PLANNING: 'Planning',
-  CHECK_IN: 'Check-in',
-  OTHER: 'Other',
-}
-const STATUSES: Readonly<Record<Meeting['status'], string>> = {
-  SCHEDULED: 'Scheduled',
-  COMPLETED: 'Completed',
-  CANCELLED: 'Cancelled',
-}
 
 /** The meetings with one client, the newest first. */
 export function ClientMeetings({ client }: { readonly client: Client }) {
@@ -118,8 +111,8 @@ function MeetingsTable({ meetings }: MeetingsProps) {
             <td data-strong data-wraps>
               <MeetingLink meeting={meeting} />
             </td>
-            <td>{TYPES[meeting.meeting_type]}</td>
-            <td>{STATUSES[meeting.status]}</td>
+            <td>{meetingTypeDisplay[meeting.meeting_type]}</td>
+            <td>{meetingStatusDisplay[meeting.status]}</td>
             <td data-wraps>{meeting.last_summary?.title || '-'}</td>
           </tr>
         ))}
@@ -136,8 +129,8 @@ function MeetingsList({ meetings }: MeetingsProps) {
           key={meeting.id}
           what={<MeetingLink meeting={meeting} />}
           value={formatDate(meeting.scheduled_at)}
-          detail={TYPES[meeting.meeting_type]}
-          detailValue={STATUSES[meeting.status]}
+          detail={meetingTypeDisplay[meeting.meeting_type]}
+          detailValue={meetingStatusDisplay[meeting.status]}
         />
       ))}
     </TwoLineList>

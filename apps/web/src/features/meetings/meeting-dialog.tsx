@@ -1,4 +1,11 @@
-import { type Meeting, meetingStatus, meetingType, newMeeting } from '@keelwise/contract/meetings'
+import {
+  type Meeting,
+  meetingStatus,
+  meetingStatusDisplay,
+  meetingType,
+  meetingTypeDisplay,
+  newMeeting,
+} from '@keelwise/contract/meetings'
 import { Button, Group, NativeSelect, Stack, Switch, TextInput, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
 import { format } from 'date-fns'
@@ -7,7 +14,6 @@ import { fieldMessage, toApiError } from '../../lib/api-error.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ClientPicker } from './client-picker.tsx'
-import { meetingStatusDisplay, meetingTypeDisplay } from './meeting-words.tsx'
 import classes from './meetings.module.css'
 import { useMeetingChanges } from './use-meetings.ts'
 

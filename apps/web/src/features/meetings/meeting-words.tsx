@@ -1,20 +1,6 @@
-import type { Meeting, MeetingStatus, MeetingSummary, MeetingType } from '@keelwise/contract/meetings'
+import { type Meeting, type MeetingSummary, meetingStatusDisplay } from '@keelwise/contract/meetings'
 import { formatDate } from '../../domain/format-date.ts'
 import classes from './meetings.module.css'
-
-export const meetingTypeDisplay: Readonly<Record<MeetingType, string>> = {
-  INTRO: 'Intro',
-  REVIEW: 'Review',
-  PLANNING: 'Planning',
-  CHECK_IN: 'Check-in',
-  OTHER: 'Other',
-}
-
-export const meetingStatusDisplay: Readonly<Record<MeetingStatus, string>> = {
-  SCHEDULED: 'Scheduled',
-  COMPLETED: 'Completed',
-  CANCELLED: 'Cancelled',
-}
 
 /** The status as a word with its colour. */
 export function MeetingStatusMark({ status }: Pick<Meeting, 'status'>) {
