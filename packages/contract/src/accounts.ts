@@ -71,6 +71,8 @@ export const account = z.object({
     archived_at: dateTime.nullable(),
     /** False for an archived account that counts in no total. */
     in_totals: z.boolean(),
+    /** True when the institution closed it; its past stays. */
+    is_closed: z.boolean(),
     /** Percent a year, for debts entered by hand. */
     interest_rate: decimal.nullable(),
     monthly_payment: decimal.nullable(),

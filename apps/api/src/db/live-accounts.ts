@@ -67,6 +67,7 @@ export const accountColumns = [
   'account.error_code',
   'account.archived_at',
   'account.in_totals',
+  'account.is_closed',
   'account.subtype',
   sql<string | null>`trim_scale(account.interest_rate)`.as('interest_rate'),
   'account.monthly_payment',

@@ -44,6 +44,7 @@ export interface Account {
   in_totals: Generated<boolean>;
   institution_id: string;
   interest_rate: Numeric | null;
+  is_closed: Generated<boolean>;
   is_counted: Generated<boolean | null>;
   is_liability: boolean;
   last_updated: Timestamp | null;

@@ -53,6 +53,7 @@ export const toAccount = (row: LiveAccount, now: Date): Account => ({
     subtype: manualSubtype.nullable().parse(row.subtype),
     archived_at: row.archived_at?.toISOString() ?? null,
     in_totals: row.in_totals,
+    is_closed: row.is_closed,
     interest_rate: row.interest_rate,
     monthly_payment: row.monthly_payment,
     note: row.note,

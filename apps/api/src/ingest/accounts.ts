@@ -51,6 +51,7 @@ export async function storeAccount(tx: Tx, owner: Owner, row: AccountRow, now: D
     currency: row.currency,
     masked_account_number: row.mask === '' ? '' : `XX${row.mask}`,
     error_code: row.errorCode,
+    is_closed: row.isClosed ?? false,
     cash_balance: row.cashBalance,
     ...(row.marketValue === null ? {} : { market_value: signed(row.marketValue, row.type) }),
   }

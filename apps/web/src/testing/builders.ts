@@ -102,6 +102,7 @@ export function buildAccount(overrides: AccountChanges = {}): Account {
       is_manual: false,
       subtype: null,
       archived_at: null,
+      is_closed: false,
       in_totals: true,
       interest_rate: null,
       monthly_payment: null,

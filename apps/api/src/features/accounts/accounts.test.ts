@@ -17,6 +17,7 @@ const asLinked = {
   is_manual: false,
   subtype: null,
   archived_at: null,
+  is_closed: false,
   in_totals: true,
   interest_rate: null,
   monthly_payment: null,

@@ -239,7 +239,9 @@ async function figures(person: Person) {
     await person.call(getInvestorSummary),
   ]
   return {
-    accounts: accounts.results.map(({ id, market_value }) => `${id} ${market_value}`).toSorted(),
+    accounts: accounts.results
+      .map(({ id, market_value, metadata }) => `${id} ${metadata.is_closed ? 'closed ' : ''}${market_value}`)
+      .toSorted(),
     positions: positions.results
       .map((row) => ({
         name: row.name,
@@ -298,9 +300,12 @@ const SPOILED: Record<string, (before: Figures, after: Figures) => void> = {
     expect(before.accounts).toEqual(expect.arrayContaining(after.accounts))
     expect(after.positions.length).toBeLessThan(before.positions.length)
   },
-  'closed in accounts: a closed account keeps its past, is worth nothing and holds nothing': (before, after) => {
+  'closed in accounts: a closed account says so, keeps its past, is worth nothing and holds nothing': (
+    before,
+    after,
+  ) => {
     const changed = after.accounts.filter((account) => !before.accounts.includes(account))
-    expect(changed).toEqual([expect.stringMatching(/ 0\.00$/)])
+    expect(changed).toEqual([expect.stringMatching(/ closed 0\.00$/)])
     expect(after.accounts).toHaveLength(before.accounts.length)
     expect(after.positions.length).toBeLessThan(before.positions.length)
     expect([after.transactions, after.cashFlow]).toEqual([before.transactions, before.cashFlow])

@@ -1,4 +1,5 @@
 import type { Account, Institution } from '@keelwise/contract/accounts'
+import { isStaleValue } from '@keelwise/contract/manual-accounts'
 
 /** The account name without the number behind it: the text from the first ' XX' on is dropped (OP-092). */
 export function cutAccountName(name: string): string {
@@ -52,6 +53,15 @@ export function splitByAttention(institutions: readonly Institution[]): {
 } {
   const hidden = institutions.filter((institution) => institution.accounts.some(needsPerson))
   return { shown: institutions.filter((institution) => !hidden.includes(institution)), hidden }
+}
+
+/** The one thing to know about an account that nothing updates any more, null where there is none. */
+export function markOf({ metadata, last_updated: updated }: Account): string | null {
+  if (metadata.archived_at !== null) return 'Archived'
+  if (metadata.is_closed) return 'Closed'
+  if (!metadata.is_manual) return null
+  if (updated !== null && isStaleValue(updated, new Date())) return 'Check value'
+  return metadata.note === null ? null : 'No longer linked'
 }
 
 export interface Repair {

@@ -1,7 +1,7 @@
 import type { Account } from '@keelwise/contract/accounts'
-import { isStaleValue } from '@keelwise/contract/manual-accounts'
 import { Checkbox } from '@mantine/core'
 import { formatMoney } from '../../domain/format-money.ts'
+import { markOf } from './account-groups.ts'
 import { AccountLines } from './account-lines.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import classes from './accounts-page.module.css'
@@ -29,12 +29,4 @@ export function AccountRow({ account, selection }: AccountRowProps) {
       {selection ? null : <AccountMenu account={account} />}
     </li>
   )
-}
-
-/** The one thing to know about an account that nothing updates. */
-function markOf({ metadata, last_updated: updated }: Account): string | null {
-  if (metadata.archived_at !== null) return 'Archived'
-  if (!metadata.is_manual) return null
-  if (updated !== null && isStaleValue(updated, new Date())) return 'Check value'
-  return metadata.note === null ? null : 'No longer linked'
 }

@@ -32,7 +32,7 @@ const accounts = [
       from_statement: false,
     },
   }),
-  buildAccount({ id: idOf(114), account_name: 'Everyday XX4821' }),
+  buildAccount({ id: idOf(114), account_name: 'Everyday XX4821', metadata: { is_closed: true } }),
 ]
 
 test.beforeEach(async ({ page, api }) => {
@@ -66,7 +66,8 @@ test('[R-2.112] [R-2.113] a row shows logo, institution, cut account name, value
   await expect(row).toContainText('2 hours ago')
 })
 
-test('an account of a hidden institution stays here with a mark', async ({ page }) => {
+test('an account of a hidden institution stays here with a mark, and so does a closed one', async ({ page }) => {
+  await expect(page.getByRole('listitem').filter({ hasText: 'Everyday' })).toContainText('First Harbor Bank · Closed')
   await expect(page.getByRole('listitem').filter({ hasText: 'Company plan' })).toContainText('Needs attention')
 })
 

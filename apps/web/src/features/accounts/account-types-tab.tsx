@@ -7,7 +7,7 @@ import { useLoadFailure } from '../../domain/use-load-failure.ts'
 import { DisclosureCard } from '../../ui/disclosure-card.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.ts'
-import { type AccountTypeGroup, cutAccountName, groupByType, needsPerson, totalOf } from './account-groups.ts'
+import { type AccountTypeGroup, cutAccountName, groupByType, markOf, needsPerson, totalOf } from './account-groups.ts'
 import { AccountLines } from './account-lines.tsx'
 import { AccountsEmpty } from './accounts-empty.tsx'
 import classes from './accounts-page.module.css'
@@ -89,7 +89,7 @@ function TypeRow({ account }: { readonly account: Account }) {
           ) : null
         }
         value={formatMoney(account.market_value, account.currency)}
-        detail={account.institution_name}
+        detail={[account.institution_name, markOf(account)].filter(Boolean).join(' · ')}
         updated={account.metadata.relative_last_updated}
       />
     </li>

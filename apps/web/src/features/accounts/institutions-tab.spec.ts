@@ -19,6 +19,7 @@ const northgate = buildInstitution({
       masked_account_number: 'XX1234',
       market_value: '912004.77',
     }),
+    buildAccount({ id: idOf(111), account_name: 'Old plan', market_value: '0.00', metadata: { is_closed: true } }),
   ],
 })
 const needsPerson = {
@@ -57,7 +58,8 @@ test('[R-2.104] [R-2.105] [R-7.079] a card per institution shows logo, name and 
   const card = page.getByRole('region', { name: 'Northgate Invest' })
   await expect(card.getByRole('heading', { name: 'Northgate Invest' })).toBeVisible()
   await expect(card.locator('img').first()).toHaveAttribute('src', '/icons/northgate.svg')
-  const account = card.getByRole('listitem')
+  await expect(card.getByRole('listitem').filter({ hasText: 'Old plan' })).toContainText('· Closed')
+  const account = card.getByRole('listitem').first()
   await expect(account).toContainText('Brokerage')
   await expect(account).toContainText('Brokerage XX1234')
   await expect(account).toContainText('$912,004.77')
