@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { queryClient } from '../lib/query-client.ts'
 import { themeManager } from '../ui/color-scheme.ts'
 import { cssVariables, theme } from '../ui/theme.ts'
+import classes from './providers.module.css'
 
 const colorScheme = themeManager()
 
@@ -18,7 +19,13 @@ export function Providers({ children }: { children: ReactNode }) {
       defaultColorScheme="light"
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="top-right" limit={3} autoClose={4000} containerWidth={380} />
+        <Notifications
+          position="top-right"
+          limit={3}
+          autoClose={4000}
+          containerWidth={380}
+          classNames={{ root: classes.toasts ?? '' }}
+        />
         {children}
       </QueryClientProvider>
     </MantineProvider>

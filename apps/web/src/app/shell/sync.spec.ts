@@ -25,7 +25,12 @@ test('[R-4.019] [R-4.020] [R-4.021] [R-4.022] [R-8.033] after linking the sync i
   const summariesBefore = api.calls(getAccountsSummary).length
   status = 'DONE'
   await page.clock.runFor(3000)
-  await expect(page.getByText('Accounts synced successfully!', { exact: true })).toBeVisible()
+  const toast = page.getByText('Accounts synced successfully!', { exact: true })
+  await expect(toast).toBeVisible()
+  // a toast stays while the pointer rests on it, and the bell can be pressed all the same
+  await toast.hover()
+  await page.getByRole('button', { name: /Notifications/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeHidden()
   await expect.poll(() => api.calls(getAccountsSummary).length).toBeGreaterThan(summariesBefore)
   const polls = api.calls(getSync).length
   await page.clock.runFor(30_000)
