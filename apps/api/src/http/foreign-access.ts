@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { NotNull } from 'kysely'
 import { audit } from '../audit.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -53,6 +54,15 @@ async function isForeign(tx: Tx, object: Owned, id: string, userId: string): Pro
             .selectFrom(object)
             .where('id', '=', id)
             .where('user_id', '<>', userId)
+            // what an advisor imported for a client is the advisor's, also when asked for through another client
+            .where('user_id', 'not in', (eb) =>
+              eb
+                .selectFrom('client')
+                .where('client.user_id', '=', userId)
+                .where('client.holder_id', 'is not', null)
+                .select('client.holder_id')
+                .$narrowType<{ holder_id: NotNull }>(),
+            )
             .select('id')
             .executeTakeFirst()
   return row !== undefined

@@ -18,6 +18,7 @@ import {
   updateClient,
 } from '@keelwise/contract/clients'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { foreignAccessesRecorded } from '../../http/foreign-access.ts'
 import { buildAccount, buildInstitution, buildPosition, buildRate } from '../../testing/factories.ts'
 import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
 import { purge } from '../retention/purge.ts'
@@ -358,6 +359,18 @@ NEWFILEUID:NONE
 <STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261110<TRNAMT>250.00<FITID>a1<NAME>Salary</STMTTRN>
 </BANKTRANLIST><LEDGERBAL><BALAMT>1250.00<DTASOF>20261120</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`
 
+/** What somebody was refused because it is another person's. */
+async function deniedTo(person: Person): Promise<(string | null)[]> {
+  await foreignAccessesRecorded()
+  const rows = await app.deps.db.system
+    .selectFrom('audit_event')
+    .where('action', '=', 'access_denied')
+    .where('actor_user_id', '=', person.userId)
+    .select('object_id')
+    .execute()
+  return rows.map((row) => row.object_id)
+}
+
 test('a client without a link has statements imported by the advisor, who alone sees them, once however often', async () => {
   const preview = (by: Person, content: string) =>
     by.request('POST', `/api/clients/${clientId}/statements/preview/?file_name=a.ofx`, Buffer.from(content), {
@@ -383,9 +396,14 @@ test('a client without a link has statements imported by the advisor, who alone 
     risk: { risk_score: 12, risk_band: 'conservative' },
   })
   expect(await advisor.call(getClient, params())).toMatchObject({ link_status: 'NONE' })
+  // through another client of the same advisor it is not found, and nobody's data was reached for
+  const { id: otherId } = await advisor.call(createClient, { body: { first_name: 'Other', last_name: 'Client' } })
+  expect((await advisor.request('POST', path.replace(clientId, otherId))).status).toBe(404)
+  expect(await deniedTo(advisor)).toEqual([])
   const stranger = await app.person({ userType: 'ADVISOR' })
   expect((await preview(stranger, OFX)).status).toBe(404)
   expect((await stranger.request('POST', path)).status).toBe(404)
+  expect(await deniedTo(stranger)).toEqual([clientId, clientId])
   const holder = `holdings-of-${clientId}`
   const login = await app.request('POST', '/api/auth/jwt/create/', { email: holder, password: '-' })
   expect([400, 401]).toContain(login.status)
