@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, currencyCode, dateTime, decimal, money } from './money.ts'
-import { ordering, page, pageQuery } from './paging.ts'
+import { commaList, ordering, page, pageQuery } from './paging.ts'
 
 /** Security types and the words shown for them. */
 export const secTypeDisplay = {
@@ -53,7 +53,11 @@ export type Position = z.output<typeof position>
 const positionFilters = z.object({
   institution_id: z.string().max(100).optional(),
   account_id: z.string().max(100).optional(),
+  account_type__in: commaList.optional(),
   sec_type: z.string().max(50).optional(),
+  asset_class: z.string().max(50).optional(),
+  /** Part of a name, or a whole ticker; upper and lower case alike. */
+  search: z.string().max(200).optional(),
   ordering: ordering(['market_value_amount', 'name', 'ticker', 'units'], '-market_value_amount'),
 })
 

@@ -62,6 +62,7 @@ export const transactionFilters = z.object({
   execution_date__lte: day.optional(),
   search: z.string().max(200).optional(),
   tx_type: z.string().max(50).optional(),
+  tx_type__in: commaList.optional(),
 })
 
 export const listTransactions = endpoint({

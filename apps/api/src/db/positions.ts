@@ -4,20 +4,29 @@ import { type AccountFilter, liveAccounts } from './live-accounts.ts'
 
 export type PositionField = 'market_value_amount' | 'name' | 'ticker' | 'units'
 
-export interface PositionFilter extends AccountFilter {
+export interface PositionFilter extends Omit<AccountFilter, 'search'> {
   readonly sec_type?: string | undefined
+  readonly asset_class?: string | undefined
+  /** Part of a position's name, or its whole ticker; upper and lower case alike. */
+  readonly search?: string | undefined
 }
 
 /** A position without a type is one of type OTHER, in lists as in sums. */
 export const secTypeOrOther = sql<string>`coalesce(position.sec_type, 'OTHER')`
 
 /** The positions of counted accounts. */
-export const livePositions = (tx: Tx, userId: string, filter: PositionFilter) =>
+export const livePositions = (tx: Tx, userId: string, { search, ...filter }: PositionFilter) =>
   liveAccounts(tx, userId, filter)
     .innerJoin('position', (join) =>
       join.onRef('position.account_id', '=', 'account.id').on('position.user_id', '=', userId),
     )
     .$if(Boolean(filter.sec_type), (query) => query.where(secTypeOrOther, '=', filter.sec_type ?? ''))
+    .$if(Boolean(filter.asset_class), (query) => query.where('position.asset_class', '=', filter.asset_class ?? ''))
+    .$if(Boolean(search), (query) =>
+      query.where(
+        sql<boolean>`(lower(position.ticker) = lower(${search}) or strpos(lower(position.name), lower(${search})) > 0)`,
+      ),
+    )
 
 export async function countPositions(tx: Tx, userId: string, filter: PositionFilter): Promise<number> {
   const row = await livePositions(tx, userId, filter)

@@ -32,19 +32,16 @@ export const getPositions = defineTool({
     const page = await selectPositionPage(
       tx,
       userId,
-      { ...filterOf(args), sec_type: args.sec_type },
+      { ...filterOf(args), sec_type: args.sec_type, asset_class: args.asset_class, search: args.search },
       '-market_value_amount',
       { limit: ALL, offset: 0 },
     )
     const holdings = await selectHoldings(tx, userId, today)
     const usdOf = new Map(holdings.map(({ id, usd }) => [id, usd]))
     const whole = sumAmounts(holdings.flatMap(({ usd }) => (usd !== null && !usd.startsWith('-') ? [usd] : [])))
-    const wanted = args.search?.toLowerCase()
     const rows = page
       .filter(
         (row) =>
-          (wanted === undefined || row.ticker?.toLowerCase() === wanted || row.name.toLowerCase().includes(wanted)) &&
-          (args.asset_class === undefined || row.asset_class === args.asset_class) &&
           (args.order !== 'maturity' || (row.maturity_date !== null && row.maturity_date > today)) &&
           ((args.order !== 'gain' && args.order !== 'loss') || row.unrealized_gain !== null),
       )

@@ -90,10 +90,11 @@ test('units and prices keep the decimals they have, prices at least two', async 
 test('[R-7.082] positions come in falling market value and keep one institution, account or type', async () => {
   const account = await buildAccount(app.deps, investor.userId)
   const sameInstitution = await buildAccount(app.deps, investor.userId, { institution_id: account.institution_id })
+  const ira = await buildAccount(app.deps, investor.userId, { account_type: 'IRA' })
   await position({ account_id: account.id, name: 'b', market_value: '9.00', sec_type: 'ETF' })
   await position({ account_id: account.id, name: 'A', market_value: '100.00', ticker: 'TIDE', units: '3' })
   await position({ account_id: sameInstitution.id, name: 'c', market_value: '-20.00', sec_type: null })
-  await position({ name: 'd', market_value: '50.00', sec_type: 'OTHER' })
+  await position({ account_id: ira.id, name: 'd', market_value: '50.00', sec_type: 'OTHER', asset_class: 'cash' })
   const names = async (query: Record<string, string>) =>
     (await investor.call(listPositions, { query })).results.map((row) => row.name)
 
@@ -109,6 +110,12 @@ test('[R-7.082] positions come in falling market value and keep one institution,
   expect(await names({ sec_type: 'ETF' })).toEqual(['b'])
   expect(await names({ sec_type: 'OTHER' })).toEqual(['d', 'c'])
   expect(await names({ sec_type: 'NONSENSE' })).toEqual([])
+  expect(await names({ account_type__in: 'IRA,CD' })).toEqual(['d'])
+  expect(await names({ asset_class: 'cash' })).toEqual(['d'])
+  expect(await names({ search: 'tide' })).toEqual(['A'])
+  expect(await names({ search: 'tid' })).toEqual([])
+  expect(await names({ search: 'B' })).toEqual(['b'])
+  expect(await names({ search: '%' })).toEqual([])
   const refused = await investor.request('GET', '/api/investor/positions/?ordering=cusip')
   expect([refused.status, refused.body]).toEqual([400, { ordering: ['Invalid ordering field.'] }])
 })

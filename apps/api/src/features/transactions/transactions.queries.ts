@@ -7,6 +7,8 @@ export interface TransactionFilter {
   readonly execution_date__gte?: string | undefined
   readonly execution_date__lte?: string | undefined
   readonly tx_type?: string | undefined
+  /** Any of these types. */
+  readonly tx_type__in?: readonly string[] | undefined
   /** Part of a text or ticker, upper and lower case alike. */
   readonly search?: string | undefined
 }
@@ -27,6 +29,9 @@ const matching = (tx: Tx, userId: string, accountIds: readonly string[], filter:
       query.where('transaction.execution_date', '<=', filter.execution_date__lte ?? ''),
     )
     .$if(Boolean(filter.tx_type), (query) => query.where('transaction.tx_type', '=', filter.tx_type ?? ''))
+    .$if(Boolean(filter.tx_type__in?.length), (query) =>
+      query.where('transaction.tx_type', 'in', filter.tx_type__in ?? []),
+    )
     .$if(Boolean(filter.search), (query) =>
       query.where(sql<boolean>`(strpos(lower(transaction.description), lower(${filter.search})) > 0
         or strpos(lower(transaction.fi_supplied_description), lower(${filter.search})) > 0

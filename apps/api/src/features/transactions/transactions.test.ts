@@ -168,6 +168,8 @@ test('a search finds any of the texts, in any case, and takes signs for themselv
   expect(await descriptions({ search: 'groc', tx_type: 'BUY' })).toEqual(['x'])
   expect(await descriptions({ search: "'; drop table transaction" })).toEqual([])
   expect(await descriptions({ tx_type: 'BUY' })).toEqual(['x'])
+  expect(await descriptions({ tx_type__in: 'BUY,SELL' })).toEqual(['x'])
+  expect(await descriptions({ tx_type__in: '' })).toHaveLength(5)
   expect((await investor.request('GET', '/api/investor/transactions/?search=groc&page=2')).status).toBe(404)
 })
 
