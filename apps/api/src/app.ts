@@ -115,9 +115,9 @@ const features: readonly ((router: Router, deps: Deps) => void)[] = [
   householdsRoutes,
 ]
 
-/** An address as the log may hold it: without its query, and without the token of a mailed link. */
+/** An address as the log may hold it: without its query, and without the token of a mailed link or of a calendar. */
 const loggedPath = (url: string): string =>
-  url.replace(/\?.*$/s, '').replace(/^(\/reset-password|\/api\/waitlist)\/.+$/s, '$1/*')
+  url.replace(/\?.*$/s, '').replace(/^(\/reset-password|\/api\/waitlist|\/api\/calendars)\/.+$/s, '$1/*')
 
 function securityHeaders(deps: Deps) {
   const { env } = deps

@@ -56,6 +56,8 @@ export type AuditAction =
   | 'meeting_summarised'
   | 'meeting_summary_changed'
   | 'meeting_question_asked'
+  | 'calendar_feed_made'
+  | 'calendar_feed_ended'
   | 'signature_failed'
   | 'client_added'
   | 'client_changed'

@@ -8,12 +8,16 @@ export interface CalendarEvent {
   readonly sequence: number
   /** When this state of the event was written. */
   readonly stamp: string
+  /** When what the event stands for was last changed, where that is known. */
+  readonly changed?: string
   readonly start: string
   /** The first day or instant after it. */
   readonly end: string
   readonly summary: string
   readonly description?: string
   readonly location?: string | undefined
+  /** Where more about it stands. */
+  readonly url?: string | undefined
   readonly status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED'
   /** Takes no time of the person's day. */
   readonly isTransparent: boolean
@@ -54,8 +58,9 @@ const timeLine = (name: string, time: string): string =>
 /**
  * A calendar as an iCalendar file (RFC 5545). The same events give the same file.
  * @param name what it is a calendar of, in one English word
+ * @param readAgain how often a program that subscribes to it may ask for it again, as an ISO 8601 duration
  */
-export const calendarFile = (name: string, events: readonly CalendarEvent[]): string =>
+export const calendarFile = (name: string, events: readonly CalendarEvent[], readAgain?: string): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -63,16 +68,22 @@ export const calendarFile = (name: string, events: readonly CalendarEvent[]): st
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${PRODUCT_NAME} ${name.toLowerCase()}`,
+    // the name of RFC 7986, and the one that came before it
+    ...(readAgain === undefined
+      ? []
+      : [`REFRESH-INTERVAL;VALUE=DURATION:${readAgain}`, `X-PUBLISHED-TTL:${readAgain}`]),
     ...events.flatMap((event) => [
       'BEGIN:VEVENT',
       `UID:${event.uid}`,
       `SEQUENCE:${event.sequence}`,
       `DTSTAMP:${utc(event.stamp)}`,
+      ...(event.changed === undefined ? [] : [`LAST-MODIFIED:${utc(event.changed)}`]),
       timeLine('DTSTART', event.start),
       timeLine('DTEND', event.end),
       `SUMMARY:${escaped(event.summary)}`,
       ...(event.description === undefined ? [] : [`DESCRIPTION:${escaped(event.description)}`]),
       ...(event.location === undefined ? [] : [`LOCATION:${escaped(event.location)}`]),
+      ...(event.url === undefined ? [] : [`URL:${event.url}`]),
       `STATUS:${event.status}`,
       ...(event.isTransparent ? ['TRANSP:TRANSPARENT'] : []),
       'END:VEVENT',

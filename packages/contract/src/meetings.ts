@@ -198,6 +198,49 @@ export const downloadCalendar = endpoint({
   responseType: 'stream',
 })
 
+/** The address that calendar programs read; both are null while there is none. */
+export const calendarFeed = z.object({
+  created_at: dateTime.nullable(),
+  /** When a program last asked, to the hour. */
+  last_read_at: dateTime.nullable(),
+})
+
+export const getCalendarFeed = endpoint({
+  method: 'GET',
+  path: '/api/meetings/calendar/subscription/',
+  access: 'advisor',
+  summary: 'Whether there is an address to subscribe to the own meetings; the address itself is never shown again',
+  status: [200],
+  response: calendarFeed,
+})
+
+export const renewCalendarFeed = endpoint({
+  method: 'POST',
+  path: '/api/meetings/calendar/subscription/',
+  access: 'advisor',
+  summary: 'Make an address to subscribe to the own meetings; an earlier one ends at once',
+  status: [201],
+  response: calendarFeed.extend({ url: z.url() }),
+})
+
+export const endCalendarFeed = endpoint({
+  method: 'DELETE',
+  path: '/api/meetings/calendar/subscription/',
+  access: 'advisor',
+  summary: 'End the address to subscribe to the own meetings',
+  status: [204],
+})
+
+export const readCalendarFeed = endpoint({
+  method: 'GET',
+  path: '/api/calendars/{token}/meetings.ics',
+  access: 'public',
+  summary: 'The meetings of whoever made this address as an iCalendar file, for programs that cannot sign in',
+  params: z.object({ token: z.string() }),
+  status: [200, 304],
+  responseType: 'stream',
+})
+
 export const createMeeting = endpoint({
   method: 'POST',
   path: '/api/meetings/',

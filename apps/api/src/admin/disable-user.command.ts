@@ -7,7 +7,7 @@ import type { AdminCommand } from './command.ts'
 export const disableUserCommand: AdminCommand = {
   name: 'disable-user',
   summary: 'Shuts a person out: every session ends within five seconds, no login works',
-  help: `The person's data stay. Whoever tries to sign in is told the same as with a wrong password.
+  help: `The person's data stay; an address that calendar programs read ends. Whoever tries to sign in is told the same as with a wrong password.
 --enable lets the person sign in again.
 
 Exit codes: 0 done (also when it was so already), 1 nobody has this address, 2 wrong usage.`,
@@ -26,6 +26,7 @@ Exit codes: 0 done (also when it was so already), 1 nobody has this address, 2 w
       if (!person) return null
       const sessions = isActive ? [] : await endSessions(tx, now, { userId: person.id }, 'disabled')
       await tx.deleteFrom('factor_ticket').where('user_id', '=', person.id).execute()
+      await tx.deleteFrom('calendar_feed').where('user_id', '=', person.id).execute()
       await audit(tx, now, {
         action: isActive ? 'person_enabled' : 'person_disabled',
         outcome: 'success',

@@ -175,6 +175,13 @@ export interface BookView {
   view: string;
 }
 
+export interface CalendarFeed {
+  created_at: Timestamp;
+  last_read_at: Timestamp | null;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface CaptchaPass {
   action: string;
   expires_at: Timestamp;
@@ -744,6 +751,7 @@ export interface DB {
   audit_chain: AuditChain;
   audit_event: AuditEvent;
   book_view: BookView;
+  calendar_feed: CalendarFeed;
   captcha_pass: CaptchaPass;
   captcha_solved: CaptchaSolved;
   client: Client;

@@ -24,6 +24,7 @@ const TABLE: readonly (readonly [RegExp, Access])[] = [
   [/^\/api\/auth\/(password\/change|sessions)\//, 'user'],
   [/^\/api\/(auth|recaptcha|waitlist)\//, 'public'],
   [/^\/icons\//, 'public'],
+  [/^\/api\/calendars\//, 'public'],
   [/^\/api\/(me|user|notifications|conversations|agents|chart)\//, 'user'],
   [/^\/api\/byallaccounts\/webhook\//, 'signature'],
   [/^\/api\/byallaccounts\/link\//, 'linker'],

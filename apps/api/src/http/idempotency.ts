@@ -10,7 +10,7 @@ interface StoredAnswer {
 }
 
 const KEY = /^[\x20-\x7e]{1,255}$/
-const HOLDS_SECRETS = /^\/api\/(auth|me\/second-factor)\//
+const HOLDS_SECRETS = /^\/api\/(auth|me\/second-factor|meetings\/calendar)\//
 const KEPT_MS = 24 * 3600 * 1000
 /** After this a request without an answer is taken for dead, and its key may run again. */
 const RUNNING_MS = 60_000
@@ -23,7 +23,7 @@ const hashBody = (body: unknown, secret: string): Buffer =>
 
 /**
  * Runs a POST at most once per `Idempotency-Key` (OP-012). Only successes are kept; a failed run frees its key.
- * Calls whose answers hold tokens, secrets or recovery codes take the header and ignore it: those are never stored.
+ * Calls whose answers hold tokens, secrets, secret addresses or recovery codes take the header and ignore it: those are never stored.
  * @throws Problem `idempotency_key_reuse`, `idempotency_in_progress`
  */
 export async function withIdempotency(

@@ -84,6 +84,7 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   'POST /api/waitlist/': 'public',
   'GET /api/waitlist/{token}/': 'public',
   'GET /icons/institutions/{id}': 'public',
+  'GET /api/calendars/{token}/meetings.ics': 'public',
   'POST /api/byallaccounts/webhook/': 'public',
 
   'GET /api/me/': {},
@@ -316,6 +317,9 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   },
   'GET /api/meetings/': { filters: { client_id: ownClient } },
   'GET /api/meetings/calendar/': {},
+  'GET /api/meetings/calendar/subscription/': {},
+  'POST /api/meetings/calendar/subscription/': {},
+  'DELETE /api/meetings/calendar/subscription/': {},
   'POST /api/meetings/': { args: async (world) => ({ body: await aboutMeeting(world) }) },
   'GET /api/meetings/{id}/': { args: id(ownMeeting) },
   'PUT /api/meetings/{id}/': {

@@ -103,6 +103,7 @@ export const selectCalendar = (tx: Tx, userId: string, from: string) =>
     .innerJoin('client', 'client.id', 'meeting.client_id')
     .select(['meeting.id', 'meeting.title', 'meeting.status', 'meeting.scheduled_at', 'meeting.duration_minutes'])
     .select(['meeting.location', 'meeting.is_restricted', 'meeting.version', 'meeting.updated_at'])
+    .select('client.updated_at as client_updated_at')
     .select(sql<string>`client.first_name || ' ' || client.last_name`.as('client_name'))
     .orderBy('meeting.scheduled_at')
     .orderBy('meeting.id')

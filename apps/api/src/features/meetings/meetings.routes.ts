@@ -1,10 +1,7 @@
-import { Readable } from 'node:stream'
-import { calendarFile } from '@keelwise/contract/calendar-file'
 import {
   MEETING_UNDO_DAYS,
   createMeeting,
   deleteMeeting,
-  downloadCalendar,
   getMeeting,
   listMeetings,
   replaceMeeting,
@@ -16,11 +13,11 @@ import { type AuditAction, audit } from '../../audit.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { refuseUnowned } from '../../http/foreign-access.ts'
-import { createLimit } from '../../http/limits.ts'
 import type { Router } from '../../http/mount.ts'
 import { pageOf, windowOf } from '../../http/paging.ts'
 import { FieldProblem, Problem, found } from '../../http/problems.ts'
 import { uuid7 } from '../../ids.ts'
+import { calendarRoutes } from './calendar.routes.ts'
 import {
   changeMeeting,
   countMeetings,
@@ -29,21 +26,18 @@ import {
   insertMeeting,
   lockMeeting,
   restoreDeleted,
-  selectCalendar,
   selectMeetings,
   toMeeting,
 } from './meetings.queries.ts'
 import { questionsRoutes } from './questions.routes.ts'
-import { eventOf, refuseOtherVersion } from './meetings.rules.ts'
+import { refuseOtherVersion } from './meetings.rules.ts'
 import { summariesRoutes } from './summaries.routes.ts'
 
 const DAY_MS = 86_400_000
-const CALENDAR_PAST_DAYS = 365
 
 /** An advisor's meetings with clients, their summaries and questions (OP-146 to OP-148). */
 export function meetingsRoutes(router: Router, deps: Deps): void {
   const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
-  const calendars = createLimit(deps, { name: 'calendar', points: 60, seconds: 3600, code: 'rate_limited' })
   const record = (tx: Tx, request: FastifyRequest, action: AuditAction, id: string) =>
     audit(tx, deps.clock(), { action, outcome: 'success', objectType: 'meeting', objectId: id }, request)
   const requireClient = async (tx: Tx, userId: string, clientId: string): Promise<void> => {
@@ -58,17 +52,6 @@ export function meetingsRoutes(router: Router, deps: Deps): void {
       rows: await selectMeetings(tx, caller.userId, filter, query.ordering, windowOf(query)),
     }))
     return pageOf(apiUrl, request, query, count, rows.map(toMeeting))
-  })
-
-  router.on(downloadCalendar, async ({ caller, reply }) => {
-    await calendars.take(caller.userId)
-    const from = new Date(deps.clock().getTime() - CALENDAR_PAST_DAYS * DAY_MS).toISOString()
-    const rows = await deps.db.asUser(caller.userId, (tx) => selectCalendar(tx, caller.userId, from))
-    reply
-      .type('text/calendar; charset=utf-8')
-      .header('Content-Disposition', 'attachment; filename="keelwise-meetings.ics"')
-      .header('X-Content-Type-Options', 'nosniff')
-    return Readable.from([calendarFile('Meetings', rows.map(eventOf))])
   })
 
   router.on(createMeeting, async ({ body, caller, request }) => {
@@ -135,6 +118,7 @@ export function meetingsRoutes(router: Router, deps: Deps): void {
     return restored ? toMeeting(restored) : refuseUnowned(deps, request, 'meeting', params.id)
   })
 
+  calendarRoutes(router, deps)
   summariesRoutes(router, deps)
   questionsRoutes(router, deps)
 }

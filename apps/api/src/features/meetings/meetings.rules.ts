@@ -6,6 +6,14 @@ export function refuseOtherVersion(seen: number | undefined, present: number): v
   if (seen !== undefined && seen !== present) throw new Problem('version_conflict')
 }
 
+/** Addresses one meeting in the list of meetings. */
+export const pathOfMeeting = (id: string): string => `/advisor/meetings?meeting=${id}`
+
+function changeOf({ is_restricted, updated_at, client_updated_at }: CalendarRow) {
+  const changed = is_restricted || updated_at > client_updated_at ? updated_at : client_updated_at
+  return { stamp: changed.toISOString(), changed: changed.toISOString() }
+}
+
 interface CalendarRow {
   readonly id: string
   readonly title: string
@@ -17,17 +25,23 @@ interface CalendarRow {
   readonly is_restricted: boolean
   readonly version: number
   readonly updated_at: Date
+  /** The client's name may have changed since. */
+  readonly client_updated_at: Date
 }
 
-/** A meeting as other programs may show it: never its agenda or notes, and of a restricted one its time alone. */
-export const eventOf = (row: CalendarRow): CalendarEvent => ({
+/**
+ * A meeting as other programs may show it: never its agenda or notes, and of a restricted one its time alone.
+ * @param appUrl where the product's pages are
+ */
+export const eventOf = (row: CalendarRow, appUrl: string): CalendarEvent => ({
   uid: `meeting-${row.id}@keelwise`,
   sequence: row.version,
-  stamp: row.updated_at.toISOString(),
+  ...changeOf(row),
   start: row.scheduled_at.toISOString(),
   end: new Date(row.scheduled_at.getTime() + row.duration_minutes * 60_000).toISOString(),
   summary: row.is_restricted ? 'Meeting' : `${row.title} (${row.client_name})`,
   location: row.is_restricted ? undefined : (row.location ?? undefined),
+  url: row.is_restricted ? undefined : `${appUrl}${pathOfMeeting(row.id)}`,
   status: row.status === 'CANCELLED' ? 'CANCELLED' : 'CONFIRMED',
   isTransparent: row.status === 'CANCELLED',
 })

@@ -5,6 +5,7 @@ import { dayOf } from '../../db/live-accounts.ts'
 import type { Deps } from '../../deps.ts'
 import { notify } from '../../notify.ts'
 import type { Extraction } from './analyst.ts'
+import { pathOfMeeting } from './meetings.rules.ts'
 import { insertQuestion } from './questions.queries.ts'
 import { changeSummary, keepVersion } from './summaries.queries.ts'
 
@@ -12,9 +13,6 @@ const MOST_ATTEMPTS = 3
 /** A summary that waits this long was given up by every server. */
 const LOST_MS = 10 * 60_000
 const FAILED = 'The summary could not be made. Please try again.'
-
-/** Addresses one meeting in the list of meetings. */
-const pathOf = (meetingId: string): string => `/advisor/meetings?meeting=${meetingId}`
 
 type Waiting = NonNullable<Awaited<ReturnType<typeof lockWaiting>>>
 
@@ -70,7 +68,7 @@ async function tell(
     message: isReady
       ? `The summary of “${summary.meeting_title}” is ready.`
       : `The summary of “${summary.meeting_title}” could not be made. You can try again.`,
-    actionUrl: pathOf(summary.meeting_id),
+    actionUrl: pathOfMeeting(summary.meeting_id),
     occasion: `meeting_summary:${summary.id}:${summary.submitted_at?.toISOString() ?? ''}`,
   })
 }

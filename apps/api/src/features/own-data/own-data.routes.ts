@@ -50,6 +50,7 @@ export const ownDataRoutes = (router: Router, deps: Deps, ports: OwnDataPorts): 
         .returning('email')
         .executeTakeFirstOrThrow()
       await tx.deleteFrom('factor_ticket').where('user_id', '=', caller.userId).execute()
+      await tx.deleteFrom('calendar_feed').where('user_id', '=', caller.userId).execute()
       const sessions = await ports.endAllSessions(tx, now, caller.userId)
       await audit(tx, now, { action: 'account_closed', outcome: 'success' }, request)
       await sendLetter(deps, tx, closedLetter(email, purgeAt, deps.env.APP_URL))

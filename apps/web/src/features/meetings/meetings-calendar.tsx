@@ -11,6 +11,7 @@ import { Failure } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import classes from './meetings-calendar.module.css'
+import { SubscribeButton } from './subscribe-dialog.tsx'
 import { type MeetingsChoice, isMonth, useMonthMeetings } from './use-meetings.ts'
 
 /** Meetings that a day shows before the rest is asked for. */
@@ -71,12 +72,15 @@ export function MeetingsCalendar({ choice, onChoose }: CalendarProps) {
             {query.data && !query.isOld ? countWords(query.data.length, month) : null}
           </span>
         </div>
-        <ExportButton
-          endpoint={downloadCalendar}
-          fileName="keelwise-meetings"
-          extension="ics"
-          label="Download calendar"
-        />
+        <div className={classes.away}>
+          <SubscribeButton />
+          <ExportButton
+            endpoint={downloadCalendar}
+            fileName="keelwise-meetings"
+            extension="ics"
+            label="Download calendar"
+          />
+        </div>
       </div>
       {query.data === undefined && !query.isPending ? (
         <Failure

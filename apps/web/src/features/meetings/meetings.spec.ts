@@ -7,12 +7,15 @@ import {
   createSummary,
   deleteMeeting,
   downloadCalendar,
+  endCalendarFeed,
+  getCalendarFeed,
   getMeeting,
   getSummary,
   listMeetings,
   listQuestions,
   listSummaries,
   listSummaryVersions,
+  renewCalendarFeed,
   restoreMeeting,
   retryQuestion,
   submitSummary,
@@ -174,6 +177,38 @@ test('[R-2.020] [F-010] the calendar has the meetings of a month by day, works b
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download calendar' }).click()
   expect((await download).suggestedFilename()).toBe('keelwise-meetings.ics')
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const feed = { created_at: '2026-11-20T12:00:00.000Z', last_read_at: null }
+  const url = 'http://localhost:3000/api/calendars/cal_x/meetings.ics'
+  api.on(getCalendarFeed, problem(500, 'x'))
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  const subscription = page.getByRole('dialog', { name: 'Subscribe to your meetings' })
+  await expect(subscription.getByText('The subscription could not be loaded.')).toBeVisible()
+  api.on(getCalendarFeed, { created_at: null, last_read_at: null }).on(renewCalendarFeed, { ...feed, url })
+  await subscription.getByRole('button', { name: 'Try again' }).click()
+  await expect(subscription.getByText('at an address that only you know')).toBeVisible()
+  await expectAccessible(page)
+  api.on(getCalendarFeed, feed)
+  await subscription.getByRole('button', { name: 'Create address' }).click()
+  await expect(subscription.getByRole('textbox', { name: 'Address' })).toHaveValue(url)
+  await subscription.getByRole('button', { name: 'Copy address' }).click()
+  await expect(subscription.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
+  await expectAccessible(page)
+  api.on(getCalendarFeed, { ...feed, last_read_at: '2026-11-21T09:15:00.000Z' })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  // shown once: who comes back makes a new one
+  await expect(subscription.getByText('Last read on 11/21/2026')).toBeVisible()
+  await expect(subscription.getByRole('textbox')).toBeHidden()
+  api.on(renewCalendarFeed, { ...feed, url: url.replace('cal_x', 'cal_y') })
+  await subscription.getByRole('button', { name: 'Renew address' }).click()
+  await expect(subscription.getByRole('textbox', { name: 'Address' })).toHaveValue(/cal_y/)
+  api.on(endCalendarFeed, undefined).on(getCalendarFeed, { created_at: null, last_read_at: null })
+  await subscription.getByRole('button', { name: 'End subscription' }).click()
+  await expect(subscription.getByRole('button', { name: 'Create address' })).toBeVisible()
+  await page.keyboard.press('Escape')
 
   await page.setViewportSize({ width: 390, height: 844 })
   const agenda = page.getByRole('list', { name: 'Meetings in December 2026' })

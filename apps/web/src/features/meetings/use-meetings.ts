@@ -8,6 +8,8 @@ import {
   createMeeting,
   createSummary,
   deleteMeeting,
+  endCalendarFeed,
+  getCalendarFeed,
   getMeeting,
   getSummary,
   listMeetings,
@@ -15,6 +17,7 @@ import {
   listSummaries,
   listSummaryVersions,
   meetingStatus,
+  renewCalendarFeed,
   restoreMeeting,
   retryQuestion,
   retrySummary,
@@ -197,6 +200,25 @@ export const useClientOf = (clientId: string) =>
     queryKey: ['clients', 'one', clientId],
     queryFn: ({ signal }) => call(getClient, { params: { id: clientId } }, { signal }),
   })
+
+/** Whether there is an address that calendar programs read. */
+export const useCalendarFeed = () =>
+  useQuery({
+    queryKey: ['calendar-feed'],
+    // when it was last read changes by itself
+    staleTime: 0,
+    queryFn: ({ signal }) => call(getCalendarFeed, undefined, { signal }),
+  })
+
+/** Makes that address, anew if there is one, and ends it. */
+export function useFeedChanges() {
+  const client = useQueryClient()
+  const onSuccess = () => client.invalidateQueries({ queryKey: ['calendar-feed'] })
+  return {
+    renew: useMutation({ mutationFn: () => call(renewCalendarFeed), onSuccess }),
+    end: useMutation({ mutationFn: () => call(endCalendarFeed), onSuccess }),
+  }
+}
 
 /** Everything an advisor does with meetings; what is shown is read again after each. */
 export function useMeetingChanges() {
