@@ -7,7 +7,11 @@ if (name !== 'api' && name !== 'aggregator-sandbox') throw new Error(`There is n
 const app = path.resolve(import.meta.dirname, '../..', name)
 
 await build({
-  input: { main: path.join(app, 'src/main.ts') },
+  input: {
+    main: path.join(app, 'src/main.ts'),
+    // what runs in a thread of its own
+    ...(name === 'api' ? { 'parse-thread': path.join(app, 'src/external/statements/parse-thread.ts') } : {}),
+  },
   cwd: app,
   platform: 'node',
   // native code, and packages that load further files of their own by path

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readOfxTokens } from './ofx-tokens.ts'
+import { parseStatementAside } from './parse-aside.ts'
 import { MAX_STATEMENT_BYTES, parseStatement } from './parse-statement.ts'
 import { readFixture, readSample, SAMPLES_NOTE, sampleFolder } from './sample-statements.ts'
 import { StatementError } from './statement.ts'
@@ -191,6 +192,16 @@ test('a file of 20 MB is read whole', () => {
   expect(accounts[0]?.transactions).toHaveLength(count)
   expect(new Set(accounts[0]?.transactions.map(({ externalId }) => externalId)).size).toBe(count)
 }, 60_000)
+
+test('a large file is read in a thread of its own, to the same statement or the same refusal', async () => {
+  const text = START + Array.from({ length: 300 }, (_, number) => row(number)).join('')
+  const [whole, cut] = [new TextEncoder().encode(text + END), new TextEncoder().encode(text)]
+  const none = { dateOrder: null, mapping: null }
+  expect(await parseStatementAside(whole, 'x.ofx', none)).toEqual(parseStatement(whole, 'x.ofx'))
+  const refusal = await parseStatementAside(cut, 'x.ofx', none).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(StatementError)
+  expect(refusal).toMatchObject({ code: 'INCOMPLETE', line: 1, message: expect.stringContaining('“x.ofx”') })
+})
 
 // With work that grows as the square of the size, any of these would not end within the hour.
 test.each(['<', '<!--', '<![CDATA[', '<?', '<a ', '<a', '</', '&', '&#', '<!---->', ' <', '\r', '<OFX ', '<!'])(

@@ -1,7 +1,7 @@
 import { type StatementChoices, type StatementPreview, statementChoices } from '@keelwise/contract/statements'
 import type { Tx } from '../../db/database.ts'
 import { readDate } from '../../external/statements/date-order.ts'
-import { parseStatement } from '../../external/statements/parse-statement.ts'
+import { parseStatementAside } from '../../external/statements/parse-aside.ts'
 import { type ParsedStatement, StatementError } from '../../external/statements/statement.ts'
 import { type StatementAccountRows, toRows } from '../../external/statements/to-rows.ts'
 import { Problem } from '../../http/problems.ts'
@@ -45,9 +45,12 @@ const NO_CHOICES: StatementChoices = { date_order: null, mapping: null, accounts
 export const accountSignature = (key: string): string => `account:${key}`
 export const tableSignature = (signature: string): string => `table:${signature}`
 
-function parse(file: StoredFile, choices: StatementChoices): ParsedStatement {
+async function parse(file: StoredFile, choices: StatementChoices): Promise<ParsedStatement> {
   try {
-    return parseStatement(file.content, file.file_name, { dateOrder: choices.date_order, mapping: choices.mapping })
+    return await parseStatementAside(file.content, file.file_name, {
+      dateOrder: choices.date_order,
+      mapping: choices.mapping,
+    })
   } catch (error) {
     if (!(error instanceof StatementError)) throw error
     throw new Problem('statement_unreadable', {
@@ -63,14 +66,14 @@ function parse(file: StoredFile, choices: StatementChoices): ParsedStatement {
  */
 export async function readFile(tx: Tx, userId: string, file: StoredFile): Promise<ReadFile> {
   const said = statementChoices.safeParse(file.choices).data ?? NO_CHOICES
-  let statement = parse(file, said)
+  let statement = await parse(file, said)
   let isMappingConfirmed = said.mapping !== null
   if (statement.table && !isMappingConfirmed) {
     const signature = tableSignature(statement.table.signature)
     const remembered = (await findFormats(tx, userId, [signature])).get(signature)?.mapping
     const known = statementChoices.shape.mapping.safeParse(remembered).data ?? null
     if (known) {
-      statement = parse(file, { ...said, mapping: known })
+      statement = await parse(file, { ...said, mapping: known })
       isMappingConfirmed = true
     }
   }

@@ -9,6 +9,7 @@ import {
 } from '@keelwise/contract/statements'
 import type { FastifyRequest } from 'fastify'
 import { audit } from '../../audit.ts'
+import { batched } from '../../batched.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { ParsedStatement } from '../../external/statements/statement.ts'
@@ -89,87 +90,104 @@ async function withKeptCash(tx: Tx, owner: Owner, key: string, rows: StatementAc
   return stored ? { ...rows, account: { ...rows.account, cashBalance: stored.cash_balance } } : rows
 }
 
+const turns = batched<() => Promise<unknown>, unknown>({ atOnce: 2, most: 1 }, async ([work]) => [await work?.()])
+
+/** Files are read two at a time: each may need a second of a processor, and holds a connection to the database. */
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => turns(work) as Promise<T>
+
 /** Statement files: read and shown first, stored only when the person says so, whole or not at all. */
 export function statementsRoutes(router: Router, deps: Deps): void {
   const preview = (userId: string, fileName: string, { body }: FastifyRequest) => {
     const content = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-    return deps.db.asUser(userId, async (tx) => {
-      const id = await storePreview(tx, userId, fileName, content, deps.clock())
-      return previewOf(tx, userId, { id, file_name: fileName, content, choices: null })
-    })
+    return inTurn(() =>
+      deps.db.asUser(userId, async (tx) => {
+        const id = await storePreview(tx, userId, fileName, content, deps.clock())
+        return previewOf(tx, userId, { id, file_name: fileName, content, choices: null })
+      }),
+    )
   }
 
   const choose = (userId: string, previewId: string, choices: StatementChoices, request: FastifyRequest) =>
-    deps.db.asUser(userId, async (tx) => {
-      const file = await findPreview(tx, userId, previewId)
-      if (!file) return refuseUnowned(deps, request, 'statement_preview', previewId)
-      const own = new Set((await findFileAccounts(tx, userId, FILE_PROVIDER)).map(({ id }) => id))
-      for (const { account_id } of Object.values(choices.accounts))
-        if (account_id !== null && !own.has(account_id)) await refuseUnowned(deps, request, 'account', account_id)
-      await storeChoices(tx, userId, previewId, choices)
-      return previewOf(tx, userId, { ...file, choices })
-    })
+    inTurn(() =>
+      deps.db.asUser(userId, async (tx) => {
+        const file = await findPreview(tx, userId, previewId)
+        if (!file) return refuseUnowned(deps, request, 'statement_preview', previewId)
+        const own = new Set((await findFileAccounts(tx, userId, FILE_PROVIDER)).map(({ id }) => id))
+        for (const { account_id } of Object.values(choices.accounts))
+          if (account_id !== null && !own.has(account_id)) await refuseUnowned(deps, request, 'account', account_id)
+        await storeChoices(tx, userId, previewId, choices)
+        return previewOf(tx, userId, { ...file, choices })
+      }),
+    )
 
-  const store = async (userId: string, previewId: string, request: FastifyRequest) => {
+  const store = (userId: string, previewId: string, request: FastifyRequest) => {
     const now = deps.clock()
-    return deps.db.asUser(userId, async (tx) => {
-      const preview = await findPreview(tx, userId, previewId)
-      if (!preview) return refuseUnowned(deps, request, 'statement_preview', previewId)
-      const { statement, accounts, isReady } = await readFile(tx, userId, preview)
-      if (!isReady) throw new Problem('statement_incomplete', { detail: 'Answer the open questions first.' })
-      const owner = await openFileCredential(tx, userId, statement, now)
-      const { credentialKey } = fileInstitution(userId, statement)
-      const result = {
-        accounts_added: 0,
-        accounts_updated: 0,
-        positions_total: 0,
-        transactions_added: 0,
-        transactions_known: 0,
-      }
-      for (const resolved of accounts) {
-        const { target } = resolved
-        const keeper = target
-          ? { ...owner, institutionId: target.institution_id, credentialId: target.credential_id }
-          : owner
-        const key = target?.provider_credential_id ?? credentialKey
-        const rows = await withKeptCash(tx, keeper, key, destined(resolved, preview.id))
-        const stored = await storeAccountRows(tx, keeper, rows, now)
-        if (resolved.choice)
-          await rememberFormat(tx, userId, accountSignature(resolved.key), { mapping: null, accountId: stored.id }, now)
-        if (stored.isNew) result.accounts_added++
-        else result.accounts_updated++
-        result.positions_total += rows.positions?.length ?? 0
-        result.transactions_added += stored.inserted
-        result.transactions_known += rows.transactions.length - stored.inserted
-      }
-      if (statement.table)
-        await rememberFormat(
+    return inTurn(() =>
+      deps.db.asUser(userId, async (tx) => {
+        const preview = await findPreview(tx, userId, previewId)
+        if (!preview) return refuseUnowned(deps, request, 'statement_preview', previewId)
+        const { statement, accounts, isReady } = await readFile(tx, userId, preview)
+        if (!isReady) throw new Problem('statement_incomplete', { detail: 'Answer the open questions first.' })
+        const owner = await openFileCredential(tx, userId, statement, now)
+        const { credentialKey } = fileInstitution(userId, statement)
+        const result = {
+          accounts_added: 0,
+          accounts_updated: 0,
+          positions_total: 0,
+          transactions_added: 0,
+          transactions_known: 0,
+        }
+        for (const resolved of accounts) {
+          const { target } = resolved
+          const keeper = target
+            ? { ...owner, institutionId: target.institution_id, credentialId: target.credential_id }
+            : owner
+          const key = target?.provider_credential_id ?? credentialKey
+          const rows = await withKeptCash(tx, keeper, key, destined(resolved, preview.id))
+          const stored = await storeAccountRows(tx, keeper, rows, now)
+          if (resolved.choice)
+            await rememberFormat(
+              tx,
+              userId,
+              accountSignature(resolved.key),
+              { mapping: null, accountId: stored.id },
+              now,
+            )
+          if (stored.isNew) result.accounts_added++
+          else result.accounts_updated++
+          result.positions_total += rows.positions?.length ?? 0
+          result.transactions_added += stored.inserted
+          result.transactions_known += rows.transactions.length - stored.inserted
+        }
+        if (statement.table)
+          await rememberFormat(
+            tx,
+            userId,
+            tableSignature(statement.table.signature),
+            { mapping: { ...statement.table.mapping, ...statement.table.reading }, accountId: null },
+            now,
+          )
+        await matchTransfers(tx, userId, now, now)
+        await markImported(tx, userId, preview.id, now)
+        await deps.jobs.send(tx, 'history', { userId: userId })
+        await audit(
           tx,
-          userId,
-          tableSignature(statement.table.signature),
-          { mapping: { ...statement.table.mapping, ...statement.table.reading }, accountId: null },
           now,
-        )
-      await matchTransfers(tx, userId, now, now)
-      await markImported(tx, userId, preview.id, now)
-      await deps.jobs.send(tx, 'history', { userId: userId })
-      await audit(
-        tx,
-        now,
-        {
-          action: 'statement_imported',
-          outcome: 'success',
-          objectType: 'credential',
-          objectId: owner.credentialId,
-          detail: {
-            accounts: result.accounts_added + result.accounts_updated,
-            transactions: result.transactions_added,
+          {
+            action: 'statement_imported',
+            outcome: 'success',
+            objectType: 'credential',
+            objectId: owner.credentialId,
+            detail: {
+              accounts: result.accounts_added + result.accounts_updated,
+              transactions: result.transactions_added,
+            },
           },
-        },
-        request,
-      )
-      return result
-    })
+          request,
+        )
+        return result
+      }),
+    )
   }
 
   router.on(previewStatement, ({ caller, query, request }) => preview(caller.userId, query.file_name, request))
