@@ -354,6 +354,8 @@ export const submitSummary = endpoint({
       transcript: z.string().max(TRANSCRIPT_LIMIT).default(''),
       notes: z.string().max(NOTES_LIMIT).default(''),
       title: z.string().trim().max(200).default(''),
+      /** Says that the client agreed to recording, where the meeting does not say so yet; a transcript needs it. */
+      consent_to_record: z.literal(true).optional(),
     })
     .refine((body) => body.transcript.trim() !== '' || body.notes.trim() !== '', {
       path: ['transcript'],

@@ -4,7 +4,7 @@ import { audit } from '../audit.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { accessDeniedAlerts } from '../metrics.ts'
-import { Problem } from './problems.ts'
+import { type FieldProblem, Problem } from './problems.ts'
 
 const ALERT_COUNT = 20
 const ALERT_MS = 60_000
@@ -110,15 +110,15 @@ export async function foreignAccessesRecorded(): Promise<void> {
  * Answers an id that the caller does not have: 404 whether it is unknown or somebody else's, and in the second case a
  * row `access_denied` in the trail. The answer does not wait for it: how long it takes must not tell whether the id
  * exists (S-060).
- * @param answer where the 404 has words of its own
- * @throws Problem `not_found`, always
+ * @param answer where the 404 has words of its own, or the id stood in a body and its field is named
+ * @throws Problem `not_found` or `answer`, always
  */
 export async function refuseUnowned(
   deps: Deps,
   request: FastifyRequest,
   object: Owned,
   id: string,
-  answer = new Problem('not_found'),
+  answer: Problem | FieldProblem = new Problem('not_found'),
 ): Promise<never> {
   const record = recordIfForeign(deps, request, object, id)
     .catch((error: unknown) => deps.log.error({ err: error }, 'a refused access was not recorded'))

@@ -80,6 +80,8 @@ export function answersRoutes(router: Router, deps: Deps, { producer, wakes, str
             text: body.message,
             clientMessageId: body.client_message_id ?? idOfKey(request, userId),
             parentId: body.parent_id,
+            refuseParent: (id) =>
+              refuseUnowned(deps, request, 'message', id, new FieldProblem({ parent_id: ['Invalid value'] })),
           })
         : null,
     )

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import {
   createConversation,
   deleteConversation,
@@ -29,22 +30,25 @@ import {
 import type { Producer } from './producer.ts'
 import { beginAnswer } from './submit.queries.ts'
 
-/** @throws FieldProblem for a client or a meeting that is not the advisor's,  */
+/** @throws FieldProblem for a client or a meeting that is not the person's; an investor has neither */
 async function refuseForeignTopic(
+  deps: Deps,
+  request: FastifyRequest,
   tx: Tx,
-  advisorId: string,
   { client_id, meeting_id }: { client_id?: string | null | undefined; meeting_id?: string | null | undefined },
 ): Promise<void> {
   const own = (table: 'client' | 'meeting', id: string) =>
     tx
       .selectFrom(table)
       .where('id', '=', id)
-      .where('user_id', '=', advisorId)
+      .where('user_id', '=', request.caller?.userId ?? '')
       .where('deleted_at', 'is', null)
       .select('id')
       .executeTakeFirst()
-  if (client_id && !(await own('client', client_id))) throw new FieldProblem({ client_id: ['Invalid value'] })
-  if (meeting_id && !(await own('meeting', meeting_id))) throw new FieldProblem({ meeting_id: ['Invalid value'] })
+  if (client_id && !(await own('client', client_id)))
+    await refuseUnowned(deps, request, 'client', client_id, new FieldProblem({ client_id: ['Invalid value'] }))
+  if (meeting_id && !(await own('meeting', meeting_id)))
+    await refuseUnowned(deps, request, 'meeting', meeting_id, new FieldProblem({ meeting_id: ['Invalid value'] }))
 }
 
 /** A person's conversations: list, begin, name, delete, and the messages in them (OP-120, OP-121). */
@@ -66,13 +70,10 @@ export function conversationsRoutes(router: Router, deps: Deps, producer: Produc
     return pageOf(apiUrl, request, query, count, rows.map(answerOf))
   })
 
-  router.on(createConversation, async ({ body, caller }) => {
+  router.on(createConversation, async ({ body, caller, request }) => {
     const { userId, role } = caller
     const agent = body.agent_name ? agentsFor(role).find(({ name }) => name === body.agent_name) : undefined
     if (body.agent_name && !agent) throw new FieldProblem({ agent_name: ['Unknown agent.'] })
-    // an investor has no clients or meetings to talk about
-    if (role === 'INVESTOR' && body.client_id) throw new FieldProblem({ client_id: ['Invalid value'] })
-    if (role === 'INVESTOR' && body.meeting_id) throw new FieldProblem({ meeting_id: ['Invalid value'] })
     const now = deps.clock()
     const id = uuid7(now.getTime())
     const { row, runId } = await deps.db.asUser(userId, async (tx) => {
@@ -80,7 +81,7 @@ export function conversationsRoutes(router: Router, deps: Deps, producer: Produc
         throw new Problem('risk_assessment_required', {
           detail: 'Please complete your risk assessment before using this assistant.',
         })
-      await refuseForeignTopic(tx, userId, body)
+      await refuseForeignTopic(deps, request, tx, body)
       const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(now)
       await tx
         .insertInto('conversation')

@@ -23,12 +23,14 @@ export interface Submission {
   readonly clientMessageId: string | null
   /** Undefined: after the newest message. */
   readonly parentId: string | null | undefined
+  /** Refuses a `parentId` that is no answer of this conversation. */
+  readonly refuseParent: (parentId: string) => Promise<never>
 }
 
 /**
  * Keeps a person's message, the empty answer and the run that is to write it, all or nothing.
  * @throws Problem `conversation_busy` while an answer is being written, `rate_limited`
- * @throws FieldProblem when `parentId` is no answer of this conversation
+ * @throws what `refuseParent` throws
  */
 export async function submitMessage(tx: Tx, now: Date, submission: Submission): Promise<Submitted> {
   const { userId, conversationId, text, clientMessageId } = submission
@@ -49,9 +51,7 @@ export async function submitMessage(tx: Tx, now: Date, submission: Submission): 
   const newest = await newestMessage(tx, userId, conversationId)
   const at = after(newest, now)
   const parentId =
-    submission.parentId === undefined
-      ? (newest?.id ?? null)
-      : await checkedParent(tx, userId, conversationId, submission.parentId)
+    submission.parentId === undefined ? (newest?.id ?? null) : await checkedParent(tx, submission, submission.parentId)
   const questionId = uuid7(at.getTime())
   await tx
     .insertInto('message')
@@ -220,8 +220,7 @@ const after = (newest: NewestMessage | undefined, now: Date): Date =>
 
 async function checkedParent(
   tx: Tx,
-  userId: string,
-  conversationId: string,
+  { userId, conversationId, refuseParent }: Submission,
   parentId: string | null,
 ): Promise<string | null> {
   if (parentId === null) return null
@@ -233,6 +232,5 @@ async function checkedParent(
     .where('role', '=', 'assistant')
     .select('id')
     .executeTakeFirst()
-  if (!parent) throw new FieldProblem({ parent_id: ['Invalid value'] })
-  return parent.id
+  return parent?.id ?? refuseParent(parentId)
 }

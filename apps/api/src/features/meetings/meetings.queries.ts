@@ -1,5 +1,7 @@
 import type { Meeting, MeetingQuestion } from '@keelwise/contract/meetings'
+import type { FastifyRequest } from 'fastify'
 import { type Insertable, type Selectable, type Updateable, sql } from 'kysely'
+import { audit } from '../../audit.ts'
 import type { Tx } from '../../db/database.ts'
 import type { DB } from '../../db/schema.ts'
 import { isUuid } from '../../ids.ts'
@@ -116,7 +118,13 @@ export const findMeeting = (tx: Tx, userId: string, id: string) =>
 export const lockMeeting = (tx: Tx, userId: string, id: string) =>
   own(tx, userId)
     .where('meeting.id', '=', id)
-    .select(['meeting.id', 'meeting.version', 'meeting.legal_hold'])
+    .select([
+      'meeting.id',
+      'meeting.version',
+      'meeting.legal_hold',
+      'meeting.consent_to_record',
+      'meeting.is_restricted',
+    ])
     .forUpdate('meeting')
     .executeTakeFirst()
 
@@ -142,6 +150,32 @@ export const changeMeeting = (tx: Tx, userId: string, id: string, changes: Updat
     .where('user_id', '=', userId)
     .execute()
 
+type Flags = Pick<Selectable<DB['meeting']>, 'consent_to_record' | 'is_restricted' | 'legal_hold'>
+
+/** Puts a change into the trail, with the flags that it set or took away. */
+export const recordMeetingChange = (
+  tx: Tx,
+  now: Date,
+  request: FastifyRequest,
+  before: Flags & { readonly id: string },
+  { consent_to_record, is_restricted, legal_hold }: { readonly [F in keyof Flags]?: boolean | undefined },
+) => {
+  const given = Object.entries({ consent_to_record, is_restricted, legal_hold })
+  const detail = given.filter(([name, value]) => value !== undefined && value !== before[name as keyof Flags])
+  return audit(
+    tx,
+    now,
+    {
+      action: 'meeting_changed',
+      outcome: 'success',
+      objectType: 'meeting',
+      objectId: before.id,
+      detail: Object.fromEntries(detail) as Record<string, boolean>,
+    },
+    request,
+  )
+}
+
 /** Takes back a meeting deleted after `since`, if its client is still there. @returns whether there was one */
 export async function restoreDeleted(tx: Tx, userId: string, id: string, since: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -163,7 +197,8 @@ export async function restoreDeleted(tx: Tx, userId: string, id: string, since: 
   return numUpdatedRows > 0n
 }
 
-type MeetingRow = NonNullable<Awaited<ReturnType<typeof findMeeting>>>
+/** A meeting with what it shows of its client, summaries and questions. */
+export type MeetingRow = NonNullable<Awaited<ReturnType<typeof findMeeting>>>
 type LastSummary = NonNullable<Meeting['last_summary']>
 
 /** A question as the database holds it; inside of JSON its times are text. */

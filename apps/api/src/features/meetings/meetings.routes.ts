@@ -1,3 +1,4 @@
+import type { Body } from '@keelwise/contract/endpoint'
 import {
   MEETING_UNDO_DAYS,
   createMeeting,
@@ -25,6 +26,7 @@ import {
   hasClient,
   insertMeeting,
   lockMeeting,
+  recordMeetingChange,
   restoreDeleted,
   selectMeetings,
   toMeeting,
@@ -40,8 +42,9 @@ export function meetingsRoutes(router: Router, deps: Deps): void {
   const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
   const record = (tx: Tx, request: FastifyRequest, action: AuditAction, id: string) =>
     audit(tx, deps.clock(), { action, outcome: 'success', objectType: 'meeting', objectId: id }, request)
-  const requireClient = async (tx: Tx, userId: string, clientId: string): Promise<void> => {
-    if (!(await hasClient(tx, userId, clientId))) throw new FieldProblem({ client_id: ['Unknown client.'] })
+  const requireClient = async (tx: Tx, request: FastifyRequest, userId: string, clientId: string): Promise<void> => {
+    if (!(await hasClient(tx, userId, clientId)))
+      await refuseUnowned(deps, request, 'client', clientId, new FieldProblem({ client_id: ['Unknown client.'] }))
   }
   const answer = async (tx: Tx, userId: string, id: string) => toMeeting(found(await findMeeting(tx, userId, id)))
 
@@ -58,7 +61,7 @@ export function meetingsRoutes(router: Router, deps: Deps): void {
     const now = deps.clock()
     const id = uuid7(now.getTime())
     return deps.db.asUser(caller.userId, async (tx) => {
-      await requireClient(tx, caller.userId, body.client_id)
+      await requireClient(tx, request, caller.userId, body.client_id)
       const times = { scheduled_at: new Date(body.scheduled_at), created_at: now, updated_at: now }
       await insertMeeting(tx, { ...body, ...times, id, user_id: caller.userId })
       await record(tx, request, 'meeting_added', id)
@@ -75,19 +78,16 @@ export function meetingsRoutes(router: Router, deps: Deps): void {
     { userId }: { readonly userId: string },
     request: FastifyRequest,
     id: string,
-    {
-      version,
-      ...body
-    }: { version?: number | undefined; client_id?: string | undefined; scheduled_at?: string | undefined },
+    { version, ...body }: Partial<Body<typeof replaceMeeting>>,
   ) => {
     const changed = await deps.db.asUser(userId, async (tx) => {
       const row = await lockMeeting(tx, userId, id)
       if (!row) return undefined
       refuseOtherVersion(version, row.version)
-      if (body.client_id !== undefined) await requireClient(tx, userId, body.client_id)
+      if (body.client_id !== undefined) await requireClient(tx, request, userId, body.client_id)
       const time = body.scheduled_at === undefined ? {} : { scheduled_at: new Date(body.scheduled_at) }
       await changeMeeting(tx, userId, id, { ...body, ...time, updated_at: deps.clock() })
-      await record(tx, request, 'meeting_changed', id)
+      await recordMeetingChange(tx, deps.clock(), request, row, body)
       return answer(tx, userId, id)
     })
     return changed ?? refuseUnowned(deps, request, 'meeting', id)

@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '@keelwise/contract/calendar-file'
-import { Problem } from '../../http/problems.ts'
+import { FieldProblem, Problem } from '../../http/problems.ts'
 
 /** @throws Problem `version_conflict` when somebody who names the version they saw saw another (OP-013) */
 export function refuseOtherVersion(seen: number | undefined, present: number): void {
@@ -12,6 +12,12 @@ export const pathOfMeeting = (id: string): string => `/advisor/meetings?meeting=
 function changeOf({ is_restricted, updated_at, client_updated_at }: CalendarRow) {
   const changed = is_restricted || updated_at > client_updated_at ? updated_at : client_updated_at
   return { stamp: changed.toISOString(), changed: changed.toISOString() }
+}
+
+/** @throws FieldProblem for what was said in a meeting whose client did not agree to recording */
+export function refuseUnagreed(transcript: string, hasConsent: boolean): void {
+  if (!hasConsent && transcript.trim() !== '')
+    throw new FieldProblem({ transcript: ['The client has not agreed to recording. Note the consent first.'] })
 }
 
 interface CalendarRow {

@@ -1,3 +1,4 @@
+import { deleteClient, restoreClient } from '@keelwise/contract/clients'
 import {
   type Meeting,
   type MeetingQuestion,
@@ -216,6 +217,19 @@ test('meetings of a deleted client are not shown and cannot be taken back alone'
   expect((await advisor.request('POST', '/api/meetings/', { client_id: clientId, title: 'x' })).status).toBe(400)
 })
 
+test('a meeting that was deleted before its client comes back with neither, and stays deleted when the client is back', async () => {
+  const { id } = await create()
+  await advisor.call(deleteMeeting, { params: { id } })
+  tick()
+  await advisor.call(deleteClient, { params: { id: clientId } })
+  expect(await advisor.request('POST', `/api/meetings/${id}/restore/`)).toMatchObject(NOT_FOUND)
+  await advisor.call(restoreClient, { params: { id: clientId } })
+  // a refused restoring that had written would show it now
+  expect(await advisor.request('GET', `/api/meetings/${id}/`)).toMatchObject(NOT_FOUND)
+  expect((await advisor.call(listMeetings, {})).count).toBe(0)
+  expect(await advisor.call(restoreMeeting, { params: { id } })).toMatchObject({ id })
+})
+
 test('[R-7.028] [R-7.029] [R-7.031] [R-7.032] [R-7.033] [R-2.155] summaries are written, read and changed, and every earlier text stays', async () => {
   const { id } = await create()
   const first = await advisor.call(createSummary, {
@@ -280,11 +294,17 @@ test('[R-7.028] [R-7.029] [R-7.031] [R-7.032] [R-7.033] [R-2.155] summaries are 
     expect((await advisor.request('PATCH', url, body)).status).toBe(400)
 })
 
+/** Hands something in; a transcript with the client's word that it may be recorded. */
 const submit = (id: string, body: object) =>
-  advisor.request('POST', `/api/meetings/${id}/summaries/submit/`, body).then((answer) => ({
-    status: answer.status,
-    body: answer.body as MeetingSummary,
-  }))
+  advisor
+    .request('POST', `/api/meetings/${id}/summaries/submit/`, {
+      ...('transcript' in body ? { consent_to_record: true } : {}),
+      ...body,
+    })
+    .then((answer) => ({
+      status: answer.status,
+      body: answer.body as MeetingSummary,
+    }))
 
 test('[R-7.030] [R-1.003] a transcript is summarised in its own words, with questions to put to the client and a word in the bell', async () => {
   const { id } = await create({ title: 'Spring', scheduled_at: '2026-12-02T15:00:00Z' })
@@ -342,6 +362,47 @@ test('a summary needs a transcript or notes, up to their limits', async () => {
   const { results } = await advisor.call(listSummaries, { params: { id } })
   expect(results.map((row) => row.status)).toEqual(['READY', 'READY'])
   expect(results[0]?.decisions).toEqual(['We decided to keep the bonds.'])
+})
+
+test('a transcript is taken only with the client’s consent, noted before or in the same call, and read only while it stands', async () => {
+  const url = (id: string) => `/api/meetings/${id}/summaries/submit/`
+  const refused = {
+    status: 400,
+    body: { transcript: ['The client has not agreed to recording. Note the consent first.'] },
+  }
+  const { id } = await create({ title: 'Talk' })
+  expect(await advisor.request('POST', url(id), { transcript: TRANSCRIPT })).toMatchObject(refused)
+  expect(await advisor.request('POST', url(id), { transcript: TRANSCRIPT, notes: 'Mine' })).toMatchObject(refused)
+  expect((await advisor.request('POST', url(id), { transcript: 'x', consent_to_record: false })).status).toBe(400)
+  expect((await advisor.call(listSummaries, { params: { id } })).count).toBe(0)
+  // own notes need nobody's consent
+  expect((await advisor.request('POST', url(id), { transcript: ' ', notes: 'Mine' })).status).toBe(202)
+  tick()
+  const { body } = await submit(id, { transcript: TRANSCRIPT })
+  expect(await advisor.call(getMeeting, { params: { id } })).toMatchObject({ consent_to_record: true, version: 2 })
+  const trail = await app.deps.db.system
+    .selectFrom('audit_event')
+    .select('detail')
+    .where('object_id', '=', id)
+    .where('action', '=', 'meeting_changed')
+    .execute()
+  expect(trail).toEqual([{ detail: { consent_to_record: true } }])
+  // said once, it holds
+  expect((await advisor.request('POST', url(id), { transcript: TRANSCRIPT })).status).toBe(202)
+  await app.deps.jobs.drain()
+  const ask = async () =>
+    (await advisor.call(askQuestion, { body: { meeting_id: id, text: 'Medicare premium?' } })).answer
+  expect(await ask()).toContain('Transcript: “')
+
+  await app.deps.db.system.updateTable('meeting_summary').set({ status: 'FAILED' }).where('id', '=', body.id).execute()
+  await advisor.call(updateMeeting, { params: { id }, body: { consent_to_record: false } })
+  expect(await ask()).not.toContain('Transcript')
+  const retry = `/api/meetings/${id}/summaries/${body.id}/retry/`
+  expect(await advisor.request('POST', retry)).toMatchObject(refused)
+  expect(await advisor.request('POST', url(id), { transcript: TRANSCRIPT })).toMatchObject(refused)
+  await advisor.call(updateMeeting, { params: { id }, body: { consent_to_record: true } })
+  expect((await advisor.request('POST', retry)).status).toBe(202)
+  await app.deps.jobs.drain()
 })
 
 test('a summary that cannot be made fails at the third attempt, says so, and is made again on demand', async () => {
@@ -512,6 +573,14 @@ test('[R-7.024] [S-057] [S-058] [S-061] [S-062] [S-063] what is somebody else’
     .where('actor_user_id', '=', other.userId)
     .execute()
   expect(denied.map((row) => row.object_type).toSorted()).toEqual(['meeting', 'meeting_question'])
+  const ownDenied = await app.deps.db.system
+    .selectFrom('audit_event')
+    .select('object_id')
+    .where('action', '=', 'access_denied')
+    .where('actor_user_id', '=', advisor.userId)
+    .execute()
+  // ids that stood in bodies as well
+  expect(ownDenied.map((row) => row.object_id)).toEqual(expect.arrayContaining([theirs.id, theirs.client_id]))
 })
 
 test('[S-066] [S-067] no column but the documented ones can be written, and no other is shown', async () => {

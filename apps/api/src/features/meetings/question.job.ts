@@ -24,7 +24,9 @@ async function selectPassages(tx: Tx, userId: string, questionId: string): Promi
     .where('q.user_id', '=', userId)
     .where('meeting.user_id', '=', userId)
     .select(['meeting.agenda', 'meeting.notes', 's.content', 's.key_points', 's.decisions', 's.action_items'])
-    .select(['s.transcript', 's.notes as summarised_notes'])
+    // what was said is read no more once the client took the consent back
+    .select(sql<string | null>`case when meeting.consent_to_record then s.transcript end`.as('transcript'))
+    .select('s.notes as summarised_notes')
     .executeTakeFirstOrThrow()
   const items = (row.action_items ?? []) as unknown as ActionItem[]
   const lines = (list: unknown): string => ((list ?? []) as string[]).join('\n')

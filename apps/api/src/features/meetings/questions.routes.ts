@@ -39,10 +39,14 @@ export function questionsRoutes(router: Router, deps: Deps): void {
     const { userId } = caller
     const now = deps.clock()
     const id = await deps.db.asUser(userId, async (tx) => {
-      if (!(await findMeeting(tx, userId, body.meeting_id)))
-        throw new FieldProblem({ meeting_id: ['Unknown meeting.'] })
-      if (body.summary_id && !(await findSummary(tx, userId, body.meeting_id, body.summary_id)))
-        throw new FieldProblem({ summary_id: ['Unknown summary.'] })
+      if (!(await findMeeting(tx, userId, body.meeting_id))) {
+        const answer = new FieldProblem({ meeting_id: ['Unknown meeting.'] })
+        return refuseUnowned(deps, request, 'meeting', body.meeting_id, answer)
+      }
+      if (body.summary_id && !(await findSummary(tx, userId, body.meeting_id, body.summary_id))) {
+        const answer = new FieldProblem({ summary_id: ['Unknown summary.'] })
+        return refuseUnowned(deps, request, 'meeting_summary', body.summary_id, answer)
+      }
       const questionId = await insertQuestion(tx, now, {
         userId,
         meetingId: body.meeting_id,

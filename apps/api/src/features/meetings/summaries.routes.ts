@@ -17,8 +17,8 @@ import type { Router } from '../../http/mount.ts'
 import { pageOf, windowOf } from '../../http/paging.ts'
 import { Problem } from '../../http/problems.ts'
 import { uuid7 } from '../../ids.ts'
-import { findMeeting } from './meetings.queries.ts'
-import { refuseOtherVersion } from './meetings.rules.ts'
+import { type MeetingRow, changeMeeting, findMeeting, recordMeetingChange } from './meetings.queries.ts'
+import { refuseOtherVersion, refuseUnagreed } from './meetings.rules.ts'
 import {
   type SummaryText,
   changeSummary,
@@ -48,11 +48,11 @@ export function summariesRoutes(router: Router, deps: Deps): void {
     userId: string,
     request: FastifyRequest,
     meetingId: string,
-    work: (tx: Tx, title: string) => Promise<T>,
+    work: (tx: Tx, meeting: MeetingRow) => Promise<T>,
   ): Promise<T> => {
     const done = await deps.db.asUser(userId, async (tx) => {
       const meeting = await findMeeting(tx, userId, meetingId)
-      return meeting && { value: await work(tx, meeting.title) }
+      return meeting && { value: await work(tx, meeting) }
     })
     return done ? done.value : refuseUnowned(deps, request, 'meeting', meetingId)
   }
@@ -66,7 +66,7 @@ export function summariesRoutes(router: Router, deps: Deps): void {
   })
 
   router.on(createSummary, ({ params, body, caller, request }) =>
-    inMeeting(caller.userId, request, params.id, async (tx, meetingTitle) => {
+    inMeeting(caller.userId, request, params.id, async (tx, meeting) => {
       const now = deps.clock()
       const { status, ...text } = body
       const row = await insertSummary(
@@ -80,7 +80,7 @@ export function summariesRoutes(router: Router, deps: Deps): void {
           created_at: now,
           updated_at: now,
         },
-        { ...text, title: text.title || meetingTitle },
+        { ...text, title: text.title || meeting.title },
       )
       await keepVersion(tx, row, 'ADVISOR')
       await record(tx, request, 'meeting_summary_changed', row.id)
@@ -89,8 +89,13 @@ export function summariesRoutes(router: Router, deps: Deps): void {
   )
 
   router.on(submitSummary, ({ params, body, caller, request }) =>
-    inMeeting(caller.userId, request, params.id, async (tx, meetingTitle) => {
+    inMeeting(caller.userId, request, params.id, async (tx, meeting) => {
       const now = deps.clock()
+      refuseUnagreed(body.transcript, meeting.consent_to_record || body.consent_to_record === true)
+      if (body.consent_to_record && !meeting.consent_to_record) {
+        await changeMeeting(tx, caller.userId, meeting.id, { consent_to_record: true, updated_at: now })
+        await recordMeetingChange(tx, now, request, meeting, { consent_to_record: true })
+      }
       const row = await insertSummary(
         tx,
         {
@@ -105,7 +110,7 @@ export function summariesRoutes(router: Router, deps: Deps): void {
           created_at: now,
           updated_at: now,
         },
-        { title: body.title || meetingTitle },
+        { title: body.title || meeting.title },
       )
       await deps.jobs.send(tx, 'meeting_summary', { userId: caller.userId, summaryId: row.id })
       await record(tx, request, 'meeting_submitted', row.id)
@@ -143,9 +148,10 @@ export function summariesRoutes(router: Router, deps: Deps): void {
   router.on(updateSummary, ({ params, body, caller, request }) => change(caller, request, params, body))
 
   router.on(retrySummary, async ({ params, caller, request }) => {
-    const row = await inMeeting(caller.userId, request, params.id, async (tx) => {
+    const row = await inMeeting(caller.userId, request, params.id, async (tx, meeting) => {
       const present = await lockSummary(tx, caller.userId, params.id, params.summary_id)
       if (present?.status !== 'FAILED') return present
+      refuseUnagreed(present.transcript, meeting.consent_to_record)
       const now = deps.clock()
       await tx
         .updateTable('meeting_summary')

@@ -11,6 +11,7 @@ import {
 import { createConversation, listConversations } from '@keelwise/contract/conversations'
 import { getMe } from '@keelwise/contract/me'
 import { listMeetings } from '@keelwise/contract/meetings'
+import { type StatementPreview, importClientStatement, previewClientStatement } from '@keelwise/contract/statements'
 import {
   buildClient,
   buildClientPerformance,
@@ -87,6 +88,18 @@ const measured = buildClientPerformance({
   ],
 })
 const url = `/advisor/clients/${robin.id}`
+const preview: StatementPreview = {
+  id: idOf(700),
+  file_name: 'a.csv',
+  format: 'csv',
+  institution_name: 'First Harbor Bank',
+  is_ready: true,
+  date_question: null,
+  table: null,
+  targets: [],
+  accounts: [],
+  warnings: [],
+}
 
 test.beforeEach(async ({ page, api }) => {
   api
@@ -223,6 +236,31 @@ test('an invitation goes out and is taken back; a conversation about the client 
     .on(listConversations, ({ query }) =>
       pageOf(query.client_id ? [buildConversation({ title: 'Cash of Robin', client_id: robin.id })] : []),
     )
+  // a statement that was added shows in the list as well
+  api
+    .on(listClients, pageOf([alone]))
+    .on(previewClientStatement, preview)
+    .on(importClientStatement, () => {
+      api.on(listClients, pageOf([{ ...alone, total_market_value: '1250.00' }]))
+      return {
+        accounts_added: 1,
+        accounts_updated: 0,
+        positions_total: 1,
+        transactions_added: 0,
+        transactions_known: 0,
+      }
+    })
+  await page.goto('/advisor/clients')
+  await expect(page.getByRole('row', { name: /Robin Alder/ })).not.toContainText('$')
+  await page.getByRole('link', { name: 'Robin Alder' }).click()
+  await page.getByRole('button', { name: 'Add statement' }).click()
+  await page
+    .getByLabel('Choose a statement file')
+    .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('Date,Amount') })
+  await page.getByRole('button', { name: 'Add to Keelwise' }).click()
+  await expect(page.getByText('Statement added')).toBeVisible()
+  await page.getByRole('link', { name: 'All clients' }).click()
+  await expect(page.getByRole('row', { name: /Robin Alder/ })).toContainText('$1,250.00')
   await page.goto(url)
   await page.getByRole('button', { name: 'Invite' }).click()
   await expect(page.getByText('Invitation sent to robin@example.com')).toBeVisible()

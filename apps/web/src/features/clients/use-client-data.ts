@@ -12,6 +12,7 @@ import { z } from 'zod'
 import { CLIENT_DATA_FRESH_MS, refreshClientData } from '../../domain/client-data.ts'
 import type { PositionsOrdering } from '../../domain/positions-table.tsx'
 import { call } from '../../lib/api.ts'
+import { CLIENTS_KEY } from './use-clients.ts'
 
 /** The period, the page and the order that are kept; others are asked for when they are looked at. */
 export const KEPT_PERIOD: ClientPerformancePeriod = '1y'
@@ -74,7 +75,11 @@ export function useClientData(client: Client) {
   const query = useQuery(clientDataQuery(client))
   const refresh = useMutation({
     mutationFn: () => readAnew(client.id),
-    onSuccess: (fresh) => cache.setQueryData(clientDataQuery(client).queryKey, fresh),
+    onSuccess: (fresh) => {
+      cache.setQueryData(clientDataQuery(client).queryKey, fresh)
+      // lists show what the client holds, too
+      for (const list of [CLIENTS_KEY, 'book']) void cache.invalidateQueries({ queryKey: [list] })
+    },
   })
   return { query, refresh }
 }

@@ -27,7 +27,8 @@ import { refreshConversations } from '../../domain/conversations.ts'
 import { call } from '../../lib/api.ts'
 
 /** First part of the key of every query about an advisor's clients. */
-const CLIENTS_KEY = 'clients'
+/** First part of the key of every query about clients. */
+export const CLIENTS_KEY = 'clients'
 
 /** Which clients the list shows, as its address says it. */
 export interface ClientsChoice {

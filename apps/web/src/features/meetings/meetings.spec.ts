@@ -66,6 +66,7 @@ const intro = buildMeeting({
   status: 'SCHEDULED',
   scheduled_at: '2026-12-01T15:00:00.000Z',
   is_restricted: true,
+  consent_to_record: false,
 })
 const client = buildClient({ id: review.client_id })
 const questions = [
@@ -349,10 +350,15 @@ test('[R-8.044] [R-8.045] [R-8.046] [R-7.030] a missing summary is said and made
   const processing = { ...summary, status: 'PROCESSING' as const }
   api.on(submitSummary, processing).on(getSummary, processing)
   await panel.getByRole('button', { name: 'Summarise' }).click()
+  await expect(panel.getByRole('textbox', { name: 'Transcript' })).toHaveCount(0)
+  await panel.getByRole('checkbox', { name: 'The client agreed to recording' }).check()
   await panel.getByRole('textbox', { name: 'Transcript' }).fill('Client: Let us keep the bonds.')
   await panel.getByRole('button', { name: 'Summarise' }).click()
   await expect(panel.getByText('The summary is being made.')).toBeVisible()
-  expect(api.calls(submitSummary)[0]?.body).toMatchObject({ transcript: 'Client: Let us keep the bonds.' })
+  expect(api.calls(submitSummary)[0]?.body).toMatchObject({
+    transcript: 'Client: Let us keep the bonds.',
+    consent_to_record: true,
+  })
   api.on(getSummary, {
     ...summary,
     status: 'FAILED',

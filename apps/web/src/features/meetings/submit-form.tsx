@@ -1,5 +1,5 @@
 import { type Meeting, NOTES_LIMIT, TRANSCRIPT_LIMIT } from '@keelwise/contract/meetings'
-import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { fieldMessage, toApiError } from '../../lib/api-error.ts'
 import { toast } from '../../ui/toast.ts'
@@ -17,12 +17,15 @@ export function SubmitForm({ meeting, onDone }: SubmitFormProps) {
   const { submit } = useMeetingChanges()
   const [transcript, setTranscript] = useState('')
   const [notes, setNotes] = useState(meeting.notes)
+  const [hasConsent, setConsent] = useState(meeting.consent_to_record)
   const [error, setError] = useState<string | null>(null)
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (transcript.trim() === '' && notes.trim() === '') return setError('Enter a transcript or notes.')
     try {
-      const { id } = await submit.mutateAsync({ params: { id: meeting.id }, body: { transcript, notes } })
+      const consent = hasConsent && !meeting.consent_to_record ? { consent_to_record: true as const } : {}
+      const body = { transcript: hasConsent ? transcript : '', notes, ...consent }
+      const { id } = await submit.mutateAsync({ params: { id: meeting.id }, body })
       onDone(id)
     } catch (thrown) {
       const problem = toApiError(thrown)
@@ -33,7 +36,15 @@ export function SubmitForm({ meeting, onDone }: SubmitFormProps) {
   return (
     <form onSubmit={(event) => void send(event)} noValidate aria-label="Summarise">
       <Stack gap="md">
-        {meeting.consent_to_record ? (
+        {meeting.consent_to_record ? null : (
+          <Checkbox
+            label="The client agreed to recording"
+            description="A transcript can be summarised only then; your own notes always."
+            checked={hasConsent}
+            onChange={(event) => setConsent(event.currentTarget.checked)}
+          />
+        )}
+        {hasConsent ? (
           <Textarea
             label="Transcript"
             description="One turn per line, as in “Name: words”."
@@ -46,12 +57,7 @@ export function SubmitForm({ meeting, onDone }: SubmitFormProps) {
             error={error}
             data-autofocus
           />
-        ) : (
-          <p className={classes.calm}>
-            A transcript can be summarised once the client has agreed to recording; note that under Edit. Your own notes
-            can be summarised now.
-          </p>
-        )}
+        ) : null}
         <Textarea
           label="Notes"
           autosize
@@ -60,7 +66,7 @@ export function SubmitForm({ meeting, onDone }: SubmitFormProps) {
           maxLength={NOTES_LIMIT}
           value={notes}
           onChange={(event) => setNotes(event.currentTarget.value)}
-          error={meeting.consent_to_record ? null : error}
+          error={hasConsent ? null : error}
         />
         <p className={classes.small}>
           Rules pick out key points, decisions and action items in the words that were said. Nothing is added.

@@ -43,6 +43,8 @@ const TEXTS: Record<string, Partial<Record<Outcome, string>>> = {
   xray_thresholds_changed: { success: 'Portfolio thresholds changed' },
   risk_assessed: { success: 'Risk questionnaire answered' },
   statement_imported: { success: 'Statement added' },
+  calendar_feed_made: { success: 'Calendar address made' },
+  calendar_feed_ended: { success: 'Calendar address ended' },
   person_disabled: { success: 'Account disabled by the operator' },
   person_enabled: { success: 'Account enabled by the operator' },
 }
