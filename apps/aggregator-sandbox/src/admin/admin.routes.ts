@@ -33,7 +33,12 @@ const credentialBody = z.object({
   password: z.string().min(1).max(200),
   accounts: z.literal('all').default('all'),
 })
-const stateBody = z.object({ state: z.enum(CREDENTIAL_STATES), code: z.number().int().nullish() })
+const stateBody = z.object({
+  state: z.enum(CREDENTIAL_STATES),
+  code: z.number().int().nullish(),
+  /** Nothing ends the state by itself, as it usually does after its time. */
+  stays: z.boolean().default(false),
+})
 const clockBody = z.union([
   z.object({ now: z.iso.datetime({ offset: true }) }),
   z.object({ advanceSeconds: z.number().int().min(1).max(315_360_000) }),
@@ -76,6 +81,7 @@ export function adminRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     return changeCredential(sandbox, personId, id, async (db, credential) => {
       enterState(sandbox, credential, body.state)
       credential.code = body.code ?? null
+      if (body.stays) credential.due_at = null
       if (body.state === 'DELETED')
         await db.query(
           'update aggregator.account set deleted_at = $2 where credential_id = $1 and deleted_at is null',

@@ -17,7 +17,16 @@ interface DemoClient {
     days: number,
     title: string,
     type: 'INTRO' | 'REVIEW' | 'PLANNING' | 'CHECK_IN',
+    summary?: DemoSummary,
   ])[]
+}
+
+interface DemoSummary {
+  readonly content: string
+  readonly points: readonly string[]
+  readonly decisions: readonly string[]
+  /** What is to be done, by whom and in how many days from now. */
+  readonly actions: readonly (readonly [text: string, owner: string, days: number])[]
 }
 
 const DAY_MS = 86_400_000
@@ -34,7 +43,17 @@ const CLIENTS: readonly DemoClient[] = [
     access: 'ACTIVE',
     notes: 'Shares accounts. Prefers to be written to, not called.',
     meetings: [
-      [-95, 'Half-year review', 'REVIEW'],
+      [
+        -95,
+        'Half-year review',
+        'REVIEW',
+        {
+          content: 'Went through the accounts that are shared. The goal and the time frame have not changed.',
+          points: ['The mortgage is paid down faster than planned.', 'Cash in the brokerage account has grown.'],
+          decisions: ['The target allocation stays as it is.'],
+          actions: [['Send a proposal for the cash', 'Advisor', 4]],
+        },
+      ],
       [-12, 'Retirement income plan', 'PLANNING'],
       [6, 'Review before year end', 'REVIEW'],
     ],
@@ -65,7 +84,22 @@ const CLIENTS: readonly DemoClient[] = [
     risk: 44,
     objective: 'INCOME',
     notes: 'Sold a house last spring; the proceeds are still in cash elsewhere.',
-    meetings: [[-40, 'What to do with the proceeds', 'PLANNING']],
+    meetings: [
+      [
+        -40,
+        'What to do with the proceeds',
+        'PLANNING',
+        {
+          content: 'The proceeds of the sale should pay an income. There is no need for the money at once.',
+          points: ['Income matters more than growth.', 'A second property is not planned.'],
+          decisions: ['Nothing is moved before the year ends.'],
+          actions: [
+            ['Bring the deed of sale', 'Client', -5],
+            ['Compare bond ladders of five and ten years', 'Advisor', 9],
+          ],
+        },
+      ],
+    ],
   },
   { first: 'Second', last: 'Harbor', household: 'Harbor', risk: 44, objective: 'INCOME' },
   { first: 'Sample', last: 'Lagoon', status: 'PROSPECT', notes: 'Asked for a call after the holidays.' },
@@ -75,6 +109,18 @@ const CLIENTS: readonly DemoClient[] = [
   { first: 'Sample', last: 'Inlet', risk: 61, objective: 'BALANCED' },
   { first: 'Sample', last: 'Sandbar', risk: 35, objective: 'INCOME', meetings: [[14, 'Annual review', 'REVIEW']] },
   { first: 'Sample', last: 'Breakwater', risk: 50, objective: 'BALANCED' },
+  { first: 'Sample', last: 'Lighthouse', risk: 67, objective: 'GROWTH', meetings: [[20, 'Annual review', 'REVIEW']] },
+  { first: 'Second', last: 'Estuary', risk: 28, objective: 'PRESERVATION', household: 'Estuary trust' },
+  { first: 'Sample', last: 'Jetty', status: 'PROSPECT', meetings: [[9, 'First talk', 'INTRO']] },
+  { first: 'Sample', last: 'Fathom', risk: 74, objective: 'GROWTH' },
+  { first: 'Sample', last: 'Mooring', risk: 39, objective: 'INCOME', notes: 'Retires in two years.' },
+  { first: 'Sample', last: 'Spinnaker', risk: 88, objective: 'GROWTH', meetings: [[-60, 'Check-in', 'CHECK_IN']] },
+  { first: 'Sample', last: 'Windward', status: 'INACTIVE', notes: 'Moved abroad.' },
+  { first: 'Sample', last: 'Leeward', risk: 55, objective: 'BALANCED', household: 'Leeward' },
+  { first: 'Second', last: 'Leeward', risk: 47, objective: 'BALANCED', household: 'Leeward' },
+  { first: 'Sample', last: 'Tideway', risk: 31, objective: 'INCOME', meetings: [[28, 'Annual review', 'REVIEW']] },
+  { first: 'Sample', last: 'Skerry', status: 'PROSPECT' },
+  { first: 'Sample', last: 'Firth', risk: 62, objective: 'BALANCED', meetings: [[-150, 'Annual review', 'REVIEW']] },
 ]
 
 /** Gives the demo advisor clients, some of whom are demo investors that agreed; does nothing when there are any. */
@@ -122,13 +168,14 @@ export async function seedClients(deps: Deps, advisorId: string): Promise<void> 
           })
           .execute()
       }
-      for (const [days, title, meeting_type] of meetings) {
+      for (const [days, title, meeting_type, summary] of meetings) {
+        const meetingId = newId()
         const scheduled_at = new Date(now.getTime() + days * DAY_MS)
         scheduled_at.setUTCHours(15, 0, 0, 0)
         await tx
           .insertInto('meeting')
           .values({
-            id: newId(),
+            id: meetingId,
             user_id: advisorId,
             client_id: id,
             title,
@@ -138,6 +185,31 @@ export async function seedClients(deps: Deps, advisorId: string): Promise<void> 
             duration_minutes: 60,
             created_at: now,
             updated_at: now,
+          })
+          .execute()
+        if (!summary) continue
+        await tx
+          .insertInto('meeting_summary')
+          .values({
+            id: newId(),
+            user_id: advisorId,
+            meeting_id: meetingId,
+            title,
+            status: 'READY',
+            source: 'MANUAL',
+            content: summary.content,
+            key_points: JSON.stringify(summary.points),
+            decisions: JSON.stringify(summary.decisions),
+            action_items: JSON.stringify(
+              summary.actions.map(([text, owner, in_days]) => ({
+                text,
+                owner,
+                due_date: new Date(now.getTime() + in_days * DAY_MS).toISOString().slice(0, 10),
+                done: false,
+              })),
+            ),
+            created_at: scheduled_at,
+            updated_at: scheduled_at,
           })
           .execute()
       }

@@ -5,6 +5,7 @@ import { sleep } from '../sleep.ts'
 export interface SandboxAdmin {
   /** Links an institution as if the frame had been gone through. @returns the aggregator's credential id */
   link(personId: string, institutionId: string, login: string): Promise<string>
+  /** Puts a credential into a state that nothing but the person ends. */
   setState(credentialId: string, state: string): Promise<void>
 }
 
@@ -42,7 +43,7 @@ export async function openSandboxAdmin(env: Env): Promise<SandboxAdmin> {
       return (answer as { credentialId: string }).credentialId
     },
     setState: async (credentialId, state) => {
-      await post(`/admin/credentials/${credentialId}/state`, { state })
+      await post(`/admin/credentials/${credentialId}/state`, { state, stays: true })
     },
   }
 }
