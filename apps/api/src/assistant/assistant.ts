@@ -18,6 +18,10 @@ const modelEngine = (setup: ModelSetup, tools: ToolDeps): AssistantEngine => ({
     const { answerWithModel } = await import('./model/answer-with-model.ts')
     yield* answerWithModel(setup, tools, question, signal)
   },
+  reword: async (sentence, figures, signal) => {
+    const { rewordWithModel } = await import('./model/answer-with-model.ts')
+    return rewordWithModel(setup, sentence, figures, signal)
+  },
 })
 
 /** What people are told above a conversation: who writes, and where their data go. */
@@ -45,7 +49,7 @@ export function createAssistant(env: Env, tools: ToolDeps, log: Logger): Assista
   const engineOf = (agentName: string | null): AssistantEngine => {
     const setup = modelSetupOf(env, agentName)
     if (setup === null || setup === 'missing_key') return guarded(builtIn)
-    return guarded(withFallback(modelEngine(setup, tools), builtIn, { log, clock: tools.clock }))
+    return withFallback(guarded(modelEngine(setup, tools)), guarded(builtIn), { log, clock: tools.clock })
   }
   const general = engineOf(null)
   const own = new Map(Object.keys(env.AI_AGENTS).map((name) => [name, engineOf(name)]))

@@ -157,14 +157,14 @@ test.each(['openai_compatible', 'anthropic'])(
     model.brain = (asked) =>
       asked.results.length === 0 && asked.tools.length > 0
         ? { calls: ['get_accounts', 'get_transactions'].map((name) => ({ name, input: {} })) }
-        : { text: 'The client has {{v:r1.total}}.' }
+        : { text: asked.tools.length > 0 ? 'The client has {{v:r1.total}}.' : 'No client is open.' }
     const { text, events } = await ask('How much?', clientId, { env })
     expect(text).toBe('The client has [$2,000.00](#v-r1.total).')
     expect(model.asked[0]?.tools).toHaveLength(7)
     expect(model.asked[0]?.system).toContain('the one client who is open')
     expect(events.filter(({ type }) => type === 'tool-error')).toHaveLength(1)
     expect(model.asked.at(-1)?.results.join('')).toContain('Nest egg')
-    expect((await ask('How much?', null, { env })).text).toBe('The client has not available.')
+    expect((await ask('How much?', null, { env })).text).toBe('No client is open.')
     expect(model.asked.at(-1)?.tools).toEqual([])
   },
 )

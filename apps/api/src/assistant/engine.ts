@@ -1,4 +1,5 @@
 import type { AnswerChart, AnswerTable, AnswerValue } from '@keelwise/contract/answer-events'
+import type { ToolValue } from './tools/tool-result.ts'
 
 /** What an engine says while it writes an answer. The producer gives every event its place and its id. */
 export type EngineEvent =
@@ -12,7 +13,7 @@ export type EngineEvent =
   | { readonly type: 'source'; readonly title: string }
   | { readonly type: 'notice'; readonly text: string }
   | { readonly type: 'follow-ups'; readonly questions: readonly string[] }
-  | { readonly type: 'usage'; readonly inputTokens: number | null; readonly outputTokens: number | null }
+  | ({ readonly type: 'usage' } & Tokens)
   /** At work on something that is not shown, so that nobody takes it for dead. */
   | { readonly type: 'thinking' }
   /** Which engine and model writes; the first event where it is not the configured one. */
@@ -36,12 +37,39 @@ export interface Question {
   readonly text: string | null
 }
 
+/** What a provider counted; null where it does not say. */
+export interface Tokens {
+  readonly inputTokens: number | null
+  readonly outputTokens: number | null
+}
+
+export const NO_TOKENS: Tokens = { inputTokens: null, outputTokens: null }
+
+const sumOf = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : one + other
+
+/** What both took; null where neither says. */
+export const addTokens = (one: Tokens, other: Tokens): Tokens => ({
+  inputTokens: sumOf(one.inputTokens, other.inputTokens),
+  outputTokens: sumOf(one.outputTokens, other.outputTokens),
+})
+
+/** A sentence said again, and what saying it took. */
+export interface Reworded extends Tokens {
+  readonly text: string
+}
+
 /** Writes answers: the built-in analyst, a language model, or a script of a test. */
 export interface AssistantEngine {
   /** Kept with the message, e.g. `built_in` or `anthropic:model`. */
   readonly name: string
   /** Stops soon after `signal` aborts. Throws {@link EngineError} for what a person can be told. */
   answer(question: Question, signal: AbortSignal): AsyncIterable<EngineEvent>
+  /**
+   * Says a sentence of its own once more, with these figures or with none; null when it cannot. Language models alone
+   * have it: what rules say is right the first time.
+   */
+  reword?(sentence: string, figures: readonly ToolValue[], signal: AbortSignal): Promise<Reworded | null>
 }
 
 /** The engines of this installation. */

@@ -27,7 +27,7 @@ export function withFallback(
         let hasText = false
         try {
           for await (const event of model.answer(question, signal)) {
-            hasText ||= event.type === 'text'
+            hasText ||= event.type === 'text' && event.delta.trim() !== ''
             yield event
           }
           return

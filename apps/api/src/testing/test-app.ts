@@ -152,9 +152,14 @@ export async function addPerson(
 
 /** The whole application on a fresh database, called without a port. Jobs run when a test says `deps.jobs.drain()`. */
 export async function createTestApp(
-  options: { env?: Record<string, string>; overrides?: (clock: () => Date) => Partial<Deps> } = {},
+  options: {
+    env?: Record<string, string>
+    overrides?: (clock: () => Date) => Partial<Deps>
+    /** A migrated database in place of a fresh one, and how to drop it. */
+    database?: { url: string; drop: () => Promise<void> }
+  } = {},
 ): Promise<TestApp> {
-  const database = await createTestDatabase()
+  const database = options.database ?? (await createTestDatabase())
   const clock = { now: new Date('2026-11-21T12:00:00.000Z') }
   const env = testEnv(database.url, options.env)
   const deps = createDeps(env, {

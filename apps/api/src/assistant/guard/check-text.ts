@@ -15,6 +15,8 @@ export interface KnownFigures {
 export interface CheckedText {
   readonly text: string
   readonly used: readonly string[]
+  /** Every figure in it is placed or equals one that is known. */
+  readonly isProven: boolean
 }
 
 export const UNVERIFIED = '(unverified)'
@@ -107,7 +109,8 @@ const isOwnRoute = (address: string): boolean =>
 
 function isKnown(match: RegExpExecArray | RegExpMatchArray, known: KnownFigures): boolean {
   const [, sign, symbol, innerSign, digits = '', scaleWord, unit] = match
-  if (!/^\d{1,3}(?:,\d{3})*(?:\.\d+)?$|^\d+(?:\.\d+)?$/.test(digits)) return false
+  // nobody writes zeros before a figure: they are the rest of one that was cut
+  if (!/^(?!0\d)(?:\d{1,3}(?:,\d{3})*|\d+)(?:\.\d+)?$/.test(digits)) return false
   const written = digits.replaceAll(',', '')
   const word = unit?.trim().toLowerCase() ?? ''
   const scale = scaleWord ? (SCALES[scaleWord.toLowerCase()] ?? 1) : 1
@@ -149,17 +152,25 @@ function isKnown(match: RegExpExecArray | RegExpMatchArray, known: KnownFigures)
 export function checkText(segment: string, isLineStart: boolean, known: KnownFigures): CheckedText {
   const shelf = new Shelf()
   const used: string[] = []
+  let isProven = true
+  const marked = (figure: string): string => {
+    isProven = false
+    return `${figure} ${UNVERIFIED}`
+  }
   let text = plainText(segment)
   text = text.replaceAll(TOKEN, (_, id: string, tail: string | undefined, next: string | undefined) => {
     const value = known.values.get(id)
     const gap = next ? ' ' : ''
-    if (!value) return shelf.put(NOT_AVAILABLE) + gap
+    if (!value) {
+      isProven = false
+      return shelf.put(NOT_AVAILABLE) + gap
+    }
     used.push(id)
     const figure = `[${figureText(value.value, value.unit, value.currency)}](#v-${id})`
     const unit = tail?.trim().toLowerCase()
     if (unit === undefined || SAME_UNIT[value.currency ?? value.unit]?.test(unit)) return shelf.put(figure) + gap
     if (value.unit === 'units' && /^(?:shares?|units?)$/.test(unit)) return shelf.put(figure + tail) + gap
-    return shelf.put(`${figure}${tail} ${UNVERIFIED}`) + gap
+    return shelf.put(marked(`${figure}${tail}`)) + gap
   })
   text = text.replaceAll(/\{\{[^}]*\}\}/g, '')
   text = text.replaceAll(/\[([^\][]*)\]\(\s*([^)\s]*)[^)]*\)/g, (_, label: string, address: string) =>
@@ -172,9 +183,9 @@ export function checkText(segment: string, isLineStart: boolean, known: KnownFig
   text = text.replaceAll(DATES, (date) => shelf.put(date)).replaceAll(ORDINALS, (ordinal) => shelf.put(ordinal))
   text = text.replaceAll(NUMBER, (...groups) => {
     const match = groups.slice(0, 7) as unknown as RegExpMatchArray
-    return isKnown(match, known) ? shelf.put(match[0]) : shelf.put(`${match[0]} ${UNVERIFIED}`)
+    return isKnown(match, known) ? shelf.put(match[0]) : shelf.put(marked(match[0]))
   })
-  text = text.replaceAll(SPELLED, (words) => shelf.put(`${words} ${UNVERIFIED}`))
-  text = text.replaceAll(ODD_NUMBER, (odd) => `${odd} ${UNVERIFIED}`)
-  return { text: shelf.restore(text), used }
+  text = text.replaceAll(SPELLED, (words) => shelf.put(marked(words)))
+  text = text.replaceAll(ODD_NUMBER, marked)
+  return { text: shelf.restore(text), used, isProven }
 }

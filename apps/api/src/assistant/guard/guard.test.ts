@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AssistantEngine, EngineEvent, Question } from '../engine.ts'
 import type { ToolResult, ToolValue } from '../tools/tool-result.ts'
+import { LITTLE_KNOWN, wrongFigure } from '../testing/wrong-figures.ts'
 import { checkText } from './check-text.ts'
 import { guarded } from './guarded.ts'
 
@@ -127,6 +128,8 @@ const WRONG = [
   '1234',
   '5k',
   '2,024',
+  '007',
+  '000',
   '1.234.567,89',
   '-$1,234,567.89',
   '５００',
@@ -146,35 +149,14 @@ test.each(WRONG)('[G3] a figure that nothing proves is marked: %s', async (figur
 })
 
 test('[G3] of 1,000 wrong figures in any form none passes without its mark', () => {
-  const form = fc.constantFrom(
-    (n: string) => `$${n}`,
-    (n: string) => `${n}%`,
-    (n: string) => `-$${n}`,
-    (n: string) => `${n} dollars`,
-    (n: string) => `USD ${n}`,
-    (n: string) => `$${n} million`,
-    (n: string) => `**$${n}**`,
-  )
-  const digits = fc.oneof(
-    fc.integer({ min: 0, max: 9_999_999 }).map((n) => n.toLocaleString('en-US')),
-    fc.integer({ min: 0, max: 99_999_999 }).map((n) => (n / 100).toFixed(2)),
-  )
-  const known = {
-    values: new Map(VALUES.slice(6).map((each) => [each.id, each])),
-    counts: new Set(['3', '41']),
-    texts: [],
-  }
-  let caught = 0
+  // many more: npm run bench -- assistant-models
   fc.assert(
-    fc.property(digits, form, (figure, write) => {
-      fc.pre(Number(figure.replaceAll(',', '')) !== 0)
-      const { text } = checkText(`You have ${write(figure)} in it.`, true, known)
-      if (text.includes('(unverified)')) caught++
-      return text.includes('(unverified)')
+    fc.property(wrongFigure, (figure) => {
+      const { text, isProven } = checkText(`You have ${figure} in it.`, true, LITTLE_KNOWN)
+      return text.includes('(unverified)') && !isProven
     }),
     { numRuns: 1000 },
   )
-  expect(caught).toBeGreaterThanOrEqual(1000)
 })
 
 test.each([
@@ -242,6 +224,111 @@ test('a figure comes with where it is from, once, before the text that shows it;
       ],
     },
     { type: 'text', delta: 'A [$1,234,567.89](#v-r1.total) and again [$1,234,567.89](#v-r1.total).' },
+  ])
+})
+
+/** A model that says this, and this when it is asked to say a sentence again. */
+const model = (deltas: readonly string[], again: AssistantEngine['reword']): AssistantEngine => ({
+  ...saying(deltas),
+  ...(again && { reword: again }),
+})
+const reworded = (text: string) => async () => ({ text, inputTokens: 10, outputTokens: 2 })
+
+async function saidBy(engine: AssistantEngine): Promise<{ text: string; notices: string[]; events: EngineEvent[] }> {
+  const events: EngineEvent[] = []
+  for await (const event of guarded(engine).answer(question, new AbortController().signal)) events.push(event)
+  return {
+    text: events.map((event) => (event.type === 'text' ? event.delta : '')).join(''),
+    notices: events.flatMap((event) => (event.type === 'notice' ? [event.text] : [])),
+    events,
+  }
+}
+
+test('what is proven is shown while a sentence after it is said again', async () => {
+  let release = (): void => {}
+  const asked = new Promise<void>((resolve) => (release = resolve))
+  const events = guarded(
+    model(['Good day. You have $5 there. It is late.'], async () => {
+      await asked
+      return { text: 'You have {{v:r1.total}}.', inputTokens: 10, outputTokens: 2 }
+    }),
+  )
+    .answer(question, new AbortController().signal)
+    [Symbol.asyncIterator]()
+  const next = async (): Promise<unknown> => (await events.next()).value
+  await next()
+  await next()
+  expect(await next()).toEqual({ type: 'text', delta: 'Good day. ' })
+  const following = next()
+  release()
+  expect(await following).toMatchObject({ type: 'values' })
+  expect(await next()).toEqual({ type: 'text', delta: 'You have [$1,234,567.89](#v-r1.total). ' })
+  expect(await next()).toEqual({ type: 'text', delta: 'It is late.' })
+  expect(await next()).toEqual({ type: 'usage', inputTokens: 10, outputTokens: 2 })
+})
+
+test.each([
+  ['- You own $5\n- You own {{v:r1.units}} units\n', '- You own [37.5](#v-r1.units) units\n'],
+  ['1. You own $5 here. It is fine.\n2. Good.\n', '1. It is fine.\n2. Good.\n'],
+  ['It is late. You own $5 here.\nGood.', 'It is late. \nGood.'],
+  ['It is late.\n\nYou own $5.\n\nGood.', 'It is late.\n\n\nGood.'],
+  ['| A | $5 |\n| --- | --- |\n', '| A | $5 (unverified) |\n| --- | --- |\n'],
+])('a sentence is left out with its line, and a row of a table is marked: %j', async (text, shown) => {
+  expect((await saidBy(model([text], async () => null))).text).toBe(shown)
+})
+
+test.each([
+  ['- You own $5 here.\n', 'You own {{v:r1.total}}.', '- You own [$1,234,567.89](#v-r1.total).\n'],
+  ['- You own $5 here.\n', '- You own {{v:r1.total}}.', '- You own [$1,234,567.89](#v-r1.total).\n'],
+  ['## Worth $5\n\nGood.', 'Worth a lot', '## Worth a lot\n\nGood.'],
+])('a sentence that is said again stands where it stood: %j', async (text, again, shown) => {
+  expect((await saidBy(model([text], reworded(again)))).text).toBe(shown)
+})
+
+test.each([
+  ['Good day. You should sell your bonds now.', 'Good day. '],
+  ['Good day. **Buy Tidewater Works.**', 'Good day. '],
+  ['Good day. I would recommend buying more of it.', 'Good day. '],
+  ['Good day. It is time to sell.', 'Good day. '],
+  ['Good day. Action: sell everything today.', 'Good day. '],
+])('a model does not advise to buy or sell: %s', async (text, shown) => {
+  const { text: left, notices } = await saidBy(model([text], async () => null))
+  expect(left).toBe(shown)
+  expect(notices).toEqual(['A sentence was left out: this assistant does not advise to buy or sell.'])
+})
+
+test.each([
+  'I cannot tell you whether you should buy or sell.',
+  'You did not buy anything in October.',
+  'To buy a bond is to lend money.',
+  'Buy and hold means keeping what one has.',
+  'Your purchases come from Blue Kettle.',
+  'Sell orders are instructions to a broker.',
+  'People sell bonds before they mature.',
+])('what is no advice stays: %s', async (text) => {
+  expect((await saidBy(model([text], async () => null))).text).toBe(text)
+})
+
+test('what is left out for two reasons is said with both; a model that fails is not asked again', async () => {
+  const { notices } = await saidBy(model(['Good day. You have $5 here. You should sell it.'], async () => null))
+  expect(notices).toEqual([
+    '2 sentences were left out: figures in them could not be verified, and this assistant does not advise to buy or sell.',
+  ])
+  const events: EngineEvent[] = []
+  const broken: AssistantEngine = {
+    name: 'broken',
+    answer: async function* () {
+      yield { type: 'text', delta: 'Good day. You have $5' }
+      throw new Error('gone')
+    },
+    reword: () => Promise.reject(new Error('not to be asked')),
+  }
+  await expect(async () => {
+    for await (const event of guarded(broken).answer(question, new AbortController().signal)) events.push(event)
+  }).rejects.toThrow('gone')
+  expect(events).toEqual([
+    { type: 'text', delta: 'Good day. ' },
+    { type: 'notice', text: 'A sentence was left out: figures in it could not be verified.' },
   ])
 })
 

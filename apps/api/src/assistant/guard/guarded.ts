@@ -1,14 +1,19 @@
 import type { AnswerValue } from '@keelwise/contract/answer-events'
-import type { AssistantEngine, EngineEvent } from '../engine.ts'
+import { type AssistantEngine, EngineError, type EngineEvent, NO_TOKENS, addTokens } from '../engine.ts'
 import { answerValueOf, dayText, monthText } from '../figures.ts'
 import { type ToolResult, type ToolValue, toolResult } from '../tools/tool-result.ts'
-import { type KnownFigures, checkText } from './check-text.ts'
+import { isAdvice } from './advice.ts'
+import { type CheckedText, type KnownFigures, checkText } from './check-text.ts'
 import { Segments } from './segments.ts'
 
 /** Names are quoted word for word up to this length; a longer one is no name. */
 const LONGEST_NAME = 120
 /** A name that speaks of amounts could be made up to be taken for one. */
 const AMOUNT = /\p{Sc}|\d,\d{3}|\d\s?(?:dollars?|usd|euros?|eur|k|thousand|million|billion)\b|\b(?:usd|eur) ?\d/iu
+/** Sentences of one answer that a model is asked to say again; more than these are left out. */
+const MOST_REWORDED = 5
+/** What begins a line and is no word of it: the mark of a list, a heading or a quotation. */
+const LINE_MARK = /^\s*(?:(?:[-*+]|\d{1,2}[.)]|#{1,6}|>)\s+)*/
 /** Where a text wants the rows or the chart of a result. */
 const PLACED = /\{\{\s*(table|chart):(r\d+)\s*\}\}/
 
@@ -37,9 +42,24 @@ class Known implements KnownFigures {
   }
 }
 
+/** Why a sentence of a language model may not be shown. */
+type Fault = 'unproven' | 'advice'
+
+/** What a reader is told of sentences that were left out. */
+function leftOut(faults: readonly Fault[]): string {
+  const many = faults.length > 1
+  const why = [
+    ...(faults.includes('unproven') ? [`figures in ${many ? 'them' : 'it'} could not be verified`] : []),
+    ...(faults.includes('advice') ? ['this assistant does not advise to buy or sell'] : []),
+  ].join(', and ')
+  return `${many ? `${faults.length} sentences were` : 'A sentence was'} left out: ${why}.`
+}
+
 /**
  * An engine whose words are checked before anybody sees them: it places figures by their ids, and what else it writes
- * with digits has to equal what its tools found. Wraps every engine.
+ * with digits has to equal what its tools found. A language model is asked once to say a sentence again that does not
+ * pass, and the sentence is left out when it passes no more; what others say is marked. Wraps every engine.
+ * @throws EngineError from `answer`, besides the engine's own, when nothing that a language model wrote could be shown
  */
 export const guarded = (engine: AssistantEngine): AssistantEngine => ({
   name: engine.name,
@@ -48,8 +68,14 @@ export const guarded = (engine: AssistantEngine): AssistantEngine => ({
     const told = new Set<string>()
     let segments = new Segments()
     let isLineStart = true
+    /** The mark of a line whose first sentence was left out, for the next one. */
+    let lineMark = ''
     const shown = new Set<string>()
     let isAfterPlaced = false
+    let hasText = false
+    const faults: Fault[] = []
+    let asked = 0
+    const tokens = { engine: NO_TOKENS, rewording: NO_TOKENS }
     const place = function* (kind: string, id: string): Generator<EngineEvent> {
       const result = known.results.get(id)
       if (!result || shown.has(`${kind} ${id}`)) return
@@ -59,9 +85,37 @@ export const guarded = (engine: AssistantEngine): AssistantEngine => ({
         yield { type: 'table', table: { title, columns: [...columns], rows: [...rows], total, href } }
       if (kind === 'chart' && chart) yield { type: 'chart', chart }
     }
-    const say = function* (part: string): Generator<EngineEvent> {
-      const { text, used } = checkText(part, isLineStart, known)
-      isLineStart = part.endsWith('\n')
+    const faultOf = ({ text, isProven }: CheckedText): Fault | null =>
+      !isProven ? 'unproven' : isAdvice(text) ? 'advice' : null
+    /** The sentence as the model says it when asked again; null when it does not pass either. */
+    const reworded = async (part: string): Promise<CheckedText | null> => {
+      if (!engine.reword || asked >= MOST_REWORDED) return null
+      asked++
+      const again = await engine.reword(part.trim(), [...known.values.values()], signal)
+      if (!again) return null
+      tokens.rewording = addTokens(tokens.rewording, again)
+      const mark = LINE_MARK.exec(part)?.[0] ?? ''
+      const [end = ''] = /\s*$/.exec(part) ?? []
+      const words = again.text.replace(LINE_MARK, '').trim()
+      const checked = checkText(`${mark}${words}${end}`, isLineStart, known)
+      return words === '' || faultOf(checked) ? null : checked
+    }
+    const say = async function* (part: string): AsyncGenerator<EngineEvent> {
+      let checked: CheckedText | null = checkText(lineMark + part, isLineStart, known)
+      // the row of a table is marked: without it the rest would look whole
+      const fault = engine.reword && !part.startsWith('|') ? faultOf(checked) : null
+      if (fault !== null) checked = await reworded(lineMark + part)
+      const endsLine = part.endsWith('\n')
+      if (!checked) {
+        faults.push(fault ?? 'unproven')
+        if (isLineStart) lineMark = endsLine ? '' : (LINE_MARK.exec(lineMark + part)?.[0] ?? '')
+        else if (endsLine) yield { type: 'text', delta: '\n' }
+        isLineStart ||= endsLine
+        return
+      }
+      const { text, used } = checked
+      isLineStart = endsLine
+      lineMark = ''
       const values: AnswerValue[] = []
       for (const id of used) {
         const value = known.values.get(id)
@@ -69,9 +123,11 @@ export const guarded = (engine: AssistantEngine): AssistantEngine => ({
         told.add(id)
       }
       if (values.length > 0) yield { type: 'values', values }
-      if (text !== '') yield { type: 'text', delta: text }
+      if (text === '') return
+      hasText ||= text.trim() !== ''
+      yield { type: 'text', delta: text }
     }
-    const show = function* (parts: readonly string[]): Generator<EngineEvent> {
+    const show = async function* (parts: readonly string[]): AsyncGenerator<EngineEvent> {
       for (const part of parts) {
         // text, kind, id, text, kind, id, text
         const pieces = part.split(PLACED)
@@ -88,10 +144,16 @@ export const guarded = (engine: AssistantEngine): AssistantEngine => ({
         }
       }
     }
-    const rest = function* (): Generator<EngineEvent> {
+    const rest = async function* (): AsyncGenerator<EngineEvent> {
       yield* show(segments.flush())
       segments = new Segments()
       isLineStart = true
+      lineMark = ''
+    }
+    const end = async function* (): AsyncGenerator<EngineEvent> {
+      yield* rest()
+      if (tokens.rewording !== NO_TOKENS) yield { type: 'usage', ...addTokens(tokens.engine, tokens.rewording) }
+      if (faults.length > 0 && (hasText || shown.size > 0)) yield { type: 'notice', text: leftOut(faults) }
     }
     try {
       for await (const event of engine.answer(question, signal)) {
@@ -102,6 +164,7 @@ export const guarded = (engine: AssistantEngine): AssistantEngine => ({
         // figures are told by the guard alone
         if (event.type === 'values') continue
         if (event.type !== 'usage' && event.type !== 'engine' && event.type !== 'thinking') yield* rest()
+        if (event.type === 'usage') tokens.engine = event
         if (event.type === 'tool-result') {
           const result = toolResult.safeParse(event.output)
           if (result.success) known.take(result.data)
@@ -109,9 +172,16 @@ export const guarded = (engine: AssistantEngine): AssistantEngine => ({
         yield event
       }
     } catch (error) {
-      yield* rest()
+      // who failed is not asked again
+      asked = MOST_REWORDED
+      yield* end()
       throw error
     }
-    yield* rest()
+    yield* end()
+    if (faults.length > 0 && !hasText && shown.size === 0 && !signal.aborted)
+      throw new EngineError('What the language model wrote could not be verified.', {
+        retryable: true,
+        cause: new Error(`${faults.length} sentences: ${[...new Set(faults)].join(', ')}`),
+      })
   },
 })

@@ -3,10 +3,10 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { type FinishReason, type LanguageModel, type TextStreamPart, type ToolSet, isStepCount, streamText } from 'ai'
 import { readDirectory } from '../built-in/directory.ts'
 import { withoutRate } from '../built-in/draft.ts'
-import type { EngineEvent, Question } from '../engine.ts'
-import type { ToolResult } from '../tools/tool-result.ts'
+import { type EngineEvent, NO_TOKENS, type Question, type Reworded, type Tokens, addTokens } from '../engine.ts'
+import type { ToolResult, ToolValue } from '../tools/tool-result.ts'
 import { type ToolDeps, ToolSession, toolDescriptions, toolsFor } from '../tools/tool-session.ts'
-import { instructionsFor, messagesFor } from './instructions.ts'
+import { NOTHING, REWORDING, instructionsFor, messagesFor, rewordingOf } from './instructions.ts'
 import { brokenOff, failureOf, noAnswer, silence } from './model-failure.ts'
 import { type LookedUp, modelTools } from './model-tools.ts'
 import type { ModelSetup } from './setup.ts'
@@ -14,6 +14,9 @@ import type { ModelSetup } from './setup.ts'
 /** After so many rounds of look-ups a model has to answer. */
 const MOST_ROUNDS = 8
 const LONGEST_INPUT = 4000
+/** A sentence said again has to be here by then: its reader waits. */
+const REWORDING_MS = 10_000
+const LONGEST_SENTENCE = 1000
 
 // the SDK would print its warnings
 globalThis.AI_SDK_LOG_WARNINGS = false
@@ -65,8 +68,10 @@ export async function* answerWithModel(
       onError: () => undefined,
     })
     for await (const part of stream) {
-      wait()
+      // silence is the provider's, not the time that is taken to check what it said
+      clearTimeout(timer)
       yield* answer.take(part)
+      wait()
       if (signal.aborted) return
     }
     if (signal.aborted) return
@@ -82,13 +87,54 @@ export async function* answerWithModel(
   }
 }
 
+/**
+ * Lets the model say one sentence of its own again, with the figures that are known or with none.
+ * @returns null when it has nothing to say, or not soon enough
+ */
+export async function rewordWithModel(
+  setup: ModelSetup,
+  sentence: string,
+  figures: readonly ToolValue[],
+  signal: AbortSignal,
+): Promise<Reworded | null> {
+  const over = new AbortController()
+  const inTime = AbortSignal.timeout(Math.min(REWORDING_MS, setup.timeout))
+  try {
+    const { stream } = streamText({
+      model: languageModel(setup),
+      instructions: REWORDING,
+      messages: [{ role: 'user', content: rewordingOf(sentence, figures) }],
+      maxRetries: 0,
+      abortSignal: AbortSignal.any([signal, inTime, over.signal]),
+      onError: () => undefined,
+    })
+    let text = ''
+    let tokens = NO_TOKENS
+    for await (const part of stream) {
+      if (part.type === 'error' || part.type === 'abort') return null
+      if (part.type === 'text-delta') text += part.text
+      if (text.length > LONGEST_SENTENCE) return null
+      if (part.type !== 'finish-step') continue
+      if (part.finishReason !== 'stop') return null
+      const { inputTokens = null, outputTokens = null } = part.usage
+      tokens = { inputTokens, outputTokens }
+    }
+    const said = text.replaceAll(/[⟦⟧]/g, '').replaceAll(/\s+/g, ' ').trim()
+    return said === '' || said === NOTHING ? null : { text: said, ...tokens }
+  } catch {
+    return null
+  } finally {
+    over.abort()
+  }
+}
+
 /** Turns what the SDK streams into what an engine says. */
 class Answer {
   hasText = false
   readonly #ids = new Map<string, string>()
   readonly #results: ToolResult[] = []
   #calls = 0
-  #usage: { inputTokens: number | null; outputTokens: number | null } = { inputTokens: null, outputTokens: null }
+  #usage: Tokens = NO_TOKENS
   #finish: FinishReason = 'other';
 
   *take(part: TextStreamPart<ToolSet>): Generator<EngineEvent> {
@@ -129,14 +175,13 @@ class Answer {
           message: 'There is no such tool, or its arguments could not be read.',
         }
         return
-      case 'finish-step':
+      case 'finish-step': {
         this.#finish = part.finishReason
-        this.#usage = {
-          inputTokens: plus(this.#usage.inputTokens, part.usage.inputTokens),
-          outputTokens: plus(this.#usage.outputTokens, part.usage.outputTokens),
-        }
+        const { inputTokens = null, outputTokens = null } = part.usage
+        this.#usage = addTokens(this.#usage, { inputTokens, outputTokens })
         yield { type: 'usage', ...this.#usage }
         return
+      }
       case 'error':
         throw failureOf(part.error)
       default:
@@ -159,6 +204,3 @@ class Answer {
       yield { type: 'source', title }
   }
 }
-
-const plus = (sum: number | null, more: number | undefined): number | null =>
-  more === undefined ? sum : (sum ?? 0) + more

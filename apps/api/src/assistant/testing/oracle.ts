@@ -21,6 +21,8 @@ export class Oracle {
   readonly #pool: pg.Pool
   readonly #userId: string
   readonly #today: string
+  /** What was asked before: nothing changes while it is compared. */
+  readonly #known = new Map<string, Promise<Row[]>>()
 
   constructor(pool: pg.Pool, userId: string, today: string) {
     this.#pool = pool
@@ -28,7 +30,14 @@ export class Oracle {
     this.#today = today
   }
 
-  async #all(text: string, more: readonly unknown[] = []): Promise<Row[]> {
+  #all(text: string, more: readonly unknown[] = []): Promise<Row[]> {
+    const key = JSON.stringify([text, more])
+    const known = this.#known.get(key) ?? this.#ask(text, more)
+    this.#known.set(key, known)
+    return known
+  }
+
+  async #ask(text: string, more: readonly unknown[]): Promise<Row[]> {
     // a day of reference is in every statement, so that its place is always taken
     const { rows } = await this.#pool.query<Row>(`with today as (select $2::date) , ${text}`, [
       this.#userId,
