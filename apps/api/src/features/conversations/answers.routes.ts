@@ -72,21 +72,19 @@ export function answersRoutes(router: Router, deps: Deps, { producer, wakes, str
       throw new FieldProblem({ conversation: ['Does not match the address.'] })
     refuseWhileLeaving()
     const { userId } = caller
-    const submitted = await deps.db.asUser(userId, async (tx) =>
-      (await findConversation(tx, userId, params.id))
-        ? keepMessage(tx, deps.clock(), {
-            userId,
-            conversationId: params.id,
-            text: body.message,
-            clientMessageId: body.client_message_id ?? idOfKey(request, userId),
-            parentId: body.parent_id,
-            refuseParent: (id) =>
-              refuseUnowned(deps, request, 'message', id, new FieldProblem({ parent_id: ['Invalid value'] })),
-          })
-        : null,
+    const submitted = await deps.db.asUser(userId, (tx) =>
+      keepMessage(tx, deps.clock(), {
+        userId,
+        conversationId: params.id,
+        text: body.message,
+        clientMessageId: body.client_message_id ?? idOfKey(request, userId),
+        parentId: body.parent_id,
+        refuseParent: (id) =>
+          refuseUnowned(deps, request, 'message', id, new FieldProblem({ parent_id: ['Invalid value'] })),
+      }),
     )
     if (!submitted) return refuseUnowned(deps, request, 'conversation', params.id)
-    if (submitted.isNew) producer.start(submitted.run.id)
+    if (submitted.isNew) producer.start(submitted.run)
     if (wantsStream(request, body.stream)) {
       status(200)
       try {
@@ -130,13 +128,11 @@ export function answersRoutes(router: Router, deps: Deps, { producer, wakes, str
   router.on(regenerateAnswer, async ({ params, caller, request, reply }) => {
     refuseWhileLeaving()
     const { userId } = caller
-    const run = await deps.db.asUser(userId, async (tx) =>
-      (await findConversation(tx, userId, params.id))
-        ? beginAnotherAnswer(tx, deps.clock(), userId, params.id, params.message_id)
-        : null,
+    const run = await deps.db.asUser(userId, (tx) =>
+      beginAnotherAnswer(tx, deps.clock(), userId, params.id, params.message_id),
     )
     if (!run) return refuseUnowned(deps, request, 'conversation', params.id)
-    producer.start(run.id)
+    producer.start(run)
     return follow(caller, reply, run)
   })
 

@@ -76,7 +76,7 @@ export function conversationsRoutes(router: Router, deps: Deps, producer: Produc
     if (body.agent_name && !agent) throw new FieldProblem({ agent_name: ['Unknown agent.'] })
     const now = deps.clock()
     const id = uuid7(now.getTime())
-    const { row, runId } = await deps.db.asUser(userId, async (tx) => {
+    const { row, run } = await deps.db.asUser(userId, async (tx) => {
       if (agent?.requires_risk_score && !(await hasRiskScore(tx, userId)))
         throw new Problem('risk_assessment_required', {
           detail: 'Please complete your risk assessment before using this assistant.',
@@ -100,9 +100,9 @@ export function conversationsRoutes(router: Router, deps: Deps, producer: Produc
       const run = agent
         ? await beginAnswer(tx, now, { userId, conversationId: id, parentId: null, clientMessageId: null })
         : null
-      return { row: found(await findConversation(tx, userId, id)), runId: run?.id }
+      return { row: found(await findConversation(tx, userId, id)), run }
     })
-    if (runId) producer.start(runId)
+    if (run) producer.start(run)
     return answerOf(row)
   })
 

@@ -49,7 +49,7 @@ export class EventWriter {
     return this.#parts
   }
 
-  /** Adds an event; it is on its way at once, or with the text that follows within a tenth of a second. */
+  /** Adds an event; it is on its way at once, or with what follows within a tenth of a second. */
   push(said: AnswerEvent): void {
     const event = storable(said)
     this.#parts = applyAnswerEvent(this.#parts, event)
@@ -57,6 +57,11 @@ export class EventWriter {
     if (event.type === 'text-delta' && last?.type === 'text-delta' && last.id === event.id)
       this.#waiting[this.#waiting.length - 1] = { ...last, delta: last.delta + event.delta }
     else this.#waiting.push(event)
+    if (event.type === 'start' || event.type === 'text-start') {
+      // what follows at once goes with it: the first word would wait for a batch that says nothing
+      this.#timer ??= setTimeout(() => this.#flush(), FLUSH_MS)
+      return
+    }
     if (event.type !== 'text-delta') return this.#flush()
     this.#characters += event.delta.length
     if (!this.#hasText || this.#characters >= FLUSH_CHARACTERS) {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { AnswerEvent } from '@keelwise/contract/answer-events'
-import { type AssistantEngine, EngineError, type EngineEvent } from '../../assistant/engine.ts'
+import { type AssistantEngine, EngineError, type EngineEvent, type Question } from '../../assistant/engine.ts'
 import { batched } from '../../batched.ts'
 import type { Deps } from '../../deps.ts'
 import { type AppendEvents, EventWriter, LeaseLost, persistently } from './event-writer.ts'
-import { questionOf } from './question.queries.ts'
+import { type AskedRun, questionOf } from './question.queries.ts'
 import type { RunWakes } from './run-wakes.ts'
 import { type Ending, type Lease, type RunRow, appendEvents, claimRun, finishRun, renewLease } from './runs.queries.ts'
 
@@ -49,10 +49,11 @@ export class Producer {
   }
 
   /** Begins a waiting run if no other process has it. Returns at once. */
-  start(runId: string): void {
+  start(waiting: AskedRun & Pick<RunRow, 'id'>): void {
+    const runId = waiting.id
     if (this.#isClosing || this.#running.has(runId)) return
     const control = new AbortController()
-    const ended = this.#produce(runId, control)
+    const ended = this.#produce(waiting, control)
       .catch((error: unknown) => this.#deps.log.error({ err: error, runId }, 'an answer could not be written'))
       .finally(() => {
         this.#running.delete(runId)
@@ -77,9 +78,13 @@ export class Producer {
     clearTimeout(timer)
   }
 
-  async #produce(runId: string, control: AbortController): Promise<void> {
+  async #produce(waiting: AskedRun & Pick<RunRow, 'id'>, control: AbortController): Promise<void> {
     const { log } = this.#deps
     const db = this.#deps.db.system
+    const runId = waiting.id
+    // read while the run is taken: the first word waits for both
+    const question = questionOf(this.#deps.db, waiting)
+    question.catch(() => undefined)
     const run = await claimRun(db, runId, this.owner, this.#limits.leaseSeconds)
     if (!run) return
     const lease: Lease = { runId, owner: this.owner, epoch: run.epoch }
@@ -97,7 +102,7 @@ export class Producer {
     const whole = setTimeout(() => abort('timeout'), this.#limits.whole)
     const writer = new EventWriter(db, this.#append, this.#wakes, lease, () => abort('lost'))
     try {
-      await this.#write(run, lease, writer, control)
+      await this.#write(run, question, lease, writer, control)
     } catch (error) {
       if (!(error instanceof LeaseLost)) throw error
       log.warn({ runId, epoch: lease.epoch }, 'an answer went to another process')
@@ -109,14 +114,20 @@ export class Producer {
     }
   }
 
-  async #write(run: RunRow, lease: Lease, writer: EventWriter, control: AbortController): Promise<void> {
+  async #write(
+    run: RunRow,
+    read: Promise<Question>,
+    lease: Lease,
+    writer: EventWriter,
+    control: AbortController,
+  ): Promise<void> {
     const translate = new Translation(writer)
     writer.push({ type: 'start', messageId: run.assistant_message_id })
     let status: Ending['status'] = 'done'
     let errorMessage: string | null = null
     let engine: AssistantEngine | undefined
     try {
-      const question = await persistently(() => questionOf(this.#deps.db, run))
+      const question = await read.catch(() => persistently(() => questionOf(this.#deps.db, run)))
       engine = this.#deps.assistant.engineFor(question)
       translate.engine = engine.name
       for await (const event of timed(engine.answer(question, control.signal), this.#limits, control)) {

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import type { Message } from '../../db/schema.ts'
 import { FieldProblem, Problem } from '../../http/problems.ts'
 import { uuid7 } from '../../ids.ts'
 import { titleFrom } from './conversations.rules.ts'
@@ -28,14 +29,14 @@ export interface Submission {
 }
 
 /**
- * Keeps a person's message, the empty answer and the run that is to write it, all or nothing.
+ * Keeps a person's message, the empty answer and the run that is to write it, all or nothing. Undefined when the
+ * conversation is not theirs.
  * @throws Problem `conversation_busy` while an answer is being written, `rate_limited`
  * @throws what `refuseParent` throws
  */
-export async function submitMessage(tx: Tx, now: Date, submission: Submission): Promise<Submitted> {
+export async function submitMessage(tx: Tx, now: Date, submission: Submission): Promise<Submitted | undefined> {
   const { userId, conversationId, text, clientMessageId } = submission
-  // two of the same at once: the second waits here and finds the first's run
-  await sql`select 1 from conversation where id = ${conversationId} and user_id = ${userId} for update`.execute(tx)
+  if (!(await lockConversation(tx, userId, conversationId))) return undefined
   if (clientMessageId !== null) {
     const known = await tx
       .selectFrom('run')
@@ -46,62 +47,72 @@ export async function submitMessage(tx: Tx, now: Date, submission: Submission): 
     if (known?.conversation_id === conversationId) return { run: known, isNew: false }
     if (known) throw new FieldProblem({ client_message_id: ['This id was used in another conversation.'] })
   }
-  await refuseIfBusy(tx, userId, conversationId)
-  await checkLimits(tx, userId, now)
-  const newest = await newestMessage(tx, userId, conversationId)
+  const newest = await newestIfFree(tx, userId, conversationId, now)
   const at = after(newest, now)
   const parentId =
     submission.parentId === undefined ? (newest?.id ?? null) : await checkedParent(tx, submission, submission.parentId)
-  const questionId = uuid7(at.getTime())
-  await tx
-    .insertInto('message')
-    .values({
-      id: questionId,
-      user_id: userId,
-      conversation_id: conversationId,
-      parent_id: parentId,
-      role: 'user',
-      status: 'completed',
-      content: text,
-      parts: JSON.stringify([{ type: 'text', id: 't1', text }]),
-      client_message_id: clientMessageId,
-      created_at: at,
-      completed_at: at,
-    })
-    .execute()
+  const question = {
+    id: uuid7(at.getTime()),
+    user_id: userId,
+    conversation_id: conversationId,
+    parent_id: parentId,
+    role: 'user',
+    status: 'completed',
+    content: text,
+    parts: JSON.stringify([{ type: 'text', id: 't1', text }]),
+    client_message_id: clientMessageId,
+    created_at: at,
+    completed_at: at,
+  }
   await tx
     .updateTable('conversation')
     .set((eb) => ({ title: eb.fn.coalesce('title', eb.val(titleFrom(text))), updated_at: now }))
     .where('id', '=', conversationId)
     .where('user_id', '=', userId)
     .execute()
-  const run = await beginAnswer(tx, at, { userId, conversationId, parentId: questionId, clientMessageId })
+  const run = await beginAnswer(tx, at, { userId, conversationId, parentId: question.id, clientMessageId }, [question])
   return { run, isNew: true }
 }
 
-/** Adds an empty answer after `parentId` and the run that is to write it. The caller has locked the conversation. */
+/** Two of the same at once: the second waits here and finds what the first did. False when it is not theirs. */
+const lockConversation = async (tx: Tx, userId: string, conversationId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('conversation')
+    .where('id', '=', conversationId)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst()) !== undefined
+
+/**
+ * Adds an empty answer after `parentId` and the run that is to write it. The caller has locked the conversation.
+ * @param before messages to be kept with it
+ */
 export async function beginAnswer(
   tx: Tx,
   now: Date,
   answer: { userId: string; conversationId: string; parentId: string | null; clientMessageId: string | null },
+  before: readonly Insertable<Message>[] = [],
 ): Promise<RunRow> {
   const messageId = uuid7(now.getTime())
   const runId = uuid7(now.getTime())
   const mine = { user_id: answer.userId, conversation_id: answer.conversationId }
+  const empty: Insertable<Message> = {
+    ...mine,
+    id: messageId,
+    parent_id: answer.parentId,
+    role: 'assistant',
+    status: 'streaming',
+    content: '',
+    parts: '[]',
+    run_id: runId,
+    // after its question also where the clock has no finer grain
+    created_at: new Date(now.getTime() + 1),
+  }
   await tx
     .insertInto('message')
-    .values({
-      ...mine,
-      id: messageId,
-      parent_id: answer.parentId,
-      role: 'assistant',
-      status: 'streaming',
-      content: '',
-      parts: '[]',
-      run_id: runId,
-      // after its question also where the clock has no finer grain
-      created_at: new Date(now.getTime() + 1),
-    })
+    .values([...before, empty])
     .execute()
   return tx
     .insertInto('run')
@@ -118,7 +129,7 @@ export async function beginAnswer(
 }
 
 /**
- * Begins another answer beside one that is there, to the same question.
+ * Begins another answer beside one that is there, to the same question. Undefined when the conversation is not theirs.
  * @throws Problem `not_found` when it is no answer of this conversation, `conversation_busy`, `rate_limited`
  */
 export async function beginAnotherAnswer(
@@ -127,8 +138,8 @@ export async function beginAnotherAnswer(
   userId: string,
   conversationId: string,
   messageId: string,
-): Promise<RunRow> {
-  await sql`select 1 from conversation where id = ${conversationId} and user_id = ${userId} for update`.execute(tx)
+): Promise<RunRow | undefined> {
+  if (!(await lockConversation(tx, userId, conversationId))) return undefined
   const answer = await tx
     .selectFrom('message')
     .where('id', '=', messageId)
@@ -138,19 +149,41 @@ export async function beginAnotherAnswer(
     .select('parent_id')
     .executeTakeFirst()
   if (!answer) throw new Problem('not_found')
-  await refuseIfBusy(tx, userId, conversationId)
-  await checkLimits(tx, userId, now)
-  const at = after(await newestMessage(tx, userId, conversationId), now)
+  const at = after(await newestIfFree(tx, userId, conversationId, now), now)
   return beginAnswer(tx, at, { userId, conversationId, parentId: answer.parent_id, clientMessageId: null })
 }
 
-async function refuseIfBusy(tx: Tx, userId: string, conversationId: string): Promise<void> {
-  const live = await tx
-    .selectFrom('run')
-    .where('user_id', '=', userId)
-    .where('status', 'in', ['queued', 'running'])
-    .select(['id', 'conversation_id'])
-    .execute()
+/**
+ * The newest message of a conversation, if another answer may be begun in it: none is being written there, and the
+ * person has not begun too many in the last minute and day. One question for all of it: the first word waits for this.
+ * @throws Problem `conversation_busy`, `rate_limited`
+ */
+async function newestIfFree(
+  tx: Tx,
+  userId: string,
+  conversationId: string,
+  now: Date,
+): Promise<NewestMessage | undefined> {
+  const dayAgo = new Date(now.getTime() - 86_400_000)
+  const minuteAgo = new Date(now.getTime() - 60_000)
+  const { rows } = await sql<{
+    live: { id: string; conversation_id: string }[]
+    day: number
+    minute: number
+    id: string | null
+    created_at: Date | null
+  }>`
+    select live.runs as live, begun.day, begun.minute, newest.id, newest.created_at
+    from (
+      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'conversation_id', conversation_id)), '[]') as runs
+      from run where user_id = ${userId} and status in ('queued', 'running')) as live
+    cross join (
+      select count(*)::int as day, (count(*) filter (where created_at > ${minuteAgo}))::int as minute
+      from run where user_id = ${userId} and created_at > ${dayAgo}) as begun
+    left join (
+      select id, created_at from message where user_id = ${userId} and conversation_id = ${conversationId}
+      order by created_at desc, id desc limit 1) as newest on true`.execute(tx)
+  const { live, day, minute, id, created_at } = rows[0]!
   const here = live.find((run) => run.conversation_id === conversationId)
   if (here)
     throw new Problem('conversation_busy', {
@@ -162,22 +195,7 @@ async function refuseIfBusy(tx: Tx, userId: string, conversationId: string): Pro
       detail: 'Two answers are being written already. Please wait for one of them.',
       extra: { retry_after: 5 },
     })
-}
-
-/** Answers begun in the last minute and day; a regenerated one counts like a question. */
-async function checkLimits(tx: Tx, userId: string, now: Date): Promise<void> {
-  const dayAgo = new Date(now.getTime() - 86_400_000)
-  const minuteAgo = new Date(now.getTime() - 60_000)
-  const { minute, day } = await tx
-    .selectFrom('run')
-    .where('user_id', '=', userId)
-    .where('created_at', '>', dayAgo)
-    .select(({ fn }) => [
-      fn.countAll<string>().as('day'),
-      fn.countAll<string>().filterWhere('created_at', '>', minuteAgo).as('minute'),
-    ])
-    .executeTakeFirstOrThrow()
-  const wait = Number(day) >= PER_DAY ? 3600 : Number(minute) >= PER_MINUTE ? 60 : 0
+  const wait = day >= PER_DAY ? 3600 : minute >= PER_MINUTE ? 60 : 0
   if (wait > 0)
     throw new Problem('rate_limited', {
       detail:
@@ -186,6 +204,7 @@ async function checkLimits(tx: Tx, userId: string, now: Date): Promise<void> {
           : 'The messages of today are used up. Please come back tomorrow.',
       extra: { retry_after: wait },
     })
+  return id === null || created_at === null ? undefined : { id, created_at }
 }
 
 /** How many answers a person may still ask for in the 24 hours up to now. */
@@ -203,16 +222,6 @@ interface NewestMessage {
   readonly id: string
   readonly created_at: Date
 }
-
-const newestMessage = (tx: Tx, userId: string, conversationId: string): Promise<NewestMessage | undefined> =>
-  tx
-    .selectFrom('message')
-    .where('user_id', '=', userId)
-    .where('conversation_id', '=', conversationId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .select(['id', 'created_at'])
-    .executeTakeFirst()
 
 /** Now, or later: what was said by way of a process whose clock is ahead came before. */
 const after = (newest: NewestMessage | undefined, now: Date): Date =>

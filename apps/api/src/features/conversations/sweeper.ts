@@ -43,7 +43,7 @@ async function sweepRuns(deps: Deps, producer: Producer, wakes: RunWakes): Promi
     return rows
   })
   for (const run of lost) {
-    if (canBegin(run)) producer.start(run.id)
+    if (canBegin(run)) producer.start(run)
     else await interrupt(deps, producer, wakes, { ...run, epoch: run.epoch + 1 })
   }
 }
