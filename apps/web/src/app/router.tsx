@@ -186,7 +186,15 @@ const investorPages = [
   createRoute({
     ...inInvestorShell,
     path: paths.investorPositions,
-    validateSearch: textSearch('institution', 'position'),
+    validateSearch: textSearch(
+      'institution',
+      'position',
+      'account_id',
+      'account_type__in',
+      'sec_type',
+      'asset_class',
+      'search',
+    ),
     component: lazyRouteComponent(() => import('../features/positions/positions-page.tsx'), 'PositionsPage'),
   }),
   createRoute({
@@ -202,6 +210,15 @@ const investorPages = [
   createRoute({
     ...inInvestorShell,
     path: paths.investorTransactions,
+    validateSearch: textSearch(
+      'execution_date__gte',
+      'execution_date__lte',
+      'account_id',
+      'institution',
+      'account_type__in',
+      'tx_type__in',
+      'search',
+    ),
     component: lazyRouteComponent(() => import('../features/transactions/transactions-page.tsx'), 'TransactionsPage'),
   }),
   createRoute({

@@ -36,7 +36,7 @@ const words = (text: string): string =>
 /** A result about somebody's own money, as it is said and linked to their advisor. */
 export function forAdvisor(output: ToolOutput, clientId: string): ToolOutput {
   const link = (href: string | null): string | null =>
-    href === null ? null : `/advisor/clients/${clientId}?tab=${TAB[href] ?? 'portfolio'}`
+    href === null ? null : `/advisor/clients/${clientId}?tab=${TAB[href.split('?')[0] ?? ''] ?? 'portfolio'}`
   return {
     ...output,
     title: words(output.title),

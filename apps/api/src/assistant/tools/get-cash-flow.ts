@@ -1,9 +1,12 @@
 import { sumAmounts, toAmount } from '@keelwise/finance/amounts'
+import { addDays } from '@keelwise/finance/days'
 import { savingsRate } from '@keelwise/finance/health'
+import { addMonths } from '@keelwise/finance/income-calendar'
 import { z } from 'zod'
 import { sumCashFlow } from '../../features/transactions/transactions.queries.ts'
 import { moneyText, monthText } from '../figures.ts'
 import { accountArguments, accountsOf, namesOf, periodArguments, periodOf } from './arguments.ts'
+import { accountsInAddress, screenAddress } from './screen-address.ts'
 import { defineTool } from './tool.ts'
 import { Findings, columnsOf } from './tool-result.ts'
 import { sumTransactions } from './transaction-sums.queries.ts'
@@ -31,10 +34,17 @@ export const getCashFlow = defineTool({
       accounts.map((account) => [account.id, `${account.account_name}, ${account.institution_name}`]),
     )
     const ordered = args.by === 'month' ? groups.toSorted((a, b) => (a.key < b.key ? -1 : 1)) : groups
+    const addressOf = (narrower: Parameters<typeof screenAddress>[1]): string =>
+      screenAddress('/investor/transaction', {
+        execution_date__gte: period.from,
+        execution_date__lte: period.to,
+        ...accountsInAddress(args),
+        ...narrower,
+      })
     const found = new Findings({
       title: 'Cash flow',
       source: 'Your transactions, transfers between your own accounts left out',
-      href: '/investor/transaction',
+      href: addressOf({}),
       asOf: context.today,
     })
       .add(
@@ -55,12 +65,13 @@ export const getCashFlow = defineTool({
     const label = (key: string): string =>
       args.by === 'month' ? monthText(key) : args.by === 'account' ? (nameOf.get(key) ?? key) : key
     const shown = ordered.slice(0, MOST_ROWS)
-    shown.forEach(({ key, cash_in, cash_out }, index) =>
+    shown.forEach(({ key, cash_in, cash_out }, index) => {
+      const href = addressOf(groupInAddress(args.by, key, period))
       found
-        .add(`g${index + 1}.in`, `Money In, ${label(key)}`, cash_in, 'money')
-        .add(`g${index + 1}.out`, `Money Out, ${label(key)}`, cash_out.replace('-', ''), 'money')
-        .add(`g${index + 1}.net`, `Left over, ${label(key)}`, sumAmounts([cash_in, cash_out]), 'money'),
-    )
+        .add(`g${index + 1}.in`, `Money In, ${label(key)}`, cash_in, 'money', 'USD', href)
+        .add(`g${index + 1}.out`, `Money Out, ${label(key)}`, cash_out.replace('-', ''), 'money', 'USD', href)
+        .add(`g${index + 1}.net`, `Left over, ${label(key)}`, sumAmounts([cash_in, cash_out]), 'money', 'USD', href)
+    })
     return found
       .table(
         columnsOf(
@@ -97,3 +108,15 @@ export const getCashFlow = defineTool({
       .done()
   },
 })
+
+/** What leaves one group of a cash flow: a month within the period, a type, an account; payees are no filter. */
+function groupInAddress(by: 'month' | 'payee' | 'type' | 'account', key: string, period: { from: string; to: string }) {
+  if (by === 'type') return { tx_type__in: key }
+  if (by === 'account') return { account_id: key }
+  if (by === 'payee') return {}
+  const [first, last] = [`${key}-01`, addDays(addMonths(`${key}-01`, 1), -1)]
+  return {
+    execution_date__gte: first > period.from ? first : period.from,
+    execution_date__lte: last < period.to ? last : period.to,
+  }
+}

@@ -6,6 +6,7 @@ import { selectIncomeHoldings, selectReceipts } from '../../features/income/inco
 import { sumByMonth } from '../../features/income/income.rules.ts'
 import { dayText, moneyText, monthText } from '../figures.ts'
 import { periodArguments, periodOf } from './arguments.ts'
+import { screenAddress } from './screen-address.ts'
 import { defineTool } from './tool.ts'
 import { Findings, columnsOf } from './tool-result.ts'
 
@@ -60,7 +61,14 @@ export const getIncome = defineTool({
         args.show === 'received'
           ? 'Dividends and interest in your transactions'
           : 'Your positions, and what they paid before',
-      href: args.show === 'received' ? '/investor/transaction' : '/investor/income',
+      href:
+        args.show === 'received'
+          ? screenAddress('/investor/transaction', {
+              execution_date__gte: period.from,
+              execution_date__lte: period.to,
+              tx_type__in: ['DIVIDEND', 'INTEREST'],
+            })
+          : '/investor/income',
       asOf: today,
     })
       .add('payments', 'Payments that came in', received.length, 'count')

@@ -6,6 +6,7 @@ import { selectHoldings } from '../../features/allocation/allocation.queries.ts'
 import { selectPositionPage } from '../../db/positions.ts'
 import { figureText, moneyText } from '../figures.ts'
 import { accountArguments, accountsOf, filterOf, namesOf } from './arguments.ts'
+import { accountsInAddress, screenAddress } from './screen-address.ts'
 import { defineTool } from './tool.ts'
 import { Findings, columnsOf } from './tool-result.ts'
 
@@ -55,7 +56,12 @@ export const getPositions = defineTool({
     const found = new Findings({
       title: 'Positions',
       source: 'Your positions',
-      href: '/investor/positions',
+      href: screenAddress('/investor/positions', {
+        ...accountsInAddress(args),
+        sec_type: args.sec_type,
+        asset_class: args.asset_class,
+        search: args.search,
+      }),
       asOf: rows.reduce<string | null>((oldest, { as_of }) => {
         const at = as_of.toISOString()
         return oldest === null || at < oldest ? at : oldest
@@ -85,17 +91,26 @@ export const getPositions = defineTool({
     const shown = rows.slice(0, args.limit)
     shown.forEach((row, index) => {
       const name = row.ticker ?? row.name
+      const href = screenAddress('/investor/positions', { institution: row.institution_id, position: row.id })
       found
-        .add(`p${index + 1}`, `Market value of ${name}`, row.market_value, 'money', row.market_value_currency)
-        .add(`p${index + 1}.share`, `Share of ${name}`, row.usd === null ? null : share(row.usd, whole), 'percent')
-        .add(`p${index + 1}.units`, `Units of ${name}`, row.units, 'units')
-        .add(`p${index + 1}.price`, `Price of ${name}`, row.unit_price, 'money', row.unit_price_currency)
+        .add(`p${index + 1}`, `Market value of ${name}`, row.market_value, 'money', row.market_value_currency, href)
+        .add(
+          `p${index + 1}.share`,
+          `Share of ${name}`,
+          row.usd === null ? null : share(row.usd, whole),
+          'percent',
+          'USD',
+          href,
+        )
+        .add(`p${index + 1}.units`, `Units of ${name}`, row.units, 'units', 'USD', href)
+        .add(`p${index + 1}.price`, `Price of ${name}`, row.unit_price, 'money', row.unit_price_currency, href)
         .add(
           `p${index + 1}.cost`,
           `Cost of ${name}`,
           row.cost_basis === '0.00' ? null : row.cost_basis,
           'money',
           row.cost_basis_currency ?? 'USD',
+          href,
         )
         .add(
           `p${index + 1}.gain`,
@@ -103,6 +118,7 @@ export const getPositions = defineTool({
           row.unrealized_gain,
           'money',
           row.market_value_currency,
+          href,
         )
     })
     // Of one security that was asked for by its name, how it did before.

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { selectTransactionPage, sumCashFlow } from '../../features/transactions/transactions.queries.ts'
 import { dayText, moneyText } from '../figures.ts'
 import { accountArguments, accountsOf, namesOf, periodArguments, periodOf } from './arguments.ts'
+import { accountsInAddress, screenAddress } from './screen-address.ts'
 import { defineTool } from './tool.ts'
 import { Findings, columnsOf } from './tool-result.ts'
 import { sumTransactions } from './transaction-sums.queries.ts'
@@ -39,7 +40,13 @@ export const getTransactions = defineTool({
     const found = new Findings({
       title: args.tx_type ? `${typeText(args.tx_type)} transactions` : 'Transactions',
       source: 'Your transactions',
-      href: '/investor/transaction',
+      href: screenAddress('/investor/transaction', {
+        execution_date__gte: period.from,
+        execution_date__lte: period.to,
+        ...accountsInAddress(args),
+        tx_type__in: args.tx_type,
+        search: args.search,
+      }),
       asOf: context.today,
     })
       .add('count', 'Transactions', page.count, 'count')

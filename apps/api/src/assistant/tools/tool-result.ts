@@ -89,8 +89,19 @@ export class Findings {
     }
   }
 
-  /** A figure; one that is not known is left out. @param key its id within the result */
-  add(key: string, label: string, value: string | number | null, unit: ValueUnit, currency = 'USD'): this {
+  /**
+   * A figure; one that is not known is left out.
+   * @param key its id within the result
+   * @param href where it is shown, when that is not where the whole result is
+   */
+  add(
+    key: string,
+    label: string,
+    value: string | number | null,
+    unit: ValueUnit,
+    currency = 'USD',
+    href = this.#about.href,
+  ): this {
     if (value === null) return this
     this.#output.values.push({
       id: key,
@@ -100,7 +111,7 @@ export class Findings {
       currency: unit === 'money' ? currency : null,
       as_of: this.#about.asOf ?? null,
       source: this.#about.source,
-      href: this.#about.href,
+      href,
     })
     return this
   }

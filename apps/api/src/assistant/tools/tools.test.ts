@@ -75,6 +75,76 @@ test('a list that is cut says so, and its totals count everything', async () => 
   expect(result.values.find(({ id }) => id === 'r1.total')?.value).toBe('1200.00')
 })
 
+test('a figure’s link opens the screen with the same question, and the screen’s own call gives the figure', async () => {
+  const person = await app.person()
+  const add = (account_id: string, changes: object) =>
+    buildTransaction(app.deps, person.userId, { account_id, execution_date: '2026-10-10', ...changes })
+  const [bank, ira] = [
+    await buildAccount(app.deps, person.userId, { account_type: 'CHECKING' }),
+    await buildAccount(app.deps, person.userId, { account_type: 'IRA' }),
+  ]
+  await add(bank.id, { flow_amount: '900.00', tx_type: 'DEPOSIT', execution_date: '2026-09-30' })
+  await add(bank.id, { flow_amount: '-41.50', tx_type: 'PURCHASE', description: "Grocer's (50% + more)" })
+  await add(bank.id, { flow_amount: '2.25', tx_type: 'INTEREST', execution_date: '2026-11-02' })
+  await add(ira.id, { flow_amount: '12.00', tx_type: 'DIVIDEND', description: 'Keel fund' })
+  for (const changes of [
+    { name: 'Keel Bond', sec_type: 'BOND', asset_class: 'fixed_income', market_value: '70.00' },
+    { name: 'Keel Shares', ticker: 'KEEL', market_value: '30.00' },
+    { name: 'Other', ticker: 'KEELX', market_value: '5.00' },
+  ])
+    await buildPosition(app.deps, person.userId, { account_id: ira.id, ...changes })
+  const ask = (tool: string, args: object) =>
+    new ToolSession(app.deps, { userId: person.userId, role: 'INVESTOR', clientId: null }).call(tool, args)
+  const opened = async (href: string | null, list: string) => {
+    expect(href).toMatch(/^\/investor\/(?:positions|transaction)\?[\w\-./?=&%#]+$/)
+    const query = new URL(href ?? '', 'http://x').searchParams
+    return (await person.request('GET', `/api/investor/${list}/?${query}&page_size=100`)).body as {
+      count: number
+      cash_in: string
+      cash_out: string
+    }
+  }
+
+  const period = { from: '2026-09-15', to: '2026-11-15' }
+  for (const args of [
+    { by: 'month' },
+    { by: 'type' },
+    { by: 'account' },
+    { by: 'month', account_id: bank.id },
+    { by: 'payee', institution_id: ira.institution_id },
+    { account_types: ['CHECKING', 'SAVINGS'] },
+  ]) {
+    const { values } = await ask('get_cash_flow', { ...period, ...args })
+    const flows = values.filter(({ id }) => /\.(?:in|out)$/.test(id) && !(args.by === 'payee' && id.includes('.g')))
+    expect(flows.length).toBeGreaterThan(0)
+    for (const { id, value, href } of flows) {
+      const screen = await opened(href, 'transactions/cash_flow')
+      expect(id.endsWith('in') ? screen.cash_in : screen.cash_out.replace('-', ''), `${id} ${href}`).toBe(value)
+    }
+  }
+  for (const args of [{}, { tx_type: 'DIVIDEND' }, { search: "grocer's (50% + m" }, { account_id: ira.id }]) {
+    const { values, href } = await ask('get_transactions', { ...period, ...args })
+    expect(values.find(({ id }) => id === 'r1.count')?.value).toBe(String((await opened(href, 'transactions')).count))
+  }
+  const income = await ask('get_income', period)
+  expect((await opened(income.href, 'transactions')).count).toBe(2)
+  expect(income.values.find(({ id }) => id === 'r1.payments')?.value).toBe('2')
+  for (const [args, count] of [
+    [{ account_types: ['IRA'] }, 3],
+    [{ asset_class: 'fixed_income' }, 1],
+    [{ sec_type: 'BOND' }, 1],
+    [{ search: 'keel' }, 2],
+  ] as const) {
+    const { values, href } = await ask('get_positions', args)
+    expect((await opened(href, 'positions')).count).toBe(count)
+    expect(values.find(({ id }) => id === 'r1.count')?.value).toBe(String(count))
+  }
+  const { values } = await ask('get_positions', { search: 'Keel Bond' })
+  const link = new URL(values.find(({ id }) => id === 'r1.p1')?.href ?? '', 'http://x').searchParams
+  expect(link.get('institution')).toBe(ira.institution_id)
+  expect(link.get('position')).toMatch(/^[0-9a-f-]{36}$/)
+})
+
 test('calc works on figures of this answer only', async () => {
   const tools = session()
   await tools.call('get_positions', {})

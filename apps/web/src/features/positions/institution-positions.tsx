@@ -1,6 +1,6 @@
 import type { Institution } from '@keelwise/contract/accounts'
 import { Skeleton, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatMoney } from '../../domain/format-money.ts'
 import { InstitutionLogo } from '../../domain/institution-logo.tsx'
 import { PositionsList, PositionsTable } from '../../domain/positions-table.tsx'
@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.ts'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import classes from './positions-page.module.css'
 import { positionsFailure } from './positions-failure.ts'
-import { usePositions } from './use-positions.ts'
+import { type PositionFilter, usePositions } from './use-positions.ts'
 
 interface InstitutionPositionsProps {
   readonly institution: Institution
@@ -25,7 +25,7 @@ interface InstitutionPositionsProps {
 /** One institution's card; its positions are loaded when it is opened for the first time. */
 export function InstitutionPositions({ institution, chosenPositionId }: InstitutionPositionsProps) {
   const [isOpen, setOpen] = useState(chosenPositionId !== undefined)
-  const query = usePositions(institution.institution_id, isOpen)
+  const query = usePositions({ institution_id: institution.institution_id }, isOpen)
   useLoadFailure(query, (error) => {
     if (!isHttpError(error)) toast.error('An unexpected error occurred while loading positions.')
   })
@@ -54,17 +54,64 @@ export function InstitutionPositions({ institution, chosenPositionId }: Institut
   )
 }
 
+/** What an address asks for, in one open card. */
+export function MatchingPositions({ filter }: { readonly filter: PositionFilter }) {
+  const [isOpen, setOpen] = useState(true)
+  const query = usePositions(filter, isOpen)
+  useLoadFailure(query, (error) => {
+    if (!isHttpError(error)) toast.error('An unexpected error occurred while loading positions.')
+  })
+  const count = query.data?.pages[0]?.count
+  return (
+    <DisclosureCard
+      level={2}
+      isOpen={isOpen}
+      onToggle={() => setOpen(!isOpen)}
+      header={
+        <span className={classes.header}>
+          <span className={classes.name}>
+            Matching positions
+            {count === undefined ? null : (
+              <span className={classes.accounts}>
+                {count.toLocaleString('en-US')} {count === 1 ? 'position' : 'positions'}
+              </span>
+            )}
+          </span>
+        </span>
+      }
+    >
+      <Positions query={query} name={null} chosenId={undefined} />
+    </DisclosureCard>
+  )
+}
+
 interface PositionsProps {
   readonly query: ReturnType<typeof usePositions>
-  readonly name: string
+  /** The institution's; null where they are of several. */
+  readonly name: string | null
   readonly chosenId: string | undefined
 }
 
 function Positions({ query, name, chosenId }: PositionsProps) {
   const isMobile = useIsMobile()
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query
+  const isChosenMissing =
+    chosenId !== undefined &&
+    chosenId !== '' &&
+    query.data?.pages.every((page) => page.results.every(({ id }) => id !== chosenId)) === true
+  // one that is asked for by name is looked for to the end of the list
+  useEffect(() => {
+    if (isChosenMissing && hasNextPage && !isFetching && !isError) void fetchNextPage()
+  }, [isChosenMissing, hasNextPage, isFetching, isError, fetchNextPage])
+  const label = name === null ? 'Matching positions' : `Positions at ${name}`
   if (query.isPending) {
     return (
-      <Stack gap={12} p={20} role="status" aria-label={`Loading positions of ${name}`}>
+      <Stack
+        gap={12}
+        p={20}
+        role="status"
+        aria-label={name === null ? 'Loading positions' : `Loading positions of ${name}`}
+      >
         {[1, 2, 3, 4].map((row) => (
           <Skeleton key={row} height={20} />
         ))}
@@ -75,18 +122,19 @@ function Positions({ query, name, chosenId }: PositionsProps) {
     return (
       <Failure
         isCompact
-        text={positionsFailure(query.error, name)}
+        text={positionsFailure(query.error, name ?? '')}
         onTryAgain={() => void query.refetch()}
         isTryingAgain={query.isFetching}
       />
     )
   }
   const positions = query.data.pages.flatMap((page) => page.results)
-  if (positions.length === 0) return <Notice isCompact text="No positions found for this institution" />
+  if (positions.length === 0)
+    return <Notice isCompact text={name === null ? 'No positions found.' : 'No positions found for this institution'} />
   const Rows = isMobile ? PositionsList : PositionsTable
   return (
-    <ScrollRegion label={`Positions at ${name}`}>
-      <Rows positions={positions} label={`Positions at ${name}`} chosenId={chosenId} />
+    <ScrollRegion label={label}>
+      <Rows positions={positions} label={label} chosenId={chosenId} />
       <ListEnd
         noun="positions"
         hasNextPage={query.hasNextPage}

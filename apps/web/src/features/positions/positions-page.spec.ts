@@ -150,6 +150,42 @@ test('[R-2.122] [R-9.038] the table is at most 24rem high, scrolls, keeps its he
   await expect(region.getByRole('columnheader', { name: 'Asset', exact: true })).toBeInViewport()
 })
 
+test('an address asks for some positions: they are one list that says what it is, and all are one click away', async ({
+  page,
+  api,
+}) => {
+  await page.goto('/investor/positions?asset_class=fixed_income&search=keel')
+  await expect(page.getByText('Only: Fixed income · “keel”')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Matching positions' })).toContainText('Keel Total Market Fund')
+  expect(api.calls(listPositions).map(({ query }) => query)).toEqual([
+    { asset_class: 'fixed_income', search: 'keel', page: '1', page_size: '20', ordering: '-market_value_amount' },
+  ])
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Show all' }).click()
+  await expect(page.getByRole('button', { name: /Northgate Invest/ })).toBeVisible()
+  await expect(page).toHaveURL('/investor/positions')
+})
+
+test('a position that an address names is found and marked, on whatever page it and its institution are', async ({
+  page,
+  api,
+}) => {
+  api.on(listInstitutions, ({ query }) =>
+    query.page === '1'
+      ? pageOf([harbor], 'http://localhost/api/investor/institutions/?page=2', 11)
+      : pageOf([northgate], null, 11),
+  )
+  api.on(listPositions, ({ query }) =>
+    query.page === '1'
+      ? pageOf(manyPositions(20), 'http://localhost/api/investor/positions/?page=2', 21)
+      : pageOf(manyPositions(1, 20), null, 21),
+  )
+  await page.goto(`/investor/positions?institution=${idOf(202)}&position=${idOf(1020)}`)
+  const row = page.getByRole('row', { name: /Holding 20/ })
+  await expect(row).toHaveAttribute('aria-current', 'true')
+  await expect(row).toBeInViewport()
+})
+
 test('opening a card twice does not load again, a finished sync does', async ({ page, api }) => {
   let isDone = false
   api.on(getSync, () => buildSync({ status: isDone ? 'DONE' : 'SYNCING' }))

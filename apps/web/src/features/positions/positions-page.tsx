@@ -1,6 +1,8 @@
 import { exportPositions } from '@keelwise/contract/positions'
 import { Skeleton } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { AskedFor } from '../../domain/asked-for.tsx'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { paths } from '../../domain/paths.ts'
 import { INSTITUTIONS_PAGE_SIZE, useInstitutions } from '../../domain/use-institutions.ts'
@@ -10,7 +12,8 @@ import { FreeBuoyDrawing } from '../../ui/drawings.tsx'
 import { TextLink } from '../../ui/link-button.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
-import { InstitutionPositions } from './institution-positions.tsx'
+import { readAddress } from './address-filter.ts'
+import { InstitutionPositions, MatchingPositions } from './institution-positions.tsx'
 import { institutionsFailure } from './positions-failure.ts'
 import classes from './positions-page.module.css'
 
@@ -18,7 +21,18 @@ import classes from './positions-page.module.css'
 export function PositionsPage() {
   const query = useInstitutions(INSTITUTIONS_PAGE_SIZE)
   const today = useToday()
-  const chosen = new URLSearchParams(useLocation().searchStr)
+  const address = useLocation().searchStr
+  const asked = readAddress(address)
+  const isFiltered = Object.keys(asked.filter).length > 0
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query
+  const isChosenMissing =
+    !isFiltered &&
+    asked.institutionId !== undefined &&
+    query.data?.pages.every((page) => page.results.every((one) => one.institution_id !== asked.institutionId)) === true
+  // an institution that is asked for is looked for to the end of the list
+  useEffect(() => {
+    if (isChosenMissing && hasNextPage && !isFetching && !isError) void fetchNextPage()
+  }, [isChosenMissing, hasNextPage, isFetching, isError, fetchNextPage])
   useLoadFailure(query, () => {})
 
   if (query.isPending) {
@@ -54,6 +68,19 @@ export function PositionsPage() {
       </div>
     )
   }
+  if (isFiltered) {
+    return (
+      <div className={classes.cards}>
+        <AskedFor
+          accountId={asked.filter.account_id}
+          institutionId={asked.filter.institution_id}
+          words={asked.words}
+          all={paths.investorPositions}
+        />
+        <MatchingPositions key={address} filter={asked.filter} />
+      </div>
+    )
+  }
   return (
     <div className={classes.cards}>
       <div className={classes.tools}>
@@ -66,9 +93,7 @@ export function PositionsPage() {
         <InstitutionPositions
           key={institution.institution_id}
           institution={institution}
-          {...(chosen.get('institution') === institution.institution_id
-            ? { chosenPositionId: chosen.get('position') ?? '' }
-            : {})}
+          {...(asked.institutionId === institution.institution_id ? { chosenPositionId: asked.positionId ?? '' } : {})}
         />
       ))}
       <ListEnd

@@ -6,13 +6,23 @@ import { call } from '../../lib/api.ts'
 /** Positions per page of an institution's table. */
 export const POSITIONS_PAGE_SIZE = 20
 
-/** One page of an institution's positions, largest first. */
-export function fetchPositions(institutionId: string, page: number, signal?: AbortSignal) {
+/** Which positions are shown: those that every filter here leaves; a list is joined by commas. */
+export interface PositionFilter {
+  readonly institution_id?: string
+  readonly account_id?: string
+  readonly account_type__in?: string
+  readonly sec_type?: string
+  readonly asset_class?: string
+  readonly search?: string
+}
+
+/** One page of a filter's positions, largest first. */
+export function fetchPositions(filter: PositionFilter, page: number, signal?: AbortSignal) {
   return call(
     listPositions,
     {
       query: {
-        institution_id: institutionId,
+        ...filter,
         page,
         page_size: POSITIONS_PAGE_SIZE,
         ordering: '-market_value_amount',
@@ -22,16 +32,16 @@ export function fetchPositions(institutionId: string, page: number, signal?: Abo
   )
 }
 
-export const positionsQuery = (institutionId: string) =>
+export const positionsQuery = (filter: PositionFilter) =>
   infiniteQueryOptions({
-    queryKey: [INVESTOR_KEY, 'positions', { institutionId }],
-    queryFn: ({ pageParam, signal }) => fetchPositions(institutionId, pageParam, signal),
+    queryKey: [INVESTOR_KEY, 'positions', filter],
+    queryFn: ({ pageParam, signal }) => fetchPositions(filter, pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.next ? pages.length + 1 : undefined),
     // Opening a card twice does not load again; a finished sync marks all investor data as old (OP-096).
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-export function usePositions(institutionId: string, isOpen: boolean) {
-  return useInfiniteQuery({ ...positionsQuery(institutionId), enabled: isOpen })
+export function usePositions(filter: PositionFilter, isOpen: boolean) {
+  return useInfiniteQuery({ ...positionsQuery(filter), enabled: isOpen })
 }

@@ -5,10 +5,16 @@ import { formatMoney, moneyColor } from '../../domain/format-money.ts'
 import classes from './cash-flow-cards.module.css'
 import { type FullDateRange, formatRange } from './date-range.ts'
 import { useCashFlow } from './use-cash-flow.ts'
+import type { TransactionFilter } from './use-transactions.ts'
+
+interface CashFlowCardsProps {
+  readonly range: FullDateRange
+  readonly filter: TransactionFilter
+}
 
 /** Money In and Money Out of a range, with the range in words. */
-export function CashFlowCards({ range }: { readonly range: FullDateRange }) {
-  const { metrics, error, retry } = useCashFlow(range)
+export function CashFlowCards({ range, filter }: CashFlowCardsProps) {
+  const { metrics, error, retry } = useCashFlow(range, filter)
   const flows = [
     { label: 'Money In', Icon: IconArrowDownLeft, amount: metrics?.moneyIn },
     { label: 'Money Out', Icon: IconArrowUpRight, amount: metrics?.moneyOut },

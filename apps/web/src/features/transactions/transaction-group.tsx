@@ -8,7 +8,7 @@ import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import type { FullDateRange } from './date-range.ts'
 import classes from './transactions-page.module.css'
 import { TransactionsList, TransactionsTable } from './transactions-table.tsx'
-import { TRANSACTIONS_FAILURE, type TransactionGroupFilter, useTransactions } from './use-transactions.ts'
+import { TRANSACTIONS_FAILURE, type TransactionFilter, useTransactions } from './use-transactions.ts'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
 
 interface TransactionGroupProps {
@@ -16,7 +16,7 @@ interface TransactionGroupProps {
   /** What stands below the name, e.g. a count. */
   readonly detail: string
   readonly logo?: ReactNode
-  readonly filter: TransactionGroupFilter
+  readonly filter: TransactionFilter
   readonly range: FullDateRange
   readonly isOpen: boolean
   readonly onToggle: () => void

@@ -1,3 +1,4 @@
+import { getAccount } from '@keelwise/contract/accounts'
 import { listInstitutions } from '@keelwise/contract/institutions'
 import {
   exportTransactions,
@@ -5,7 +6,7 @@ import {
   listTransactionAccountTypes,
   listTransactions,
 } from '@keelwise/contract/transactions'
-import { buildInstitution, buildTransaction, idOf, pageOf } from '../../testing/builders.ts'
+import { buildAccount, buildInstitution, buildTransaction, idOf, pageOf } from '../../testing/builders.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import { noAnswer, problem } from '../../testing/stub-api.ts'
 import { expect, expectAccessible, test } from '../../testing/test.ts'
@@ -43,6 +44,29 @@ test('[R-9.031] the first request is about the last 30 days ending today', async
   expect(api.calls(getCashFlow).map(({ query }) => query)).toEqual([
     { execution_date__gte: '2026-10-22', execution_date__lte: '2026-11-21' },
   ])
+})
+
+test('an address asks for some transactions: cards, list and export are about them, and all are one click away', async ({
+  page,
+  api,
+}) => {
+  const asked = {
+    account_id: idOf(100),
+    tx_type__in: 'INTEREST,DIVIDEND',
+    execution_date__gte: '2026-01-01',
+    execution_date__lte: '2026-06-30',
+  }
+  api.on(getAccount, buildAccount())
+  await page.goto(`/investor/transaction?${new URLSearchParams(asked)}`)
+  await expect(page.getByText('Only: Everyday Checking · Interest · Dividend')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Date range: Jan 01, 2026 - Jun 30, 2026' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Transactions of All that match' })).toContainText('Payroll')
+  expect(api.calls(getCashFlow).map(({ query }) => query)).toEqual([asked])
+  expect(api.calls(listTransactions).map(({ query }) => query)).toEqual([{ ...asked, page: '1', page_size: '20' }])
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Show all' }).click()
+  await expect(page.getByRole('button', { name: /First Harbor Bank/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Date range: Last 30 days' })).toBeVisible()
 })
 
 test('money that came in is green, money that went out red, and nothing out is green', async ({ page, api }) => {

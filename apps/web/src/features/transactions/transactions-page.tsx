@@ -1,20 +1,35 @@
 import { exportTransactions } from '@keelwise/contract/transactions'
 import { Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
+import { AskedFor } from '../../domain/asked-for.tsx'
 import { ExportButton } from '../../domain/export-button.tsx'
+import { paths } from '../../domain/paths.ts'
 import { useToday } from '../../domain/use-today.ts'
+import { readAddress } from './address-filter.ts'
 import { CashFlowCards } from './cash-flow-cards.tsx'
-import { DEFAULT_RANGE_DAYS, type FullDateRange, rangeEndingToday } from './date-range.ts'
+import { type FullDateRange, formatRange } from './date-range.ts'
 import { DateRangePicker } from './date-range-picker.tsx'
+import { TransactionGroup } from './transaction-group.tsx'
 import { TransactionsByAccountType } from './transactions-by-account-type.tsx'
 import { TransactionsByInstitution } from './transactions-by-institution.tsx'
 import classes from './transactions-page.module.css'
+import type { TransactionFilter } from './use-transactions.ts'
 
-/** Cash flow: Money In and Money Out of a range, and the transactions behind them in two groupings. */
+/** Cash flow: Money In and Money Out of a range, and the transactions behind them. */
 export function TransactionsPage() {
+  const address = useLocation().searchStr
+  // another address is another question: what was picked by hand before does not stay
+  return <CashFlow key={address} address={address} />
+}
+
+function CashFlow({ address }: { readonly address: string }) {
   const today = useToday()
-  const [range, setRange] = useState<FullDateRange>(() => rangeEndingToday(DEFAULT_RANGE_DAYS, today))
+  const asked = readAddress(Object.fromEntries(new URLSearchParams(address)), today)
+  const [range, setRange] = useState<FullDateRange>(asked.range)
+  const { filter } = asked
+  const isFiltered = Object.keys(filter).length > 0
   return (
     <div className={classes.page}>
       <div className={classes.top}>
@@ -22,25 +37,54 @@ export function TransactionsPage() {
         <div className={classes.tools}>
           <ExportButton
             endpoint={exportTransactions}
-            query={{ execution_date__gte: range.from, execution_date__lte: range.to }}
+            query={{ ...filter, execution_date__gte: range.from, execution_date__lte: range.to }}
             fileName={`keelwise-transactions-${range.from}-to-${range.to}`}
           />
           <DateRangePicker range={range} today={today} onChange={setRange} />
         </div>
       </div>
-      <CashFlowCards range={range} />
-      <Tabs defaultValue="institutions" keepMounted={false}>
-        <Tabs.List mb="md" aria-label="Transactions by">
-          <Tabs.Tab value="institutions">Institutions</Tabs.Tab>
-          <Tabs.Tab value="account-type">Account Type</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="institutions">
-          <TransactionsByInstitution range={range} />
-        </Tabs.Panel>
-        <Tabs.Panel value="account-type">
-          <TransactionsByAccountType range={range} />
-        </Tabs.Panel>
-      </Tabs>
+      {isFiltered ? (
+        <AskedFor
+          accountId={filter.account_id}
+          institutionId={filter.institution}
+          words={asked.words}
+          all={paths.investorTransactions}
+        />
+      ) : null}
+      <CashFlowCards range={range} filter={filter} />
+      {isFiltered ? <Matching range={range} filter={filter} /> : <Groups range={range} />}
     </div>
+  )
+}
+
+/** What the address asks for, in one open table. */
+function Matching({ range, filter }: { readonly range: FullDateRange; readonly filter: TransactionFilter }) {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <TransactionGroup
+      name="All that match"
+      detail={formatRange(range)}
+      filter={filter}
+      range={range}
+      isOpen={isOpen}
+      onToggle={() => setOpen(!isOpen)}
+    />
+  )
+}
+
+function Groups({ range }: { readonly range: FullDateRange }) {
+  return (
+    <Tabs defaultValue="institutions" keepMounted={false}>
+      <Tabs.List mb="md" aria-label="Transactions by">
+        <Tabs.Tab value="institutions">Institutions</Tabs.Tab>
+        <Tabs.Tab value="account-type">Account Type</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="institutions">
+        <TransactionsByInstitution range={range} />
+      </Tabs.Panel>
+      <Tabs.Panel value="account-type">
+        <TransactionsByAccountType range={range} />
+      </Tabs.Panel>
+    </Tabs>
   )
 }

@@ -7,23 +7,28 @@ import { call } from '../../lib/api.ts'
 import { toast } from '../../ui/toast.ts'
 import { type CashFlowMetrics, toCashFlowMetrics } from './cash-flow-metrics.ts'
 import type { FullDateRange } from './date-range.ts'
+import type { TransactionFilter } from './use-transactions.ts'
 
 export const CASH_FLOW_FAILURE = 'Error loading cash flow data. Please try again.'
 
 /** Money In and Money Out of a range, both ends included. */
-export async function fetchCashFlow(range: FullDateRange, signal?: AbortSignal): Promise<CashFlowMetrics> {
+export async function fetchCashFlow(
+  range: FullDateRange,
+  filter: TransactionFilter,
+  signal?: AbortSignal,
+): Promise<CashFlowMetrics> {
   const answer = await call(
     getCashFlow,
-    { query: { execution_date__gte: range.from, execution_date__lte: range.to } },
+    { query: { ...filter, execution_date__gte: range.from, execution_date__lte: range.to } },
     signal ? { signal } : {},
   )
   return toCashFlowMetrics(answer)
 }
 
-export const cashFlowQuery = (range: FullDateRange) =>
+export const cashFlowQuery = (range: FullDateRange, filter: TransactionFilter) =>
   queryOptions({
-    queryKey: [INVESTOR_KEY, 'cash-flow', range],
-    queryFn: ({ signal }) => fetchCashFlow(range, signal),
+    queryKey: [INVESTOR_KEY, 'cash-flow', range, filter],
+    queryFn: ({ signal }) => fetchCashFlow(range, filter, signal),
   })
 
 interface CashFlow {
@@ -33,8 +38,8 @@ interface CashFlow {
   readonly retry: () => void
 }
 
-export function useCashFlow(range: FullDateRange): CashFlow {
-  const query = useQuery(cashFlowQuery(range))
+export function useCashFlow(range: FullDateRange, filter: TransactionFilter): CashFlow {
+  const query = useQuery(cashFlowQuery(range, filter))
   const [error, setError] = useState<string | null>(null)
   useLoadFailure(query, () => {
     setError(CASH_FLOW_FAILURE)

@@ -9,16 +9,17 @@ export const TRANSACTIONS_PAGE_SIZE = 20
 
 export const TRANSACTIONS_FAILURE = 'Error loading transactions. Please try again.'
 
-/** Whose transactions a table shows: an institution's, or those of account types (joined by commas). */
-export type TransactionGroupFilter = { readonly institution: string } | { readonly account_type__in: string }
+/** Which transactions are shown: all, or those that every filter here leaves; lists are joined by commas. */
+export interface TransactionFilter {
+  readonly account_id?: string
+  readonly institution?: string
+  readonly account_type__in?: string
+  readonly tx_type__in?: string
+  readonly search?: string
+}
 
 /** One page of a group's transactions in a range, newest first. */
-export function fetchTransactions(
-  group: TransactionGroupFilter,
-  range: FullDateRange,
-  page: number,
-  signal?: AbortSignal,
-) {
+export function fetchTransactions(group: TransactionFilter, range: FullDateRange, page: number, signal?: AbortSignal) {
   return call(
     listTransactions,
     {
@@ -34,7 +35,7 @@ export function fetchTransactions(
   )
 }
 
-export const transactionsQuery = (group: TransactionGroupFilter, range: FullDateRange) =>
+export const transactionsQuery = (group: TransactionFilter, range: FullDateRange) =>
   infiniteQueryOptions({
     queryKey: [INVESTOR_KEY, 'transactions', group, range],
     queryFn: ({ pageParam, signal }) => fetchTransactions(group, range, pageParam, signal),
@@ -44,6 +45,6 @@ export const transactionsQuery = (group: TransactionGroupFilter, range: FullDate
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-export function useTransactions(group: TransactionGroupFilter, range: FullDateRange, isOpen: boolean) {
+export function useTransactions(group: TransactionFilter, range: FullDateRange, isOpen: boolean) {
   return useInfiniteQuery({ ...transactionsQuery(group, range), enabled: isOpen })
 }
