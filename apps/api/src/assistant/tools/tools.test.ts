@@ -98,7 +98,7 @@ test('a figureâ€™s link opens the screen with the same question, and the screenâ
   const opened = async (href: string | null, list: string) => {
     expect(href).toMatch(/^\/investor\/(?:positions|transaction)\?[\w\-./?=&%#]+$/)
     const query = new URL(href ?? '', 'http://x').searchParams
-    return (await person.request('GET', `/api/investor/${list}/?${query}&page_size=100`)).body as {
+    return (await person.request('GET', `/api/investor/${list}/?${query.toString()}&page_size=100`)).body as {
       count: number
       cash_in: string
       cash_out: string
