@@ -3,11 +3,16 @@ import { defineConfig } from '@playwright/test'
 const asRoot = process.getuid?.() === 0
 
 export default defineConfig({
-  testMatch: ['apps/web/src/**/*.spec.ts', 'e2e/**/*.spec.ts'],
+  // the long stories first: what is left at the end is short enough to share among all workers
+  projects: [
+    { name: 'stories', testMatch: 'e2e/**/*.spec.ts' },
+    { name: 'screens', testMatch: 'apps/web/src/**/*.spec.ts' },
+  ],
   globalSetup: './e2e/support/start-product.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // each waits for a page now and then, so three keep two cores busy
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 45_000,

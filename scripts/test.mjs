@@ -67,7 +67,8 @@ function run(program, line, env = {}) {
     // its own group, so that it can be ended with everything it started
     const child = spawn(file, line, {
       cwd: root,
-      env: { ...process.env, ...env },
+      // hundreds of processes are started from the same sources
+      env: { NODE_COMPILE_CACHE: path.join(reports, 'compiled'), ...process.env, ...env },
       stdio: ['ignore', 'inherit', 'inherit'],
       detached: true,
     })

@@ -11,7 +11,7 @@ export async function expectAccessible(page: Page, options: { exclude?: string[]
     const moving = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
     await Promise.all(moving.map((each) => each.finished.catch(() => null)))
   })
-  const builder = new AxeBuilder({ page }).withTags(RULES)
+  const builder = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withTags(RULES)
   for (const selector of options.exclude ?? []) builder.exclude(selector)
   const { violations } = await builder.analyze()
   const found = violations.map(

@@ -13,6 +13,7 @@ import {
   buildPosition,
   buildTransaction,
 } from '../testing/factories.ts'
+import { processEnvironment } from '../testing/process-environment.ts'
 import { type TestApp, createTestApp, environmentText } from '../testing/test-app.ts'
 import { checkCommand } from './check.command.ts'
 
@@ -25,7 +26,7 @@ afterEach(() => app.close())
 
 /** Runs the real command in a process of its own, with the server's environment. */
 async function admin(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { PATH: process.env['PATH'] ?? '', ...environmentText(app.deps.env) }
+  const env = { ...processEnvironment, ...environmentText(app.deps.env) }
   try {
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import path from 'node:path'
 import { packageRoot } from '../package-root.ts'
+import { processEnvironment } from './process-environment.ts'
 
 const SECRET = 'a-secret-of-the-test-suite-only-0123456789'
 
@@ -48,7 +49,7 @@ export interface TestSandbox {
 export async function startTestSandbox(databaseUrl: string, env: Record<string, string> = {}): Promise<TestSandbox> {
   const child = fork(path.join(packageRoot, '../aggregator-sandbox/src/main.ts'), [], {
     env: {
-      PATH: process.env['PATH'] ?? '',
+      ...processEnvironment,
       DATABASE_URL: databaseUrl,
       AGGREGATOR_PORT: '0',
       AGGREGATOR_SECRET: SECRET,

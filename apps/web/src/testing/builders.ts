@@ -12,7 +12,7 @@ import type { CurrentRisk } from '@keelwise/contract/risk-tolerance'
 import { type HealthIndicator, type InvestorSummary, type NetWorthPoint, healthKeys } from '@keelwise/contract/summary'
 import type { Sync } from '@keelwise/contract/sync'
 import type { Transaction } from '@keelwise/contract/transactions'
-import { FRAME_ORIGIN } from './frame-origin.ts'
+import { frameOrigin } from './frame-origin.ts'
 
 type Session = Result<typeof listSessions>['results'][number]
 type SecurityEvent = Result<typeof listSecurityEvents>['results'][number]
@@ -270,7 +270,7 @@ export function buildLinkSession(overrides: Partial<LinkSession> = {}): LinkSess
     session_id: 'ls_1',
     csrf_token: 'csrf_1',
     expires_at: '2026-11-21T13:00:00.000Z',
-    host: FRAME_ORIGIN,
+    host: frameOrigin(),
     targets: {
       'add-account': '/link/add-account',
       'edit-credential': '/link/edit-credential',

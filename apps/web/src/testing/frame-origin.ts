@@ -1,5 +1,5 @@
 /**
- * Where the stubbed aggregator serves its frame. Over a running product it is that product's own aggregator, the only
- * place its content security policy lets a frame come from; no call reaches it.
+ * Where the stubbed aggregator serves its frame: the stub's own server under another name, so that the frame is of
+ * another origin than the page around it.
  */
-export const FRAME_ORIGIN = new URL(process.env.E2E_AGGREGATOR_URL ?? 'http://localhost:4600').origin
+export const frameOrigin = (): string => process.env.STUB_FRAME_ORIGIN ?? ''

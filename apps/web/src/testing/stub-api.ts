@@ -1,8 +1,7 @@
 import type { Answer, Endpoint } from '@keelwise/contract/endpoint'
 import type { BrowserConfig } from '@keelwise/contract/config'
-import type { Page, Route } from '@playwright/test'
-import { FRAME_ORIGIN } from './frame-origin.ts'
-import { installDefaults } from './stub-defaults.ts'
+import { frameOrigin } from './frame-origin.ts'
+import type { StubAnswer, StubBehind, StubRequest } from './stub-server.ts'
 
 /** One call the page made. */
 export interface StubCall {
@@ -54,7 +53,7 @@ interface Stubbed {
  * The API as a stub behind a page: every call of the contract has a default answer, each can be replaced, and every
  * call made is kept. A call the stub does not know fails the test.
  */
-export class StubApi {
+export class StubApi implements StubBehind {
   readonly unknownCalls: string[] = []
   private readonly stubs: Stubbed[] = []
   private readonly log: { endpoint: Endpoint; call: StubCall }[] = []
@@ -69,7 +68,7 @@ export class StubApi {
       apiUrl: origin,
       captchaSiteKey: '',
       productName: 'Keelwise',
-      aggregatorOrigin: FRAME_ORIGIN,
+      aggregatorOrigin: frameOrigin(),
       tutorialVideoUrl: '',
       signupMode: 'open',
       dataNotice: '',
@@ -106,66 +105,47 @@ export class StubApi {
       .map(({ call }) => call)
   }
 
-  /** Puts the stub behind a page; call before the first `goto`. */
-  async install(page: Page): Promise<this> {
-    await page.route('**/config.json', (route) =>
-      this.config instanceof StubReply ? fulfil(route, this.config) : route.fulfill({ json: this.config }),
-    )
-    await page.route(/^https?:\/\/[^/]+\/api\//, (route) => this.answer(route))
-    await page.route(`${FRAME_ORIGIN}/**`, (route) => {
-      const request = route.request()
-      const fields = Object.fromEntries(new URLSearchParams(request.postData() ?? ''))
-      if (request.method() === 'POST') this.framePosts.push({ path: new URL(request.url()).pathname, fields })
-      return route.fulfill({ contentType: 'text/html', body: this.frame })
-    })
-    return this
+  answerFrame({ method, url, body }: StubRequest): StubAnswer {
+    if (method === 'POST')
+      this.framePosts.push({ path: url.pathname, fields: Object.fromEntries(new URLSearchParams(body.toString())) })
+    return { status: 200, type: 'text/html', body: this.frame }
   }
 
-  private async answer(route: Route): Promise<void> {
-    const request = route.request()
-    const url = new URL(request.url())
+  answer(request: StubRequest): Promise<StubAnswer> | undefined {
+    if (request.url.pathname === '/config.json') {
+      return Promise.resolve(write(this.config instanceof StubReply ? this.config : reply(200, this.config)))
+    }
+    return request.url.pathname.startsWith('/api/') ? this.answerCall(request) : undefined
+  }
+
+  private async answerCall({ method, url, headers, body }: StubRequest): Promise<StubAnswer> {
     for (const { endpoint, pattern, handler } of this.stubs) {
-      const match = endpoint.method === request.method() ? pattern.exec(url.pathname) : null
+      const match = endpoint.method === method ? pattern.exec(url.pathname) : null
       if (!match) continue
       const call: StubCall = {
-        method: request.method(),
+        method,
         path: url.pathname,
         params: { ...match.groups },
         query: Object.fromEntries(url.searchParams),
-        body: endpoint.bodyType === 'binary' ? request.postDataBuffer() : parse(request.postData()),
-        headers: request.headers(),
+        body: endpoint.bodyType === 'binary' ? body : parse(body.toString()),
+        headers,
       }
       this.log.push({ endpoint, call })
       const given: unknown =
         typeof handler === 'function' ? await (handler as (call: StubCall) => unknown)(call) : handler
-      return fulfil(route, given instanceof StubReply ? given : new StubReply(endpoint.status[0], given))
+      return write(given instanceof StubReply ? given : new StubReply(endpoint.status[0], given))
     }
-    this.unknownCalls.push(`${request.method()} ${url.pathname}`)
-    return route.fulfill({ status: 404, json: { detail: 'Not found.', code: 'not_found' } })
+    this.unknownCalls.push(`${method} ${url.pathname}`)
+    return write(problem(404, 'Not found.', 'not_found'))
   }
 }
 
-function parse(text: string | null): unknown {
+function parse(text: string): unknown {
   return text ? (JSON.parse(text) as unknown) : null
 }
 
-/** A page that was closed meanwhile no longer wants its answer. */
-async function fulfil(route: Route, { status, body, isEvents }: StubReply): Promise<void> {
-  const done =
-    status === 0
-      ? route.abort('failed')
-      : isEvents
-        ? route.fulfill({ status, contentType: 'text/event-stream', body: String(body) })
-        : route.fulfill({
-            status,
-            ...(body === null || body === undefined ? {} : { json: body }),
-          })
-  await done.catch(() => {})
-}
-
-/** A stub with all default answers behind `page`. */
-export async function stubApi(page: Page, origin: string): Promise<StubApi> {
-  const stub = new StubApi(origin)
-  installDefaults(stub)
-  return stub.install(page)
+function write({ status, body, isEvents }: StubReply): StubAnswer {
+  if (status === 0) return null
+  if (isEvents) return { status, type: 'text/event-stream', body: String(body) }
+  return { status, type: 'application/json', body: body === null || body === undefined ? '' : JSON.stringify(body) }
 }

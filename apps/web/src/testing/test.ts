@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Page, test as base, expect } from '@playwright/test'
-import { type StubApi, stubApi } from './stub-api.ts'
+import { StubApi } from './stub-api.ts'
+import { installDefaults } from './stub-defaults.ts'
+import { type StubServer, startStubServer } from './stub-server.ts'
 
 interface Fixtures {
   /** The stubbed API behind `page`, with default answers; replace what the test is about. */
@@ -9,12 +11,27 @@ interface Fixtures {
   expectConsoleError: (pattern: RegExp) => void
 }
 
+const originOf = (name: string): string => new URL(process.env[name] ?? '').origin
+
 /** A screen over a stubbed API. An unexpected console error, page error or unknown call fails the test. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { server: StubServer }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const server = await startStubServer(originOf('E2E_BASE_URL'), originOf('E2E_AGGREGATOR_URL'))
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, provide) => provide(server.origin),
   api: [
-    async ({ page, baseURL }, use) => {
-      const api = await stubApi(page, new URL(baseURL ?? 'http://localhost:4173').origin)
+    async ({ server }, use) => {
+      const api = new StubApi(server.origin)
+      installDefaults(api)
+      server.use(api)
       await use(api)
+      server.use(null)
       expect(api.unknownCalls, 'calls the stub does not know').toEqual([])
     },
     { auto: true },
@@ -47,7 +64,11 @@ export async function expectAccessible(page: Page): Promise<void> {
       .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(ending.map((animation) => animation.finished))
   })
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  // the page alone, without a second one to gather frames, and without a path to every part that passed: half the time
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze()
   expect(
     violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(' | ')}`,

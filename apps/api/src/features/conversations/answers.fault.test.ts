@@ -17,6 +17,7 @@ import { type Deps, createDeps } from '../../deps.ts'
 import type { Env } from '../../env.ts'
 import { uuid7 } from '../../ids.ts'
 import { packageRoot } from '../../package-root.ts'
+import { processEnvironment } from '../../testing/process-environment.ts'
 import { addPerson, environmentText, testEnv } from '../../testing/test-app.ts'
 import { ACCESS_SECONDS, createTokens } from '../../tokens.ts'
 import { createRedisWakes } from './redis-wakes.ts'
@@ -103,7 +104,7 @@ async function freePort(): Promise<number> {
 async function startNode(aheadMs: number, changes: Record<string, string> = {}): Promise<Node> {
   const metricsPort = await freePort()
   const child = fork(path.join(packageRoot, 'src/main.ts'), [], {
-    env: { PATH: process.env['PATH'] ?? '', ...environmentText(env), ...changes, METRICS_PORT: String(metricsPort) },
+    env: { ...processEnvironment, ...environmentText(env), ...changes, METRICS_PORT: String(metricsPort) },
     execArgv: ['--expose-gc', '--import', prelude(aheadMs)],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

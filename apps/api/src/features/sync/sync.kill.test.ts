@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkCommand } from '../../admin/check.command.ts'
 import { packageRoot } from '../../package-root.ts'
+import { processEnvironment } from '../../testing/process-environment.ts'
 import { type Person, type TestApp, createTestApp, environmentText } from '../../testing/test-app.ts'
 import { createTestDatabase } from '../../testing/test-db.ts'
 import { type TestSandbox, startTestSandbox } from '../../testing/test-sandbox.ts'
@@ -57,7 +58,7 @@ function seededRandom(seed: number): () => number {
 }
 
 const environment = (): Record<string, string> => ({
-  PATH: process.env['PATH'] ?? '',
+  ...processEnvironment,
   ...environmentText(app.deps.env),
 })
 

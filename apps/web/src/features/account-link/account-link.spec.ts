@@ -3,7 +3,7 @@ import { startSync, getSync } from '@keelwise/contract/sync'
 import { type Page } from '@playwright/test'
 import { buildLinkSession, buildLinkStatus, buildSync, idOf, nothingLinked } from '../../testing/builders.ts'
 import { signIn } from '../../testing/sign-in.ts'
-import { FRAME_ORIGIN } from '../../testing/frame-origin.ts'
+import { frameOrigin } from '../../testing/frame-origin.ts'
 import { problem } from '../../testing/stub-api.ts'
 import { expect, expectAccessible, test } from '../../testing/test.ts'
 
@@ -135,7 +135,7 @@ test('[S-104] messages of another session, shape, window or origin are dropped',
   await page.evaluate((message) => window.postMessage(message, '*'), event('credential.added'))
   await page.evaluate((init) => dispatchEvent(new MessageEvent('message', { ...init, source: window })), {
     data: event('credential.added'),
-    origin: FRAME_ORIGIN,
+    origin: frameOrigin(),
   })
   await say(page, event('session.error'))
   await expect(page.getByText('Something went wrong!')).toBeVisible()

@@ -1,7 +1,7 @@
 import { createLinkSession } from '@keelwise/contract/account-link'
 import { getMe } from '@keelwise/contract/me'
 import { buildLinkSession, buildUser } from '../../testing/builders.ts'
-import { FRAME_ORIGIN } from '../../testing/frame-origin.ts'
+import { frameOrigin } from '../../testing/frame-origin.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import { problem } from '../../testing/stub-api.ts'
 import { expect, expectAccessible, test } from '../../testing/test.ts'
@@ -31,7 +31,7 @@ test('[R-1.005] [R-2.014] [R-2.057] [R-2.157] [R-2.158] [R-6.006] an advisor who
     .toEqual([{ path: '/portfolio', fields: { session_id: 'ls_1', csrf_token: 'csrf_1' } }])
   const form = page.locator('form[target]')
   await expect(form).toHaveAttribute('method', 'post')
-  await expect(form).toHaveAttribute('action', `${FRAME_ORIGIN}/portfolio`)
+  await expect(form).toHaveAttribute('action', `${frameOrigin()}/portfolio`)
   await expect(page.locator('iframe')).toHaveAttribute('name', (await form.getAttribute('target')) ?? '')
   await expect(page.getByText('Loading account...')).toBeHidden()
   await expectAccessible(page)

@@ -37,8 +37,6 @@ const stillwater = buildInstitution({
 
 test.beforeEach(async ({ page }) => {
   await signIn(page)
-  // pages that lead to linking open the aggregator's frame
-  await page.route('http://localhost:4600/**', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Frame' }))
   await page.route('**/icons/northgate.svg', (route) =>
     route.fulfill({
       contentType: 'image/svg+xml',

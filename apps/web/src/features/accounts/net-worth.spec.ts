@@ -18,8 +18,6 @@ const summary = (amount: string) => ({
 
 test.beforeEach(async ({ page }) => {
   await signIn(page)
-  // pages that lead to linking open the aggregator's frame
-  await page.route('http://localhost:4600/**', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Frame' }))
 })
 
 test('[R-1.009] [R-2.025] [R-2.100] [R-2.101] net worth is the heading above the tabs Institutions and Account Type', async ({
