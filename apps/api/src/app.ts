@@ -119,6 +119,19 @@ const features: readonly ((router: Router, deps: Deps) => void)[] = [
 const loggedPath = (url: string): string =>
   url.replace(/\?.*$/s, '').replace(/^(\/reset-password|\/api\/waitlist|\/api\/calendars)\/.+$/s, '$1/*')
 
+/** What no page of ours asks a browser for; the linking frame may not either. */
+const PERMISSIONS = 'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()'
+
+/** For answers that are given before any hook runs. */
+const HEADERS_WITHOUT_HOOKS = {
+  'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': PERMISSIONS,
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+}
+
 function securityHeaders(deps: Deps) {
   const { env } = deps
   const captcha = env.CAPTCHA_PROVIDER === 'recaptcha' ? env.CAPTCHA_ORIGINS.split(' ').filter(Boolean) : []
@@ -220,7 +233,7 @@ export async function buildApp(deps: Deps, extend?: (app: FastifyInstance) => vo
     frameworkErrors: (_error, request, reply) =>
       void (reply as unknown as FastifyReply)
         .code(404)
-        .headers({ 'X-Request-Id': request.id, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
+        .headers({ 'X-Request-Id': request.id, 'Cache-Control': 'no-store', ...HEADERS_WITHOUT_HOOKS })
         .send({ detail: 'Not found.', code: 'not_found' }),
     logController: new LogController({ disableRequestLogging: true }),
   })
@@ -239,8 +252,10 @@ export async function buildApp(deps: Deps, extend?: (app: FastifyInstance) => vo
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )
+  // First, so that what a later hook refuses has its headers too.
+  await app.register(helmet, securityHeaders(deps))
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Request-Id', request.id)
+    reply.header('X-Request-Id', request.id).header('Permissions-Policy', PERMISSIONS)
     if (request.url.length > 4096) throw new Problem('uri_too_long')
     if (request.url.startsWith('/api/')) reply.header('Cache-Control', 'no-store')
   })
@@ -251,7 +266,6 @@ export async function buildApp(deps: Deps, extend?: (app: FastifyInstance) => vo
       'request',
     )
   })
-  await app.register(helmet, securityHeaders(deps))
   await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] })
   installCors(app, env.APP_URL)
 

@@ -105,16 +105,70 @@ test('[S-102] only the application’s own origin may call from a page', async (
   }
 })
 
-test('[S-101] pages and answers carry the protective headers', async () => {
+test('[S-102] cookies go along on the calls of the sign-up alone', async () => {
+  const withCredentials: string[] = []
+  for (const { method, path } of app.app.endpoints) {
+    const headers = { origin: 'http://localhost:3000', 'access-control-request-method': method }
+    const { headers: answered } = await app.request('OPTIONS', path, undefined, headers)
+    expect(answered['access-control-allow-origin']).toBe('http://localhost:3000')
+    if (answered['access-control-allow-credentials'] !== undefined) withCredentials.push(path)
+  }
+  expect(new Set(withCredentials)).toEqual(
+    new Set(['/api/auth/investor-signup/', '/api/auth/investor-signup/verify/', '/api/auth/investor-signup/resend/']),
+  )
+})
+
+const PROTECTIVE = {
+  'content-security-policy': expect.stringContaining("frame-ancestors 'none'") as string,
+  'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+test('[S-101] every answer carries the protective headers, whatever it says', async () => {
   const { headers } = await app.request('GET', '/config.json')
   expect(headers['content-security-policy']).toBe(
     "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data:;connect-src 'self' http://localhost:3000;object-src 'none';base-uri 'none';frame-ancestors 'none';frame-src http://localhost:4600;form-action 'self' http://localhost:4600;require-trusted-types-for 'script';trusted-types default",
   )
-  expect(headers).toMatchObject({
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
-  })
+  const answers = [
+    await app.request('GET', '/config.json'),
+    await app.request('GET', '/api/me/'),
+    await app.request('GET', '/api/nothing/'),
+    await app.request('DELETE', '/api/me/'),
+    await app.request('POST', login, '{', json),
+    await app.request('POST', login, '{}', { 'content-type': 'text/plain' }),
+    await app.request('GET', `/api/me/?x=${'y'.repeat(4100)}`),
+    await app.request('GET', '/api/%ff/'),
+    await app.request('GET', '/healthz'),
+    await app.request('GET', '/dev/mail'),
+    await (await app.person()).request('GET', '/api/me/data/'),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([200, 401, 404, 405, 400, 415, 414, 404, 200, 200, 200])
+  for (const answer of answers) {
+    expect(answer.headers).toMatchObject(PROTECTIVE)
+    expect(answer.headers['strict-transport-security']).toBeUndefined()
+  }
+})
+
+test('[S-101] with TLS browsers are told to stay with it for a year', async () => {
+  const secure = await createTestApp({ env: { APP_URL: 'https://wealth.test' } })
+  try {
+    for (const url of ['/config.json', '/api/me/'])
+      expect((await secure.request('GET', url)).headers).toMatchObject({
+        ...PROTECTIVE,
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      })
+  } finally {
+    await secure.close()
+  }
+})
+
+test('[S-107] logging out has the browser forget the pages it kept', async () => {
+  const answer = await app.request('POST', '/api/auth/jwt/logout/', { refresh: 'rt_unknown' })
+  expect(answer).toMatchObject({ status: 200, headers: { 'clear-site-data': '"cache"' } })
+  expect((await app.request('GET', '/config.json')).headers['clear-site-data']).toBeUndefined()
 })
 
 test('[R-9.042] [R-7.003] the browser’s configuration names the addresses and the captcha key', async () => {

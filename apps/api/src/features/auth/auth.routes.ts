@@ -1,6 +1,7 @@
 import { login, logout, refresh, verifyToken } from '@keelwise/contract/auth'
 import { emailKey } from '@keelwise/contract/person'
 import type { Deps } from '../../deps.ts'
+import { forgetPages } from '../../http/forget-pages.ts'
 import type { Router } from '../../http/mount.ts'
 import { Problem } from '../../http/problems.ts'
 import { requireCaptcha } from './captcha.queries.ts'
@@ -53,8 +54,9 @@ export const authRoutes = (router: Router, deps: Deps, challenge: (userId: strin
     return { access: await deps.tokens.signAccess(session), refresh: token }
   })
 
-  router.on(logout, async ({ body, request }) => {
+  router.on(logout, async ({ body, request, reply }) => {
     await logOut(deps, body.refresh, body.all_sessions, request)
+    forgetPages(reply)
     return { detail: 'Successfully logged out.' }
   })
 

@@ -3,6 +3,7 @@ import { audit } from '../../audit.ts'
 import type { Tx } from '../../db/database.ts'
 import { dayOf } from '../../db/live-accounts.ts'
 import type { Deps } from '../../deps.ts'
+import { forgetPages } from '../../http/forget-pages.ts'
 import { createLimit } from '../../http/limits.ts'
 import type { Router } from '../../http/mount.ts'
 import { sendLetter } from '../../mail/outbox.ts'
@@ -38,7 +39,7 @@ export const ownDataRoutes = (router: Router, deps: Deps, ports: OwnDataPorts): 
     return zipOf(exportFiles(deps, caller.userId, caller.role), now)
   })
 
-  router.on(closeMyAccount, async ({ body, caller, request }) => {
+  router.on(closeMyAccount, async ({ body, caller, request, reply }) => {
     await ports.confirmPassword(caller.userId, body.password)
     const now = deps.clock()
     const purgeAt = new Date(now.getTime() + CLOSURE_GRACE_DAYS * 86_400_000)
@@ -57,6 +58,7 @@ export const ownDataRoutes = (router: Router, deps: Deps, ports: OwnDataPorts): 
       return sessions
     })
     for (const sessionId of ended) deps.sessions.forget(sessionId)
+    forgetPages(reply)
     return { purge_at: purgeAt.toISOString() }
   })
 }
