@@ -98,3 +98,27 @@ export const readHistoryLimits = async (tx: Tx, userId: string) =>
       .orderBy('account.id')
       .execute()
   ).map((row) => ({ ...row, worked_out_at: row.worked_out_at.toISOString() }))
+
+/** What a source said of a transaction before it said something else, newest first. */
+export const readRevisions = async (tx: Tx, userId: string, after: { readonly id: string } | null) =>
+  (
+    await liveAccounts(tx, userId, EVERYTHING)
+      .innerJoin('transaction', (join) =>
+        join.onRef('transaction.account_id', '=', 'account.id').on('transaction.user_id', '=', userId),
+      )
+      .innerJoin('transaction_revision', (join) =>
+        join
+          .onRef('transaction_revision.transaction_id', '=', 'transaction.id')
+          .on('transaction_revision.user_id', '=', userId),
+      )
+      .$if(after !== null, (query) => query.where('transaction_revision.id', '<', after?.id ?? ''))
+      .select([
+        'transaction_revision.id',
+        'transaction_revision.transaction_id',
+        'transaction_revision.replaced_at',
+        'transaction_revision.previous',
+      ])
+      .orderBy('transaction_revision.id', 'desc')
+      .limit(PAGE_ROWS)
+      .execute()
+  ).map((row) => ({ ...row, previous: row.previous as Json, replaced_at: row.replaced_at.toISOString() }))

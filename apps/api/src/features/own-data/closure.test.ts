@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AggregatorError, type AggregatorReader } from '../../external/aggregator/port.ts'
-import { buildAccount, buildCredential, buildPosition, buildTransaction } from '../../testing/factories.ts'
+import {
+  buildAccount,
+  buildCredential,
+  buildInstitution,
+  buildPosition,
+  buildTransaction,
+} from '../../testing/factories.ts'
+import { fillOwnedTables, ownedTables } from '../../testing/fill-tables.ts'
 import { type TestApp, createTestApp } from '../../testing/test-app.ts'
 import { PASSWORD, logIn, mailsTo, pass, register, trailOf, tryLogin, tryRefresh } from '../auth/sign-in.fixture.ts'
 import { purgeClosedAccounts } from './purge-closed.ts'
@@ -37,17 +44,17 @@ const close = (access: string, password = PASSWORD) =>
   app.request('POST', '/api/me/close/', { password }, { authorization: `Bearer ${access}` })
 
 /** Every row of every table but the trail that names a person by id or address. */
-async function rowsOf(person: { id: string; email: string }): Promise<string[]> {
+async function rowsOf(person: { id: string; email: string }, on = app): Promise<string[]> {
   const tables = await sql<{ name: string }>`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('public', 'pgboss') and c.relkind = 'r' and c.relname not in ('audit_event')
-  `.execute(app.deps.db.system)
+  `.execute(on.deps.db.system)
   const found: string[] = []
   for (const { name } of tables.rows) {
     const { rows } = await sql<{ count: string }>`
       select count(*) as count from ${sql.raw(name)} t
       where strpos(to_jsonb(t)::text, ${person.id}) > 0 or strpos(to_jsonb(t)::text, ${person.email}) > 0
-    `.execute(app.deps.db.system)
+    `.execute(on.deps.db.system)
     if (Number(rows[0]?.count) > 0) found.push(name)
   }
   return found
@@ -62,7 +69,7 @@ test('closing wants the password, ends every session and tells until when it can
   })
   expect(await close(here.access)).toEqual({
     status: 202,
-    headers: expect.any(Object) as object,
+    headers: expect.objectContaining({ 'clear-site-data': '"cache"' }) as object,
     body: { purge_at: '2026-12-21T12:00:00.000Z' },
   })
   for (const { access, refresh } of [here, elsewhere]) {
@@ -154,4 +161,30 @@ test('the purge leaves rows of the audit trail and nothing else, and touches nob
   expect((await trailOf(app, 'account_purged')).filter((row) => row.object_id === person.id)).toHaveLength(1)
   expect(await purgeClosedAccounts(app.deps)).toBe(0)
   expect((await tryLogin(app, person.email, PASSWORD)).status).toBe(401)
+})
+
+test('the purge erases a row of every table that has an owner, with what was imported for an advisor’s clients [S-121]', async () => {
+  const own = await createTestApp()
+  try {
+    const { system } = own.deps.db
+    const [person, other] = [await own.person({ userType: 'ADVISOR' }), await own.person({ userType: 'ADVISOR' })]
+    const holder = await own.person()
+    await buildPosition(own.deps, holder.userId)
+    for (const { userId } of [person, holder, other]) {
+      const { id } = await buildInstitution(own.deps)
+      await fillOwnedTables(system, userId, id)
+    }
+    await system.updateTable('client').set({ holder_id: holder.userId }).where('user_id', '=', person.userId).execute()
+    await system.updateTable('user_account').set({ closed_at: own.clock.now }).where('id', '=', person.userId).execute()
+    const others = await rowsOf({ id: other.userId, email: other.email }, own)
+    const filled = others.map((name) => name.replaceAll(/^public\.|"/g, ''))
+    const owned = [...(await ownedTables(system)).keys()].filter((name) => name !== 'audit_event')
+    expect(filled).toEqual(expect.arrayContaining(owned))
+    pass(own, { hours: 30 * 24 })
+    expect(await purgeClosedAccounts(own.deps)).toBe(1)
+    for (const { userId, email } of [person, holder]) expect(await rowsOf({ id: userId, email }, own)).toEqual([])
+    expect(await rowsOf({ id: other.userId, email: other.email }, own)).toEqual(others)
+  } finally {
+    await own.close()
+  }
 })

@@ -9,18 +9,23 @@ import {
   readAccountHistory,
   readAccountMatches,
   readHistoryLimits,
+  readRevisions,
   readTransferRejections,
   readValuations,
 } from './account-data.queries.ts'
 import {
+  FACTOR_TABLES,
+  INVESTOR_TABLES,
   PAGE_ROWS,
   PRACTICE_TABLES,
+  type ReadPage,
   readAccounts,
   readAdvisorAccess,
+  readHolders,
+  readKept,
   readMessages,
   readNotifications,
   readPositions,
-  readPractice,
   readProfile,
   readRiskSubmissions,
   readSecurityEvents,
@@ -40,22 +45,54 @@ const INSTITUTION_COLUMNS = ['institution_id', 'institution_name', 'account_coun
 const SESSION_COLUMNS = ['id', 'created_at', 'last_used_at', 'revoked_at', 'ip', 'user_agent']
 const EVENT_COLUMNS = ['id', 'at', 'action', 'outcome', 'ip', 'user_agent', 'object_type', 'object_id']
 
+/** Pages of rows as the person who owns them. */
+const pagesOf = <R extends Row>(deps: Deps, ownerId: string, read: ReadPage<R>): Pages =>
+  async function* () {
+    for (let after: R | null = null; ;) {
+      const last: R | null = after
+      const rows: R[] = await deps.db.asUser(ownerId, (tx) => read(tx, ownerId, last))
+      yield rows
+      if (rows.length < PAGE_ROWS) return
+      after = rows.at(-1) ?? null
+    }
+  }
+
+/** What an advisor imported for clients who share no accounts, each row with its client. */
+function clientFiles(deps: Deps, advisorId: string): ZippedFile[] {
+  const ofClients = <R extends Row>(name: string, read: ReadPage<R>): ZippedFile =>
+    jsonFile(name, async function* () {
+      const holders = await deps.db.asUser(advisorId, (tx) => readHolders(tx, advisorId))
+      for (const { client_id, holder_id } of holders)
+        for await (const rows of pagesOf(deps, holder_id, read)()) yield rows.map((row) => ({ client_id, ...row }))
+    })
+  return [
+    ofClients('client-accounts', (tx, holderId, after) =>
+      // all of them are the first page
+      after === null ? readAccounts(tx, holderId, deps.clock()) : Promise.resolve([]),
+    ),
+    ofClients('client-positions', readPositions),
+    ofClients('client-transactions', readTransactions),
+    ofClients('client-account-history', readAccountHistory),
+  ]
+}
+
 /** Everything that is a person's, as files; investors have what they own in them, each list as CSV and as JSON. */
 export function exportFiles(deps: Deps, userId: string, role: UserType): ZippedFile[] {
-  const inTurn = <R extends Row>(read: (tx: Tx, userId: string, after: R | null) => Promise<R[]>): Pages =>
-    async function* () {
-      for (let after: R | null = null; ;) {
-        const last: R | null = after
-        const rows: R[] = await deps.db.asUser(userId, (tx) => read(tx, userId, last))
-        yield rows
-        if (rows.length < PAGE_ROWS) return
-        after = rows.at(-1) ?? null
-      }
-    }
+  const inTurn = <R extends Row>(read: ReadPage<R>): Pages => pagesOf(deps, userId, read)
   const atOnce = (read: (tx: Tx) => Promise<readonly Row[]>): Pages =>
     async function* () {
       yield await deps.db.asUser(userId, read)
     }
+  const asKept = (tables: Readonly<Record<string, Parameters<typeof readKept>[2]>>): ZippedFile[] =>
+    Object.entries(tables).map(([name, table]) =>
+      jsonFile(name, async function* () {
+        for (let offset = 0; ; offset += PAGE_ROWS) {
+          const rows = await deps.db.asUser(userId, (tx) => readKept(tx, userId, table, offset))
+          yield rows
+          if (rows.length < PAGE_ROWS) return
+        }
+      }),
+    )
   const both = (name: string, columns: readonly string[], pages: Pages): ZippedFile[] => [
     csvFile(name, columns, pages),
     jsonFile(name, pages),
@@ -77,17 +114,9 @@ export function exportFiles(deps: Deps, userId: string, role: UserType): ZippedF
     csvFile('security-events', EVENT_COLUMNS, inTurn(readSecurityEvents)),
     csvFile('notifications', Object.keys(notification.shape), inTurn(readNotifications)),
     jsonFile('conversations', inTurn(readMessages)),
+    ...asKept(FACTOR_TABLES),
   ]
-  if (role !== 'INVESTOR')
-    return [
-      ...files,
-      ...Object.entries(PRACTICE_TABLES).map(([name, table]) =>
-        jsonFile(
-          name,
-          inTurn<{ readonly id: string } & Row>((tx, id, after) => readPractice(tx, id, table, after)),
-        ),
-      ),
-    ]
+  if (role !== 'INVESTOR') return [...files, ...asKept(PRACTICE_TABLES), ...clientFiles(deps, userId)]
 
   const accounts = (tx: Tx) => readAccounts(tx, userId, deps.clock())
   const institutions = async (tx: Tx): Promise<Row[]> => {
@@ -109,6 +138,7 @@ export function exportFiles(deps: Deps, userId: string, role: UserType): ZippedF
       'simplefin-connections',
       atOnce((tx) => readSimplefinConnections(tx, userId)),
     ),
+    ...asKept(INVESTOR_TABLES),
     ...both('institutions', INSTITUTION_COLUMNS, atOnce(institutions)),
     ...both(
       'accounts',
@@ -117,6 +147,7 @@ export function exportFiles(deps: Deps, userId: string, role: UserType): ZippedF
     ),
     ...both('positions', Object.keys(position.shape), inTurn(readPositions)),
     ...both('transactions', Object.keys(transaction.shape), inTurn(readTransactions)),
+    jsonFile('transaction-revisions', inTurn(readRevisions)),
     ...both('account-history', HISTORY_COLUMNS, inTurn(readAccountHistory)),
     jsonFile(
       'advisor-access',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { liveAccounts, selectLiveAccounts } from '../../db/live-accounts.ts'
+import type { DB } from '../../db/schema.ts'
 import { displayOfAccountType, toAccount } from '../../http/account-answer.ts'
 import type { Json } from './zip-files.ts'
 
@@ -97,11 +98,15 @@ type SecurityEvent = Readonly<Record<'id' | 'at' | 'action' | 'outcome', string>
 type NotificationRow = Readonly<Record<'id' | 'category' | 'level' | 'title' | 'message' | 'created_at', string>> &
   Readonly<Record<'action_url' | 'read_at', string | null>> & { readonly is_read: boolean }
 
+/** What a person did or tried, and what was done to them. */
+const ownEvents = (userId: string) =>
+  sql<boolean>`(actor_user_id = ${userId} or (object_type = 'user' and object_id = ${userId}))`
+
 export const readSecurityEvents: ReadPage<SecurityEvent> = async (tx, userId, after) =>
   (
     await tx
       .selectFrom('audit_event')
-      .where('actor_user_id', '=', userId)
+      .where(ownEvents(userId))
       .$if(after !== null, (query) =>
         query.where(sql<boolean>`(at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
       )
@@ -145,6 +150,7 @@ export const readMessages = async (
       .innerJoin('conversation', 'conversation.id', 'message.conversation_id')
       .where('message.user_id', '=', userId)
       .where('conversation.user_id', '=', userId)
+      .where('conversation.deleted_at', 'is', null)
       .$if(after !== null, (query) =>
         query.where(
           sql<boolean>`(message.conversation_id, message.created_at, message.id)
@@ -158,6 +164,7 @@ export const readMessages = async (
         'conversation.agent_name',
         'message.role',
         'message.content',
+        'message.parts',
         'message.status',
         'message.engine',
         'message.feedback',
@@ -168,7 +175,7 @@ export const readMessages = async (
       .orderBy('message.id')
       .limit(PAGE_ROWS)
       .execute()
-  ).map((row) => ({ ...row, at: row.at.toISOString() }))
+  ).map((row) => ({ ...row, parts: row.parts as Json, at: row.at.toISOString() }))
 
 /** Positions as `GET /api/investor/positions/` answers them. */
 export const readPositions = async (tx: Tx, userId: string, after: { readonly id: string } | null) =>
@@ -285,30 +292,77 @@ export const readXrayThresholds = async (tx: Tx, userId: string) =>
       .execute()
   ).map((row) => ({ ...row, updated_at: row.updated_at.toISOString() }))
 
-/** Lists of an advisor's practice that leave as they are kept; what only we need of a row stays here. */
+/** A table whose rows leave as they are kept, but for what only we need of them. */
+interface KeptTable {
+  readonly table: keyof DB
+  /** The column that says whose a row is. */
+  readonly owner?: 'advisor_id'
+  readonly order: readonly string[]
+  readonly without?: readonly string[]
+}
+
+/** How a person signs in; what opens it stays with us. */
+export const FACTOR_TABLES = {
+  passkeys: { table: 'passkey', order: ['id'], without: ['credential_id', 'public_key', 'counter'] },
+  'authenticator-apps': { table: 'totp_secret', order: ['id'], without: ['sealed', 'key_id', 'last_used_step'] },
+  'recovery-codes': { table: 'recovery_code', order: ['created_at', 'used_at'], without: ['code_hash'] },
+} as const satisfies Record<string, KeptTable>
+
+export const INVESTOR_TABLES = {
+  connections: {
+    table: 'credential',
+    order: ['id'],
+    without: ['provider_credential_id', 'failed_reads', 'read_at', 'retry_at'],
+  },
+  syncs: { table: 'sync', order: ['started_at', 'id'], without: ['lease_owner', 'lease_until', 'read_again'] },
+} as const satisfies Record<string, KeptTable>
+
+/** An advisor's practice. */
 export const PRACTICE_TABLES = {
-  clients: 'client',
-  meetings: 'meeting',
-  'meeting-summaries': 'meeting_summary',
-  'meeting-questions': 'meeting_question',
-  'saved-views': 'book_view',
-} as const
+  clients: { table: 'client', order: ['id'], without: ['email_key', 'holder_id', 'import_id'] },
+  meetings: { table: 'meeting', order: ['id'] },
+  'meeting-summaries': { table: 'meeting_summary', order: ['id'], without: ['attempts'] },
+  'meeting-summary-versions': { table: 'meeting_summary_version', order: ['summary_id', 'version'] },
+  'meeting-questions': { table: 'meeting_question', order: ['id'], without: ['attempts'] },
+  'saved-views': { table: 'book_view', order: ['id'] },
+  'calendar-addresses': { table: 'calendar_feed', order: ['created_at'], without: ['token_hash'] },
+  'client-access': {
+    table: 'advisor_access',
+    owner: 'advisor_id',
+    order: ['id'],
+    without: ['email_key', 'investor_id'],
+  },
+  'client-views': { table: 'advisor_view', owner: 'advisor_id', order: ['hour', 'investor_id', 'scope'] },
+} as const satisfies Record<string, KeptTable>
 
-const KEPT_BACK = ['user_id', 'email_key', 'holder_id', 'import_id', 'attempts']
+const keptRows = (userId: string, { table, owner }: KeptTable) =>
+  sql`${sql.table(table)} t where ${sql.ref(owner ?? 'user_id')} = ${userId} and (to_jsonb(t) ->> 'deleted_at') is null`
 
-/** One page of such a list, in the order in which rows were made; what is deleted is not in it. */
-export async function readPractice(
+/** One page of such a table from a place on, in the order in which rows were made; what is deleted is not in it. */
+export async function readKept(
   tx: Tx,
   userId: string,
-  table: (typeof PRACTICE_TABLES)[keyof typeof PRACTICE_TABLES],
-  after: { readonly id: string } | null,
-): Promise<({ readonly id: string } & Readonly<Record<string, Json>>)[]> {
-  const { rows } = await sql<{ row: { id: string } & Record<string, Json> }>`
-    select to_jsonb(t) - ${KEPT_BACK}::text[] as row from ${sql.table(table)} t
-    where user_id = ${userId} and (to_jsonb(t) ->> 'deleted_at') is null and id > ${after?.id ?? '00000000-0000-0000-0000-000000000000'}
-    order by id limit ${PAGE_ROWS}`.execute(tx)
+  kept: KeptTable,
+  offset: number,
+): Promise<Readonly<Record<string, Json>>[]> {
+  const without = [kept.owner ?? 'user_id', ...(kept.without ?? [])]
+  const { rows } = await sql<{ row: Record<string, Json> }>`
+    select to_jsonb(t) - ${without}::text[] as row from ${keptRows(userId, kept)}
+    order by ${sql.join(kept.order.map((column) => sql.ref(column)))} limit ${PAGE_ROWS} offset ${offset}`.execute(tx)
   return rows.map(({ row }) => row)
 }
+
+/** People without a login who hold what an advisor imported, each with the client it was imported for. */
+export const readHolders = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('client')
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('holder_id', 'is not', null)
+    .select(['id as client_id', 'holder_id'])
+    .orderBy('id')
+    .$narrowType<{ holder_id: string }>()
+    .execute()
 
 /** Advisors who may or might see an investor's data, and what each looked at. */
 export async function readAdvisorAccess(tx: Tx, userId: string) {
@@ -322,31 +376,49 @@ export async function readAdvisorAccess(tx: Tx, userId: string) {
   return rows.map(({ row }) => row)
 }
 
-/** How many rows an export will hold, for its progress. */
-export async function countRows(tx: Tx, userId: string): Promise<number> {
+/** How many rows of such tables there are. */
+async function countKept(tx: Tx, userId: string, tables: readonly KeptTable[]): Promise<number> {
+  const counts = tables.map((kept) => sql`(select count(*) from ${keptRows(userId, kept)})`)
+  const { rows } = await sql<{ count: string }>`select ${sql.join(counts, sql` + `)} as count`.execute(tx)
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** How many rows of what somebody owns there are: their accounts and everything in them. */
+export async function countHoldings(tx: Tx, userId: string): Promise<number> {
   const live = liveAccounts(tx, userId, EVERYTHING).select(['account.id', 'account.institution_id'])
   const { rows } = await sql<{ count: string }>`
     with live as (${live})
     select (select count(*) + count(distinct institution_id) from live)
       + (select count(*) from position where user_id = ${userId} and account_id in (select id from live))
       + (select count(*) from transaction where user_id = ${userId} and account_id in (select id from live))
-      + (select count(*) from account_snapshot where user_id = ${userId} and account_id in (select id from live))
-      + (select count(*) from risk_submission where user_id = ${userId})
+      + (select count(*) from account_snapshot where user_id = ${userId} and account_id in (select id from live)) as count
+  `.execute(tx)
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** How many rows an export will hold, for its progress; what an advisor's clients hold is not among them. */
+export async function countRows(tx: Tx, userId: string): Promise<number> {
+  const live = liveAccounts(tx, userId, EVERYTHING).select(['account.id', 'account.institution_id'])
+  const { rows } = await sql<{ count: string }>`
+    with live as (${live})
+    select (select count(*) from risk_submission where user_id = ${userId})
       + (select count(*) from xray_threshold where user_id = ${userId})
       + (select count(*) from statement_format where user_id = ${userId})
       + (select count(*) from account_match where user_id = ${userId})
       + (select count(*) from transfer_rejection where user_id = ${userId})
       + (select count(*) from account_history where user_id = ${userId} and account_id in (select id from live))
       + (select count(*) from account_valuation where user_id = ${userId} and account_id in (select id from live))
+      + (select count(*) from transaction_revision r join transaction t on t.id = r.transaction_id
+         where r.user_id = ${userId} and t.user_id = ${userId} and t.account_id in (select id from live))
       + (select count(*) from simplefin_access where user_id = ${userId})
-      + (select count(*) from client where user_id = ${userId} and deleted_at is null)
-      + (select count(*) from meeting where user_id = ${userId} and deleted_at is null)
-      + (select count(*) from meeting_summary where user_id = ${userId})
-      + (select count(*) from meeting_question where user_id = ${userId})
+      + (select count(*) from message m join conversation c on c.id = m.conversation_id
+         where m.user_id = ${userId} and c.user_id = ${userId} and c.deleted_at is null)
       + (select count(*) from advisor_access where investor_id = ${userId})
       + (select count(*) from session where user_id = ${userId})
       + (select count(*) from notification where user_id = ${userId})
-      + (select count(*) from audit_event where actor_user_id = ${userId}) as count
+      + (select count(*) from audit_event where ${ownEvents(userId)}) as count
   `.execute(tx)
-  return Number(rows[0]?.count ?? 0)
+  const tables = [FACTOR_TABLES, INVESTOR_TABLES, PRACTICE_TABLES].flatMap((some) => Object.values<KeptTable>(some))
+  const kept = await countKept(tx, userId, tables)
+  return Number(rows[0]?.count ?? 0) + kept + (await countHoldings(tx, userId))
 }

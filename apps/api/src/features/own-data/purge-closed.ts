@@ -1,6 +1,7 @@
 import { CLOSURE_GRACE_DAYS } from '@keelwise/contract/me'
 import { sql } from 'kysely'
 import { audit } from '../../audit.ts'
+import { erasePeople } from '../../db/erase-people.ts'
 import type { Deps } from '../../deps.ts'
 import { type AccountSource, AggregatorError } from '../../external/aggregator/port.ts'
 
@@ -45,16 +46,11 @@ async function erase(deps: Deps, person: Closed, before: Date): Promise<boolean>
       .select('id')
       .executeTakeFirst()
     if (!still) return false
-    // What hangs on the person by a key goes with the person; the rest names them in words.
-    await tx.deleteFrom('transaction_revision').where('user_id', '=', id).execute()
-    await tx.deleteFrom('account_snapshot').where('user_id', '=', id).execute()
-    await tx.deleteFrom('user_account').where('id', '=', id).execute()
-    // Institutions that the person named themselves are theirs alone.
-    await sql`delete from institution where provider in ('file', 'manual', 'simplefin') and provider_institution_id like ${`${id}:%`}`.execute(
+    await erasePeople(
       tx,
+      sql`select ${id}::uuid union all
+      select holder_id from client where user_id = ${id} and holder_id is not null`,
     )
-    await tx.deleteFrom('idempotency_key').where('owner', '=', id).execute()
-    await tx.deleteFrom('aggregator_event').where('user_id', '=', id).execute()
     await tx
       .deleteFrom('mail_outbox')
       .where(sql`lower(to_address)`, 'in', [email.toLowerCase(), email_key])

@@ -53,7 +53,8 @@ export const jsonFile = (name: string, pages: Pages): ZippedFile => ({
 })
 
 /**
- * A zip of files, each of them read when its turn comes and never held whole; a reader that leaves stops the reading.
+ * A zip of files, each of them read when its turn comes and never held whole; a reader that leaves stops the reading, and what
+ * cannot be read ends the answer short of its end, so that nobody takes a part for the whole.
  * @param modified the time that the archive notes for its files
  */
 export function zipOf(files: readonly ZippedFile[], modified: Date): Readable {
@@ -63,6 +64,8 @@ export function zipOf(files: readonly ZippedFile[], modified: Date): Readable {
   for (const file of files)
     zip.addReadStreamLazy(file.name, { mtime: modified, mode: 0o100644 }, (give) => {
       current = Readable.from(output.destroyed ? [] : file.text(), { highWaterMark: 1 })
+      // The library does not listen, and an error that nobody hears ends the process.
+      current.on('error', (error) => output.destroy(error))
       give(null, current)
     })
   zip.on('error', (error: Error) => output.destroy(error))

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { erasePeople } from '../../db/erase-people.ts'
 import type { Deps } from '../../deps.ts'
 
 const HOUR_MS = 3_600_000
@@ -61,9 +62,11 @@ async function purgeRemovedAccounts(db: Db, removedBefore: Date): Promise<number
 
 /** Erases clients that were deleted long ago: conversations, meetings and access go with them, imported holdings too. */
 async function purgeDeletedClients(db: Db, deletedBefore: Date): Promise<number> {
-  await sql`
-    delete from user_account where id in (
-      select holder_id from client where deleted_at < ${deletedBefore} and holder_id is not null)`.execute(db)
+  await db
+    .transaction()
+    .execute((tx) =>
+      erasePeople(tx, sql`select holder_id from client where deleted_at < ${deletedBefore} and holder_id is not null`),
+    )
   return rowsOf(db, sql`delete from client where deleted_at < ${deletedBefore}`)
 }
 
