@@ -217,7 +217,7 @@ test('a passkey is added, finishes a login, signs in alone, and is removed', asy
   await expect(page.getByText('Login successful')).toBeVisible()
   await page.goto('/investor/settings')
   await page.getByRole('button', { name: 'Remove Story key' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await confirmWithPassword(page, 'Remove')
   await expect(page.getByText('Story key', { exact: true })).toBeHidden()
   await expect(page.getByText('codes are left.')).toBeHidden()
 })

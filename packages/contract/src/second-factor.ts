@@ -142,10 +142,11 @@ export const addPasskey = endpoint({
 })
 
 export const removePasskey = endpoint({
-  method: 'DELETE',
-  path: '/api/me/second-factor/passkeys/{id}/',
+  method: 'POST',
+  path: '/api/me/second-factor/passkeys/{id}/remove/',
   access: 'user',
   summary: 'Remove a passkey',
   params: z.object({ id: z.uuid() }),
+  body: z.object({ password: typed }),
   status: [204],
 })

@@ -115,7 +115,9 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   'POST /api/me/second-factor/passkeys/start/': { args: password },
   // signed by no authenticator
   'POST /api/me/second-factor/passkeys/': { args: () => ({ body: { name: 'Key', passkey } }), own: 400 },
-  'DELETE /api/me/second-factor/passkeys/{id}/': { args: id((world) => world.passkey()) },
+  'POST /api/me/second-factor/passkeys/{id}/remove/': {
+    args: async (world) => ({ params: { id: await world.passkey() }, ...password() }),
+  },
 
   // no aggregator is there to open a session of its own
   'POST /api/byallaccounts/link/': {

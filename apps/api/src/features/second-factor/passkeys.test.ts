@@ -205,10 +205,15 @@ test('the tickets of the two kinds of login are not exchanged', async () => {
   expect((await tryFactor(app, alone.ticket, { method: 'passkey', passkey })).status).toBe(400)
 })
 
-test('a removed passkey signs nobody in; with the last factor the recovery codes go', async () => {
+test('a passkey is removed with the password and signs nobody in; with the last factor the recovery codes go', async () => {
   const person = await withPasskey(app)
-  expect((await person.send('DELETE', `${ADD}${person.passkeyId}/`)).status).toBe(204)
-  expect((await person.send('DELETE', `${ADD}${person.passkeyId}/`)).status).toBe(404)
+  const remove = (password: string) => person.send('POST', `${ADD}${person.passkeyId}/remove/`, { password })
+  expect(await remove('Wrong-Meadow-42!')).toEqual({
+    status: 400,
+    body: { password: ['Your password was entered incorrectly. Please enter it again.'] },
+  })
+  expect((await remove(PASSWORD)).status).toBe(204)
+  expect((await remove(PASSWORD)).status).toBe(404)
   expect((await person.send('GET', '/api/me/second-factor/')).body).toEqual({
     totp_enabled: false,
     recovery_codes_left: 0,
@@ -224,7 +229,7 @@ test('a passkey beside an authenticator app leaves app and recovery codes as the
   const person = await withTotp(app)
   const added = await addPasskey(person, new SoftwareAuthenticator())
   expect(added.body.recovery_codes).toEqual([])
-  await person.send('DELETE', `${ADD}${added.body.passkey.id}/`)
+  await person.send('POST', `${ADD}${added.body.passkey.id}/remove/`, { password: PASSWORD })
   expect((await person.send('GET', '/api/me/second-factor/')).body).toEqual({
     totp_enabled: true,
     recovery_codes_left: 10,

@@ -179,12 +179,13 @@ export const secondFactorRoutes = (router: Router, deps: Deps, confirmPassword: 
     })
   })
 
-  router.on(removePasskey, async ({ params, caller, request }) =>
-    change(caller, async (tx, person) => {
+  router.on(removePasskey, async ({ params, body, caller, request }) => {
+    await confirmPassword(caller.userId, body.password)
+    return change(caller, async (tx, person) => {
       if (!(await deletePasskey(tx, person.id, params.id))) return refuseUnowned(deps, request, 'passkey', params.id)
       await record(tx, person.email, 'passkey_removed', request, params.id)
       await afterRemoval(tx, person.id)
       return undefined
-    }),
-  )
+    })
+  })
 }

@@ -312,6 +312,7 @@ test.each([
 
 test('one person’s factors are nothing to another', async () => {
   const [owner, other] = [await withPasskey(app), await signedIn(app)]
-  expect((await other.send('DELETE', `/api/me/second-factor/passkeys/${owner.passkeyId}/`)).status).toBe(404)
+  const path = `/api/me/second-factor/passkeys/${owner.passkeyId}/remove/`
+  expect((await other.send('POST', path, { password: PASSWORD })).status).toBe(404)
   expect((await owner.send('GET', '/api/me/second-factor/')).body).toMatchObject({ passkeys: [{ name: 'Laptop' }] })
 })

@@ -3,10 +3,8 @@ import { useState } from 'react'
 import { formatDate } from '../../domain/format-date.ts'
 import { passkeysAreSupported } from '../../domain/passkeys.ts'
 import { toApiError } from '../../lib/api-error.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { SettingsList, SettingsPart, SettingsRow } from '../../ui/settings-card.tsx'
-import { toast } from '../../ui/toast.ts'
 import { PasskeyDialog } from './passkey-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
@@ -142,47 +140,28 @@ export function SecondFactorPart() {
         onConfirm={async (password) => finish((await makeRecoveryCodes(password)).recovery_codes)}
         onClose={close}
       />
-      <RemovePasskeyDialog passkey={leaving} onClose={() => setLeaving(null)} onRemoved={refresh} />
+      <PasswordDialog
+        isOpen={leaving !== null}
+        title="Remove this passkey?"
+        text={`"${leaving?.name ?? ''}" will no longer sign you in. Delete it in your device's password manager, too.`}
+        confirmLabel="Remove"
+        onConfirm={async (password) => {
+          if (leaving) await removeIfThere(leaving.id, password)
+          setLeaving(null)
+          refresh()
+        }}
+        onClose={() => setLeaving(null)}
+      />
       <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />
     </SettingsPart>
   )
 }
 
-interface RemovePasskeyDialogProps {
-  readonly passkey: { id: string; name: string } | null
-  readonly onClose: () => void
-  readonly onRemoved: () => void
-}
-
-function RemovePasskeyDialog({ passkey, onClose, onRemoved }: RemovePasskeyDialogProps) {
-  const [isBusy, setIsBusy] = useState(false)
-
-  const remove = async (id: string) => {
-    setIsBusy(true)
-    try {
-      await deletePasskey(id)
-    } catch (error) {
-      const { status } = toApiError(error)
-      // gone already is what was wanted
-      if (status !== 404 && status !== 401) toast.somethingWentWrong()
-    } finally {
-      setIsBusy(false)
-      onClose()
-      onRemoved()
-    }
+async function removeIfThere(id: string, password: string): Promise<void> {
+  try {
+    await deletePasskey(id, password)
+  } catch (error) {
+    // gone already is what was wanted
+    if (toApiError(error).status !== 404) throw error
   }
-
-  return (
-    <ConfirmDialog
-      isOpen={passkey !== null}
-      title="Remove this passkey?"
-      confirmLabel="Remove"
-      busyLabel="Removing…"
-      isBusy={isBusy}
-      onConfirm={() => passkey && void remove(passkey.id)}
-      onCancel={onClose}
-    >
-      {`"${passkey?.name ?? ''}" will no longer sign you in. Delete it in your device's password manager, too.`}
-    </ConfirmDialog>
-  )
 }

@@ -188,9 +188,11 @@ test('the app is turned off, codes are renewed and a passkey is removed, each af
   await expect(page.getByText('EEEE-FFFF-GGGG-HHHH')).toBeVisible()
   await page.getByRole('button', { name: 'I have saved my codes' }).click()
   await page.getByRole('button', { name: 'Remove Work laptop' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect.poll(() => api.calls(removePasskey).map(({ params }) => params)).toEqual([{ id: idOf(800) }])
+  await giveFirstPassword(page, 'Remove')
   await expect(page.getByRole('dialog')).toBeHidden()
+  expect(api.calls(removePasskey).map(({ params, body }) => [params, body])).toEqual([
+    [{ id: idOf(800) }, { password: 'Harbor-9!wind' }],
+  ])
   await page.getByRole('button', { name: 'Turn off' }).click()
   api.on(getSecondFactor, { totp_enabled: false, recovery_codes_left: 0, passkeys: [] })
   await giveFirstPassword(page, 'Turn off')

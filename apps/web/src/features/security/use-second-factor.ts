@@ -31,7 +31,8 @@ export const beginTotp = (password: string) => call(startTotp, { body: { passwor
 export const finishTotp = (code: string) => call(confirmTotp, { body: { code } })
 export const turnTotpOff = (password: string) => call(removeTotp, { body: { password } })
 export const makeRecoveryCodes = (password: string) => call(renewRecoveryCodes, { body: { password } })
-export const deletePasskey = (id: string) => call(removePasskey, { params: { id } })
+export const deletePasskey = (id: string, password: string) =>
+  call(removePasskey, { params: { id }, body: { password } })
 
 /**
  * Adds a passkey of this device or of a key that is plugged in.
