@@ -140,9 +140,19 @@ export type Env = Readonly<z.output<typeof schema>>
 
 const SAMPLE = /sample|change-?me|example/i
 
+/** An environment the product does not start with; names every faulty variable at once, never a value. */
+export class ConfigurationError extends Error {
+  readonly variables: readonly string[]
+
+  constructor(faults: readonly string[]) {
+    super(`Configuration is not usable:\n  ${faults.join('\n  ')}`)
+    this.variables = faults.map((fault) => fault.replace(/: .*$/s, ''))
+  }
+}
+
 /**
  * Reads and checks the environment once.
- * @throws Error that names every faulty variable at once, never a value.
+ * @throws ConfigurationError
  */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
@@ -164,7 +174,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     for (const name of ['OTP_PEPPER', 'DATA_ENCRYPTION_KEY', 'AGGREGATOR_SECRET', 'AGGREGATOR_WEBHOOK_SECRET'] as const)
       if (SAMPLE.test(parsed.data[name])) faults.push(`${name}: still the sample value`)
   }
-  if (!parsed.success || faults.length > 0) throw new Error(`Configuration is not usable:\n  ${faults.join('\n  ')}`)
+  if (!parsed.success || faults.length > 0) throw new ConfigurationError(faults)
   return parsed.data
 }
 

@@ -1,9 +1,12 @@
 import { setInterval as every } from 'node:timers'
 import { verifyAuditChain } from './admin/audit-chain.ts'
 import { buildApp } from './app.ts'
+import { audit } from './audit.ts'
+import { openDatabase } from './db/database.ts'
+import { createDatabaseClock } from './db/database-clock.ts'
 import { migrate } from './db/migrate.ts'
 import { createDeps } from './deps.ts'
-import { readEnv } from './env.ts'
+import { ConfigurationError, type Env, readEnv } from './env.ts'
 import { failLostSummaries } from './features/meetings/summary.job.ts'
 import { purgeClosedAccounts } from './features/own-data/purge-closed.ts'
 import { startMarketUpdate } from './features/performance/market.job.ts'
@@ -17,16 +20,46 @@ import { seedDemo } from './seed/demo.ts'
 
 const SWEEP_MS = 10_000
 const PURGE_MS = 24 * 3_600_000
+const CLOCK_MS = 30_000
+/** A machine's clock this far off is told of. */
+const CLOCK_FAULT_MS = 5000
 
 function fail(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 }
 
+/** Reads the environment; one that is refused is noted in the trail, where the database can be reached at all. */
+async function readEnvOrRecord(): Promise<Env> {
+  try {
+    return readEnv(process.env)
+  } catch (error) {
+    const url = process.env['DATABASE_URL']
+    if (url && error instanceof ConfigurationError) {
+      const db = openDatabase({ url, poolSize: 2 })
+      const detail = { variables: error.variables.join(', ') }
+      await db
+        .asNobody((tx) => audit(tx, new Date(), { action: 'configuration_refused', outcome: 'denied', detail }))
+        .catch(() => {})
+      await db.close()
+    }
+    throw error
+  }
+}
+
 async function main(): Promise<void> {
-  const env = readEnv(process.env)
-  const deps = createDeps(env)
+  const env = await readEnvOrRecord()
+  const clock = createDatabaseClock()
+  const deps = createDeps(env, { clock: clock.now })
   const { created } = await migrate(deps.db.system)
+  let toldOf = 0
+  const followDatabase = async (): Promise<void> => {
+    const behind = await clock.follow(deps.db.system)
+    if (Math.abs(behind) > CLOCK_FAULT_MS && Math.abs(behind - toldOf) > CLOCK_FAULT_MS)
+      deps.log.warn({ seconds: Math.round(behind / 1000) }, 'the clock of this machine is behind that of the database')
+    toldOf = behind
+  }
+  await followDatabase()
   await installJobs(env.DATABASE_URL, deps.db.system)
   const metrics = createMetrics()
   const app = await buildApp(deps, (instance) => metrics.watch(instance))
@@ -60,6 +93,9 @@ async function main(): Promise<void> {
   }
   await look()
   const sweep = every(() => void look(), SWEEP_MS)
+  const following = every(() => {
+    followDatabase().catch((error: unknown) => deps.log.warn({ err: error }, 'database clock'))
+  }, CLOCK_MS)
   await app.listen({ port: env.PORT, host: env.HOST })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : env.PORT
@@ -70,6 +106,7 @@ async function main(): Promise<void> {
     if (stopping) return
     stopping = true
     clearInterval(sweep)
+    clearInterval(following)
     const deadline = setTimeout(() => process.exit(1), 10_000)
     app.close().then(
       () => {
