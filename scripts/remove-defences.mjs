@@ -63,9 +63,9 @@ const removals = [
   {
     name: 'audit write',
     file: `${api}/audit.ts`,
-    find: ".insertInto('audit_event')",
-    replace: ".insertInto('audit_event').top(0)",
-    tests: [`${api}/features/account-link`],
+    find: 'await tx\n    .insertInto',
+    replace: 'if (now) return\n  await tx\n    .insertInto',
+    tests: [`${api}/features/account-link`, `${api}/audit.test.ts`],
   },
   {
     name: 'refresh token reuse',

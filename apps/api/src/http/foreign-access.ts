@@ -1,3 +1,4 @@
+import type { Endpoint } from '@keelwise/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import type { NotNull } from 'kysely'
 import { audit } from '../audit.ts'
@@ -85,18 +86,19 @@ const warned = new Map<string, number>()
 /** Raises the alarm over a person with twenty refused accesses in a minute, whichever server they went to (S-061). */
 async function warnOfMany(deps: Deps, userId: string): Promise<void> {
   const now = deps.clock().getTime()
-  const { count } = await deps.db.system
+  const recent = await deps.db.system
     .selectFrom('audit_event')
     .where('actor_user_id', '=', userId)
     .where('at', '>', new Date(now - ALERT_MS))
     .where('action', '=', 'access_denied')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  if (Number(count) < ALERT_COUNT || now - (warned.get(userId) ?? 0) < ALERT_MS) return
+    .select('id')
+    .limit(ALERT_COUNT)
+    .execute()
+  if (recent.length < ALERT_COUNT || now - (warned.get(userId) ?? 0) < ALERT_MS) return
   for (const [other, at] of warned) if (now - at >= ALERT_MS) warned.delete(other)
   warned.set(userId, now)
   accessDeniedAlerts.inc()
-  deps.log.warn({ userId, count: Number(count) }, 'many accesses to data of others were refused')
+  deps.log.warn({ userId, count: recent.length }, 'many accesses to data of others were refused')
 }
 
 const running = new Set<Promise<void>>()
@@ -120,9 +122,28 @@ export async function refuseUnowned(
   id: string,
   answer: Problem | FieldProblem = new Problem('not_found'),
 ): Promise<never> {
-  const record = recordIfForeign(deps, request, object, id)
+  inBackground(deps, recordIfForeign(deps, request, object, id))
+  throw answer
+}
+
+/** Notes in the trail that somebody called what is not for their role; the answer does not wait for it. */
+export function recordRefusedRole(deps: Deps, request: FastifyRequest, { method, path }: Endpoint): void {
+  const entry = {
+    action: 'access_denied',
+    outcome: 'denied',
+    objectType: 'call',
+    objectId: `${method} ${path}`,
+  } as const
+  const record = deps.db.asNobody((tx) => audit(tx, deps.clock(), entry, request))
+  inBackground(
+    deps,
+    record.then(() => warnOfMany(deps, request.caller?.userId ?? '')),
+  )
+}
+
+function inBackground(deps: Deps, work: Promise<void>): void {
+  const record = work
     .catch((error: unknown) => deps.log.error({ err: error }, 'a refused access was not recorded'))
     .finally(() => running.delete(record))
   running.add(record)
-  throw answer
 }

@@ -3,6 +3,7 @@ import type { Answer, Body, Endpoint, Params, Query } from '@keelwise/contract/e
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { parseFields, parseQuery } from './fields.ts'
+import { recordRefusedRole } from './foreign-access.ts'
 import { withIdempotency } from './idempotency.ts'
 import { createGeneralLimits } from './limits.ts'
 import { Problem } from './problems.ts'
@@ -79,7 +80,12 @@ export function createRouter(app: FastifyInstance, deps: Deps): Router {
       onRequest: async (request) => {
         request.caller = await identify(deps, endpoint, request)
         limits.count(endpoint, request.caller?.userId ?? null, request.ip)
-        permit(endpoint, request.caller)
+        try {
+          permit(endpoint, request.caller)
+        } catch (error) {
+          if (error instanceof Problem && error.code === 'permission_denied') recordRefusedRole(deps, request, endpoint)
+          throw error
+        }
       },
       handler: async (request, reply) => {
         checkMediaType(endpoint, request)

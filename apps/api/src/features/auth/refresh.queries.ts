@@ -77,6 +77,8 @@ export async function refreshSession(deps: Deps, token: string, request: Fastify
       await addRefreshToken(tx, { token: successor, sessionId: session.id, userId, predecessorHash: tokenHash, now })
       await tx.updateTable('refresh_token').set({ rotated_at: now }).where('token_hash', '=', tokenHash).execute()
       await tx.updateTable('session').set({ last_used_at: now }).where('id', '=', session.id).execute()
+      const actor = { actorUserId: userId, actorRole: session.user_type, sessionId: session.id }
+      await audit(tx, now, { action: 'refresh', outcome: 'success', ...actor }, request)
     }
     return { userId, sessionId: session.id, role: session.user_type as UserType, refresh: successor }
   })

@@ -110,5 +110,5 @@ test('every call but the public ones asks for a token [R-7.001] [R-6.010]', asyn
       expect(answer).toMatchObject({ status: 401, body: { code: 'not_authenticated' } })
     }
   for (const path of open)
-    expect(path).toMatch(/^\/(api\/(auth|recaptcha|waitlist)|icons)\/|^\/api\/byallaccounts\/webhook\/$/)
+    expect(path).toMatch(/^\/(api\/(auth|calendars|recaptcha|waitlist)|icons)\/|^\/api\/byallaccounts\/webhook\/$/)
 })

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts'
 
-/** Work of ours on the person's data, not something that happened to their account. */
-const NOT_SHOWN = ['sync_started', 'sync_finished']
+/** What happens by itself while a person uses the product, not something that happened to their account. */
+const NOT_SHOWN = ['sync_started', 'sync_finished', 'refresh']
 
 /** What a person did or tried, and what was done to them. */
 const own = (tx: Tx, userId: string) =>
