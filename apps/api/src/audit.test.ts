@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { verifyAuditChain } from './admin/audit-chain.ts'
 import { audit } from './audit.ts'
+import { logIn, register, tryRefresh } from './features/auth/sign-in.fixture.ts'
 import { buildAccount } from './testing/factories.ts'
 import { type TestApp, createTestApp } from './testing/test-app.ts'
 
@@ -58,6 +59,28 @@ test('an audited action leaves exactly one row with actor, object, outcome and r
     },
   ])
   expect(rows[0]?.request_id).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('a call of the wrong role and a refresh leave one row each [S-129]', async () => {
+  const advisor = await app.person({ userType: 'ADVISOR' })
+  const answer = await advisor.request('GET', '/api/investor/accounts/')
+  expect(answer.status).toBe(403)
+  const person = await register(app)
+  const { refresh } = await logIn(app, person.email)
+  await tryRefresh(app, refresh)
+  // the same answer once more is no second refresh
+  await tryRefresh(app, refresh)
+  const rows = (await trail()).map((row) => [row.action, row.outcome, row.actor_user_id, row.actor_role, row.object_id])
+  expect(rows).toEqual([
+    ['access_denied', 'denied', advisor.userId, 'ADVISOR', 'GET /api/investor/accounts/'],
+    ['login', 'success', person.id, 'INVESTOR', null],
+    ['refresh', 'success', person.id, 'INVESTOR', null],
+  ])
+  expect((await trail()).map((row) => row.request_id)).toEqual([
+    answer.headers['x-request-id'],
+    expect.any(String),
+    expect.any(String),
+  ])
 })
 
 test('a change that is rolled back leaves no row, and a row that cannot be written no change [S-130]', async () => {

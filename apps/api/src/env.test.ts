@@ -1,5 +1,11 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { openDatabase } from './db/database.ts'
 import { readEnv } from './env.ts'
+import { packageRoot } from './package-root.ts'
+import { createTestDatabase } from './testing/test-db.ts'
 
 const secret = 'b6f1c02d9a7e4d53-8f0e-41d2-9c3b'.repeat(2)
 const production = {
@@ -18,6 +24,57 @@ test('production starts without a captcha, and with one that has all it needs', 
   expect(readEnv({ ...production, CAPTCHA_PROVIDER: 'altcha' }).CAPTCHA_PROVIDER).toBe('altcha')
   const siteverify = { CAPTCHA_PROVIDER: 'recaptcha', CAPTCHA_SITE_KEY: 'site', CAPTCHA_SECRET: 'of the site' }
   expect(readEnv({ ...production, ...siteverify }).CAPTCHA_PROVIDER).toBe('recaptcha')
+})
+
+const SECRETS = ['OTP_PEPPER', 'DATA_ENCRYPTION_KEY', 'AGGREGATOR_SECRET', 'AGGREGATOR_WEBHOOK_SECRET'] as const
+
+test.each([...SECRETS, 'JWT_PRIVATE_KEY', 'JWT_KEY_ID', 'DATABASE_URL'])(
+  'production does not start without %s, and says which it lacks [S-123]',
+  (name) => {
+    expect(() => readEnv({ ...production, [name]: undefined })).toThrow(
+      new RegExp(`^Configuration is not usable:\\n  ${name}: [^\\n]+$`),
+    )
+    expect(() => readEnv({ ...production, [name]: '' })).toThrow(name)
+  },
+)
+
+test.each(SECRETS)('production does not start with a short or a sample %s, and does not repeat it [S-123]', (name) => {
+  const short = 'b6f1c02d9a7e4d53-8f0e-41d2-9c3b'
+  for (const value of [short, `${secret}-sample`, `changeme-${secret}`, `Change-Me-${secret}`, `EXAMPLE${secret}`]) {
+    const start = () => readEnv({ ...production, [name]: value })
+    expect(start).toThrow(name)
+    expect(start).not.toThrow(value)
+  }
+  expect(readEnv({ ...production, [name]: `${short}x` })[name]).toBe(`${short}x`)
+})
+
+test('a server whose configuration is refused ends with a code of failure, names the variable and notes it in the trail [S-123]', async () => {
+  const database = await createTestDatabase()
+  const db = openDatabase({ url: database.url, poolSize: 2 })
+  try {
+    const short = 'a-short-secret'
+    const env = {
+      PATH: process.env['PATH'],
+      ...production,
+      DATABASE_URL: database.url,
+      OTP_PEPPER: short,
+      AGGREGATOR_SECRET: '',
+    }
+    const main = path.join(packageRoot, 'src/main.ts')
+    const ended = await promisify(execFile)(process.execPath, [main], { env }).catch((error: unknown) => error)
+    expect(ended).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/OTP_PEPPER: .*\n {2}AGGREGATOR_SECRET: /) as string,
+    })
+    expect((ended as { stderr: string }).stderr).not.toContain(short)
+    expect(await db.system.selectFrom('audit_event').select(['action', 'outcome', 'detail']).execute()).toEqual([
+      { action: 'configuration_refused', outcome: 'denied', detail: { variables: 'OTP_PEPPER, AGGREGATOR_SECRET' } },
+    ])
+  } finally {
+    await db.close()
+    await database.drop()
+  }
 })
 
 test('a captcha that would let everybody or nobody pass is refused by name, not by value [S-123]', () => {

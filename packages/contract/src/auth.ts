@@ -47,6 +47,8 @@ export const logout = endpoint({
   access: 'public',
   summary: 'End the session of a refresh token, or all sessions of its user',
   body: z.object({ all_sessions: z.boolean().default(false), refresh: z.string() }),
+  // else a browser does not heed Clear-Site-Data
+  credentials: 'same-origin',
   status: [200],
   response: z.object({ detail: z.string() }),
 })

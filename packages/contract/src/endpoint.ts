@@ -30,8 +30,8 @@ export interface Endpoint {
    * server-sent events, or with `response` as usual.
    */
   readonly responseType?: 'json' | 'stream' | 'events'
-  /** Cookies travel with the call (only the three sign-up calls). */
-  readonly credentials?: 'include'
+  /** Cookies travel with the call: to wherever the API is (only the three sign-up calls), or to the page's own origin. */
+  readonly credentials?: 'include' | 'same-origin'
   /** A pending password change does not block this call. */
   readonly allowedWithPasswordChangePending?: boolean
   /** Largest body in bytes where it differs from the usual 256 KB. */

@@ -144,6 +144,8 @@ export const closeMyAccount = endpoint({
   summary:
     'Close the account: every session ends; signing in within the grace period opens it again, then it is purged',
   body: z.object({ password: z.string().max(1000) }),
+  // else a browser does not heed Clear-Site-Data
+  credentials: 'same-origin',
   status: [202],
   response: z.object({ purge_at: dateTime }),
 })

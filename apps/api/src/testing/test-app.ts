@@ -157,6 +157,8 @@ export async function createTestApp(
     overrides?: (clock: () => Date) => Partial<Deps>
     /** A migrated database in place of a fresh one, and how to drop it. */
     database?: { url: string; drop: () => Promise<void> }
+    /** Gets the headers and the text of every answer. */
+    seen?: (answer: string) => void
   } = {},
 ): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase())
@@ -167,7 +169,11 @@ export async function createTestApp(
     clock: () => new Date(clock.now),
     ...options.overrides?.(() => new Date(clock.now)),
   })
-  const app = await buildApp(deps)
+  const app = await buildApp(deps, (instance) =>
+    instance.addHook('onSend', async (_asked, reply, payload) => {
+      if (typeof payload === 'string') options.seen?.(`${JSON.stringify(reply.getHeaders())}\n${payload}`)
+    }),
+  )
 
   const request: TestApp['request'] = async (method, url, body, headers = {}) => {
     const response = await app.inject({

@@ -98,10 +98,14 @@ export const toCredential = (wire: z.output<typeof wireCredential>): ProviderCre
   consentExpiresAt: wire.consentExpiresAt,
 })
 
+/** A name as institutions give it, with a whole account number in it cut to its end like everywhere else. */
+const withoutNumber = (name: string): string =>
+  name.replaceAll(/\d(?:[ -]?\d){8,}/g, (number) => `XX${digitsOf(number)}`)
+
 /** @param wire a parsed account @returns our row; never more than the last four characters of its number */
 export const toAccountRow = (wire: WireAccount): AccountRow => ({
   providerAccountId: wire.id,
-  name: wire.name || 'Account',
+  name: withoutNumber(wire.name) || 'Account',
   type: accountTypeOf(wire.accountType),
   currency: wire.marketValue.currencyCode,
   // Some still name the last value of an account that is no more.

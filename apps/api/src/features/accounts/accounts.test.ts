@@ -9,7 +9,14 @@ import {
 import { listInstitutions } from '@keelwise/contract/institutions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildAccount, buildCredential, buildInstitution, buildRate } from '../../testing/factories.ts'
+import {
+  buildAccount,
+  buildCredential,
+  buildInstitution,
+  buildPosition,
+  buildRate,
+  buildTransaction,
+} from '../../testing/factories.ts'
 import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
 
 /** What every account says that a link updates and that is not archived. */
@@ -369,4 +376,44 @@ test('row-level security hides accounts even from a query that forgets the owner
   const seen = await app.deps.db.asUser(investor.userId, (tx) => tx.selectFrom('account').select('id').execute())
   expect(seen).toEqual([{ id: mine.id }])
   expect(await app.deps.db.asNobody((tx) => tx.selectFrom('account').select('id').execute())).toEqual([])
+})
+
+test('a removed account is in no list, no sum, no chart and no answer of the assistant [S-120]', async () => {
+  const person = await app.person()
+  const kept = await buildAccount(app.deps, person.userId, { account_name: 'Kept', market_value: '100.00' })
+  await buildPosition(app.deps, person.userId, { account_id: kept.id, name: 'Kept Works', ticker: 'KEPT' })
+  const bank = await buildInstitution(app.deps, { name: 'Other Bank' })
+  const gone = await buildAccount(app.deps, person.userId, {
+    institution_id: bank.id,
+    account_name: 'Vanished',
+    market_value: '7531.25',
+    account_type: 'BROKERAGE',
+  })
+  const held = { account_id: gone.id, name: 'Vanished Works', ticker: 'VNSH', market_value: '7531.25' }
+  await buildPosition(app.deps, person.userId, held)
+  const paid = { account_id: gone.id, description: 'Vanished payment', flow_amount: '-753.10' }
+  await buildTransaction(app.deps, person.userId, paid)
+  const readings = app.app.endpoints.filter(
+    ({ method, path, access }) =>
+      method === 'GET' && !path.includes('{') && ['investor', 'user', 'linker'].includes(access),
+  )
+  /** Everything that a person can read without naming anything, and what the assistant says of it. */
+  const everything = async (): Promise<string> => {
+    const texts: string[] = []
+    for (const { path } of readings)
+      if (path !== '/api/me/data/' && path !== '/api/me/security-events/')
+        texts.push(JSON.stringify([path, (await person.request('GET', path)).body]))
+    const { id } = (await person.request('POST', '/api/conversations/', {})).body as { id: string }
+    const message = 'Show all my accounts, positions, transactions and what I am worth.'
+    const url = `/api/conversations/${id}/messages/submit_message/`
+    texts.push(JSON.stringify((await person.request('POST', url, { conversation: id, message })).body))
+    return texts.join('\n')
+  }
+  const SIGNS = /Vanished|VNSH|7,?531\.25|7,?631\.25|753\.10/g
+  const before = await everything()
+  expect(new Set(before.match(SIGNS))).toEqual(new Set(['Vanished', 'VNSH', '7531.25', '7631.25', '753.10']))
+  expect((await person.request('DELETE', `/api/investor/accounts/${gone.id}/`)).status).toBe(204)
+  // what the assistant said before stays said; it is asked anew
+  const after = (await everything()).split('\n').filter((text) => !text.startsWith('["/api/conversations/"'))
+  for (const text of after) expect(text).not.toMatch(SIGNS)
 })

@@ -7,6 +7,7 @@ import {
   randomUUID,
   sign,
 } from 'node:crypto'
+import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type TestApp, createTestApp } from '../../testing/test-app.ts'
 import { getMe, logIn, pass, post, register } from './sign-in.fixture.ts'
@@ -188,6 +189,27 @@ test('only one well-formed bearer header is a token; the query string never is [
     expect([authorization, await status({ authorization })]).toEqual([authorization, 401])
   expect(await status({}, `/api/me/?access_token=${fresh}&token=${fresh}`)).toBe(401)
   expect(await status({ authorization: `bearer ${fresh}` })).toBe(200)
+})
+
+test('of two authorization headers neither counts [S-045]', async () => {
+  const address = new URL(await app.app.listen({ port: 0, host: '127.0.0.1' }))
+  const fresh = forge(goodHeader(), goodClaims())
+  // a client's own library would join or drop one of them
+  const statusOfLines = (...lines: string[]) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(address.port), address.hostname, () => {
+        socket.write([`GET /api/me/ HTTP/1.1`, 'Host: localhost', 'Connection: close', ...lines, '', ''].join('\r\n'))
+      })
+      let text = ''
+      socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      socket.on('end', () => resolve(text.split(' ')[1] ?? ''))
+      socket.on('error', reject)
+    })
+  const line = `Authorization: Bearer ${fresh}`
+  expect(await statusOfLines(line)).toBe('200')
+  expect(await statusOfLines(line, line)).toBe('401')
+  expect(await statusOfLines(line, 'authorization: Bearer x')).toBe('401')
+  expect(await statusOfLines('authorization: Bearer x', line)).toBe('401')
 })
 
 test('a huge token is refused [S-053]', async () => {
