@@ -34,13 +34,22 @@ export type AnswerTable = z.output<typeof answerTable>
 export const fundGrowth = z.object({ fund_identifiers: z.array(z.string()).min(1), years: z.number().int() })
 export type FundGrowth = z.output<typeof fundGrowth>
 
-/** A chart in an answer: `line` over dates, `bar` and `ring` over names. */
+/** A chart in an answer: `line` over dates, `bar` and `ring` over names; `unit` is a currency or `%`. */
 export const answerChart = z.object({
   title: z.string(),
   kind: z.enum(['line', 'bar', 'ring']),
   unit: z.string(),
   /** None where `growth` says what the reader asks for. */
-  points: z.array(z.object({ x: z.string(), y: z.string() })),
+  points: z.array(
+    z.object({
+      x: z.string(),
+      y: z.string(),
+      /** Of the whole, in percent; of a ring. */
+      share: z.string().optional(),
+    }),
+  ),
+  /** The whole that a ring divides. */
+  total: z.string().optional(),
   growth: fundGrowth.optional(),
 })
 export type AnswerChart = z.output<typeof answerChart>

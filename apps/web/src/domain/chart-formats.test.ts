@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatMoneyTick, moneyChart } from './chart-formats.ts'
+import { formatMoneyTick, moneyChart, moneyChartIn } from './chart-formats.ts'
 
 test.each([
   [0, 500, '$0'],
@@ -13,6 +13,14 @@ test.each([
   [2_000_000_000, 500_000_000, '$2B'],
 ])('%d on an axis in steps of %d reads %s', (value, step, text) => {
   expect(formatMoneyTick(value, step)).toBe(text)
+})
+
+test.each([
+  ['EUR', '€1.25M'],
+  ['GBP', '£1.25M'],
+  ['CHF', 'CHF\u00A01.25M'],
+])('an axis in %s reads %s', (currency, text) => {
+  expect(moneyChartIn(currency).tick(1_250_000, 250_000)).toBe(text)
 })
 
 test('days of a long axis are months with their year, of a short one days', () => {

@@ -11,26 +11,33 @@ const UNITS = [
 
 const isWhole = (value: number): boolean => Math.abs(value - Math.round(value)) < 1e-9
 
-/** A round amount on an axis in dollars: `$125K`, `$1.25M`, and in full where the ticks stand too close for that. */
-export function formatMoneyTick(value: number, step: number): string {
+/**
+ * A round amount on an axis: `$125K`, `€1.25M`, and in full where the ticks stand too close for that.
+ * @param step between two ticks
+ */
+export function formatMoneyTick(value: number, step: number, currency = 'USD'): string {
+  const symbol = formatMoney('0', currency).replace('0.00', '')
   const [unit, letter] = UNITS.find(([size]) => Math.abs(value) >= size) ?? [1, '']
   const digits = [0, 1, 2, 3].find((places) => isWhole((step / unit) * 10 ** places)) ?? 3
   const sign = value < 0 ? '-' : ''
   if (unit === 1 || digits > 2)
-    return `${sign}$${Math.abs(value).toLocaleString('en-US', { maximumFractionDigits: 2, minimumFractionDigits: step < 1 ? 2 : 0 })}`
-  return `${sign}$${Number((Math.abs(value) / unit).toFixed(digits))}${letter}`
+    return `${sign}${symbol}${Math.abs(value).toLocaleString('en-US', { maximumFractionDigits: 2, minimumFractionDigits: step < 1 ? 2 : 0 })}`
+  return `${sign}${symbol}${Number((Math.abs(value) / unit).toFixed(digits))}${letter}`
 }
 
 const dayTick = (date: string, spanDays: number): string =>
   format(parseDay(date), spanDays > 150 ? 'MMM yyyy' : 'MMM d')
 
-/** Amounts in US dollars over days. */
-export const moneyChart: ChartFormat = {
-  value: (value) => formatMoney(value),
-  tick: formatMoneyTick,
+/** Amounts in a currency over days. */
+export const moneyChartIn = (currency: string): ChartFormat => ({
+  value: (value) => formatMoney(value, currency),
+  tick: (value, step) => formatMoneyTick(value, step, currency),
   day: formatLongDate,
   dayTick,
-}
+})
+
+/** Amounts in US dollars over days. */
+export const moneyChart = moneyChartIn('USD')
 
 /** Percents, e.g. returns, over days. */
 export const percentChart: ChartFormat = {

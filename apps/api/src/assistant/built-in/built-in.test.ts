@@ -205,6 +205,18 @@ test('[R-3.046] of a position that has a ticker the growth of the past years is 
     chart: { title: 'Growth of $10,000 in AAPL', growth: { fund_identifiers: ['AAPL'], years: 5 }, points: [] },
   })
   expect(await chartOf('How is my Province of Northmark position doing?')).toBeUndefined()
+  // a ring says the whole and the shares, which add up to it
+  expect(await chartOf('What do I hold by security type?')).toMatchObject({
+    chart: {
+      title: 'Security types',
+      kind: 'ring',
+      points: [
+        { x: 'Equity', y: '15000.00', share: '75.00' },
+        { x: 'Bond', y: '5000.00', share: '25.00' },
+      ],
+      total: '20000.00',
+    },
+  })
 })
 
 test('a question that means two things is asked back, with buttons that are clear', async () => {

@@ -40,8 +40,6 @@ export const getAllocation = defineTool({
     })
       .add('positions', 'Positions', rows.length, 'count')
       .with({ unconverted: [...new Set(all.flatMap((row) => (row.usd === null ? [row.currency] : [])))].toSorted() })
-    if (rows.length > 0)
-      found.add('total', 'Market value of the positions', sumAmounts(Object.values(amounts)), 'money')
     if (by !== 'asset_class') {
       const groups = groupsOf(rows, (row) => (by === 'sec_type' ? row.sec_type : row.account_id)).map(
         ({ group, market_value_amount, percent }) => ({
@@ -53,8 +51,8 @@ export const getAllocation = defineTool({
           percent,
         }),
       )
-      if (rows.length > 0)
-        found.add('total', 'Market value of the positions', sumAmounts(groups.map(({ amount }) => amount)), 'money')
+      const total = sumAmounts(groups.map(({ amount }) => amount))
+      if (rows.length > 0) found.add('total', 'Market value of the positions', total, 'money')
       groups.forEach(({ label, amount, percent }, index) =>
         found
           .add(`g${index + 1}`, label, amount, 'money')
@@ -70,18 +68,19 @@ export const getAllocation = defineTool({
           chart:
             rows.length > 0
               ? {
-                  title: 'Shares',
+                  title: by === 'sec_type' ? 'Security types' : 'Accounts',
                   kind: 'ring',
                   unit: 'USD',
-                  points: groups.map(({ label, amount }) => ({ x: label, y: amount })),
+                  points: groups.map(({ label, amount, percent }) => ({ x: label, y: amount, share: percent })),
+                  total,
                 }
               : null,
         })
         .done()
     }
     const classes = compareAllocation(amounts, target)
-    if (rows.length > 0)
-      found.add('total', 'Market value of the positions', sumAmounts(Object.values(amounts)), 'money')
+    const total = sumAmounts(Object.values(amounts))
+    if (rows.length > 0) found.add('total', 'Market value of the positions', total, 'money')
     if (rows.length > 0)
       for (const row of classes) {
         const name = assetClassDisplay[row.assetClass]
@@ -126,7 +125,12 @@ export const getAllocation = defineTool({
                 title: 'Asset classes',
                 kind: 'ring',
                 unit: 'USD',
-                points: classes.map((row) => ({ x: assetClassDisplay[row.assetClass], y: row.amount })),
+                points: classes.map((row) => ({
+                  x: assetClassDisplay[row.assetClass],
+                  y: row.amount,
+                  share: row.percent,
+                })),
+                total,
               }
             : null,
       })

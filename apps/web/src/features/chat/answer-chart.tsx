@@ -1,7 +1,10 @@
 import type { AnswerChart as Chart } from '@keelwise/contract/answer-events'
 import { formatMoney } from '../../domain/format-money.ts'
-import { moneyChart, percentChart } from '../../domain/chart-formats.ts'
+import { secType, secTypeDisplay } from '@keelwise/contract/positions'
+import { secTypeColor } from '../../domain/category-colors.ts'
+import { moneyChart, moneyChartIn, percentChart } from '../../domain/chart-formats.ts'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
+import { RingChart } from '../../ui/charts/ring-chart.tsx'
 import classes from './answer-parts.module.css'
 import { FundGrowthChart } from './fund-growth-chart.tsx'
 
@@ -12,7 +15,14 @@ function textOf(value: string, unit: string): string {
   return /^[A-Z]{3}$/.test(unit) ? formatMoney(value, unit) : `${value} ${unit}`.trim()
 }
 
-/** A chart in an answer. Shares and amounts over names are bars that say their values. */
+const formatOf = (unit: string) =>
+  isPercent(unit) ? percentChart : unit !== 'USD' && /^[A-Z]{3}$/.test(unit) ? moneyChartIn(unit) : moneyChart
+
+/** The colour that a security type has everywhere. */
+const typeColor = (name: string): string =>
+  secTypeColor[secType.options.find((type) => secTypeDisplay[type] === name) ?? 'OTHER']
+
+/** A chart in an answer. Amounts over names are bars that say their values, shares of a whole are a ring. */
 export function AnswerChart({ chart }: { readonly chart: Chart }) {
   return (
     <figure className={classes.figure}>
@@ -24,13 +34,27 @@ export function AnswerChart({ chart }: { readonly chart: Chart }) {
           <LineChart
             label={chart.title}
             height={200}
-            format={isPercent(chart.unit) ? percentChart : moneyChart}
+            format={formatOf(chart.unit)}
             series={[
               {
                 name: chart.title,
                 points: chart.points.map(({ x, y }) => ({ date: x, value: y, isEstimated: false })),
               },
             ]}
+          />
+        ) : chart.kind === 'ring' && chart.total !== undefined ? (
+          <RingChart
+            label={chart.title}
+            classLabel={chart.title}
+            total={textOf(chart.total, chart.unit)}
+            totalLabel="in positions"
+            slices={chart.points.map(({ x, y, share }, place) => ({
+              key: String(place),
+              label: x,
+              value: textOf(y, chart.unit),
+              percent: share ?? '0.00',
+              color: chart.title === 'Security types' ? typeColor(x) : `var(--kw-category-${(place % 8) + 1})`,
+            }))}
           />
         ) : (
           <Bars chart={chart} />
@@ -49,14 +73,7 @@ function Bars({ chart }: { readonly chart: Chart }) {
         <div key={x} className={classes.bar}>
           <dt>{x}</dt>
           <dd>{textOf(y, chart.unit)}</dd>
-          <i
-            className={classes.fill}
-            style={{
-              width: `${((sizes[index] ?? 0) / longest) * 100}%`,
-              background: chart.kind === 'ring' ? `var(--kw-category-${(index % 8) + 1})` : undefined,
-            }}
-            aria-hidden
-          />
+          <i className={classes.fill} style={{ width: `${((sizes[index] ?? 0) / longest) * 100}%` }} aria-hidden />
         </div>
       ))}
     </dl>

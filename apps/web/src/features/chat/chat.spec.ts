@@ -1,4 +1,4 @@
-import type { AnswerEvent, AnswerValue } from '@keelwise/contract/answer-events'
+import type { AnswerChart, AnswerEvent, AnswerValue } from '@keelwise/contract/answer-events'
 import { getAssistantStatus } from '@keelwise/contract/agents'
 import {
   createConversation,
@@ -31,6 +31,16 @@ const value: AnswerValue = {
   source: 'Accounts',
   href: '/investor/accounts',
 }
+const ring: AnswerChart = {
+  title: 'Asset classes',
+  kind: 'ring',
+  unit: 'EUR',
+  points: [
+    { x: 'Equity', y: '300.00', share: '75.00' },
+    { x: 'Cash', y: '100.00', share: '25.00' },
+  ],
+  total: '400.00',
+}
 const EVENTS: AnswerEvent[] = [
   { type: 'start', messageId: idOf(912) },
   { type: 'tool-input-available', toolCallId: 'c1', toolName: 'get_accounts', input: {} },
@@ -44,6 +54,7 @@ const EVENTS: AnswerEvent[] = [
   },
   { type: 'data-values', id: 'v1', data: [value] },
   { type: 'text-end', id: 't1' },
+  { type: 'data-chart', id: 'c1', data: ring },
   { type: 'data-follow-ups', id: 'f1', data: ['And a year ago?'] },
   { type: 'finish' },
 ]
@@ -57,6 +68,7 @@ const PARTS: Message['parts'] = [
     text: 'You have **[$5.00](#v-a)** in [your accounts](/investor/accounts), see x.\n\n- one <b>',
   },
   { type: 'values', id: 'v1', values: [value] },
+  { type: 'chart', id: 'c1', chart: ring },
   { type: 'follow_ups', id: 'f1', questions: ['And a year ago?'] },
 ]
 const asked = (overrides: Partial<Message> = {}) =>
@@ -162,6 +174,12 @@ test('[R-1.004] [R-2.017] [R-2.018] a question in an address from outside only f
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(card).toBeHidden()
+  const shares = answer.getByRole('table', { name: 'Asset classes' })
+  await expect(shares.getByRole('row')).toHaveText([
+    'Asset classesShareValue',
+    'Equity75.00%€300.00',
+    'Cash25.00%€100.00',
+  ])
 
   await field.fill('x'.repeat(8001))
   await expect(page.getByText('8,001 of 8,000 characters')).toBeVisible()
