@@ -256,8 +256,8 @@ export async function buildApp(deps: Deps, extend?: (app: FastifyInstance) => vo
   await app.register(helmet, securityHeaders(deps))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id).header('Permissions-Policy', PERMISSIONS)
-    if (request.url.length > 4096) throw new Problem('uri_too_long')
     if (request.url.startsWith('/api/')) reply.header('Cache-Control', 'no-store')
+    if (request.url.length > 4096) throw new Problem('uri_too_long')
   })
   app.addHook('onResponse', async (request, reply) => {
     const path = loggedPath(request.url)

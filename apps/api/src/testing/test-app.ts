@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Arguments, Endpoint, Result } from '@keelwise/contract/endpoint'
 import type { UserType } from '@keelwise/contract/me'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '../app.ts'
 import { type Deps, createDeps } from '../deps.ts'
@@ -150,7 +150,26 @@ export async function addPerson(
   return { userId, sessionId, access, email: address }
 }
 
-/** The whole application on a fresh database, called without a port. Jobs run when a test says `deps.jobs.drain()`. */
+/** What of the inside may show in no answer: stacks, statements, paths, names of tables. */
+const INSIDES = /\bat (\w+ )?\(?\/|\.ts:\d|node_modules|relation "|violates|postgres|"stack"/i
+
+/**
+ * What holds for every answer, whatever a test is about (S-118, S-133).
+ * @returns what is wrong with it, or null
+ */
+function faultOf(request: FastifyRequest, reply: FastifyReply, payload: unknown): string | null {
+  if (!request.url.startsWith('/api/')) return null
+  const call = `${request.method} ${request.url.slice(0, 200)} ${reply.statusCode}`
+  if (!/^no-store\b/.test(String(reply.getHeader('cache-control')))) return `${call} may be stored`
+  if (reply.statusCode < 400 || typeof payload !== 'string') return null
+  const shown = INSIDES.exec(payload)
+  return shown ? `${call} shows "${shown[0]}"` : null
+}
+
+/**
+ * The whole application on a fresh database, called without a port. Jobs run when a test says `deps.jobs.drain()`.
+ * Closing it fails when an answer in between could be stored or showed what is inside.
+ */
 export async function createTestApp(
   options: {
     env?: Record<string, string>
@@ -169,8 +188,11 @@ export async function createTestApp(
     clock: () => new Date(clock.now),
     ...options.overrides?.(() => new Date(clock.now)),
   })
+  const faults: string[] = []
   const app = await buildApp(deps, (instance) =>
-    instance.addHook('onSend', async (_asked, reply, payload) => {
+    instance.addHook('onSend', async (asked, reply, payload) => {
+      const fault = faultOf(asked, reply, payload)
+      if (fault) faults.push(fault)
       if (typeof payload === 'string') options.seen?.(`${JSON.stringify(reply.getHeaders())}\n${payload}`)
     }),
   )
@@ -216,6 +238,8 @@ export async function createTestApp(
     close: async () => {
       await app.close()
       await database.drop()
+      if (faults.length > 0)
+        throw new Error(`Answers that break what holds for all (S-118, S-133):\n${faults.join('\n')}`)
     },
   }
 }

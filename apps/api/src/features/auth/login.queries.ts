@@ -83,6 +83,21 @@ export async function signIn(deps: Deps, userId: string, request: FastifyRequest
       { action: 'login', outcome: 'success', actorUserId: userId, actorRole: role, sessionId: session.sessionId },
       request,
     )
+    for (const ended of session.ended)
+      await audit(
+        tx,
+        now,
+        {
+          action: 'session_ended',
+          outcome: 'success',
+          actorUserId: userId,
+          actorRole: role,
+          objectType: 'session',
+          objectId: ended,
+          detail: { reason: 'session_limit' },
+        },
+        request,
+      )
     if (!deviceIsKnown) {
       const occasion = { at: now, ip: request.ip, userAgent }
       await sendLetter(deps, tx, newDeviceLetter(person.email, occasion, deps.env.APP_URL))

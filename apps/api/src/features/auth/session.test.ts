@@ -166,8 +166,8 @@ test('a session ends after 7 days however steadily it is used [S-032]', async ()
   expect((await tryRefresh(app, refresh)).status).toBe(401)
 })
 
-test('the 11th login ends the oldest session [S-033]', async () => {
-  const { email } = await register(app)
+test('the 11th login ends the oldest session, with a row in the trail [S-033]', async () => {
+  const { id, email } = await register(app)
   const sessions = []
   for (let count = 0; count < 11; count++) {
     sessions.push(await logIn(app, email))
@@ -176,6 +176,7 @@ test('the 11th login ends the oldest session [S-033]', async () => {
   const answers = []
   for (const { refresh } of sessions) answers.push((await tryRefresh(app, refresh)).status)
   expect(answers).toEqual([401, ...Array.from({ length: 10 }, () => 200)])
+  expect((await trailOf(app, 'session_ended', id)).map((row) => row.detail)).toEqual([{ reason: 'session_limit' }])
 })
 
 test('a disabled person is out within 5 seconds [S-034]', async () => {

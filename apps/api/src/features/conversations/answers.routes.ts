@@ -40,7 +40,7 @@ export function answersRoutes(router: Router, deps: Deps, { producer, wakes, str
     const { userId, sessionId } = caller
     reply
       .header('Content-Type', 'text/event-stream; charset=utf-8')
-      .header('Cache-Control', 'no-cache, no-transform')
+      .header('Cache-Control', 'no-store, no-transform')
       .header('Content-Encoding', 'identity')
       .header('X-Accel-Buffering', 'no')
       .header('x-vercel-ai-ui-message-stream', 'v1')

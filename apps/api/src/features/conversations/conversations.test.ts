@@ -100,7 +100,7 @@ test('[R-7.053] [S-116] a streamed answer is the AI SDK stream with a place on e
   expect(answer.headers).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
     'x-vercel-ai-ui-message-stream': 'v1',
-    'cache-control': 'no-cache, no-transform',
+    'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
   })
   const frames = framesOf(answer.body as string)

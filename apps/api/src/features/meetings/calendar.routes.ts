@@ -96,7 +96,7 @@ export function calendarRoutes(router: Router, deps: Deps): void {
     const file = calendarFile('Meetings', events, READ_AGAIN)
     const tag = `"${createHash('sha256').update(file).digest('base64url')}"`
     // weak: compressed or not, it is the same calendar
-    reply.header('ETag', `W/${tag}`).header('Cache-Control', 'private, no-cache')
+    reply.header('ETag', `W/${tag}`).header('Cache-Control', 'no-store')
     if (isKnown(request.headers['if-none-match'], tag)) {
       status(304)
       return Readable.from([])

@@ -171,7 +171,7 @@ test('[R-2.020] a calendar program follows the meetings at an address of its own
   const answer = await read(path)
   expect(answer.headers).toMatchObject({
     'content-type': 'text/calendar; charset=utf-8',
-    'cache-control': 'private, no-cache',
+    'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   })
   expect(parse(String(answer.body)).calendar).toMatchObject({
@@ -241,7 +241,7 @@ test('who has the present calendar is told so, and gets the next one as soon as 
       304,
       '',
       tag,
-      'private, no-cache',
+      'no-store',
     ])
   }
   expect((await read(path, { 'if-none-match': '"other"' })).body).toBe(first.body)
