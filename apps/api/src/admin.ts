@@ -6,6 +6,7 @@ import { inviteAdvisorCommand, inviteInvestorCommand } from './admin/invite.comm
 import { marketImportCommand } from './admin/market-import.command.ts'
 import { migrateCommand } from './admin/migrate.command.ts'
 import { purgeCommand } from './admin/purge.command.ts'
+import { retentionCommand } from './admin/retention.command.ts'
 import { reencryptCommand } from './admin/reencrypt.command.ts'
 import { rotateKeysCommand } from './admin/rotate-keys.command.ts'
 import { createDeps } from './deps.ts'
@@ -19,6 +20,7 @@ const commands: readonly AdminCommand[] = [
   disableUserCommand,
   marketImportCommand,
   purgeCommand,
+  retentionCommand,
   rotateKeysCommand,
   reencryptCommand,
 ]

@@ -54,6 +54,7 @@ import { securityEventsRoutes } from './features/security-events/security-events
 import { simplefinRoutes } from './features/simplefin/simplefin.routes.ts'
 import { statementsRoutes } from './features/statements/statements.routes.ts'
 import { riskToleranceRoutes } from './features/risk-tolerance/risk-tolerance.routes.ts'
+import { recordsRoutes } from './features/records/records.routes.ts'
 import { summaryRoutes } from './features/summary/summary.routes.ts'
 import { removeAccountJob } from './features/sync/remove-account.job.ts'
 import { syncJob } from './features/sync/sync.job.ts'
@@ -111,6 +112,7 @@ const features: readonly ((router: Router, deps: Deps) => void)[] = [
   clientPerformanceRoutes,
   advisorAccessRoutes,
   meetingsRoutes,
+  recordsRoutes,
   bookRoutes,
   householdsRoutes,
 ]

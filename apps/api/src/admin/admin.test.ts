@@ -324,6 +324,7 @@ test('every command tells what it does, and wrong usage says what is right', asy
     'disable-user',
     'market-import',
     'purge',
+    'retention',
     'rotate-keys',
     'reencrypt',
   ])

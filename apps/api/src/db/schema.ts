@@ -364,6 +364,7 @@ export interface MeetingQuestion {
   attempts: Generated<number>;
   created_at: Timestamp;
   engine: string | null;
+  engine_version: string | null;
   id: string;
   meeting_id: string;
   sort_order: number;
@@ -403,6 +404,7 @@ export interface MeetingSummaryVersion {
   content: string;
   created_at: Timestamp;
   decisions: Json;
+  engine_version: string | null;
   key_points: Json;
   status: string;
   summary_id: string;
@@ -510,6 +512,11 @@ export interface RefreshToken {
   successor_seed: Buffer;
   token_hash: Buffer;
   user_id: string;
+}
+
+export interface RetentionRule {
+  category: string;
+  days: number | null;
 }
 
 export interface RiskSubmission {
@@ -778,6 +785,7 @@ export interface DB {
   rate_limit: RateLimit;
   recovery_code: RecoveryCode;
   refresh_token: RefreshToken;
+  retention_rule: RetentionRule;
   risk_submission: RiskSubmission;
   run: Run;
   run_event: RunEvent;

@@ -305,6 +305,7 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   },
   'DELETE /api/wealth-management-clients/{id}/': { args: id(ownClient) },
   'POST /api/wealth-management-clients/{id}/restore/': { args: id((world) => world.client({ deleted: true })) },
+  'GET /api/wealth-management-clients/{id}/records/': { args: id(ownClient) },
   'POST /api/wealth-management-clients/{id}/invite/': { args: id(ownClient) },
   'DELETE /api/wealth-management-clients/{id}/invite/': { args: id(ownClient) },
   'POST /api/wealth-management-clients/import/': {
@@ -332,6 +333,7 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   },
   'DELETE /api/meetings/{id}/': { args: id(ownMeeting) },
   'POST /api/meetings/{id}/restore/': { args: id((world) => world.meeting({ deleted: true })) },
+  'GET /api/meetings/{id}/records/': { args: id(ownMeeting) },
   'GET /api/meetings/{id}/summaries/': { args: id(ownMeeting) },
   'POST /api/meetings/{id}/summaries/': {
     args: async (world) => ({ params: { id: await world.meeting() }, body: { content: 'Own' } }),
@@ -362,6 +364,7 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   'POST /api/questions/{id}/retry/': { args: id((world) => world.question()) },
 
   'GET /api/advisor/book/': { args: () => ({ query: { view: 'action' } }) },
+  'GET /api/advisor/retention/': {},
   'GET /api/advisor/book/views/': {},
   'POST /api/advisor/book/views/': { args: () => ({ body: { name: `View ${randomUUID()}`, view: 'action' } }) },
   'PATCH /api/advisor/book/views/{id}/': {

@@ -10,16 +10,18 @@ import { toast } from '../ui/toast.ts'
 interface ExportButtonProps {
   /** Answers with the file. */
   endpoint: Endpoint
+  params?: Record<string, string>
   query?: Record<string, string>
   /** Without its extension. */
   fileName: string
-  extension?: 'csv' | 'ics'
+  extension?: 'csv' | 'ics' | 'json'
   label?: string
 }
 
-/** Saves a list as a file, CSV unless said otherwise. */
+/** Saves what an endpoint answers as a file, CSV unless said otherwise. */
 export function ExportButton({
   endpoint,
+  params,
   query,
   fileName,
   extension = 'csv',
@@ -29,7 +31,7 @@ export function ExportButton({
   const start = async () => {
     setIsRunning(true)
     try {
-      const response = await openStream(endpoint, undefined, { query })
+      const response = await openStream(endpoint, undefined, { params, query })
       saveFile(await response.blob(), `${fileName}.${extension}`)
     } catch (thrown) {
       if (toApiError(thrown).status !== 401) toast.error('The export failed. Please try again.', { id: 'export' })

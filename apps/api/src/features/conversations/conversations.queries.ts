@@ -43,6 +43,21 @@ export async function countConversations(tx: Tx, userId: string, filter: Convers
   return Number(count)
 }
 
+/** Whether a conversation is about a client with a meeting on legal hold. */
+export const isOnHold = async (tx: Tx, userId: string, id: string): Promise<boolean> =>
+  (await own(tx, userId, {})
+    .innerJoin('meeting', 'meeting.user_id', 'conversation.user_id')
+    .where('conversation.id', '=', id)
+    .where('meeting.legal_hold', '=', true)
+    .where(({ or, eb }) =>
+      or([
+        eb('meeting.client_id', '=', eb.ref('conversation.client_id')),
+        eb('meeting.id', '=', eb.ref('conversation.meeting_id')),
+      ]),
+    )
+    .select('conversation.id')
+    .executeTakeFirst()) !== undefined
+
 const shown = (tx: Tx, userId: string, filter: ConversationFilter = {}) =>
   own(tx, userId, filter)
     .selectAll('conversation')

@@ -22,6 +22,7 @@ import {
   findConversation,
   findMessage,
   hasRiskScore,
+  isOnHold,
   selectConversations,
   selectMessages,
   toConversation,
@@ -126,13 +127,17 @@ export function conversationsRoutes(router: Router, deps: Deps, producer: Produc
 
   router.on(deleteConversation, async ({ params, caller, request }) => {
     // messages, runs and events go with it: a producer that still writes finds its lease gone
-    const { numDeletedRows } = await deps.db.asUser(caller.userId, (tx) =>
-      tx
+    const { numDeletedRows } = await deps.db.asUser(caller.userId, async (tx) => {
+      if (await isOnHold(tx, caller.userId, params.id))
+        throw new Problem('legal_hold', {
+          detail: 'A meeting that this conversation belongs to is on legal hold. Lift it first.',
+        })
+      return tx
         .deleteFrom('conversation')
         .where('id', '=', params.id)
         .where('user_id', '=', caller.userId)
-        .executeTakeFirstOrThrow(),
-    )
+        .executeTakeFirstOrThrow()
+    })
     if (numDeletedRows === 0n) return refuseUnowned(deps, request, 'conversation', params.id)
     return undefined
   })

@@ -30,6 +30,8 @@ export interface Passage {
 export interface MeetingAnalyst {
   /** Kept with what it wrote, e.g. `built_in`. */
   readonly name: string
+  /** Of its rules or its model; higher or other whenever the same material may be read otherwise. */
+  readonly version: string
   summarise(material: Material): Promise<Extraction>
   /** The answer in words of the material; null when it does not say. */
   answer(question: string, passages: readonly Passage[]): Promise<string | null>
@@ -38,6 +40,7 @@ export interface MeetingAnalyst {
 /** Rules without a model: what it says was said. */
 export const builtInAnalyst: MeetingAnalyst = {
   name: 'built_in',
+  version: '1',
   summarise: (material) => Promise.resolve(extractSummary(material)),
   answer: (question, passages) => Promise.resolve(answerFrom(question, passages)),
 }

@@ -41,6 +41,7 @@ beforeAll(async () => {
     overrides: () => ({
       analyst: {
         name: 'built_in',
+        version: '1',
         summarise: (material) => analyst.summarise(material),
         answer: (question, passages) => analyst.answer(question, passages),
       },

@@ -59,7 +59,7 @@ export async function answerQuestion(deps: Deps, userId: string, questionId: str
     return row && { ...row, passages: await selectPassages(tx, userId, questionId) }
   })
   if (!begun) return
-  const engine = deps.analyst.name
+  const engine = deps.analyst
   const settle = (status: 'ANSWERED' | 'FAILED', answer: string | null) =>
     deps.db.asUser(userId, (tx) => settleQuestion(tx, userId, questionId, { status, answer, engine }, deps.clock()))
   try {

@@ -42,6 +42,12 @@ export const selectQuestions = (
 export const findQuestion = (tx: Tx, userId: string, id: string) =>
   own(tx, userId).where('meeting_question.id', '=', id).selectAll('meeting_question').executeTakeFirst()
 
+/** What answers or asks, in one state of its rules. */
+interface Engine {
+  readonly name: string
+  readonly version: string
+}
+
 interface NewQuestion {
   readonly userId: string
   readonly meetingId: string
@@ -49,17 +55,17 @@ interface NewQuestion {
   readonly text: string
   readonly source: 'ADVISOR' | 'AI'
   readonly status: 'PENDING' | 'ANSWERED'
-  readonly engine: string
+  readonly engine: Engine
 }
 
 /** Adds a question after the others of its meeting. @returns its id */
 export async function insertQuestion(tx: Tx, now: Date, question: NewQuestion): Promise<string> {
   const id = uuid7(now.getTime())
   await sql`
-    insert into meeting_question (id, user_id, meeting_id, summary_id, text, status, source, engine, sort_order,
+    insert into meeting_question (id, user_id, meeting_id, summary_id, text, status, source, engine, engine_version, sort_order,
       created_at)
     values (${id}, ${question.userId}, ${question.meetingId}, ${question.summaryId}, ${question.text},
-      ${question.status}, ${question.source}, ${question.engine}, (select coalesce(max(sort_order), 0) + 1
+      ${question.status}, ${question.source}, ${question.engine.name}, ${question.engine.version}, (select coalesce(max(sort_order), 0) + 1
         from meeting_question where meeting_id = ${question.meetingId} and user_id = ${question.userId}), ${now})`.execute(
     tx,
   )
@@ -71,12 +77,18 @@ export const settleQuestion = (
   tx: Tx,
   userId: string,
   id: string,
-  outcome: { readonly status: 'ANSWERED' | 'FAILED'; readonly answer: string | null; readonly engine: string },
+  outcome: { readonly status: 'ANSWERED' | 'FAILED'; readonly answer: string | null; readonly engine: Engine },
   now: Date,
 ) =>
   tx
     .updateTable('meeting_question')
-    .set({ ...outcome, answered_at: outcome.status === 'ANSWERED' ? now : null })
+    .set({
+      status: outcome.status,
+      answer: outcome.answer,
+      engine: outcome.engine.name,
+      engine_version: outcome.engine.version,
+      answered_at: outcome.status === 'ANSWERED' ? now : null,
+    })
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('status', '=', 'PENDING')

@@ -54,7 +54,7 @@ export function questionsRoutes(router: Router, deps: Deps): void {
         text: body.text,
         source: 'ADVISOR',
         status: 'PENDING',
-        engine: deps.analyst.name,
+        engine: deps.analyst,
       })
       await deps.jobs.send(tx, 'meeting_question', { userId, questionId })
       const object = { objectType: 'meeting_question', objectId: questionId }

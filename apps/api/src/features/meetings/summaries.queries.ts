@@ -89,12 +89,16 @@ export const changeSummary = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** Who wrote a text: the advisor, or an engine in one state of its rules. */
+export type Author = 'ADVISOR' | { readonly name: string; readonly version: string }
+
 /** Keeps the present text of a summary for later readers, with who wrote it. */
-export const keepVersion = (tx: Tx, row: SummaryRow, author: string) =>
+export const keepVersion = (tx: Tx, row: SummaryRow, author: Author) =>
   sql`
-    insert into meeting_summary_version (summary_id, version, user_id, author, status, title, content, key_points,
+    insert into meeting_summary_version (summary_id, version, user_id, author, engine_version, status, title, content, key_points,
       action_items, decisions, created_at)
-    select id, version, user_id, ${author}, status, title, content, key_points, action_items, decisions, updated_at
+    select id, version, user_id, ${author === 'ADVISOR' ? author : author.name},
+      ${author === 'ADVISOR' ? null : author.version}, status, title, content, key_points, action_items, decisions, updated_at
     from meeting_summary where id = ${row.id} and user_id = ${row.user_id}`.execute(tx)
 
 const versionsOf = (tx: Tx, userId: string, summaryId: string) =>

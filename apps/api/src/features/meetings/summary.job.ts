@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import { dayOf } from '../../db/live-accounts.ts'
 import type { Deps } from '../../deps.ts'
 import { notify } from '../../notify.ts'
-import type { Extraction } from './analyst.ts'
+import type { Extraction, MeetingAnalyst } from './analyst.ts'
 import { pathOfMeeting } from './meetings.rules.ts'
 import { insertQuestion } from './questions.queries.ts'
 import { changeSummary, keepVersion } from './summaries.queries.ts'
@@ -28,9 +28,22 @@ const lockWaiting = (tx: Tx, userId: string, summaryId: string) =>
     .forUpdate('meeting_summary')
     .executeTakeFirst()
 
-async function store(tx: Tx, now: Date, summary: Waiting, extraction: Extraction, engine: string): Promise<void> {
+async function store(
+  tx: Tx,
+  now: Date,
+  summary: Waiting,
+  extraction: Extraction,
+  engine: MeetingAnalyst,
+): Promise<void> {
   const { questions, ...text } = extraction
-  const written = await changeSummary(tx, summary.user_id, summary.id, { status: 'READY', engine }, text, now)
+  const written = await changeSummary(
+    tx,
+    summary.user_id,
+    summary.id,
+    { status: 'READY', engine: engine.name },
+    text,
+    now,
+  )
   await keepVersion(tx, written, engine)
   for (const question of questions)
     await insertQuestion(tx, now, {
@@ -112,7 +125,7 @@ export const summaryJob =
     try {
       const { transcript, notes } = summary
       const extraction = await deps.analyst.summarise({ transcript, notes, day: dayOf(summary.scheduled_at) })
-      await finish((tx, now, row) => store(tx, now, row, extraction, deps.analyst.name))
+      await finish((tx, now, row) => store(tx, now, row, extraction, deps.analyst))
     } catch (error) {
       if (summary.attempts + 1 < MOST_ATTEMPTS) throw error
       deps.log.error({ err: error, summaryId }, 'a meeting could not be summarised')

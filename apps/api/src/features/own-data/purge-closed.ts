@@ -34,6 +34,10 @@ async function forgetAt(deps: Deps, source: AccountSource, userId: string): Prom
   }
 }
 
+/** Nothing that is on legal hold is erased, not even with its owner. */
+const hasNoHold = sql<boolean>`not exists (
+  select from meeting where meeting.user_id = user_account.id and meeting.legal_hold)`
+
 /** Erases a person in one transaction, unless they opened the account again meanwhile. */
 async function erase(deps: Deps, person: Closed, before: Date): Promise<boolean> {
   const { id, email, email_key } = person
@@ -42,6 +46,7 @@ async function erase(deps: Deps, person: Closed, before: Date): Promise<boolean>
       .selectFrom('user_account')
       .where('id', '=', id)
       .where('closed_at', '<=', before)
+      .where(hasNoHold)
       .forUpdate()
       .select('id')
       .executeTakeFirst()
@@ -77,6 +82,7 @@ export async function purgeClosedAccounts(deps: Deps): Promise<number> {
   const due = await deps.db.system
     .selectFrom('user_account')
     .where('closed_at', '<=', before)
+    .where(hasNoHold)
     .select(['id', 'email', 'email_key'])
     .orderBy('closed_at')
     .execute()

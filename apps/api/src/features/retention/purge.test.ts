@@ -110,6 +110,9 @@ test('what has served its purpose goes, and what has not stays', async () => {
 
   expect(await purge(app.deps)).toEqual({
     client: 0,
+    meeting: 0,
+    meeting_summary: 0,
+    conversation: 0,
     advisor_view: 0,
     signup_attempt: 1,
     signup_code_sent: 1,
@@ -122,7 +125,6 @@ test('what has served its purpose goes, and what has not stays', async () => {
     statement_preview: 1,
     link_session: 1,
     aggregator_event: 1,
-    meeting: 0,
     notification: 1,
     account: 0,
     account_match: 0,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { erasePeople } from '../../db/erase-people.ts'
 import type { Deps } from '../../deps.ts'
+import { purgeRecords } from './purge-records.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -22,8 +22,7 @@ const KEPT_MS = {
   removedAccount: 30 * DAY_MS,
   notification: 180 * DAY_MS,
   joinedAccount: 30 * DAY_MS,
-  deletedMeeting: 30 * DAY_MS,
-  deletedClient: 30 * DAY_MS,
+  deletedRecord: 30 * DAY_MS,
   advisorView: 730 * DAY_MS,
 } as const
 
@@ -60,16 +59,6 @@ async function purgeRemovedAccounts(db: Db, removedBefore: Date): Promise<number
   }
 }
 
-/** Erases clients that were deleted long ago: conversations, meetings and access go with them, imported holdings too. */
-async function purgeDeletedClients(db: Db, deletedBefore: Date): Promise<number> {
-  await db
-    .transaction()
-    .execute((tx) =>
-      erasePeople(tx, sql`select holder_id from client where deleted_at < ${deletedBefore} and holder_id is not null`),
-    )
-  return rowsOf(db, sql`delete from client where deleted_at < ${deletedBefore}`)
-}
-
 /**
  * Erases what has served its purpose; the audit trail stays. Safe to repeat and to run on several servers at once.
  * @returns how many rows went, by table
@@ -79,7 +68,7 @@ export async function purge(deps: Deps): Promise<Purged> {
   const now = deps.clock()
   const before = (kept: keyof typeof KEPT_MS): Date => new Date(now.getTime() - KEPT_MS[kept])
   const purged: Purged = {
-    client: await purgeDeletedClients(db, before('deletedClient')),
+    ...(await purgeRecords(deps, before('deletedRecord'))),
     advisor_view: await rowsOf(db, sql`delete from advisor_view where last_at < ${before('advisorView')}`),
     signup_attempt: await rowsOf(db, sql`delete from signup_attempt where created_at < ${before('signupAttempt')}`),
     signup_code_sent: await rowsOf(db, sql`delete from signup_code_sent where sent_at < ${before('signupAttempt')}`),
@@ -110,11 +99,6 @@ export async function purge(deps: Deps): Promise<Purged> {
     account_match: await rowsOf(
       db,
       sql`update account_match set undo = null where undo is not null and decided_at < ${before('joinedAccount')}`,
-    ),
-    // What is on hold stays until somebody lifts it.
-    meeting: await rowsOf(
-      db,
-      sql`delete from meeting where deleted_at < ${before('deletedMeeting')} and not legal_hold`,
     ),
     account: await purgeRemovedAccounts(db, before('removedAccount')),
   }

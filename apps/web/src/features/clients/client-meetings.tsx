@@ -6,10 +6,12 @@ import {
   meetingStatusDisplay,
   meetingTypeDisplay,
 } from '@keelwise/contract/meetings'
-import { Card, Skeleton } from '@mantine/core'
+import { exportClientRecords } from '@keelwise/contract/records'
+import { Card, Group, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ExportButton } from '../../domain/export-button.tsx'
 import { formatDate, formatTime } from '../../domain/format-date.ts'
 import { paths } from '../../domain/paths.ts'
 import { call } from '../../lib/api.ts'
@@ -32,9 +34,18 @@ export function ClientMeetings({ client }: { readonly client: Client }) {
     placeholderData: keepPreviousData,
   })
   const all = (
-    <LinkButton to={paths.advisorMeetings} search={{ client: client.id }} variant="default">
-      All meetings
-    </LinkButton>
+    <Group gap="sm">
+      <LinkButton to={paths.advisorMeetings} search={{ client: client.id }} variant="default">
+        All meetings
+      </LinkButton>
+      <ExportButton
+        endpoint={exportClientRecords}
+        params={{ id: client.id }}
+        fileName="keelwise-records"
+        extension="json"
+        label="Export records"
+      />
+    </Group>
   )
   if (query.isPending) return <ListSkeleton label="Loading meetings" />
   if (query.data === undefined)
@@ -63,7 +74,7 @@ export function ClientMeetings({ client }: { readonly client: Client }) {
         </div>
         <Pager page={page} count={count} pageSize={MEETINGS_PAGE_SIZE} noun="meetings" onPage={setPage} />
       </Card>
-      <div>{all}</div>
+      {all}
     </div>
   )
 }

@@ -1,11 +1,13 @@
 import '@mantine/core/styles/Tabs.layer.css'
 import { type Meeting, meetingTypeDisplay } from '@keelwise/contract/meetings'
+import { exportMeetingRecords } from '@keelwise/contract/records'
 import { Button, CloseButton, Drawer, Skeleton, Tabs } from '@mantine/core'
 import { IconMessageCircle, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { conversationQuery, useCreateConversation } from '../../domain/conversations.ts'
+import { ExportButton } from '../../domain/export-button.tsx'
 import { formatLongDate, formatTime } from '../../domain/format-date.ts'
 import { paths } from '../../domain/paths.ts'
 import { useSession } from '../../domain/session.ts'
@@ -18,7 +20,7 @@ import { MeetingStatusMark } from './meeting-words.tsx'
 import classes from './meetings.module.css'
 import { QuestionsPart } from './questions-part.tsx'
 import { type DraftState, SummaryPart } from './summary-part.tsx'
-import { useMeeting } from './use-meetings.ts'
+import { useMeeting, useRetention } from './use-meetings.ts'
 
 interface MeetingPanelProps {
   /** The open meeting; empty closes the panel. */
@@ -188,6 +190,30 @@ function AskAi({ meeting }: { readonly meeting: Meeting }) {
   )
 }
 
+const keptWords = (days: number | null): string =>
+  days === null ? 'until somebody deletes it' : `for ${days} days after the last change`
+
+/** Everything on record about the meeting as a file, and how long it is kept. */
+function Records({ meeting }: { readonly meeting: Meeting }) {
+  const { data } = useRetention()
+  return (
+    <div className={classes.noPrint}>
+      <ExportButton
+        endpoint={exportMeetingRecords}
+        params={{ id: meeting.id }}
+        fileName="keelwise-records"
+        extension="json"
+        label="Export records"
+      />
+      {data && !meeting.legal_hold ? (
+        <p className={classes.small}>
+          The meeting is kept {keptWords(data.meeting)}, what was handed in about it {keptWords(data.transcript)}.
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
 function Details({ meeting }: { readonly meeting: Meeting }) {
   const facts: (readonly [string, React.ReactNode])[] = [
     ['Client', meeting.client_name],
@@ -216,6 +242,7 @@ function Details({ meeting }: { readonly meeting: Meeting }) {
       {meeting.legal_hold ? (
         <p className={classes.calm}>On legal hold: it cannot be deleted until the hold is lifted.</p>
       ) : null}
+      <Records meeting={meeting} />
     </div>
   )
 }

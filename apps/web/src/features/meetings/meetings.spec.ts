@@ -22,6 +22,7 @@ import {
   updateMeeting,
   updateSummary,
 } from '@keelwise/contract/meetings'
+import { exportMeetingRecords, getRetention } from '@keelwise/contract/records'
 import {
   buildClient,
   buildConversation,
@@ -90,6 +91,7 @@ test.beforeEach(async ({ page, api }) => {
       ]),
     )
     .on(listQuestions, pageOf(questions))
+    .on(getRetention, { transcript: 730, meeting: null, conversation: null })
     .on(updateMeeting, review)
     .on(deleteMeeting, undefined)
     .on(restoreMeeting, review)
@@ -303,6 +305,14 @@ test('[R-1.003] [R-2.155] [R-3.047] [R-7.024] [R-7.031] [R-7.033] an open meetin
   await expect(page).toHaveURL(`/advisor/meetings?meeting=${review.id}`)
   const panel = page.getByRole('dialog', { name: 'Meeting' })
   await expect(panel.getByRole('definition').filter({ hasText: 'Fees' })).toBeVisible()
+  await expect(panel.getByText('The meeting is kept until somebody deletes it, what was handed in')).toContainText(
+    'for 730 days after the last change',
+  )
+  api.on(exportMeetingRecords, reply(200, '{}'))
+  const records = page.waitForEvent('download')
+  await panel.getByRole('button', { name: 'Export records' }).click()
+  expect((await records).suggestedFilename()).toBe('keelwise-records.json')
+  expect(api.calls(exportMeetingRecords)[0]?.params).toEqual({ id: review.id })
   await expectAccessible(page)
 
   await panel.getByRole('tab', { name: 'Last summary' }).click()

@@ -26,6 +26,7 @@ import {
   updateSummary,
 } from '@keelwise/contract/meetings'
 import { MAX_PAGE_SIZE } from '@keelwise/contract/paging'
+import { getRetention } from '@keelwise/contract/records'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { parseDay } from '../../domain/format-date.ts'
@@ -200,6 +201,10 @@ export const useClientOf = (clientId: string) =>
     queryKey: ['clients', 'one', clientId],
     queryFn: ({ signal }) => call(getClient, { params: { id: clientId } }, { signal }),
   })
+
+/** How long records are kept. */
+export const useRetention = () =>
+  useQuery({ queryKey: ['retention'], queryFn: ({ signal }) => call(getRetention, undefined, { signal }) })
 
 /** Whether there is an address that calendar programs read. */
 export const useCalendarFeed = () =>
