@@ -70,7 +70,7 @@ const failure = (promise: Promise<unknown>): Promise<ApiError> =>
     },
   )
 
-test('a protected call goes to the API address with the bearer token and gives the parsed answer', async () => {
+test('[R-7.001] [R-7.003] a protected call goes to the configured API address with the bearer token and gives the parsed answer', async () => {
   answers = [() => json(200, { ...buildUser(), a_new_field: 1 })]
   const me = await call(getMe)
   expect(requests[0]?.url).toBe('http://api.test/api/me/')
@@ -92,7 +92,7 @@ test('path values are escaped and 204 gives nothing', async () => {
   expect(requests[0]?.headers.get('idempotency-key')).toBeNull()
 })
 
-test('a public call carries no token', async () => {
+test('[R-7.001] a public call carries no token', async () => {
   answers = [() => json(200, { access: 'a', refresh: 'r', actions: [] })]
   await call(login, { body: { email: 'a@b.co', password: 'x' } })
   expect(requests[0]?.headers.get('authorization')).toBeNull()

@@ -158,6 +158,19 @@ test('[R-2.137] [R-9.034] the account types are a second single-open list, merge
     listTransactionAccountTypes,
     typesOf(['IRA', 'Retirement', 1200], ['CHECKING', 'Checking', 1], ['401K', 'Retirement', 34]),
   )
+  api.on(
+    listTransactions,
+    pageOf([
+      buildTransaction({
+        institution_name: 'Evergrove Retirement & Lending',
+        account_name: 'Traditional rollover account XX2047',
+        ticker: 'KWTX',
+        name: 'Keel Total International Market Fund',
+        description: 'PURCHASE KEEL TOTAL INTERNATIONAL MARKET FUND',
+        flow_amount: '-1259.98',
+      }),
+    ]),
+  )
   await page.goto('/investor/transaction')
   await page.getByRole('tab', { name: 'Account Type' }).click()
   const groups = page.getByRole('tabpanel').getByRole('heading', { level: 3 })
@@ -175,6 +188,8 @@ test('[R-2.137] [R-9.034] the account types are a second single-open list, merge
     'Amount',
     'Actions',
   ])
+  // texts give way before the amount does
+  await expect(table.getByText('-$1,259.98')).toBeInViewport({ ratio: 1 })
   expect(api.calls(listTransactions)[0]?.query.account_type__in).toBe('IRA,401K')
   await page.getByRole('button', { name: /Checking/ }).click()
   await expect(page.getByRole('table', { name: 'Transactions of Checking' })).toBeVisible()

@@ -48,11 +48,11 @@ export function TransactionsTable({ transactions, group, hasInstitution }: Trans
         {transactions.map((transaction) => (
           <tr key={transaction.id}>
             <td>{formatDate(transaction.execution_date)}</td>
-            {hasInstitution ? <td>{transaction.institution_name}</td> : null}
-            <td>{transaction.account_name}</td>
+            {hasInstitution ? <td data-wraps="narrow">{transaction.institution_name}</td> : null}
+            <td data-wraps="narrow">{transaction.account_name}</td>
             <td>{displayTxType(transaction)}</td>
             <td>{transaction.ticker?.trim() || NOT_GIVEN}</td>
-            <td>{transaction.name?.trim() || NOT_GIVEN}</td>
+            <td data-wraps="narrow">{transaction.name?.trim() || NOT_GIVEN}</td>
             <td data-wraps>
               {displayDescription(transaction)}
               {transaction.is_pending ? (
