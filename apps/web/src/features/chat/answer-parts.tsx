@@ -90,7 +90,7 @@ function AnswerTable({ answer: { title, columns, rows, total, href } }: { readon
         {href && isOwnPage(href) ? <TableLead href={href} /> : null}
       </figcaption>
       <div className={classes.scroller} role="region" aria-label={title} tabIndex={0}>
-        <table className={table.table}>
+        <table className={`${table.table} ${classes.table}`}>
           <thead>
             <tr>
               {columns.map(({ label, align }) => (
