@@ -14,7 +14,7 @@ const AT_ONCE = 4
 const database = await startBenchDatabase()
 const clock = (): Date => new Date('2026-11-21T12:00:00.000Z')
 const deps = createDeps(testEnv(database.url), { clock })
-const count: FigureCount = { answers: 0, figures: 0, withFigures: 0, wrong: [] }
+const count: FigureCount = { answers: 0, figures: 0, cells: 0, withFigures: 0, wrong: [] }
 
 /** A person of their own with what the seed gives them, asked everything. */
 async function checkPortfolio(seed: number): Promise<void> {
@@ -47,8 +47,18 @@ try {
   const seconds = (performance.now() - start) / 1000
   printTable(
     'Figures of the built-in assistant',
-    ['portfolios', 'questions', 'answers', 'figures', 'wrong', 'seconds'],
-    [[PORTFOLIOS, TEMPLATES.length, count.answers, count.figures, count.wrong.length, seconds.toFixed(0)].map(String)],
+    ['portfolios', 'questions', 'answers', 'figures', 'cells', 'wrong', 'seconds'],
+    [
+      [
+        PORTFOLIOS,
+        TEMPLATES.length,
+        count.answers,
+        count.figures,
+        count.cells,
+        count.wrong.length,
+        seconds.toFixed(0),
+      ].map(String),
+    ],
   )
   for (const line of count.wrong.slice(0, 20)) console.log(line)
 } finally {

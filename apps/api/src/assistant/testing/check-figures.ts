@@ -1,13 +1,17 @@
+import type { AnswerTable } from '@keelwise/contract/answer-events'
 import type { Deps } from '../../deps.ts'
 import { dayOf } from '../../db/live-accounts.ts'
 import { builtInEngine } from '../built-in/built-in-engine.ts'
 import { guarded } from '../guard/guarded.ts'
+import { toolResult } from '../tools/tool-result.ts'
 import { Oracle } from './oracle.ts'
 import { TEMPLATES } from './question-templates.ts'
 
 export interface FigureCount {
   answers: number
   figures: number
+  /** Cells with figures, in tables. */
+  cells: number
   /** Answers that show at least one figure. */
   withFigures: number
   wrong: string[]
@@ -15,6 +19,76 @@ export interface FigureCount {
 
 /** A figure as text without its signs: `-$1,234.50` is -1234.5. */
 const numberIn = (text: string): number => Number(text.replaceAll(/[^\d.-]/g, ''))
+
+type Cells = readonly (string | null | undefined)[]
+
+/**
+ * What the rows of a table may say, by its headings: the texts and figures of the columns that are named. Rows of
+ * other tables are not compared.
+ */
+function rowsOf(oracle: Oracle, table: AnswerTable, period: { from: string; to: string } | null) {
+  const listed = async (
+    columns: readonly string[],
+    rows: Promise<readonly Readonly<Record<string, string | null>>[]>,
+    ...keys: readonly string[]
+  ) => ({ columns, rows: (await rows).map((row): Cells => keys.map((key) => row[key])) })
+  const shares = ['Value', 'Share'] as const
+  const flows = ['Money In', 'Money Out', 'Left over'] as const
+  switch (table.columns.map(({ label }) => label).join()) {
+    case 'Account,Institution,Type,Balance,Refreshed':
+      return listed(['Account', 'Institution', 'Balance'], oracle.accountList(), 'name', 'institution', 'value')
+    case 'Institution,Total':
+      return listed(['Institution', 'Total'], oracle.institutions(), 'name', 'total')
+    case 'Type,Total':
+      return listed(['Total'], oracle.types(), 'total')
+    case 'Position,Account,Value,Share':
+      return listed(shares, oracle.positions(), 'value', 'share')
+    case 'Position,Account,Value,Gain':
+      return listed(['Value', 'Gain'], oracle.positions(), 'value', 'gain')
+    case 'Class,Value,Share':
+      return listed(shares, oracle.classes(), 'usd', 'percent')
+    case 'Type,Value,Share':
+      return listed(shares, oracle.classes('kind'), 'usd', 'percent')
+    case 'Account,Value,Share':
+      return listed(shares, oracle.classes('account_id'), 'usd', 'percent')
+    case 'Date,For,Account,Amount':
+      return listed(['Date', 'Account', 'Amount'], oracle.transactions(), 'day', 'account', 'amount')
+    case 'Month,Money In,Money Out,Left over':
+      return (
+        period && listed(['Month', ...flows], oracle.flows('month', period.from, period.to), 'key', 'in', 'out', 'net')
+      )
+    case 'For,Money In,Money Out,Left over':
+      return (
+        period && listed(['For', ...flows], oracle.flows('payee', period.from, period.to), 'key', 'in', 'out', 'net')
+      )
+    default:
+      return null
+  }
+}
+
+/** Rows of a table that the oracle does not know; each of the oracle's rows stands for one. */
+async function wrongRows(
+  oracle: Oracle,
+  table: AnswerTable,
+  period: { from: string; to: string } | null,
+  count: FigureCount,
+): Promise<string[]> {
+  const known = await rowsOf(oracle, table, period)
+  if (!known) return []
+  const written = (cell: string | null | undefined, isFigure: boolean): string =>
+    !isFigure ? String(cell) : cell === null || cell === undefined || !/\d/.test(cell) ? '-' : numberIn(cell).toFixed(2)
+  const places = known.columns.map((label) => table.columns.findIndex((column) => column.label === label))
+  const isFigure = places.map((place) => table.columns[place]?.align === 'right')
+  const left = known.rows.map((row) => row.map((cell, at) => written(cell, isFigure[at] ?? false)).join(' | '))
+  return table.rows.flatMap((row) => {
+    const shown = places.map((place, at) => written(row[place], isFigure[at] ?? false)).join(' | ')
+    count.cells += isFigure.filter(Boolean).length
+    const at = left.indexOf(shown)
+    if (at < 0) return [`${table.title}: ${shown}`]
+    left.splice(at, 1)
+    return []
+  })
+}
 
 /** Asks one person every question and compares each figure that is shown with the oracle's, to the cent. */
 export async function checkFigures(deps: Deps, userId: string, label: string, count: FigureCount): Promise<void> {
@@ -33,10 +107,15 @@ export async function checkFigures(deps: Deps, userId: string, label: string, co
     }
     let text = ''
     let figures = 0
+    let period: { from: string; to: string } | null = null
     for await (const event of engine.answer(asked, new AbortController().signal)) {
       if (event.type === 'text') text += event.delta
       if (event.type === 'tool-error' && event.message !== 'There is no such account.')
         count.wrong.push(`${label}: ${question}: ${event.message}`)
+      if (event.type === 'tool-result') ({ period } = toolResult.parse(event.output))
+      if (event.type === 'table')
+        for (const row of await wrongRows(oracle, event.table, period, count))
+          count.wrong.push(`${label}: ${question}: ${row}`)
       if (event.type !== 'values') continue
       for (const value of event.values) {
         figures++

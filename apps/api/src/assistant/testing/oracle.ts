@@ -190,4 +190,29 @@ export class Oracle {
       select spendable.usd::text as cash, spent.usd::text as spent, round(spendable.usd / nullif(spent.usd / 3, 0), 2)::text as months from spendable, spent`,
       [from],
     )
+
+  /** A 401(k) and an IRA are retirement accounts by one name. */
+  types = (): Promise<Row[]> =>
+    this.#all(
+      `${LIVE} select coalesce(sum(usd), 0)::text as total from live group by case account_type when '401K' then 'IRA' else account_type end`,
+    )
+
+  transactions = (): Promise<Row[]> =>
+    this.#all(
+      `${LIVE} select to_char(t.execution_date, 'FMMonth FMDD, YYYY') as day, live.account_name as account, t.flow_amount::text as amount
+      from transaction t join live on live.id = t.account_id where t.user_id = $1::uuid`,
+    )
+
+  /** Money in, out and left, by month or by payee. */
+  flows = (by: 'month' | 'payee', from: string, to: string): Promise<Row[]> =>
+    this.#all(
+      `${LIVE}, counted as (
+        select ${by === 'month' ? `to_char(t.execution_date, 'FMMonth YYYY')` : `coalesce(t.description, t.tx_type)`} as key,
+          round(t.flow_amount * ${rate('t.currency', 't.execution_date')}, 2) as usd
+        from transaction t join live on live.id = t.account_id
+        where t.user_id = $1::uuid and t.execution_date between $3::date and $4::date and t.is_cash_flow and not t.is_pending)
+      select key, coalesce(sum(usd) filter (where usd > 0), 0)::text as in, abs(coalesce(sum(usd) filter (where usd < 0), 0))::text as out,
+        coalesce(sum(usd), 0)::text as net from counted group by key`,
+      [from, to],
+    )
 }
