@@ -1,4 +1,8 @@
 import type { Deps } from '../deps.ts'
+import { answerQuestion } from '../features/meetings/question.job.ts'
+import { insertQuestion } from '../features/meetings/questions.queries.ts'
+import { insertSummary } from '../features/meetings/summaries.queries.ts'
+import { summaryJob } from '../features/meetings/summary.job.ts'
 import { uuid7 } from '../ids.ts'
 
 interface DemoClient {
@@ -123,10 +127,79 @@ const CLIENTS: readonly DemoClient[] = [
   { first: 'Sample', last: 'Firth', risk: 62, objective: 'BALANCED', meetings: [[-150, 'Annual review', 'REVIEW']] },
 ]
 
+interface Talk {
+  readonly agenda: string
+  readonly notes?: string
+  /** What was said; it is summarised like everybody's. */
+  readonly transcript?: string
+  /** What the advisor asked about it afterwards. */
+  readonly ask?: readonly string[]
+}
+
+/** What was planned for and said in meetings, by their titles. Nobody said it: it is written for the demonstration. */
+const TALKS: Readonly<Record<string, Talk>> = {
+  'Half-year review': {
+    agenda: 'Simulated meeting\nHow the half-year went\nThe roof\nFees',
+    notes: 'Came with a folder of bills. Wants the cash for the roof kept apart.',
+    transcript: `Advisor: Thanks for coming in. Shall we start with the half-year?
+Client: Please. It felt bumpier than it was.
+Advisor: The accounts are up about 4.1% since January, most of it from the stock funds.
+Client: Good. The roof will cost $22,000, by the way, the offer came last week.
+Advisor: Then we should not have that invested. I would keep it in the money market fund.
+Client: Yes, we'll keep $22,000 in the money market fund for the roof.
+Advisor: I'll move the money by Friday.
+Client: I will send you the signed offer next week.
+Advisor: The advisory fee stays at 0.80% for the next year.
+Client: Fine. Does the roof count against the tax on the house later?
+Advisor: I don't know, that is one for your accountant.`,
+    ask: ['What is the advisory fee?', 'What did we decide about the roof?'],
+  },
+  'Retirement income plan': {
+    agenda: 'Simulated meeting\nWhen to stop working\nIncome of the first years\nHealth insurance',
+    notes: 'Would rather work part-time for a year than stop at once.',
+    transcript: `Advisor: Last time you were thinking of stopping at sixty-four. Is that still the plan?
+Client: I've decided to work part-time for one more year.
+Advisor: Then the plan holds with about $4,300 a month from the accounts.
+Client: That is less than I feared.
+Advisor: The bonds that come due cover the first three years, so a bad year for stocks would not touch your income.
+Client: Good, we'll build the bond ladder for three years.
+Advisor: I'll send you the ladder with the exact bonds by Wednesday.
+Client: I'll ask the benefits office what the insurance costs part-time before the end of the month.
+Advisor: Please do. On the pension, the forms are due in spring.
+Client: What happens to the pension if I work longer than the year?
+Advisor: I have to look that up. I will call the pension office next week.`,
+    ask: ['How much a month do the accounts have to pay?'],
+  },
+  'First talk': { agenda: 'Simulated meeting\nWhat matters to you\nHow we work\nWhat it costs' },
+  'Review before year end': {
+    agenda: 'Simulated meeting\nThe bond ladder\nGains and losses of the year\nGifts before the year ends',
+  },
+  'What to do with the proceeds': {
+    agenda: 'Simulated meeting\nWhere the money is now\nWhat it is for',
+    transcript: `Client: The house is sold and $310,000 sits in the checking account.
+Advisor: How much of that do you need within the next two years?
+Client: About $60,000, for the flat and the move.
+Advisor: Then I would put that into treasury bills and invest the rest in four steps.
+Client: Agreed, we invest the rest in four steps.
+Advisor: I'll write down the four dates and mail them to you by Monday.
+Client: I need to ask my sister whether she wants her share in cash.
+Client: Is the gain on the house taxed at all?`,
+  },
+  'Stock options': {
+    agenda: 'Simulated meeting\nWhat vests when\nHow much of one company is too much',
+    notes: `The options vest in March, worth about $85,000 today.
+We decided to sell half of what vests each quarter.
+I'll check the trading windows of the company by the end of the month.
+Open: which lots have the lowest tax?`,
+  },
+  'Annual review': { agenda: 'Simulated meeting\nIncome and spending\nBeneficiaries' },
+}
+
 /** Gives the demo advisor clients, some of whom are demo investors that agreed; does nothing when there are any. */
 export async function seedClients(deps: Deps, advisorId: string): Promise<void> {
   const now = deps.clock()
   const newId = (): string => uuid7(now.getTime())
+  const waiting: { readonly summaryId: string; readonly meetingId: string; readonly ask: readonly string[] }[] = []
   await deps.db.system.transaction().execute(async (tx) => {
     if (await tx.selectFrom('client').where('user_id', '=', advisorId).select('id').executeTakeFirst()) return
     for (const { first, last, email, access, meetings = [], ...facts } of CLIENTS) {
@@ -172,10 +245,14 @@ export async function seedClients(deps: Deps, advisorId: string): Promise<void> 
         const meetingId = newId()
         const scheduled_at = new Date(now.getTime() + days * DAY_MS)
         scheduled_at.setUTCHours(15, 0, 0, 0)
+        const { agenda = '', notes = '', transcript = '', ask = [] } = TALKS[title] ?? {}
         await tx
           .insertInto('meeting')
           .values({
             id: meetingId,
+            agenda,
+            notes: days < 0 ? notes : '',
+            consent_to_record: transcript !== '',
             user_id: advisorId,
             client_id: id,
             title,
@@ -187,6 +264,13 @@ export async function seedClients(deps: Deps, advisorId: string): Promise<void> 
             updated_at: now,
           })
           .execute()
+        if (days < 0 && (transcript !== '' || notes !== '')) {
+          // before the advisor wrote one
+          const times = { submitted_at: now, created_at: scheduled_at, updated_at: now }
+          const own = { id: newId(), user_id: advisorId, meeting_id: meetingId, transcript, notes, ...times }
+          const values = { ...own, status: 'PROCESSING', source: 'GENERATED' }
+          waiting.push({ summaryId: (await insertSummary(tx, values, { title })).id, meetingId, ask })
+        }
         if (!summary) continue
         await tx
           .insertInto('meeting_summary')
@@ -208,11 +292,28 @@ export async function seedClients(deps: Deps, advisorId: string): Promise<void> 
                 done: false,
               })),
             ),
-            created_at: scheduled_at,
-            updated_at: scheduled_at,
+            created_at: new Date(scheduled_at.getTime() + DAY_MS / 24),
+            updated_at: new Date(scheduled_at.getTime() + DAY_MS / 24),
           })
           .execute()
       }
     }
   })
+  for (const { summaryId, meetingId, ask } of waiting) {
+    await summaryJob(deps)({ userId: advisorId, summaryId })
+    for (const text of ask) {
+      const questionId = await deps.db.asUser(advisorId, (tx) =>
+        insertQuestion(tx, now, {
+          userId: advisorId,
+          meetingId,
+          summaryId: null,
+          text,
+          source: 'ADVISOR',
+          status: 'PENDING',
+          engine: deps.analyst,
+        }),
+      )
+      await answerQuestion(deps, advisorId, questionId)
+    }
+  }
 }

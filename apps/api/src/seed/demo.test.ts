@@ -4,7 +4,7 @@ import { login } from '@keelwise/contract/auth'
 import { listClients } from '@keelwise/contract/clients'
 import { listInstitutions } from '@keelwise/contract/institutions'
 import { getMe } from '@keelwise/contract/me'
-import { listMeetings } from '@keelwise/contract/meetings'
+import { listMeetings, listSummaries } from '@keelwise/contract/meetings'
 import { listPositions } from '@keelwise/contract/positions'
 import { startSync } from '@keelwise/contract/sync'
 import { listTransactions } from '@keelwise/contract/transactions'
@@ -79,6 +79,20 @@ test('every demo login shows what its line promises, and a second start makes no
   )
   const meetings = await advisor(listMeetings, { query: { page_size: 100 } })
   expect(meetings.results.filter((meeting) => meeting.last_summary?.status === 'READY').length).toBeGreaterThan(0)
+  // read by the same rules as everybody's: lines with their sources, tasks, questions with answers
+  const talk = meetings.results.find(({ title }) => title === 'Retirement income plan')
+  const summaries = await advisor(listSummaries, { params: { id: talk?.id ?? '' } })
+  expect(summaries.results).toMatchObject([{ status: 'READY', source: 'GENERATED', engine: 'built_in' }])
+  expect(summaries.results[0]?.action_items.length).toBeGreaterThan(1)
+  expect(summaries.results[0]?.quotes.length).toBeGreaterThan(2)
+  expect(talk?.agenda).toMatch(/^Simulated meeting/)
+  expect(talk?.questions).toContainEqual(
+    expect.objectContaining({ source: 'ADVISOR', status: 'ANSWERED', answer: expect.stringContaining('$4,300') }),
+  )
+  const { id: advisorId } = await advisor(getMe)
+  const accountView = await app.deps.aggregator.read(advisorId)
+  expect(await accountView.listCredentials()).toHaveLength(2)
+  await accountView.close()
   const second = await demo('advisor2@demo.test')
   expect(await second(getMe)).toMatchObject({ morningstar_enabled: false })
   expect((await second(listClients)).count).toBe(0)

@@ -55,6 +55,10 @@ const LOGINS: readonly DemoLogin[] = [
     type: 'ADVISOR',
     about: 'advisor with clients, meetings and account view',
     morningstar: true,
+    links: [
+      ['lanternfield', 'client'],
+      ['driftpine', 'retired'],
+    ],
   },
   { email: 'advisor2@demo.test', type: 'ADVISOR', about: 'advisor without clients' },
 ]
