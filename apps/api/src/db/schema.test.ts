@@ -20,17 +20,10 @@ afterAll(async () => {
 
 test('the generated types are those of the migrated database', async () => {
   const generator = path.join(packageRoot, '../../node_modules/kysely-codegen/dist/cli/bin.js')
-  const run = promisify(execFile)(process.execPath, [
-    generator,
-    '--dialect=postgres',
-    `--url=${database.url}`,
-    '--date-parser=string',
-    '--numeric-parser=string',
-    `--out-file=${path.join(packageRoot, 'src/db/schema.ts')}`,
-    '--exclude-pattern={kysely_*,pgboss.*}',
-    '--verify',
-  ])
-  await expect(run, 'run kysely-codegen on a migrated database and commit db/schema.ts').resolves.toBeTruthy()
+  const run = promisify(execFile)(process.execPath, [generator, '--verify', `--url=${database.url}`], {
+    cwd: packageRoot,
+  })
+  await expect(run, 'npm run schema writes them anew').resolves.toBeTruthy()
 })
 
 test('every table with an owner is bound by row-level security for the role of requests', async () => {

@@ -1,0 +1,18 @@
+// `npm run schema`: writes apps/api/src/db/schema.ts anew from what the migrations make of an empty database.
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { openDatabase } from '../apps/api/src/db/database.ts'
+import { migrate } from '../apps/api/src/db/migrate.ts'
+import { startTemporaryPostgres } from '../apps/launcher/src/testing/postgres-for-tests.ts'
+
+const api = path.resolve(import.meta.dirname, '../apps/api')
+const server = await startTemporaryPostgres()
+try {
+  const database = openDatabase({ url: server.url, poolSize: 2 })
+  await migrate(database.system)
+  await database.close()
+  const { status } = spawnSync('kysely-codegen', ['--url', server.url], { cwd: api, stdio: 'inherit' })
+  process.exitCode = status ?? 1
+} finally {
+  await server.stop()
+}
