@@ -98,7 +98,7 @@ const removals = [
   {
     name: 'a closed account leaves nothing behind',
     file: `${api}/db/erase-people.ts`,
-    find: "'account_snapshot', ",
+    find: 'await sql`delete from aggregator_event where user_id = any(${people}::uuid[])`.execute(tx)',
     replace: '',
     tests: [`${api}/features/own-data/closure.test.ts`],
   },

@@ -8,8 +8,7 @@ import type { Tx } from './database.ts'
 export async function erasePeople(tx: Tx, ids: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<Record<string, string>>`${ids}`.execute(tx)
   const people = rows.flatMap((row) => Object.values(row))
-  for (const table of ['transaction_revision', 'account_snapshot', 'aggregator_event'] as const)
-    await sql`delete from ${sql.table(table)} where user_id = any(${people}::uuid[])`.execute(tx)
+  await sql`delete from aggregator_event where user_id = any(${people}::uuid[])`.execute(tx)
   await sql`delete from idempotency_key where owner = any(${people})`.execute(tx)
   await sql`delete from user_account where id = any(${people}::uuid[])`.execute(tx)
   // Institutions that somebody named themselves are theirs alone.

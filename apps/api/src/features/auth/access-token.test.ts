@@ -159,6 +159,8 @@ test('edited claims break the signature, and the role that counts is that of the
   expect((await getMe(app, asAdvisor)).body).toMatchObject({ user_type: 'INVESTOR' })
   // Another person's session is not theirs.
   const stranger = await register(app)
+  // asked of the database, not of what is remembered of the session
+  app.deps.sessions.clear()
   expect(await statusOf(forge(goodHeader(), { ...goodClaims(), sub: stranger.id }))).toBe(401)
 })
 
