@@ -12,6 +12,7 @@ import {
 } from '../../testing/factories.ts'
 import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
 import { AGENTS } from '../agents.ts'
+import { UNANSWERABLE } from '../testing/golden-questions.ts'
 import { builtInEngine } from './built-in-engine.ts'
 import { guarded } from '../guard/guarded.ts'
 import type { EngineEvent, Question } from '../engine.ts'
@@ -219,18 +220,28 @@ test('[R-3.046] of a position that has a ticker the growth of the past years is 
   })
 })
 
+test('[G7] 50 questions that cannot be answered are said to be that, with what is there instead and no figure', async () => {
+  const wrong: string[] = []
+  for (const question of UNANSWERABLE) {
+    const { text, events } = await ask(person, question)
+    const [why = '', instead = ''] = text.split('\n\n')
+    const last = events.at(-1)
+    const isRefused =
+      /\b(?:I do not|I only read|I read your own data only|I give no)\b/.test(why) &&
+      instead === 'What I can answer from your data:' &&
+      last?.type === 'follow-ups' &&
+      last.questions.length >= 2 &&
+      !events.some(({ type }) => type === 'values' || type === 'table')
+    if (!isRefused) wrong.push(`${question}: ${text.slice(0, 120)}`)
+  }
+  process.stdout.write(`G7 ${UNANSWERABLE.length - wrong.length} of ${UNANSWERABLE.length}\n`)
+  expect(wrong).toEqual([])
+})
+
 test('a question that means two things is asked back, with buttons that are clear', async () => {
   const { text, events } = await ask(person, 'income')
   expect(text).toBe('That could mean more than one thing. Which one do you mean?\n\n')
   expect(events.at(-1)).toMatchObject({ type: 'follow-ups', questions: [expect.any(String), expect.any(String)] })
-})
-
-test('[G7] what it does not have it says, and what it can do instead', async () => {
-  for (const question of ['Should I buy AAPL?', 'What is the weather tomorrow?', 'Transfer $500 to savings']) {
-    const { text } = await ask(person, question)
-    expect(text).toMatch(/I do not|I only read/)
-    expect(text).toContain('What I can answer from your data:')
-  }
 })
 
 test.each(AGENTS.filter(({ audience }) => audience !== 'ADVISOR').map(({ name }) => name))(

@@ -62,12 +62,11 @@ test('[G6] of 200 questions at least 98 % are taken for what they mean, with the
 
 const REFUSING = new Set(['advice', 'prediction', 'action', 'private', 'market', 'unknown'])
 
-test('[G7] 50 questions that cannot be answered are refused, every one', () => {
+test('[G7] 50 questions that cannot be answered are taken for that, every one', () => {
   const answered = UNANSWERABLE.map((question) => [
     question,
     meaning(route(question, 'INVESTOR', DIRECTORY, TODAY)),
   ]).filter(([, intent]) => !REFUSING.has(intent ?? ''))
-  process.stdout.write(`G7 ${UNANSWERABLE.length - answered.length} of ${UNANSWERABLE.length}\n`)
   expect(UNANSWERABLE).toHaveLength(50)
   expect(answered).toEqual([])
 })

@@ -104,6 +104,8 @@ export const guarded = (engine: AssistantEngine): AssistantEngine => ({
       let checked: CheckedText | null = checkText(lineMark + part, isLineStart, known)
       // the row of a table is marked: without it the rest would look whole
       const fault = engine.reword && !part.startsWith('|') ? faultOf(checked) : null
+      // at work, however many sentences in a row the model is slow to say again
+      if (fault !== null && asked < MOST_REWORDED) yield { type: 'thinking' }
       if (fault !== null) checked = await reworded(lineMark + part)
       const endsLine = part.endsWith('\n')
       if (!checked) {

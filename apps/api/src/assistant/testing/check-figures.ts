@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { dayOf } from '../../db/live-accounts.ts'
 import { builtInEngine } from '../built-in/built-in-engine.ts'
 import { guarded } from '../guard/guarded.ts'
-import { toolResult } from '../tools/tool-result.ts'
+import { type ToolResult, toolResult } from '../tools/tool-result.ts'
 import { Oracle } from './oracle.ts'
 import { TEMPLATES } from './question-templates.ts'
 
@@ -107,15 +107,19 @@ export async function checkFigures(deps: Deps, userId: string, label: string, co
     }
     let text = ''
     let figures = 0
-    let period: { from: string; to: string } | null = null
+    const results: ToolResult[] = []
     for await (const event of engine.answer(asked, new AbortController().signal)) {
       if (event.type === 'text') text += event.delta
       if (event.type === 'tool-error' && event.message !== 'There is no such account.')
         count.wrong.push(`${label}: ${question}: ${event.message}`)
-      if (event.type === 'tool-result') ({ period } = toolResult.parse(event.output))
-      if (event.type === 'table')
+      if (event.type === 'tool-result') results.push(toolResult.parse(event.output))
+      if (event.type === 'table') {
+        // an answer may look up two spans of days before it shows either
+        const shown = JSON.stringify(event.table.rows)
+        const period = results.find(({ rows }) => JSON.stringify(rows) === shown)?.period ?? null
         for (const row of await wrongRows(oracle, event.table, period, count))
           count.wrong.push(`${label}: ${question}: ${row}`)
+      }
       if (event.type !== 'values') continue
       for (const value of event.values) {
         figures++
