@@ -102,7 +102,7 @@ async function main(): Promise<void> {
   process.send?.({ type: 'ready', url: env.PORT === 0 ? `http://localhost:${port}` : env.APP_URL, demoLogins })
 
   let stopping = false
-  const stop = (): void => {
+  const stop = (code: 0 | 1): void => {
     if (stopping) return
     stopping = true
     clearInterval(sweep)
@@ -111,14 +111,17 @@ async function main(): Promise<void> {
     app.close().then(
       () => {
         clearTimeout(deadline)
-        process.exit(0)
+        process.exit(code)
       },
       (error: unknown) => fail(error),
     )
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-  process.on('disconnect', stop)
+  for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(event, () => stop(0))
+  // Nobody knows what it left behind: no new request is taken, those that run are answered, and another process begins.
+  process.on('uncaughtException', (error) => {
+    deps.log.fatal({ err: error }, 'uncaught exception')
+    stop(1)
+  })
   process.on('unhandledRejection', (error) => deps.log.error({ err: error }, 'unhandled rejection'))
 }
 
