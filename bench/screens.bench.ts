@@ -1,4 +1,5 @@
 // What a screen costs: bytes over the wire on a first visit, requests, and statements in the database.
+import path from 'node:path'
 import { type CDPSession, type Page, chromium } from '@playwright/test'
 import pg from 'pg'
 import { databaseUrl, makeDataDirectory, startProduct } from './product.ts'
@@ -90,8 +91,13 @@ await first.stop()
 const product = await startProduct(data)
 const database = new pg.Client({ connectionString: databaseUrl(data) })
 await database.connect()
+const root = path.resolve(import.meta.dirname, '..')
+// the browser that the tests take; the script has no types
+const { findChromium } = (await import(path.join(root, 'scripts/find-chromium.mjs'))) as {
+  findChromium: (root: string) => string
+}
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  executablePath: findChromium(root),
   // Chromium's own sandbox refuses to run as root
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })

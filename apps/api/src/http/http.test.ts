@@ -214,6 +214,24 @@ test('[F-022] a key belongs to its person', async () => {
   expect((second.body as { id: string }).id).not.toBe(first.id)
 })
 
+test('a key whose first request has no answer yet is 409; after a minute that one is taken for dead, and the call runs', async () => {
+  const person = await app.person()
+  const send = () => person.request('POST', '/api/investor/sync/', {}, { 'idempotency-key': 'runs' })
+  await send()
+  await app.deps.db.system
+    .updateTable('idempotency_key')
+    .set({ status: null, response: null })
+    .where('owner', '=', person.userId)
+    .execute()
+  expect(await send()).toMatchObject({ status: 409, body: { code: 'idempotency_in_progress' } })
+  const before = app.clock.now
+  app.clock.now = new Date(before.getTime() + 60_001)
+  const taken = await send()
+  app.clock.now = before
+  expect(taken.status).toBe(200)
+  expect(taken.headers['idempotency-replayed']).toBeUndefined()
+})
+
 test('a refused call frees its key', async () => {
   const person = await app.person()
   const bad = await person.request(

@@ -106,6 +106,8 @@ test('[R-7.061] an event of the frame is stored once; told again it is a duplica
   }
   expect(await person.call(reportFrameEvent, { body })).toEqual({ event_id: 'ev-1', accepted: true, duplicate: false })
   expect(await person.call(reportFrameEvent, { body })).toEqual({ event_id: 'ev-1', accepted: true, duplicate: true })
+  const { rows } = await sql`select user_id from aggregator_event where event_id = 'ev-1'`.execute(app.deps.db.system)
+  expect(rows).toEqual([{ user_id: person.userId }])
 })
 
 test('an event of a session that is not mine is refused and stores nothing', async () => {
