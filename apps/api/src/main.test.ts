@@ -30,10 +30,10 @@ test('a promise that nobody awaits is logged and the server goes on; after an er
         const look = (): void => {
           if (log.includes(text)) resolve()
         }
-        child.stdout.on('data', look)
+        child.stdout?.on('data', look)
         look()
       })
-    child.stdout.on('data', (chunk: Buffer) => (log += chunk.toString()))
+    child.stdout?.on('data', (chunk: Buffer) => (log += chunk.toString()))
     const [{ url }] = (await once(child, 'message')) as [{ url: string }]
     const ended = once(child, 'exit')
     child.kill('SIGUSR2')
