@@ -6,20 +6,18 @@ import {
   precision,
   recall,
 } from '../apps/api/src/features/meetings/extract/testing/score.ts'
-import { TRANSCRIPTS } from '../apps/api/src/features/meetings/extract/testing/transcripts.ts'
+import { SETS } from '../apps/api/src/features/meetings/extract/testing/transcripts.ts'
 import { printTable } from './report.ts'
 
-const sets = [
-  ['tuned on', TRANSCRIPTS.filter(({ isHeldOut, isLater }) => !isHeldOut && !isLater)],
-  ['held out', TRANSCRIPTS.filter(({ isHeldOut }) => isHeldOut)],
-  ['widened by', TRANSCRIPTS.filter(({ isLater }) => isLater)],
-] as const
-const rows = sets.flatMap(([name, transcripts]) => {
+const UNSEEN = new Set(['held out', 'fresh'])
+
+const rows = Object.entries(SETS).flatMap(([name, transcripts]) => {
+  if (transcripts.length === 0) return []
   const score = emptyScore()
   for (const transcript of transcripts) {
     const faults = addScore(score, transcript)
     // what is held out stays unseen
-    if (process.env['FAULTS'] && !transcript.isHeldOut)
+    if (process.env['FAULTS'] && !UNSEEN.has(name))
       for (const fault of faults) console.log(`${transcript.name}: ${fault}`)
   }
   return (Object.keys(score) as Part[]).map((part) => {

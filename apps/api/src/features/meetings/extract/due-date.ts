@@ -36,6 +36,10 @@ function dateOf(day: string, year: number | null, month: number, date: number): 
 const monthNumber = (word: string | undefined): number => MONTHS.indexOf((word ?? '').slice(0, 3)) + 1
 const numberOrNull = (text: string | undefined): number | null => (text === undefined ? null : Number(text))
 
+/** The next day of that name, a week from now if it is today. */
+const comingDay = (day: string, name: string): string =>
+  addDays(day, (WEEKDAYS.findIndex((weekday) => weekday.startsWith(name.slice(0, 3))) - weekdayOf(day) + 7) % 7 || 7)
+
 type Rule = readonly [pattern: RegExp, read: (match: RegExpExecArray, day: string) => string | null]
 
 const RULES: readonly Rule[] = [
@@ -52,14 +56,21 @@ const RULES: readonly Rule[] = [
     /(?<![\d$/.])(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d\d))?(?![\d/%])/,
     ([, m, d, y], day) => dateOf(day, numberOrNull(y), Number(m), Number(d)),
   ],
+  [
+    /\b(a|one|two|three|four) weeks? from (today|tomorrow|sunday|monday|tuesday|wednesday|thursday|friday|saturday)\b/,
+    ([, count, from = ''], day) =>
+      addDays(
+        from === 'today' ? day : from === 'tomorrow' ? addDays(day, 1) : comingDay(day, from),
+        7 * (COUNTS[count ?? ''] ?? 1),
+      ),
+  ],
   [/\bthe day after tomorrow\b/, (_, day) => addDays(day, 2)],
   [/\btomorrow\b/, (_, day) => addDays(day, 1)],
   [/\b(?:today|tonight|this (?:afternoon|evening))\b/, (_, day) => day],
   [
-    /\b(sunday|monday|tuesday|wednesday|thursday|friday|saturday)\b( next week| after next)?/,
+    /\b(sunday|monday|tuesday|wednesday|thursday|friday|saturday|mon|tues?|weds?|thurs?|fri)\b(?!,? (?:\d{1,2}\/|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d))( next week| after next)?/,
     ([, name, later], day) => {
-      const ahead = (WEEKDAYS.indexOf(name ?? '') - weekdayOf(day) + 7) % 7 || 7
-      const date = addDays(day, ahead)
+      const date = comingDay(day, name ?? '')
       if (later === undefined) return date
       // weeks begin on Monday: Friday next week is not the Friday that comes
       const monday = addDays(day, (8 - weekdayOf(day)) % 7 || 7)
@@ -98,9 +109,13 @@ export function dueDateIn(sentence: string, day: string): string | null {
   const found = RULES.flatMap(([pattern, read]) =>
     [...text.matchAll(new RegExp(pattern, 'g'))].flatMap((match) => {
       const date = read(match, day)
-      const before = text.slice(Math.max(0, match.index - 20), match.index)
-      const isDeadline = /\b(?:by|before|until|on|no later than)\s(?:the\s)?(?:next\s)?$/.test(before)
-      return date === null ? [] : [{ date, at: match.index, isDeadline }]
+      const before = text.slice(Math.max(0, match.index - 30), match.index)
+      const isDeadline =
+        /\b(?:by|before|until|on|no later than)\s(?:the\s)?(?:next\s)?(?:(?:sun|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|satur?)(?:day)?,? )?$/.test(
+          before,
+        )
+      // "signed today, back on Friday": what is for later is what is due
+      return date === null ? [] : [{ date, at: match.index + (date === day ? text.length : 0), isDeadline }]
     }),
   )
   return found.toSorted((a, b) => Number(b.isDeadline) - Number(a.isDeadline) || a.at - b.at)[0]?.date ?? null

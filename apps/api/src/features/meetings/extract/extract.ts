@@ -1,6 +1,18 @@
 import type { SummaryQuote } from '@keelwise/contract/meetings'
 import type { Extraction, Material } from '../analyst.ts'
-import { type Doer, isDecision, isNotedQuestion, isRealQuestion, leavesOpen, taskIn, weightOf } from './cues.ts'
+import {
+  type Context,
+  type Doer,
+  isBareAcceptance,
+  isDecision,
+  isKeptOpen,
+  isProposal,
+  isRealQuestion,
+  leavesOpen,
+  replyIn,
+  taskIn,
+  weightOf,
+} from './cues.ts'
 import { dueDateIn } from './due-date.ts'
 import { type Unit, unitsOf } from './units.ts'
 
@@ -19,36 +31,145 @@ interface Read extends Unit {
   readonly owner: string | null
 }
 
-function ownerOf(doer: Doer, unit: Unit, speakers: readonly string[]): string | null {
+/** Who takes part: those who speak, or those whom the first lines of notes name; `me` is who wrote the notes. */
+interface Present {
+  readonly names: readonly string[]
+  readonly me: string | null
+}
+
+function presentIn(source: string, units: readonly Unit[], origin: SummaryQuote['origin']): Present {
+  if (origin === 'TRANSCRIPT')
+    return { names: [...new Set(units.flatMap(({ speaker }) => (speaker === null ? [] : [speaker])))], me: null }
+  const head = source.slice(0, 400).split('\n', 3).join('\n')
+  const me = /(\p{Lu}[\p{L}'’-]{1,40}) \((?:me|myself|I)\)/u.exec(head)?.[1] ?? null
+  const named = [...head.matchAll(/(?:\bw\/|\bwith|\bpresent:|\battend\w*:|,|&|\band|\/) ?(\p{Lu}\p{Ll}{1,40})\b/giu)]
+    .map(([, name]) => name ?? '')
+    .filter((name) => /^\p{Lu}/u.test(name))
+  return { names: [...new Set([...named, ...(me === null ? [] : [me])])], me }
+}
+
+/** The one present whose name, or whose initial, a sentence begins with or calls. */
+function calledIn(text: string, { names }: Present): string | null {
+  const starts = /^(\p{Lu})\.?(?: to\b|: | \p{Ll}+s\b)/u.exec(text)?.[1]
+  const initials = names.filter((name) => name.startsWith(starts ?? ' '))
+  return (
+    names.find((name) => text.startsWith(`${name}, `) || text.startsWith(`${name} `) || text.startsWith(`${name}: `)) ??
+    names.find((name) => text.includes(`, ${name},`) || text.replace(/[.?!]$/, '').endsWith(`, ${name}`)) ??
+    (initials.length === 1 ? (initials[0] ?? null) : null)
+  )
+}
+
+function ownerOf(doer: Doer, unit: Unit, present: Present, isNotes: boolean): string | null {
   if (typeof doer === 'object') return doer.name
+  const called = calledIn(unit.text, present)
+  if (isNotes) {
+    const others = present.names.filter((name) => name !== present.me)
+    if (called !== null) return called
+    if (/\b(?:me|mine|i|i'll|my)\b/i.test(unit.text)) return present.me
+    return /\b(?:she|he|client)\b/i.test(unit.text) && present.me !== null && others.length === 1
+      ? (others[0] ?? null)
+      : null
+  }
   if (doer === 'speaker') return unit.speaker
-  const others = speakers.filter((name) => name !== unit.speaker)
+  if (doer === 'listener' && called !== null && called !== unit.speaker) return called
+  const others = present.names.filter((name) => name !== unit.speaker)
   return doer === 'listener' && others.length === 1 ? (others[0] ?? null) : null
 }
 
+/** Sentences of a reply that are looked at. */
+const REPLY_LENGTH = 8
+
+type RepliesTo<U extends Unit> = (at: number) => readonly U[]
+
+/** What the next other speaker says to each unit. */
+function repliesIn<U extends Unit>(units: readonly U[]): RepliesTo<U> {
+  const next = units.map((_, at) => at + 1)
+  // from the end, so that a long speech is walked through once
+  for (let at = units.length - 2; at >= 0; at--)
+    if (units[at]?.speaker === units[at + 1]?.speaker) next[at] = next[at + 1] ?? units.length
+  return (at) => {
+    const from = next[at] ?? units.length
+    return units.slice(from, from + REPLY_LENGTH).filter(({ turn }) => turn === units[from]?.turn)
+  }
+}
+
 /** Whether nobody answered: the reply leaves it open, or there is none. */
-function staysOpen(units: readonly Unit[], at: number): boolean {
+function staysOpen(units: readonly Unit[], at: number, isNotes: boolean, replyTo: RepliesTo<Unit>): boolean {
   const asked = units[at]
-  const next = units.slice(at + 1).find(({ speaker }) => speaker !== asked?.speaker)
-  if (!next) return true
-  const reply = units.filter(({ turn }) => turn === next.turn).map(({ text }) => text)
-  return leavesOpen(reply.slice(0, 3).join(' '))
+  const rest = units.slice(at + 1, at + 4).filter(({ turn }) => turn === asked?.turn)
+  if (isNotes) return rest.length === 0 || leavesOpen(rest.map(({ text }) => text).join(' '))
+  const reply = replyTo(at)
+  const said = [...rest, ...reply.slice(0, 3)].map(({ text }) => text).join(' ')
+  // what the reply itself calls open stands for the question
+  return (
+    reply.length === 0 || (leavesOpen(said) && !reply.slice(0, 3).some(({ text }) => isKeptOpen(text, { isNotes })))
+  )
+}
+
+function contextOf(
+  units: readonly Unit[],
+  at: number,
+  isNotes: boolean,
+  day: string,
+  replyTo: RepliesTo<Unit>,
+): Context {
+  const unit = units[at]
+  const reply = isNotes ? [] : replyTo(at)
+  const before = isNotes
+    ? undefined
+    : units.slice(Math.max(0, at - 12), at).findLast(({ speaker }) => speaker !== unit?.speaker)
+  // only what ends a turn is replied to
+  const isLast =
+    units.slice(at + 1, at + 3).every(({ turn }) => turn !== unit?.turn) || units[at + 2]?.turn !== unit?.turn
+  return {
+    isNotes,
+    lead: unit?.lead ?? '',
+    hasDay: dueDateIn(unit?.text ?? '', day) !== null,
+    reply: isLast ? replyIn(whole(reply[0])) : 'none',
+    followsProposal:
+      before !== undefined &&
+      units.slice(Math.max(0, at - 12), at).some(({ turn, text }) => turn === before.turn && isProposal(text)),
+  }
 }
 
 function readUnits(source: string, origin: SummaryQuote['origin'], day: string): Read[] {
-  const units = unitsOf(source)
-  const speakers = [...new Set(units.flatMap(({ speaker }) => (speaker === null ? [] : [speaker])))]
-  return units.map((unit, at): Read => {
+  const isNotes = origin === 'NOTES'
+  const units = unitsOf(source, isNotes)
+  const replyTo = repliesIn(units)
+  const present = presentIn(source, units, origin)
+  const read = units.map((unit, at): Read => {
     const base = { ...unit, origin, source, owner: null }
-    const asks =
-      isNotedQuestion(unit.text) || (isRealQuestion(unit.text) && (origin === 'NOTES' || staysOpen(units, at)))
-    if (asks) return { ...base, kind: 'question' }
-    if (isDecision(unit.text)) return { ...base, kind: 'decision' }
-    const doer = taskIn(unit.text, dueDateIn(unit.text, day) !== null)
-    if (doer !== null) return { ...base, kind: 'task', owner: ownerOf(doer, unit, speakers) }
+    const context = contextOf(units, at, isNotes, day, replyTo)
+    if (isKeptOpen(unit.text, context) || (isRealQuestion(unit.text) && staysOpen(units, at, isNotes, replyTo)))
+      return { ...base, kind: 'question' }
+    if (isDecision(unit.text, context)) return { ...base, kind: 'decision' }
+    const doer = taskIn(unit.text, context)
+    if (doer !== null) return { ...base, kind: 'task', owner: ownerOf(doer, unit, present, isNotes) }
     return { ...base, kind: 'talk' }
   })
+  return isNotes ? read : withTakenProposals(read)
 }
+
+/** A proposal to which the other says no more than yes is what was decided. */
+function withTakenProposals(units: readonly Read[]): Read[] {
+  const replyTo = repliesIn(units)
+  return units.map((unit, at) => {
+    if (unit.kind !== 'talk' || !isProposal(unit.text)) return unit
+    const isLastProposal = !units
+      .slice(at + 1, at + 8)
+      .some((other) => other.turn === unit.turn && isProposal(other.text))
+    const reply = replyTo(at)
+    const isTaken =
+      isLastProposal &&
+      reply[0] !== undefined &&
+      isBareAcceptance(whole(reply[0])) &&
+      reply.every(({ kind }) => kind === 'talk')
+    return isTaken ? { ...unit, kind: 'decision' } : unit
+  })
+}
+
+/** With the words that were cut off before it. */
+const whole = (unit: Unit | undefined): string => (unit ? `${unit.lead}${unit.text}` : '')
 
 const lineOf = (unit: Unit): string => unit.text.slice(0, LINE_LIMIT)
 

@@ -1,6 +1,8 @@
 /** A sentence, or a part of one that says something of its own, with its place in the text it was taken from. */
 export interface Unit {
   readonly text: string
+  /** Words before it that only take up what was said before, such as "All right,". */
+  readonly lead: string
   readonly start: number
   readonly end: number
   readonly speaker: string | null
@@ -11,15 +13,16 @@ export interface Unit {
 }
 
 const LABEL =
-  /^(?:action(?: items?)?|to-?do|task|next steps?|follow[- ]up|decided|decision|agreed|open questions?|question|unclear|note|agenda)$/i
+  /^(?:action(?: items?)?|to-?do|task|next steps?|follow[- ]up|decided|decision|agreed|open questions?|open|question|q|unclear|pending|tbd|note|agenda|me|budget)$/i
 const SPEAKER =
   /^(?:\[[\d:.]{1,12}\]\s*|\d{1,2}:\d\d(?::\d\d)?\s+)?(\p{Lu}[\p{L}.'’-]{0,40}(?: \p{Lu}[\p{L}.'’-]{0,40}){0,2})\s?:\s+/u
 const BULLET = /^\s*(?:[-*•–]|\d{1,2}[.)]|\[[ x]?\])\s+/i
 /** Words before a full stop that does not end a sentence. */
 const SHORT =
-  /(?:^|[\s(])(?:mr|mrs|ms|dr|st|no|vs|e\.g|i\.e|approx|inc|jr|sr|u\.s|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|\p{Lu})\.$/iu
+  /(?:^|[\s(])(?:mr|mrs|ms|dr|st|vs|e\.g|i\.e|approx|inc|jr|sr|u\.s|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mo|mos|yrs?|wks?|hrs?|mins?|acct|dept|ins|w\/|re|mon|tues?|weds?|thurs?|fri|(?!i)\p{Lu})\.$/iu
 /** Where a second promise begins within a sentence. */
-const SECOND_CLAUSE = /,?\s+and\s+(?=(?:i|you|we)(?:['’]ll|\s+will|['’]m going|\s+need)\b)/gi
+const SECOND_CLAUSE =
+  /,?\s{1,3}and\s{1,3}(?=(?:i|you|we)(?:['’]ll|\s{1,3}will|['’]m going|\s{1,3}need)\b)|;\s{1,3}|,\s{1,3}but\s{1,3}|:\s{1,3}(?=(?:is|are|do|does|can|could|who|what|how|which|should|will|would)\b)/gi
 
 function* linesOf(text: string): Generator<{ start: number; end: number }> {
   for (let start = 0; start <= text.length;) {
@@ -50,7 +53,7 @@ function* sentencesOf(text: string, from: number, to: number): Generator<{ start
 /** Cuts white space, and words that only take up what was said before, off both ends. */
 function trimmed(text: string, start: number, end: number): { start: number; end: number } {
   const lead =
-    /^(?:\s+|(?:okay|ok|yes|yeah|good|great|alright|all right|right|perfect|sure|fine|well|then|so|and|oh)(?:[,.!]\s+|\s+(?=(?:i|we|let|then|you|the)\b))|["“')\]]+)/i
+    /^(?:\s+|(?:okay|ok|yes|yeah|good|great|alright|all right|right|perfect|sure|fine|well|then|so|and|oh|um|uh)(?:[,.!]\s+|\s+(?=(?:i|we|let|then|you|the|so)\b))|["“')\]]+)/i
   for (;;) {
     const match = lead.exec(text.slice(start, end))
     if (!match || match[0].length === 0) break
@@ -60,28 +63,37 @@ function trimmed(text: string, start: number, end: number): { start: number; end
   return { start, end }
 }
 
-/** Takes a transcript (`Name: words`, a turn per line) or notes (a thought per line) apart. */
-export function unitsOf(text: string): Unit[] {
+/** Takes a transcript (`Name: words`, a turn per line) or notes (a thought per line, nobody speaks) apart. */
+export function unitsOf(text: string, isNotes = false): Unit[] {
   const units: Unit[] = []
   let speaker: string | null = null
   let turn = -1
   for (const line of linesOf(text)) {
     const content = text.slice(line.start, line.end)
     if (content.trim() === '') continue
-    const named = SPEAKER.exec(content)
+    const named = isNotes ? null : SPEAKER.exec(content)
     const isSpeaker = named !== null && !LABEL.test(named[1] ?? '')
     if (isSpeaker) speaker = named[1] ?? null
     // lines under a name go on with what that person says
     turn++
     const start = line.start + (isSpeaker ? named[0].length : (BULLET.exec(content)?.[0].length ?? 0))
     for (const sentence of sentencesOf(text, start, line.end)) {
-      const cuts = [...text.slice(sentence.start, sentence.end).matchAll(SECOND_CLAUSE)]
+      const cuts = isNotes ? [] : [...text.slice(sentence.start, sentence.end).matchAll(SECOND_CLAUSE)]
       let from = sentence.start
       for (const cut of [...cuts, null]) {
         const to = cut === null ? sentence.end : sentence.start + cut.index
         const { start: a, end: b } = trimmed(text, from, to)
         if (b > a && /[\p{L}\d]/u.test(text.slice(a, b)))
-          units.push({ text: text.slice(a, b), start: a, end: b, speaker, turn, turnStart: start, turnEnd: line.end })
+          units.push({
+            text: text.slice(a, b),
+            lead: text.slice(from, a),
+            start: a,
+            end: b,
+            speaker,
+            turn,
+            turnStart: start,
+            turnEnd: line.end,
+          })
         if (cut !== null) from = to + cut[0].length
       }
     }
