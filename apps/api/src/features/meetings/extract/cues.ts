@@ -9,7 +9,15 @@ const ENOUGH = 2
 const READ_LIMIT = 600
 
 const plain = (text: string): string =>
-  text.slice(0, READ_LIMIT).replaceAll('’', "'").replaceAll(/\s+/g, ' ').trim().toLowerCase()
+  text
+    .slice(0, READ_LIMIT)
+    .replaceAll('’', "'")
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\b(do|does|did|have|has|had|is|are|was|were|would|could|should) not\b/gi, "$1n't")
+    .replaceAll(/\bcan ?not\b/gi, "can't")
+    .replaceAll(/\bwill not\b/gi, "won't")
+    .trim()
+    .toLowerCase()
 
 /** What somebody does about a person's money or papers. */
 const WORK =
@@ -31,7 +39,7 @@ const HYPOTHETICAL =
 const TO_YOU =
   /\b(?:(?:to|for|with|past|before) (?:you|me|us|both of you)|(?:send|get|shoot|give|bring|mail|e-?mail|text|forward|drop|call|show|hand|ship|ping|remind|fax|write) (?:you|me|us)|in front of you|my way|your way|over|inbox|back)\b/
 const DAY_HINT =
-  /\b(?:by (?:the )?(?:end|next|mid|early|close|noon|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|then)|next (?:week|month|time|monday|tuesday|wednesday|thursday|friday)|this (?:week|weekend|month|afternoon|evening)|tonight|today|tomorrow|first thing|right (?:away|after)|as soon as|once|after (?:this|we|lunch|the call)|when i'm (?:back|home)|before (?:we|you|our|the|your)|over the weekend|at (?:work|home)|within)\b/
+  /\b(?:by (?:the )?(?:end|next|mid|early|close|noon|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|then)|next (?:week|month|time|monday|tuesday|wednesday|thursday|friday)|this (?:week|weekend|month|afternoon|evening)|tonight|today|tomorrow|first thing|right (?:away|after)|as soon as|once|after (?:this|we|lunch|the call)|when i'm (?:back|home)|next (?:mtg|meeting)|before (?:we|you|our|the|your)|over the weekend|at (?:work|home)|within)\b/
 const ANAPHOR = /^(?:\w+(?: up| out| over| in| into)?) (?:it|that|them|those|this|these|one|both)\b/
 
 const OBJECT =
@@ -97,7 +105,7 @@ const COMMAND_IDLE =
   /^(?:(?:give|take|get|make|let|have|tell|show|ask|look|call|put|keep|read|set|check|pick|find|hand|start) )(?:me (?:a (?:second|sec|minute|moment|break|try)|about|more|if|how|what|why|when|something|that|wrong|through|again|started|the (?:truth|short|story))|a (?:look|seat|guess|breath|second|minute|moment|good|great|nice|safe|lovely|wonderful|picture|sense|difference|face)|care\b|sense|it easy|your time|us (?:a (?:second|sec|minute)|about)|you\b|it (?:this way|to me|down to)|in mind|an eye|going|fun|at\b|, |like|up (?:and|with)|that (?:in mind|up|as|thought)|there\b|used|rid|out of|mom|yourself|your feet)/
 
 const NOTED = new RegExp(
-  `^(?:(?:client|advisor|me|i|he|she|they|both|we|\\p{L}\\.)(?: to|: ?(?:to )?| will| needs to| has to|'ll) ?(?:${WORK})(?![\\w-])|follow(?:ing)?[- ]?up\\b(?! (?:meeting|call|from|on last)))`,
+  `^(?:(?:(?:.{1,60} - )?client|advisor|me|i|he|she|they|both|we|\\p{L}\\.)(?: to|: ?(?:to )?| -> | will| needs to| has to|'ll) ?(?:${WORK})(?![\\w-])|follow(?:ing)?[- ]?up\\b(?! (?:meeting|call|from|on last)))`,
   'u',
 )
 const NOTED_PRESENT =
@@ -109,7 +117,7 @@ const NAMED = new RegExp(
   `^(\\p{Lu}[\\p{L}'’-]+),? (?:will|is going to|has to|needs to|should|to|is to) (?:${WORK})\\b`,
   'u',
 )
-const TASK_LABEL = /^(?:action(?: items?)?|to-?do|task|next steps?|follow[- ]up|ai|homework)\s?[:–-]/
+const TASK_LABEL = /^(?:action(?: items?)?|to[- ]?do|task|next steps?|follow[- ]up|ai|homework)\s?[:–-]/
 const CONDITION =
   /\b(?:if|whether|unless|before|once|as soon as) (?:i|we) (?:will|can)\b|\bplease (?:do not|don't)\b|\b(?:say|says|said|thinks?|thought|swears?|claims?|promised|told (?:me|us|him|her)) (?:that )?(?:i|we)(?:'ll|'d| will)\b/
 
@@ -121,6 +129,8 @@ const NOT_NAMES = new Set(
 
 /** What stands around a sentence. */
 export interface Context {
+  /** Those who take part. */
+  readonly names: readonly string[]
   readonly isNotes: boolean
   /** What was cut off before it. */
   readonly lead: string
@@ -152,15 +162,30 @@ const weightOfMatch = (cue: RegExp, text: string, hasDay: boolean): number | nul
   return weightOfDoing(match.slice(1).findLast((group) => group !== undefined) ?? '', hasDay)
 }
 
+/** Notes with "client" for the name, or the initial, of those present. */
+const calledClient = (notes: string, names: readonly string[]): string =>
+  names.reduce(
+    (text, name) =>
+      text.replaceAll(
+        new RegExp(
+          `(?<![\\p{L}.])(?:${name}|${name.slice(0, 1)}\\.|${name.slice(0, 1)}(?= to |:| will ))(?!\\p{L})`,
+          'gu',
+        ),
+        'client',
+      ),
+    notes,
+  )
+
 /** Whether a sentence makes a task for somebody, and for whom. @returns null when it does not */
-export function taskIn(sentence: string, { isNotes, hasDay, reply }: Context): Doer | null {
+export function taskIn(sentence: string, { names, isNotes, hasDay, reply }: Context): Doer | null {
   const text = plain(sentence)
   if (TASK_LABEL.test(text)) return 'unsaid'
   if (text.endsWith('--') || SOCIAL.test(text) || CONDITION.test(text)) return null
   if (isNotes && !text.endsWith('?')) {
-    if (NOTED.test(text) || (NOTED_COMMAND.test(text) && !PAST.test(text))) return 'unsaid'
-    const doing = NOTED_PRESENT.exec(text)
-    if (doing && (hasDay || DAY_HINT.test(text)) && !PAST.test(doing[1] ?? '')) return 'unsaid'
+    const noted = plain(calledClient(sentence, names))
+    if (NOTED.test(noted) || (NOTED_COMMAND.test(text) && !PAST.test(text))) return 'unsaid'
+    const doing = NOTED_PRESENT.exec(noted)
+    if (doing && (hasDay || DAY_HINT.test(noted)) && !PAST.test(doing[1] ?? '')) return 'unsaid'
   }
   const against =
     (HYPOTHETICAL.test(text) ? 1.5 : 0) + (PAST.test(text) && !hasDay ? 1 : 0) + (reply === 'refuses' ? 3 : 0)
@@ -245,12 +270,26 @@ const CHOOSING =
   'doing|keeping|holding|staying|sticking|leaving|selling|buying|putting|moving|switching|paying|rolling|using|skipping|dropping|waiting|taking|splitting|stopping|starting|converting|claiming|retiring|refinancing|renewing|cancell?ing|giving|gifting|funding|contributing|maxing|raising|cutting|trimming|opening|closing|adding|passing|opting|touching|delaying|deferring|investing|borrowing|locking|spending|bumping|shifting|spreading|pulling|going (?:with|for|ahead|to (?!be\\b|have\\b|need\\b|see\\b|know\\b|the (?:store|beach|doctor|movies)))'
 const SURE: readonly (readonly [cue: RegExp, weight: number])[] = [
   [
+    /\b(?:i'm|we're|i am|we are) (?:definitely |just |all |both |now |then )*(?:selling|claiming|closing|retiring|converting|cancell?ing|refinancing|pulling out|cashing (?:in|out)|paying (?:it|them|that|the \w+) off)\b/,
+    2,
+  ],
+  [
+    /\b(?:that's|this is) what (?:i|we)(?:'ll| will|'re| want|'m)\b|\byou(?:'ve| have)? (?:sold|won) (?:me|us)\b|\byou win\b|\bthat settles\b|\bwe're (?:all |both )?agreed\b/,
+    2,
+  ],
+  [/\b(?:say|says|said|it's|vote) (?:no|yes) to\b|\blet it (?:ride|be|run|sit|grow|mature)\b/, 1.5],
+  [
+    /^[\w' -]{2,40}? gets? (?:paid|sold|split|kept|rented|closed|moved|rolled|cut|dropped|cancell?ed|donated|invested|converted|left|used|put|given|divided|saved|spent)\b/,
+    1.25,
+  ],
+  [/^(?:i|we)'d like the .{2,60}\b(?:instead|rather|over)\b/, 1.5],
+  [
     /\b(?:i'm|we're|i am|we are) (?:definitely |just |all |both |now |then )*(?:keeping|staying|sticking|holding (?:on|off)|going (?:with|ahead)|passing on|opting|done with|through with)\b(?! (?:up|an eye|track|busy|in touch|at (?:a|the)|with (?:my|friends|family)))/,
     2,
   ],
   [
     /\b(?:i|we)(?:'ll| will) (?:just |then |both )*(?:go with|go for|go ahead|stick with|pass on|opt for|skip the|take the (?!call|blame|dog|kids|bus|train|stairs|time|form|paper|lead|day|.{0,60}\b(?:to (?:our|the|my|him|her|them)|up with|home)\b))/,
-    1.75,
+    2,
   ],
   [
     /\b(?:i|we)(?:'d| would)? (?:\w+ )?(?:like|want|prefer|rather|sooner|just as soon)(?: to)? (?:keep|stick|stay|hold|leave|wait|sell|pay off|skip|not (?:sell|touch|borrow|move|change|sign up))\b(?! (?:it (?:short|brief)|in touch|you|up))/,
@@ -401,7 +440,7 @@ const AMOUNT =
 const RESOLVED =
   /\b(?:i|we|she|he|they|both|client|clients)(?:'ve| have|'s| has)? ?(?:all |both |finally |now |jointly )*(?:decided|agreed|settled on|chose|chosen|opted|resolved|made up (?:my|our|their) minds?|picked|landed on)\b/
 const DECISION_LABEL =
-  /^(?:decided|decision|decisions|agreed|resolved|resolution|settled|ok to|okay to|ok:|go with|going with|dec)\b(?!\d)/
+  /^(?:decided|decision|decisions|agreed|resolved|resolution|settled|ok to|okay to|ok:|go with|going (?:with|w\/)|dec)(?:\b|(?<=\/))(?!\d)/
 const UNDECIDED =
   /\b(?:haven't|have not|hasn't|has not|didn't|did not|not yet|nothing|never|can't|cannot|couldn't|before)\b.{0,30}\b(?:decided?|agreed?|settled?|chosen|picked)\b|\b(?:not|un)\s?(?:decided|settled)\b|\bup in the air\b|\bleave (?:\w+ ){0,4}open\b/
 const QUALIFIED =
@@ -409,6 +448,10 @@ const QUALIFIED =
 const REPORTED =
   /\b(?:my (?!wife and|husband and|answer)\w+|her (?!answer)\w+|his \w+|a (?:friend|guy|neighbor|coworker|colleague)|the (?:guy|bank|broker|lawyer|accountant|kids|neighbors?)|everybody|everyone|people|some|they|most|somebody|hr|he|she) (?:always |keeps? |just |all )?(?:says?|said|tells?|told|telling|thinks?|wants?|wanted|claims?|swears?|suggest\w*|did|does|do|ha[ds]|keeps?|went|goes)\b/
 
+/** How notes say what was settled, without a subject. */
+const JOTTED = new RegExp(
+  `^(?:keeping|staying|sticking|holding|leaving|selling|buying|moving|switching|skipping|dropping|waiting|rolling|stopping|converting|claiming|closing|retiring|refinancing)\\b|^will (?:sell|keep|stay|hold|wait|retire|claim|convert|stop|take|leave|pay off)\\b|^(?:claim|retire|keep|sell|hold|stay|stop|wait)\\b|\\b(?:declined|signed off on)\\b`,
+)
 /** What holds for anybody in the listener's place. */
 const TOLD = /\byou(?:'re|'ve|'d| are| have| get| pay| owe| lose| would| reach| turn)\b/
 
@@ -429,13 +472,14 @@ export function isDecision(sentence: string, { isNotes, lead: cut, hasDay, reply
     (isOnTopic(text) || isNotes || /(?:'ve| have) (?:\w+ )?(?:decided|agreed|settled)/.test(text))
       ? 2
       : 0
+  const jotted = isNotes && JOTTED.test(text) ? 1.75 : 0
   const standing = STANDING.test(rest) ? 0.75 : 0
   const commanded = CHOSEN_COMMAND.test(rest) ? 1.25 : 0
   const short =
     lead !== '' && words < 15 && CLOSING.test(text) && AMOUNT.test(text) && !/\b(?:is|are|was|were|'s)\b/.test(text)
       ? 0.5
       : 0
-  const base = Math.max(surest, resolved, standing, commanded, short)
+  const base = Math.max(surest, jotted, resolved, standing, commanded, short)
   if (base === 0) return false
   const score =
     base +
@@ -484,7 +528,7 @@ const OPEN = new RegExp(
     "\\b(?:can't|cannot|can not|could not|couldn't|wouldn't (?:want|like|dare) to) (?:\\w+ ){0,2}(?:say|tell|answer|guess|promise|judge)\\b",
     "\\b(?:would|'d|will|'ll|may|might) (?:have|need|want|like) to (?:\\w+ )?(?:check|look|see|get|ask|work|read|run|find|dig|confirm|think|call|verify|know)\\b|\\b(?:have|need) to (?:find out|check|ask|look)\\b",
     "\\blet me (?:check|look|work|ask|find|see|think|get back|dig|run)\\b|\\b(?:i|we)(?:'ll| will) (?:have to see|find out|check|look into|ask|see|get back|know (?:more|better|when|once)|cross that)\\b",
-    "\\bdepends\\b|\\bhinges\\b|\\bpossibly\\b|\\bwe can find out\\b|\\bgood question\\b|\\bask (?:them|her|him|me (?:again|later|in))\\b|\\bhard to (?:say|tell|know)\\b|\\btoo (?:early|soon) to\\b|\\b(?:who|nobody|no one|neither of us|none of us) (?:really )?knows?\\b|\\bbeats me\\b|\\bwish i knew\\b|\\byour guess\\b|\\b(?:be|just) guessing\\b|\\boff the top of my head\\b|\\bhaven't (?:seen|checked|looked|heard|read|asked|gotten|got|decided|thought|figured|made up)\\b|\\bup in the air\\b|\\bremains to be seen\\b|\\b(?:park|come back to|leave) (?:it|that|this)(?: open| for| there| one|\\b)|\\b(?:not|isn't|hasn't been) (?:settled|decided|answered)\\b|\\bwaiting (?:on|for|to hear)\\b|\\beither way\\b|\\bdon't have (?:that|the|an?|those|it) (?:\\w+ )?(?:answer|number|figure|here|in front|yet|handy)\\b|\\b(?:not|nothing) yet\\b|\\bwe'd have to\\b|\\bthat's the (?:question|thing)\\b|\\bjury\\b|\\buntil (?:there's|we|i|they) (?:\\w+ )?(?:see|know|hear|have|get|an?)\\b",
+    "\\bdepends\\b|\\bhinges\\b|\\bpossibly\\b|\\bwe can find out\\b|\\bgood question\\b|\\bask (?:them|her|him|me (?:again|later|in))\\b|\\bhard to (?:say|tell|know)\\b|\\btoo (?:early|soon) to\\b|\\b(?:who|nobody|no one|neither of us|none of us) (?:really )?knows?\\b|\\bbeats me\\b|\\bwish i knew\\b|\\byour guess\\b|\\b(?:be|just) guessing\\b|\\boff the top of my head\\b|\\bhaven't (?:seen|checked|looked|heard|read|asked|gotten|got|decided|thought|figured|made up)\\b|\\bup in the air\\b|\\bremains to be seen\\b|\\b(?:park|come back to|leave) (?:it|that|this)(?: open| for| there| one|\\b)|\\b(?:not|isn't|hasn't been) (?:settled|decided|answered)\\b|\\bwaiting (?:on|for|to hear)\\b|\\beither way\\b|\\bdon't have (?:that|the|an?|those|it) (?:\\w+ )?(?:answer|number|figure|here|in front|yet|handy)\\b|\\b(?:not|nothing) yet\\b|\\bwe'd have to\\b|\\bthat's the (?:question|thing)\\b|\\bjury\\b|\\bnever (?:had|seen|heard|thought)\\b.{0,20}\\b(?:that|it|of|about|up)\\b|\\bcheck me on\\b|\\babove my pay\\b|\\bask me\\b|\\bgood one\\b|\\b(?:hasn't|haven't|didn't|won't|doesn't) (?:said|say|told|tell|announced)\\b|\\bneed to (?:see|read|check|look)\\b|^(?:anyway|moving on|by the way|next topic)\\b|\\buntil (?:there's|we|i|they) (?:\\w+ )?(?:see|know|hear|have|get|an?)\\b",
   ].join('|'),
 )
 /** Whether what was said in reply leaves a question open. */
@@ -514,7 +558,7 @@ const KEPT_OPEN = new RegExp(
 )
 /** What is asked to be polite, or of what everybody present knows. */
 const PLEASANTRY =
-  /\b(?:how (?:are|were|is|was|'s|did|have) (?:you|things|the (?:trip|drive|weather|kids|family|game|weekend|holidays?|commute|dog|move)|your (?:weekend|trip|holiday|summer|mother|day|drive|knee|back)|everybody|everyone)|can you (?:hear|see)|did you (?:see|hear|find|get|have|enjoy|know|bring|say|just|ever)|have you (?:been|seen|heard|had|got|ever)|what brings you|anything (?:else|you)|you (?:know|see|remember|mean|okay|ready|sure|with me|there)\?|isn't (?:it|that|he|she)|aren't (?:you|we|they)|right\?|okay\?|remember\?|make sense|sound (?:good|okay|right)|can you (?:believe|imagine)|is that (?:all|right|ok|okay|so|it)\?|who(?:'s| is) (?:there|calling)|where were we|want (?:some|a) |would you like|do you (?:want|need|have|remember|mind|mean)|shall (?:we|i)|should i (?:send|call|bring|email)|may i|can i (?:get|offer|ask))\b/
+  /\bhow did .{2,40} (?:go|turn out)\?|\b(?:how (?:are|were|is|was|'s|did|have) (?:you|things|the (?:trip|drive|weather|kids|family|game|weekend|holidays?|commute|dog|move)|your (?:weekend|trip|holiday|summer|mother|day|drive|knee|back)|everybody|everyone)|can you (?:hear|see)|did you (?:see|hear|find|get|have|enjoy|know|bring|say|just|ever)|have you (?:been|seen|heard|had|got|ever)|what brings you|anything (?:else|you)|you (?:know|see|remember|mean|okay|ready|sure|with me|there)\?|isn't (?:it|that|he|she)|aren't (?:you|we|they)|right\?|okay\?|remember\?|make sense|sound (?:good|okay|right)|can you (?:believe|imagine)|is that (?:all|right|ok|okay|so|it)\?|who(?:'s| is) (?:there|calling)|where were we|want (?:some|a) |would you like|do you (?:want|need|have|remember|mind|mean)|shall (?:we|i)|should i (?:send|call|bring|email)|may i|can i (?:get|offer|ask))\b/
 
 /** Whether notes call this an open question, or somebody says that it is one. */
 export function isKeptOpen(sentence: string, { isNotes }: Pick<Context, 'isNotes'>): boolean {

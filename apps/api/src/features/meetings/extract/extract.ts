@@ -50,11 +50,17 @@ function presentIn(source: string, units: readonly Unit[], origin: SummaryQuote[
 
 /** The one present whose name, or whose initial, a sentence begins with or calls. */
 function calledIn(text: string, { names }: Present): string | null {
-  const starts = /^(\p{Lu})\.?(?: to\b|: | \p{Ll}+s\b)/u.exec(text)?.[1]
+  const starts = /^(\p{Lu})\.?(?: to\b|: | will\b| \p{Ll}+s\b)/u.exec(text)?.[1]
   const initials = names.filter((name) => name.startsWith(starts ?? ' '))
   return (
     names.find((name) => text.startsWith(`${name}, `) || text.startsWith(`${name} `) || text.startsWith(`${name}: `)) ??
-    names.find((name) => text.includes(`, ${name},`) || text.replace(/[.?!]$/, '').endsWith(`, ${name}`)) ??
+    names.find(
+      (name) =>
+        text.includes(` ${name} will `) ||
+        text.includes(`- ${name} to `) ||
+        text.includes(`, ${name},`) ||
+        text.replace(/[.?!]$/, '').endsWith(`, ${name}`),
+    ) ??
     (initials.length === 1 ? (initials[0] ?? null) : null)
   )
 }
@@ -65,7 +71,7 @@ function ownerOf(doer: Doer, unit: Unit, present: Present, isNotes: boolean): st
   if (isNotes) {
     const others = present.names.filter((name) => name !== present.me)
     if (called !== null) return called
-    if (/\b(?:me|mine|i|i'll|my)\b/i.test(unit.text)) return present.me
+    if (/^(?:me|i)\b|\bmine\b|\bi(?:'ll| will| owe)\b/i.test(unit.text)) return present.me
     return /\b(?:she|he|client)\b/i.test(unit.text) && present.me !== null && others.length === 1
       ? (others[0] ?? null)
       : null
@@ -112,6 +118,7 @@ function contextOf(
   isNotes: boolean,
   day: string,
   replyTo: RepliesTo<Unit>,
+  names: readonly string[],
 ): Context {
   const unit = units[at]
   const reply = isNotes ? [] : replyTo(at)
@@ -122,6 +129,7 @@ function contextOf(
   const isLast =
     units.slice(at + 1, at + 3).every(({ turn }) => turn !== unit?.turn) || units[at + 2]?.turn !== unit?.turn
   return {
+    names,
     isNotes,
     lead: unit?.lead ?? '',
     hasDay: dueDateIn(unit?.text ?? '', day) !== null,
@@ -139,7 +147,7 @@ function readUnits(source: string, origin: SummaryQuote['origin'], day: string):
   const present = presentIn(source, units, origin)
   const read = units.map((unit, at): Read => {
     const base = { ...unit, origin, source, owner: null }
-    const context = contextOf(units, at, isNotes, day, replyTo)
+    const context = contextOf(units, at, isNotes, day, replyTo, present.names)
     if (isKeptOpen(unit.text, context) || (isRealQuestion(unit.text) && staysOpen(units, at, isNotes, replyTo)))
       return { ...base, kind: 'question' }
     if (isDecision(unit.text, context)) return { ...base, kind: 'decision' }
