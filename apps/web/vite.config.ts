@@ -26,6 +26,13 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'initial', tags: ['$initial'], priority: 2 },
+            // what a form is made of, which the pages before the login need too
+            {
+              name: 'forms',
+              test: /node_modules[\\/](react-hook-form|@hookform|@tabler|@mantine[\\/]core[\\/]esm[\\/]components[\\/](Alert|Checkbox|Divider|Group|Input|InputBase|PasswordInput|Stack|TextInput)[\\/])/,
+              minShareCount: 2,
+              priority: 1.5,
+            },
             { name: 'shared', test: /node_modules/, minShareCount: 2, priority: 1 },
           ],
         },
