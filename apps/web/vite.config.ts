@@ -26,14 +26,23 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'initial', tags: ['$initial'], priority: 2 },
-            // what a form is made of, which the pages before the login need too
+            // what the pages before the login have in common with others, forms above all
             {
               name: 'forms',
-              test: /node_modules[\\/](react-hook-form|@hookform|@tabler|@mantine[\\/]core[\\/]esm[\\/]components[\\/](Alert|Checkbox|Divider|Group|Input|InputBase|PasswordInput|Stack|TextInput)[\\/])/,
+              test: new RegExp(
+                [
+                  '/node_modules/(react-hook-form|@hookform|@tabler)/',
+                  '/@mantine/core/esm/components/(Alert|Checkbox|Divider|Group|Input|InputBase|PasswordInput|Stack|TextInput)/',
+                  '/web/src/domain/(passkeys|sign-out|wordmark)',
+                  '/contract/src/second-factor',
+                ].join('|'),
+              ),
               minShareCount: 2,
               priority: 1.5,
             },
             { name: 'shared', test: /node_modules/, minShareCount: 2, priority: 1 },
+            // dozens of files of a few hundred bytes otherwise
+            { name: 'common', test: /\/(apps|packages)\//, minShareCount: 2, priority: 0.5 },
           ],
         },
       },

@@ -67,7 +67,7 @@ export function ShellLayout({ sidebar, title, actions }: ShellLayoutProps) {
         </aside>
       )}
       <div className={classes.column}>
-        <header className={classes.bar}>
+        <header className={classes.bar} data-top-bar>
           <Tooltip label={`${toggleLabel} (Ctrl+B)`} disabled={isMobile}>
             <ActionIcon
               variant="subtle"

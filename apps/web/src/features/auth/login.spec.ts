@@ -39,6 +39,15 @@ test('[R-2.004] [R-4.001] [R-4.002] [R-8.022] a login stores tokens, loads user 
   })
 })
 
+test('the login page loads nothing that only the pages behind it need', async ({ page }) => {
+  const files: string[] = []
+  page.on('request', (request) => files.push(new URL(request.url()).pathname))
+  await page.goto('/auth')
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
+  expect(files.some((file) => file.startsWith('/assets/forms-'))).toBe(true)
+  expect(files.filter((file) => /^\/assets\/(?:common|shared)-/.test(file))).toEqual([])
+})
+
 test('[R-3.001] a reload keeps the login', async ({ page }) => {
   await fillIn(page)
   await expect(page).toHaveURL('/investor')
