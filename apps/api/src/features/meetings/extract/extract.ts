@@ -199,7 +199,7 @@ const firstOfEach = (units: readonly Read[]): Read[] =>
     .slice(0, LINES_LIMIT)
 
 /** What to ask the client: what stayed open, then what the words themselves raise, each in those words. */
-function followUps(units: readonly Read[], keyPoints: readonly Read[]): { text: string; unit: Read }[] {
+function followUps(units: readonly Read[], keyPoints: readonly Read[], day: string): { text: string; unit: Read }[] {
   const of = (kind: Read['kind']) => firstOfEach(units.filter((unit) => unit.kind === kind))
   const asked = (before: string, list: readonly Read[]) =>
     list.map((unit) => ({ text: `${before} “${lineOf(unit)}”`, unit }))
@@ -207,7 +207,7 @@ function followUps(units: readonly Read[], keyPoints: readonly Read[]): { text: 
   const raised = [
     ...asked(
       'By when will this be done:',
-      of('task').filter((unit) => unit.owner !== null),
+      of('task').filter((unit) => unit.owner !== null && dueDateIn(unit.text, day) === null),
     ),
     ...asked('Does this still stand:', of('decision')),
     ...asked('Has anything changed about this:', keyPoints),
@@ -237,7 +237,7 @@ export function extractSummary({ transcript, notes, day }: Material): Extraction
       .slice(0, KEY_POINTS),
   )
   const [decisions, tasks] = [of('decision'), of('task')]
-  const questions = followUps(units, keyPoints)
+  const questions = followUps(units, keyPoints, day)
   const quoted = [...keyPoints, ...decisions, ...tasks, ...questions.map(({ unit }) => unit)]
   return {
     key_points: keyPoints.map(lineOf),
