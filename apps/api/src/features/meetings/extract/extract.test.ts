@@ -139,6 +139,15 @@ test('three to five questions follow from any material, small talk yields nothin
   expect(talk.questions).toHaveLength(3)
 })
 
+test('by when something will be done is asked only where no day was said', () => {
+  const asked = (transcript: string) =>
+    extractSummary({ transcript, notes: '', day: '2026-03-10' }).questions.filter((text) => text.startsWith('By when'))
+  expect(asked('Ana: I’ll send the form.\nLuis: Thank you.')).toEqual([
+    'By when will this be done: “I’ll send the form.”',
+  ])
+  expect(asked('Ana: I’ll send the form by Friday.\nLuis: Thank you.')).toEqual([])
+})
+
 test('a task names who promised it, who was asked, or the person it is for', () => {
   const owners = (transcript: string) =>
     extractSummary({ transcript, notes: '', day: '2026-03-10' }).action_items.map(({ owner }) => owner)
