@@ -34,7 +34,7 @@ test('[R-4.019] [R-4.020] [R-4.021] [R-4.022] [R-8.033] after linking the sync i
   await expect.poll(() => api.calls(getAccountsSummary).length).toBeGreaterThan(summariesBefore)
   const polls = api.calls(getSync).length
   await page.clock.runFor(30_000)
-  expect(api.calls(getSync).length).toBe(polls)
+  await expect.poll(() => api.calls(getSync).length).toBe(polls)
 })
 
 test('a sync that the summary speaks of is watched too', async ({ page, api }) => {

@@ -41,7 +41,7 @@ test('[R-1.008] [R-2.022] [R-2.024] [R-2.159] [R-4.048] the page starts a sessio
   await page.goto('/investor/acc-link')
   await expect(page.getByRole('status').filter({ hasText: 'Starting a secure session' })).toBeVisible()
   expect(api.framePosts).toEqual([])
-  expect(api.calls(createLinkSession)).toHaveLength(1)
+  await expect.poll(() => api.calls(createLinkSession)).toHaveLength(1)
   open()
   const frame = page.locator('iframe')
   await expect(frame).toHaveAttribute('title', 'Account linking')
@@ -74,11 +74,13 @@ test('an action for a credential opens the frame with the aggregator id and the 
     path: '/link/edit-credential',
     fields: { session_id: 'ls_1', csrf_token: 'csrf_1', credentialId: 'agg_77', returnPath: '/investor/positions' },
   })
-  expect(api.calls(createLinkSession)[0]?.body).toEqual({
-    action_type: 'reAuthenticate',
-    credential_id: idOf(31),
-    return_path: '/investor/positions',
-  })
+  await expect
+    .poll(() => api.calls(createLinkSession)[0]?.body)
+    .toEqual({
+      action_type: 'reAuthenticate',
+      credential_id: idOf(31),
+      return_path: '/investor/positions',
+    })
 })
 
 test('what was linked is reported, a sync is asked for, and the accounts open', async ({ page, api }) => {
@@ -86,13 +88,15 @@ test('what was linked is reported, a sync is asked for, and the accounts open', 
   await page.goto('/investor/acc-link')
   await say(page, event('credential.added', { credential_id: 'agg_1' }))
   await expect(page).toHaveURL(/\/investor\/accounts/)
-  expect(api.calls(reportFrameEvent)[0]?.body).toMatchObject({
-    event_id: 'ev_credential.added',
-    session_id: 'ls_1',
-    event_type: 'credential.added',
-    credential_id: 'agg_1',
-  })
-  expect(api.calls(startSync).map(({ body }) => body)).toEqual([{}])
+  await expect
+    .poll(() => api.calls(reportFrameEvent)[0]?.body)
+    .toMatchObject({
+      event_id: 'ev_credential.added',
+      session_id: 'ls_1',
+      event_type: 'credential.added',
+      credential_id: 'agg_1',
+    })
+  await expect.poll(() => api.calls(startSync).map(({ body }) => body)).toEqual([{}])
 })
 
 test('the first accounts of a person are waited for before their page opens', async ({ page, api }) => {

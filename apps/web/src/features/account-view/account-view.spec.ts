@@ -40,7 +40,7 @@ test('[R-1.005] [R-2.014] [R-2.057] [R-2.157] [R-2.158] [R-6.006] an advisor who
   await page.goto('/advisor/by-all-accounts')
   await expect(page).toHaveURL('/advisor/clients')
   await expect(page.getByRole('link', { name: 'By All Accounts' })).toHaveCount(0)
-  expect(api.calls(createLinkSession)).toHaveLength(1)
+  await expect.poll(() => api.calls(createLinkSession)).toHaveLength(1)
 })
 
 test('an account view that cannot be opened says so and can be tried again; closing it leads to the clients', async ({

@@ -144,10 +144,12 @@ test('[R-9.023] [R-8.060] accounts are read in pages of 100 until there is no ne
   await page.goto('/investor/accounts')
   await page.getByRole('tab', { name: 'Account Type' }).click()
   await expect(page.getByText('Second page')).toBeVisible()
-  expect(api.calls(listAccounts).map(({ query }) => query)).toEqual([
-    { page: '1', page_size: '100', ordering: 'account_name' },
-    { page: '2', page_size: '100', ordering: 'account_name' },
-  ])
+  await expect
+    .poll(() => api.calls(listAccounts).map(({ query }) => query))
+    .toEqual([
+      { page: '1', page_size: '100', ordering: 'account_name' },
+      { page: '2', page_size: '100', ordering: 'account_name' },
+    ])
   api.on(listAccounts, problem(500, 'Boom'))
   await page.reload()
   await page.getByRole('tab', { name: 'Account Type' }).click()

@@ -67,7 +67,9 @@ test('accounts that look alike are asked about once, answered, and the answer ca
   }))
   await callout.getByRole('button', { name: 'Same account' }).click()
   await expect(page.getByRole('region', { name: 'Joined accounts' })).toContainText('One account · Both end in 4821')
-  expect(api.calls(answerAccountMatch).map(({ body }) => body)).toEqual([{ answer: 'different' }, { answer: 'same' }])
+  await expect
+    .poll(() => api.calls(answerAccountMatch).map(({ body }) => body))
+    .toEqual([{ answer: 'different' }, { answer: 'same' }])
 })
 
 test('removing credentials asks what becomes of the history', async ({ page, api }) => {
@@ -86,7 +88,7 @@ test('removing credentials asks what becomes of the history', async ({ page, api
     if (label === 'Erase them now') await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Remove credentials' }).click()
     await expect(dialog).toBeHidden()
-    expect(api.calls(deleteCredential).at(-1)?.query).toEqual(query)
+    await expect.poll(() => api.calls(deleteCredential).at(-1)?.query).toEqual(query)
   }
 })
 
@@ -105,7 +107,9 @@ test('an account is archived in or out of net worth, and restored', async ({ pag
   await dialog.getByRole('radio', { name: 'Keep it in net worth' }).check()
   await dialog.getByRole('button', { name: 'Archive' }).click()
   await expect(page.getByText('Account archived')).toBeVisible()
-  expect(api.calls(archiveAccount)[0]).toMatchObject({ params: { id: idOf(100) }, body: { in_totals: true } })
+  await expect
+    .poll(() => api.calls(archiveAccount)[0])
+    .toMatchObject({ params: { id: idOf(100) }, body: { in_totals: true } })
 
   await expect(page.getByText('Old savings')).toBeHidden()
   await page.getByRole('button', { name: /^Archived/ }).click()
@@ -113,7 +117,7 @@ test('an account is archived in or out of net worth, and restored', async ({ pag
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Restore Old savings' }).click()
   await expect(page.getByText('Account restored')).toBeVisible()
-  expect(api.calls(unarchiveAccount)[0]?.params).toEqual({ id: idOf(140) })
+  await expect.poll(() => api.calls(unarchiveAccount)[0]?.params).toEqual({ id: idOf(140) })
 })
 
 test('property, accounts and debts are added by hand, and a refused entry says why', async ({ page, api }) => {
@@ -134,17 +138,19 @@ test('property, accounts and debts are added by hand, and a refused entry says w
   api.on(createManualAccount, buildAccount())
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('Account added')).toBeVisible()
-  expect(api.calls(createManualAccount)[1]?.body).toEqual({
-    account_name: 'Family loan',
-    institution_name: '',
-    account_type: 'LOAN',
-    subtype: null,
-    currency: 'USD',
-    value: '12000.50',
-    date: '2026-11-01',
-    interest_rate: '2.5',
-    monthly_payment: null,
-  })
+  await expect
+    .poll(() => api.calls(createManualAccount)[1]?.body)
+    .toEqual({
+      account_name: 'Family loan',
+      institution_name: '',
+      account_type: 'LOAN',
+      subtype: null,
+      currency: 'USD',
+      value: '12000.50',
+      date: '2026-11-01',
+      interest_rate: '2.5',
+      monthly_payment: null,
+    })
 })
 
 test('an account by hand says when its value is old, takes a new one, and shows the earlier ones', async ({
@@ -171,8 +177,8 @@ test('an account by hand says when its value is old, takes a new one, and shows 
   await dialog.getByLabel('As of').fill('2026-11-20')
   await dialog.getByRole('button', { name: 'Save value' }).click()
   await expect(page.getByText('Value updated')).toBeVisible()
-  expect(api.calls(storeValuation)[0]?.body).toEqual({ date: '2026-11-20', value: '461000' })
-  expect(api.calls(deleteValuation)[0]?.params).toEqual({ id: idOf(130), date: '2025-12-31' })
+  await expect.poll(() => api.calls(storeValuation)[0]?.body).toEqual({ date: '2026-11-20', value: '461000' })
+  await expect.poll(() => api.calls(deleteValuation)[0]?.params).toEqual({ id: idOf(130), date: '2025-12-31' })
 
   await page.getByRole('button', { name: 'Actions for Lake house' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
@@ -180,8 +186,10 @@ test('an account by hand says when its value is old, takes a new one, and shows 
   await edit.getByLabel('Name').fill('Cabin')
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(edit).toBeHidden()
-  expect(api.calls(updateManualAccount)[0]?.body).toEqual({
-    account_name: 'Cabin',
-    institution_name: house.institution_name,
-  })
+  await expect
+    .poll(() => api.calls(updateManualAccount)[0]?.body)
+    .toEqual({
+      account_name: 'Cabin',
+      institution_name: house.institution_name,
+    })
 })

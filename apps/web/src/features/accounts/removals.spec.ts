@@ -48,7 +48,7 @@ test('[R-8.068] [R-8.070] removing one account says so and reads the list again'
   const before = api.calls(listInstitutions).length
   await removeOne(page)
   await expect(page.getByText('Account deleted successfully')).toBeVisible()
-  expect(api.calls(deleteAccount).map(({ params }) => params.id)).toEqual([idOf(112)])
+  await expect.poll(() => api.calls(deleteAccount).map(({ params }) => params.id)).toEqual([idOf(112)])
   await expect.poll(() => api.calls(listInstitutions).length).toBe(before + 1)
 })
 
@@ -129,7 +129,7 @@ test('[R-8.054] [R-8.055] removing a credential shows that it runs, then that it
   finish()
   await expect(page.getByText('Credential deleted successfully')).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
-  expect(api.calls(deleteCredential)[0]?.params.id).toBe(idOf(300))
+  await expect.poll(() => api.calls(deleteCredential)[0]?.params.id).toBe(idOf(300))
   await expect.poll(() => api.calls(listInstitutions).length).toBe(before + 1)
 })
 

@@ -118,9 +118,11 @@ test('the page says how far off the target is, how to come back with cash first,
   })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
-  expect(api.calls(changeXrayThresholds).at(-1)?.body).toEqual({
-    thresholds: { single_position: { watch: '60', action: '70' } },
-  })
+  await expect
+    .poll(() => api.calls(changeXrayThresholds).at(-1)?.body)
+    .toEqual({
+      thresholds: { single_position: { watch: '60', action: '70' } },
+    })
 })
 
 test('without a score the page invites to the questionnaire, without positions to link, and a failure can be tried again', async ({

@@ -57,14 +57,18 @@ test('[R-2.026] [R-2.128] [R-2.129] [R-2.133] [R-4.041] [R-4.042] [R-4.043] [R-4
   await expect(carousel.getByRole('button', { name: 'Page 1 of 3' })).toHaveAttribute('aria-current', 'true')
   await carousel.getByRole('button', { name: 'Next page' }).click()
   await expect(carousel.getByRole('button', { name: 'Page 2 of 3' })).toHaveAttribute('aria-current', 'true')
-  expect(api.calls(listAgents).map(({ query }) => [query.page, query.page_size, query.agent_type])).toEqual([
-    ['1', '6', undefined],
-    ['2', '6', undefined],
-  ])
+  await expect
+    .poll(() => api.calls(listAgents).map(({ query }) => [query.page, query.page_size, query.agent_type]))
+    .toEqual([
+      ['1', '6', undefined],
+      ['2', '6', undefined],
+    ])
 
   await page.getByRole('tab', { name: 'Portfolio' }).click()
   await expect(carousel.getByRole('button', { name: 'Page 1 of 3' })).toHaveAttribute('aria-current', 'true')
-  expect(api.calls(listAgents).at(-1)?.query).toEqual({ page: '1', page_size: '6', agent_type: 'portfolio' })
+  await expect
+    .poll(() => api.calls(listAgents).at(-1)?.query)
+    .toEqual({ page: '1', page_size: '6', agent_type: 'portfolio' })
   await page.setViewportSize({ width: 800, height: 900 })
   await expect(carousel.getByRole('button', { name: 'Page 1 of 4' })).toHaveAttribute('aria-current', 'true')
   await page.setViewportSize({ width: 390, height: 844 })

@@ -24,7 +24,7 @@ test('[R-2.004] [R-4.001] [R-4.002] [R-8.022] a login stores tokens, loads user 
   await fillIn(page)
   await expect(page).toHaveURL('/investor')
   await expect(page.getByText('Login successful')).toBeVisible()
-  expect(api.calls(login)[0]?.body).toEqual({ email: 'jane@example.com', password: 'Harbor-9!wind' })
+  await expect.poll(() => api.calls(login)[0]?.body).toEqual({ email: 'jane@example.com', password: 'Harbor-9!wind' })
   expect(
     api
       .calls()

@@ -42,12 +42,14 @@ test('[R-1.006] [R-4.014] [R-2.095] [R-2.099] [R-8.018] e-mail, code, profile, l
   })
   await askForCode(page)
   await expect(page).toHaveURL('/auth/otp?email=ana%40example.com')
-  expect(api.calls(investorSignup)[0]?.body).toEqual({ email: 'ana@example.com', waitlist_token: null })
+  await expect
+    .poll(() => api.calls(investorSignup)[0]?.body)
+    .toEqual({ email: 'ana@example.com', waitlist_token: null })
   await enterCode(page)
   await expect(page.getByText('Verification completed successfully!')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Complete Your Profile', exact: true })).toBeVisible()
   await expect(page).toHaveURL('/auth/otp?email=ana%40example.com')
-  expect(api.calls(verifySignup)[0]?.body).toEqual({ email: 'ana@example.com', otp_code: '123456' })
+  await expect.poll(() => api.calls(verifySignup)[0]?.body).toEqual({ email: 'ana@example.com', otp_code: '123456' })
   await fillProfile(page)
   activating(
     api,
@@ -62,15 +64,17 @@ test('[R-1.006] [R-4.014] [R-2.095] [R-2.099] [R-8.018] e-mail, code, profile, l
   await page.getByRole('button', { name: 'Complete Setup' }).click()
   await expect(page).toHaveURL('/auth')
   await expect(page.getByText('Your account is ready. Please log in.')).toBeVisible()
-  expect(api.calls(investorSignup)[1]?.body).toEqual({
-    email: 'ana@example.com',
-    first_name: 'Ana',
-    last_name: 'Lee',
-    password1: 'Harbor-9!wind',
-    password2: 'Harbor-9!wind',
-    tc_acceptance: true,
-    verification_token: 'vt_1',
-  })
+  await expect
+    .poll(() => api.calls(investorSignup)[1]?.body)
+    .toEqual({
+      email: 'ana@example.com',
+      first_name: 'Ana',
+      last_name: 'Lee',
+      password1: 'Harbor-9!wind',
+      password2: 'Harbor-9!wind',
+      tc_acceptance: true,
+      verification_token: 'vt_1',
+    })
 })
 
 test('[R-2.005] [R-2.084] [R-2.085] [R-2.086] sign-up is one e-mail field, a button and a link to sign in', async ({
@@ -94,7 +98,9 @@ for (const name of ['waitlist_token', 'token']) {
     await page.reload()
     await askForCode(page)
     await expect(page).toHaveURL(/\/auth\/otp/)
-    expect(api.calls(investorSignup)[0]?.body).toEqual({ email: 'ana@example.com', waitlist_token: 'wl_42' })
+    await expect
+      .poll(() => api.calls(investorSignup)[0]?.body)
+      .toEqual({ email: 'ana@example.com', waitlist_token: 'wl_42' })
   })
 }
 
@@ -201,7 +207,7 @@ test('[R-4.016] [R-4.017] [R-4.018] [R-8.019] a code can be sent again after 60 
   await expect(resend).toBeEnabled()
   await resend.click()
   await expect(page.getByText('OTP resent to your email!', { exact: true })).toBeVisible()
-  expect(api.calls(resendCode)[0]?.body).toEqual({ email: 'a@b.co' })
+  await expect.poll(() => api.calls(resendCode)[0]?.body).toEqual({ email: 'a@b.co' })
   await expect(resend).toHaveText('Resend code in 60s')
   await expect(resend).toBeDisabled()
   await page.clock.runFor(1000)

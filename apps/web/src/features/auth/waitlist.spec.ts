@@ -17,9 +17,9 @@ test('[R-2.007] joining the waitlist takes name and address and says what happen
   await page.getByLabel('Email').fill('jane@example.com')
   await page.getByRole('button', { name: 'Join Waitlist' }).click()
   await expect(page.getByText("You're on the waitlist. We'll email you when your invitation is ready.")).toBeVisible()
-  expect(api.calls(joinWaitlist).map(({ body }) => body)).toEqual([
-    { first_name: 'Jane', last_name: 'Reed', email: 'jane@example.com' },
-  ])
+  await expect
+    .poll(() => api.calls(joinWaitlist).map(({ body }) => body))
+    .toEqual([{ first_name: 'Jane', last_name: 'Reed', email: 'jane@example.com' }])
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Back to Sign In' }).click()
   await expect(page).toHaveURL('/auth')
@@ -31,14 +31,14 @@ test('an invitation that holds leads to sign-up with its address, and the token 
 }) => {
   await page.goto('/waitlist?token=wl_1')
   await expect(page).toHaveURL('/auth/signup')
-  expect(api.calls(getInvitation).map(({ params }) => params)).toEqual([{ token: 'wl_1' }])
+  await expect.poll(() => api.calls(getInvitation).map(({ params }) => params)).toEqual([{ token: 'wl_1' }])
   expect(await kept(page, 'waitlist-token')).toBe('wl_1')
   await expect(page.getByLabel('Email')).toHaveValue('jane@example.com')
   await page.getByRole('button', { name: 'Verify Email' }).click()
   await expect(page).toHaveURL(/\/auth\/otp/)
-  expect(api.calls(investorSignup).map(({ body }) => body)).toEqual([
-    { email: 'jane@example.com', waitlist_token: 'wl_1' },
-  ])
+  await expect
+    .poll(() => api.calls(investorSignup).map(({ body }) => body))
+    .toEqual([{ email: 'jane@example.com', waitlist_token: 'wl_1' }])
 })
 
 for (const [status, text] of [
@@ -90,17 +90,19 @@ test('an invited advisor completes the profile at once; the token is kept in the
   await fillProfile(page)
   await expect(page).toHaveURL('/auth')
   await expect(page.getByText('Your account is ready. Please log in.')).toBeVisible()
-  expect(api.calls(advisorSignup).map(({ body }) => body)).toEqual([
-    {
-      email: 'advisor@example.com',
-      first_name: 'Ada',
-      last_name: 'Marsh',
-      password1: 'Harbor-9!wind',
-      password2: 'Harbor-9!wind',
-      tc_acceptance: true,
-      invitation_token: 'inv_1',
-    },
-  ])
+  await expect
+    .poll(() => api.calls(advisorSignup).map(({ body }) => body))
+    .toEqual([
+      {
+        email: 'advisor@example.com',
+        first_name: 'Ada',
+        last_name: 'Marsh',
+        password1: 'Harbor-9!wind',
+        password2: 'Harbor-9!wind',
+        tc_acceptance: true,
+        invitation_token: 'inv_1',
+      },
+    ])
   expect(await kept(page, 'advisor-invitation')).toBeNull()
 })
 

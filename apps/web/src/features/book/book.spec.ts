@@ -112,7 +112,7 @@ test('the book asks all clients one question at a time, says why each is there, 
   await threshold.fill('30')
   await expect(page).toHaveURL('/advisor/book?view=cash&threshold=30')
   await expect.poll(() => api.calls(listBook).at(-1)?.query).toEqual({ view: 'cash', page: '1', threshold: '30' })
-  expect(api.calls(listBook).map(({ query }) => query.threshold)).toEqual(['10', '30'])
+  await expect.poll(() => api.calls(listBook).map(({ query }) => query.threshold)).toEqual(['10', '30'])
 
   api.on(
     listBook,
@@ -152,7 +152,9 @@ test('a view is kept under a name, renamed, given another threshold and deleted'
   await dialog.getByLabel('Name').fill('A third')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(`/advisor/book?view=${saved.id}`)
-  expect(api.calls(createBookView).at(-1)?.body).toEqual({ name: 'A third', view: 'cash', threshold: '30' })
+  await expect
+    .poll(() => api.calls(createBookView).at(-1)?.body)
+    .toEqual({ name: 'A third', view: 'cash', threshold: '30' })
   await expect(page.getByRole('tab', { name: 'A third' })).toHaveAttribute('aria-selected', 'true')
 
   await page.getByLabel('Cash is more than, percent').fill('33')
@@ -167,7 +169,9 @@ test('a view is kept under a name, renamed, given another threshold and deleted'
   await dialog.getByLabel('Name').fill('One third')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
-  expect(api.calls(updateBookView).map(({ body }) => body)).toEqual([{ threshold: '33' }, { name: 'One third' }])
+  await expect
+    .poll(() => api.calls(updateBookView).map(({ body }) => body))
+    .toEqual([{ threshold: '33' }, { name: 'One third' }])
   await page.getByRole('button', { name: 'Actions for A third' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   api.on(deleteBookView, reply(204)).on(listBookViews, views(standing))

@@ -24,7 +24,9 @@ test('[R-1.015] [R-2.080] [R-2.081] [R-2.083] [R-4.030] [R-9.001] [R-9.037] the 
   await expect(history.getByRole('heading', { level: 3 })).toHaveText(['Today', 'Yesterday'])
   await expect(history.getByRole('listitem')).toHaveText([LONG, 'cash_flow_coach'])
   await expect(history.getByRole('link', { name: LONG })).toHaveAttribute('href', `/investor/chat/${idOf(1)}`)
-  expect(api.calls(listConversations).map(({ query }) => query)).toEqual([{ page: '1', page_size: '5' }])
+  await expect
+    .poll(() => api.calls(listConversations).map(({ query }) => query))
+    .toEqual([{ page: '1', page_size: '5' }])
 
   await history.getByRole('link', { name: LONG }).hover()
   const tooltip = page.getByRole('tooltip', { name: LONG })
@@ -66,7 +68,7 @@ test('[R-1.015] an advisor finds a conversation, renames it and deletes it', asy
   await page.getByRole('textbox', { name: 'Title' }).fill(' Bonds by year ')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(history.getByRole('listitem')).toHaveText(['Bonds by year'])
-  expect(api.calls(renameConversation)[0]?.body).toEqual({ title: 'Bonds by year' })
+  await expect.poll(() => api.calls(renameConversation)[0]?.body).toEqual({ title: 'Bonds by year' })
 
   await history.getByRole('button', { name: 'Actions of Bonds by year' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Delete' }).click()

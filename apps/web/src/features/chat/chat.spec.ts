@@ -140,13 +140,13 @@ test('[R-2.028] [R-2.029] [R-1.013] [R-4.031] [R-8.027] [R-3.024] a first questi
   await expect(answer).toContainText('You have $5.00 in your accounts, see x.')
   await expect(answer.getByRole('listitem').first()).toHaveText('one <b>')
   await expect(page.getByRole('banner').getByRole('heading')).toHaveText(QUESTION)
-  expect(api.calls(submitMessage).map(({ body }) => body)).toEqual([
-    expect.objectContaining({ conversation: CHAT, message: QUESTION, stream: true }),
-  ])
+  await expect
+    .poll(() => api.calls(submitMessage).map(({ body }) => body))
+    .toEqual([expect.objectContaining({ conversation: CHAT, message: QUESTION, stream: true })])
 
   await page.reload()
   await expect(answer).toContainText('You have $5.00')
-  expect(api.calls(submitMessage)).toHaveLength(1)
+  await expect.poll(() => api.calls(submitMessage)).toHaveLength(1)
 })
 
 test('[R-1.004] [R-2.017] [R-2.018] a question in an address from outside only fills the field, and the figures of the answer say where they come from', async ({
@@ -187,7 +187,9 @@ test('[R-1.004] [R-2.017] [R-2.018] a question in an address from outside only f
   await field.fill('')
   await page.getByRole('button', { name: 'And a year ago?' }).click()
   await expect.poll(() => api.calls(submitMessage).map(({ body }) => body)).toHaveLength(2)
-  expect(api.calls(submitMessage)[1]?.body).toMatchObject({ message: 'And a year ago?', parent_id: idOf(912) })
+  await expect
+    .poll(() => api.calls(submitMessage)[1]?.body)
+    .toMatchObject({ message: 'And a year ago?', parent_id: idOf(912) })
 })
 
 test('[R-7.054] [R-8.009] a stream that breaks is read on from where it was, and one that cannot be had says so and can be tried again', async ({
@@ -215,7 +217,7 @@ test('[R-7.054] [R-8.009] a stream that breaks is read on from where it was, and
   await expect(page.getByRole('article')).toHaveCount(2)
   const [first, second] = api.calls(submitMessage).map(({ body }) => body as { client_message_id: string })
   expect(second?.client_message_id).toBe(first?.client_message_id)
-  expect(api.calls(followAnswer).map(({ query }) => query.after)).toEqual([`${RUN}:4`, `${RUN}:4`])
+  await expect.poll(() => api.calls(followAnswer).map(({ query }) => query.after)).toEqual([`${RUN}:4`, `${RUN}:4`])
 })
 
 test('an answer being written elsewhere is followed and stopped, and one that failed is asked for again', async ({
@@ -241,7 +243,7 @@ test('an answer being written elsewhere is followed and stopped, and one that fa
   await expect(answer).toContainText('You have $5.00')
   await page.getByRole('button', { name: 'Stop' }).click()
   await expect(answer).toContainText('You haveStopped')
-  expect(api.calls(stopAnswer)[0]?.body).toEqual({ run_id: RUN })
+  await expect.poll(() => api.calls(stopAnswer)[0]?.body).toEqual({ run_id: RUN })
 
   await answer.getByRole('button', { name: 'Answer again' }).click()
   await expect(page.getByRole('alert')).toContainText('Too Many Messages')
@@ -282,7 +284,7 @@ test('answers and questions have branches, answers are rated and copied, and old
 
   await answer.getByRole('button', { name: 'Helpful', exact: true }).click()
   await expect(answer.getByRole('button', { name: 'Helpful', exact: true })).toHaveAttribute('aria-pressed', 'true')
-  expect(api.calls(rateAnswer)[0]?.body).toEqual({ feedback: 'up' })
+  await expect.poll(() => api.calls(rateAnswer)[0]?.body).toEqual({ feedback: 'up' })
   await answer.getByRole('button', { name: 'Copy' }).click()
   await expect(page.getByText('Copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Second answer')
@@ -301,7 +303,9 @@ test('answers and questions have branches, answers are rated and copied, and old
   await page.getByRole('textbox', { name: 'Edit message' }).fill('And in bonds?')
   await page.getByRole('article').getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('article', { name: 'Your message' }).last()).toContainText('And in bonds?')
-  expect(api.calls(submitMessage)[0]?.body).toMatchObject({ message: 'And in bonds?', parent_id: idOf(129) })
+  await expect
+    .poll(() => api.calls(submitMessage)[0]?.body)
+    .toMatchObject({ message: 'And in bonds?', parent_id: idOf(129) })
 })
 
 test('a conversation that is not there says so inside the shell, and on a phone the chat fills the screen', async ({

@@ -52,6 +52,6 @@ test('[R-3.046] [R-7.055] the growth of the funds of an answer is asked for with
   const drawn = page.getByRole('slider', { name: 'Growth of $10,000' })
   await expect(drawn).toHaveAttribute('aria-valuetext', /^Oct 31, 2026: Alder Fund \$1[\d,.]+, Birch Fund \$2[\d,.]+$/)
   await expect(page.getByText(/Payouts reinvested.*Prices are simulated. Nothing is known of GONE\./)).toBeVisible()
-  expect(api.calls(getChart).at(-1)?.query).toMatchObject({ years: '5' })
+  await expect.poll(() => api.calls(getChart).at(-1)?.query).toMatchObject({ years: '5' })
   await expectAccessible(page)
 })

@@ -137,7 +137,7 @@ test('[R-2.016] [R-2.152] [R-7.039] the address holds the tab, the overview is w
   await tab('Meetings').click()
   await expect(page).toHaveURL(`${url}?tab=meetings`)
   await expect(page.getByText('No meetings with Robin Alder yet.')).toBeVisible()
-  expect(api.calls(listMeetings)[0]?.query).toMatchObject({ client_id: robin.id })
+  await expect.poll(() => api.calls(listMeetings)[0]?.query).toMatchObject({ client_id: robin.id })
   await tab('Overview').click()
   await expect(page).toHaveURL(url)
   await page.goto(`${url}?tab=positions`)
@@ -170,7 +170,7 @@ test('[R-7.043] [R-7.044] [R-7.045] portfolio, performance and positions show wh
   await page.getByText('1M', { exact: true }).click()
   await expect(card).toContainText('ReturnNot available')
   await expect(page.getByText('At least two days with values are needed for a return.')).toBeVisible()
-  expect(api.calls(getClientPerformance).map(({ query }) => query.period)).toEqual(['1y', '1m'])
+  await expect.poll(() => api.calls(getClientPerformance).map(({ query }) => query.period)).toEqual(['1y', '1m'])
 
   await page.getByRole('tab', { name: 'Positions' }).click()
   await page.getByRole('button', { name: 'Next page' }).click()
@@ -192,7 +192,7 @@ test('[R-8.024] [S-068] data are kept for an hour, Refresh reads them anew, and 
   await page.clock.setFixedTime(new Date('2026-11-21T15:59:00.000Z'))
   await page.reload()
   await expect(page.getByText('Last refreshed 11/21/2026, 10:00 AM')).toBeVisible()
-  expect(api.calls(getClientPortfolio)).toHaveLength(1)
+  await expect.poll(() => api.calls(getClientPortfolio)).toHaveLength(1)
   api.on(getClientPortfolio, problem(500, 'Boom'))
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByRole('alert').getByText('Failed to refresh client data', { exact: true })).toBeVisible()
@@ -271,7 +271,9 @@ test('an invitation goes out and is taken back; a conversation about the client 
   await expect(page.getByRole('link', { name: 'Cash of Robin' })).toHaveAttribute('href', `/advisor/chat/${idOf(900)}`)
   await page.getByRole('button', { name: 'Ask AI' }).click()
   await expect(page).toHaveURL(`/advisor/chat/${idOf(950)}`)
-  expect(api.calls(createConversation)[0]?.body).toEqual({ client_id: robin.id, title: 'About Robin Alder' })
+  await expect
+    .poll(() => api.calls(createConversation)[0]?.body)
+    .toEqual({ client_id: robin.id, title: 'About Robin Alder' })
 })
 
 test('[R-8.038] [R-2.153] a client that cannot be read says so, and one that is deleted leads back to the list', async ({
@@ -291,5 +293,5 @@ test('[R-8.038] [R-2.153] a client that cannot be read says so, and one that is 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Client deleted successfully')).toBeVisible()
   await expect(page).toHaveURL('/advisor/clients')
-  expect(api.calls(deleteClient)[0]?.params.id).toBe(robin.id)
+  await expect.poll(() => api.calls(deleteClient)[0]?.params.id).toBe(robin.id)
 })

@@ -111,7 +111,9 @@ test('[R-2.152] [R-2.016] a search and a status filter the list, and a press any
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^keelwise-clients-.*\.csv$/)
-  expect(api.calls(exportClients)[0]?.query).toEqual({ ordering: 'last_name', search: 'bir', status: 'PROSPECT' })
+  await expect
+    .poll(() => api.calls(exportClients)[0]?.query)
+    .toEqual({ ordering: 'last_name', search: 'bir', status: 'PROSPECT' })
   api.on(listClients, pageOf([]))
   await page.getByRole('searchbox', { name: 'Search clients' }).fill('birx')
   await expect(page.getByText('No client matches.')).toBeVisible()
@@ -150,21 +152,23 @@ test('[R-1.002] [R-7.038] [R-8.039] [R-8.048] a client is added; what is refused
   await dialog.getByRole('button', { name: 'Add Client' }).click()
   await expect(page.getByText('Client created successfully', { exact: true })).toBeVisible()
   await expect(dialog).toBeHidden()
-  expect(api.calls(createClient).at(-1)?.body).toEqual({
-    first_name: 'Kim',
-    last_name: 'Cedar',
-    email: 'kim@example.com',
-    phone: null,
-    date_of_birth: null,
-    status: 'ACTIVE',
-    risk_score: 40,
-    investment_objective: null,
-    household_name: null,
-    annual_income: '120000.50',
-    net_worth_estimate: null,
-    notes: 'Met at the harbour.\nLikes e-mail.',
-  })
-  expect(api.calls(listClients)).toHaveLength(2)
+  await expect
+    .poll(() => api.calls(createClient).at(-1)?.body)
+    .toEqual({
+      first_name: 'Kim',
+      last_name: 'Cedar',
+      email: 'kim@example.com',
+      phone: null,
+      date_of_birth: null,
+      status: 'ACTIVE',
+      risk_score: 40,
+      investment_objective: null,
+      household_name: null,
+      annual_income: '120000.50',
+      net_worth_estimate: null,
+      notes: 'Met at the harbour.\nLikes e-mail.',
+    })
+  await expect.poll(() => api.calls(listClients)).toHaveLength(2)
 })
 
 test('[R-7.041] [R-8.040] [R-8.049] an edit sends what was changed; what somebody else saved meanwhile is shown and nothing typed is lost', async ({
@@ -193,11 +197,13 @@ test('[R-7.041] [R-8.040] [R-8.049] an edit sends what was changed; what somebod
   await expect(page.getByText('Client updated successfully', { exact: true })).toBeVisible()
   await expect(dialog).toBeHidden()
   const change = { phone: '555 0100' }
-  expect(api.calls(updateClient).map(({ body }) => body)).toEqual([
-    { ...change, version: 1 },
-    { ...change, version: 1 },
-    { ...change, version: 4 },
-  ])
+  await expect
+    .poll(() => api.calls(updateClient).map(({ body }) => body))
+    .toEqual([
+      { ...change, version: 1 },
+      { ...change, version: 1 },
+      { ...change, version: 4 },
+    ])
   await expect(page.getByRole('button', { name: 'Actions for Robin Alder' })).toBeFocused()
 })
 
@@ -232,7 +238,7 @@ test('[R-7.042] [R-8.041] [R-8.050] a client is deleted after a question, and co
   await toast.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Sam Birch is back')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sam Birch' })).toBeVisible()
-  expect(api.calls(restoreClient)[0]?.params.id).toBe(sam.id)
+  await expect.poll(() => api.calls(restoreClient)[0]?.params.id).toBe(sam.id)
 })
 
 test('clients come from a CSV text: looked at with its faults, added, and taken back', async ({ page, api }) => {
@@ -272,11 +278,13 @@ test('clients come from a CSV text: looked at with its faults, added, and taken 
   await expect(dialog.getByLabel('Email')).toHaveValue('Contact')
   await dialog.getByRole('button', { name: 'Add 2 clients' }).click()
   await expect(page.getByText('2 clients added')).toBeVisible()
-  expect(api.calls(importClients).at(-1)?.body).toEqual({
-    csv: 'First name,Last name,Contact',
-    mapping: { first_name: 'First name', last_name: 'Last name', email: 'Contact' },
-    confirm: true,
-  })
+  await expect
+    .poll(() => api.calls(importClients).at(-1)?.body)
+    .toEqual({
+      csv: 'First name,Last name,Contact',
+      mapping: { first_name: 'First name', last_name: 'Last name', email: 'Contact' },
+      confirm: true,
+    })
   api.on(undoClientImport, { removed: 1, kept: 1 })
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('1 client removed again; 1 kept, they were changed meanwhile')).toBeVisible()

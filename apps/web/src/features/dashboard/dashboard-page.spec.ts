@@ -88,7 +88,7 @@ test('[R-2.021] [R-2.073] [R-7.076] [R-7.080] the dashboard shows net worth with
   await expect(institutions.nth(0)).toContainText('First Harbor Bank')
   await expect(institutions.nth(0)).toContainText('-$15,000.00')
   await expect(institutions.nth(1)).toContainText('$140,000.50')
-  expect(api.calls(listAccountsByInstitution)[0]?.query).toEqual({ page: '1', page_size: '100' })
+  await expect.poll(() => api.calls(listAccountsByInstitution)[0]?.query).toEqual({ page: '1', page_size: '100' })
   await expect(page.getByRole('link', { name: 'Start an assistant' })).toHaveAttribute('href', '/investor/assistant')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'How net worth is calculated' }).click()

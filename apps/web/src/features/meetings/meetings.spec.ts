@@ -278,7 +278,7 @@ test('[R-2.156] [R-8.042] [R-8.043] [R-8.051] [R-8.052] a meeting is changed and
   api.on(updateMeeting, review)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Meeting updated successfully')).toBeVisible()
-  expect(api.calls(updateMeeting).at(-1)?.body).toMatchObject({ agenda: 'Fees and taxes', version: 1 })
+  await expect.poll(() => api.calls(updateMeeting).at(-1)?.body).toMatchObject({ agenda: 'Fees and taxes', version: 1 })
 
   api.on(deleteMeeting, problem(500, 'x'))
   await choose('Delete')
@@ -312,7 +312,7 @@ test('[R-1.003] [R-2.155] [R-3.047] [R-7.024] [R-7.031] [R-7.033] an open meetin
   const records = page.waitForEvent('download')
   await panel.getByRole('button', { name: 'Export records' }).click()
   expect((await records).suggestedFilename()).toBe('keelwise-records.json')
-  expect(api.calls(exportMeetingRecords)[0]?.params).toEqual({ id: review.id })
+  await expect.poll(() => api.calls(exportMeetingRecords)[0]?.params).toEqual({ id: review.id })
   await expectAccessible(page)
 
   await panel.getByRole('tab', { name: 'Last summary' }).click()
@@ -365,10 +365,12 @@ test('[R-8.044] [R-8.045] [R-8.046] [R-7.030] a missing summary is said and made
   await panel.getByRole('textbox', { name: 'Transcript' }).fill('Client: Let us keep the bonds.')
   await panel.getByRole('button', { name: 'Summarise' }).click()
   await expect(panel.getByText('The summary is being made.')).toBeVisible()
-  expect(api.calls(submitSummary)[0]?.body).toMatchObject({
-    transcript: 'Client: Let us keep the bonds.',
-    consent_to_record: true,
-  })
+  await expect
+    .poll(() => api.calls(submitSummary)[0]?.body)
+    .toMatchObject({
+      transcript: 'Client: Let us keep the bonds.',
+      consent_to_record: true,
+    })
   api.on(getSummary, {
     ...summary,
     status: 'FAILED',
@@ -415,7 +417,7 @@ test('[R-7.034] [R-7.029] [R-7.035] questions are asked, a summary is written by
   await panel.getByRole('textbox', { name: 'Ask about this meeting' }).fill('What is the fee?')
   await panel.getByRole('button', { name: 'Ask', exact: true }).click()
   await expect.poll(() => api.calls(askQuestion)[0]?.body).toEqual({ meeting_id: review.id, text: 'What is the fee?' })
-  expect(api.calls(listQuestions)[0]?.query).toMatchObject({ meeting_id: review.id })
+  await expect.poll(() => api.calls(listQuestions)[0]?.query).toMatchObject({ meeting_id: review.id })
   await panel.getByRole('tab', { name: 'Last summary' }).click()
   await panel.getByRole('button', { name: 'Create summary' }).click()
   await panel.getByRole('textbox', { name: 'Summary', exact: true }).fill('We met.')
@@ -429,15 +431,17 @@ test('[R-7.034] [R-7.029] [R-7.035] questions are asked, a summary is written by
 
   await panel.getByRole('button', { name: 'Ask AI' }).click()
   await expect(page).toHaveURL(`/advisor/chat/${idOf(5)}`)
-  expect(api.calls(createConversation)[0]?.body).toEqual({
-    title: 'Annual review',
-    client_id: review.client_id,
-    meeting_id: review.id,
-  })
+  await expect
+    .poll(() => api.calls(createConversation)[0]?.body)
+    .toEqual({
+      title: 'Annual review',
+      client_id: review.client_id,
+      meeting_id: review.id,
+    })
   await page.goto(`/advisor/meetings?meeting=${review.id}`)
   await panel.getByRole('button', { name: 'Ask AI' }).click()
   await expect(page).toHaveURL(`/advisor/chat/${idOf(5)}`)
-  expect(api.calls(createConversation)).toHaveLength(1)
+  await expect.poll(() => api.calls(createConversation)).toHaveLength(1)
 })
 
 test('before a meeting a brief gathers value, drift, open actions and questions; after it a letter is drafted from approved actions', async ({
@@ -501,10 +505,12 @@ test('before a meeting a brief gathers value, drift, open actions and questions;
     'Is there a cheaper policy?',
   ])
     await expect(panel.getByText(words)).toBeVisible()
-  expect(api.calls(listMeetings).at(-1)?.query).toMatchObject({
-    client_id: intro.client_id,
-    before: intro.scheduled_at,
-  })
+  await expect
+    .poll(() => api.calls(listMeetings).at(-1)?.query)
+    .toMatchObject({
+      client_id: intro.client_id,
+      before: intro.scheduled_at,
+    })
   await expectAccessible(page)
   await page.emulateMedia({ media: 'print' })
   await expect(panel.getByText('Equity +8.00 points')).toBeVisible()

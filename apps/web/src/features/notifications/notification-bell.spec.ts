@@ -157,7 +157,7 @@ test('[R-9.002] [R-4.032] [R-4.033] [R-8.029] [R-8.030] [R-8.031] updates are re
   // the badge is about connections alone
   await expect(page.getByTestId('bell-badge')).toHaveText('1')
   await expectAccessible(page)
-  expect(api.calls(listNotifications)[0]!.query).toEqual({ page: '1', page_size: '10' })
+  await expect.poll(() => api.calls(listNotifications)[0]!.query).toEqual({ page: '1', page_size: '10' })
   await page.getByRole('region', { name: 'All notifications' }).evaluate((region) => {
     region.scrollTop = region.scrollHeight
   })

@@ -35,7 +35,7 @@ test('[R-1.010] [R-2.031] [R-2.119] [R-2.120] [R-7.077] cards are closed at firs
   await expect(page.getByRole('table', { name: 'Positions at Northgate Invest' })).toContainText(
     'Keel Total Market Fund',
   )
-  expect(api.calls(listPositions)).toHaveLength(1)
+  await expect.poll(() => api.calls(listPositions)).toHaveLength(1)
   await expectAccessible(page)
 })
 
@@ -46,13 +46,15 @@ test('[R-9.022] [R-9.024] [R-7.082] institutions come in pages of 10, positions 
   await page.goto('/investor/positions')
   await page.getByRole('button', { name: /Northgate Invest/ }).click()
   await expect(page.getByRole('table')).toBeVisible()
-  expect(api.calls(listInstitutions)[0]?.query).toEqual({ page: '1', page_size: '10' })
-  expect(api.calls(listPositions)[0]?.query).toEqual({
-    institution_id: idOf(202),
-    page: '1',
-    page_size: '20',
-    ordering: '-market_value_amount',
-  })
+  await expect.poll(() => api.calls(listInstitutions)[0]?.query).toEqual({ page: '1', page_size: '10' })
+  await expect
+    .poll(() => api.calls(listPositions)[0]?.query)
+    .toEqual({
+      institution_id: idOf(202),
+      page: '1',
+      page_size: '20',
+      ordering: '-market_value_amount',
+    })
 })
 
 test('[R-2.121] [R-3.074] [R-3.075] [R-3.076] [R-3.077] [R-3.078] [R-3.079] the columns stand in order and show what is known', async ({
@@ -142,11 +144,11 @@ test('[R-2.122] [R-9.038] the table is at most 24rem high, scrolls, keeps its he
   await expect(region).toHaveCSS('max-height', '384px')
   await expect(region.getByRole('row')).toHaveCount(21)
   await expect.poll(async () => (await region.boundingBox())?.height).toBe(384)
-  expect(api.calls(listPositions)).toHaveLength(1)
+  await expect.poll(() => api.calls(listPositions)).toHaveLength(1)
   await region.focus()
   await page.keyboard.press('End')
   await expect(region.getByRole('row')).toHaveCount(26)
-  expect(api.calls(listPositions)[1]?.query.page).toBe('2')
+  await expect.poll(() => api.calls(listPositions)[1]?.query.page).toBe('2')
   await expect(region.getByRole('columnheader', { name: 'Asset', exact: true })).toBeInViewport()
 })
 
@@ -157,9 +159,11 @@ test('an address asks for some positions: they are one list that says what it is
   await page.goto('/investor/positions?asset_class=fixed_income&search=keel')
   await expect(page.getByText('Only: Fixed income · “keel”')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Matching positions' })).toContainText('Keel Total Market Fund')
-  expect(api.calls(listPositions).map(({ query }) => query)).toEqual([
-    { asset_class: 'fixed_income', search: 'keel', page: '1', page_size: '20', ordering: '-market_value_amount' },
-  ])
+  await expect
+    .poll(() => api.calls(listPositions).map(({ query }) => query))
+    .toEqual([
+      { asset_class: 'fixed_income', search: 'keel', page: '1', page_size: '20', ordering: '-market_value_amount' },
+    ])
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Show all' }).click()
   await expect(page.getByRole('button', { name: /Northgate Invest/ })).toBeVisible()
@@ -198,7 +202,7 @@ test('opening a card twice does not load again, a finished sync does', async ({ 
   await expect(page.getByRole('table')).toBeHidden()
   await card.click()
   await expect(page.getByRole('table')).toBeVisible()
-  expect(api.calls(listPositions)).toHaveLength(1)
+  await expect.poll(() => api.calls(listPositions)).toHaveLength(1)
   isDone = true
   await expect(page.getByText('Accounts synced successfully!')).toBeVisible()
   await expect.poll(() => api.calls(listPositions).length).toBe(2)
@@ -232,7 +236,7 @@ test('[R-2.126] [R-2.127] [R-8.081] institutions that fail are shown with a way 
   api.on(listInstitutions, pageOf([harbor]))
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('button', { name: /First Harbor Bank/ })).toBeVisible()
-  expect(api.calls(listInstitutions)).toHaveLength(before + 1)
+  await expect.poll(() => api.calls(listInstitutions)).toHaveLength(before + 1)
 })
 
 test('[R-8.082] institutions that are not answered are an unexpected error', async ({ page, api }) => {

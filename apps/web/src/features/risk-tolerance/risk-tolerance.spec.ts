@@ -72,10 +72,12 @@ test('[R-1.012] [R-3.015] the questionnaire goes by keyboard, survives a reload 
   api.on(getMe, buildUser({ risk_score: 57, riskScore: 57, risk_band: 'moderate' }))
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await expect(dialog).toBeHidden()
-  expect(api.calls(submitRiskAnswers).at(-1)?.body).toEqual({
-    version: 'rt-1',
-    answers: { q01: 'b', q02: 'a', q03: 'b' },
-  })
+  await expect
+    .poll(() => api.calls(submitRiskAnswers).at(-1)?.body)
+    .toEqual({
+      version: 'rt-1',
+      answers: { q01: 'b', q02: 'a', q03: 'b' },
+    })
   const card = page.locator('#risk')
   await expect(card).toContainText('57 of 100')
   await expect(card.getByRole('button', { name: 'Retake assessment' })).toBeVisible()

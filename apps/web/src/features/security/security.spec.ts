@@ -42,7 +42,7 @@ test('devices are named in plain words, and one that is logged out leaves the li
   })
   await page.getByRole('button', { name: 'Log out Safari on iPhone' }).click()
   await expect(devices).toHaveCount(1)
-  expect(api.calls(endSession).map(({ params }) => params)).toEqual([{ id: idOf(11) }])
+  await expect.poll(() => api.calls(endSession).map(({ params }) => params)).toEqual([{ id: idOf(11) }])
   await expect(page).toHaveURL('/investor/settings')
 })
 
@@ -67,7 +67,7 @@ test('Log out of all devices asks first, and a server that is away changes nothi
   await page.getByRole('button', { name: 'Log out of all devices' }).click()
   await page.getByRole('button', { name: 'Log out everywhere' }).click()
   await expect(page).toHaveURL('/auth')
-  expect(api.calls(logout).at(-1)?.body).toEqual({ all_sessions: true, refresh: 'rt_first' })
+  await expect.poll(() => api.calls(logout).at(-1)?.body).toEqual({ all_sessions: true, refresh: 'rt_first' })
 })
 
 test('each part that cannot be read says so and can be asked for again', async ({ page, api }) => {
@@ -114,7 +114,7 @@ test('[R-4.039] security activity loads its next page when a tenth of its end is
   })
   await open(page)
   await expect(page.getByText('Page 1')).toBeVisible()
-  expect(api.calls(listSecurityEvents)).toHaveLength(1)
+  await expect.poll(() => api.calls(listSecurityEvents)).toHaveLength(1)
   const region = page.getByRole('region', { name: 'Security activity' })
   await region.scrollIntoViewIfNeeded()
   await region.evaluate((element) => element.scrollTo(0, element.scrollHeight))
@@ -124,7 +124,7 @@ test('[R-4.039] security activity loads its next page when a tenth of its end is
   release()
   await expect(page.getByText('Page 2')).toBeVisible()
   await region.evaluate((element) => element.scrollTo(0, element.scrollHeight))
-  expect(api.calls(listSecurityEvents).map(({ query }) => query.page)).toEqual(['1', '2'])
+  await expect.poll(() => api.calls(listSecurityEvents).map(({ query }) => query.page)).toEqual(['1', '2'])
   expect(await page.evaluate(() => Reflect.get(window, 'thresholds') as unknown)).toContain(0.1)
 })
 
@@ -175,7 +175,7 @@ test('an authenticator app is set up with the password, the picture and its firs
   await page.getByRole('button', { name: 'I have saved my codes' }).click()
   await expect(page.getByText('AAAA-BBBB')).toBeHidden()
   await expect(page.getByText('2 codes are left.')).toBeVisible()
-  expect(api.calls(confirmTotp).at(-1)?.body).toEqual({ code: '123456' })
+  await expect.poll(() => api.calls(confirmTotp).at(-1)?.body).toEqual({ code: '123456' })
 })
 
 test('the app is turned off, codes are renewed and a passkey is removed, each after asking', async ({ page, api }) => {
@@ -190,16 +190,18 @@ test('the app is turned off, codes are renewed and a passkey is removed, each af
   await page.getByRole('button', { name: 'Remove Work laptop' }).click()
   await giveFirstPassword(page, 'Remove')
   await expect(page.getByRole('dialog')).toBeHidden()
-  expect(api.calls(removePasskey).map(({ params, body }) => [params, body])).toEqual([
-    [{ id: idOf(800) }, { password: 'Harbor-9!wind' }],
-  ])
+  await expect
+    .poll(() => api.calls(removePasskey).map(({ params, body }) => [params, body]))
+    .toEqual([[{ id: idOf(800) }, { password: 'Harbor-9!wind' }]])
   await page.getByRole('button', { name: 'Turn off' }).click()
   api.on(getSecondFactor, { totp_enabled: false, recovery_codes_left: 0, passkeys: [] })
   await giveFirstPassword(page, 'Turn off')
   await expect(page.getByText('Off.', { exact: true })).toBeVisible()
   await expect(page.getByText('Recovery codes')).toBeHidden()
-  expect(api.calls(removeTotp).map(({ body }) => body)).toEqual([{ password: 'Harbor-9!wind' }])
-  expect(api.calls(renewRecoveryCodes).map(({ body }) => body)).toEqual([{ password: 'Harbor-9!wind' }])
+  await expect.poll(() => api.calls(removeTotp).map(({ body }) => body)).toEqual([{ password: 'Harbor-9!wind' }])
+  await expect
+    .poll(() => api.calls(renewRecoveryCodes).map(({ body }) => body))
+    .toEqual([{ password: 'Harbor-9!wind' }])
 })
 
 const asked = reply(401, {
@@ -233,10 +235,12 @@ test('a login with a second factor asks for the code and only then begins the se
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Login successful')).toBeVisible()
   await expect(page).toHaveURL('/investor')
-  expect(api.calls(verifySecondFactor).map(({ body }) => body)).toEqual([
-    { ticket: 'sf_1', method: 'totp', code: '000000' },
-    { ticket: 'sf_1', method: 'totp', code: '123456' },
-  ])
+  await expect
+    .poll(() => api.calls(verifySecondFactor).map(({ body }) => body))
+    .toEqual([
+      { ticket: 'sf_1', method: 'totp', code: '000000' },
+      { ticket: 'sf_1', method: 'totp', code: '123456' },
+    ])
 })
 
 test('a recovery code does in place of the app, and a used-up sign-in begins anew', async ({ page, api }) => {
@@ -249,9 +253,9 @@ test('a recovery code does in place of the app, and a used-up sign-in begins ane
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Your sign-in has expired. Please start again.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible()
-  expect(api.calls(verifySecondFactor).map(({ body }) => body)).toEqual([
-    { ticket: 'sf_1', method: 'recovery', code: 'AAAA-BBBB-CCCC-DDDD' },
-  ])
+  await expect
+    .poll(() => api.calls(verifySecondFactor).map(({ body }) => body))
+    .toEqual([{ ticket: 'sf_1', method: 'recovery', code: 'AAAA-BBBB-CCCC-DDDD' }])
 })
 
 test('a browser without passkeys offers none', async ({ page }) => {

@@ -56,7 +56,7 @@ test('[R-2.019] the advisor settings have the firm, the tutorial and the aggrega
   await page.getByLabel('Firm name').fill('Tide & Sons')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Profile updated successfully')).toBeVisible()
-  expect(api.calls(updateMe).map(({ body }) => body)).toEqual([{ firm_name: 'Tide & Sons' }])
+  await expect.poll(() => api.calls(updateMe).map(({ body }) => body)).toEqual([{ firm_name: 'Tide & Sons' }])
   expect(api.calls(listInstitutions)).toEqual([])
 })
 
@@ -78,9 +78,9 @@ test('the profile is saved whole, the telephone number without its spaces, and t
   await page.getByLabel('First Name').fill('Janet')
   await save.click()
   await expect(page.getByText('Profile updated successfully')).toBeVisible()
-  expect(api.calls(updateMe).map(({ body }) => body)).toEqual([
-    { first_name: 'Janet', last_name: 'Reed', phone: '+442079460958', timezone: 'America/New_York' },
-  ])
+  await expect
+    .poll(() => api.calls(updateMe).map(({ body }) => body))
+    .toEqual([{ first_name: 'Janet', last_name: 'Reed', phone: '+442079460958', timezone: 'America/New_York' }])
 })
 
 test('a refused profile shows the message at its field, any other failure the general one', async ({ page, api }) => {
@@ -124,7 +124,9 @@ test('a notification switch is saved at once and goes back when that fails', asy
   const updates = page.getByRole('switch', { name: 'Product updates' })
   await updates.click()
   await expect(updates).toBeChecked()
-  expect(api.calls(updateMe).map(({ body }) => body)).toEqual([{ preferences: { product_updates: true } }])
+  await expect
+    .poll(() => api.calls(updateMe).map(({ body }) => body))
+    .toEqual([{ preferences: { product_updates: true } }])
   api.on(updateMe, problem(500, 'x'))
   await page.getByRole('switch', { name: 'Email notifications' }).click()
   await expect(page.getByText('Something went wrong!')).toBeVisible()
@@ -220,7 +222,7 @@ test('closing the account says what happens, asks for the password, and ends at 
   await dialog.getByRole('button', { name: 'Close account' }).click()
   await expect(page).toHaveURL('/auth')
   await expect(page.getByText('Your account is closed. Sign in before Dec 21, 2026 to open it again.')).toBeVisible()
-  expect(api.calls(closeMyAccount).at(-1)?.body).toEqual({ password: 'right' })
+  await expect.poll(() => api.calls(closeMyAccount).at(-1)?.body).toEqual({ password: 'right' })
   expect(api.calls(logout)).toEqual([])
 })
 

@@ -33,10 +33,12 @@ test('a SimpleFIN setup token is pasted beside the statement upload, refused wit
   await token.fill('  aHR0cHM6Ly9icmlkZ2UuZXhhbXBsZS9jbGFpbS8x  ')
   await page.getByRole('button', { name: 'Link accounts' }).click()
   await expect(page).toHaveURL(/\/investor\/accounts/)
-  expect(api.calls(claimSimplefinToken).at(-1)?.body).toEqual({
-    setup_token: 'aHR0cHM6Ly9icmlkZ2UuZXhhbXBsZS9jbGFpbS8x',
-    credential_id: null,
-  })
+  await expect
+    .poll(() => api.calls(claimSimplefinToken).at(-1)?.body)
+    .toEqual({
+      setup_token: 'aHR0cHM6Ly9icmlkZ2UuZXhhbXBsZS9jbGFpbS8x',
+      credential_id: null,
+    })
 })
 
 test('[R-3.040] a SimpleFIN connection that needs the person opens where a new token is pasted, for that connection', async ({
@@ -51,5 +53,7 @@ test('[R-3.040] a SimpleFIN connection that needs the person opens where a new t
   await page.getByRole('textbox', { name: 'SimpleFIN setup token' }).fill('token')
   await page.getByRole('button', { name: 'Renew access' }).click()
   await expect(page).toHaveURL(/\/investor\/accounts/)
-  expect(api.calls(claimSimplefinToken).at(-1)?.body).toMatchObject({ credential_id: connection.credential_id })
+  await expect
+    .poll(() => api.calls(claimSimplefinToken).at(-1)?.body)
+    .toMatchObject({ credential_id: connection.credential_id })
 })

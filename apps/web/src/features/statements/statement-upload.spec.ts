@@ -73,7 +73,7 @@ test('a file is shown before anything is added, then added, and the accounts ope
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Add to Keelwise' }).click()
   await expect(page).toHaveURL(/\/investor\/accounts/)
-  expect(api.calls(importStatement).map(({ params }) => params.id)).toEqual([idOf(700)])
+  await expect.poll(() => api.calls(importStatement).map(({ params }) => params.id)).toEqual([idOf(700)])
 })
 
 test('a file that cannot be read is told in the words of the server, with its line', async ({ page, api }) => {

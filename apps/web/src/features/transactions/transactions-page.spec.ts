@@ -41,9 +41,9 @@ test('[R-1.011] [R-2.030] [R-2.135] [R-2.136] the page shows Money In and Money 
 test('[R-9.031] the first request is about the last 30 days ending today', async ({ page, api }) => {
   await page.goto('/investor/transaction')
   await expect(page.getByRole('group', { name: 'Money In' })).toContainText('$2,500.00')
-  expect(api.calls(getCashFlow).map(({ query }) => query)).toEqual([
-    { execution_date__gte: '2026-10-22', execution_date__lte: '2026-11-21' },
-  ])
+  await expect
+    .poll(() => api.calls(getCashFlow).map(({ query }) => query))
+    .toEqual([{ execution_date__gte: '2026-10-22', execution_date__lte: '2026-11-21' }])
 })
 
 test('an address asks for some transactions: cards, list and export are about them, and all are one click away', async ({
@@ -61,8 +61,10 @@ test('an address asks for some transactions: cards, list and export are about th
   await expect(page.getByText('Only: Everyday Checking · Interest · Dividend')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Date range: Jan 01, 2026 - Jun 30, 2026' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Transactions of All that match' })).toContainText('Payroll')
-  expect(api.calls(getCashFlow).map(({ query }) => query)).toEqual([asked])
-  expect(api.calls(listTransactions).map(({ query }) => query)).toEqual([{ ...asked, page: '1', page_size: '20' }])
+  await expect.poll(() => api.calls(getCashFlow).map(({ query }) => query)).toEqual([asked])
+  await expect
+    .poll(() => api.calls(listTransactions).map(({ query }) => query))
+    .toEqual([{ ...asked, page: '1', page_size: '20' }])
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Show all' }).click()
   await expect(page.getByRole('button', { name: /First Harbor Bank/ })).toBeVisible()
@@ -130,23 +132,25 @@ test('[R-2.137] [R-2.138] [R-7.084] [R-9.020] one group is open at a time and lo
   expect(api.calls(listTransactions)).toEqual([])
   await harbor.click()
   await expect(page.getByRole('table', { name: 'Transactions of First Harbor Bank' })).toContainText('Payroll')
-  expect(api.calls(listTransactions).map(({ query }) => query)).toEqual([
-    {
-      institution: idOf(201),
-      execution_date__gte: '2026-10-22',
-      execution_date__lte: '2026-11-21',
-      page: '1',
-      page_size: '20',
-    },
-  ])
+  await expect
+    .poll(() => api.calls(listTransactions).map(({ query }) => query))
+    .toEqual([
+      {
+        institution: idOf(201),
+        execution_date__gte: '2026-10-22',
+        execution_date__lte: '2026-11-21',
+        page: '1',
+        page_size: '20',
+      },
+    ])
   await northgate.click()
   await expect(northgate).toHaveAttribute('aria-expanded', 'true')
   await expect(harbor).toHaveAttribute('aria-expanded', 'false')
   await expect(page.getByRole('table')).toHaveCount(1)
-  expect(api.calls(listTransactions)).toHaveLength(2)
+  await expect.poll(() => api.calls(listTransactions)).toHaveLength(2)
   await harbor.click()
   await expect(page.getByRole('table', { name: 'Transactions of First Harbor Bank' })).toBeVisible()
-  expect(api.calls(listTransactions)).toHaveLength(2)
+  await expect.poll(() => api.calls(listTransactions)).toHaveLength(2)
   await expectAccessible(page)
 })
 
@@ -190,7 +194,7 @@ test('[R-2.137] [R-9.034] the account types are a second single-open list, merge
   ])
   // texts give way before the amount does
   await expect(table.getByText('-$1,259.98')).toBeInViewport({ ratio: 1 })
-  expect(api.calls(listTransactions)[0]?.query.account_type__in).toBe('IRA,401K')
+  await expect.poll(() => api.calls(listTransactions)[0]?.query.account_type__in).toBe('IRA,401K')
   await page.getByRole('button', { name: /Checking/ }).click()
   await expect(page.getByRole('table', { name: 'Transactions of Checking' })).toBeVisible()
   await expect(table).toHaveCount(0)
@@ -205,7 +209,7 @@ test('[R-9.034] [R-9.021] [R-7.078] institutions are read in pages of 100 and so
     /^First Harbor Bank/,
     /^Northgate Invest/,
   ])
-  expect(api.calls(listInstitutions)[0]?.query).toEqual({ page: '1', page_size: '100' })
+  await expect.poll(() => api.calls(listInstitutions)[0]?.query).toEqual({ page: '1', page_size: '100' })
 })
 
 test('[R-4.040] the next institutions are read when the pointer reaches the end marker', async ({ page, api }) => {
@@ -217,10 +221,10 @@ test('[R-4.040] the next institutions are read when the pointer reaches the end 
   await page.goto('/investor/transaction')
   const marker = page.getByRole('button', { name: 'Load more institutions' })
   await expect(marker).toBeVisible()
-  expect(api.calls(listInstitutions)).toHaveLength(1)
+  await expect.poll(() => api.calls(listInstitutions)).toHaveLength(1)
   await marker.hover()
   await expect(page.getByRole('button', { name: /Zephyr Trust/ })).toBeVisible()
-  expect(api.calls(listInstitutions).map(({ query }) => query.page)).toEqual(['1', '2'])
+  await expect.poll(() => api.calls(listInstitutions).map(({ query }) => query.page)).toEqual(['1', '2'])
   await expect(marker).toHaveCount(0)
 })
 

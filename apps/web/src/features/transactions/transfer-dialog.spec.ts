@@ -54,7 +54,7 @@ test('a transfer is split and joined from the menu of its row, by key and by tou
   await item.click()
   await dialog.getByRole('button', { name: 'Split transfer' }).click()
   await expect(page.getByText('Transfer split', { exact: true })).toBeVisible()
-  expect(api.calls(splitTransfer).map(({ params }) => params.id)).toEqual([row.id])
+  await expect.poll(() => api.calls(splitTransfer).map(({ params }) => params.id)).toEqual([row.id])
   await expect(dialog).toHaveCount(0)
   await expect.poll(read).toEqual([2, 2])
 
@@ -73,7 +73,9 @@ test('a transfer is split and joined from the menu of its row, by key and by tou
   api.on(joinTransfer, { other: leg(601, 'Holiday fund'), candidates: [] })
   await join.click()
   await expect(page.getByText('Joined as a transfer')).toBeVisible()
-  expect(api.calls(joinTransfer).map(({ body }) => body)).toEqual([{ other_id: idOf(601) }, { other_id: idOf(601) }])
+  await expect
+    .poll(() => api.calls(joinTransfer).map(({ body }) => body))
+    .toEqual([{ other_id: idOf(601) }, { other_id: idOf(601) }])
   await expect(dialog).toHaveCount(0)
 
   api.on(getTransfer, { other: null, candidates: [] })

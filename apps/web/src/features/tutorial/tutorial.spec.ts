@@ -49,7 +49,9 @@ test('[R-4.006] [R-4.007] [R-8.053] closing it marks SHOW_TUTORIAL_LINKS complet
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByText('Tutorial completed!', { exact: true })).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
-  expect(api.calls(completeExperience).map(({ body }) => body)).toEqual([{ experience_key: 'SHOW_TUTORIAL_LINKS' }])
+  await expect
+    .poll(() => api.calls(completeExperience).map(({ body }) => body))
+    .toEqual([{ experience_key: 'SHOW_TUTORIAL_LINKS' }])
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}') as { state: object })
   expect(stored.state).toMatchObject({ showTutorial: false, actions: [] })
 })
