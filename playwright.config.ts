@@ -11,7 +11,7 @@ export default defineConfig({
   globalSetup: './e2e/support/start-product.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // a third would be faster, but on two cores a click now and then falls between the frames of a dialog that opens
+  // a third is faster by a seventh, but with three a press on a dialog that had just opened was lost once on two cores
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),

@@ -36,7 +36,7 @@ interface File {
 /**
  * Serves the built application of the running product with a stub in place of its API, and the aggregator's frame under
  * another origin. A server of its own instead of requests caught inside the browser: caught ones switch the browser's
- * cache off and take every file of the application through the test runner, a quarter of the time of all tests.
+ * cache off and take every file of the application through the test runner, a fifth of the work of all tests.
  * @param product origin of the product whose files are served
  * @param aggregator origin of its aggregator, which its content security policy names
  */
