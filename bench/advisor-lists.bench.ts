@@ -2,8 +2,8 @@
 // book, asked over HTTP in turns with the barest round trip to the same database (L-006).
 import path from 'node:path'
 import pg from 'pg'
-import { createDeps } from '../apps/api/src/deps.ts'
-import { readEnv } from '../apps/api/src/env.ts'
+import { createDeps } from '../apps/api/src/compose.ts'
+import { readEnv } from '../apps/api/src/platform/env.ts'
 import { buildIfChanged } from '../apps/launcher/src/build.ts'
 import { bookView } from '../packages/contract/src/book.ts'
 import { clientOrderings } from '../packages/contract/src/clients.ts'

@@ -1,9 +1,9 @@
 // G1: generated portfolios, every question of the templates, each figure against plain SQL. PORTFOLIOS sets how many.
-import { createDeps } from '../apps/api/src/deps.ts'
+import { createDeps } from '../apps/api/src/compose.ts'
 import { type FigureCount, checkFigures } from '../apps/api/src/assistant/testing/check-figures.ts'
 import { buildGeneratedPortfolio, buildRates } from '../apps/api/src/assistant/testing/generated-portfolio.ts'
 import { TEMPLATES } from '../apps/api/src/assistant/testing/question-templates.ts'
-import { uuid7 } from '../apps/api/src/ids.ts'
+import { uuid7 } from '../apps/api/src/platform/ids.ts'
 import { testEnv } from '../apps/api/src/testing/test-app.ts'
 import { startBenchDatabase } from './database.ts'
 import { printTable } from './report.ts'

@@ -1,5 +1,5 @@
 // G4: questions about tables of figures, as TAT-QA asks them (our own tables and words), each worked out through `calc`.
-import { createDeps } from '../apps/api/src/deps.ts'
+import { createDeps } from '../apps/api/src/compose.ts'
 import { figureText } from '../apps/api/src/assistant/figures.ts'
 import { checkText } from '../apps/api/src/assistant/guard/check-text.ts'
 import { ToolSession } from '../apps/api/src/assistant/tools/tool-session.ts'

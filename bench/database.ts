@@ -1,6 +1,6 @@
-import { openDatabase } from '../apps/api/src/db/database.ts'
-import { migrate } from '../apps/api/src/db/migrate.ts'
-import { installJobs } from '../apps/api/src/jobs/jobs.ts'
+import { openDatabase } from '../apps/api/src/platform/db/database.ts'
+import { migrate } from '../apps/api/src/platform/db/migrate.ts'
+import { installJobs } from '../apps/api/src/platform/jobs/jobs.ts'
 import { createDatabase, startPostgres } from '../apps/launcher/src/embedded-postgres.ts'
 import { databaseUrl, makeDataDirectory } from './product.ts'
 

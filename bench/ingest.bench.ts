@@ -2,9 +2,9 @@
 // rows from a file on the server into a table of the same shape.
 import path from 'node:path'
 import pg from 'pg'
-import { openDatabase } from '../apps/api/src/db/database.ts'
+import { openDatabase } from '../apps/api/src/platform/db/database.ts'
 import type { Owner } from '../apps/api/src/ingest/accounts.ts'
-import type { TransactionRow } from '../apps/api/src/ingest/rows.ts'
+import type { TransactionRow } from '../apps/api/src/sources/rows.ts'
 import { storeTransactions } from '../apps/api/src/ingest/transactions.ts'
 import { startBenchDatabase } from './database.ts'
 import { addInhabitant } from './reads/population.ts'

@@ -5,8 +5,8 @@ import {
   emptyScore,
   precision,
   recall,
-} from '../apps/api/src/features/meetings/extract/testing/score.ts'
-import { SETS } from '../apps/api/src/features/meetings/extract/testing/transcripts.ts'
+} from '../apps/api/src/assistant/meetings/extract/testing/score.ts'
+import { SETS } from '../apps/api/src/assistant/meetings/extract/testing/transcripts.ts'
 import { printTable } from './report.ts'
 
 const UNSEEN = new Set(['held out', 'fresh'])

@@ -122,9 +122,9 @@ async function apiOnRunningServer() {
   }
   // what reads text alone, or starts a server of its own, was shown already; the fifty kills were on the private server
   const shownAlready = [
-    'external/statements/**',
+    'sources/statements/**',
     'assistant/guard/**',
-    'features/meetings/extract/**',
+    'assistant/meetings/extract/**',
     'features/conversations/answers.fault.test.ts',
   ].flatMap((files) => ['--exclude', `apps/api/src/${files}`])
   return vitest('api', ['--project', 'api', ...shownAlready], { TEST_DATABASE_URL: url, KILL_POINTS: '6' })

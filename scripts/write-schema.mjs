@@ -1,8 +1,8 @@
-// `npm run schema`: writes apps/api/src/db/schema.ts anew from what the migrations make of an empty database.
+// `npm run schema`: writes apps/api/src/platform/db/schema.ts anew from what the migrations make of an empty database.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { openDatabase } from '../apps/api/src/db/database.ts'
-import { migrate } from '../apps/api/src/db/migrate.ts'
+import { openDatabase } from '../apps/api/src/platform/db/database.ts'
+import { migrate } from '../apps/api/src/platform/db/migrate.ts'
 import { startTemporaryPostgres } from '../apps/launcher/src/testing/postgres-for-tests.ts'
 
 const api = path.resolve(import.meta.dirname, '../apps/api')

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { uuid7 } from '../../apps/api/src/ids.ts'
+import { uuid7 } from '../../apps/api/src/platform/ids.ts'
 
 export const CLIENTS = 10_000
 export const LINKED = 2_000

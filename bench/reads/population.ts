@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { uuid7 } from '../../apps/api/src/ids.ts'
+import { uuid7 } from '../../apps/api/src/platform/ids.ts'
 
 /** How much one person has. */
 export interface Size {

@@ -28,8 +28,8 @@ async function* stamps(plan: Plan, signal: AbortSignal): AsyncGenerator<string> 
 
 async function startProduct(): Promise<string> {
   const { buildApp } = await import('../../apps/api/src/app.ts')
-  const { createDeps } = await import('../../apps/api/src/deps.ts')
-  const { readEnv } = await import('../../apps/api/src/env.ts')
+  const { createDeps } = await import('../../apps/api/src/compose.ts')
+  const { readEnv } = await import('../../apps/api/src/platform/env.ts')
   const engine: AssistantEngine = {
     name: 'bench',
     answer: async function* (question, signal) {

@@ -5,7 +5,7 @@ import { loginAs } from './login-as.ts'
 import { mailFor } from './mail-for.ts'
 
 export const PASSWORD = 'Quiet-Meadow-42!'
-const STATEMENT = path.resolve(import.meta.dirname, '../../apps/api/src/external/statements/fixtures/bank-checking.ofx')
+const STATEMENT = path.resolve(import.meta.dirname, '../../apps/api/src/sources/statements/fixtures/bank-checking.ofx')
 
 /** Registers somebody through the API, with the mailed code. */
 export async function registerInvestor(page: Page, email: string): Promise<void> {

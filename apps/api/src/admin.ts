@@ -9,8 +9,8 @@ import { purgeCommand } from './admin/purge.command.ts'
 import { retentionCommand } from './admin/retention.command.ts'
 import { reencryptCommand } from './admin/reencrypt.command.ts'
 import { rotateKeysCommand } from './admin/rotate-keys.command.ts'
-import { createDeps } from './deps.ts'
-import { readEnv } from './env.ts'
+import { createDeps } from './compose.ts'
+import { readEnv } from './platform/env.ts'
 
 const commands: readonly AdminCommand[] = [
   checkCommand,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { packageRoot } from './package-root.ts'
+import { packageRoot } from './platform/package-root.ts'
 import { environmentText, testEnv } from './testing/test-app.ts'
 import { createTestDatabase } from './testing/test-db.ts'
 

@@ -10,7 +10,7 @@ await build({
   input: {
     main: path.join(app, 'src/main.ts'),
     // what runs in a thread of its own
-    ...(name === 'api' ? { 'parse-thread': path.join(app, 'src/external/statements/parse-thread.ts') } : {}),
+    ...(name === 'api' ? { 'parse-thread': path.join(app, 'src/sources/statements/parse-thread.ts') } : {}),
   },
   cwd: app,
   platform: 'node',

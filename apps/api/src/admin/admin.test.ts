@@ -3,9 +3,9 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { audit } from '../audit.ts'
-import { uuid7 } from '../ids.ts'
-import { packageRoot } from '../package-root.ts'
+import { audit } from '../platform/audit.ts'
+import { uuid7 } from '../platform/ids.ts'
+import { packageRoot } from '../platform/package-root.ts'
 import {
   buildAccount,
   buildCredential,

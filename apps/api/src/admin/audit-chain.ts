@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Tx } from '../db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 
 /** A place at which the trail is not what was written. */
 export interface ChainFault {

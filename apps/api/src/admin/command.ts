@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../compose.ts'
 
 /** A command of the operator, run as `npm run admin -- NAME`. */
 export interface AdminCommand {

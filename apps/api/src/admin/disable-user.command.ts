@@ -1,5 +1,5 @@
 import { emailKey } from '@keelwise/contract/person'
-import { audit } from '../audit.ts'
+import { audit } from '../platform/audit.ts'
 import { endSessions } from '../features/auth/session.queries.ts'
 import type { AdminCommand } from './command.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import type { Tx } from '../db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import type { AdminCommand } from './command.ts'
 
 const DECIMAL = /^\d{1,16}(\.\d{1,10})?$/

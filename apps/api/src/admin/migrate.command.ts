@@ -1,5 +1,5 @@
-import { isMigrated, migrate } from '../db/migrate.ts'
-import { installJobs } from '../jobs/jobs.ts'
+import { isMigrated, migrate } from '../platform/db/migrate.ts'
+import { installJobs } from '../platform/jobs/jobs.ts'
 import type { AdminCommand } from './command.ts'
 
 /** Brings the schema and the job queue up to date without starting the server. */

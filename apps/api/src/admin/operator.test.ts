@@ -5,8 +5,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pino } from 'pino'
 import { buildApp } from '../app.ts'
-import { createSealedBox } from '../crypto/sealed-box.ts'
-import { type Deps, createDeps } from '../deps.ts'
+import { createSealedBox } from '../platform/crypto/sealed-box.ts'
+import { type Deps, createDeps } from '../compose.ts'
 import {
   PASSWORD,
   getMe,
@@ -19,7 +19,7 @@ import {
 } from '../features/auth/sign-in.fixture.ts'
 import { challenged, codeOf, tryFactor, withTotp } from '../features/second-factor/testing/people.ts'
 import { type TestApp, createTestApp, testEnv } from '../testing/test-app.ts'
-import { createTokens } from '../tokens.ts'
+import { createTokens } from '../platform/tokens.ts'
 import type { AdminCommand } from './command.ts'
 import { disableUserCommand } from './disable-user.command.ts'
 import { inviteAdvisorCommand, inviteInvestorCommand } from './invite.command.ts'

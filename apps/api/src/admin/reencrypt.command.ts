@@ -1,4 +1,4 @@
-import { reencrypt } from '../crypto/reencrypt.ts'
+import { reencrypt } from '../platform/crypto/reencrypt.ts'
 import type { AdminCommand } from './command.ts'
 
 /** Seals every secret of an earlier key with the current one. */

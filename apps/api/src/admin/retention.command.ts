@@ -1,5 +1,5 @@
 import { recordCategory } from '@keelwise/contract/records'
-import { audit } from '../audit.ts'
+import { audit } from '../platform/audit.ts'
 import type { AdminCommand } from './command.ts'
 
 const SHORTEST_DAYS = 30

@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Env } from '../env.ts'
-import { ACCESS_SECONDS } from '../tokens.ts'
+import type { Env } from '../platform/env.ts'
+import { ACCESS_SECONDS } from '../platform/tokens.ts'
 import type { AdminCommand } from './command.ts'
 
 /** Keys before the current one that are kept, for rotations that follow one another quickly. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db/database.ts'
-import { sumAccounts } from '../features/accounts/accounts.queries.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { sumAccounts } from '../wealth/accounts.queries.ts'
 
 interface Held {
   readonly user_id: string

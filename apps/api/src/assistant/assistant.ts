@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Env } from '../env.ts'
+import type { Env } from '../platform/env.ts'
 import { agentDisplayName } from './agents.ts'
 import { builtInEngine } from './built-in/built-in-engine.ts'
 import type { Assistant, AssistantEngine } from './engine.ts'

@@ -7,7 +7,7 @@ import {
 import { createClient, getClientPortfolio, inviteClient } from '@keelwise/contract/clients'
 import { createConversation, listMessages } from '@keelwise/contract/conversations'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { uuid7 } from '../ids.ts'
+import { uuid7 } from '../platform/ids.ts'
 import { buildAccount, buildClient, buildMeeting, buildPosition, buildTransaction } from '../testing/factories.ts'
 import { type Person, type TestApp, createTestApp } from '../testing/test-app.ts'
 import { createAssistant } from './assistant.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { modelFailures } from '../metrics.ts'
+import { modelFailures } from '../platform/metrics.ts'
 import { type AssistantEngine, EngineError } from './engine.ts'
 
 /** Said where the built-in assistant steps in. */

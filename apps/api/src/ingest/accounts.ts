@@ -1,8 +1,8 @@
 import { type AccountType, liabilityTypes } from '@keelwise/contract/accounts'
 import { sql } from 'kysely'
-import type { Tx } from '../db/database.ts'
-import { uuid7 } from '../ids.ts'
-import type { AccountRow } from './rows.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { uuid7 } from '../platform/ids.ts'
+import type { AccountRow } from '../sources/rows.ts'
 
 export interface Owner {
   readonly userId: string

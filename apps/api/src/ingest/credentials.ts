@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db/database.ts'
-import type { ProviderCredential } from '../external/aggregator/port.ts'
-import { uuid7 } from '../ids.ts'
+import type { Tx } from '../platform/db/database.ts'
+import type { ProviderCredential } from '../sources/aggregator/port.ts'
+import { uuid7 } from '../platform/ids.ts'
 import { releaseTransfers } from './transactions.ts'
 import { releaseTransfersOfHidden } from './transfers.ts'
 

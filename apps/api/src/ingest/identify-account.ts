@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { audit } from '../audit.ts'
-import type { Tx } from '../db/database.ts'
-import { uuid7 } from '../ids.ts'
+import { audit } from '../platform/audit.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { uuid7 } from '../platform/ids.ts'
 import { type Candidate, type Decision, decideIdentity } from './account-fingerprint.ts'
 import { findSameTransactions, joinAccounts } from './join-accounts.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { type ComparedTransaction, type SamePair, pairSameTransactions } from './same-transactions.ts'
 import { matchTransfers } from './transfers.ts'
 import { releaseTransfers } from './transactions.ts'

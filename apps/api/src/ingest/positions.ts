@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db/database.ts'
-import { uuid7 } from '../ids.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { uuid7 } from '../platform/ids.ts'
 import type { Owner } from './accounts.ts'
-import { type PositionRow, assetClassOf } from './rows.ts'
+import { type PositionRow, assetClassOf } from '../sources/rows.ts'
 
 const BATCH = 2000
 

@@ -1,6 +1,6 @@
 import { subtract, sumAmounts, toAmount } from '@keelwise/finance/amounts'
 import { totalCosts } from '@keelwise/finance/position-value'
-import type { PositionRow } from './rows.ts'
+import type { PositionRow } from '../sources/rows.ts'
 
 /**
  * Cash that is swept into a money market fund may be listed as both. It is so when the positions come to more than the

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db/database.ts'
-import { uuid7 } from '../ids.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { uuid7 } from '../platform/ids.ts'
 
 /** Days that the two legs of a transfer may lie apart (OP-097). */
 const DAYS_APART = 3

@@ -1,9 +1,9 @@
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../compose.ts'
 import { answerQuestion } from '../features/meetings/question.job.ts'
 import { insertQuestion } from '../features/meetings/questions.queries.ts'
 import { insertSummary } from '../features/meetings/summaries.queries.ts'
 import { summaryJob } from '../features/meetings/summary.job.ts'
-import { uuid7 } from '../ids.ts'
+import { uuid7 } from '../platform/ids.ts'
 
 interface DemoClient {
   readonly first: string

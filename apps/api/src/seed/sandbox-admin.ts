@@ -1,5 +1,5 @@
-import type { Env } from '../env.ts'
-import { sleep } from '../sleep.ts'
+import type { Env } from '../platform/env.ts'
+import { sleep } from '../platform/sleep.ts'
 
 /** The sandbox's own admin calls, for demo data only; they do not exist at a real aggregator. */
 export interface SandboxAdmin {

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { UserType } from '@keelwise/contract/me'
 import { type RawBuilder, sql } from 'kysely'
-import { uuid7 } from '../ids.ts'
-import { notify } from '../notify.ts'
-import { hashToken } from '../tokens.ts'
+import { uuid7 } from '../platform/ids.ts'
+import { notify } from '../platform/notify.ts'
+import { hashToken } from '../platform/tokens.ts'
 import { buildAccount, buildCredential, buildPosition, buildTransaction } from './factories.ts'
 import type { Person, TestApp } from './test-app.ts'
 

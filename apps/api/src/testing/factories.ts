@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { accountType, liabilityTypes } from '@keelwise/contract/accounts'
 import type { Insertable } from 'kysely'
-import type { DB } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
-import { uuid7 } from '../ids.ts'
+import type { DB } from '../platform/db/schema.ts'
+import type { Deps } from '../compose.ts'
+import { uuid7 } from '../platform/ids.ts'
 
 /** What a test says about a row; the rest gets a plain value. */
 type Changes<T extends keyof DB> = Partial<Insertable<DB[T]>>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** Columns that say whose a row is; those of a role apart. */
 const OWNERS = ['user_id', 'owner', 'actor_user_id', 'advisor_id', 'investor_id']

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { openDatabase } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
-import { installJobs } from '../jobs/jobs.ts'
+import { openDatabase } from '../platform/db/database.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { installJobs } from '../platform/jobs/jobs.ts'
 
 // A name of its own per run: several may share a server. Workers take it over with the environment.
 const templateName = (): string => (process.env['TEST_TEMPLATE'] ??= `keelwise_template_${process.pid}`)

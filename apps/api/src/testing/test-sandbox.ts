@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import path from 'node:path'
-import { packageRoot } from '../package-root.ts'
+import { packageRoot } from '../platform/package-root.ts'
 import { processEnvironment } from './process-environment.ts'
 
 const SECRET = 'a-secret-of-the-test-suite-only-0123456789'

@@ -1,6 +1,6 @@
-import type { Database } from '../../db/database.ts'
-import { dayOf, selectLiveAccounts } from '../../db/live-accounts.ts'
-import { selectHoldings } from '../../features/allocation/allocation.queries.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { dayOf, selectLiveAccounts } from '../../wealth/live-accounts.ts'
+import { selectHoldings } from '../../wealth/allocation.queries.ts'
 import { isWithinOneEdit, normalise } from './normalise.ts'
 
 /** A thing of the person that a question can name. */

@@ -1,4 +1,4 @@
-import type { Env } from '../../env.ts'
+import type { Env } from '../../platform/env.ts'
 
 /** Which model of which provider writes. */
 export interface ModelSetup {

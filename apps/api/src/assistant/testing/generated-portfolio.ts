@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type AccountType, liabilityTypes } from '@keelwise/contract/accounts'
-import type { Deps } from '../../deps.ts'
-import { uuid7 } from '../../ids.ts'
+import type { Deps } from '../../compose.ts'
+import { uuid7 } from '../../platform/ids.ts'
 import { buildAccount, buildCredential, buildInstitution } from '../../testing/factories.ts'
 
 /** Numbers that are the same for the same seed (mulberry32). */

@@ -6,7 +6,7 @@ import {
   chooseForStatement,
   importStatement,
 } from '@keelwise/contract/statements'
-import { uuid7 } from '../../ids.ts'
+import { uuid7 } from '../../platform/ids.ts'
 import {
   buildAccount,
   buildCredential,

@@ -1,7 +1,7 @@
 import { calendarDate } from '@keelwise/contract/money'
 import { addDays } from '@keelwise/finance/days'
 import { z } from 'zod'
-import { type AccountFilter, selectLiveAccounts } from '../../db/live-accounts.ts'
+import { type AccountFilter, selectLiveAccounts } from '../../wealth/live-accounts.ts'
 import { type ToolContext, ToolError } from './tool.ts'
 
 /** First and last day, both included. */

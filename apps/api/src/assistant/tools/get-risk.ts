@@ -5,16 +5,11 @@ import { monthsCovered } from '@keelwise/finance/health'
 import { statusOf, xrayPortfolio } from '@keelwise/finance/portfolio-xray'
 import { percentShares } from '@keelwise/finance/percent-shares'
 import { z } from 'zod'
-import { findNewestRisk } from '../../db/newest-risk.ts'
-import { selectHoldings, selectThresholds, sumFees } from '../../features/allocation/allocation.queries.ts'
-import {
-  INVESTMENT_TYPES,
-  convertedOf,
-  thresholdsOf,
-  xrayHoldingsOf,
-} from '../../features/allocation/allocation.rules.ts'
-import { countHealthConnections, sumHealthAccounts } from '../../features/summary/health.queries.ts'
-import { sumCashFlowBetween } from '../../features/summary/summary.queries.ts'
+import { findNewestRisk } from '../../wealth/newest-risk.ts'
+import { selectHoldings, selectThresholds, sumFees } from '../../wealth/allocation.queries.ts'
+import { INVESTMENT_TYPES, convertedOf, thresholdsOf, xrayHoldingsOf } from '../../wealth/allocation.rules.ts'
+import { countHealthConnections, sumHealthAccounts } from '../../wealth/health.queries.ts'
+import { sumCashFlowBetween } from '../../wealth/summary.queries.ts'
 import { figureText, moneyText } from '../figures.ts'
 import { defineTool } from './tool.ts'
 import { Findings, columnsOf } from './tool-result.ts'

@@ -1,7 +1,7 @@
 import { txType } from '@keelwise/contract/transactions'
 import { sumAmounts } from '@keelwise/finance/amounts'
 import { z } from 'zod'
-import { selectTransactionPage, sumCashFlow } from '../../features/transactions/transactions.queries.ts'
+import { selectTransactionPage, sumCashFlow } from '../../wealth/transactions.queries.ts'
 import { dayText, moneyText } from '../figures.ts'
 import { accountArguments, accountsOf, namesOf, periodArguments, periodOf } from './arguments.ts'
 import { accountsInAddress, screenAddress } from './screen-address.ts'

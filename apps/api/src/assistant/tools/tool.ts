@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { ToolOutput } from './tool-result.ts'
 
 /** Where a tool reads: one transaction that shows this person's rows only. */

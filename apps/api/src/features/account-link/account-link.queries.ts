@@ -1,6 +1,6 @@
 import type { AccountStatus } from '@keelwise/contract/account-link'
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 
 interface Status {
   readonly institution_name: string

@@ -6,15 +6,15 @@ import {
   getLinkStatus,
   reportFrameEvent,
 } from '@keelwise/contract/account-link'
-import { audit } from '../../audit.ts'
-import type { Deps } from '../../deps.ts'
-import { AggregatorError } from '../../external/aggregator/port.ts'
-import { refuseUnowned } from '../../http/foreign-access.ts'
-import type { Router } from '../../http/mount.ts'
-import { Problem, found } from '../../http/problems.ts'
-import { isUuid } from '../../ids.ts'
+import { audit } from '../../platform/audit.ts'
+import type { Deps } from '../../compose.ts'
+import { AggregatorError } from '../../sources/aggregator/port.ts'
+import { refuseUnowned } from '../../platform/http/foreign-access.ts'
+import type { Router } from '../../platform/http/mount.ts'
+import { Problem, found } from '../../platform/http/problems.ts'
+import { isUuid } from '../../platform/ids.ts'
 import { eraseCredential, hideCredential, keepAccountsOf } from '../../ingest/credentials.ts'
-import { hashToken } from '../../tokens.ts'
+import { hashToken } from '../../platform/tokens.ts'
 import {
   findAccountStatuses,
   findCredential,

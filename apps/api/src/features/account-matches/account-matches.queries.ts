@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AccountMatch } from '@keelwise/contract/account-matches'
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { JoinedAccounts } from '../../ingest/join-accounts.ts'
 
 interface MatchRow {

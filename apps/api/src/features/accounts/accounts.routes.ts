@@ -8,14 +8,14 @@ import {
   listArchivedAccounts,
   unarchiveAccount,
 } from '@keelwise/contract/accounts'
-import { audit } from '../../audit.ts'
-import { dayOf } from '../../db/live-accounts.ts'
-import type { Deps } from '../../deps.ts'
-import { displayOfAccountType, toAccount } from '../../http/account-answer.ts'
-import { refuseUnowned } from '../../http/foreign-access.ts'
-import type { Router } from '../../http/mount.ts'
-import { pageOf, windowOf } from '../../http/paging.ts'
-import { Problem } from '../../http/problems.ts'
+import { audit } from '../../platform/audit.ts'
+import { dayOf } from '../../wealth/live-accounts.ts'
+import type { Deps } from '../../compose.ts'
+import { displayOfAccountType, toAccount } from '../../wealth/account-answer.ts'
+import { refuseUnowned } from '../../platform/http/foreign-access.ts'
+import type { Router } from '../../platform/http/mount.ts'
+import { pageOf, windowOf } from '../../platform/http/paging.ts'
+import { Problem } from '../../platform/http/problems.ts'
 import { matchTransfers, releaseTransfersOfHidden } from '../../ingest/transfers.ts'
 import {
   countAccounts,
@@ -26,7 +26,7 @@ import {
   setArchived,
   sumAccountTypes,
   sumAccounts,
-} from './accounts.queries.ts'
+} from '../../wealth/accounts.queries.ts'
 
 /** Transfers are looked for among all rows: those of an account that counts again are old. */
 const EVER = new Date(0)

@@ -9,13 +9,13 @@ import {
   revokeAdvisorAccess,
 } from '@keelwise/contract/advisor-access'
 import type { FastifyRequest } from 'fastify'
-import { type AuditAction, audit } from '../../audit.ts'
-import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../http/session.ts'
-import { refuseUnowned } from '../../http/foreign-access.ts'
-import type { Router } from '../../http/mount.ts'
-import { found } from '../../http/problems.ts'
-import { notify } from '../../notify.ts'
+import { type AuditAction, audit } from '../../platform/audit.ts'
+import type { Deps } from '../../compose.ts'
+import type { Caller } from '../../platform/http/session.ts'
+import { refuseUnowned } from '../../platform/http/foreign-access.ts'
+import type { Router } from '../../platform/http/mount.ts'
+import { found } from '../../platform/http/problems.ts'
+import { notify } from '../../platform/notify.ts'
 import { decide, findAccess, selectAccess, selectViews } from './advisor-access.queries.ts'
 
 type AccessRow = Awaited<ReturnType<typeof selectAccess>>[number]

@@ -6,11 +6,11 @@ import { sumAmounts } from '@keelwise/finance/amounts'
 import { percentShares } from '@keelwise/finance/percent-shares'
 import { XRAY_RULES, type XrayRule, statusOf, xrayPortfolio } from '@keelwise/finance/portfolio-xray'
 import { TARGET_ALLOCATION } from '@keelwise/finance/risk-bands'
-import { audit } from '../../audit.ts'
-import { dayOf } from '../../db/live-accounts.ts'
-import { findNewestRisk } from '../../db/newest-risk.ts'
-import type { Deps } from '../../deps.ts'
-import type { Router } from '../../http/mount.ts'
+import { audit } from '../../platform/audit.ts'
+import { dayOf } from '../../wealth/live-accounts.ts'
+import { findNewestRisk } from '../../wealth/newest-risk.ts'
+import type { Deps } from '../../compose.ts'
+import type { Router } from '../../platform/http/mount.ts'
 import {
   type Held,
   INVESTMENT_TYPES,
@@ -19,8 +19,8 @@ import {
   groupsOf,
   thresholdsOf,
   xrayHoldingsOf,
-} from './allocation.rules.ts'
-import { replaceThresholds, selectHoldings, selectThresholds, sumFees } from './allocation.queries.ts'
+} from '../../wealth/allocation.rules.ts'
+import { replaceThresholds, selectHoldings, selectThresholds, sumFees } from '../../wealth/allocation.queries.ts'
 
 /** As many of the positions behind a check as an answer names. */
 const NAMED_POSITIONS = 10

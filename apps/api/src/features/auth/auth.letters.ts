@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@keelwise/contract/product'
-import type { Letter } from '../../mail/outbox.ts'
+import type { Letter } from '../../platform/mail/outbox.ts'
 
 /** Where and when somebody signed in, as the letters say it. */
 export interface Occasion {

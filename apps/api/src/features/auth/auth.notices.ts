@@ -1,4 +1,4 @@
-import type { Notice } from '../../notify.ts'
+import type { Notice } from '../../platform/notify.ts'
 import { type Occasion, browserName } from './auth.letters.ts'
 
 const where = ({ ip, userAgent }: Occasion): string => `${browserName(userAgent)}, IP address ${ip}`

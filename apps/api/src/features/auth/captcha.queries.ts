@@ -1,12 +1,12 @@
 import type { CaptchaAction } from '@keelwise/contract/captcha'
 import { CAPTCHA_HEADER } from '@keelwise/contract/captcha'
 import type { FastifyRequest } from 'fastify'
-import type { Tx } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import { networkOf } from '../../http/limits.ts'
-import { Problem } from '../../http/problems.ts'
-import { newToken } from '../../ids.ts'
-import { hashToken } from '../../tokens.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Deps } from '../../compose.ts'
+import { networkOf } from '../../platform/http/limits.ts'
+import { Problem } from '../../platform/http/problems.ts'
+import { newToken } from '../../platform/ids.ts'
+import { hashToken } from '../../platform/tokens.ts'
 
 /** How long a pass can be used. */
 const PASS_MS = 2 * 60_000

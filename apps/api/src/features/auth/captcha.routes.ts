@@ -1,9 +1,9 @@
 import { getCaptchaChallenge, verifyCaptcha } from '@keelwise/contract/captcha'
-import { audit } from '../../audit.ts'
-import type { Deps } from '../../deps.ts'
-import { createLimit, networkOf } from '../../http/limits.ts'
-import type { Router } from '../../http/mount.ts'
-import { Problem, found } from '../../http/problems.ts'
+import { audit } from '../../platform/audit.ts'
+import type { Deps } from '../../compose.ts'
+import { createLimit, networkOf } from '../../platform/http/limits.ts'
+import type { Router } from '../../platform/http/mount.ts'
+import { Problem, found } from '../../platform/http/problems.ts'
 import { addPass, spendPuzzle } from './captcha.queries.ts'
 
 export const captchaRoutes = (router: Router, deps: Deps): void => {

@@ -1,6 +1,6 @@
-import type { Deps } from '../../deps.ts'
-import { createLimit } from '../../http/limits.ts'
-import { FieldProblem } from '../../http/problems.ts'
+import type { Deps } from '../../compose.ts'
+import { createLimit } from '../../platform/http/limits.ts'
+import { FieldProblem } from '../../platform/http/problems.ts'
 import { isPassword } from './password-hash.ts'
 
 /**

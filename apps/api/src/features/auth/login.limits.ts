@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts'
-import { createLimit, networkOf } from '../../http/limits.ts'
+import type { Deps } from '../../compose.ts'
+import { createLimit, networkOf } from '../../platform/http/limits.ts'
 
 /** Failures of an address from one network after which a captcha is asked for, where there is one. */
 const FAILURES_BEFORE_CAPTCHA = 3

@@ -1,5 +1,5 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
-import { Problem } from '../../http/problems.ts'
+import { Problem } from '../../platform/http/problems.ts'
 
 /** Argon2id at OWASP's minimum: 19 MiB, two passes, one lane. */
 const COST = { algorithm: 2 satisfies Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const

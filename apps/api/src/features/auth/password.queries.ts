@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
-import { newToken } from '../../ids.ts'
-import { hashToken } from '../../tokens.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { newToken } from '../../platform/ids.ts'
+import { hashToken } from '../../platform/tokens.ts'
 
 const HOUR_MS = 3_600_000
 /** Life of a link for a new password. */

@@ -1,9 +1,9 @@
 import { CLOSURE_GRACE_DAYS } from '@keelwise/contract/me'
 import type { FastifyRequest } from 'fastify'
-import { audit } from '../../audit.ts'
-import type { Tx } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import { sendLetter } from '../../mail/outbox.ts'
+import { audit } from '../../platform/audit.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Deps } from '../../compose.ts'
+import { sendLetter } from '../../platform/mail/outbox.ts'
 import { reopenedLetter } from './auth.letters.ts'
 
 /** Opens an account again that its person closed, when they sign in within the grace period. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Tx } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import { newToken, uuid7 } from '../../ids.ts'
-import { hashToken } from '../../tokens.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Deps } from '../../compose.ts'
+import { newToken, uuid7 } from '../../platform/ids.ts'
+import { hashToken } from '../../platform/tokens.ts'
 import { ABSOLUTE_MS, IDLE_MS, LIVE_SESSIONS } from './session.rules.ts'
 
 /** Why a session ended. */

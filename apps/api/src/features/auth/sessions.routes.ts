@@ -1,8 +1,8 @@
 import { endSession, listSessions } from '@keelwise/contract/me'
-import { audit } from '../../audit.ts'
-import type { Deps } from '../../deps.ts'
-import { refuseUnowned } from '../../http/foreign-access.ts'
-import type { Router } from '../../http/mount.ts'
+import { audit } from '../../platform/audit.ts'
+import type { Deps } from '../../compose.ts'
+import { refuseUnowned } from '../../platform/http/foreign-access.ts'
+import type { Router } from '../../platform/http/mount.ts'
 import { endSessions, findLiveSessions } from './session.queries.ts'
 
 /** The own sessions, to look at and to end one by one. */

@@ -1,6 +1,6 @@
 import type { UserType } from '@keelwise/contract/me'
 import { emailKey } from '@keelwise/contract/person'
-import { uuid7 } from '../../ids.ts'
+import { uuid7 } from '../../platform/ids.ts'
 import type { Answered, TestApp } from '../../testing/test-app.ts'
 import { hashPassword } from './password-hash.ts'
 

@@ -1,6 +1,6 @@
 import { type Action, openActions } from '@keelwise/contract/auth'
 import type { FastifyRequest } from 'fastify'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../compose.ts'
 import { signIn } from './login.queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { UserType } from '@keelwise/contract/me'
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
-import { uuid7 } from '../../ids.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { uuid7 } from '../../platform/ids.ts'
 import {
   ATTEMPT_MS,
   CODE_MS,

@@ -1,7 +1,7 @@
 import { type BookView, bookRules, bookView } from '@keelwise/contract/book'
 import { RISK_BANDS, TARGET_ALLOCATION, bandOfScore } from '@keelwise/finance/risk-bands'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 
 /** A view with its threshold, as it is asked of the whole book. */
 export interface Asked {

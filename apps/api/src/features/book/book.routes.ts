@@ -11,15 +11,15 @@ import {
   updateBookView,
 } from '@keelwise/contract/book'
 import type { FastifyRequest } from 'fastify'
-import { type AuditAction, audit } from '../../audit.ts'
-import { type Tx, isUniqueViolation } from '../../db/database.ts'
-import { dayOf } from '../../db/live-accounts.ts'
-import type { Deps } from '../../deps.ts'
-import { refuseUnowned } from '../../http/foreign-access.ts'
-import type { Router } from '../../http/mount.ts'
-import { pageOf, windowOf } from '../../http/paging.ts'
-import { FieldProblem, found } from '../../http/problems.ts'
-import { uuid7 } from '../../ids.ts'
+import { type AuditAction, audit } from '../../platform/audit.ts'
+import { type Tx, isUniqueViolation } from '../../platform/db/database.ts'
+import { dayOf } from '../../wealth/live-accounts.ts'
+import type { Deps } from '../../compose.ts'
+import { refuseUnowned } from '../../platform/http/foreign-access.ts'
+import type { Router } from '../../platform/http/mount.ts'
+import { pageOf, windowOf } from '../../platform/http/paging.ts'
+import { FieldProblem, found } from '../../platform/http/problems.ts'
+import { uuid7 } from '../../platform/ids.ts'
 import {
   countListed,
   deleteBookViewRow,

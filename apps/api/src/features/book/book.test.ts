@@ -10,7 +10,7 @@ import {
 } from '@keelwise/contract/book'
 import { deleteClient, getClientPortfolio } from '@keelwise/contract/clients'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { foreignAccessesRecorded } from '../../http/foreign-access.ts'
+import { foreignAccessesRecorded } from '../../platform/http/foreign-access.ts'
 import {
   buildAccount,
   buildClient,

@@ -4,7 +4,7 @@ import { type Chart, getChart } from '@keelwise/contract/chart'
 import { getInvestorSummary } from '@keelwise/contract/summary'
 import { getPerformance } from '@keelwise/contract/performance'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MarketError, type MarketPort, type PriceSeries, noMarket } from '../../external/market/port.ts'
+import { MarketError, type MarketPort, type PriceSeries, noMarket } from '../../sources/market/port.ts'
 import { buildAccount, buildPosition, buildRate, buildTransaction } from '../../testing/factories.ts'
 import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
 

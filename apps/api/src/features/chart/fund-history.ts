@@ -1,9 +1,9 @@
 import { addDays } from '@keelwise/finance/days'
 import { sql } from 'kysely'
-import { dayOf } from '../../db/live-accounts.ts'
-import type { Deps } from '../../deps.ts'
-import { MarketError } from '../../external/market/port.ts'
-import { Problem } from '../../http/problems.ts'
+import { dayOf } from '../../wealth/live-accounts.ts'
+import type { Deps } from '../../compose.ts'
+import { MarketError } from '../../sources/market/port.ts'
+import { Problem } from '../../platform/http/problems.ts'
 import type { FundHistory } from './chart.rules.ts'
 
 /** Longer than the longest chart. */

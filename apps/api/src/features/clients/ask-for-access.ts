@@ -1,10 +1,10 @@
 import { emailKey } from '@keelwise/contract/person'
 import type { FastifyRequest } from 'fastify'
-import { audit } from '../../audit.ts'
-import type { Deps } from '../../deps.ts'
-import { uuid7 } from '../../ids.ts'
-import { sendLetter } from '../../mail/outbox.ts'
-import { notify } from '../../notify.ts'
+import { audit } from '../../platform/audit.ts'
+import type { Deps } from '../../compose.ts'
+import { uuid7 } from '../../platform/ids.ts'
+import { sendLetter } from '../../platform/mail/outbox.ts'
+import { notify } from '../../platform/notify.ts'
 import { accessLetter } from './clients.letters.ts'
 
 /** How an advisor is called in letters and lists. */

@@ -1,7 +1,7 @@
 import { type ClientFacts, type ImportedField, createClient, importedFields } from '@keelwise/contract/clients'
 import { emailKey } from '@keelwise/contract/person'
-import { readCsvRecords } from '../../external/statements/csv-records.ts'
-import { fieldErrorsOf } from '../../http/fields.ts'
+import { readCsvRecords } from '../../sources/statements/csv-records.ts'
+import { fieldErrorsOf } from '../../platform/http/fields.ts'
 
 type Mapping = Record<ImportedField, string | null>
 

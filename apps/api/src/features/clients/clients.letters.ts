@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@keelwise/contract/product'
-import type { Letter } from '../../mail/outbox.ts'
+import type { Letter } from '../../platform/mail/outbox.ts'
 
 /** Asks somebody to share their accounts with an advisor; it is the same letter whether they have a login or not. */
 export const accessLetter = (to: string, advisor: string, appUrl: string): Letter => ({

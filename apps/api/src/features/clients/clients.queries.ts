@@ -1,7 +1,7 @@
 import { emailKey } from '@keelwise/contract/person'
 import type { Client, ClientFacts, ClientOrdering } from '@keelwise/contract/clients'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 
 export interface ClientFilter {
   readonly status?: string | undefined

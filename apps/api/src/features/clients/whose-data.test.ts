@@ -18,7 +18,7 @@ import {
   updateClient,
 } from '@keelwise/contract/clients'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { foreignAccessesRecorded } from '../../http/foreign-access.ts'
+import { foreignAccessesRecorded } from '../../platform/http/foreign-access.ts'
 import { buildAccount, buildInstitution, buildPosition, buildRate } from '../../testing/factories.ts'
 import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
 import { purge } from '../retention/purge.ts'

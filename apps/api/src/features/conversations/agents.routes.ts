@@ -1,8 +1,8 @@
 import { getAssistantStatus, listAgentTypes, listAgents } from '@keelwise/contract/agents'
 import { agentTypesFor, agentsFor } from '../../assistant/agents.ts'
-import type { Deps } from '../../deps.ts'
-import type { Router } from '../../http/mount.ts'
-import { pageOf } from '../../http/paging.ts'
+import type { Deps } from '../../compose.ts'
+import type { Router } from '../../platform/http/mount.ts'
+import { pageOf } from '../../platform/http/paging.ts'
 import { messagesLeftToday } from './submit.queries.ts'
 
 /** The assistants a person can start, and who writes their answers (OP-125, OP-126). */

@@ -1,8 +1,8 @@
 import type { Conversation, Message } from '@keelwise/contract/conversations'
 import { type Selectable, sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
-import type { Message as MessageTable } from '../../db/schema.ts'
-import { idOrNothing } from '../../ids.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Message as MessageTable } from '../../platform/db/schema.ts'
+import { idOrNothing } from '../../platform/ids.ts'
 import { previewOf } from './conversations.rules.ts'
 
 export interface ConversationFilter {

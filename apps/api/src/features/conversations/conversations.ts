@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts'
-import type { Router } from '../../http/mount.ts'
+import type { Deps } from '../../compose.ts'
+import type { Router } from '../../platform/http/mount.ts'
 import { agentsRoutes } from './agents.routes.ts'
 import { answersRoutes } from './answers.routes.ts'
 import { conversationsRoutes } from './conversations.routes.ts'

@@ -1,6 +1,6 @@
 import { type AnswerEvent, type MessagePart, applyAnswerEvent } from '@keelwise/contract/answer-events'
-import type { Db } from '../../db/database.ts'
-import { sleep } from '../../sleep.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { sleep } from '../../platform/sleep.ts'
 import { type Append, type EventBatch, type Lease, tailOfLease } from './runs.queries.ts'
 import type { RunWakes } from './run-wakes.ts'
 

@@ -1,5 +1,5 @@
 import { type AnswerEvent, type MessagePart, type StreamNote, applyAnswerEvent } from '@keelwise/contract/answer-events'
-import type { Db } from '../../db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { RunWakes } from './run-wakes.ts'
 import { type EventBatch, type RunRow, eventsFrom, isOver } from './runs.queries.ts'
 

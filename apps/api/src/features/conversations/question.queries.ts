@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Question, Turn } from '../../assistant/engine.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import type { RunRow } from './runs.queries.ts'
 
 /** Turns of a conversation that an engine is given at most. */

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { setInterval as every } from 'node:timers'
 import type { Logger } from 'pino'
-import type { Db } from '../../db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { type EventBatch, type RunTail, isOver, tailsOf } from './runs.queries.ts'
 
 /** Milliseconds after which a reader learns of new events though every wake-up was lost. */

@@ -1,7 +1,7 @@
 import { type AnswerEvent, type MessagePart, contentOf } from '@keelwise/contract/answer-events'
 import { type Selectable, sql } from 'kysely'
-import type { Db, Tx } from '../../db/database.ts'
-import type { Run } from '../../db/schema.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Run } from '../../platform/db/schema.ts'
 
 export type RunRow = Selectable<Run>
 

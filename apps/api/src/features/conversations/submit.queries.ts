@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
-import type { Message } from '../../db/schema.ts'
-import { FieldProblem, Problem } from '../../http/problems.ts'
-import { uuid7 } from '../../ids.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Message } from '../../platform/db/schema.ts'
+import { FieldProblem, Problem } from '../../platform/http/problems.ts'
+import { uuid7 } from '../../platform/ids.ts'
 import { titleFrom } from './conversations.rules.ts'
 import type { RunRow } from './runs.queries.ts'
 

@@ -1,7 +1,7 @@
 import { setInterval as every } from 'node:timers'
 import { type MessagePart, applyAnswerEvent } from '@keelwise/contract/answer-events'
 import { sql } from 'kysely'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../compose.ts'
 import { INTERRUPTED, LOOKS_PER_LEASE, type Producer } from './producer.ts'
 import type { RunWakes } from './run-wakes.ts'
 import { type RunRow, eventsFrom, finishRun, leaseEnd } from './runs.queries.ts'

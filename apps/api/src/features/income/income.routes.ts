@@ -2,12 +2,12 @@ import { getIncomeCalendar } from '@keelwise/contract/income'
 import { sumAmounts } from '@keelwise/finance/amounts'
 import { addMonths, expectIncome } from '@keelwise/finance/income-calendar'
 import { addDays, daysBetween } from '@keelwise/finance/days'
-import { dayOf } from '../../db/live-accounts.ts'
-import type { Deps } from '../../deps.ts'
-import type { Router } from '../../http/mount.ts'
-import { FieldProblem } from '../../http/problems.ts'
-import { selectIncomeHoldings, selectReceipts } from './income.queries.ts'
-import { monthsBetween, sumByMonth } from './income.rules.ts'
+import { dayOf } from '../../wealth/live-accounts.ts'
+import type { Deps } from '../../compose.ts'
+import type { Router } from '../../platform/http/mount.ts'
+import { FieldProblem } from '../../platform/http/problems.ts'
+import { selectIncomeHoldings, selectReceipts } from '../../wealth/income.queries.ts'
+import { monthsBetween, sumByMonth } from '../../wealth/income.rules.ts'
 
 /** Further ahead a repeated past says nothing. */
 const LONGEST_DAYS = 731

@@ -1,13 +1,13 @@
 import { type Institution, listAccountsByInstitution } from '@keelwise/contract/accounts'
 import { getInstitutionIcon, listInstitutions } from '@keelwise/contract/institutions'
 import type { FastifyRequest } from 'fastify'
-import { type AccountFilter, dayOf } from '../../db/live-accounts.ts'
-import type { Deps } from '../../deps.ts'
-import { iconUrl, isIconType, toAccount } from '../../http/account-answer.ts'
-import type { Router } from '../../http/mount.ts'
-import { pageOf, windowOf } from '../../http/paging.ts'
-import { Problem } from '../../http/problems.ts'
-import type { Caller } from '../../http/session.ts'
+import { type AccountFilter, dayOf } from '../../wealth/live-accounts.ts'
+import type { Deps } from '../../compose.ts'
+import { iconUrl, isIconType, toAccount } from '../../wealth/account-answer.ts'
+import type { Router } from '../../platform/http/mount.ts'
+import { pageOf, windowOf } from '../../platform/http/paging.ts'
+import { Problem } from '../../platform/http/problems.ts'
+import type { Caller } from '../../platform/http/session.ts'
 import {
   countInstitutions,
   selectAccountsByInstitution,

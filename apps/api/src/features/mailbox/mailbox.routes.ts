@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../compose.ts'
 import { mailboxPage } from './mailbox.page.ts'
 import { findMails } from './mailbox.queries.ts'
 

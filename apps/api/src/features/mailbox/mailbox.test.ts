@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendLetter } from '../../mail/outbox.ts'
+import { sendLetter } from '../../platform/mail/outbox.ts'
 import { type TestApp, createTestApp } from '../../testing/test-app.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { type AccountType, liabilityTypes } from '@keelwise/contract/accounts'
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
-import { uuid7 } from '../../ids.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { uuid7 } from '../../platform/ids.ts'
 import { storeInstitution } from '../../ingest/credentials.ts'
 
 /** Adapter id of what is entered by hand. */

@@ -5,14 +5,14 @@ import {
   storeValuation,
   updateManualAccount as updateEndpoint,
 } from '@keelwise/contract/manual-accounts'
-import { type AuditAction, audit } from '../../audit.ts'
-import type { Tx } from '../../db/database.ts'
-import { dayOf, selectLiveAccounts } from '../../db/live-accounts.ts'
-import type { Deps } from '../../deps.ts'
-import { toAccount } from '../../http/account-answer.ts'
-import { refuseUnowned } from '../../http/foreign-access.ts'
-import type { Router } from '../../http/mount.ts'
-import { FieldProblem, found } from '../../http/problems.ts'
+import { type AuditAction, audit } from '../../platform/audit.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { dayOf, selectLiveAccounts } from '../../wealth/live-accounts.ts'
+import type { Deps } from '../../compose.ts'
+import { toAccount } from '../../wealth/account-answer.ts'
+import { refuseUnowned } from '../../platform/http/foreign-access.ts'
+import type { Router } from '../../platform/http/mount.ts'
+import { FieldProblem, found } from '../../platform/http/problems.ts'
 import {
   findManualAccount,
   insertManualAccount,

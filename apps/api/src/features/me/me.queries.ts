@@ -1,7 +1,7 @@
 import type { preferences } from '@keelwise/contract/me'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 
 /** A person's own row, with the newest risk score. */
 export const findMe = (tx: Tx, userId: string) =>

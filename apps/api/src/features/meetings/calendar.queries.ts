@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 
 const HOUR_MS = 3_600_000
 

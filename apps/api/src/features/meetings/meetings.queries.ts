@@ -1,10 +1,10 @@
 import type { Meeting, MeetingQuestion } from '@keelwise/contract/meetings'
 import type { FastifyRequest } from 'fastify'
 import { type Insertable, type Selectable, type Updateable, sql } from 'kysely'
-import { audit } from '../../audit.ts'
-import type { Tx } from '../../db/database.ts'
-import type { DB } from '../../db/schema.ts'
-import { isUuid } from '../../ids.ts'
+import { audit } from '../../platform/audit.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { DB } from '../../platform/db/schema.ts'
+import { isUuid } from '../../platform/ids.ts'
 
 /** Questions that a meeting shows of its own. */
 const QUESTIONS_SHOWN = 20

@@ -10,14 +10,14 @@ import {
   updateMeeting,
 } from '@keelwise/contract/meetings'
 import type { FastifyRequest } from 'fastify'
-import { type AuditAction, audit } from '../../audit.ts'
-import type { Tx } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import { refuseUnowned } from '../../http/foreign-access.ts'
-import type { Router } from '../../http/mount.ts'
-import { pageOf, windowOf } from '../../http/paging.ts'
-import { FieldProblem, Problem, found } from '../../http/problems.ts'
-import { uuid7 } from '../../ids.ts'
+import { type AuditAction, audit } from '../../platform/audit.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Deps } from '../../compose.ts'
+import { refuseUnowned } from '../../platform/http/foreign-access.ts'
+import type { Router } from '../../platform/http/mount.ts'
+import { pageOf, windowOf } from '../../platform/http/paging.ts'
+import { FieldProblem, Problem, found } from '../../platform/http/problems.ts'
+import { uuid7 } from '../../platform/ids.ts'
 import { calendarRoutes } from './calendar.routes.ts'
 import {
   changeMeeting,

@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '@keelwise/contract/calendar-file'
-import { FieldProblem, Problem } from '../../http/problems.ts'
+import { FieldProblem, Problem } from '../../platform/http/problems.ts'
 
 /** @throws Problem `version_conflict` when somebody who names the version they saw saw another (OP-013) */
 export function refuseOtherVersion(seen: number | undefined, present: number): void {

@@ -26,7 +26,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildClient, buildMeeting } from '../../testing/factories.ts'
 import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
 import { purge } from '../retention/purge.ts'
-import { type MeetingAnalyst, builtInAnalyst } from './analyst.ts'
+import { type MeetingAnalyst, builtInAnalyst } from '../../assistant/meetings/analyst.ts'
 import { failLostSummaries, summaryJob } from './summary.job.ts'
 import { answerQuestion } from './question.job.ts'
 

@@ -1,8 +1,8 @@
 import type { ActionItem } from '@keelwise/contract/meetings'
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import type { Passage } from './analyst.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Deps } from '../../compose.ts'
+import type { Passage } from '../../assistant/meetings/analyst.ts'
 import { settleQuestion } from './questions.queries.ts'
 
 const MOST_ATTEMPTS = 3

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
-import { isUuid, uuid7 } from '../../ids.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { isUuid, uuid7 } from '../../platform/ids.ts'
 
 /** Questions of live meetings; a deleted meeting takes its questions out of sight. */
 const own = (tx: Tx, userId: string) =>

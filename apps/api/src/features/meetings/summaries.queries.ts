@@ -1,7 +1,7 @@
 import type { MeetingSummary, SummaryVersion } from '@keelwise/contract/meetings'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
-import type { DB } from '../../db/schema.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { DB } from '../../platform/db/schema.ts'
 
 type SummaryRow = Selectable<DB['meeting_summary']>
 type Window = { readonly limit: number; readonly offset: number }

@@ -8,10 +8,10 @@ import {
 } from '@keelwise/contract/notifications'
 import type { Notification } from '@keelwise/contract/notifications'
 import type { FastifyRequest } from 'fastify'
-import type { Deps } from '../../deps.ts'
-import { refuseUnowned } from '../../http/foreign-access.ts'
-import type { Router } from '../../http/mount.ts'
-import { pageOf, windowOf } from '../../http/paging.ts'
+import type { Deps } from '../../compose.ts'
+import { refuseUnowned } from '../../platform/http/foreign-access.ts'
+import type { Router } from '../../platform/http/mount.ts'
+import { pageOf, windowOf } from '../../platform/http/paging.ts'
 import {
   countNotifications,
   findNotification,

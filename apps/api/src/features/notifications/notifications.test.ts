@@ -9,7 +9,7 @@ import {
 } from '@keelwise/contract/notifications'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Notice, notify } from '../../notify.ts'
+import { type Notice, notify } from '../../platform/notify.ts'
 import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AggregatorError, type AggregatorReader } from '../../external/aggregator/port.ts'
+import { AggregatorError, type AggregatorReader } from '../../sources/aggregator/port.ts'
 import {
   buildAccount,
   buildCredential,

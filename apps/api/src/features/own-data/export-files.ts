@@ -3,8 +3,8 @@ import { notification } from '@keelwise/contract/notifications'
 import { position } from '@keelwise/contract/positions'
 import { transaction } from '@keelwise/contract/transactions'
 import type { UserType } from '@keelwise/contract/me'
-import type { Tx } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Deps } from '../../compose.ts'
 import {
   readAccountHistory,
   readAccountMatches,

@@ -1,6 +1,6 @@
 import { CLOSURE_GRACE_DAYS } from '@keelwise/contract/me'
 import { PRODUCT_NAME } from '@keelwise/contract/product'
-import type { Letter } from '../../mail/outbox.ts'
+import type { Letter } from '../../platform/mail/outbox.ts'
 
 /** The notice that an account was closed, and how to open it again. */
 export const closedLetter = (to: string, purgeAt: Date, appUrl: string): Letter => ({

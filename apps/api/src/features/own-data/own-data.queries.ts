@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
-import { liveAccounts, selectLiveAccounts } from '../../db/live-accounts.ts'
-import type { DB } from '../../db/schema.ts'
-import { displayOfAccountType, toAccount } from '../../http/account-answer.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { liveAccounts, selectLiveAccounts } from '../../wealth/live-accounts.ts'
+import type { DB } from '../../platform/db/schema.ts'
+import { displayOfAccountType, toAccount } from '../../wealth/account-answer.ts'
 import type { Json } from './zip-files.ts'
 
 /** Rows that are read at once; a page is one short transaction, so a slow reader holds none. */

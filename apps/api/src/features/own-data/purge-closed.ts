@@ -1,9 +1,9 @@
 import { CLOSURE_GRACE_DAYS } from '@keelwise/contract/me'
 import { sql } from 'kysely'
-import { audit } from '../../audit.ts'
-import { erasePeople } from '../../db/erase-people.ts'
-import type { Deps } from '../../deps.ts'
-import { type AccountSource, AggregatorError } from '../../external/aggregator/port.ts'
+import { audit } from '../../platform/audit.ts'
+import { erasePeople } from '../../platform/db/erase-people.ts'
+import type { Deps } from '../../compose.ts'
+import { type AccountSource, AggregatorError } from '../../sources/aggregator/port.ts'
 
 interface Closed {
   readonly id: string

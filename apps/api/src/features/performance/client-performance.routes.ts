@@ -2,14 +2,14 @@ import { type ClientPerformance, type ClientPerformancePeriod, getClientPerforma
 import { performanceAccountTypes } from '@keelwise/contract/performance'
 import { subtract, sumAmounts } from '@keelwise/finance/amounts'
 import { maxDrawdown, volatility } from '@keelwise/finance/risk-measures'
-import { dayOf } from '../../db/live-accounts.ts'
-import type { Deps } from '../../deps.ts'
-import { readClientHoldings } from '../../http/client-holdings.ts'
-import type { Router } from '../../http/mount.ts'
-import { performanceAnswer } from './performance.answer.ts'
-import { readPerformance } from './performance.facts.ts'
-import { selectBenchmarks, selectPerformanceAccounts } from './performance.queries.ts'
-import { monthsBefore } from './performance.rules.ts'
+import { dayOf } from '../../wealth/live-accounts.ts'
+import type { Deps } from '../../compose.ts'
+import { readClientHoldings } from '../../wealth/client-holdings.ts'
+import type { Router } from '../../platform/http/mount.ts'
+import { performanceAnswer } from '../../wealth/performance.answer.ts'
+import { readPerformance } from '../../wealth/performance.facts.ts'
+import { selectBenchmarks, selectPerformanceAccounts } from '../../wealth/performance.queries.ts'
+import { monthsBefore } from '../../wealth/performance.rules.ts'
 
 const MOST_POINTS = 366
 /** What a balanced portfolio is compared with, where there is such a series. */

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
-import { liveAccounts } from '../../db/live-accounts.ts'
-
-/** Bank accounts count what is booked, investment accounts what is traded. */
-export const effectiveDate = sql`case when account.account_type in ('CHECKING', 'SAVINGS', 'MONEY_MARKET', 'CD', 'CREDIT_CARD', 'LOAN', 'MORTGAGE')
-  then coalesce(transaction.posted_date, transaction.execution_date) else transaction.execution_date end`
+import type { Tx } from '../../platform/db/database.ts'
+import { liveAccounts } from '../../wealth/live-accounts.ts'
+import { effectiveDate } from '../../wealth/performance.queries.ts'
 
 /**
  * Accounts that were read, with the first reading, the day the last one speaks for, and what their past rests on: the

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Deps } from '../../deps.ts'
-import { MarketError } from '../../external/market/port.ts'
+import type { Deps } from '../../compose.ts'
+import { MarketError } from '../../sources/market/port.ts'
 
 /** Days asked for again, because a close may be corrected a few days later. */
 const OVERLAP_DAYS = 7

@@ -1,7 +1,7 @@
 import { addDays } from '@keelwise/finance/days'
 import { sql } from 'kysely'
-import { dayOf } from '../../db/live-accounts.ts'
-import type { Deps } from '../../deps.ts'
+import { dayOf } from '../../wealth/live-accounts.ts'
+import type { Deps } from '../../compose.ts'
 import { ensurePrices, ensureRates } from './market-prices.ts'
 
 const BENCHMARK_DAYS = 5 * 366

@@ -1,13 +1,13 @@
 import type { Query } from '@keelwise/contract/endpoint'
 import { getPerformance, listBenchmarks, performanceAccountTypes } from '@keelwise/contract/performance'
-import { dayOf } from '../../db/live-accounts.ts'
-import type { Deps } from '../../deps.ts'
-import { refuseUnowned } from '../../http/foreign-access.ts'
-import type { Router } from '../../http/mount.ts'
-import { FieldProblem, Problem } from '../../http/problems.ts'
-import { type Account, performanceAnswer } from './performance.answer.ts'
-import { readPerformance } from './performance.facts.ts'
-import { selectBenchmarks, selectPerformanceAccounts } from './performance.queries.ts'
+import { dayOf } from '../../wealth/live-accounts.ts'
+import type { Deps } from '../../compose.ts'
+import { refuseUnowned } from '../../platform/http/foreign-access.ts'
+import type { Router } from '../../platform/http/mount.ts'
+import { FieldProblem, Problem } from '../../platform/http/problems.ts'
+import { type Account, performanceAnswer } from '../../wealth/performance.answer.ts'
+import { readPerformance } from '../../wealth/performance.facts.ts'
+import { selectBenchmarks, selectPerformanceAccounts } from '../../wealth/performance.queries.ts'
 
 type Asked = Query<typeof getPerformance>
 

@@ -6,15 +6,15 @@ import {
   secTypeDisplay,
 } from '@keelwise/contract/positions'
 import { percentShares } from '@keelwise/finance/percent-shares'
-import { dayOf } from '../../db/live-accounts.ts'
-import { countPositions, selectPositionPage } from '../../db/positions.ts'
-import type { Deps } from '../../deps.ts'
-import { type Columns, csvDownload } from '../../http/csv-download.ts'
-import { createLimit } from '../../http/limits.ts'
-import type { Router } from '../../http/mount.ts'
-import { pageOf, windowOf } from '../../http/paging.ts'
-import { toPosition } from '../../http/position-answer.ts'
-import { sumPositionsBySecType } from './positions.queries.ts'
+import { dayOf } from '../../wealth/live-accounts.ts'
+import { countPositions, selectPositionPage } from '../../wealth/positions.ts'
+import type { Deps } from '../../compose.ts'
+import { type Columns, csvDownload } from '../../platform/http/csv-download.ts'
+import { createLimit } from '../../platform/http/limits.ts'
+import type { Router } from '../../platform/http/mount.ts'
+import { pageOf, windowOf } from '../../platform/http/paging.ts'
+import { toPosition } from '../../wealth/position-answer.ts'
+import { sumPositionsBySecType } from '../../wealth/positions.queries.ts'
 
 const EXPORT_PAGE_ROWS = 1_000
 

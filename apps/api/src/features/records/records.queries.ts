@@ -1,6 +1,6 @@
 import { type RecordCategory, retentionRules } from '@keelwise/contract/records'
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 
 /** Days by category. */
 export async function selectRetention(tx: Tx): Promise<Record<RecordCategory, number | null>> {

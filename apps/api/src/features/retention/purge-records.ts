@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { audit } from '../../audit.ts'
-import type { Tx } from '../../db/database.ts'
-import { erasePeople } from '../../db/erase-people.ts'
-import type { Deps } from '../../deps.ts'
+import { audit } from '../../platform/audit.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { erasePeople } from '../../platform/db/erase-people.ts'
+import type { Deps } from '../../compose.ts'
 
 /** Rows erased in one transaction, each with its own row in the trail. */
 const AT_ONCE = 100

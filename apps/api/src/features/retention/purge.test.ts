@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { uuid7 } from '../../ids.ts'
+import { uuid7 } from '../../platform/ids.ts'
 import { buildAccount, buildPosition, buildTransaction } from '../../testing/factories.ts'
 import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
 import { purge } from './purge.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../compose.ts'
 import { purgeRecords } from './purge-records.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
 import type { RiskResult } from '@keelwise/finance/risk-score'
-import type { Tx } from '../../db/database.ts'
-import { uuid7 } from '../../ids.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { uuid7 } from '../../platform/ids.ts'
 
 /** What was answered, as it is stored: in the order of the questions. */
 export interface Submission {

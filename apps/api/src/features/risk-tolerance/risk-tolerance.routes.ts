@@ -15,12 +15,12 @@ import {
 } from '@keelwise/finance/risk-questionnaire'
 import { capacityOf, findAnswerFaults, scoreRisk } from '@keelwise/finance/risk-score'
 import { z } from 'zod'
-import { audit } from '../../audit.ts'
-import { findNewestRisk, selectRiskSubmissions } from '../../db/newest-risk.ts'
-import type { Deps } from '../../deps.ts'
-import type { Router } from '../../http/mount.ts'
-import { pageOf, windowOf } from '../../http/paging.ts'
-import { FieldProblem, Problem } from '../../http/problems.ts'
+import { audit } from '../../platform/audit.ts'
+import { findNewestRisk, selectRiskSubmissions } from '../../wealth/newest-risk.ts'
+import type { Deps } from '../../compose.ts'
+import type { Router } from '../../platform/http/mount.ts'
+import { pageOf, windowOf } from '../../platform/http/paging.ts'
+import { FieldProblem, Problem } from '../../platform/http/problems.ts'
 import { countRiskSubmissions, insertRiskSubmission } from './risk-tolerance.queries.ts'
 
 const storedAnswers = z.array(z.object({ question_id: z.string(), option_id: z.string() }))

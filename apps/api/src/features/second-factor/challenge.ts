@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts'
-import { Problem } from '../../http/problems.ts'
+import type { Deps } from '../../compose.ts'
+import { Problem } from '../../platform/http/problems.ts'
 import { type Factors, findFactors, hasFactor } from './second-factor.queries.ts'
 import { openTicket } from './tickets.queries.ts'
 import { authenticationOptions } from './webauthn.ts'

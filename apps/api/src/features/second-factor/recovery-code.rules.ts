@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { hashToken } from '../../tokens.ts'
+import { hashToken } from '../../platform/tokens.ts'
 
 export const RECOVERY_CODES = 10
 

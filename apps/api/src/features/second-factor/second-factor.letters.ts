@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@keelwise/contract/product'
-import type { Letter } from '../../mail/outbox.ts'
+import type { Letter } from '../../platform/mail/outbox.ts'
 
 /** A change of somebody's second factor that they are told about. */
 export type FactorChange =

@@ -1,6 +1,6 @@
-import type { Tx } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import { uuid7 } from '../../ids.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Deps } from '../../compose.ts'
+import { uuid7 } from '../../platform/ids.ts'
 import { RECOVERY_CODES, hashRecoveryCode, newRecoveryCode } from './recovery-code.rules.ts'
 import type { StoredPasskey } from './webauthn.ts'
 

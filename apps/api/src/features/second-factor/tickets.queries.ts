@@ -1,7 +1,7 @@
-import type { Tx } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import { newToken } from '../../ids.ts'
-import { hashToken } from '../../tokens.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Deps } from '../../compose.ts'
+import { newToken } from '../../platform/ids.ts'
+import { hashToken } from '../../platform/tokens.ts'
 import { CEREMONY_MS } from './webauthn.ts'
 
 /** Wrong codes one ticket takes. */

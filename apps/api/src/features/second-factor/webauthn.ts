@@ -9,7 +9,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
-import type { Env } from '../../env.ts'
+import type { Env } from '../../platform/env.ts'
 
 /** How long an authenticator may take to answer, and its challenge is kept. */
 export const CEREMONY_MS = 5 * 60_000

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 
 /** What happens by itself while a person uses the product, not something that happened to their account. */
 const NOT_SHOWN = ['sync_started', 'sync_finished', 'refresh']

@@ -1,7 +1,7 @@
 import { listSecurityEvents, securityEvent } from '@keelwise/contract/me'
-import type { Deps } from '../../deps.ts'
-import type { Router } from '../../http/mount.ts'
-import { pageOf, windowOf } from '../../http/paging.ts'
+import type { Deps } from '../../compose.ts'
+import type { Router } from '../../platform/http/mount.ts'
+import { pageOf, windowOf } from '../../platform/http/paging.ts'
 import { countSecurityEvents, selectSecurityEvents } from './security-events.queries.ts'
 
 /** What the audit trail holds about the own account; `action` is the trail's code. */

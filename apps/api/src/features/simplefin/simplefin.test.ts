@@ -7,7 +7,7 @@ import { getSync, startSync } from '@keelwise/contract/sync'
 import { listTransactions } from '@keelwise/contract/transactions'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startScheduledSyncs } from '../sync/sync.sweep.ts'
-import type { AccountSource, AggregatorPort, AggregatorReader } from '../../external/aggregator/port.ts'
+import type { AccountSource, AggregatorPort, AggregatorReader } from '../../sources/aggregator/port.ts'
 import { type Person, type TestApp, callThrough, createTestApp } from '../../testing/test-app.ts'
 import { type TestSimplefin, startTestSimplefin } from '../../testing/test-simplefin.ts'
 

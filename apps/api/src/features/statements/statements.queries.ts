@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { CsvMapping, StatementChoices } from '@keelwise/contract/statements'
 import { type NotNull, sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
-import { liveAccounts } from '../../db/live-accounts.ts'
-import { uuid7 } from '../../ids.ts'
-import type { TransactionRow } from '../../ingest/rows.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { liveAccounts } from '../../wealth/live-accounts.ts'
+import { uuid7 } from '../../platform/ids.ts'
+import type { TransactionRow } from '../../sources/rows.ts'
 
 /** Previews that a person may leave lying about; older ones go. */
 const KEPT_PREVIEWS = 5

@@ -1,7 +1,7 @@
 import type { StatementChoices, StatementPreview } from '@keelwise/contract/statements'
 import { sumAmounts, toAmount } from '@keelwise/finance/amounts'
-import type { ParsedStatement } from '../../external/statements/statement.ts'
-import type { StatementAccountRows } from '../../external/statements/to-rows.ts'
+import type { ParsedStatement } from '../../sources/statements/statement.ts'
+import type { StatementAccountRows } from '../../sources/statements/to-rows.ts'
 
 const SHOWN_ROWS = 500
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { importStatement, type previewStatement } from '@keelwise/contract/statements'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { packageRoot } from '../../package-root.ts'
+import { packageRoot } from '../../platform/package-root.ts'
 import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
 
 const samples = path.join(packageRoot, '../../../shared/data/statements')
@@ -88,7 +88,7 @@ test.skipIf(!hasSamples)(
 
 test('the days before a statement was imported are worked out after it, without a sync', async () => {
   const person = await app.person()
-  const content = readFileSync(path.join(packageRoot, 'src/external/statements/fixtures/bank-checking.ofx'))
+  const content = readFileSync(path.join(packageRoot, 'src/sources/statements/fixtures/bank-checking.ofx'))
   const preview = await upload(person, 'bank-checking.ofx', content)
   await store(person, preview.body.id)
   await app.deps.jobs.drain()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { dayOf } from '../../db/live-accounts.ts'
-import type { Deps } from '../../deps.ts'
+import { dayOf } from '../../wealth/live-accounts.ts'
+import type { Deps } from '../../compose.ts'
 
 /** After this time of day, UTC, the nightly syncs (05:00 to 06:00) have written what they read. */
 const AFTER = '06:30'

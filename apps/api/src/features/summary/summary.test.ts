@@ -9,7 +9,7 @@ import {
   buildRate,
   buildTransaction,
 } from '../../testing/factories.ts'
-import { uuid7 } from '../../ids.ts'
+import { uuid7 } from '../../platform/ids.ts'
 import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
 import { writeNightlySnapshots } from './nightly-snapshots.ts'
 

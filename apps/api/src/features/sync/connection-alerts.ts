@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Deps } from '../../deps.ts'
-import { type Letter, sendLetter } from '../../mail/outbox.ts'
-import { type Notice, notify } from '../../notify.ts'
+import type { Deps } from '../../compose.ts'
+import { type Letter, sendLetter } from '../../platform/mail/outbox.ts'
+import { type Notice, notify } from '../../platform/notify.ts'
 import { actionPath, connectionStuckLetter, consentEndsLetter } from './connection.letters.ts'
 import { wantsAlerts } from './wants-alerts.ts'
 

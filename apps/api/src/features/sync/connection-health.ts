@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import { sendLetter } from '../../mail/outbox.ts'
-import { notify } from '../../notify.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Deps } from '../../compose.ts'
+import { sendLetter } from '../../platform/mail/outbox.ts'
+import { notify } from '../../platform/notify.ts'
 import { actionPath, connectionBrokenLetter } from './connection.letters.ts'
 import { wantsAlerts } from './wants-alerts.ts'
 

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@keelwise/contract/product'
-import type { Letter } from '../../mail/outbox.ts'
+import type { Letter } from '../../platform/mail/outbox.ts'
 
 const WHY = `You get this email because sync alerts are on. You can switch them off in the settings of ${PRODUCT_NAME}.`
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Deps } from '../../deps.ts'
-import type { AggregatorReader } from '../../external/aggregator/port.ts'
+import type { Deps } from '../../compose.ts'
+import type { AggregatorReader } from '../../sources/aggregator/port.ts'
 
 /** Fetches the day's exchange rates once a day; sums use the last rate on or before their day. */
 export async function storeFxRates(deps: Deps, source: string, reader: AggregatorReader): Promise<void> {

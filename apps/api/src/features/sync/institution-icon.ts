@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts'
-import { AggregatorError, type AggregatorReader } from '../../external/aggregator/port.ts'
+import type { Deps } from '../../compose.ts'
+import { AggregatorError, type AggregatorReader } from '../../sources/aggregator/port.ts'
 
 const MAX_BYTES = 256 * 1024
 const CHECK_AGAIN_MS = 30 * 86_400_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Deps } from '../../deps.ts'
-import { AggregatorError } from '../../external/aggregator/port.ts'
+import type { Deps } from '../../compose.ts'
+import { AggregatorError } from '../../sources/aggregator/port.ts'
 
 /**
  * Takes a removed account off the aggregator's list, so that its being listed again means that it was linked again.

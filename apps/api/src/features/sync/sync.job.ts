@@ -1,11 +1,11 @@
-import { audit } from '../../audit.ts'
-import type { Deps } from '../../deps.ts'
+import { audit } from '../../platform/audit.ts'
+import type { Deps } from '../../compose.ts'
 import {
   type AccountSource,
   AggregatorError,
   type AggregatorReader,
   type ProviderCredential,
-} from '../../external/aggregator/port.ts'
+} from '../../sources/aggregator/port.ts'
 import { readCredential } from './read-credential.ts'
 import { type SyncRow, addProgress, newLeaseOwner, takeLease } from './sync.queries.ts'
 import { hideCredential, storeCredential, storeInstitution } from '../../ingest/credentials.ts'

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Sync } from '@keelwise/contract/sync'
-import { audit } from '../../audit.ts'
-import type { Tx } from '../../db/database.ts'
-import type { Sync as SyncTable } from '../../db/schema.ts'
-import type { Deps } from '../../deps.ts'
-import { uuid7 } from '../../ids.ts'
+import { audit } from '../../platform/audit.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Sync as SyncTable } from '../../platform/db/schema.ts'
+import type { Deps } from '../../compose.ts'
+import { uuid7 } from '../../platform/ids.ts'
 
 export type SyncRow = Selectable<SyncTable>
 export type SyncTrigger = Sync['trigger']

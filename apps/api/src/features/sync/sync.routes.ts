@@ -1,9 +1,9 @@
 import { getSync, startSync as startSyncEndpoint } from '@keelwise/contract/sync'
-import type { Tx } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import { refuseUnowned } from '../../http/foreign-access.ts'
-import type { Router } from '../../http/mount.ts'
-import { Problem } from '../../http/problems.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Deps } from '../../compose.ts'
+import { refuseUnowned } from '../../platform/http/foreign-access.ts'
+import type { Router } from '../../platform/http/mount.ts'
+import { Problem } from '../../platform/http/problems.ts'
 import {
   type SyncTrigger,
   countSyncsSince,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../compose.ts'
 import { startSync } from './sync.queries.ts'
 
 /** A sync that no worker took up within this time has lost its job. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 
 /** The address for mails about connections; null when the person switched them off, or the account is closed. */
 export async function wantsAlerts(tx: Tx, userId: string): Promise<string | null> {

@@ -7,15 +7,20 @@ import {
   listTransactions,
   txType,
 } from '@keelwise/contract/transactions'
-import type { Tx } from '../../db/database.ts'
-import { type LiveAccount, dayOf, selectLiveAccounts } from '../../db/live-accounts.ts'
-import type { Deps } from '../../deps.ts'
-import { displayOfAccountType } from '../../http/account-answer.ts'
-import { type Columns, csvDownload } from '../../http/csv-download.ts'
-import { createLimit } from '../../http/limits.ts'
-import type { Router } from '../../http/mount.ts'
-import { pageOf, windowOf } from '../../http/paging.ts'
-import { countByAccount, selectTransactionPage, selectTransactionsAfter, sumCashFlow } from './transactions.queries.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { type LiveAccount, dayOf, selectLiveAccounts } from '../../wealth/live-accounts.ts'
+import type { Deps } from '../../compose.ts'
+import { displayOfAccountType } from '../../wealth/account-answer.ts'
+import { type Columns, csvDownload } from '../../platform/http/csv-download.ts'
+import { createLimit } from '../../platform/http/limits.ts'
+import type { Router } from '../../platform/http/mount.ts'
+import { pageOf, windowOf } from '../../platform/http/paging.ts'
+import {
+  countByAccount,
+  selectTransactionPage,
+  selectTransactionsAfter,
+  sumCashFlow,
+} from '../../wealth/transactions.queries.ts'
 
 type TransactionRow = Awaited<ReturnType<typeof selectTransactionPage>>['rows'][number]
 

@@ -1,6 +1,6 @@
 import { TRANSFER_DAYS_APART, type TransferLeg } from '@keelwise/contract/transfers'
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 
 const SHOWN_CANDIDATES = 20
 

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { openDatabase } from './db/database.ts'
+import { readEnv } from './env.ts'
+import { packageRoot } from './package-root.ts'
+import { createTestDatabase } from '../testing/test-db.ts'
+
+const secret = 'b6f1c02d9a7e4d53-8f0e-41d2-9c3b'.repeat(2)
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://localhost/keelwise',
+  JWT_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----',
+  JWT_KEY_ID: 'one',
+  OTP_PEPPER: secret,
+  DATA_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  AGGREGATOR_SECRET: secret,
+  AGGREGATOR_WEBHOOK_SECRET: secret,
+}
+
+test('production starts without a captcha, and with one that has all it needs', () => {
+  expect(readEnv(production).CAPTCHA_PROVIDER).toBe('none')
+  expect(readEnv({ ...production, CAPTCHA_PROVIDER: 'altcha' }).CAPTCHA_PROVIDER).toBe('altcha')
+  const siteverify = { CAPTCHA_PROVIDER: 'recaptcha', CAPTCHA_SITE_KEY: 'site', CAPTCHA_SECRET: 'of the site' }
+  expect(readEnv({ ...production, ...siteverify }).CAPTCHA_PROVIDER).toBe('recaptcha')
+})
+
+const SECRETS = ['OTP_PEPPER', 'DATA_ENCRYPTION_KEY', 'AGGREGATOR_SECRET', 'AGGREGATOR_WEBHOOK_SECRET'] as const
+
+test.each([...SECRETS, 'JWT_PRIVATE_KEY', 'JWT_KEY_ID', 'DATABASE_URL'])(
+  'production does not start without %s, and says which it lacks [S-123]',
+  (name) => {
+    expect(() => readEnv({ ...production, [name]: undefined })).toThrow(
+      new RegExp(`^Configuration is not usable:\\n  ${name}: [^\\n]+$`),
+    )
+    expect(() => readEnv({ ...production, [name]: '' })).toThrow(name)
+  },
+)
+
+test.each(SECRETS)('production does not start with a short or a sample %s, and does not repeat it [S-123]', (name) => {
+  const short = 'b6f1c02d9a7e4d53-8f0e-41d2-9c3b'
+  for (const value of [short, `${secret}-sample`, `changeme-${secret}`, `Change-Me-${secret}`, `EXAMPLE${secret}`]) {
+    const start = () => readEnv({ ...production, [name]: value })
+    expect(start).toThrow(name)
+    expect(start).not.toThrow(value)
+  }
+  expect(readEnv({ ...production, [name]: `${short}x` })[name]).toBe(`${short}x`)
+})
+
+test('a server whose configuration is refused ends with a code of failure, names the variable and notes it in the trail [S-123]', async () => {
+  const database = await createTestDatabase()
+  const db = openDatabase({ url: database.url, poolSize: 2 })
+  try {
+    const short = 'a-short-secret'
+    const env = {
+      PATH: process.env['PATH'],
+      ...production,
+      DATABASE_URL: database.url,
+      OTP_PEPPER: short,
+      AGGREGATOR_SECRET: '',
+    }
+    const main = path.join(packageRoot, 'src/main.ts')
+    const ended = await promisify(execFile)(process.execPath, [main], { env }).catch((error: unknown) => error)
+    expect(ended).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/OTP_PEPPER: .*\n {2}AGGREGATOR_SECRET: /) as string,
+    })
+    expect((ended as { stderr: string }).stderr).not.toContain(short)
+    expect(await db.system.selectFrom('audit_event').select(['action', 'outcome', 'detail']).execute()).toEqual([
+      { action: 'configuration_refused', outcome: 'denied', detail: { variables: 'OTP_PEPPER, AGGREGATOR_SECRET' } },
+    ])
+  } finally {
+    await db.close()
+    await database.drop()
+  }
+})
+
+test('a captcha that would let everybody or nobody pass is refused by name, not by value [S-123]', () => {
+  expect(() => readEnv({ ...production, CAPTCHA_PROVIDER: 'sandbox' })).toThrow(
+    'CAPTCHA_PROVIDER: sandbox lets everybody pass',
+  )
+  const without = { ...production, CAPTCHA_PROVIDER: 'recaptcha', CAPTCHA_SITE_KEY: 'a-site-key' }
+  expect(() => readEnv(without)).toThrow('CAPTCHA_SITE_KEY, CAPTCHA_SECRET: needed when CAPTCHA_PROVIDER is recaptcha')
+  expect(() => readEnv(without)).not.toThrow('a-site-key')
+})
+
+test('a language model that lacks its address or name, or belongs to no assistant, is refused by name; its key may be missing', () => {
+  const compatible = { AI_ENGINE: 'openai_compatible', AI_BASE_URL: 'http://localhost:11434/v1', AI_MODEL: 'm' }
+  expect(readEnv({ ...production, ...compatible }).AI_API_KEY).toBeUndefined()
+  expect(readEnv({ ...production, AI_ENGINE: 'anthropic', AI_MODEL: 'm' }).AI_TIMEOUT_SECONDS).toBe(45)
+  const own = { market_terms: { engine: 'built_in' }, client_review: { model: 'n' } }
+  expect(readEnv({ ...production, ...compatible, AI_AGENTS: JSON.stringify(own) }).AI_AGENTS).toEqual(own)
+  for (const [changes, fault] of [
+    [{ ...compatible, AI_MODEL: '' }, /AI_BASE_URL, AI_MODEL: needed when the engine is openai_compatible/],
+    [{ AI_ENGINE: 'anthropic' }, /AI_BASE_URL, AI_MODEL: needed when the engine is anthropic/],
+    [{ AI_AGENTS: '{"market_terms":{"engine":"anthropic","api_key":"k"}}' }, /AI_AGENTS: market_terms: needed/],
+    [{ AI_AGENTS: '{"nobody":{}}' }, /AI_AGENTS/],
+    [{ AI_AGENTS: '{"market_terms":{"user":"x"}}' }, /AI_AGENTS/],
+    [{ ...compatible, AI_BASE_URL: 'file:///etc' }, /AI_BASE_URL/],
+    [{ AI_TIMEOUT_SECONDS: '60' }, /AI_TIMEOUT_SECONDS/],
+  ] as const)
+    expect(() => readEnv({ ...production, ...changes })).toThrow(fault)
+})

@@ -1,0 +1,133 @@
+import type { Endpoint } from '@keelwise/contract/endpoint'
+import type { UserType } from '@keelwise/contract/me'
+import type { FastifyRequest } from 'fastify'
+import type { PlatformDeps } from '../deps.ts'
+import { Problem } from './problems.ts'
+
+/** The person and session behind a request. */
+export interface Caller {
+  readonly userId: string
+  readonly sessionId: string
+  readonly role: UserType
+  readonly morningstarEnabled: boolean
+  readonly passwordChangeRequired: boolean
+  /** When the token of this request runs out, in milliseconds since 1970. */
+  readonly tokenEndsAt: number
+}
+
+/** What is remembered of a session, whatever token it comes with. */
+type KnownCaller = Omit<Caller, 'tokenEndsAt'>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+    /** The bytes of a body whose signature is checked. */
+    rawBody: Buffer | null
+  }
+}
+
+/** How long a session's state may be believed without asking the database: an ended one is refused within 5 s. */
+const SESSION_BELIEVED_MS = 4000
+const CACHE_LIMIT = 50_000
+
+/** Whether sessions are alive, remembered for a few seconds. */
+export class SessionCache {
+  readonly #entries = new Map<string, { at: number; caller: KnownCaller | null }>()
+
+  get(sessionId: string, now: number): KnownCaller | null | undefined {
+    const entry = this.#entries.get(sessionId)
+    return entry && now - entry.at < SESSION_BELIEVED_MS && now >= entry.at ? entry.caller : undefined
+  }
+
+  set(sessionId: string, now: number, caller: KnownCaller | null): void {
+    if (this.#entries.size >= CACHE_LIMIT) this.#entries.clear()
+    this.#entries.set(sessionId, { at: now, caller })
+  }
+
+  forget(sessionId: string): void {
+    this.#entries.delete(sessionId)
+  }
+
+  clear(): void {
+    this.#entries.clear()
+  }
+}
+
+async function loadCaller(deps: PlatformDeps, userId: string, sessionId: string): Promise<KnownCaller | null> {
+  const row = await deps.db.asNobody((tx) =>
+    tx
+      .selectFrom('session')
+      .innerJoin('user_account', 'user_account.id', 'session.user_id')
+      .where('session.id', '=', sessionId)
+      .where('session.user_id', '=', userId)
+      .where('session.revoked_at', 'is', null)
+      .where('session.expires_at', '>', deps.clock())
+      .where('user_account.is_active', '=', true)
+      .select(['user_type', 'morningstar_enabled', 'password_change_required'])
+      .executeTakeFirst(),
+  )
+  return row
+    ? {
+        userId,
+        sessionId,
+        role: row.user_type as UserType,
+        morningstarEnabled: row.morningstar_enabled,
+        passwordChangeRequired: row.password_change_required,
+      }
+    : null
+}
+
+/**
+ * Finds who is asking: token first, then whether its session lives.
+ * @throws Problem `not_authenticated`, `token_not_valid`, `session_revoked`
+ */
+export async function identify(
+  deps: PlatformDeps,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Caller | null> {
+  if (endpoint.access === 'public' || endpoint.access === 'signature') return null
+  const header = request.headers.authorization
+  if (header === undefined) throw new Problem('not_authenticated')
+  // Of two headers Node keeps the first; which of them a proxy in front believed is unknown.
+  if (request.raw.rawHeaders.filter((name) => name.toLowerCase() === 'authorization').length > 1)
+    throw new Problem('token_not_valid')
+  const token = /^bearer ([\w.~+/=-]+)$/i.exec(header)?.[1]
+  if (token === undefined) throw new Problem('token_not_valid')
+  const claims = await deps.tokens.verifyAccess(token)
+  if (!claims) throw new Problem('token_not_valid')
+  const caller = await callerOf(deps, claims.userId, claims.sessionId)
+  if (!caller) throw new Problem('session_revoked')
+  return { ...caller, tokenEndsAt: claims.endsAt }
+}
+
+async function callerOf(deps: PlatformDeps, userId: string, sessionId: string): Promise<KnownCaller | null> {
+  const now = deps.clock().getTime()
+  let caller = deps.sessions.get(sessionId, now)
+  if (caller === undefined) {
+    caller = await loadCaller(deps, userId, sessionId)
+    deps.sessions.set(sessionId, now, caller)
+  }
+  return caller?.userId === userId ? caller : null
+}
+
+/** Whether a session that was let in still lives; believed for a few seconds. */
+export const isSessionAlive = async (deps: PlatformDeps, userId: string, sessionId: string): Promise<boolean> =>
+  (await callerOf(deps, userId, sessionId)) !== null
+
+/**
+ * Applies an endpoint's access rule, denying by default.
+ * @throws Problem `password_change_required` or `permission_denied`
+ */
+export function permit(endpoint: Endpoint, caller: Caller | null): void {
+  if (endpoint.access === 'public' || endpoint.access === 'signature') return
+  if (!caller) throw new Problem('not_authenticated')
+  if (caller.passwordChangeRequired && !endpoint.allowedWithPasswordChangePending)
+    throw new Problem('password_change_required')
+  const allowed =
+    endpoint.access === 'user' ||
+    (endpoint.access === 'investor' && caller.role === 'INVESTOR') ||
+    (endpoint.access === 'advisor' && caller.role === 'ADVISOR') ||
+    (endpoint.access === 'linker' && (caller.role === 'INVESTOR' || caller.morningstarEnabled))
+  if (!allowed) throw new Problem('permission_denied')
+}

@@ -1,0 +1,104 @@
+import type { AccountRow, PositionRow, TransactionRow } from '../rows.ts'
+import { add, divide, isPositive, negate } from '../statements/decimal-arithmetic.ts'
+import { parseDecimal } from '../statements/decimal-text.ts'
+import { guessAccountType, guessSecType, guessTransactionType } from './guesses.ts'
+import type { WireAccount, WireHolding, WireTransaction } from './wire.ts'
+
+/** ISO 4217 has a code for "no currency": such an amount is shown, and no rate takes it into a sum. */
+const NO_CURRENCY = 'XXX'
+const currencyOf = (wire: string): string => (/^[A-Z]{3}$/.test(wire) ? wire : NO_CURRENCY)
+
+const instantOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
+const dayOf = (seconds: number): string => instantOf(seconds).slice(0, 10)
+
+const orgOf = ({ org }: WireAccount): string => org.id ?? org.domain ?? org.name ?? ''
+
+/** An account's id here: the server's is unique within its organisation only. */
+export const accountIdOf = (wire: WireAccount): string => `${orgOf(wire)}/${wire.id}`
+
+/** Digits that the name itself shows as the end of an account number. */
+const maskOf = (name: string): string => /[(x*#•…-]\s*(\d{4})\)?\s*$/i.exec(name)?.[1] ?? ''
+
+/** What the balance holds beyond the holdings; nothing is said when the two do not fit. */
+function cashBeside(wire: WireAccount, holdings: readonly PositionRow[]): string | null {
+  const currency = currencyOf(wire.currency)
+  if (holdings.length === 0 || holdings.some((holding) => holding.marketValueCurrency !== currency)) return null
+  const cash = add(wire.balance, negate(holdings.map(({ marketValue }) => marketValue).reduce(add, '0')))
+  return isPositive(cash) ? cash : null
+}
+
+/**
+ * An account of a SimpleFIN server as our row.
+ * @param personId goes into the institution's key: its name is that server's word and never shows to others
+ */
+export function toAccountRow(wire: WireAccount, holdings: readonly PositionRow[], personId: string): AccountRow {
+  const institution = wire.org.name ?? wire.org.domain ?? 'SimpleFIN'
+  return {
+    providerAccountId: accountIdOf(wire),
+    name: wire.name || 'Account',
+    type: guessAccountType(wire.name, holdings.length > 0),
+    currency: currencyOf(wire.currency),
+    marketValue: wire.balance,
+    cashBalance: cashBeside(wire, holdings),
+    mask: maskOf(wire.name),
+    asOf: wire['balance-date'] === 0 ? null : instantOf(wire['balance-date']),
+    errorCode: null,
+    institution: { providerInstitutionId: `${personId}:${orgOf(wire)}`, name: institution },
+  }
+}
+
+/** A holding as our row; its price follows from value and shares, the server names none of its own. */
+export function toPositionRow(wire: WireHolding, account: WireAccount): PositionRow {
+  const currency = currencyOf(wire.currency === '' ? account.currency : wire.currency)
+  const price = wire.shares === '0' ? null : parseDecimal(divide(wire.market_value, wire.shares))
+  return {
+    key: wire.id,
+    ticker: wire.symbol || null,
+    cusip: null,
+    name: wire.description || wire.symbol || 'Unnamed security',
+    units: wire.shares,
+    unitPrice: price ?? '0',
+    unitPriceCurrency: currency,
+    marketValue: wire.market_value,
+    marketValueCurrency: currency,
+    computedValue: null,
+    valueDiffers: false,
+    costBasis: wire.cost_basis === '0' ? null : wire.cost_basis,
+    fiSecType: null,
+    secType: guessSecType(wire.symbol, wire.description),
+    couponRate: null,
+    maturityDate: null,
+    asOf: account['balance-date'] === 0 ? null : instantOf(account['balance-date']),
+  }
+}
+
+/**
+ * A transaction as our row; amounts carry the account's view already.
+ * @param today `yyyy-MM-dd`, the day of a pending one that does not say its own
+ */
+export function toTransactionRow(wire: WireTransaction, account: AccountRow, hasHoldings: boolean, today: string) {
+  const happened = wire.transacted_at === null || wire.transacted_at === 0 ? wire.posted : wire.transacted_at
+  const isPending = wire.pending || wire.posted === 0
+  const words = `${wire.payee ?? ''} ${wire.description} ${wire.memo ?? ''}`
+  const row: TransactionRow = {
+    externalId: wire.id,
+    ordinal: 0,
+    executionDate: happened === 0 ? today : dayOf(happened),
+    postedDate: wire.posted === 0 ? null : dayOf(wire.posted),
+    settlementDate: null,
+    type: guessTransactionType(words, wire.amount, { type: account.type, hasHoldings }),
+    ticker: null,
+    name: wire.payee || null,
+    fiDescription: wire.description || wire.memo || null,
+    description: wire.payee || wire.description || wire.memo || null,
+    amount: wire.amount,
+    currency: account.currency,
+    units: null,
+    unitPrice: null,
+    isPending,
+    pendingExternalId: null,
+    replaces: null,
+    isRemoved: false,
+  }
+  return row
+}

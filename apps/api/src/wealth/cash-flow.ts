@@ -1,0 +1,59 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Tx } from '../platform/db/database.ts'
+import type { DB } from '../platform/db/schema.ts'
+
+type Transactions = SelectQueryBuilder<DB, 'transaction', object>
+
+/**
+ * What counts as Money In or Money Out, in US dollars: each row is converted at the last rate on or before its day and
+ * rounded on its own, so the sums of parts add up to the sum of the whole; pending rows do not count.
+ */
+const flowsInUsd = (transactions: Transactions) =>
+  transactions
+    .where('transaction.is_cash_flow', '=', true)
+    .where('transaction.is_pending', '=', false)
+    // Looked up once per currency and day: the planner remembers the answers.
+    .leftJoinLateral(
+      (db) =>
+        db
+          .selectFrom('fx_rate')
+          .select('fx_rate.usd_per_unit')
+          .where('transaction.currency', '<>', 'USD')
+          .whereRef('fx_rate.currency', '=', 'transaction.currency')
+          .whereRef('fx_rate.date', '<=', 'transaction.execution_date')
+          .orderBy('fx_rate.date', 'desc')
+          .limit(1)
+          .as('rate'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'transaction.currency',
+      'transaction.execution_date',
+      sql<string | null>`case transaction.currency when 'USD' then transaction.flow_amount
+        else round(transaction.flow_amount * rate.usd_per_unit, 2) end`.as('usd'),
+    ])
+
+const cashIn = sql<string>`round(coalesce(sum(usd) filter (where usd > 0), 0), 2)`.as('cash_in')
+const cashOut = sql<string>`round(coalesce(sum(usd) filter (where usd < 0), 0), 2)`.as('cash_out')
+
+/** Money In and Money Out over some transactions; zero or negative what went out. */
+export const sumFlows = (tx: Tx, transactions: Transactions) =>
+  tx
+    .selectFrom(flowsInUsd(transactions).as('flow'))
+    .select([
+      cashIn,
+      cashOut,
+      sql<string[]>`coalesce(array_agg(distinct currency order by currency) filter (where usd is null), '{}')`.as(
+        'unconverted',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
+
+/** The same of each day, week (by its Monday) or month (by its first day) that has any, oldest first. */
+export const sumFlowsByInterval = (tx: Tx, transactions: Transactions, interval: 'day' | 'week' | 'month') =>
+  tx
+    .selectFrom(flowsInUsd(transactions).as('flow'))
+    .select([sql<string>`date_trunc(${sql.lit(interval)}, execution_date)::date`.as('date'), cashIn, cashOut])
+    .groupBy('date')
+    .orderBy('date')
+    .execute()

@@ -1,0 +1,130 @@
+import type { AccessScope } from '@keelwise/contract/advisor-access'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db/database.ts'
+import type { PlatformDeps } from '../platform/deps.ts'
+import type { FastifyRequest } from 'fastify'
+import { uuid7 } from '../platform/ids.ts'
+import { refuseUnowned } from '../platform/http/foreign-access.ts'
+import { FieldProblem } from '../platform/http/problems.ts'
+
+/** Whose holdings are read: of an investor who agreed, imported ones, or none. */
+export type HoldingsSource = 'LINKED' | 'MANUAL' | 'NONE'
+
+interface Holder {
+  readonly source: HoldingsSource
+  readonly holderId: string | null
+  /** The advisor's own risk score of the client. */
+  readonly riskScore: number | null
+}
+
+async function findHolder(tx: Tx, advisorId: string, clientId: string): Promise<Holder | undefined> {
+  const row = await tx
+    .selectFrom('client')
+    .leftJoin('client_holder', 'client_holder.client_id', 'client.id')
+    .where('client.user_id', '=', advisorId)
+    .where('client.id', '=', clientId)
+    .where('client.deleted_at', 'is', null)
+    .select(['client_holder.holder_id', 'client_holder.source', 'client.risk_score'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const source = row.source === 'LINKED' || row.source === 'MANUAL' ? row.source : 'NONE'
+  return { source, holderId: row.holder_id, riskScore: row.risk_score }
+}
+
+async function recordView(tx: Tx, advisorId: string, investorId: string, scopes: readonly AccessScope[], now: Date) {
+  const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000)
+  await tx
+    .insertInto('advisor_view')
+    .values(scopes.map((scope) => ({ investor_id: investorId, advisor_id: advisorId, scope, hour, last_at: now })))
+    .onConflict((oc) =>
+      oc.columns(['investor_id', 'advisor_id', 'scope', 'hour']).doUpdateSet({
+        last_at: now,
+        times: sql`advisor_view.times + 1`,
+      }),
+    )
+    .execute()
+}
+
+/**
+ * Whose holdings an own client has. What is going to be looked at is kept for an investor who shares their accounts.
+ * Undefined when the client is not the advisor's.
+ */
+export const openClientHoldings = (
+  { db, clock }: Pick<PlatformDeps, 'db' | 'clock'>,
+  { advisorId, clientId, scopes }: { advisorId: string; clientId: string; scopes: readonly AccessScope[] },
+): Promise<Holder | undefined> =>
+  db.asUser(advisorId, async (tx) => {
+    const found = await findHolder(tx, advisorId, clientId)
+    if (found?.source === 'LINKED' && found.holderId !== null && scopes.length > 0)
+      await recordView(tx, advisorId, found.holderId, scopes, clock())
+    return found
+  })
+
+/**
+ * Reads what an own client holds, as the person who holds it: row-level security shows that person's rows and no
+ * others. What was looked at is kept for an investor who shares their accounts, before it is read.
+ * @param work gets the transaction and the holder's id; not called when there is nothing to read
+ * @returns where the holdings come from, and what `work` found, null for `NONE`
+ * @throws Problem `not_found` when the client is not the advisor's
+ */
+export async function readClientHoldings<T>(
+  deps: PlatformDeps,
+  request: FastifyRequest,
+  { advisorId, clientId, scopes }: { advisorId: string; clientId: string; scopes: readonly AccessScope[] },
+  work: (tx: Tx, holderId: string) => Promise<T>,
+): Promise<{ source: HoldingsSource; riskScore: number | null; data: T | null }> {
+  const holder = await openClientHoldings(deps, { advisorId, clientId, scopes })
+  if (!holder) return refuseUnowned(deps, request, 'client', clientId)
+  const { source, holderId, riskScore } = holder
+  return {
+    source,
+    riskScore,
+    data: holderId === null ? null : await deps.db.asUser(holderId, (tx) => work(tx, holderId)),
+  }
+}
+
+/**
+ * Who holds what is imported for an own client that shares no accounts: a person without a login, made at the first
+ * import. The address has no @, the password hash is none, and the person is not active: nobody can be it.
+ * @throws Problem `not_found` when the client is not the advisor's; FieldProblem when an investor shares the accounts
+ */
+export async function openClientHolder(
+  deps: PlatformDeps,
+  request: FastifyRequest,
+  advisorId: string,
+  clientId: string,
+): Promise<string> {
+  const holder = await deps.db.asUser(advisorId, (tx) => findHolder(tx, advisorId, clientId))
+  if (!holder) return refuseUnowned(deps, request, 'client', clientId)
+  if (holder.source === 'LINKED')
+    throw new FieldProblem({ non_field_errors: ['This client shares their accounts; statements are theirs to add.'] })
+  if (holder.holderId !== null) return holder.holderId
+  return deps.db.system.transaction().execute(async (tx) => {
+    const client = await tx
+      .selectFrom('client')
+      .where('id', '=', clientId)
+      .where('user_id', '=', advisorId)
+      .select(['holder_id', 'first_name', 'last_name'])
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (client.holder_id !== null) return client.holder_id
+    const now = deps.clock()
+    const id = uuid7(now.getTime())
+    await tx
+      .insertInto('user_account')
+      .values({
+        id,
+        email: `holdings-of-${clientId}`,
+        email_key: `holdings-of-${clientId}`,
+        password_hash: '-',
+        user_type: 'INVESTOR',
+        first_name: client.first_name,
+        last_name: client.last_name,
+        is_active: false,
+        date_joined: now,
+      })
+      .execute()
+    await tx.updateTable('client').set({ holder_id: id }).where('id', '=', clientId).execute()
+    return id
+  })
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db/database.ts'
+import { accountValueInUsd, liveAccounts } from './live-accounts.ts'
+
+/** What the accounts are worth today, and the part of it that is comparable with some days ago. */
+export interface NetWorthSums {
+  readonly total: string
+  readonly assets: string
+  readonly liabilities: string
+  readonly accounts: number
+  readonly institutions: number
+  readonly unconverted: string[]
+  readonly lastSync: Date | null
+  readonly earlier: readonly ComparableSums[]
+}
+
+/** Values of the accounts that have a value on a day, on that day and today. */
+export interface ComparableSums {
+  readonly since: string
+  readonly before: string
+  readonly now: string
+  readonly known: number
+  readonly leftOut: number
+  readonly estimated: boolean
+}
+
+/**
+ * Sums over the live accounts in US dollars, each account converted and rounded on its own, today and on earlier days.
+ * A day's value of an account is the last snapshot on or before it, at the rate of that day.
+ * @param today `yyyy-MM-dd`
+ * @param earlier days to compare with, `yyyy-MM-dd`
+ */
+export async function sumNetWorth(
+  tx: Tx,
+  userId: string,
+  today: string,
+  earlier: readonly string[],
+): Promise<NetWorthSums> {
+  const accounts = liveAccounts(tx, userId).select([
+    'account.id',
+    'account.institution_id',
+    'account.is_liability',
+    'account.currency',
+    accountValueInUsd(today).as('usd'),
+  ])
+  const { rows } = await sql<Omit<NetWorthSums, 'earlier'> & { earlier: readonly ComparableSums[] | null }>`
+    with valued as materialized (${accounts}),
+    compared as (
+      select day, valued.usd as now, round(known.market_value * usd_rate(known.currency, day), 2) as before, known.source
+      from unnest(${earlier}::date[]) as day cross join valued
+      left join lateral (
+        select market_value, currency, source from account_snapshot s
+        where s.user_id = ${userId} and s.account_id = valued.id and s.date <= day order by s.date desc limit 1
+      ) known on true
+      where valued.usd is not null
+    ),
+    summed as (
+      select day,
+        round(coalesce(sum(before), 0), 2) as before,
+        round(coalesce(sum(now) filter (where before is not null), 0), 2) as now,
+        count(before)::int as known,
+        count(*) filter (where before is null)::int as left_out,
+        coalesce(bool_or(source = 'reconstructed'), false) as estimated
+      from compared group by day
+    )
+    select
+      round(coalesce(sum(usd), 0), 2) as total,
+      round(coalesce(sum(usd) filter (where not is_liability), 0), 2) as assets,
+      round(coalesce(sum(usd) filter (where is_liability), 0), 2) as liabilities,
+      count(*)::int as accounts,
+      count(distinct institution_id)::int as institutions,
+      coalesce(array_agg(distinct currency order by currency) filter (where usd is null), '{}') as unconverted,
+      (select max(finished_at) from sync where user_id = ${userId} and status = 'DONE') as "lastSync",
+      (select json_agg(json_build_object('since', day, 'before', before::text, 'now', now::text, 'known', known,
+        'leftOut', left_out, 'estimated', estimated)) from summed) as earlier
+    from valued
+  `.execute(tx)
+  const row = rows[0]!
+  return { ...row, earlier: row.earlier ?? [] }
+}
+
+export interface HistoryRow {
+  readonly date: string
+  readonly amount: string
+  /** Accounts that have a value on or before the day. */
+  readonly accounts: number
+  /** Accounts with a row of this very day. */
+  readonly recorded: number
+  /** Accounts whose value of the day was worked out from transactions. */
+  readonly reconstructed: number
+}
+
+/**
+ * Net worth on each day from the first one that has a value, oldest first. An account counts from its first snapshot on
+ * with the last one on or before the day. Only changes are summed: a running total per currency, converted at the
+ * day's rate, costs the number of snapshots and not days times accounts.
+ * @param from first day, `yyyy-MM-dd` @param to last day
+ */
+export async function selectNetWorthHistory(tx: Tx, userId: string, from: string, to: string): Promise<HistoryRow[]> {
+  const accounts = liveAccounts(tx, userId).select('account.id')
+  const { rows } = await sql<HistoryRow>`
+    with live as materialized (${accounts}),
+    snap as (
+      select account_id, date as recorded_on, date, market_value, currency, source from account_snapshot
+      where user_id = ${userId} and account_id in (select id from live) and date between ${from}::date and ${to}::date
+      union all
+      select live.id, null, ${from}::date - 1, last.market_value, last.currency, last.source
+      from live cross join lateral (
+        select market_value, currency, source from account_snapshot s
+        where s.user_id = ${userId} and s.account_id = live.id and s.date < ${from}::date order by s.date desc limit 1
+      ) last
+    ),
+    step as (
+      select *, lag(market_value) over account as value_before, lag(currency) over account as currency_before,
+        lag(source) over account as source_before
+      from snap window account as (partition by account_id order by date)
+    ),
+    -- a change of an account's currency takes the old amount out and puts the new one in
+    moved as (
+      select date, currency, market_value as amount from step
+      union all
+      select date, currency_before, -value_before from step where currency_before is not null
+    ),
+    day as (
+      select day::date as date from generate_series(
+        (select greatest(min(date), ${from}::date) from snap)::timestamp, ${to}::timestamp, interval '1 day') as day
+    ),
+    counted as (
+      select greatest(date, ${from}::date) as date,
+        count(*) filter (where value_before is null)::int as added,
+        count(recorded_on)::int as recorded,
+        sum((source = 'reconstructed')::int - (coalesce(source_before, '') = 'reconstructed')::int)::int as reconstructed
+      from step group by 1
+    ),
+    held as (
+      select used.currency, day.date,
+        sum(coalesce(sum(moved.amount), 0)) over (partition by used.currency order by day.date) as amount
+      from (select distinct currency from moved) used
+      cross join day
+      left join moved on moved.currency = used.currency and greatest(moved.date, ${from}::date) = day.date
+      group by used.currency, day.date
+    ),
+    worth as (
+      select date, round(coalesce(sum(round(amount * usd_rate(currency, date), 2)), 0), 2) as amount from held group by date
+    )
+    select worth.date, worth.amount,
+      sum(coalesce(counted.added, 0)) over by_day::int as accounts,
+      coalesce(counted.recorded, 0) as recorded,
+      sum(coalesce(counted.reconstructed, 0)) over by_day::int as reconstructed
+    from worth left join counted on counted.date = worth.date
+    window by_day as (order by worth.date)
+    order by worth.date
+  `.execute(tx)
+  return rows
+}
