@@ -5,7 +5,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { packageRoot } from '../package-root.ts'
 import type { Db } from './database.ts'
 
-const folder = path.join(packageRoot, 'src/db/migrations')
+const folder = path.join(packageRoot, 'src/platform/db/migrations')
 
 async function readMigrations(): Promise<Record<string, Migration>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'))
