@@ -7,3 +7,11 @@ export const daysBetween = (from: string, to: string): number =>
 /** The `yyyy-MM-dd` so many days later (or earlier). */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** The same day so many months later (or earlier), or the last one of a shorter month. */
+export function addMonths(date: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const index = year * 12 + month - 1 + months
+  const last = new Date(Date.UTC(Math.floor(index / 12), (index % 12) + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(Math.floor(index / 12), index % 12, Math.min(day, last))).toISOString().slice(0, 10)
+}

@@ -1,5 +1,7 @@
 import { Decimal } from 'decimal.js'
-import { addDays, daysBetween } from './days.ts'
+import { addDays, addMonths, daysBetween } from './days.ts'
+
+export { addMonths } from './days.ts'
 
 export interface IncomeHolding {
   readonly id: string
@@ -56,14 +58,6 @@ export interface UnknownIncome {
 const isDebt = (holding: IncomeHolding): boolean => holding.secType === 'BOND' || holding.secType === 'CD'
 const maturityOf = ({ maturityDate }: IncomeHolding): string | null =>
   maturityDate !== null && maturityDate > '1900-01-01' ? maturityDate : null
-
-/** The same day so many months later, or the last one of a shorter month. */
-export function addMonths(date: string, months: number): string {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  const index = year * 12 + month - 1 + months
-  const last = new Date(Date.UTC(Math.floor(index / 12), (index % 12) + 1, 0)).getUTCDate()
-  return new Date(Date.UTC(Math.floor(index / 12), index % 12, Math.min(day, last))).toISOString().slice(0, 10)
-}
 
 interface Rhythm {
   readonly perYear: 1 | 2 | 4 | 12
