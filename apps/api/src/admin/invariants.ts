@@ -81,7 +81,8 @@ export const invariants: readonly Invariant[] = [
     breaches: `
       select user_id, id as transaction_id, tx_type, flow_amount, is_cash_flow
       from transaction where not is_pending and transfer_id is null
-        and is_cash_flow <> (flow_amount <> 0 and tx_type not in ('BUY', 'SELL', 'REINVEST'))`,
+        and is_cash_flow <> (flow_amount <> 0 and tx_type not in ('BUY', 'SELL', 'REINVEST',
+          'RETURN_OF_CAPITAL', 'SPLIT', 'MERGER', 'SPIN_OFF', 'EXCHANGE'))`,
   },
   {
     name: 'liability-sign',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { uuid7 } from '../platform/ids.ts'
 import type { Owner } from './accounts.ts'
-import { type TransactionRow, countsAsCashFlow } from '../sources/rows.ts'
+import { type TransactionRow, countsAsCashFlow, internalTypes } from '../sources/rows.ts'
 
 const BATCH = 5000
 /** A pending row settles within this many days, or it is taken for gone. */
@@ -16,7 +16,7 @@ export interface TransactionCounts {
 
 /** The fields whose change makes a stored row another one. */
 const facts = sql.raw(
-  'execution_date, posted_date, settlement_date, tx_type, ticker, name, fi_supplied_description, description, flow_amount, currency, units, unit_price, is_pending',
+  'execution_date, posted_date, settlement_date, tx_type, ticker, name, fi_supplied_description, description, flow_amount, currency, units, unit_price, is_pending, cusip, fee, tax, split_new, split_old',
 )
 
 /** Frees both legs of transfers that one of these rows belongs to: each counts for itself again. */
@@ -25,7 +25,7 @@ export async function releaseTransfers(tx: Tx, userId: string, transactionIds: r
   await sql`
     update transaction t
     set transfer_id = null,
-        is_cash_flow = t.tx_type not in ('BUY', 'SELL', 'REINVEST') and not t.is_pending and t.flow_amount <> 0
+        is_cash_flow = t.tx_type <> all(${sql.val(internalTypes)}::text[]) and not t.is_pending and t.flow_amount <> 0
     where t.user_id = ${userId} and t.transfer_id in (
       select transfer_id from transaction
       where user_id = ${userId} and id = any(${sql.val(transactionIds)}::uuid[]) and transfer_id is not null)
@@ -123,7 +123,8 @@ async function upsert(
     create temporary table if not exists incoming_transaction (
       id uuid, external_id text, ordinal int, execution_date date, posted_date date, settlement_date date, tx_type text,
       ticker text, name text, fi_supplied_description text, description text, flow_amount numeric(20, 2), currency text,
-      units numeric(24, 8), unit_price numeric(20, 6), is_pending boolean, pending_external_id text, is_cash_flow boolean
+      units numeric(24, 8), unit_price numeric(24, 10), is_pending boolean, pending_external_id text, is_cash_flow boolean,
+      cusip text, fee numeric(20, 6), tax numeric(20, 6), split_new numeric(24, 8), split_old numeric(24, 8)
     ) on commit drop
   `.execute(tx)
   await sql`
@@ -135,18 +136,23 @@ async function upsert(
       ${column((r) => r.fiDescription)}::text[], ${column((r) => r.description)}::text[], ${column((r) => r.amount)}::numeric[],
       ${column((r) => r.currency)}::text[], ${column((r) => r.units)}::numeric[], ${column((r) => r.unitPrice)}::numeric[],
       ${column((r) => r.isPending)}::boolean[], ${column((r) => r.pendingExternalId)}::text[],
-      ${column((r) => countsAsCashFlow(r))}::boolean[]
+      ${column((r) => countsAsCashFlow(r))}::boolean[], ${column((r) => r.cusip ?? null)}::text[],
+      ${column((r) => r.fee ?? null)}::numeric[], ${column((r) => r.tax ?? null)}::numeric[],
+      ${column((r) => r.split?.newUnits ?? null)}::numeric[], ${column((r) => r.split?.oldUnits ?? null)}::numeric[]
     ) as row(id, external_id, ordinal, execution_date, posted_date, settlement_date, tx_type, ticker, name,
-             fi_supplied_description, description, flow_amount, currency, units, unit_price, is_pending, pending_external_id, is_cash_flow)
+             fi_supplied_description, description, flow_amount, currency, units, unit_price, is_pending, pending_external_id, is_cash_flow,
+             cusip, fee, tax, split_new, split_old)
   `.execute(tx)
   const changed = await sql<{ id: string }>`
     with changed as (
       select t.id, to_jsonb(t) as previous from transaction t join incoming_transaction i using (external_id, ordinal)
       where t.user_id = ${owner.userId} and t.account_id = ${accountId} and t.source = ${source}
         and row(t.execution_date, t.posted_date, t.settlement_date, t.tx_type, t.ticker, t.name, t.fi_supplied_description,
-                t.description, t.flow_amount, t.currency, t.units, t.unit_price, t.is_pending)
+                t.description, t.flow_amount, t.currency, t.units, t.unit_price, t.is_pending, t.cusip, t.fee, t.tax,
+                t.split_new, t.split_old)
           is distinct from row(i.execution_date, i.posted_date, i.settlement_date, i.tx_type, i.ticker, i.name,
-                i.fi_supplied_description, i.description, i.flow_amount, i.currency, i.units, i.unit_price, i.is_pending)
+                i.fi_supplied_description, i.description, i.flow_amount, i.currency, i.units, i.unit_price, i.is_pending, i.cusip,
+                i.fee, i.tax, i.split_new, i.split_old)
     ), kept as (
       insert into transaction_revision (user_id, transaction_id, replaced_at, previous)
       select ${owner.userId}, id, ${now}, previous from changed
@@ -167,8 +173,8 @@ async function upsert(
     on conflict (account_id, source, external_id, ordinal) do update set
       (${facts}, is_cash_flow, updated_at) = (select excluded.execution_date, excluded.posted_date, excluded.settlement_date,
         excluded.tx_type, excluded.ticker, excluded.name, excluded.fi_supplied_description, excluded.description,
-        excluded.flow_amount, excluded.currency, excluded.units, excluded.unit_price, excluded.is_pending,
-        excluded.is_cash_flow, excluded.updated_at)
+        excluded.flow_amount, excluded.currency, excluded.units, excluded.unit_price, excluded.is_pending, excluded.cusip,
+        excluded.fee, excluded.tax, excluded.split_new, excluded.split_old, excluded.is_cash_flow, excluded.updated_at)
     where transaction.id = any(${sql.val(changed.rows.map((row) => row.id))}::uuid[])
     returning (xmax = 0) as is_new
   `.execute(tx)

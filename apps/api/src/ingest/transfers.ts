@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { uuid7 } from '../platform/ids.ts'
+import { internalTypes } from '../sources/rows.ts'
 
 /** Days that the two legs of a transfer may lie apart (OP-097). */
 const DAYS_APART = 3
@@ -97,7 +98,7 @@ export async function matchTransfers(tx: Tx, userId: string, since: Date, now: D
 export async function releaseTransfersOfHidden(tx: Tx, userId: string): Promise<void> {
   await sql`
     update transaction t
-    set transfer_id = null, is_cash_flow = t.tx_type not in ('BUY', 'SELL', 'REINVEST') and not t.is_pending and t.flow_amount <> 0
+    set transfer_id = null, is_cash_flow = t.tx_type <> all(${sql.val(internalTypes)}::text[]) and not t.is_pending and t.flow_amount <> 0
     where t.user_id = ${userId} and t.transfer_id in (
       select x.transfer_id from transaction x join account a on a.id = x.account_id
       where x.user_id = ${userId} and x.transfer_id is not null and not a.is_counted)

@@ -61,6 +61,12 @@ export interface TransactionRow {
   readonly currency: string
   readonly units: string | null
   readonly unitPrice: string | null
+  readonly cusip?: string | null
+  /** Charges inside the amount; null where the source does not tell them. */
+  readonly fee?: string | null
+  readonly tax?: string | null
+  /** New shares for old shares, on a split. */
+  readonly split?: { readonly newUnits: string; readonly oldUnits: string } | null
   readonly isPending: boolean
   /** External id of the pending row that this posted one settles. */
   readonly pendingExternalId: string | null
@@ -77,11 +83,20 @@ export interface Quarantined {
 }
 
 /** Types that move value inside an account and never count as money in or out. */
-const INTERNAL: ReadonlySet<TxType> = new Set(['BUY', 'SELL', 'REINVEST'])
+export const internalTypes: readonly TxType[] = [
+  'BUY',
+  'SELL',
+  'REINVEST',
+  'RETURN_OF_CAPITAL',
+  'SPLIT',
+  'MERGER',
+  'SPIN_OFF',
+  'EXCHANGE',
+]
 
 /** Whether a transaction counts as Money In or Out as long as no own account holds its other leg (OP-097). */
 export const countsAsCashFlow = (row: Pick<TransactionRow, 'type' | 'isPending' | 'amount'>): boolean =>
-  !INTERNAL.has(row.type) && !row.isPending && Number(row.amount) !== 0
+  !internalTypes.includes(row.type) && !row.isPending && Number(row.amount) !== 0
 
 const assetClasses: Record<SecType, 'equity' | 'fixed_income' | 'cash' | 'alternatives'> = {
   EQUITY: 'equity',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
+import { internalTypes } from '../sources/rows.ts'
 import { liveAccounts } from './live-accounts.ts'
 
 /** Bank accounts count what is booked, investment accounts what is traded. */
@@ -41,7 +42,7 @@ export async function selectValues(tx: Tx, userId: string, accountIds: readonly 
 
 /** What a row is to the account it lies in (design, Money In and Money Out). */
 const kindOf = sql`case
-  when transaction.tx_type in ('BUY', 'SELL', 'REINVEST') then 'internal'
+  when transaction.tx_type = any(${sql.val(internalTypes)}::text[]) then 'internal'
   when transaction.tx_type in ('DIVIDEND', 'INTEREST') then 'income'
   when transaction.tx_type = 'FEE' then 'fee'
   when transaction.tx_type = 'TAX' then 'tax'
@@ -83,7 +84,7 @@ export async function selectEvents(tx: Tx, userId: string, accountIds: readonly 
       from transaction join account on account.id = transaction.account_id
       where transaction.user_id = ${userId} and transaction.account_id = any(${[...accountIds]}::uuid[])
         and not transaction.is_pending
-        and transaction.tx_type not in ('BUY', 'SELL', 'REINVEST')
+        and transaction.tx_type <> all(${sql.val(internalTypes)}::text[])
         and transaction.execution_date between ${from}::date - 10 and ${to}::date
     ), leg as (
       select t.transfer_id, t.id, t.account_id,

@@ -659,9 +659,11 @@ export interface Transaction {
   account_id: string;
   created_at: Timestamp;
   currency: string;
+  cusip: string | null;
   description: string | null;
   execution_date: string;
   external_id: string;
+  fee: Numeric | null;
   fi_supplied_description: string | null;
   flow_amount: Numeric;
   id: string;
@@ -674,6 +676,9 @@ export interface Transaction {
   posted_date: string | null;
   settlement_date: string | null;
   source: string;
+  split_new: Numeric | null;
+  split_old: Numeric | null;
+  tax: Numeric | null;
   ticker: string | null;
   transfer_id: string | null;
   tx_type: string;
