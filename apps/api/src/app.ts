@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { Socket } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
@@ -8,6 +9,7 @@ import { receiveWebhook } from '@keelwise/contract/account-link'
 import { installMessages } from '@keelwise/contract/messages'
 import { PRODUCT_NAME } from '@keelwise/contract/product'
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController, fastify } from 'fastify'
+import { sql } from 'kysely'
 import { isMigrated } from './platform/db/migrate.ts'
 import type { Deps } from './compose.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
@@ -66,7 +68,7 @@ import { transactionsRoutes } from './features/transactions/transactions.routes.
 import { installErrorHandling } from './platform/http/errors.ts'
 import { foreignAccessesRecorded } from './platform/http/foreign-access.ts'
 import { parseJsonBody } from './platform/http/json-body.ts'
-import { type Router, createRouter } from './platform/http/mount.ts'
+import { type Registry, type Router, createRouter } from './platform/http/mount.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
 import { Problem } from './platform/http/problems.ts'
 import { deliverOutbox } from './platform/mail/outbox.ts'
@@ -204,6 +206,17 @@ function installWeb(app: FastifyInstance, folder: string): void {
   })
 }
 
+/** The API's description, which never changes while the server runs: written and packed once. */
+function installSchema(app: FastifyInstance, registry: Registry): void {
+  const text = JSON.stringify(openApiDocument(registry))
+  const packed = gzipSync(text)
+  app.get('/api/schema/', (request, reply) => {
+    reply.header('Content-Type', 'application/json; charset=utf-8').header('Vary', 'Accept-Encoding')
+    const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(request.headers['accept-encoding'] ?? ''))
+    return takesGzip ? reply.header('Content-Encoding', 'gzip').send(packed) : reply.send(text)
+  })
+}
+
 /** Connections without a request yet, as browsers open them: closing the server would wait for them. @returns ends them */
 function watchUnusedConnections(app: FastifyInstance): () => void {
   const unused = new Set<Socket>()
@@ -229,7 +242,8 @@ export async function buildApp(deps: Deps, extend?: (app: FastifyInstance) => vo
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     requestTimeout: 30_000,
     connectionTimeout: 35_000,
-    http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
+    // without the interval, headers that never end are noticed up to half a minute late
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000, maxHeaderSize: 16_384 },
     forceCloseConnections: 'idle',
     // A path that cannot be decoded, or a parameter too long to be an id, names nothing.
     frameworkErrors: (_error, request, reply) =>
@@ -260,6 +274,7 @@ export async function buildApp(deps: Deps, extend?: (app: FastifyInstance) => vo
     reply.header('X-Request-Id', request.id).header('Permissions-Policy', PERMISSIONS)
     if (request.url.startsWith('/api/')) reply.header('Cache-Control', 'no-store')
     if (request.url.length > 4096) throw new Problem('uri_too_long')
+    if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') throw new Problem('unsupported_media_type')
   })
   app.addHook('onResponse', async (request, reply) => {
     const path = loggedPath(request.url)
@@ -285,8 +300,7 @@ export async function buildApp(deps: Deps, extend?: (app: FastifyInstance) => vo
     endUnused()
   })
   app.decorate('endpoints', router.registry)
-  const document = openApiDocument(router.registry)
-  app.get('/api/schema/', () => document)
+  installSchema(app, router.registry)
 
   deps.jobs.handle('mail', () => deliverOutbox(deps))
   deps.jobs.handle('password_reset', passwordResetJob(deps))
@@ -298,8 +312,18 @@ export async function buildApp(deps: Deps, extend?: (app: FastifyInstance) => vo
   deps.jobs.handle('remove_account', removeAccountJob(deps))
 
   app.get('/healthz', () => ({ status: 'ok' }))
+  let isLeaving = false
+  app.decorate('leave', () => void (isLeaving = true))
+  // a schema that is complete stays so: after that the database only has to answer
+  let migrated = false
+  const isReady = async (): Promise<boolean> => {
+    if (isLeaving) return false
+    if (!migrated) return (migrated = await isMigrated(deps.db.system))
+    await sql`select 1`.execute(deps.db.system)
+    return true
+  }
   app.get('/readyz', async (_request, reply) => {
-    const ready = await isMigrated(deps.db.system).catch(() => false)
+    const ready = await isReady().catch(() => false)
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'unavailable' })
   })
   const config = {

@@ -2,7 +2,7 @@ import { setInterval as every } from 'node:timers'
 import { verifyAuditChain } from './admin/audit-chain.ts'
 import { buildApp } from './app.ts'
 import { audit } from './platform/audit.ts'
-import { openDatabase } from './platform/db/database.ts'
+import { checkWalls, openDatabase } from './platform/db/database.ts'
 import { createDatabaseClock } from './platform/db/database-clock.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createDeps } from './compose.ts'
@@ -52,6 +52,7 @@ async function main(): Promise<void> {
   const clock = createDatabaseClock()
   const deps = createDeps(env, { clock: clock.now })
   const { created } = await migrate(deps.db.system)
+  await checkWalls(deps.db)
   let toldOf = 0
   const followDatabase = async (): Promise<void> => {
     const behind = await clock.follow(deps.db.system)
@@ -108,12 +109,19 @@ async function main(): Promise<void> {
     clearInterval(sweep)
     clearInterval(following)
     const deadline = setTimeout(() => process.exit(1), 10_000)
-    app.close().then(
+    // not ready, drain, close: a load balancer needs a moment to see the first before connections are refused
+    app.leave()
+    setTimeout(
       () => {
-        clearTimeout(deadline)
-        process.exit(code)
+        app.close().then(
+          () => {
+            clearTimeout(deadline)
+            process.exit(code)
+          },
+          (error: unknown) => fail(error),
+        )
       },
-      (error: unknown) => fail(error),
+      code === 0 ? env.DRAIN_SECONDS * 1000 : 0,
     )
   }
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(event, () => stop(0))

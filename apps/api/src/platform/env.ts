@@ -35,6 +35,8 @@ const schema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  /** How long a process that was told to stop still takes requests, while it says that it is not ready. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(8).default(0),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   APP_URL: origin.default('http://localhost:3000'),
   API_URL: origin.optional(),

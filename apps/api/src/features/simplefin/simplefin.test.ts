@@ -7,6 +7,7 @@ import { getSync, startSync } from '@keelwise/contract/sync'
 import { listTransactions } from '@keelwise/contract/transactions'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startScheduledSyncs } from '../sync/sync.sweep.ts'
+import { keepAccess } from '../../sources/simplefin/access-store.ts'
 import type { AccountSource, AggregatorPort, AggregatorReader } from '../../sources/aggregator/port.ts'
 import { type Person, type TestApp, callThrough, createTestApp } from '../../testing/test-app.ts'
 import { type TestSimplefin, startTestSimplefin } from '../../testing/test-simplefin.ts'
@@ -311,6 +312,11 @@ test('[S-065] [S-084] a token that is used, unreadable or leads inside is refuse
     status: 400,
     body: { setup_token: ['This token leads to an address that cannot be used.'] },
   })
+  const broken = Buffer.from('https://%zz:secret@example.test/claim').toString('base64')
+  expect(await claim(broken)).toMatchObject({
+    status: 400,
+    body: { setup_token: ['This token leads to an address that cannot be used.'] },
+  })
   for (const token of ['hello world', '????', Buffer.from('javascript:1').toString('base64')])
     expect(await claim(token)).toMatchObject({
       status: 400,
@@ -319,6 +325,23 @@ test('[S-065] [S-084] a token that is used, unreadable or leads inside is refuse
   expect(await claim('')).toMatchObject({ status: 400 })
   expect((await claim(server.token(), id)).status).toBe(404)
   expect((await claim(Buffer.from('http://127.0.0.1:1/claim').toString('base64'))).status).toBe(502)
+})
+
+test('an access address that cannot be read fails alone: the sync ends and says so', async () => {
+  server.accounts = [CHECKING]
+  const { person, id } = await linked()
+  await app.deps.db.asUser(person.userId, (tx) =>
+    keepAccess(tx, app.deps.sealedBox, {
+      userId: person.userId,
+      credentialId: id,
+      address: 'http://%zz:secret@127.0.0.1/accounts',
+      now: app.deps.clock(),
+    }),
+  )
+  await person.call(startSync, { body: {} })
+  await app.deps.jobs.drain()
+  expect((await person.call(getSync)).status).not.toBe('SYNCING')
+  expect((await person.call(listAccounts)).count).toBe(1)
 })
 
 test('where SimpleFIN is switched off nobody links with it, and connections from before say so and keep their data', async () => {

@@ -43,14 +43,15 @@ export interface DatabaseOptions {
   readonly onError?: (error: Error) => void
 }
 
-function makePool(options: DatabaseOptions, max: number, role: string | null): pg.Pool {
+/** The role of requests: it owns nothing, and row-level security holds for it. */
+const REQUEST_ROLE = 'keelwise_app'
+
+function makePool(options: DatabaseOptions, max: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
     max,
     connectionTimeoutMillis: 2000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: role ? (options.statementTimeoutMs ?? 5000) : 0,
-    options: role ? `-c role=${role}` : undefined,
   })
   // Without listeners on the pool and on every client a database restart ends the process.
   pool.on('error', (error) => options.onError?.(error))
@@ -58,18 +59,25 @@ function makePool(options: DatabaseOptions, max: number, role: string | null): p
   return pool
 }
 
-/** Opens the two pools: one for requests under the role `keelwise_app`, one for the owner's jobs. */
+/**
+ * Opens the two pools: one for requests under the role `keelwise_app`, one for the owner's jobs. Role, person and time
+ * limit are taken inside each transaction: a pooler between us and the server drops what a connection asks for at its
+ * start, and hands the next transaction to another connection.
+ */
 export function openDatabase(options: DatabaseOptions): Database {
-  const requestPool = makePool(options, options.poolSize ?? 10, 'keelwise_app')
-  const systemPool = makePool(options, Math.max(4, Math.ceil((options.poolSize ?? 10) / 2)), null)
+  const requestPool = makePool(options, options.poolSize ?? 10)
+  const systemPool = makePool(options, Math.max(4, Math.ceil((options.poolSize ?? 10) / 2)))
   const requests = new Kysely<DB>({ dialect: new PostgresDialect({ pool: requestPool }) })
   const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool: systemPool }) })
+
+  const timeLimit = String(options.statementTimeoutMs ?? 5000)
 
   const attempt = async <T>(userId: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
     for (let round = 1; ; round++) {
       try {
         return await requests.transaction().execute(async (tx) => {
-          await sql`select set_config('app.user_id', ${userId}, true)`.execute(tx)
+          await sql`select set_config('app.user_id', ${userId}, true), set_config('statement_timeout', ${timeLimit}, true),
+            set_config('role', ${REQUEST_ROLE}, true)`.execute(tx)
           return await work(tx)
         })
       } catch (error) {
@@ -88,4 +96,30 @@ export function openDatabase(options: DatabaseOptions): Database {
       await system.destroy()
     },
   }
+}
+
+/** The second wall does not stand: requests would run as somebody whom row-level security does not hold back. */
+export class WallsDownError extends Error {}
+
+/**
+ * Looks whether requests run as the role that owns nothing, with their time limit.
+ * @throws WallsDownError saying what is wrong; the server must not take requests then
+ */
+export async function checkWalls(database: Database): Promise<void> {
+  const { rows } = await database.asNobody((tx) =>
+    sql<{ name: string; free: boolean; limit: string }>`
+      select current_user as name, current_setting('statement_timeout') as limit,
+        (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as free
+    `.execute(tx),
+  )
+  const [row] = rows
+  if (row?.name !== REQUEST_ROLE)
+    throw new WallsDownError(
+      `Requests would run as "${row?.name}" and not as "${REQUEST_ROLE}": row-level security is off.`,
+    )
+  if (row.free)
+    throw new WallsDownError(
+      `The role "${REQUEST_ROLE}" is a superuser or may bypass row-level security: take that from it.`,
+    )
+  if (row.limit === '0') throw new WallsDownError('Requests have no time limit: statement_timeout is 0.')
 }

@@ -15,6 +15,10 @@ const DATABASE_AWAY = new Set([
   'ECONNREFUSED',
   'ENOENT',
   'ECONNRESET',
+  // disk full, out of memory, an input or output error: what is asked again later may go well
+  '53100',
+  '53200',
+  '58030',
   '57P01',
   '57P02',
   '57P03',
@@ -46,6 +50,11 @@ function toProblem(error: unknown): Problem {
 
 function send(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof FieldProblem) return reply.code(400).send(error.fields)
+  // the person left in the middle of their own request: nobody's failure, and nobody reads the answer
+  if (request.raw.destroyed && !request.raw.complete) {
+    request.log.info('the client left before the request was whole')
+    return reply.code(400).send()
+  }
   const problem = toProblem(error)
   if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, 'request failed')
   if (problem.code === 'service_unavailable') reply.header('Retry-After', '2')

@@ -1,3 +1,4 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { getMe } from '@keelwise/contract/me'
 import { startSync } from '@keelwise/contract/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -53,6 +54,35 @@ test.each([
   ['a body of 256 KB and one byte [S-093]', `"${'x'.repeat(256 * 1024 - 1)}"`, 413, 'payload_too_large'],
 ])('%s is refused with its own code', async (_, body, status, code) => {
   expect(await app.request('POST', login, body, json)).toMatchObject({ status, body: { code } })
+})
+
+test('a body of null is no empty body: it is read, and does not fit', async () => {
+  expect(await app.request('POST', login, 'null', json)).toMatchObject({ status: 400 })
+})
+
+test('[S-093] a packed body is refused as a kind that is not taken', async () => {
+  const answer = await app.request('POST', login, gzipSync('{}'), { ...json, 'content-encoding': 'gzip' })
+  expect(answer).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } })
+})
+
+test('the description of the API is packed once for those who take it packed, and the same for the others', async () => {
+  const answer = await app.app.inject({ url: '/api/schema/', headers: { 'accept-encoding': 'gzip' } })
+  expect(answer.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'content-type': 'application/json; charset=utf-8',
+  })
+  const plain = await app.app.inject({ url: '/api/schema/', headers: { 'accept-encoding': 'gzip;q=0' } })
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(JSON.parse(gunzipSync(answer.rawPayload).toString())).toEqual(plain.json())
+})
+
+test('a process that leaves says so first, while it still answers', async () => {
+  const leaving = await createTestApp()
+  expect((await leaving.request('GET', '/readyz')).status).toBe(200)
+  leaving.app.leave()
+  expect(await leaving.request('GET', '/readyz')).toMatchObject({ status: 503, body: { status: 'unavailable' } })
+  expect((await leaving.request('GET', '/healthz')).status).toBe(200)
+  await leaving.close()
 })
 
 test.each([

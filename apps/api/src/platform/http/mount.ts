@@ -37,6 +37,8 @@ export type Registry = Endpoint[]
 declare module 'fastify' {
   interface FastifyInstance {
     endpoints: Registry
+    /** From now on this process says that it is not ready: whoever spreads the load sends nothing more. */
+    leave: () => void
   }
 }
 
@@ -96,7 +98,7 @@ export function createRouter(app: FastifyInstance, deps: PlatformDeps): Router {
           body: endpoint.body
             ? endpoint.bodyType === 'binary'
               ? request.body
-              : parseFields(endpoint.body, request.body ?? {})
+              : parseFields(endpoint.body, request.body === undefined ? {} : request.body)
             : undefined,
           caller: request.caller,
           request,

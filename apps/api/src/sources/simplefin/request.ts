@@ -19,10 +19,19 @@ export interface Reply {
   readonly text: string
 }
 
-/** The address must not be asked: it is not https, or not of the public internet. */
+/** The address must not be asked: it is not https, not of the public internet, or its login cannot be read. */
 export class ForbiddenAddressError extends Error {}
 
 const isLoopback = (url: URL): boolean => url.protocol === 'http:' && url.hostname === '127.0.0.1'
+
+/** `name:password` of an address; null where an escape in it is broken (`%zz`). */
+function loginOf(url: URL): string | null {
+  try {
+    return `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+  } catch {
+    return null
+  }
+}
 
 /**
  * Reads an address that a person gave us.
@@ -30,9 +39,9 @@ const isLoopback = (url: URL): boolean => url.protocol === 'http:' && url.hostna
  */
 export function checkAddress(text: string, reach: Pick<Reach, 'allowsLoopback'>): URL {
   const url = URL.parse(text.trim())
-  if (url && reach.allowsLoopback && isLoopback(url)) return url
+  if (url && reach.allowsLoopback && isLoopback(url) && loginOf(url) !== null) return url
   const host = url?.hostname.replace(/^\[(.*)\]$/, '$1') ?? ''
-  if (url?.protocol !== 'https:' || (isIP(host) > 0 && !isPublicAddress(host)))
+  if (url?.protocol !== 'https:' || (isIP(host) > 0 && !isPublicAddress(host)) || loginOf(url) === null)
     throw new ForbiddenAddressError('Only https addresses of the public internet are asked')
   return url
 }
@@ -47,7 +56,8 @@ export function ask(url: URL, method: 'GET' | 'POST', reach: Reach): Promise<Rep
   const target = new URL(url)
   target.username = ''
   target.password = ''
-  const login = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+  const login = loginOf(url)
+  if (login === null) throw new ForbiddenAddressError('The login in the address cannot be read')
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) =>
       reject(

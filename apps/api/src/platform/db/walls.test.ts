@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/test-db.ts'
+import { type Database, checkWalls, openDatabase } from './database.ts'
+
+const PGBOUNCER = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((file) => existsSync(file))
+
+let database: { url: string; drop: () => Promise<void> }
+let owner: Database
+const ownerId = '01900000-0000-7000-8000-000000000002'
+beforeAll(async () => {
+  database = await createTestDatabase()
+  owner = openDatabase({ url: database.url, poolSize: 2 })
+  await sql`insert into user_account (id, email, email_key, password_hash, user_type, first_name, last_name, date_joined)
+    values (${ownerId}, 'owner@example.test', 'owner@example.test', 'none', 'INVESTOR', '', '', now())`.execute(
+    owner.system,
+  )
+  await sql`insert into notification (id, user_id, category, level, title, message, created_at)
+    values (gen_random_uuid(), ${ownerId}, 'SYSTEM', 'INFO', 'Mine', 'Mine', now())`.execute(owner.system)
+})
+afterAll(async () => {
+  await owner.close()
+  await database.drop()
+})
+
+/** What the walls let through: who asks, how long they may, and whose rows they see. */
+const probe = (db: Database, userId: string) =>
+  db.asUser(userId, async (tx) => {
+    const { rows } = await sql<{ role: string; limit: string; seen: number }>`
+      select current_user as role, current_setting('statement_timeout') as limit,
+        (select count(*)::int from notification) as seen
+    `.execute(tx)
+    return rows[0]
+  })
+
+const STRANGER = '01900000-0000-7000-8000-000000000001'
+
+test('a request runs as the role that owns nothing, with a time limit, and sees its own rows only', async () => {
+  expect(await probe(owner, ownerId)).toEqual({ role: 'keelwise_app', limit: '5s', seen: 1 })
+  expect(await probe(owner, STRANGER)).toEqual({ role: 'keelwise_app', limit: '5s', seen: 0 })
+  await expect(checkWalls(owner)).resolves.toBeUndefined()
+})
+
+test('nothing of a request is left on its connection for the next one', async () => {
+  const single = openDatabase({ url: database.url, poolSize: 1 })
+  await probe(single, ownerId)
+  const { rows } = await single.asNobody((tx) =>
+    sql<{ seen: number }>`select count(*)::int as seen from notification`.execute(tx),
+  )
+  expect(rows).toEqual([{ seen: 0 }])
+  await single.close()
+})
+
+test('the server refuses to run where requests would run as the owner', async () => {
+  const blind: Database = { ...owner, asNobody: (work) => owner.system.transaction().execute(work) }
+  await expect(checkWalls(blind)).rejects.toThrow(/row-level security is off/)
+})
+
+test.skipIf(!PGBOUNCER).each(['transaction', 'session'])(
+  'behind PgBouncer in %s mode, which drops what a connection asks for at its start, the walls stand',
+  async (mode) => {
+    const bouncer = await startPgBouncer(database.url, mode)
+    const db = openDatabase({ url: bouncer.url, poolSize: 4 })
+    try {
+      const seen = await Promise.all(
+        Array.from({ length: 40 }, (_, at) => probe(db, at % 2 === 0 ? ownerId : STRANGER)),
+      )
+      for (const [at, row] of seen.entries())
+        expect(row).toEqual({ role: 'keelwise_app', limit: '5s', seen: at % 2 === 0 ? 1 : 0 })
+      await expect(checkWalls(db)).resolves.toBeUndefined()
+    } finally {
+      await db.close()
+      await bouncer.stop()
+    }
+  },
+)
+
+async function startPgBouncer(url: string, mode: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'keelwise-pgbouncer-'))
+  chmodSync(folder, 0o777)
+  const server = new URL(url)
+  const port = await freePort()
+  const host = server.searchParams.get('host') ?? server.hostname
+  const name = server.pathname.slice(1)
+  const user = decodeURIComponent(server.username) || 'postgres'
+  writeFileSync(path.join(folder, 'users.txt'), `"${user}" "${decodeURIComponent(server.password)}"\n`)
+  writeFileSync(
+    path.join(folder, 'pgbouncer.ini'),
+    `[databases]
+${name} = host=${host} port=${server.port || '5432'} dbname=${name} user=${user}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+auth_file = ${path.join(folder, 'users.txt')}
+pool_mode = ${mode}
+default_pool_size = ${mode === 'session' ? 6 : 2}
+ignore_startup_parameters = options,statement_timeout,extra_float_digits
+`,
+  )
+  // it refuses to run as root
+  const identity = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+  const child: ChildProcess = spawn(PGBOUNCER!, [path.join(folder, 'pgbouncer.ini')], { ...identity, stdio: 'pipe' })
+  let said = ''
+  child.stderr?.on('data', (data) => (said += String(data)))
+  const through = `postgres://${user}@127.0.0.1:${port}/${name}`
+  for (let round = 0; ; round++) {
+    const client = new pg.Client({ connectionString: through })
+    try {
+      await client.connect()
+      await client.end()
+      break
+    } catch (error) {
+      if (child.exitCode !== null || round > 100) throw new Error(`PgBouncer did not start: ${said}`, { cause: error })
+      await once(child.stderr!, 'data', { signal: AbortSignal.timeout(50) }).catch(() => {})
+    }
+  }
+  return {
+    url: through,
+    stop: async () => {
+      child.kill('SIGKILL')
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
