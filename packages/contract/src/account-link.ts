@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { dateTime } from './money.ts'
+import {
+  type FrameTarget,
+  actionableTypes,
+  connectionGroups,
+  connectionLevels,
+  frameTargets,
+  syncStatuses,
+} from './words.ts'
 
 /** What a person can be asked to do about a credential; decides the frame's target. */
 export const actionType = z.enum([
@@ -14,8 +22,6 @@ export const actionType = z.enum([
   'removeCredentials',
 ])
 export type ActionType = z.output<typeof actionType>
-
-export type FrameTarget = 'add-account' | 'edit-credential' | 'delete-credential' | 'portfolio'
 
 /** The frame target of an action type (specification, account linking page; OP-103). */
 export function frameTarget(action: string | null | undefined, credentialId: string | null | undefined): FrameTarget {
@@ -37,17 +43,17 @@ export function frameTarget(action: string | null | undefined, credentialId: str
 }
 
 export const unifiedStatusInfo = z.object({
-  actionableType: z.enum(['userActionable', 'systemActionable']).nullable(),
+  actionableType: z.enum(actionableTypes).nullable(),
   actionType: z.string().nullable(),
   message: z.string().nullable(),
-  miniType: z.enum(['ERROR', 'WARNING', 'INFO']),
+  miniType: z.enum(connectionLevels),
 })
 
 /** One credential that the person has; healthy ones carry `unifiedStatusInfo: null` (OP-042). */
 export const accountStatus = z.object({
   credentialId: z.uuid(),
   financialInstitution: z.object({ id: z.uuid(), name: z.string() }),
-  group: z.enum(['MAIN_GROUP', 'IN_PROGRESS']),
+  group: z.enum(connectionGroups),
   accountsCount: z.number().int(),
   lastUpdated: dateTime.nullable(),
   unifiedStatusInfo: unifiedStatusInfo.nullable(),
@@ -61,7 +67,7 @@ const statusSummary = z.object({
 })
 
 export const activitySummary = z.object({
-  syncStatus: z.enum(['SYNCING', 'DONE', 'FAILED']).nullable(),
+  syncStatus: z.enum(syncStatuses).nullable(),
   summary: statusSummary,
   accounts: z.array(accountStatus),
 })
@@ -112,7 +118,7 @@ export const createLinkSession = endpoint({
     csrf_token: z.string(),
     expires_at: dateTime,
     host: z.string(),
-    targets: z.record(z.enum(['add-account', 'edit-credential', 'delete-credential', 'portfolio']), z.string()),
+    targets: z.record(z.enum(frameTargets), z.string()),
     /** The aggregator's own id of `credential_id`, for the form field `credentialId`. */
     frame_credential_id: z.string().nullable(),
   }),

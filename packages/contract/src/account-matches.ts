@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { currencyCode, dateTime, decimal } from './money.ts'
+import { matchDeciders, matchReasons, matchStatuses } from './words.ts'
 
 const side = z.object({
   id: z.uuid(),
@@ -15,10 +16,9 @@ const side = z.object({
 /** Two accounts that may be one, and what speaks for it. */
 export const accountMatch = z.object({
   id: z.uuid(),
-  /** `ASKED`: open. `JOINED`: one account now. `APART`: two, and not asked again. */
-  status: z.enum(['ASKED', 'JOINED', 'APART']),
-  reason: z.enum(['RELINKED', 'REPLACED_CARD', 'STATEMENT', 'DUPLICATE']),
-  decided_by: z.enum(['SYSTEM', 'PERSON']).nullable(),
+  status: z.enum(matchStatuses),
+  reason: z.enum(matchReasons),
+  decided_by: z.enum(matchDeciders).nullable(),
   decided_at: dateTime.nullable(),
   can_undo: z.boolean(),
   /** The older account: its id and history go on. */

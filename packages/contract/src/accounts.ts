@@ -2,41 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { currencyCode, dateTime, decimal, money } from './money.ts'
 import { commaList, ordering, page, pageQuery } from './paging.ts'
+import { accountTypeDisplay, actionableTypes, manualSubtypeDisplay, namesOf } from './words.ts'
 
-/** Account types and the words shown for them; types with the same word are one group. */
-export const accountTypeDisplay = {
-  CHECKING: 'Checking',
-  SAVINGS: 'Savings',
-  MONEY_MARKET: 'Money Market',
-  CD: 'Certificate of Deposit',
-  CREDIT_CARD: 'Credit Card',
-  LOAN: 'Loan',
-  MORTGAGE: 'Mortgage',
-  BROKERAGE: 'Brokerage',
-  IRA: 'Retirement',
-  ROTH_IRA: 'Roth IRA',
-  '401K': 'Retirement',
-  '529': 'Education',
-  HSA: 'Health Savings',
-  ANNUITY: 'Annuity',
-  TRUST: 'Trust',
-  OTHER: 'Other',
-} as const
-export type AccountType = keyof typeof accountTypeDisplay
-export const accountType = z.enum(Object.keys(accountTypeDisplay) as [AccountType, ...AccountType[]])
-
-/** Types that are owed, not owned: their value counts negative. */
-export const liabilityTypes: readonly AccountType[] = ['CREDIT_CARD', 'LOAN', 'MORTGAGE']
-
-/** What an account entered by hand can be beyond the types of institutions; all but the last are owned. */
-export const manualSubtypeDisplay = {
-  PROPERTY: 'Property',
-  VEHICLE: 'Vehicle',
-  VALUABLE: 'Valuables',
-  OTHER_ASSET: 'Other asset',
-} as const
-export type ManualSubtype = keyof typeof manualSubtypeDisplay
-export const manualSubtype = z.enum(Object.keys(manualSubtypeDisplay) as [ManualSubtype, ...ManualSubtype[]])
+export const accountType = z.enum(namesOf(accountTypeDisplay))
+export const manualSubtype = z.enum(namesOf(manualSubtypeDisplay))
 
 export const account = z.object({
   id: z.uuid(),
@@ -56,7 +25,7 @@ export const account = z.object({
   metadata: z.object({
     relative_last_updated: z.string(),
     unified_status: z.object({
-      actionable_type: z.enum(['userActionable', 'systemActionable']).nullable(),
+      actionable_type: z.enum(actionableTypes).nullable(),
       action_type: z.string().nullable(),
       message: z.string().nullable(),
     }),

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { dateTime } from './money.ts'
+import { accessScopes, accessStatuses } from './words.ts'
 
 /** What an advisor sees once an investor agrees. Transactions and conversations are never shared. */
-export const accessScope = z.enum(['accounts', 'positions', 'performance', 'risk_score'])
-export type AccessScope = z.output<typeof accessScope>
+export const accessScope = z.enum(accessScopes)
 
 /** An advisor's wish to see an investor's data, and what became of it (OP-157). */
 export const advisorAccess = z.object({
   id: z.uuid(),
   advisor_name: z.string(),
   firm_name: z.string().nullable(),
-  status: z.enum(['PENDING', 'ACTIVE', 'REVOKED']),
+  status: z.enum(accessStatuses),
   requested_at: dateTime,
   decided_at: dateTime.nullable(),
   scope: z.array(accessScope),

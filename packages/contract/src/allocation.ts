@@ -3,14 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { currencyCode, dateTime, decimal } from './money.ts'
 import { assetClass, secType } from './positions.ts'
 import { riskBand } from './risk-tolerance.ts'
+import { allocationSteps, verdicts, xrayRules } from './words.ts'
 
-/** How far from a target or threshold; unknown when something needed is missing. */
-export const allocationStatus = z.enum(['good', 'watch', 'action', 'unknown'])
-export type AllocationStatus = z.output<typeof allocationStatus>
-
-/** Checks of what lies in a portfolio, in the order they are shown. */
-export const xrayRule = z.enum(['single_position', 'single_issuer', 'foreign_currency', 'idle_cash', 'fees'])
-export type XrayRule = z.output<typeof xrayRule>
+/** A check of what lies in a portfolio. */
+export const xrayRule = z.enum(xrayRules)
 
 const percent = z
   .string()
@@ -32,7 +28,7 @@ export const allocation = z.object({
   recommended_band: riskBand.nullable(),
   recommended_band_display: z.string().nullable(),
   /** That of the equity share (OP-085). */
-  status: allocationStatus,
+  status: z.enum(verdicts),
   total_market_value: decimal,
   currency: currencyCode,
   classes: z.array(
@@ -43,7 +39,7 @@ export const allocation = z.object({
       target_amount: decimal.nullable(),
       /** Points above (positive) or below the target. */
       drift_points: decimal.nullable(),
-      status: allocationStatus,
+      status: z.enum(verdicts),
     }),
   ),
   sec_types: z.array(z.object({ sec_type: secType, sec_type_display: z.string(), ...share })),
@@ -54,17 +50,15 @@ export const allocation = z.object({
       institution_name: z.string(),
       ...share,
       /** Percent of the account in each class. */
-      classes: z.object({ equity: decimal, fixed_income: decimal, cash: decimal, alternatives: decimal }),
+      classes: z.record(assetClass, decimal),
     }),
   ),
   /** The way back to the target: spare cash before contributions, moving as the other way to do the latter. */
-  steps: z.array(
-    z.object({ kind: z.enum(['use_cash', 'contribute', 'move']), asset_class: assetClass, amount: decimal }),
-  ),
+  steps: z.array(z.object({ kind: z.enum(allocationSteps), asset_class: assetClass, amount: decimal })),
   xray: z.array(
     z.object({
       rule: xrayRule,
-      status: allocationStatus,
+      status: z.enum(verdicts),
       /** Percent; null when unknown. */
       value: decimal.nullable(),
       part_amount: decimal,

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { currencyCode, dateTime, decimal } from './money.ts'
 import { page, pageQuery } from './paging.ts'
 import { assetClass } from './positions.ts'
+import { type BookUnit, bookUnits, holdingsSources } from './words.ts'
 
 export const BOOK_PAGE_SIZE = 20
 /** Own named views of one advisor. */
@@ -11,9 +12,6 @@ export const BOOK_VIEWS_LIMIT = 20
 /** Questions asked of all clients at once; inactive clients are not in the book. */
 export const bookView = z.enum(['cash', 'position', 'drift', 'meeting', 'action', 'connection'])
 export type BookView = z.output<typeof bookView>
-
-/** In what a view's figure and threshold are told; without a threshold one is enough. */
-export type BookUnit = 'percent' | 'points' | 'days' | 'actions' | 'accounts'
 
 interface BookRule {
   readonly name: string
@@ -61,7 +59,7 @@ export const bookRow = z.object({
   household_name: z.string().nullable(),
   /** What is compared with the threshold, in the view's unit; a drift has its sign. */
   value: decimal,
-  unit: z.enum(['percent', 'points', 'days', 'actions', 'accounts']),
+  unit: z.enum(bookUnits),
   /** The reason in one sentence, with its figures. */
   why: z.string(),
   /** US dollars behind the figure, and of all that the share is of; null where money is not the matter. */
@@ -176,7 +174,7 @@ export const householdDetail = household.extend({
     z.object({
       client_id: z.uuid(),
       client_name: z.string(),
-      source: z.enum(['LINKED', 'MANUAL', 'NONE']),
+      source: z.enum(holdingsSources),
       total_market_value: decimal.nullable(),
       /** Of the household's total; null for who shows nothing. */
       percent: decimal.nullable(),

@@ -5,6 +5,14 @@ import { ordering, page, pageQuery } from './paging.ts'
 import { email, firstName, lastName } from './person.ts'
 import { assetClass, position } from './positions.ts'
 import { riskBand } from './risk-tolerance.ts'
+import {
+  clientImportOutcomes,
+  clientLinks,
+  clientStatusDisplay,
+  holdingsSources,
+  investmentObjectiveDisplay,
+  namesOf,
+} from './words.ts'
 
 /** Clients per page (specification section 9). */
 export const CLIENTS_PAGE_SIZE = 10
@@ -13,26 +21,9 @@ export const CLIENT_RESTORE_DAYS = 30
 /** Rows of one import. */
 export const CLIENT_IMPORT_LIMIT = 2000
 
-export const clientStatus = z.enum(['PROSPECT', 'ACTIVE', 'INACTIVE'])
-export type ClientStatus = z.output<typeof clientStatus>
-export const clientStatusDisplay: Readonly<Record<ClientStatus, string>> = {
-  PROSPECT: 'Prospect',
-  ACTIVE: 'Active',
-  INACTIVE: 'Inactive',
-}
-
-export const investmentObjective = z.enum(['GROWTH', 'INCOME', 'PRESERVATION', 'BALANCED'])
-export type InvestmentObjective = z.output<typeof investmentObjective>
-export const investmentObjectiveDisplay: Readonly<Record<InvestmentObjective, string>> = {
-  GROWTH: 'Growth',
-  INCOME: 'Income',
-  PRESERVATION: 'Preservation',
-  BALANCED: 'Balanced',
-}
-
-/** `NONE`: never asked. `INVITED`: asked, not answered. `LINKED`: the investor agreed. `REVOKED`: declined or ended. */
-export const linkStatus = z.enum(['NONE', 'INVITED', 'LINKED', 'REVOKED'])
-export type LinkStatus = z.output<typeof linkStatus>
+export const clientStatus = z.enum(namesOf(clientStatusDisplay))
+export const investmentObjective = z.enum(namesOf(investmentObjectiveDisplay))
+export const linkStatus = z.enum(clientLinks)
 
 /** A client of an advisor (OP-140). */
 export const client = z.object({
@@ -272,7 +263,7 @@ const importRow = z.object({
   name: z.string(),
   email: z.string().nullable(),
   /** `add`, `known` (a client of that e-mail is there, or a line before it has it) or `invalid`. */
-  outcome: z.enum(['add', 'known', 'invalid']),
+  outcome: z.enum(clientImportOutcomes),
   errors: z.record(z.string(), z.array(z.string())),
 })
 
@@ -339,7 +330,7 @@ export const clientPortfolio = z.object({
   /** The oldest value among the positions. */
   as_of: dateTime.nullable(),
   currency: currencyCode,
-  source: z.enum(['LINKED', 'MANUAL', 'NONE']),
+  source: z.enum(holdingsSources),
   total_market_value: money,
   /** Sum of the costs that are known. */
   total_cost_basis: money,

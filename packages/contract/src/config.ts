@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { captchaProviders } from './words.ts'
 
 /** `GET /config.json`: what the browser may know, made at start and never built in. */
 export const browserConfig = z.object({
@@ -6,7 +7,7 @@ export const browserConfig = z.object({
   apiUrl: z.string(),
   captchaSiteKey: z.string(),
   /** How the forms that ask for a captcha get one; `none`, or nothing, asks for none. */
-  captchaProvider: z.enum(['none', 'sandbox', 'recaptcha', 'altcha']).optional(),
+  captchaProvider: z.enum(captchaProviders).optional(),
   productName: z.string(),
   aggregatorOrigin: z.string(),
   tutorialVideoUrl: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, currencyCode, decimal } from './money.ts'
+import { incomeBases, incomeGaps, incomeKindDisplay, namesOf } from './words.ts'
 
 export const incomeCalendar = z.object({
   from: calendarDate,
@@ -8,7 +9,7 @@ export const incomeCalendar = z.object({
   expected: z.array(
     z.object({
       date: calendarDate,
-      kind: z.enum(['coupon', 'dividend', 'interest', 'maturity']),
+      kind: z.enum(namesOf(incomeKindDisplay)),
       amount: decimal,
       currency: currencyCode,
       account_id: z.uuid(),
@@ -21,8 +22,7 @@ export const incomeCalendar = z.object({
       ticker: z.string().nullable(),
       /** False where the bond's own terms give day and amount; everything else is an estimate. */
       is_estimated: z.boolean(),
-      /** `scheduled`: the terms; `half_yearly`: its frequency is assumed; `history`: the last payment again. */
-      basis: z.enum(['scheduled', 'half_yearly', 'history']),
+      basis: z.enum(incomeBases),
       per_year: z.number().int().nullable(),
       last_date: calendarDate.nullable(),
       last_amount: decimal.nullable(),
@@ -47,7 +47,7 @@ export const incomeCalendar = z.object({
       position_id: z.uuid(),
       position_name: z.string(),
       account_name: z.string(),
-      reason: z.enum(['coupon_rate_missing', 'schedule_unknown']),
+      reason: z.enum(incomeGaps),
     }),
   ),
   /** Dividends and interest of the twelve months to today, month by month, in US dollars. */

@@ -1,5 +1,6 @@
+import { liabilityTypes } from './words.ts'
 import { z } from 'zod'
-import { account, accountType, liabilityTypes, manualSubtype } from './accounts.ts'
+import { account, accountType, manualSubtype } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, currencyCode, decimal } from './money.ts'
 

@@ -4,8 +4,9 @@ import { endpoint } from './endpoint.ts'
 import { dateTime } from './money.ts'
 import { page, pageQuery } from './paging.ts'
 import { firstName, lastName } from './person.ts'
+import { auditOutcomes, namesOf, userTypeDisplay } from './words.ts'
 
-export const userType = z.enum(['INVESTOR', 'ADVISOR'])
+export const userType = z.enum(namesOf(userTypeDisplay))
 export type UserType = z.output<typeof userType>
 
 export const preferences = z.object({
@@ -110,7 +111,7 @@ export const securityEvent = z.object({
   id: z.uuid(),
   at: dateTime,
   action: z.string(),
-  outcome: z.enum(['success', 'denied', 'error']),
+  outcome: z.enum(auditOutcomes),
   ip: z.string().nullable(),
   user_agent: z.string().nullable(),
 })

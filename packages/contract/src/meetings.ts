@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, dateTime } from './money.ts'
 import { ordering, page, pageQuery } from './paging.ts'
+import { meetingStatusDisplay, meetingTypeDisplay, namesOf, questionStatuses, summaryStatuses } from './words.ts'
 
 /** Meetings per page (specification section 9). */
 export const MEETINGS_PAGE_SIZE = 10
@@ -14,26 +15,9 @@ export const NOTES_LIMIT = 20_000
 /** How often a summary or an answer that is not ready is asked for again. */
 export const MEETING_POLL_MS = 3000
 
-export const meetingType = z.enum(['INTRO', 'REVIEW', 'PLANNING', 'CHECK_IN', 'OTHER'])
-export type MeetingType = z.output<typeof meetingType>
-export const meetingStatus = z.enum(['SCHEDULED', 'COMPLETED', 'CANCELLED'])
-export type MeetingStatus = z.output<typeof meetingStatus>
-
-/** The words shown for them. */
-export const meetingTypeDisplay: Readonly<Record<MeetingType, string>> = {
-  INTRO: 'Intro',
-  REVIEW: 'Review',
-  PLANNING: 'Planning',
-  CHECK_IN: 'Check-in',
-  OTHER: 'Other',
-}
-
-export const meetingStatusDisplay: Readonly<Record<MeetingStatus, string>> = {
-  SCHEDULED: 'Scheduled',
-  COMPLETED: 'Completed',
-  CANCELLED: 'Cancelled',
-}
-export const summaryStatus = z.enum(['DRAFT', 'PROCESSING', 'READY', 'FAILED'])
+export const meetingType = z.enum(namesOf(meetingTypeDisplay))
+export const meetingStatus = z.enum(namesOf(meetingStatusDisplay))
+export const summaryStatus = z.enum(summaryStatuses)
 
 /** A task out of a meeting; `owner` is who said they would do it, where the words say so. */
 export const actionItem = z.object({
@@ -98,7 +82,7 @@ export const meetingQuestion = z.object({
   summary_id: z.uuid().nullable(),
   text: z.string(),
   answer: z.string().max(5000).nullable(),
-  status: z.enum(['PENDING', 'ANSWERED', 'FAILED']),
+  status: z.enum(questionStatuses),
   source: z.enum(['ADVISOR', 'AI']),
   order: z.number().int(),
   created_at: dateTime,

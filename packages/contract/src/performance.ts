@@ -1,20 +1,8 @@
 import { z } from 'zod'
-import type { AccountType } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, currencyCode, decimal } from './money.ts'
 import { commaList } from './paging.ts'
-
-/** The account types whose returns are shown unless accounts are named: invested money, no bank, card or loan. */
-export const performanceAccountTypes: readonly AccountType[] = [
-  'BROKERAGE',
-  'IRA',
-  'ROTH_IRA',
-  '401K',
-  '529',
-  'HSA',
-  'ANNUITY',
-  'TRUST',
-]
+import { valueSources } from './words.ts'
 
 export const performancePeriod = z.enum(['1M', '3M', '6M', 'YTD', '1Y', '3Y', 'ALL'])
 export type PerformancePeriod = z.output<typeof performancePeriod>
@@ -29,9 +17,6 @@ const periodReturn = z.union([
 ])
 export type PeriodReturn = z.output<typeof periodReturn>
 
-/** Where a day's value comes from: all read, some worked out from transactions, some carried over a gap. */
-export const valueSource = z.enum(['read', 'reconstructed', 'carried'])
-
 /**
  * One day. Amounts are in the answer's currency; percents are cumulative since `period.from`, where they are zero.
  * The day's return net of fees is (value + outflow) / (value of the day before + inflow) − 1; gross adds `fees`.
@@ -40,7 +25,7 @@ const performancePoint = z.object({
   date: calendarDate,
   /** At the end of the day, in transit between own accounts included. */
   value: decimal,
-  source: valueSource,
+  source: z.enum(valueSources),
   /** Money and securities put in; zero or positive. Counted at the start of the day. */
   inflow: decimal,
   /** Taken out; zero or positive. Counted at the end of the day. */

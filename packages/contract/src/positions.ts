@@ -2,27 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, currencyCode, dateTime, decimal, money } from './money.ts'
 import { commaList, ordering, page, pageQuery } from './paging.ts'
+import { assetClasses, namesOf, securityTypeDisplay } from './words.ts'
 
-/** Security types and the words shown for them. */
-export const secTypeDisplay = {
-  EQUITY: 'Equity',
-  ETF: 'ETF',
-  MUTUAL_FUND: 'Mutual Fund',
-  BOND: 'Bond',
-  MONEY_MARKET: 'Money Market',
-  CASH: 'Cash',
-  CD: 'Certificate of Deposit',
-  OPTION: 'Option',
-  REIT: 'REIT',
-  COMMODITY: 'Commodity',
-  CRYPTO: 'Crypto',
-  ANNUITY: 'Annuity',
-  OTHER: 'Other',
-} as const
-export type SecType = keyof typeof secTypeDisplay
-export const secType = z.enum(Object.keys(secTypeDisplay) as [SecType, ...SecType[]])
-
-export const assetClass = z.enum(['equity', 'fixed_income', 'cash', 'alternatives'])
+export const secType = z.enum(namesOf(securityTypeDisplay))
+export const assetClass = z.enum(assetClasses)
 
 export const position = z.object({
   id: z.uuid(),

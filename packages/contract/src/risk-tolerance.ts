@@ -2,17 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { dateTime, decimal } from './money.ts'
 import { page, pageQuery } from './paging.ts'
+import { type RiskBand, horizons, reserves, riskBands, riskDimensions } from './words.ts'
+import { assetClass } from './positions.ts'
 
-/** Risk bands and the words shown for them, from the least risk to the most. */
-export const riskBandDisplay = {
-  conservative: 'Conservative',
-  moderately_conservative: 'Moderately Conservative',
-  moderate: 'Moderate',
-  moderately_aggressive: 'Moderately Aggressive',
-  aggressive: 'Aggressive',
-} as const
-export type RiskBand = keyof typeof riskBandDisplay
-export const riskBand = z.enum(Object.keys(riskBandDisplay) as [RiskBand, ...RiskBand[]])
+export const riskBand = z.enum(riskBands)
 
 /**
  * What a bad year could take, in percent: shares -40 %, bonds about 0 %, at the band's target. An illustration shown with
@@ -36,7 +29,7 @@ export const riskQuestionSet = z.object({
       order: z.number().int(),
       text: z.string(),
       help_text: z.string().nullable(),
-      dimension: z.enum(['investment', 'comfort', 'speculation', 'capacity']),
+      dimension: z.enum(riskDimensions),
       scored: z.boolean(),
       required: z.boolean(),
       options: z.array(z.object({ id: z.string(), text: z.string() })),
@@ -46,12 +39,7 @@ export const riskQuestionSet = z.object({
 export type RiskQuestionSet = z.output<typeof riskQuestionSet>
 
 /** Percent units with two decimals, adding up to 100.00. */
-export const targetAllocation = z.object({
-  equity: decimal,
-  fixed_income: decimal,
-  cash: decimal,
-  alternatives: decimal,
-})
+export const targetAllocation = z.record(assetClass, decimal)
 
 /** The newest submission, every key `null` when there is none. The target is that of the recommended band. */
 export const currentRisk = z.object({
@@ -66,8 +54,8 @@ export const currentRisk = z.object({
   target_allocation: targetAllocation.nullable(),
   capacity: z
     .object({
-      horizon: z.enum(['under_2', 'from_3_to_5', 'from_6_to_10', 'over_10']),
-      reserve: z.enum(['under_1', 'from_1_to_3', 'from_3_to_6', 'six_months']),
+      horizon: z.enum(horizons),
+      reserve: z.enum(reserves),
       /** Whether time frame or reserve lowered the recommendation. */
       capped: z.boolean(),
       recommended_band: riskBand,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accountType } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, currencyCode, decimal } from './money.ts'
+import { importStates } from './words.ts'
 
 /** Largest statement file in bytes. */
 export const STATEMENT_MAX_BYTES = 20 * 1024 * 1024
@@ -129,7 +130,7 @@ export const statementPreview = z.object({
           execution_date: calendarDate,
           description: z.string(),
           amount: decimal,
-          state: z.enum(['new', 'known', 'updated']),
+          state: z.enum(importStates),
         }),
       ),
     }),

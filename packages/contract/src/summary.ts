@@ -2,14 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, currencyCode, dateTime, decimal, money } from './money.ts'
 import { assetClass } from './positions.ts'
-
-/** Asset classes in their order, and the words shown for them. */
-export const assetClassDisplay = {
-  equity: 'Equity',
-  fixed_income: 'Fixed Income',
-  cash: 'Cash',
-  alternatives: 'Alternatives',
-} as const
+import { verdicts } from './words.ts'
 
 /** How much more or less than some days ago, counting only accounts that had a value then. */
 const change = z.object({
@@ -91,7 +84,7 @@ export const healthIndicator = z.object({
   label: z.string(),
   description: z.string(),
   /** `unknown`: not enough data. */
-  status: z.enum(['good', 'watch', 'action', 'unknown']),
+  status: z.enum(verdicts),
   /** In `unit`; null when unknown. */
   value: decimal.nullable(),
   unit: z.enum(['percent', 'months', 'points', 'days', 'count']),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { dateTime } from './money.ts'
+import { syncStatuses } from './words.ts'
 
 /** Milliseconds between two looks at a running sync. */
 export const SYNC_POLL_MS = 3000
@@ -9,7 +10,7 @@ export const SYNC_CALLBACK_DELAY_MS = 100
 
 export const sync = z.object({
   id: z.uuid(),
-  status: z.enum(['SYNCING', 'DONE', 'FAILED']),
+  status: z.enum(syncStatuses),
   trigger: z.enum(['USER', 'LINK', 'SCHEDULE', 'WEBHOOK']),
   started_at: dateTime,
   finished_at: dateTime.nullable(),

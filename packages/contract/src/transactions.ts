@@ -3,31 +3,9 @@ import { accountTypeGroup } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, currencyCode, decimal } from './money.ts'
 import { commaList, page, pageQuery } from './paging.ts'
+import { namesOf, transactionTypeDisplay } from './words.ts'
 
-export const txType = z.enum([
-  'DEPOSIT',
-  'WITHDRAWAL',
-  'PURCHASE',
-  'PAYMENT',
-  'FEE',
-  'INTEREST',
-  'DIVIDEND',
-  'BUY',
-  'SELL',
-  'REINVEST',
-  'RETURN_OF_CAPITAL',
-  'SPLIT',
-  'MERGER',
-  'SPIN_OFF',
-  'EXCHANGE',
-  'TRANSFER_IN',
-  'TRANSFER_OUT',
-  'TAX',
-  'CONTRIBUTION',
-  'DISTRIBUTION',
-  'OTHER',
-])
-export type TxType = z.output<typeof txType>
+export const txType = z.enum(namesOf(transactionTypeDisplay))
 
 export const transaction = z.object({
   id: z.uuid(),

@@ -1,10 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { percentShares } from './percent-shares.ts'
 import type { TargetAllocation } from './risk-bands.ts'
-
-export const ASSET_CLASSES = ['equity', 'fixed_income', 'cash', 'alternatives'] as const
-export type AssetClass = (typeof ASSET_CLASSES)[number]
-export type DriftBand = 'good' | 'watch' | 'action'
+import { type AllocationStepKind, type AssetClass, type Verdict, assetClasses } from '@keelwise/contract/words'
 
 /** Amounts of one currency with two decimals, none negative. */
 export type ClassAmounts = Readonly<Record<AssetClass, string>>
@@ -17,13 +14,13 @@ export interface ClassComparison {
   readonly target: string | null
   /** Points above (positive) or below the target. */
   readonly drift: string | null
-  readonly band: DriftBand | null
+  readonly band: Verdict | null
   /** What the target would be in money. */
   readonly targetAmount: string | null
 }
 
 /** Within 5 points good, within 10 watch, else action (OP-085). @param drift points, signed */
-export function bandOfDrift(drift: string): DriftBand {
+export function bandOfDrift(drift: string): Verdict {
   const points = new Decimal(drift).abs()
   return points.lte(5) ? 'good' : points.lte(10) ? 'watch' : 'action'
 }
@@ -31,8 +28,8 @@ export function bandOfDrift(drift: string): DriftBand {
 /** What is owned of each class beside its target. @param target null without a risk score */
 export function compareAllocation(amounts: ClassAmounts, target: TargetAllocation | null): ClassComparison[] {
   const whole = wholeOf(amounts)
-  const percents = percentShares(ASSET_CLASSES.map((name) => amounts[name]))
-  return ASSET_CLASSES.map((name, index) => {
+  const percents = percentShares(assetClasses.map((name) => amounts[name]))
+  return assetClasses.map((name, index) => {
     const percent = percents[index] ?? '0.00'
     const row = { assetClass: name, amount: amounts[name], percent }
     if (!target || whole.isZero())
@@ -50,13 +47,13 @@ export function compareAllocation(amounts: ClassAmounts, target: TargetAllocatio
  * - `move`: the same without new money, from the classes above their target
  */
 export interface AllocationStep {
-  readonly kind: 'use_cash' | 'contribute' | 'move'
+  readonly kind: AllocationStepKind
   readonly assetClass: AssetClass
   readonly amount: string
 }
 
 const wholeOf = (amounts: ClassAmounts): Decimal =>
-  ASSET_CLASSES.reduce((sum, name) => sum.plus(amounts[name]), new Decimal(0))
+  assetClasses.reduce((sum, name) => sum.plus(amounts[name]), new Decimal(0))
 
 /**
  * How to come back to the target: cash above its target is used before anything is sold, then new money goes to what is
@@ -68,7 +65,7 @@ export function suggestSteps(amounts: ClassAmounts, target: TargetAllocation): A
   const rows = compareAllocation(amounts, target)
   if (whole.isZero() || rows.every((row) => row.band === 'good')) return []
   const wanted = (name: AssetClass) => whole.times(target[name]).div(100)
-  const held = new Map(ASSET_CLASSES.map((name) => [name, new Decimal(amounts[name])]))
+  const held = new Map(assetClasses.map((name) => [name, new Decimal(amounts[name])]))
   const heldOf = (name: AssetClass) => held.get(name) ?? new Decimal(0)
   const shortBy = (name: AssetClass) => Decimal.max(wanted(name).minus(heldOf(name)), 0)
   const steps: AllocationStep[] = []
@@ -77,7 +74,7 @@ export function suggestSteps(amounts: ClassAmounts, target: TargetAllocation): A
   }
 
   let spare = Decimal.max(heldOf('cash').minus(wanted('cash')), 0)
-  for (const name of ASSET_CLASSES.toSorted((a, b) => shortBy(b).cmp(shortBy(a)))) {
+  for (const name of assetClasses.toSorted((a, b) => shortBy(b).cmp(shortBy(a)))) {
     const used = Decimal.min(spare, shortBy(name))
     note('use_cash', name, used)
     spare = spare.minus(used)
@@ -85,9 +82,9 @@ export function suggestSteps(amounts: ClassAmounts, target: TargetAllocation): A
     held.set('cash', heldOf('cash').minus(used))
   }
 
-  const short = ASSET_CLASSES.filter((name) => shortBy(name).gte('0.01')).toSorted((a, b) => shortBy(b).cmp(shortBy(a)))
+  const short = assetClasses.filter((name) => shortBy(name).gte('0.01')).toSorted((a, b) => shortBy(b).cmp(shortBy(a)))
   // What is just at its target would fall below it while the whole grows, so it takes its part of the contributions.
-  const fed = [...short, ...ASSET_CLASSES.filter((name) => !short.includes(name) && heldOf(name).lte(wanted(name)))]
+  const fed = [...short, ...assetClasses.filter((name) => !short.includes(name) && heldOf(name).lte(wanted(name)))]
   const fedShare = fed.reduce((sum, name) => sum.plus(target[name]), new Decimal(0)).div(100)
   if (short.length > 0 && fedShare.lt(1)) {
     // After C in contributions, all of it to these classes, they are at their share of the larger whole.

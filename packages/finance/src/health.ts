@@ -1,12 +1,11 @@
 import { Decimal } from 'decimal.js'
-
-export type HealthStatus = 'good' | 'watch' | 'action' | 'unknown'
+import type { Verdict } from '@keelwise/contract/words'
 
 /** A figure with its verdict; both say so when there is not enough to judge from. */
 export interface HealthReading {
   /** Two decimals, or null when unknown. */
   readonly value: string | null
-  readonly status: HealthStatus
+  readonly status: Verdict
 }
 
 /** The limits of an indicator: good up to (or from) the first, watch up to (or from) the second, action beyond. */

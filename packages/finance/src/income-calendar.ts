@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { addDays, addMonths, daysBetween } from './days.ts'
+import type { IncomeBasis, IncomeGap, IncomeKind } from '@keelwise/contract/words'
 
 export { addMonths } from './days.ts'
 
@@ -30,10 +31,6 @@ export interface Receipt {
   readonly currency: string
 }
 
-export type IncomeKind = 'coupon' | 'dividend' | 'interest' | 'maturity'
-/** `scheduled`: by the bond's own terms; `half_yearly`: its frequency is assumed; `history`: repeated from the past. */
-export type IncomeBasis = 'scheduled' | 'half_yearly' | 'history'
-
 export interface ExpectedIncome {
   readonly date: string
   readonly kind: IncomeKind
@@ -52,7 +49,7 @@ export interface ExpectedIncome {
 
 export interface UnknownIncome {
   readonly holdingId: string
-  readonly reason: 'coupon_rate_missing' | 'schedule_unknown'
+  readonly reason: IncomeGap
 }
 
 const isDebt = (holding: IncomeHolding): boolean => holding.secType === 'BOND' || holding.secType === 'CD'

@@ -1,7 +1,5 @@
 import { Decimal } from 'decimal.js'
-
-export const XRAY_RULES = ['single_position', 'single_issuer', 'foreign_currency', 'idle_cash', 'fees'] as const
-export type XrayRule = (typeof XRAY_RULES)[number]
+import type { Verdict, XrayRule } from '@keelwise/contract/words'
 
 /** Percent units: up to `watch` good, up to `action` watch, above it action. */
 export interface Threshold {
@@ -43,7 +41,7 @@ export interface XrayFinding {
 }
 
 /** Good, watch or action; unknown without a value. */
-export function statusOf(value: string | null, threshold: Threshold): 'good' | 'watch' | 'action' | 'unknown' {
+export function statusOf(value: string | null, threshold: Threshold): Verdict {
   if (value === null) return 'unknown'
   const percent = new Decimal(value)
   return percent.lte(threshold.watch) ? 'good' : percent.lte(threshold.action) ? 'watch' : 'action'

@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js'
 import { type ValueChange, attributeChange } from './attribution.ts'
 import { addDays, daysBetween } from './days.ts'
 import { dailyReturn } from './returns.ts'
+import type { ValueSource } from '@keelwise/contract/words'
 
 /** What happened in an account on a day; decimal texts in the account's own currency, signed: in positive. */
 export interface AccountEvent {
@@ -27,7 +28,7 @@ export interface AccountData {
 export interface PortfolioDay {
   readonly date: string
   readonly value: string
-  readonly source: 'read' | 'reconstructed' | 'carried'
+  readonly source: ValueSource
   readonly inflow: string
   readonly outflow: string
   readonly fees: string

@@ -1,15 +1,6 @@
-/** From the least risk to the most; a cap on the recommendation relies on this order. */
-export const RISK_BANDS = [
-  'conservative',
-  'moderately_conservative',
-  'moderate',
-  'moderately_aggressive',
-  'aggressive',
-] as const
-export type RiskBand = (typeof RISK_BANDS)[number]
-
+import { type AssetClass, type Horizon, type Reserve, type RiskBand, riskBands } from '@keelwise/contract/words'
 /** Percent units with two decimals, adding up to 100.00. */
-export type TargetAllocation = Readonly<Record<'equity' | 'fixed_income' | 'cash' | 'alternatives', string>>
+export type TargetAllocation = Readonly<Record<AssetClass, string>>
 
 /** What each band aims at (OP-085). */
 export const TARGET_ALLOCATION: Readonly<Record<RiskBand, TargetAllocation>> = {
@@ -31,13 +22,6 @@ const HIGHEST_SCORE: readonly (readonly [RiskBand, number])[] = [
 export const bandOfScore = (score: number): RiskBand =>
   HIGHEST_SCORE.find(([, highest]) => score <= highest)?.[0] ?? 'aggressive'
 
-/** When a large part of the money is needed (q14 a to d). */
-export const HORIZONS = ['under_2', 'from_3_to_5', 'from_6_to_10', 'over_10'] as const
-export type Horizon = (typeof HORIZONS)[number]
-/** How many months of bills are covered without touching investments (q15 a to d). */
-export const RESERVES = ['under_1', 'from_1_to_3', 'from_3_to_6', 'six_months'] as const
-export type Reserve = (typeof RESERVES)[number]
-
 const HORIZON_CAP: Readonly<Record<Horizon, RiskBand>> = {
   under_2: 'conservative',
   from_3_to_5: 'moderately_conservative',
@@ -53,6 +37,6 @@ const RESERVE_CAP: Readonly<Record<Reserve, RiskBand>> = {
 
 /** The band that suits tolerance and capacity together: the lowest of the three (OP-085). */
 export function recommendBand(band: RiskBand, horizon: Horizon, reserve: Reserve): RiskBand {
-  const lowest = Math.min(...[band, HORIZON_CAP[horizon], RESERVE_CAP[reserve]].map((each) => RISK_BANDS.indexOf(each)))
-  return RISK_BANDS[lowest] ?? band
+  const lowest = Math.min(...[band, HORIZON_CAP[horizon], RESERVE_CAP[reserve]].map((each) => riskBands.indexOf(each)))
+  return riskBands[lowest] ?? band
 }

@@ -1,3 +1,4 @@
+import type { RiskDimension } from '@keelwise/contract/words'
 /** A choice with the points it gives: 1 to 4, none where the question measures capacity. Points stay on the server. */
 export interface RiskOption {
   readonly id: string
@@ -10,7 +11,7 @@ export interface RiskQuestion {
   readonly text: string
   /** One sentence for those who hesitate. */
   readonly help?: string
-  readonly dimension: 'investment' | 'comfort' | 'speculation' | 'capacity'
+  readonly dimension: RiskDimension
   readonly options: readonly RiskOption[]
 }
 

@@ -1,5 +1,6 @@
+import { riskBands } from '@keelwise/contract/words'
 import { expect, test } from 'vitest'
-import { RISK_BANDS, TARGET_ALLOCATION, bandOfScore, recommendBand } from './risk-bands.ts'
+import { TARGET_ALLOCATION, bandOfScore, recommendBand } from './risk-bands.ts'
 import { riskQuestions } from './risk-questionnaire.ts'
 import { findAnswerFaults, scoreOfRaw, scoreRisk } from './risk-score.ts'
 
@@ -48,7 +49,7 @@ test.each([
 })
 
 test('every target adds up to 100', () => {
-  for (const band of RISK_BANDS)
+  for (const band of riskBands)
     expect(Object.values(TARGET_ALLOCATION[band]).reduce((sum, share) => sum + Number(share), 0)).toBe(100)
 })
 

@@ -1,13 +1,6 @@
+import { type Horizon, type Reserve, type RiskBand, horizons, reserves } from '@keelwise/contract/words'
 import { Decimal } from 'decimal.js'
-import {
-  HORIZONS,
-  type Horizon,
-  RESERVES,
-  type Reserve,
-  type RiskBand,
-  bandOfScore,
-  recommendBand,
-} from './risk-bands.ts'
+import { bandOfScore, recommendBand } from './risk-bands.ts'
 import { CAPACITY_QUESTIONS, riskQuestions } from './risk-questionnaire.ts'
 
 /** An option per question, e.g. `{ q01: 'b' }`. */
@@ -76,8 +69,8 @@ export function findAnswerFaults(answers: readonly (readonly [question: string, 
 export function capacityOf(answers: RiskAnswers): { horizon: Horizon; reserve: Reserve } {
   const choice = (id: string) => 'abcd'.indexOf(answers.get(id) ?? 'a')
   return {
-    horizon: HORIZONS[choice(CAPACITY_QUESTIONS.horizon)] ?? 'under_2',
-    reserve: RESERVES[choice(CAPACITY_QUESTIONS.reserve)] ?? 'under_1',
+    horizon: horizons[choice(CAPACITY_QUESTIONS.horizon)] ?? 'under_2',
+    reserve: reserves[choice(CAPACITY_QUESTIONS.reserve)] ?? 'under_1',
   }
 }
 

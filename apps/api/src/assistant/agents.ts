@@ -1,5 +1,5 @@
+import type { UserType } from '@keelwise/contract/words'
 import type { Agent } from '@keelwise/contract/agents'
-import type { UserType } from '@keelwise/contract/me'
 
 const TYPES = [
   { value: 'portfolio', label: 'Portfolio' },

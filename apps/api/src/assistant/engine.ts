@@ -1,5 +1,6 @@
 import type { AnswerChart, AnswerTable, AnswerValue } from '@keelwise/contract/answer-events'
 import type { ToolValue } from './tools/tool-result.ts'
+import type { UserType } from '@keelwise/contract/words'
 
 /** What an engine says while it writes an answer. The producer gives every event its place and its id. */
 export type EngineEvent =
@@ -28,7 +29,7 @@ export interface Turn {
 /** What an engine is asked. Everything it may know of the person it gets through tools bound to `userId`. */
 export interface Question {
   readonly userId: string
-  readonly role: 'INVESTOR' | 'ADVISOR'
+  readonly role: UserType
   readonly agentName: string | null
   readonly clientId: string | null
   readonly meetingId: string | null

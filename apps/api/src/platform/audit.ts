@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from './db/database.ts'
 import { uuid7 } from './ids.ts'
+import type { AuditOutcome } from '@keelwise/contract/words'
 
 /** What the trail records (security cases, section 7). */
 export type AuditAction =
@@ -79,7 +80,7 @@ export type AuditAction =
 
 export interface AuditEntry {
   readonly action: AuditAction
-  readonly outcome: 'success' | 'denied' | 'error'
+  readonly outcome: AuditOutcome
   readonly actorUserId?: string | null
   readonly actorRole?: string | null
   readonly sessionId?: string | null

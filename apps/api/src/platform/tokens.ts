@@ -1,5 +1,5 @@
+import type { UserType } from '@keelwise/contract/words'
 import { type KeyObject, createHash, createHmac, createPrivateKey, createPublicKey, randomUUID } from 'node:crypto'
-import type { UserType } from '@keelwise/contract/me'
 import { SignJWT, decodeProtectedHeader, jwtVerify } from 'jose'
 import type { Env } from './env.ts'
 import { isUuid } from './ids.ts'

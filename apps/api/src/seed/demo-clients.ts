@@ -4,25 +4,21 @@ import { insertQuestion } from '../features/meetings/questions.queries.ts'
 import { insertSummary } from '../features/meetings/summaries.queries.ts'
 import { summaryJob } from '../features/meetings/summary.job.ts'
 import { uuid7 } from '../platform/ids.ts'
+import type { ClientStatus, InvestmentObjective, MeetingType } from '@keelwise/contract/words'
 
 interface DemoClient {
   readonly first: string
   readonly last: string
   readonly email?: string
-  readonly status?: 'PROSPECT' | 'ACTIVE' | 'INACTIVE'
+  readonly status?: ClientStatus
   readonly household?: string
   readonly risk?: number
-  readonly objective?: 'GROWTH' | 'INCOME' | 'PRESERVATION' | 'BALANCED'
+  readonly objective?: InvestmentObjective
   readonly notes?: string
   /** What became of the request to see accounts. */
   readonly access?: 'PENDING' | 'ACTIVE'
   /** Days from now and titles; what lies in the past took place. */
-  readonly meetings?: readonly (readonly [
-    days: number,
-    title: string,
-    type: 'INTRO' | 'REVIEW' | 'PLANNING' | 'CHECK_IN',
-    summary?: DemoSummary,
-  ])[]
+  readonly meetings?: readonly (readonly [days: number, title: string, type: MeetingType, summary?: DemoSummary])[]
 }
 
 interface DemoSummary {

@@ -1,4 +1,4 @@
-import type { UserType } from '@keelwise/contract/me'
+import type { UserType } from '@keelwise/contract/words'
 import type { Deps } from '../compose.ts'
 import { hashPassword } from '../features/auth/password-hash.ts'
 import { syncJob } from '../features/sync/sync.job.ts'

@@ -1,6 +1,4 @@
-import type { AccountType } from '@keelwise/contract/accounts'
-import type { SecType } from '@keelwise/contract/positions'
-import type { TxType } from '@keelwise/contract/transactions'
+import type { AccountType, AssetClass, SecurityType, TransactionType } from '@keelwise/contract/words'
 
 /** An account as any source states it; decimals are text, dates `yyyy-MM-dd`, instants ISO 8601. */
 export interface AccountRow {
@@ -38,7 +36,7 @@ export interface PositionRow {
   readonly valueDiffers: boolean
   readonly costBasis: string | null
   readonly fiSecType: string | null
-  readonly secType: SecType
+  readonly secType: SecurityType
   readonly couponRate: string | null
   readonly maturityDate: string | null
   readonly asOf: string | null
@@ -51,7 +49,7 @@ export interface TransactionRow {
   readonly executionDate: string
   readonly postedDate: string | null
   readonly settlementDate: string | null
-  readonly type: TxType
+  readonly type: TransactionType
   readonly ticker: string | null
   readonly name: string | null
   readonly fiDescription: string | null
@@ -83,7 +81,7 @@ export interface Quarantined {
 }
 
 /** Types that move value inside an account and never count as money in or out. */
-export const internalTypes: readonly TxType[] = [
+export const internalTypes: readonly TransactionType[] = [
   'BUY',
   'SELL',
   'REINVEST',
@@ -98,7 +96,7 @@ export const internalTypes: readonly TxType[] = [
 export const countsAsCashFlow = (row: Pick<TransactionRow, 'type' | 'isPending' | 'amount'>): boolean =>
   !internalTypes.includes(row.type) && !row.isPending && Number(row.amount) !== 0
 
-const assetClasses: Record<SecType, 'equity' | 'fixed_income' | 'cash' | 'alternatives'> = {
+const CLASS_OF: Record<SecurityType, AssetClass> = {
   EQUITY: 'equity',
   ETF: 'equity',
   MUTUAL_FUND: 'equity',
@@ -118,11 +116,11 @@ const assetClasses: Record<SecType, 'equity' | 'fixed_income' | 'cash' | 'altern
  * The asset class of a position: by its security type, and for funds by what their name says they hold (funds carry no
  * class of their own; unknown ones count as equity).
  */
-export function assetClassOf(secType: SecType, name: string): 'equity' | 'fixed_income' | 'cash' | 'alternatives' {
+export function assetClassOf(secType: SecurityType, name: string): AssetClass {
   const isFund = secType === 'MUTUAL_FUND' || secType === 'ETF'
   if (isFund && /\b(bond|fixed income|treasury|municipal|muni|credit|income fund|tips)\b/i.test(name))
     return 'fixed_income'
   if (isFund && /\b(money market|cash reserves)\b/i.test(name)) return 'cash'
   if (isFund && /\b(gold|commodit|real estate|reit)\w*\b/i.test(name)) return 'alternatives'
-  return assetClasses[secType]
+  return CLASS_OF[secType]
 }

@@ -1,5 +1,5 @@
+import type { UserType } from '@keelwise/contract/words'
 import { createHash, randomUUID } from 'node:crypto'
-import type { UserType } from '@keelwise/contract/me'
 import { type RawBuilder, sql } from 'kysely'
 import { uuid7 } from '../platform/ids.ts'
 import { notify } from '../platform/notify.ts'

@@ -1,5 +1,6 @@
+import { liabilityTypes } from '@keelwise/contract/words'
 import { randomUUID } from 'node:crypto'
-import { accountType, liabilityTypes } from '@keelwise/contract/accounts'
+import { accountType } from '@keelwise/contract/accounts'
 import type { Insertable } from 'kysely'
 import type { DB } from '../platform/db/schema.ts'
 import type { Deps } from '../compose.ts'

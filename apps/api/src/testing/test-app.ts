@@ -1,6 +1,6 @@
+import type { UserType } from '@keelwise/contract/words'
 import { generateKeyPairSync } from 'node:crypto'
 import type { Arguments, Endpoint, Result } from '@keelwise/contract/endpoint'
-import type { UserType } from '@keelwise/contract/me'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '../app.ts'

@@ -1,10 +1,5 @@
-import {
-  type Account,
-  accountType,
-  accountTypeDisplay,
-  manualSubtype,
-  manualSubtypeDisplay,
-} from '@keelwise/contract/accounts'
+import { accountTypeDisplay, manualSubtypeDisplay } from '@keelwise/contract/words'
+import { type Account, accountType, manualSubtype } from '@keelwise/contract/accounts'
 import type { LiveAccount } from './live-accounts.ts'
 import { lastUpdatedText } from './last-updated-text.ts'
 

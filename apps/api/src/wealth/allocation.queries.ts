@@ -1,5 +1,6 @@
+import type { XrayRule } from '@keelwise/contract/words'
 import { sql } from 'kysely'
-import type { Threshold, XrayRule } from '@keelwise/finance/portfolio-xray'
+import type { Threshold } from '@keelwise/finance/portfolio-xray'
 import type { Tx } from '../platform/db/database.ts'
 import { liveAccounts } from './live-accounts.ts'
 

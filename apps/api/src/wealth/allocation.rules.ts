@@ -1,12 +1,20 @@
-import { type AccountType, accountTypeDisplay, liabilityTypes } from '@keelwise/contract/accounts'
-import { xrayRule } from '@keelwise/contract/allocation'
-import { ASSET_CLASSES, type AssetClass, type ClassAmounts } from '@keelwise/finance/allocation'
+import { type ClassAmounts } from '@keelwise/finance/allocation'
 import { sumAmounts } from '@keelwise/finance/amounts'
 import { percentShares } from '@keelwise/finance/percent-shares'
-import { DEFAULT_THRESHOLDS, type Threshold, type XrayRule } from '@keelwise/finance/portfolio-xray'
+import { DEFAULT_THRESHOLDS, type Threshold } from '@keelwise/finance/portfolio-xray'
 import type { selectHoldings, selectThresholds } from './allocation.queries.ts'
+import {
+  type AccountType,
+  type AssetClass,
+  type XrayRule,
+  accountTypeDisplay,
+  assetClasses,
+  liabilityTypes,
+  spendableTypes,
+} from '@keelwise/contract/words'
+import { xrayRule } from '@keelwise/contract/allocation'
 
-const BANK_TYPES: readonly AccountType[] = ['CHECKING', 'SAVINGS', 'MONEY_MARKET', 'CD', ...liabilityTypes]
+const BANK_TYPES: readonly AccountType[] = [...spendableTypes, 'CD', ...liabilityTypes]
 /** Accounts whose cash and fees are an investor's, not a bank customer's. */
 export const INVESTMENT_TYPES = (Object.keys(accountTypeDisplay) as AccountType[]).filter(
   (type) => !BANK_TYPES.includes(type),
@@ -28,7 +36,7 @@ const totalOf = (rows: readonly Held[]): string => owned(sumAmounts(rows.map(({ 
 /** What is owned of each class in US dollars; a class that is short on the whole is none. */
 export const amountsByClass = (rows: readonly Held[]): ClassAmounts =>
   Object.fromEntries(
-    ASSET_CLASSES.map((name) => [name, totalOf(rows.filter((row) => row.asset_class === name))]),
+    assetClasses.map((name) => [name, totalOf(rows.filter((row) => row.asset_class === name))]),
   ) as Record<AssetClass, string>
 
 /** Rows in groups, each with its worth and share; the largest group first, the shares add up to 100.00. */

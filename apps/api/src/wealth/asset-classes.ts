@@ -1,5 +1,5 @@
+import { assetClassDisplay } from '@keelwise/contract/words'
 import { assetClass } from '@keelwise/contract/positions'
-import { assetClassDisplay } from '@keelwise/contract/summary'
 import { sumAmounts } from '@keelwise/finance/amounts'
 import { percentShares } from '@keelwise/finance/percent-shares'
 import { sql } from 'kysely'

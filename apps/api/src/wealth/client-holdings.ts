@@ -1,4 +1,3 @@
-import type { AccessScope } from '@keelwise/contract/advisor-access'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import type { PlatformDeps } from '../platform/deps.ts'
@@ -6,9 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { uuid7 } from '../platform/ids.ts'
 import { refuseUnowned } from '../platform/http/foreign-access.ts'
 import { FieldProblem } from '../platform/http/problems.ts'
-
-/** Whose holdings are read: of an investor who agreed, imported ones, or none. */
-export type HoldingsSource = 'LINKED' | 'MANUAL' | 'NONE'
+import type { AccessScope, HoldingsSource } from '@keelwise/contract/words'
 
 interface Holder {
   readonly source: HoldingsSource

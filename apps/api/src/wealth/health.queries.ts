@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { accountValueInUsd, liveAccounts } from './live-accounts.ts'
+import { investedTypes, spendableTypes } from '@keelwise/contract/words'
 
-const SPENDABLE = ['CHECKING', 'SAVINGS', 'MONEY_MARKET']
-const INVESTED = ['BROKERAGE', 'IRA', 'ROTH_IRA', '401K', '529', 'HSA', 'ANNUITY', 'TRUST']
 /** Providers whose accounts a sync never refreshes. */
 const NOT_CONNECTED = ['file', 'manual']
 
@@ -26,9 +25,15 @@ export const sumHealthAccounts = (tx: Tx, userId: string, today: string) =>
       sql<number>`count(*)::int`.as('accounts'),
       sql<string>`round(coalesce(sum(usd) filter (where not is_liability), 0), 2)`.as('assets'),
       sql<string>`round(coalesce(sum(usd) filter (where is_liability), 0), 2)`.as('liabilities'),
-      sql<string | null>`round(sum(usd) filter (where account_type = any(${SPENDABLE})), 2)`.as('cash_and_savings'),
-      sql<string>`round(coalesce(sum(usd) filter (where account_type = any(${INVESTED})), 0), 2)`.as('investments'),
-      sql<string>`round(coalesce(sum(cash) filter (where account_type = any(${INVESTED})), 0), 2)`.as('cash_balances'),
+      sql<string | null>`round(sum(usd) filter (where account_type = any(${spendableTypes})), 2)`.as(
+        'cash_and_savings',
+      ),
+      sql<string>`round(coalesce(sum(usd) filter (where account_type = any(${investedTypes})), 0), 2)`.as(
+        'investments',
+      ),
+      sql<string>`round(coalesce(sum(cash) filter (where account_type = any(${investedTypes})), 0), 2)`.as(
+        'cash_balances',
+      ),
       sql<Date | null>`min(last_updated) filter (where provider <> all(${NOT_CONNECTED}))`.as('oldest_refresh'),
       sql<Date | null>`max(last_updated)`.as('newest_refresh'),
     ])
@@ -54,7 +59,7 @@ export const sumHealthPositions = (tx: Tx, userId: string, today: string) =>
     .select([
       sql<string>`round(coalesce(sum(usd) filter (where usd > 0), 0), 2)`.as('positions'),
       sql<string>`round(coalesce(max(usd), 0), 2)`.as('largest_position'),
-      sql<string>`round(coalesce(sum(usd) filter (where asset_class = 'cash' and account_type = any(${INVESTED})), 0), 2)`.as(
+      sql<string>`round(coalesce(sum(usd) filter (where asset_class = 'cash' and account_type = any(${investedTypes})), 0), 2)`.as(
         'cash_positions',
       ),
     ])

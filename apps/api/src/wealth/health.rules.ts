@@ -1,5 +1,6 @@
 import type { HealthIndicator, HealthKey } from '@keelwise/contract/summary'
 import { type HealthLimits, monthsCovered, percentOf, readHealth, savingsRate } from '@keelwise/finance/health'
+import type { Verdict } from '@keelwise/contract/words'
 
 /** What the indicators are worked out from; amounts are US dollars as decimal text. */
 export interface HealthFacts {
@@ -28,7 +29,7 @@ export interface HealthFacts {
   readonly credentials_to_fix: number
 }
 
-type Texts = Record<'good' | 'watch' | 'action' | 'unknown', string>
+type Texts = Record<Verdict, string>
 
 interface Rule {
   readonly key: HealthKey

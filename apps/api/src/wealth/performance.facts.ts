@@ -1,5 +1,6 @@
+import { investedTypes } from '@keelwise/contract/words'
 import type { Query } from '@keelwise/contract/endpoint'
-import { type getPerformance, performanceAccountTypes } from '@keelwise/contract/performance'
+import { type getPerformance } from '@keelwise/contract/performance'
 import { addDays } from '@keelwise/finance/days'
 import type { Tx } from '../platform/db/database.ts'
 import { FieldProblem } from '../platform/http/problems.ts'
@@ -72,7 +73,7 @@ export async function readPerformance(
  */
 export async function readReturns(tx: Tx, userId: string, period: { start: string; end: string }, today: string) {
   const own = await selectPerformanceAccounts(tx, userId)
-  const accounts = own.filter(({ account_type }) => performanceAccountTypes.some((type) => type === account_type))
+  const accounts = own.filter(({ account_type }) => investedTypes.some((type) => type === account_type))
   if (accounts.length === 0 || period.start === period.end) return { points: [], isSimulated: false }
   const query = { from: period.start, to: period.end }
   const { points, data_quality } = performanceAnswer(await readPerformance(tx, userId, query, accounts, today))

@@ -1,7 +1,8 @@
+import type { RiskBand } from '@keelwise/contract/words'
 import type { NetWorthChange, NetWorthPoint } from '@keelwise/contract/summary'
 import { changeBetween } from '@keelwise/finance/change'
 import { gapInPoints } from '@keelwise/finance/health'
-import { type RiskBand, TARGET_ALLOCATION } from '@keelwise/finance/risk-bands'
+import { TARGET_ALLOCATION } from '@keelwise/finance/risk-bands'
 import type { selectAllocation } from './asset-classes.ts'
 import type { ComparableSums, HistoryRow } from './net-worth.ts'
 

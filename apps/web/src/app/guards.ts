@@ -1,4 +1,4 @@
-import type { UserType } from '@keelwise/contract/me'
+import type { UserType } from '@keelwise/contract/words'
 import { paths } from '../domain/paths.ts'
 
 /**

@@ -1,9 +1,9 @@
-import type { SecType } from '@keelwise/contract/positions'
+import type { AssetClass, SecurityType } from '@keelwise/contract/words'
 
 const lighter = (color: string): string => `color-mix(in srgb, ${color} 58%, var(--kw-surface))`
 
 /** Colour of a security type in every chart; the rarer types take a lighter tint of another's. */
-export const secTypeColor: Readonly<Record<SecType, string>> = {
+export const secTypeColor: Readonly<Record<SecurityType, string>> = {
   EQUITY: 'var(--kw-category-1)',
   ETF: 'var(--kw-category-5)',
   MUTUAL_FUND: 'var(--kw-category-8)',
@@ -20,7 +20,7 @@ export const secTypeColor: Readonly<Record<SecType, string>> = {
 }
 
 /** Colour of an asset class in every chart. */
-export const assetClassColor: Readonly<Record<'equity' | 'fixed_income' | 'cash' | 'alternatives', string>> = {
+export const assetClassColor: Readonly<Record<AssetClass, string>> = {
   equity: 'var(--kw-category-1)',
   fixed_income: 'var(--kw-category-2)',
   cash: 'var(--kw-category-3)',

@@ -1,5 +1,5 @@
+import { assetClassDisplay } from '@keelwise/contract/words'
 import type { ReactNode } from 'react'
-import { assetClassDisplay } from './asset-classes.ts'
 import { assetClassColor } from './category-colors.ts'
 import { formatMoney } from './format-money.ts'
 import classes from './class-table.module.css'

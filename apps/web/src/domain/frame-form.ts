@@ -1,4 +1,5 @@
-import type { FrameTarget, LinkSession } from '@keelwise/contract/account-link'
+import type { FrameTarget } from '@keelwise/contract/words'
+import type { LinkSession } from '@keelwise/contract/account-link'
 
 /** The hidden form that opens the aggregator's frame. */
 export interface FrameForm {

@@ -1,4 +1,5 @@
-import { type Position, secTypeDisplay } from '@keelwise/contract/positions'
+import { securityTypeDisplay } from '@keelwise/contract/words'
+import { type Position } from '@keelwise/contract/positions'
 import { formatDate } from './format-date.ts'
 import { formatMoney } from './format-money.ts'
 
@@ -48,5 +49,5 @@ export function displayMaturityDate({ maturity_date: date }: Pick<Position, 'mat
 export function displayAssetType(position: Pick<Position, 'fi_supplied_sec_type' | 'sec_type'>): string {
   const supplied = position.fi_supplied_sec_type?.trim()
   if (supplied) return supplied
-  return position.sec_type ? secTypeDisplay[position.sec_type] : NOT_GIVEN
+  return position.sec_type ? securityTypeDisplay[position.sec_type] : NOT_GIVEN
 }

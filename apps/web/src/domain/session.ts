@@ -1,5 +1,6 @@
+import type { UserType } from '@keelwise/contract/words'
 import type { Action } from '@keelwise/contract/auth'
-import type { User, UserType } from '@keelwise/contract/me'
+import type { User } from '@keelwise/contract/me'
 import { z } from 'zod'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'

@@ -7,6 +7,7 @@ import { stepLines } from './answers/portfolio.ts'
 import { size, upOrDown } from './answers/wealth.ts'
 import { type Draft, noAccounts, noPositions } from './draft.ts'
 import { NO_SLOTS } from './route.ts'
+import { assetClassDisplay, assetClasses, spendableTypes } from '@keelwise/contract/words'
 
 const heading = (draft: Draft, text: string): Draft => draft.say(`### ${text}`)
 const CLASS_PURPOSE = {
@@ -34,8 +35,7 @@ export const FIRST_ANSWERS: Readonly<Record<string, (draft: Draft) => Promise<vo
     )
     if (facts.number('positions') === 0) return noPositions(draft)
     heading(draft, 'Where you are').table(facts)
-    const names = { equity: 'equity', fixed_income: 'fixed income', cash: 'cash', alternatives: 'alternatives' }
-    const off = (Object.keys(names) as (keyof typeof names)[]).filter((name) => facts.fact(`${name}.status`) !== 'good')
+    const off = assetClasses.filter((name) => facts.fact(`${name}.status`) !== 'good')
     heading(draft, 'What it means')
     if (off.length === 0)
       draft.say('Every class is close to its target. Your portfolio fits your risk score, and nothing has to be done.')
@@ -43,7 +43,7 @@ export const FIRST_ANSWERS: Readonly<Record<string, (draft: Draft) => Promise<vo
       draft.list(
         ...off.map((name) => {
           const isOver = facts.number(`${name}.drift`) > 0
-          return `In ${names[name]} you hold ${facts.fig(`${name}.percent`)} against a target of ${facts.fig(`${name}.target`)}: a gap of **${facts.fig(`${name}.drift`)}**, ${isOver ? 'more than planned' : 'less than planned'}.`
+          return `In ${assetClassDisplay[name].toLowerCase()} you hold ${facts.fig(`${name}.percent`)} against a target of ${facts.fig(`${name}.target`)}: a gap of **${facts.fig(`${name}.drift`)}**, ${isOver ? 'more than planned' : 'less than planned'}.`
         }),
       )
     const steps = stepLines(facts)
@@ -219,7 +219,7 @@ export const FIRST_ANSWERS: Readonly<Record<string, (draft: Draft) => Promise<vo
       draft.say(
         `Your cash and savings are **${facts.fig('cash')}**. How long they last I cannot say yet: that takes ninety days of transactions with Money Out.`,
       )
-    const cash = await draft.call('get_accounts', { account_types: ['CHECKING', 'SAVINGS', 'MONEY_MARKET'] })
+    const cash = await draft.call('get_accounts', { account_types: spendableTypes })
     draft
       .table(cash, 'Cash and savings')
       .sources(facts)

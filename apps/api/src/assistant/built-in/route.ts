@@ -1,12 +1,9 @@
-import type { AccountType } from '@keelwise/contract/accounts'
-import type { SecType } from '@keelwise/contract/positions'
-import type { TxType } from '@keelwise/contract/transactions'
-import type { AssetClass } from '@keelwise/finance/allocation'
 import { type Directory, type Mention, findMentions } from './directory.ts'
 import { INTENTS, type Intent, PATTERNS } from './intents.ts'
 import { normalise, withoutTypos } from './normalise.ts'
 import { type Period, findPeriod } from './period.ts'
 import { type Term, asksMeaning, findTerm } from './terms.ts'
+import type { AccountType, AssetClass, SecurityType, TransactionType, UserType } from '@keelwise/contract/words'
 
 /** What a question says beside what it is about. */
 export interface Slots {
@@ -15,9 +12,9 @@ export interface Slots {
   readonly institution: Mention | null
   readonly position: Mention | null
   readonly assetClass: AssetClass | null
-  readonly secType: SecType | null
+  readonly secType: SecurityType | null
   readonly accountTypes: readonly AccountType[] | null
-  readonly txType: TxType | null
+  readonly txType: TransactionType | null
   /** Part of a transaction's text. */
   readonly search: string | null
   readonly term: Term | null
@@ -48,7 +45,7 @@ const CLASSES: readonly (readonly [RegExp, AssetClass])[] = [
   [/\bcash\b(?! ?(?:flow|drag))/, 'cash'],
   [/\balternatives?\b/, 'alternatives'],
 ]
-const SEC_TYPES: readonly (readonly [RegExp, SecType])[] = [
+const SEC_TYPES: readonly (readonly [RegExp, SecurityType])[] = [
   [/\betfs?\b/, 'ETF'],
   [/\bmutual funds?\b|\bfunds\b/, 'MUTUAL_FUND'],
   [/\breits?\b/, 'REIT'],
@@ -69,7 +66,7 @@ const ACCOUNT_TYPES: readonly (readonly [RegExp, readonly AccountType[]])[] = [
   [/\broth\b/, ['ROTH_IRA']],
   [/\b401k\b/, ['401K']],
 ]
-const TX_TYPES: readonly (readonly [RegExp, TxType])[] = [
+const TX_TYPES: readonly (readonly [RegExp, TransactionType])[] = [
   [/\bdividends?\b/, 'DIVIDEND'],
   [/\binterest\b/, 'INTEREST'],
   [/\bfees?\b/, 'FEE'],
@@ -139,7 +136,7 @@ function scoresOfSlots(slots: Slots, text: string): Scored[] {
 }
 
 /** What one question says by itself. */
-function read(question: string, role: 'INVESTOR' | 'ADVISOR', directory: Directory, today: string) {
+function read(question: string, role: UserType, directory: Directory, today: string) {
   const plain = withoutTypos(normalise(question))
   const isFuture = /\b(?:next|coming|following)\b/.test(plain)
   const found = isFuture ? null : findPeriod(plain, today)
@@ -198,7 +195,7 @@ const TIE = 0.15
  */
 export function route(
   question: string,
-  role: 'INVESTOR' | 'ADVISOR',
+  role: UserType,
   directory: Directory,
   today: string,
   before: Route | null = null,

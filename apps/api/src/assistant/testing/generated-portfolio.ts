@@ -1,5 +1,5 @@
+import { type AccountType, liabilityTypes } from '@keelwise/contract/words'
 import { randomUUID } from 'node:crypto'
-import { type AccountType, liabilityTypes } from '@keelwise/contract/accounts'
 import type { Deps } from '../../compose.ts'
 import { uuid7 } from '../../platform/ids.ts'
 import { buildAccount, buildCredential, buildInstitution } from '../../testing/factories.ts'

@@ -1,4 +1,4 @@
-import type { AccessScope } from '@keelwise/contract/advisor-access'
+import type { AccessScope } from '@keelwise/contract/words'
 import type { ToolOutput } from './tool-result.ts'
 
 /** Said to an advisor where no client is open. */

@@ -1,4 +1,5 @@
-import { accountTypeDisplay, accountType } from '@keelwise/contract/accounts'
+import { accountTypeDisplay } from '@keelwise/contract/words'
+import { accountType } from '@keelwise/contract/accounts'
 import { sumAmounts } from '@keelwise/finance/amounts'
 import { addDays } from '@keelwise/finance/days'
 import { z } from 'zod'

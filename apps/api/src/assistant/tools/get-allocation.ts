@@ -1,6 +1,6 @@
-import { assetClassDisplay } from '@keelwise/contract/summary'
-import { secType, secTypeDisplay } from '@keelwise/contract/positions'
-import { riskBand, riskBandDisplay } from '@keelwise/contract/risk-tolerance'
+import { assetClassDisplay, riskBandDisplay, securityTypeDisplay } from '@keelwise/contract/words'
+import { secType } from '@keelwise/contract/positions'
+import { riskBand } from '@keelwise/contract/risk-tolerance'
 import { compareAllocation, suggestSteps } from '@keelwise/finance/allocation'
 import { sumAmounts } from '@keelwise/finance/amounts'
 import { TARGET_ALLOCATION } from '@keelwise/finance/risk-bands'
@@ -45,7 +45,7 @@ export const getAllocation = defineTool({
         ({ group, market_value_amount, percent }) => ({
           label:
             by === 'sec_type'
-              ? secTypeDisplay[secType.catch('OTHER').parse(group[0]?.sec_type)]
+              ? securityTypeDisplay[secType.catch('OTHER').parse(group[0]?.sec_type)]
               : `${group[0]?.account_name}, ${group[0]?.institution_name}`,
           amount: market_value_amount,
           percent,

@@ -9,11 +9,11 @@ import { periodArguments, periodOf } from './arguments.ts'
 import { screenAddress } from './screen-address.ts'
 import { defineTool } from './tool.ts'
 import { Findings, columnsOf } from './tool-result.ts'
+import { incomeKindDisplay } from '@keelwise/contract/words'
 
 /** As far back as the income calendar looks for a rhythm. */
 const MONTHS_OF_HISTORY = 14
 const MOST_ROWS = 20
-const KIND = { coupon: 'Coupon', dividend: 'Dividend', interest: 'Interest', maturity: 'Repayment' } as const
 const BASIS = {
   scheduled: 'Scheduled',
   half_yearly: 'Half-yearly, assumed',
@@ -105,7 +105,7 @@ export const getIncome = defineTool({
             .map((row) => [
               dayText(row.date),
               row.name ?? row.ticker ?? row.account_name,
-              KIND[row.tx_type === 'DIVIDEND' ? 'dividend' : 'interest'],
+              incomeKindDisplay[row.tx_type === 'DIVIDEND' ? 'dividend' : 'interest'],
               moneyText(row.amount, row.currency),
             ]),
           newest.length,
@@ -116,7 +116,13 @@ export const getIncome = defineTool({
     shown
       .slice(0, MOST_ROWS)
       .forEach((row, index) =>
-        found.add(`e${index + 1}`, `${KIND[row.kind]} on ${dayText(row.date)}`, row.amount, 'money', row.currency),
+        found.add(
+          `e${index + 1}`,
+          `${incomeKindDisplay[row.kind]} on ${dayText(row.date)}`,
+          row.amount,
+          'money',
+          row.currency,
+        ),
       )
     return found
       .table(
@@ -128,14 +134,14 @@ export const getIncome = defineTool({
             (row.holdingId === null ? undefined : holdingOf.get(row.holdingId)?.name) ??
               accountOf.get(row.accountId)?.account_name ??
               '',
-            KIND[row.kind],
+            incomeKindDisplay[row.kind],
             BASIS[row.basis],
             moneyText(row.amount, row.currency),
           ]),
         shown.length,
       )
       .with({
-        facts: shown[0] ? { next_date: shown[0].date, next_kind: KIND[shown[0].kind] } : {},
+        facts: shown[0] ? { next_date: shown[0].date, next_kind: incomeKindDisplay[shown[0].kind] } : {},
         chart: args.show === 'expected' ? byMonth(months) : null,
       })
       .done()

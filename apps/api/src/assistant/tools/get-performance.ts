@@ -1,4 +1,4 @@
-import { performanceAccountTypes } from '@keelwise/contract/performance'
+import { investedTypes } from '@keelwise/contract/words'
 import { z } from 'zod'
 import { performanceAnswer } from '../../wealth/performance.answer.ts'
 import { readPerformance } from '../../wealth/performance.facts.ts'
@@ -32,7 +32,7 @@ export const getPerformance = defineTool({
     const own = await selectPerformanceAccounts(tx, userId)
     const isShown = (account: (typeof own)[number]): boolean =>
       args.account_id === undefined
-        ? performanceAccountTypes.some((type) => type === account.account_type)
+        ? investedTypes.some((type) => type === account.account_type)
         : account.id === args.account_id
     const accounts = own.filter(isShown)
     if (args.account_id !== undefined && accounts.length === 0) throw new ToolError('There is no such account.')

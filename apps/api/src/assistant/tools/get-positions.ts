@@ -1,4 +1,4 @@
-import { secType, secTypeDisplay } from '@keelwise/contract/positions'
+import { secType } from '@keelwise/contract/positions'
 import { sumAmounts, toAmount } from '@keelwise/finance/amounts'
 import { percentOf } from '@keelwise/finance/health'
 import { z } from 'zod'
@@ -9,6 +9,7 @@ import { accountArguments, accountsOf, filterOf, namesOf } from './arguments.ts'
 import { accountsInAddress, screenAddress } from './screen-address.ts'
 import { defineTool } from './tool.ts'
 import { Findings, columnsOf } from './tool-result.ts'
+import { assetClasses, securityTypeDisplay } from '@keelwise/contract/words'
 
 /** More positions than anybody holds; a page of the screen's list without its end. */
 const ALL = 100_000
@@ -22,7 +23,7 @@ export const getPositions = defineTool({
   input: z.strictObject({
     ...accountArguments,
     sec_type: secType.optional(),
-    asset_class: z.enum(['equity', 'fixed_income', 'cash', 'alternatives']).optional(),
+    asset_class: z.enum(assetClasses).optional(),
     search: z.string().max(100).optional(),
     order: z.enum(['value', 'gain', 'loss', 'maturity']).default('value'),
     limit: z.number().int().min(1).max(50).default(10),
@@ -160,7 +161,7 @@ export const getPositions = defineTool({
           shown.flatMap((row, index) => [
             [`p${index + 1}.name`, row.ticker ? `${row.name} (${row.ticker})` : row.name],
             [`p${index + 1}.account`, `${row.account_name} at ${row.institution_name}`],
-            [`p${index + 1}.type`, secTypeDisplay[secType.catch('OTHER').parse(row.sec_type)]],
+            [`p${index + 1}.type`, securityTypeDisplay[secType.catch('OTHER').parse(row.sec_type)]],
           ]),
         ),
       })

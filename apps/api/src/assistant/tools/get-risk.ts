@@ -1,4 +1,5 @@
-import { riskBand, riskBandDisplay } from '@keelwise/contract/risk-tolerance'
+import { riskBandDisplay } from '@keelwise/contract/words'
+import { riskBand } from '@keelwise/contract/risk-tolerance'
 import { sumAmounts, toAmount } from '@keelwise/finance/amounts'
 import { addDays } from '@keelwise/finance/days'
 import { monthsCovered } from '@keelwise/finance/health'

@@ -1,14 +1,15 @@
 import type { AccountStatus } from '@keelwise/contract/account-link'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import type { ActionableType, ConnectionGroup, ConnectionLevel, SyncStatus } from '@keelwise/contract/words'
 
 interface Status {
   readonly institution_name: string
-  readonly status_group: 'MAIN_GROUP' | 'IN_PROGRESS'
-  readonly actionable_type: 'userActionable' | 'systemActionable' | null
+  readonly status_group: ConnectionGroup
+  readonly actionable_type: ActionableType | null
   readonly action_type: string | null
   readonly status_message: string | null
-  readonly mini_type: 'ERROR' | 'WARNING' | 'INFO' | null
+  readonly mini_type: ConnectionLevel | null
   readonly last_success_at: Date | null
 }
 
@@ -46,11 +47,11 @@ export async function findAccountStatuses(tx: Tx, userId: string, now: Date): Pr
     id: string
     institution_id: string
     institution_name: string
-    status_group: 'MAIN_GROUP' | 'IN_PROGRESS'
-    actionable_type: 'userActionable' | 'systemActionable' | null
+    status_group: ConnectionGroup
+    actionable_type: ActionableType | null
     action_type: string | null
     status_message: string | null
-    mini_type: 'ERROR' | 'WARNING' | 'INFO' | null
+    mini_type: ConnectionLevel | null
     accounts: number
     last_updated: Date | null
     last_success_at: Date | null
@@ -133,7 +134,7 @@ export async function storeEvent(
 export async function findNewestSyncState(
   tx: Tx,
   userId: string,
-): Promise<{ status: 'SYNCING' | 'DONE' | 'FAILED'; finished_at: Date | null } | undefined> {
+): Promise<{ status: SyncStatus; finished_at: Date | null } | undefined> {
   const row = await tx
     .selectFrom('sync')
     .where('user_id', '=', userId)
@@ -141,5 +142,5 @@ export async function findNewestSyncState(
     .limit(1)
     .select(['status', 'finished_at'])
     .executeTakeFirst()
-  return row && { status: row.status as 'SYNCING' | 'DONE' | 'FAILED', finished_at: row.finished_at }
+  return row && { status: row.status as SyncStatus, finished_at: row.finished_at }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AccountMatch } from '@keelwise/contract/account-matches'
 import type { Tx } from '../../platform/db/database.ts'
 import type { JoinedAccounts } from '../../ingest/join-accounts.ts'
+import type { MatchDecider } from '@keelwise/contract/words'
 
 interface MatchRow {
   readonly id: string
@@ -53,7 +54,7 @@ export async function selectMatches(tx: Tx, userId: string, id: string | null): 
 export interface StoredMatch {
   readonly id: string
   readonly status: AccountMatch['status']
-  readonly decided_by: 'SYSTEM' | 'PERSON' | null
+  readonly decided_by: MatchDecider | null
   readonly joined: JoinedAccounts
   readonly isUndoKept: boolean
   /** Whether the joined account still hangs on the link it was joined by. */
@@ -67,7 +68,7 @@ export async function findMatch(tx: Tx, userId: string, id: string): Promise<Sto
   const { rows } = await sql<{
     id: string
     status: AccountMatch['status']
-    decided_by: 'SYSTEM' | 'PERSON' | null
+    decided_by: MatchDecider | null
     account_id: string
     other_account_id: string
     is_undo_kept: boolean

@@ -1,10 +1,11 @@
+import { type XrayRule, riskBandDisplay, securityTypeDisplay, xrayRules } from '@keelwise/contract/words'
 import { type Allocation, changeXrayThresholds, getAllocation } from '@keelwise/contract/allocation'
-import { assetClass, secType, secTypeDisplay } from '@keelwise/contract/positions'
-import { riskBand, riskBandDisplay } from '@keelwise/contract/risk-tolerance'
+import { assetClass, secType } from '@keelwise/contract/positions'
+import { riskBand } from '@keelwise/contract/risk-tolerance'
 import { compareAllocation, suggestSteps } from '@keelwise/finance/allocation'
 import { sumAmounts } from '@keelwise/finance/amounts'
 import { percentShares } from '@keelwise/finance/percent-shares'
-import { XRAY_RULES, type XrayRule, statusOf, xrayPortfolio } from '@keelwise/finance/portfolio-xray'
+import { statusOf, xrayPortfolio } from '@keelwise/finance/portfolio-xray'
 import { TARGET_ALLOCATION } from '@keelwise/finance/risk-bands'
 import { audit } from '../../platform/audit.ts'
 import { dayOf } from '../../wealth/live-accounts.ts'
@@ -91,7 +92,7 @@ export const allocationRoutes = (router: Router, deps: Deps): void => {
       })),
       sec_types: groupsOf(rows, (row) => row.sec_type).map(({ group, ...share }) => {
         const type = secType.parse(group[0]?.sec_type)
-        return { sec_type: type, sec_type_display: secTypeDisplay[type], ...share }
+        return { sec_type: type, sec_type_display: securityTypeDisplay[type], ...share }
       }),
       accounts: groupsOf(rows, (row) => row.account_id).map(({ group, ...share }) => {
         const percents = percentShares(Object.values(amountsByClass(group)))
@@ -121,7 +122,7 @@ export const allocationRoutes = (router: Router, deps: Deps): void => {
   })
 
   router.on(changeXrayThresholds, async ({ body, caller, request }) => {
-    const own = XRAY_RULES.flatMap((rule) => {
+    const own = xrayRules.flatMap((rule) => {
       const threshold = body.thresholds[rule]
       return threshold ? [[rule, threshold] as const] : []
     })
@@ -134,7 +135,7 @@ export const allocationRoutes = (router: Router, deps: Deps): void => {
     })
     const thresholdOf = thresholdsOf(stored)
     return {
-      thresholds: Object.fromEntries(XRAY_RULES.map((rule) => [rule, thresholdOf(rule)])) as Record<
+      thresholds: Object.fromEntries(xrayRules.map((rule) => [rule, thresholdOf(rule)])) as Record<
         XrayRule,
         ReturnType<typeof thresholdOf>
       >,

@@ -1,4 +1,4 @@
-import type { UserType } from '@keelwise/contract/me'
+import type { UserType } from '@keelwise/contract/words'
 import type { FastifyRequest } from 'fastify'
 import { audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'

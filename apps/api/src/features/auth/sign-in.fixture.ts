@@ -1,4 +1,4 @@
-import type { UserType } from '@keelwise/contract/me'
+import type { UserType } from '@keelwise/contract/words'
 import { emailKey } from '@keelwise/contract/person'
 import { uuid7 } from '../../platform/ids.ts'
 import type { Answered, TestApp } from '../../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import type { UserType } from '@keelwise/contract/me'
+import type { UserType } from '@keelwise/contract/words'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { uuid7 } from '../../platform/ids.ts'

@@ -1,5 +1,6 @@
+import { riskBands } from '@keelwise/contract/words'
 import { type BookView, bookRules, bookView } from '@keelwise/contract/book'
-import { RISK_BANDS, TARGET_ALLOCATION, bandOfScore } from '@keelwise/finance/risk-bands'
+import { TARGET_ALLOCATION, bandOfScore } from '@keelwise/finance/risk-bands'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 
@@ -10,9 +11,7 @@ export interface Asked {
   readonly threshold: string | null
 }
 
-const targetOfBand = JSON.stringify(
-  Object.fromEntries(RISK_BANDS.map((band) => [band, TARGET_ALLOCATION[band].equity])),
-)
+const targetOfBand = JSON.stringify(Object.fromEntries(riskBands.map((band) => [band, TARGET_ALLOCATION[band].equity])))
 const targetOfScore = Array.from({ length: 100 }, (_, index) => TARGET_ALLOCATION[bandOfScore(index + 1)].equity)
 
 // of an investor with the capacity's cap, of the advisor's own score without, as on the portfolio page

@@ -1,4 +1,4 @@
-import type { AccessScope } from '@keelwise/contract/advisor-access'
+import type { AccessScope } from '@keelwise/contract/words'
 import { type Chart, type ChartType, getChart } from '@keelwise/contract/chart'
 import type { Query } from '@keelwise/contract/endpoint'
 import { addDays } from '@keelwise/finance/days'

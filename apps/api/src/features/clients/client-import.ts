@@ -2,6 +2,7 @@ import { type ClientFacts, type ImportedField, createClient, importedFields } fr
 import { emailKey } from '@keelwise/contract/person'
 import { readCsvRecords } from '../../sources/statements/csv-records.ts'
 import { fieldErrorsOf } from '../../platform/http/fields.ts'
+import type { ClientImportOutcome } from '@keelwise/contract/words'
 
 type Mapping = Record<ImportedField, string | null>
 
@@ -9,7 +10,7 @@ export interface ReadRow {
   readonly line: number
   readonly name: string
   readonly email: string | null
-  readonly outcome: 'add' | 'known' | 'invalid'
+  readonly outcome: ClientImportOutcome
   readonly errors: Readonly<Record<string, string[]>>
   readonly facts: ClientFacts | null
 }

@@ -1,8 +1,8 @@
+import { type AssetClass, type HoldingsSource, assetClassDisplay, assetClasses } from '@keelwise/contract/words'
 import { type ClientPortfolio, getClientPortfolio, listClientPositions } from '@keelwise/contract/clients'
 import { assetClass } from '@keelwise/contract/positions'
 import { riskBand } from '@keelwise/contract/risk-tolerance'
-import { assetClassDisplay } from '@keelwise/contract/summary'
-import { ASSET_CLASSES, type AssetClass, type ClassAmounts, compareAllocation } from '@keelwise/finance/allocation'
+import { type ClassAmounts, compareAllocation } from '@keelwise/finance/allocation'
 import { subtract, sumAmounts, toAmount } from '@keelwise/finance/amounts'
 import { percentOf } from '@keelwise/finance/health'
 import { TARGET_ALLOCATION, bandOfScore } from '@keelwise/finance/risk-bands'
@@ -13,7 +13,7 @@ import { findNewestRisk } from '../../wealth/newest-risk.ts'
 import { countPositions, livePositions, selectPositionPage } from '../../wealth/positions.ts'
 import type { Deps } from '../../compose.ts'
 import { displayOfAccountType } from '../../wealth/account-answer.ts'
-import { type HoldingsSource, readClientHoldings } from '../../wealth/client-holdings.ts'
+import { readClientHoldings } from '../../wealth/client-holdings.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { pageOf, windowOf } from '../../platform/http/paging.ts'
 import { toPosition } from '../../wealth/position-answer.ts'
@@ -41,7 +41,7 @@ type Held = Awaited<ReturnType<typeof selectHeld>>[number]
 /** What is owned of each class; a class that is short on the whole is none. */
 const amountsOf = (held: readonly Held[]): ClassAmounts =>
   Object.fromEntries(
-    ASSET_CLASSES.map((name) => {
+    assetClasses.map((name) => {
       const sum = sumAmounts(held.flatMap((row) => (row.asset_class === name && row.usd !== null ? [row.usd] : [])))
       return [name, sum.startsWith('-') ? '0.00' : sum]
     }),

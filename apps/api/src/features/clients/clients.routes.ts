@@ -1,10 +1,10 @@
+import { clientStatusDisplay, investmentObjectiveDisplay } from '@keelwise/contract/words'
 import {
   CLIENT_IMPORT_LIMIT,
   CLIENT_RESTORE_DAYS,
   type Client,
   type ClientFacts,
   clientStatus,
-  clientStatusDisplay,
   createClient,
   deleteClient,
   endClientAccess,
@@ -13,7 +13,6 @@ import {
   importClients,
   inviteClient,
   investmentObjective,
-  investmentObjectiveDisplay,
   listClients,
   replaceClient,
   restoreClient,

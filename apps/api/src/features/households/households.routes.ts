@@ -1,5 +1,5 @@
+import { assetClasses } from '@keelwise/contract/words'
 import { getHousehold, listHouseholds } from '@keelwise/contract/book'
-import { ASSET_CLASSES } from '@keelwise/finance/allocation'
 import { sumAmounts } from '@keelwise/finance/amounts'
 import { percentShares } from '@keelwise/finance/percent-shares'
 import { dayOf } from '../../wealth/live-accounts.ts'
@@ -36,7 +36,7 @@ export function householdsRoutes(router: Router, deps: Deps): void {
     const rows = await deps.db.asUser(caller.userId, (tx) => selectMembers(tx, caller.userId, query.name, today()))
     const names = rows.map((row) => row.household_name).toSorted()
     if (names[0] === undefined) throw new Problem('not_found')
-    const amounts = ASSET_CLASSES.map((name) => sumAmounts(rows.map((row) => row[name])))
+    const amounts = assetClasses.map((name) => sumAmounts(rows.map((row) => row[name])))
     const shares = percentShares(amounts)
     const parts = percentShares(rows.map((row) => row.usd ?? '0'))
     const oldest = rows.flatMap((row) => (row.as_of ? [row.as_of] : [])).toSorted((a, b) => a.getTime() - b.getTime())
@@ -46,7 +46,7 @@ export function householdsRoutes(router: Router, deps: Deps): void {
       missing_count: rows.filter((row) => row.source === null).length,
       total_market_value: sumAmounts(amounts),
       as_of: oldest[0]?.toISOString() ?? null,
-      allocation: ASSET_CLASSES.map((name, index) => ({
+      allocation: assetClasses.map((name, index) => ({
         asset_class: name,
         amount: amounts[index] ?? '0.00',
         percent: shares[index] ?? '0.00',

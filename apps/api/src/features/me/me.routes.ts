@@ -1,6 +1,7 @@
+import type { UserType } from '@keelwise/contract/words'
 import { action, openActions } from '@keelwise/contract/auth'
 import type { Body } from '@keelwise/contract/endpoint'
-import { type UserType, completeExperience, getMe, preferences, updateMe } from '@keelwise/contract/me'
+import { completeExperience, getMe, preferences, updateMe } from '@keelwise/contract/me'
 import { audit } from '../../platform/audit.ts'
 import type { Deps } from '../../compose.ts'
 import type { Router } from '../../platform/http/mount.ts'

@@ -1,8 +1,8 @@
+import type { UserType } from '@keelwise/contract/words'
 import { account } from '@keelwise/contract/accounts'
 import { notification } from '@keelwise/contract/notifications'
 import { position } from '@keelwise/contract/positions'
 import { transaction } from '@keelwise/contract/transactions'
-import type { UserType } from '@keelwise/contract/me'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Deps } from '../../compose.ts'
 import {

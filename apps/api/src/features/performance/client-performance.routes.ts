@@ -1,5 +1,5 @@
+import { investedTypes } from '@keelwise/contract/words'
 import { type ClientPerformance, type ClientPerformancePeriod, getClientPerformance } from '@keelwise/contract/clients'
-import { performanceAccountTypes } from '@keelwise/contract/performance'
 import { subtract, sumAmounts } from '@keelwise/finance/amounts'
 import { maxDrawdown, volatility } from '@keelwise/finance/risk-measures'
 import { dayOf } from '../../wealth/live-accounts.ts'
@@ -48,7 +48,7 @@ export function clientPerformanceRoutes(router: Router, deps: Deps): void {
     const asked = { advisorId: caller.userId, clientId: params.id, scopes: ['performance'] as const }
     const { data } = await readClientHoldings(deps, request, asked, async (tx, holderId) => {
       const accounts = (await selectPerformanceAccounts(tx, holderId)).filter((account) =>
-        (performanceAccountTypes as readonly string[]).includes(account.account_type),
+        (investedTypes as readonly string[]).includes(account.account_type),
       )
       if (accounts.length === 0) return null
       const benchmark = (await selectBenchmarks(tx)).find(({ name }) => BALANCED.test(name))?.symbol

@@ -1,5 +1,6 @@
+import { investedTypes } from '@keelwise/contract/words'
 import type { Query } from '@keelwise/contract/endpoint'
-import { getPerformance, listBenchmarks, performanceAccountTypes } from '@keelwise/contract/performance'
+import { getPerformance, listBenchmarks } from '@keelwise/contract/performance'
 import { dayOf } from '../../wealth/live-accounts.ts'
 import type { Deps } from '../../compose.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
@@ -25,9 +26,7 @@ function pick(query: Asked, own: readonly Account[]): { accounts: readonly Accou
   const unowned = ids.find((id) => !own.some((account) => account.id === id))
   if (unowned !== undefined) return { unowned }
   const isShown = (account: Account): boolean =>
-    ids.length > 0
-      ? ids.includes(account.id)
-      : (performanceAccountTypes as readonly string[]).includes(account.account_type)
+    ids.length > 0 ? ids.includes(account.id) : (investedTypes as readonly string[]).includes(account.account_type)
   return { accounts: own.filter(isShown) }
 }
 

@@ -1,10 +1,5 @@
-import {
-  aggregatePositions,
-  exportPositions,
-  listPositions,
-  secType,
-  secTypeDisplay,
-} from '@keelwise/contract/positions'
+import { securityTypeDisplay } from '@keelwise/contract/words'
+import { aggregatePositions, exportPositions, listPositions, secType } from '@keelwise/contract/positions'
 import { percentShares } from '@keelwise/finance/percent-shares'
 import { dayOf } from '../../wealth/live-accounts.ts'
 import { countPositions, selectPositionPage } from '../../wealth/positions.ts'
@@ -23,7 +18,7 @@ const exportColumns: Columns<ReturnType<typeof toPosition>> = [
   ['Account', (row) => row.account_name],
   ['Ticker', (row) => row.ticker],
   ['Name', (row) => row.name],
-  ['Type', (row) => secTypeDisplay[row.sec_type ?? 'OTHER']],
+  ['Type', (row) => securityTypeDisplay[row.sec_type ?? 'OTHER']],
   ['Units', (row) => row.units],
   ['Unit price', (row) => row.unit_price_amount],
   ['Unit price currency', (row) => row.unit_price_currency],
@@ -74,7 +69,7 @@ export const positionsRoutes = (router: Router, deps: Deps): void => {
         const known = secType.parse(type.sec_type)
         return {
           sec_type: known,
-          sec_type_display: secTypeDisplay[known],
+          sec_type_display: securityTypeDisplay[known],
           market_value_amount: type.usd,
           market_value_currency: 'USD',
           percent: percents[index] ?? '0.00',

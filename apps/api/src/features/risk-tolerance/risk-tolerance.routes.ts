@@ -1,10 +1,10 @@
+import { riskBandDisplay } from '@keelwise/contract/words'
 import {
   type CurrentRisk,
   getCurrentRisk,
   listRiskHistory,
   listRiskQuestions,
   riskBand,
-  riskBandDisplay,
   submitRiskAnswers,
 } from '@keelwise/contract/risk-tolerance'
 import { TARGET_ALLOCATION } from '@keelwise/finance/risk-bands'

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { liveAccounts } from '../../wealth/live-accounts.ts'
 import { uuid7 } from '../../platform/ids.ts'
 import type { TransactionRow } from '../../sources/rows.ts'
+import type { ImportState } from '@keelwise/contract/words'
 
 /** Previews that a person may leave lying about; older ones go. */
 const KEPT_PREVIEWS = 5
@@ -138,7 +139,7 @@ export async function findRowStates(
   accountId: string,
   source: string,
   rows: readonly TransactionRow[],
-): Promise<('new' | 'known' | 'updated')[]> {
+): Promise<ImportState[]> {
   const { rows: found } = await sql<{ position: number; is_same: boolean }>`
     select n.position::int, row(t.execution_date, t.flow_amount, t.currency, t.tx_type, t.description)
       is not distinct from row(n.day, n.amount::numeric(20, 2), n.currency, n.type, n.text) as is_same

@@ -2,6 +2,7 @@ import type { StatementChoices, StatementPreview } from '@keelwise/contract/stat
 import { sumAmounts, toAmount } from '@keelwise/finance/amounts'
 import type { ParsedStatement } from '../../sources/statements/statement.ts'
 import type { StatementAccountRows } from '../../sources/statements/to-rows.ts'
+import type { ImportState } from '@keelwise/contract/words'
 
 const SHOWN_ROWS = 500
 
@@ -50,12 +51,12 @@ export function isReady(
 /** One account of the preview. `states` says of each transaction whether it is new, known or changed. */
 export function previewAccount(
   rows: StatementAccountRows,
-  states: readonly ('new' | 'known' | 'updated')[],
+  states: readonly ImportState[],
   { isKnown, isIdentified, key, choice }: PreviewedAccount,
 ): StatementPreview['accounts'][number] {
   const { account, transactions } = rows
   const positions = rows.positions ?? []
-  const count = (state: 'new' | 'known' | 'updated') => states.filter((item) => item === state).length
+  const count = (state: ImportState) => states.filter((item) => item === state).length
   const dates = transactions.map((transaction) => transaction.executionDate).toSorted()
   return {
     key,

@@ -1,4 +1,5 @@
 import type { CaptchaAction } from '@keelwise/contract/captcha'
+import type { CaptchaProvider } from '@keelwise/contract/words'
 
 /** What came of a solved captcha. */
 export type CaptchaVerdict =
@@ -22,7 +23,7 @@ export interface CaptchaOccasion {
 
 /** A provider of captchas. */
 export interface CaptchaPort {
-  readonly provider: 'none' | 'sandbox' | 'recaptcha' | 'altcha'
+  readonly provider: CaptchaProvider
   /** A puzzle of our own for the browser, null where the provider shows its own. */
   challenge(now: Date): Promise<Record<string, unknown> | null>
   /** Judges what the browser sends; never throws for anything a browser can send. */

@@ -1,5 +1,5 @@
+import type { UserType } from '@keelwise/contract/words'
 import type { Endpoint } from '@keelwise/contract/endpoint'
-import type { UserType } from '@keelwise/contract/me'
 import type { FastifyRequest } from 'fastify'
 import type { PlatformDeps } from '../deps.ts'
 import { Problem } from './problems.ts'

@@ -1,5 +1,5 @@
+import type { FrameTarget } from '@keelwise/contract/words'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { FrameTarget } from '@keelwise/contract/account-link'
 import type { Env } from '../../platform/env.ts'
 import type { Quarantined } from '../rows.ts'
 import { Circuit } from './circuit.ts'

@@ -1,5 +1,5 @@
-import type { FrameTarget } from '@keelwise/contract/account-link'
 import type { AccountRow, PositionRow, Quarantined, TransactionRow } from '../rows.ts'
+import type { ActionableType, ConnectionGroup, ConnectionLevel, FrameTarget } from '@keelwise/contract/words'
 
 /** Why an aggregator did not answer as hoped; our screens know no more than these. */
 export class AggregatorError extends Error {
@@ -33,11 +33,11 @@ export interface ProviderCredential {
   readonly institution: ProviderInstitution
   readonly displayName: string
   readonly state: string
-  readonly group: 'MAIN_GROUP' | 'IN_PROGRESS'
-  readonly actionableType: 'userActionable' | 'systemActionable' | null
+  readonly group: ConnectionGroup
+  readonly actionableType: ActionableType | null
   readonly actionType: string | null
   readonly message: string | null
-  readonly miniType: 'ERROR' | 'WARNING' | 'INFO' | null
+  readonly miniType: ConnectionLevel | null
   readonly errorCode: number | null
   readonly lastSuccessAt: string | null
   /** When the person's permission at the institution ends, where it does. */

@@ -1,6 +1,5 @@
-import type { AccountType } from '@keelwise/contract/accounts'
-import type { SecType } from '@keelwise/contract/positions'
-import { type TxType, txType } from '@keelwise/contract/transactions'
+import type { AccountType, SecurityType, TransactionType } from '@keelwise/contract/words'
+import { txType } from '@keelwise/contract/transactions'
 import { computePositionValue } from '@keelwise/finance/position-value'
 import type { AccountRow, PositionRow, TransactionRow } from '../rows.ts'
 import type { ProviderCredential } from './port.ts'
@@ -40,7 +39,7 @@ export function accountTypeOf(wire: string | null): AccountType {
 }
 
 /** Our security type: the aggregator knows six, the institution's own word refines them. */
-export function secTypeOf(wire: string | null, fiSupplied: string | null): SecType {
+export function secTypeOf(wire: string | null, fiSupplied: string | null): SecurityType {
   const word = (fiSupplied ?? '').toLowerCase()
   switch (wire) {
     case 'STOCK':
@@ -63,10 +62,10 @@ export function secTypeOf(wire: string | null, fiSupplied: string | null): SecTy
   }
 }
 
-const foreignTypes: Readonly<Record<string, TxType>> = { SPLIT: 'OTHER', RETURN_OF_CAPITAL: 'DISTRIBUTION' }
+const foreignTypes: Readonly<Record<string, TransactionType>> = { SPLIT: 'OTHER', RETURN_OF_CAPITAL: 'DISTRIBUTION' }
 
 /** Our transaction type; a word we do not know is OTHER, never an error. */
-export const txTypeOf = (wire: string): TxType => {
+export const txTypeOf = (wire: string): TransactionType => {
   const parsed = txType.safeParse(wire)
   return parsed.success ? parsed.data : (foreignTypes[wire] ?? 'OTHER')
 }

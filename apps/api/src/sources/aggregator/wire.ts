@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { connectionLevels } from '@keelwise/contract/words'
 
 // The aggregator's own words (its REST interface); only what we read is named.
 
@@ -56,7 +57,7 @@ export const wireCredential = z.object({
   unifiedStatusInfoMsg: text(500).nullable().catch(null),
   actionableType: z.enum(['userActionable', 'systemActionable']).nullable().catch('systemActionable'),
   actionType: text(64).nullable().catch(null),
-  miniType: z.enum(['ERROR', 'WARNING', 'INFO']).nullable().catch('WARNING'),
+  miniType: z.enum(connectionLevels).nullable().catch('WARNING'),
   displayName: text(200).catch(''),
   lastSuccessfulAggregation: instant.nullable().catch(null),
   consentExpiresAt: instant.nullable().catch(null),

@@ -1,7 +1,5 @@
-import type { AccountType } from '@keelwise/contract/accounts'
-import type { SecType } from '@keelwise/contract/positions'
-import type { TxType } from '@keelwise/contract/transactions'
 import { isNegative } from '../statements/decimal-arithmetic.ts'
+import { type AccountType, type SecurityType, type TransactionType, liabilityTypes } from '@keelwise/contract/words'
 
 // SimpleFIN says neither what an account is nor what a transaction or a holding is: names are all there is.
 
@@ -32,7 +30,7 @@ export function guessAccountType(name: string, hasHoldings: boolean): AccountTyp
 }
 
 /** What a holding probably is: five letters that end in X name a US fund, two X a money market fund. */
-export function guessSecType(symbol: string, description: string): SecType {
+export function guessSecType(symbol: string, description: string): SecurityType {
   if (/\b(bitcoin|ethereum|crypto)/i.test(description)) return 'CRYPTO'
   if (/\bmoney market\b/i.test(description) || /^[A-Z]{3}XX$/.test(symbol)) return 'MONEY_MARKET'
   if (/\betf\b/i.test(description)) return 'ETF'
@@ -40,14 +38,12 @@ export function guessSecType(symbol: string, description: string): SecType {
   return /^[A-Z]{1,5}([.-][A-Z])?$/.test(symbol) ? 'EQUITY' : 'OTHER'
 }
 
-const LIABILITIES: ReadonlySet<AccountType> = new Set(['CREDIT_CARD', 'LOAN', 'MORTGAGE'])
-
 /** What a transaction probably is; purchases of securities are looked for only where securities are held. */
 export function guessTransactionType(
   words: string,
   amount: string,
   account: { readonly type: AccountType; readonly hasHoldings: boolean },
-): TxType {
+): TransactionType {
   const isOut = isNegative(amount)
   if (account.hasHoldings) {
     if (/\breinvest/i.test(words)) return 'REINVEST'
@@ -58,6 +54,6 @@ export function guessTransactionType(
   if (/\binterest\b/i.test(words)) return 'INTEREST'
   if (isOut && /\bfees?\b/i.test(words)) return 'FEE'
   if (/\btransfer\b/i.test(words)) return isOut ? 'TRANSFER_OUT' : 'TRANSFER_IN'
-  if (LIABILITIES.has(account.type)) return isOut ? 'PURCHASE' : 'PAYMENT'
+  if (liabilityTypes.includes(account.type)) return isOut ? 'PURCHASE' : 'PAYMENT'
   return isOut ? 'WITHDRAWAL' : 'DEPOSIT'
 }

@@ -5,7 +5,8 @@ import { absolute, add, differsMaterially, multiply, storableMoney } from './dec
 import { readNumber } from './number-marks.ts'
 import { isCurrencyCode } from './ofx-currency.ts'
 import { plainText, quoted } from './ofx-text.ts'
-import type { RejectedRow, SecurityType, StatementPosition } from './statement.ts'
+import type { RejectedRow, StatementPosition } from './statement.ts'
+import type { SecurityType } from '@keelwise/contract/words'
 
 /** The holdings of one account in a table of positions. */
 export type CsvHoldings = {

@@ -1,4 +1,4 @@
-import type { TransactionType } from './statement.ts'
+import type { TransactionType } from '@keelwise/contract/words'
 
 /** What the words of a type column mean, the first that fits; `out` and `in` say in which direction money goes. */
 const WORDS: readonly (readonly [pattern: RegExp, type: TransactionType, flow: 'in' | 'out' | null])[] = [

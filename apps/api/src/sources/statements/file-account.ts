@@ -1,8 +1,9 @@
 import { accountExternalId, accountMask, accountRedaction } from './account-identity.ts'
 import type { AccountStatement } from './ofx-statement.ts'
 import { plainText } from './ofx-text.ts'
-import type { AccountKind, RejectedRow, StatementPosition } from './statement.ts'
+import type { RejectedRow, StatementPosition } from './statement.ts'
 import type { TransactionDraft } from './transaction-draft.ts'
+import type { AccountType } from '@keelwise/contract/words'
 
 /** What a QIF or CSV file says of an account. */
 export type FileAccount = {
@@ -10,7 +11,7 @@ export type FileAccount = {
   institutionId: string
   /** The account's number or name as the file writes it; empty when it has none. */
   label: string
-  kind: AccountKind
+  kind: AccountType
   currency: string
   balance: string | null
   asOf: string | null
@@ -20,7 +21,7 @@ export type FileAccount = {
   rejected: RejectedRow[]
 }
 
-const NAMES: Partial<Record<AccountKind, string>> = {
+const NAMES: Partial<Record<AccountType, string>> = {
   CHECKING: 'Checking',
   SAVINGS: 'Savings',
   CREDIT_CARD: 'Credit Card',
@@ -85,7 +86,7 @@ export function fileAccount(account: FileAccount): AccountStatement {
 }
 
 /** An account type as the words of a name say it; BROKERAGE or CHECKING, as the caller falls back, otherwise. */
-export function kindOfName(name: string, fallback: AccountKind): AccountKind {
+export function kindOfName(name: string, fallback: AccountType): AccountType {
   const text = name.toLowerCase()
   if (/\broth\b/.test(text)) return 'ROTH_IRA'
   if (/\b(ira|sep|rollover)\b/.test(text)) return 'IRA'

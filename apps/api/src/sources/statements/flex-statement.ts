@@ -6,14 +6,9 @@ import { emptyDraft, fileAccount } from './file-account.ts'
 import { mergeStatements } from './merge-statements.ts'
 import { readNumber } from './number-marks.ts'
 import { decodeEntities, plainText } from './ofx-text.ts'
-import {
-  type ParsedStatement,
-  type RejectedRow,
-  type SecurityType,
-  StatementError,
-  type StatementPosition,
-} from './statement.ts'
+import { type ParsedStatement, type RejectedRow, StatementError, type StatementPosition } from './statement.ts'
 import type { TransactionDraft } from './transaction-draft.ts'
+import type { SecurityType } from '@keelwise/contract/words'
 
 type Attributes = ReadonlyMap<string, string>
 type Element = { name: string; line: number; attributes: Attributes }

@@ -1,5 +1,5 @@
 import { isNegative } from './decimal-arithmetic.ts'
-import type { SecurityType, TransactionType } from './statement.ts'
+import type { SecurityType, TransactionType } from '@keelwise/contract/words'
 
 /** What decides the type of an investment transaction. */
 export type InvestmentTransactionFacts = {

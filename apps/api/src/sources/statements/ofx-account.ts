@@ -2,16 +2,16 @@ import type { AccountKey } from './account-identity.ts'
 import { childOf, textOf } from './ofx-field.ts'
 import { investmentKind, investmentName } from './ofx-investment-account.ts'
 import type { OfxNode } from './ofx-tree.ts'
-import type { AccountKind } from './statement.ts'
+import type { AccountType } from '@keelwise/contract/words'
 
-const BANK_KINDS: Record<string, AccountKind> = {
+const BANK_KINDS: Record<string, AccountType> = {
   CHECKING: 'CHECKING',
   SAVINGS: 'SAVINGS',
   MONEYMRKT: 'MONEY_MARKET',
   CREDITLINE: 'LOAN',
   CD: 'CD',
 }
-const KIND_NAMES: Partial<Record<AccountKind, string>> = {
+const KIND_NAMES: Partial<Record<AccountType, string>> = {
   CHECKING: 'Checking',
   SAVINGS: 'Savings',
   MONEY_MARKET: 'Money market',
@@ -23,7 +23,7 @@ const KIND_NAMES: Partial<Record<AccountKind, string>> = {
 }
 
 /** What a statement says about whose it is. */
-export type OfxAccount = AccountKey & { kind: AccountKind; name: string }
+export type OfxAccount = AccountKey & { kind: AccountType; name: string }
 
 /** The account of an `INVSTMTRS`, `CCSTMTRS` or `STMTRS`; the account number is empty where the file names none. */
 export function accountOf(node: OfxNode): OfxAccount {

@@ -4,11 +4,11 @@ import { childOf, dateOf, decimalOf, textOf } from './ofx-field.ts'
 import { quoted } from './ofx-text.ts'
 import type { OfxNode } from './ofx-tree.ts'
 import type { StatementContext } from './statement-context.ts'
-import type { AccountKind, TransactionType } from './statement.ts'
 import { correctionOf, fitidOf } from './transaction-identity.ts'
 import type { TransactionDraft } from './transaction-draft.ts'
+import type { AccountType, TransactionType } from '@keelwise/contract/words'
 
-const TAX_ADVANTAGED: ReadonlySet<AccountKind> = new Set<AccountKind>(['IRA', 'ROTH_IRA', '401K', '529', 'HSA'])
+const TAX_ADVANTAGED: ReadonlySet<AccountType> = new Set<AccountType>(['IRA', 'ROTH_IRA', '401K', '529', 'HSA'])
 
 /**
  * Reads one `STMTTRN` (OFX 11.4.4.1); a text instead of a draft says why it cannot be read.
@@ -64,7 +64,7 @@ function redactedMemo(node: OfxNode, context: StatementContext): string | null {
 }
 
 /** The sign decides the direction; TRNTYPE, which institutions fill carelessly, only says what it was. */
-function bankTransactionType(type: string, negative: boolean, kind: AccountKind, name: string | null): TransactionType {
+function bankTransactionType(type: string, negative: boolean, kind: AccountType, name: string | null): TransactionType {
   switch (type) {
     case 'INT':
       return 'INTEREST'

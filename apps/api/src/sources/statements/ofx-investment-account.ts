@@ -1,13 +1,14 @@
 import { add, differsMaterially, isPositive, multiply, storableMoney } from './decimal-arithmetic.ts'
 import { childOf, decimalOf, textOf } from './ofx-field.ts'
 import type { OfxNode } from './ofx-tree.ts'
-import type { AccountKind, StatementPosition } from './statement.ts'
+import type { StatementPosition } from './statement.ts'
+import type { AccountType } from '@keelwise/contract/words'
 
 /** Cash of an investment account and whether a money fund among its positions is that same cash. */
 export type InvestmentCash = { cashBalance: string | null; cashHeldAsPosition: boolean }
 
 /** OFX does not state the account type; an employer plan gives itself away by its 401(k) elements. */
-export function investmentKind(node: OfxNode): AccountKind {
+export function investmentKind(node: OfxNode): AccountType {
   if (childOf(node, 'INV401K') !== undefined || childOf(node, 'INV401KBAL') !== undefined) return '401K'
   const lists = [childOf(node, 'INVTRANLIST'), childOf(node, 'INVPOSLIST')]
   const rows = lists.flatMap((list) => list?.children ?? [])

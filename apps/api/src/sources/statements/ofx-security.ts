@@ -1,6 +1,6 @@
 import { childOf, dateOf, decimalOf, firstTextOf, textOf } from './ofx-field.ts'
 import type { OfxNode } from './ofx-tree.ts'
-import type { SecurityType } from './statement.ts'
+import type { SecurityType } from '@keelwise/contract/words'
 
 /** What the file says about one security. */
 export type OfxSecurity = {

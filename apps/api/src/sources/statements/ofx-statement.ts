@@ -11,8 +11,9 @@ import type { OfxSecurity } from './ofx-security.ts'
 import { quoted } from './ofx-text.ts'
 import type { OfxNode } from './ofx-tree.ts'
 import type { StatementContext } from './statement-context.ts'
-import type { AccountKind, RejectedRow, StatementAccount, StatementWarning } from './statement.ts'
+import type { RejectedRow, StatementAccount, StatementWarning } from './statement.ts'
 import type { TransactionDraft } from './transaction-draft.ts'
+import { type AccountType, liabilityTypes } from '@keelwise/contract/words'
 
 /** One statement of the file, before the statements of an account are merged. */
 export type AccountStatement = Omit<StatementAccount, 'transactions' | 'statementCount'> & {
@@ -30,7 +31,6 @@ const OTHER_ROWS = new Set(
 )
 /** ISO 4217 for “no currency”. */
 const NO_CURRENCY = 'XXX'
-const LIABILITIES: ReadonlySet<AccountKind> = new Set<AccountKind>(['CREDIT_CARD', 'LOAN', 'MORTGAGE'])
 
 /** Reads `STMTRS`, `CCSTMTRS` or `INVSTMTRS`. Rows that cannot be read end in `rejected`. */
 export function readStatement(
@@ -142,15 +142,15 @@ function readTransaction(
   return inner === undefined ? 'The cash movement is empty.' : readBankTransaction(inner, 'INVBANKTRAN', context)
 }
 
-function ledgerBalance(node: OfxNode, kind: AccountKind, context: StatementContext): string | null {
+function ledgerBalance(node: OfxNode, kind: AccountType, context: StatementContext): string | null {
   const ledger = childOf(node, 'LEDGERBAL')
   // A card's available balance is credit left, not money.
-  const sources = LIABILITIES.has(kind) ? [ledger] : [ledger, childOf(node, 'AVAILBAL')]
+  const sources = liabilityTypes.includes(kind) ? [ledger] : [ledger, childOf(node, 'AVAILBAL')]
   const text = firstTextOf(sources, 'BALAMT')
   const amount = decimalOf(sources, 'BALAMT')
   if (amount === null) {
     if (text !== null) context.warn(`The balance ${quoted(text)} is no number.`, ledger?.line ?? node.line)
     return null
   }
-  return LIABILITIES.has(kind) ? negate(absolute(amount)) : amount
+  return liabilityTypes.includes(kind) ? negate(absolute(amount)) : amount
 }

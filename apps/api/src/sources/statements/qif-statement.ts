@@ -5,11 +5,12 @@ import { mergeStatements } from './merge-statements.ts'
 import { decimalMarkOf, readNumber } from './number-marks.ts'
 import { type QifRecord, fieldOf, readQifRecords } from './qif-records.ts'
 import { type QifReading, readQifBankRow, readQifInvestmentRow, splitSum } from './qif-transaction.ts'
-import { type AccountKind, type ParsedStatement, type RejectedRow, StatementError } from './statement.ts'
+import { type ParsedStatement, type RejectedRow, StatementError } from './statement.ts'
 import type { StatementChoices, StatementWarning } from './statement.ts'
 import type { TransactionDraft } from './transaction-draft.ts'
+import type { AccountType } from '@keelwise/contract/words'
 
-const BANK_SECTIONS: Readonly<Record<string, AccountKind>> = {
+const BANK_SECTIONS: Readonly<Record<string, AccountType>> = {
   'type:bank': 'CHECKING',
   'type:cash': 'CHECKING',
   'type:ccard': 'CREDIT_CARD',
@@ -20,7 +21,7 @@ const INVESTMENT_SECTION = 'type:invst'
 const AMOUNT_CODES = 'TU$IQO'
 
 /** Account types as `!Account` writes them. */
-const KINDS: Readonly<Record<string, AccountKind>> = {
+const KINDS: Readonly<Record<string, AccountType>> = {
   bank: 'CHECKING',
   cash: 'CHECKING',
   ccard: 'CREDIT_CARD',
@@ -32,7 +33,7 @@ const KINDS: Readonly<Record<string, AccountKind>> = {
   '401(k)/403(b)': '401K',
 }
 
-type Account = { label: string; kind: AccountKind; balance: string | null; records: QifRecord[] }
+type Account = { label: string; kind: AccountType; balance: string | null; records: QifRecord[] }
 
 /** True when a text is a QIF file: its first line that is no comment names a section. */
 export const looksLikeQif = (text: string): boolean =>
@@ -127,7 +128,7 @@ function accountOf(record: QifRecord, name: string): Account {
 }
 
 /** The name may say more than the type: a savings account is `Bank` like any other. */
-const kindOfQif = (kind: AccountKind, name: string): AccountKind =>
+const kindOfQif = (kind: AccountType, name: string): AccountType =>
   kind === 'CHECKING' || kind === 'BROKERAGE' ? kindOfName(name, kind) : kind
 
 /** `B` is the value of holdings for investments, of which the file says nothing else. */

@@ -4,8 +4,8 @@ import { emptyDraft } from './file-account.ts'
 import { type DecimalMark, readNumber } from './number-marks.ts'
 import { plainText, quoted } from './ofx-text.ts'
 import { type QifRecord, fieldOf } from './qif-records.ts'
-import type { TransactionType } from './statement.ts'
 import type { TransactionDraft } from './transaction-draft.ts'
+import type { TransactionType } from '@keelwise/contract/words'
 
 /** How the figures of a file are to be understood. */
 export type QifReading = { dateOrder: DateOrder; decimalMark: DecimalMark }

@@ -1,9 +1,9 @@
 import type { OfxSecurity } from './ofx-security.ts'
-import type { AccountKind } from './statement.ts'
+import type { AccountType } from '@keelwise/contract/words'
 
 /** What the readers of positions and transactions need to know about the statement around them. */
 export type StatementContext = {
-  kind: AccountKind
+  kind: AccountType
   /** Currency of amounts that name none, as the file writes it (it may be a minor unit such as pence). */
   statedCurrency: string
   /** Instant of the statement. */

@@ -1,6 +1,4 @@
-import type { AccountType } from '@keelwise/contract/accounts'
-import type { SecType } from '@keelwise/contract/positions'
-import type { TxType } from '@keelwise/contract/transactions'
+import type { AccountType, SecurityType, TransactionType } from '@keelwise/contract/words'
 import type { CsvMapping } from '@keelwise/contract/statements'
 import type { DateOrder } from './date-order.ts'
 import type { DecimalMark } from './number-marks.ts'
@@ -15,15 +13,6 @@ import type { DecimalMark } from './number-marks.ts'
 
 /** File formats `parseStatement` reads: OFX 1.x (SGML) and 2.x (XML), of which QFX is one, and the others by name. */
 export type StatementFormat = 'ofx1' | 'ofx2' | 'qif' | 'csv' | 'flex'
-
-/** Security types of the product. Bonds and CDs are priced in percent of par, options per share. */
-export type SecurityType = SecType
-
-/** Account types of the product. */
-export type AccountKind = AccountType
-
-/** Transaction types of the product. */
-export type TransactionType = TxType
 
 /** A remark about something that was read but looks odd; `line` is null when it concerns the whole file. */
 export type StatementWarning = { message: string; line: number | null }
@@ -112,7 +101,7 @@ export type StatementAccount = {
   externalId: string
   /** Last 4 characters of the account number, 2 when it is short, empty when it is missing. */
   mask: string
-  kind: AccountKind
+  kind: AccountType
   name: string
   /** False when the file does not say which account it is; then the person does. */
   isIdentified: boolean

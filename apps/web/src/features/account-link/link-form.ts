@@ -1,4 +1,5 @@
-import { type FrameTarget, type LinkSession, frameTarget } from '@keelwise/contract/account-link'
+import type { FrameTarget } from '@keelwise/contract/words'
+import { type LinkSession, frameTarget } from '@keelwise/contract/account-link'
 import { type FrameForm, frameForm } from '../../domain/frame-form.ts'
 import { AFTER_LINKING, paths } from '../../domain/paths.ts'
 

@@ -1,4 +1,4 @@
-import type { AccountType, ManualSubtype } from '@keelwise/contract/accounts'
+import type { AccountType, ManualSubtype } from '@keelwise/contract/words'
 
 export type ManualKind = 'property' | 'account' | 'debt'
 

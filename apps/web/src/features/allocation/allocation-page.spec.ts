@@ -82,7 +82,7 @@ test('the page says how far off the target is, how to come back with cash first,
   const main = page.getByRole('main')
   await expect(main).toContainText('10.00 points of equity above target')
   await expect(main).toContainText('Left out for want of an exchange rate: XTS.')
-  await expect(page.getByRole('row', { name: /Fixed income/ })).toContainText('20.00%33.00%-13.00$2,000.00Action')
+  await expect(page.getByRole('row', { name: /Fixed Income/ })).toContainText('20.00%33.00%-13.00$2,000.00Action')
   const steps = page.getByRole('region', { name: 'Back to the target' })
   await expect(steps.getByRole('listitem')).toHaveText([
     'Put $600.00 of the cash you hold above its target into fixed income.',

@@ -1,6 +1,6 @@
+import { assetClassDisplay, assetClasses } from '@keelwise/contract/words'
 import type { Allocation } from '@keelwise/contract/allocation'
 import { Card } from '@mantine/core'
-import { assetClassDisplay, assetClasses } from '../../domain/asset-classes.ts'
 import { assetClassColor, secTypeColor } from '../../domain/category-colors.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import classes from './allocation-page.module.css'

@@ -1,5 +1,5 @@
-import type { Allocation, AllocationStatus } from '@keelwise/contract/allocation'
-import { assetClassDisplay } from '../../domain/asset-classes.ts'
+import { type Verdict, assetClassDisplay } from '@keelwise/contract/words'
+import type { Allocation } from '@keelwise/contract/allocation'
 import { formatMoney } from '../../domain/format-money.ts'
 import classes from './allocation-page.module.css'
 
@@ -32,7 +32,7 @@ const PARTS: readonly { kind: Step['kind']; heading: string; why: string }[] = [
 ]
 
 /** Amounts per class that lead back to the target: cash before new money, and selling only as the other way. */
-export function NextSteps({ steps, status }: { readonly steps: readonly Step[]; readonly status: AllocationStatus }) {
+export function NextSteps({ steps, status }: { readonly steps: readonly Step[]; readonly status: Verdict }) {
   if (steps.length === 0)
     return (
       <p className={classes.calm}>

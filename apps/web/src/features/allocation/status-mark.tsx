@@ -1,7 +1,7 @@
-import type { AllocationStatus } from '@keelwise/contract/allocation'
+import type { Verdict } from '@keelwise/contract/words'
 import classes from './allocation-page.module.css'
 
-const WORDS: Readonly<Record<AllocationStatus, string>> = {
+const WORDS: Readonly<Record<Verdict, string>> = {
   good: 'In tolerance',
   watch: 'Watch',
   action: 'Action',
@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<AllocationStatus, string>> = {
 }
 
 /** A status as a word with its colour. */
-export function StatusMark({ status }: { readonly status: AllocationStatus }) {
+export function StatusMark({ status }: { readonly status: Verdict }) {
   return (
     <span className={classes.status} data-status={status}>
       {WORDS[status]}

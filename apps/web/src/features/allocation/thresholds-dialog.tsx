@@ -1,11 +1,11 @@
-import type { Allocation, XrayRule } from '@keelwise/contract/allocation'
+import { type XrayRule, xrayRuleDisplay } from '@keelwise/contract/words'
+import type { Allocation } from '@keelwise/contract/allocation'
 import { Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { fieldMessage, toApiError } from '../../lib/api-error.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import classes from './allocation-page.module.css'
 import { type Thresholds, useChangeThresholds } from './use-allocation.ts'
-import { xrayTitle } from './xray-text.ts'
 
 interface ThresholdsDialogProps {
   readonly rules: readonly Allocation['xray'][number][]
@@ -61,7 +61,7 @@ function ThresholdsForm({
   }
   const field = (rule: XrayRule, level: 'watch' | 'action') => (
     <TextInput
-      aria-label={`${xrayTitle[rule]}: ${level === 'watch' ? 'watch' : 'action'} above, percent`}
+      aria-label={`${xrayRuleDisplay[rule]}: ${level === 'watch' ? 'watch' : 'action'} above, percent`}
       inputMode="decimal"
       rightSection="%"
       value={values[rule]?.[level] ?? ''}
@@ -80,7 +80,7 @@ function ThresholdsForm({
         <span className={classes.note}>Action above</span>
         {rules.map(({ rule }) => (
           <div key={rule} className={classes.thresholdRow}>
-            <span>{xrayTitle[rule]}</span>
+            <span>{xrayRuleDisplay[rule]}</span>
             {field(rule, 'watch')}
             {field(rule, 'action')}
           </div>

@@ -1,4 +1,5 @@
-import { type Allocation, type XrayRule, changeXrayThresholds, getAllocation } from '@keelwise/contract/allocation'
+import type { XrayRule } from '@keelwise/contract/words'
+import { type Allocation, changeXrayThresholds, getAllocation } from '@keelwise/contract/allocation'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { INVESTOR_KEY } from '../../domain/investor-queries.ts'
 import { call } from '../../lib/api.ts'

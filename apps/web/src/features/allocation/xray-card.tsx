@@ -1,3 +1,4 @@
+import { xrayRuleDisplay } from '@keelwise/contract/words'
 import type { Allocation } from '@keelwise/contract/allocation'
 import { Button, Card } from '@mantine/core'
 import { useState } from 'react'
@@ -7,7 +8,7 @@ import { TextLink } from '../../ui/link-button.tsx'
 import classes from './allocation-page.module.css'
 import { StatusMark } from './status-mark.tsx'
 import { ThresholdsDialog } from './thresholds-dialog.tsx'
-import { explainFinding, xrayTitle } from './xray-text.ts'
+import { explainFinding } from './xray-text.ts'
 
 type Finding = Allocation['xray'][number]
 
@@ -30,7 +31,7 @@ export function XrayCard({ rules }: { readonly rules: readonly Finding[] }) {
             <div className={classes.rule}>
               <div className={classes.ruleWords}>
                 <h3>
-                  {xrayTitle[finding.rule]} <StatusMark status={finding.status} />
+                  {xrayRuleDisplay[finding.rule]} <StatusMark status={finding.status} />
                 </h3>
                 <p className={classes.note}>{explainFinding(finding)}</p>
                 <p className={classes.note}>

@@ -1,15 +1,7 @@
-import type { Allocation, XrayRule } from '@keelwise/contract/allocation'
+import type { Allocation } from '@keelwise/contract/allocation'
 import { formatMoney } from '../../domain/format-money.ts'
 
 type Finding = Allocation['xray'][number]
-
-export const xrayTitle: Readonly<Record<XrayRule, string>> = {
-  single_position: 'Largest position',
-  single_issuer: 'Largest issuer',
-  foreign_currency: 'Other currencies',
-  idle_cash: 'Idle cash',
-  fees: 'Fees',
-}
 
 /** What was divided by what, with the amounts; without a value, why there is none. */
 export function explainFinding(finding: Finding): string {

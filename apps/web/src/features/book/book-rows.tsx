@@ -1,4 +1,5 @@
-import { type BookRow, type BookUnit, type BookView, bookRules } from '@keelwise/contract/book'
+import type { BookUnit } from '@keelwise/contract/words'
+import { type BookRow, type BookView, bookRules } from '@keelwise/contract/book'
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatDate } from '../../domain/format-date.ts'

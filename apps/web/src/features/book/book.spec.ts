@@ -214,7 +214,7 @@ test('a household opens to what its members hold together and whose holdings are
   await households.getByRole('button', { name: /Alder family/ }).click()
   await expect(
     households.getByRole('list', { name: 'What the household holds together' }).getByRole('listitem'),
-  ).toHaveText(['Equity66.67%$300,000.00', 'Fixed income33.33%$150,000.00'])
+  ).toHaveText(['Equity66.67%$300,000.00', 'Fixed Income33.33%$150,000.00'])
   await expect(households.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveText([
     'Robin Alder$300,000.0066.67%',
     'Alder Trust$150,000.0033.33%',

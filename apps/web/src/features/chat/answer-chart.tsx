@@ -1,6 +1,7 @@
+import { securityTypeDisplay } from '@keelwise/contract/words'
 import type { AnswerChart as Chart } from '@keelwise/contract/answer-events'
 import { formatMoney } from '../../domain/format-money.ts'
-import { secType, secTypeDisplay } from '@keelwise/contract/positions'
+import { secType } from '@keelwise/contract/positions'
 import { secTypeColor } from '../../domain/category-colors.ts'
 import { moneyChart, moneyChartIn, percentChart } from '../../domain/chart-formats.ts'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
@@ -20,7 +21,7 @@ const formatOf = (unit: string) =>
 
 /** The colour that a security type has everywhere. */
 const typeColor = (name: string): string =>
-  secTypeColor[secType.options.find((type) => secTypeDisplay[type] === name) ?? 'OTHER']
+  secTypeColor[secType.options.find((type) => securityTypeDisplay[type] === name) ?? 'OTHER']
 
 /** A chart in an answer. Amounts over names are bars that say their values, shares of a whole are a ring. */
 export function AnswerChart({ chart }: { readonly chart: Chart }) {

@@ -1,10 +1,5 @@
-import {
-  type Client,
-  clientStatus,
-  clientStatusDisplay,
-  investmentObjective,
-  investmentObjectiveDisplay,
-} from '@keelwise/contract/clients'
+import { clientStatusDisplay, investmentObjectiveDisplay } from '@keelwise/contract/words'
+import { type Client, clientStatus, investmentObjective } from '@keelwise/contract/clients'
 import { Button, Group, NativeSelect, Stack, TextInput, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'

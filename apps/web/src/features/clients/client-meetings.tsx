@@ -1,11 +1,6 @@
+import { meetingStatusDisplay, meetingTypeDisplay } from '@keelwise/contract/words'
 import type { Client } from '@keelwise/contract/clients'
-import {
-  MEETINGS_PAGE_SIZE,
-  type Meeting,
-  listMeetings,
-  meetingStatusDisplay,
-  meetingTypeDisplay,
-} from '@keelwise/contract/meetings'
+import { MEETINGS_PAGE_SIZE, type Meeting, listMeetings } from '@keelwise/contract/meetings'
 import { exportClientRecords } from '@keelwise/contract/records'
 import { Card, Group, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

@@ -1,4 +1,5 @@
-import { type Client, investmentObjectiveDisplay } from '@keelwise/contract/clients'
+import { investmentObjectiveDisplay } from '@keelwise/contract/words'
+import { type Client } from '@keelwise/contract/clients'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { assetClassColor } from '../../domain/category-colors.ts'

@@ -1,5 +1,5 @@
-import { type Client, clientStatusDisplay } from '@keelwise/contract/clients'
-import { riskBandDisplay } from '@keelwise/contract/risk-tolerance'
+import { clientStatusDisplay, riskBandDisplay } from '@keelwise/contract/words'
+import { type Client } from '@keelwise/contract/clients'
 import { formatMoney } from '../../domain/format-money.ts'
 import classes from './client-words.module.css'
 

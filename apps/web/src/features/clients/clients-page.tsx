@@ -1,10 +1,5 @@
-import {
-  CLIENTS_PAGE_SIZE,
-  type Client,
-  clientStatus,
-  clientStatusDisplay,
-  exportClients,
-} from '@keelwise/contract/clients'
+import { clientStatusDisplay } from '@keelwise/contract/words'
+import { CLIENTS_PAGE_SIZE, type Client, clientStatus, exportClients } from '@keelwise/contract/clients'
 import { Button, Card, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconPlus, IconSearch, IconUpload } from '@tabler/icons-react'

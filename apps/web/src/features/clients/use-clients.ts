@@ -1,7 +1,7 @@
+import type { ClientStatus } from '@keelwise/contract/words'
 import {
   type ClientFacts,
   type ClientOrdering,
-  type ClientStatus,
   clientOrderings,
   clientStatus,
   createClient,

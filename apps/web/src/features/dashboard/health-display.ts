@@ -1,4 +1,5 @@
 import type { HealthIndicator } from '@keelwise/contract/summary'
+import { type Verdict, verdicts } from '@keelwise/contract/words'
 
 const trimmed = (value: string): string => (value.includes('.') ? value.replace(/\.?0+$/, '') : value)
 
@@ -26,7 +27,7 @@ export function healthTarget({ unit, target_min: min, target_max: max }: HealthI
 }
 
 /** Words for a status. */
-export const healthStatusText: Readonly<Record<HealthIndicator['status'], string>> = {
+export const healthStatusText: Readonly<Record<Verdict, string>> = {
   good: 'Good',
   watch: 'Watch',
   action: 'Action',
@@ -43,7 +44,7 @@ export function healthActionText(url: string): string {
 /** How many indicators have each status, in words, the good ones first. */
 export function healthSummary(indicators: readonly HealthIndicator[]): string {
   const words = { good: 'good', watch: 'to watch', action: 'to act on', unknown: 'without enough data' } as const
-  return (['good', 'watch', 'action', 'unknown'] as const)
+  return verdicts
     .map((status) => ({ status, count: indicators.filter((entry) => entry.status === status).length }))
     .filter(({ count }) => count > 0)
     .map(({ status, count }) => `${count} ${words[status]}`)

@@ -14,7 +14,8 @@ import { useHref } from '../../ui/use-href.ts'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import classes from './income-page.module.css'
 import { incomeCsv, incomeIcs } from './income-files.ts'
-import { type ExpectedIncome, kindName, monthName, payerName, whyExpected } from './income-text.ts'
+import { type ExpectedIncome, monthName, payerName, whyExpected } from './income-text.ts'
+import { incomeKindDisplay } from '@keelwise/contract/words'
 
 /** How many months show their payments before somebody asks. */
 const OPEN_AT_FIRST = 2
@@ -111,7 +112,7 @@ function Payment({ income }: { readonly income: ExpectedIncome }) {
           <PositionLink income={income} institutionId={income.institution_id} positionId={income.position_id} />
         )}
         <small>
-          {[kindName[income.kind], ...(income.position_id === null ? [] : [income.account_name])].join(' · ')}
+          {[incomeKindDisplay[income.kind], ...(income.position_id === null ? [] : [income.account_name])].join(' · ')}
           <span className={classes.institution}> · {income.institution_name}</span>
         </small>
       </span>

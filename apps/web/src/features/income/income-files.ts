@@ -4,7 +4,8 @@ import { addDays } from 'date-fns'
 import { parseDay, toDay } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import { csvText } from '../../lib/csv.ts'
-import { kindName, payerName, whyExpected } from './income-text.ts'
+import { payerName, whyExpected } from './income-text.ts'
+import { incomeKindDisplay } from '@keelwise/contract/words'
 
 /** What is expected as CSV, one line per payment, by date. */
 export const incomeCsv = ({ expected }: Pick<IncomeCalendar, 'expected'>): string =>
@@ -12,7 +13,7 @@ export const incomeCsv = ({ expected }: Pick<IncomeCalendar, 'expected'>): strin
     ['Date', 'Kind', 'Position', 'Ticker', 'Account', 'Institution', 'Amount', 'Currency', 'Estimated', 'Why'],
     ...expected.map((income) => [
       income.date,
-      kindName[income.kind],
+      incomeKindDisplay[income.kind],
       income.position_name,
       income.ticker,
       income.account_name,
@@ -39,7 +40,7 @@ export function incomeIcs({ from, expected }: Pick<IncomeCalendar, 'from' | 'exp
       stamp: `${from}T00:00:00Z`,
       start: income.date,
       end: toDay(addDays(parseDay(income.date), 1)),
-      summary: `${kindName[income.kind]}: ${payerName(income)}, ${formatMoney(income.amount, income.currency)}${income.is_estimated ? ' (estimated)' : ''}`,
+      summary: `${incomeKindDisplay[income.kind]}: ${payerName(income)}, ${formatMoney(income.amount, income.currency)}${income.is_estimated ? ' (estimated)' : ''}`,
       description: `${income.account_name}, ${income.institution_name}\n${whyExpected(income)}`,
       status: income.is_estimated ? 'TENTATIVE' : 'CONFIRMED',
       isTransparent: true,

@@ -5,13 +5,6 @@ import { formatMoney } from '../../domain/format-money.ts'
 
 export type ExpectedIncome = IncomeCalendar['expected'][number]
 
-export const kindName: Readonly<Record<ExpectedIncome['kind'], string>> = {
-  coupon: 'Coupon',
-  dividend: 'Dividend',
-  interest: 'Interest',
-  maturity: 'Repayment at maturity',
-}
-
 /** Why there is no figure. */
 export const missingReason: Readonly<Record<IncomeCalendar['not_available'][number]['reason'], string>> = {
   coupon_rate_missing: 'The institution did not supply the coupon rate.',

@@ -1,11 +1,5 @@
-import {
-  type Meeting,
-  meetingStatus,
-  meetingStatusDisplay,
-  meetingType,
-  meetingTypeDisplay,
-  newMeeting,
-} from '@keelwise/contract/meetings'
+import { meetingStatusDisplay, meetingTypeDisplay } from '@keelwise/contract/words'
+import { type Meeting, meetingStatus, meetingType, newMeeting } from '@keelwise/contract/meetings'
 import { Button, Group, NativeSelect, Stack, Switch, TextInput, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
 import { format } from 'date-fns'

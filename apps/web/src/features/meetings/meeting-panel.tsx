@@ -1,5 +1,6 @@
+import { meetingTypeDisplay } from '@keelwise/contract/words'
 import '@mantine/core/styles/Tabs.layer.css'
-import { type Meeting, meetingTypeDisplay } from '@keelwise/contract/meetings'
+import { type Meeting } from '@keelwise/contract/meetings'
 import { exportMeetingRecords } from '@keelwise/contract/records'
 import { Button, CloseButton, Drawer, Skeleton, Tabs } from '@mantine/core'
 import { IconMessageCircle, IconPencil, IconTrash } from '@tabler/icons-react'

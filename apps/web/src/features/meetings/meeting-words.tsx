@@ -1,4 +1,5 @@
-import { type Meeting, type MeetingSummary, meetingStatusDisplay } from '@keelwise/contract/meetings'
+import { meetingStatusDisplay } from '@keelwise/contract/words'
+import { type Meeting, type MeetingSummary } from '@keelwise/contract/meetings'
 import { formatDate } from '../../domain/format-date.ts'
 import classes from './meetings.module.css'
 

@@ -1,5 +1,6 @@
+import { meetingStatusDisplay } from '@keelwise/contract/words'
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import { MEETINGS_PAGE_SIZE, type Meeting, meetingStatus, meetingStatusDisplay } from '@keelwise/contract/meetings'
+import { MEETINGS_PAGE_SIZE, type Meeting, meetingStatus } from '@keelwise/contract/meetings'
 import { Button, Card, NativeSelect, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'

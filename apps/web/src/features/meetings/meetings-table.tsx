@@ -1,4 +1,5 @@
-import { type Meeting, meetingTypeDisplay } from '@keelwise/contract/meetings'
+import { meetingTypeDisplay } from '@keelwise/contract/words'
+import { type Meeting } from '@keelwise/contract/meetings'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconLayoutSidebarRight, IconLock, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type MouseEvent, useRef } from 'react'

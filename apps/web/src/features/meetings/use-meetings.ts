@@ -1,9 +1,9 @@
+import type { MeetingStatus } from '@keelwise/contract/words'
 import { getClient, listClients } from '@keelwise/contract/clients'
 import type { Arguments } from '@keelwise/contract/endpoint'
 import {
   MEETING_POLL_MS,
   type Meeting,
-  type MeetingStatus,
   askQuestion,
   createMeeting,
   createSummary,

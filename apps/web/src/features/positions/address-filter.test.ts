@@ -26,6 +26,6 @@ test('account, types, class and text leave one list, said in words once each', (
       asset_class: 'fixed_income',
       search: 'keel fund',
     },
-    words: ['Retirement', 'ETF', 'Fixed income', '“keel fund”'],
+    words: ['Retirement', 'ETF', 'Fixed Income', '“keel fund”'],
   })
 })

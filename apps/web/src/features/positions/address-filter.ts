@@ -1,6 +1,6 @@
-import { accountType, accountTypeDisplay } from '@keelwise/contract/accounts'
-import { secType, secTypeDisplay } from '@keelwise/contract/positions'
-import { assetClassDisplay, assetClasses } from '../../domain/asset-classes.ts'
+import { accountTypeDisplay, assetClassDisplay, assetClasses, securityTypeDisplay } from '@keelwise/contract/words'
+import { accountType } from '@keelwise/contract/accounts'
+import { secType } from '@keelwise/contract/positions'
 import type { PositionFilter } from './use-positions.ts'
 
 interface AskedPositions {
@@ -36,7 +36,7 @@ export function readAddress(address: string): AskedPositions {
     filter: isNarrower && institutionId ? { ...narrower, institution_id: institutionId } : narrower,
     words: [
       ...new Set(accountTypes.map((type) => accountTypeDisplay[type])),
-      ...(security ? [secTypeDisplay[security]] : []),
+      ...(security ? [securityTypeDisplay[security]] : []),
       ...(assetClass ? [assetClassDisplay[assetClass]] : []),
       ...(search ? [`“${search}”`] : []),
     ],

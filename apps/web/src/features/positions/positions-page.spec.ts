@@ -157,7 +157,7 @@ test('an address asks for some positions: they are one list that says what it is
   api,
 }) => {
   await page.goto('/investor/positions?asset_class=fixed_income&search=keel')
-  await expect(page.getByText('Only: Fixed income · “keel”')).toBeVisible()
+  await expect(page.getByText('Only: Fixed Income · “keel”')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Matching positions' })).toContainText('Keel Total Market Fund')
   await expect
     .poll(() => api.calls(listPositions).map(({ query }) => query))

@@ -1,4 +1,5 @@
-import { type CurrentRisk, riskBandDisplay, worstYearPercent } from '@keelwise/contract/risk-tolerance'
+import { riskBandDisplay } from '@keelwise/contract/words'
+import { type CurrentRisk, worstYearPercent } from '@keelwise/contract/risk-tolerance'
 import { Button, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { formatLongDate } from '../../domain/format-date.ts'

@@ -1,4 +1,4 @@
-import { riskBandDisplay } from '@keelwise/contract/risk-tolerance'
+import { riskBandDisplay } from '@keelwise/contract/words'
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { formatLongDate } from '../../domain/format-date.ts'

@@ -1,9 +1,9 @@
 import { assetClassColor } from '../../domain/category-colors.ts'
-import { assetClassDisplay, assetClasses } from '../../domain/asset-classes.ts'
 import classes from './target-bar.module.css'
+import { type AssetClass, assetClassDisplay, assetClasses } from '@keelwise/contract/words'
 
 /** A target allocation as one bar with its parts named below. @param target percent units per asset class */
-export function TargetBar({ target }: { readonly target: Readonly<Record<(typeof assetClasses)[number], string>> }) {
+export function TargetBar({ target }: { readonly target: Readonly<Record<AssetClass, string>> }) {
   return (
     <div>
       <div className={classes.bar} aria-hidden>

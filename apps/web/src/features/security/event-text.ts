@@ -1,6 +1,6 @@
-type Outcome = 'success' | 'denied' | 'error'
+import type { AuditOutcome } from '@keelwise/contract/words'
 
-const TEXTS: Record<string, Partial<Record<Outcome, string>>> = {
+const TEXTS: Record<string, Partial<Record<AuditOutcome, string>>> = {
   login: { success: 'Signed in', denied: 'A sign-in was refused' },
   logout: { success: 'Logged out' },
   login_locked: { success: 'Sign-in closed after many wrong passwords' },
@@ -49,10 +49,10 @@ const TEXTS: Record<string, Partial<Record<Outcome, string>>> = {
   person_enabled: { success: 'Account enabled by the operator' },
 }
 
-const ENDINGS: Record<Outcome, string> = { success: '', denied: ' (refused)', error: ' (failed)' }
+const ENDINGS: Record<AuditOutcome, string> = { success: '', denied: ' (refused)', error: ' (failed)' }
 
 /** An entry of the audit trail in plain words; one that is not known here keeps the words of its code. */
-export function eventText(action: string, outcome: Outcome): string {
+export function eventText(action: string, outcome: AuditOutcome): string {
   const texts = TEXTS[action]
   const known = texts?.[outcome]
   if (known) return known

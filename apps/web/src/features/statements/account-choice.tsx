@@ -1,4 +1,4 @@
-import { accountTypeDisplay } from '@keelwise/contract/accounts'
+import { accountTypeDisplay } from '@keelwise/contract/words'
 import type { StatementChoices, StatementPreview } from '@keelwise/contract/statements'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { accountTypeDisplay } from '@keelwise/contract/accounts'
+import { accountTypeDisplay } from '@keelwise/contract/words'
 import { PRODUCT_NAME } from '@keelwise/contract/product'
 import type { StatementChoices, StatementPreview } from '@keelwise/contract/statements'
 import { Alert, Badge, Button } from '@mantine/core'

@@ -1,4 +1,5 @@
-import { accountType, accountTypeDisplay } from '@keelwise/contract/accounts'
+import { accountTypeDisplay } from '@keelwise/contract/words'
+import { accountType } from '@keelwise/contract/accounts'
 import { calendarDate } from '@keelwise/contract/money'
 import { txType } from '@keelwise/contract/transactions'
 import { DEFAULT_RANGE_DAYS, type FullDateRange, rangeEndingToday } from './date-range.ts'

@@ -1,34 +1,11 @@
-import type { Transaction, TxType } from '@keelwise/contract/transactions'
+import type { Transaction } from '@keelwise/contract/transactions'
+import { transactionTypeDisplay } from '@keelwise/contract/words'
 
 /** What a cell shows when nothing is known. */
 export const NOT_GIVEN = '-'
 
-const words: Record<TxType, string> = {
-  DEPOSIT: 'Deposit',
-  WITHDRAWAL: 'Withdrawal',
-  PURCHASE: 'Purchase',
-  PAYMENT: 'Payment',
-  FEE: 'Fee',
-  INTEREST: 'Interest',
-  DIVIDEND: 'Dividend',
-  BUY: 'Buy',
-  SELL: 'Sell',
-  REINVEST: 'Reinvest',
-  RETURN_OF_CAPITAL: 'Return of capital',
-  SPLIT: 'Split',
-  MERGER: 'Merger',
-  SPIN_OFF: 'Spin-off',
-  EXCHANGE: 'Currency exchange',
-  TRANSFER_IN: 'Transfer in',
-  TRANSFER_OUT: 'Transfer out',
-  TAX: 'Tax',
-  CONTRIBUTION: 'Contribution',
-  DISTRIBUTION: 'Distribution',
-  OTHER: 'Other',
-}
-
 /** The word for a transaction's type. */
-export const displayTxType = ({ tx_type: type }: Pick<Transaction, 'tx_type'>): string => words[type]
+export const displayTxType = ({ tx_type: type }: Pick<Transaction, 'tx_type'>): string => transactionTypeDisplay[type]
 
 /** The cleaned description, else the institution's own text, else '-' (OP-097). */
 export const displayDescription = (transaction: Pick<Transaction, 'description' | 'fi_supplied_description'>): string =>

@@ -3,8 +3,7 @@ import { ToolError } from '../../tools/tool.ts'
 import type { Draft, Facts } from '../draft.ts'
 import type { Intent } from '../intents.ts'
 import { CLIENT_CHIPS, refuse } from './talk.ts'
-
-const CLASSES = { equity: 'equity', fixed_income: 'fixed income', cash: 'cash', alternatives: 'alternatives' } as const
+import { assetClassDisplay } from '@keelwise/contract/words'
 
 /** What is asked of a client comes down to one of these; everything else is not shared. */
 const PART_OF: Partial<Readonly<Record<Intent, keyof typeof PARTS>>> = {
@@ -83,7 +82,7 @@ const positionLines = (facts: Facts): (string | null)[] =>
 
 function allocationLines(facts: Facts): (string | null)[] {
   if (facts.number('positions') === 0) return ['There are no positions.']
-  const names = Object.entries(CLASSES)
+  const names = Object.entries(assetClassDisplay).map(([key, name]) => [key, name.toLowerCase()] as const)
   const gaps = names.filter(([key]) => facts.has(`${key}.drift`) && facts.fact(`${key}.status`) !== 'good')
   return [
     `Of **${facts.fig('total')}** in positions ${names

@@ -1,10 +1,9 @@
-import { secTypeDisplay } from '@keelwise/contract/positions'
-import { assetClassDisplay } from '@keelwise/contract/summary'
 import { addDays } from '@keelwise/finance/days'
 import { dayText } from '../../figures.ts'
 import { type Draft, type Facts, noPositions } from '../draft.ts'
 import type { Slots } from '../route.ts'
 import type { Answers } from './answers.ts'
+import { assetClassDisplay, assetClasses, securityTypeDisplay } from '@keelwise/contract/words'
 
 const inAccount = ({ account, institution }: Slots): object => ({
   ...(account ? { account_id: account.key } : {}),
@@ -13,10 +12,8 @@ const inAccount = ({ account, institution }: Slots): object => ({
 const place = ({ account, institution }: Slots): string =>
   account ? ` in ${account.name}` : institution ? ` at ${institution.name}` : ''
 
-const CLASSES = ['equity', 'fixed_income', 'cash', 'alternatives'] as const
-
 /** The class that is largest, by its share. */
-const largestClass = (facts: Facts) => CLASSES.toSorted((a, b) => facts.number(b) - facts.number(a))[0] ?? 'equity'
+const largestClass = (facts: Facts) => assetClasses.toSorted((a, b) => facts.number(b) - facts.number(a))[0] ?? 'equity'
 
 const missingCost = (facts: Facts): string | null =>
   facts.has('without_cost')
@@ -195,7 +192,7 @@ export const portfolioAnswers = {
       return
     }
     const widest =
-      CLASSES.toSorted((a, b) => Math.abs(facts.number(`${b}.drift`)) - Math.abs(facts.number(`${a}.drift`)))[0] ??
+      assetClasses.toSorted((a, b) => Math.abs(facts.number(`${b}.drift`)) - Math.abs(facts.number(`${a}.drift`)))[0] ??
       'equity'
     const steps = stepLines(facts)
     draft
@@ -227,7 +224,7 @@ export const portfolioAnswers = {
       sec_type: slots.secType ?? 'OTHER',
       limit: 25,
     })
-    const name = secTypeDisplay[slots.secType ?? 'OTHER']
+    const name = securityTypeDisplay[slots.secType ?? 'OTHER']
     if (facts.number('count') === 0) {
       draft.say(`You hold nothing of the type ${name}.`).next('What do I hold by security type?', 'Show my positions')
       return
@@ -354,7 +351,7 @@ const kindOf = ({ secType, assetClass }: Slots): object =>
   secType ? { sec_type: secType } : assetClass ? { asset_class: assetClass } : {}
 const kindWord = (slots: Slots): string =>
   slots.secType
-    ? ` of the type ${secTypeDisplay[slots.secType]}`
+    ? ` of the type ${securityTypeDisplay[slots.secType]}`
     : slots.assetClass
       ? ` in ${classWord(slots.assetClass)}`
       : ''

@@ -2,6 +2,7 @@ import { addDays } from '@keelwise/finance/days'
 import { dayText } from '../../figures.ts'
 import { type Draft, type Facts, noAccounts } from '../draft.ts'
 import type { Answers } from './answers.ts'
+import { liabilityTypes, spendableTypes } from '@keelwise/contract/words'
 
 const upOrDown = (facts: Facts, key: string): string =>
   facts.number(key) > 0 ? 'rose by' : facts.number(key) < 0 ? 'fell by' : 'did not change:'
@@ -93,8 +94,8 @@ export const wealthAnswers = {
       .next(...NEXT)
   },
   debts: async (draft, slots) => {
-    const isOne = slots.accountTypes?.every((type) => ['CREDIT_CARD', 'LOAN', 'MORTGAGE'].includes(type)) ?? false
-    const types = isOne && slots.accountTypes ? slots.accountTypes : ['CREDIT_CARD', 'LOAN', 'MORTGAGE']
+    const isOne = slots.accountTypes?.every((type) => liabilityTypes.includes(type)) ?? false
+    const types = isOne && slots.accountTypes ? slots.accountTypes : liabilityTypes
     await list(
       { account_types: types },
       (facts) => `You owe **${facts.fig('liabilities')}** over ${facts.count('count', 'account', 'accounts')}.`,
@@ -186,7 +187,7 @@ export const wealthAnswers = {
       .next('What do I have by institution?', 'What is my net worth?')
   },
   cash: list(
-    { account_types: ['CHECKING', 'SAVINGS', 'MONEY_MARKET'] },
+    { account_types: spendableTypes },
     (facts) =>
       `In checking, savings and money market accounts you have **${facts.fig('total')}**, over ${facts.count('count', 'account', 'accounts')}.`,
     'There is no checking, savings or money market account here, so I do not have that.',

@@ -1,0 +1,274 @@
+// Every word of the domain once: what a field can be, and where people read it, the word shown for it. Imports nothing,
+// so that arithmetic may read it too.
+
+/** The values of an enumeration, in the order it is written in. */
+export const namesOf = <T extends object>(display: T): readonly [keyof T & string, ...(keyof T & string)[]] =>
+  Object.keys(display) as unknown as readonly [keyof T & string, ...(keyof T & string)[]]
+
+/** Who a person is to the product. */
+export const userTypeDisplay = { INVESTOR: 'Investor', ADVISOR: 'Advisor' } as const
+export type UserType = keyof typeof userTypeDisplay
+
+// Accounts
+
+/** Account types; types with the same word are one group. */
+export const accountTypeDisplay = {
+  CHECKING: 'Checking',
+  SAVINGS: 'Savings',
+  MONEY_MARKET: 'Money Market',
+  CD: 'Certificate of Deposit',
+  CREDIT_CARD: 'Credit Card',
+  LOAN: 'Loan',
+  MORTGAGE: 'Mortgage',
+  BROKERAGE: 'Brokerage',
+  IRA: 'Retirement',
+  ROTH_IRA: 'Roth IRA',
+  '401K': 'Retirement',
+  '529': 'Education',
+  HSA: 'Health Savings',
+  ANNUITY: 'Annuity',
+  TRUST: 'Trust',
+  OTHER: 'Other',
+} as const
+export type AccountType = keyof typeof accountTypeDisplay
+
+/** Owed, not owned: their value counts negative. */
+export const liabilityTypes: readonly AccountType[] = ['CREDIT_CARD', 'LOAN', 'MORTGAGE']
+/** Money that can be spent today. */
+export const spendableTypes: readonly AccountType[] = ['CHECKING', 'SAVINGS', 'MONEY_MARKET']
+/** Invested money: no bank, card or loan. Returns are shown of these unless accounts are named. */
+export const investedTypes: readonly AccountType[] = [
+  'BROKERAGE',
+  'IRA',
+  'ROTH_IRA',
+  '401K',
+  '529',
+  'HSA',
+  'ANNUITY',
+  'TRUST',
+]
+
+/** What an account entered by hand can be beyond the types of institutions; all but the last are owned. */
+export const manualSubtypeDisplay = {
+  PROPERTY: 'Property',
+  VEHICLE: 'Vehicle',
+  VALUABLE: 'Valuables',
+  OTHER_ASSET: 'Other asset',
+} as const
+export type ManualSubtype = keyof typeof manualSubtypeDisplay
+
+// Positions
+
+export const securityTypeDisplay = {
+  EQUITY: 'Equity',
+  ETF: 'ETF',
+  MUTUAL_FUND: 'Mutual Fund',
+  BOND: 'Bond',
+  MONEY_MARKET: 'Money Market',
+  CASH: 'Cash',
+  CD: 'Certificate of Deposit',
+  OPTION: 'Option',
+  REIT: 'REIT',
+  COMMODITY: 'Commodity',
+  CRYPTO: 'Crypto',
+  ANNUITY: 'Annuity',
+  OTHER: 'Other',
+} as const
+export type SecurityType = keyof typeof securityTypeDisplay
+
+/** The classes that targets are set for, in the order they are shown. */
+export const assetClassDisplay = {
+  equity: 'Equity',
+  fixed_income: 'Fixed Income',
+  cash: 'Cash',
+  alternatives: 'Alternatives',
+} as const
+export type AssetClass = keyof typeof assetClassDisplay
+export const assetClasses = namesOf(assetClassDisplay)
+
+// Transactions
+
+export const transactionTypeDisplay = {
+  DEPOSIT: 'Deposit',
+  WITHDRAWAL: 'Withdrawal',
+  PURCHASE: 'Purchase',
+  PAYMENT: 'Payment',
+  FEE: 'Fee',
+  INTEREST: 'Interest',
+  DIVIDEND: 'Dividend',
+  BUY: 'Buy',
+  SELL: 'Sell',
+  REINVEST: 'Reinvest',
+  RETURN_OF_CAPITAL: 'Return of capital',
+  SPLIT: 'Split',
+  MERGER: 'Merger',
+  SPIN_OFF: 'Spin-off',
+  EXCHANGE: 'Currency exchange',
+  TRANSFER_IN: 'Transfer in',
+  TRANSFER_OUT: 'Transfer out',
+  TAX: 'Tax',
+  CONTRIBUTION: 'Contribution',
+  DISTRIBUTION: 'Distribution',
+  OTHER: 'Other',
+} as const
+export type TransactionType = keyof typeof transactionTypeDisplay
+
+export const incomeKindDisplay = {
+  coupon: 'Coupon',
+  dividend: 'Dividend',
+  interest: 'Interest',
+  maturity: 'Repayment at maturity',
+} as const
+export type IncomeKind = keyof typeof incomeKindDisplay
+
+/** `scheduled`: the terms; `half_yearly`: its frequency is assumed; `history`: the last payment again. */
+export const incomeBases = ['scheduled', 'half_yearly', 'history'] as const
+export type IncomeBasis = (typeof incomeBases)[number]
+
+/** Why the coupons of a bond cannot be worked out. */
+export const incomeGaps = ['coupon_rate_missing', 'schedule_unknown'] as const
+export type IncomeGap = (typeof incomeGaps)[number]
+
+/** Where a day's value comes from: all read, some worked out from transactions, some carried over a gap. */
+export const valueSources = ['read', 'reconstructed', 'carried'] as const
+export type ValueSource = (typeof valueSources)[number]
+
+// Judgements
+
+/** How a figure stands to its limits; unknown when something needed is missing. */
+export const verdicts = ['good', 'watch', 'action', 'unknown'] as const
+export type Verdict = (typeof verdicts)[number]
+
+/** Checks of what lies in a portfolio, in the order they are shown. */
+export const xrayRuleDisplay = {
+  single_position: 'Largest position',
+  single_issuer: 'Largest issuer',
+  foreign_currency: 'Other currencies',
+  idle_cash: 'Idle cash',
+  fees: 'Fees',
+} as const
+export type XrayRule = keyof typeof xrayRuleDisplay
+export const xrayRules = namesOf(xrayRuleDisplay)
+
+/** Ways back to a target. */
+export const allocationSteps = ['use_cash', 'contribute', 'move'] as const
+export type AllocationStepKind = (typeof allocationSteps)[number]
+
+/** From the least risk to the most; a cap on the recommendation relies on this order. */
+export const riskBandDisplay = {
+  conservative: 'Conservative',
+  moderately_conservative: 'Moderately Conservative',
+  moderate: 'Moderate',
+  moderately_aggressive: 'Moderately Aggressive',
+  aggressive: 'Aggressive',
+} as const
+export type RiskBand = keyof typeof riskBandDisplay
+export const riskBands = namesOf(riskBandDisplay)
+
+export const riskDimensions = ['investment', 'comfort', 'speculation', 'capacity'] as const
+export type RiskDimension = (typeof riskDimensions)[number]
+
+/** When a large part of the money is needed, in years (q14 a to d). */
+export const horizons = ['under_2', 'from_3_to_5', 'from_6_to_10', 'over_10'] as const
+export type Horizon = (typeof horizons)[number]
+
+/** How many months of bills are covered without touching investments (q15 a to d). */
+export const reserves = ['under_1', 'from_1_to_3', 'from_3_to_6', 'six_months'] as const
+export type Reserve = (typeof reserves)[number]
+
+// Connections
+
+export const syncStatuses = ['SYNCING', 'DONE', 'FAILED'] as const
+export type SyncStatus = (typeof syncStatuses)[number]
+
+/** Who can do something about a connection. */
+export const actionableTypes = ['userActionable', 'systemActionable'] as const
+export type ActionableType = (typeof actionableTypes)[number]
+
+/** How bad a connection's state is. */
+export const connectionLevels = ['ERROR', 'WARNING', 'INFO'] as const
+export type ConnectionLevel = (typeof connectionLevels)[number]
+
+/** What a connection is doing: at work, or at rest. */
+export const connectionGroups = ['MAIN_GROUP', 'IN_PROGRESS'] as const
+export type ConnectionGroup = (typeof connectionGroups)[number]
+
+/** Where the aggregator's frame can be opened. */
+export const frameTargets = ['add-account', 'edit-credential', 'delete-credential', 'portfolio'] as const
+export type FrameTarget = (typeof frameTargets)[number]
+
+/** `ASKED`: open. `JOINED`: one account now. `APART`: two, and not asked again. */
+export const matchStatuses = ['ASKED', 'JOINED', 'APART'] as const
+export type MatchStatus = (typeof matchStatuses)[number]
+
+/** Why two accounts may be one. */
+export const matchReasons = ['RELINKED', 'REPLACED_CARD', 'STATEMENT', 'DUPLICATE'] as const
+export type MatchReason = (typeof matchReasons)[number]
+
+export const matchDeciders = ['SYSTEM', 'PERSON'] as const
+export type MatchDecider = (typeof matchDeciders)[number]
+
+/** What an imported transaction is beside those already stored. */
+export const importStates = ['new', 'known', 'updated'] as const
+export type ImportState = (typeof importStates)[number]
+
+// An advisor's work
+
+export const clientStatusDisplay = { PROSPECT: 'Prospect', ACTIVE: 'Active', INACTIVE: 'Inactive' } as const
+export type ClientStatus = keyof typeof clientStatusDisplay
+
+export const investmentObjectiveDisplay = {
+  GROWTH: 'Growth',
+  INCOME: 'Income',
+  PRESERVATION: 'Preservation',
+  BALANCED: 'Balanced',
+} as const
+export type InvestmentObjective = keyof typeof investmentObjectiveDisplay
+
+/** `NONE`: never asked. `INVITED`: asked, not answered. `LINKED`: the investor agreed. `REVOKED`: declined or ended. */
+export const clientLinks = ['NONE', 'INVITED', 'LINKED', 'REVOKED'] as const
+export type ClientLink = (typeof clientLinks)[number]
+
+/** Whose holdings a client shows: of an investor who agreed, imported ones, or none. */
+export const holdingsSources = ['LINKED', 'MANUAL', 'NONE'] as const
+export type HoldingsSource = (typeof holdingsSources)[number]
+
+/** What an investor lets an advisor see. */
+export const accessScopes = ['accounts', 'positions', 'performance', 'risk_score'] as const
+export type AccessScope = (typeof accessScopes)[number]
+
+export const accessStatuses = ['PENDING', 'ACTIVE', 'REVOKED'] as const
+export type AccessStatus = (typeof accessStatuses)[number]
+
+/** What becomes of a row of an import of clients. */
+export const clientImportOutcomes = ['add', 'known', 'invalid'] as const
+export type ClientImportOutcome = (typeof clientImportOutcomes)[number]
+
+/** In what a view of the book tells its figure and threshold. */
+export const bookUnits = ['percent', 'points', 'days', 'actions', 'accounts'] as const
+export type BookUnit = (typeof bookUnits)[number]
+
+export const meetingTypeDisplay = {
+  INTRO: 'Intro',
+  REVIEW: 'Review',
+  PLANNING: 'Planning',
+  CHECK_IN: 'Check-in',
+  OTHER: 'Other',
+} as const
+export type MeetingType = keyof typeof meetingTypeDisplay
+
+export const meetingStatusDisplay = { SCHEDULED: 'Scheduled', COMPLETED: 'Completed', CANCELLED: 'Cancelled' } as const
+export type MeetingStatus = keyof typeof meetingStatusDisplay
+
+export const summaryStatuses = ['DRAFT', 'PROCESSING', 'READY', 'FAILED'] as const
+export const questionStatuses = ['PENDING', 'ANSWERED', 'FAILED'] as const
+export type QuestionStatus = (typeof questionStatuses)[number]
+
+// Service
+
+/** How an act that was recorded ended. */
+export const auditOutcomes = ['success', 'denied', 'error'] as const
+export type AuditOutcome = (typeof auditOutcomes)[number]
+
+export const captchaProviders = ['none', 'sandbox', 'recaptcha', 'altcha'] as const
+export type CaptchaProvider = (typeof captchaProviders)[number]
