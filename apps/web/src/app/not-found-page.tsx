@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core'
-import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { MessagePage } from '../domain/message-page.tsx'
 import { paths } from '../domain/paths.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { usePageTitle } from '../domain/use-page-title.ts'
 import { SeaDrawing } from '../ui/sea-drawing.tsx'
 
-/** Every address that is none of ours; without a history to go back in, 'Go Back' goes to the root (OP-171). */
+/** Every address that is none of ours; without a history to go back in, 'Go Back' goes to the root. */
 export function NotFoundPage() {
   const router = useRouter()
-  const canGoBack = useCanGoBack()
   usePageTitle('Page not found')
   return (
     <MessagePage
@@ -20,7 +19,10 @@ export function NotFoundPage() {
         <>
           <Button
             variant="default"
-            onClick={() => (canGoBack ? router.history.back() : void router.navigate({ to: paths.root }))}
+            // a wrong address is nearly always typed or mailed: the router itself has counted no step then
+            onClick={() =>
+              window.history.length > 1 ? window.history.back() : void router.navigate({ to: paths.root })
+            }
           >
             Go Back
           </Button>

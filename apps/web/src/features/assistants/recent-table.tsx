@@ -47,7 +47,9 @@ export function RecentTable() {
 
   const onScroll = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent) => {
     const isNearEnd = scrollHeight - scrollTop - clientHeight <= END_THRESHOLD
-    if (isNearEnd && query.hasNextPage && !query.isFetching && !query.isFetchNextPageError) void query.fetchNextPage()
+    // two scroll events may come in one task, before the first fetch is seen here
+    if (isNearEnd && query.hasNextPage && !query.isFetching && !query.isFetchNextPageError)
+      void query.fetchNextPage({ cancelRefetch: false })
   }
   const Rows = isMobile ? RecentList : RecentRows
   return (

@@ -21,7 +21,7 @@ interface AnswerProps {
 export function Answer({ turn, chat, isLast }: AnswerProps) {
   const { message, live } = turn
   const isFailed = live?.phase === 'failed' || live?.phase === 'lost'
-  const isWriting = message.status === 'streaming' && !isFailed
+  const isWriting = message.status === 'streaming' && !isFailed && !hasBroken(turn)
   const hasText = message.parts.some((part) => part.type !== 'follow_ups' && part.type !== 'values')
   const followUps = message.parts.flatMap((part) => (part.type === 'follow_ups' ? part.questions : []))
   return (
@@ -57,13 +57,19 @@ export function Answer({ turn, chat, isLast }: AnswerProps) {
   )
 }
 
-function AnswerFailure({ turn: { message, live }, chat }: Omit<AnswerProps, 'isLast'>) {
-  const hasFailed = message.status === 'failed' || message.status === 'interrupted'
+/** The stream ended with an error, and the messages could not be read again since: what it said is all there is. */
+const hasBroken = ({ message, live }: Turn): boolean =>
+  message.status === 'streaming' && live?.phase === 'ended' && live.errorText !== null
+
+function AnswerFailure({ turn, chat }: Omit<AnswerProps, 'isLast'>) {
+  const { message, live } = turn
+  const broken = hasBroken(turn)
+  const hasFailed = message.status === 'failed' || message.status === 'interrupted' || broken
   const isHere = live?.phase === 'failed' || live?.phase === 'lost'
   if (!hasFailed && !isHere) return null
   return (
     <div className={classes.failure} role="alert">
-      <span>{(isHere ? live.errorText : message.error_message) ?? STREAM_FAILED}</span>
+      <span>{(isHere || broken ? live?.errorText : message.error_message) ?? STREAM_FAILED}</span>
       <Button
         variant="default"
         size="xs"

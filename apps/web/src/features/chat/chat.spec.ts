@@ -192,6 +192,22 @@ test('[R-1.004] [R-2.017] [R-2.018] a question in an address from outside only f
     .toMatchObject({ message: 'And a year ago?', parent_id: idOf(912) })
 })
 
+test('[R-8.009] an error in the stream is said although the messages cannot be read again', async ({ page, api }) => {
+  let isAway = false
+  const failed: AnswerEvent = { type: 'error', errorText: 'An error occurred while streaming data' }
+  answering(api, [() => eventStream(`${wire[0]}id: ${RUN}:1\ndata: ${JSON.stringify(failed)}\n\n${DONE}`)])
+  api.on(listMessages, () => (isAway ? problem(500, 'A server error occurred.') : pageOf([])))
+  await signIn(page)
+  await page.goto(`/investor/chat/${CHAT}`)
+  const field = page.getByRole('textbox', { name: 'Message' })
+  await field.fill(QUESTION)
+  isAway = true
+  await field.press('Enter')
+  const failure = page.getByRole('alert').filter({ hasText: 'An error occurred while streaming data' })
+  await expect(failure.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Writing an answer' })).toHaveCount(0)
+})
+
 test('[R-7.054] [R-8.009] a stream that breaks is read on from where it was, and one that cannot be had says so and can be tried again', async ({
   page,
   api,
