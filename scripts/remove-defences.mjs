@@ -34,7 +34,7 @@ const removals = [
   },
   {
     name: 'owner in the query',
-    file: `${api}/wealth/live-accounts.ts`,
+    file: `${api}/wealth/accounts.ts`,
     find: ".where('account.user_id', '=', userId)",
     replace: '',
     tests: [`${api}/platform/db`],
@@ -125,7 +125,7 @@ const removals = [
   },
   {
     name: 'record of what an advisor looked at',
-    file: `${api}/wealth/client-holdings.ts`,
+    file: `${api}/wealth/holder.ts`,
     find: 'await recordView(',
     replace: 'void (',
     tests: [`${api}/features/clients/whose-data.test.ts`],

@@ -45,7 +45,6 @@ import { summaryJob } from './features/meetings/summary.job.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import { historyJob } from './features/performance/history.job.ts'
 import { marketJob } from './features/performance/market.job.ts'
-import { readReturns } from './wealth/performance.facts.ts'
 import { performanceRoutes } from './features/performance/performance.routes.ts'
 import { positionsRoutes } from './features/positions/positions.routes.ts'
 import { ownDataRoutes } from './features/own-data/own-data.routes.ts'
@@ -104,7 +103,7 @@ const features: readonly ((router: Router, deps: Deps) => void)[] = [
   riskToleranceRoutes,
   allocationRoutes,
   incomeRoutes,
-  (router, deps) => chartRoutes(router, deps, readReturns),
+  chartRoutes,
   statementsRoutes,
   (router, deps) =>
     simplefinRoutes(router, deps, (tx, userId, credentialId) => readNewCredential(deps, tx, userId, credentialId)),

@@ -15,3 +15,6 @@ export function addMonths(date: string, months: number): string {
   const last = new Date(Date.UTC(Math.floor(index / 12), (index % 12) + 1, 0)).getUTCDate()
   return new Date(Date.UTC(Math.floor(index / 12), index % 12, Math.min(day, last))).toISOString().slice(0, 10)
 }
+
+/** The `yyyy-MM-dd` of an instant, in UTC. */
+export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)

@@ -1,5 +1,5 @@
+import { dayOf } from '@keelwise/finance/days'
 import { sql } from 'kysely'
-import { dayOf } from '../wealth/live-accounts.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { isMigrated } from '../platform/db/migrate.ts'
 import { verifyAuditChain } from './audit-chain.ts'

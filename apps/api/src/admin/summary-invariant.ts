@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
-import { sumAccounts } from '../wealth/accounts.queries.ts'
+import { sumAccounts } from '../wealth/accounts.ts'
 
 interface Held {
   readonly user_id: string

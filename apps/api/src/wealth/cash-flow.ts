@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import type { DB } from '../platform/db/schema.ts'
+import { type TransactionFilter, accountIdsOf, transactionsOf } from './transactions.ts'
 
 type Transactions = SelectQueryBuilder<DB, 'transaction', object>
 
@@ -36,9 +37,10 @@ const flowsInUsd = (transactions: Transactions) =>
 const cashIn = sql<string>`round(coalesce(sum(usd) filter (where usd > 0), 0), 2)`.as('cash_in')
 const cashOut = sql<string>`round(coalesce(sum(usd) filter (where usd < 0), 0), 2)`.as('cash_out')
 
-/** Money In and Money Out over some transactions; zero or negative what went out. */
-export const sumFlows = (tx: Tx, transactions: Transactions) =>
-  tx
+/** Money In and Money Out of a filter in US dollars; zero or negative what went out. */
+export async function readCashFlow(tx: Tx, userId: string, filter: TransactionFilter) {
+  const transactions = transactionsOf(tx, userId, await accountIdsOf(tx, userId, filter), filter)
+  const sums = await tx
     .selectFrom(flowsInUsd(transactions).as('flow'))
     .select([
       cashIn,
@@ -48,12 +50,21 @@ export const sumFlows = (tx: Tx, transactions: Transactions) =>
       ),
     ])
     .executeTakeFirstOrThrow()
+  return { ...sums, currency: 'USD' }
+}
 
 /** The same of each day, week (by its Monday) or month (by its first day) that has any, oldest first. */
-export const sumFlowsByInterval = (tx: Tx, transactions: Transactions, interval: 'day' | 'week' | 'month') =>
-  tx
+export async function readCashFlowSeries(
+  tx: Tx,
+  userId: string,
+  filter: TransactionFilter,
+  interval: 'day' | 'week' | 'month',
+) {
+  const transactions = transactionsOf(tx, userId, await accountIdsOf(tx, userId, filter), filter)
+  return tx
     .selectFrom(flowsInUsd(transactions).as('flow'))
     .select([sql<string>`date_trunc(${sql.lit(interval)}, execution_date)::date`.as('date'), cashIn, cashOut])
     .groupBy('date')
     .orderBy('date')
     .execute()
+}

@@ -1,9 +1,11 @@
+import type { NetWorthChange, NetWorthPoint } from '@keelwise/contract/summary'
+import { changeBetween } from '@keelwise/finance/change'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
-import { accountValueInUsd, liveAccounts } from './live-accounts.ts'
+import { accountValueInUsd, liveAccounts } from './accounts.ts'
 
 /** What the accounts are worth today, and the part of it that is comparable with some days ago. */
-export interface NetWorthSums {
+interface NetWorthSums {
   readonly total: string
   readonly assets: string
   readonly liabilities: string
@@ -15,7 +17,7 @@ export interface NetWorthSums {
 }
 
 /** Values of the accounts that have a value on a day, on that day and today. */
-export interface ComparableSums {
+interface ComparableSums {
   readonly since: string
   readonly before: string
   readonly now: string
@@ -30,7 +32,7 @@ export interface ComparableSums {
  * @param today `yyyy-MM-dd`
  * @param earlier days to compare with, `yyyy-MM-dd`
  */
-export async function sumNetWorth(
+export async function readNetWorth(
   tx: Tx,
   userId: string,
   today: string,
@@ -79,7 +81,7 @@ export async function sumNetWorth(
   return { ...row, earlier: row.earlier ?? [] }
 }
 
-export interface HistoryRow {
+interface HistoryRow {
   readonly date: string
   readonly amount: string
   /** Accounts that have a value on or before the day. */
@@ -96,7 +98,7 @@ export interface HistoryRow {
  * day's rate, costs the number of snapshots and not days times accounts.
  * @param from first day, `yyyy-MM-dd` @param to last day
  */
-export async function selectNetWorthHistory(tx: Tx, userId: string, from: string, to: string): Promise<HistoryRow[]> {
+async function selectHistory(tx: Tx, userId: string, from: string, to: string): Promise<HistoryRow[]> {
   const accounts = liveAccounts(tx, userId).select('account.id')
   const { rows } = await sql<HistoryRow>`
     with live as materialized (${accounts}),
@@ -152,4 +154,42 @@ export async function selectNetWorthHistory(tx: Tx, userId: string, from: string
     order by worth.date
   `.execute(tx)
   return rows
+}
+
+/**
+ * The change since a day, over the accounts that had a value then: money that was there before and only linked later is
+ * no gain. Null when nothing is known that far back.
+ */
+export function changeSince(netWorth: NetWorthSums, day: string): NetWorthChange | null {
+  const sums = netWorth.earlier.find((entry) => entry.since === day)
+  if (!sums || sums.known === 0) return null
+  return {
+    ...changeBetween(sums.before, sums.now),
+    since: sums.since,
+    accounts_left_out: sums.leftOut,
+    estimated: sums.estimated,
+  }
+}
+
+/**
+ * Net worth day by day, oldest first. The last day is today's when it is asked for: its amount is `netWorth`, which
+ * stands beside it.
+ */
+export async function readNetWorthHistory(
+  tx: Tx,
+  userId: string,
+  { from, to, today, netWorth }: { from: string; to: string; today: string; netWorth: string },
+): Promise<NetWorthPoint[]> {
+  const rows = await selectHistory(tx, userId, from, to)
+  return rows.map((row) => {
+    const isToday = row.date === today
+    return {
+      date: row.date,
+      amount: isToday ? netWorth : row.amount,
+      accounts_count: row.accounts,
+      estimated: row.reconstructed > 0,
+      carried: !isToday && row.recorded < row.accounts,
+      gap: !isToday && row.recorded === 0,
+    }
+  })
 }

@@ -1,6 +1,7 @@
+import { dayOf } from '@keelwise/finance/days'
 import type { Database } from '../../platform/db/database.ts'
-import { dayOf, selectLiveAccounts } from '../../wealth/live-accounts.ts'
-import { selectHoldings } from '../../wealth/allocation.queries.ts'
+import { selectAccounts } from '../../wealth/accounts.ts'
+import { selectHoldings } from '../../wealth/positions.ts'
 import { isWithinOneEdit, normalise } from './normalise.ts'
 
 /** A thing of the person that a question can name. */
@@ -88,7 +89,7 @@ export function aliasesOf(name: string, ticker: string | null): string[] {
 /** What a person has, by name; reads through the same queries as the screens. */
 export const readDirectory = (db: Database, userId: string, now: Date): Promise<Directory> =>
   db.asUser(userId, async (tx) => {
-    const accounts = await selectLiveAccounts(tx, userId)
+    const accounts = await selectAccounts(tx, userId)
     const holdings = await selectHoldings(tx, userId, dayOf(now))
     const institutions = new Map(accounts.map((account) => [account.institution_id, account.institution_name]))
     const positions = new Map(holdings.map((row) => [row.ticker ?? row.name, row]))

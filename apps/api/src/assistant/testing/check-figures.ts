@@ -1,6 +1,6 @@
+import { dayOf } from '@keelwise/finance/days'
 import type { AnswerTable } from '@keelwise/contract/answer-events'
 import type { Deps } from '../../compose.ts'
-import { dayOf } from '../../wealth/live-accounts.ts'
 import { builtInEngine } from '../built-in/built-in-engine.ts'
 import { guarded } from '../guard/guarded.ts'
 import { type ToolResult, toolResult } from '../tools/tool-result.ts'

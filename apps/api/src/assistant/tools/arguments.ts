@@ -1,7 +1,7 @@
 import { calendarDate } from '@keelwise/contract/money'
 import { addDays } from '@keelwise/finance/days'
 import { z } from 'zod'
-import { type AccountFilter, selectLiveAccounts } from '../../wealth/live-accounts.ts'
+import { type AccountFilter, selectAccounts } from '../../wealth/accounts.ts'
 import { type ToolContext, ToolError } from './tool.ts'
 
 /** First and last day, both included. */
@@ -43,7 +43,7 @@ export const filterOf = (args: AccountArguments): AccountFilter => ({
 
 /** The person's accounts of a filter. @throws ToolError when one is named that they do not have */
 export async function accountsOf({ tx, userId }: ToolContext, args: AccountArguments) {
-  const accounts = await selectLiveAccounts(tx, userId, filterOf(args))
+  const accounts = await selectAccounts(tx, userId, filterOf(args))
   if (accounts.length === 0 && (args.account_id ?? args.institution_id))
     throw new ToolError('There is no such account.')
   return accounts

@@ -1,13 +1,7 @@
-import { assetClassDisplay, riskBandDisplay, securityTypeDisplay } from '@keelwise/contract/words'
-import { secType } from '@keelwise/contract/positions'
-import { riskBand } from '@keelwise/contract/risk-tolerance'
-import { compareAllocation, suggestSteps } from '@keelwise/finance/allocation'
+import { assetClassDisplay, riskBandDisplay } from '@keelwise/contract/words'
 import { sumAmounts } from '@keelwise/finance/amounts'
-import { TARGET_ALLOCATION } from '@keelwise/finance/risk-bands'
 import { z } from 'zod'
-import { findNewestRisk } from '../../wealth/newest-risk.ts'
-import { selectHoldings } from '../../wealth/allocation.queries.ts'
-import { amountsByClass, convertedOf, groupsOf } from '../../wealth/allocation.rules.ts'
+import { readAllocation } from '../../wealth/allocation.ts'
 import { figureText, moneyText } from '../figures.ts'
 import { defineTool } from './tool.ts'
 import { Findings, columnsOf } from './tool-result.ts'
@@ -20,13 +14,9 @@ export const getAllocation = defineTool({
     'How the positions are divided over asset classes (with the target of the risk score and the gap), security types or accounts.',
   input: z.strictObject({ by: z.enum(['asset_class', 'sec_type', 'account']).default('asset_class') }),
   run: async ({ tx, userId, today }, { by }) => {
-    const all = await selectHoldings(tx, userId, today)
-    const rows = convertedOf(all)
-    const risk = await findNewestRisk(tx, userId)
-    const band = risk ? riskBand.parse(risk.recommended_band) : null
-    const target = band ? TARGET_ALLOCATION[band] : null
-    const amounts = amountsByClass(rows)
-    const asOf = all.reduce<Date | null>((oldest, row) => (oldest && oldest <= row.as_of ? oldest : row.as_of), null)
+    const answer = await readAllocation(tx, userId, today)
+    const hasPositions = answer.positions_count > 0
+    const band = answer.recommended_band
     const found = new Findings({
       title:
         by === 'asset_class'
@@ -36,23 +26,25 @@ export const getAllocation = defineTool({
             : 'Positions by account',
       source: 'Your positions',
       href: '/investor/allocation',
-      asOf: asOf?.toISOString() ?? null,
+      asOf: answer.as_of,
     })
-      .add('positions', 'Positions', rows.length, 'count')
-      .with({ unconverted: [...new Set(all.flatMap((row) => (row.usd === null ? [row.currency] : [])))].toSorted() })
+      .add('positions', 'Positions', answer.positions_count, 'count')
+      .with({ unconverted: answer.unconverted })
     if (by !== 'asset_class') {
-      const groups = groupsOf(rows, (row) => (by === 'sec_type' ? row.sec_type : row.account_id)).map(
-        ({ group, market_value_amount, percent }) => ({
-          label:
-            by === 'sec_type'
-              ? securityTypeDisplay[secType.catch('OTHER').parse(group[0]?.sec_type)]
-              : `${group[0]?.account_name}, ${group[0]?.institution_name}`,
-          amount: market_value_amount,
-          percent,
-        }),
-      )
+      const groups =
+        by === 'sec_type'
+          ? answer.sec_types.map((row) => ({
+              label: row.sec_type_display,
+              amount: row.market_value_amount,
+              percent: row.percent,
+            }))
+          : answer.accounts.map((row) => ({
+              label: `${row.account_name}, ${row.institution_name}`,
+              amount: row.market_value_amount,
+              percent: row.percent,
+            }))
       const total = sumAmounts(groups.map(({ amount }) => amount))
-      if (rows.length > 0) found.add('total', 'Market value of the positions', total, 'money')
+      if (hasPositions) found.add('total', 'Market value of the positions', total, 'money')
       groups.forEach(({ label, amount, percent }, index) =>
         found
           .add(`g${index + 1}`, label, amount, 'money')
@@ -65,48 +57,45 @@ export const getAllocation = defineTool({
         )
         .with({
           facts: Object.fromEntries(groups.map(({ label }, index) => [`g${index + 1}.name`, label])),
-          chart:
-            rows.length > 0
-              ? {
-                  title: by === 'sec_type' ? 'Security types' : 'Accounts',
-                  kind: 'ring',
-                  unit: 'USD',
-                  points: groups.map(({ label, amount, percent }) => ({ x: label, y: amount, share: percent })),
-                  total,
-                }
-              : null,
+          chart: hasPositions
+            ? {
+                title: by === 'sec_type' ? 'Security types' : 'Accounts',
+                kind: 'ring',
+                unit: 'USD',
+                points: groups.map(({ label, amount, percent }) => ({ x: label, y: amount, share: percent })),
+                total,
+              }
+            : null,
         })
         .done()
     }
-    const classes = compareAllocation(amounts, target)
-    const total = sumAmounts(Object.values(amounts))
-    if (rows.length > 0) found.add('total', 'Market value of the positions', total, 'money')
-    if (rows.length > 0)
+    const { classes, steps, total_market_value: total } = answer
+    if (hasPositions) found.add('total', 'Market value of the positions', total, 'money')
+    if (hasPositions)
       for (const row of classes) {
-        const name = assetClassDisplay[row.assetClass]
+        const name = assetClassDisplay[row.asset_class]
         found
-          .add(row.assetClass, name, row.amount, 'money')
-          .add(`${row.assetClass}.percent`, `Share of ${name}`, row.percent, 'percent')
-          .add(`${row.assetClass}.target`, `Target of ${name}`, row.target, 'percent')
-          .add(`${row.assetClass}.drift`, `Gap of ${name}`, row.drift, 'points')
+          .add(row.asset_class, name, row.market_value_amount, 'money')
+          .add(`${row.asset_class}.percent`, `Share of ${name}`, row.percent, 'percent')
+          .add(`${row.asset_class}.target`, `Target of ${name}`, row.target_percent, 'percent')
+          .add(`${row.asset_class}.drift`, `Gap of ${name}`, row.drift_points, 'points')
       }
-    const steps = target ? suggestSteps(amounts, target) : []
-    steps.forEach(({ kind, assetClass, amount }, index) =>
-      found.add(`step${index + 1}`, `${kind.replaceAll('_', ' ')}: ${assetClassDisplay[assetClass]}`, amount, 'money'),
+    steps.forEach(({ kind, asset_class, amount }, index) =>
+      found.add(`step${index + 1}`, `${kind.replaceAll('_', ' ')}: ${assetClassDisplay[asset_class]}`, amount, 'money'),
     )
     return found
       .table(
-        columnsOf('Class', 'Value>', 'Share>', ...(target ? ['Target>', 'Gap>'] : [])),
-        rows.length === 0
+        columnsOf('Class', 'Value>', 'Share>', ...(band ? ['Target>', 'Gap>'] : [])),
+        !hasPositions
           ? []
           : classes.map((row) => [
-              assetClassDisplay[row.assetClass],
-              moneyText(row.amount, 'USD'),
+              assetClassDisplay[row.asset_class],
+              moneyText(row.market_value_amount, 'USD'),
               figureText(row.percent, 'percent'),
-              ...(target
+              ...(band
                 ? [
-                    row.target === null ? NOT_AVAILABLE : figureText(row.target, 'percent'),
-                    row.drift === null ? NOT_AVAILABLE : figureText(row.drift, 'points'),
+                    row.target_percent === null ? NOT_AVAILABLE : figureText(row.target_percent, 'percent'),
+                    row.drift_points === null ? NOT_AVAILABLE : figureText(row.drift_points, 'points'),
                   ]
                 : []),
             ]),
@@ -114,25 +103,24 @@ export const getAllocation = defineTool({
       .with({
         facts: {
           ...(band ? { band, band_display: riskBandDisplay[band] } : {}),
-          ...Object.fromEntries(classes.map((row) => [`${row.assetClass}.status`, row.band ?? 'unknown'])),
+          ...Object.fromEntries(classes.map((row) => [`${row.asset_class}.status`, row.status])),
           ...Object.fromEntries(
-            steps.map(({ kind, assetClass }, index) => [`step${index + 1}`, `${kind}:${assetClass}`]),
+            steps.map(({ kind, asset_class }, index) => [`step${index + 1}`, `${kind}:${asset_class}`]),
           ),
         },
-        chart:
-          rows.length > 0
-            ? {
-                title: 'Asset classes',
-                kind: 'ring',
-                unit: 'USD',
-                points: classes.map((row) => ({
-                  x: assetClassDisplay[row.assetClass],
-                  y: row.amount,
-                  share: row.percent,
-                })),
-                total,
-              }
-            : null,
+        chart: hasPositions
+          ? {
+              title: 'Asset classes',
+              kind: 'ring',
+              unit: 'USD',
+              points: classes.map((row) => ({
+                x: assetClassDisplay[row.asset_class],
+                y: row.market_value_amount,
+                share: row.percent,
+              })),
+              total,
+            }
+          : null,
       })
       .done()
   },

@@ -3,9 +3,9 @@ import { addDays } from '@keelwise/finance/days'
 import { savingsRate } from '@keelwise/finance/health'
 import { addMonths } from '@keelwise/finance/income-calendar'
 import { z } from 'zod'
-import { sumCashFlow } from '../../wealth/transactions.queries.ts'
+import { readCashFlow } from '../../wealth/cash-flow.ts'
 import { moneyText, monthText } from '../figures.ts'
-import { accountArguments, accountsOf, namesOf, periodArguments, periodOf } from './arguments.ts'
+import { accountArguments, accountsOf, filterOf, namesOf, periodArguments, periodOf } from './arguments.ts'
 import { accountsInAddress, screenAddress } from './screen-address.ts'
 import { defineTool } from './tool.ts'
 import { Findings, columnsOf } from './tool-result.ts'
@@ -27,8 +27,8 @@ export const getCashFlow = defineTool({
     const period = periodOf(context, args)
     const accounts = await accountsOf(context, args)
     const accountIds = accounts.map(({ id }) => id)
-    const filter = { execution_date__gte: period.from, execution_date__lte: period.to }
-    const sums = await sumCashFlow(tx, userId, accountIds, filter)
+    const filter = { execution_date__gte: period.from, execution_date__lte: period.to, accounts: filterOf(args) }
+    const sums = await readCashFlow(tx, userId, filter)
     const groups = await sumTransactions(tx, userId, { accountIds, ...period, cashFlowOnly: true, by: args.by })
     const nameOf = new Map(
       accounts.map((account) => [account.id, `${account.account_name}, ${account.institution_name}`]),

@@ -1,9 +1,8 @@
 import { sumAmounts } from '@keelwise/finance/amounts'
 import { addDays } from '@keelwise/finance/days'
-import { addMonths, expectIncome } from '@keelwise/finance/income-calendar'
+import { addMonths } from '@keelwise/finance/income-calendar'
 import { z } from 'zod'
-import { selectIncomeHoldings, selectReceipts } from '../../wealth/income.queries.ts'
-import { sumByMonth } from '../../wealth/income.rules.ts'
+import { readExpectedIncome, selectReceipts } from '../../wealth/income.ts'
 import { dayText, moneyText, monthText } from '../figures.ts'
 import { periodArguments, periodOf } from './arguments.ts'
 import { screenAddress } from './screen-address.ts'
@@ -11,8 +10,6 @@ import { defineTool } from './tool.ts'
 import { Findings, columnsOf } from './tool-result.ts'
 import { incomeKindDisplay } from '@keelwise/contract/words'
 
-/** As far back as the income calendar looks for a rhythm. */
-const MONTHS_OF_HISTORY = 14
 const MOST_ROWS = 20
 const BASIS = {
   scheduled: 'Scheduled',
@@ -33,22 +30,15 @@ export const getIncome = defineTool({
     const { tx, userId, today } = context
     const period = periodOf(context, args, 365)
     const received = await selectReceipts(tx, userId, period.from, period.to)
-    const holdings = await selectIncomeHoldings(tx, userId, today)
-    const past = await selectReceipts(tx, userId, addMonths(today, -MONTHS_OF_HISTORY), today)
     const last = addDays(today, 731)
     const asked = args.expected_to ?? addDays(addMonths(today, 12), -1)
     const to = asked > last ? last : asked < today ? today : asked
-    const { expected, unknown } = expectIncome(
-      holdings,
-      past.map((row) => ({ ...row, type: row.tx_type === 'DIVIDEND' ? ('DIVIDEND' as const) : ('INTEREST' as const) })),
-      { today, from: today, to },
-    )
+    const range = { today, from: today, to }
+    const { holdings, receipts: past, expected, unknown, rateOf, months } = await readExpectedIncome(tx, userId, range)
     const usd = (type?: string): string =>
       sumAmounts(
         received.flatMap((row) => (row.usd !== null && (type === undefined || row.tx_type === type) ? [row.usd] : [])),
       )
-    const rateOf = new Map([...past, ...holdings].map((row) => [row.currency, row.rate]))
-    const months = sumByMonth(expected, (currency) => rateOf.get(currency) ?? null, today, to)
     const income = expected.filter(({ kind }) => kind !== 'maturity')
     const maturities = expected.filter(({ kind }) => kind === 'maturity')
     const accountOf = new Map([...past, ...received, ...holdings].map((row) => [row.accountId, row]))
@@ -148,7 +138,7 @@ export const getIncome = defineTool({
   },
 })
 
-function byMonth(months: ReturnType<typeof sumByMonth>) {
+function byMonth(months: Awaited<ReturnType<typeof readExpectedIncome>>['months']) {
   if (months.length < 2) return null
   return {
     title: 'Income and repayments to expect by month',

@@ -1,7 +1,6 @@
 import { changeBetween } from '@keelwise/finance/change'
 import { z } from 'zod'
-import { selectNetWorthHistory, sumNetWorth } from '../../wealth/net-worth.ts'
-import { changeSince, historyPoints } from '../../wealth/summary.rules.ts'
+import { changeSince, readNetWorth, readNetWorthHistory } from '../../wealth/net-worth.ts'
 import { dayText, moneyText } from '../figures.ts'
 import { periodArguments, periodOf } from './arguments.ts'
 import { defineTool } from './tool.ts'
@@ -23,9 +22,9 @@ export const getNetWorth = defineTool({
   run: async (context, args) => {
     const { tx, userId, today } = context
     const period = periodOf(context, args)
-    const sums = await sumNetWorth(tx, userId, today, [period.from])
-    const rows = await selectNetWorthHistory(tx, userId, period.from, today)
-    const points = historyPoints(rows, today, sums.total).filter(({ date }) => date <= period.to)
+    const sums = await readNetWorth(tx, userId, today, [period.from])
+    const days = await readNetWorthHistory(tx, userId, { from: period.from, to: today, today, netWorth: sums.total })
+    const points = days.filter(({ date }) => date <= period.to)
     const last = points.at(-1)
     const found = new Findings({
       title: 'Net worth',
@@ -42,7 +41,7 @@ export const getNetWorth = defineTool({
       .add('accounts', 'Accounts', sums.accounts, 'count')
       .add('institutions', 'Institutions', sums.institutions, 'count')
     if (period.to >= today) {
-      const change = changeSince(sums.earlier[0])
+      const change = changeSince(sums, period.from)
       if (change) {
         found
           .add('before', `Net worth on ${dayText(period.from)}`, sums.earlier[0]?.before ?? null, 'money')

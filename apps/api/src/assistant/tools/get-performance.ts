@@ -1,8 +1,6 @@
-import { investedTypes } from '@keelwise/contract/words'
 import { z } from 'zod'
-import { performanceAnswer } from '../../wealth/performance.answer.ts'
-import { readPerformance } from '../../wealth/performance.facts.ts'
-import { selectPerformanceAccounts } from '../../wealth/performance.queries.ts'
+import { readPerformanceAccounts } from '../../wealth/performance-facts.ts'
+import { readPerformance } from '../../wealth/performance.ts'
 import { dayText, moneyText } from '../figures.ts'
 import { periodArguments, periodOf } from './arguments.ts'
 import { ToolError, defineTool } from './tool.ts'
@@ -29,12 +27,7 @@ export const getPerformance = defineTool({
   run: async (context, args) => {
     const { tx, userId, today } = context
     const asked = periodOf(context, args, 365)
-    const own = await selectPerformanceAccounts(tx, userId)
-    const isShown = (account: (typeof own)[number]): boolean =>
-      args.account_id === undefined
-        ? investedTypes.some((type) => type === account.account_type)
-        : account.id === args.account_id
-    const accounts = own.filter(isShown)
+    const accounts = await readPerformanceAccounts(tx, userId, args.account_id === undefined ? [] : [args.account_id])
     if (args.account_id !== undefined && accounts.length === 0) throw new ToolError('There is no such account.')
     const found = new Findings({
       title: 'Performance',
@@ -43,7 +36,7 @@ export const getPerformance = defineTool({
       asOf: today,
     }).add('accounts', 'Investment accounts', accounts.length, 'count')
     if (accounts.length === 0 || asked.from >= asked.to) return found.with({ period: asked }).done()
-    const answer = performanceAnswer(await readPerformance(tx, userId, asked, accounts, today))
+    const answer = await readPerformance(tx, userId, asked, accounts, today)
     const { totals, attribution, data_quality } = answer
     const period = { from: answer.period.from, to: answer.period.to }
     if ('percent' in totals.twr_net)

@@ -2,8 +2,7 @@ import { secType } from '@keelwise/contract/positions'
 import { sumAmounts, toAmount } from '@keelwise/finance/amounts'
 import { percentOf } from '@keelwise/finance/health'
 import { z } from 'zod'
-import { selectHoldings } from '../../wealth/allocation.queries.ts'
-import { selectPositionPage } from '../../wealth/positions.ts'
+import { readPositions, selectHoldings } from '../../wealth/positions.ts'
 import { figureText, moneyText } from '../figures.ts'
 import { accountArguments, accountsOf, filterOf, namesOf } from './arguments.ts'
 import { accountsInAddress, screenAddress } from './screen-address.ts'
@@ -31,7 +30,7 @@ export const getPositions = defineTool({
   run: async (context, args) => {
     const { tx, userId, today } = context
     const accounts = await accountsOf(context, args)
-    const page = await selectPositionPage(
+    const page = await readPositions(
       tx,
       userId,
       { ...filterOf(args), sec_type: args.sec_type, asset_class: args.asset_class, search: args.search },
@@ -45,13 +44,13 @@ export const getPositions = defineTool({
       .filter(
         (row) =>
           (args.order !== 'maturity' || (row.maturity_date !== null && row.maturity_date > today)) &&
-          ((args.order !== 'gain' && args.order !== 'loss') || row.unrealized_gain !== null),
+          ((args.order !== 'gain' && args.order !== 'loss') || row.unrealized_gain_amount !== null),
       )
       .map((row) => ({ ...row, usd: usdOf.get(row.id) ?? null }))
       .toSorted((a, b) => {
         if (args.order === 'maturity') return (a.maturity_date ?? '') < (b.maturity_date ?? '') ? -1 : 1
-        if (args.order === 'gain') return Number(b.unrealized_gain) - Number(a.unrealized_gain)
-        if (args.order === 'loss') return Number(a.unrealized_gain) - Number(b.unrealized_gain)
+        if (args.order === 'gain') return Number(b.unrealized_gain_amount) - Number(a.unrealized_gain_amount)
+        if (args.order === 'loss') return Number(a.unrealized_gain_amount) - Number(b.unrealized_gain_amount)
         return Number(b.usd ?? 0) - Number(a.usd ?? 0) || (a.id < b.id ? -1 : 1)
       })
     const found = new Findings({
@@ -63,10 +62,7 @@ export const getPositions = defineTool({
         asset_class: args.asset_class,
         search: args.search,
       }),
-      asOf: rows.reduce<string | null>((oldest, { as_of }) => {
-        const at = as_of.toISOString()
-        return oldest === null || at < oldest ? at : oldest
-      }, null),
+      asOf: rows.map(({ as_of }) => as_of).toSorted()[0] ?? null,
     })
     const total = sumAmounts(rows.flatMap(({ usd }) => (usd === null ? [] : [usd])))
     found.add('count', 'Positions', rows.length, 'count').with({ facts: namesOf(args, accounts) })
@@ -76,7 +72,9 @@ export const getPositions = defineTool({
     }
     for (const currency of new Set(rows.map((row) => row.market_value_currency))) {
       const gains = rows.flatMap((row) =>
-        row.market_value_currency === currency && row.unrealized_gain !== null ? [row.unrealized_gain] : [],
+        row.market_value_currency === currency && row.unrealized_gain_amount !== null
+          ? [row.unrealized_gain_amount]
+          : [],
       )
       if (gains.length > 0)
         found.add(
@@ -87,14 +85,21 @@ export const getPositions = defineTool({
           currency,
         )
     }
-    const withoutCost = rows.filter((row) => row.unrealized_gain === null).length
+    const withoutCost = rows.filter((row) => row.unrealized_gain_amount === null).length
     if (withoutCost > 0) found.add('without_cost', 'Positions without a known cost', withoutCost, 'count')
     const shown = rows.slice(0, args.limit)
     shown.forEach((row, index) => {
       const name = row.ticker ?? row.name
       const href = screenAddress('/investor/positions', { institution: row.institution_id, position: row.id })
       found
-        .add(`p${index + 1}`, `Market value of ${name}`, row.market_value, 'money', row.market_value_currency, href)
+        .add(
+          `p${index + 1}`,
+          `Market value of ${name}`,
+          row.market_value_amount,
+          'money',
+          row.market_value_currency,
+          href,
+        )
         .add(
           `p${index + 1}.share`,
           `Share of ${name}`,
@@ -104,11 +109,11 @@ export const getPositions = defineTool({
           href,
         )
         .add(`p${index + 1}.units`, `Units of ${name}`, row.units, 'units', 'USD', href)
-        .add(`p${index + 1}.price`, `Price of ${name}`, row.unit_price, 'money', row.unit_price_currency, href)
+        .add(`p${index + 1}.price`, `Price of ${name}`, row.unit_price_amount, 'money', row.unit_price_currency, href)
         .add(
           `p${index + 1}.cost`,
           `Cost of ${name}`,
-          row.cost_basis === '0.00' ? null : row.cost_basis,
+          row.cost_basis_amount === '0.00' ? null : row.cost_basis_amount,
           'money',
           row.cost_basis_currency ?? 'USD',
           href,
@@ -116,7 +121,7 @@ export const getPositions = defineTool({
         .add(
           `p${index + 1}.gain`,
           `Unrealized gain of ${name}`,
-          row.unrealized_gain,
+          row.unrealized_gain_amount,
           'money',
           row.market_value_currency,
           href,
@@ -142,9 +147,9 @@ export const getPositions = defineTool({
         shown.map((row) => [
           row.ticker ? `${row.name} (${row.ticker})` : row.name,
           `${row.account_name}, ${row.institution_name}`,
-          moneyText(row.market_value, row.market_value_currency),
+          moneyText(row.market_value_amount, row.market_value_currency),
           isGain
-            ? moneyText(row.unrealized_gain ?? '0', row.market_value_currency)
+            ? moneyText(row.unrealized_gain_amount ?? '0', row.market_value_currency)
             : isMaturity
               ? (row.maturity_date ?? NOT_AVAILABLE)
               : row.usd === null || share(row.usd, whole) === null

@@ -1,9 +1,10 @@
 import { txType } from '@keelwise/contract/transactions'
 import { sumAmounts } from '@keelwise/finance/amounts'
 import { z } from 'zod'
-import { selectTransactionPage, sumCashFlow } from '../../wealth/transactions.queries.ts'
+import { readCashFlow } from '../../wealth/cash-flow.ts'
+import { readTransactionPage } from '../../wealth/transactions.ts'
 import { dayText, moneyText } from '../figures.ts'
-import { accountArguments, accountsOf, namesOf, periodArguments, periodOf } from './arguments.ts'
+import { accountArguments, accountsOf, filterOf, namesOf, periodArguments, periodOf } from './arguments.ts'
 import { accountsInAddress, screenAddress } from './screen-address.ts'
 import { defineTool } from './tool.ts'
 import { Findings, columnsOf } from './tool-result.ts'
@@ -34,9 +35,10 @@ export const getTransactions = defineTool({
       execution_date__lte: period.to,
       tx_type: args.tx_type,
       search: args.search,
+      accounts: filterOf(args),
     }
-    const page = await selectTransactionPage(tx, userId, accountIds, filter, { limit: args.limit, offset: 0 })
-    const sums = await sumCashFlow(tx, userId, accountIds, filter)
+    const page = await readTransactionPage(tx, userId, filter, { limit: args.limit, offset: 0 })
+    const sums = await readCashFlow(tx, userId, filter)
     const found = new Findings({
       title: args.tx_type ? `${typeText(args.tx_type)} transactions` : 'Transactions',
       source: 'Your transactions',
@@ -76,23 +78,23 @@ export const getTransactions = defineTool({
         ),
       )
     }
-    page.rows.forEach((row, index) =>
+    page.results.forEach((row, index) =>
       found.add(
         `t${index + 1}`,
         row.description ?? row.name ?? typeText(row.tx_type),
         row.flow_amount,
         'money',
-        row.currency,
+        row.flow_amount_currency,
       ),
     )
     return found
       .table(
         columnsOf('Date', 'For', 'Account', 'Amount>'),
-        page.rows.map((row) => [
+        page.results.map((row) => [
           dayText(row.execution_date),
           `${row.description ?? row.fi_supplied_description ?? row.name ?? typeText(row.tx_type)}${row.is_pending ? ' (pending)' : ''}`,
-          accountOf.get(row.account_id)?.account_name ?? '',
-          moneyText(row.flow_amount, row.currency),
+          row.account_name,
+          moneyText(row.flow_amount, row.flow_amount_currency),
         ]),
         page.count,
       )

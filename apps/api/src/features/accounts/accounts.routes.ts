@@ -8,25 +8,22 @@ import {
   listArchivedAccounts,
   unarchiveAccount,
 } from '@keelwise/contract/accounts'
-import { audit } from '../../platform/audit.ts'
-import { dayOf } from '../../wealth/live-accounts.ts'
+import { dayOf } from '@keelwise/finance/days'
 import type { Deps } from '../../compose.ts'
-import { displayOfAccountType, toAccount } from '../../wealth/account-answer.ts'
+import { matchTransfers, releaseTransfersOfHidden } from '../../ingest/transfers.ts'
+import { audit } from '../../platform/audit.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { pageOf, windowOf } from '../../platform/http/paging.ts'
 import { Problem } from '../../platform/http/problems.ts'
-import { matchTransfers, releaseTransfersOfHidden } from '../../ingest/transfers.ts'
 import {
-  countAccounts,
-  removeAccount,
-  selectAccount,
-  selectAccountPage,
-  selectArchived,
-  setArchived,
-  sumAccountTypes,
+  readAccount,
+  readAccountPage,
+  readAccountTypes,
+  readArchivedAccounts,
   sumAccounts,
-} from '../../wealth/accounts.queries.ts'
+} from '../../wealth/accounts.ts'
+import { removeAccount, setArchived } from './accounts.queries.ts'
 
 /** Transfers are looked for among all rows: those of an account that counts again are old. */
 const EVER = new Date(0)
@@ -37,23 +34,14 @@ export const accountsRoutes = (router: Router, deps: Deps): void => {
   const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
 
   router.on(listAccounts, async ({ query, caller, request }) => {
-    const { count, rows } = await deps.db.asUser(caller.userId, async (tx) => ({
-      count: await countAccounts(tx, caller.userId, query),
-      rows: await selectAccountPage(tx, caller.userId, query, query.ordering, windowOf(query)),
-    }))
-    const now = deps.clock()
-    return pageOf(
-      apiUrl,
-      request,
-      query,
-      count,
-      rows.map((row) => toAccount(row, now)),
-    )
+    const asked = { order: query.ordering, ...windowOf(query), now: deps.clock() }
+    const page = await deps.db.asUser(caller.userId, (tx) => readAccountPage(tx, caller.userId, query, asked))
+    return pageOf(apiUrl, request, query, page.count, page.results)
   })
 
   router.on(getAccount, async ({ params, caller, request }) => {
-    const row = await deps.db.asUser(caller.userId, (tx) => selectAccount(tx, caller.userId, params.id))
-    return row ? toAccount(row, deps.clock()) : refuseUnowned(deps, request, 'account', params.id)
+    const found = await deps.db.asUser(caller.userId, (tx) => readAccount(tx, caller.userId, params.id, deps.clock()))
+    return found ?? refuseUnowned(deps, request, 'account', params.id)
   })
 
   router.on(deleteAccount, async ({ params, caller, request }) => {
@@ -75,15 +63,13 @@ export const accountsRoutes = (router: Router, deps: Deps): void => {
     return undefined
   })
 
-  router.on(listArchivedAccounts, async ({ caller }) => {
-    const rows = await deps.db.asUser(caller.userId, (tx) => selectArchived(tx, caller.userId))
-    const now = deps.clock()
-    return { accounts: rows.map((row) => toAccount(row, now)) }
-  })
+  router.on(listArchivedAccounts, async ({ caller }) => ({
+    accounts: await deps.db.asUser(caller.userId, (tx) => readArchivedAccounts(tx, caller.userId, deps.clock())),
+  }))
 
   router.on(archiveAccount, async ({ params, body, caller, request }) => {
     const now = deps.clock()
-    const row = await deps.db.asUser(caller.userId, async (tx) => {
+    const changed = await deps.db.asUser(caller.userId, async (tx) => {
       const archive = { at: now, inTotals: body.in_totals }
       if (!(await setArchived(tx, caller.userId, params.id, archive))) return undefined
       // A transfer to what counts nowhere is money out, and one that counts again is none.
@@ -91,21 +77,21 @@ export const accountsRoutes = (router: Router, deps: Deps): void => {
       await matchTransfers(tx, caller.userId, EVER, now)
       const objects = { objectType: 'account', objectId: params.id, detail: { in_totals: body.in_totals } }
       await audit(tx, now, { action: 'account_archived', outcome: 'success', ...objects }, request)
-      return selectAccount(tx, caller.userId, params.id)
+      return readAccount(tx, caller.userId, params.id, now)
     })
-    return row ? toAccount(row, now) : refuseUnowned(deps, request, 'account', params.id)
+    return changed ?? refuseUnowned(deps, request, 'account', params.id)
   })
 
   router.on(unarchiveAccount, async ({ params, caller, request }) => {
     const now = deps.clock()
-    const row = await deps.db.asUser(caller.userId, async (tx) => {
+    const changed = await deps.db.asUser(caller.userId, async (tx) => {
       if (!(await setArchived(tx, caller.userId, params.id, null))) return undefined
       await matchTransfers(tx, caller.userId, EVER, now)
       const objects = { objectType: 'account', objectId: params.id }
       await audit(tx, now, { action: 'account_unarchived', outcome: 'success', ...objects }, request)
-      return selectAccount(tx, caller.userId, params.id)
+      return readAccount(tx, caller.userId, params.id, now)
     })
-    return row ? toAccount(row, now) : refuseUnowned(deps, request, 'account', params.id)
+    return changed ?? refuseUnowned(deps, request, 'account', params.id)
   })
 
   router.on(getAccountsSummary, async ({ query, caller }) => {
@@ -126,14 +112,8 @@ export const accountsRoutes = (router: Router, deps: Deps): void => {
 
   router.on(listAccountTypes, async ({ query, caller }) => {
     const today = dayOf(deps.clock())
-    const rows = await deps.db.asUser(caller.userId, (tx) => sumAccountTypes(tx, caller.userId, query, today))
     return {
-      account_types: rows.map((row) => ({
-        type: row.account_type,
-        account_type_display: displayOfAccountType(row.account_type),
-        count: row.count,
-        total_market_value: row.total,
-      })),
+      account_types: await deps.db.asUser(caller.userId, (tx) => readAccountTypes(tx, caller.userId, query, today)),
     }
   })
 }

@@ -1,3 +1,4 @@
+import { dayOf } from '@keelwise/finance/days'
 import {
   BOOK_VIEWS_LIMIT,
   type SavedBookView,
@@ -13,7 +14,6 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { type AuditAction, audit } from '../../platform/audit.ts'
 import { type Tx, isUniqueViolation } from '../../platform/db/database.ts'
-import { dayOf } from '../../wealth/live-accounts.ts'
 import type { Deps } from '../../compose.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'

@@ -1,14 +1,14 @@
 import type { AccessScope } from '@keelwise/contract/words'
 import { type Chart, type ChartType, getChart } from '@keelwise/contract/chart'
 import type { Query } from '@keelwise/contract/endpoint'
-import { addDays } from '@keelwise/finance/days'
-import { selectAllocation } from '../../wealth/asset-classes.ts'
-import { sumFlowsByInterval } from '../../wealth/cash-flow.ts'
+import { addDays, dayOf } from '@keelwise/finance/days'
+import { readAssetClasses } from '../../wealth/allocation.ts'
+import { readCashFlowSeries } from '../../wealth/cash-flow.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { dayOf, liveAccounts } from '../../wealth/live-accounts.ts'
-import { selectNetWorthHistory, sumNetWorth } from '../../wealth/net-worth.ts'
+import { readNetWorth, readNetWorthHistory } from '../../wealth/net-worth.ts'
+import { readReturns } from '../../wealth/performance.ts'
 import type { Deps } from '../../compose.ts'
-import { readClientHoldings } from '../../wealth/client-holdings.ts'
+import { readClientHoldings } from '../../wealth/holder.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { FieldProblem, Problem, found } from '../../platform/http/problems.ts'
 import { isUuid } from '../../platform/ids.ts'
@@ -43,17 +43,6 @@ interface OwnChart extends Period {
   readonly interval: Asked['interval']
 }
 
-/** Cumulative returns of a person's investment accounts, in percent. */
-export type ReadReturns = (
-  tx: Tx,
-  userId: string,
-  period: Period,
-  today: string,
-) => Promise<{
-  readonly points: readonly { readonly date: string; readonly percent: string }[]
-  readonly isSimulated: boolean
-}>
-
 /** @throws FieldProblem when funds and own data are asked for at once, or neither */
 function checkAsked({ ids, years, ...own }: Asked): void {
   const isOwn = Object.values(own).some((value) => value !== undefined)
@@ -79,10 +68,10 @@ const ofOwnData: Pick<Chart, 'years' | 'missing_ids' | 'simulated_prices'> = {
 }
 
 async function netWorthChart({ tx, userId, today, start, end, interval = 'day' }: OwnChart): Promise<Chart> {
-  const rows = await selectNetWorthHistory(tx, userId, start, end)
   // Today is what the dashboard says it is.
-  const { total } = await sumNetWorth(tx, userId, today, [])
-  const points = rows.map(({ date, amount }) => ({ x: date, y: date === today ? total : amount }))
+  const { total } = await readNetWorth(tx, userId, today, [])
+  const days = await readNetWorthHistory(tx, userId, { from: start, to: end, today, netWorth: total })
+  const points = days.map(({ date, amount }) => ({ x: date, y: amount }))
   return {
     ...ofOwnData,
     chart_type: 'net_worth',
@@ -94,7 +83,7 @@ async function netWorthChart({ tx, userId, today, start, end, interval = 'day' }
 }
 
 async function allocationChart({ tx, userId, today }: OwnChart): Promise<Chart> {
-  const classes = await selectAllocation(tx, userId, today)
+  const { classes } = await readAssetClasses(tx, userId, today, null)
   return {
     ...ofOwnData,
     chart_type: 'allocation',
@@ -113,13 +102,8 @@ async function allocationChart({ tx, userId, today }: OwnChart): Promise<Chart> 
 
 async function cashFlowChart({ tx, userId, start, end, interval = 'month' }: OwnChart): Promise<Chart> {
   const fitting = fittingInterval(start, end, interval)
-  const transactions = tx
-    .selectFrom('transaction')
-    .where('transaction.user_id', '=', userId)
-    .where('transaction.account_id', 'in', liveAccounts(tx, userId).select('account.id'))
-    .where('transaction.execution_date', '>=', start)
-    .where('transaction.execution_date', '<=', end)
-  const rows = await sumFlowsByInterval(tx, transactions, fitting)
+  const period = { execution_date__gte: start, execution_date__lte: end }
+  const rows = await readCashFlowSeries(tx, userId, period, fitting)
   const series = (key: 'cash_in' | 'cash_out', name: string) => ({
     id: key,
     name,
@@ -140,32 +124,30 @@ async function cashFlowChart({ tx, userId, start, end, interval = 'month' }: Own
   }
 }
 
-/**
- * Charts of funds and of one's own data.
- * @param readReturns the returns that the performance screen shows
- */
-export const chartRoutes = (router: Router, deps: Deps, readReturns: ReadReturns): void => {
-  const historyOf = createFundHistories(deps)
+async function performanceChart({ tx, userId, today, start, end, interval = 'day' }: OwnChart): Promise<Chart> {
+  const returns = await readReturns(tx, userId, { start, end }, today)
+  const points = returns.points.map(({ date, percent }) => ({ x: date, y: percent }))
+  return {
+    ...ofOwnData,
+    chart_type: 'performance',
+    title: 'Time-weighted return',
+    x_type: 'date',
+    unit: 'percent',
+    series: [{ id: 'performance', name: 'Your investment accounts', points: thinned(points, interval) }],
+    simulated_prices: returns.isSimulated,
+  }
+}
 
-  const performanceChart = async ({ tx, userId, today, start, end, interval = 'day' }: OwnChart): Promise<Chart> => {
-    const returns = await readReturns(tx, userId, { start, end }, today)
-    const points = returns.points.map(({ date, percent }) => ({ x: date, y: percent }))
-    return {
-      ...ofOwnData,
-      chart_type: 'performance',
-      title: 'Time-weighted return',
-      x_type: 'date',
-      unit: 'percent',
-      series: [{ id: 'performance', name: 'Your investment accounts', points: thinned(points, interval) }],
-      simulated_prices: returns.isSimulated,
-    }
-  }
-  const own = {
-    net_worth: netWorthChart,
-    allocation: allocationChart,
-    cash_flow: cashFlowChart,
-    performance: performanceChart,
-  }
+const own = {
+  net_worth: netWorthChart,
+  allocation: allocationChart,
+  cash_flow: cashFlowChart,
+  performance: performanceChart,
+}
+
+/** Charts of funds and of one's own data. */
+export const chartRoutes = (router: Router, deps: Deps): void => {
+  const historyOf = createFundHistories(deps)
 
   async function fundChart(asked: readonly string[], years: number): Promise<Chart> {
     const ids = [...new Set(asked)]

@@ -1,6 +1,5 @@
-import { addDays } from '@keelwise/finance/days'
+import { addDays, dayOf } from '@keelwise/finance/days'
 import { sql } from 'kysely'
-import { dayOf } from '../../wealth/live-accounts.ts'
 import type { Deps } from '../../compose.ts'
 import { MarketError } from '../../sources/market/port.ts'
 import { Problem } from '../../platform/http/problems.ts'

@@ -1,60 +1,18 @@
-import { type AssetClass, type HoldingsSource, assetClassDisplay, assetClasses } from '@keelwise/contract/words'
+import type { HoldingsSource } from '@keelwise/contract/words'
 import { type ClientPortfolio, getClientPortfolio, listClientPositions } from '@keelwise/contract/clients'
-import { assetClass } from '@keelwise/contract/positions'
 import { riskBand } from '@keelwise/contract/risk-tolerance'
-import { type ClassAmounts, compareAllocation } from '@keelwise/finance/allocation'
-import { subtract, sumAmounts, toAmount } from '@keelwise/finance/amounts'
-import { percentOf } from '@keelwise/finance/health'
+import { dayOf } from '@keelwise/finance/days'
 import { TARGET_ALLOCATION, bandOfScore } from '@keelwise/finance/risk-bands'
-import { sql } from 'kysely'
-import type { Tx } from '../../platform/db/database.ts'
-import { dayOf, selectLiveAccounts } from '../../wealth/live-accounts.ts'
-import { findNewestRisk } from '../../wealth/newest-risk.ts'
-import { countPositions, livePositions, selectPositionPage } from '../../wealth/positions.ts'
 import type { Deps } from '../../compose.ts'
-import { displayOfAccountType } from '../../wealth/account-answer.ts'
-import { readClientHoldings } from '../../wealth/client-holdings.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { pageOf, windowOf } from '../../platform/http/paging.ts'
-import { toPosition } from '../../wealth/position-answer.ts'
+import { displayOfAccountType, selectAccounts } from '../../wealth/accounts.ts'
+import { emptyAssetClasses, readAssetClasses } from '../../wealth/allocation.ts'
+import { readClientHoldings } from '../../wealth/holder.ts'
+import { countPositions, readGain, readPositions } from '../../wealth/positions.ts'
+import { findNewestRisk } from '../../wealth/risk.ts'
 
 const TOP_POSITIONS = 5
-
-/** Every position in US dollars and cents at the last rate on or before `today`; null without a rate. */
-const selectHeld = (tx: Tx, holderId: string, today: string) =>
-  livePositions(tx, holderId, {})
-    .select([
-      'position.asset_class',
-      'position.as_of',
-      'position.market_value_currency as currency',
-      sql<string | null>`round(position.market_value * usd_rate(position.market_value_currency, ${today}::date), 2)`.as(
-        'usd',
-      ),
-      // A cost of zero is a cost that nobody knows.
-      sql<string | null>`round(nullif(position.cost_basis, 0)
-        * usd_rate(position.cost_basis_currency, ${today}::date), 2)`.as('cost_usd'),
-    ])
-    .execute()
-
-type Held = Awaited<ReturnType<typeof selectHeld>>[number]
-
-/** What is owned of each class; a class that is short on the whole is none. */
-const amountsOf = (held: readonly Held[]): ClassAmounts =>
-  Object.fromEntries(
-    assetClasses.map((name) => {
-      const sum = sumAmounts(held.flatMap((row) => (row.asset_class === name && row.usd !== null ? [row.usd] : [])))
-      return [name, sum.startsWith('-') ? '0.00' : sum]
-    }),
-  ) as Record<AssetClass, string>
-
-function gainOf(held: readonly Held[]) {
-  const known = held.filter((row) => row.usd !== null && row.cost_usd !== null)
-  const cost = sumAmounts(known.map((row) => row.cost_usd ?? '0'))
-  if (known.length === 0) return { cost, amount: null, percent: null }
-  const amount = subtract(sumAmounts(known.map((row) => row.usd ?? '0')), cost)
-  const percent = percentOf(amount, cost)
-  return { cost, amount, percent: percent && toAmount(percent) }
-}
 
 /** Target and drift follow the score: of an investor with the capacity's cap, of the advisor's without. */
 function riskOf(
@@ -83,25 +41,26 @@ export function clientPortfolioRoutes(router: Router, deps: Deps): void {
       clientId: params.id,
       scopes: ['accounts', 'positions', 'risk_score'] as const,
     }
-    const { source, riskScore, data } = await readClientHoldings(deps, request, asked, async (tx, holderId) => ({
-      accounts: await selectLiveAccounts(tx, holderId),
-      held: await selectHeld(tx, holderId, today),
-      top: await selectPositionPage(tx, holderId, {}, '-market_value_amount', { limit: TOP_POSITIONS, offset: 0 }),
-      risk: await findNewestRisk(tx, holderId),
-    }))
-    const held = data?.held ?? []
-    const risk = riskOf(data?.risk, source, riskScore)
-    const amounts = amountsOf(held)
-    const classes = compareAllocation(amounts, risk ? TARGET_ALLOCATION[risk.target] : null)
-    const { cost, ...gain } = gainOf(held)
-    const oldest = held.reduce<Date | null>((least, row) => (least && least <= row.as_of ? least : row.as_of), null)
+    const { source, riskScore, data } = await readClientHoldings(deps, request, asked, async (tx, holderId, holder) => {
+      const risk = riskOf(await findNewestRisk(tx, holderId), holder.source, holder.riskScore)
+      return {
+        risk,
+        accounts: await selectAccounts(tx, holderId),
+        allocation: await readAssetClasses(tx, holderId, today, risk && TARGET_ALLOCATION[risk.target]),
+        gain: await readGain(tx, holderId, today),
+        top: await readPositions(tx, holderId, {}, '-market_value_amount', { limit: TOP_POSITIONS, offset: 0 }),
+      }
+    })
+    const risk = data ? data.risk : riskOf(undefined, source, riskScore)
+    const allocation = data?.allocation ?? emptyAssetClasses(risk && TARGET_ALLOCATION[risk.target])
+    const { cost, ...gain } = data?.gain ?? { cost: '0.00', amount: null, percent: null }
     return {
       client_id: params.id,
-      as_of: oldest?.toISOString() ?? null,
+      as_of: allocation.as_of,
       currency: 'USD',
       // a file that was only looked at left a holder without anything
       source: source === 'MANUAL' && data?.accounts.length === 0 ? 'NONE' : source,
-      total_market_value: { amount: sumAmounts(Object.values(amounts)), currency: 'USD' },
+      total_market_value: { amount: allocation.total_market_value, currency: 'USD' },
       total_cost_basis: { amount: cost, currency: 'USD' },
       unrealized_gain: gain,
       accounts: (data?.accounts ?? []).map((row) => ({
@@ -114,21 +73,21 @@ export function clientPortfolioRoutes(router: Router, deps: Deps): void {
         last_updated: row.last_updated?.toISOString() ?? null,
         needs_attention: row.actionable_type !== null,
       })),
-      allocation: classes.map((row) => ({
-        asset_class: assetClass.parse(row.assetClass),
-        display: assetClassDisplay[row.assetClass],
-        amount: row.amount,
+      allocation: allocation.classes.map((row) => ({
+        asset_class: row.asset_class,
+        display: row.display,
+        amount: row.market_value_amount,
         percent: row.percent,
-        target_percent: row.target,
-        drift_points: row.drift,
+        target_percent: row.target_percent,
+        drift_points: row.drift_points,
       })),
-      top_positions: (data?.top ?? []).map(toPosition),
+      top_positions: data?.top ?? [],
       risk: {
         risk_score: risk?.score ?? null,
         risk_band: risk?.band ?? null,
-        equity_gap_points: held.length > 0 ? (classes[0]?.drift ?? null) : null,
+        equity_gap_points: allocation.classes[0]?.drift_points ?? null,
       },
-      unconverted: [...new Set(held.flatMap((row) => (row.usd === null ? [row.currency] : [])))].toSorted(),
+      unconverted: allocation.unconverted,
     }
   })
 
@@ -136,9 +95,9 @@ export function clientPortfolioRoutes(router: Router, deps: Deps): void {
     const asked = { advisorId: caller.userId, clientId: params.id, scopes: ['positions'] as const }
     const { data } = await readClientHoldings(deps, request, asked, async (tx, holderId) => ({
       count: await countPositions(tx, holderId, {}),
-      rows: await selectPositionPage(tx, holderId, {}, query.ordering, windowOf(query)),
+      results: await readPositions(tx, holderId, {}, query.ordering, windowOf(query)),
     }))
     const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
-    return pageOf(apiUrl, request, query, data?.count ?? 0, (data?.rows ?? []).map(toPosition))
+    return pageOf(apiUrl, request, query, data?.count ?? 0, data?.results ?? [])
   })
 }

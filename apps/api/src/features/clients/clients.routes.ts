@@ -1,4 +1,5 @@
 import { clientStatusDisplay, investmentObjectiveDisplay } from '@keelwise/contract/words'
+import { dayOf } from '@keelwise/finance/days'
 import {
   CLIENT_IMPORT_LIMIT,
   CLIENT_RESTORE_DAYS,
@@ -25,7 +26,6 @@ import { bandOfScore } from '@keelwise/finance/risk-bands'
 import type { FastifyRequest } from 'fastify'
 import { type AuditAction, audit } from '../../platform/audit.ts'
 import { type Tx, isUniqueViolation } from '../../platform/db/database.ts'
-import { dayOf } from '../../wealth/live-accounts.ts'
 import type { Deps } from '../../compose.ts'
 import { StatementError } from '../../sources/statements/statement.ts'
 import { type Columns, csvDownload } from '../../platform/http/csv-download.ts'

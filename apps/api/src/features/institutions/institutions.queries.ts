@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { type AccountFilter, accountColumns, accountValueInUsd, liveAccounts } from '../../wealth/live-accounts.ts'
+import { type AccountFilter, accountColumns, accountValueInUsd, liveAccounts } from '../../wealth/accounts.ts'
 
 /** How many institutions hold an account of the filter. */
 export async function countInstitutions(tx: Tx, userId: string, filter: AccountFilter): Promise<number> {

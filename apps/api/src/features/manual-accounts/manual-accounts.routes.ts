@@ -1,3 +1,4 @@
+import { dayOf } from '@keelwise/finance/days'
 import {
   createManualAccount,
   deleteValuation,
@@ -7,9 +8,8 @@ import {
 } from '@keelwise/contract/manual-accounts'
 import { type AuditAction, audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { dayOf, selectLiveAccounts } from '../../wealth/live-accounts.ts'
+import { selectAccounts, toAccount } from '../../wealth/accounts.ts'
 import type { Deps } from '../../compose.ts'
-import { toAccount } from '../../wealth/account-answer.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { FieldProblem, found } from '../../platform/http/problems.ts'
@@ -35,7 +35,7 @@ function refuseImpossibleDay(date: string, now: Date): void {
 /** Accounts, property and debts that their owner enters and values by hand. */
 export function manualAccountsRoutes(router: Router, deps: Deps): void {
   const answer = async (tx: Tx, userId: string, id: string) => {
-    const [row] = await selectLiveAccounts(tx, userId, { account_id: id })
+    const [row] = await selectAccounts(tx, userId, { account_id: id })
     return toAccount(found(row), deps.clock())
   }
 

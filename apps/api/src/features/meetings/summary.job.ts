@@ -1,7 +1,7 @@
+import { dayOf } from '@keelwise/finance/days'
 import { sql } from 'kysely'
 import { audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { dayOf } from '../../wealth/live-accounts.ts'
 import type { Deps } from '../../compose.ts'
 import { notify } from '../../platform/notify.ts'
 import type { Extraction, MeetingAnalyst } from '../../assistant/meetings/analyst.ts'

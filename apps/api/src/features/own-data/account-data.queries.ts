@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { liveAccounts } from '../../wealth/live-accounts.ts'
+import { liveAccounts } from '../../wealth/accounts.ts'
 import { EVERYTHING, PAGE_ROWS } from './own-data.queries.ts'
 import type { Json } from './zip-files.ts'
 

@@ -5,6 +5,7 @@ import { position } from '@keelwise/contract/positions'
 import { transaction } from '@keelwise/contract/transactions'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Deps } from '../../compose.ts'
+import { readAccounts } from '../../wealth/accounts.ts'
 import {
   readAccountHistory,
   readAccountMatches,
@@ -14,25 +15,25 @@ import {
   readValuations,
 } from './account-data.queries.ts'
 import {
+  EVERYTHING,
   FACTOR_TABLES,
   INVESTOR_TABLES,
   PAGE_ROWS,
   PRACTICE_TABLES,
   type ReadPage,
-  readAccounts,
   readAdvisorAccess,
   readHolders,
   readKept,
   readMessages,
   readNotifications,
-  readPositions,
+  readOwnPositions,
   readProfile,
   readRiskSubmissions,
   readSecurityEvents,
   readSessions,
   readSimplefinConnections,
   readStatementFormats,
-  readTransactions,
+  readOwnTransactions,
   readXrayThresholds,
 } from './own-data.queries.ts'
 import { type Json, type Pages, type ZippedFile, csvFile, jsonFile } from './zip-files.ts'
@@ -68,10 +69,10 @@ function clientFiles(deps: Deps, advisorId: string): ZippedFile[] {
   return [
     ofClients('client-accounts', (tx, holderId, after) =>
       // all of them are the first page
-      after === null ? readAccounts(tx, holderId, deps.clock()) : Promise.resolve([]),
+      after === null ? readAccounts(tx, holderId, EVERYTHING, deps.clock()) : Promise.resolve([]),
     ),
-    ofClients('client-positions', readPositions),
-    ofClients('client-transactions', readTransactions),
+    ofClients('client-positions', readOwnPositions),
+    ofClients('client-transactions', readOwnTransactions),
     ofClients('client-account-history', readAccountHistory),
   ]
 }
@@ -118,7 +119,7 @@ export function exportFiles(deps: Deps, userId: string, role: UserType): ZippedF
   ]
   if (role !== 'INVESTOR') return [...files, ...asKept(PRACTICE_TABLES), ...clientFiles(deps, userId)]
 
-  const accounts = (tx: Tx) => readAccounts(tx, userId, deps.clock())
+  const accounts = (tx: Tx) => readAccounts(tx, userId, EVERYTHING, deps.clock())
   const institutions = async (tx: Tx): Promise<Row[]> => {
     const counts = new Map<string, { institution_id: string; institution_name: string; account_count: number }>()
     for (const { institution_id, institution_name } of await accounts(tx)) {
@@ -145,8 +146,8 @@ export function exportFiles(deps: Deps, userId: string, role: UserType): ZippedF
       Object.keys(account.shape).filter((column) => column !== 'metadata'),
       atOnce(accounts),
     ),
-    ...both('positions', Object.keys(position.shape), inTurn(readPositions)),
-    ...both('transactions', Object.keys(transaction.shape), inTurn(readTransactions)),
+    ...both('positions', Object.keys(position.shape), inTurn(readOwnPositions)),
+    ...both('transactions', Object.keys(transaction.shape), inTurn(readOwnTransactions)),
     jsonFile('transaction-revisions', inTurn(readRevisions)),
     ...both('account-history', HISTORY_COLUMNS, inTurn(readAccountHistory)),
     jsonFile(

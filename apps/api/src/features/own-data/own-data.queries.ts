@@ -1,8 +1,11 @@
+import type { Position } from '@keelwise/contract/positions'
+import type { Transaction } from '@keelwise/contract/transactions'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { liveAccounts, selectLiveAccounts } from '../../wealth/live-accounts.ts'
+import { liveAccounts } from '../../wealth/accounts.ts'
+import { readPositionsAfter } from '../../wealth/positions.ts'
+import { readTransactionsAfter } from '../../wealth/transactions.ts'
 import type { DB } from '../../platform/db/schema.ts'
-import { displayOfAccountType, toAccount } from '../../wealth/account-answer.ts'
 import type { Json } from './zip-files.ts'
 
 /** Rows that are read at once; a page is one short transaction, so a slow reader holds none. */
@@ -88,9 +91,6 @@ export const readSessions = async (tx: Tx, userId: string) =>
     last_used_at: row.last_used_at.toISOString(),
     revoked_at: row.revoked_at?.toISOString() ?? null,
   }))
-
-export const readAccounts = async (tx: Tx, userId: string, now: Date) =>
-  (await selectLiveAccounts(tx, userId, EVERYTHING)).map((row) => toAccount(row, now))
 
 type SecurityEvent = Readonly<Record<'id' | 'at' | 'action' | 'outcome', string>> &
   Readonly<Record<'ip' | 'user_agent' | 'object_type' | 'object_id', string | null>>
@@ -178,89 +178,12 @@ export const readMessages = async (
   ).map((row) => ({ ...row, parts: row.parts as Json, at: row.at.toISOString() }))
 
 /** Positions as `GET /api/investor/positions/` answers them. */
-export const readPositions = async (tx: Tx, userId: string, after: { readonly id: string } | null) =>
-  (
-    await liveAccounts(tx, userId, EVERYTHING)
-      .innerJoin('position', (join) =>
-        join.onRef('position.account_id', '=', 'account.id').on('position.user_id', '=', userId),
-      )
-      .$if(after !== null, (query) => query.where('position.id', '>', after?.id ?? ''))
-      .select([
-        'position.id',
-        'position.account_id',
-        'account.institution_id',
-        'account.account_name',
-        'institution.name as institution_name',
-        'position.ticker',
-        'position.name',
-        sql<string>`trim_scale(position.units)`.as('units'),
-        sql<string>`round(position.unit_price, greatest(2, min_scale(position.unit_price)))`.as('unit_price_amount'),
-        'position.unit_price_currency',
-        'position.market_value as market_value_amount',
-        'position.market_value_currency',
-        'position.cost_basis as cost_basis_amount',
-        'position.cost_basis_currency',
-        'position.fi_supplied_sec_type',
-        'position.sec_type',
-        'position.asset_class',
-        sql<string | null>`round(position.coupon_rate, greatest(3, min_scale(position.coupon_rate)))`.as('coupon_rate'),
-        'position.maturity_date',
-        sql<string | null>`case
-          when position.cost_basis <> 0 and position.cost_basis_currency = position.market_value_currency
-          then position.market_value - position.cost_basis end`.as('unrealized_gain_amount'),
-        'position.as_of',
-      ])
-      .orderBy('position.id')
-      .limit(PAGE_ROWS)
-      .execute()
-  ).map((row) => ({ ...row, as_of: row.as_of.toISOString() }))
+export const readOwnPositions: ReadPage<Position> = (tx, userId, after) =>
+  readPositionsAfter(tx, userId, EVERYTHING, after?.id ?? null, PAGE_ROWS)
 
-/**
- * Transactions as `GET /api/investor/transactions/` answers them, newest first. The accounts are settled before, so that
- * a page is read from the index of dates alone and costs the same wherever it is.
- */
-export async function readTransactions(
-  tx: Tx,
-  userId: string,
-  after: { readonly id: string; readonly execution_date: string } | null,
-) {
-  const accounts = new Map((await selectLiveAccounts(tx, userId, EVERYTHING)).map((row) => [row.id, row]))
-  const rows = await tx
-    .selectFrom('transaction')
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`account_id = any(${[...accounts.keys()]}::uuid[])`)
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(execution_date, id) < (${after?.execution_date}::date, ${after?.id}::uuid)`),
-    )
-    .select([
-      'id',
-      'account_id',
-      'execution_date',
-      'posted_date',
-      'tx_type',
-      'ticker',
-      'name',
-      'fi_supplied_description',
-      'description',
-      'flow_amount',
-      'currency as flow_amount_currency',
-      sql<string | null>`trim_scale(units)`.as('units'),
-      sql<string | null>`round(unit_price, greatest(2, min_scale(unit_price)))`.as('unit_price_amount'),
-      'is_cash_flow',
-      'is_pending',
-    ])
-    .orderBy('execution_date', 'desc')
-    .orderBy('id', 'desc')
-    .limit(PAGE_ROWS)
-    .execute()
-  return rows.flatMap((row) => {
-    const account = accounts.get(row.account_id)
-    if (!account) return []
-    const { institution_id, account_name, institution_name, account_type } = account
-    const account_type_display = displayOfAccountType(account_type)
-    return [{ ...row, institution_id, account_name, institution_name, account_type, account_type_display }]
-  })
-}
+/** Transactions as `GET /api/investor/transactions/` answers them, newest first. */
+export const readOwnTransactions: ReadPage<Transaction> = (tx, userId, after) =>
+  readTransactionsAfter(tx, userId, { accounts: EVERYTHING }, after, PAGE_ROWS)
 
 /** Every submission of the risk questionnaire with its answers, newest first. */
 export async function readRiskSubmissions(

@@ -1,7 +1,7 @@
+import { dayOf } from '@keelwise/finance/days'
 import { CLOSURE_GRACE_DAYS, closeMyAccount, downloadMyData } from '@keelwise/contract/me'
 import { audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { dayOf } from '../../wealth/live-accounts.ts'
 import type { Deps } from '../../compose.ts'
 import { forgetPages } from '../../platform/http/forget-pages.ts'
 import { createLimit } from '../../platform/http/limits.ts'

@@ -1,15 +1,12 @@
-import { investedTypes } from '@keelwise/contract/words'
+import { dayOf } from '@keelwise/finance/days'
 import { type ClientPerformance, type ClientPerformancePeriod, getClientPerformance } from '@keelwise/contract/clients'
 import { subtract, sumAmounts } from '@keelwise/finance/amounts'
 import { maxDrawdown, volatility } from '@keelwise/finance/risk-measures'
-import { dayOf } from '../../wealth/live-accounts.ts'
 import type { Deps } from '../../compose.ts'
-import { readClientHoldings } from '../../wealth/client-holdings.ts'
+import { readClientHoldings } from '../../wealth/holder.ts'
 import type { Router } from '../../platform/http/mount.ts'
-import { performanceAnswer } from '../../wealth/performance.answer.ts'
-import { readPerformance } from '../../wealth/performance.facts.ts'
-import { selectBenchmarks, selectPerformanceAccounts } from '../../wealth/performance.queries.ts'
-import { monthsBefore } from '../../wealth/performance.rules.ts'
+import { monthsBefore, readBenchmarks, readPerformanceAccounts } from '../../wealth/performance-facts.ts'
+import { readPerformance } from '../../wealth/performance.ts'
 
 const MOST_POINTS = 366
 /** What a balanced portfolio is compared with, where there is such a series. */
@@ -46,15 +43,12 @@ export function clientPerformanceRoutes(router: Router, deps: Deps): void {
   router.on(getClientPerformance, async ({ params, query, caller, request }): Promise<ClientPerformance> => {
     const today = dayOf(deps.clock())
     const asked = { advisorId: caller.userId, clientId: params.id, scopes: ['performance'] as const }
-    const { data } = await readClientHoldings(deps, request, asked, async (tx, holderId) => {
-      const accounts = (await selectPerformanceAccounts(tx, holderId)).filter((account) =>
-        (investedTypes as readonly string[]).includes(account.account_type),
-      )
+    const { data: answer } = await readClientHoldings(deps, request, asked, async (tx, holderId) => {
+      const accounts = await readPerformanceAccounts(tx, holderId)
       if (accounts.length === 0) return null
-      const benchmark = (await selectBenchmarks(tx)).find(({ name }) => BALANCED.test(name))?.symbol
+      const benchmark = (await readBenchmarks(tx)).find(({ name }) => BALANCED.test(name))?.symbol
       return readPerformance(tx, holderId, { ...firstDay(query.period, today), benchmark }, accounts, today)
     })
-    const answer = data && performanceAnswer(data)
     const points = answer?.points ?? []
     const [first, last] = [points[0], points.at(-1)]
     const nothing = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { liveAccounts } from '../../wealth/live-accounts.ts'
-import { effectiveDate } from '../../wealth/performance.queries.ts'
+import { liveAccounts } from '../../wealth/accounts.ts'
+import { effectiveDate } from '../../wealth/performance-facts.ts'
 
 /**
  * Accounts that were read, with the first reading, the day the last one speaks for, and what their past rests on: the

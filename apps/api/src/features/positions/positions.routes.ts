@@ -1,19 +1,16 @@
+import { type Position, aggregatePositions, exportPositions, listPositions } from '@keelwise/contract/positions'
 import { securityTypeDisplay } from '@keelwise/contract/words'
-import { aggregatePositions, exportPositions, listPositions, secType } from '@keelwise/contract/positions'
-import { percentShares } from '@keelwise/finance/percent-shares'
-import { dayOf } from '../../wealth/live-accounts.ts'
-import { countPositions, selectPositionPage } from '../../wealth/positions.ts'
+import { dayOf } from '@keelwise/finance/days'
 import type { Deps } from '../../compose.ts'
 import { type Columns, csvDownload } from '../../platform/http/csv-download.ts'
 import { createLimit } from '../../platform/http/limits.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { pageOf, windowOf } from '../../platform/http/paging.ts'
-import { toPosition } from '../../wealth/position-answer.ts'
-import { sumPositionsBySecType } from '../../wealth/positions.queries.ts'
+import { countPositions, readPositions, readSecurityTypes } from '../../wealth/positions.ts'
 
 const EXPORT_PAGE_ROWS = 1_000
 
-const exportColumns: Columns<ReturnType<typeof toPosition>> = [
+const exportColumns: Columns<Position> = [
   ['Institution', (row) => row.institution_name],
   ['Account', (row) => row.account_name],
   ['Ticker', (row) => row.ticker],
@@ -37,11 +34,11 @@ export const positionsRoutes = (router: Router, deps: Deps): void => {
   const exports = createLimit(deps, { name: 'positions-export', points: 30, seconds: 3600, code: 'rate_limited' })
 
   router.on(listPositions, async ({ query, caller, request }) => {
-    const { count, rows } = await deps.db.asUser(caller.userId, async (tx) => ({
+    const { count, results } = await deps.db.asUser(caller.userId, async (tx) => ({
       count: await countPositions(tx, caller.userId, query),
-      rows: await selectPositionPage(tx, caller.userId, query, query.ordering, windowOf(query)),
+      results: await readPositions(tx, caller.userId, query, query.ordering, windowOf(query)),
     }))
-    return pageOf(apiUrl, request, query, count, rows.map(toPosition))
+    return pageOf(apiUrl, request, query, count, results)
   })
 
   router.on(exportPositions, async ({ query, caller, reply }) => {
@@ -50,34 +47,16 @@ export const positionsRoutes = (router: Router, deps: Deps): void => {
       for (let offset = 0; ; offset += EXPORT_PAGE_ROWS) {
         const window = { limit: EXPORT_PAGE_ROWS, offset }
         const rows = await deps.db.asUser(caller.userId, (tx) =>
-          selectPositionPage(tx, caller.userId, query, query.ordering, window),
+          readPositions(tx, caller.userId, query, query.ordering, window),
         )
-        yield rows.map(toPosition)
+        yield rows
         if (rows.length < EXPORT_PAGE_ROWS) return
       }
     }
     return csvDownload(reply, `keelwise-positions-${dayOf(deps.clock())}.csv`, exportColumns, pages())
   })
 
-  router.on(aggregatePositions, async ({ caller }) => {
-    const today = dayOf(deps.clock())
-    const types = await deps.db.asUser(caller.userId, (tx) => sumPositionsBySecType(tx, caller.userId, today))
-    // A type that is short on the whole has no share: percents divide what is owned, the total counts everything.
-    const percents = percentShares(types.map((type) => (type.usd.startsWith('-') ? '0' : type.usd)))
-    return {
-      results: types.map((type, index) => {
-        const known = secType.parse(type.sec_type)
-        return {
-          sec_type: known,
-          sec_type_display: securityTypeDisplay[known],
-          market_value_amount: type.usd,
-          market_value_currency: 'USD',
-          percent: percents[index] ?? '0.00',
-          positions_count: type.count,
-        }
-      }),
-      total_market_value: { amount: types[0]?.total ?? '0.00', currency: 'USD' },
-      unconverted: [...new Set(types.flatMap((type) => type.unconverted))].toSorted(),
-    }
-  })
+  router.on(aggregatePositions, ({ caller }) =>
+    deps.db.asUser(caller.userId, (tx) => readSecurityTypes(tx, caller.userId, dayOf(deps.clock()))),
+  )
 }

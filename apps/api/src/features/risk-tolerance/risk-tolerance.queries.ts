@@ -31,12 +31,3 @@ export async function insertRiskSubmission(
     })
     .execute()
 }
-
-export async function countRiskSubmissions(tx: Tx, userId: string): Promise<number> {
-  const row = await tx
-    .selectFrom('risk_submission')
-    .where('user_id', '=', userId)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}

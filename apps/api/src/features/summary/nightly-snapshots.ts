@@ -1,5 +1,5 @@
+import { dayOf } from '@keelwise/finance/days'
 import { sql } from 'kysely'
-import { dayOf } from '../../wealth/live-accounts.ts'
 import type { Deps } from '../../compose.ts'
 
 /** After this time of day, UTC, the nightly syncs (05:00 to 06:00) have written what they read. */

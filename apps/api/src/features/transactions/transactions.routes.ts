@@ -1,55 +1,29 @@
 import type { Query } from '@keelwise/contract/endpoint'
 import {
   EXPORT_MAX_ROWS,
+  type Transaction,
   exportTransactions,
   getCashFlow,
   listTransactionAccountTypes,
   listTransactions,
-  txType,
 } from '@keelwise/contract/transactions'
-import type { Tx } from '../../platform/db/database.ts'
-import { type LiveAccount, dayOf, selectLiveAccounts } from '../../wealth/live-accounts.ts'
+import { dayOf } from '@keelwise/finance/days'
 import type { Deps } from '../../compose.ts'
-import { displayOfAccountType } from '../../wealth/account-answer.ts'
 import { type Columns, csvDownload } from '../../platform/http/csv-download.ts'
 import { createLimit } from '../../platform/http/limits.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { pageOf, windowOf } from '../../platform/http/paging.ts'
+import { readCashFlow } from '../../wealth/cash-flow.ts'
 import {
-  countByAccount,
-  selectTransactionPage,
-  selectTransactionsAfter,
-  sumCashFlow,
-} from '../../wealth/transactions.queries.ts'
-
-type TransactionRow = Awaited<ReturnType<typeof selectTransactionPage>>['rows'][number]
-
-const toTransaction = (row: TransactionRow, account: LiveAccount) => ({
-  id: row.id,
-  account_id: row.account_id,
-  institution_id: account.institution_id,
-  account_name: account.account_name,
-  institution_name: account.institution_name,
-  account_type: account.account_type,
-  account_type_display: displayOfAccountType(account.account_type),
-  execution_date: row.execution_date,
-  posted_date: row.posted_date,
-  tx_type: txType.parse(row.tx_type),
-  ticker: row.ticker,
-  name: row.name,
-  fi_supplied_description: row.fi_supplied_description,
-  description: row.description,
-  flow_amount: row.flow_amount,
-  flow_amount_currency: row.currency,
-  units: row.units,
-  unit_price_amount: row.unit_price,
-  is_cash_flow: row.is_cash_flow,
-  is_pending: row.is_pending,
-})
+  type TransactionFilter,
+  readTransactionAccountTypes,
+  readTransactionPage,
+  readTransactionsAfter,
+} from '../../wealth/transactions.ts'
 
 const EXPORT_PAGE_ROWS = 2_000
 
-const exportColumns: Columns<ReturnType<typeof toTransaction>> = [
+const exportColumns: Columns<Transaction> = [
   ['Date', (row) => row.execution_date],
   ['Posted', (row) => row.posted_date],
   ['Institution', (row) => row.institution_name],
@@ -67,17 +41,17 @@ const exportColumns: Columns<ReturnType<typeof toTransaction>> = [
   ['Pending', (row) => (row.is_pending ? 'yes' : 'no')],
 ]
 
-/** The person's accounts that the account and institution filters leave. */
-const accountsOf = (tx: Tx, userId: string, query: Query<typeof getCashFlow>) =>
-  selectLiveAccounts(tx, userId, {
+/** The transactions asked for; the account and institution filters say whose. */
+const filterOf = (query: Query<typeof getCashFlow>): TransactionFilter => ({
+  ...query,
+  accounts: {
     account_id: query.account_id,
     account_type: query.account_type,
     account_type__in: query.account_type__in,
     institution_id: query.institution,
     institution_name: query.institution_name,
-  })
-
-const idsOf = (accounts: readonly LiveAccount[]): string[] => accounts.map((account) => account.id)
+  },
+})
 
 export const transactionsRoutes = (router: Router, deps: Deps): void => {
   const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
@@ -89,67 +63,38 @@ export const transactionsRoutes = (router: Router, deps: Deps): void => {
   })
 
   router.on(listTransactions, async ({ query, caller, request }) => {
-    const { count, results } = await deps.db.asUser(caller.userId, async (tx) => {
-      const accounts = await accountsOf(tx, caller.userId, query)
-      const page = await selectTransactionPage(tx, caller.userId, idsOf(accounts), query, windowOf(query))
-      const accountOf = new Map(accounts.map((account) => [account.id, account]))
-      return {
-        count: page.count,
-        results: page.rows.flatMap((row) => {
-          const account = accountOf.get(row.account_id)
-          return account ? [toTransaction(row, account)] : []
-        }),
-      }
-    })
-    return pageOf(apiUrl, request, query, count, results)
+    const page = await deps.db.asUser(caller.userId, (tx) =>
+      readTransactionPage(tx, caller.userId, filterOf(query), windowOf(query)),
+    )
+    return pageOf(apiUrl, request, query, page.count, page.results)
   })
 
   router.on(exportTransactions, async ({ query, caller, reply }) => {
     await exports.take(caller.userId)
     async function* pages() {
-      let last: { execution_date: string; id: string } | null = null
+      let last: Transaction | null = null
       for (let sent = 0; sent < EXPORT_MAX_ROWS;) {
-        const after: { execution_date: string; id: string } | null = last
+        const after: Transaction | null = last
         const limit = Math.min(EXPORT_PAGE_ROWS, EXPORT_MAX_ROWS - sent)
-        const page = await deps.db.asUser(caller.userId, async (tx) => {
-          const accounts = await accountsOf(tx, caller.userId, query)
-          const rows = await selectTransactionsAfter(tx, caller.userId, idsOf(accounts), query, after, limit)
-          return { rows, accountOf: new Map(accounts.map((account) => [account.id, account])) }
-        })
-        yield page.rows.flatMap((row) => {
-          const account = page.accountOf.get(row.account_id)
-          return account ? [toTransaction(row, account)] : []
-        })
-        if (page.rows.length < limit) return
-        sent += page.rows.length
-        last = page.rows.at(-1) ?? null
+        const rows: Transaction[] = await deps.db.asUser(caller.userId, (tx) =>
+          readTransactionsAfter(tx, caller.userId, filterOf(query), after, limit),
+        )
+        yield rows
+        if (rows.length < limit) return
+        sent += rows.length
+        last = rows.at(-1) ?? null
       }
     }
     return csvDownload(reply, `keelwise-transactions-${dayOf(deps.clock())}.csv`, exportColumns, pages())
   })
 
-  router.on(getCashFlow, async ({ query, caller }) => {
-    const sums = await deps.db.asUser(caller.userId, async (tx) =>
-      sumCashFlow(tx, caller.userId, idsOf(await accountsOf(tx, caller.userId, query)), query),
-    )
-    return { ...sums, currency: 'USD' }
-  })
+  router.on(getCashFlow, ({ query, caller }) =>
+    deps.db.asUser(caller.userId, (tx) => readCashFlow(tx, caller.userId, filterOf(query))),
+  )
 
-  router.on(listTransactionAccountTypes, async ({ query, caller }) => {
-    const counts = await deps.db.asUser(caller.userId, async (tx) => {
-      const accounts = await accountsOf(tx, caller.userId, query)
-      const rows = await countByAccount(tx, caller.userId, idsOf(accounts), query)
-      const countOf = new Map(rows.map((row) => [row.account_id, row.count]))
-      // A type that is owned and has no transaction in the range is a group with nothing in it.
-      const byType = new Map<string, number>()
-      for (const { id, account_type } of accounts)
-        byType.set(account_type, (byType.get(account_type) ?? 0) + (countOf.get(id) ?? 0))
-      return byType
-    })
-    return {
-      account_types: [...counts]
-        .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([type, count]) => ({ type, account_type_display: displayOfAccountType(type), count })),
-    }
-  })
+  router.on(listTransactionAccountTypes, async ({ query, caller }) => ({
+    account_types: await deps.db.asUser(caller.userId, (tx) =>
+      readTransactionAccountTypes(tx, caller.userId, filterOf(query)),
+    ),
+  }))
 }

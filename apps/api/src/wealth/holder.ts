@@ -1,20 +1,19 @@
+import type { AccessScope, HoldingsSource } from '@keelwise/contract/words'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import type { PlatformDeps } from '../platform/deps.ts'
 import type { FastifyRequest } from 'fastify'
-import { uuid7 } from '../platform/ids.ts'
 import { refuseUnowned } from '../platform/http/foreign-access.ts'
-import { FieldProblem } from '../platform/http/problems.ts'
-import type { AccessScope, HoldingsSource } from '@keelwise/contract/words'
 
-interface Holder {
+export interface Holder {
   readonly source: HoldingsSource
   readonly holderId: string | null
   /** The advisor's own risk score of the client. */
   readonly riskScore: number | null
 }
 
-async function findHolder(tx: Tx, advisorId: string, clientId: string): Promise<Holder | undefined> {
+/** Whose holdings an own client has; undefined when the client is not the advisor's. */
+export async function findHolder(tx: Tx, advisorId: string, clientId: string): Promise<Holder | undefined> {
   const row = await tx
     .selectFrom('client')
     .leftJoin('client_holder', 'client_holder.client_id', 'client.id')
@@ -60,7 +59,7 @@ export const openClientHoldings = (
 /**
  * Reads what an own client holds, as the person who holds it: row-level security shows that person's rows and no
  * others. What was looked at is kept for an investor who shares their accounts, before it is read.
- * @param work gets the transaction and the holder's id; not called when there is nothing to read
+ * @param work gets the transaction, the holder's id and what is known of them; not called when there is nothing to read
  * @returns where the holdings come from, and what `work` found, null for `NONE`
  * @throws Problem `not_found` when the client is not the advisor's
  */
@@ -68,7 +67,7 @@ export async function readClientHoldings<T>(
   deps: PlatformDeps,
   request: FastifyRequest,
   { advisorId, clientId, scopes }: { advisorId: string; clientId: string; scopes: readonly AccessScope[] },
-  work: (tx: Tx, holderId: string) => Promise<T>,
+  work: (tx: Tx, holderId: string, holder: Holder) => Promise<T>,
 ): Promise<{ source: HoldingsSource; riskScore: number | null; data: T | null }> {
   const holder = await openClientHoldings(deps, { advisorId, clientId, scopes })
   if (!holder) return refuseUnowned(deps, request, 'client', clientId)
@@ -76,52 +75,6 @@ export async function readClientHoldings<T>(
   return {
     source,
     riskScore,
-    data: holderId === null ? null : await deps.db.asUser(holderId, (tx) => work(tx, holderId)),
+    data: holderId === null ? null : await deps.db.asUser(holderId, (tx) => work(tx, holderId, holder)),
   }
-}
-
-/**
- * Who holds what is imported for an own client that shares no accounts: a person without a login, made at the first
- * import. The address has no @, the password hash is none, and the person is not active: nobody can be it.
- * @throws Problem `not_found` when the client is not the advisor's; FieldProblem when an investor shares the accounts
- */
-export async function openClientHolder(
-  deps: PlatformDeps,
-  request: FastifyRequest,
-  advisorId: string,
-  clientId: string,
-): Promise<string> {
-  const holder = await deps.db.asUser(advisorId, (tx) => findHolder(tx, advisorId, clientId))
-  if (!holder) return refuseUnowned(deps, request, 'client', clientId)
-  if (holder.source === 'LINKED')
-    throw new FieldProblem({ non_field_errors: ['This client shares their accounts; statements are theirs to add.'] })
-  if (holder.holderId !== null) return holder.holderId
-  return deps.db.system.transaction().execute(async (tx) => {
-    const client = await tx
-      .selectFrom('client')
-      .where('id', '=', clientId)
-      .where('user_id', '=', advisorId)
-      .select(['holder_id', 'first_name', 'last_name'])
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    if (client.holder_id !== null) return client.holder_id
-    const now = deps.clock()
-    const id = uuid7(now.getTime())
-    await tx
-      .insertInto('user_account')
-      .values({
-        id,
-        email: `holdings-of-${clientId}`,
-        email_key: `holdings-of-${clientId}`,
-        password_hash: '-',
-        user_type: 'INVESTOR',
-        first_name: client.first_name,
-        last_name: client.last_name,
-        is_active: false,
-        date_joined: now,
-      })
-      .execute()
-    await tx.updateTable('client').set({ holder_id: id }).where('id', '=', clientId).execute()
-    return id
-  })
 }

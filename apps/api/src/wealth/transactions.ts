@@ -1,8 +1,11 @@
+import { type Transaction, txType } from '@keelwise/contract/transactions'
 import { sql } from 'kysely'
-import { sumFlows } from './cash-flow.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { type AccountFilter, type AccountRow, displayOfAccountType, selectAccounts } from './accounts.ts'
 
 export interface TransactionFilter {
+  /** Whose transactions; those of all counted accounts without it. */
+  readonly accounts?: AccountFilter | undefined
   /** `yyyy-MM-dd`; both ends are included. */
   readonly execution_date__gte?: string | undefined
   readonly execution_date__lte?: string | undefined
@@ -17,7 +20,7 @@ export interface TransactionFilter {
  * The transactions of some accounts. Filters on accounts and institutions are settled before: `accountIds` are the
  * person's own accounts that they leave, so removed ones are never among them.
  */
-const matching = (tx: Tx, userId: string, accountIds: readonly string[], filter: TransactionFilter) =>
+export const transactionsOf = (tx: Tx, userId: string, accountIds: readonly string[], filter: TransactionFilter) =>
   tx
     .selectFrom('transaction')
     .where('transaction.user_id', '=', userId)
@@ -52,7 +55,7 @@ async function pageIds(
   filter: TransactionFilter,
   { limit, offset }: Window,
 ): Promise<{ count: number; ids: string[] }> {
-  const counted = await matching(tx, userId, accountIds, filter)
+  const counted = await transactionsOf(tx, userId, accountIds, filter)
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
   const count = Number(counted.count)
@@ -60,7 +63,7 @@ async function pageIds(
   const shown = Math.min(limit, count - offset)
   const isNearOldest = offset > count / 2
   const direction = isNearOldest ? 'asc' : 'desc'
-  const rows = await matching(tx, userId, accountIds, filter)
+  const rows = await transactionsOf(tx, userId, accountIds, filter)
     .select('transaction.id')
     .orderBy('transaction.execution_date', direction)
     .orderBy('transaction.id', direction)
@@ -78,7 +81,7 @@ async function searchIds(
   filter: TransactionFilter,
   { limit, offset }: Window,
 ): Promise<{ count: number; ids: string[] }> {
-  const hits = matching(tx, userId, accountIds, filter).select(['transaction.id', 'transaction.execution_date'])
+  const hits = transactionsOf(tx, userId, accountIds, filter).select(['transaction.id', 'transaction.execution_date'])
   const answer = await sql<{ count: string; ids: string[] }>`
     with hit as materialized (${hits})
     select (select count(*) from hit) as count,
@@ -106,16 +109,77 @@ const shownColumns = [
   'transaction.is_pending',
 ] as const
 
-/** The next rows of a filter after `last` (null: from the newest), in the order of the pages. */
-export const selectTransactionsAfter = (
+const selectShown = (tx: Tx, userId: string, ids: readonly string[]) =>
+  tx
+    .selectFrom('transaction')
+    .select(shownColumns)
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('execution_date', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+type TransactionRow = Awaited<ReturnType<typeof selectShown>>[number]
+
+const toTransaction = (row: TransactionRow, account: AccountRow): Transaction => ({
+  id: row.id,
+  account_id: row.account_id,
+  institution_id: account.institution_id,
+  account_name: account.account_name,
+  institution_name: account.institution_name,
+  account_type: account.account_type,
+  account_type_display: displayOfAccountType(account.account_type),
+  execution_date: row.execution_date,
+  posted_date: row.posted_date,
+  tx_type: txType.parse(row.tx_type),
+  ticker: row.ticker,
+  name: row.name,
+  fi_supplied_description: row.fi_supplied_description,
+  description: row.description,
+  flow_amount: row.flow_amount,
+  flow_amount_currency: row.currency,
+  units: row.units,
+  unit_price_amount: row.unit_price,
+  is_cash_flow: row.is_cash_flow,
+  is_pending: row.is_pending,
+})
+
+function withAccounts(rows: readonly TransactionRow[], accounts: readonly AccountRow[]): Transaction[] {
+  const accountOf = new Map(accounts.map((account) => [account.id, account]))
+  return rows.flatMap((row) => {
+    const account = accountOf.get(row.account_id)
+    return account ? [toTransaction(row, account)] : []
+  })
+}
+
+/** The ids of the accounts that a filter leaves. */
+export const accountIdsOf = async (tx: Tx, userId: string, filter: TransactionFilter): Promise<string[]> =>
+  (await selectAccounts(tx, userId, filter.accounts)).map((account) => account.id)
+
+/** One page, newest first, and how many transactions there are in all. */
+export async function readTransactionPage(
   tx: Tx,
   userId: string,
-  accountIds: readonly string[],
   filter: TransactionFilter,
-  last: { execution_date: string; id: string } | null,
+  window: Window,
+): Promise<{ count: number; results: Transaction[] }> {
+  const accounts = await selectAccounts(tx, userId, filter.accounts)
+  const accountIds = accounts.map((account) => account.id)
+  const { count, ids } = await (filter.search ? searchIds : pageIds)(tx, userId, accountIds, filter, window)
+  return { count, results: withAccounts(await selectShown(tx, userId, ids), accounts) }
+}
+
+/** The next transactions of a filter after one of them, or from the newest, in the order of the pages. */
+export async function readTransactionsAfter(
+  tx: Tx,
+  userId: string,
+  filter: TransactionFilter,
+  last: { readonly execution_date: string; readonly id: string } | null,
   limit: number,
-) =>
-  matching(tx, userId, accountIds, filter)
+): Promise<Transaction[]> {
+  const accounts = await selectAccounts(tx, userId, filter.accounts)
+  const accountIds = accounts.map((account) => account.id)
+  const rows = await transactionsOf(tx, userId, accountIds, filter)
     .select(shownColumns)
     .$if(last !== null, (query) =>
       query.where(
@@ -126,34 +190,27 @@ export const selectTransactionsAfter = (
     .orderBy('transaction.id', 'desc')
     .limit(limit)
     .execute()
-
-/** One page, newest first, and how many rows there are in all. */
-export async function selectTransactionPage(
-  tx: Tx,
-  userId: string,
-  accountIds: readonly string[],
-  filter: TransactionFilter,
-  window: Window,
-) {
-  const { count, ids } = await (filter.search ? searchIds : pageIds)(tx, userId, accountIds, filter, window)
-  const rows = await tx
-    .selectFrom('transaction')
-    .select(shownColumns)
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .orderBy('execution_date', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  return { count, rows }
+  return withAccounts(rows, accounts)
 }
 
-/** Money In and Money Out in US dollars of a filter. */
-export const sumCashFlow = (tx: Tx, userId: string, accountIds: readonly string[], filter: TransactionFilter) =>
-  sumFlows(tx, matching(tx, userId, accountIds, filter))
-
-/** How many transactions each account has in a filter; accounts without any are left out. */
-export const countByAccount = (tx: Tx, userId: string, accountIds: readonly string[], filter: TransactionFilter) =>
-  matching(tx, userId, accountIds, filter)
+/** The account types that are owned, each with how many transactions it has in a filter. */
+export async function readTransactionAccountTypes(tx: Tx, userId: string, filter: TransactionFilter) {
+  const accounts = await selectAccounts(tx, userId, filter.accounts)
+  const rows = await transactionsOf(
+    tx,
+    userId,
+    accounts.map((account) => account.id),
+    filter,
+  )
     .select(['transaction.account_id', sql<number>`count(*)::int`.as('count')])
     .groupBy('transaction.account_id')
     .execute()
+  const countOf = new Map(rows.map((row) => [row.account_id, row.count]))
+  // A type that is owned and has no transaction in the range is a group with nothing in it.
+  const byType = new Map<string, number>()
+  for (const { id, account_type } of accounts)
+    byType.set(account_type, (byType.get(account_type) ?? 0) + (countOf.get(id) ?? 0))
+  return [...byType]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([type, count]) => ({ type, account_type_display: displayOfAccountType(type), count }))
+}

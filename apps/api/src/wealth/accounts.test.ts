@@ -1,5 +1,25 @@
-import { expect, test } from 'vitest'
-import { lastUpdatedText } from './last-updated-text.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildAccount } from '../testing/factories.ts'
+import { type TestApp, createTestApp } from '../testing/test-app.ts'
+import { lastUpdatedText, selectAccounts } from './accounts.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+test("the owner in the WHERE hides other people's accounts also where row-level security does not apply", async () => {
+  const [one, other] = [await app.person(), await app.person()]
+  const mine = await buildAccount(app.deps, one.userId)
+  const foreign = await buildAccount(app.deps, other.userId, { institution_id: mine.institution_id })
+  const seen = (filter: object) =>
+    app.deps.db.system.transaction().execute((tx) => selectAccounts(tx, one.userId, filter))
+
+  expect((await seen({})).map((row) => row.id)).toEqual([mine.id])
+  expect((await seen({ institution_id: mine.institution_id })).map((row) => row.id)).toEqual([mine.id])
+  expect(await seen({ account_id: foreign.id })).toEqual([])
+})
 
 const now = new Date('2026-11-21T12:00:00.000Z')
 

@@ -1,6 +1,95 @@
 import type { HealthIndicator, HealthKey } from '@keelwise/contract/summary'
+import { type Verdict, investedTypes, spendableTypes } from '@keelwise/contract/words'
+import { sumAmounts } from '@keelwise/finance/amounts'
+import { addDays, dayOf } from '@keelwise/finance/days'
 import { type HealthLimits, monthsCovered, percentOf, readHealth, savingsRate } from '@keelwise/finance/health'
-import type { Verdict } from '@keelwise/contract/words'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db/database.ts'
+import { accountValueInUsd, liveAccounts } from './accounts.ts'
+import { readAssetClasses, readTarget } from './allocation.ts'
+import { readCashFlow } from './cash-flow.ts'
+import { livePositions } from './positions.ts'
+
+/** Providers whose accounts a sync never refreshes. */
+const NOT_CONNECTED = ['file', 'manual']
+
+/** What the accounts say: sums in US dollars, refreshes of the connected ones. @param today `yyyy-MM-dd` */
+const sumHealthAccounts = (tx: Tx, userId: string, today: string) =>
+  tx
+    .selectFrom(
+      liveAccounts(tx, userId)
+        .select([
+          'account.account_type',
+          'account.is_liability',
+          'account.last_updated',
+          'credential.provider',
+          accountValueInUsd(today).as('usd'),
+          sql<string | null>`round(account.cash_balance * usd_rate(account.currency, ${today}::date), 2)`.as('cash'),
+        ])
+        .as('valued'),
+    )
+    .select([
+      sql<number>`count(*)::int`.as('accounts'),
+      sql<string>`round(coalesce(sum(usd) filter (where not is_liability), 0), 2)`.as('assets'),
+      sql<string>`round(coalesce(sum(usd) filter (where is_liability), 0), 2)`.as('liabilities'),
+      sql<string | null>`round(sum(usd) filter (where account_type = any(${spendableTypes})), 2)`.as(
+        'cash_and_savings',
+      ),
+      sql<string>`round(coalesce(sum(usd) filter (where account_type = any(${investedTypes})), 0), 2)`.as(
+        'investments',
+      ),
+      sql<string>`round(coalesce(sum(cash) filter (where account_type = any(${investedTypes})), 0), 2)`.as(
+        'cash_balances',
+      ),
+      sql<Date | null>`min(last_updated) filter (where provider <> all(${NOT_CONNECTED}))`.as('oldest_refresh'),
+      sql<Date | null>`max(last_updated)`.as('newest_refresh'),
+    ])
+    .executeTakeFirstOrThrow()
+
+/** What the positions say, in US dollars; what is short counts neither as owned nor as the largest. */
+const sumHealthPositions = (tx: Tx, userId: string, today: string) =>
+  tx
+    .selectFrom(
+      livePositions(tx, userId, {})
+        .select([
+          'account.account_type',
+          'position.asset_class',
+          sql<
+            string | null
+          >`round(position.market_value * usd_rate(position.market_value_currency, ${today}::date), 2)`.as('usd'),
+        ])
+        .as('held'),
+    )
+    .select([
+      sql<string>`round(coalesce(sum(usd) filter (where usd > 0), 0), 2)`.as('positions'),
+      sql<string>`round(coalesce(max(usd), 0), 2)`.as('largest_position'),
+      sql<string>`round(coalesce(sum(usd) filter (where asset_class = 'cash' and account_type = any(${investedTypes})), 0), 2)`.as(
+        'cash_positions',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
+
+/** The connections and how far back transactions go. */
+async function readConnections(tx: Tx, userId: string) {
+  const row = await tx
+    .selectFrom('credential')
+    .select([
+      sql<number>`count(*)::int`.as('credentials'),
+      sql<number>`count(*) filter (where actionable_type = 'userActionable')::int`.as('credentials_to_fix'),
+    ])
+    .select(({ selectFrom }) =>
+      selectFrom('transaction')
+        .where('transaction.user_id', '=', userId)
+        .where('transaction.account_id', 'in', liveAccounts(tx, userId).select('account.id'))
+        .select(({ fn }) => fn.min('transaction.execution_date').as('first'))
+        .as('first_transaction'),
+    )
+    .where('credential.user_id', '=', userId)
+    .where('credential.deleted_at', 'is', null)
+    .where('credential.provider', '<>', 'manual')
+    .executeTakeFirstOrThrow()
+  return row
+}
 
 /** What the indicators are worked out from; amounts are US dollars as decimal text. */
 export interface HealthFacts {
@@ -174,6 +263,38 @@ const rules: readonly Rule[] = [
   },
 ]
 
+const PERIOD_DAYS = 90
+const DAY_MS = 86_400_000
+
+/** What is known of a person's finances for a judgement. */
+export async function readHealthFacts(
+  tx: Tx,
+  userId: string,
+  now: Date,
+): Promise<HealthFacts & { newest_refresh: Date | null }> {
+  const today = dayOf(now)
+  const from = addDays(today, -PERIOD_DAYS)
+  const accounts = await sumHealthAccounts(tx, userId, today)
+  const positions = await sumHealthPositions(tx, userId, today)
+  const { classes } = await readAssetClasses(tx, userId, today, await readTarget(tx, userId))
+  const connections = await readConnections(tx, userId)
+  const flow = await readCashFlow(tx, userId, { execution_date__gte: from, execution_date__lte: today })
+  const first = connections.first_transaction
+  return {
+    ...accounts,
+    ...positions,
+    ...connections,
+    investment_cash: sumAmounts([positions.cash_positions, accounts.cash_balances]),
+    cash_in: flow.cash_in,
+    cash_out: flow.cash_out,
+    has_ninety_days: first !== null && first <= from,
+    equity_gap_points: classes[0]?.drift_points ?? null,
+    oldest_refresh_days: accounts.oldest_refresh
+      ? ((now.getTime() - accounts.oldest_refresh.getTime()) / DAY_MS).toFixed(4)
+      : null,
+  }
+}
+
 /** The eight indicators, always all and in order. @param updatedAt when the data behind them was last refreshed */
 export const healthIndicators = (facts: HealthFacts, updatedAt: Date): HealthIndicator[] =>
   rules.map((rule) => {
@@ -193,3 +314,9 @@ export const healthIndicators = (facts: HealthFacts, updatedAt: Date): HealthInd
       updated_at: updatedAt.toISOString(),
     }
   })
+
+/** The eight indicators of a person. */
+export async function readHealthIndicators(tx: Tx, userId: string, now: Date): Promise<HealthIndicator[]> {
+  const facts = await readHealthFacts(tx, userId, now)
+  return healthIndicators(facts, facts.newest_refresh ?? now)
+}

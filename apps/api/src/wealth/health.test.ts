@@ -1,6 +1,6 @@
 import { type HealthKey, healthKeys } from '@keelwise/contract/summary'
 import { expect, test } from 'vitest'
-import { type HealthFacts, healthIndicators } from './health.rules.ts'
+import { type HealthFacts, healthIndicators } from './health.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const healthy: HealthFacts = {

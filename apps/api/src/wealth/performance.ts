@@ -1,47 +1,133 @@
 import type { Answer, Query } from '@keelwise/contract/endpoint'
-import type { getPerformance } from '@keelwise/contract/performance'
+import type { PeriodReturn, getPerformance } from '@keelwise/contract/performance'
 import { convert, subtract } from '@keelwise/finance/amounts'
-import { type AccountData, type AccountEvent, type Portfolio, addUp, spansOf } from '@keelwise/finance/portfolio'
-import { displayOfAccountType } from './account-answer.ts'
-import type {
-  EventRow,
-  selectBenchmarkCloses,
-  selectBenchmarks,
-  selectPerformanceAccounts,
-  selectRates,
-  selectValues,
-} from './performance.queries.ts'
-import { type CloseOn, lastKnown, measure, staleBefore } from './performance.rules.ts'
+import { sameMoneyValues } from '@keelwise/finance/benchmark'
+import { addDays } from '@keelwise/finance/days'
+import {
+  type AccountData,
+  type AccountEvent,
+  type Portfolio,
+  addUp,
+  cumulate,
+  spansOf,
+} from '@keelwise/finance/portfolio'
+import { annualise, asPercent, changeOf, overDays } from '@keelwise/finance/returns'
+import { type XirrResult, xirr } from '@keelwise/finance/xirr'
+import type { Tx } from '../platform/db/database.ts'
+import { displayOfAccountType } from './accounts.ts'
+import {
+  type EventRow,
+  type PerformanceAccount,
+  type PerformanceFacts,
+  readPerformanceAccounts,
+  readPerformanceFacts,
+} from './performance-facts.ts'
 
-export type Account = Awaited<ReturnType<typeof selectPerformanceAccounts>>[number]
-export type ValueRow = Awaited<ReturnType<typeof selectValues>>[number]
-export type Benchmark = Awaited<ReturnType<typeof selectBenchmarks>>[number]
-
-/** Everything an answer is made of, as it was read. */
-export interface Facts {
-  readonly accounts: readonly Account[]
-  readonly values: readonly ValueRow[]
-  readonly events: readonly EventRow[]
-  readonly rates: Awaited<ReturnType<typeof selectRates>>
-  readonly benchmark: Benchmark | null
-  readonly closes: Awaited<ReturnType<typeof selectBenchmarkCloses>>
-  readonly period: {
-    readonly name: NonNullable<Query<typeof getPerformance>['period']> | null
-    readonly from: string
-    readonly to: string
-    readonly requestedFrom: string | null
+/** A value per day from a list of dated ones: the last on or before the day, null before the first. */
+function lastKnown<T extends { readonly date: string }>(rows: readonly T[]): (date: string) => T | null {
+  return (date) => {
+    let low = 0
+    let high = rows.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((rows[middle]?.date ?? '') <= date) low = middle + 1
+      else high = middle
+    }
+    return rows[low - 1] ?? null
   }
 }
 
+const reasons = {
+  one_day: 'There is one day of history so far; a return needs two.',
+  no_sign_change: 'Money only went in, or only came out, so no rate fits.',
+  no_solution: 'No rate fits these flows.',
+  negative: 'The value or the capital was below zero on a day of the period.',
+  no_capital: 'There was no money in these accounts.',
+} as const
+
+type Rate = Extract<XirrResult, { rate: unknown }>['rate']
+
+const linked = (total: Rate | null | undefined, days: number): PeriodReturn => {
+  if (days === 0) return { unavailable: reasons.one_day }
+  if (!total) return { unavailable: reasons.negative }
+  const yearly = annualise(total, days)
+  return { percent: asPercent(total, 2), annualised_percent: yearly ? asPercent(yearly, 2) : null }
+}
+
+function moneyWeighted({ days, flows }: Portfolio, length: number): PeriodReturn {
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last || length === 0) return { unavailable: reasons.one_day }
+  const negative = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`)
+  const dated = [
+    { date: first.date, amount: negative(first.value) },
+    ...flows.map((flow) => ({ date: flow.date, amount: negative(flow.converted) })),
+    { date: last.date, amount: last.value },
+  ]
+  if (dated.every((flow) => Number(flow.amount) === 0)) return { unavailable: reasons.no_capital }
+  const found = xirr(dated)
+  if (!('rate' in found)) return { unavailable: reasons[found.unavailable] }
+  return {
+    percent: asPercent(overDays(found.rate, length), 2),
+    annualised_percent: length < 365 ? null : asPercent(found.rate, 2),
+  }
+}
+
+/** A benchmark's closes in US dollars, one for every day of the period; null where it has none. */
+type CloseOn = (date: string) => string | null
+
+/** Every return of a portfolio, day by day and for the period. */
+function measure(portfolio: Portfolio, closeOn: CloseOn | null) {
+  const { days } = portfolio
+  const length = Math.max(0, days.length - 1)
+  const returns = cumulate(days)
+  const closes = closeOn === null ? null : days.map((day) => closeOn(day.date))
+  const startClose = closes?.[0] ?? null
+  const hasBenchmark = closes !== null && startClose !== null && closes.every((close) => close !== null)
+  const same = hasBenchmark
+    ? [
+        days[0]?.value ?? null,
+        ...sameMoneyValues(
+          days[0]?.value ?? '0',
+          startClose,
+          days.slice(1).map((day, index) => ({ ...day, close: closes[index + 1] ?? '0' })),
+        ).map((value) => value?.toFixed(2) ?? null),
+      ]
+    : null
+  const growth = (index: number): Rate | null =>
+    hasBenchmark ? changeOf(startClose, closes[index] ?? startClose) : null
+  return {
+    length,
+    points: days.map((day, index) => {
+      const [each, indexGrowth] = [returns[index], growth(index)]
+      return {
+        ...day,
+        twr_net_percent: each?.net ? asPercent(each.net, 4) : null,
+        twr_gross_percent: each?.gross ? asPercent(each.gross, 4) : null,
+        benchmark_percent: indexGrowth ? asPercent(indexGrowth, 4) : null,
+        benchmark_value: same?.[index] ?? null,
+      }
+    }),
+    twr_net: linked(returns.at(-1)?.net, length),
+    twr_gross: linked(returns.at(-1)?.gross, length),
+    xirr: moneyWeighted(portfolio, length),
+    benchmark: hasBenchmark ? linked(growth(length), length) : null,
+    sameMoney: same?.at(-1) ?? null,
+    hasBenchmark,
+  }
+}
+
+/** The first day before which a close is too old to stand for the day. */
+const staleBefore = (date: string): string => addDays(date, -8)
+
 type RateOn = (currency: string, date: string) => string | null
 
-function ratesOf(rows: Facts['rates']): RateOn {
+function ratesOf(rows: PerformanceFacts['rates']): RateOn {
   const series = new Map([...Map.groupBy(rows, (row) => row.currency)].map(([code, list]) => [code, lastKnown(list)]))
   return (currency, date) => (currency === 'USD' ? '1' : (series.get(currency)?.(date)?.rate ?? null))
 }
 
 /** An account's own events in its own currency; those without a rate or a price are left out and named. */
-function eventsOf(account: Account, rows: readonly EventRow[], rate: RateOn) {
+function eventsOf(account: PerformanceAccount, rows: readonly EventRow[], rate: RateOn) {
   const unconverted = new Set<string>()
   const unpriced: EventRow[] = []
   const rowOf = new Map<AccountEvent, EventRow>()
@@ -61,7 +147,7 @@ function eventsOf(account: Account, rows: readonly EventRow[], rate: RateOn) {
 
 function flowsOf(
   portfolio: Portfolio,
-  accounts: ReadonlyMap<string, Account>,
+  accounts: ReadonlyMap<string, PerformanceAccount>,
   rowOf: ReadonlyMap<AccountEvent, EventRow>,
 ) {
   const kindOf = (row: EventRow | undefined, amount: string) => {
@@ -89,7 +175,7 @@ function flowsOf(
 }
 
 /** Closes in US dollars, none older than a few days. */
-function closeOf(facts: Facts, rate: RateOn): CloseOn | null {
+function closeOf(facts: PerformanceFacts, rate: RateOn): CloseOn | null {
   const { benchmark } = facts
   if (!benchmark) return null
   const on = lastKnown(facts.closes)
@@ -102,14 +188,14 @@ function closeOf(facts: Facts, rate: RateOn): CloseOn | null {
 }
 
 /** The answer to a request for a performance. */
-export function performanceAnswer(facts: Facts): Answer<typeof getPerformance> {
+function performanceAnswer(facts: PerformanceFacts): Answer<typeof getPerformance> {
   const { period } = facts
   const rate = ratesOf(facts.rates)
   const byAccount = Map.groupBy(facts.values, (row) => row.account_id)
   const eventRows = Map.groupBy(facts.events, (row) => row.account_id)
   const left_out: { account_id: string; account_name: string; reason: string }[] = []
   const unconverted = new Set<string>()
-  const counted: { account: Account; data: AccountData; firstDay: string }[] = []
+  const counted: { account: PerformanceAccount; data: AccountData; firstDay: string }[] = []
   const rowOf = new Map<AccountEvent, EventRow>()
   let unpriced = 0
   for (const account of facts.accounts) {
@@ -217,5 +303,33 @@ export function performanceAnswer(facts: Facts): Answer<typeof getPerformance> {
       simulated_prices: isSimulated,
       notes: unpriced > 0 ? [`${unpriced} transfers of securities have no price and are left out of the flows.`] : [],
     },
+  }
+}
+
+/**
+ * How some of a person's accounts did over a period.
+ * @param accounts of `readPerformanceAccounts`, at least one
+ * @throws FieldProblem when there is no such benchmark
+ */
+export const readPerformance = async (
+  tx: Tx,
+  userId: string,
+  query: Query<typeof getPerformance>,
+  accounts: readonly PerformanceAccount[],
+  today: string,
+) => performanceAnswer(await readPerformanceFacts(tx, userId, query, accounts, today))
+
+/**
+ * The cumulative time-weighted returns, net of fees, of a person's investment accounts, day by day; none without such an
+ * account or for a single day.
+ */
+export async function readReturns(tx: Tx, userId: string, period: { start: string; end: string }, today: string) {
+  const accounts = await readPerformanceAccounts(tx, userId)
+  if (accounts.length === 0 || period.start === period.end) return { points: [], isSimulated: false }
+  const query = { from: period.start, to: period.end }
+  const { points, data_quality } = await readPerformance(tx, userId, query, accounts, today)
+  return {
+    points: points.flatMap(({ date, twr_net_percent: percent }) => (percent === null ? [] : [{ date, percent }])),
+    isSimulated: data_quality.simulated_prices,
   }
 }

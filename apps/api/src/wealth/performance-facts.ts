@@ -1,14 +1,19 @@
+import type { Query } from '@keelwise/contract/endpoint'
+import { type PerformancePeriod, type getPerformance } from '@keelwise/contract/performance'
+import { investedTypes } from '@keelwise/contract/words'
+import { addDays } from '@keelwise/finance/days'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
+import { FieldProblem } from '../platform/http/problems.ts'
 import { internalTypes } from '../sources/rows.ts'
-import { liveAccounts } from './live-accounts.ts'
+import { liveAccounts } from './accounts.ts'
 
 /** Bank accounts count what is booked, investment accounts what is traded. */
 export const effectiveDate = sql`case when account.account_type in ('CHECKING', 'SAVINGS', 'MONEY_MARKET', 'CD', 'CREDIT_CARD', 'LOAN', 'MORTGAGE')
   then coalesce(transaction.posted_date, transaction.execution_date) else transaction.execution_date end`
 
 /** A person's live accounts with how far back their past could be worked out; one query. */
-export const selectPerformanceAccounts = (tx: Tx, userId: string) =>
+const selectPerformanceAccounts = (tx: Tx, userId: string) =>
   liveAccounts(tx, userId)
     .leftJoin('account_history', 'account_history.account_id', 'account.id')
     .select([
@@ -25,11 +30,24 @@ export const selectPerformanceAccounts = (tx: Tx, userId: string) =>
     .orderBy('account.id')
     .execute()
 
+export type PerformanceAccount = Awaited<ReturnType<typeof selectPerformanceAccounts>>[number]
+
+/** Those of a person's accounts that are named, else those of investment types. */
+export async function readPerformanceAccounts(
+  tx: Tx,
+  userId: string,
+  ids: readonly string[] = [],
+): Promise<PerformanceAccount[]> {
+  const isShown = ({ id, account_type }: PerformanceAccount): boolean =>
+    ids.length > 0 ? ids.includes(id) : investedTypes.some((type) => type === account_type)
+  return (await selectPerformanceAccounts(tx, userId)).filter(isShown)
+}
+
 /**
  * What accounts were worth at the end of days, oldest first. A reading speaks for its value date; of two rows for a day
  * the read one counts, then the later. Values that the nightly job carried on are no observation.
  */
-export async function selectValues(tx: Tx, userId: string, accountIds: readonly string[]) {
+async function selectValues(tx: Tx, userId: string, accountIds: readonly string[]) {
   const { rows } = await sql<{ account_id: string; date: string; value: string; source: 'read' | 'reconstructed' }>`
     select distinct on (account_id, coalesce(value_date, date)) account_id, coalesce(value_date, date) as date,
       market_value as value, case source when 'sync' then 'read' else source end as source
@@ -69,7 +87,7 @@ export interface EventRow {
  * Flows, income, fees and taxes of accounts, added up by day, kind and direction, each with the other leg of a transfer.
  * Securities moved in kind count at their stated price, else at the last close.
  */
-export async function selectEvents(tx: Tx, userId: string, accountIds: readonly string[], from: string, to: string) {
+async function selectEvents(tx: Tx, userId: string, accountIds: readonly string[], from: string, to: string) {
   const { rows } = await sql<EventRow>`
     with event as (
       select transaction.account_id, ${effectiveDate} as date, ${kindOf} as kind, transaction.currency,
@@ -105,7 +123,7 @@ export async function selectEvents(tx: Tx, userId: string, accountIds: readonly 
 }
 
 /** US dollars for one unit on days, oldest first, with the last rate before the first day. */
-export async function selectRates(tx: Tx, currencies: readonly string[], from: string, to: string) {
+async function selectRates(tx: Tx, currencies: readonly string[], from: string, to: string) {
   const { rows } = await sql<{ currency: string; date: string; rate: string }>`
     select currency, date, trim_scale(usd_per_unit) as rate from fx_rate
     where currency = any(${[...currencies]}::text[]) and date <= ${to}::date
@@ -116,7 +134,7 @@ export async function selectRates(tx: Tx, currencies: readonly string[], from: s
 }
 
 /** Benchmarks that have prices. */
-export async function selectBenchmarks(tx: Tx) {
+export async function readBenchmarks(tx: Tx) {
   const { rows } = await sql<{
     symbol: string
     name: string
@@ -135,7 +153,7 @@ export async function selectBenchmarks(tx: Tx) {
 }
 
 /** Closes of a benchmark from a few days before the first day on. */
-export const selectBenchmarkCloses = (tx: Tx, symbol: string, from: string, to: string) =>
+const selectBenchmarkCloses = (tx: Tx, symbol: string, from: string, to: string) =>
   tx
     .selectFrom('market_price')
     .where('symbol', '=', symbol)
@@ -144,3 +162,89 @@ export const selectBenchmarkCloses = (tx: Tx, symbol: string, from: string, to: 
     .select(['date', sql<string>`trim_scale(close)`.as('close')])
     .orderBy('date')
     .execute()
+
+const MONTHS = { '1M': 1, '3M': 3, '6M': 6, '1Y': 12, '3Y': 36 } as const
+
+/** The same day some months earlier, or the last of a shorter month. @param date `yyyy-MM-dd` */
+export function monthsBefore(date: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(day, last))).toISOString().slice(0, 10)
+}
+
+/** The day whose end a named period starts at; null for everything there is. */
+export function startOfPeriod(period: PerformancePeriod, to: string): string | null {
+  if (period === 'ALL') return null
+  if (period === 'YTD') return `${Number(to.slice(0, 4)) - 1}-12-31`
+  return monthsBefore(to, MONTHS[period])
+}
+
+type Benchmark = Awaited<ReturnType<typeof readBenchmarks>>[number]
+
+/** Everything an answer is made of, as it was read. */
+export interface PerformanceFacts {
+  readonly accounts: readonly PerformanceAccount[]
+  readonly values: Awaited<ReturnType<typeof selectValues>>
+  readonly events: readonly EventRow[]
+  readonly rates: Awaited<ReturnType<typeof selectRates>>
+  readonly benchmark: Benchmark | null
+  readonly closes: Awaited<ReturnType<typeof selectBenchmarkCloses>>
+  readonly period: {
+    readonly name: NonNullable<Query<typeof getPerformance>['period']> | null
+    readonly from: string
+    readonly to: string
+    readonly requestedFrom: string | null
+  }
+}
+
+type Asked = Query<typeof getPerformance>
+
+const LONGEST_DAYS = 3700
+const PRICE_LEAD_DAYS = 8
+
+/** @throws FieldProblem when there is no such benchmark */
+function benchmarkOf(query: Asked, all: readonly Benchmark[]): Benchmark | null {
+  if (!query.benchmark) return null
+  const found = all.find((each) => each.symbol === query.benchmark)
+  if (!found) throw new FieldProblem({ benchmark: ['There is no such benchmark.'] })
+  return found
+}
+
+/** What a performance is worked out from: six queries, whatever the number of accounts and days. */
+export async function readPerformanceFacts(
+  tx: Tx,
+  userId: string,
+  query: Asked,
+  accounts: readonly PerformanceAccount[],
+  today: string,
+): Promise<PerformanceFacts> {
+  const ids = accounts.map((account) => account.id)
+  const values = await selectValues(tx, userId, ids)
+  const last = values.reduce((latest, row) => (row.date > latest ? row.date : latest), '')
+  const to = [query.to ?? today, last === '' ? today : last].toSorted()[0] ?? today
+  const name = query.period ?? (query.from ? null : '1Y')
+  const requestedFrom = query.from ?? (name ? startOfPeriod(name, to) : null)
+  const earliest = values.reduce((least, row) => (row.date < least ? row.date : least), to)
+  const floor = addDays(to, -LONGEST_DAYS)
+  const from = [requestedFrom ?? earliest, floor].toSorted()[1] ?? floor
+  const start = from > to ? to : from
+  const events = await selectEvents(tx, userId, ids, start, to)
+  const benchmark = benchmarkOf(query, query.benchmark ? await readBenchmarks(tx) : [])
+  const currencies = new Set(
+    [
+      ...accounts.map((account) => account.currency),
+      ...events.map((row) => row.currency),
+      benchmark?.currency ?? 'USD',
+    ].filter((code) => code !== 'USD'),
+  )
+  const ratesFrom = earliest < start ? earliest : start
+  return {
+    accounts,
+    values,
+    events,
+    benchmark,
+    rates: currencies.size === 0 ? [] : await selectRates(tx, [...currencies], ratesFrom, to),
+    closes: benchmark ? await selectBenchmarkCloses(tx, benchmark.symbol, addDays(start, -PRICE_LEAD_DAYS), to) : [],
+    period: { name, from: start, to, requestedFrom },
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthsBetween, sumByMonth } from './income.rules.ts'
+import { monthsBetween, sumByMonth } from './income.ts'
 
 test.each([
   ['2026-11-21', '2026-11-30', ['2026-11']],

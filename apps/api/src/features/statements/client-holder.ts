@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify'
+import type { PlatformDeps } from '../../platform/deps.ts'
+import { refuseUnowned } from '../../platform/http/foreign-access.ts'
+import { FieldProblem } from '../../platform/http/problems.ts'
+import { uuid7 } from '../../platform/ids.ts'
+import { findHolder } from '../../wealth/holder.ts'
+
+/**
+ * Who holds what is imported for an own client that shares no accounts: a person without a login, made at the first
+ * import. The address has no @, the password hash is none, and the person is not active: nobody can be it.
+ * @throws Problem `not_found` when the client is not the advisor's; FieldProblem when an investor shares the accounts
+ */
+export async function openClientHolder(
+  deps: PlatformDeps,
+  request: FastifyRequest,
+  advisorId: string,
+  clientId: string,
+): Promise<string> {
+  const holder = await deps.db.asUser(advisorId, (tx) => findHolder(tx, advisorId, clientId))
+  if (!holder) return refuseUnowned(deps, request, 'client', clientId)
+  if (holder.source === 'LINKED')
+    throw new FieldProblem({ non_field_errors: ['This client shares their accounts; statements are theirs to add.'] })
+  if (holder.holderId !== null) return holder.holderId
+  return deps.db.system.transaction().execute(async (tx) => {
+    const client = await tx
+      .selectFrom('client')
+      .where('id', '=', clientId)
+      .where('user_id', '=', advisorId)
+      .select(['holder_id', 'first_name', 'last_name'])
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (client.holder_id !== null) return client.holder_id
+    const now = deps.clock()
+    const id = uuid7(now.getTime())
+    await tx
+      .insertInto('user_account')
+      .values({
+        id,
+        email: `holdings-of-${clientId}`,
+        email_key: `holdings-of-${clientId}`,
+        password_hash: '-',
+        user_type: 'INVESTOR',
+        first_name: client.first_name,
+        last_name: client.last_name,
+        is_active: false,
+        date_joined: now,
+      })
+      .execute()
+    await tx.updateTable('client').set({ holder_id: id }).where('id', '=', clientId).execute()
+    return id
+  })
+}
