@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { EventParser, MOST_FAILURES, SILENCE_MS, type ServerEvent, readEventStream, waitFor } from './event-stream.ts'
+import { MOST_FAILURES, SILENCE_MS, type ServerEvent, readEventStream, waitFor } from './event-stream.ts'
 
 let page: EventTarget
 let tab: EventTarget & { visibilityState: string }
@@ -57,7 +57,7 @@ function read(answers: (() => Promise<Response>)[]) {
   return { outcome, taken, connected, control, opened: () => opened }
 }
 
-test('events are cut out of pieces that end anywhere, and comments are none', () => {
+test('events are cut out of pieces that end anywhere, and comments are none', async () => {
   const text =
     'retry: 1000\n\nid: r:0\ndata: {"a":"ü"}\n\n: hb\n\nid: r:1\r\ndata:one\r\ndata: two\r\n\r\ndata: [DONE]\n\n'
   const whole = [
@@ -66,8 +66,12 @@ test('events are cut out of pieces that end anywhere, and comments are none', ()
     { id: '', data: '[DONE]' },
   ]
   for (let cut = 0; cut <= text.length; cut++) {
-    const parser = new EventParser()
-    expect([...parser.take(text.slice(0, cut)), ...parser.take(text.slice(cut))]).toEqual(whole)
+    const pieces = connection()
+    const { outcome, taken } = read([() => Promise.resolve(pieces.response)])
+    pieces.send(text.slice(0, cut))
+    pieces.send(text.slice(cut))
+    expect(await outcome).toBe('end')
+    expect(taken).toEqual(whole)
   }
 })
 

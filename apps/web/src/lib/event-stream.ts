@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser'
 import { ApiError, isHttpError, UNKNOWN_ERROR } from './api-error.ts'
 
 /** One server-sent event. */
@@ -86,7 +87,8 @@ async function readOnce(reader: EventStreamReader, onOpen: () => void): Promise<
     const response = await reader.open(connection.signal)
     if (response.status === 204 || !response.body) return 'nothing'
     const bytes = response.body.getReader()
-    const parser = new EventParser()
+    let events: ServerEvent[] = []
+    const parser = createParser({ onEvent: ({ id = '', data }) => void events.push({ id, data }) })
     const decoder = new TextDecoder()
     let isOpen = false
     for (;;) {
@@ -98,7 +100,9 @@ async function readOnce(reader: EventStreamReader, onOpen: () => void): Promise<
       if (done) return 'cut'
       if (!isOpen) onOpen()
       isOpen = true
-      const outcome = reader.take(parser.take(decoder.decode(value, { stream: true })))
+      events = []
+      parser.feed(decoder.decode(value, { stream: true }))
+      const outcome = reader.take(events)
       if (outcome === 'more') continue
       connection.abort()
       return outcome
@@ -165,24 +169,5 @@ class Alarm {
 
   stop(): void {
     clearTimeout(this.#timer)
-  }
-}
-
-/** Cuts text that arrives in pieces into events; comments and `retry` are left out. */
-export class EventParser {
-  #rest = ''
-
-  take(text: string): ServerEvent[] {
-    const blocks = (this.#rest + text).replaceAll('\r\n', '\n').split('\n\n')
-    this.#rest = blocks.pop() ?? ''
-    return blocks.flatMap((block) => {
-      let id = ''
-      const data: string[] = []
-      for (const line of block.split('\n')) {
-        if (line.startsWith('data:')) data.push(line.slice(line[5] === ' ' ? 6 : 5))
-        else if (line.startsWith('id:')) id = line.slice(3).trim()
-      }
-      return data.length === 0 ? [] : [{ id, data: data.join('\n') }]
-    })
   }
 }
