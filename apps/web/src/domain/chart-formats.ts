@@ -1,5 +1,5 @@
 import { format } from 'date-fns'
-import type { ChartFormat } from '../ui/charts/line-chart.tsx'
+import type { ChartFormat } from '../ui/charts/line-frame.ts'
 import { formatLongDate, parseDay } from './format-date.ts'
 import { formatMoney } from './format-money.ts'
 

@@ -1,4 +1,3 @@
-import type { Bar } from './bar-chart.tsx'
 import { roundTicks } from './chart-scale.ts'
 
 const AXIS_HEIGHT = 26
@@ -11,6 +10,20 @@ const WIDEST = 28
 const RADIUS = 3
 /** Room that a reading takes, in px. */
 const READING = 190
+
+/** One bar: a period with an amount per series, stacked from the axis up. */
+export interface Bar {
+  /** Stable and unique, e.g. `2026-11`. */
+  readonly key: string
+  /** The period in the reading and the table, e.g. "Nov 2026". */
+  readonly name: string
+  /** The same on the axis, as short as can be. */
+  readonly shortName: string
+  /** Decimal text of zero or more, one per series; null where the series does not reach. */
+  readonly values: readonly (string | null)[]
+  /** Said of the bar and marked above it, e.g. a repayment that is no part of its height. */
+  readonly note?: string
+}
 
 interface BarPart {
   readonly series: number

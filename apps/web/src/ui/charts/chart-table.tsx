@@ -1,50 +1,50 @@
 import table from '../data-table.module.css'
 import { ScrollRegion } from '../scroll-region.tsx'
-import type { ChartFormat, ChartSeries } from './line-chart.tsx'
 
 interface ChartTableProps {
   readonly label: string
-  readonly series: readonly ChartSeries[]
-  readonly format: ChartFormat
-  readonly estimatedText: string
-  readonly gapText: string
+  /** Heading of the first column: what a row stands for. */
+  readonly placeName: string
+  readonly series: readonly string[]
+  readonly rows: readonly {
+    readonly key: string
+    readonly name: string
+    readonly values: readonly string[]
+    readonly note?: string | undefined
+  }[]
+  /** Heading of the notes, which stand where any row has one. */
+  readonly noteName: string
 }
 
-/** The very data of a line chart, newest first. */
-export function ChartTable({ label, series, format, estimatedText, gapText }: ChartTableProps) {
-  const points = series[0]?.points ?? []
-  const hasNotes = points.some((point) => point.isEstimated && point.value !== null)
+/** The very data of a chart. */
+export function ChartTable({ label, placeName, series, rows, noteName }: ChartTableProps) {
+  const hasNotes = rows.some(({ note }) => note !== undefined)
   return (
     <ScrollRegion label={`${label} as a table`}>
       <table className={table.table} aria-label={label}>
         <thead>
           <tr>
-            <th scope="col">Date</th>
-            {series.map((line) => (
-              <th key={line.name} scope="col" data-numeric>
-                {line.name}
+            <th scope="col">{placeName}</th>
+            {series.map((name) => (
+              <th key={name} scope="col" data-numeric>
+                {name}
               </th>
             ))}
-            {hasNotes ? <th scope="col">Note</th> : null}
+            {hasNotes ? <th scope="col">{noteName}</th> : null}
           </tr>
         </thead>
         <tbody>
-          {points
-            .map((point, index) => (
-              <tr key={point.date}>
-                <td>{format.day(point.date)}</td>
-                {series.map((line) => {
-                  const value = line.points[index]?.value ?? null
-                  return (
-                    <td key={line.name} data-numeric>
-                      {value === null ? gapText : format.value(value)}
-                    </td>
-                  )
-                })}
-                {hasNotes ? <td>{point.isEstimated && point.value !== null ? estimatedText : ''}</td> : null}
-              </tr>
-            ))
-            .toReversed()}
+          {rows.map(({ key, name, values, note }) => (
+            <tr key={key}>
+              <td>{name}</td>
+              {values.map((value, index) => (
+                <td key={series[index]} data-numeric>
+                  {value}
+                </td>
+              ))}
+              {hasNotes ? <td>{note ?? ''}</td> : null}
+            </tr>
+          ))}
         </tbody>
       </table>
     </ScrollRegion>

@@ -1,26 +1,10 @@
-import { Button } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
-import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
+import { Text } from '@mantine/core'
+import { ChartFrame, ChartReading, LegendKey } from './chart-frame.tsx'
 import { type ChartPoint, chartGaps, dayNumber, nearestPoint } from './chart-scale.ts'
-import { ChartDrawing, type ChartFrame, frameOf } from './chart-drawing.tsx'
 import { ChartTable } from './chart-table.tsx'
+import { LineDrawing } from './line-drawing.tsx'
+import { type ChartFormat, type ChartSeries, lineFrameOf } from './line-frame.ts'
 import classes from './line-chart.module.css'
-
-export interface ChartSeries {
-  readonly name: string
-  readonly points: readonly ChartPoint[]
-}
-
-/** How values and days are written; `domain/chart-formats.ts` has the usual ones. */
-export interface ChartFormat {
-  /** The exact value, as in the reading and the table. */
-  readonly value: (value: string) => string
-  /** A round value on the axis. @param step how far apart the ticks are */
-  readonly tick: (value: number, step: number) => string
-  readonly day: (date: string) => string
-  /** A day on the axis. @param spanDays how many days the axis holds */
-  readonly dayTick: (date: string, spanDays: number) => string
-}
 
 interface LineChartProps {
   /** What the chart shows, e.g. "Net worth"; its name for assistive technology. */
@@ -36,19 +20,9 @@ interface LineChartProps {
   readonly gapText?: string
 }
 
-const KEY_STEPS: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowDown: -1,
-  ArrowRight: 1,
-  ArrowUp: 1,
-  PageDown: -30,
-  PageUp: 30,
-}
-
 /**
- * Values over days: one line with a soft fill, an optional second line, and a crosshair with one exact reading that
- * follows the pointer and the arrow keys (Home, End, Page Up and Page Down too; T shows the same data as a table).
- * All series share the days of the first. Days without a value are gaps, estimated ones are dashed; both are marked.
+ * Values over days: one line with a soft fill, an optional second line, and a crosshair with one exact reading. All
+ * series share the days of the first. Days without a value are gaps, estimated ones are dashed; both are marked.
  */
 export function LineChart({
   label,
@@ -58,161 +32,104 @@ export function LineChart({
   estimatedText = 'Estimated from transactions',
   gapText = 'No data',
 }: LineChartProps) {
-  const { ref, width } = useElementSize<HTMLDivElement>()
-  const [active, setActive] = useState<number | null>(null)
-  const [isTable, setIsTable] = useState(false)
-  const hintId = useId()
   const points = series[0].points
-  const last = points.length - 1
-  const hasEstimates = series.some((line) => line.points.some((point) => point.isEstimated && point.value !== null))
+  const names = series.map(({ name }) => name)
+  const hasEstimates = series.some((line) => line.points.some(isEstimate))
   const hasGaps = chartGaps(points).length > 0
 
   if (series.every((line) => line.points.every((point) => point.value === null)))
-    return <p className={classes.empty}>There are no values in this period.</p>
+    return (
+      <Text c="dimmed" ta="center" py={48}>
+        There are no values in this period.
+      </Text>
+    )
 
-  const frame = width > 0 ? frameOf(series, format, width, height) : null
-  const current = active === null ? null : Math.min(active, last)
-  const reading = (index: number): string =>
-    [
-      `${format.day(points[index]?.date ?? '')}:`,
-      series
-        .map((line) => {
-          const value = line.points[index]?.value ?? null
-          const text = value === null ? gapText : format.value(value)
-          return series.length > 1 ? `${line.name} ${text}` : text
-        })
-        .join(', '),
-      ...(points[index]?.isEstimated ? [`(${estimatedText})`] : []),
-    ].join(' ')
-
-  const follow = (event: PointerEvent<HTMLDivElement>) => {
-    if (frame) setActive(pointAt(points, frame, event.clientX - event.currentTarget.getBoundingClientRect().left))
+  const textAt = (line: ChartSeries, index: number): string => {
+    const value = line.points[index]?.value ?? null
+    return value === null ? gapText : format.value(value)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = KEY_STEPS[event.key]
-    const next =
-      event.key === 'Home' ? 0 : event.key === 'End' ? last : step === undefined ? null : (current ?? last) + step
-    if (next !== null) setActive(Math.min(last, Math.max(0, next)))
-    else if (event.key === 'Escape') setActive(null)
-    else if (event.key.toLowerCase() === 't' && !event.ctrlKey && !event.metaKey && !event.altKey) setIsTable(true)
-    else return
-    event.preventDefault()
+  const spoken = (index: number): string => {
+    const values = series.map((line) => (series.length > 1 ? `${line.name} ` : '') + textAt(line, index))
+    const note = points[index]?.isEstimated ? ` (${estimatedText})` : ''
+    return `${format.day(points[index]?.date ?? '')}: ${values.join(', ')}${note}`
   }
+  const swatch = (number: number) => <i className={classes.swatch} data-line={number} aria-hidden />
 
   return (
-    <div className={classes.chart}>
-      {isTable ? (
-        <ChartTable label={label} series={series} format={format} estimatedText={estimatedText} gapText={gapText} />
-      ) : (
-        <div
-          ref={ref}
-          className={classes.plot}
-          style={{ height }}
-          role="slider"
-          tabIndex={0}
-          aria-label={label}
-          aria-describedby={hintId}
-          aria-valuemin={0}
-          aria-valuemax={Math.max(last, 0)}
-          aria-valuenow={current ?? last}
-          aria-valuetext={reading(current ?? last)}
-          onKeyDown={onKeyDown}
-          onFocus={(event) => {
-            if (event.currentTarget.matches(':focus-visible')) setActive((index) => index ?? last)
-          }}
-          onBlur={() => setActive(null)}
-          onPointerDown={follow}
-          onPointerMove={follow}
-          onPointerLeave={() => setActive(null)}
-        >
-          {frame ? <ChartDrawing frame={frame} series={series} active={current} /> : null}
-          {frame && current !== null ? (
-            <Reading frame={frame} series={series} index={current} format={format} notes={{ estimatedText, gapText }} />
-          ) : null}
-        </div>
-      )}
-      <div className={classes.foot}>
-        <span className={classes.legend}>
-          {series.length > 1 && !(frame?.isLabelled && !isTable)
-            ? series.map((line, index) => (
-                <span key={line.name} className={classes.key}>
-                  <i className={classes.swatch} data-line={index} aria-hidden />
-                  {line.name}
-                </span>
+    <ChartFrame
+      label={label}
+      height={height}
+      count={points.length}
+      start={points.length - 1}
+      pageStep={30}
+      placeName="day"
+      spoken={spoken}
+      layOut={(width) => lineFrameOf(series, format, width, height)}
+      indexAt={(frame, x) => nearestPoint(points, frame.dayAt(x))}
+      legend={(frame) => (
+        <>
+          {series.length > 1 && !frame?.isLabelled
+            ? names.map((name, number) => (
+                <LegendKey key={name} swatch={swatch(number)}>
+                  {name}
+                </LegendKey>
               ))
             : null}
           {hasEstimates ? (
-            <span className={classes.key}>
-              <i className={classes.swatch} data-dashed aria-hidden />
-              {estimatedText}
-            </span>
+            <LegendKey swatch={<i className={classes.swatch} data-dashed aria-hidden />}>{estimatedText}</LegendKey>
           ) : null}
           {hasGaps ? (
-            <span className={classes.key}>
-              <i className={classes.swatch} data-gap aria-hidden />
-              {gapText}
-            </span>
+            <LegendKey swatch={<i className={classes.swatch} data-gap aria-hidden />}>{gapText}</LegendKey>
           ) : null}
-        </span>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-xs"
-          className={classes.toggle}
-          onClick={() => setIsTable(!isTable)}
-        >
-          {isTable ? 'Show as chart' : 'Show as table'}
-        </Button>
-      </div>
-      <span id={hintId} hidden>
-        Arrow keys move from day to day, Home and End to the first and the last, T shows a table.
-      </span>
-    </div>
-  )
-}
-
-const pointAt = (points: readonly ChartPoint[], frame: ChartFrame, x: number): number =>
-  nearestPoint(points, frame.dayAt(x))
-
-interface ReadingProps {
-  readonly frame: ChartFrame
-  readonly series: readonly ChartSeries[]
-  readonly index: number
-  readonly format: ChartFormat
-  readonly notes: { readonly estimatedText: string; readonly gapText: string }
-}
-
-/** The exact value at the crosshair, beside it and never beyond the chart's edges. */
-function Reading({ frame, series, index, format, notes }: ReadingProps) {
-  const point = series[0]?.points[index]
-  if (!point) return null
-  const x = frame.x(dayNumber(point.date))
-  const side = x > frame.width / 2 ? 'left' : 'right'
-  return (
-    <div
-      className={classes.reading}
-      data-side={side}
-      style={side === 'right' ? { left: x + 10 } : { right: frame.width - x + 10 }}
-      aria-hidden
+        </>
+      )}
+      table={
+        <ChartTable
+          label={label}
+          placeName="Date"
+          series={names}
+          noteName="Note"
+          rows={points
+            .map((point, index) => ({
+              key: point.date,
+              name: format.day(point.date),
+              values: series.map((line) => textAt(line, index)),
+              note: isEstimate(point) ? estimatedText : undefined,
+            }))
+            // the newest day first
+            .toReversed()}
+        />
+      }
     >
-      <span className={classes.readingDay}>{format.day(point.date)}</span>
-      {series.map((line, number) => {
-        const value = line.points[index]?.value ?? null
+      {(frame, active) => {
+        const point = active === null ? undefined : points[active]
+        const x = point ? frame.x(dayNumber(point.date)) : 0
         return (
-          <span key={line.name} className={classes.readingLine}>
-            {series.length > 1 ? (
-              <span className={classes.readingName}>
-                <i className={classes.swatch} data-line={number} />
-                {line.name}
-              </span>
+          <>
+            <LineDrawing frame={frame} series={series} active={active} />
+            {point && active !== null ? (
+              <ChartReading
+                at={x > frame.width / 2 ? { right: frame.width - x + 10 } : { left: x + 10 }}
+                title={format.day(point.date)}
+                lines={series.map((line, number) => ({
+                  key: line.name,
+                  name:
+                    series.length > 1 ? (
+                      <>
+                        {swatch(number)}
+                        {line.name}
+                      </>
+                    ) : undefined,
+                  text: textAt(line, active),
+                }))}
+                note={isEstimate(point) ? estimatedText : undefined}
+              />
             ) : null}
-            <strong>{value === null ? notes.gapText : format.value(value)}</strong>
-          </span>
+          </>
         )
-      })}
-      {point.isEstimated && point.value !== null ? (
-        <span className={classes.readingDay}>{notes.estimatedText}</span>
-      ) : null}
-    </div>
+      }}
+    </ChartFrame>
   )
 }
+
+const isEstimate = (point: ChartPoint): boolean => point.isEstimated === true && point.value !== null

@@ -1,85 +1,17 @@
 import { useId } from 'react'
-import { type ChartPoint, chartGaps, chartRuns, dayNumber, labelledPoints, roundTicks } from './chart-scale.ts'
-import type { ChartFormat, ChartSeries } from './line-chart.tsx'
+import { AxisText, ChartPicture } from './chart-frame.tsx'
+import { type ChartPoint, chartGaps, chartRuns, dayNumber } from './chart-scale.ts'
 import classes from './line-chart.module.css'
+import type { ChartSeries, LineFrame } from './line-frame.ts'
 
-const AXIS_HEIGHT = 26
-const TOP = 10
-/** Roughly the width in px of a character of the axis. */
-const CHARACTER = 6.6
-/** From this width on, lines are named at their ends. */
-const WIDE = 560
-
-/** Where everything of a chart stands, in px. */
-export interface ChartFrame {
-  readonly width: number
-  readonly height: number
-  readonly left: number
-  readonly right: number
-  readonly bottom: number
-  /** Whether each line is named at its end, so that no legend is needed. */
-  readonly isLabelled: boolean
-  readonly x: (day: number) => number
-  readonly y: (value: number) => number
-  readonly dayAt: (x: number) => number
-  readonly ticks: readonly { readonly y: number; readonly text: string }[]
-  readonly days: readonly { readonly x: number; readonly text: string; readonly anchor: 'start' | 'middle' | 'end' }[]
-}
-
-/** Lays a chart out for a width and height in px. */
-export function frameOf(
-  series: readonly ChartSeries[],
-  format: ChartFormat,
-  width: number,
-  height: number,
-): ChartFrame {
-  const points = series[0]?.points ?? []
-  const values = series.flatMap((line) => line.points.flatMap(({ value }) => (value === null ? [] : [Number(value)])))
-  const ticks = roundTicks(Math.min(...values), Math.max(...values))
-  const low = ticks[0] ?? 0
-  const high = ticks.at(-1) ?? 1
-  const step = (ticks[1] ?? 1) - low
-  const texts = ticks.map((tick) => format.tick(tick, step))
-  const isLabelled = series.length > 1 && width >= WIDE
-  const left = Math.ceil(Math.max(...texts.map((text) => text.length)) * CHARACTER) + 10
-  const names = isLabelled ? Math.max(...series.map((line) => line.name.length)) * CHARACTER + 14 : 4
-  const right = width - Math.ceil(names)
-  const bottom = height - AXIS_HEIGHT
-  const start = dayNumber(points[0]?.date ?? '')
-  const span = Math.max(1, dayNumber(points.at(-1)?.date ?? '') - start)
-  const x = (day: number) => left + ((day - start) / span) * (right - left)
-  const y = (value: number) => bottom - ((value - low) / (high - low)) * (bottom - TOP)
-  const labelled = labelledPoints(points, Math.min(6, Math.floor((right - left) / 96)))
-  return {
-    width,
-    height,
-    left,
-    right,
-    bottom,
-    isLabelled,
-    x,
-    y,
-    dayAt: (at) => start + ((at - left) / (right - left)) * span,
-    ticks: ticks.map((tick, index) => ({ y: y(tick), text: texts[index] ?? '' })),
-    days: labelled.map((index, label) => {
-      const date = points[index]?.date ?? ''
-      return {
-        x: x(dayNumber(date)),
-        text: format.dayTick(date, span),
-        anchor: label === 0 ? 'start' : label === labelled.length - 1 ? 'end' : 'middle',
-      }
-    }),
-  }
-}
-
-interface ChartDrawingProps {
-  readonly frame: ChartFrame
+interface LineDrawingProps {
+  readonly frame: LineFrame
   readonly series: readonly ChartSeries[]
   readonly active: number | null
 }
 
 /** The picture alone; its words are given by the chart around it. */
-export function ChartDrawing({ frame, series, active }: ChartDrawingProps) {
+export function LineDrawing({ frame, series, active }: LineDrawingProps) {
   const id = useId()
   const points = series[0]?.points ?? []
   const at = (point: ChartPoint | undefined): [number, number] => [
@@ -96,7 +28,7 @@ export function ChartDrawing({ frame, series, active }: ChartDrawingProps) {
       .join('')
   const crosshair = active === null ? undefined : points[active]
   return (
-    <svg className={classes.drawing} width={frame.width} height={frame.height} aria-hidden focusable="false">
+    <ChartPicture layout={frame} right={frame.right} ticks={frame.ticks}>
       <defs>
         <linearGradient id={`${id}fill`} x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" className={classes.fillTop} />
@@ -106,18 +38,10 @@ export function ChartDrawing({ frame, series, active }: ChartDrawingProps) {
           <line x1="0" y1="0" x2="0" y2="6" className={classes.hatch} />
         </pattern>
       </defs>
-      {frame.ticks.map((tick) => (
-        <g key={tick.y}>
-          <line x1={frame.left} x2={frame.right} y1={tick.y} y2={tick.y} className={classes.grid} />
-          <text x={frame.left - 10} y={tick.y + 4} textAnchor="end" className={classes.axis}>
-            {tick.text}
-          </text>
-        </g>
-      ))}
       {frame.days.map((day) => (
-        <text key={day.x} x={day.x} y={frame.height - 6} textAnchor={day.anchor} className={classes.axis}>
+        <AxisText key={day.x} x={day.x} y={frame.height - 6} anchor={day.anchor}>
           {day.text}
-        </text>
+        </AxisText>
       ))}
       {chartGaps(points).map((gap) => {
         const from = at(points[gap.from])[0]
@@ -125,9 +49,9 @@ export function ChartDrawing({ frame, series, active }: ChartDrawingProps) {
           <rect
             key={gap.from}
             x={from}
-            y={TOP}
+            y={frame.top}
             width={Math.max(2, at(points[gap.to])[0] - from)}
-            height={frame.bottom - TOP}
+            height={frame.bottom - frame.top}
             fill={`url(#${id}gap)`}
           />
         )
@@ -174,7 +98,13 @@ export function ChartDrawing({ frame, series, active }: ChartDrawingProps) {
         : null}
       {crosshair ? (
         <g>
-          <line x1={at(crosshair)[0]} x2={at(crosshair)[0]} y1={TOP} y2={frame.bottom} className={classes.crosshair} />
+          <line
+            x1={at(crosshair)[0]}
+            x2={at(crosshair)[0]}
+            y1={frame.top}
+            y2={frame.bottom}
+            className={classes.crosshair}
+          />
           {series.map((line, number) => {
             const point = line.points[active ?? 0]
             if (!point || point.value === null) return null
@@ -183,12 +113,12 @@ export function ChartDrawing({ frame, series, active }: ChartDrawingProps) {
           })}
         </g>
       ) : null}
-    </svg>
+    </ChartPicture>
   )
 }
 
 /** Names at the ends of the lines, pushed apart where the lines end close together. */
-function endLabels(series: readonly ChartSeries[], frame: ChartFrame) {
+function endLabels(series: readonly ChartSeries[], frame: LineFrame) {
   const labels = series
     .flatMap((line, number) => {
       const value = line.points.findLast((point) => point.value !== null)?.value
