@@ -1,5 +1,5 @@
 import { type FrameEvent, frameEvent } from '@keelwise/contract/account-link'
-import { Loader } from '@mantine/core'
+import { Group, Loader } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import classes from './aggregator-frame.module.css'
 import type { FrameForm } from './frame-form.ts'
@@ -49,7 +49,7 @@ export function AggregatorFrame({ form, aggregatorOrigin, title, loadingText, on
   }, [])
 
   return (
-    <div className={classes.place}>
+    <Group gap={0} align="stretch" wrap="nowrap" pos="relative" flex={1} mih={0}>
       {!loaded && (
         <div className={classes.spinner} role="status">
           <Loader size={28} aria-hidden />
@@ -71,6 +71,6 @@ export function AggregatorFrame({ form, aggregatorOrigin, title, loadingText, on
         // the empty frame loads too, before anything was posted
         onLoad={() => setLoaded(posted.current)}
       />
-    </div>
+    </Group>
   )
 }

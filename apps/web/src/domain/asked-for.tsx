@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { getAccount } from '@keelwise/contract/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
@@ -33,7 +34,9 @@ export function AskedFor({ accountId, institutionId, words, all }: AskedForProps
   ]
   return (
     <p className={classes.line}>
-      <span className={classes.words}>Only: {[...named, ...words].join(' · ')}</span>
+      <Box component="span" flex="1 1 auto" miw={0} className="anywhere">
+        Only: {[...named, ...words].join(' · ')}
+      </Box>
       <TextLink to={all}>Show all</TextLink>
     </p>
   )

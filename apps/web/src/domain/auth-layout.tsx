@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import classes from './auth-layout.module.css'
@@ -19,11 +20,11 @@ export function AuthLayout({ children, withHeader = true }: AuthLayoutProps) {
       <KeelMark size={320} className={classes.cornerBottom} />
       <main className={classes.card}>
         {withHeader && (
-          <header className={classes.header}>
+          <Flex component="header" mb={28}>
             <Link to={paths.login} className={classes.home}>
               <Wordmark trademark />
             </Link>
-          </header>
+          </Flex>
         )}
         {children}
       </main>

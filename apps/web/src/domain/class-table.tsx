@@ -1,4 +1,5 @@
 import { assetClassDisplay } from '@keelwise/contract/words'
+import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { assetClassColor } from './category-colors.ts'
 import { formatMoney } from './format-money.ts'
@@ -30,7 +31,9 @@ export function ClassTable({ rows, heading }: ClassTableProps) {
   return (
     <table className={classes.classes} data-with-status={hasStatus || undefined}>
       <caption className={classes.caption}>
-        <h2 className={classes.heading}>{heading}</h2>
+        <Box component="h2" ta="left">
+          {heading}
+        </Box>
       </caption>
       <thead>
         <tr>

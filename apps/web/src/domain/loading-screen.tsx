@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { KeelMark } from './keel-mark.tsx'
 import classes from './loading-screen.module.css'
@@ -13,9 +14,9 @@ export function LoadingScreen({ children, action }: LoadingScreenProps) {
   return (
     <main className={classes.screen}>
       <KeelMark size={36} className={classes.mark} />
-      <p className={classes.text} role="status">
+      <Text fz="h3" fw={500} c="var(--kw-text)" role="status">
         {children}
-      </p>
+      </Text>
       {action ?? <div className={classes.line} aria-hidden="true" />}
     </main>
   )

@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './message-page.module.css'
 
@@ -12,10 +13,18 @@ interface MessagePageProps {
 export function MessagePage({ title, text, drawing, actions }: MessagePageProps) {
   return (
     <main className={classes.page}>
-      <div className={classes.drawing}>{drawing}</div>
-      <h1 className={classes.title}>{title}</h1>
-      <p className={classes.text}>{text}</p>
-      <div className={classes.actions}>{actions}</div>
+      <Box mb="lg" c="var(--kw-accent)">
+        {drawing}
+      </Box>
+      <Box component="h1" mb="xs" fz="h1" lh={1.25} fw={600} lts="-0.02em">
+        {title}
+      </Box>
+      <Text maw="46ch" mb="lg" c="dimmed" className="pretty">
+        {text}
+      </Text>
+      <Group gap="sm" align="stretch" justify="center">
+        {actions}
+      </Group>
     </main>
   )
 }

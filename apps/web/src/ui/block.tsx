@@ -1,4 +1,4 @@
-import { Card } from '@mantine/core'
+import { Box, Card, Group } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import classes from './block.module.css'
@@ -19,13 +19,13 @@ export function Block({ title, explain, action, className, children }: BlockProp
   const id = useId()
   return (
     <Card component="section" aria-labelledby={id} className={className} padding={0}>
-      <div className={classes.head}>
-        <h2 id={id} className={classes.title}>
-          {title}
-        </h2>
+      <Group gap={4} mih={32} pt={{ base: 14, sm: 'md' }} px={{ base: 'md', sm: 20 }}>
+        <h2 id={id}>{title}</h2>
         {explain}
-        <span className={classes.action}>{action}</span>
-      </div>
+        <Box component="span" ml="auto" fz="sm">
+          {action}
+        </Box>
+      </Group>
       {children}
     </Card>
   )

@@ -1,4 +1,4 @@
-import { CloseButton, Drawer, Modal } from '@mantine/core'
+import { CloseButton, Drawer, Group, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './dialog.module.css'
 
@@ -25,10 +25,10 @@ export function Dialog({ isOpen, onClose, title, children, canClose = true, size
       <Modal.Overlay />
       <Modal.Content radius="lg">
         <Modal.Body>
-          <div className={classes.head}>
+          <Group gap="md" justify="space-between" wrap="nowrap" pt="md" mb="sm">
             <Modal.Title className={classes.title}>{title}</Modal.Title>
             <CloseButton aria-label="Close" onClick={close} disabled={!canClose} />
-          </div>
+          </Group>
           {children}
         </Modal.Body>
       </Modal.Content>
@@ -43,10 +43,10 @@ export function Sheet({ isOpen, onClose, title, children }: DialogProps) {
       <Drawer.Overlay />
       <Drawer.Content className={classes.sheet}>
         <Drawer.Body>
-          <div className={classes.head}>
+          <Group gap="md" justify="space-between" wrap="nowrap" pt="md" mb="sm">
             <Drawer.Title className={classes.title}>{title}</Drawer.Title>
             <CloseButton aria-label="Close" onClick={onClose} />
-          </div>
+          </Group>
           {children}
         </Drawer.Body>
       </Drawer.Content>

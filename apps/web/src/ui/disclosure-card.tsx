@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Box, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import classes from './disclosure-card.module.css'
@@ -27,7 +27,9 @@ export function DisclosureCard({ isOpen, onToggle, level = 3, header, children }
           aria-controls={isOpen ? panelId : undefined}
           onClick={onToggle}
         >
-          <span className={classes.content}>{header}</span>
+          <Box component="span" flex={1} miw={0}>
+            {header}
+          </Box>
           <IconChevronDown
             className={classes.chevron}
             data-open={isOpen || undefined}

@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import classes from './file-drop.module.css'
@@ -43,14 +44,18 @@ export function FileDrop({ label, hint, onFile, disabled = false }: FileDropProp
           if (file) onFile(file)
         }}
       />
-      <label htmlFor={id} className={classes.label}>
+      <Flex htmlFor={id} component="label" direction="column" align="center" gap={2}>
         <IconFileUpload size={28} stroke={1.4} aria-hidden className={classes.icon} />
-        <span className={classes.title}>{label}</span>
-        <span className={classes.hint}>or drop it here</span>
-      </label>
-      <span id={`${id}-hint`} className={classes.hint}>
+        <Box component="span" fw={600}>
+          {label}
+        </Box>
+        <Box component="span" fz="xs" c="dimmed">
+          or drop it here
+        </Box>
+      </Flex>
+      <Box id={`${id}-hint`} component="span" fz="xs" c="dimmed">
         {hint}
-      </span>
+      </Box>
     </div>
   )
 }

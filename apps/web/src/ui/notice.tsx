@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './notice.module.css'
 
@@ -17,10 +17,18 @@ interface NoticeProps {
 export function Notice({ heading, text, drawing, action, isCompact, role }: NoticeProps) {
   return (
     <div className={isCompact ? `${classes.notice} ${classes.compact}` : classes.notice} role={role}>
-      {drawing ? <div className={classes.drawing}>{drawing}</div> : null}
-      {heading ? <h2 className={classes.heading}>{heading}</h2> : null}
-      {text ? <p className={classes.text}>{text}</p> : null}
-      {action ? <div className={classes.action}>{action}</div> : null}
+      {drawing ? (
+        <Box mb={10} c="var(--kw-accent)">
+          {drawing}
+        </Box>
+      ) : null}
+      {heading ? <h2>{heading}</h2> : null}
+      {text ? (
+        <Text maw="46ch" c="dimmed" fz="md">
+          {text}
+        </Text>
+      ) : null}
+      {action ? <Box mt={14}>{action}</Box> : null}
     </div>
   )
 }

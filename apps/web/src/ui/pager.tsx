@@ -1,4 +1,4 @@
-import { Pagination } from '@mantine/core'
+import { Box, Pagination } from '@mantine/core'
 import '@mantine/core/styles/Pagination.layer.css'
 import classes from './pager.module.css'
 import { pageCount } from './table-paging.ts'
@@ -23,10 +23,10 @@ export function Pager({ page, count, pageSize, noun, onPage }: PagerProps) {
   const first = (page - 1) * pageSize + 1
   return (
     <nav className={classes.pager} aria-label={`Pages of ${noun}`}>
-      <span className={classes.count}>
+      <Box component="span" c="dimmed" fz="xs" className="tabular">
         {first.toLocaleString('en-US')}–{Math.min(page * pageSize, count).toLocaleString('en-US')} of{' '}
         {count.toLocaleString('en-US')} {noun}
-      </span>
+      </Box>
       <Pagination
         total={pages}
         value={page}

@@ -1,4 +1,4 @@
-import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Group, UnstyledButton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import {
@@ -60,7 +60,7 @@ export function RangeCalendar({ from, to, today, months, isDisabled, onPick }: R
   const isNextDisabled = isDisabled(addMonths(lastMonth, 1))
 
   return (
-    <div ref={root} className={classes.root} onPointerLeave={() => setHovered(null)}>
+    <Group ref={root} gap="lg" align="stretch" wrap="nowrap" pos="relative" onPointerLeave={() => setHovered(null)}>
       <div className={classes.navigation}>
         <ActionIcon
           variant="subtle"
@@ -135,7 +135,7 @@ export function RangeCalendar({ from, to, today, months, isDisabled, onPick }: R
           </tbody>
         </table>
       ))}
-    </div>
+    </Group>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Card, Text } from '@mantine/core'
+import { Box, Card, Flex, Group, Text } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import classes from './settings-card.module.css'
 
@@ -16,11 +16,9 @@ export function SettingsCard({ title, text, anchor, children }: SettingsCardProp
   const id = useId()
   return (
     <Card component="section" aria-labelledby={id} id={anchor} className={classes.card}>
-      <h2 id={id} className={classes.heading}>
-        {title}
-      </h2>
+      <h2 id={id}>{title}</h2>
       {text && (
-        <Text size="sm" c="dimmed" className={classes.text}>
+        <Text size="sm" c="dimmed" mt={2} className="pretty">
           {text}
         </Text>
       )}
@@ -41,17 +39,24 @@ interface SettingsPartProps {
 export function SettingsPart({ title, text, action, children }: SettingsPartProps) {
   return (
     <div className={classes.part}>
-      <div className={classes.row}>
-        <div className={classes.words}>
-          <h3 className={classes.title}>{title}</h3>
+      <Flex
+        gap={{ base: 'sm', sm: 'md' }}
+        align={{ base: 'stretch', sm: 'center' }}
+        justify="space-between"
+        direction={{ base: 'column', sm: 'row' }}
+      >
+        <Box flex={1} miw={0} className="anywhere">
+          <Box component="h3" fz="md" lh={1.5}>
+            {title}
+          </Box>
           {text && (
             <Text size="sm" c="dimmed" component="div">
               {text}
             </Text>
           )}
-        </div>
+        </Box>
         {action && <div className={classes.action}>{action}</div>}
-      </div>
+      </Flex>
       {children}
     </div>
   )
@@ -70,14 +75,16 @@ export function SettingsRow({ title, icon, text, action }: SettingsRowProps) {
   return (
     <li className={classes.listRow}>
       {icon}
-      <div className={classes.words}>
-        <div className={classes.rowTitle}>{title}</div>
+      <Box flex={1} miw={0} className="anywhere">
+        <Group gap="4px 8px" fz="sm" fw={500}>
+          {title}
+        </Group>
         {text && (
           <Text size="sm" c="dimmed" component="div">
             {text}
           </Text>
         )}
-      </div>
+      </Box>
       {action && <div className={classes.rowAction}>{action}</div>}
     </li>
   )

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import classes from './toast-message.module.css'
+import { Button, Flex } from '@mantine/core'
 
 interface ToastMessageProps {
   readonly text: string
@@ -10,11 +9,11 @@ interface ToastMessageProps {
 /** The words of a toast with a button beside them. */
 export function ToastMessage({ text, label, onAction }: ToastMessageProps) {
   return (
-    <span className={classes.row}>
+    <Flex component="span" gap="sm" align="center" justify="space-between">
       {text}
       <Button variant="subtle" size="compact-sm" onClick={onAction}>
         {label}
       </Button>
-    </span>
+    </Flex>
   )
 }

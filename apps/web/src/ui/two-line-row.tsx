@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import classes from './two-line-row.module.css'
 
@@ -27,9 +28,15 @@ export function TwoLineRow({ what, value, detail, detailValue, action, ...row }:
   return (
     <li className={classes.row} data-with-action={action === undefined ? undefined : true} {...row}>
       <span className={classes.what}>{what}</span>
-      <span className={classes.value}>{value}</span>
+      <Box component="span" fz="sm" fw={500} ta="right" className="nowrap">
+        {value}
+      </Box>
       <span className={classes.detail}>{detail}</span>
-      {detailValue === undefined ? null : <span className={classes.detailValue}>{detailValue}</span>}
+      {detailValue === undefined ? null : (
+        <Box component="span" c="dimmed" fz="xs" ta="right" className="nowrap">
+          {detailValue}
+        </Box>
+      )}
       {action === undefined ? null : <span className={classes.action}>{action}</span>}
     </li>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, Drawer, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Drawer, Tooltip } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconLayoutSidebar, IconMenu2 } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
@@ -80,7 +80,9 @@ export function ShellLayout({ sidebar, title, actions }: ShellLayoutProps) {
               {isMobile ? <IconMenu2 size={20} stroke={1.6} /> : <IconLayoutSidebar size={18} stroke={1.6} />}
             </ActionIcon>
           </Tooltip>
-          <h1 className={classes.title}>{title}</h1>
+          <Box component="h1" flex={1} miw={0} fz="h3" fw={600} lh={1.4} className="truncate">
+            {title}
+          </Box>
           {dataNotice !== '' && <span className={classes.notice}>{dataNotice}</span>}
           {actions}
         </header>

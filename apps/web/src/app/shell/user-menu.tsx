@@ -27,7 +27,7 @@ export function UserMenu({ role, profilePath, collapsed }: UserMenuProps) {
           <VisuallyHidden>Account menu of {collapsed && name}</VisuallyHidden>
           {!collapsed && (
             <>
-              <Text component="span" className={classes.name} title={name}>
+              <Text component="span" flex={1} miw={0} fw={500} className="truncate" title={name}>
                 {name}
               </Text>
               <IconSelector size={16} stroke={1.6} className={classes.chevron} aria-hidden />

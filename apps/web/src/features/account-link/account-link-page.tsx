@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@keelwise/contract/product'
-import { Button, Menu } from '@mantine/core'
+import { Box, Button, Flex, Menu, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../../domain/paths.ts'
@@ -63,20 +63,22 @@ function OtherWays({ panel, hasSimplefin, onShow }: Pick<AccountLinkPageProps, '
 export function AccountLinkPage({ request, panel, children, hasSimplefin, onShow, onLeave }: AccountLinkPageProps) {
   usePageTitle('Link accounts')
   return (
-    <div className={classes.page}>
+    <Stack gap={0} mih="100dvh" bg="var(--kw-page)">
       <header className={classes.header}>
         <Link to={paths.root} className={classes.brand} aria-label={`${PRODUCT_NAME} home`}>
           <Wordmark />
         </Link>
-        <div className={classes.actions}>
+        <Flex gap={{ base: 4, sm: 'xs' }}>
           <OtherWays panel={panel} hasSimplefin={hasSimplefin} onShow={onShow} />
           <Button variant="default" size="sm" onClick={signOut}>
             Log out
           </Button>
-        </div>
+        </Flex>
       </header>
       <main className={classes.main}>
-        <h1 className={classes.title}>{TITLES[panel]}</h1>
+        <Box component="h1" mb={20} fz="h1" fw={600} lh={1.25} lts="-0.02em">
+          {TITLES[panel]}
+        </Box>
         {panel === 'frame' ? (
           <LinkSessionPanel
             key={JSON.stringify(request)}
@@ -88,6 +90,6 @@ export function AccountLinkPage({ request, panel, children, hasSimplefin, onShow
           children
         )}
       </main>
-    </div>
+    </Stack>
   )
 }

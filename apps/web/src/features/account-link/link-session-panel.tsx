@@ -79,7 +79,7 @@ export function LinkSessionPanel({ request, onStatementRequested, onLeave }: Lin
     return (
       <div className={classes.panel}>
         <div className={classes.centre}>
-          <Alert color="red" title="Failed to initialize session" className={classes.alert}>
+          <Alert color="red" title="Failed to initialize session" maw={420}>
             We could not open the page of our linking partner.
           </Alert>
           <Button variant="default" onClick={() => setVisit(Date.now())}>

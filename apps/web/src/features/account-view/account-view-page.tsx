@@ -30,7 +30,7 @@ export function AccountViewPage({ onClose }: { readonly onClose: () => void }) {
     return (
       <div className={classes.panel}>
         <div className={classes.centre}>
-          <Alert color="red" role="alert" title="Failed to initialize session" className={classes.alert}>
+          <Alert color="red" role="alert" title="Failed to initialize session" maw={420}>
             The account pages could not be opened.
           </Alert>
           <Button variant="default" onClick={tryAgain}>

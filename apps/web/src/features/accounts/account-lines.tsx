@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './account-lines.module.css'
 
@@ -13,18 +14,24 @@ interface AccountLinesProps {
 /** An account in two lines: name and value, then what it is and how old the value is. */
 export function AccountLines({ name, mark, value, detail, updated }: AccountLinesProps) {
   return (
-    <span className={classes.lines}>
+    <Flex component="span" direction="column" flex={1} miw={0}>
       <span className={classes.line}>
-        <span className={classes.name} title={name}>
+        <Box component="span" flex="1 1 90px" miw={0} fz="md" className="truncate" title={name}>
           {name}
           {mark}
-        </span>
-        <span className={classes.value}>{value}</span>
+        </Box>
+        <Box component="span" fz="md" fw={500} className="tabular nowrap">
+          {value}
+        </Box>
       </span>
       <span className={classes.line}>
-        <span className={classes.detail}>{detail}</span>
-        <span className={classes.updated}>{updated}</span>
+        <Box component="span" flex="1 1 90px" miw={0} c="dimmed" fz="xs" className="truncate">
+          {detail}
+        </Box>
+        <Box component="span" c="dimmed" fz="xs" className="nowrap">
+          {updated}
+        </Box>
       </span>
-    </span>
+    </Flex>
   )
 }

@@ -1,5 +1,5 @@
 import type { Account } from '@keelwise/contract/accounts'
-import { Badge, Skeleton } from '@mantine/core'
+import { Badge, Box, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { formatMoney } from '../../domain/format-money.ts'
 import { InstitutionLogo } from '../../domain/institution-logo.tsx'
@@ -20,10 +20,10 @@ export function AccountTypesTab() {
 
   if (query.isPending) {
     return (
-      <div className={classes.list} role="status" aria-label="Loading accounts">
+      <Stack gap="md" role="status" aria-label="Loading accounts">
         <Skeleton height={185} radius="lg" />
         <Skeleton height={125} radius="lg" />
-      </div>
+      </Stack>
     )
   }
   if (query.isLoadingError) {
@@ -35,11 +35,11 @@ export function AccountTypesTab() {
   }
   if (query.data.length === 0) return <AccountsEmpty />
   return (
-    <div className={classes.list}>
+    <Stack gap="md">
       {groupByType(query.data).map((group) => (
         <TypeGroup key={group.name} group={group} />
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -52,10 +52,12 @@ function TypeGroup({ group }: { readonly group: AccountTypeGroup }) {
       onToggle={() => setOpen(!isOpen)}
       header={
         <span className={classes.groupHeader}>
-          <span className={classes.groupName}>{group.name}</span>
-          <span className={classes.groupCount}>
+          <Box component="span" fz="h3" fw={600}>
+            {group.name}
+          </Box>
+          <Box component="span" flex={1} c="dimmed" fz="sm" className="nowrap">
             {group.accounts.length} {group.accounts.length === 1 ? 'account' : 'accounts'}
-          </span>
+          </Box>
           {total ? <span className={classes.total}>{formatMoney(total.amount, total.currency)}</span> : null}
         </span>
       }

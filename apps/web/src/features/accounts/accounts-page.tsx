@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core'
+import { Button, Stack, Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { IconPlus } from '@tabler/icons-react'
 import { accountLinkUrl } from '../../domain/paths.ts'
@@ -7,7 +7,6 @@ import { AccountTypesTab } from './account-types-tab.tsx'
 import { AddManually } from './add-manually.tsx'
 import { ArchivedAccounts } from './archived-accounts.tsx'
 import { MatchCallout } from './match-callout.tsx'
-import classes from './accounts-page.module.css'
 import { InstitutionsTab } from './institutions-tab.tsx'
 import { NetWorth } from './net-worth.tsx'
 import heading from './net-worth.module.css'
@@ -18,7 +17,7 @@ export function AccountsPage() {
   useSyncedParameter()
   const link = useHref(accountLinkUrl({ actionType: 'linkMoreAccounts' }))
   return (
-    <div className={classes.page}>
+    <Stack gap={28}>
       <div className={heading.top}>
         <NetWorth />
         <div className={heading.actions}>
@@ -42,6 +41,6 @@ export function AccountsPage() {
         </Tabs.Panel>
       </Tabs>
       <ArchivedAccounts />
-    </div>
+    </Stack>
   )
 }

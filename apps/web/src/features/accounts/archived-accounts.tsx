@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useState } from 'react'
 import { formatMoney } from '../../domain/format-money.ts'
 import { DisclosureCard } from '../../ui/disclosure-card.tsx'
@@ -18,10 +18,12 @@ export function ArchivedAccounts() {
       onToggle={() => setOpen(!isOpen)}
       header={
         <span className={classes.groupHeader}>
-          <span className={classes.groupName}>Archived</span>
-          <span className={classes.groupCount}>
+          <Box component="span" fz="h3" fw={600}>
+            Archived
+          </Box>
+          <Box component="span" flex={1} c="dimmed" fz="sm" className="nowrap">
             {accounts.length} {accounts.length === 1 ? 'account' : 'accounts'}
-          </span>
+          </Box>
         </span>
       }
     >

@@ -1,5 +1,5 @@
 import type { Institution } from '@keelwise/contract/accounts'
-import { Button } from '@mantine/core'
+import { Box, Button, Flex } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { formatMoney } from '../../domain/format-money.ts'
 import { InstitutionLogo } from '../../domain/institution-logo.tsx'
@@ -13,24 +13,26 @@ export function HiddenInstitutions({ institutions }: { readonly institutions: re
   if (institutions.length === 0) return null
   return (
     <section className={classes.attention} aria-label="Institutions that need your attention">
-      <h3 className={classes.attentionTitle}>
+      <Flex component="h3" align="center" gap="xs" mb={4} c="var(--kw-amber)" fz="md">
         <IconAlertTriangle size={16} stroke={2} aria-hidden />
         {institutions.length === 1 ? '1 institution needs' : `${institutions.length} institutions need`} your attention
-      </h3>
+      </Flex>
       <ul className={classes.rows}>
         {institutions.map((institution) => (
-          <li key={institution.institution_id} className={classes.attentionRow}>
+          <Flex key={institution.institution_id} component="li" align="center" gap="sm" mih={44}>
             <InstitutionLogo name={institution.institution_name} src={institution.icon_url} size={28} />
-            <span className={classes.who}>
-              <span className={classes.what}>{institution.institution_name}</span>
-              <span className={classes.dimmed}>
+            <Box component="span" flex={1} miw={0}>
+              <Box component="span" display="block" fz="md" className="truncate">
+                {institution.institution_name}
+              </Box>
+              <Box component="span" display="block" c="dimmed" fz="xs" className="truncate">
                 Last known value {formatMoney(institution.total_market_value, institution.currency)}
-              </span>
-            </span>
+              </Box>
+            </Box>
             {repairsOf(institution).map((repair) => (
               <FixButton key={repair.credentialId} repair={repair} institution={institution} />
             ))}
-          </li>
+          </Flex>
         ))}
       </ul>
     </section>

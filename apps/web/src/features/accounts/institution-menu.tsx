@@ -1,10 +1,9 @@
 import type { Institution } from '@keelwise/contract/accounts'
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon, Box, Menu } from '@mantine/core'
 import { IconDots, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AFTER_LINKING, accountLinkUrl } from '../../domain/paths.ts'
-import classes from './accounts-page.module.css'
 import { ChoiceDialog, type ChoiceOption } from './choice-dialog.tsx'
 import { ChooseCredentialDialog } from './choose-credential-dialog.tsx'
 import { type RemovedHistory, useRemoveCredential } from './use-removals.ts'
@@ -66,7 +65,7 @@ export function InstitutionMenu({ institution }: { readonly institution: Institu
     institution.accounts.length > 0 &&
     institution.accounts.every(({ metadata }) => metadata.is_manual)
   )
-    return <span className={classes.noMenu} />
+    return <Box component="span" flex="none" w={44} />
   return (
     <>
       <Menu position="bottom-end" width={210} withInitialFocusPlaceholder={false} withinPortal={false}>

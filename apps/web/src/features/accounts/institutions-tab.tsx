@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { INSTITUTIONS_PAGE_SIZE, useInstitutions } from '../../domain/use-institutions.ts'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
 import { ListEnd } from '../../ui/list-end.tsx'
@@ -17,10 +17,10 @@ export function InstitutionsTab() {
 
   if (query.isPending) {
     return (
-      <div className={classes.list} role="status" aria-label="Loading institutions">
+      <Stack gap="md" role="status" aria-label="Loading institutions">
         <Skeleton height={250} radius="lg" />
         <Skeleton height={190} radius="lg" />
-      </div>
+      </Stack>
     )
   }
   if (query.isLoadingError) {
@@ -36,7 +36,7 @@ export function InstitutionsTab() {
     return <AccountsEmpty />
   }
   return (
-    <div className={classes.list}>
+    <Stack gap="md">
       <HiddenInstitutions institutions={hidden} />
       {shown.map((institution) => (
         <InstitutionCard key={institution.institution_id} institution={institution} />
@@ -53,6 +53,6 @@ export function InstitutionsTab() {
         hasFailed={query.isFetchNextPageError}
         onLoadMore={() => void query.fetchNextPage()}
       />
-    </div>
+    </Stack>
   )
 }

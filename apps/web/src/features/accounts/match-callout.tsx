@@ -1,5 +1,5 @@
 import type { AccountMatch } from '@keelwise/contract/account-matches'
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconArrowRight, IconGitMerge } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDate } from '../../domain/format-date.ts'
@@ -30,7 +30,7 @@ export function MatchCallout() {
     <section className={classes.callout} aria-label={open.length > 0 ? 'Is this the same account?' : 'Joined accounts'}>
       <div className={classes.head}>
         <IconGitMerge size={18} stroke={1.75} aria-hidden />
-        <h3 className={classes.title}>{open.length > 0 ? 'Is this the same account?' : 'Joined accounts'}</h3>
+        <h3>{open.length > 0 ? 'Is this the same account?' : 'Joined accounts'}</h3>
       </div>
       <p className={classes.intro}>
         {open.length > 0
@@ -67,12 +67,12 @@ export function MatchCallout() {
 function Side({ side }: { readonly side: AccountMatch['account'] }) {
   return (
     <span>
-      <span className={classes.name} title={side.account_name}>
+      <Box component="span" display="block" fz="md" fw={500} className="truncate" title={side.account_name}>
         {side.account_name}
-      </span>
-      <span className={classes.fact}>
+      </Box>
+      <Box component="span" display="block" c="dimmed" fz="xs" className="truncate tabular">
         {formatMoney(side.market_value, side.currency)} · {formatDate(side.last_updated)}
-      </span>
+      </Box>
     </span>
   )
 }
@@ -87,14 +87,16 @@ function Answered({ match, isBusy, onUndo }: AnsweredProps) {
   const name = match.account.account_name
   return (
     <li className={classes.item} data-answered>
-      <span className={classes.done}>
-        <span className={classes.name}>{name}</span>
-        <span className={classes.fact}>
+      <Box component="span" flex={1} miw={0} fz="sm">
+        <Box component="span" display="block" fz="md" fw={500} className="truncate">
+          {name}
+        </Box>
+        <Box component="span" display="block" c="dimmed" fz="xs" className="truncate tabular">
           {match.status === 'JOINED'
             ? ['One account', ...evidenceText(match)].join(' · ')
             : `Kept apart from ${match.other.account_name}`}
-        </span>
-      </span>
+        </Box>
+      </Box>
       <span className={classes.actions}>
         <Button variant="subtle" size="sm" disabled={isBusy} aria-label={`Undo for ${name}`} onClick={onUndo}>
           Undo

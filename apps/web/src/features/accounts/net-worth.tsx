@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Popover, Skeleton, Text } from '@mantine/core'
+import { ActionIcon, Box, Button, Popover, Skeleton, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { formatDate, formatTime } from '../../domain/format-date.ts'
@@ -14,8 +14,10 @@ export function NetWorth() {
   useLoadFailure(query, () => toast.error('Failed to load accounts summary.'))
   return (
     <div className={classes.block}>
-      <h2 className={classes.heading}>
-        <span className={classes.label}>Net worth</span>
+      <Box component="h2" miw={0} lh={1.15}>
+        <Box component="span" display="block" mb={4} c="dimmed" fz="md" fw={400}>
+          Net worth
+        </Box>
         {query.isPending ? (
           <Skeleton
             component="span"
@@ -26,11 +28,13 @@ export function NetWorth() {
             aria-label="Loading net worth"
           />
         ) : query.isLoadingError ? (
-          <span className={classes.missing}>Not available</span>
+          <Box component="span" display="block" c="dimmed" fz="h1">
+            Not available
+          </Box>
         ) : (
           <Figure summary={query.data} />
         )}
-      </h2>
+      </Box>
       {query.isLoadingError ? (
         <p className={classes.facts}>
           The total could not be loaded.{' '}
@@ -52,7 +56,9 @@ function Figure({ summary }: { readonly summary: AccountsSummary | null }) {
   return (
     <span className={classes.figure} style={style}>
       {whole}
-      <span className={classes.cents}>{cents}</span>
+      <Box component="span" c="dimmed">
+        {cents}
+      </Box>
     </span>
   )
 }

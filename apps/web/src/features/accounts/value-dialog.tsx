@@ -1,5 +1,5 @@
 import type { Account } from '@keelwise/contract/accounts'
-import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { formatDate } from '../../domain/format-date.ts'
@@ -90,7 +90,9 @@ function History({ account }: { readonly account: Account }) {
     <ul className={classes.history} aria-label="Earlier values">
       {valuations.map(({ date, value }) => (
         <li key={date} className={classes.entry}>
-          <span className={classes.day}>{formatDate(date)}</span>
+          <Box component="span" flex={1} c="dimmed">
+            {formatDate(date)}
+          </Box>
           {formatMoney(value, account.currency)}
           {valuations.length > 1 ? (
             <ActionIcon

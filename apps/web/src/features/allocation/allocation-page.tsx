@@ -1,5 +1,5 @@
 import type { Allocation } from '@keelwise/contract/allocation'
-import { Card, Skeleton } from '@mantine/core'
+import { Box, Card, Flex, Skeleton, Stack } from '@mantine/core'
 import { ClassTable } from '../../domain/class-table.tsx'
 import { formatDate } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
@@ -21,11 +21,11 @@ export function AllocationPage() {
   useLoadFailure(query, () => {})
   if (query.isPending)
     return (
-      <div className={classes.page} role="status" aria-label="Loading allocation">
+      <Stack gap="md" maw={1120} mx="auto" role="status" aria-label="Loading allocation">
         <Skeleton height={72} width="50%" />
         <Skeleton height={320} radius="lg" />
         <Skeleton height={280} radius="lg" />
-      </div>
+      </Stack>
     )
   if (query.isLoadingError)
     return (
@@ -48,9 +48,9 @@ export function AllocationPage() {
     )
   const hasTarget = data.classes.some((row) => row.drift_points !== null)
   return (
-    <div className={classes.page}>
+    <Stack gap="md" maw={1120} mx="auto">
       <Summary allocation={data} />
-      <Card component="section" aria-label="Asset classes" className={classes.card}>
+      <Card component="section" aria-label="Asset classes" miw={0}>
         <ClassTable
           heading={hasTarget ? 'What you own and the target' : 'What you own'}
           rows={data.classes.map(({ status, ...row }) => ({
@@ -63,7 +63,7 @@ export function AllocationPage() {
       </Card>
       <XrayCard rules={data.xray} />
       <GroupTables allocation={data} />
-    </div>
+    </Stack>
   )
 }
 
@@ -71,11 +71,19 @@ function Summary({ allocation }: { readonly allocation: Allocation }) {
   const { recommended_band_display: band, status, classes: rows, unconverted } = allocation
   const gap = rows.find((row) => row.asset_class === 'equity')?.drift_points ?? null
   return (
-    <header className={classes.summary}>
+    <Box component="header" mb="xs">
       {gap === null || band === null ? (
-        <div className={classes.invitation}>
+        <Flex
+          gap="16px 32px"
+          align={{ base: 'stretch', sm: 'center' }}
+          justify="space-between"
+          direction={{ base: 'column', sm: 'row' }}
+          mb="xs"
+        >
           <div>
-            <h2 className={classes.lead}>There is no target to compare with yet</h2>
+            <Box component="h2" mb={4} fz="xl">
+              There is no target to compare with yet
+            </Box>
             <p className={classes.note}>
               Fifteen questions about risk set one. Until then this page shows what you own, and no more than that.
             </p>
@@ -83,7 +91,7 @@ function Summary({ allocation }: { readonly allocation: Allocation }) {
           <LinkButton to={paths.investorSettings} hash="risk">
             Take assessment
           </LinkButton>
-        </div>
+        </Flex>
       ) : (
         <>
           <p className={classes.figure}>
@@ -101,6 +109,6 @@ function Summary({ allocation }: { readonly allocation: Allocation }) {
         Deposits at banks are not positions and not counted.
         {unconverted.length > 0 && ` Left out for want of an exchange rate: ${unconverted.join(', ')}.`}
       </p>
-    </header>
+    </Box>
   )
 }

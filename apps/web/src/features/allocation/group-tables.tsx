@@ -1,6 +1,6 @@
 import { assetClassDisplay, assetClasses } from '@keelwise/contract/words'
 import type { Allocation } from '@keelwise/contract/allocation'
-import { Card } from '@mantine/core'
+import { Box, Card } from '@mantine/core'
 import { assetClassColor, secTypeColor } from '../../domain/category-colors.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import classes from './allocation-page.module.css'
@@ -9,10 +9,10 @@ import classes from './allocation-page.module.css'
 export function GroupTables({ allocation }: { readonly allocation: Allocation }) {
   return (
     <div className={classes.pair}>
-      <Card component="section" aria-labelledby="by-type" className={classes.card}>
-        <h2 id="by-type" className={classes.heading}>
+      <Card component="section" aria-labelledby="by-type" miw={0}>
+        <Box id="by-type" component="h2" ta="left">
           By security type
-        </h2>
+        </Box>
         <ul className={classes.rows}>
           {allocation.sec_types.map((row) => (
             <li key={row.sec_type}>
@@ -28,10 +28,10 @@ export function GroupTables({ allocation }: { readonly allocation: Allocation })
           ))}
         </ul>
       </Card>
-      <Card component="section" aria-labelledby="by-account" className={classes.card}>
-        <h2 id="by-account" className={classes.heading}>
+      <Card component="section" aria-labelledby="by-account" miw={0}>
+        <Box id="by-account" component="h2" ta="left">
           By account
-        </h2>
+        </Box>
         <ul className={classes.rows}>
           {allocation.accounts.map((row) => (
             <li key={row.account_id}>

@@ -1,6 +1,6 @@
 import { type XrayRule, xrayRuleDisplay } from '@keelwise/contract/words'
 import type { Allocation } from '@keelwise/contract/allocation'
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { fieldMessage, toApiError } from '../../lib/api-error.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -87,9 +87,9 @@ function ThresholdsForm({
         ))}
       </div>
       {errors['form'] && (
-        <p role="alert" className={classes.error}>
+        <Text role="alert" mt="sm" c="var(--kw-down)" fz="sm">
           {errors['form']}
-        </p>
+        </Text>
       )}
       <Group justify="space-between" mt="lg">
         <Button variant="subtle" onClick={() => void save({})} disabled={change.isPending}>

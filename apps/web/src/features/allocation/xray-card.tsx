@@ -1,6 +1,6 @@
 import { xrayRuleDisplay } from '@keelwise/contract/words'
 import type { Allocation } from '@keelwise/contract/allocation'
-import { Button, Card } from '@mantine/core'
+import { Box, Button, Card, Group } from '@mantine/core'
 import { useState } from 'react'
 import { formatMoney } from '../../domain/format-money.ts'
 import { paths } from '../../domain/paths.ts'
@@ -16,20 +16,20 @@ type Finding = Allocation['xray'][number]
 export function XrayCard({ rules }: { readonly rules: readonly Finding[] }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Card component="section" aria-labelledby="xray" className={classes.card}>
-      <div className={classes.headingRow}>
-        <h2 id="xray" className={classes.heading}>
+    <Card component="section" aria-labelledby="xray" miw={0}>
+      <Group gap="md" justify="space-between" wrap="nowrap">
+        <Box id="xray" component="h2" ta="left">
           Portfolio checks
-        </h2>
+        </Box>
         <Button variant="default" size="xs" onClick={() => setIsOpen(true)}>
           Adjust thresholds
         </Button>
-      </div>
+      </Group>
       <ul className={classes.rules}>
         {rules.map((finding) => (
           <li key={finding.rule}>
             <div className={classes.rule}>
-              <div className={classes.ruleWords}>
+              <Box miw={0}>
                 <h3>
                   {xrayRuleDisplay[finding.rule]} <StatusMark status={finding.status} />
                 </h3>
@@ -38,7 +38,7 @@ export function XrayCard({ rules }: { readonly rules: readonly Finding[] }) {
                   Watch above {finding.threshold.watch}%, action above {finding.threshold.action}%
                   {finding.is_default ? '' : ' (yours)'}.
                 </p>
-              </div>
+              </Box>
               <span className={classes.ruleValue}>{finding.value === null ? '---' : `${finding.value}%`}</span>
             </div>
             {finding.positions.length > 0 && <Positions finding={finding} />}

@@ -39,7 +39,7 @@ export function CaptchaBox({ captcha }: { readonly captcha: Captcha }) {
 
 function ForeignProvider() {
   return (
-    <Alert color="yellow" className={classes.foreign} title="A check is missing">
+    <Alert color="yellow" bg="var(--kw-amber-soft)" c="var(--kw-text)" title="A check is missing">
       This installation asks for a check by an outside provider. Its script is not loaded, because the operator has not
       allowed its origin yet. Please contact the operator.
     </Alert>

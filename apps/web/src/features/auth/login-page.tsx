@@ -3,7 +3,7 @@ import type { login } from '@keelwise/contract/auth'
 import type { Result } from '@keelwise/contract/endpoint'
 import { email } from '@keelwise/contract/person'
 import { PRODUCT_NAME } from '@keelwise/contract/product'
-import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
@@ -60,7 +60,7 @@ export function LoginPage({ sessionExpired, loggingOut }: LoginPageProps) {
         <>
           <AuthHeading title="Sign in">Welcome back. Everything you own is where you left it.</AuthHeading>
           {sessionExpired && (
-            <Alert color="yellow" title="Session expired" mb="lg" className={classes.expired}>
+            <Alert color="yellow" title="Session expired" mb="lg" bg="var(--kw-amber-soft)" c="var(--kw-text)">
               Please sign in again to continue.
             </Alert>
           )}
@@ -143,11 +143,11 @@ function PasswordForm({ isBlocked, onSignedIn, onChallenge }: PasswordFormProps)
           visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password' }}
           {...form.register('password')}
         />
-        <div className={classes.forgot}>
+        <Group gap={0} align="stretch" justify="flex-end" wrap="nowrap" mt={-4}>
           <TextLink to={paths.forgotPassword} size="sm">
             Forgot password?
           </TextLink>
-        </div>
+        </Group>
         <CaptchaBox captcha={captcha} />
         <Button type="submit" size="md" fullWidth loading={isSubmitting}>
           Sign In

@@ -1,7 +1,7 @@
 import type { verifySignup } from '@keelwise/contract/auth'
 import type { Result } from '@keelwise/contract/endpoint'
 import { OTP_LENGTH, RESEND_COOLDOWN_SECONDS, otpCode } from '@keelwise/contract/person'
-import { Button, PinInput, Stack, Text } from '@mantine/core'
+import { Box, Button, PinInput, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/PinInput.layer.css'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -69,7 +69,11 @@ export function OtpForm({ email, canResend, onVerified }: OtpFormProps) {
   return (
     <>
       <AuthHeading title="Verify your email">
-        We sent a 6-digit code to <strong className={classes.email}>{email}</strong>.
+        We sent a 6-digit code to{' '}
+        <Box component="strong" fw={500} c="var(--kw-text)" className="anywhere">
+          {email}
+        </Box>
+        .
       </AuthHeading>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">

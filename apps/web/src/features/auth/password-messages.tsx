@@ -1,5 +1,5 @@
+import { Box } from '@mantine/core'
 import type { FieldError } from 'react-hook-form'
-import classes from './profile-form.module.css'
 
 /** What a new password needs, before anything is wrong with it. */
 export const PASSWORD_HINT = 'At least 8 characters with upper and lower case, a number and one of @$!%*?&'
@@ -12,8 +12,8 @@ export function messagesOf(error: FieldError | undefined) {
     .filter((text): text is string => typeof text === 'string')
   const lines = messages.length > 0 ? messages : [error.message]
   return lines.map((line) => (
-    <span key={line} className={classes.line}>
+    <Box key={line} component="span" display="block">
       {line}
-    </span>
+    </Box>
   ))
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Alert, Button, Stack } from '@mantine/core'
+import { Alert, Box, Button, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -8,7 +8,6 @@ import { fieldMessage, toApiError } from '../../lib/api-error.ts'
 import { toast } from '../../ui/toast.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { ProfileFields } from './profile-fields.tsx'
-import classes from './profile-form.module.css'
 import { PROFILE_FIELDS, type ProfileValues, profileForm } from './profile-schema.ts'
 import { showFieldErrors } from './server-errors.ts'
 import { activate, failureText } from './use-auth.ts'
@@ -55,7 +54,11 @@ export function ProfileForm({ email, firstName, lastName, verificationToken }: P
   return (
     <>
       <AuthHeading title="Complete Your Profile">
-        Your email <strong className={classes.email}>{email}</strong> is verified. One step left.
+        Your email{' '}
+        <Box component="strong" fw={500} c="var(--kw-text)" className="anywhere">
+          {email}
+        </Box>{' '}
+        is verified. One step left.
       </AuthHeading>
       {emailMessage && (
         <Alert color="red" mb="lg">

@@ -1,5 +1,5 @@
 import type { BookTab } from '@keelwise/contract/book'
-import { Card, Skeleton, Tabs } from '@mantine/core'
+import { Card, Skeleton, Stack, Tabs, Text } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { paths } from '../../domain/paths.ts'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
@@ -47,11 +47,11 @@ export function BookPage({ choice, onChoose }: BookPageProps) {
     )
   const { clients_count: clients, holders_count: holders, results: tabs } = views.data
   return (
-    <div className={classes.page}>
-      <p className={classes.note}>
+    <Stack gap="md" maw={1120} mx="auto">
+      <Text maw="80ch" c="dimmed" fz="sm" className="pretty">
         {clients.toLocaleString('en-US')} {clients === 1 ? 'client' : 'clients'} in the book,{' '}
         {holders.toLocaleString('en-US')} with holdings you can see. Inactive clients are left out.
-      </p>
+      </Text>
       <Tabs
         value={keyOf(open)}
         onChange={(view) => view !== null && onChoose({ view, threshold: null })}
@@ -69,7 +69,7 @@ export function BookPage({ choice, onChoose }: BookPageProps) {
           ))}
         </Tabs.List>
         <Tabs.Panel value={keyOf(open)}>
-          <Card padding={0} className={classes.card}>
+          <Card padding={0} miw={0}>
             <ViewTools
               key={`${keyOf(open)} ${choice.threshold === null ? open.threshold : ''}`}
               tab={open}
@@ -87,13 +87,13 @@ export function BookPage({ choice, onChoose }: BookPageProps) {
         </Tabs.Panel>
       </Tabs>
       <Households />
-    </div>
+    </Stack>
   )
 }
 
 function BookSkeleton() {
   return (
-    <div className={classes.page} role="status" aria-label="Loading the book">
+    <Stack gap="md" maw={1120} mx="auto" role="status" aria-label="Loading the book">
       <Skeleton height={14} width={320} maw="100%" />
       <div className={classes.tiles}>
         {[1, 2, 3, 4, 5, 6].map((tile) => (
@@ -101,6 +101,6 @@ function BookSkeleton() {
         ))}
       </div>
       <Skeleton height={360} radius="lg" />
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import type { BookUnit } from '@keelwise/contract/words'
 import { type BookRow, type BookView, bookRules } from '@keelwise/contract/book'
-import { Skeleton } from '@mantine/core'
+import { Box, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatDate } from '../../domain/format-date.ts'
 import { paths } from '../../domain/paths.ts'
@@ -105,7 +105,9 @@ function Row({ row, view }: { readonly row: BookRow; readonly view: BookView }) 
         {row.why}
         {isMoney && row.as_of ? <small>Read {formatDate(row.as_of)} or later</small> : null}
       </span>
-      <span className={classes.value}>{FIGURE[bookRules[view].unit](row.value)}</span>
+      <Box component="span" fw={600} ta="right" className="tabular nowrap">
+        {FIGURE[bookRules[view].unit](row.value)}
+      </Box>
     </li>
   )
 }

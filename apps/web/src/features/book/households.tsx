@@ -1,6 +1,6 @@
 import { assetClassDisplay } from '@keelwise/contract/words'
 import type { Household, HouseholdDetail } from '@keelwise/contract/book'
-import { Skeleton } from '@mantine/core'
+import { Box, Flex, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { assetClassColor } from '../../domain/category-colors.ts'
@@ -18,15 +18,15 @@ import { useHousehold, useHouseholds } from './use-book.ts'
 export function Households() {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={classes.households}>
-      <h2 id={id} className={classes.sectionTitle}>
+    <Flex aria-labelledby={id} component="section" direction="column" gap={4} mt="md">
+      <Box id={id} component="h2" fz="xl" className="anywhere">
         Households
-      </h2>
-      <p className={classes.note}>
+      </Box>
+      <Text maw="80ch" c="dimmed" fz="sm" className="pretty">
         Clients with the same household name, added up as far as each shares their accounts.
-      </p>
+      </Text>
       <HouseholdList />
-    </section>
+    </Flex>
   )
 }
 
@@ -53,7 +53,7 @@ function HouseholdList() {
   if (households.length === 0)
     return <Notice isCompact text="No households yet. Give clients the same household name on their pages." />
   return (
-    <div className={classes.cards}>
+    <Stack gap="xs" mt="sm">
       {households.map((household) => (
         <DisclosureCard
           key={household.name}
@@ -72,14 +72,14 @@ function HouseholdList() {
         onLoadMore={() => void query.fetchNextPage()}
         trigger="pointer"
       />
-    </div>
+    </Stack>
   )
 }
 
 function Header({ household }: { readonly household: Household }) {
   const { name, members_count: members, missing_count: missing, total_market_value: total } = household
   return (
-    <span className={classes.householdHead}>
+    <Flex component="span" gap="md" align="center" justify="space-between" flex={1} fz="md">
       <span className={classes.client}>
         {name}
         <small>
@@ -87,8 +87,10 @@ function Header({ household }: { readonly household: Household }) {
           {missing > 0 && `, ${missing === members ? 'none' : members - missing} with holdings`}
         </small>
       </span>
-      <span className={classes.value}>{missing === members ? '---' : formatMoney(total)}</span>
-    </span>
+      <Box component="span" fw={600} ta="right" className="tabular nowrap">
+        {missing === members ? '---' : formatMoney(total)}
+      </Box>
+    </Flex>
   )
 }
 
@@ -109,7 +111,7 @@ function Together({ household }: { readonly household: HouseholdDetail }) {
   const missing = household.members.filter(({ source }) => source === 'NONE').map((member) => member.client_name)
   const held = household.allocation.filter(({ amount }) => Number(amount) > 0)
   return (
-    <div className={classes.together}>
+    <Stack gap="md" pt="md" px={20} pb={20}>
       {held.length > 0 ? (
         <>
           <div className={classes.mix} aria-hidden>
@@ -149,14 +151,14 @@ function Together({ household }: { readonly household: HouseholdDetail }) {
           </li>
         ))}
       </ul>
-      <p className={classes.note}>
+      <Text maw="80ch" c="dimmed" fz="sm" className="pretty">
         {household.as_of ? `Read ${formatDate(household.as_of)} or later. ` : ''}
         {missing.length > 0 ? `Missing here: what ${missing.join(', ')} hold${missing.length === 1 ? 's' : ''}. ` : ''}
         {household.unconverted.length > 0
           ? `Left out for want of an exchange rate: ${household.unconverted.join(', ')}. `
           : ''}
         An account that two members share with you counts twice.
-      </p>
-    </div>
+      </Text>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { type BookTab, type BookView, bookRules, thresholdFault } from '@keelwise/contract/book'
-import { ActionIcon, Button, Group, Menu, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Menu, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconBookmark, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
@@ -59,8 +59,8 @@ export function ViewTools({ tab, threshold, onThreshold, onOpen }: ViewToolsProp
   }
   return (
     <div className={classes.head}>
-      <div className={classes.question}>
-        <h2 className={classes.heading}>{tab.name}</h2>
+      <Box miw={0}>
+        <h2 className="anywhere">{tab.name}</h2>
         {threshold === null ? (
           <p className={classes.rule}>{BEFORE[tab.view]}</p>
         ) : (
@@ -87,11 +87,11 @@ export function ViewTools({ tab, threshold, onThreshold, onOpen }: ViewToolsProp
           </div>
         )}
         {fault ? (
-          <p id="book-threshold-fault" role="alert" className={classes.fault}>
+          <Text id="book-threshold-fault" role="alert" mt={6} c="var(--kw-down)" fz="sm">
             {fault}
-          </p>
+          </Text>
         ) : null}
-      </div>
+      </Box>
       <div className={classes.tools}>
         {id !== null && isChanged && fault === null ? (
           <Button variant="default" onClick={keep} loading={update.isPending}>

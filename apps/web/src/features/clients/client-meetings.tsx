@@ -2,7 +2,7 @@ import { meetingStatusDisplay, meetingTypeDisplay } from '@keelwise/contract/wor
 import type { Client } from '@keelwise/contract/clients'
 import { MEETINGS_PAGE_SIZE, type Meeting, listMeetings } from '@keelwise/contract/meetings'
 import { exportClientRecords } from '@keelwise/contract/records'
-import { Card, Group, Skeleton } from '@mantine/core'
+import { Card, Group, Skeleton, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -62,7 +62,7 @@ export function ClientMeetings({ client }: { readonly client: Client }) {
     )
   const Rows = isMobile ? MeetingsList : MeetingsTable
   return (
-    <div className={classes.page}>
+    <Stack gap="md">
       <Card padding={0} data-old={query.isPlaceholderData || undefined} className={classes.card}>
         <div className={classes.scroller}>
           <Rows meetings={results} />
@@ -70,7 +70,7 @@ export function ClientMeetings({ client }: { readonly client: Client }) {
         <Pager page={page} count={count} pageSize={MEETINGS_PAGE_SIZE} noun="meetings" onPage={setPage} />
       </Card>
       {all}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,6 +1,6 @@
 import { investmentObjectiveDisplay } from '@keelwise/contract/words'
 import { type Client } from '@keelwise/contract/clients'
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { assetClassColor } from '../../domain/category-colors.ts'
 import { formatDate, formatLongDate, formatTime } from '../../domain/format-date.ts'
@@ -60,7 +60,9 @@ export function ClientOverview({ client, onTab, onEdit, portfolio }: ClientOverv
               <p className={`${classes.inner} ${classes.text}`}>No portfolio data yet.</p>
             ) : (
               <div className={classes.inner}>
-                <p className={classes.amount}>{formatMoney(held.total_market_value.amount)}</p>
+                <Text fz="28px" fw={600} lts="-0.03em" lh={1.2} className="tabular">
+                  {formatMoney(held.total_market_value.amount)}
+                </Text>
                 <GainText gain={held.unrealized_gain} />
                 <span className={classes.mix} aria-hidden>
                   {held.allocation.map((row) => (
@@ -86,11 +88,11 @@ export function ClientOverview({ client, onTab, onEdit, portfolio }: ClientOverv
         ))}
         <Block title="Next meeting" action={<Jump onClick={() => onTab('meetings')}>Meetings</Jump>}>
           <div className={classes.inner}>
-            <p className={classes.strong}>
+            <Text fz="h3" fw={600} className="tabular">
               {client.next_meeting_at
                 ? `${formatLongDate(client.next_meeting_at)}, ${formatTime(client.next_meeting_at)}`
                 : 'None planned'}
-            </p>
+            </Text>
             <p className={classes.text}>
               {client.last_meeting_at ? `Last met on ${formatLongDate(client.last_meeting_at)}` : 'Not met yet'}
             </p>

@@ -1,5 +1,5 @@
 import type { Client } from '@keelwise/contract/clients'
-import { Button, Card, Skeleton, Tabs } from '@mantine/core'
+import { Box, Button, Card, Flex, Group, Skeleton, Stack, Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { IconChevronLeft, IconFileImport, IconPencil, IconRefresh, IconSparkles, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -53,7 +53,7 @@ export function ClientPage({ id, tab, onTab, onGone, upload }: ClientPageProps) 
   const query = useClient(id)
   useLoadFailure(query, () => toast.error('Failed to fetch client details', { id: 'client' }))
   return (
-    <div className={classes.page}>
+    <Stack gap="md">
       <TextLink to={paths.advisorClients} size="sm" className={classes.back} underline="hover">
         <IconChevronLeft size={16} stroke={1.75} aria-hidden />
         All clients
@@ -69,13 +69,13 @@ export function ClientPage({ id, tab, onTab, onGone, upload }: ClientPageProps) 
           />
         </Card>
       ) : (
-        <div role="status" aria-label="Loading client" className={classes.page}>
+        <Stack role="status" aria-label="Loading client" gap="md">
           <Skeleton height={32} width={240} />
           <Skeleton height={40} />
           <Skeleton height={280} radius="lg" />
-        </div>
+        </Stack>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -109,11 +109,13 @@ function ClientTabs({ client, tab, onTab, onGone, upload }: Omit<ClientPageProps
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true }
   return (
     <>
-      <div className={classes.head}>
-        <div className={classes.who}>
-          <h2 className={classes.name}>{client.name}</h2>
+      <Group gap="8px 12px" justify="space-between">
+        <Group gap="8px 12px">
+          <Box component="h2" fz="h1" lts="-0.02em" lh={1.25} className="anywhere">
+            {client.name}
+          </Box>
           <ClientStatusMark status={client.status} />
-        </div>
+        </Group>
         <div className={classes.actions}>
           <Button
             variant="default"
@@ -133,14 +135,14 @@ function ClientTabs({ client, tab, onTab, onGone, upload }: Omit<ClientPageProps
           </Button>
           <Button
             variant="default"
-            className={classes.delete}
+            c="var(--kw-down)"
             leftSection={<IconTrash {...icon} />}
             onClick={() => setDeleting(true)}
           >
             Delete
           </Button>
         </div>
-      </div>
+      </Group>
       <Tabs value={tab} onChange={(value) => onTab(clientTabOf(value ?? undefined))} keepMounted={false}>
         <div className={classes.tabs}>
           <Tabs.List aria-label={`About ${client.name}`} className={classes.list}>
@@ -150,12 +152,18 @@ function ClientTabs({ client, tab, onTab, onGone, upload }: Omit<ClientPageProps
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          <span className={classes.refresh}>
+          <Flex
+            component="span"
+            wrap="wrap"
+            gap="8px 12px"
+            align="center"
+            justify={{ base: 'space-between', sm: 'flex-start' }}
+          >
             {query.data ? (
-              <span className={classes.age}>
+              <Box component="span" c="dimmed" fz="xs" className="tabular">
                 Last refreshed {formatDate(new Date(query.data.lastRefreshed).toISOString())},{' '}
                 {formatTime(new Date(query.data.lastRefreshed).toISOString())}
-              </span>
+              </Box>
             ) : null}
             <Button
               variant="subtle"
@@ -167,7 +175,7 @@ function ClientTabs({ client, tab, onTab, onGone, upload }: Omit<ClientPageProps
             >
               Refresh
             </Button>
-          </span>
+          </Flex>
         </div>
         <Tabs.Panel value="overview">
           <ClientOverview client={client} onTab={onTab} onEdit={() => setEditing(true)} portfolio={withData} />

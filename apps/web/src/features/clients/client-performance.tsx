@@ -1,5 +1,5 @@
 import { type Client, type ClientPerformance, clientPerformancePeriod } from '@keelwise/contract/clients'
-import { Card, SegmentedControl } from '@mantine/core'
+import { Card, Group, SegmentedControl, Stack } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { useState } from 'react'
@@ -24,7 +24,7 @@ export function ClientPerformanceTab({ client, kept }: ClientPerformanceTabProps
   const query = useClientPerformance(client.id, period, kept)
   if (kept.portfolio.source === 'NONE') return <NothingHeld client={client} />
   return (
-    <div className={classes.page}>
+    <Stack gap="md">
       <SegmentedControl
         aria-label="Period"
         withItemsBorders={false}
@@ -47,7 +47,7 @@ export function ClientPerformanceTab({ client, kept }: ClientPerformanceTabProps
           />
         </Card>
       ) : null}
-    </div>
+    </Stack>
   )
 }
 
@@ -90,7 +90,7 @@ function PerformanceCard({ performance, isOld }: PerformanceCardProps) {
       </dl>
       {points.length > 1 ? (
         <>
-          <div className={classes.chartHead}>
+          <Group gap="8px 12px" justify="space-between" mb="sm">
             <p className={classes.text}>
               Time-weighted, {formatLongDate(performance.start_date)} to {formatLongDate(performance.end_date)}
             </p>
@@ -106,7 +106,7 @@ function PerformanceCard({ performance, isOld }: PerformanceCardProps) {
               value={shown}
               onChange={(value) => setShown(value === 'value' ? 'value' : 'return')}
             />
-          </div>
+          </Group>
           <LineChart
             label={shown === 'return' ? 'Cumulative return by day' : 'Portfolio value by day'}
             series={[

@@ -1,5 +1,5 @@
 import type { Client, ClientPortfolio } from '@keelwise/contract/clients'
-import { Button, Card } from '@mantine/core'
+import { Button, Card, Stack, Text } from '@mantine/core'
 import { ClassTable } from '../../domain/class-table.tsx'
 import { formatDate, formatTime } from '../../domain/format-date.ts'
 import { formatMoney, formatMoneyChange, moneyColor } from '../../domain/format-money.ts'
@@ -27,10 +27,14 @@ export function ClientPortfolioTab({ client, portfolio, onEdit, onAllPositions }
   const hasTarget = portfolio.allocation.some((row) => row.target_percent !== null)
   const Positions = isMobile ? PositionsList : PositionsTable
   return (
-    <div className={classes.page}>
+    <Stack gap="md">
       <Card component="section" aria-label="Value" padding="lg">
-        <p className={classes.label}>Portfolio value</p>
-        <p className={classes.figure}>{formatMoney(portfolio.total_market_value.amount)}</p>
+        <Text c="dimmed" fz="sm">
+          Portfolio value
+        </Text>
+        <Text my={4} fz="clamp(28px, 4vw, 44px)" fw={600} lts="-0.03em" lh={1.1} className="tabular nowrap">
+          {formatMoney(portfolio.total_market_value.amount)}
+        </Text>
         <GainText gain={portfolio.unrealized_gain} />
         <p className={classes.text}>
           Cost {formatMoney(portfolio.total_cost_basis.amount)}, of the positions whose cost is known.{' '}
@@ -62,7 +66,7 @@ export function ClientPortfolioTab({ client, portfolio, onEdit, onAllPositions }
           </div>
         </Block>
       ) : null}
-    </div>
+    </Stack>
   )
 }
 
@@ -88,9 +92,9 @@ export function NothingHeld({ client, onEdit }: { readonly client: Client; reado
 export function GainText({ gain: { amount, percent } }: { readonly gain: ClientPortfolio['unrealized_gain'] }) {
   if (amount === null) return <p className={classes.text}>Gain not available: no cost is known.</p>
   return (
-    <p className={classes.gain} style={{ color: moneyColor(amount) }}>
+    <Text mb={4} fz="md" fw={500} className="tabular" style={{ color: moneyColor(amount) }}>
       {formatMoneyChange(amount)} {percent === null ? '' : `(${percent}%) `}unrealized
-    </p>
+    </Text>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Client } from '@keelwise/contract/clients'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { formatLongDate } from '../../domain/format-date.ts'
 import { fieldMessage, toApiError } from '../../lib/api-error.ts'
@@ -67,7 +67,7 @@ export function ClientSharing({ client, onEdit }: Omit<InviteProps, 'label'>) {
   return (
     <>
       <p className={classes.text}>{TEXT[link](formatLongDate(client.link_status_at))}</p>
-      <div className={classes.ways}>
+      <Group gap="8px 12px" mt={4}>
         {link === 'NONE' ? <InviteButton client={client} onEdit={onEdit} /> : null}
         {link === 'REVOKED' ? <InviteButton client={client} onEdit={onEdit} label="Invite again" /> : null}
         {link === 'INVITED' ? (
@@ -80,7 +80,7 @@ export function ClientSharing({ client, onEdit }: Omit<InviteProps, 'label'>) {
             Give up access
           </Button>
         ) : null}
-      </div>
+      </Group>
       <ConfirmDialog
         isOpen={isEnding}
         title="Give up access"

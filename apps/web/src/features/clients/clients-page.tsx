@@ -1,6 +1,6 @@
 import { clientStatusDisplay } from '@keelwise/contract/words'
 import { CLIENTS_PAGE_SIZE, type Client, clientStatus, exportClients } from '@keelwise/contract/clients'
-import { Button, Card, NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import { Button, Card, Group, NativeSelect, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconPlus, IconSearch, IconUpload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -62,9 +62,9 @@ export function ClientsPage({ choice, onChoose }: ClientsPageProps) {
     </Button>
   )
   return (
-    <div className={classes.page}>
+    <Stack gap="md">
       <div className={classes.top}>
-        <div className={classes.tools} role="search" aria-label="Clients">
+        <Group gap="xs" role="search" aria-label="Clients">
           <TextInput
             aria-label="Search clients"
             placeholder="Name or e-mail"
@@ -91,7 +91,7 @@ export function ClientsPage({ choice, onChoose }: ClientsPageProps) {
               ...clientStatus.options.map((value) => ({ value, label: clientStatusDisplay[value] })),
             ]}
           />
-        </div>
+        </Group>
         <div className={classes.actions}>
           <LinkButton to={paths.advisorBook} variant="default">
             Book
@@ -119,17 +119,17 @@ export function ClientsPage({ choice, onChoose }: ClientsPageProps) {
             onChoose({ ...choice, search: '', status: '', page: 1 })
           }}
           ways={
-            <div className={classes.ways}>
+            <Group gap="xs" align="stretch" wrap="nowrap">
               {add}
               {bring}
-            </div>
+            </Group>
           }
         />
       </Card>
       <ClientDialog client={edited} onClose={() => setEdited(null)} />
       <DeleteClientDialog client={deleted} onClose={() => setDeleted(null)} />
       <ImportDialog isOpen={isImporting} onClose={() => setImporting(false)} />
-    </div>
+    </Stack>
   )
 }
 
@@ -155,11 +155,11 @@ function Clients({ choice, onChoose, onEdit, onDelete, onClear, ways }: ClientsP
 
   if (query.isPending || isPastEnd) {
     return (
-      <div className={classes.rows} role="status" aria-label="Loading clients">
+      <Stack gap="lg" p={20} role="status" aria-label="Loading clients">
         {Array.from({ length: CLIENTS_PAGE_SIZE }, (_, row) => (
           <Skeleton key={row} height={20} />
         ))}
-      </div>
+      </Stack>
     )
   }
   if (query.isError && query.data === undefined) {

@@ -1,5 +1,5 @@
 import type { Client } from '@keelwise/contract/clients'
-import { VisuallyHidden } from '@mantine/core'
+import { Box, VisuallyHidden } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { formatDate } from '../../domain/format-date.ts'
@@ -97,7 +97,11 @@ export function ClientsList({ clients, onEdit, onDelete }: ClientsTableProps) {
           key={client.id}
           what={<ClientLink client={client} />}
           value={valueText(client)}
-          detail={<span className={classes.line}>{client.email ?? 'No e-mail address'}</span>}
+          detail={
+            <Box component="span" display="block" className="truncate">
+              {client.email ?? 'No e-mail address'}
+            </Box>
+          }
           detailValue={<ClientStatusMark status={client.status} />}
           action={<ClientMenu client={client} size={44} onEdit={onEdit} onDelete={onDelete} />}
         />

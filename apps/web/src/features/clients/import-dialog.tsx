@@ -1,5 +1,5 @@
 import { CLIENT_IMPORT_LIMIT, type ClientImport, type ImportedField, importedFields } from '@keelwise/contract/clients'
-import { Alert, Button, Group, NativeSelect, Stack, Textarea } from '@mantine/core'
+import { Alert, Box, Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { fieldMessage, toApiError } from '../../lib/api-error.ts'
 import table from '../../ui/data-table.module.css'
@@ -104,9 +104,9 @@ function ImportSteps({ onClose }: Pick<ImportDialogProps, 'onClose'>) {
         </>
       ) : (
         <>
-          <p className={classes.lead}>
+          <Text c="dimmed" fz="md">
             A table with one client a line and headings in the first. You see what is read before anything is added.
-          </p>
+          </Text>
           <FileDrop
             label="Choose a CSV file"
             hint={`Up to ${CLIENT_IMPORT_LIMIT.toLocaleString('en-US')} clients`}
@@ -188,9 +188,9 @@ function Preview({ shown, onMap }: PreviewProps) {
                   <td data-wraps className={classes.outcome} data-outcome={row.outcome}>
                     {OUTCOMES[row.outcome]}
                     {Object.entries(row.errors).map(([field, messages]) => (
-                      <span key={field} className={classes.reason}>
+                      <Box key={field} component="span" display="block" fz="xs">
                         {clientFieldLabel[field as ImportedField] ?? field}: {messages[0]}
-                      </span>
+                      </Box>
                     ))}
                   </td>
                 </tr>

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Box, Skeleton, Text } from '@mantine/core'
 import { secTypeColor } from '../../domain/category-colors.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import { paths } from '../../domain/paths.ts'
@@ -27,7 +27,7 @@ export function AllocationCard() {
       }
       action={<TextLink to={paths.investorAllocation}>Allocation in detail</TextLink>}
     >
-      <div className={classes.body}>
+      <Box pt={{ base: 'sm', sm: 14 }} px={{ base: 'md', sm: 20 }} pb={{ base: 'md', sm: 20 }}>
         <Loaded
           query={query}
           failure="Your allocation could not be loaded."
@@ -61,15 +61,15 @@ export function AllocationCard() {
                   }))}
                 />
                 {unconverted.length > 0 ? (
-                  <p className={classes.note}>
+                  <Text mt={14} c="dimmed" fz="xs">
                     Without amounts in {unconverted.join(', ')}: no exchange rate is known.
-                  </p>
+                  </Text>
                 ) : null}
               </>
             )
           }
         </Loaded>
-      </div>
+      </Box>
     </Block>
   )
 }

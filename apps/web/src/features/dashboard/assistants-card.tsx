@@ -1,5 +1,5 @@
 import type { Conversation } from '@keelwise/contract/conversations'
-import { Skeleton } from '@mantine/core'
+import { Box, Flex, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatDate } from '../../domain/format-date.ts'
 import { paths } from '../../domain/paths.ts'
@@ -61,10 +61,14 @@ function Latest({ conversations }: { readonly conversations: readonly Conversati
       {conversations.map((conversation) => (
         <li key={conversation.id}>
           <Link to={paths.investorChat} params={{ id: conversation.id }} className={classes.row}>
-            <span className={classes.words}>
-              <span className={classes.name}>{assistantName(conversation)}</span>
-              <span className={classes.detail}>{formatDate(conversation.created_at)}</span>
-            </span>
+            <Flex component="span" direction="column" miw={0}>
+              <Box component="span" fw={500} className="truncate">
+                {assistantName(conversation)}
+              </Box>
+              <Box component="span" c="dimmed" fz="xs">
+                {formatDate(conversation.created_at)}
+              </Box>
+            </Flex>
             <StatusBadge conversation={conversation} />
           </Link>
         </li>

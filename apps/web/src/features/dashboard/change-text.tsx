@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { NetWorthChange } from '@keelwise/contract/summary'
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import { formatLongDate } from '../../domain/format-date.ts'
@@ -15,8 +16,12 @@ export function ChangeText({ period, change }: ChangeTextProps) {
   if (!change)
     return (
       <div className={classes.change} role="group" aria-label={`Change over ${period}`}>
-        <span className={classes.period}>{period}</span>
-        <span className={classes.none}>Not available yet</span>
+        <Box component="span" c="dimmed" fz="xs">
+          {period}
+        </Box>
+        <Box component="span" c="dimmed" fz="sm" lh="21px">
+          Not available yet
+        </Box>
       </div>
     )
   const isZero = !/[1-9]/.test(change.amount)
@@ -28,11 +33,17 @@ export function ChangeText({ period, change }: ChangeTextProps) {
       aria-label={`Change over ${period}`}
       title={`Since ${formatLongDate(change.since)}`}
     >
-      <span className={classes.period}>{period}</span>
+      <Box component="span" c="dimmed" fz="xs">
+        {period}
+      </Box>
       <span className={classes.amount} data-tone={isZero ? undefined : moneyTone(change.amount)}>
         {isZero ? null : <Icon size={15} stroke={2} aria-hidden />}
         {formatMoneyChange(change.amount)}
-        {change.percent === null ? null : <span className={classes.percent}>({signedPercent(change.percent)})</span>}
+        {change.percent === null ? null : (
+          <Box component="span" fw={500}>
+            ({signedPercent(change.percent)})
+          </Box>
+        )}
       </span>
     </div>
   )

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { AllocationCard } from './allocation-card.tsx'
 import { AssistantsCard } from './assistants-card.tsx'
 import classes from './dashboard-page.module.css'
@@ -9,7 +10,7 @@ import { NetWorthCard } from './net-worth-card.tsx'
 /** `/investor`: everything at a glance. Each block loads, fails and is tried again on its own. */
 export function DashboardPage() {
   return (
-    <div className={classes.page}>
+    <Flex direction="column" gap={{ base: 'sm', sm: 'md' }}>
       <NetWorthCard />
       <MoneyCards />
       <AllocationCard />
@@ -18,6 +19,6 @@ export function DashboardPage() {
         <InstitutionsCard />
         <AssistantsCard />
       </div>
-    </div>
+    </Flex>
   )
 }

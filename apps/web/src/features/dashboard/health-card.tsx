@@ -1,5 +1,5 @@
 import type { HealthIndicator } from '@keelwise/contract/summary'
-import { Anchor, Skeleton } from '@mantine/core'
+import { Anchor, Box, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconEye, IconHelpCircle } from '@tabler/icons-react'
 import { formatDate, formatTime } from '../../domain/format-date.ts'
 import { Block, Loaded } from '../../ui/block.tsx'
@@ -17,7 +17,13 @@ export function HealthCard() {
   return (
     <Block
       title="Financial health"
-      action={query.data ? <span className={classes.summary}>{healthSummary(query.data.indicators)}</span> : null}
+      action={
+        query.data ? (
+          <Box component="span" c="dimmed" fz="xs">
+            {healthSummary(query.data.indicators)}
+          </Box>
+        ) : null
+      }
     >
       <Loaded
         query={query}
@@ -52,7 +58,9 @@ function Tile({ indicator }: { readonly indicator: HealthIndicator }) {
   return (
     <li className={classes.tile} data-status={status}>
       <div className={classes.top}>
-        <h3 className={classes.label}>{label}</h3>
+        <Box component="h3" c="dimmed" fz="sm" fw={400}>
+          {label}
+        </Box>
         <Explain label={`How ${label.toLowerCase()} is calculated`}>
           <p>{description}</p>
           <p>{healthTarget(indicator)}.</p>

@@ -1,5 +1,5 @@
 import type { Institution } from '@keelwise/contract/accounts'
-import { Skeleton } from '@mantine/core'
+import { Box, Flex, Skeleton } from '@mantine/core'
 import { formatDate } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import { InstitutionLogo } from '../../domain/institution-logo.tsx'
@@ -76,14 +76,18 @@ function Row({ institution }: { readonly institution: Institution }) {
     <li>
       <a {...useHref(paths.investorAccounts)} className={classes.row}>
         <InstitutionLogo name={name} src={institution.icon_url} size={36} />
-        <span className={classes.main}>
-          <span className={classes.name}>{name}</span>
-          <span className={classes.detail}>
+        <Flex component="span" direction="column" miw={0}>
+          <Box component="span" fz="md" fw={500} className="truncate">
+            {name}
+          </Box>
+          <Box component="span" c="dimmed" fz="xs" className="tabular">
             {accounts} {accounts === 1 ? 'account' : 'accounts'}
             {updated ? ` · Updated ${formatDate(updated)}` : ' · Never updated'}
-          </span>
-        </span>
-        <span className={classes.total}>{formatMoney(institution.total_market_value, institution.currency)}</span>
+          </Box>
+        </Flex>
+        <Box component="span" fw={500} className="tabular nowrap">
+          {formatMoney(institution.total_market_value, institution.currency)}
+        </Box>
       </a>
     </li>
   )

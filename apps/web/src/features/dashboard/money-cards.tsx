@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Box, Flex, SimpleGrid, Skeleton } from '@mantine/core'
 import { IconArrowDownLeft, IconArrowUpRight, IconChevronRight } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { formatMoney, moneyColor } from '../../domain/format-money.ts'
@@ -17,14 +17,14 @@ export function MoneyCards() {
         query={query}
         failure="Money In and Money Out could not be loaded."
         skeleton={
-          <div className={classes.pair} role="status" aria-label="Loading cash flow">
+          <SimpleGrid cols={2} spacing={{ base: 'sm', sm: 'md' }} role="status" aria-label="Loading cash flow">
             <Skeleton height={118} radius="lg" />
             <Skeleton height={118} radius="lg" />
-          </div>
+          </SimpleGrid>
         }
       >
         {({ cash_flow_30d: flow }) => (
-          <div className={classes.pair}>
+          <SimpleGrid cols={2} spacing={{ base: 'sm', sm: 'md' }}>
             <MoneyCard
               label="Money In"
               Icon={IconArrowDownLeft}
@@ -39,7 +39,7 @@ export function MoneyCards() {
               compared={flow.cash_in}
               rule="Counted cash going out: transfers between your own accounts and pending transactions are left out."
             />
-          </div>
+          </SimpleGrid>
         )}
       </Loaded>
     </section>
@@ -63,15 +63,17 @@ function MoneyCard({ label, Icon, amount, compared, rule }: MoneyCardProps) {
   const size: CSSProperties & { '--characters': number } = { '--characters': text.length }
   return (
     <a {...link} className={classes.card} title={rule}>
-      <span className={classes.label}>
+      <Flex component="span" gap={6} align="center" c="dimmed" fz="sm">
         <Icon size={16} stroke={1.75} aria-hidden />
         {label}
         <IconChevronRight size={16} stroke={1.75} className={classes.chevron} aria-hidden />
-      </span>
+      </Flex>
       <span className={classes.figure} style={{ ...size, color: moneyColor(amount) }}>
         {text}
       </span>
-      <span className={classes.range}>Last 30 days</span>
+      <Box component="span" mt={2} c="dimmed" fz="xs">
+        Last 30 days
+      </Box>
       <span className={classes.bar} aria-hidden>
         <span style={{ width: `${share}%`, background: moneyColor(amount) }} />
       </span>

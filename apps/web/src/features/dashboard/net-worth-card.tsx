@@ -1,5 +1,5 @@
 import type { InvestorSummary, NetWorthPoint } from '@keelwise/contract/summary'
-import { Card, SegmentedControl, Skeleton } from '@mantine/core'
+import { Box, Card, Flex, Group, SegmentedControl, Skeleton, Text } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { type CSSProperties, useState } from 'react'
@@ -40,28 +40,39 @@ function NetWorth({ summary }: { readonly summary: InvestorSummary }) {
   const chosen = periods.some((option) => option.value === period) ? period : (periods.at(-1)?.value ?? '365')
   return (
     <>
-      <div className={classes.head}>
+      <Flex
+        gap="16px 32px"
+        align={{ base: 'stretch', sm: 'flex-end' }}
+        justify="space-between"
+        direction={{ base: 'column', sm: 'row' }}
+        pt={{ base: 18, sm: 'lg' }}
+        px={{ base: 'md', sm: 'lg' }}
+      >
         <div className={classes.block}>
-          <h2 className={classes.heading}>
-            <span className={classes.label}>Net worth</span>
+          <Box component="h2" lh={1.15}>
+            <Box component="span" display="block" mb={4} c="dimmed" fz="md" fw={400}>
+              Net worth
+            </Box>
             <span className={classes.figure} style={size}>
               {whole}
-              <span className={classes.cents}>{cents}</span>
+              <Box component="span" c="dimmed">
+                {cents}
+              </Box>
             </span>
-          </h2>
-          <p className={classes.facts}>
+          </Box>
+          <Text mt="xs" c="dimmed" fz="sm" className="tabular">
             {formatMoney(summary.assets.amount)} in assets · {formatMoney(summary.liabilities.amount)} in liabilities{' '}
             <HowNetWorth summary={summary} />
-          </p>
+          </Text>
         </div>
-        <div className={classes.changes}>
+        <Flex gap={{ base: 'lg', sm: 'xl' }} justify="flex-start" flex="none" pb={2}>
           <ChangeText period="1 day" change={change['1d']} />
           <ChangeText period="30 days" change={change['30d']} />
-        </div>
-      </div>
+        </Flex>
+      </Flex>
       {history.length > 1 ? (
-        <div className={classes.chart}>
-          <div className={classes.tools}>
+        <Box pt={{ base: 'md', sm: 20 }} px={{ base: 'md', sm: 'lg' }} pb={{ base: 10, sm: 14 }}>
+          <Group gap="sm" justify="space-between" wrap="nowrap" mb="sm">
             {periods.length > 1 ? (
               <SegmentedControl
                 size={isMobile ? 'sm' : 'xs'}
@@ -73,11 +84,11 @@ function NetWorth({ summary }: { readonly summary: InvestorSummary }) {
                 onChange={(value) => setPeriod(value as HistoryPeriod)}
               />
             ) : null}
-            <span className={classes.links}>
+            <Flex component="span" gap="md" ml="auto" fz="sm">
               <TextLink to={paths.investorPerformance}>Performance</TextLink>
               <TextLink to={paths.investorIncome}>Income</TextLink>
-            </span>
-          </div>
+            </Flex>
+          </Group>
           <LineChart
             label="Net worth by day"
             series={[{ name: 'Net worth', points: chartPoints(shown) }]}
@@ -85,7 +96,7 @@ function NetWorth({ summary }: { readonly summary: InvestorSummary }) {
             height={isMobile ? 200 : 264}
           />
           <Notes summary={summary} history={shown} />
-        </div>
+        </Box>
       ) : (
         <p className={classes.begins}>
           Your history begins today. One point is added every day, and a line appears here tomorrow.
@@ -153,16 +164,23 @@ function Notes({
 function NetWorthSkeleton() {
   return (
     <div role="status" aria-label="Loading net worth">
-      <div className={classes.head}>
+      <Flex
+        gap="16px 32px"
+        align={{ base: 'stretch', sm: 'flex-end' }}
+        justify="space-between"
+        direction={{ base: 'column', sm: 'row' }}
+        pt={{ base: 18, sm: 'lg' }}
+        px={{ base: 'md', sm: 'lg' }}
+      >
         <div className={classes.block}>
           <Skeleton height={18} width={72} mb={10} />
           <Skeleton height={46} width={280} mb={12} />
           <Skeleton height={16} width={240} maw="100%" />
         </div>
-      </div>
-      <div className={classes.chart}>
+      </Flex>
+      <Box pt={{ base: 'md', sm: 20 }} px={{ base: 'md', sm: 'lg' }} pb={{ base: 10, sm: 14 }}>
         <Skeleton height={264} mb={36} />
-      </div>
+      </Box>
     </div>
   )
 }

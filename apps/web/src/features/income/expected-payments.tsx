@@ -1,5 +1,5 @@
 import type { IncomeCalendar } from '@keelwise/contract/income'
-import { Button, UnstyledButton } from '@mantine/core'
+import { Box, Button, Flex, UnstyledButton } from '@mantine/core'
 import { IconCalendarDown, IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { format } from 'date-fns'
 import { useId, useState } from 'react'
@@ -77,7 +77,9 @@ function Month({ month: { month, income, maturity }, rows, isCurrent, isOpenAtFi
             {isCurrent ? ' still to come' : ''}
             {Number(maturity) > 0 ? `, ${formatMoney(maturity)} repaid` : ''}
           </small>
-          <span className={classes.monthAmount}>{formatMoney(income)}</span>
+          <Box component="span" ml="auto" className="tabular">
+            {formatMoney(income)}
+          </Box>
           <IconChevronDown
             className={classes.chevron}
             data-open={isOpen || undefined}
@@ -102,9 +104,9 @@ function Payment({ income }: { readonly income: ExpectedIncome }) {
   const name = payerName(income)
   return (
     <li>
-      <time className={classes.day} dateTime={income.date}>
+      <Box component="time" c="dimmed" className="tabular" dateTime={income.date}>
         {format(parseDay(income.date), 'MMM d')}
-      </time>
+      </Box>
       <span className={classes.what}>
         {income.position_id === null ? (
           <strong>{name}</strong>
@@ -148,7 +150,7 @@ function Downloads({ calendar }: { readonly calendar: IncomeCalendar }) {
   const save = (text: string, type: string, extension: string) =>
     saveFile(new Blob([text], { type: `${type};charset=utf-8` }), `${name}.${extension}`)
   return (
-    <span className={classes.downloads}>
+    <Flex component="span" gap="xs" pt={{ base: 10, sm: 0 }} px={{ base: 'md', sm: 0 }}>
       <Button
         variant="default"
         size="xs"
@@ -167,6 +169,6 @@ function Downloads({ calendar }: { readonly calendar: IncomeCalendar }) {
       >
         Export CSV
       </Button>
-    </span>
+    </Flex>
   )
 }

@@ -1,5 +1,5 @@
 import type { IncomeCalendar } from '@keelwise/contract/income'
-import { Card } from '@mantine/core'
+import { Box, Card, Flex, Text } from '@mantine/core'
 import { format } from 'date-fns'
 import type { CSSProperties } from 'react'
 import { moneyChart } from '../../domain/chart-formats.ts'
@@ -39,16 +39,27 @@ export function IncomeCard({ calendar }: { readonly calendar: IncomeCalendar }) 
   const size: CSSProperties & { '--characters': number } = { '--characters': whole.length + cents.length }
   return (
     <Card component="section" padding={0} aria-label="Income" className={classes.card}>
-      <div className={classes.head}>
+      <Flex
+        gap="16px 32px"
+        align={{ base: 'stretch', sm: 'flex-end' }}
+        justify="space-between"
+        direction={{ base: 'column', sm: 'row' }}
+        pt={{ base: 18, sm: 'lg' }}
+        px={{ base: 'md', sm: 'lg' }}
+      >
         <div className={classes.hero}>
-          <h2 className={classes.heading}>
-            <span className={classes.label}>Expected in the next 12 months</span>
+          <Box component="h2" lh={1.15}>
+            <Box component="span" display="block" mb={4} c="dimmed" fz="md" fw={400}>
+              Expected in the next 12 months
+            </Box>
             <span className={classes.figure} style={size}>
               {whole}
-              <span className={classes.cents}>{cents}</span>
+              <Box component="span" c="dimmed">
+                {cents}
+              </Box>
             </span>
-          </h2>
-          <p className={classes.facts}>
+          </Box>
+          <Flex component="p" wrap="wrap" gap="4px 8px" align="center" mt="xs" c="dimmed" fz="sm" className="tabular">
             {expected.some(({ is_estimated: isEstimated }) => isEstimated) ? (
               <span className={classes.estimated}>Estimated</span>
             ) : null}
@@ -63,7 +74,7 @@ export function IncomeCard({ calendar }: { readonly calendar: IncomeCalendar }) 
                 converted at the last known rate.
               </p>
             </Explain>
-          </p>
+          </Flex>
         </div>
         <dl className={classes.others}>
           <div>
@@ -77,8 +88,8 @@ export function IncomeCard({ calendar }: { readonly calendar: IncomeCalendar }) 
             </div>
           ) : null}
         </dl>
-      </div>
-      <div className={classes.chart}>
+      </Flex>
+      <Box pt={{ base: 'md', sm: 20 }} px={{ base: 'md', sm: 'lg' }} pb={{ base: 10, sm: 14 }}>
         <BarChart
           label="Income by month"
           barName="Month"
@@ -89,9 +100,11 @@ export function IncomeCard({ calendar }: { readonly calendar: IncomeCalendar }) 
           height={isMobile ? 200 : 248}
         />
         {unconverted.length > 0 ? (
-          <p className={classes.note}>Without amounts in {unconverted.join(', ')}: no exchange rate is known.</p>
+          <Text mt={4} mb={6} c="dimmed" fz="xs">
+            Without amounts in {unconverted.join(', ')}: no exchange rate is known.
+          </Text>
         ) : null}
-      </div>
+      </Box>
     </Card>
   )
 }

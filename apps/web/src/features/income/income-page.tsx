@@ -1,5 +1,5 @@
 import type { IncomeCalendar } from '@keelwise/contract/income'
-import { Card, Skeleton } from '@mantine/core'
+import { Card, Flex, Skeleton } from '@mantine/core'
 import { paths } from '../../domain/paths.ts'
 import { Block, Loaded } from '../../ui/block.tsx'
 import { FreeBuoyDrawing } from '../../ui/drawings.tsx'
@@ -15,11 +15,11 @@ import { useIncome } from './use-income.ts'
 export function IncomePage() {
   const query = useIncome()
   return (
-    <div className={classes.page}>
+    <Flex direction="column" gap={{ base: 'sm', sm: 'md' }}>
       <Loaded query={query} failure="Your income could not be loaded." skeleton={<IncomeSkeleton />}>
         {(calendar) => (isEmpty(calendar) ? <NothingYet /> : <Income calendar={calendar} />)}
       </Loaded>
-    </div>
+    </Flex>
   )
 }
 
@@ -63,7 +63,7 @@ const NothingYet = () => (
 
 function IncomeSkeleton() {
   return (
-    <div className={classes.page} role="status" aria-label="Loading income">
+    <Flex direction="column" gap={{ base: 'sm', sm: 'md' }} role="status" aria-label="Loading income">
       <Card padding="lg">
         <Skeleton height={18} width={200} maw="100%" mb={10} />
         <Skeleton height={46} width={260} maw="100%" mb={24} />
@@ -74,6 +74,6 @@ function IncomeSkeleton() {
           <Skeleton key={row} height={28} my={14} />
         ))}
       </Card>
-    </div>
+    </Flex>
   )
 }

@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core'
 import { PRODUCT_NAME } from '@keelwise/contract/product'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../domain/paths.ts'
@@ -10,26 +11,32 @@ import type { LegalText } from './legal-text.ts'
 export function LegalPage({ text }: { text: LegalText }) {
   usePageTitle(text.title)
   return (
-    <div className={classes.page}>
+    <Box mih="100dvh" bg="var(--kw-page)">
       <header className={classes.header}>
         <Link to={paths.root} className={classes.brand} aria-label={`${PRODUCT_NAME} home`}>
           <Wordmark />
         </Link>
       </header>
-      <main className={classes.main}>
-        <h1 className={classes.title}>{text.title}</h1>
-        <p className={classes.version}>{text.version}</p>
+      <Box component="main" maw={720} mx="auto" pt={48} px="lg" pb={96}>
+        <Box component="h1" fz="h1" fw={600} lh={1.25} lts="-0.02em">
+          {text.title}
+        </Box>
+        <Text mt={4} mb="xl" fz="sm" c="dimmed">
+          {text.version}
+        </Text>
         {text.sections.map(({ heading, paragraphs }) => (
           <section key={heading}>
-            <h2 className={classes.heading}>{heading}</h2>
+            <Box component="h2" mt="xl" mb="xs">
+              {heading}
+            </Box>
             {paragraphs.map((paragraph) => (
-              <p key={paragraph} className={classes.paragraph}>
+              <Text key={paragraph} mb="sm" fz="h3" lh={1.65} className="pretty">
                 {paragraph}
-              </p>
+              </Text>
             ))}
           </section>
         ))}
-      </main>
-    </div>
+      </Box>
+    </Box>
   )
 }

@@ -1,5 +1,5 @@
 import type { Meeting } from '@keelwise/contract/meetings'
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Flex, Group, Skeleton, Stack } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { formatDate, formatLongDate } from '../../domain/format-date.ts'
 import { formatMoney, formatMoneyChange } from '../../domain/format-money.ts'
@@ -13,7 +13,7 @@ const NOT_AVAILABLE = 'Not available'
 export function BriefPart({ meeting }: { readonly meeting: Meeting }) {
   return (
     <div className={`${classes.part} ${classes.brief}`}>
-      <div className={classes.between}>
+      <Group gap="xs" justify="space-between">
         <p className={classes.small}>Put together by rules from the portfolio and earlier meetings.</p>
         <Button
           variant="default"
@@ -24,13 +24,13 @@ export function BriefPart({ meeting }: { readonly meeting: Meeting }) {
         >
           Print
         </Button>
-      </div>
+      </Group>
       <Figures meeting={meeting} />
       <CarriedOver meeting={meeting} />
-      <section className={classes.section}>
+      <Flex component="section" direction="column" gap="xs">
         <h3 className={classes.heading}>Agenda</h3>
         <p className={meeting.agenda ? classes.prose : classes.small}>{meeting.agenda || 'No agenda was written.'}</p>
-      </section>
+      </Flex>
     </div>
   )
 }
@@ -39,10 +39,10 @@ function Figures({ meeting }: { readonly meeting: Meeting }) {
   const { portfolio, performance } = useBriefFigures(meeting.client_id)
   if (portfolio.isPending || performance.isPending)
     return (
-      <div role="status" aria-label="Loading figures" className={classes.section}>
+      <Stack role="status" aria-label="Loading figures" gap="xs">
         <Skeleton height={16} width="50%" />
         <Skeleton height={16} width="70%" />
-      </div>
+      </Stack>
     )
   const known = portfolio.data && portfolio.data.source !== 'NONE' ? portfolio.data : null
   const gain = performance.data?.gain
@@ -69,7 +69,7 @@ function Figures({ meeting }: { readonly meeting: Meeting }) {
     ['As of', known?.as_of ? formatLongDate(known.as_of) : NOT_AVAILABLE],
   ]
   return (
-    <section className={classes.section}>
+    <Flex component="section" direction="column" gap="xs">
       <h3 className={classes.heading}>{meeting.client_name}</h3>
       <dl className={classes.facts}>
         {facts.map(([name, value]) => (
@@ -85,7 +85,7 @@ function Figures({ meeting }: { readonly meeting: Meeting }) {
       {portfolio.isError ? (
         <Failure isCompact text="The portfolio could not be loaded." onTryAgain={() => void portfolio.refetch()} />
       ) : null}
-    </section>
+    </Flex>
   )
 }
 
@@ -93,17 +93,17 @@ function CarriedOver({ meeting }: { readonly meeting: Meeting }) {
   const query = useCarriedOver(meeting)
   if (query.isPending)
     return (
-      <div role="status" aria-label="Loading earlier meetings" className={classes.section}>
+      <Stack role="status" aria-label="Loading earlier meetings" gap="xs">
         <Skeleton height={16} width="80%" />
         <Skeleton height={16} width="60%" />
-      </div>
+      </Stack>
     )
   if (query.data === undefined)
     return <Failure isCompact text="Earlier meetings could not be loaded." onTryAgain={() => void query.refetch()} />
   const { tasks, questions } = query.data
   return (
     <>
-      <section className={classes.section}>
+      <Flex component="section" direction="column" gap="xs">
         <h3 className={classes.heading}>Open actions</h3>
         {tasks.length === 0 ? <p className={classes.small}>None from the last five meetings.</p> : null}
         <ul className={classes.list}>
@@ -117,8 +117,8 @@ function CarriedOver({ meeting }: { readonly meeting: Meeting }) {
             </li>
           ))}
         </ul>
-      </section>
-      <section className={classes.section}>
+      </Flex>
+      <Flex component="section" direction="column" gap="xs">
         <h3 className={classes.heading}>Open questions</h3>
         {questions.length === 0 ? <p className={classes.small}>None from the last meeting.</p> : null}
         <ul className={classes.list}>
@@ -128,7 +128,7 @@ function CarriedOver({ meeting }: { readonly meeting: Meeting }) {
             </li>
           ))}
         </ul>
-      </section>
+      </Flex>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Meeting, MeetingSummary } from '@keelwise/contract/meetings'
-import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Stack, Textarea } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -40,7 +40,7 @@ function Draft({ meeting, summary }: Pick<FollowUpDialogProps, 'meeting' | 'summ
   return (
     <Stack gap="md">
       {summary.action_items.length === 0 ? null : (
-        <fieldset className={classes.fieldset}>
+        <Box component="fieldset" p={0} bd={0}>
           <legend className={classes.heading}>Approve what the client should read</legend>
           <Stack gap={8} mt={8}>
             {summary.action_items.map((item, at) => (
@@ -52,7 +52,7 @@ function Draft({ meeting, summary }: Pick<FollowUpDialogProps, 'meeting' | 'summ
               />
             ))}
           </Stack>
-        </fieldset>
+        </Box>
       )}
       <Textarea
         label={subject}

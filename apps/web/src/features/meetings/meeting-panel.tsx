@@ -2,7 +2,7 @@ import { meetingTypeDisplay } from '@keelwise/contract/words'
 import '@mantine/core/styles/Tabs.layer.css'
 import { type Meeting } from '@keelwise/contract/meetings'
 import { exportMeetingRecords } from '@keelwise/contract/records'
-import { Button, CloseButton, Drawer, Skeleton, Tabs } from '@mantine/core'
+import { Box, Button, CloseButton, Drawer, Skeleton, Tabs, Text } from '@mantine/core'
 import { IconMessageCircle, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -74,13 +74,17 @@ function PanelContent({ id, onClose, onEdit, onDelete, draft }: ContentProps) {
         <div>
           {meeting ? (
             <>
-              <h2 className={classes.title}>{meeting.title}</h2>
-              <p className={classes.subtitle}>
+              <Box component="h2" fz="xl" lh={1.3} className="anywhere">
+                {meeting.title}
+              </Box>
+              <Text mt={4} c="dimmed" fz="sm">
                 {meeting.client_name} · {formatLongDate(meeting.scheduled_at)}, {formatTime(meeting.scheduled_at)}
-              </p>
+              </Text>
             </>
           ) : (
-            <h2 className={classes.title}>Meeting</h2>
+            <Box component="h2" fz="xl" lh={1.3} className="anywhere">
+              Meeting
+            </Box>
           )}
         </div>
         <CloseButton aria-label="Close" className={classes.noPrint} onClick={onClose} data-autofocus />

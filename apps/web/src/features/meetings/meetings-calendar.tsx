@@ -1,5 +1,5 @@
 import { type Meeting, downloadCalendar } from '@keelwise/contract/meetings'
-import { ActionIcon, Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { ExportButton } from '../../domain/export-button.tsx'
@@ -42,7 +42,7 @@ export function MeetingsCalendar({ choice, onChoose }: CalendarProps) {
   const days = { month, today, byDay, onOpen: ({ id }: Meeting) => onChoose({ ...choice, meeting: id }) }
   return (
     <>
-      <div className={classes.head}>
+      <Group gap="12px 16px" py={{ base: 'sm', sm: 'md' }} px={{ base: 'md', sm: 20 }}>
         <div className={classes.steps}>
           <ActionIcon
             variant="subtle"
@@ -67,12 +67,14 @@ export function MeetingsCalendar({ choice, onChoose }: CalendarProps) {
           </Button>
         </div>
         <div className={classes.names}>
-          <h2 className={classes.month}>{monthName(month)}</h2>
-          <span className={classes.count} role="status">
+          <Box component="h2" fz="lg">
+            {monthName(month)}
+          </Box>
+          <Box component="span" c="dimmed" fz="sm" role="status">
             {query.data && !query.isOld ? countWords(query.data.length, month) : null}
-          </span>
+          </Box>
         </div>
-        <div className={classes.away}>
+        <Group gap="xs" align="stretch">
           <SubscribeButton />
           <ExportButton
             endpoint={downloadCalendar}
@@ -80,8 +82,8 @@ export function MeetingsCalendar({ choice, onChoose }: CalendarProps) {
             extension="ics"
             label="Download calendar"
           />
-        </div>
-      </div>
+        </Group>
+      </Group>
       {query.data === undefined && !query.isPending ? (
         <Failure
           text="Your meetings could not be loaded."
@@ -209,11 +211,11 @@ function MonthGrid({ month, today, byDay, isLoading, onOpen, onShow }: MonthGrid
 function Agenda({ month, today, byDay, isLoading, onOpen }: DaysProps) {
   if (isLoading) {
     return (
-      <div className={classes.waiting} role="status" aria-label="Loading meetings">
+      <Stack gap="sm" p="md" role="status" aria-label="Loading meetings">
         {Array.from({ length: 5 }, (_, row) => (
           <Skeleton key={row} height={44} />
         ))}
-      </div>
+      </Stack>
     )
   }
   if (byDay.size === 0) return <p className={classes.none}>Nothing is planned in {monthName(month)}.</p>
@@ -252,11 +254,15 @@ function MeetingButton({ meeting, tabIndex, onOpen }: MeetingButtonProps) {
       title={`${meeting.title}, ${meeting.client_name}`}
       onClick={() => onOpen(meeting)}
     >
-      <span className={classes.line}>
-        <span className={classes.time}>{formatTime(meeting.scheduled_at)}</span>{' '}
+      <Box component="span" display="block" className="truncate">
+        <Box component="span" c="dimmed" className="tabular">
+          {formatTime(meeting.scheduled_at)}
+        </Box>{' '}
         <span className={classes.title}>{meeting.title}</span>
-      </span>{' '}
-      <span className={classes.client}>{meeting.client_name}</span>
+      </Box>{' '}
+      <Box component="span" display="block" c="dimmed" className="truncate">
+        {meeting.client_name}
+      </Box>
       {meeting.status === 'CANCELLED' ? <VisuallyHidden>Cancelled</VisuallyHidden> : null}
     </button>
   )

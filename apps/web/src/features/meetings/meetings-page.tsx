@@ -1,7 +1,7 @@
 import { meetingStatusDisplay } from '@keelwise/contract/words'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { MEETINGS_PAGE_SIZE, type Meeting, meetingStatus } from '@keelwise/contract/meetings'
-import { Button, Card, NativeSelect, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
+import { Button, Card, NativeSelect, SegmentedControl, Skeleton, Stack, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
@@ -42,7 +42,7 @@ export function MeetingsPage({ choice, onChoose }: MeetingsPageProps) {
   )
   const close = () => onChoose({ ...choice, meeting: '' })
   return (
-    <div className={classes.page}>
+    <Stack gap="md">
       <div className={classes.top}>
         <div className={classes.tools} role="search" aria-label="Meetings">
           <TextInput
@@ -125,7 +125,7 @@ export function MeetingsPage({ choice, onChoose }: MeetingsPageProps) {
           if (id === choice.meeting) close()
         }}
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -150,11 +150,11 @@ function Meetings({ choice, onChoose, onEdit, onDelete, onClear, add }: Meetings
 
   if (query.isPending || isPastEnd) {
     return (
-      <div className={classes.rows} role="status" aria-label="Loading meetings">
+      <Stack gap="lg" p={20} role="status" aria-label="Loading meetings">
         {Array.from({ length: MEETINGS_PAGE_SIZE }, (_, row) => (
           <Skeleton key={row} height={20} />
         ))}
-      </div>
+      </Stack>
     )
   }
   if (query.data === undefined) {

@@ -1,5 +1,5 @@
 import type { Meeting, MeetingQuestion } from '@keelwise/contract/meetings'
-import { Button, Loader, Skeleton, TextInput } from '@mantine/core'
+import { Button, Flex, Loader, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
 import { Failure } from '../../ui/notice.tsx'
@@ -28,7 +28,7 @@ export function QuestionsPart({ meeting }: { readonly meeting: Meeting }) {
   const asked = questions.filter(({ source }) => source === 'ADVISOR').toReversed()
   return (
     <div className={classes.part}>
-      <form onSubmit={(event) => void send(event)} className={classes.section}>
+      <Flex onSubmit={(event) => void send(event)} component="form" direction="column" gap="xs">
         <TextInput
           label="Ask about this meeting"
           description="Answered from its summary, notes and agenda, in their words."
@@ -41,13 +41,13 @@ export function QuestionsPart({ meeting }: { readonly meeting: Meeting }) {
             Ask
           </Button>
         </div>
-      </form>
+      </Flex>
       {query.isPending ? (
-        <div role="status" aria-label="Loading questions" className={classes.section}>
+        <Stack role="status" aria-label="Loading questions" gap="xs">
           {[80, 60, 70].map((width) => (
             <Skeleton key={width} height={16} width={`${width}%`} />
           ))}
-        </div>
+        </Stack>
       ) : query.data === undefined ? (
         <Failure
           isCompact
@@ -58,16 +58,16 @@ export function QuestionsPart({ meeting }: { readonly meeting: Meeting }) {
       ) : (
         <>
           {asked.length > 0 ? (
-            <section className={classes.section}>
+            <Flex component="section" direction="column" gap="xs">
               <h3 className={classes.heading}>Your questions</h3>
               <ul className={classes.list}>
                 {asked.map((question) => (
                   <AskedQuestion key={question.id} question={question} />
                 ))}
               </ul>
-            </section>
+            </Flex>
           ) : null}
-          <section className={classes.section}>
+          <Flex component="section" direction="column" gap="xs">
             <h3 className={classes.heading}>To put to the client</h3>
             {toClient.length === 0 ? (
               <p className={classes.small}>
@@ -83,7 +83,7 @@ export function QuestionsPart({ meeting }: { readonly meeting: Meeting }) {
                 ))}
               </ul>
             )}
-          </section>
+          </Flex>
         </>
       )}
     </div>
@@ -94,7 +94,9 @@ function AskedQuestion({ question }: { readonly question: MeetingQuestion }) {
   const { retryQuestion } = useMeetingChanges()
   return (
     <li className={classes.question}>
-      <p className={classes.questionText}>{question.text}</p>
+      <Text mb={4} fw={500} className="anywhere">
+        {question.text}
+      </Text>
       {question.status === 'PENDING' ? (
         <div className={classes.tools} role="status">
           <Loader size={14} aria-hidden />

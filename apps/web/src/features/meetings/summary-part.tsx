@@ -1,5 +1,5 @@
 import type { ActionItem, Meeting, MeetingSummary, SummaryQuote, SummaryVersion } from '@keelwise/contract/meetings'
-import { Button, Checkbox, Loader, NativeSelect, Skeleton } from '@mantine/core'
+import { Button, Checkbox, Flex, Group, Loader, NativeSelect, Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { formatDate, formatTime } from '../../domain/format-date.ts'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
@@ -75,7 +75,7 @@ export function SummaryPart({ meeting, draft }: { readonly meeting: Meeting; rea
     )
   return (
     <div className={classes.part}>
-      <div className={classes.between}>
+      <Group gap="xs" justify="space-between">
         {all.data && all.data.length > 1 ? (
           <NativeSelect
             aria-label="Summary"
@@ -93,7 +93,7 @@ export function SummaryPart({ meeting, draft }: { readonly meeting: Meeting; rea
           <span />
         )}
         {ways}
-      </div>
+      </Group>
       {query.data ? (
         <Summary
           key={query.data.id}
@@ -169,7 +169,7 @@ function Summary({ draft, meeting, summary, onEdit }: SummaryProps) {
     : summary.action_items
   return (
     <>
-      <div className={classes.titleRow}>
+      <Group gap="sm" align="flex-start" justify="space-between" wrap="nowrap">
         <div>
           <h3 className={classes.heading}>{summary.title}</h3>
           <p className={classes.small}>
@@ -181,7 +181,7 @@ function Summary({ draft, meeting, summary, onEdit }: SummaryProps) {
         <Button size="compact-sm" variant="subtle" onClick={onEdit}>
           Edit summary
         </Button>
-      </div>
+      </Group>
       <SummaryText
         text={{ ...summary, action_items: actionItems }}
         quotes={summary.quotes}
@@ -215,7 +215,7 @@ function SummaryText({ text, quotes = [], onCheck, isBusy = false, isExtracted =
   const quoteOf = (line: string) => quotes.find((quote) => quote.text === line)
   const lines = (heading: string, list: readonly string[], none: string) =>
     list.length === 0 && !isExtracted ? null : (
-      <section className={classes.section}>
+      <Flex component="section" direction="column" gap="xs">
         <h4 className={classes.heading}>{heading}</h4>
         {list.length === 0 ? <p className={classes.small}>{none}</p> : null}
         <ul className={classes.list}>
@@ -226,7 +226,7 @@ function SummaryText({ text, quotes = [], onCheck, isBusy = false, isExtracted =
             </li>
           ))}
         </ul>
-      </section>
+      </Flex>
     )
   return (
     <>
@@ -234,7 +234,7 @@ function SummaryText({ text, quotes = [], onCheck, isBusy = false, isExtracted =
       {lines('Key points', text.key_points, 'No key points were found.')}
       {lines('Decisions', text.decisions, 'No decision was found.')}
       {text.action_items.length === 0 && !isExtracted ? null : (
-        <section className={classes.section}>
+        <Flex component="section" direction="column" gap="xs">
           <h4 className={classes.heading}>Action items</h4>
           {text.action_items.length === 0 ? <p className={classes.small}>No action item was found.</p> : null}
           <ul className={classes.list}>
@@ -251,7 +251,7 @@ function SummaryText({ text, quotes = [], onCheck, isBusy = false, isExtracted =
               </li>
             ))}
           </ul>
-        </section>
+        </Flex>
       )}
     </>
   )
@@ -293,7 +293,7 @@ function Versions({ meetingId, summary }: { readonly meetingId: string; readonly
   const query = useSummaryVersions(meetingId, summary.id, isOpen)
   const earlier = query.data?.filter(({ version }) => version !== summary.version) ?? []
   return (
-    <section className={classes.section}>
+    <Flex component="section" direction="column" gap="xs">
       <div>
         <button type="button" className={classes.quote} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide earlier versions' : 'Earlier versions'}
@@ -317,6 +317,6 @@ function Versions({ meetingId, summary }: { readonly meetingId: string; readonly
             </article>
           ))
         : null}
-    </section>
+    </Flex>
   )
 }

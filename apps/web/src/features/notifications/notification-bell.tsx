@@ -72,7 +72,7 @@ export function NotificationBell() {
           <Drawer.Overlay />
           <Drawer.Content aria-label="Notifications">
             <div className={classes.sheetHeader}>
-              <h2 className={classes.heading}>Notifications</h2>
+              <h2>Notifications</h2>
               <Drawer.CloseButton size={44} iconSize={18} aria-label="Close notifications" />
             </div>
             <Drawer.Body p={0}>{panel}</Drawer.Body>

@@ -1,5 +1,5 @@
 import type { ActivitySummary } from '@keelwise/contract/account-link'
-import { Button, Loader, Skeleton, Text } from '@mantine/core'
+import { Box, Button, Loader, Skeleton, Text } from '@mantine/core'
 import { IconAlertTriangle, IconChevronRight, IconCircleX, IconProgress } from '@tabler/icons-react'
 import { type AccountNotice, accountNotices } from '../../domain/account-status.ts'
 import { AFTER_LINKING, accountLinkUrl } from '../../domain/paths.ts'
@@ -108,17 +108,21 @@ function NoticeBody({ notice }: { notice: AccountNotice }) {
   return (
     <div className={classes.notice} data-level={notice.level}>
       <LevelIcon size={18} stroke={1.6} className={classes.icon} aria-hidden />
-      <div className={classes.words}>
-        <div className={classes.title}>{notice.title}</div>
-        <div className={classes.institution}>{notice.financialInstitution}</div>
-        <div className={classes.description}>{notice.description}</div>
+      <Box miw={0}>
+        <Box fw={600}>{notice.title}</Box>
+        <Box fz="xs" c="dimmed" className="anywhere">
+          {notice.financialInstitution}
+        </Box>
+        <Box mt={4} fz="sm" className="anywhere">
+          {notice.description}
+        </Box>
         {notice.actionable && notice.displayActionType && (
           <div className={classes.action}>
             {notice.displayActionType}
             <IconChevronRight size={14} stroke={2} aria-hidden />
           </div>
         )}
-      </div>
+      </Box>
     </div>
   )
 }

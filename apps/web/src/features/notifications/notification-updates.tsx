@@ -1,5 +1,5 @@
 import type { Notification } from '@keelwise/contract/notifications'
-import { Button, Skeleton } from '@mantine/core'
+import { Box, Button, Flex, Skeleton } from '@mantine/core'
 import { formatLongDate, formatTime } from '../../domain/format-date.ts'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { useHref } from '../../ui/use-href.ts'
@@ -19,9 +19,9 @@ export function NotificationUpdates({ updates, onLeave }: NotificationUpdatesPro
   return (
     <section aria-labelledby="notification-updates">
       <div className={classes.header}>
-        <h3 className={classes.heading} id="notification-updates">
+        <Box component="h3" fz="xs" c="dimmed" id="notification-updates">
           Updates
-        </h3>
+        </Box>
         {unreadCount > 0 && (
           <span className={classes.count} role="img" aria-label={`${unreadCount} unread`}>
             {unreadCount > 99 ? '99+' : unreadCount}
@@ -120,16 +120,20 @@ function Words({ item }: { readonly item: Notification }) {
   return (
     <>
       <span className={classes.dot} data-level={item.level} data-unread={!item.is_read} aria-hidden />
-      <span className={classes.words}>
+      <Flex component="span" direction="column" flex={1} miw={0} className="anywhere">
         <span className={classes.title} data-unread={!item.is_read}>
           {item.title}
           {!item.is_read && <span className={classes.hidden}>, unread</span>}
         </span>
-        {item.message && <span className={classes.message}>{item.message}</span>}
-        <span className={classes.time}>
+        {item.message && (
+          <Box component="span" mt={2} fz="sm" c="dimmed">
+            {item.message}
+          </Box>
+        )}
+        <Box component="span" mt={4} fz="xs" c="dimmed" className="tabular">
           {formatLongDate(item.created_at)}, {formatTime(item.created_at)}
-        </span>
-      </span>
+        </Box>
+      </Flex>
     </>
   )
 }

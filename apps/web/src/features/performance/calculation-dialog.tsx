@@ -1,5 +1,5 @@
 import type { Performance } from '@keelwise/contract/performance'
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { useState } from 'react'
 import { formatDate } from '../../domain/format-date.ts'
@@ -62,7 +62,9 @@ export function CalculationDialog({ performance }: { readonly performance: Perfo
             </table>
           </ScrollRegion>
         ) : (
-          <p className={classes.detail}>No money went in or out in this period.</p>
+          <Text c="dimmed" fz="sm">
+            No money went in or out in this period.
+          </Text>
         )}
         <Group mt="md" gap="xs">
           <Button variant="default" onClick={() => clipboard.copy(csv())}>

@@ -1,5 +1,5 @@
 import { type PerformancePeriod, performancePeriod } from '@keelwise/contract/performance'
-import { Card, SegmentedControl, Skeleton } from '@mantine/core'
+import { Card, Flex, Group, SegmentedControl, Skeleton } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { useState } from 'react'
@@ -21,8 +21,8 @@ export function PerformancePage() {
   const all = usePerformance({ period, accountId: '', benchmark: '' })
   const benchmarks = useBenchmarks()
   return (
-    <div className={classes.page}>
-      <div className={classes.tools}>
+    <Flex direction="column" gap={{ base: 'sm', sm: 'md' }}>
+      <Group gap="sm">
         <SegmentedControl
           aria-label="Period"
           withItemsBorders={false}
@@ -59,7 +59,7 @@ export function PerformancePage() {
             })),
           ]}
         />
-      </div>
+      </Group>
       {isHttpError(query.error) && query.error.status === 404 ? (
         <Card padding={0}>
           <Notice text="Performance is worked out for investment accounts. Link one to see it." />
@@ -75,7 +75,7 @@ export function PerformancePage() {
           )}
         </Loaded>
       )}
-    </div>
+    </Flex>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Performance, PeriodReturn } from '@keelwise/contract/performance'
-import { Card, SegmentedControl } from '@mantine/core'
+import { Box, Card, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { percentChart } from '../../domain/chart-formats.ts'
 import { formatLongDate } from '../../domain/format-date.ts'
@@ -24,7 +24,7 @@ export function ReturnsCard({ performance }: { readonly performance: Performance
   const same = totals.same_money
   return (
     <Card component="section" padding="lg" aria-label="Returns">
-      <div className={classes.figures}>
+      <Group gap="16px 48px" align="flex-start" mb={20}>
         <Figure label="Time-weighted return" result={isGross ? totals.twr_gross : totals.twr_net}>
           <p>
             How your investments did, whatever you put in or took out: the returns of all days, multiplied. Use it to
@@ -64,7 +64,7 @@ export function ReturnsCard({ performance }: { readonly performance: Performance
           value={isGross ? 'gross' : 'net'}
           onChange={(value) => setGross(value === 'gross')}
         />
-      </div>
+      </Group>
       {points.length > 1 ? (
         <LineChart
           label="Cumulative return by day"
@@ -81,12 +81,12 @@ export function ReturnsCard({ performance }: { readonly performance: Performance
         />
       ) : null}
       {same ? (
-        <p className={classes.same}>
+        <Text mt="sm" fz="sm" className="pretty">
           <strong>Same money, same dates: </strong>
           {'unavailable' in same
             ? `Not available: ${same.unavailable}`
             : `in ${benchmark?.name ?? 'the benchmark'} it would be worth ${formatMoney(same.value, performance.currency)} now; you have ${formatMoneyChange(same.difference, performance.currency)} against that.`}
-        </p>
+        </Text>
       ) : null}
       <CalculationDialog performance={performance} />
     </Card>
@@ -102,26 +102,30 @@ interface FigureProps {
 function Figure({ label, result, children }: FigureProps) {
   const isKnown = 'percent' in result
   return (
-    <div className={classes.figure} role="group" aria-label={label}>
-      <span className={classes.label}>
+    <Stack gap={0} maw="30ch" role="group" aria-label={label}>
+      <Box component="span" c="dimmed" fz="sm">
         {label} <Explain label={`How ${label.toLowerCase()} is calculated`}>{children}</Explain>
-      </span>
+      </Box>
       {isKnown ? (
         <>
           <span className={classes.percent} data-down={result.percent.startsWith('-') || undefined}>
             {result.percent.startsWith('-') ? '' : '+'}
             {result.percent}%
           </span>
-          <span className={classes.detail}>
+          <Box component="span" c="dimmed" fz="sm">
             {result.annualised_percent === null ? 'over the period' : `${result.annualised_percent}% a year`}
-          </span>
+          </Box>
         </>
       ) : (
         <>
-          <span className={classes.none}>Not available</span>
-          <span className={classes.detail}>{result.unavailable}</span>
+          <Box component="span" fz="xl" fw={600} lh="40px">
+            Not available
+          </Box>
+          <Box component="span" c="dimmed" fz="sm">
+            {result.unavailable}
+          </Box>
         </>
       )}
-    </div>
+    </Stack>
   )
 }

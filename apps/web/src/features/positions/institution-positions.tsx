@@ -1,5 +1,5 @@
 import type { Institution } from '@keelwise/contract/accounts'
-import { Skeleton, Stack } from '@mantine/core'
+import { Box, Flex, Skeleton, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { formatMoney } from '../../domain/format-money.ts'
 import { InstitutionLogo } from '../../domain/institution-logo.tsx'
@@ -35,18 +35,20 @@ export function InstitutionPositions({ institution, chosenPositionId }: Institut
       isOpen={isOpen}
       onToggle={() => setOpen(!isOpen)}
       header={
-        <span className={classes.header}>
+        <Flex component="span" align="center" gap="sm">
           <InstitutionLogo name={institution.institution_name} src={institution.icon_url} size={36} />
           <span className={classes.words}>
-            <span className={classes.name}>
+            <Box component="span" flex="1 1 110px" miw={0} fz="h3" fw={600} className="truncate">
               {institution.institution_name}
-              <span className={classes.accounts}>
+              <Box component="span" display="block" c="dimmed" fz="xs" fw={400}>
                 {institution.account_count} {institution.account_count === 1 ? 'account' : 'accounts'}
-              </span>
-            </span>
-            <span className={classes.total}>{formatMoney(institution.total_market_value, institution.currency)}</span>
+              </Box>
+            </Box>
+            <Box component="span" fz="h3" fw={500} className="tabular nowrap">
+              {formatMoney(institution.total_market_value, institution.currency)}
+            </Box>
           </span>
-        </span>
+        </Flex>
       }
     >
       <Positions query={query} name={institution.institution_name} chosenId={chosenPositionId} />
@@ -68,16 +70,16 @@ export function MatchingPositions({ filter }: { readonly filter: PositionFilter 
       isOpen={isOpen}
       onToggle={() => setOpen(!isOpen)}
       header={
-        <span className={classes.header}>
-          <span className={classes.name}>
+        <Flex component="span" align="center" gap="sm">
+          <Box component="span" flex="1 1 110px" miw={0} fz="h3" fw={600} className="truncate">
             Matching positions
             {count === undefined ? null : (
-              <span className={classes.accounts}>
+              <Box component="span" display="block" c="dimmed" fz="xs" fw={400}>
                 {count.toLocaleString('en-US')} {count === 1 ? 'position' : 'positions'}
-              </span>
+              </Box>
             )}
-          </span>
-        </span>
+          </Box>
+        </Flex>
       }
     >
       <Positions query={query} name={null} chosenId={undefined} />

@@ -1,5 +1,5 @@
 import { exportPositions } from '@keelwise/contract/positions'
-import { Skeleton } from '@mantine/core'
+import { Box, Group, Skeleton, Stack } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { AskedFor } from '../../domain/asked-for.tsx'
@@ -15,7 +15,6 @@ import { Failure, Notice } from '../../ui/notice.tsx'
 import { readAddress } from './address-filter.ts'
 import { InstitutionPositions, MatchingPositions } from './institution-positions.tsx'
 import { institutionsFailure } from './positions-failure.ts'
-import classes from './positions-page.module.css'
 
 /** Positions: a card per institution that opens to its table. */
 export function PositionsPage() {
@@ -37,40 +36,40 @@ export function PositionsPage() {
 
   if (query.isPending) {
     return (
-      <div className={classes.cards} role="status" aria-label="Loading institutions">
+      <Stack gap="sm" role="status" aria-label="Loading institutions">
         {[1, 2, 3].map((card) => (
           <Skeleton key={card} height={66} radius="lg" />
         ))}
-      </div>
+      </Stack>
     )
   }
   if (query.isLoadingError) {
     return (
-      <div className={classes.empty}>
+      <Box bg="var(--kw-surface)" bd="1px solid var(--kw-hairline)" bdrs="lg">
         <Failure
           heading="Error Loading Institutions"
           text={institutionsFailure(query.error)}
           onTryAgain={() => void query.refetch()}
           isTryingAgain={query.isFetching}
         />
-      </div>
+      </Box>
     )
   }
   const institutions = query.data.pages.flatMap((page) => page.results)
   if (institutions.length === 0) {
     return (
-      <div className={classes.empty}>
+      <Box bg="var(--kw-surface)" bd="1px solid var(--kw-hairline)" bdrs="lg">
         <Notice
           drawing={<FreeBuoyDrawing />}
           heading="No Institutions Found"
           text="You don't have any connected institutions yet."
         />
-      </div>
+      </Box>
     )
   }
   if (isFiltered) {
     return (
-      <div className={classes.cards}>
+      <Stack gap="sm">
         <AskedFor
           accountId={asked.filter.account_id}
           institutionId={asked.filter.institution_id}
@@ -78,17 +77,17 @@ export function PositionsPage() {
           all={paths.investorPositions}
         />
         <MatchingPositions key={address} filter={asked.filter} />
-      </div>
+      </Stack>
     )
   }
   return (
-    <div className={classes.cards}>
-      <div className={classes.tools}>
+    <Stack gap="sm">
+      <Group gap="md" justify="flex-end" wrap="nowrap">
         <TextLink to={paths.investorIncome} size="sm">
           Expected income
         </TextLink>
         <ExportButton endpoint={exportPositions} fileName={`keelwise-positions-${today}`} />
-      </div>
+      </Group>
       {institutions.map((institution) => (
         <InstitutionPositions
           key={institution.institution_id}
@@ -103,6 +102,6 @@ export function PositionsPage() {
         hasFailed={query.isFetchNextPageError}
         onLoadMore={() => void query.fetchNextPage()}
       />
-    </div>
+    </Stack>
   )
 }

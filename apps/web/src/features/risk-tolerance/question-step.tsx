@@ -1,5 +1,5 @@
 import type { RiskQuestionSet } from '@keelwise/contract/risk-tolerance'
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Group, Stack, Text } from '@mantine/core'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import classes from './question-step.module.css'
 
@@ -35,18 +35,29 @@ export function QuestionStep(props: QuestionStepProps) {
   }
   return (
     <form onSubmit={handleSubmit} noValidate>
-      <div className={classes.progress}>
+      <Group gap="sm" wrap="nowrap" c="dimmed" fz="xs" className="tabular">
         <progress className={classes.bar} value={question.order} max={count} aria-label="Progress" />
         <span>
           {question.order} of {count}
         </span>
-      </div>
-      <fieldset className={classes.question} aria-describedby={error ? errorId : undefined}>
+      </Group>
+      <Box
+        component="fieldset"
+        mih={{ base: 400, sm: 372 }}
+        mt="lg"
+        p={0}
+        bd={0}
+        aria-describedby={error ? errorId : undefined}
+      >
         <legend ref={title} tabIndex={-1} className={classes.text}>
           {question.text}
         </legend>
-        {question.help_text && <p className={classes.help}>{question.help_text}</p>}
-        <div className={classes.options}>
+        {question.help_text && (
+          <Text mt="xs" c="dimmed" fz="sm" className="pretty">
+            {question.help_text}
+          </Text>
+        )}
+        <Stack gap="xs" mt={20}>
           {question.options.map((option) => (
             <label key={option.id} className={classes.option}>
               <input
@@ -59,19 +70,26 @@ export function QuestionStep(props: QuestionStepProps) {
               <span>{option.text}</span>
             </label>
           ))}
-        </div>
-      </fieldset>
-      <div className={classes.foot}>
+        </Stack>
+      </Box>
+      <Flex
+        gap={{ base: 'sm', sm: 'md' }}
+        align={{ base: 'stretch', sm: 'center' }}
+        justify="space-between"
+        direction={{ base: 'column', sm: 'row' }}
+        mih={40}
+        mt={20}
+      >
         {error ? (
-          <p id={errorId} role="alert" className={classes.error}>
+          <Text id={errorId} role="alert" fz="sm" c="var(--kw-down)" className="pretty">
             {error}
-          </p>
+          </Text>
         ) : (
-          <p className={classes.note}>
+          <Text fz="sm" c="dimmed" className="pretty">
             {question.order === 1
               ? `About ${minutes} minutes. There are no right answers, and you can leave and continue later.`
               : ''}
-          </p>
+          </Text>
         )}
         <div className={classes.buttons}>
           {onBack && (
@@ -83,7 +101,7 @@ export function QuestionStep(props: QuestionStepProps) {
             {isLast ? 'Submit' : 'Next'}
           </Button>
         </div>
-      </div>
+      </Flex>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { riskBandDisplay } from '@keelwise/contract/words'
 import { type CurrentRisk, worstYearPercent } from '@keelwise/contract/risk-tolerance'
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Box, Button, Flex, Group, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { formatLongDate } from '../../domain/format-date.ts'
 import { paths } from '../../domain/paths.ts'
@@ -55,40 +55,54 @@ function Score({ current, hasDraft, onTake }: ScoreProps) {
   const { risk_score: score, target_allocation: target, capacity, expires_at: expiresAt } = current
   if (score === null || !target || !capacity || !expiresAt)
     return (
-      <div className={classes.head}>
-        <div className={classes.words}>
-          <p className={classes.lead}>Find out how much risk suits you</p>
+      <Flex
+        gap="16px 24px"
+        align={{ base: 'stretch', sm: 'center' }}
+        justify="space-between"
+        direction={{ base: 'column', sm: 'row' }}
+      >
+        <Box maw="52ch">
+          <Text fz="h3" fw={600} lh={1.4}>
+            Find out how much risk suits you
+          </Text>
           <Text size="sm" c="dimmed">
             Fifteen questions, about four minutes. The score sets the mix that your investments are compared with.
           </Text>
-        </div>
+        </Box>
         <Button onClick={onTake} className={classes.action}>
           {hasDraft ? 'Continue' : 'Take assessment'}
         </Button>
-      </div>
+      </Flex>
     )
   const isExpired = expiresAt.slice(0, 10) <= today
   const recommended = capacity.recommended_band
   return (
     <>
-      <div className={classes.head}>
-        <div className={classes.score}>
+      <Flex
+        gap="16px 24px"
+        align={{ base: 'stretch', sm: 'center' }}
+        justify="space-between"
+        direction={{ base: 'column', sm: 'row' }}
+      >
+        <Group gap="8px 20px">
           <span className={classes.figure}>
             {score}
             <small> of 100</small>
           </span>
           <div>
-            <p className={classes.band}>{current.risk_band_display}</p>
+            <Text fz="h3" fw={600} lh={1.4}>
+              {current.risk_band_display}
+            </Text>
             <Text size="sm" c="dimmed">
               Taken {formatLongDate(current.completed_at)} ·{' '}
               {isExpired ? 'older than a year' : `valid until ${formatLongDate(expiresAt)}`}
             </Text>
           </div>
-        </div>
+        </Group>
         <Button variant={isExpired ? 'filled' : 'default'} onClick={onTake} className={classes.action}>
           {hasDraft ? 'Continue' : 'Retake assessment'}
         </Button>
-      </div>
+      </Flex>
       {isExpired && (
         <p className={classes.callout}>
           A year has passed, and plans change. Your score still counts; please take the assessment again.
@@ -99,9 +113,11 @@ function Score({ current, hasDraft, onTake }: ScoreProps) {
           Your answers show you could accept more risk, but your time frame or reserves suggest less.
         </p>
       )}
-      <h3 className={classes.heading}>Target allocation{capacity.capped ? `: ${riskBandDisplay[recommended]}` : ''}</h3>
+      <Box component="h3" mt="lg" mb={10} c="dimmed" fz="xs" fw={400}>
+        Target allocation{capacity.capped ? `: ${riskBandDisplay[recommended]}` : ''}
+      </Box>
       <TargetBar target={target} />
-      <Text size="sm" c="dimmed" className={classes.illustration}>
+      <Text size="sm" c="dimmed" maw="60ch" mt="md" className="pretty">
         A bad year could take about {Math.abs(worstYearPercent[recommended])}% with this mix. This is an illustration,
         not a forecast: shares losing 40%, bonds about nothing.
       </Text>

@@ -1,5 +1,5 @@
 import { listSecurityEvents } from '@keelwise/contract/me'
-import { Skeleton, Stack, Text } from '@mantine/core'
+import { Box, Skeleton, Stack, Text } from '@mantine/core'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { formatDate, formatTime } from '../../domain/format-date.ts'
 import { call } from '../../lib/api.ts'
@@ -55,9 +55,9 @@ export function SecurityActivityPart() {
               {rows.map((event) => (
                 <li key={event.id} className={classes.event} data-outcome={event.outcome}>
                   <span className={classes.eventText}>{eventText(event.action, event.outcome)}</span>
-                  <span className={classes.eventTime}>
+                  <Box component="span" c="dimmed" fz="xs" className="tabular nowrap">
                     {formatDate(event.at)}, {formatTime(event.at)}
-                  </span>
+                  </Box>
                   <span className={classes.eventWhere}>
                     {[
                       ...(event.user_agent ? [deviceName(event.user_agent)] : []),

@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from '@mantine/core'
+import { Box, Button, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Me } from '../../domain/use-me.ts'
 import { fieldMessage, toApiError } from '../../lib/api-error.ts'
@@ -59,7 +59,7 @@ function FirmForm({ firmName }: { readonly firmName: string }) {
   }
 
   return (
-    <div className={classes.firm}>
+    <Box pb="md">
       <form onSubmit={(event) => void submit(event)} noValidate className={classes.firmForm}>
         <TextInput
           label="Firm name"
@@ -76,6 +76,6 @@ function FirmForm({ firmName }: { readonly firmName: string }) {
       <Text size="xs" c="dimmed" mt={4}>
         Your clients see it beside your name.
       </Text>
-    </div>
+    </Box>
   )
 }

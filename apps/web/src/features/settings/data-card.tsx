@@ -1,5 +1,5 @@
 import { CLOSURE_GRACE_DAYS } from '@keelwise/contract/me'
-import { Button, Progress, Text } from '@mantine/core'
+import { Box, Button, Progress, Text } from '@mantine/core'
 import '@mantine/core/styles/Progress.layer.css'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
@@ -8,7 +8,6 @@ import { SettingsCard, SettingsPart } from '../../ui/settings-card.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CloseAccountDialog } from './close-account-dialog.tsx'
 import { type DownloadProgress, downloadMyData, progressText } from './download-data.ts'
-import classes from './settings-page.module.css'
 
 /** Taking the own data along, and leaving. */
 export function DataCard() {
@@ -63,12 +62,12 @@ function DownloadPart() {
       }
     >
       {progress && (
-        <div className={classes.progress}>
+        <Box mt="md">
           <Progress value={100} animated aria-label="Downloading" />
           <Text size="sm" c="dimmed" className="tabular" mt={8}>
             {progressText(progress)}
           </Text>
-        </div>
+        </Box>
       )}
       <Text role="status" size="sm" mt={outcome ? 'sm' : 0}>
         {outcome}

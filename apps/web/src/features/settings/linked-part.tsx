@@ -1,5 +1,5 @@
 import { startSync } from '@keelwise/contract/sync'
-import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Institution } from '@keelwise/contract/accounts'
@@ -15,7 +15,6 @@ import { ListEnd } from '../../ui/list-end.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { SettingsList, SettingsPart, SettingsRow } from '../../ui/settings-card.tsx'
 import { toast } from '../../ui/toast.ts'
-import classes from './settings-page.module.css'
 
 /** The institutions data comes from, when it last came, and asking for it now. */
 export function LinkedPart() {
@@ -42,14 +41,14 @@ export function LinkedPart() {
         />
       )}
       {institutions.isSuccess && rows.length === 0 && (
-        <div className={classes.empty}>
+        <Group gap="sm" justify="space-between" mt="sm">
           <Text size="sm" c="dimmed">
             No institution is linked.
           </Text>
           <LinkButton to={paths.accountLink} variant="default" size="sm">
             Link Account
           </LinkButton>
-        </div>
+        </Group>
       )}
       {rows.length > 0 && (
         <SettingsList label="Linked institutions">

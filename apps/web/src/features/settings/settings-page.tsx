@@ -1,10 +1,10 @@
+import { Stack } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { type Me, useMe } from '../../domain/use-me.ts'
 import { AppearanceCard } from './appearance-card.tsx'
 import { DataCard } from './data-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
-import classes from './settings-page.module.css'
 
 interface SettingsPageProps {
   /** Everything about signing in. */
@@ -25,12 +25,12 @@ export function SettingsPage({ security, ownCards }: SettingsPageProps) {
   // the guard has waited for it
   if (!me) return null
   return (
-    <div className={classes.page}>
+    <Stack gap="md" maw={720} mx="auto">
       <ProfileCard me={me} />
       {security}
       <AppearanceCard />
       {ownCards(me)}
       <DataCard />
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Textarea } from '@mantine/core'
+import { Alert, Button, Stack, Text, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { refreshInvestorData } from '../../domain/investor-queries.ts'
@@ -33,12 +33,12 @@ export function SimplefinPanel({ credentialId, onDone }: SimplefinPanelProps) {
   }
 
   return (
-    <div className={classes.panel}>
-      <p className={classes.intro}>
+    <Stack gap={20}>
+      <Text mt={-8} c="dimmed" className="pretty">
         {credentialId === null
           ? 'Your own SimpleFIN server reads your institutions and shows the figures to us, read only. Create a setup token there and paste it here.'
           : 'Your SimpleFIN server no longer lets us read. Create a new setup token there and paste it here; your accounts and their history stay.'}
-      </p>
+      </Text>
       <form className={classes.card} onSubmit={submit} noValidate>
         {claim.isError && refusal === null && (
           <Alert color="red" role="alert" title="The token could not be used">
@@ -59,13 +59,13 @@ export function SimplefinPanel({ credentialId, onDone }: SimplefinPanelProps) {
             setIsMissing(false)
           }}
         />
-        <p className={classes.after}>
+        <Text fz="sm" c="dimmed" className="pretty">
           A token works once. We keep only the read access it is changed for, encrypted, and ask your server once a day.
-        </p>
+        </Text>
         <Button type="submit" className={classes.submit} loading={claim.isPending}>
           {credentialId === null ? 'Link accounts' : 'Renew access'}
         </Button>
       </form>
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { formatMoney, moneyColor } from '../../domain/format-money.ts'
@@ -29,12 +29,14 @@ export function CashFlowCards({ range, filter }: CashFlowCardsProps) {
       <div className={classes.cards} style={size}>
         {flows.map(({ label, Icon, amount }, index) => (
           <div key={label} className={classes.card} role="group" aria-label={label}>
-            <div className={classes.label}>
+            <Group gap={6} wrap="nowrap" c="dimmed" fz="sm">
               <Icon size={16} stroke={1.75} aria-hidden />
               {label}
-            </div>
+            </Group>
             {error ? (
-              <p className={classes.error}>{error}</p>
+              <Text mt={6} c="var(--kw-down)" fz="sm">
+                {error}
+              </Text>
             ) : metrics ? (
               <div className={classes.figure} style={{ color: moneyColor(amount) }}>
                 {texts[index]}
@@ -45,7 +47,7 @@ export function CashFlowCards({ range, filter }: CashFlowCardsProps) {
           </div>
         ))}
       </div>
-      <p className={classes.range}>
+      <Text mt={10} mx={2} c="dimmed" fz="sm" className="tabular">
         <span>{formatRange(range)}</span>
         {metrics && metrics.unconverted.length > 0
           ? ` · Without amounts in ${metrics.unconverted.join(', ')}: no exchange rate is known.`
@@ -55,7 +57,7 @@ export function CashFlowCards({ range, filter }: CashFlowCardsProps) {
             Try Again
           </Button>
         ) : null}
-      </p>
+      </Text>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Popover, UnstyledButton } from '@mantine/core'
+import { Button, Popover, Stack, UnstyledButton } from '@mantine/core'
 import { IconCalendar, IconCheck, IconChevronLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Sheet } from '../../ui/dialog.tsx'
@@ -64,7 +64,7 @@ export function DateRangePicker({ range, today, onChange }: DateRangePickerProps
     </Button>
   )
   const content = isCustom ? (
-    <div className={classes.custom}>
+    <Stack gap="sm" align="center">
       <RangeCalendar
         from={shown.from}
         to={shown.to}
@@ -91,7 +91,7 @@ export function DateRangePicker({ range, today, onChange }: DateRangePickerProps
           Clear
         </Button>
       </div>
-    </div>
+    </Stack>
   ) : (
     <ul className={classes.presets} aria-label="Date ranges">
       {DATE_PRESETS.map(({ label, days }) => {

@@ -1,13 +1,12 @@
-import { Skeleton } from '@mantine/core'
-import classes from './transactions-page.module.css'
+import { Skeleton, Stack } from '@mantine/core'
 
 /** The closed groups before they are known. */
 export function GroupsSkeleton({ label }: { readonly label: string }) {
   return (
-    <div className={classes.groups} role="status" aria-label={label}>
+    <Stack gap="sm" role="status" aria-label={label}>
       {[1, 2, 3].map((group) => (
         <Skeleton key={group} height={66} radius="lg" />
       ))}
-    </div>
+    </Stack>
   )
 }

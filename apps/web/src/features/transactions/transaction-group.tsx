@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Box, Flex, Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { DisclosureCard } from '../../ui/disclosure-card.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
@@ -6,7 +6,6 @@ import { Failure, Notice } from '../../ui/notice.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import type { FullDateRange } from './date-range.ts'
-import classes from './transactions-page.module.css'
 import { TransactionsList, TransactionsTable } from './transactions-table.tsx'
 import { TRANSACTIONS_FAILURE, type TransactionFilter, useTransactions } from './use-transactions.ts'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
@@ -31,13 +30,15 @@ export function TransactionGroup({ name, detail, logo, filter, range, isOpen, on
       isOpen={isOpen}
       onToggle={onToggle}
       header={
-        <span className={classes.groupHeader}>
+        <Flex component="span" align="center" gap="sm">
           {logo}
-          <span className={classes.groupName}>
+          <Box component="span" miw={0} fz="h3" fw={600} className="truncate">
             {name}
-            <span className={classes.groupDetail}>{detail}</span>
-          </span>
-        </span>
+            <Box component="span" display="block" c="dimmed" fz="xs" fw={400}>
+              {detail}
+            </Box>
+          </Box>
+        </Flex>
       }
     >
       <Transactions query={query} name={name} hasInstitution={!('institution' in filter)} />

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
 import { isHttpError } from '../../lib/api-error.ts'
@@ -34,7 +35,7 @@ export function TransactionsByAccountType({ range }: { readonly range: FullDateR
     )
   }
   return (
-    <div className={classes.groups}>
+    <Stack gap="sm">
       {query.data.map(({ type, account_type_display: name, count }) => (
         <TransactionGroup
           key={name}
@@ -46,6 +47,6 @@ export function TransactionsByAccountType({ range }: { readonly range: FullDateR
           onToggle={() => setOpenName(openName === name ? null : name)}
         />
       ))}
-    </div>
+    </Stack>
   )
 }

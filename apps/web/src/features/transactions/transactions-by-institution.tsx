@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { InstitutionLogo } from '../../domain/institution-logo.tsx'
 import { INSTITUTIONS_PAGE_SIZE_TRANSACTIONS, useInstitutions } from '../../domain/use-institutions.ts'
@@ -49,7 +50,7 @@ export function TransactionsByInstitution({ range }: { readonly range: FullDateR
     )
   }
   return (
-    <div className={classes.groups}>
+    <Stack gap="sm">
       {institutions.map((institution) => (
         <TransactionGroup
           key={institution.institution_id}
@@ -70,6 +71,6 @@ export function TransactionsByInstitution({ range }: { readonly range: FullDateR
         hasFailed={query.isFetchNextPageError}
         onLoadMore={() => void query.fetchNextPage()}
       />
-    </div>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { exportTransactions } from '@keelwise/contract/transactions'
-import { Tabs } from '@mantine/core'
+import { Box, Group, Stack, Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -14,7 +14,6 @@ import { DateRangePicker } from './date-range-picker.tsx'
 import { TransactionGroup } from './transaction-group.tsx'
 import { TransactionsByAccountType } from './transactions-by-account-type.tsx'
 import { TransactionsByInstitution } from './transactions-by-institution.tsx'
-import classes from './transactions-page.module.css'
 import type { TransactionFilter } from './use-transactions.ts'
 
 /** Cash flow: Money In and Money Out of a range, and the transactions behind them. */
@@ -31,18 +30,20 @@ function CashFlow({ address }: { readonly address: string }) {
   const { filter } = asked
   const isFiltered = Object.keys(filter).length > 0
   return (
-    <div className={classes.page}>
-      <div className={classes.top}>
-        <h2 className={classes.heading}>Cash flow</h2>
-        <div className={classes.tools}>
+    <Stack gap="lg">
+      <Group gap="md" justify="space-between">
+        <Box component="h2" fz="h1" lts="-0.02em" lh={1.25}>
+          Cash flow
+        </Box>
+        <Group gap="xs" align="stretch" justify="flex-end">
           <ExportButton
             endpoint={exportTransactions}
             query={{ ...filter, execution_date__gte: range.from, execution_date__lte: range.to }}
             fileName={`keelwise-transactions-${range.from}-to-${range.to}`}
           />
           <DateRangePicker range={range} today={today} onChange={setRange} />
-        </div>
-      </div>
+        </Group>
+      </Group>
       {isFiltered ? (
         <AskedFor
           accountId={filter.account_id}
@@ -53,7 +54,7 @@ function CashFlow({ address }: { readonly address: string }) {
       ) : null}
       <CashFlowCards range={range} filter={filter} />
       {isFiltered ? <Matching range={range} filter={filter} /> : <Groups range={range} />}
-    </div>
+    </Stack>
   )
 }
 

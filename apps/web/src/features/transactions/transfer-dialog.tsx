@@ -1,6 +1,6 @@
 import type { Transaction } from '@keelwise/contract/transactions'
 import { TRANSFER_DAYS_APART, type TransferLeg } from '@keelwise/contract/transfers'
-import { Button, Group, Radio, Skeleton, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Radio, Skeleton, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/Radio.layer.css'
 import { useState } from 'react'
 import { formatDate } from '../../domain/format-date.ts'
@@ -109,18 +109,22 @@ const NOTHING_FITS = `No other transaction fits. The other side of a transfer ha
 type Leg = Omit<TransferLeg, 'id'>
 
 const Side = ({ leg }: { readonly leg: Leg }) => (
-  <li className={classes.side}>
+  <Box component="li" py="sm" px="md">
     <Lines leg={leg} />
-  </li>
+  </Box>
 )
 
 function Lines({ leg }: { readonly leg: Leg }) {
   return (
     <span className={classes.lines}>
-      <span className={classes.what}>{leg.account_name}</span>
+      <span className="truncate">{leg.account_name}</span>
       <span style={{ color: moneyColor(leg.flow_amount) }}>{formatMoney(leg.flow_amount, leg.currency)}</span>
-      <span className={classes.detail}>{[leg.institution_name, leg.description].filter(Boolean).join(' · ')}</span>
-      <span className={classes.detail}>{formatDate(leg.execution_date)}</span>
+      <Box component="span" c="dimmed" fz="xs" fw={400} className="truncate">
+        {[leg.institution_name, leg.description].filter(Boolean).join(' · ')}
+      </Box>
+      <Box component="span" c="dimmed" fz="xs" fw={400} className="truncate">
+        {formatDate(leg.execution_date)}
+      </Box>
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Group } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react'
 import classes from './chart-frame.module.css'
@@ -69,7 +69,7 @@ export function ChartFrame<Layout extends { readonly width: number; readonly hei
   }
 
   return (
-    <div className={classes.chart}>
+    <Box w="100%" miw={0}>
       {isTable ? (
         table
       ) : (
@@ -97,8 +97,10 @@ export function ChartFrame<Layout extends { readonly width: number; readonly hei
           {layout ? children(layout, active) : null}
         </div>
       )}
-      <div className={classes.foot}>
-        <span className={classes.legend}>{legend(isTable ? null : layout)}</span>
+      <Group gap="4px 16px" justify="space-between" wrap="nowrap" mih={28} mt={6}>
+        <Flex component="span" wrap="wrap" gap="4px 16px" c="dimmed" fz="xs">
+          {legend(isTable ? null : layout)}
+        </Flex>
         <Button
           variant="subtle"
           color="gray"
@@ -108,11 +110,11 @@ export function ChartFrame<Layout extends { readonly width: number; readonly hei
         >
           {isTable ? 'Show as chart' : 'Show as table'}
         </Button>
-      </div>
+      </Group>
       <span id={hintId} hidden>
         Arrow keys move from {placeName} to {placeName}, Home and End to the first and the last, T shows a table.
       </span>
-    </div>
+    </Box>
   )
 }
 
@@ -179,14 +181,20 @@ interface ChartReadingProps {
 export function ChartReading({ at, title, lines, note }: ChartReadingProps) {
   return (
     <div className={classes.reading} style={at} aria-hidden>
-      <span className={classes.small}>{title}</span>
+      <Box component="span" c="dimmed" fz="xs">
+        {title}
+      </Box>
       {lines.map(({ key, name, text }) => (
         <span key={key} className={classes.line}>
           {name === undefined ? null : <span className={classes.key}>{name}</span>}
           <strong>{text}</strong>
         </span>
       ))}
-      {note === undefined ? null : <span className={classes.small}>{note}</span>}
+      {note === undefined ? null : (
+        <Box component="span" c="dimmed" fz="xs">
+          {note}
+        </Box>
+      )}
     </div>
   )
 }

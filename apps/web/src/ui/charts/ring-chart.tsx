@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { type CSSProperties, useState } from 'react'
 import classes from './ring-chart.module.css'
 
@@ -62,7 +63,16 @@ export function RingChart({ label, slices, total, totalLabel, classLabel }: Ring
           })}
         </svg>
         <div className={classes.middle} style={size} aria-hidden>
-          <span className={classes.total}>{middle}</span>
+          <Box
+            component="span"
+            fz="clamp(11px, calc(62cqi / (var(--characters) * 0.6)), 20px)"
+            fw={600}
+            lts="-0.02em"
+            lh={1.3}
+            className="tabular nowrap"
+          >
+            {middle}
+          </Box>
           <span className={classes.totalLabel}>{chosen ? `${chosen.label} · ${chosen.percent}%` : totalLabel}</span>
         </div>
       </div>
