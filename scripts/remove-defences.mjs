@@ -37,7 +37,7 @@ const removals = [
     file: `${api}/wealth/accounts.ts`,
     find: ".where('account.user_id', '=', userId)",
     replace: '',
-    tests: [`${api}/platform/db`],
+    tests: [`${api}/wealth/accounts.test.ts`],
   },
   {
     name: 'signature of a webhook',
