@@ -1,7 +1,7 @@
 import type { AccessScope, HoldingsSource } from '@keelwise/contract/words'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/db/database.ts'
 import type { PlatformDeps } from '../platform/deps.ts'
+import type { Tx } from '../platform/db/database.ts'
 import type { FastifyRequest } from 'fastify'
 import { refuseUnowned } from '../platform/http/foreign-access.ts'
 
@@ -64,7 +64,7 @@ export const openClientHoldings = (
  * @throws Problem `not_found` when the client is not the advisor's
  */
 export async function readClientHoldings<T>(
-  deps: PlatformDeps,
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'>,
   request: FastifyRequest,
   { advisorId, clientId, scopes }: { advisorId: string; clientId: string; scopes: readonly AccessScope[] },
   work: (tx: Tx, holderId: string, holder: Holder) => Promise<T>,

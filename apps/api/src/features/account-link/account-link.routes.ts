@@ -6,8 +6,9 @@ import {
   getLinkStatus,
   reportFrameEvent,
 } from '@keelwise/contract/account-link'
+import type { PlatformDeps } from '../../platform/deps.ts'
+import type { SourceDeps } from '../../sources/deps.ts'
 import { audit } from '../../platform/audit.ts'
-import type { Deps } from '../../compose.ts'
 import { AggregatorError } from '../../sources/aggregator/port.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
@@ -35,7 +36,10 @@ const summaryOf = (accounts: readonly AccountStatus[]) => ({
 })
 
 /** Linking: sessions for the frame, what the frame says, how every credential is, and taking one away. */
-export function accountLinkRoutes(router: Router, deps: Deps): void {
+export function accountLinkRoutes(
+  router: Router,
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'> & Pick<SourceDeps, 'aggregator' | 'sources'>,
+): void {
   router.on(createLinkSession, async ({ caller, body, request }) => {
     const credentialId = body.credential_id ?? null
     if (credentialId !== null && !isUuid(credentialId)) throw new Problem('not_found')

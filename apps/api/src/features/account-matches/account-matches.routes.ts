@@ -1,7 +1,7 @@
 import { answerAccountMatch, listAccountMatches, undoAccountMatch } from '@keelwise/contract/account-matches'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { found } from '../../platform/http/problems.ts'
@@ -13,7 +13,7 @@ type MatchRow = Awaited<ReturnType<typeof selectMatches>>[number]
 const toMatch = (row: MatchRow) => ({ ...row, decided_at: row.decided_at?.toISOString() ?? null })
 
 /** Whether two accounts are one: what is open, the person's answer, and taking it back. */
-export function accountMatchesRoutes(router: Router, deps: Deps): void {
+export function accountMatchesRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'>): void {
   router.on(listAccountMatches, async ({ caller }) => {
     const rows = await deps.db.asUser(caller.userId, (tx) => selectMatches(tx, caller.userId, null))
     return { matches: rows.map(toMatch) }

@@ -9,7 +9,7 @@ import {
   unarchiveAccount,
 } from '@keelwise/contract/accounts'
 import { dayOf } from '@keelwise/finance/days'
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { matchTransfers, releaseTransfersOfHidden } from '../../ingest/transfers.ts'
 import { audit } from '../../platform/audit.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
@@ -30,7 +30,10 @@ const EVER = new Date(0)
 
 const usd = (amount: string) => ({ amount, currency: 'USD' })
 
-export const accountsRoutes = (router: Router, deps: Deps): void => {
+export const accountsRoutes = (
+  router: Router,
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'log'>,
+): void => {
   const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
 
   router.on(listAccounts, async ({ query, caller, request }) => {

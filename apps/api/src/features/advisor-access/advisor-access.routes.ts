@@ -9,8 +9,8 @@ import {
   revokeAdvisorAccess,
 } from '@keelwise/contract/advisor-access'
 import type { FastifyRequest } from 'fastify'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { type AuditAction, audit } from '../../platform/audit.ts'
-import type { Deps } from '../../compose.ts'
 import type { Caller } from '../../platform/http/session.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
@@ -57,7 +57,7 @@ const REVOKE: Decision = {
 }
 
 /** An investor's say over which advisor sees their data, and what each looked at. */
-export function advisorAccessRoutes(router: Router, deps: Deps): void {
+export function advisorAccessRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'>): void {
   /** Decides as the system, because the advisor is told in the same transaction; the investor is in every WHERE. */
   const carryOut = ({ from, to, action, told }: Decision, id: string, caller: Caller, request: FastifyRequest) =>
     deps.db.system.transaction().execute(async (tx) => {

@@ -1,14 +1,14 @@
 import { changeXrayThresholds, getAllocation } from '@keelwise/contract/allocation'
 import { type XrayRule, xrayRules } from '@keelwise/contract/words'
 import { dayOf } from '@keelwise/finance/days'
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { readAllocation } from '../../wealth/allocation.ts'
 import { readThresholds } from '../../wealth/risk.ts'
 import { replaceThresholds } from './allocation.queries.ts'
 
-export const allocationRoutes = (router: Router, deps: Deps): void => {
+export const allocationRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | 'db'>): void => {
   router.on(getAllocation, ({ caller }) =>
     deps.db.asUser(caller.userId, (tx) => readAllocation(tx, caller.userId, dayOf(deps.clock()))),
   )

@@ -2,9 +2,9 @@ import type { advisorSignup } from '@keelwise/contract/auth'
 import type { Body } from '@keelwise/contract/endpoint'
 import { emailKey } from '@keelwise/contract/person'
 import type { FastifyRequest } from 'fastify'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import { FieldProblem } from '../../platform/http/problems.ts'
 import { newToken, uuid7 } from '../../platform/ids.ts'
 import { sendLetter } from '../../platform/mail/outbox.ts'
@@ -22,7 +22,7 @@ import { INVITATION_MS } from './signup.rules.ts'
  * @throws Error when the address has an account
  */
 export async function inviteAdvisor(
-  deps: Deps,
+  deps: Pick<PlatformDeps, 'clock' | 'env' | 'jobs'>,
   tx: Tx,
   email: string,
   options: { readonly morningstar: boolean },
@@ -74,7 +74,7 @@ const notInvited = (): FieldProblem =>
  * @throws FieldProblem
  */
 export async function registerAdvisor(
-  deps: Deps,
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs'>,
   body: Body<typeof advisorSignup>,
   request: FastifyRequest,
 ): Promise<void> {

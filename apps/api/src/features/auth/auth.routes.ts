@@ -1,6 +1,6 @@
 import { login, logout, refresh, verifyToken } from '@keelwise/contract/auth'
 import { emailKey } from '@keelwise/contract/person'
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { forgetPages } from '../../platform/http/forget-pages.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { Problem } from '../../platform/http/problems.ts'
@@ -16,7 +16,11 @@ import { createSignIn } from './sign-in.ts'
  * Login, refresh and logout.
  * @param challenge asks for a second factor after the right password, by throwing, where a person has one
  */
-export const authRoutes = (router: Router, deps: Deps, challenge: (userId: string) => Promise<void>): void => {
+export const authRoutes = (
+  router: Router,
+  deps: Pick<PlatformDeps, 'captcha' | 'clock' | 'db' | 'env' | 'jobs' | 'sessions' | 'tokens'>,
+  challenge: (userId: string) => Promise<void>,
+): void => {
   const limitsOf = createLoginLimits(deps)
   const signIn = createSignIn(deps)
 

@@ -1,8 +1,8 @@
 import type { CaptchaAction } from '@keelwise/contract/captcha'
 import { CAPTCHA_HEADER } from '@keelwise/contract/captcha'
 import type { FastifyRequest } from 'fastify'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import { networkOf } from '../../platform/http/limits.ts'
 import { Problem } from '../../platform/http/problems.ts'
 import { newToken } from '../../platform/ids.ts'
@@ -44,7 +44,11 @@ export async function spendPuzzle(
  * Uses up the pass that came with a call, where a captcha provider is configured (OP-067).
  * @throws Problem `captcha_required` without a pass for this action from this network
  */
-export async function requireCaptcha(deps: Deps, action: CaptchaAction, request: FastifyRequest): Promise<void> {
+export async function requireCaptcha(
+  deps: Pick<PlatformDeps, 'captcha' | 'clock' | 'db'>,
+  action: CaptchaAction,
+  request: FastifyRequest,
+): Promise<void> {
   if (deps.captcha.provider === 'none') return
   const pass = request.headers[CAPTCHA_HEADER.toLowerCase()]
   const spent =

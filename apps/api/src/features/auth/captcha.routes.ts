@@ -1,12 +1,12 @@
 import { getCaptchaChallenge, verifyCaptcha } from '@keelwise/contract/captcha'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
-import type { Deps } from '../../compose.ts'
 import { createLimit, networkOf } from '../../platform/http/limits.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { Problem, found } from '../../platform/http/problems.ts'
 import { addPass, spendPuzzle } from './captcha.queries.ts'
 
-export const captchaRoutes = (router: Router, deps: Deps): void => {
+export const captchaRoutes = (router: Router, deps: Pick<PlatformDeps, 'captcha' | 'clock' | 'db'>): void => {
   const limit = createLimit(deps, { name: 'captcha', points: 30, seconds: 60, code: 'rate_limited' })
 
   router.on(getCaptchaChallenge, async () => found(await deps.captcha.challenge(deps.clock())))

@@ -1,4 +1,4 @@
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { createLimit } from '../../platform/http/limits.ts'
 import { FieldProblem } from '../../platform/http/problems.ts'
 import { isPassword } from './password-hash.ts'
@@ -8,7 +8,9 @@ import { isPassword } from './password-hash.ts'
  * wrong ones in a quarter of an hour, together with those of the password change, are enough.
  * @returns throws FieldProblem on `password`, or Problem `too_many_attempts`
  */
-export function createPasswordCheck(deps: Deps): (userId: string, password: string) => Promise<void> {
+export function createPasswordCheck(
+  deps: Pick<PlatformDeps, 'db'>,
+): (userId: string, password: string) => Promise<void> {
   const tries = createLimit(deps, { name: 'password-change', points: 5, seconds: 900, code: 'too_many_attempts' })
   return async (userId, password) => {
     // Counted before the password is looked at, so that parallel guesses cannot slip through.

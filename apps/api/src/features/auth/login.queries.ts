@@ -1,8 +1,8 @@
 import type { UserType } from '@keelwise/contract/words'
 import type { FastifyRequest } from 'fastify'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import { Problem } from '../../platform/http/problems.ts'
 import { sendLetter } from '../../platform/mail/outbox.ts'
 import { notify } from '../../platform/notify.ts'
@@ -60,7 +60,11 @@ export interface SignedIn {
  * the oldest session where there were ten.
  * @throws Problem `invalid_credentials` when the person was disabled meanwhile, or closed the account too long ago
  */
-export async function signIn(deps: Deps, userId: string, request: FastifyRequest): Promise<SignedIn> {
+export async function signIn(
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'sessions'>,
+  userId: string,
+  request: FastifyRequest,
+): Promise<SignedIn> {
   const now = deps.clock()
   const { answer, ended } = await deps.db.asNobody(async (tx) => {
     await reopenClosed(deps, tx, userId, request)
@@ -121,7 +125,11 @@ export async function signIn(deps: Deps, userId: string, request: FastifyRequest
  * Records a wrong password; whose account it was stays in the trail only. The hundredth in a row closes the account for
  * strangers, and its person gets a letter about it.
  */
-export const recordWrongPassword = (deps: Deps, request: FastifyRequest, userId: string | null): Promise<void> =>
+export const recordWrongPassword = (
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs'>,
+  request: FastifyRequest,
+  userId: string | null,
+): Promise<void> =>
   deps.db.asNobody(async (tx) => {
     const now = deps.clock()
     const person = await tx
@@ -142,7 +150,7 @@ export const recordWrongPassword = (deps: Deps, request: FastifyRequest, userId:
   })
 
 /** Records a login that was not looked at because there had been too many. */
-export const recordRefusedLogin = (deps: Deps, request: FastifyRequest): Promise<void> =>
+export const recordRefusedLogin = (deps: Pick<PlatformDeps, 'clock' | 'db'>, request: FastifyRequest): Promise<void> =>
   deps.db.asNobody((tx) =>
     audit(tx, deps.clock(), { action: 'login', outcome: 'denied', detail: { reason: 'too_many_attempts' } }, request),
   )

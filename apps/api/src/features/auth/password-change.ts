@@ -1,8 +1,8 @@
 import type { Body } from '@keelwise/contract/endpoint'
 import type { changePassword } from '@keelwise/contract/passwords'
 import type { FastifyRequest } from 'fastify'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
-import type { Deps } from '../../compose.ts'
 import { FieldProblem, found } from '../../platform/http/problems.ts'
 import type { Caller } from '../../platform/http/session.ts'
 import { sendLetter } from '../../platform/mail/outbox.ts'
@@ -29,7 +29,7 @@ export class WrongOldPassword extends FieldProblem {
  * @throws WrongOldPassword, FieldProblem under `new_password1` for a weak or unchanged one
  */
 export async function changeOwnPassword(
-  deps: Deps,
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'sessions'>,
   caller: Caller,
   body: Body<typeof changePassword>,
   request: FastifyRequest,

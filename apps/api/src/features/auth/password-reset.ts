@@ -2,8 +2,8 @@ import type { confirmPasswordReset } from '@keelwise/contract/passwords'
 import type { Body } from '@keelwise/contract/endpoint'
 import { emailKey } from '@keelwise/contract/person'
 import type { FastifyRequest } from 'fastify'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
-import type { Deps } from '../../compose.ts'
 import { FieldProblem } from '../../platform/http/problems.ts'
 import { isUuid } from '../../platform/ids.ts'
 import { sendLetter } from '../../platform/mail/outbox.ts'
@@ -28,7 +28,11 @@ function userIdOf(uid: string): string | null {
  * Asks for a link. Who is behind the address is found out and noted, everything else is done by the job, so that the
  * answer takes as long for an address that nobody has.
  */
-export async function askForReset(deps: Deps, email: string, request: FastifyRequest): Promise<void> {
+export async function askForReset(
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'jobs'>,
+  email: string,
+  request: FastifyRequest,
+): Promise<void> {
   await deps.db.asNobody(async (tx) => {
     const person = await tx
       .selectFrom('user_account')
@@ -43,7 +47,7 @@ export async function askForReset(deps: Deps, email: string, request: FastifyReq
 
 /** Mails the link that was asked for, at most three times an hour. */
 export const passwordResetJob =
-  (deps: Deps) =>
+  (deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs'>) =>
   async ({ userId }: { userId: string | null }): Promise<void> => {
     if (userId === null) return
     await deps.db.asNobody(async (tx) => {
@@ -62,7 +66,7 @@ const badLink = (): FieldProblem => new FieldProblem({ token: ['Invalid value'] 
  * @throws FieldProblem under `token` for every link that does not work, under `new_password1` for a weak password
  */
 export async function resetPasswordWith(
-  deps: Deps,
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'sessions'>,
   body: Body<typeof confirmPasswordReset>,
   request: FastifyRequest,
 ): Promise<string> {

@@ -1,5 +1,5 @@
 import { changePassword, confirmPasswordReset, resetPassword } from '@keelwise/contract/passwords'
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { createLimit, networkOf } from '../../platform/http/limits.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { requireCaptcha } from './captcha.queries.ts'
@@ -7,7 +7,10 @@ import { createLoginLimits } from './login.limits.ts'
 import { WrongOldPassword, changeOwnPassword } from './password-change.ts'
 import { askForReset, resetPasswordWith } from './password-reset.ts'
 
-export const passwordRoutes = (router: Router, deps: Deps): void => {
+export const passwordRoutes = (
+  router: Router,
+  deps: Pick<PlatformDeps, 'captcha' | 'clock' | 'db' | 'env' | 'jobs' | 'sessions'>,
+): void => {
   const code = 'rate_limited' as const
   const wrongTries = createLimit(deps, {
     name: 'password-change',

@@ -1,8 +1,8 @@
 import type { UserType } from '@keelwise/contract/words'
 import type { FastifyRequest } from 'fastify'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import { Problem } from '../../platform/http/problems.ts'
 import { sendLetter } from '../../platform/mail/outbox.ts'
 import { notify } from '../../platform/notify.ts'
@@ -39,7 +39,11 @@ async function checkRotationLimit(tx: Tx, sessionId: string, now: Date): Promise
  * transaction under the session's row lock, so parallel calls are judged one after the other.
  * @throws Problem `token_not_valid`, `rate_limited`
  */
-export async function refreshSession(deps: Deps, token: string, request: FastifyRequest): Promise<Refreshed> {
+export async function refreshSession(
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'sessions' | 'tokens'>,
+  token: string,
+  request: FastifyRequest,
+): Promise<Refreshed> {
   const now = deps.clock()
   const tokenHash = hashToken(token)
   // A refusal that ends the session must be committed, so it is returned here and thrown outside.
@@ -91,7 +95,12 @@ export async function refreshSession(deps: Deps, token: string, request: Fastify
  * Ends the session of a refresh token, or all of its person's. A token whose session is over ends nothing more, and
  * whoever sent it is told the same.
  */
-export async function logOut(deps: Deps, token: string, allSessions: boolean, request: FastifyRequest): Promise<void> {
+export async function logOut(
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'sessions'>,
+  token: string,
+  allSessions: boolean,
+  request: FastifyRequest,
+): Promise<void> {
   const now = deps.clock()
   const ended = await deps.db.asNobody(async (tx) => {
     const sessionId = await findSessionOf(tx, hashToken(token))

@@ -1,13 +1,18 @@
 import { CLOSURE_GRACE_DAYS } from '@keelwise/contract/me'
 import type { FastifyRequest } from 'fastify'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import { sendLetter } from '../../platform/mail/outbox.ts'
 import { reopenedLetter } from './auth.letters.ts'
 
 /** Opens an account again that its person closed, when they sign in within the grace period. */
-export async function reopenClosed(deps: Deps, tx: Tx, userId: string, request: FastifyRequest): Promise<void> {
+export async function reopenClosed(
+  deps: Pick<PlatformDeps, 'clock' | 'env' | 'jobs'>,
+  tx: Tx,
+  userId: string,
+  request: FastifyRequest,
+): Promise<void> {
   const now = deps.clock()
   const reopened = await tx
     .updateTable('user_account')

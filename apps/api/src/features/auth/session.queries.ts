@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import { newToken, uuid7 } from '../../platform/ids.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { ABSOLUTE_MS, IDLE_MS, LIVE_SESSIONS } from './session.rules.ts'
@@ -85,7 +85,7 @@ export const userAgentOf = (request: FastifyRequest): string | null =>
  * The caller holds the lock on the person's row.
  */
 export async function openSession(
-  deps: Deps,
+  deps: Pick<PlatformDeps, 'clock'>,
   tx: Tx,
   userId: string,
   request: FastifyRequest,

@@ -1,12 +1,12 @@
 import { endSession, listSessions } from '@keelwise/contract/me'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
-import type { Deps } from '../../compose.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { endSessions, findLiveSessions } from './session.queries.ts'
 
 /** The own sessions, to look at and to end one by one. */
-export const sessionsRoutes = (router: Router, deps: Deps): void => {
+export const sessionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'log' | 'sessions'>): void => {
   router.on(listSessions, async ({ caller }) => {
     const rows = await deps.db.asUser(caller.userId, (tx) => findLiveSessions(tx, caller.userId, deps.clock()))
     return {

@@ -1,6 +1,6 @@
 import { type Action, openActions } from '@keelwise/contract/auth'
 import type { FastifyRequest } from 'fastify'
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { signIn } from './login.queries.ts'
 
 /**
@@ -8,7 +8,7 @@ import { signIn } from './login.queries.ts'
  * @returns throws Problem `invalid_credentials` when the person was disabled meanwhile
  */
 export const createSignIn =
-  (deps: Deps) =>
+  (deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'sessions' | 'tokens'>) =>
   async (userId: string, request: FastifyRequest): Promise<{ access: string; refresh: string; actions: Action[] }> => {
     const { refresh, ...signedIn } = await signIn(deps, userId, request)
     return {

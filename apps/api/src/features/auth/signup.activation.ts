@@ -2,8 +2,8 @@ import { activationRequest } from '@keelwise/contract/auth'
 import { emailKey } from '@keelwise/contract/person'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
-import type { Deps } from '../../compose.ts'
 import { fieldErrorsOf } from '../../platform/http/fields.ts'
 import { FieldProblem } from '../../platform/http/problems.ts'
 import { sendLetter } from '../../platform/mail/outbox.ts'
@@ -42,7 +42,7 @@ const notVerified = (): FieldProblem => new FieldProblem({ email: ['Please verif
  * @throws FieldProblem under `email` without a valid proof
  */
 export async function activate(
-  deps: Deps,
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs'>,
   body: Activation,
   proofCookie: string | null,
   request: FastifyRequest,

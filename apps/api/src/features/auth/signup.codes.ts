@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { emailKey } from '@keelwise/contract/person'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import { networkOf } from '../../platform/http/limits.ts'
 import { Problem } from '../../platform/http/problems.ts'
 import { newToken } from '../../platform/ids.ts'
@@ -21,6 +21,8 @@ import {
   spendCode,
 } from './signup.queries.ts'
 import { cooldownSeconds, limitSeconds, newCode } from './signup.rules.ts'
+
+type SignupCodesDeps = Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs'>
 
 export interface Names {
   readonly firstName: string
@@ -41,7 +43,13 @@ interface NewCode {
 }
 
 /** Sends a code, or to somebody who has an account a word about that; both look the same from outside. */
-async function sendCode(deps: Deps, tx: Tx, issued: NewCode, names: Names, request: FastifyRequest): Promise<void> {
+async function sendCode(
+  deps: Pick<PlatformDeps, 'clock' | 'env' | 'jobs'>,
+  tx: Tx,
+  issued: NewCode,
+  names: Names,
+  request: FastifyRequest,
+): Promise<void> {
   const now = deps.clock()
   const { email, code, codeHash, resent } = issued
   const key = emailKey(email)
@@ -57,7 +65,7 @@ async function sendCode(deps: Deps, tx: Tx, issued: NewCode, names: Names, reque
 }
 
 /** Hashed before any lock is held, and also where no code will be needed, so that every answer takes as long. */
-async function prepareCode(deps: Deps, email: string, resent: boolean): Promise<NewCode> {
+async function prepareCode(deps: Pick<PlatformDeps, 'env'>, email: string, resent: boolean): Promise<NewCode> {
   const code = newCode()
   return { email, code, codeHash: await hashCode(code, deps.env.OTP_PEPPER), resent }
 }
@@ -67,7 +75,12 @@ async function prepareCode(deps: Deps, email: string, resent: boolean): Promise<
  * @param names what an invitation says of the person, else empty
  * @throws Problem `otp_cooldown`, `too_many_attempts`
  */
-export async function beginSignup(deps: Deps, email: string, names: Names, request: FastifyRequest): Promise<void> {
+export async function beginSignup(
+  deps: SignupCodesDeps,
+  email: string,
+  names: Names,
+  request: FastifyRequest,
+): Promise<void> {
   const now = deps.clock()
   const key = emailKey(email)
   const network = networkOf(request.ip)
@@ -95,7 +108,7 @@ function checkCodeLimits(seconds: number): void {
  * Mails another code for a sign-up that was begun; for an address without one nothing is sent, and nobody can tell.
  * @throws Problem `otp_cooldown`, `too_many_attempts`
  */
-export async function resendSignupCode(deps: Deps, email: string, request: FastifyRequest): Promise<void> {
+export async function resendSignupCode(deps: SignupCodesDeps, email: string, request: FastifyRequest): Promise<void> {
   const now = deps.clock()
   const key = emailKey(email)
   const network = networkOf(request.ip)
@@ -125,7 +138,12 @@ export interface Verified extends Names {
  * Verifies an address with the code that was mailed to it; a code works once.
  * @throws Problem `otp_invalid` with `attempts_left`, `otp_expired`, `otp_locked`
  */
-export async function verifyCode(deps: Deps, email: string, code: string, request: FastifyRequest): Promise<Verified> {
+export async function verifyCode(
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'env'>,
+  email: string,
+  code: string,
+  request: FastifyRequest,
+): Promise<Verified> {
   const now = deps.clock()
   const expired = () => new Problem('otp_expired', { detail: 'Code expired. Please request a new one.' })
   const attempt = await deps.db.asNobody((tx) => countTry(tx, emailKey(email), now))

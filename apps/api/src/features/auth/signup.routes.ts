@@ -1,7 +1,7 @@
 import { advisorSignup, investorSignup, resendCode, signupRequest, verifySignup } from '@keelwise/contract/auth'
 import { RESEND_COOLDOWN_SECONDS, emailKey } from '@keelwise/contract/person'
 import type { FastifyRequest } from 'fastify'
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { parseFields } from '../../platform/http/fields.ts'
 import { createLimit, networkOf } from '../../platform/http/limits.ts'
 import type { Router } from '../../platform/http/mount.ts'
@@ -23,7 +23,7 @@ const readyAnswer = ({ email, first_name, last_name }: { email: string; first_na
   last_name,
 })
 
-function createSignupLimits(deps: Deps) {
+function createSignupLimits(deps: Pick<PlatformDeps, 'db'>) {
   const code = 'rate_limited' as const
   const signupMinute = createLimit(deps, { name: 'signup-minute', points: 5, seconds: 60, code })
   const signupHour = createLimit(deps, { name: 'signup-hour', points: 20, seconds: 3600, code })
@@ -45,7 +45,10 @@ function createSignupLimits(deps: Deps) {
   }
 }
 
-export const signupRoutes = (router: Router, deps: Deps): void => {
+export const signupRoutes = (
+  router: Router,
+  deps: Pick<PlatformDeps, 'captcha' | 'clock' | 'db' | 'env' | 'jobs'>,
+): void => {
   const limits = createSignupLimits(deps)
   const cookie = proofCookie((deps.env.API_URL ?? deps.env.APP_URL).startsWith('https:'))
 

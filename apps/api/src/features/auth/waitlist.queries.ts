@@ -1,7 +1,7 @@
 import { emailKey } from '@keelwise/contract/person'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import { newToken, uuid7 } from '../../platform/ids.ts'
 import { sendLetter } from '../../platform/mail/outbox.ts'
 import { hashToken } from '../../platform/tokens.ts'
@@ -62,7 +62,7 @@ export const acceptInvitation = (tx: Tx, address: string, now: Date) =>
  * @returns the token of the link
  */
 export async function inviteInvestor(
-  deps: Deps,
+  deps: Pick<PlatformDeps, 'clock' | 'env' | 'jobs'>,
   tx: Tx,
   person: { readonly email: string; readonly firstName?: string; readonly lastName?: string },
 ): Promise<string> {

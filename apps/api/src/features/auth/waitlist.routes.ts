@@ -1,6 +1,6 @@
 import { emailKey } from '@keelwise/contract/person'
 import { getInvitation, joinWaitlist } from '@keelwise/contract/waitlist'
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { createLimit, networkOf } from '../../platform/http/limits.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { found } from '../../platform/http/problems.ts'
@@ -8,7 +8,7 @@ import { requireCaptcha } from './captcha.queries.ts'
 import { findAccountAddress } from './signup.queries.ts'
 import { WAITLIST_MESSAGE, addToWaitlist, findInvitationByToken } from './waitlist.queries.ts'
 
-export const waitlistRoutes = (router: Router, deps: Deps): void => {
+export const waitlistRoutes = (router: Router, deps: Pick<PlatformDeps, 'captcha' | 'clock' | 'db'>): void => {
   const code = 'rate_limited' as const
   const minute = createLimit(deps, { name: 'waitlist-minute', points: 5, seconds: 60, code })
   const hour = createLimit(deps, { name: 'waitlist-hour', points: 20, seconds: 3600, code })

@@ -12,9 +12,9 @@ import {
   updateBookView,
 } from '@keelwise/contract/book'
 import type { FastifyRequest } from 'fastify'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { type AuditAction, audit } from '../../platform/audit.ts'
 import { type Tx, isUniqueViolation } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { pageOf, windowOf } from '../../platform/http/paging.ts'
@@ -37,7 +37,7 @@ const toSaved = (row: Awaited<ReturnType<typeof selectBookViews>>[number]): Save
 })
 
 /** The whole book of an advisor's clients, asked one question at a time. A list of clients looks at none of them. */
-export function bookRoutes(router: Router, deps: Deps): void {
+export function bookRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'log'>): void {
   const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
 
   const record = (tx: Tx, request: FastifyRequest, action: AuditAction, id: string) =>

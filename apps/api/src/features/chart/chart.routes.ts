@@ -2,12 +2,13 @@ import type { AccessScope } from '@keelwise/contract/words'
 import { type Chart, type ChartType, getChart } from '@keelwise/contract/chart'
 import type { Query } from '@keelwise/contract/endpoint'
 import { addDays, dayOf } from '@keelwise/finance/days'
+import type { PlatformDeps } from '../../platform/deps.ts'
+import type { SourceDeps } from '../../sources/deps.ts'
 import { readAssetClasses } from '../../wealth/allocation.ts'
 import { readCashFlowSeries } from '../../wealth/cash-flow.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { readNetWorth, readNetWorthHistory } from '../../wealth/net-worth.ts'
 import { readReturns } from '../../wealth/performance.ts'
-import type { Deps } from '../../compose.ts'
 import { readClientHoldings } from '../../wealth/holder.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { FieldProblem, Problem, found } from '../../platform/http/problems.ts'
@@ -146,7 +147,10 @@ const own = {
 }
 
 /** Charts of funds and of one's own data. */
-export const chartRoutes = (router: Router, deps: Deps): void => {
+export const chartRoutes = (
+  router: Router,
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'> & Pick<SourceDeps, 'market'>,
+): void => {
   const historyOf = createFundHistories(deps)
 
   async function fundChart(asked: readonly string[], years: number): Promise<Chart> {

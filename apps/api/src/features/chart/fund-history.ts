@@ -1,6 +1,7 @@
 import { addDays, dayOf } from '@keelwise/finance/days'
 import { sql } from 'kysely'
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
+import type { SourceDeps } from '../../sources/deps.ts'
 import { MarketError } from '../../sources/market/port.ts'
 import { Problem } from '../../platform/http/problems.ts'
 import type { FundHistory } from './chart.rules.ts'
@@ -11,7 +12,7 @@ const DAYS = 31 * 366
 const MOST_REMEMBERED = 500
 
 /** Closes that an operator imported, of the last day of each month. */
-async function selectImported(deps: Deps, symbol: string): Promise<FundHistory | null> {
+async function selectImported(deps: Pick<PlatformDeps, 'clock' | 'db'>, symbol: string): Promise<FundHistory | null> {
   const series = await deps.db.system
     .selectFrom('market_series')
     .select(['name', 'currency', 'is_simulated'])
@@ -30,7 +31,10 @@ async function selectImported(deps: Deps, symbol: string): Promise<FundHistory |
   return { name: series.name, isSimulated: series.is_simulated, closes: rows }
 }
 
-async function askMarket({ market, clock }: Deps, symbol: string): Promise<FundHistory | null> {
+async function askMarket(
+  { market, clock }: Pick<PlatformDeps, 'clock'> & Pick<SourceDeps, 'market'>,
+  symbol: string,
+): Promise<FundHistory | null> {
   const today = dayOf(clock())
   const from = addDays(today, -DAYS)
   const series = await market.adjustedCloses(symbol, from)
@@ -49,7 +53,9 @@ async function askMarket({ market, clock }: Deps, symbol: string): Promise<FundH
  * Histories of funds by identifier: the operator's own where there is one, else the market's, which is asked once a day.
  * Null for what nobody knows.
  */
-export function createFundHistories(deps: Deps): (id: string) => Promise<FundHistory | null> {
+export function createFundHistories(
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'> & Pick<SourceDeps, 'market'>,
+): (id: string) => Promise<FundHistory | null> {
   const remembered = new Map<string, Promise<FundHistory | null>>()
   const ask = (symbol: string): Promise<FundHistory | null> => {
     const key = `${dayOf(deps.clock())} ${symbol}`

@@ -1,7 +1,7 @@
 import { emailKey } from '@keelwise/contract/person'
 import type { FastifyRequest } from 'fastify'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
-import type { Deps } from '../../compose.ts'
 import { uuid7 } from '../../platform/ids.ts'
 import { sendLetter } from '../../platform/mail/outbox.ts'
 import { notify } from '../../platform/notify.ts'
@@ -16,7 +16,7 @@ export const nameOf = (advisor: { first_name: string; last_name: string; firm_na
  * it tells somebody else; the client was found as the advisor's own before.
  */
 export async function askForAccess(
-  deps: Deps,
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs'>,
   advisorId: string,
   client: { readonly id: string; readonly email: string },
   request: FastifyRequest,

@@ -3,7 +3,7 @@ import { type ClientPortfolio, getClientPortfolio, listClientPositions } from '@
 import { riskBand } from '@keelwise/contract/risk-tolerance'
 import { dayOf } from '@keelwise/finance/days'
 import { TARGET_ALLOCATION, bandOfScore } from '@keelwise/finance/risk-bands'
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { pageOf, windowOf } from '../../platform/http/paging.ts'
 import { displayOfAccountType, selectAccounts } from '../../wealth/accounts.ts'
@@ -33,7 +33,7 @@ function riskOf(
 }
 
 /** What clients hold, for the advisor they agreed to, or from statements the advisor imported. */
-export function clientPortfolioRoutes(router: Router, deps: Deps): void {
+export function clientPortfolioRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'log'>): void {
   router.on(getClientPortfolio, async ({ params, caller, request }): Promise<ClientPortfolio> => {
     const today = dayOf(deps.clock())
     const asked = {

@@ -24,9 +24,9 @@ import { emailKey } from '@keelwise/contract/person'
 import { riskBand } from '@keelwise/contract/risk-tolerance'
 import { bandOfScore } from '@keelwise/finance/risk-bands'
 import type { FastifyRequest } from 'fastify'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { type AuditAction, audit } from '../../platform/audit.ts'
 import { type Tx, isUniqueViolation } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import { StatementError } from '../../sources/statements/statement.ts'
 import { type Columns, csvDownload } from '../../platform/http/csv-download.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
@@ -105,7 +105,7 @@ const exportColumns: Columns<Client> = [
 ]
 
 /** An advisor's clients: written by them alone; what clients hold comes through `client_holder`. */
-export function clientsRoutes(router: Router, deps: Deps): void {
+export function clientsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'log'>): void {
   const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
   const exports = createLimit(deps, { name: 'clients-export', points: 30, seconds: 3600, code: 'rate_limited' })
   const invitations = createLimit(deps, { name: 'client-invite', points: 60, seconds: 3600, code: 'rate_limited' })

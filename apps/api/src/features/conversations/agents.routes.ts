@@ -1,12 +1,16 @@
 import { getAssistantStatus, listAgentTypes, listAgents } from '@keelwise/contract/agents'
+import type { PlatformDeps } from '../../platform/deps.ts'
+import type { AssistantDeps } from '../../assistant/deps.ts'
 import { agentTypesFor, agentsFor } from '../../assistant/agents.ts'
-import type { Deps } from '../../compose.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { pageOf } from '../../platform/http/paging.ts'
 import { messagesLeftToday } from './submit.queries.ts'
 
 /** The assistants a person can start, and who writes their answers (OP-125, OP-126). */
-export function agentsRoutes(router: Router, deps: Deps): void {
+export function agentsRoutes(
+  router: Router,
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'env'> & Pick<AssistantDeps, 'assistant'>,
+): void {
   router.on(listAgents, ({ query, caller, request }) => {
     const fitting = agentsFor(caller.role).filter(
       ({ agent_type }) => query.agent_type === undefined || agent_type === query.agent_type,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { followAnswer, regenerateAnswer, stopAnswer, submitMessage } from '@keelwise/contract/conversations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { agentDisplayName } from '../../assistant/agents.ts'
-import type { Deps } from '../../compose.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { FieldProblem, Problem, found } from '../../platform/http/problems.ts'
@@ -30,7 +30,11 @@ export interface AnswerParts {
 }
 
 /** Sending a message, following its answer from anywhere, stopping it, asking for another (OP-122, OP-123). */
-export function answersRoutes(router: Router, deps: Deps, { producer, wakes, streams }: AnswerParts): void {
+export function answersRoutes(
+  router: Router,
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'log' | 'sessions'>,
+  { producer, wakes, streams }: AnswerParts,
+): void {
   const follow = (
     caller: Caller,
     reply: FastifyReply,

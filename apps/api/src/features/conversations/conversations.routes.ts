@@ -8,9 +8,9 @@ import {
   rateAnswer,
   renameConversation,
 } from '@keelwise/contract/conversations'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { agentDisplayName, agentsFor } from '../../assistant/agents.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { pageOf, windowOf } from '../../platform/http/paging.ts'
@@ -33,7 +33,7 @@ import { beginAnswer } from './submit.queries.ts'
 
 /** @throws FieldProblem for a client or a meeting that is not the person's; an investor has neither */
 async function refuseForeignTopic(
-  deps: Deps,
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'>,
   request: FastifyRequest,
   tx: Tx,
   { client_id, meeting_id }: { client_id?: string | null | undefined; meeting_id?: string | null | undefined },
@@ -53,7 +53,11 @@ async function refuseForeignTopic(
 }
 
 /** A person's conversations: list, begin, name, delete, and the messages in them (OP-120, OP-121). */
-export function conversationsRoutes(router: Router, deps: Deps, producer: Producer): void {
+export function conversationsRoutes(
+  router: Router,
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'log'>,
+  producer: Producer,
+): void {
   const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
   const answerOf = (row: Parameters<typeof toConversation>[0]) => toConversation(row, agentDisplayName)
 

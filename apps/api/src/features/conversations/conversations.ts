@@ -1,4 +1,5 @@
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
+import type { AssistantDeps } from '../../assistant/deps.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { agentsRoutes } from './agents.routes.ts'
 import { answersRoutes } from './answers.routes.ts'
@@ -24,7 +25,10 @@ export interface Conversations {
 }
 
 /** Puts the parts of conversations together. */
-export function createConversations(deps: Deps, limits: Partial<AnswerLimits> = {}): Conversations {
+export function createConversations(
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'log' | 'sessions'> & Pick<AssistantDeps, 'assistant'>,
+  limits: Partial<AnswerLimits> = {},
+): Conversations {
   const { env, log, db } = deps
   const channel = env.REDIS_URL
     ? createRedisWakes(env.REDIS_URL, log)

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { AnswerEvent } from '@keelwise/contract/answer-events'
+import type { PlatformDeps } from '../../platform/deps.ts'
+import type { AssistantDeps } from '../../assistant/deps.ts'
 import { type AssistantEngine, EngineError, type EngineEvent, type Question } from '../../assistant/engine.ts'
 import { batched } from '../../platform/batched.ts'
-import type { Deps } from '../../compose.ts'
 import { type AppendEvents, EventWriter, LeaseLost, persistently } from './event-writer.ts'
 import { type AskedRun, questionOf } from './question.queries.ts'
 import type { RunWakes } from './run-wakes.ts'
@@ -32,7 +33,7 @@ type Reason = 'stop' | 'lost' | 'timeout' | 'shutdown' | 'length'
 
 /** Writes answers in this process, apart from any request: a reader that leaves changes nothing. */
 export class Producer {
-  readonly #deps: Deps
+  readonly #deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'log'> & Pick<AssistantDeps, 'assistant'>
   readonly #wakes: RunWakes
   readonly #limits: AnswerLimits
   /** This process, as leases name it. */
@@ -41,7 +42,11 @@ export class Producer {
   readonly #running = new Map<string, { abort: (reason: Reason) => void; ended: Promise<void> }>()
   #isClosing = false
 
-  constructor(deps: Deps, wakes: RunWakes, limits: Partial<AnswerLimits> = {}) {
+  constructor(
+    deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'log'> & Pick<AssistantDeps, 'assistant'>,
+    wakes: RunWakes,
+    limits: Partial<AnswerLimits> = {},
+  ) {
     this.#deps = deps
     this.#wakes = wakes
     this.#append = batched(APPENDING, (appends) => appendEvents(deps.db.system, appends))

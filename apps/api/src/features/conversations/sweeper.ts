@@ -1,17 +1,23 @@
 import { setInterval as every } from 'node:timers'
 import { type MessagePart, applyAnswerEvent } from '@keelwise/contract/answer-events'
 import { sql } from 'kysely'
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { INTERRUPTED, LOOKS_PER_LEASE, type Producer } from './producer.ts'
 import type { RunWakes } from './run-wakes.ts'
 import { type RunRow, eventsFrom, finishRun, leaseEnd } from './runs.queries.ts'
+
+type SweeperDeps = Pick<PlatformDeps, 'clock' | 'db'>
 
 /** How often a run that wrote nothing may change hands before it is given up. */
 const MOST_EPOCHS = 3
 const EVENTS_KEPT_MINUTES = 15
 
 /** Runs of processes that died: taken up again when nothing was written, else ended with what there is. */
-async function sweepRuns(deps: Deps, producer: Producer, wakes: RunWakes): Promise<void> {
+async function sweepRuns(
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'env'>,
+  producer: Producer,
+  wakes: RunWakes,
+): Promise<void> {
   const db = deps.db.system
   const { ANSWER_LEASE_SECONDS: leaseSeconds } = deps.env
   // a run that waits this long was meant for a process that is gone
@@ -52,7 +58,7 @@ const canBegin = (run: RunRow): boolean =>
   run.tail_seq === 0 && run.stop_requested_at === null && run.epoch < MOST_EPOCHS
 
 /** Ends a run of a dead process with the part of the answer that its log holds. */
-async function interrupt(deps: Deps, producer: Producer, wakes: RunWakes, run: RunRow): Promise<void> {
+async function interrupt(deps: SweeperDeps, producer: Producer, wakes: RunWakes, run: RunRow): Promise<void> {
   const db = deps.db.system
   const events = (await eventsFrom(db, run.id, 0)).flatMap((batch) => batch.body)
   const written = events.reduce<MessagePart[]>(applyAnswerEvent, [])
@@ -88,14 +94,18 @@ async function interrupt(deps: Deps, producer: Producer, wakes: RunWakes, run: R
 }
 
 /** Deletes what served readers of finished runs; the message is the record. */
-const deleteOldEvents = (deps: Deps) =>
+const deleteOldEvents = (deps: SweeperDeps) =>
   sql`delete from run_event using run
     where run.id = run_event.run_id and run.finished_at < ${new Date(deps.clock().getTime() - EVENTS_KEPT_MINUTES * 60_000)}`.execute(
     deps.db.system,
   )
 
 /** Looks after runs of dead processes, a few times in the length of a lease, until the returned function is called. */
-export function startSweeping(deps: Deps, producer: Producer, wakes: RunWakes): () => void {
+export function startSweeping(
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'log'>,
+  producer: Producer,
+  wakes: RunWakes,
+): () => void {
   let isSweeping = false
   const sweep = async (): Promise<void> => {
     if (isSweeping) return

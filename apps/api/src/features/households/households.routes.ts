@@ -3,14 +3,14 @@ import { dayOf } from '@keelwise/finance/days'
 import { getHousehold, listHouseholds } from '@keelwise/contract/book'
 import { sumAmounts } from '@keelwise/finance/amounts'
 import { percentShares } from '@keelwise/finance/percent-shares'
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { pageOf, windowOf } from '../../platform/http/paging.ts'
 import { Problem } from '../../platform/http/problems.ts'
 import { selectHouseholds, selectMembers } from './households.queries.ts'
 
 /** Clients who belong together, and what they hold together: only what each of them shares. */
-export function householdsRoutes(router: Router, deps: Deps): void {
+export function householdsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'env'>): void {
   const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
   const today = (): string => dayOf(deps.clock())
 

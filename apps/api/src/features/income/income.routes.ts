@@ -1,7 +1,7 @@
 import { getIncomeCalendar } from '@keelwise/contract/income'
 import { addDays, dayOf, daysBetween } from '@keelwise/finance/days'
 import { addMonths } from '@keelwise/finance/income-calendar'
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { FieldProblem } from '../../platform/http/problems.ts'
 import { readIncome } from '../../wealth/income.ts'
@@ -19,7 +19,7 @@ function rangeOf(today: string, query: { readonly from?: string | undefined; rea
   return { today, from, to }
 }
 
-export const incomeRoutes = (router: Router, deps: Deps): void => {
+export const incomeRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | 'db'>): void => {
   router.on(getIncomeCalendar, ({ query, caller }) => {
     const range = rangeOf(dayOf(deps.clock()), query)
     return deps.db.asUser(caller.userId, (tx) => readIncome(tx, caller.userId, range))

@@ -2,8 +2,8 @@ import { dayOf } from '@keelwise/finance/days'
 import { type Institution, listAccountsByInstitution } from '@keelwise/contract/accounts'
 import { getInstitutionIcon, listInstitutions } from '@keelwise/contract/institutions'
 import type { FastifyRequest } from 'fastify'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { iconUrl, isIconType, toAccount, type AccountFilter } from '../../wealth/accounts.ts'
-import type { Deps } from '../../compose.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { pageOf, windowOf } from '../../platform/http/paging.ts'
 import { Problem } from '../../platform/http/problems.ts'
@@ -36,7 +36,7 @@ function toInstitution(rows: readonly [AccountRow, ...AccountRow[]], credentials
   } satisfies Institution
 }
 
-export const institutionsRoutes = (router: Router, deps: Deps): void => {
+export const institutionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'env'>): void => {
   const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
 
   const answerPage = async (

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { mailboxPage } from './mailbox.page.ts'
 import { findMails } from './mailbox.queries.ts'
 
@@ -11,7 +11,7 @@ function addressOf(request: FastifyRequest): string {
 }
 
 /** What was mailed, as a page and as JSON, so that codes and links can be followed without a mail server. */
-export const developmentMailbox = (app: FastifyInstance, deps: Deps): void => {
+export const developmentMailbox = (app: FastifyInstance, deps: Pick<PlatformDeps, 'db'>): void => {
   const mailsFor = (to: string) => deps.db.asNobody((tx) => findMails(tx, to || null))
 
   app.get('/dev/mail', async (request, reply) => {

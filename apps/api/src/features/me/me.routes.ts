@@ -2,8 +2,8 @@ import type { UserType } from '@keelwise/contract/words'
 import { action, openActions } from '@keelwise/contract/auth'
 import type { Body } from '@keelwise/contract/endpoint'
 import { completeExperience, getMe, preferences, updateMe } from '@keelwise/contract/me'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
-import type { Deps } from '../../compose.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { FieldProblem, found } from '../../platform/http/problems.ts'
 import { type Me, type ProfileChange, changeProfile, completeTutorialLinks, findMe } from './me.queries.ts'
@@ -35,7 +35,7 @@ function profileChangeOf(body: Body<typeof updateMe>, role: UserType): ProfileCh
   return role === 'ADVISOR' && firm_name !== undefined ? { ...change, firm_name: cleanFirmName(firm_name) } : change
 }
 
-export const meRoutes = (router: Router, deps: Deps): void => {
+export const meRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | 'db'>): void => {
   router.on(getMe, async ({ caller }) =>
     toUser(found(await deps.db.asUser(caller.userId, (tx) => findMe(tx, caller.userId)))),
   )

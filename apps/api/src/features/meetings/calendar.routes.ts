@@ -9,9 +9,9 @@ import {
   renewCalendarFeed,
 } from '@keelwise/contract/meetings'
 import type { FastifyRequest } from 'fastify'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { type AuditAction, audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import { createLimit, networkOf } from '../../platform/http/limits.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { Problem } from '../../platform/http/problems.ts'
@@ -29,7 +29,7 @@ const isKnown = (header: string | undefined, tag: string): boolean =>
   (header ?? '').split(',').some((each) => ['*', tag].includes(each.trim().replace(/^W\//, '')))
 
 /** The own meetings for other programs: as a file, and at an address that they read by themselves. */
-export function calendarRoutes(router: Router, deps: Deps): void {
+export function calendarRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'env'>): void {
   const { APP_URL, API_URL = APP_URL } = deps.env
   const limit = (name: string) => createLimit(deps, { name, points: 60, seconds: 3600, code: 'rate_limited' })
   const [downloads, renewals, reads, misses] = [

@@ -10,9 +10,10 @@ import {
   updateMeeting,
 } from '@keelwise/contract/meetings'
 import type { FastifyRequest } from 'fastify'
+import type { PlatformDeps } from '../../platform/deps.ts'
+import type { AssistantDeps } from '../../assistant/deps.ts'
 import { type AuditAction, audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { pageOf, windowOf } from '../../platform/http/paging.ts'
@@ -38,7 +39,10 @@ import { summariesRoutes } from './summaries.routes.ts'
 const DAY_MS = 86_400_000
 
 /** An advisor's meetings with clients, their summaries and questions (OP-146 to OP-148). */
-export function meetingsRoutes(router: Router, deps: Deps): void {
+export function meetingsRoutes(
+  router: Router,
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'log' | 'sleep'> & Pick<AssistantDeps, 'analyst'>,
+): void {
   const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
   const record = (tx: Tx, request: FastifyRequest, action: AuditAction, id: string) =>
     audit(tx, deps.clock(), { action, outcome: 'success', objectType: 'meeting', objectId: id }, request)

@@ -1,7 +1,8 @@
 import type { ActionItem } from '@keelwise/contract/meetings'
 import { sql } from 'kysely'
+import type { PlatformDeps } from '../../platform/deps.ts'
+import type { AssistantDeps } from '../../assistant/deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import type { Passage } from '../../assistant/meetings/analyst.ts'
 import { settleQuestion } from './questions.queries.ts'
 
@@ -46,7 +47,11 @@ async function selectPassages(tx: Tx, userId: string, questionId: string): Promi
  * Answers a question that waits, from what there is of its meeting. Doing it twice answers it once.
  * @throws what the analyst threw, as long as trying again may help
  */
-export async function answerQuestion(deps: Deps, userId: string, questionId: string): Promise<void> {
+export async function answerQuestion(
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'> & Pick<AssistantDeps, 'analyst'>,
+  userId: string,
+  questionId: string,
+): Promise<void> {
   const begun = await deps.db.asUser(userId, async (tx) => {
     const row = await tx
       .updateTable('meeting_question')

@@ -1,6 +1,7 @@
 import { askQuestion, getQuestion, listQuestions, retryQuestion } from '@keelwise/contract/meetings'
+import type { PlatformDeps } from '../../platform/deps.ts'
+import type { AssistantDeps } from '../../assistant/deps.ts'
 import { audit } from '../../platform/audit.ts'
-import type { Deps } from '../../compose.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { pageOf, windowOf } from '../../platform/http/paging.ts'
@@ -14,7 +15,10 @@ import { findSummary } from './summaries.queries.ts'
 const ANSWER_MS = 5000
 
 /** Questions about a meeting, answered from its own material (OP-148). */
-export function questionsRoutes(router: Router, deps: Deps): void {
+export function questionsRoutes(
+  router: Router,
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'log' | 'sleep'> & Pick<AssistantDeps, 'analyst'>,
+): void {
   const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
   const read = (userId: string, id: string) => deps.db.asUser(userId, (tx) => findQuestion(tx, userId, id))
 

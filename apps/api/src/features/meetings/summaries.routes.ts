@@ -9,9 +9,9 @@ import {
   updateSummary,
 } from '@keelwise/contract/meetings'
 import type { FastifyRequest } from 'fastify'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { pageOf, windowOf } from '../../platform/http/paging.ts'
@@ -35,7 +35,10 @@ import {
 } from './summaries.queries.ts'
 
 /** Summaries of a meeting: written by hand, or extracted from a transcript by a job (OP-147). */
-export function summariesRoutes(router: Router, deps: Deps): void {
+export function summariesRoutes(
+  router: Router,
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'log'>,
+): void {
   const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
   const record = (
     tx: Tx,

@@ -1,8 +1,9 @@
 import { dayOf } from '@keelwise/finance/days'
 import { sql } from 'kysely'
+import type { PlatformDeps } from '../../platform/deps.ts'
+import type { AssistantDeps } from '../../assistant/deps.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import { notify } from '../../platform/notify.ts'
 import type { Extraction, MeetingAnalyst } from '../../assistant/meetings/analyst.ts'
 import { pathOfMeeting } from './meetings.rules.ts'
@@ -101,7 +102,7 @@ async function fail(tx: Tx, now: Date, summary: Waiting): Promise<void> {
  * advisor, who can try again with the same material.
  */
 export const summaryJob =
-  (deps: Deps) =>
+  (deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'> & Pick<AssistantDeps, 'analyst'>) =>
   async ({ userId, summaryId }: { userId: string; summaryId: string }): Promise<void> => {
     const summary = await deps.db.asUser(userId, async (tx) => {
       const row = await lockWaiting(tx, userId, summaryId)
@@ -134,7 +135,7 @@ export const summaryJob =
   }
 
 /** Ends summaries that no server is working on any more, so that nobody waits for them. */
-export async function failLostSummaries(deps: Deps): Promise<void> {
+export async function failLostSummaries(deps: Pick<PlatformDeps, 'clock' | 'db'>): Promise<void> {
   const now = deps.clock()
   const lost = await deps.db.system
     .selectFrom('meeting_summary')

@@ -8,7 +8,7 @@ import {
 } from '@keelwise/contract/notifications'
 import type { Notification } from '@keelwise/contract/notifications'
 import type { FastifyRequest } from 'fastify'
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { pageOf, windowOf } from '../../platform/http/paging.ts'
@@ -22,7 +22,7 @@ import {
 } from './notifications.queries.ts'
 
 /** What the product told a person, and what of it they have read (OP-110). */
-export function notificationsRoutes(router: Router, deps: Deps): void {
+export function notificationsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'log'>): void {
   const mark = async (userId: string, id: string, isRead: boolean, request: FastifyRequest): Promise<Notification> => {
     const row = await deps.db.asUser(userId, (tx) => setRead(tx, userId, id, isRead, deps.clock()))
     return row ? toNotification(row) : refuseUnowned(deps, request, 'notification', id)

@@ -3,8 +3,8 @@ import { account } from '@keelwise/contract/accounts'
 import { notification } from '@keelwise/contract/notifications'
 import { position } from '@keelwise/contract/positions'
 import { transaction } from '@keelwise/contract/transactions'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import { readAccounts } from '../../wealth/accounts.ts'
 import {
   readAccountHistory,
@@ -38,6 +38,8 @@ import {
 } from './own-data.queries.ts'
 import { type Json, type Pages, type ZippedFile, csvFile, jsonFile } from './zip-files.ts'
 
+type ExportFilesDeps = Pick<PlatformDeps, 'clock' | 'db'>
+
 type Row = Readonly<Record<string, Json>>
 
 const HISTORY_COLUMNS = ['account_id', 'account_name', 'date', 'market_value', 'currency']
@@ -47,7 +49,7 @@ const SESSION_COLUMNS = ['id', 'created_at', 'last_used_at', 'revoked_at', 'ip',
 const EVENT_COLUMNS = ['id', 'at', 'action', 'outcome', 'ip', 'user_agent', 'object_type', 'object_id']
 
 /** Pages of rows as the person who owns them. */
-const pagesOf = <R extends Row>(deps: Deps, ownerId: string, read: ReadPage<R>): Pages =>
+const pagesOf = <R extends Row>(deps: Pick<PlatformDeps, 'db'>, ownerId: string, read: ReadPage<R>): Pages =>
   async function* () {
     for (let after: R | null = null; ;) {
       const last: R | null = after
@@ -59,7 +61,7 @@ const pagesOf = <R extends Row>(deps: Deps, ownerId: string, read: ReadPage<R>):
   }
 
 /** What an advisor imported for clients who share no accounts, each row with its client. */
-function clientFiles(deps: Deps, advisorId: string): ZippedFile[] {
+function clientFiles(deps: ExportFilesDeps, advisorId: string): ZippedFile[] {
   const ofClients = <R extends Row>(name: string, read: ReadPage<R>): ZippedFile =>
     jsonFile(name, async function* () {
       const holders = await deps.db.asUser(advisorId, (tx) => readHolders(tx, advisorId))
@@ -78,7 +80,7 @@ function clientFiles(deps: Deps, advisorId: string): ZippedFile[] {
 }
 
 /** Everything that is a person's, as files; investors have what they own in them, each list as CSV and as JSON. */
-export function exportFiles(deps: Deps, userId: string, role: UserType): ZippedFile[] {
+export function exportFiles(deps: ExportFilesDeps, userId: string, role: UserType): ZippedFile[] {
   const inTurn = <R extends Row>(read: ReadPage<R>): Pages => pagesOf(deps, userId, read)
   const atOnce = (read: (tx: Tx) => Promise<readonly Row[]>): Pages =>
     async function* () {

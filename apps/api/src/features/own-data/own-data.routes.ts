@@ -1,8 +1,8 @@
 import { dayOf } from '@keelwise/finance/days'
 import { CLOSURE_GRACE_DAYS, closeMyAccount, downloadMyData } from '@keelwise/contract/me'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import { forgetPages } from '../../platform/http/forget-pages.ts'
 import { createLimit } from '../../platform/http/limits.ts'
 import type { Router } from '../../platform/http/mount.ts'
@@ -21,7 +21,11 @@ export interface OwnDataPorts {
 }
 
 /** Taking the own data along, and leaving. */
-export const ownDataRoutes = (router: Router, deps: Deps, ports: OwnDataPorts): void => {
+export const ownDataRoutes = (
+  router: Router,
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'sessions'>,
+  ports: OwnDataPorts,
+): void => {
   const exports = createLimit(deps, { name: 'data-export', points: 10, seconds: 3600, code: 'rate_limited' })
 
   router.on(downloadMyData, async ({ caller, request, reply }) => {

@@ -1,8 +1,9 @@
 import { CLOSURE_GRACE_DAYS } from '@keelwise/contract/me'
 import { sql } from 'kysely'
+import type { PlatformDeps } from '../../platform/deps.ts'
+import type { SourceDeps } from '../../sources/deps.ts'
 import { audit } from '../../platform/audit.ts'
 import { erasePeople } from '../../platform/db/erase-people.ts'
-import type { Deps } from '../../compose.ts'
 import { type AccountSource, AggregatorError } from '../../sources/aggregator/port.ts'
 
 interface Closed {
@@ -12,7 +13,7 @@ interface Closed {
 }
 
 /** Takes what a person linked off a source's list; one that is gone there already is fine. */
-async function forgetAt(deps: Deps, source: AccountSource, userId: string): Promise<void> {
+async function forgetAt(deps: Pick<PlatformDeps, 'db'>, source: AccountSource, userId: string): Promise<void> {
   const credentials = await deps.db.system
     .selectFrom('credential')
     .where('user_id', '=', userId)
@@ -39,7 +40,7 @@ const hasNoHold = sql<boolean>`not exists (
   select from meeting where meeting.user_id = user_account.id and meeting.legal_hold)`
 
 /** Erases a person in one transaction, unless they opened the account again meanwhile. */
-async function erase(deps: Deps, person: Closed, before: Date): Promise<boolean> {
+async function erase(deps: Pick<PlatformDeps, 'clock' | 'db'>, person: Closed, before: Date): Promise<boolean> {
   const { id, email, email_key } = person
   return deps.db.system.transaction().execute(async (tx) => {
     const still = await tx
@@ -77,7 +78,9 @@ async function erase(deps: Deps, person: Closed, before: Date): Promise<boolean>
  * answer is tried again the next time. Called once a day.
  * @returns how many were erased
  */
-export async function purgeClosedAccounts(deps: Deps): Promise<number> {
+export async function purgeClosedAccounts(
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'> & Pick<SourceDeps, 'sources'>,
+): Promise<number> {
   const before = new Date(deps.clock().getTime() - CLOSURE_GRACE_DAYS * 86_400_000)
   const due = await deps.db.system
     .selectFrom('user_account')

@@ -2,7 +2,7 @@ import { dayOf } from '@keelwise/finance/days'
 import { type ClientPerformance, type ClientPerformancePeriod, getClientPerformance } from '@keelwise/contract/clients'
 import { subtract, sumAmounts } from '@keelwise/finance/amounts'
 import { maxDrawdown, volatility } from '@keelwise/finance/risk-measures'
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { readClientHoldings } from '../../wealth/holder.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { monthsBefore, readBenchmarks, readPerformanceAccounts } from '../../wealth/performance-facts.ts'
@@ -39,7 +39,7 @@ function thinned<T>(points: readonly T[]): T[] {
 }
 
 /** How a client's investments did: the investor's own arithmetic, in the shape that advisors read (OP-143). */
-export function clientPerformanceRoutes(router: Router, deps: Deps): void {
+export function clientPerformanceRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'>): void {
   router.on(getClientPerformance, async ({ params, query, caller, request }): Promise<ClientPerformance> => {
     const today = dayOf(deps.clock())
     const asked = { advisorId: caller.userId, clientId: params.id, scopes: ['performance'] as const }

@@ -2,11 +2,14 @@ import { type HeldSecurity, workOutPast } from '@keelwise/finance/account-past'
 import { sumAmounts } from '@keelwise/finance/amounts'
 import { addDays, dayOf } from '@keelwise/finance/days'
 import { quotesFit } from '@keelwise/finance/position-value'
+import type { PlatformDeps } from '../../platform/deps.ts'
+import type { SourceDeps } from '../../sources/deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { refreshStatistics } from '../../platform/db/statistics.ts'
-import type { Deps } from '../../compose.ts'
 import { selectCloses, selectHoldings, selectMovements, selectReadAccounts, storePast } from './history.queries.ts'
 import { ensurePrices, ensureRates, symbolOf } from './market-prices.ts'
+
+type HistoryDeps = Pick<PlatformDeps, 'clock' | 'db' | 'log'> & Pick<SourceDeps, 'market'>
 
 type ReadAccount = Awaited<ReturnType<typeof selectReadAccounts>>[number]
 
@@ -49,7 +52,7 @@ function faultOf(account: ReadAccount, { holdings }: Awaited<ReturnType<typeof g
     : null
 }
 
-async function workOut(deps: Deps, userId: string, account: ReadAccount): Promise<void> {
+async function workOut(deps: HistoryDeps, userId: string, account: ReadAccount): Promise<void> {
   const gathered = await deps.db.asUser(userId, (tx) => gather(tx, userId, account))
   const { holdings, movements, securities } = gathered
   const symbols = securities.map((security) => security.symbol).filter((symbol) => symbol !== 'name:')
@@ -102,7 +105,7 @@ const negated = (amount: string): string => (amount.startsWith('-') ? amount.sli
  * past rests on the same transactions as before costs one look.
  */
 export const historyJob =
-  (deps: Deps) =>
+  (deps: HistoryDeps) =>
   async ({ userId }: { userId: string }): Promise<void> => {
     // the rows of a first sync are new to the planner
     await refreshStatistics(deps.db.system)

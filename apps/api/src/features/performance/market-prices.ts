@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
+import type { SourceDeps } from '../../sources/deps.ts'
 import { MarketError } from '../../sources/market/port.ts'
+
+type MarketPricesDeps = Pick<PlatformDeps, 'db' | 'log'> & Pick<SourceDeps, 'market'>
 
 /** Days asked for again, because a close may be corrected a few days later. */
 const OVERLAP_DAYS = 7
@@ -13,7 +16,11 @@ export const symbolOf = (security: { readonly ticker: string | null; readonly na
 const earlier = (a: string, b: string): string => (a < b ? a : b)
 
 /** Runs `work` on every item, a few at a time. Of faults, only those worth another try of the whole are thrown on. */
-async function each<T>(deps: Deps, items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+async function each<T>(
+  deps: Pick<PlatformDeps, 'log'>,
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   const waiting = [...items]
   const run = async (): Promise<void> => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift())
@@ -30,7 +37,7 @@ async function each<T>(deps: Deps, items: readonly T[], work: (item: T) => Promi
 }
 
 async function storeSeries(
-  deps: Deps,
+  deps: Pick<PlatformDeps, 'db'> & Pick<SourceDeps, 'market'>,
   symbol: string,
   series: { name: string; currency: string; closes: readonly { date: string; close: string }[] },
   span: { from: string; to: string },
@@ -60,7 +67,7 @@ async function storeSeries(
  * @throws MarketError when it is worth trying again later
  */
 export async function ensurePrices(
-  deps: Deps,
+  deps: MarketPricesDeps,
   symbols: readonly string[],
   from: string,
   to: string,
@@ -90,7 +97,12 @@ const overlapped = (day: string): string =>
   new Date(Date.parse(day) - OVERLAP_DAYS * 86_400_000).toISOString().slice(0, 10)
 
 /** The same for exchange rates; imported ones always win. */
-export async function ensureRates(deps: Deps, currencies: readonly string[], from: string, to: string): Promise<void> {
+export async function ensureRates(
+  deps: MarketPricesDeps,
+  currencies: readonly string[],
+  from: string,
+  to: string,
+): Promise<void> {
   const foreign = currencies.filter((currency) => currency !== 'USD')
   if (foreign.length === 0) return
   const { rows } = await sql<{ currency: string; first: string; days: number }>`

@@ -1,37 +1,41 @@
 import { addDays, dayOf } from '@keelwise/finance/days'
 import { sql } from 'kysely'
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
+import type { SourceDeps } from '../../sources/deps.ts'
 import { ensurePrices, ensureRates } from './market-prices.ts'
 
 const BENCHMARK_DAYS = 5 * 366
 const RATE_DAYS = 14
 
 /** Brings every series, benchmark and rate in use up to yesterday. */
-export const marketJob = (deps: Deps) => async (): Promise<void> => {
-  const yesterday = addDays(dayOf(deps.clock()), -1)
-  const benchmarks = (await deps.market.benchmarks()).map((benchmark) => benchmark.symbol)
-  await ensurePrices(deps, benchmarks, addDays(yesterday, -BENCHMARK_DAYS), yesterday, true)
-  const series = await deps.db.system
-    .selectFrom('market_series')
-    .select(['symbol', 'fetched_from'])
-    .where('source', '=', deps.market.id)
-    .where('fetched_to', '<', yesterday)
-    .execute()
-  for (const { symbol, fetched_from } of series)
-    await ensurePrices(deps, [symbol], fetched_from ?? yesterday, yesterday)
-  const { rows } = await sql<{
-    currency: string
-  }>`select distinct currency from account where deleted_at is null`.execute(deps.db.system)
-  await ensureRates(
-    deps,
-    rows.map((row) => row.currency),
-    addDays(yesterday, -RATE_DAYS),
-    yesterday,
-  )
-}
+export const marketJob =
+  (deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'> & Pick<SourceDeps, 'market'>) => async (): Promise<void> => {
+    const yesterday = addDays(dayOf(deps.clock()), -1)
+    const benchmarks = (await deps.market.benchmarks()).map((benchmark) => benchmark.symbol)
+    await ensurePrices(deps, benchmarks, addDays(yesterday, -BENCHMARK_DAYS), yesterday, true)
+    const series = await deps.db.system
+      .selectFrom('market_series')
+      .select(['symbol', 'fetched_from'])
+      .where('source', '=', deps.market.id)
+      .where('fetched_to', '<', yesterday)
+      .execute()
+    for (const { symbol, fetched_from } of series)
+      await ensurePrices(deps, [symbol], fetched_from ?? yesterday, yesterday)
+    const { rows } = await sql<{
+      currency: string
+    }>`select distinct currency from account where deleted_at is null`.execute(deps.db.system)
+    await ensureRates(
+      deps,
+      rows.map((row) => row.currency),
+      addDays(yesterday, -RATE_DAYS),
+      yesterday,
+    )
+  }
 
 /** Sends the market job when a series is behind or there is none yet; cheap, so every node looks often. */
-export async function startMarketUpdate(deps: Deps): Promise<void> {
+export async function startMarketUpdate(
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'jobs'> & Pick<SourceDeps, 'market'>,
+): Promise<void> {
   if (deps.market.id === 'none') return
   const yesterday = addDays(dayOf(deps.clock()), -1)
   const { rows } = await sql<{ is_due: boolean }>`

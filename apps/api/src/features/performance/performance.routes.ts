@@ -1,7 +1,7 @@
 import type { Query } from '@keelwise/contract/endpoint'
 import { getPerformance, listBenchmarks } from '@keelwise/contract/performance'
 import { dayOf } from '@keelwise/finance/days'
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { FieldProblem, Problem } from '../../platform/http/problems.ts'
@@ -18,7 +18,7 @@ function checkPeriod(query: Asked): void {
     throw new FieldProblem({ to: ['The last day must be after the first.'] })
 }
 
-export const performanceRoutes = (router: Router, deps: Deps): void => {
+export const performanceRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'>): void => {
   router.on(getPerformance, async ({ query, caller, request }) => {
     checkPeriod(query)
     const ids = query.account_id ?? []

@@ -1,7 +1,7 @@
 import { type Position, aggregatePositions, exportPositions, listPositions } from '@keelwise/contract/positions'
 import { securityTypeDisplay } from '@keelwise/contract/words'
 import { dayOf } from '@keelwise/finance/days'
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { type Columns, csvDownload } from '../../platform/http/csv-download.ts'
 import { createLimit } from '../../platform/http/limits.ts'
 import type { Router } from '../../platform/http/mount.ts'
@@ -29,7 +29,7 @@ const exportColumns: Columns<Position> = [
   ['As of', (row) => row.as_of],
 ]
 
-export const positionsRoutes = (router: Router, deps: Deps): void => {
+export const positionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'env'>): void => {
   const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
   const exports = createLimit(deps, { name: 'positions-export', points: 30, seconds: 3600, code: 'rate_limited' })
 

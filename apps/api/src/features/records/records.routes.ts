@@ -3,9 +3,9 @@ import { Readable } from 'node:stream'
 import { PRODUCT_NAME } from '@keelwise/contract/product'
 import { exportClientRecords, exportMeetingRecords, getRetention } from '@keelwise/contract/records'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import { createLimit } from '../../platform/http/limits.ts'
 import type { Router } from '../../platform/http/mount.ts'
@@ -29,7 +29,7 @@ function idsIn(record: Json): string[] {
 }
 
 /** What is on record of an advisor's work, to be handed over whole; and how long it is kept. */
-export function recordsRoutes(router: Router, deps: Deps): void {
+export function recordsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'>): void {
   const exports = createLimit(deps, { name: 'records-export', points: 60, seconds: 3600, code: 'rate_limited' })
 
   router.on(getRetention, ({ caller }) => deps.db.asUser(caller.userId, selectRetention))

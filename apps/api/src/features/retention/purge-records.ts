@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { erasePeople } from '../../platform/db/erase-people.ts'
-import type { Deps } from '../../compose.ts'
 
 /** Rows erased in one transaction, each with its own row in the trail. */
 const AT_ONCE = 100
@@ -88,7 +88,10 @@ function erasures(now: Date, deletedBefore: Date): readonly Erasure[] {
  * @param deletedBefore what was deleted before goes for good
  * @returns how many rows went, by what they are
  */
-export async function purgeRecords(deps: Deps, deletedBefore: Date): Promise<Record<Erasure['objectType'], number>> {
+export async function purgeRecords(
+  deps: Pick<PlatformDeps, 'clock' | 'db'>,
+  deletedBefore: Date,
+): Promise<Record<Erasure['objectType'], number>> {
   const now = deps.clock()
   const purged = { client: 0, meeting: 0, meeting_summary: 0, conversation: 0 }
   for (const { objectType, reason, erase, first } of erasures(now, deletedBefore)) {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import { purgeRecords } from './purge-records.ts'
 
 const HOUR_MS = 3_600_000
@@ -63,7 +63,7 @@ async function purgeRemovedAccounts(db: Db, removedBefore: Date): Promise<number
  * Erases what has served its purpose; the audit trail stays. Safe to repeat and to run on several servers at once.
  * @returns how many rows went, by table
  */
-export async function purge(deps: Deps): Promise<Purged> {
+export async function purge(deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'>): Promise<Purged> {
   const db = deps.db.system
   const now = deps.clock()
   const before = (kept: keyof typeof KEPT_MS): Date => new Date(now.getTime() - KEPT_MS[kept])

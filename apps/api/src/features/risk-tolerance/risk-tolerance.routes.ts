@@ -10,7 +10,7 @@ import {
   riskQuestions,
 } from '@keelwise/finance/risk-questionnaire'
 import { findAnswerFaults, scoreRisk } from '@keelwise/finance/risk-score'
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { pageOf, windowOf } from '../../platform/http/paging.ts'
@@ -34,7 +34,7 @@ const questionSet = {
   })),
 }
 
-export const riskToleranceRoutes = (router: Router, deps: Deps): void => {
+export const riskToleranceRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'env'>): void => {
   router.on(listRiskQuestions, async () => questionSet)
 
   router.on(submitRiskAnswers, async ({ body, caller, request }) => {

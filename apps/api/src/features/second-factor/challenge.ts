@@ -1,4 +1,4 @@
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { Problem } from '../../platform/http/problems.ts'
 import { type Factors, findFactors, hasFactor } from './second-factor.queries.ts'
 import { openTicket } from './tickets.queries.ts'
@@ -15,7 +15,7 @@ const methodsOf = (factors: Factors): string[] => [
  * @returns throws Problem `second_factor_required` with a ticket for everybody else
  */
 export const createSecondFactorChallenge =
-  (deps: Deps) =>
+  (deps: Pick<PlatformDeps, 'clock' | 'db' | 'env'>) =>
   async (userId: string): Promise<void> => {
     const asked = await deps.db.asUser(userId, async (tx) => {
       const factors = await findFactors(tx, userId)

@@ -1,8 +1,8 @@
 import type { Action } from '@keelwise/contract/auth'
 import { passkeyLogin, passkeyLoginOptions, verifySecondFactor } from '@keelwise/contract/second-factor'
 import type { FastifyRequest } from 'fastify'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
-import type { Deps } from '../../compose.ts'
 import { createLimit, networkOf } from '../../platform/http/limits.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { Problem } from '../../platform/http/problems.ts'
@@ -31,7 +31,11 @@ const ticketIsOver = () =>
   })
 
 /** Sign-ins that a second factor or a passkey finishes. */
-export const secondFactorLoginRoutes = (router: Router, deps: Deps, signIn: SignIn): void => {
+export const secondFactorLoginRoutes = (
+  router: Router,
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'log' | 'sealedBox'>,
+  signIn: SignIn,
+): void => {
   const code = 'too_many_attempts' as const
   const attempts = createLimit(deps, { name: 'second-factor-ip', points: 20, seconds: 60, code })
   // Who guesses knows the password: new tickets must not give new tries without end.

@@ -1,5 +1,5 @@
+import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import { uuid7 } from '../../platform/ids.ts'
 import { RECOVERY_CODES, hashRecoveryCode, newRecoveryCode } from './recovery-code.rules.ts'
 import type { StoredPasskey } from './webauthn.ts'
@@ -42,7 +42,12 @@ export const lockPerson = (tx: Tx, userId: string) =>
     .executeTakeFirstOrThrow()
 
 /** Keeps a secret that waits for its first code; one that waited before is void. */
-export async function storeWaitingTotp(deps: Deps, tx: Tx, userId: string, secret: Buffer): Promise<void> {
+export async function storeWaitingTotp(
+  deps: Pick<PlatformDeps, 'clock' | 'sealedBox'>,
+  tx: Tx,
+  userId: string,
+  secret: Buffer,
+): Promise<void> {
   const now = deps.clock()
   const id = uuid7(now.getTime())
   await tx.deleteFrom('totp_secret').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()

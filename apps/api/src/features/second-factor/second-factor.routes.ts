@@ -10,9 +10,9 @@ import {
 } from '@keelwise/contract/second-factor'
 import type { FastifyRequest } from 'fastify'
 import { renderSVG } from 'uqr'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { type AuditAction, audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { FieldProblem, Problem } from '../../platform/http/problems.ts'
@@ -69,7 +69,11 @@ const actionOf: Record<Exclude<FactorChange, 'recovery_code_used'>, { action: Au
 }
 
 /** The own second factors: seen, added, removed. Every change is audited and told by mail. */
-export const secondFactorRoutes = (router: Router, deps: Deps, confirmPassword: ConfirmPassword): void => {
+export const secondFactorRoutes = (
+  router: Router,
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'log' | 'sealedBox'>,
+  confirmPassword: ConfirmPassword,
+): void => {
   const record = async (
     tx: Tx,
     email: string,

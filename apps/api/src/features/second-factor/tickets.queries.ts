@@ -1,5 +1,5 @@
+import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import { newToken } from '../../platform/ids.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { CEREMONY_MS } from './webauthn.ts'
@@ -14,7 +14,7 @@ export type TicketPurpose =
 
 /** Opens a ticket for five minutes, with the challenge an authenticator is asked to sign. */
 export async function openTicket(
-  deps: Deps,
+  deps: Pick<PlatformDeps, 'clock'>,
   tx: Tx,
   { purpose, userId }: TicketPurpose,
   challenge: string | null,

@@ -1,20 +1,22 @@
 import type { Body } from '@keelwise/contract/endpoint'
 import type { verifySecondFactor } from '@keelwise/contract/second-factor'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { UnreadableSecretError } from '../../platform/crypto/sealed-box.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { hashRecoveryCode } from './recovery-code.rules.ts'
 import { findTotp, notePasskeyUse, spendRecoveryCode, spendStep } from './second-factor.queries.ts'
 import { stepOfCode } from './totp.rules.ts'
 import { type BrowserAnswer, challengeOf, credentialIdOf, readAuthentication } from './webauthn.ts'
 
+type VerifyFactorDeps = Pick<PlatformDeps, 'clock' | 'log' | 'sealedBox'>
+
 /**
  * The time step of a code from a person's authenticator app, or null when it is wrong. A secret that does not open any
  * more is no code's: the person signs in with another factor and enrols again.
  */
 export function openAndCheck(
-  deps: Deps,
+  deps: VerifyFactorDeps,
   totp: { readonly id: string; readonly keyId: string; readonly sealed: Buffer },
   code: string,
 ): number | null {
@@ -27,20 +29,25 @@ export function openAndCheck(
   }
 }
 
-async function acceptTotp(deps: Deps, tx: Tx, userId: string, code: string): Promise<boolean> {
+async function acceptTotp(deps: VerifyFactorDeps, tx: Tx, userId: string, code: string): Promise<boolean> {
   const totp = await findTotp(tx, userId, 'in use')
   const step = totp ? openAndCheck(deps, totp, code) : null
   return totp !== undefined && step !== null && spendStep(tx, userId, totp.id, step)
 }
 
-async function acceptRecoveryCode(deps: Deps, tx: Tx, userId: string, code: string): Promise<boolean> {
+async function acceptRecoveryCode(
+  deps: Pick<PlatformDeps, 'clock'>,
+  tx: Tx,
+  userId: string,
+  code: string,
+): Promise<boolean> {
   const codeHash = hashRecoveryCode(code)
   return codeHash !== null && spendRecoveryCode(tx, userId, codeHash, deps.clock())
 }
 
 /** Checks what an authenticator signed for a challenge, and keeps its counter. */
 export async function acceptPasskey(
-  deps: Deps,
+  deps: Pick<PlatformDeps, 'clock' | 'env'>,
   tx: Tx,
   userId: string,
   answer: BrowserAnswer,
@@ -62,7 +69,7 @@ export async function acceptPasskey(
 
 /** Checks a second factor and uses it up: no code, recovery code or signature is accepted twice. */
 export async function acceptFactor(
-  deps: Deps,
+  deps: Pick<PlatformDeps, 'clock' | 'env' | 'log' | 'sealedBox'>,
   tx: Tx,
   userId: string,
   given: Body<typeof verifySecondFactor>,

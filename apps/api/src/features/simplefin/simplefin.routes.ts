@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { claimSimplefinToken, listSimplefinConnections } from '@keelwise/contract/simplefin'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import { AggregatorError, type ProviderCredential } from '../../sources/aggregator/port.ts'
 import { SIMPLEFIN_PROVIDER, keepAccess } from '../../sources/simplefin/access-store.ts'
 import { ForbiddenAddressError } from '../../sources/simplefin/request.ts'
@@ -37,7 +37,7 @@ const newCredential = (userId: string, providerCredentialId: string): ProviderCr
 })
 
 /** @throws FieldProblem, Problem */
-async function claim(deps: Deps, token: string): Promise<string> {
+async function claim(deps: Pick<PlatformDeps, 'env'>, token: string): Promise<string> {
   try {
     return await claimAccess(token, simplefinReach(deps.env))
   } catch (error) {
@@ -67,7 +67,7 @@ const findConnection = (tx: Tx, userId: string, credentialId: string) =>
  */
 export function simplefinRoutes(
   router: Router,
-  deps: Deps,
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'log' | 'sealedBox'>,
   readSoon: (tx: Tx, userId: string, credentialId: string) => Promise<void>,
 ): void {
   const limit = createLimit(deps, { name: 'simplefin_claim', points: 10, seconds: 3600, code: 'rate_limited' })

@@ -11,7 +11,7 @@ import { findHolder } from '../../wealth/holder.ts'
  * @throws Problem `not_found` when the client is not the advisor's; FieldProblem when an investor shares the accounts
  */
 export async function openClientHolder(
-  deps: PlatformDeps,
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'>,
   request: FastifyRequest,
   advisorId: string,
   clientId: string,

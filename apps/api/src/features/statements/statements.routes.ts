@@ -8,10 +8,10 @@ import {
   previewStatement,
 } from '@keelwise/contract/statements'
 import type { FastifyRequest } from 'fastify'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
 import { batched } from '../../platform/batched.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import type { ParsedStatement } from '../../sources/statements/statement.ts'
 import type { StatementAccountRows } from '../../sources/statements/to-rows.ts'
 import { openClientHolder } from './client-holder.ts'
@@ -96,7 +96,7 @@ const turns = batched<() => Promise<unknown>, unknown>({ atOnce: 2, most: 1 }, a
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => turns(work) as Promise<T>
 
 /** Statement files: read and shown first, stored only when the person says so, whole or not at all. */
-export function statementsRoutes(router: Router, deps: Deps): void {
+export function statementsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'jobs' | 'log'>): void {
   const preview = (userId: string, fileName: string, { body }: FastifyRequest) => {
     const content = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
     return inTurn(() =>

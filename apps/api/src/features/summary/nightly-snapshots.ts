@@ -1,6 +1,6 @@
 import { dayOf } from '@keelwise/finance/days'
 import { sql } from 'kysely'
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
 
 /** After this time of day, UTC, the nightly syncs (05:00 to 06:00) have written what they read. */
 const AFTER = '06:30'
@@ -11,7 +11,10 @@ const AFTER = '06:30'
  * @param doneFor the day this was last done for by this process; nothing happens twice on one day
  * @returns the day it is done for now
  */
-export async function writeNightlySnapshots(deps: Deps, doneFor: string | null): Promise<string | null> {
+export async function writeNightlySnapshots(
+  deps: Pick<PlatformDeps, 'clock' | 'db'>,
+  doneFor: string | null,
+): Promise<string | null> {
   const now = deps.clock()
   const today = dayOf(now)
   if (doneFor === today || now.toISOString().slice(11, 16) < AFTER) return doneFor

@@ -1,6 +1,6 @@
 import { getHealthIndicators, getInvestorSummary } from '@keelwise/contract/summary'
 import { addDays, dayOf } from '@keelwise/finance/days'
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { readAssetClasses } from '../../wealth/allocation.ts'
 import { readCashFlow } from '../../wealth/cash-flow.ts'
@@ -10,7 +10,7 @@ import { readRisk } from '../../wealth/risk.ts'
 
 const usd = (amount: string) => ({ amount, currency: 'USD' })
 
-export const summaryRoutes = (router: Router, deps: Deps): void => {
+export const summaryRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | 'db'>): void => {
   router.on(getInvestorSummary, async ({ caller }) => {
     const { userId } = caller
     const today = dayOf(deps.clock())

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
+import type { SourceDeps } from '../../sources/deps.ts'
 import { type Letter, sendLetter } from '../../platform/mail/outbox.ts'
 import { type Notice, notify } from '../../platform/notify.ts'
 import { actionPath, connectionStuckLetter, consentEndsLetter } from './connection.letters.ts'
 import { wantsAlerts } from './wants-alerts.ts'
+
+type ConnectionAlertsDeps = Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs'> & Pick<SourceDeps, 'sources'>
 
 const DAY_MS = 86_400_000
 /** Hours without a success after which a connection counts as stuck. */
@@ -21,7 +24,11 @@ interface Row {
 
 const longDate = (at: Date): string => at.toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'long' })
 
-async function tell(deps: Deps, notice: Notice, letter: (address: string) => Letter): Promise<void> {
+async function tell(
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'jobs'>,
+  notice: Notice,
+  letter: (address: string) => Letter,
+): Promise<void> {
   await deps.db.asUser(notice.userId, async (tx) => {
     if (!(await notify(tx, deps.clock(), notice))) return
     const address = await wantsAlerts(tx, notice.userId)
@@ -29,7 +36,10 @@ async function tell(deps: Deps, notice: Notice, letter: (address: string) => Let
   })
 }
 
-async function tellConsentEnding(deps: Deps, days: (typeof CONSENT_DAYS)[number]): Promise<number> {
+async function tellConsentEnding(
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs'>,
+  days: (typeof CONSENT_DAYS)[number],
+): Promise<number> {
   const now = deps.clock()
   const above = days === 7 ? 0 : 7
   const occasion = sql<string>`'consent ' || c.id || ' ' || ${days}::int || ' ' || extract(epoch from c.consent_expires_at)::bigint`
@@ -63,7 +73,7 @@ async function tellConsentEnding(deps: Deps, days: (typeof CONSENT_DAYS)[number]
   return rows.length
 }
 
-async function tellStuck(deps: Deps): Promise<number> {
+async function tellStuck(deps: ConnectionAlertsDeps): Promise<number> {
   const occasion = sql<string>`'stuck ' || c.id || ' ' || extract(epoch from coalesce(c.last_success_at, c.created_at))::bigint`
   const { rows } = await sql<Row & { occasion: string }>`
     select c.id, c.user_id, i.name, coalesce(c.last_success_at, c.created_at) as at, ${occasion} as occasion
@@ -99,7 +109,7 @@ async function tellStuck(deps: Deps): Promise<number> {
  * days although they were tried. Each once. Cheap, so every node does it often.
  * @returns how many were found
  */
-export async function tellWhatIsDue(deps: Deps): Promise<number> {
+export async function tellWhatIsDue(deps: ConnectionAlertsDeps): Promise<number> {
   let found = await tellStuck(deps)
   for (const days of CONSENT_DAYS) found += await tellConsentEnding(deps, days)
   return found

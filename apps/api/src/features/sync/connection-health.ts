@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
+import type { PlatformDeps } from '../../platform/deps.ts'
+import type { SourceDeps } from '../../sources/deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import { sendLetter } from '../../platform/mail/outbox.ts'
 import { notify } from '../../platform/notify.ts'
 import { actionPath, connectionBrokenLetter } from './connection.letters.ts'
 import { wantsAlerts } from './wants-alerts.ts'
+
+type ConnectionHealthDeps = Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs'>
 
 /** Minutes until the next look after the n-th reading in a row that a passing fault held up: then daily. */
 export const retryMinutes = (failedReads: number): number => [15, 60, 240][failedReads] ?? 1440
@@ -13,7 +16,11 @@ export const retryMinutes = (failedReads: number): number => [15, 60, 240][faile
  * Says that connections could not be read; what is stored of them stays. What needs the person is not covered up by a
  * passing fault.
  */
-export async function markUnreachable(deps: Deps, userId: string, credentialIds: readonly string[]): Promise<void> {
+export async function markUnreachable(
+  deps: Pick<PlatformDeps, 'db'>,
+  userId: string,
+  credentialIds: readonly string[],
+): Promise<void> {
   await deps.db.asUser(userId, (tx) =>
     sql`
       update credential c set status_group = 'MAIN_GROUP', actionable_type = 'systemActionable', action_type = null,
@@ -29,7 +36,7 @@ export async function markUnreachable(deps: Deps, userId: string, credentialIds:
  * After a connection was read, or could not be: plans the next look where a passing fault held it up, and tells the
  * person once when it needs them.
  */
-export async function noteHealth(deps: Deps, userId: string, credentialId: string): Promise<void> {
+export async function noteHealth(deps: ConnectionHealthDeps, userId: string, credentialId: string): Promise<void> {
   const now = deps.clock()
   await deps.db.asUser(userId, async (tx) => {
     const credential = await tx
@@ -87,7 +94,11 @@ export async function noteHealth(deps: Deps, userId: string, credentialId: strin
  * A whole source is away: every connection there waits for it.
  * @returns how many wait
  */
-export async function noteSourceUnreachable(deps: Deps, userId: string, provider: string): Promise<number> {
+export async function noteSourceUnreachable(
+  deps: ConnectionHealthDeps,
+  userId: string,
+  provider: string,
+): Promise<number> {
   const credentials = await deps.db.asUser(userId, (tx) =>
     tx
       .selectFrom('credential')
@@ -104,7 +115,10 @@ export async function noteSourceUnreachable(deps: Deps, userId: string, provider
 }
 
 /** Connections whose provider this server does not know (any more) say so; their data stays, and nothing is tried. */
-export async function noteUnconfigured(deps: Deps, userId: string): Promise<void> {
+export async function noteUnconfigured(
+  deps: Pick<PlatformDeps, 'db'> & Pick<SourceDeps, 'sources'>,
+  userId: string,
+): Promise<void> {
   await deps.db.asUser(userId, (tx) =>
     sql`
       update credential c set status_group = 'MAIN_GROUP', actionable_type = 'systemActionable', action_type = null,

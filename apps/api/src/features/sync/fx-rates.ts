@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import type { AggregatorReader } from '../../sources/aggregator/port.ts'
 
 /** Fetches the day's exchange rates once a day; sums use the last rate on or before their day. */
-export async function storeFxRates(deps: Deps, source: string, reader: AggregatorReader): Promise<void> {
+export async function storeFxRates(
+  deps: Pick<PlatformDeps, 'clock' | 'db'>,
+  source: string,
+  reader: AggregatorReader,
+): Promise<void> {
   const today = deps.clock().toISOString().slice(0, 10)
   const stored = await deps.db.system
     .selectFrom('fx_rate')

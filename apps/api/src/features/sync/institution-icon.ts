@@ -1,4 +1,4 @@
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { AggregatorError, type AggregatorReader } from '../../sources/aggregator/port.ts'
 
 const MAX_BYTES = 256 * 1024
@@ -25,7 +25,7 @@ export function iconType(bytes: Buffer): 'image/png' | 'image/svg+xml' | null {
 
 /** Stores an institution's icon once a month; without one the screen draws the first letter. */
 export async function storeIcon(
-  deps: Deps,
+  deps: Pick<PlatformDeps, 'clock' | 'db'>,
   reader: AggregatorReader,
   institutionId: string,
   url: string | null,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import type { AccountSource, AggregatorReader, ProviderCredential } from '../../sources/aggregator/port.ts'
 import { type Owner, storeAccount, storeSnapshot } from '../../ingest/accounts.ts'
 import { storeInstitution } from '../../ingest/credentials.ts'
@@ -12,6 +12,8 @@ import { isCredentialLive } from '../../ingest/credentials.ts'
 import { identifyAccount } from '../../ingest/identify-account.ts'
 import { countReissued, dropVanishedPending, storeTransactions } from '../../ingest/transactions.ts'
 import { addProgress } from './sync.queries.ts'
+
+type ReadCredentialDeps = Pick<PlatformDeps, 'clock' | 'db' | 'log'>
 
 interface Lease {
   readonly userId: string
@@ -27,7 +29,12 @@ interface Source {
 const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
 
 /** An account that the person removed comes back only when the aggregator had confirmed its removal: it was linked again. */
-async function restoreIfRelinked(deps: Deps, owner: Owner, row: AccountRow, syncStartedAt: Date): Promise<void> {
+async function restoreIfRelinked(
+  deps: Pick<PlatformDeps, 'db'>,
+  owner: Owner,
+  row: AccountRow,
+  syncStartedAt: Date,
+): Promise<void> {
   await deps.db.asUser(owner.userId, (tx) =>
     sql`
       update account set deleted_at = null, provider_removed_at = null
@@ -63,7 +70,7 @@ const markDuplicateCredential = (tx: Tx, owner: Owner) =>
   `.execute(tx)
 
 async function readAccount(
-  deps: Deps,
+  deps: ReadCredentialDeps,
   lease: Lease,
   { source: { id: source }, reader }: Source,
   owner: Owner,
@@ -130,7 +137,12 @@ async function readAccount(
 }
 
 /** What a source tells of several institutions through one credential belongs to the institution of each account. */
-async function ownerOf(deps: Deps, { source }: Source, owner: Owner, row: AccountRow): Promise<Owner> {
+async function ownerOf(
+  deps: Pick<PlatformDeps, 'clock' | 'db'>,
+  { source }: Source,
+  owner: Owner,
+  row: AccountRow,
+): Promise<Owner> {
   const { institution } = row
   if (!institution) return owner
   const institutionId = await deps.db.asUser(owner.userId, (tx) =>
@@ -140,7 +152,11 @@ async function ownerOf(deps: Deps, { source }: Source, owner: Owner, row: Accoun
 }
 
 /** Accounts that the aggregator no longer lists are gone there; they leave our views with everything in them. */
-async function hideUnlisted(deps: Deps, owner: Owner, listed: readonly AccountRow[]): Promise<void> {
+async function hideUnlisted(
+  deps: Pick<PlatformDeps, 'clock' | 'db'>,
+  owner: Owner,
+  listed: readonly AccountRow[],
+): Promise<void> {
   const now = deps.clock()
   await deps.db.asUser(owner.userId, async (tx) => {
     const hidden = await sql`
@@ -157,7 +173,7 @@ async function hideUnlisted(deps: Deps, owner: Owner, listed: readonly AccountRo
  * A credential that is waiting for the person is left as it is: its last data stays.
  */
 export async function readCredential(
-  deps: Deps,
+  deps: ReadCredentialDeps,
   lease: Lease,
   target: Source & { credentialId: string; institutionId: string },
   provider: ProviderCredential,

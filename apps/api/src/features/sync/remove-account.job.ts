@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
+import type { SourceDeps } from '../../sources/deps.ts'
 import { AggregatorError } from '../../sources/aggregator/port.ts'
 
 /**
@@ -7,7 +8,7 @@ import { AggregatorError } from '../../sources/aggregator/port.ts'
  * @throws AggregatorError when the aggregator is away; the job is tried again
  */
 export const removeAccountJob =
-  (deps: Deps) =>
+  (deps: Pick<PlatformDeps, 'clock' | 'db'> & Pick<SourceDeps, 'sources'>) =>
   async ({ userId, accountId }: { userId: string; accountId: string }): Promise<void> => {
     const account = await deps.db.asUser(userId, (tx) =>
       tx

@@ -1,5 +1,6 @@
+import type { PlatformDeps } from '../../platform/deps.ts'
+import type { SourceDeps } from '../../sources/deps.ts'
 import { audit } from '../../platform/audit.ts'
-import type { Deps } from '../../compose.ts'
 import {
   type AccountSource,
   AggregatorError,
@@ -19,6 +20,8 @@ import {
   noteUnconfigured,
   tellProblems,
 } from './connection-health.ts'
+
+type SyncDeps = Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'log' | 'sleep'> & Pick<SourceDeps, 'sources'>
 
 /** Somebody else took the sync over; this worker must write nothing more. */
 class LeaseLost extends Error {}
@@ -44,7 +47,7 @@ interface Target {
 
 /** Writes a source's list of credentials and says which of them this sync is to read. */
 async function storeCredentials(
-  deps: Deps,
+  deps: Pick<PlatformDeps, 'clock' | 'db'>,
   lease: Lease,
   sync: SyncRow,
   source: AccountSource,
@@ -88,7 +91,7 @@ const isWanted = (sync: SyncRow, target: Target): boolean =>
   sync.credential_ids?.includes(target.credentialId) === true || target.provider.lastSuccessAt === null
 
 async function waitForAggregation(
-  deps: Deps,
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'sleep'>,
   lease: Lease,
   target: Target,
   renew: () => Promise<void>,
@@ -114,7 +117,7 @@ async function waitForAggregation(
 }
 
 async function readTarget(
-  deps: Deps,
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'log' | 'sleep'>,
   lease: Lease,
   sync: SyncRow,
   isFirstRound: boolean,
@@ -131,7 +134,11 @@ async function readTarget(
   await readCredential(deps, lease, target, provider, renew)
 }
 
-async function withRetries(deps: Deps, work: () => Promise<void>, renew: () => Promise<void>): Promise<void> {
+async function withRetries(
+  deps: Pick<PlatformDeps, 'sleep'>,
+  work: () => Promise<void>,
+  renew: () => Promise<void>,
+): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await work()
@@ -164,7 +171,12 @@ interface Opened {
 }
 
 /** Opens every source and lists what is linked there; one that is away does not hold up the others. */
-async function openSources(deps: Deps, lease: Lease, sync: SyncRow, renew: () => Promise<void>): Promise<Opened> {
+async function openSources(
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'log' | 'sleep'> & Pick<SourceDeps, 'sources'>,
+  lease: Lease,
+  sync: SyncRow,
+  renew: () => Promise<void>,
+): Promise<Opened> {
   const readers: AggregatorReader[] = []
   const targets: Target[] = []
   const unreachable: Unreachable[] = []
@@ -194,7 +206,7 @@ async function openSources(deps: Deps, lease: Lease, sync: SyncRow, renew: () =>
 
 /** @throws AggregatorError when nothing could be asked that has something to say */
 async function readAll(
-  deps: Deps,
+  deps: SyncDeps,
   lease: Lease,
   sync: SyncRow,
   isFirstRound: boolean,
@@ -236,7 +248,12 @@ async function readAll(
   }
 }
 
-async function finish(deps: Deps, lease: Lease, sync: SyncRow, errorCode: string | null): Promise<boolean> {
+async function finish(
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'jobs'>,
+  lease: Lease,
+  sync: SyncRow,
+  errorCode: string | null,
+): Promise<boolean> {
   const now = deps.clock()
   return deps.db.asUser(lease.userId, async (tx) => {
     await matchTransfers(tx, lease.userId, sync.started_at, now)
@@ -292,7 +309,7 @@ async function finish(deps: Deps, lease: Lease, sync: SyncRow, errorCode: string
  * per account with its cursor inside, so a kill at any point neither loses nor doubles anything.
  */
 export const syncJob =
-  (deps: Deps) =>
+  (deps: SyncDeps) =>
   async ({ userId, syncId }: { userId: string; syncId: string }): Promise<void> => {
     const lease: Lease = { userId, syncId, owner: newLeaseOwner() }
     const take = () =>

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Sync } from '@keelwise/contract/sync'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Sync as SyncTable } from '../../platform/db/schema.ts'
-import type { Deps } from '../../compose.ts'
 import { uuid7 } from '../../platform/ids.ts'
+
+type SyncDeps = Pick<PlatformDeps, 'clock' | 'jobs'>
 
 export type SyncRow = Selectable<SyncTable>
 export type SyncTrigger = Sync['trigger']
@@ -55,7 +57,7 @@ export async function countSyncsSince(tx: Tx, userId: string, trigger: SyncTrigg
  * The unique index on running syncs decides between two callers.
  */
 export async function startSync(
-  deps: Deps,
+  deps: SyncDeps,
   tx: Tx,
   start: { userId: string; trigger: SyncTrigger; credentialIds: string[] | null },
 ): Promise<{ sync: SyncRow; isNew: boolean }> {
@@ -91,7 +93,7 @@ export async function startSync(
 }
 
 /** Has a connection read that was just linked; a sync that runs already may have passed it by and reads once more. */
-export async function readNewCredential(deps: Deps, tx: Tx, userId: string, credentialId: string): Promise<void> {
+export async function readNewCredential(deps: SyncDeps, tx: Tx, userId: string, credentialId: string): Promise<void> {
   const { sync, isNew } = await startSync(deps, tx, { userId, trigger: 'LINK', credentialIds: [credentialId] })
   if (!isNew) await sql`update sync set read_again = true where user_id = ${userId} and id = ${sync.id}`.execute(tx)
 }

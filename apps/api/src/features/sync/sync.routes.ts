@@ -1,6 +1,6 @@
 import { getSync, startSync as startSyncEndpoint } from '@keelwise/contract/sync'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { Problem } from '../../platform/http/problems.ts'
@@ -43,7 +43,7 @@ async function checkLimits(tx: Tx, userId: string, trigger: SyncTrigger, now: Da
 }
 
 /** Starting a sync and looking at it (OP-107). */
-export function syncRoutes(router: Router, deps: Deps): void {
+export function syncRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'jobs' | 'log'>): void {
   router.on(startSyncEndpoint, async ({ caller, body, status, request }) =>
     deps.db.asUser(caller.userId, async (tx) => {
       const now = deps.clock()

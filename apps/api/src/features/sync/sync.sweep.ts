@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
+import type { SourceDeps } from '../../sources/deps.ts'
 import { startSync } from './sync.queries.ts'
+
+type SyncSweepDeps = Pick<PlatformDeps, 'clock' | 'db' | 'jobs'>
 
 /** A sync that no worker took up within this time has lost its job. */
 const FORGOTTEN = '20 seconds'
@@ -10,7 +13,7 @@ const BATCH = 50
  * Hands out again what a dead worker left: running syncs whose lease has run out or that nobody took up. Cheap, so every
  * node does it often; the lease decides who works.
  */
-export async function sweepSyncs(deps: Deps): Promise<number> {
+export async function sweepSyncs(deps: SyncSweepDeps): Promise<number> {
   const { rows } = await sql<{ id: string; user_id: string }>`
     select id, user_id from sync
     where status = 'SYNCING' and (lease_until < clock_timestamp()
@@ -25,7 +28,7 @@ export async function sweepSyncs(deps: Deps): Promise<number> {
  * Starts the nightly sync of everybody whose slot has come: 05:00 UTC, spread over an hour by the person's id, so that
  * nothing goes a day without being looked at and nobody asks at the same second.
  */
-export async function startScheduledSyncs(deps: Deps): Promise<number> {
+export async function startScheduledSyncs(deps: SyncSweepDeps): Promise<number> {
   const now = deps.clock()
   const { rows } = await sql<{ user_id: string }>`
     with due as (
@@ -53,7 +56,9 @@ export async function startScheduledSyncs(deps: Deps): Promise<number> {
  * Looks again at connections that were held up by a passing fault, when their time has come (15 minutes, 1 hour, 4 hours,
  * then daily): one sync a person, of those connections alone.
  */
-export async function startRetries(deps: Deps): Promise<number> {
+export async function startRetries(
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'jobs'> & Pick<SourceDeps, 'sources'>,
+): Promise<number> {
   const now = deps.clock()
   const { rows } = await sql<{ user_id: string; ids: string[] }>`
     select c.user_id, array_agg(c.id) as ids

@@ -1,8 +1,9 @@
 import { receiveWebhook } from '@keelwise/contract/account-link'
 import { sql } from 'kysely'
+import type { PlatformDeps } from '../../platform/deps.ts'
+import type { SourceDeps } from '../../sources/deps.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import type { ProviderEvent } from '../../sources/aggregator/port.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { Problem } from '../../platform/http/problems.ts'
@@ -10,7 +11,12 @@ import { isUuid } from '../../platform/ids.ts'
 import { startSync } from './sync.queries.ts'
 
 /** Starts a sync unless what the event tells was read already; a running sync that has passed it reads once more. */
-async function readWhatIsNew(deps: Deps, tx: Tx, userId: string, event: ProviderEvent): Promise<void> {
+async function readWhatIsNew(
+  deps: Pick<PlatformDeps, 'clock' | 'jobs'> & Pick<SourceDeps, 'aggregator'>,
+  tx: Tx,
+  userId: string,
+  event: ProviderEvent,
+): Promise<void> {
   const credential = await tx
     .selectFrom('credential')
     .where('user_id', '=', userId)
@@ -31,7 +37,10 @@ async function readWhatIsNew(deps: Deps, tx: Tx, userId: string, event: Provider
  * What the aggregator pushes (OP-102): signed, fresh and taken once. An event changes nothing by itself: it starts a
  * reading of the truth, or asks the running one for another round.
  */
-export function webhookRoutes(router: Router, deps: Deps): void {
+export function webhookRoutes(
+  router: Router,
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'jobs'> & Pick<SourceDeps, 'aggregator'>,
+): void {
   router.on(receiveWebhook, async ({ request }) => {
     const now = deps.clock()
     const signature = request.headers['aggregator-signature']

@@ -8,7 +8,7 @@ import {
   listTransactions,
 } from '@keelwise/contract/transactions'
 import { dayOf } from '@keelwise/finance/days'
-import type { Deps } from '../../compose.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { type Columns, csvDownload } from '../../platform/http/csv-download.ts'
 import { createLimit } from '../../platform/http/limits.ts'
 import type { Router } from '../../platform/http/mount.ts'
@@ -53,7 +53,7 @@ const filterOf = (query: Query<typeof getCashFlow>): TransactionFilter => ({
   },
 })
 
-export const transactionsRoutes = (router: Router, deps: Deps): void => {
+export const transactionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'env'>): void => {
   const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
   const exports = createLimit(deps, {
     name: 'transactions-export',

@@ -1,8 +1,8 @@
 import { getTransfer, joinTransfer, splitTransfer } from '@keelwise/contract/transfers'
+import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Deps } from '../../compose.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { FieldProblem, found } from '../../platform/http/problems.ts'
@@ -11,7 +11,7 @@ import { releaseTransfers } from '../../ingest/transactions.ts'
 import { findOtherLeg, findOwnTransaction, joinLegs, rejectPair, selectCandidates } from './transfers.queries.ts'
 
 /** Transfers between own accounts: what was matched by itself can be split, what was not can be joined. */
-export function transfersRoutes(router: Router, deps: Deps): void {
+export function transfersRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'>): void {
   const answer = async (tx: Tx, userId: string, id: string) => ({
     other: await findOtherLeg(tx, userId, id),
     candidates: await selectCandidates(tx, userId, id),

@@ -1,11 +1,13 @@
 import type { Endpoint } from '@keelwise/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import type { NotNull } from 'kysely'
+import type { PlatformDeps } from '../deps.ts'
 import { audit } from '../audit.ts'
 import type { Tx } from '../db/database.ts'
-import type { PlatformDeps } from '../deps.ts'
 import { accessDeniedAlerts } from '../metrics.ts'
 import { type FieldProblem, Problem } from './problems.ts'
+
+type ForeignAccessDeps = Pick<PlatformDeps, 'clock' | 'db' | 'log'>
 
 const ALERT_COUNT = 20
 const ALERT_MS = 60_000
@@ -69,7 +71,12 @@ async function isForeign(tx: Tx, object: Owned, id: string, userId: string): Pro
   return row !== undefined
 }
 
-async function recordIfForeign(deps: PlatformDeps, request: FastifyRequest, object: Owned, id: string): Promise<void> {
+async function recordIfForeign(
+  deps: ForeignAccessDeps,
+  request: FastifyRequest,
+  object: Owned,
+  id: string,
+): Promise<void> {
   const userId = request.caller?.userId ?? ''
   const isRecorded = await deps.db.system.transaction().execute(async (tx) => {
     if (!(await isForeign(tx, object, id, userId))) return false
@@ -84,7 +91,7 @@ async function recordIfForeign(deps: PlatformDeps, request: FastifyRequest, obje
 const warned = new Map<string, number>()
 
 /** Raises the alarm over a person with twenty refused accesses in a minute, whichever server they went to (S-061). */
-async function warnOfMany(deps: PlatformDeps, userId: string): Promise<void> {
+async function warnOfMany(deps: ForeignAccessDeps, userId: string): Promise<void> {
   const now = deps.clock().getTime()
   const recent = await deps.db.system
     .selectFrom('audit_event')
@@ -116,7 +123,7 @@ export async function foreignAccessesRecorded(): Promise<void> {
  * @throws Problem `not_found` or `answer`, always
  */
 export async function refuseUnowned(
-  deps: PlatformDeps,
+  deps: ForeignAccessDeps,
   request: FastifyRequest,
   object: Owned,
   id: string,
@@ -127,7 +134,7 @@ export async function refuseUnowned(
 }
 
 /** Notes in the trail that somebody called what is not for their role; the answer does not wait for it. */
-export function recordRefusedRole(deps: PlatformDeps, request: FastifyRequest, { method, path }: Endpoint): void {
+export function recordRefusedRole(deps: ForeignAccessDeps, request: FastifyRequest, { method, path }: Endpoint): void {
   const entry = {
     action: 'access_denied',
     outcome: 'denied',
@@ -141,7 +148,7 @@ export function recordRefusedRole(deps: PlatformDeps, request: FastifyRequest, {
   )
 }
 
-function inBackground(deps: PlatformDeps, work: Promise<void>): void {
+function inBackground(deps: Pick<PlatformDeps, 'log'>, work: Promise<void>): void {
   const record = work
     .catch((error: unknown) => deps.log.error({ err: error }, 'a refused access was not recorded'))
     .finally(() => running.delete(record))

@@ -27,7 +27,7 @@ const hashBody = (body: unknown, secret: string): Buffer =>
  * @throws Problem `idempotency_key_reuse`, `idempotency_in_progress`
  */
 export async function withIdempotency(
-  deps: PlatformDeps,
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'env'>,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,

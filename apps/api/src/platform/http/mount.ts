@@ -67,7 +67,10 @@ function parseParams(endpoint: Endpoint, request: FastifyRequest): unknown {
 }
 
 /** Binds contract endpoints to the server: access, parsing in, idempotency, parsing out. */
-export function createRouter(app: FastifyInstance, deps: PlatformDeps): Router {
+export function createRouter(
+  app: FastifyInstance,
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'log' | 'sessions' | 'tokens'>,
+): Router {
   const registry: Registry = []
   const limits = createGeneralLimits(deps)
   const on = <E extends Endpoint>(endpoint: E, handler: Handler<E>): void => {

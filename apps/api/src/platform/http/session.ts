@@ -4,6 +4,8 @@ import type { FastifyRequest } from 'fastify'
 import type { PlatformDeps } from '../deps.ts'
 import { Problem } from './problems.ts'
 
+type SessionDeps = Pick<PlatformDeps, 'clock' | 'db' | 'sessions'>
+
 /** The person and session behind a request. */
 export interface Caller {
   readonly userId: string
@@ -53,7 +55,11 @@ export class SessionCache {
   }
 }
 
-async function loadCaller(deps: PlatformDeps, userId: string, sessionId: string): Promise<KnownCaller | null> {
+async function loadCaller(
+  deps: Pick<PlatformDeps, 'clock' | 'db'>,
+  userId: string,
+  sessionId: string,
+): Promise<KnownCaller | null> {
   const row = await deps.db.asNobody((tx) =>
     tx
       .selectFrom('session')
@@ -82,7 +88,7 @@ async function loadCaller(deps: PlatformDeps, userId: string, sessionId: string)
  * @throws Problem `not_authenticated`, `token_not_valid`, `session_revoked`
  */
 export async function identify(
-  deps: PlatformDeps,
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'sessions' | 'tokens'>,
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<Caller | null> {
@@ -101,7 +107,7 @@ export async function identify(
   return { ...caller, tokenEndsAt: claims.endsAt }
 }
 
-async function callerOf(deps: PlatformDeps, userId: string, sessionId: string): Promise<KnownCaller | null> {
+async function callerOf(deps: SessionDeps, userId: string, sessionId: string): Promise<KnownCaller | null> {
   const now = deps.clock().getTime()
   let caller = deps.sessions.get(sessionId, now)
   if (caller === undefined) {
@@ -112,7 +118,7 @@ async function callerOf(deps: PlatformDeps, userId: string, sessionId: string): 
 }
 
 /** Whether a session that was let in still lives; believed for a few seconds. */
-export const isSessionAlive = async (deps: PlatformDeps, userId: string, sessionId: string): Promise<boolean> =>
+export const isSessionAlive = async (deps: SessionDeps, userId: string, sessionId: string): Promise<boolean> =>
   (await callerOf(deps, userId, sessionId)) !== null
 
 /**

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@keelwise/contract/product'
-import type { Tx } from '../db/database.ts'
 import type { PlatformDeps } from '../deps.ts'
+import type { Tx } from '../db/database.ts'
 import { uuid7 } from '../ids.ts'
 
 export interface Letter {
@@ -32,7 +32,7 @@ function toHtml(letter: Letter): string {
 }
 
 /** Puts a letter into the outbox and asks for its delivery, both in the caller's transaction. */
-export async function sendLetter(deps: PlatformDeps, tx: Tx, letter: Letter): Promise<void> {
+export async function sendLetter(deps: Pick<PlatformDeps, 'clock' | 'jobs'>, tx: Tx, letter: Letter): Promise<void> {
   const now = deps.clock()
   const [first, ...rest] = letter.paragraphs
   await tx
@@ -55,7 +55,7 @@ export async function sendLetter(deps: PlatformDeps, tx: Tx, letter: Letter): Pr
  * twelve attempts; the row stays with its last error.
  * @throws Error when something was not delivered, so that the job is tried again
  */
-export async function deliverOutbox(deps: PlatformDeps): Promise<void> {
+export async function deliverOutbox(deps: Pick<PlatformDeps, 'clock' | 'db' | 'mailer'>): Promise<void> {
   let failed = 0
   for (;;) {
     const sent = await deps.db.system.transaction().execute(async (tx) => {
