@@ -8,7 +8,7 @@ const side = z.object({
   account_name: z.string(),
   masked_account_number: z.string(),
   institution_name: z.string(),
-  market_value: decimal,
+  market_value: decimal.nullable(),
   currency: currencyCode,
   last_updated: dateTime.nullable(),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { currencyCode, dateTime, decimal, money } from './money.ts'
 import { commaList, ordering, page, pageQuery } from './paging.ts'
-import { accountTypeDisplay, actionableTypes, manualSubtypeDisplay, namesOf } from './words.ts'
+import { accountTypeDisplay, actionableTypes, manualSubtypeDisplay, namesOf, unknownReasons } from './words.ts'
 
 export const accountType = z.enum(namesOf(accountTypeDisplay))
 export const manualSubtype = z.enum(namesOf(manualSubtypeDisplay))
@@ -13,7 +13,8 @@ export const account = z.object({
   account_type: accountType,
   account_type_display: z.string(),
   is_liability: z.boolean(),
-  market_value: decimal,
+  /** Null: nobody knows; `metadata.value_unknown` says why. */
+  market_value: decimal.nullable(),
   currency: currencyCode,
   last_updated: dateTime.nullable(),
   creation_date: dateTime,
@@ -42,6 +43,10 @@ export const account = z.object({
     in_totals: z.boolean(),
     /** True when the institution closed it; its past stays. */
     is_closed: z.boolean(),
+    /** True where no balance was stated: the value is what the positions come to, cash included. */
+    valued_by_positions: z.boolean(),
+    /** Why the value is not known; null when it is. */
+    value_unknown: z.enum(unknownReasons).nullable(),
     /** Percent a year, for debts entered by hand. */
     interest_rate: decimal.nullable(),
     monthly_payment: decimal.nullable(),

@@ -342,7 +342,8 @@ export const clientPortfolio = z.object({
       account_name: z.string(),
       account_type_display: z.string(),
       institution_name: z.string(),
-      market_value: decimal,
+      /** Null: not known. */
+      market_value: decimal.nullable(),
       currency: currencyCode,
       last_updated: dateTime.nullable(),
       /** Whether the connection needs its owner; no detail, that is between them and their institution. */

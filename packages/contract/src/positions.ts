@@ -16,9 +16,10 @@ export const position = z.object({
   ticker: z.string().nullable(),
   name: z.string(),
   units: decimal,
-  unit_price_amount: decimal,
+  /** Null: not known; so is then the value, unless somebody stated it. */
+  unit_price_amount: decimal.nullable(),
   unit_price_currency: currencyCode,
-  market_value_amount: decimal,
+  market_value_amount: decimal.nullable(),
   market_value_currency: currencyCode,
   cost_basis_amount: decimal.nullable(),
   cost_basis_currency: currencyCode.nullable(),

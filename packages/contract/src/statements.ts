@@ -114,7 +114,8 @@ export const statementPreview = z.object({
       cash_balance: decimal.nullable(),
       is_known: z.boolean(),
       positions_total: z.number().int(),
-      positions_value: decimal,
+      /** Cash aside; null where one is not known or of another currency than the account. */
+      positions_value: decimal.nullable(),
       transactions_total: z.number().int(),
       transactions_new: z.number().int(),
       transactions_known: z.number().int(),
@@ -123,7 +124,13 @@ export const statementPreview = z.object({
       window_from: calendarDate.nullable(),
       window_to: calendarDate.nullable(),
       positions: z.array(
-        z.object({ ticker: z.string().nullable(), name: z.string(), units: decimal, market_value: decimal }),
+        z.object({
+          ticker: z.string().nullable(),
+          name: z.string(),
+          units: decimal,
+          market_value: decimal.nullable(),
+          currency: currencyCode,
+        }),
       ),
       transactions: z.array(
         z.object({

@@ -129,6 +129,12 @@ export type IncomeBasis = (typeof incomeBases)[number]
 export const incomeGaps = ['coupon_rate_missing', 'schedule_unknown'] as const
 export type IncomeGap = (typeof incomeGaps)[number]
 
+/**
+ * Why an amount is not known: nobody stated a balance, a position has no value or no rate, or the currency has no rate.
+ */
+export const unknownReasons = ['NO_BALANCE', 'POSITION_UNKNOWN', 'NO_RATE'] as const
+export type UnknownReason = (typeof unknownReasons)[number]
+
 /** Where a day's value comes from: all read, some worked out from transactions, some carried over a gap. */
 export const valueSources = ['read', 'reconstructed', 'carried'] as const
 export type ValueSource = (typeof valueSources)[number]

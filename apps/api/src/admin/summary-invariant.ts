@@ -31,7 +31,7 @@ const sumHeld = (tx: Tx, today: string) =>
       round(coalesce(sum(usd), 0), 2) as total,
       round(coalesce(sum(usd) filter (where not is_owed), 0), 2) as assets,
       round(coalesce(sum(usd) filter (where is_owed), 0), 2) as liabilities,
-      coalesce(array_agg(distinct currency order by currency) filter (where usd is null), '{}') as unconverted
+      coalesce(array_agg(distinct currency order by currency) filter (where usd is null and amount is not null), '{}') as unconverted
     from held group by user_id
   `.execute(tx)
 

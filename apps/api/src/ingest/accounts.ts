@@ -40,10 +40,12 @@ export async function storeAccount(tx: Tx, owner: Owner, row: AccountRow, now: D
     .where('user_id', '=', owner.userId)
     .where('credential_id', '=', owner.credentialId)
     .where('provider_account_id', '=', row.providerAccountId)
-    .select(['id', 'deleted_at', 'archived_at', 'as_of', 'transactions_cursor', 'identified_at'])
+    .select(['id', 'deleted_at', 'archived_at', 'as_of', 'market_value', 'transactions_cursor', 'identified_at'])
     .executeTakeFirst()
   // An institution whose clock runs ahead must not keep its own next answers out.
   const asOf = row.asOf === null || new Date(row.asOf) > now ? now : new Date(row.asOf)
+  // Who states neither a value nor a day must not keep out the next one who states a value of yesterday.
+  const isDated = row.marketValue !== null || row.asOf !== null
   const facts = {
     account_name: row.name,
     account_type: row.type,
@@ -52,8 +54,9 @@ export async function storeAccount(tx: Tx, owner: Owner, row: AccountRow, now: D
     masked_account_number: row.mask === '' ? '' : `XX${row.mask}`,
     error_code: row.errorCode,
     is_closed: row.isClosed ?? false,
-    cash_balance: row.cashBalance,
-    ...(row.marketValue === null ? {} : { market_value: signed(row.marketValue, row.type) }),
+    ...(row.marketValue === null
+      ? {}
+      : { market_value: signed(row.marketValue, row.type), value_basis: 'balance' as const }),
   }
   if (!stored) {
     const id = uuid7(now.getTime())
@@ -66,7 +69,7 @@ export async function storeAccount(tx: Tx, owner: Owner, row: AccountRow, now: D
         credential_id: owner.credentialId,
         provider_account_id: row.providerAccountId,
         creation_date: now,
-        as_of: asOf,
+        as_of: isDated ? asOf : null,
         last_updated: asOf,
         ...facts,
       })
@@ -74,11 +77,11 @@ export async function storeAccount(tx: Tx, owner: Owner, row: AccountRow, now: D
     return { id, isNew: true, isLive: true, isCurrent: true, transactionsCursor: null, isUnidentified: true }
   }
   const isLive = stored.deleted_at === null && stored.archived_at === null
-  const isCurrent = stored.as_of === null || stored.as_of <= asOf
+  const isCurrent = stored.as_of === null || stored.as_of <= asOf || stored.market_value === null
   if (isLive && isCurrent)
     await tx
       .updateTable('account')
-      .set({ ...facts, as_of: asOf, last_updated: asOf })
+      .set({ ...facts, last_updated: asOf, ...(isDated ? { as_of: asOf } : {}) })
       .where('user_id', '=', owner.userId)
       .where('id', '=', stored.id)
       .execute()
@@ -93,7 +96,7 @@ export async function storeAccount(tx: Tx, owner: Owner, row: AccountRow, now: D
 }
 
 /**
- * Remembers the account's value of the day; the last one of a day stays.
+ * Remembers the account's value of the day; the last one of a day stays. A day without a known value has no row.
  * @param valueDate the day whose end the value speaks for, where the source says so; it may be the day before the reading
  */
 export async function storeSnapshot(
@@ -105,8 +108,20 @@ export async function storeSnapshot(
 ): Promise<void> {
   await sql`
     insert into account_snapshot (user_id, account_id, date, market_value, currency, value_date)
-    select user_id, id, ${date}::date, market_value, currency, ${valueDate}::date from account where user_id = ${userId} and id = ${accountId}
+    select user_id, id, ${date}::date, market_value, currency, ${valueDate}::date from account
+    where user_id = ${userId} and id = ${accountId} and market_value is not null
     on conflict (user_id, account_id, date) do update set market_value = excluded.market_value, currency = excluded.currency,
       source = excluded.source, value_date = excluded.value_date
+  `.execute(tx)
+}
+
+/** Remembers what a source says an account was worth on an earlier day than the newest one known. */
+export async function storeEarlierValue(tx: Tx, userId: string, accountId: string, row: AccountRow): Promise<void> {
+  if (row.marketValue === null || row.asOf === null) return
+  await sql`
+    insert into account_snapshot (user_id, account_id, date, market_value, currency)
+    values (${userId}, ${accountId}, ${row.asOf.slice(0, 10)}::date, ${signed(row.marketValue, row.type)}, ${row.currency})
+    on conflict (user_id, account_id, date) do update set market_value = excluded.market_value, currency = excluded.currency,
+      source = excluded.source
   `.execute(tx)
 }

@@ -94,7 +94,7 @@ async function markDuplicate(tx: Tx, userId: string, accountId: string, heldId: 
   for (const table of ['transaction', 'position', 'account_snapshot'] as const)
     await sql`delete from ${sql.table(table)} where user_id = ${userId} and account_id = ${accountId}`.execute(tx)
   await sql`
-    update account set deleted_at = ${now}, duplicate_of = ${heldId}, market_value = 0, cash_balance = null,
+    update account set deleted_at = ${now}, duplicate_of = ${heldId}, market_value = null, cash_balance = null,
       transactions_cursor = null
     where user_id = ${userId} and id = ${accountId}`.execute(tx)
 }

@@ -51,7 +51,6 @@ const accountRow = (changes: Partial<AccountRow> = {}): AccountRow => ({
   type: 'CHECKING',
   currency: 'USD',
   marketValue: '100.00',
-  cashBalance: null,
   mask: '1234',
   asOf: null,
   errorCode: null,

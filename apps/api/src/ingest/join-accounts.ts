@@ -157,7 +157,7 @@ async function joinSnapshots(tx: Tx, { userId, accountId, otherId, linkOf }: Joi
 
 /** Columns of an account that say how it is linked and what the link last told. */
 const linkColumns = sql.raw(
-  'institution_id, credential_id, provider_account_id, account_name, masked_account_number, market_value, cash_balance, error_code, as_of, last_updated, transactions_cursor',
+  'institution_id, credential_id, provider_account_id, account_name, masked_account_number, market_value, value_basis, error_code, as_of, last_updated, transactions_cursor',
 )
 
 const followInstitution = async (tx: Tx, userId: string, accountId: string): Promise<void> => {

@@ -47,9 +47,17 @@ async function upsert(tx: Tx, owner: Owner, accountId: string, rows: readonly Po
   `.execute(tx)
 }
 
+/** Where nobody states a balance the account is worth what its positions come to by the day's rates, cash included. */
+const valueByPositions = (tx: Tx, userId: string, accountId: string, now: Date) =>
+  sql`
+    update account set value_basis = 'positions',
+      market_value = positions_value(user_id, id, currency, ${now.toISOString().slice(0, 10)}::date)
+    where user_id = ${userId} and id = ${accountId}`.execute(tx)
+
 /**
- * Replaces an account's holdings by a full snapshot; a position that stays keeps its id.
+ * Replaces an account's holdings by a full snapshot, cash among them; a position that stays keeps its id.
  * An empty snapshot beside a value that is not zero says that holdings were unavailable, not that they are gone.
+ * @param accountValue as the source states it; null when it does not, then the positions tell it
  */
 export async function storePositions(
   tx: Tx,
@@ -68,4 +76,5 @@ export async function storePositions(
     where user_id = ${owner.userId} and account_id = ${accountId}
       and position_key <> all(${sql.val(rows.map((row) => row.key))}::text[])
   `.execute(tx)
+  if (accountValue === null) await valueByPositions(tx, owner.userId, accountId, now)
 }

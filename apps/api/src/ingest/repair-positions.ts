@@ -8,10 +8,10 @@ import type { PositionRow } from '../sources/rows.ts'
  */
 function withoutSweptCash(rows: readonly PositionRow[], accountValue: string): readonly PositionRow[] {
   const cash = rows.find((row) => row.secType === 'CASH')
-  if (!cash || toAmount(cash.marketValue) === '0.00') return rows
+  if (!cash || cash.marketValue === null || toAmount(cash.marketValue) === '0.00') return rows
   const sameCurrency = rows.filter((row) => row.marketValueCurrency === cash.marketValueCurrency)
   const isSwept = sameCurrency.some((row) => row.secType === 'MONEY_MARKET' && row.marketValue === cash.marketValue)
-  const excess = subtract(sumAmounts(sameCurrency.map((row) => row.marketValue)), accountValue)
+  const excess = subtract(sumAmounts(sameCurrency.map((row) => row.marketValue ?? '0')), accountValue)
   return isSwept && excess === toAmount(cash.marketValue) ? rows.filter((row) => row !== cash) : rows
 }
 
@@ -20,13 +20,16 @@ function withoutSweptCash(rows: readonly PositionRow[], accountValue: string): r
  * is not known what a unit is; there the cost is then unknown.
  */
 function withTotalCosts(rows: readonly PositionRow[]): readonly PositionRow[] {
-  const priced = rows.filter((row) => row.costBasis !== null && !['BOND', 'CD', 'OPTION'].includes(row.secType))
+  const priced = rows.filter(
+    ({ costBasis, unitPrice, secType }) =>
+      costBasis !== null && unitPrice !== null && !['BOND', 'CD', 'OPTION', 'CASH'].includes(secType),
+  )
   const totals = totalCosts(
-    priced.map(({ units, unitPrice, costBasis }) => ({ units, unitPrice, cost: costBasis ?? '0' })),
+    priced.map(({ units, unitPrice, costBasis }) => ({ units, unitPrice: unitPrice ?? '0', cost: costBasis ?? '0' })),
   )
   if (!totals) return rows
   const totalOf = new Map(priced.map((row, index) => [row, totals[index] ?? null]))
-  return rows.map((row) => ({ ...row, costBasis: totalOf.get(row) ?? null }))
+  return rows.map((row) => (row.secType === 'CASH' ? row : { ...row, costBasis: totalOf.get(row) ?? null }))
 }
 
 /**

@@ -6,10 +6,11 @@ export interface AccountRow {
   readonly name: string
   readonly type: AccountType
   readonly currency: string
-  /** Null: the source does not say, what is stored stays. Liabilities count negative whatever sign came. */
+  /**
+   * Null: the source does not say. Where it lists positions the value is their sum, else what is stored stays; a new
+   * account's is unknown. Liabilities count negative whatever sign came.
+   */
   readonly marketValue: string | null
-  /** Cash that the account holds beside its positions, where the source lists no position for it; part of the value. */
-  readonly cashBalance: string | null
   readonly mask: string
   readonly asOf: string | null
   /** The day whose end the value and the holdings speak for, where the source says so. */
@@ -28,9 +29,10 @@ export interface PositionRow {
   readonly cusip: string | null
   readonly name: string
   readonly units: string
-  readonly unitPrice: string
+  /** Null: nobody said, and nothing tells it. */
+  readonly unitPrice: string | null
   readonly unitPriceCurrency: string
-  readonly marketValue: string
+  readonly marketValue: string | null
   readonly marketValueCurrency: string
   readonly computedValue: string | null
   readonly valueDiffers: boolean
@@ -41,6 +43,30 @@ export interface PositionRow {
   readonly maturityDate: string | null
   readonly asOf: string | null
 }
+
+/** Cash of an account as the position it is; negative what is owed for securities. */
+export const cashPosition = (amount: string, currency: string, asOf: string | null): PositionRow => ({
+  key: `cash:${currency}`,
+  ticker: null,
+  cusip: null,
+  name: 'Cash',
+  units: amount,
+  unitPrice: '1',
+  unitPriceCurrency: currency,
+  marketValue: amount,
+  marketValueCurrency: currency,
+  computedValue: null,
+  valueDiffers: false,
+  costBasis: amount,
+  fiSecType: 'Cash',
+  secType: 'CASH',
+  couponRate: null,
+  maturityDate: null,
+  asOf,
+})
+
+/** Whether a row is what `cashPosition` made. */
+export const isCash = ({ key }: Pick<PositionRow, 'key'>): boolean => key.startsWith('cash:')
 
 /** One transaction; within its account and source known by (`externalId`, `ordinal`). */
 export interface TransactionRow {

@@ -60,6 +60,7 @@ export const accountColumns = [
   'account.account_type',
   'account.is_liability',
   'account.market_value',
+  'account.value_basis',
   'account.currency',
   'account.last_updated',
   'account.creation_date',
@@ -173,6 +174,9 @@ export const toAccount = (row: AccountRow, now: Date): Account => ({
     archived_at: row.archived_at?.toISOString() ?? null,
     in_totals: row.in_totals,
     is_closed: row.is_closed,
+    valued_by_positions: row.value_basis === 'positions',
+    value_unknown:
+      row.market_value !== null ? null : row.value_basis === 'positions' ? 'POSITION_UNKNOWN' : 'NO_BALANCE',
     interest_rate: row.interest_rate,
     monthly_payment: row.monthly_payment,
     note: row.note,
@@ -226,6 +230,7 @@ const valued = (tx: Tx, userId: string, filter: AccountFilter, today: string) =>
       'account.is_liability',
       'account.currency',
       'account.last_updated',
+      'account.market_value',
       accountValueInUsd(today).as('usd'),
     ])
     .as('valued')
@@ -241,7 +246,9 @@ export const sumAccounts = (tx: Tx, userId: string, filter: AccountFilter, today
       sql<number>`count(*)::int`.as('accounts'),
       sql<number>`count(distinct institution_id)::int`.as('institutions'),
       sql<Date | null>`min(last_updated)`.as('oldest_update'),
-      sql<string[]>`coalesce(array_agg(distinct currency order by currency) filter (where usd is null), '{}')`.as(
+      sql<
+        string[]
+      >`coalesce(array_agg(distinct currency order by currency) filter (where usd is null and market_value is not null), '{}')`.as(
         'unconverted',
       ),
     ])

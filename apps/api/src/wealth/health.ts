@@ -1,6 +1,5 @@
 import type { HealthIndicator, HealthKey } from '@keelwise/contract/summary'
 import { type Verdict, investedTypes, spendableTypes } from '@keelwise/contract/words'
-import { sumAmounts } from '@keelwise/finance/amounts'
 import { addDays, dayOf } from '@keelwise/finance/days'
 import { type HealthLimits, monthsCovered, percentOf, readHealth, savingsRate } from '@keelwise/finance/health'
 import { sql } from 'kysely'
@@ -24,7 +23,6 @@ const sumHealthAccounts = (tx: Tx, userId: string, today: string) =>
           'account.last_updated',
           'credential.provider',
           accountValueInUsd(today).as('usd'),
-          sql<string | null>`round(account.cash_balance * usd_rate(account.currency, ${today}::date), 2)`.as('cash'),
         ])
         .as('valued'),
     )
@@ -37,9 +35,6 @@ const sumHealthAccounts = (tx: Tx, userId: string, today: string) =>
       ),
       sql<string>`round(coalesce(sum(usd) filter (where account_type = any(${investedTypes})), 0), 2)`.as(
         'investments',
-      ),
-      sql<string>`round(coalesce(sum(cash) filter (where account_type = any(${investedTypes})), 0), 2)`.as(
-        'cash_balances',
       ),
       sql<Date | null>`min(last_updated) filter (where provider <> all(${NOT_CONNECTED}))`.as('oldest_refresh'),
       sql<Date | null>`max(last_updated)`.as('newest_refresh'),
@@ -64,7 +59,7 @@ const sumHealthPositions = (tx: Tx, userId: string, today: string) =>
       sql<string>`round(coalesce(sum(usd) filter (where usd > 0), 0), 2)`.as('positions'),
       sql<string>`round(coalesce(max(usd), 0), 2)`.as('largest_position'),
       sql<string>`round(coalesce(sum(usd) filter (where asset_class = 'cash' and account_type = any(${investedTypes})), 0), 2)`.as(
-        'cash_positions',
+        'investment_cash',
       ),
     ])
     .executeTakeFirstOrThrow()
@@ -284,7 +279,6 @@ export async function readHealthFacts(
     ...accounts,
     ...positions,
     ...connections,
-    investment_cash: sumAmounts([positions.cash_positions, accounts.cash_balances]),
     cash_in: flow.cash_in,
     cash_out: flow.cash_out,
     has_ninety_days: first !== null && first <= from,

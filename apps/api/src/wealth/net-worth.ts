@@ -43,6 +43,7 @@ export async function readNetWorth(
     'account.institution_id',
     'account.is_liability',
     'account.currency',
+    'account.market_value',
     accountValueInUsd(today).as('usd'),
   ])
   const { rows } = await sql<Omit<NetWorthSums, 'earlier'> & { earlier: readonly ComparableSums[] | null }>`
@@ -71,7 +72,7 @@ export async function readNetWorth(
       round(coalesce(sum(usd) filter (where is_liability), 0), 2) as liabilities,
       count(*)::int as accounts,
       count(distinct institution_id)::int as institutions,
-      coalesce(array_agg(distinct currency order by currency) filter (where usd is null), '{}') as unconverted,
+      coalesce(array_agg(distinct currency order by currency) filter (where usd is null and market_value is not null), '{}') as unconverted,
       (select max(finished_at) from sync where user_id = ${userId} and status = 'DONE') as "lastSync",
       (select json_agg(json_build_object('since', day, 'before', before::text, 'now', now::text, 'known', known,
         'leftOut', left_out, 'estimated', estimated)) from summed) as earlier

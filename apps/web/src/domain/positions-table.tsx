@@ -57,8 +57,10 @@ function bringIntoView(row: HTMLElement | null): void {
   row?.scrollIntoView({ block: 'center' })
 }
 
-const unitPrice = (position: Position) => formatMoney(position.unit_price_amount, position.unit_price_currency)
-const marketValue = (position: Position) => formatMoney(position.market_value_amount, position.market_value_currency)
+// a missing amount in a table is a dash (OP-164)
+const moneyOrDash = (amount: string | null, currency: string) => (amount === null ? '-' : formatMoney(amount, currency))
+const unitPrice = (position: Position) => moneyOrDash(position.unit_price_amount, position.unit_price_currency)
+const marketValue = (position: Position) => moneyOrDash(position.market_value_amount, position.market_value_currency)
 
 /** Positions on a wide screen. */
 export function PositionsTable({ positions, label, chosenId, sort }: PositionsProps) {
@@ -102,10 +104,14 @@ export function PositionsTable({ positions, label, chosenId, sort }: PositionsPr
             <td data-numeric title={position.units}>
               {displayUnits(position)}
             </td>
-            <td data-numeric title={position.unit_price_amount}>
+            <td data-numeric title={position.unit_price_amount ?? 'No price is known'}>
               {unitPrice(position)}
             </td>
-            <td data-numeric data-strong>
+            <td
+              data-numeric
+              data-strong
+              title={position.market_value_amount === null ? 'No value is known' : undefined}
+            >
               {marketValue(position)}
             </td>
             <td data-numeric>{displayCostBasis(position)}</td>

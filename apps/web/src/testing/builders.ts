@@ -103,6 +103,8 @@ export function buildAccount(overrides: AccountChanges = {}): Account {
       subtype: null,
       archived_at: null,
       is_closed: false,
+      valued_by_positions: false,
+      value_unknown: null,
       in_totals: true,
       interest_rate: null,
       monthly_payment: null,

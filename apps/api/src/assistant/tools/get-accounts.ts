@@ -125,7 +125,7 @@ export const getAccounts = defineTool({
             row.account_name,
             row.institution_name,
             typeName(row.account_type),
-            moneyText(row.market_value, row.currency),
+            row.market_value === null ? 'Not available' : moneyText(row.market_value, row.currency),
             `${row.updated === null ? 'Not available' : dayText(row.updated)}${row.status === 'Up to date' ? '' : ` (${row.status.toLowerCase()})`}`,
           ]),
         shown.length,

@@ -147,7 +147,9 @@ export const getPositions = defineTool({
         shown.map((row) => [
           row.ticker ? `${row.name} (${row.ticker})` : row.name,
           `${row.account_name}, ${row.institution_name}`,
-          moneyText(row.market_value_amount, row.market_value_currency),
+          row.market_value_amount === null
+            ? NOT_AVAILABLE
+            : moneyText(row.market_value_amount, row.market_value_currency),
           isGain
             ? moneyText(row.unrealized_gain_amount ?? '0', row.market_value_currency)
             : isMaturity

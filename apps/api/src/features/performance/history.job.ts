@@ -46,6 +46,9 @@ async function gather(tx: Tx, userId: string, account: ReadAccount) {
 
 /** Why nothing can be worked out from these holdings at all; null when it can. */
 function faultOf(account: ReadAccount, { holdings }: Awaited<ReturnType<typeof gather>>): string | null {
+  if (account.market_value === null) return 'Its value is not known.'
+  const unvalued = holdings.find((holding) => holding.market_value === null)
+  if (unvalued) return `The value of ${unvalued.name} is not known.`
   const foreign = holdings.find((holding) => holding.market_value_currency !== account.currency)
   return foreign
     ? `${foreign.name} is held in ${foreign.market_value_currency}, the account in ${account.currency}.`
@@ -64,10 +67,13 @@ async function workOut(deps: HistoryDeps, userId: string, account: ReadAccount):
     const prices = Map.groupBy(closes, (close) => close.symbol)
     // Another security of the same name has other prices.
     for (const holding of holdings)
-      if (!quotesFit(prices.get(symbolOf(holding))?.at(-1)?.close ?? null, holding.unit_price))
+      if (!quotesFit(prices.get(symbolOf(holding))?.at(-1)?.close ?? null, holding.unit_price ?? '0'))
         prices.delete(symbolOf(holding))
     const fault = faultOf(account, gathered)
-    const cash = sumAmounts([account.market_value, ...holdings.map((holding) => negated(holding.market_value))])
+    const cash = sumAmounts([
+      account.market_value ?? '0',
+      ...holdings.map((holding) => negated(holding.market_value ?? '0')),
+    ])
     const worked =
       fault === null
         ? workOutPast({

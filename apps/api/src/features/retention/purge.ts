@@ -42,7 +42,7 @@ async function purgeRemovedAccounts(db: Db, removedBefore: Date): Promise<number
       delete from ${sql.table(table)} t using account a
       where a.id = t.account_id and a.deleted_at < ${removedBefore} and a.provider_removed_at is null`.execute(db)
   await sql`
-    update account set market_value = 0, cash_balance = null, masked_account_number = '', account_name = 'Removed account',
+    update account set market_value = null, cash_balance = null, masked_account_number = '', account_name = 'Removed account',
       transactions_cursor = null
     where deleted_at < ${removedBefore} and provider_removed_at is null`.execute(db)
   let purged = 0

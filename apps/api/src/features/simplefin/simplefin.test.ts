@@ -129,6 +129,8 @@ test('a setup token brings accounts, transactions and holdings to the cent, each
       market_value_amount: '5000.00',
       cost_basis_amount: '4000.00',
     },
+    // what the balance holds beyond the holdings
+    { ticker: null, name: 'Cash', sec_type: 'CASH', asset_class: 'cash', market_value_amount: '100.00' },
   ])
   expect((await person.call(listTransactions)).results).toMatchObject([
     { execution_date: '2026-11-10', flow_amount: '-42.10', tx_type: 'WITHDRAWAL', description: 'Corner Grocer' },

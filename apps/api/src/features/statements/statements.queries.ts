@@ -70,7 +70,7 @@ export const findStatementAccount = (
     .where('credential.provider', '=', provider)
     .where('credential.provider_credential_id', '=', providerCredentialId)
     .where('account.provider_account_id', '=', providerAccountId)
-    .select(['account.id', 'account.deleted_at', 'account.cash_balance'])
+    .select(['account.id', 'account.deleted_at'])
     .executeTakeFirst()
 
 /** The own accounts that came from files, by name: what rows of another file may go into. */
@@ -83,7 +83,6 @@ export const findFileAccounts = (tx: Tx, userId: string, provider: string) =>
       'account.account_type',
       'account.masked_account_number',
       'account.currency',
-      'account.cash_balance',
       'account.institution_id',
       'credential.id as credential_id',
       'account.provider_account_id',

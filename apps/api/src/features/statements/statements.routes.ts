@@ -18,7 +18,7 @@ import { openClientHolder } from './client-holder.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { Problem } from '../../platform/http/problems.ts'
-import { type Owner, storeAccount, storeSnapshot } from '../../ingest/accounts.ts'
+import { type Owner, storeAccount, storeEarlierValue, storeSnapshot } from '../../ingest/accounts.ts'
 import { storeCredential, storeInstitution } from '../../ingest/credentials.ts'
 import { FILE_PROVIDER, identifyAccount } from '../../ingest/identify-account.ts'
 import { storePositions } from '../../ingest/positions.ts'
@@ -28,7 +28,6 @@ import { accountSignature, destined, previewOf, readFile, tableSignature } from 
 import {
   findFileAccounts,
   findPreview,
-  findStatementAccount,
   markImported,
   rememberFormat,
   restoreAccount,
@@ -72,7 +71,10 @@ async function storeAccountRows(tx: Tx, owner: Owner, rows: StatementAccountRows
   if (rows.positions && account.isCurrent)
     await storePositions(tx, owner, account.id, rows.positions, rows.account.marketValue, now)
   const counts = await storeTransactions(tx, owner, account.id, FILE_PROVIDER, rows.transactions, now)
-  await storeSnapshot(tx, owner.userId, account.id, (rows.account.asOf ?? now.toISOString()).slice(0, 10))
+  const isValued = rows.account.marketValue !== null || rows.positions !== null
+  if (!account.isCurrent) await storeEarlierValue(tx, owner.userId, account.id, rows.account)
+  else if (isValued)
+    await storeSnapshot(tx, owner.userId, account.id, (rows.account.asOf ?? now.toISOString()).slice(0, 10))
   if (!account.isUnidentified) return { id: account.id, isNew: account.isNew, ...counts }
   const identity = await identifyAccount(tx, owner.userId, account.id, now)
   return {
@@ -81,13 +83,6 @@ async function storeAccountRows(tx: Tx, owner: Owner, rows: StatementAccountRows
     ...counts,
     inserted: counts.inserted - identity.transactionsJoined,
   }
-}
-
-/** A file that says nothing about holdings says nothing about the cash beside them either. */
-async function withKeptCash(tx: Tx, owner: Owner, key: string, rows: StatementAccountRows) {
-  if (rows.positions !== null) return rows
-  const stored = await findStatementAccount(tx, owner.userId, FILE_PROVIDER, key, rows.account.providerAccountId)
-  return stored ? { ...rows, account: { ...rows.account, cashBalance: stored.cash_balance } } : rows
 }
 
 const turns = batched<() => Promise<unknown>, unknown>({ atOnce: 2, most: 1 }, async ([work]) => [await work?.()])
@@ -129,7 +124,6 @@ export function statementsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
         const { statement, accounts, isReady } = await readFile(tx, userId, preview)
         if (!isReady) throw new Problem('statement_incomplete', { detail: 'Answer the open questions first.' })
         const owner = await openFileCredential(tx, userId, statement, now)
-        const { credentialKey } = fileInstitution(userId, statement)
         const result = {
           accounts_added: 0,
           accounts_updated: 0,
@@ -142,8 +136,7 @@ export function statementsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
           const keeper = target
             ? { ...owner, institutionId: target.institution_id, credentialId: target.credential_id }
             : owner
-          const key = target?.provider_credential_id ?? credentialKey
-          const rows = await withKeptCash(tx, keeper, key, destined(resolved, preview.id))
+          const rows = destined(resolved, preview.id)
           const stored = await storeAccountRows(tx, keeper, rows, now)
           if (resolved.choice)
             await rememberFormat(

@@ -1,6 +1,7 @@
 import type { StatementChoices, StatementPreview } from '@keelwise/contract/statements'
 import { sumAmounts, toAmount } from '@keelwise/finance/amounts'
 import type { ParsedStatement } from '../../sources/statements/statement.ts'
+import { isCash } from '../../sources/rows.ts'
 import type { StatementAccountRows } from '../../sources/statements/to-rows.ts'
 import type { ImportState } from '@keelwise/contract/words'
 
@@ -55,7 +56,10 @@ export function previewAccount(
   { isKnown, isIdentified, key, choice }: PreviewedAccount,
 ): StatementPreview['accounts'][number] {
   const { account, transactions } = rows
-  const positions = rows.positions ?? []
+  const [cash, positions] = [
+    (rows.positions ?? []).filter(isCash),
+    (rows.positions ?? []).filter((position) => !isCash(position)),
+  ]
   const count = (state: ImportState) => states.filter((item) => item === state).length
   const dates = transactions.map((transaction) => transaction.executionDate).toSorted()
   return {
@@ -67,10 +71,14 @@ export function previewAccount(
     masked_account_number: account.mask === '' ? '' : `XX${account.mask}`,
     currency: account.currency,
     market_value: account.marketValue === null ? null : toAmount(account.marketValue),
-    cash_balance: account.cashBalance === null ? null : toAmount(account.cashBalance),
+    cash_balance: rows.positions === null ? null : sumAmounts(cash.map((position) => position.marketValue ?? '0')),
     is_known: isKnown,
     positions_total: positions.length,
-    positions_value: sumAmounts(positions.map((position) => position.marketValue)),
+    positions_value: positions.every(
+      (position) => position.marketValue !== null && position.marketValueCurrency === account.currency,
+    )
+      ? sumAmounts(positions.map((position) => position.marketValue ?? '0'))
+      : null,
     transactions_total: transactions.length,
     transactions_new: count('new'),
     transactions_known: count('known'),
@@ -82,7 +90,8 @@ export function previewAccount(
       ticker: position.ticker,
       name: position.name,
       units: position.units,
-      market_value: toAmount(position.marketValue),
+      market_value: position.marketValue === null ? null : toAmount(position.marketValue),
+      currency: position.marketValueCurrency,
     })),
     transactions: transactions.slice(0, SHOWN_ROWS).map((transaction, index) => ({
       execution_date: transaction.executionDate,

@@ -67,7 +67,7 @@ test.skipIf(!hasSamples)(
       transactions_added: 17,
       transactions_known: 0,
     })
-    expect(await totals(investor)).toEqual({ accounts: 1, positions: 6, value: 1_491_980, transactions: 17 })
+    expect(await totals(investor)).toEqual({ accounts: 1, positions: 7, value: 3_299_378, transactions: 17 })
 
     const again = await upload(investor, 'fidelity.ofx', sample('jseutter__ofxparse/fidelity.ofx'))
     expect(again.body.accounts[0]).toMatchObject({
@@ -82,7 +82,7 @@ test.skipIf(!hasSamples)(
       transactions_added: 0,
       transactions_known: 17,
     })
-    expect(await totals(investor)).toEqual({ accounts: 1, positions: 6, value: 1_491_980, transactions: 17 })
+    expect(await totals(investor)).toEqual({ accounts: 1, positions: 7, value: 3_299_378, transactions: 17 })
   },
 )
 

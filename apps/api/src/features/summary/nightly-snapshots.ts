@@ -23,7 +23,7 @@ export async function writeNightlySnapshots(
     select a.user_id, a.id, ${today}::date, a.market_value, a.currency, 'nightly'
     from account a
     join user_account u on u.id = a.user_id and u.closed_at is null
-    where a.is_counted
+    where a.is_counted and a.market_value is not null
       and not exists (select from credential c where c.id = a.credential_id and c.deleted_at is not null)
     on conflict (user_id, account_id, date) do nothing
   `.execute(deps.db.system)

@@ -48,7 +48,7 @@ export interface Account {
   is_counted: Generated<boolean | null>;
   is_liability: boolean;
   last_updated: Timestamp | null;
-  market_value: Generated<Numeric>;
+  market_value: Numeric | null;
   masked_account_number: Generated<string>;
   monthly_payment: Numeric | null;
   note: string | null;
@@ -57,6 +57,7 @@ export interface Account {
   subtype: string | null;
   transactions_cursor: string | null;
   user_id: string;
+  value_basis: Generated<string>;
 }
 
 export interface AccountHistory {
@@ -477,14 +478,14 @@ export interface Position {
   fi_supplied_sec_type: string | null;
   id: string;
   institution_id: string;
-  market_value: Numeric;
+  market_value: Numeric | null;
   market_value_currency: string;
   maturity_date: string | null;
   name: string;
   position_key: string;
   sec_type: string | null;
   ticker: string | null;
-  unit_price: Numeric;
+  unit_price: Numeric | null;
   unit_price_currency: string;
   units: Numeric;
   user_id: string;

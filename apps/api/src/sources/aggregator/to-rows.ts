@@ -110,8 +110,6 @@ export const toAccountRow = (wire: WireAccount): AccountRow => ({
   // Some still name the last value of an account that is no more.
   marketValue: wire.closed ? '0' : plain(wire.marketValue.amount),
   isClosed: wire.closed,
-  // Cash comes as a position of its own.
-  cashBalance: null,
   mask: digitsOf(wire.accountNumber),
   asOf: wire.lastUpdated,
   valueDate: wire.asOf,

@@ -3,7 +3,7 @@ import type { AccountRow, PositionRow, Quarantined, TransactionRow } from '../ro
 import { AggregatorError } from '../aggregator/port.ts'
 import { numberRepeated } from '../aggregator/repeated-ids.ts'
 import { type Reach, ask, checkAddress } from './request.ts'
-import { accountIdOf, toAccountRow, toPositionRow, toTransactionRow } from './to-rows.ts'
+import { accountIdOf, cashBeside, toAccountRow, toPositionRow, toTransactionRow } from './to-rows.ts'
 import { wireAccount, wireAccountSet, wireHolding, wireTransaction } from './wire.ts'
 
 const DAY_SECONDS = 86_400
@@ -47,11 +47,12 @@ function sift<T extends z.ZodType>(schema: T, records: readonly unknown[], what:
 
 function readAccount(wire: z.output<typeof wireAccount>, personId: string, today: string): ReadAccount {
   const holdings = sift(wireHolding, wire.holdings ?? [], 'position')
-  const positions = holdings.good.map((holding) => toPositionRow(holding, wire))
-  const row = toAccountRow(wire, positions, personId)
+  const held = holdings.good.map((holding) => toPositionRow(holding, wire))
+  const positions = [...held, ...cashBeside(wire, held)]
+  const row = toAccountRow(wire, held.length > 0, personId)
   const transactions = sift(wireTransaction, wire.transactions, 'transaction')
   const latest = new Date(Date.parse(today) + DAYS_AHEAD * DAY_SECONDS * 1000).toISOString().slice(0, 10)
-  const rows = transactions.good.map((one) => toTransactionRow(one, row, positions.length > 0, today))
+  const rows = transactions.good.map((one) => toTransactionRow(one, row, held.length > 0, today))
   const kept = rows.filter(({ executionDate }) => executionDate <= latest)
   const late = rows.length - kept.length
   return {

@@ -1,4 +1,4 @@
-import type { AccountRow, PositionRow, TransactionRow } from '../rows.ts'
+import { type AccountRow, type PositionRow, type TransactionRow, cashPosition } from '../rows.ts'
 import { add, divide, isPositive, negate } from '../statements/decimal-arithmetic.ts'
 import { parseDecimal } from '../statements/decimal-text.ts'
 import { guessAccountType, guessSecType, guessTransactionType } from './guesses.ts'
@@ -11,6 +11,9 @@ const currencyOf = (wire: string): string => (/^[A-Z]{3}$/.test(wire) ? wire : N
 const instantOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
 const dayOf = (seconds: number): string => instantOf(seconds).slice(0, 10)
 
+const balanceDate = (wire: WireAccount): string | null =>
+  wire['balance-date'] === 0 ? null : instantOf(wire['balance-date'])
+
 const orgOf = ({ org }: WireAccount): string => org.id ?? org.domain ?? org.name ?? ''
 
 /** An account's id here: the server's is unique within its organisation only. */
@@ -19,29 +22,28 @@ export const accountIdOf = (wire: WireAccount): string => `${orgOf(wire)}/${wire
 /** Digits that the name itself shows as the end of an account number. */
 const maskOf = (name: string): string => /[(x*#•…-]\s*(\d{4})\)?\s*$/i.exec(name)?.[1] ?? ''
 
-/** What the balance holds beyond the holdings; nothing is said when the two do not fit. */
-function cashBeside(wire: WireAccount, holdings: readonly PositionRow[]): string | null {
+/** What the balance holds beyond the holdings is cash; nothing is said when the two do not fit. */
+export function cashBeside(wire: WireAccount, holdings: readonly PositionRow[]): PositionRow[] {
   const currency = currencyOf(wire.currency)
-  if (holdings.length === 0 || holdings.some((holding) => holding.marketValueCurrency !== currency)) return null
-  const cash = add(wire.balance, negate(holdings.map(({ marketValue }) => marketValue).reduce(add, '0')))
-  return isPositive(cash) ? cash : null
+  if (holdings.length === 0 || holdings.some((holding) => holding.marketValueCurrency !== currency)) return []
+  const cash = add(wire.balance, negate(holdings.map(({ marketValue }) => marketValue ?? '0').reduce(add, '0')))
+  return isPositive(cash) ? [cashPosition(cash, currency, balanceDate(wire))] : []
 }
 
 /**
  * An account of a SimpleFIN server as our row.
  * @param personId goes into the institution's key: its name is that server's word and never shows to others
  */
-export function toAccountRow(wire: WireAccount, holdings: readonly PositionRow[], personId: string): AccountRow {
+export function toAccountRow(wire: WireAccount, hasHoldings: boolean, personId: string): AccountRow {
   const institution = wire.org.name ?? wire.org.domain ?? 'SimpleFIN'
   return {
     providerAccountId: accountIdOf(wire),
     name: wire.name || 'Account',
-    type: guessAccountType(wire.name, holdings.length > 0),
+    type: guessAccountType(wire.name, hasHoldings),
     currency: currencyOf(wire.currency),
     marketValue: wire.balance,
-    cashBalance: cashBeside(wire, holdings),
     mask: maskOf(wire.name),
-    asOf: wire['balance-date'] === 0 ? null : instantOf(wire['balance-date']),
+    asOf: balanceDate(wire),
     errorCode: null,
     institution: { providerInstitutionId: `${personId}:${orgOf(wire)}`, name: institution },
   }
@@ -68,7 +70,7 @@ export function toPositionRow(wire: WireHolding, account: WireAccount): Position
     secType: guessSecType(wire.symbol, wire.description),
     couponRate: null,
     maturityDate: null,
-    asOf: account['balance-date'] === 0 ? null : instantOf(account['balance-date']),
+    asOf: balanceDate(account),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AccountRow, PositionRow, Quarantined, TransactionRow } from '../rows.ts'
+import { type AccountRow, type PositionRow, type Quarantined, type TransactionRow, cashPosition } from '../rows.ts'
 import { parseDecimal } from './decimal-text.ts'
 import { add, divide, negate } from './decimal-arithmetic.ts'
 import type { ParsedStatement, StatementAccount, StatementPosition, StatementTransaction } from './statement.ts'
@@ -6,7 +6,7 @@ import type { ParsedStatement, StatementAccount, StatementPosition, StatementTra
 /** One account of a statement file as the ingest takes it. */
 export interface StatementAccountRows {
   readonly account: AccountRow
-  /** A full snapshot of the holdings; null when the file states no positions and stored ones stay. */
+  /** A full snapshot of the holdings, cash among them; null when the file states no positions and stored ones stay. */
   readonly positions: readonly PositionRow[] | null
   readonly transactions: readonly TransactionRow[]
   readonly quarantined: readonly Quarantined[]
@@ -21,12 +21,11 @@ export function toRows(statement: ParsedStatement): StatementAccountRows[] {
       type: account.kind,
       currency: account.currency,
       marketValue: account.balance,
-      cashBalance: account.positionsStated ? cashBeside(account) : null,
       mask: account.mask,
       asOf: account.asOf,
       errorCode: null,
     },
-    positions: account.positionsStated ? positionRows(account) : null,
+    positions: account.positionsStated ? [...positionRows(account), ...cashRows(account)] : null,
     transactions: transactionRows(account.transactions),
     quarantined: account.rejected.map(({ line, reason }) => ({
       what: 'transaction or position',
@@ -44,6 +43,11 @@ function positionRows(account: StatementAccount): PositionRow[] {
     // The same security may be held in several sub-accounts or plan sources.
     return positionRow(position, count === 1 ? identity : `${identity}#${count}`)
   })
+}
+
+function cashRows(account: StatementAccount): PositionRow[] {
+  const cash = cashBeside(account)
+  return Number(cash) === 0 ? [] : [cashPosition(cash, account.currency, account.asOf)]
 }
 
 /** What the balance holds beyond the positions: cash counted once, less what is owed on margin. */

@@ -1,5 +1,6 @@
 import type { Account, Institution } from '@keelwise/contract/accounts'
 import { isStaleValue } from '@keelwise/contract/manual-accounts'
+import { unknownReason } from '../../domain/unknown-value.ts'
 
 /** The account name without the number behind it: the text from the first ' XX' on is dropped (OP-092). */
 export function cutAccountName(name: string): string {
@@ -39,7 +40,7 @@ export function sumDecimals(amounts: readonly string[]): string {
 export function totalOf(accounts: readonly Account[]): { amount: string; currency: string } | null {
   const [first] = accounts
   if (!first || accounts.some((account) => account.currency !== first.currency)) return null
-  return { amount: sumDecimals(accounts.map((account) => account.market_value)), currency: first.currency }
+  return { amount: sumDecimals(accounts.map((account) => account.market_value ?? '0')), currency: first.currency }
 }
 
 /** Whether only the person can repair an account; one such account hides its institution's card. */
@@ -59,6 +60,7 @@ export function splitByAttention(institutions: readonly Institution[]): {
 export function markOf({ metadata, last_updated: updated }: Account): string | null {
   if (metadata.archived_at !== null) return 'Archived'
   if (metadata.is_closed) return 'Closed'
+  if (metadata.value_unknown) return unknownReason({ metadata })
   if (!metadata.is_manual) return null
   if (updated !== null && isStaleValue(updated, new Date())) return 'Check value'
   return metadata.note === null ? null : 'No longer linked'

@@ -1,6 +1,6 @@
 import type { Account } from '@keelwise/contract/accounts'
 import { Checkbox } from '@mantine/core'
-import { formatMoney } from '../../domain/format-money.ts'
+import { accountValueText } from '../../domain/unknown-value.ts'
 import { markOf } from './account-groups.ts'
 import { AccountLines } from './account-lines.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -22,7 +22,7 @@ export function AccountRow({ account, selection }: AccountRowProps) {
       ) : null}
       <AccountLines
         name={name}
-        value={formatMoney(account.market_value, account.currency)}
+        value={accountValueText(account)}
         detail={[`${type} ${mask}`.trim(), markOf(account)].filter(Boolean).join(' · ')}
         updated={account.metadata.relative_last_updated}
       />

@@ -2,6 +2,7 @@ import type { Account } from '@keelwise/contract/accounts'
 import { Badge, Box, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { formatMoney } from '../../domain/format-money.ts'
+import { accountValueText } from '../../domain/unknown-value.ts'
 import { InstitutionLogo } from '../../domain/institution-logo.tsx'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
 import { DisclosureCard } from '../../ui/disclosure-card.tsx'
@@ -90,7 +91,7 @@ function TypeRow({ account }: { readonly account: Account }) {
             </Badge>
           ) : null
         }
-        value={formatMoney(account.market_value, account.currency)}
+        value={accountValueText(account)}
         detail={[account.institution_name, markOf(account)].filter(Boolean).join(' · ')}
         updated={account.metadata.relative_last_updated}
       />

@@ -1,6 +1,6 @@
 import { Box, Button } from '@mantine/core'
 import { useState } from 'react'
-import { formatMoney } from '../../domain/format-money.ts'
+import { accountValueText } from '../../domain/unknown-value.ts'
 import { DisclosureCard } from '../../ui/disclosure-card.tsx'
 import { AccountLines } from './account-lines.tsx'
 import classes from './accounts-page.module.css'
@@ -32,7 +32,7 @@ export function ArchivedAccounts() {
           <li key={account.id} className={classes.row}>
             <AccountLines
               name={account.account_name}
-              value={formatMoney(account.market_value, account.currency)}
+              value={accountValueText(account)}
               detail={account.institution_name}
               updated={account.metadata.in_totals ? 'In net worth' : 'Not in net worth'}
             />

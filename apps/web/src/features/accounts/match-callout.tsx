@@ -3,7 +3,7 @@ import { Box, Button } from '@mantine/core'
 import { IconArrowRight, IconGitMerge } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDate } from '../../domain/format-date.ts'
-import { formatMoney } from '../../domain/format-money.ts'
+import { accountValueText } from '../../domain/unknown-value.ts'
 import classes from './match-callout.module.css'
 import { evidenceText } from './match-text.ts'
 import { useAccountMatches, useMatchAnswers } from './use-account-matches.ts'
@@ -71,7 +71,7 @@ function Side({ side }: { readonly side: AccountMatch['account'] }) {
         {side.account_name}
       </Box>
       <Box component="span" display="block" c="dimmed" fz="xs" className="truncate tabular">
-        {formatMoney(side.market_value, side.currency)} · {formatDate(side.last_updated)}
+        {accountValueText(side)} · {formatDate(side.last_updated)}
       </Box>
     </span>
   )

@@ -6,11 +6,11 @@ type Finding = Allocation['xray'][number]
 /** What was divided by what, with the amounts; without a value, why there is none. */
 export function explainFinding(finding: Finding): string {
   const part = formatMoney(finding.part_amount)
-  const whole = formatMoney(finding.whole_amount)
-  if (finding.value === null)
+  if (finding.value === null || finding.whole_amount === null)
     return finding.rule === 'fees'
       ? 'Not available: a fair average takes 30 days on record of what your investment accounts were worth.'
       : 'Not available: there are no positions to measure.'
+  const whole = formatMoney(finding.whole_amount)
   switch (finding.rule) {
     case 'single_position':
       return `${part} of ${whole} lies in one position.`

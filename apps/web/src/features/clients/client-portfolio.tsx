@@ -3,6 +3,7 @@ import { Button, Card, Stack, Text } from '@mantine/core'
 import { ClassTable } from '../../domain/class-table.tsx'
 import { formatDate, formatTime } from '../../domain/format-date.ts'
 import { formatMoney, formatMoneyChange, moneyColor } from '../../domain/format-money.ts'
+import { accountValueText } from '../../domain/unknown-value.ts'
 import { PositionsList, PositionsTable } from '../../domain/positions-table.tsx'
 import { Block } from '../../ui/block.tsx'
 import table from '../../ui/data-table.module.css'
@@ -132,7 +133,7 @@ function AccountsTable({ accounts }: AccountsProps) {
                 {account.needs_attention ? <span className={classes.attention}>{ATTENTION}</span> : null}
               </td>
               <td data-numeric data-strong>
-                {formatMoney(account.market_value, account.currency)}
+                {accountValueText(account)}
               </td>
             </tr>
           ))}
@@ -149,7 +150,7 @@ function AccountsList({ accounts }: AccountsProps) {
         <TwoLineRow
           key={account.id}
           what={account.account_name}
-          value={formatMoney(account.market_value, account.currency)}
+          value={accountValueText(account)}
           detail={`${account.institution_name} · ${account.account_type_display}`}
           detailValue={account.needs_attention ? ATTENTION : formatDate(account.last_updated)}
         />

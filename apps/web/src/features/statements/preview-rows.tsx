@@ -1,6 +1,7 @@
 import type { StatementPreview } from '@keelwise/contract/statements'
 import { formatDate } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
+import { NOT_AVAILABLE } from '../../domain/unknown-value.ts'
 import classes from './preview-rows.module.css'
 
 type PreviewAccount = StatementPreview['accounts'][number]
@@ -15,13 +16,14 @@ export function PreviewRows({ account }: { account: PreviewAccount }) {
       {positions.length > 0 && (
         <Rows
           title="Positions"
-          total={formatMoney(account.positions_value, currency)}
+          total={account.positions_value && formatMoney(account.positions_value, currency)}
           more={account.positions_total - positions.length}
           rows={positions.map((position, index) => ({
             key: `${position.name}-${index}`,
             what: position.name,
             detail: [position.ticker, `${position.units} units`].filter(Boolean).join(', '),
-            amount: formatMoney(position.market_value, currency),
+            amount:
+              position.market_value === null ? NOT_AVAILABLE : formatMoney(position.market_value, position.currency),
           }))}
         />
       )}

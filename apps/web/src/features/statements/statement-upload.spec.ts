@@ -31,7 +31,9 @@ const account: StatementPreview['accounts'][number] = {
   rejected: [{ message: 'The amount "12,3,4" is not a number.', line: 482 }],
   window_from: '2026-08-01',
   window_to: '2026-11-15',
-  positions: [{ ticker: 'KWTX', name: 'Keel Total Market Fund', units: '120.5', market_value: '12562.13' }],
+  positions: [
+    { ticker: 'KWTX', name: 'Keel Total Market Fund', units: '120.5', market_value: '12562.13', currency: 'USD' },
+  ],
   transactions: [{ execution_date: '2026-11-12', description: 'Dividend', amount: '120.33', state: 'new' }],
 }
 const preview: StatementPreview = {
