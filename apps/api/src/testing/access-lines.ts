@@ -261,6 +261,15 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
     args: async (world) => ({ params: { id: (await world.conversation()).id }, body: { title: 'Other' } }),
   },
   'DELETE /api/conversations/{id}/': { args: id(async (world) => (await world.conversation()).id) },
+  // ids of others are left out
+  'POST /api/conversations/delete/': {
+    args: async (world) => ({ body: { ids: [(await world.conversation()).id] } }),
+    foreignInBody: 200,
+  },
+  'POST /api/conversations/restore/': {
+    args: async (world) => ({ body: { ids: [(await world.conversation()).id] } }),
+    foreignInBody: 200,
+  },
   'GET /api/conversations/{id}/messages/': { args: id(async (world) => (await world.conversation()).id) },
   'POST /api/conversations/{id}/messages/submit_message/': {
     args: async (world) => {

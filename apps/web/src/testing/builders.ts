@@ -394,6 +394,9 @@ export function buildConversation(overrides: Partial<Conversation> = {}): Conver
   return {
     id: idOf(900),
     title: 'Cash in my accounts',
+    is_pinned: false,
+    is_archived: false,
+    hit: null,
     agent_name: null,
     agent_display_name: null,
     agent_status: null,

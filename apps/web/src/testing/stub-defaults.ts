@@ -46,7 +46,7 @@ import {
   getConversation,
   listConversations,
   listMessages,
-  renameConversation,
+  updateConversation,
 } from '@keelwise/contract/conversations'
 import { listInstitutions } from '@keelwise/contract/institutions'
 import {
@@ -133,7 +133,7 @@ export function installDefaults(stub: StubApi): void {
     .on(listConversations, pageOf([]))
     .on(createConversation, buildConversation())
     .on(getConversation, ({ params }) => buildConversation({ id: params.id ?? idOf(900) }))
-    .on(renameConversation, ({ params, body }) =>
+    .on(updateConversation, ({ params, body }) =>
       buildConversation({ id: params.id ?? idOf(900), title: (body as { title: string }).title }),
     )
     .on(listMessages, pageOf([]))

@@ -11,14 +11,17 @@ export interface ConversationFilter {
   readonly meetingId?: string | undefined
   /** Part of the title or of a message, upper and lower case alike. */
   readonly search?: string | undefined
+  /** Those that were put away, or those that were not; both when undefined. */
+  readonly isArchived?: boolean | undefined
 }
 
-const own = (tx: Tx, userId: string, { hasAgent, clientId, meetingId, search }: ConversationFilter) =>
+const own = (tx: Tx, userId: string, { hasAgent, clientId, meetingId, search, isArchived }: ConversationFilter) =>
   tx
     .selectFrom('conversation')
     .where('conversation.user_id', '=', userId)
     .where('conversation.deleted_at', 'is', null)
     .$if(hasAgent !== undefined, (query) => query.where('agent_name', hasAgent ? 'is not' : 'is', null))
+    .$if(isArchived !== undefined, (query) => query.where('archived_at', isArchived ? 'is not' : 'is', null))
     .$if(Boolean(clientId), (query) => query.where('client_id', '=', idOrNothing(clientId ?? '')))
     .$if(Boolean(meetingId), (query) => query.where('meeting_id', '=', idOrNothing(meetingId ?? '')))
     .$if(Boolean(search), (query) =>
@@ -69,6 +72,14 @@ const shown = (tx: Tx, userId: string, filter: ConversationFilter = {}) =>
       sql<string | null>`(select left(content, 400) from message where message.conversation_id = conversation.id
         and message.user_id = conversation.user_id and content <> ''
         order by created_at desc, id desc limit 1)`.as('last_content'),
+      sql<{ id: string; content: string } | null>`${
+        filter.search
+          ? sql`(select json_build_object('id', id, 'content', substr(content, greatest(1, at - 60), 200))
+              from (select id, content, created_at, strpos(lower(content), lower(${filter.search})) as at from message
+                where message.conversation_id = conversation.id and message.user_id = conversation.user_id) said
+              where at > 0 order by created_at desc, id desc limit 1)`
+          : sql`null`
+      }`.as('hit'),
     ])
 
 /** One page, newest first. */
@@ -79,6 +90,7 @@ export const selectConversations = (
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ) =>
   shown(tx, userId, filter)
+    .orderBy(sql`conversation.pinned_at is not null`, 'desc')
     .orderBy('conversation.created_at', 'desc')
     .orderBy('conversation.id', 'desc')
     .limit(limit)
@@ -104,9 +116,76 @@ export function toConversation(row: ConversationRow, displayNames: (agentName: s
     message_count: row.message_count,
     is_streaming: row.is_streaming,
     last_message_preview: previewOf(row.last_content),
+    is_pinned: row.pinned_at !== null,
+    is_archived: row.archived_at !== null,
+    hit: row.hit && { message_id: row.hit.id, snippet: row.hit.content },
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }
+}
+
+/**
+ * Marks own conversations deleted, all at one instant. One that belongs to a meeting on legal hold stays.
+ * @returns the ids of those that went
+ */
+export async function deleteTogether(tx: Tx, userId: string, ids: readonly string[], now: Date): Promise<string[]> {
+  const rows = await tx
+    .updateTable('conversation')
+    .set({ deleted_at: now })
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('meeting')
+            .whereRef('meeting.user_id', '=', 'conversation.user_id')
+            .where('meeting.legal_hold', '=', true)
+            .where(({ or, eb }) =>
+              or([
+                eb('meeting.client_id', '=', eb.ref('conversation.client_id')),
+                eb('meeting.id', '=', eb.ref('conversation.meeting_id')),
+              ]),
+            )
+            .select('meeting.id'),
+        ),
+      ),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Brings back own conversations that were deleted since `earliest`; those of a client who is deleted come back with the
+ * client only.
+ * @returns the ids of those that came back
+ */
+export async function restoreTogether(
+  tx: Tx,
+  userId: string,
+  ids: readonly string[],
+  earliest: Date,
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable('conversation')
+    .set({ deleted_at: null })
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .where('deleted_at', '>=', earliest)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('client')
+            .whereRef('client.id', '=', 'conversation.client_id')
+            .where('client.deleted_at', 'is not', null)
+            .select('client.id'),
+        ),
+      ),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 const messagesOf = (tx: Tx, userId: string, conversationId: string) =>

@@ -1,13 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import {
+  CONVERSATION_UNDO_DAYS,
   createConversation,
   deleteConversation,
+  deleteConversations,
   getConversation,
   listConversations,
   listMessages,
   rateAnswer,
-  renameConversation,
+  restoreConversations,
+  updateConversation,
 } from '@keelwise/contract/conversations'
+import { addDays, dayOf } from '@keelwise/finance/days'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { agentDisplayName, agentsFor } from '../../assistant/agents.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -19,10 +23,12 @@ import { uuid7 } from '../../platform/ids.ts'
 import {
   countConversations,
   countMessages,
+  deleteTogether,
   findConversation,
   findMessage,
   hasRiskScore,
   isOnHold,
+  restoreTogether,
   selectConversations,
   selectMessages,
   toConversation,
@@ -67,6 +73,8 @@ export function conversationsRoutes(
       clientId: query.client_id,
       meetingId: query.meeting_id,
       search: query.search,
+      // a search looks everywhere unless it is told where
+      isArchived: query.archived === undefined ? (query.search ? undefined : false) : query.archived === 'true',
     }
     const { count, rows } = await deps.db.asUser(caller.userId, async (tx) => ({
       count: await countConversations(tx, caller.userId, filter),
@@ -116,17 +124,38 @@ export function conversationsRoutes(
     return row ? answerOf(row) : refuseUnowned(deps, request, 'conversation', params.id)
   })
 
-  router.on(renameConversation, async ({ params, body, caller, request }) => {
+  router.on(updateConversation, async ({ params, body, caller, request }) => {
+    const now = deps.clock()
+    const changes = {
+      ...(body.title === undefined ? {} : { title: body.title, updated_at: now }),
+      ...(body.is_pinned === undefined ? {} : { pinned_at: body.is_pinned ? now : null }),
+      // what is put away is not on top as well
+      ...(body.is_archived === undefined
+        ? {}
+        : body.is_archived
+          ? { archived_at: now, pinned_at: null }
+          : { archived_at: null }),
+    }
+    if (Object.keys(changes).length === 0) throw new FieldProblem({ title: ['Required'] })
     const row = await deps.db.asUser(caller.userId, async (tx) => {
       await tx
         .updateTable('conversation')
-        .set({ title: body.title, updated_at: deps.clock() })
+        .set(changes)
         .where('id', '=', params.id)
         .where('user_id', '=', caller.userId)
         .execute()
       return findConversation(tx, caller.userId, params.id)
     })
     return row ? answerOf(row) : refuseUnowned(deps, request, 'conversation', params.id)
+  })
+
+  router.on(deleteConversations, async ({ body, caller }) => ({
+    ids: await deps.db.asUser(caller.userId, (tx) => deleteTogether(tx, caller.userId, body.ids, deps.clock())),
+  }))
+
+  router.on(restoreConversations, async ({ body, caller }) => {
+    const earliest = new Date(`${addDays(dayOf(deps.clock()), -CONVERSATION_UNDO_DAYS)}T00:00:00Z`)
+    return { ids: await deps.db.asUser(caller.userId, (tx) => restoreTogether(tx, caller.userId, body.ids, earliest)) }
   })
 
   router.on(deleteConversation, async ({ params, caller, request }) => {

@@ -1,11 +1,13 @@
 import {
   createConversation,
   deleteConversation,
+  deleteConversations,
   getConversation,
   listConversations,
   listMessages,
   rateAnswer,
-  renameConversation,
+  restoreConversations,
+  updateConversation,
   stopAnswer,
 } from '@keelwise/contract/conversations'
 import type { submitted } from '@keelwise/contract/conversations'
@@ -287,7 +289,7 @@ test('a conversation is renamed, an answer rated and written again beside the fi
   const person = await app.person()
   const { id } = await begin(person)
   const { assistant_message, user_message } = (await send(person, id, 'Again')).body as Submitted
-  expect(await person.call(renameConversation, { params: { id }, body: { title: ' Named ' } })).toMatchObject({
+  expect(await person.call(updateConversation, { params: { id }, body: { title: ' Named ' } })).toMatchObject({
     title: 'Named',
   })
   const params = { id, message_id: assistant_message.id }
@@ -314,4 +316,52 @@ test('twenty messages a minute and no more', async () => {
       (await person.request('POST', `/api/conversations/${id}/messages/submit_message/`, body(`Message ${n}`))).status,
     )
   expect(answers).toEqual([...Array<number>(20).fill(201), 429])
+})
+
+const idsOf = async (person: Person, query: object = {}) =>
+  (await person.call(listConversations, { query: { page_size: 50, ...query } })).results.map(({ id }) => id)
+
+test('a pinned conversation stands before newer ones, and one that was put away is found where it was put and by a search', async () => {
+  const person = await app.person()
+  const first = await begin(person, { title: 'Bridge loan' })
+  const second = await begin(person, { title: 'Second' })
+  const third = await begin(person, { title: 'Third' })
+  await person.call(updateConversation, { params: { id: first.id }, body: { is_pinned: true } })
+  expect(await idsOf(person)).toEqual([first.id, third.id, second.id])
+  const away = await person.call(updateConversation, { params: { id: first.id }, body: { is_archived: true } })
+  expect(away).toMatchObject({ is_pinned: false, is_archived: true, title: 'Bridge loan' })
+  expect(await idsOf(person)).toEqual([third.id, second.id])
+  expect(await idsOf(person, { archived: 'true' })).toEqual([first.id])
+  expect(await idsOf(person, { search: 'bridge' })).toEqual([first.id])
+  await person.call(updateConversation, { params: { id: first.id }, body: { is_archived: false } })
+  expect(await idsOf(person)).toEqual([third.id, second.id, first.id])
+  expect(await person.request('PATCH', `/api/conversations/${first.id}/`, {})).toMatchObject({ status: 400 })
+})
+
+test('a search says which message holds the words, the newest of them', async () => {
+  const person = await app.person()
+  const conversation = await begin(person)
+  await send(person, conversation.id, 'Where does the lighthouse fund stand?')
+  const { results } = await person.call(listConversations, { query: { search: 'LIGHTHOUSE' } })
+  const messages = await person.call(listMessages, { params: { id: conversation.id } })
+  expect(results[0]?.hit).toMatchObject({
+    message_id: messages.results[0]?.id,
+    snippet: expect.stringContaining('lighthouse'),
+  })
+  expect((await person.call(listConversations)).results[0]?.hit).toBeNull()
+})
+
+test('conversations deleted together come back together for 30 days; those of somebody else are left out', async () => {
+  const person = await app.person()
+  const stranger = await app.person()
+  const mine = [await begin(person), await begin(person), await begin(person)].map(({ id }) => id)
+  const foreign = (await begin(stranger)).id
+  const gone = await person.call(deleteConversations, { body: { ids: [mine[0]!, mine[1]!, foreign] } })
+  expect(gone.ids.toSorted()).toEqual([mine[0], mine[1]].toSorted())
+  expect(await idsOf(person)).toEqual([mine[2]])
+  expect(await idsOf(stranger)).toEqual([foreign])
+  expect((await person.request('GET', `/api/conversations/${mine[0]}/`)).status).toBe(404)
+  expect((await stranger.call(restoreConversations, { body: { ids: mine } })).ids).toEqual([])
+  await person.call(restoreConversations, { body: { ids: mine } })
+  expect((await idsOf(person)).toSorted()).toEqual(mine.toSorted())
 })

@@ -47,6 +47,17 @@ function erasures(now: Date, deletedBefore: Date): readonly Erasure[] {
         returning id, user_id`,
     },
     {
+      objectType: 'conversation',
+      reason: 'deleted',
+      erase: (limit) => sql`
+        delete from conversation where id in (
+          select v.id from conversation v
+          left join meeting m on m.id = v.meeting_id
+          left join client c on c.id = coalesce(v.client_id, m.client_id)
+          where v.deleted_at < ${deletedBefore} and (c.id is null or not ${HELD}) order by v.id limit ${limit})
+        returning id, user_id`,
+    },
+    {
       objectType: 'meeting_summary',
       reason: 'retention',
       erase: (limit) => sql`

@@ -229,11 +229,13 @@ export interface Conversation {
   agent_error_message: string | null;
   agent_name: string | null;
   agent_status: string | null;
+  archived_at: Timestamp | null;
   client_id: string | null;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   id: string;
   meeting_id: string | null;
+  pinned_at: Timestamp | null;
   title: string | null;
   updated_at: Timestamp;
   user_id: string;

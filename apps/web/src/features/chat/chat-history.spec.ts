@@ -1,4 +1,4 @@
-import { deleteConversation, listConversations, renameConversation } from '@keelwise/contract/conversations'
+import { deleteConversation, listConversations, updateConversation } from '@keelwise/contract/conversations'
 import { getMe } from '@keelwise/contract/me'
 import { buildConversation, buildUser, idOf, pageOf } from '../../testing/builders.ts'
 import { signIn } from '../../testing/sign-in.ts'
@@ -48,7 +48,7 @@ test('[R-1.015] an advisor finds a conversation, renames it and deletes it', asy
     .on(listConversations, ({ query }) =>
       pageOf(query.search ? conversations.filter(({ title }) => title?.includes(query.search ?? '')) : conversations),
     )
-    .on(renameConversation, ({ params, body }) => {
+    .on(updateConversation, ({ params, body }) => {
       conversations = conversations.map((one) => (one.id === params.id ? { ...one, ...(body as object) } : one))
       return buildConversation()
     })
@@ -68,7 +68,7 @@ test('[R-1.015] an advisor finds a conversation, renames it and deletes it', asy
   await page.getByRole('textbox', { name: 'Title' }).fill(' Bonds by year ')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(history.getByRole('listitem')).toHaveText(['Bonds by year'])
-  await expect.poll(() => api.calls(renameConversation)[0]?.body).toEqual({ title: 'Bonds by year' })
+  await expect.poll(() => api.calls(updateConversation)[0]?.body).toEqual({ title: 'Bonds by year' })
 
   await history.getByRole('button', { name: 'Actions of Bonds by year' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Delete' }).click()

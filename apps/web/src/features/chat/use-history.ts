@@ -1,4 +1,4 @@
-import { deleteConversation, renameConversation } from '@keelwise/contract/conversations'
+import { deleteConversation, updateConversation } from '@keelwise/contract/conversations'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { conversationQuery, historyQuery, refreshConversations } from '../../domain/conversations.ts'
 import { call } from '../../lib/api.ts'
@@ -18,7 +18,7 @@ export const useHistory = (search: string) =>
 export function useRenameConversation(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (title: string) => call(renameConversation, { params: { id }, body: { title } }),
+    mutationFn: (title: string) => call(updateConversation, { params: { id }, body: { title } }),
     onSuccess: (renamed) => {
       client.setQueryData(conversationQuery(id).queryKey, renamed)
       return refreshConversations(client)
