@@ -147,7 +147,7 @@ function securityHeaders(deps: Deps) {
         // The component library sets sizes through style attributes; scripts stay strict.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", env.API_URL ?? env.APP_URL, ...captcha],
+        connectSrc: ["'self'", env.API_URL, ...captcha],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
@@ -327,7 +327,7 @@ export async function buildApp(deps: Deps, extend?: (app: FastifyInstance) => vo
   })
   const config = {
     appUrl: env.APP_URL,
-    apiUrl: env.API_URL ?? env.APP_URL,
+    apiUrl: env.API_URL,
     captchaSiteKey: env.CAPTCHA_SITE_KEY,
     captchaProvider: env.CAPTCHA_PROVIDER,
     productName: PRODUCT_NAME,

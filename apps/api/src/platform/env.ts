@@ -31,7 +31,7 @@ interface AgentEngine {
   readonly model?: string | undefined
 }
 
-const schema = z.object({
+const variables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -39,6 +39,7 @@ const schema = z.object({
   DRAIN_SECONDS: z.coerce.number().min(0).max(8).default(0),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   APP_URL: origin.default('http://localhost:3000'),
+  /** Where the API is reached; where the app is, unless it says otherwise. */
   API_URL: origin.optional(),
   DATABASE_URL: z.string().min(1),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
@@ -137,6 +138,8 @@ const schema = z.object({
   DEMO: flag.default(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
+
+const schema = variables.transform((env) => ({ ...env, API_URL: env.API_URL }))
 
 export type Env = Readonly<z.output<typeof schema>>
 

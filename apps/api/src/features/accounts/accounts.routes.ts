@@ -34,7 +34,7 @@ export const accountsRoutes = (
   router: Router,
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'log'>,
 ): void => {
-  const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
+  const apiUrl = deps.env.API_URL
 
   router.on(listAccounts, async ({ query, caller, request }) => {
     const asked = { order: query.ordering, ...windowOf(query), now: deps.clock() }

@@ -50,7 +50,7 @@ export const signupRoutes = (
   deps: Pick<PlatformDeps, 'captcha' | 'clock' | 'db' | 'env' | 'jobs'>,
 ): void => {
   const limits = createSignupLimits(deps)
-  const cookie = proofCookie((deps.env.API_URL ?? deps.env.APP_URL).startsWith('https:'))
+  const cookie = proofCookie(deps.env.API_URL.startsWith('https:'))
 
   const joinWaitlist = async (email: string): Promise<void> => {
     const now = deps.clock()

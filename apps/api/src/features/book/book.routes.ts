@@ -38,7 +38,7 @@ const toSaved = (row: Awaited<ReturnType<typeof selectBookViews>>[number]): Save
 
 /** The whole book of an advisor's clients, asked one question at a time. A list of clients looks at none of them. */
 export function bookRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'log'>): void {
-  const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
+  const apiUrl = deps.env.API_URL
 
   const record = (tx: Tx, request: FastifyRequest, action: AuditAction, id: string) =>
     audit(tx, deps.clock(), { action, outcome: 'success', objectType: 'book_view', objectId: id }, request)

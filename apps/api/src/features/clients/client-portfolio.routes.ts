@@ -97,7 +97,7 @@ export function clientPortfolioRoutes(router: Router, deps: Pick<PlatformDeps, '
       count: await countPositions(tx, holderId, {}),
       results: await readPositions(tx, holderId, {}, query.ordering, windowOf(query)),
     }))
-    const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
+    const apiUrl = deps.env.API_URL
     return pageOf(apiUrl, request, query, data?.count ?? 0, data?.results ?? [])
   })
 }

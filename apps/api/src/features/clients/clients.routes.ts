@@ -106,7 +106,7 @@ const exportColumns: Columns<Client> = [
 
 /** An advisor's clients: written by them alone; what clients hold comes through `client_holder`. */
 export function clientsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'log'>): void {
-  const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
+  const apiUrl = deps.env.API_URL
   const exports = createLimit(deps, { name: 'clients-export', points: 30, seconds: 3600, code: 'rate_limited' })
   const invitations = createLimit(deps, { name: 'client-invite', points: 60, seconds: 3600, code: 'rate_limited' })
   const today = (): string => dayOf(deps.clock())

@@ -16,7 +16,7 @@ export function agentsRoutes(
       ({ agent_type }) => query.agent_type === undefined || agent_type === query.agent_type,
     )
     const results = fitting.slice((query.page - 1) * query.page_size, query.page * query.page_size)
-    return Promise.resolve(pageOf(deps.env.API_URL ?? deps.env.APP_URL, request, query, fitting.length, results))
+    return Promise.resolve(pageOf(deps.env.API_URL, request, query, fitting.length, results))
   })
 
   router.on(listAgentTypes, ({ caller }) => Promise.resolve({ agent_types: agentTypesFor(caller.role) }))

@@ -64,7 +64,7 @@ export function conversationsRoutes(
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'log'>,
   producer: Producer,
 ): void {
-  const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
+  const apiUrl = deps.env.API_URL
   const answerOf = (row: Parameters<typeof toConversation>[0]) => toConversation(row, agentDisplayName)
 
   router.on(listConversations, async ({ query, caller, request }) => {

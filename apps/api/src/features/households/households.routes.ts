@@ -11,7 +11,7 @@ import { selectHouseholds, selectMembers } from './households.queries.ts'
 
 /** Clients who belong together, and what they hold together: only what each of them shares. */
 export function householdsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'env'>): void {
-  const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
+  const apiUrl = deps.env.API_URL
   const today = (): string => dayOf(deps.clock())
 
   router.on(listHouseholds, async ({ query, caller, request }) => {

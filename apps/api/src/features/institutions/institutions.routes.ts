@@ -37,7 +37,7 @@ function toInstitution(rows: readonly [AccountRow, ...AccountRow[]], credentials
 }
 
 export const institutionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'env'>): void => {
-  const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
+  const apiUrl = deps.env.API_URL
 
   const answerPage = async (
     caller: Caller,

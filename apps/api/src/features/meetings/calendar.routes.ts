@@ -30,7 +30,7 @@ const isKnown = (header: string | undefined, tag: string): boolean =>
 
 /** The own meetings for other programs: as a file, and at an address that they read by themselves. */
 export function calendarRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'env'>): void {
-  const { APP_URL, API_URL = APP_URL } = deps.env
+  const { APP_URL, API_URL } = deps.env
   const limit = (name: string) => createLimit(deps, { name, points: 60, seconds: 3600, code: 'rate_limited' })
   const [downloads, renewals, reads, misses] = [
     limit('calendar'),

@@ -43,7 +43,7 @@ export function meetingsRoutes(
   router: Router,
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'log' | 'sleep'> & Pick<AssistantDeps, 'analyst'>,
 ): void {
-  const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
+  const apiUrl = deps.env.API_URL
   const record = (tx: Tx, request: FastifyRequest, action: AuditAction, id: string) =>
     audit(tx, deps.clock(), { action, outcome: 'success', objectType: 'meeting', objectId: id }, request)
   const requireClient = async (tx: Tx, request: FastifyRequest, userId: string, clientId: string): Promise<void> => {

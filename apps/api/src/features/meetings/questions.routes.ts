@@ -19,7 +19,7 @@ export function questionsRoutes(
   router: Router,
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'log' | 'sleep'> & Pick<AssistantDeps, 'analyst'>,
 ): void {
-  const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
+  const apiUrl = deps.env.API_URL
   const read = (userId: string, id: string) => deps.db.asUser(userId, (tx) => findQuestion(tx, userId, id))
 
   /** Answers now if that is quick; the job that was sent with the question sees to the rest. */

@@ -39,7 +39,7 @@ export function summariesRoutes(
   router: Router,
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'log'>,
 ): void {
-  const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
+  const apiUrl = deps.env.API_URL
   const record = (
     tx: Tx,
     request: FastifyRequest,

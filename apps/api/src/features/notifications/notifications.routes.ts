@@ -34,7 +34,7 @@ export function notificationsRoutes(router: Router, deps: Pick<PlatformDeps, 'cl
       count: await countNotifications(tx, caller.userId, isRead),
       rows: await selectNotifications(tx, caller.userId, isRead, windowOf(query)),
     }))
-    return pageOf(deps.env.API_URL ?? deps.env.APP_URL, request, query, count, rows.map(toNotification))
+    return pageOf(deps.env.API_URL, request, query, count, rows.map(toNotification))
   })
 
   router.on(getUnreadCount, async ({ caller }) => ({

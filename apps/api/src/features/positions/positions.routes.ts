@@ -30,7 +30,7 @@ const exportColumns: Columns<Position> = [
 ]
 
 export const positionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'env'>): void => {
-  const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
+  const apiUrl = deps.env.API_URL
   const exports = createLimit(deps, { name: 'positions-export', points: 30, seconds: 3600, code: 'rate_limited' })
 
   router.on(listPositions, async ({ query, caller, request }) => {

@@ -56,6 +56,6 @@ export const riskToleranceRoutes = (router: Router, deps: Pick<PlatformDeps, 'cl
 
   router.on(listRiskHistory, async ({ query, caller, request }) => {
     const page = await deps.db.asUser(caller.userId, (tx) => readRiskHistory(tx, caller.userId, windowOf(query)))
-    return pageOf(deps.env.API_URL ?? deps.env.APP_URL, request, query, page.count, page.results)
+    return pageOf(deps.env.API_URL, request, query, page.count, page.results)
   })
 }

@@ -12,7 +12,7 @@ export const securityEventsRoutes = (router: Router, deps: Pick<PlatformDeps, 'd
       rows: await selectSecurityEvents(tx, caller.userId, windowOf(query)),
     }))
     return pageOf(
-      deps.env.API_URL ?? deps.env.APP_URL,
+      deps.env.API_URL,
       request,
       query,
       count,

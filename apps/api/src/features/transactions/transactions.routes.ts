@@ -54,7 +54,7 @@ const filterOf = (query: Query<typeof getCashFlow>): TransactionFilter => ({
 })
 
 export const transactionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'env'>): void => {
-  const apiUrl = deps.env.API_URL ?? deps.env.APP_URL
+  const apiUrl = deps.env.API_URL
   const exports = createLimit(deps, {
     name: 'transactions-export',
     points: 30,
