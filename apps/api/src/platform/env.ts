@@ -139,7 +139,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
-const schema = variables.transform((env) => ({ ...env, API_URL: env.API_URL }))
+const schema = variables.transform((env) => ({ ...env, API_URL: env.API_URL ?? env.APP_URL }))
 
 export type Env = Readonly<z.output<typeof schema>>
 

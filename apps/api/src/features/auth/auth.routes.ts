@@ -9,8 +9,8 @@ import { createLoginLimits } from './login.limits.ts'
 import { findCandidate, isLocked, recordRefusedLogin, recordWrongPassword } from './login.queries.ts'
 import { isPassword } from './password-hash.ts'
 import { logOut, refreshSession } from './refresh.queries.ts'
-import { isSessionAlive } from './session.queries.ts'
 import { createSignIn } from './sign-in.ts'
+import { findCaller } from '../../platform/http/session.ts'
 
 /**
  * Login, refresh and logout.
@@ -66,7 +66,7 @@ export const authRoutes = (
 
   router.on(verifyToken, async ({ body }) => {
     const claims = await deps.tokens.verifyAccess(body.token)
-    const isAlive = claims !== null && (await deps.db.asNobody((tx) => isSessionAlive(tx, claims, deps.clock())))
+    const isAlive = claims !== null && (await findCaller(deps, claims)) !== null
     if (!isAlive) throw new Problem('token_not_valid')
     return {}
   })

@@ -18,7 +18,7 @@ import {
   nthLatestRotation,
   userAgentOf,
 } from './session.queries.ts'
-import { ROTATIONS_PER_MINUTE, isAlive, judge } from './session.rules.ts'
+import { ROTATIONS_PER_MINUTE, judge } from './session.rules.ts'
 
 /** A refreshed session. */
 export interface Refreshed {
@@ -49,8 +49,8 @@ export async function refreshSession(
   // A refusal that ends the session must be committed, so it is returned here and thrown outside.
   const outcome = await deps.db.asNobody(async (tx): Promise<Refreshed | { endedSession: string } | null> => {
     const sessionId = await findSessionOf(tx, tokenHash)
-    const session = sessionId ? await lockSession(tx, sessionId) : undefined
-    if (!session || !isAlive(session, now)) return null
+    const session = sessionId ? await lockSession(tx, sessionId, now) : undefined
+    if (!session) return null
     // Read again under the lock: another call may just have rotated it.
     const current = await findRefreshToken(tx, tokenHash)
     if (!current) return null
@@ -104,8 +104,8 @@ export async function logOut(
   const now = deps.clock()
   const ended = await deps.db.asNobody(async (tx) => {
     const sessionId = await findSessionOf(tx, hashToken(token))
-    const session = sessionId ? await lockSession(tx, sessionId) : undefined
-    if (!session || !isAlive(session, now)) return []
+    const session = sessionId ? await lockSession(tx, sessionId, now) : undefined
+    if (!session) return []
     const userId = session.user_id
     const ids = await endSessions(
       tx,

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import type { Deps } from '../../compose.ts'
+import { liveSessions } from '../../platform/http/session.ts'
 import { newToken, uuid7 } from '../../platform/ids.ts'
 import { hashToken } from '../../platform/tokens.ts'
-import { ABSOLUTE_MS, IDLE_MS, LIVE_SESSIONS } from './session.rules.ts'
+import { ABSOLUTE_MS, LIVE_SESSIONS } from './session.rules.ts'
 
 /** Why a session ended. */
 export type EndReason =
@@ -19,20 +21,13 @@ export type EndReason =
   | 'account_closed'
   | 'disabled'
 
-const liveSessions = (tx: Tx, userId: string, now: Date) =>
-  tx
-    .selectFrom('session')
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where('last_used_at', '>=', new Date(now.getTime() - IDLE_MS))
-
 /** The live sessions of a person, the newest use first. */
 export const findLiveSessions = (tx: Tx, userId: string, now: Date) =>
-  liveSessions(tx, userId, now)
-    .select(['id', 'created_at', 'last_used_at', 'ip', 'user_agent'])
-    .orderBy('last_used_at', 'desc')
-    .orderBy('id', 'desc')
+  liveSessions(tx, now)
+    .where('session.user_id', '=', userId)
+    .select(['session.id', 'session.created_at', 'session.last_used_at', 'session.ip', 'session.user_agent'])
+    .orderBy('session.last_used_at', 'desc')
+    .orderBy('session.id', 'desc')
     .execute()
 
 /** Ends sessions and returns the ids of those that were alive. */
@@ -91,10 +86,11 @@ export async function openSession(
   request: FastifyRequest,
 ): Promise<{ sessionId: string; refresh: string; ended: string[] }> {
   const now = deps.clock()
-  const oldest = await liveSessions(tx, userId, now)
-    .select('id')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+  const oldest = await liveSessions(tx, now)
+    .where('session.user_id', '=', userId)
+    .select('session.id')
+    .orderBy('session.created_at', 'desc')
+    .orderBy('session.id', 'desc')
     .offset(LIVE_SESSIONS - 1)
     .execute()
   const ended = await endSessions(tx, now, { userId, sessionIds: oldest.map((row) => row.id) }, 'session_limit')
@@ -150,23 +146,12 @@ export async function findSessionOf(tx: Tx, tokenHash: Buffer): Promise<string |
   return row?.session_id ?? null
 }
 
-/** Locks a session with its person: from here on nobody else rotates or ends it. */
-export const lockSession = (tx: Tx, sessionId: string) =>
-  tx
-    .selectFrom('session')
-    .innerJoin('user_account', 'user_account.id', 'session.user_id')
+/** Locks a session that is alive: from here on nobody else rotates or ends it. */
+export const lockSession = (tx: Tx, sessionId: string, now: Date) =>
+  liveSessions(tx, now)
     .where('session.id', '=', sessionId)
     .forUpdate('session')
-    .select([
-      'session.id',
-      'session.user_id',
-      'session.last_used_at',
-      'session.expires_at',
-      'session.revoked_at',
-      'user_account.user_type',
-      'user_account.is_active',
-      'user_account.email',
-    ])
+    .select(['session.id', 'session.user_id', 'user_account.user_type', 'user_account.email'])
     .executeTakeFirst()
 
 /** A refresh token with the one issued after it, if any. */
@@ -196,23 +181,4 @@ export async function nthLatestRotation(tx: Tx, sessionId: string, count: number
     .limit(1)
     .executeTakeFirst()
   return row?.created_at ?? null
-}
-
-/** Whether the session of an access token lives and its person is not disabled. */
-export async function isSessionAlive(
-  tx: Tx,
-  claims: { readonly userId: string; readonly sessionId: string },
-  now: Date,
-): Promise<boolean> {
-  const row = await tx
-    .selectFrom('session')
-    .innerJoin('user_account', 'user_account.id', 'session.user_id')
-    .where('session.id', '=', claims.sessionId)
-    .where('session.user_id', '=', claims.userId)
-    .where('session.revoked_at', 'is', null)
-    .where('session.expires_at', '>', now)
-    .where('user_account.is_active', '=', true)
-    .select('session.id')
-    .executeTakeFirst()
-  return row !== undefined
 }

@@ -1,7 +1,5 @@
 const HOUR_MS = 3_600_000
 
-/** A session ends when it was not refreshed for so long (OP-060). */
-export const IDLE_MS = 8 * HOUR_MS
 /** A session ends after this time however much it is used. */
 export const ABSOLUTE_MS = 7 * 24 * HOUR_MS
 /** Live sessions of one person; one more ends the oldest. */
@@ -10,20 +8,6 @@ export const LIVE_SESSIONS = 10
 export const REPEAT_MS = 30_000
 /** Rotations of one session in a minute. */
 export const ROTATIONS_PER_MINUTE = 30
-
-export interface SessionState {
-  readonly revoked_at: Date | null
-  readonly expires_at: Date
-  readonly last_used_at: Date
-  readonly is_active: boolean
-}
-
-/** Whether a session may still be refreshed. */
-export const isAlive = (session: SessionState, now: Date): boolean =>
-  session.is_active &&
-  session.revoked_at === null &&
-  now < session.expires_at &&
-  now.getTime() - session.last_used_at.getTime() <= IDLE_MS
 
 export interface TokenState {
   readonly rotated_at: Date | null

@@ -1,6 +1,7 @@
 import type { UserType } from '@keelwise/contract/words'
 import type { Endpoint } from '@keelwise/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
+import type { Tx } from '../db/database.ts'
 import type { PlatformDeps } from '../deps.ts'
 import { Problem } from './problems.ts'
 
@@ -55,20 +56,28 @@ export class SessionCache {
   }
 }
 
-async function loadCaller(
-  deps: Pick<PlatformDeps, 'clock' | 'db'>,
-  userId: string,
-  sessionId: string,
+/** A session ends when it was not refreshed for so long. */
+const IDLE_MS = 8 * 3_600_000
+
+/** The sessions that are alive: not ended, not past their time, refreshed of late, of a person who is not disabled. */
+export const liveSessions = (tx: Tx, now: Date) =>
+  tx
+    .selectFrom('session')
+    .innerJoin('user_account', 'user_account.id', 'session.user_id')
+    .where('session.revoked_at', 'is', null)
+    .where('session.expires_at', '>', now)
+    .where('session.last_used_at', '>=', new Date(now.getTime() - IDLE_MS))
+    .where('user_account.is_active', '=', true)
+
+/** Whose session it is, as the database has it now; null when it is not alive. */
+export async function findCaller(
+  deps: PlatformDeps,
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
 ): Promise<KnownCaller | null> {
   const row = await deps.db.asNobody((tx) =>
-    tx
-      .selectFrom('session')
-      .innerJoin('user_account', 'user_account.id', 'session.user_id')
+    liveSessions(tx, deps.clock())
       .where('session.id', '=', sessionId)
       .where('session.user_id', '=', userId)
-      .where('session.revoked_at', 'is', null)
-      .where('session.expires_at', '>', deps.clock())
-      .where('user_account.is_active', '=', true)
       .select(['user_type', 'morningstar_enabled', 'password_change_required'])
       .executeTakeFirst(),
   )
@@ -111,7 +120,7 @@ async function callerOf(deps: SessionDeps, userId: string, sessionId: string): P
   const now = deps.clock().getTime()
   let caller = deps.sessions.get(sessionId, now)
   if (caller === undefined) {
-    caller = await loadCaller(deps, userId, sessionId)
+    caller = await findCaller(deps, { userId, sessionId })
     deps.sessions.set(sessionId, now, caller)
   }
   return caller?.userId === userId ? caller : null
