@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computePositionValue, totalCosts } from './position-value.ts'
+import { areApart, computePositionValue, priceMultiplier, totalCosts } from './position-value.ts'
 
 test.each([
   ['a share', { units: '42.5', unitPrice: '118.23', secType: 'EQUITY', statedValue: '5024.78' }, '5024.78', false],
@@ -50,4 +50,25 @@ test('costs that are those of one unit in every telling holding are multiplied, 
   isLeft(held('150', '20.00', '0.10'), held('150', '20.00', '18.50'))
   // bought for a twentieth of today's price: still more than one unit's
   isLeft(held('500', '20.00', '500.00'), held('500', '20.00', '500.00'))
+})
+
+test.each([
+  ['100', '101', false],
+  ['100', '101.01', true],
+  ['1000', '1005', false],
+  ['1000', '1005.01', true],
+  ['-1000', '-994.99', true],
+  ['0', '1', false],
+])('a stated %s beside a computed %s is apart: %s', (stated, computed, differs) => {
+  expect(areApart(stated, computed)).toBe(differs)
+})
+
+test('bonds are priced in percent of par and options by the share', () => {
+  expect([priceMultiplier('BOND'), priceMultiplier('CD'), priceMultiplier('ETF'), priceMultiplier(null)]).toEqual([
+    '0.01',
+    '0.01',
+    '1',
+    '1',
+  ])
+  expect([priceMultiplier('OPTION'), priceMultiplier('OPTION', '10')]).toEqual(['100', '10'])
 })

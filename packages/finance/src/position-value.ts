@@ -45,20 +45,27 @@ export function totalCosts(
 }
 
 /**
- * What a position is worth by its own figures: units × price × multiplier, with 1/100 (times the paydown factor) for
- * bonds and CDs, shares per contract for options, and 1 otherwise (OFX 2.2, section 13.9, UNITPRICE of POSDEBT is
- * percent of par). `differs` is true when that and the stated value are more than max(0.5 %, 1.00) apart.
+ * What units × price is multiplied with to be money: bonds and CDs are priced in percent of par, options by the share
+ * (OFX 2.2, section 13.9: UNITPRICE of POSDEBT is percent of par).
  */
+export const priceMultiplier = (secType: string | null, sharesPerContract = '100'): string =>
+  secType === 'BOND' || secType === 'CD' ? '0.01' : secType === 'OPTION' ? sharesPerContract : '1'
+
+/** Whether a stated value and another are more than max(0.5 % of the stated one, 1.00) apart. */
+export const areApart = (stated: string, other: string): boolean =>
+  new Decimal(other)
+    .minus(stated)
+    .abs()
+    .gt(Decimal.max(new Decimal(stated).abs().times('0.005'), 1))
+
+/** What a position is worth by its own figures; `differs` is true when the stated value is apart from it. */
 export function computePositionValue(input: PositionValueInput): { value: string; differs: boolean } {
-  const product = new Decimal(input.units).times(input.unitPrice)
-  const value = (
-    input.secType === 'BOND' || input.secType === 'CD'
-      ? product.div(100).times(input.paydownFactor ?? '1')
-      : input.secType === 'OPTION'
-        ? product.times(input.sharesPerContract ?? '100')
-        : product
-  ).toDecimalPlaces(2)
-  const stated = new Decimal(input.statedValue)
-  const tolerance = Decimal.max(stated.abs().times('0.005'), 1)
-  return { value: value.toFixed(2), differs: value.minus(stated).abs().gt(tolerance) }
+  const multiplier = priceMultiplier(input.secType, input.sharesPerContract ?? undefined)
+  const isBond = input.secType === 'BOND' || input.secType === 'CD'
+  const value = new Decimal(input.units)
+    .times(input.unitPrice)
+    .times(multiplier)
+    .times((isBond && input.paydownFactor) || '1')
+    .toFixed(2)
+  return { value, differs: areApart(input.statedValue, value) }
 }

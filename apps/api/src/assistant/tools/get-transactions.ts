@@ -9,6 +9,7 @@ import { accountsInAddress, screenAddress } from './screen-address.ts'
 import { defineTool } from './tool.ts'
 import { Findings, columnsOf } from './tool-result.ts'
 import { sumTransactions } from './transaction-sums.queries.ts'
+import { negate } from '@keelwise/finance/decimals'
 
 /** What people read: DIVIDEND becomes Dividend. */
 const typeText = (type: string): string => type.charAt(0) + type.slice(1).toLowerCase().replaceAll('_', ' ')
@@ -63,7 +64,7 @@ export const getTransactions = defineTool({
       const groups = await sumTransactions(tx, userId, { ...all, by: 'account' })
       const net = groups.map(({ cash_in, cash_out }) => sumAmounts([cash_in, cash_out]))
       found.add('net', `Sum of ${typeText(args.tx_type).toLowerCase()} bookings`, sumAmounts(net), 'money')
-      found.add('paid', `${typeText(args.tx_type)} paid`, sumAmounts(net.map(negated)), 'money')
+      found.add('paid', `${typeText(args.tx_type)} paid`, sumAmounts(net.map(negate)), 'money')
       found.with({
         facts: Object.fromEntries(
           groups.map(({ key }, index) => [`g${index + 1}.name`, accountOf.get(key)?.account_name ?? '']),
@@ -73,7 +74,7 @@ export const getTransactions = defineTool({
         found.add(
           `g${index + 1}`,
           `${typeText(args.tx_type ?? '')} in ${accountOf.get(key)?.account_name ?? ''}`,
-          negated(net[index] ?? '0.00'),
+          negate(net[index] ?? '0.00'),
           'money',
         ),
       )
@@ -102,6 +103,3 @@ export const getTransactions = defineTool({
       .done()
   },
 })
-
-const negated = (amount: string): string =>
-  /[1-9]/.test(amount) ? (amount.startsWith('-') ? amount.slice(1) : `-${amount}`) : amount

@@ -6,7 +6,7 @@ import type { Deps } from '../../compose.ts'
 import { liveSessions } from '../../platform/http/session.ts'
 import { newToken, uuid7 } from '../../platform/ids.ts'
 import { hashToken } from '../../platform/tokens.ts'
-import { ABSOLUTE_MS, LIVE_SESSIONS } from './session.rules.ts'
+import { ABSOLUTE_MS, IDLE_MS, LIVE_SESSIONS } from './session.rules.ts'
 
 /** Why a session ended. */
 export type EndReason =
@@ -21,9 +21,13 @@ export type EndReason =
   | 'account_closed'
   | 'disabled'
 
+/** Live sessions that were used of late: an access token outlives none of them, so only a refresh can find one idle. */
+const refreshableSessions = (tx: Tx, now: Date) =>
+  liveSessions(tx, now).where('session.last_used_at', '>=', new Date(now.getTime() - IDLE_MS))
+
 /** The live sessions of a person, the newest use first. */
 export const findLiveSessions = (tx: Tx, userId: string, now: Date) =>
-  liveSessions(tx, now)
+  refreshableSessions(tx, now)
     .where('session.user_id', '=', userId)
     .select(['session.id', 'session.created_at', 'session.last_used_at', 'session.ip', 'session.user_agent'])
     .orderBy('session.last_used_at', 'desc')
@@ -86,7 +90,7 @@ export async function openSession(
   request: FastifyRequest,
 ): Promise<{ sessionId: string; refresh: string; ended: string[] }> {
   const now = deps.clock()
-  const oldest = await liveSessions(tx, now)
+  const oldest = await refreshableSessions(tx, now)
     .where('session.user_id', '=', userId)
     .select('session.id')
     .orderBy('session.created_at', 'desc')
@@ -148,7 +152,7 @@ export async function findSessionOf(tx: Tx, tokenHash: Buffer): Promise<string |
 
 /** Locks a session that is alive: from here on nobody else rotates or ends it. */
 export const lockSession = (tx: Tx, sessionId: string, now: Date) =>
-  liveSessions(tx, now)
+  refreshableSessions(tx, now)
     .where('session.id', '=', sessionId)
     .forUpdate('session')
     .select(['session.id', 'session.user_id', 'user_account.user_type', 'user_account.email'])

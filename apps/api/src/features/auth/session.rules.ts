@@ -1,5 +1,7 @@
 const HOUR_MS = 3_600_000
 
+/** A session ends when it was not refreshed for so long. */
+export const IDLE_MS = 8 * HOUR_MS
 /** A session ends after this time however much it is used. */
 export const ABSOLUTE_MS = 7 * 24 * HOUR_MS
 /** Live sessions of one person; one more ends the oldest. */

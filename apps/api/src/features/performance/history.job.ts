@@ -1,13 +1,14 @@
 import { type HeldSecurity, workOutPast } from '@keelwise/finance/account-past'
 import { sumAmounts } from '@keelwise/finance/amounts'
 import { addDays, dayOf } from '@keelwise/finance/days'
-import { quotesFit } from '@keelwise/finance/position-value'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { SourceDeps } from '../../sources/deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { refreshStatistics } from '../../platform/db/statistics.ts'
 import { selectCloses, selectHoldings, selectMovements, selectReadAccounts, storePast } from './history.queries.ts'
 import { ensurePrices, ensureRates, symbolOf } from './market-prices.ts'
+import { priceMultiplier, quotesFit } from '@keelwise/finance/position-value'
+import { negate } from '@keelwise/finance/decimals'
 
 type HistoryDeps = Pick<PlatformDeps, 'clock' | 'db' | 'log'> & Pick<SourceDeps, 'market'>
 
@@ -22,8 +23,6 @@ function multiplierOf(ratio: string | null): string {
   if (value > 30 && value < 300) return '100'
   return value > 0.003 && value < 0.03 ? '0.01' : '1'
 }
-const multiplierOfType = (secType: string | null): string =>
-  secType === 'BOND' || secType === 'CD' ? '0.01' : secType === 'OPTION' ? '100' : '1'
 
 async function gather(tx: Tx, userId: string, account: ReadAccount) {
   const [holdings, movements] = [
@@ -34,7 +33,7 @@ async function gather(tx: Tx, userId: string, account: ReadAccount) {
     symbol: symbolOf(holding),
     name: holding.name,
     units: holding.units,
-    multiplier: multiplierOfType(holding.sec_type),
+    multiplier: priceMultiplier(holding.sec_type),
   }))
   const symbols = new Set(held.map((security) => security.symbol))
   const gone = new Map<string, HeldSecurity>()
@@ -72,7 +71,7 @@ async function workOut(deps: HistoryDeps, userId: string, account: ReadAccount):
     const fault = faultOf(account, gathered)
     const cash = sumAmounts([
       account.market_value ?? '0',
-      ...holdings.map((holding) => negated(holding.market_value ?? '0')),
+      ...holdings.map((holding) => negate(holding.market_value ?? '0')),
     ])
     const worked =
       fault === null
@@ -103,8 +102,6 @@ async function workOut(deps: HistoryDeps, userId: string, account: ReadAccount):
       .execute()
   })
 }
-
-const negated = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`)
 
 /**
  * Works out what a person's accounts were worth before they were linked. Runs after a sync or an import; an account whose

@@ -56,17 +56,13 @@ export class SessionCache {
   }
 }
 
-/** A session ends when it was not refreshed for so long. */
-const IDLE_MS = 8 * 3_600_000
-
-/** The sessions that are alive: not ended, not past their time, refreshed of late, of a person who is not disabled. */
+/** The sessions that are alive: not ended, not past their time, of a person who is not disabled. */
 export const liveSessions = (tx: Tx, now: Date) =>
   tx
     .selectFrom('session')
     .innerJoin('user_account', 'user_account.id', 'session.user_id')
     .where('session.revoked_at', 'is', null)
     .where('session.expires_at', '>', now)
-    .where('session.last_used_at', '>=', new Date(now.getTime() - IDLE_MS))
     .where('user_account.is_active', '=', true)
 
 /** Whose session it is, as the database has it now; null when it is not alive. */

@@ -1,5 +1,5 @@
-import { isNegative } from '../statements/decimal-arithmetic.ts'
 import { type AccountType, type SecurityType, type TransactionType, liabilityTypes } from '@keelwise/contract/words'
+import { isNegative } from '@keelwise/finance/decimals'
 
 // SimpleFIN says neither what an account is nor what a transaction or a holding is: names are all there is.
 

@@ -1,8 +1,8 @@
 import { type AccountRow, type PositionRow, type TransactionRow, cashPosition } from '../rows.ts'
-import { add, divide, isPositive, negate } from '../statements/decimal-arithmetic.ts'
 import { parseDecimal } from '../statements/decimal-text.ts'
 import { guessAccountType, guessSecType, guessTransactionType } from './guesses.ts'
 import type { WireAccount, WireHolding, WireTransaction } from './wire.ts'
+import { add, divide, isPositive, negate } from '@keelwise/finance/decimals'
 
 /** ISO 4217 has a code for "no currency": such an amount is shown, and no rate takes it into a sum. */
 const NO_CURRENCY = 'XXX'

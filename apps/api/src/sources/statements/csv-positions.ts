@@ -1,12 +1,14 @@
 import { type CsvProfile, columnOf } from './csv-profiles.ts'
 import type { CsvRecord } from './csv-records.ts'
 import { readDate } from './date-order.ts'
-import { absolute, add, differsMaterially, multiply, storableMoney } from './decimal-arithmetic.ts'
 import { readNumber } from './number-marks.ts'
 import { isCurrencyCode } from './ofx-currency.ts'
 import { plainText, quoted } from './ofx-text.ts'
 import type { RejectedRow, StatementPosition } from './statement.ts'
 import type { SecurityType } from '@keelwise/contract/words'
+import { absolute, add, multiply } from '@keelwise/finance/decimals'
+import { storableMoney } from './decimal-text.ts'
+import { areApart, priceMultiplier } from '@keelwise/finance/position-value'
 
 /** The holdings of one account in a table of positions. */
 export type CsvHoldings = {
@@ -70,8 +72,8 @@ export function readCsvPositions(
     const held = units ?? value
     const cost = readNumber(text('cost'), '.')
     const unitCost = readNumber(text('unitCost'), '.')
-    const computed = price === null ? null : storableMoney(multiply(multiply(held, price), multiplier(secType)))
-    const total = cost ?? (unitCost === null ? null : absolute(multiply(multiply(held, unitCost), multiplier(secType))))
+    const computed = price === null ? null : storableMoney(multiply(held, price, priceMultiplier(secType)))
+    const total = cost ?? (unitCost === null ? null : absolute(multiply(held, unitCost, priceMultiplier(secType))))
     holdings.positions.push({
       providerTag: profile.id,
       ticker: ticker === '' || ticker === cusip || ticker.length > 21 ? null : ticker,
@@ -82,7 +84,7 @@ export function readCsvPositions(
       currency,
       marketValue: value,
       computedValue: computed,
-      valueDiffers: computed !== null && differsMaterially(value, computed),
+      valueDiffers: computed !== null && areApart(value, computed),
       // A cost of nothing is one that the broker does not know.
       costBasis: total === '0' ? null : total,
       secType,
@@ -98,9 +100,6 @@ export function readCsvPositions(
 
 /** Noon in UTC is the same calendar day nearly everywhere. */
 export const instantOf = (date: string | null): string | null => (date === null ? null : `${date}T12:00:00.000Z`)
-
-const multiplier = (secType: SecurityType): string =>
-  secType === 'BOND' || secType === 'CD' ? '0.01' : secType === 'OPTION' ? '100' : '1'
 
 function securityType(stated: string, symbol: string, description: string): SecurityType {
   const text = `${stated} `.toLowerCase()

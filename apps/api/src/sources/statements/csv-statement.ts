@@ -6,13 +6,13 @@ import { type CsvProfile, columnOf, profileOf } from './csv-profiles.ts'
 import { type CsvRecord, readCsvRecords } from './csv-records.ts'
 import { type CsvRow, readCsvTransactions } from './csv-transactions.ts'
 import { type DateOrder, dateOrderOf, readDate } from './date-order.ts'
-import { add } from './decimal-arithmetic.ts'
 import { fileAccount, kindOfName } from './file-account.ts'
 import { mergeStatements } from './merge-statements.ts'
 import { decimalMarkOf } from './number-marks.ts'
 import type { AccountStatement } from './ofx-statement.ts'
 import { StatementError } from './statement.ts'
 import type { ParsedStatement, RejectedRow } from './statement.ts'
+import { add } from '@keelwise/finance/decimals'
 
 /** A part of a file: the rows below one heading. */
 type Table = {

@@ -1,4 +1,3 @@
-import { absolute, add, isNegative, multiply, negate } from './decimal-arithmetic.ts'
 import type { CsvMapping } from '@keelwise/contract/statements'
 import type { CsvColumns } from './csv-mapping.ts'
 import type { CsvRecord } from './csv-records.ts'
@@ -10,6 +9,7 @@ import { isCurrencyCode } from './ofx-currency.ts'
 import { plainText, quoted } from './ofx-text.ts'
 import type { RejectedRow } from './statement.ts'
 import type { TransactionDraft } from './transaction-draft.ts'
+import { absolute, add, isNegative, multiply, negate } from '@keelwise/finance/decimals'
 
 /** How the cells of a table are to be understood, all questions settled. */
 export type CsvReading = CsvMapping & {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseDecimal } from './decimal-text.ts'
+import { parseDecimal, storableMoney } from './decimal-text.ts'
 
 test.each([
   ['+0000123.45', '123.45'],
@@ -52,4 +52,9 @@ test('a number too long for its column is refused, leading zeros not counted', (
   expect(parseDecimal('100000000000000')).toBeNull()
   expect(parseDecimal(`${'0'.repeat(30)}7`)).toBe('7')
   expect(parseDecimal('9'.repeat(1_000_000))).toBeNull()
+})
+
+test('an amount beyond its column is not kept', () => {
+  expect(storableMoney('-9999999999999999.99')).toBe('-9999999999999999.99')
+  expect(storableMoney('10000000000000000')).toBeNull()
 })

@@ -1,6 +1,13 @@
+import { absolute } from '@keelwise/finance/decimals'
+
 const MAX_LENGTH = 64
 const MAX_INTEGER_DIGITS = 14 // the narrowest column, a unit price, is NUMERIC(20,6)
 const MAX_FRACTION_DIGITS = 20
+const MAX_MONEY_DIGITS = 16
+
+/** The value, or null when its integer part is too long for the columns of money. */
+export const storableMoney = (value: string): string | null =>
+  (absolute(value).split('.')[0] ?? '').length > MAX_MONEY_DIGITS ? null : value
 
 /**
  * Reads a number as statements write them and gives its canonical decimal string, or null when it is no

@@ -1,7 +1,6 @@
 import { instantOf } from './csv-positions.ts'
 import { typeOfWords, typeWithSign } from './csv-transaction-type.ts'
 import { readDate } from './date-order.ts'
-import { absolute, add, multiply, negate, storableMoney } from './decimal-arithmetic.ts'
 import { emptyDraft, fileAccount } from './file-account.ts'
 import { mergeStatements } from './merge-statements.ts'
 import { readNumber } from './number-marks.ts'
@@ -9,6 +8,8 @@ import { decodeEntities, plainText } from './ofx-text.ts'
 import { type ParsedStatement, type RejectedRow, StatementError, type StatementPosition } from './statement.ts'
 import type { TransactionDraft } from './transaction-draft.ts'
 import type { SecurityType } from '@keelwise/contract/words'
+import { absolute, add, multiply, negate } from '@keelwise/finance/decimals'
+import { storableMoney } from './decimal-text.ts'
 
 type Attributes = ReadonlyMap<string, string>
 type Element = { name: string; line: number; attributes: Attributes }
@@ -114,7 +115,7 @@ function readTrade({ attributes, line }: Element, currency: string): Transaction
   if (day === null) return 'The trade date is missing.'
   if (units === null || price === null) return 'A trade states no quantity or price.'
   const isSale = attributes.get('buySell')?.toUpperCase().startsWith('SELL') ?? units.startsWith('-')
-  const value = multiply(multiply(absolute(units), price), number(attributes, 'multiplier') ?? '1')
+  const value = multiply(absolute(units), price, number(attributes, 'multiplier') ?? '1')
   const proceeds = number(attributes, 'proceeds') ?? (isSale ? value : negate(value))
   const commission = number(attributes, 'ibCommission') ?? '0'
   return {
@@ -172,13 +173,12 @@ function readPosition({ attributes, line }: Element, currency: string): Statemen
   const [units, price] = [number(attributes, 'position'), number(attributes, 'markPrice')]
   if (units === null) return 'A position states no quantity.'
   const multiplier = number(attributes, 'multiplier') ?? '1'
-  const computed = price === null ? null : storableMoney(multiply(multiply(units, price), multiplier))
+  const computed = price === null ? null : storableMoney(multiply(units, price, multiplier))
   const value = number(attributes, 'positionValue') ?? computed
   if (value === null) return 'A position states neither a value nor a price.'
   const unitCost = number(attributes, 'costBasisPrice')
   const cost =
-    number(attributes, 'costBasisMoney') ??
-    (unitCost === null ? null : absolute(multiply(multiply(units, unitCost), multiplier)))
+    number(attributes, 'costBasisMoney') ?? (unitCost === null ? null : absolute(multiply(units, unitCost, multiplier)))
   return {
     providerTag: 'FLEX/OpenPosition',
     ticker: attributes.get('symbol') || null,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { add } from './decimal-arithmetic.ts'
 import { parseStatement } from './parse-statement.ts'
 import { readSample, SAMPLES_NOTE, sampleFolder } from './sample-statements.ts'
 import type { StatementAccount } from './statement.ts'
+import { add } from '@keelwise/finance/decimals'
 
 describe.skipIf(sampleFolder === null)(`files of real institutions${SAMPLES_NOTE}`, () => {
   test('zero-padded signed values of a brokerage statement are read exactly', () => {

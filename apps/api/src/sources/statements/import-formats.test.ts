@@ -2,11 +2,11 @@ import { globSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CsvMapping } from '@keelwise/contract/statements'
-import { add } from './decimal-arithmetic.ts'
 import { parseStatement } from './parse-statement.ts'
 import { readSample, SAMPLES_NOTE, sampleFolder } from './sample-statements.ts'
 import { StatementError } from './statement.ts'
 import { toRows } from './to-rows.ts'
+import { add } from '@keelwise/finance/decimals'
 
 /** name, transactions, their sum, rows rejected */
 type Facts = [name: string, transactions: number, sum: string, rejected: number]

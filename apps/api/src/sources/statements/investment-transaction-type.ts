@@ -1,5 +1,5 @@
-import { isNegative } from './decimal-arithmetic.ts'
 import type { SecurityType, TransactionType } from '@keelwise/contract/words'
+import { isNegative } from '@keelwise/finance/decimals'
 
 /** What decides the type of an investment transaction. */
 export type InvestmentTransactionFacts = {

@@ -1,4 +1,3 @@
-import { isNegative, multiply } from './decimal-arithmetic.ts'
 import { amountCurrency } from './ofx-currency.ts'
 import { childOf, dateOf, decimalOf, textOf } from './ofx-field.ts'
 import { quoted } from './ofx-text.ts'
@@ -7,6 +6,7 @@ import type { StatementContext } from './statement-context.ts'
 import { correctionOf, fitidOf } from './transaction-identity.ts'
 import type { TransactionDraft } from './transaction-draft.ts'
 import type { AccountType, TransactionType } from '@keelwise/contract/words'
+import { isNegative, multiply } from '@keelwise/finance/decimals'
 
 const TAX_ADVANTAGED: ReadonlySet<AccountType> = new Set<AccountType>(['IRA', 'ROTH_IRA', '401K', '529', 'HSA'])
 

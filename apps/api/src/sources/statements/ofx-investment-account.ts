@@ -1,8 +1,10 @@
-import { add, differsMaterially, isPositive, multiply, storableMoney } from './decimal-arithmetic.ts'
 import { childOf, decimalOf, textOf } from './ofx-field.ts'
 import type { OfxNode } from './ofx-tree.ts'
 import type { StatementPosition } from './statement.ts'
 import type { AccountType } from '@keelwise/contract/words'
+import { add, isPositive, multiply } from '@keelwise/finance/decimals'
+import { areApart } from '@keelwise/finance/position-value'
+import { storableMoney } from './decimal-text.ts'
 
 /** Cash of an investment account and whether a money fund among its positions is that same cash. */
 export type InvestmentCash = { cashBalance: string | null; cashHeldAsPosition: boolean }
@@ -42,8 +44,7 @@ export function cashOf(node: OfxNode, positions: readonly StatementPosition[], f
   return {
     cashBalance,
     cashHeldAsPosition:
-      isPositive(cashBalance) &&
-      candidates.some((value) => !differsMaterially(cashBalance, value) && isPositive(value)),
+      isPositive(cashBalance) && candidates.some((value) => !areApart(cashBalance, value) && isPositive(value)),
   }
 }
 

@@ -1,17 +1,7 @@
-import {
-  absolute,
-  add,
-  compare,
-  isNegative,
-  isPositive,
-  multiply,
-  negate,
-  storableMoney,
-} from './decimal-arithmetic.ts'
 import { investmentTransactionType } from './investment-transaction-type.ts'
 import { amountCurrency } from './ofx-currency.ts'
 import { childOf, dateOf, decimalOf, firstTextOf } from './ofx-field.ts'
-import { securityOf, valueMultiplier } from './ofx-security.ts'
+import { securityOf } from './ofx-security.ts'
 import type { OfxSecurity } from './ofx-security.ts'
 import { quoted } from './ofx-text.ts'
 import type { OfxNode } from './ofx-tree.ts'
@@ -19,6 +9,9 @@ import type { StatementContext } from './statement-context.ts'
 import type { StatementTransaction } from './statement.ts'
 import { correctionOf, fitidOf } from './transaction-identity.ts'
 import type { TransactionDraft } from './transaction-draft.ts'
+import { absolute, add, compare, isNegative, isPositive, multiply, negate } from '@keelwise/finance/decimals'
+import { storableMoney } from './decimal-text.ts'
+import { priceMultiplier } from '@keelwise/finance/position-value'
 
 type Fields = readonly (OfxNode | undefined)[]
 
@@ -123,7 +116,11 @@ function amountOf(node: OfxNode, trade: Trade, fields: Fields, context: Statemen
     if (firstTextOf(fields, 'TOTAL') !== null) return null
     if (!(buys || sells) || trade.units === null || trade.price === null) return null
     context.warn('The total is missing; units × price is used.', node.line)
-    const gross = multiply(multiply(trade.units, trade.price), trade.security ? valueMultiplier(trade.security) : '1')
+    const gross = multiply(
+      trade.units,
+      trade.price,
+      priceMultiplier(trade.security?.secType ?? null, trade.security?.sharesPerContract),
+    )
     return storableMoney(negate(add(gross, trade.fees ?? '0')))
   }
   if (buys && isPositive(total)) {

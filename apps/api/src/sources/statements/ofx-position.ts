@@ -1,10 +1,12 @@
-import { absolute, differsMaterially, isNegative, multiply, negate, storableMoney } from './decimal-arithmetic.ts'
 import { amountCurrency } from './ofx-currency.ts'
 import { childOf, dateOf, decimalOf, textOf } from './ofx-field.ts'
-import { securityOf, valueMultiplier } from './ofx-security.ts'
+import { securityOf } from './ofx-security.ts'
 import type { OfxNode } from './ofx-tree.ts'
 import type { StatementContext } from './statement-context.ts'
 import type { RejectedRow, StatementPosition } from './statement.ts'
+import { absolute, isNegative, multiply, negate } from '@keelwise/finance/decimals'
+import { storableMoney } from './decimal-text.ts'
+import { areApart, priceMultiplier } from '@keelwise/finance/position-value'
 
 /** Reads the holdings of an `INVPOSLIST`; what cannot be read is handed back with its line. */
 export function readPositions(
@@ -36,7 +38,9 @@ function readPosition(node: OfxNode, context: StatementContext): StatementPositi
   const unitPrice = price === null ? null : multiply(price, money.factor)
   const priceForValue = unitPrice ?? (security.secType === 'MONEY_MARKET' ? '1' : null)
   const computedValue =
-    priceForValue === null ? null : storableMoney(multiply(multiply(units, priceForValue), valueMultiplier(security)))
+    priceForValue === null
+      ? null
+      : storableMoney(multiply(units, priceForValue, priceMultiplier(security.secType, security.sharesPerContract)))
   const statedValue = decimalOf([holding], 'MKTVAL')
   if (statedValue === null && computedValue === null) return `${security.name} has neither a market value nor a price.`
   if (statedValue === null) context.warn(`${security.name} states no market value; units × price is used.`, node.line)
@@ -53,7 +57,7 @@ function readPosition(node: OfxNode, context: StatementContext): StatementPositi
     currency: money.currency,
     marketValue,
     computedValue,
-    valueDiffers: computedValue !== null && differsMaterially(marketValue, computedValue),
+    valueDiffers: computedValue !== null && areApart(marketValue, computedValue),
     // OFX states no reliable total cost, and a wrong cost basis is worse than an unknown one.
     costBasis: null,
     secType: security.secType,

@@ -98,12 +98,6 @@ export function securityOf(
   }
 }
 
-/** Factor from units × price to money: percent of par for bonds and CDs, shares per contract for options. */
-export function valueMultiplier(security: Pick<OfxSecurity, 'secType' | 'sharesPerContract'>): string {
-  if (security.secType === 'BOND' || security.secType === 'CD') return '0.01'
-  return security.secType === 'OPTION' ? security.sharesPerContract : '1'
-}
-
 function identityOf(node: OfxNode | undefined, id: string): { ticker: string | null; cusip: string | null } {
   const type = textOf(node, 'UNIQUEIDTYPE')?.toUpperCase() ?? ''
   return { ticker: type === 'TICKER' ? id : null, cusip: type === 'CUSIP' ? id : null }

@@ -1,5 +1,4 @@
 import { accountExternalId, accountMask, accountRedaction } from './account-identity.ts'
-import { absolute, multiply, negate } from './decimal-arithmetic.ts'
 import { readBankTransaction } from './ofx-bank-transaction.ts'
 import { inMajorUnits, isCurrencyCode, isKnownCurrency } from './ofx-currency.ts'
 import { childOf, dateOf, decimalOf, firstTextOf, textOf } from './ofx-field.ts'
@@ -14,6 +13,7 @@ import type { StatementContext } from './statement-context.ts'
 import type { RejectedRow, StatementAccount, StatementWarning } from './statement.ts'
 import type { TransactionDraft } from './transaction-draft.ts'
 import { type AccountType, liabilityTypes } from '@keelwise/contract/words'
+import { absolute, multiply, negate } from '@keelwise/finance/decimals'
 
 /** One statement of the file, before the statements of an account are merged. */
 export type AccountStatement = Omit<StatementAccount, 'transactions' | 'statementCount'> & {

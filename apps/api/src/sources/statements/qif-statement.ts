@@ -1,5 +1,4 @@
 import { dateOrderOf } from './date-order.ts'
-import { compare } from './decimal-arithmetic.ts'
 import { fileAccount, kindOfName } from './file-account.ts'
 import { mergeStatements } from './merge-statements.ts'
 import { decimalMarkOf, readNumber } from './number-marks.ts'
@@ -9,6 +8,7 @@ import { type ParsedStatement, type RejectedRow, StatementError } from './statem
 import type { StatementChoices, StatementWarning } from './statement.ts'
 import type { TransactionDraft } from './transaction-draft.ts'
 import type { AccountType } from '@keelwise/contract/words'
+import { compare } from '@keelwise/finance/decimals'
 
 const BANK_SECTIONS: Readonly<Record<string, AccountType>> = {
   'type:bank': 'CHECKING',

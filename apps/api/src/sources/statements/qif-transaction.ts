@@ -1,11 +1,11 @@
 import { type DateOrder, readDate } from './date-order.ts'
-import { absolute, add, isNegative, negate } from './decimal-arithmetic.ts'
 import { emptyDraft } from './file-account.ts'
 import { type DecimalMark, readNumber } from './number-marks.ts'
 import { plainText, quoted } from './ofx-text.ts'
 import { type QifRecord, fieldOf } from './qif-records.ts'
 import type { TransactionDraft } from './transaction-draft.ts'
 import type { TransactionType } from '@keelwise/contract/words'
+import { absolute, add, isNegative, negate } from '@keelwise/finance/decimals'
 
 /** How the figures of a file are to be understood. */
 export type QifReading = { dateOrder: DateOrder; decimalMark: DecimalMark }

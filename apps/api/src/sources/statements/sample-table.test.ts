@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { absolute, add, compare, negate } from './decimal-arithmetic.ts'
 import { parseDecimal } from './decimal-text.ts'
 import { parseStatement } from './parse-statement.ts'
 import { readSample, SAMPLES_NOTE, sampleFolder } from './sample-statements.ts'
 import { StatementError } from './statement.ts'
 import type { ParsedStatement } from './statement.ts'
+import { absolute, add, compare, negate } from '@keelwise/finance/decimals'
 
 type Row = {
   file: string

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { add } from './decimal-arithmetic.ts'
 import { parseStatement } from './parse-statement.ts'
 import { readFixture } from './sample-statements.ts'
 import { toRows } from './to-rows.ts'
+import { add } from '@keelwise/finance/decimals'
 
 const rowsOf = (text: string) => toRows(parseStatement(new TextEncoder().encode(text), 'x.ofx'))
 const bank = (rows: string): string =>

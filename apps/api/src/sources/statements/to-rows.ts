@@ -1,7 +1,7 @@
 import { type AccountRow, type PositionRow, type Quarantined, type TransactionRow, cashPosition } from '../rows.ts'
 import { parseDecimal } from './decimal-text.ts'
-import { add, divide, negate } from './decimal-arithmetic.ts'
 import type { ParsedStatement, StatementAccount, StatementPosition, StatementTransaction } from './statement.ts'
+import { add, divide, negate } from '@keelwise/finance/decimals'
 
 /** One account of a statement file as the ingest takes it. */
 export interface StatementAccountRows {

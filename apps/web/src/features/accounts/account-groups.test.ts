@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutAccountName, groupByType, repairsOf, splitByAttention, sumDecimals, totalOf } from './account-groups.ts'
+import { cutAccountName, groupByType, repairsOf, splitByAttention, totalOf } from './account-groups.ts'
 import { buildAccount, buildInstitution, idOf } from '../../testing/builders.ts'
 
 const statusOf = (actionable_type: 'userActionable' | 'systemActionable', action_type: string | null = null) => ({
@@ -54,17 +54,6 @@ test('an institution is repaired once per credential, with the action that its a
     { actionType: 'completeRequest', credentialId: idOf(300) },
     { actionType: 'completeRequest', credentialId: idOf(301) },
   ])
-})
-
-test.each([
-  [['0.10', '0.20'], '0.30'],
-  [['123456789012345678.99', '0.01'], '123456789012345679.00'],
-  [['10', '-0.5'], '9.5'],
-  [['1.00', '-3.005'], '-2.005'],
-  [['-0.01', '-0.02'], '-0.03'],
-  [[], '0'],
-])('the sum of %j is %s', (amounts, sum) => {
-  expect(sumDecimals(amounts)).toBe(sum)
 })
 
 test('a group has a total only when its accounts share one currency', () => {

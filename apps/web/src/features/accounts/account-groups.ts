@@ -1,6 +1,7 @@
 import type { Account, Institution } from '@keelwise/contract/accounts'
 import { isStaleValue } from '@keelwise/contract/manual-accounts'
 import { unknownReason } from '../../domain/unknown-value.ts'
+import { sumAmounts } from '@keelwise/finance/amounts'
 
 /** The account name without the number behind it: the text from the first ' XX' on is dropped (OP-092). */
 export function cutAccountName(name: string): string {
@@ -23,24 +24,11 @@ export function groupByType(accounts: readonly Account[]): AccountTypeGroup[] {
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-/** The sum of decimal strings, exact. */
-export function sumDecimals(amounts: readonly string[]): string {
-  const digits = Math.max(0, ...amounts.map((amount) => amount.split('.')[1]?.length ?? 0))
-  const scaled = amounts.map((amount) => {
-    const [whole = '0', fraction = ''] = amount.split('.')
-    return BigInt(whole + fraction.padEnd(digits, '0'))
-  })
-  const sum = scaled.reduce((total, value) => total + value, 0n)
-  const text = String(sum < 0n ? -sum : sum).padStart(digits + 1, '0')
-  const unsigned = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
-  return sum < 0n ? `-${unsigned}` : unsigned
-}
-
 /** What accounts are worth together; `null` where their currencies differ and would have to be converted first. */
 export function totalOf(accounts: readonly Account[]): { amount: string; currency: string } | null {
   const [first] = accounts
   if (!first || accounts.some((account) => account.currency !== first.currency)) return null
-  return { amount: sumDecimals(accounts.map((account) => account.market_value ?? '0')), currency: first.currency }
+  return { amount: sumAmounts(accounts.map((account) => account.market_value ?? '0')), currency: first.currency }
 }
 
 /** Whether only the person can repair an account; one such account hides its institution's card. */
