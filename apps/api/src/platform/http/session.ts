@@ -67,7 +67,7 @@ export const liveSessions = (tx: Tx, now: Date) =>
 
 /** Whose session it is, as the database has it now; null when it is not alive. */
 export async function findCaller(
-  deps: PlatformDeps,
+  deps: Pick<PlatformDeps, 'clock' | 'db'>,
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
 ): Promise<KnownCaller | null> {
   const row = await deps.db.asNobody((tx) =>
