@@ -37,6 +37,12 @@ export function figureText(value: string, unit: ValueUnit, currency: string | nu
       return `${withFormat(twoDigits, value)} points`
     case 'months':
       return `${withFormat(twoDigits, value)} months`
+    case 'years':
+      return `${withFormat(twoDigits, value)} years`
+    case 'days':
+      return `${withFormat(number, value)} ${value === '1' ? 'day' : 'days'}`
+    case 'day':
+      return dayText(value)
     case 'count':
     case 'units':
     case 'score':

@@ -91,14 +91,19 @@ export function sumByMonth(
 /** As far back as a rhythm of payments is looked for. */
 const MONTHS_OF_HISTORY = 14
 
-/** What is expected on the days of a range and what is known of where it comes from. @param range none of it is past */
+/**
+ * What is expected on the days of a range and what is known of where it comes from.
+ * @param range none of it is past; without the past, only what follows from the terms of bonds is expected
+ */
 export async function readExpectedIncome(
   tx: Tx,
   userId: string,
-  range: { readonly today: string; readonly from: string; readonly to: string },
+  range: { readonly today: string; readonly from: string; readonly to: string; readonly withoutPast?: boolean },
 ) {
   const holdings = await selectIncomeHoldings(tx, userId, range.today)
-  const receipts = await selectReceipts(tx, userId, addMonths(range.today, -MONTHS_OF_HISTORY), range.today)
+  const receipts = range.withoutPast
+    ? []
+    : await selectReceipts(tx, userId, addMonths(range.today, -MONTHS_OF_HISTORY), range.today)
   const { expected, unknown } = expectIncome(
     holdings,
     receipts.map((row) => ({

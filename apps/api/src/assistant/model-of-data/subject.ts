@@ -1,6 +1,6 @@
 import type { DataPart, SubjectName } from '@keelwise/contract/plan'
 import type { Tx } from '../../platform/db/database.ts'
-import type { ToolOutput, ValueUnit } from '../tools/tool-result.ts'
+import type { ValueUnit } from '../tools/tool-result.ts'
 
 /**
  * The semantic model: what can be asked, in one file a subject. The words that a person uses for a measure or a
@@ -20,8 +20,10 @@ export type ValueKind =
   | 'name'
   /** Free text that is searched: a payee, a description. */
   | 'text'
+  /** `yyyy-MM-dd`; of `week` the Monday, of `month` `yyyy-MM`, of `quarter` `yyyy-Qn`, of `year` `yyyy`. */
   | 'day'
   | 'number'
+  /** `yes` or `no`. */
   | 'flag'
 
 export interface Measure {
@@ -30,6 +32,8 @@ export interface Measure {
   readonly unit: ValueUnit
   /** How it is computed, for the reader; one sentence. */
   readonly rule: string
+  /** What a rising figure is to the person; nothing where it is neither. */
+  readonly rising?: 'good' | 'bad'
 }
 
 export interface Dimension {
@@ -49,15 +53,68 @@ export interface AskContext {
   readonly tx: Tx
   /** Whose rows: the person's own, or of the client who shares them. */
   readonly userId: string
+  /** The client who is open, for an advisor's own records of them. */
+  readonly clientId: string | null
   readonly now: Date
   /** `yyyy-MM-dd`, the person's day. */
   readonly today: string
+  /** Of a client who shares, transactions are never read. */
+  readonly shares: 'all' | 'holdings'
+}
+
+/** A figure of each measure that was asked for, as decimal text or a day; null is not known. */
+export type Figures = Readonly<Record<string, string | null>>
+
+/** One group of a result, or everything. */
+export interface Group {
+  /** Stored values of the dimensions, in the order of `by`; null where a row has none. */
+  readonly keys: readonly (string | null)[]
+  /** What the keys are called. */
+  readonly names: readonly string[]
+  readonly figures: Figures
+  /** Rows behind it. */
+  readonly count: number
+  /** Of a single row in its own currency: the amounts as the person knows them. */
+  readonly own?: { readonly currency: string; readonly figures: Figures }
+  /** What else a row of a list shows, by the column's label. */
+  readonly details?: Readonly<Record<string, string>>
+  readonly href?: string | null
+}
+
+/** What a subject found for a part, before it is ordered, cut and written. */
+export interface Found {
+  /** Over everything that the conditions leave. */
+  readonly total: Group
+  /** By `by`, in any order; none where nothing is grouped. */
+  readonly groups: readonly Group[]
+  /** Which data it is, in words. */
+  readonly source: string
+  /** The screen with the same filters. */
+  readonly href: string | null
+  readonly asOf: string | null
+  /** The days it is about. */
+  readonly period: { readonly from: string; readonly to: string } | null
+  /** Currencies without a rate: their amounts are in no sum. */
+  readonly unconverted: readonly string[]
+  /** What has to be known to read the figures. */
+  readonly notes: readonly string[]
+  /** Plain facts that are no figures, e.g. the name of a risk band. */
+  readonly facts?: Readonly<Record<string, string>>
+}
+
+/** A part whose measures, dimensions and conditions are all of the subject. */
+export interface Asked extends DataPart {
+  /** The days with the subject's usual span filled in; null is now or everything. */
+  readonly days: { readonly from: string | null; readonly to: string } | null
 }
 
 export interface Subject {
   readonly name: SubjectName
   /** What one row is: `an account now`. */
   readonly row: string
+  /** The dimension that is a row itself: a list is grouped by it. */
+  readonly rows: string
+  readonly words: Words
   readonly measures: Readonly<Record<string, Measure>>
   readonly dimensions: Readonly<Record<string, Dimension>>
   /** What no word says: the measure of a bare name, and the span of a question without one (null is now or everything). */
@@ -66,5 +123,39 @@ export interface Subject {
    * The figures of a part. Compares are made by asking twice.
    * @throws ToolError for what cannot be asked, in words for a person
    */
-  answer(context: AskContext, part: DataPart): Promise<ToolOutput>
+  find(context: AskContext, asked: Asked): Promise<Found>
 }
+
+/** A measure in one line. */
+export const measure = (
+  label: string,
+  unit: ValueUnit,
+  words: readonly string[],
+  rule: string,
+  rising?: 'good' | 'bad',
+): Measure => ({ label, unit, words: { en: words }, rule, ...(rising ? { rising } : {}) })
+
+/** A dimension in one line; it groups and filters unless `only` one of them. */
+export const dimension = (
+  label: string,
+  values: ValueKind,
+  words: readonly string[],
+  only?: 'groups' | 'filters',
+): Dimension => ({
+  label,
+  values,
+  words: { en: words },
+  groups: only !== 'filters',
+  filters: only !== 'groups',
+})
+
+/** A dimension of fixed words: stored word → words a person uses. */
+export const oneOf = (
+  label: string,
+  words: readonly string[],
+  of: Readonly<Record<string, readonly string[]>>,
+  only?: 'groups' | 'filters',
+): Dimension => ({
+  ...dimension(label, 'word', words, only),
+  of: Object.fromEntries(Object.entries(of).map(([stored, en]) => [stored, { en }])),
+})

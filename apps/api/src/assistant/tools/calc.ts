@@ -5,7 +5,7 @@ import { valueUnit } from './tool-result.ts'
 export const calcInput = z.strictObject({
   expression: z.string().max(500),
   label: z.string().max(100),
-  unit: valueUnit.default('money'),
+  unit: valueUnit.exclude(['day']).default('money'),
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)

@@ -2,7 +2,18 @@ import { answerChart } from '@keelwise/contract/answer-events'
 import { z } from 'zod'
 
 /** What a figure is a figure of; it decides how it is written. */
-export const valueUnit = z.enum(['money', 'percent', 'points', 'count', 'months', 'units', 'score'])
+export const valueUnit = z.enum([
+  'money',
+  'percent',
+  'points',
+  'count',
+  'months',
+  'units',
+  'score',
+  'day',
+  'days',
+  'years',
+])
 export type ValueUnit = z.output<typeof valueUnit>
 
 /** One figure of a result. */
@@ -10,8 +21,8 @@ export const toolValue = z.object({
   /** `<result_id>.<key>`: what a text places with `{{v:ID}}` and `calc` takes as a name. */
   id: z.string(),
   label: z.string(),
-  /** Decimal text. */
-  value: z.string().regex(/^-?\d+(\.\d+)?$/),
+  /** Decimal text; of the unit `day` a day, `yyyy-MM-dd`. */
+  value: z.string().regex(/^-?\d+(\.\d+)?$|^\d{4}-\d{2}-\d{2}$/),
   unit: valueUnit,
   /** Of money only. */
   currency: z.string().nullable(),

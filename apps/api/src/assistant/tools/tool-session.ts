@@ -121,7 +121,10 @@ export class ToolSession {
     if (!parsed.success) throw new ToolError('The arguments do not fit.')
     const { expression, label, unit, currency } = parsed.data
     try {
-      const exact = calculate(expression, (id) => this.#values.get(id)?.value ?? null)
+      const exact = calculate(expression, (id) => {
+        const found = this.#values.get(id)
+        return found === undefined || found.unit === 'day' ? null : found.value
+      })
       const value = unit === 'count' || unit === 'units' || unit === 'score' ? exact : toAmount(exact)
       return new Findings({ title: label, source: `Computed: ${expression}`, href: null, asOf: this.today })
         .add('value', label, value, unit, currency)

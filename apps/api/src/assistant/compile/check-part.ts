@@ -1,0 +1,59 @@
+import type { Condition, DataPart } from '@keelwise/contract/plan'
+import { lastDays, lastMonths } from '@keelwise/finance/spans'
+import { checkCondition } from '../model-of-data/conditions.ts'
+import { SUBJECTS } from '../model-of-data/model.ts'
+import type { Asked, Subject } from '../model-of-data/subject.ts'
+import { ToolError } from '../tools/tool.ts'
+
+/** The measures of a subject by which groups are kept; everything else a condition names is a dimension. */
+export function isOnMeasure(subject: Subject, asked: Pick<DataPart, 'by'>, { field }: Condition): boolean {
+  if (!(field in subject.measures)) return false
+  // a name of both is the row's own value where rows are listed or counted, and the group's where they are grouped
+  return !subject.dimensions[field]?.filters || (asked.by.length > 0 && !asked.by.includes(subject.rows))
+}
+
+function daysOf(subject: Subject, part: DataPart, today: string): Asked['days'] {
+  if (part.period) {
+    const { from, to } = part.period
+    if (from !== null && from > to) throw new ToolError('The last day is before the first.')
+    return { from, to }
+  }
+  switch (subject.usual.period) {
+    case 'past_30_days':
+      return lastDays(30, today)
+    case 'past_year':
+      return lastMonths(12, today)
+    case 'now':
+    case 'all':
+      return null
+  }
+}
+
+/**
+ * A part with its days filled in, when everything it names is in the model.
+ * @throws ToolError for what is not
+ */
+export function checkPart(part: DataPart, today: string): { subject: Subject; asked: Asked } {
+  const subject = SUBJECTS[part.subject]
+  const unknown = (what: string, name: string): ToolError => new ToolError(`${subject.row} has no ${what} "${name}".`)
+  for (const name of part.measures) if (!(name in subject.measures)) throw unknown('measure', name)
+  const isList = part.show === 'list' && part.by.length === 0
+  const by = isList ? [subject.rows] : [...new Set(part.by)]
+  for (const name of by) if (!subject.dimensions[name]?.groups) throw unknown('grouping', name)
+  for (const condition of part.where) {
+    const dimension = subject.dimensions[condition.field]
+    if (isOnMeasure(subject, { by }, condition)) {
+      if (condition.op === 'has' || condition.op === 'has_not') throw unknown('text', condition.field)
+    } else if (dimension?.filters) checkCondition(condition, dimension)
+    else throw unknown('filter', condition.field)
+  }
+  if (part.order && !(part.order.by in subject.measures) && !(part.order.by in subject.dimensions))
+    throw unknown('order', part.order.by)
+  // what groups are kept or ordered by has to be known of them
+  const more = [
+    ...part.where.filter((condition) => isOnMeasure(subject, { by }, condition)).map(({ field }) => field),
+    ...(part.order && part.order.by in subject.measures ? [part.order.by] : []),
+  ]
+  const measures = [...new Set([...part.measures, ...more])]
+  return { subject, asked: { ...part, by, measures, days: daysOf(subject, part, today) } }
+}

@@ -1,0 +1,119 @@
+import type { Condition, DataPart } from '@keelwise/contract/plan'
+import { toAmount } from '@keelwise/finance/amounts'
+import { TIME_DIMENSIONS } from '../model-of-data/spans.ts'
+import type { AskContext, Asked, Found, Group, Measure, Subject } from '../model-of-data/subject.ts'
+import type { ValueUnit } from '../tools/tool-result.ts'
+import { checkPart, isOnMeasure } from './check-part.ts'
+
+/** A part with what was found for it: rounded, filtered, in order and cut. */
+export interface Answered {
+  readonly part: DataPart
+  readonly subject: Subject
+  readonly asked: Asked
+  readonly found: Found
+  readonly groups: readonly Group[]
+  /** Groups there are in all. */
+  readonly all: number
+}
+
+/** Rows of one answer. */
+export const MOST_GROUPS = 50
+
+/** A figure with as many digits as are told of it. */
+export function rounded(value: string | null, unit: ValueUnit): string | null {
+  if (value === null) return null
+  switch (unit) {
+    case 'money':
+    case 'percent':
+    case 'points':
+    case 'months':
+    case 'years':
+      return toAmount(value).replace(/^-(0\.00)$/, '$1')
+    case 'count':
+    case 'units':
+    case 'score':
+    case 'days':
+      return value.includes('.') ? value.replace(/\.?0+$/, '') : value
+    case 'day':
+      return value
+  }
+}
+
+const roundedGroup = (group: Group, measures: Readonly<Record<string, Measure>>): Group => ({
+  ...group,
+  figures: Object.fromEntries(
+    Object.entries(group.figures).map(([name, value]) => [name, rounded(value, measures[name]?.unit ?? 'count')]),
+  ),
+})
+
+function holds({ op, values }: Condition, value: string | null | undefined): boolean {
+  if (value === null || value === undefined) return op === 'is_not'
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value)
+  const compare = (other: string | undefined): number =>
+    isDay ? (value < (other ?? '') ? -1 : value > (other ?? '') ? 1 : 0) : Number(value) - Number(other)
+  switch (op) {
+    case 'over':
+      return compare(values[0]) > 0
+    case 'at_least':
+      return compare(values[0]) >= 0
+    case 'under':
+      return compare(values[0]) < 0
+    case 'at_most':
+      return compare(values[0]) <= 0
+    case 'between':
+      return compare(values[0]) >= 0 && compare(values[1]) <= 0
+    case 'is_not':
+      return values.every((each) => compare(each) !== 0)
+    case 'is':
+    case 'has':
+    case 'has_not':
+      return values.some((each) => compare(each) === 0)
+  }
+}
+
+/** The order of a result: as asked, else in time, else the largest first; what is not known comes last. */
+function ordered(subject: Subject, asked: Asked, groups: readonly Group[]): Group[] {
+  const [first = ''] = asked.by
+  const isTime = TIME_DIMENSIONS.has(first)
+  const [main = ''] = asked.measures
+  const by = asked.order?.by ?? (isTime ? first : main)
+  const direction =
+    asked.order?.direction ??
+    (isTime ? 'asc' : subject.measures[main]?.unit === 'day' && /^next|due|matur/.test(main) ? 'asc' : 'desc')
+  const sign = direction === 'asc' ? 1 : -1
+  const at = asked.by.indexOf(by)
+  const isText = at >= 0 || subject.measures[by]?.unit === 'day'
+  const valueOf = (group: Group): string | null | undefined =>
+    at < 0 ? group.figures[by] : TIME_DIMENSIONS.has(by) ? group.keys[at] : group.names[at]?.toLowerCase()
+  const tie = (one: Group, other: Group): number => (one.names.join() < other.names.join() ? -1 : 1)
+  return groups.toSorted((one, other) => {
+    const [a, b] = [valueOf(one), valueOf(other)]
+    if (a === null || a === undefined || b === null || b === undefined)
+      return a === b ? tie(one, other) : a === null || a === undefined ? 1 : -1
+    const difference = isText ? (a < b ? -1 : a > b ? 1 : 0) : Number(a) - Number(b)
+    return difference * sign || tie(one, other)
+  })
+}
+
+/** Runs one part. @throws ToolError for what cannot be asked */
+export async function runPart(context: AskContext, part: DataPart): Promise<Answered> {
+  const { subject, asked } = checkPart(part, context.today)
+  const found = await subject.find(context, asked)
+  const having = asked.where.filter((condition) => isOnMeasure(subject, asked, condition))
+  const kept = found.groups
+    // what has no day has no place in time
+    .filter(({ keys }) => keys.every((key, at) => key !== null || !TIME_DIMENSIONS.has(asked.by[at] ?? '')))
+    .map((group) => ({ ...group, names: group.names.map((name) => (name === '' ? 'None' : name)) }))
+    .map((group) => roundedGroup(group, subject.measures))
+    .filter(({ figures }) => having.every((condition) => holds(condition, figures[condition.field])))
+  const groups = ordered(subject, asked, kept)
+  return {
+    part,
+    subject,
+    asked,
+    found: { ...found, total: roundedGroup(found.total, subject.measures) },
+    groups: groups.slice(0, Math.min(asked.limit ?? MOST_GROUPS, MOST_GROUPS)),
+    all:
+      asked.by.includes('booking') && having.length === 0 ? Math.max(found.total.count, groups.length) : groups.length,
+  }
+}

@@ -1,0 +1,108 @@
+import { accountTypeDisplay, manualSubtypeDisplay } from '@keelwise/contract/words'
+import {
+  type AccountRow as StoredAccount,
+  accountValueInUsd,
+  liveAccounts,
+  selectAccounts,
+} from '../../wealth/accounts.ts'
+import { GROUPS_OF_TYPES, TAX_OF_TYPES } from './account-dimensions.ts'
+import type { Held } from './conditions.ts'
+import { type Foldable, rowsThatFit } from './fold.ts'
+import type { AskContext } from './subject.ts'
+
+/** An account with where it belongs, for subjects whose rows lie in one. */
+export interface AccountRow extends StoredAccount {
+  /** The subtype of what was entered by hand, else the type. */
+  readonly type: string
+  readonly group: string
+  readonly tax: string
+  /** Null without a rate, or where the value is not known. */
+  readonly usd: string | null
+}
+
+/** What types are called here: finer than on the screens, since people tell a 401(k) from an IRA. */
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  ...accountTypeDisplay,
+  ...manualSubtypeDisplay,
+  IRA: 'Traditional IRA',
+  '401K': '401(k)',
+}
+export const GROUP_NAMES: Readonly<Record<string, string>> = {
+  cash: 'Cash',
+  investment: 'Investments',
+  retirement: 'Retirement',
+  earmarked: 'Health and education',
+  debt: 'Debts',
+  property: 'Property',
+  other: 'Other',
+}
+const TAX_NAMES: Readonly<Record<string, string>> = {
+  taxable: 'Taxable',
+  deferred: 'Tax-deferred',
+  free: 'Tax-free',
+  none: 'Without tax treatment',
+}
+
+export const typeName = (type: string): string => TYPE_NAMES[type] ?? type
+
+/** How accounts are grouped and filtered, wherever there is one behind a row. */
+export const ACCOUNT_KEYS: Pick<Foldable<AccountRow>, 'key' | 'name'> = {
+  key: {
+    account: ({ id }) => id,
+    institution: ({ institution_id }) => institution_id,
+    account_type: ({ type }) => type,
+    group: ({ group }) => group,
+    tax: ({ tax }) => tax,
+    side: ({ is_liability }) => (is_liability ? 'debt' : 'asset'),
+  },
+  name: {
+    account: ({ account_name }) => account_name,
+    institution: ({ institution_name }) => institution_name,
+    account_type: ({ type }) => typeName(type),
+    group: ({ group }) => GROUP_NAMES[group] ?? group,
+    tax: ({ tax }) => TAX_NAMES[tax] ?? tax,
+    side: ({ is_liability }) => (is_liability ? 'What you owe' : 'What you own'),
+  },
+}
+
+/** The person's accounts that count. */
+export async function readAccounts({ tx, userId, today }: AskContext): Promise<AccountRow[]> {
+  const accounts = await selectAccounts(tx, userId)
+  const values = await liveAccounts(tx, userId)
+    .select(['account.id', accountValueInUsd(today).as('usd')])
+    .execute()
+  const usdOf = new Map(values.map(({ id, usd }) => [id, usd]))
+  return accounts.map((account) => {
+    const type = account.subtype ?? account.account_type
+    return {
+      ...account,
+      type,
+      group: GROUPS_OF_TYPES[type] ?? 'other',
+      tax: TAX_OF_TYPES[type] ?? 'none',
+      usd: usdOf.get(account.id) ?? null,
+    }
+  })
+}
+
+/** Those of the accounts that the conditions on accounts leave. */
+export const accountsThatFit = (accounts: readonly AccountRow[], conditions: readonly Held[]): AccountRow[] =>
+  rowsThatFit(accounts, conditions, { ...ACCOUNT_KEYS, figure: {} })
+
+/** Whether a condition is one on accounts. */
+export const isOnAccounts = ({ field }: { readonly field: string }): boolean => field in ACCOUNT_KEYS.key
+
+/** The accounts of a part as the screens' addresses say it; the types only where they name the same accounts. */
+export function accountsInAddress(accounts: readonly AccountRow[], fitting: readonly AccountRow[]) {
+  if (fitting.length === accounts.length) return {}
+  const [only] = fitting
+  if (only && fitting.length === 1) return { account_id: only.id }
+  const types = [...new Set(fitting.map(({ account_type }) => account_type))]
+  const ofTypes = accounts.filter(({ account_type }) => types.includes(account_type))
+  if (ofTypes.length === fitting.length) return { account_type__in: types }
+  const institutions = new Set(fitting.map(({ institution_id }) => institution_id))
+  const [institution] = institutions
+  return institutions.size === 1 &&
+    accounts.filter((each) => each.institution_id === institution).length === fitting.length
+    ? { institution }
+    : {}
+}

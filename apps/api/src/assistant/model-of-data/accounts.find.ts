@@ -1,0 +1,208 @@
+import { largestOf, meanOf, negate, over, smallestOf, sumKnown, times } from '@keelwise/finance/arithmetic'
+import { addDays } from '@keelwise/finance/days'
+import { percentOf } from '@keelwise/finance/health'
+import { lastMonths } from '@keelwise/finance/spans'
+import { sql } from 'kysely'
+import { dayText } from '../figures.ts'
+import { ACCOUNT_KEYS, type AccountRow, readAccounts, typeName } from './account-rows.ts'
+import { type Foldable, conditionsOf, fold, rowsThatFit } from './fold.ts'
+import type { AskContext, Asked, Found, Subject } from './subject.ts'
+
+/** An account that was not refreshed for longer is out of date (data freshness, OP-095). */
+const STALE_DAYS = 3
+const STATE_NAMES = {
+  up_to_date: 'Up to date',
+  out_of_date: 'Out of date',
+  needs_attention: 'Needs attention',
+} as const
+const ORIGIN_NAMES = { linked: 'Linked', statement: 'From statements', manual: 'Entered by hand' } as const
+
+interface Row extends AccountRow {
+  readonly state: keyof typeof STATE_NAMES
+  readonly origin: keyof typeof ORIGIN_NAMES
+  readonly cash: string | null
+  /** Percent a year; what was entered, else what the interest of the past year comes to. */
+  readonly rate: string | null
+  readonly payment: string | null
+}
+
+const dayOf = (instant: Date | null): string | null => instant?.toISOString().slice(0, 10) ?? null
+
+const balance = (rows: readonly Row[]): string | null => sumKnown(rows.map(({ usd }) => usd))
+const owned = (rows: readonly Row[]): Row[] => rows.filter((row) => !row.is_liability)
+const owed = (rows: readonly Row[]): Row[] => rows.filter((row) => row.is_liability)
+const owedSum = (rows: readonly Row[]): string | null => {
+  const sum = balance(owed(rows))
+  return sum === null ? null : negate(sum)
+}
+
+const FOLDABLE: Foldable<Row> = {
+  key: {
+    ...ACCOUNT_KEYS.key,
+    currency: ({ currency }) => currency,
+    state: ({ state }) => state,
+    origin: ({ origin }) => origin,
+    balance: ({ usd }) => usd,
+  },
+  name: {
+    ...ACCOUNT_KEYS.name,
+    state: ({ state }) => STATE_NAMES[state],
+    origin: ({ origin }) => ORIGIN_NAMES[origin],
+  },
+  figure: {
+    balance,
+    owned: (rows) => balance(owned(rows)),
+    owed: owedSum,
+    available: (rows) => sumKnown(rows.map(({ cash }) => cash)),
+    count: (rows) => String(rows.length),
+    institutions: (rows) => String(new Set(rows.map(({ institution_id }) => institution_id)).size),
+    // what is owed is no part of what is owned
+    share: (rows, all) => {
+      const isDebt = rows.length > 0 && rows.every(({ is_liability }) => is_liability)
+      const [part, whole] = isDebt ? [owedSum(rows), owedSum(all)] : [balance(owned(rows)), balance(owned(all))]
+      return part === null || whole === null ? null : percentOf(part, whole)
+    },
+    largest: (rows) => largestOf(rows.map(({ usd }) => usd)),
+    smallest: (rows) => smallestOf(rows.map(({ usd }) => usd)),
+    average: (rows) => meanOf(rows.map(({ usd }) => usd)),
+    interest_rate: (rows) => (rows.length === 1 ? (rows[0]?.rate ?? null) : weighted(rows)),
+    payment: (rows) => sumKnown(rows.map(({ payment }) => payment)),
+    refreshed: (rows) => earliest(rows.map(({ last_updated }) => dayOf(last_updated))),
+    opened: (rows) => earliest(rows.map(({ creation_date }) => dayOf(creation_date))),
+  },
+  details: (row) => ({
+    Institution: row.institution_name,
+    Type: typeName(row.type),
+    Refreshed: `${row.last_updated === null ? 'Not available' : dayText(row.last_updated.toISOString())}${row.state === 'up_to_date' ? '' : ` (${STATE_NAMES[row.state].toLowerCase()})`}`,
+  }),
+  own: (row) =>
+    row.currency === 'USD'
+      ? undefined
+      : {
+          currency: row.currency,
+          figures: {
+            balance: row.market_value,
+            largest: row.market_value,
+            smallest: row.market_value,
+            average: row.market_value,
+          },
+        },
+}
+
+function weighted(rows: readonly Row[]): string | null {
+  const known = rows.filter(({ rate, usd }) => rate !== null && usd !== null && Number(usd) !== 0)
+  const whole = sumKnown(known.map(({ usd }) => usd))
+  const sum = sumKnown(known.map(({ rate, usd }) => times(rate ?? '0', usd ?? '0')))
+  return whole === null || sum === null ? null : over(sum, whole)
+}
+
+const earliest = (days: readonly (string | null)[]): string | null =>
+  days.reduce((least, day) => (day !== null && (least === null || day < least) ? day : least), null)
+
+/** What the past year's interest comes to over the average balance, and what was last paid on a debt. */
+async function readTerms({
+  tx,
+  userId,
+  today,
+}: AskContext): Promise<Map<string, { rate: string | null; payment: string | null }>> {
+  const { start, from } = lastMonths(12, today)
+  const { rows } = await sql<{
+    id: string
+    interest: string | null
+    average: string | null
+    payment: string | null
+    first: string | null
+  }>`
+    select account.id,
+      (select sum(t.flow_amount) from transaction t where t.user_id = ${userId} and t.account_id = account.id and t.tx_type = 'INTEREST'
+        and not t.is_pending and t.ticker is null and (account.is_liability or (t.flow_amount > 0 and t.name is null)) and t.execution_date between ${from}::date and ${today}::date)::text as interest,
+      (select avg(s.market_value) from account_snapshot s where s.user_id = ${userId} and s.account_id = account.id
+        and s.date between ${start}::date and ${today}::date)::text as average,
+      (select min(s.date) from account_snapshot s where s.user_id = ${userId} and s.account_id = account.id)::text as first,
+      (select t.flow_amount from transaction t where t.user_id = ${userId} and t.account_id = account.id and t.tx_type = 'PAYMENT'
+        and t.flow_amount > 0 and not t.is_pending and account.account_type in ('MORTGAGE', 'LOAN') order by t.execution_date desc, t.id limit 1)::text as payment
+    from account where account.user_id = ${userId} and account.deleted_at is null
+      and account.account_type in ('CHECKING', 'SAVINGS', 'MONEY_MARKET', 'CD', 'CREDIT_CARD', 'LOAN', 'MORTGAGE')`.execute(
+    tx,
+  )
+  return new Map(
+    rows.map(({ id, interest, average, payment, first }) => [
+      id,
+      {
+        // a year has to be on record, else the rate would be that of a part of it
+        rate:
+          interest === null || average === null || first === null || first > addDays(start, 31)
+            ? null
+            : over(times(interest, '100'), average),
+        payment,
+      },
+    ]),
+  )
+}
+
+/** The figures of accounts as they are now. */
+export async function findAccounts(subject: Subject, context: AskContext, asked: Asked): Promise<Found> {
+  const staleBefore = addDays(context.today, -STALE_DAYS)
+  const needsTerms =
+    asked.measures.some((name) => name === 'interest_rate' || name === 'payment') && context.shares === 'all'
+  const terms = needsTerms
+    ? await readTerms(context)
+    : new Map<string, { rate: string | null; payment: string | null }>()
+  const cash = asked.measures.includes('available') ? await readCash(context) : new Map<string, string>()
+  const all = (await readAccounts(context)).map((account): Row => {
+    const refreshed = dayOf(account.last_updated)
+    const isKept = account.provider === 'manual' || account.provider === 'file' || account.provider === null
+    return {
+      ...account,
+      state:
+        (account.credential_error_code ?? account.error_code ?? account.actionable_type) !== null
+          ? 'needs_attention'
+          : refreshed !== null && refreshed < staleBefore && !isKept
+            ? 'out_of_date'
+            : 'up_to_date',
+      origin: account.provider === 'file' ? 'statement' : account.credential_id === null ? 'manual' : 'linked',
+      cash: cash.get(account.id) ?? (account.group === 'cash' ? account.usd : null),
+      rate: account.interest_rate ?? terms.get(account.id)?.rate ?? null,
+      payment: account.monthly_payment ?? terms.get(account.id)?.payment ?? null,
+    }
+  })
+  const conditions = conditionsOf(subject, asked)
+  const rows = rowsThatFit(all, conditions, FOLDABLE)
+  const { total, groups } = fold(subject, asked, rows, FOLDABLE, all)
+  const isGuessed = rows.some(({ interest_rate, rate }) => interest_rate === null && rate !== null)
+  return {
+    total,
+    groups,
+    source: 'Balances of your accounts',
+    href: '/investor/accounts',
+    asOf: earliestInstant(rows),
+    period: null,
+    unconverted: [...new Set(rows.flatMap(({ usd, currency }) => (usd === null ? [currency] : [])))].toSorted(),
+    notes:
+      asked.measures.includes('interest_rate') && isGuessed
+        ? ['A rate that nobody entered is the interest of the past year over the average balance.']
+        : [],
+    facts: { of: String(all.length) },
+  }
+}
+
+const earliestInstant = (rows: readonly Row[]): string | null =>
+  rows.reduce<string | null>((least, { last_updated }) => {
+    const at = last_updated?.toISOString() ?? null
+    return at !== null && (least === null || at < least) ? at : least
+  }, null)
+
+/** Cash positions by account, in US dollars. */
+async function readCash({ tx, userId, today }: AskContext): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom('position')
+    .where('user_id', '=', userId)
+    .where('asset_class', '=', 'cash')
+    .select([
+      'account_id',
+      sql<string>`sum(round(market_value * usd_rate(market_value_currency, ${today}::date), 2))`.as('usd'),
+    ])
+    .groupBy('account_id')
+    .execute()
+  return new Map(rows.map(({ account_id, usd }) => [account_id, usd]))
+}

@@ -1,0 +1,142 @@
+import { ACCOUNT_DIMENSIONS } from './account-dimensions.ts'
+import { findAccounts } from './accounts.find.ts'
+import { type Subject, dimension, measure, oneOf } from './subject.ts'
+
+export const accounts: Subject = {
+  name: 'accounts',
+  row: 'an account now',
+  rows: 'account',
+  words: { en: ['account'] },
+  measures: {
+    balance: measure(
+      'Balance',
+      'money',
+      [
+        'balance',
+        'how much is in',
+        'how much do i have',
+        'have in',
+        'sitting in',
+        'money in',
+        'worth',
+        'value',
+        'total',
+      ],
+      'The value of the accounts in US dollars, what is owed counts negative.',
+      'good',
+    ),
+    owned: measure(
+      'What you own',
+      'money',
+      ['assets', 'own', 'owned'],
+      'The value of everything that is not a debt.',
+      'good',
+    ),
+    owed: measure(
+      'What you owe',
+      'money',
+      ['owe', 'owed', 'debt', 'liabilities', 'amount due', 'left to pay', 'remaining balance', 'payoff amount'],
+      'The balances of credit cards, loans and mortgages.',
+      'bad',
+    ),
+    available: measure(
+      'Cash in it',
+      'money',
+      ['available', 'available cash', 'uninvested cash', 'cash in the account', 'settled cash'],
+      'The cash that an account holds, of investment accounts what is not invested.',
+    ),
+    count: measure('Accounts', 'count', ['how many accounts', 'number of accounts'], 'How many accounts there are.'),
+    institutions: measure(
+      'Institutions',
+      'count',
+      ['how many institutions', 'how many banks', 'number of institutions', 'how many brokers'],
+      'At how many institutions the accounts are.',
+    ),
+    share: measure(
+      'Share',
+      'percent',
+      ['share', 'percent', 'percentage', 'proportion', 'fraction', 'part'],
+      'Of the value of all that is owned; of what is owed, of all that is owed.',
+    ),
+    largest: measure(
+      'Largest balance',
+      'money',
+      ['largest balance', 'biggest balance'],
+      'The highest balance of one account.',
+    ),
+    smallest: measure(
+      'Smallest balance',
+      'money',
+      ['smallest balance', 'lowest balance'],
+      'The lowest balance of one account.',
+    ),
+    average: measure(
+      'Average balance',
+      'money',
+      ['average balance', 'mean balance'],
+      'The balances divided by how many there are.',
+    ),
+    interest_rate: measure(
+      'Interest rate',
+      'percent',
+      ['interest rate', 'rate', 'apr', 'apy', 'what is it earning', 'what rate'],
+      'A year’s rate as it was entered; of accounts that earn, the interest of the past year over the average balance.',
+    ),
+    payment: measure(
+      'Monthly payment',
+      'money',
+      ['monthly payment', 'minimum payment', 'installment', 'instalment'],
+      'What is paid on a debt each month, as it was entered or as it was last paid.',
+    ),
+    refreshed: measure(
+      'Last refreshed',
+      'day',
+      [
+        'last updated',
+        'last refreshed',
+        'last synced',
+        'updated',
+        'refreshed',
+        'synced',
+        'up to date',
+        'how old',
+        'how fresh',
+      ],
+      'The day of the oldest refresh among them.',
+    ),
+    opened: measure(
+      'Here since',
+      'day',
+      ['since when', 'linked since', 'added', 'when did i link', 'when did i add'],
+      'The day the first of them came here.',
+    ),
+  },
+  dimensions: {
+    ...ACCOUNT_DIMENSIONS,
+    side: oneOf('Owned or owed', ['assets and debts', 'own and owe', 'asset or debt'], {
+      asset: ['asset', 'owned', 'own'],
+      debt: ['debt', 'owed', 'owe', 'liability'],
+    }),
+    state: oneOf('State', ['state', 'status', 'freshness', 'connection'], {
+      up_to_date: ['up to date', 'fresh', 'working', 'fine', 'healthy', 'connected'],
+      out_of_date: ['out of date', 'stale', 'not refreshed', 'old data'],
+      needs_attention: [
+        'needs attention',
+        'broken',
+        'failing',
+        'disconnected',
+        'error',
+        'need my attention',
+        'problem',
+      ],
+    }),
+    origin: oneOf('How it is kept', ['how it is kept', 'linked or by hand'], {
+      linked: ['linked', 'connected'],
+      statement: ['from statements', 'uploaded', 'imported'],
+      manual: ['by hand', 'manual', 'entered by hand'],
+    }),
+    balance: dimension('Balance', 'number', ['balance', 'value'], 'filters'),
+  },
+  usual: { measure: 'balance', period: 'now' },
+  find: (context, asked) => findAccounts(accounts, context, asked),
+}

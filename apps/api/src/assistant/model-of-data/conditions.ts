@@ -1,0 +1,69 @@
+import type { Condition } from '@keelwise/contract/plan'
+import { ToolError } from '../tools/tool.ts'
+import { GROUP_SETS } from './account-dimensions.ts'
+import type { Dimension } from './subject.ts'
+
+/** A condition on a dimension, with sets of values written out. */
+export interface Held extends Condition {
+  readonly dimension: Dimension
+}
+
+const COMPARES: ReadonlySet<Condition['op']> = new Set(['over', 'at_least', 'under', 'at_most', 'between'])
+
+/** The values with the names of sets replaced by what is in them. */
+export const writtenOut = (values: readonly string[]): string[] =>
+  values.flatMap((value) => GROUP_SETS[value] ?? [value])
+
+/** @throws ToolError for a comparison that a dimension's values do not know */
+export function checkCondition(condition: Condition, dimension: Dimension): void {
+  const { op, values } = condition
+  if (op === 'between' && values.length !== 2) throw new ToolError('Between takes two values.')
+  if (COMPARES.has(op) && dimension.values !== 'day' && dimension.values !== 'number')
+    throw new ToolError(`${dimension.label} cannot be compared by size.`)
+  if (dimension.values === 'number' && values.some((value) => !/^-?\d+(\.\d+)?$/.test(value)))
+    throw new ToolError(`${dimension.label} takes numbers.`)
+  if (dimension.values === 'day' && values.some((value) => !/^\d{4}(-(\d{2}(-\d{2})?|Q[1-4]))?$/.test(value)))
+    throw new ToolError(`${dimension.label} takes days.`)
+}
+
+const compare = (dimension: Dimension, one: string, other: string): number =>
+  dimension.values === 'number' ? Number(one) - Number(other) : one < other ? -1 : one > other ? 1 : 0
+
+/**
+ * Whether a value fits a condition.
+ * @param value the stored value; null where there is none
+ * @param name what it is called: parts of names are looked for in it
+ */
+export function fits({ op, values, dimension }: Held, value: string | null, name: string | null = value): boolean {
+  const isNegative = op === 'is_not' || op === 'has_not'
+  if (value === null) return isNegative
+  const written = writtenOut(values)
+  const low = written[0] ?? ''
+  switch (op) {
+    case 'is':
+    case 'is_not': {
+      const same =
+        dimension.values === 'text'
+          ? written.some((each) => each.toLowerCase() === value.toLowerCase())
+          : dimension.values === 'number'
+            ? written.some((each) => Number(each) === Number(value))
+            : written.includes(value)
+      return same !== isNegative
+    }
+    case 'has':
+    case 'has_not': {
+      const text = (dimension.values === 'text' ? value : (name ?? value)).toLowerCase()
+      return written.some((each) => each === value || text.includes(each.toLowerCase())) !== isNegative
+    }
+    case 'over':
+      return compare(dimension, value, low) > 0
+    case 'at_least':
+      return compare(dimension, value, low) >= 0
+    case 'under':
+      return compare(dimension, value, low) < 0
+    case 'at_most':
+      return compare(dimension, value, low) <= 0
+    case 'between':
+      return compare(dimension, value, low) >= 0 && compare(dimension, value, written[1] ?? low) <= 0
+  }
+}

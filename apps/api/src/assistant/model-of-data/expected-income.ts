@@ -1,0 +1,57 @@
+import { convert } from '@keelwise/finance/amounts'
+import { sumKnown } from '@keelwise/finance/arithmetic'
+import { addDays, addMonths } from '@keelwise/finance/days'
+import type { ExpectedIncome, UnknownIncome } from '@keelwise/finance/income-calendar'
+import { readExpectedIncome } from '../../wealth/income.ts'
+import type { AskContext } from './subject.ts'
+
+type Holding = Awaited<ReturnType<typeof readExpectedIncome>>['holdings'][number]
+
+/** A payment to expect, with what pays it and what it is in US dollars. */
+export interface Expected extends ExpectedIncome {
+  readonly holding: Holding | null
+  /** Null without a rate. */
+  readonly usd: string | null
+}
+
+/**
+ * What can be expected from a day to another, by the same rules as the income calendar. Of a client who shares holdings
+ * only, what follows from the terms of bonds: what was paid before is in their transactions.
+ */
+export async function readExpected(
+  context: AskContext,
+  from: string,
+  to: string,
+): Promise<{ expected: Expected[]; unknown: readonly UnknownIncome[] }> {
+  const { tx, userId, today } = context
+  const range = { today, from, to, withoutPast: context.shares !== 'all' }
+  const { holdings, expected, unknown, rateOf } = await readExpectedIncome(tx, userId, range)
+  const holdingOf = new Map(holdings.map((row) => [row.id, row]))
+  return {
+    expected: expected.map((row) => {
+      const rate = rateOf.get(row.currency) ?? null
+      return {
+        ...row,
+        holding: row.holdingId === null ? null : (holdingOf.get(row.holdingId) ?? null),
+        usd: rate === null ? null : convert(row.amount, rate, '1'),
+      }
+    }),
+    unknown,
+  }
+}
+
+/** What each position can be expected to pay over the next twelve months, in US dollars; without what it pays back. */
+export async function expectOf(context: AskContext): Promise<Map<string, string>> {
+  const { today } = context
+  const { expected } = await readExpected(context, today, addDays(addMonths(today, 12), -1))
+  const byHolding = Map.groupBy(
+    expected.filter(({ kind, holdingId }) => kind !== 'maturity' && holdingId !== null),
+    ({ holdingId }) => holdingId ?? '',
+  )
+  return new Map(
+    [...byHolding].flatMap(([id, rows]) => {
+      const sum = sumKnown(rows.map(({ usd }) => usd))
+      return sum === null ? [] : [[id, sum] as const]
+    }),
+  )
+}

@@ -1,0 +1,69 @@
+import { type Held, fits } from './conditions.ts'
+import type { Asked, Figures, Group, Subject } from './subject.ts'
+
+/** How rows that are in memory answer a part: few enough to read them all, or worked out and not stored. */
+export interface Foldable<Row> {
+  /** Stored value of a dimension; null where a row has none. */
+  readonly key: Readonly<Record<string, (row: Row) => string | null>>
+  /** What a value is called, where that is not the value. */
+  readonly name: Readonly<Record<string, (row: Row) => string>>
+  /** A figure over rows; `all` are the rows that a share is of. Null is not known. */
+  readonly figure: Readonly<Record<string, (rows: readonly Row[], all: readonly Row[]) => string | null>>
+  /** Of a single row, what a list shows beside its figures. */
+  readonly details?: (row: Row) => Readonly<Record<string, string>>
+  /** Of a single row in another currency, its amounts as the person knows them. */
+  readonly own?: (row: Row) => Group['own']
+  readonly href?: (keys: readonly (string | null)[], row: Row) => string | null
+}
+
+/** The conditions of a part on dimensions; those on measures hold for groups and are the runner's. */
+export const conditionsOf = (subject: Subject, asked: Asked): Held[] =>
+  asked.where.flatMap((condition) => {
+    const dimension = subject.dimensions[condition.field]
+    return dimension?.filters ? [{ ...condition, dimension }] : []
+  })
+
+/** The rows that hold every condition on a dimension that they have a key for. */
+export const rowsThatFit = <Row>(rows: readonly Row[], conditions: readonly Held[], foldable: Foldable<Row>): Row[] =>
+  rows.filter((row) =>
+    conditions.every((condition) => {
+      const key = foldable.key[condition.field]
+      if (!key) return true
+      const value = key(row)
+      return fits(condition, value, foldable.name[condition.field]?.(row) ?? value)
+    }),
+  )
+
+/** Groups of rows and everything together, with the measures of the part. @param all what a share is of */
+export function fold<Row>(
+  subject: Subject,
+  asked: Asked,
+  rows: readonly Row[],
+  foldable: Foldable<Row>,
+  all: readonly Row[],
+): { total: Group; groups: Group[] } {
+  const figuresOf = (some: readonly Row[]): Figures =>
+    Object.fromEntries(asked.measures.map((name) => [name, foldable.figure[name]?.(some, all) ?? null]))
+  const total: Group = { keys: [], names: [], figures: figuresOf(rows), count: rows.length }
+  if (asked.by.length === 0) return { total, groups: [] }
+  const byKey = Map.groupBy(rows, (row) => JSON.stringify(asked.by.map((name) => foldable.key[name]?.(row) ?? null)))
+  const isList = asked.by.includes(subject.rows)
+  const groups = [...byKey.entries()].flatMap(([text, some]): Group[] => {
+    const [first] = some
+    if (first === undefined) return []
+    const keys = JSON.parse(text) as (string | null)[]
+    const own = some.length === 1 ? foldable.own?.(first) : undefined
+    return [
+      {
+        keys,
+        names: asked.by.map((name, at) => (keys[at] === null ? '' : (foldable.name[name]?.(first) ?? keys[at] ?? ''))),
+        figures: figuresOf(some),
+        count: some.length,
+        href: foldable.href?.(keys, first) ?? null,
+        ...(own ? { own } : {}),
+        ...(isList && foldable.details ? { details: foldable.details(first) } : {}),
+      },
+    ]
+  })
+  return { total, groups }
+}

@@ -1,0 +1,417 @@
+import type { SubjectName } from '@keelwise/contract/plan'
+import type { ValueUnit } from '../tools/tool-result.ts'
+import type { Words } from './subject.ts'
+
+/** A number that a formula takes from the person, with what stands where none was given. */
+export interface Given {
+  readonly label: string
+  readonly words: Words
+  readonly unit: ValueUnit
+  /** Decimal text; null where the question has to say it, or where it is worked out from the data. */
+  readonly usual: string | null
+}
+
+/**
+ * A figure made of others: `derive.formula` of a part. The part's own measures, conditions and days are what it works
+ * on; `on` says which subject and measures it takes.
+ */
+export interface Formula {
+  readonly label: string
+  readonly words: Words
+  readonly unit: ValueUnit
+  readonly rule: string
+  /** What the part has to ask for; null where any measure will do. `measures` of two are `[of, over]`. */
+  readonly on: { readonly subject: SubjectName; readonly measures: readonly string[] } | null
+  /** How many measures of the part it takes, where `on` is null. */
+  readonly takes: 0 | 1 | 2
+  readonly given: Readonly<Record<string, Given>>
+}
+
+const given = (label: string, unit: ValueUnit, words: readonly string[], usual: string | null = null): Given => ({
+  label,
+  unit,
+  words: { en: words },
+  usual,
+})
+
+const GROWTH = given('Growth a year', 'percent', [
+  'growth',
+  'growth rate',
+  'return',
+  'at',
+  'rate',
+  'grows by',
+  'earning',
+])
+const MONTHLY = given('Saved a month', 'money', ['a month', 'per month', 'monthly', 'each month', 'saving', 'adding'])
+const YEARS = given('Years', 'years', ['years', 'in', 'over', 'for', 'after'])
+
+/**
+ * Derived measures. In a part: `ratio` and `difference` take the part's two measures; `share_of` takes the first with
+ * the part's conditions over the second without those on payee, text, kind, security and amount (so "what percent of my
+ * income goes to rent" is measures `out`, `in` where payee is rent); the `per_…` ones take the first over the span.
+ */
+export const FORMULAS: Readonly<Record<string, Formula>> = {
+  ratio: {
+    label: 'Ratio',
+    words: { en: ['ratio', 'relative to', 'compared to', 'as a percentage of', 'in relation to', 'versus'] },
+    unit: 'percent',
+    rule: 'The first over the second, in percent.',
+    on: null,
+    takes: 2,
+    given: {},
+  },
+  share_of: {
+    label: 'Share',
+    words: {
+      en: ['what percent of', 'what share of', 'how much of my', 'what part of', 'what fraction of', 'as a share of'],
+    },
+    unit: 'percent',
+    rule: 'The first with the conditions, over the second without them.',
+    on: null,
+    takes: 2,
+    given: {},
+  },
+  difference: {
+    label: 'Difference',
+    words: { en: ['difference', 'minus', 'less', 'how much more', 'how much less', 'gap between'] },
+    unit: 'money',
+    rule: 'The first less the second.',
+    on: null,
+    takes: 2,
+    given: {},
+  },
+  sum: {
+    label: 'Together',
+    words: { en: ['together', 'combined', 'plus', 'sum of', 'added up'] },
+    unit: 'money',
+    rule: 'The first and the second added up.',
+    on: null,
+    takes: 2,
+    given: {},
+  },
+  per_day: {
+    label: 'A day',
+    words: { en: ['per day', 'a day', 'daily', 'each day'] },
+    unit: 'money',
+    rule: 'Over the days of the span.',
+    on: null,
+    takes: 1,
+    given: {},
+  },
+  per_week: {
+    label: 'A week',
+    words: { en: ['per week', 'a week', 'weekly', 'each week'] },
+    unit: 'money',
+    rule: 'Over the weeks of the span.',
+    on: null,
+    takes: 1,
+    given: {},
+  },
+  per_month: {
+    label: 'A month',
+    words: { en: ['per month', 'a month', 'monthly', 'each month', 'average month', 'typical month'] },
+    unit: 'money',
+    rule: 'Over the months of the span.',
+    on: null,
+    takes: 1,
+    given: {},
+  },
+  per_year: {
+    label: 'A year',
+    words: { en: ['per year', 'a year', 'yearly', 'annually', 'annual'] },
+    unit: 'money',
+    rule: 'Over the years of the span.',
+    on: null,
+    takes: 1,
+    given: {},
+  },
+  liquid_net_worth: {
+    label: 'Liquid net worth',
+    words: {
+      en: ['liquid net worth', 'liquid worth', 'net worth without the house', 'net worth excluding retirement'],
+    },
+    unit: 'money',
+    rule: 'Cash and taxable investments less credit cards and loans; without retirement accounts, property and its mortgage.',
+    on: { subject: 'worth', measures: ['net_worth'] },
+    takes: 0,
+    given: {},
+  },
+  home_equity: {
+    label: 'Equity in the house',
+    words: {
+      en: [
+        'home equity',
+        'equity in my house',
+        'equity in my home',
+        'house equity',
+        'equity in the property',
+        'own of my house',
+      ],
+    },
+    unit: 'money',
+    rule: 'The value of the property less its mortgage.',
+    on: { subject: 'accounts', measures: ['balance'] },
+    takes: 0,
+    given: { value: given('Value of the house', 'money', ['worth', 'valued at', 'house value']) },
+  },
+  savings_rate: {
+    label: 'Savings rate',
+    words: { en: ['savings rate', 'saving rate', 'percent of my income saved', 'what percent do i save'] },
+    unit: 'percent',
+    rule: 'Money In less Money Out, over Money In.',
+    on: { subject: 'transactions', measures: ['net'] },
+    takes: 0,
+    given: {},
+  },
+  runway: {
+    label: 'Months of spending covered',
+    words: {
+      en: [
+        'runway',
+        'emergency fund',
+        'how long would my money last',
+        'how long can i live',
+        'months could i survive',
+        'months of expenses',
+        'if i lost my job',
+        'without income',
+      ],
+    },
+    unit: 'months',
+    rule: 'The part’s accounts (cash and savings without a condition) over what goes out in a month, at the pace of the span (past 90 days).',
+    on: { subject: 'accounts', measures: ['balance'] },
+    takes: 0,
+    given: { spending: given('Spending a month', 'money', ['spending', 'if i spend', 'at']) },
+  },
+  afford: {
+    label: 'Left after it',
+    words: {
+      en: [
+        'afford',
+        'can i afford',
+        'could i afford',
+        'enough for',
+        'enough to buy',
+        'do i have enough',
+        'can i spend',
+      ],
+    },
+    unit: 'money',
+    rule: 'Cash and savings less the amount, with the months of spending that are left covered.',
+    on: { subject: 'accounts', measures: ['balance'] },
+    takes: 0,
+    given: {
+      amount: given('Amount', 'money', ['for', 'cost', 'costing', 'of']),
+      months: given('Months of spending', 'months', ['months', 'for months']),
+    },
+  },
+  years_to: {
+    label: 'Until then',
+    words: {
+      en: [
+        'how long until',
+        'when will i reach',
+        'years until',
+        'when do i hit',
+        'time to reach',
+        'until i have',
+        'at this rate',
+        'on pace',
+      ],
+    },
+    unit: 'years',
+    rule: 'How long until the value reaches the target, with what was saved a month in the past year and the growth that is assumed.',
+    on: { subject: 'worth', measures: ['net_worth'] },
+    takes: 0,
+    given: {
+      target: given('Target', 'money', ['reach', 'hit', 'target', 'goal', 'have']),
+      monthly: MONTHLY,
+      growth: { ...GROWTH, usual: '0' },
+    },
+  },
+  value_in: {
+    label: 'Value then',
+    words: {
+      en: [
+        'worth in',
+        'value in',
+        'how much will i have',
+        'what will it be worth',
+        'grow to',
+        'if it grows',
+        'project',
+        'future value',
+        'what would i have',
+        'compound',
+      ],
+    },
+    unit: 'money',
+    rule: 'The value with the growth and the saving that are assumed; arithmetic, no forecast.',
+    on: { subject: 'worth', measures: ['net_worth'] },
+    takes: 0,
+    given: {
+      years: YEARS,
+      growth: { ...GROWTH, usual: null },
+      monthly: { ...MONTHLY, usual: '0' },
+      start: given('Beginning with', 'money', ['starting with', 'beginning with', 'if i invest', 'lump sum', 'with']),
+    },
+  },
+  save_for: {
+    label: 'To save a month',
+    words: {
+      en: [
+        'how much do i need to save',
+        'need to save',
+        'save each month to reach',
+        'what do i have to put aside',
+        'must i save',
+      ],
+    },
+    unit: 'money',
+    rule: 'What has to be saved a month to reach the target in time, beginning with the value there is.',
+    on: { subject: 'worth', measures: ['net_worth'] },
+    takes: 0,
+    given: {
+      target: given('Target', 'money', ['reach', 'target', 'goal', 'have', 'to get']),
+      years: YEARS,
+      growth: { ...GROWTH, usual: '0' },
+      start: given('Beginning with', 'money', ['starting with', 'beginning with', 'from'], null),
+    },
+  },
+  interest_saved: {
+    label: 'Interest saved',
+    words: {
+      en: [
+        'interest saved',
+        'interest would i save',
+        'pay extra',
+        'more into the mortgage',
+        'extra payment',
+        'pay more',
+        'overpay',
+        'extra principal',
+      ],
+    },
+    unit: 'money',
+    rule: 'The interest until the debt is paid off, with and without the extra payment, at the rate and payment of today.',
+    on: { subject: 'accounts', measures: ['owed'] },
+    takes: 0,
+    given: {
+      extra: given('Extra a month', 'money', ['extra', 'more', 'additional', 'another']),
+      rate: given('Interest rate', 'percent', ['rate', 'at', 'interest rate']),
+      payment: given('Payment a month', 'money', ['payment', 'paying']),
+    },
+  },
+  payoff: {
+    label: 'Paid off in',
+    words: {
+      en: [
+        'pay off',
+        'paid off',
+        'payoff date',
+        'debt-free',
+        'debt free',
+        'when will my mortgage be paid',
+        'how long to pay off',
+        'own my house outright',
+      ],
+    },
+    unit: 'years',
+    rule: 'How long until the debt is paid off at the rate and payment of today, with what is paid extra.',
+    on: { subject: 'accounts', measures: ['owed'] },
+    takes: 0,
+    given: {
+      extra: { ...given('Extra a month', 'money', ['extra', 'more', 'additional']), usual: '0' },
+      rate: given('Interest rate', 'percent', ['rate', 'interest rate']),
+      payment: given('Payment a month', 'money', ['payment', 'paying']),
+    },
+  },
+  withdrawal: {
+    label: 'A year by the rule',
+    words: {
+      en: [
+        '4% rule',
+        'four percent rule',
+        'safe withdrawal',
+        'withdrawal rate',
+        'how much can i withdraw',
+        'live off',
+        'could i retire',
+        'draw down',
+      ],
+    },
+    unit: 'money',
+    rule: 'The rate of the rule times what is invested; a rule of thumb, no promise.',
+    on: { subject: 'worth', measures: ['value'] },
+    takes: 0,
+    given: { rate: given('Rate', 'percent', ['percent', 'rate', 'rule', 'at'], '4') },
+  },
+  independence: {
+    label: 'Needed to live off it',
+    words: {
+      en: [
+        'financial independence',
+        'fire number',
+        'fi number',
+        'how much do i need to retire',
+        'enough to retire',
+        'retirement number',
+      ],
+    },
+    unit: 'money',
+    rule: 'A year’s Money Out over the rate of the rule; a rule of thumb, no promise.',
+    on: { subject: 'transactions', measures: ['out'] },
+    takes: 0,
+    given: { rate: given('Rate', 'percent', ['percent', 'rate', 'rule', 'at'], '4') },
+  },
+  debt_to_assets: {
+    label: 'Debt to assets',
+    words: { en: ['debt-to-asset ratio', 'debt to assets', 'debt to asset', 'leverage', 'debt ratio'] },
+    unit: 'percent',
+    rule: 'What is owed over what is owned.',
+    on: { subject: 'worth', measures: ['debts', 'assets'] },
+    takes: 0,
+    given: {},
+  },
+  debt_to_income: {
+    label: 'Debt payments to income',
+    words: { en: ['debt-to-income', 'debt to income', 'dti'] },
+    unit: 'percent',
+    rule: 'What is paid on debts over Money In of the span.',
+    on: { subject: 'transactions', measures: ['in'] },
+    takes: 0,
+    given: {},
+  },
+  market_move: {
+    label: 'Change of the portfolio',
+    words: {
+      en: [
+        'if the market falls',
+        'market drops',
+        'market crash',
+        'if stocks fall',
+        'if stocks drop',
+        'if the market goes up',
+        'crash',
+        'correction',
+      ],
+    },
+    unit: 'money',
+    rule: 'The value of equity times the move that is assumed; everything else unchanged; arithmetic, no forecast.',
+    on: { subject: 'positions', measures: ['value'] },
+    takes: 0,
+    given: { move: given('Move', 'percent', ['falls', 'drops', 'rises', 'by', 'down', 'up'], '-20') },
+  },
+  rate_move: {
+    label: 'Change of the bonds',
+    words: {
+      en: ['if interest rates rise', 'if rates go up', 'rates rise', 'rate hike', 'rates fall', 'if rates fall'],
+    },
+    unit: 'money',
+    rule: 'The value of bonds times their duration times the move that is assumed.',
+    on: { subject: 'positions', measures: ['value'] },
+    takes: 0,
+    given: { move: given('Move', 'points', ['by', 'rise', 'points', 'percent'], '1') },
+  },
+}

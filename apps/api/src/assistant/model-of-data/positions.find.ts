@@ -1,0 +1,301 @@
+import { assetClassDisplay, securityTypeDisplay } from '@keelwise/contract/words'
+import { largestOf, minus, negate, over, sumKnown, times, weightedMean } from '@keelwise/finance/arithmetic'
+import { toAmount } from '@keelwise/finance/amounts'
+import { bondMeasures, yearsBetween } from '@keelwise/finance/bond-measures'
+import { percentOf } from '@keelwise/finance/health'
+import { sql } from 'kysely'
+import { livePositions } from '../../wealth/positions.ts'
+import { dayText } from '../figures.ts'
+import { screenAddress } from '../tools/screen-address.ts'
+import {
+  ACCOUNT_KEYS,
+  type AccountRow,
+  accountsInAddress,
+  accountsThatFit,
+  isOnAccounts,
+  readAccounts,
+} from './account-rows.ts'
+import { expectOf } from './expected-income.ts'
+import { type Foldable, conditionsOf, fold, rowsThatFit } from './fold.ts'
+import type { AskContext, Asked, Found, Subject } from './subject.ts'
+
+/** Before this sources write that something never matures. */
+const NO_MATURITY = '1900-01-01'
+
+const NEEDS_INCOME: ReadonlySet<string> = new Set(['expected_income', 'yield', 'yield_on_cost'])
+
+interface Row {
+  readonly id: string
+  readonly account: AccountRow
+  readonly name: string
+  readonly ticker: string | null
+  readonly sec_type: string
+  readonly asset_class: string
+  readonly units: string
+  /** Null where nobody said it. */
+  readonly price: string | null
+  readonly priceCurrency: string
+  readonly value: string | null
+  readonly currency: string
+  readonly cost: string | null
+  readonly gain: string | null
+  readonly coupon: string | null
+  readonly maturity: string | null
+  readonly as_of: Date
+  /** US dollars; null without a rate. */
+  readonly usd: string | null
+  readonly costUsd: string | null
+  readonly gainUsd: string | null
+  readonly priceUsd: string | null
+  readonly dayChangeUsd: string | null
+  /** To expect in a year, US dollars. */
+  readonly income: string | null
+  readonly bond: { readonly yieldToMaturity: string; readonly duration: string } | null
+  readonly today: string
+}
+
+/** The stored name of a security, the same in positions, bookings and payments. */
+export const securityKey = (ticker: string | null, name: string): string => ticker ?? `name:${name}`
+export const securityName = (ticker: string | null, name: string): string => (ticker ? `${name} (${ticker})` : name)
+
+const sum = (rows: readonly Row[], of: (row: Row) => string | null): string | null => sumKnown(rows.map(of))
+const value = (rows: readonly Row[]): string | null => sum(rows, ({ usd }) => usd)
+const percent = (part: string | null, whole: string | null): string | null =>
+  part === null || whole === null ? null : percentOf(part, whole)
+/** What is short is no part of what is held. */
+const owned = (rows: readonly Row[]): Row[] => rows.filter(({ usd }) => usd !== null && !usd.startsWith('-'))
+const byValue = (rows: readonly Row[], of: (row: Row) => string | null): string | null =>
+  rows.length === 1
+    ? rows[0]
+      ? of(rows[0])
+      : null
+    : weightedMean(owned(rows).map((row) => ({ value: of(row), weight: row.usd })))
+const withCost = (rows: readonly Row[]): Row[] => rows.filter(({ gainUsd }) => gainUsd !== null)
+const paying = (rows: readonly Row[]): Row[] => rows.filter(({ income }) => income !== null)
+const isOne = (rows: readonly Row[]): boolean =>
+  new Set(rows.map(({ ticker, name }) => securityKey(ticker, name))).size === 1
+
+const FOLDABLE: Foldable<Row> = {
+  key: {
+    ...Object.fromEntries(
+      Object.entries(ACCOUNT_KEYS.key).map(([name, key]) => [name, (row: Row) => key(row.account)]),
+    ),
+    position: ({ id }) => id,
+    security: ({ ticker, name }) => securityKey(ticker, name),
+    asset_class: ({ asset_class }) => asset_class,
+    sec_type: ({ sec_type }) => sec_type,
+    name: ({ ticker, name }) => securityName(ticker, name),
+    issuer: ({ name }) => name.split(' ')[0] ?? name,
+    currency: ({ currency }) => currency,
+    result: ({ gain }) => (gain === null ? 'unknown' : gain.startsWith('-') ? 'loss' : 'gain'),
+    maturity: ({ maturity }) => maturity,
+    maturity_year: ({ maturity }) => maturity?.slice(0, 4) ?? null,
+    value: ({ usd }) => usd,
+  },
+  name: {
+    ...Object.fromEntries(Object.entries(ACCOUNT_KEYS.name).map(([name, of]) => [name, (row: Row) => of(row.account)])),
+    position: ({ ticker, name }) => securityName(ticker, name),
+    security: ({ ticker, name }) => securityName(ticker, name),
+    asset_class: ({ asset_class }) =>
+      (assetClassDisplay as Readonly<Record<string, string>>)[asset_class] ?? asset_class,
+    sec_type: ({ sec_type }) => (securityTypeDisplay as Readonly<Record<string, string>>)[sec_type] ?? sec_type,
+    result: ({ gain }) => (gain === null ? 'Cost not known' : gain.startsWith('-') ? 'At a loss' : 'At a gain'),
+    maturity: ({ maturity }) => (maturity === null ? '' : dayText(maturity)),
+  },
+  figure: {
+    value,
+    units: (rows) => (isOne(rows) ? sum(rows, ({ units }) => units) : null),
+    price: (rows) => (isOne(rows) ? (rows[0]?.priceUsd ?? null) : null),
+    cost: (rows) => sum(rows, ({ costUsd }) => costUsd),
+    cost_per_unit: (rows) => {
+      const [cost, units] = [sum(rows, ({ costUsd }) => costUsd), sum(rows, ({ units: held }) => held)]
+      return isOne(rows) && rows.every(({ costUsd }) => costUsd !== null) && cost !== null && units !== null
+        ? over(cost, units)
+        : null
+    },
+    gain: (rows) => sum(rows, ({ gainUsd }) => gainUsd),
+    gain_percent: (rows) =>
+      percent(
+        sum(withCost(rows), ({ gainUsd }) => gainUsd),
+        sum(withCost(rows), ({ costUsd }) => costUsd),
+      ),
+    day_change: (rows) => sum(rows, ({ dayChangeUsd }) => dayChangeUsd),
+    share: (rows, all) => percent(value(rows), value(owned(all))),
+    share_without_cash: (rows, all) => {
+      const invested = (some: readonly Row[]): Row[] => some.filter(({ asset_class }) => asset_class !== 'cash')
+      return percent(value(invested(rows)), value(owned(invested(all))))
+    },
+    expected_income: (rows) => sum(rows, ({ income }) => income),
+    yield: (rows) =>
+      percent(
+        sum(rows, ({ income }) => income),
+        value(rows.length === 1 ? rows : owned(rows)),
+      ),
+    yield_on_cost: (rows) =>
+      percent(
+        sum(paying(withCost(rows)), ({ income }) => income),
+        sum(paying(withCost(rows)), ({ costUsd }) => costUsd),
+      ),
+    coupon: (rows) => byValue(rows, ({ coupon }) => coupon),
+    maturity: (rows) =>
+      rows.reduce<string | null>(
+        (next, { maturity }) => (maturity !== null && (next === null || maturity < next) ? maturity : next),
+        null,
+      ),
+    years_to_maturity: (rows) =>
+      byValue(rows, ({ maturity, today }) => (maturity === null ? null : yearsBetween(today, maturity))),
+    yield_to_maturity: (rows) => byValue(rows, ({ bond }) => bond?.yieldToMaturity ?? null),
+    duration: (rows) => byValue(rows, ({ bond }) => bond?.duration ?? null),
+    count: (rows) => String(rows.length),
+    securities: (rows) => String(new Set(rows.map(({ ticker, name }) => securityKey(ticker, name))).size),
+    largest: (rows) => largestOf(rows.map(({ usd }) => usd)),
+    average: (rows) => {
+      const whole = value(rows)
+      return whole === null ? null : over(whole, String(rows.length))
+    },
+    harvestable: (rows) => {
+      const losses = rows.filter(({ gainUsd, account }) => gainUsd?.startsWith('-') && account.tax === 'taxable')
+      return losses.length === 0 ? '0' : negate(sum(losses, ({ gainUsd }) => gainUsd) ?? '0')
+    },
+  },
+  details: ({ account }) => ({ Account: `${account.account_name}, ${account.institution_name}` }),
+  own: ({ currency, value: amount, cost, gain, price }) =>
+    currency === 'USD'
+      ? undefined
+      : { currency, figures: { value: amount, cost, gain, price, largest: amount, average: amount } },
+  href: (keys, row) =>
+    keys.includes(row.id)
+      ? screenAddress('/investor/positions', { institution: row.account.institution_id, position: row.id })
+      : null,
+}
+
+async function readPositions(
+  context: AskContext,
+  accounts: readonly AccountRow[],
+  measures: readonly string[],
+): Promise<Row[]> {
+  const { tx, userId, today } = context
+  const accountOf = new Map(accounts.map((account) => [account.id, account]))
+  const needsPrices = measures.includes('day_change')
+  const needsIncome = measures.some((name) => NEEDS_INCOME.has(name))
+  const rows = await livePositions(tx, userId, {})
+    .select([
+      'position.id',
+      'position.account_id',
+      'position.name',
+      'position.ticker',
+      sql<string>`coalesce(position.sec_type, 'OTHER')`.as('sec_type'),
+      'position.asset_class',
+      sql<string>`trim_scale(position.units)`.as('units'),
+      sql<string | null>`round(position.unit_price, greatest(2, min_scale(position.unit_price)))`.as('price'),
+      'position.unit_price_currency as priceCurrency',
+      'position.market_value as value',
+      'position.market_value_currency as currency',
+      // a cost of zero is a cost that nobody knows: it gives no gain
+      sql<string | null>`case when position.cost_basis <> 0 then position.cost_basis end`.as('cost'),
+      sql<
+        string | null
+      >`case when position.cost_basis <> 0 and position.cost_basis_currency = position.market_value_currency
+        then position.market_value - position.cost_basis end`.as('gain'),
+      sql<string | null>`trim_scale(position.coupon_rate)`.as('coupon'),
+      'position.maturity_date',
+      'position.as_of',
+      sql<string | null>`usd_rate(position.market_value_currency, ${today}::date)`.as('rate'),
+      sql<string | null>`usd_rate(position.unit_price_currency, ${today}::date)`.as('priceRate'),
+    ])
+    .orderBy('position.id')
+    .execute()
+  const moves = needsPrices
+    ? await readMoves(
+        context,
+        rows.map(({ ticker, name }) => securityKey(ticker, name)),
+      )
+    : new Map<string, string>()
+  const income = needsIncome ? await expectOf(context) : new Map<string, string>()
+  const cents = (amount: string | null, rate: string | null): string | null =>
+    amount === null || rate === null ? null : Number(rate) === 1 ? amount : toAmount(times(amount, rate))
+  return rows.flatMap((row): Row[] => {
+    const account = accountOf.get(row.account_id)
+    if (!account) return []
+    const maturity = row.maturity_date !== null && row.maturity_date > NO_MATURITY ? row.maturity_date : null
+    const isDebt = row.sec_type === 'BOND' || row.sec_type === 'CD'
+    const move = moves.get(securityKey(row.ticker, row.name))
+    // of bonds the units are the face amount and the price percent of it, of options a contract is a hundred
+    const perUnit = isDebt ? '0.01' : row.sec_type === 'OPTION' ? '100' : '1'
+    return [
+      {
+        ...row,
+        account,
+        maturity,
+        usd: cents(row.value, row.rate),
+        costUsd: cents(row.cost, row.rate),
+        gainUsd: cents(row.gain, row.rate),
+        priceUsd: row.priceRate === null || row.price === null ? null : times(row.price, row.priceRate),
+        dayChangeUsd:
+          move === undefined || row.rate === null ? null : times(times(times(move, row.units), perUnit), row.rate),
+        income: needsIncome ? (income.get(row.id) ?? null) : null,
+        bond:
+          isDebt && row.coupon !== null && maturity !== null && row.price !== null
+            ? bondMeasures({ couponRate: row.coupon, maturity, price: row.price }, today)
+            : null,
+        today,
+      },
+    ]
+  })
+}
+
+/** The newest close less the one before, of securities whose prices are kept. */
+async function readMoves({ tx, today }: AskContext, symbols: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ symbol: string; closes: string[] }>`
+    select wanted.symbol, array(select p.close::text from market_price p where p.symbol = wanted.symbol and p.date <= ${today}::date
+      order by p.date desc limit 2) as closes
+    from unnest(${[...new Set(symbols)]}::text[]) as wanted(symbol)`.execute(tx)
+  return new Map(
+    rows.flatMap(({ symbol, closes: [now, before] }) =>
+      now !== undefined && before !== undefined ? [[symbol, minus(now, before)] as const] : [],
+    ),
+  )
+}
+
+/** The figures of what is held now. */
+export async function findPositions(subject: Subject, context: AskContext, asked: Asked): Promise<Found> {
+  const accounts = await readAccounts(context)
+  const conditions = conditionsOf(subject, asked)
+  const all = await readPositions(context, accounts, asked.measures)
+  const rows = rowsThatFit(all, conditions, FOLDABLE)
+  const { total, groups } = fold(subject, asked, rows, FOLDABLE, all)
+  const only = (field: string): string | undefined => {
+    const found = asked.where.filter((each) => each.field === field && (each.op === 'is' || each.op === 'has'))
+    return found.length === 1 && found[0]?.values.length === 1 ? found[0].values[0] : undefined
+  }
+  const fitting = accountsThatFit(accounts, conditions.filter(isOnAccounts))
+  const withoutCost = rows.filter(({ gain }) => gain === null).length
+  const isAboutGain = asked.measures.some((name) => name.startsWith('gain') || name.startsWith('cost'))
+  const unknownIncome =
+    asked.measures.some((name) => NEEDS_INCOME.has(name)) &&
+    rows.some(({ income, asset_class }) => income === null && asset_class !== 'cash')
+  return {
+    total,
+    groups,
+    source: 'Your positions',
+    href: screenAddress('/investor/positions', {
+      ...accountsInAddress(accounts, fitting),
+      sec_type: only('sec_type'),
+      asset_class: only('asset_class'),
+      search: only('security')?.replace('name:', '') ?? only('name') ?? only('issuer'),
+    }),
+    asOf: rows.reduce<string | null>((oldest, { as_of }) => {
+      const at = as_of.toISOString()
+      return oldest === null || at < oldest ? at : oldest
+    }, null),
+    period: null,
+    unconverted: [...new Set(rows.flatMap(({ usd, currency }) => (usd === null ? [currency] : [])))].toSorted(),
+    notes: [
+      ...(isAboutGain && withoutCost > 0 && withoutCost < rows.length
+        ? ['Positions whose cost is not known are left out of gain and cost.']
+        : []),
+      ...(unknownIncome ? ['What paid nothing so far, or in no rhythm, is left out of the income to expect.'] : []),
+    ],
+    facts: { of: String(all.length), without_cost: String(withoutCost) },
+  }
+}
