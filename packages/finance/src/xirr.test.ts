@@ -78,3 +78,54 @@ test('the rate solves its own equation', () => {
     { numRuns: 30 },
   )
 })
+
+const yearly = (...amounts: readonly string[]) =>
+  amounts.map((amount, year) => ({ date: addDays('2020-01-01', 365 * year), amount }))
+const rateOf = (flows: readonly { date: string; amount: string }[]): string => {
+  const found = xirr(flows)
+  return 'rate' in found ? found.rate.toDecimalPlaces(15).toString() : found.unavailable
+}
+
+test.each([
+  ['money back without gain', yearly('-100', '40', '60'), '0'],
+  ['ten percent', yearly('-100', '10', '110'), '0.1'],
+  ['half is lost a year', yearly('-100', '0.00', '25'), '-0.5'],
+  ['all but lost', yearly('-100', '0.01'), '-0.9999'],
+  ['a hundred times in a year', yearly('-1', '100'), '99'],
+  // (x − 1.1)(x − 1.3) and (x − 0.5)(x − 1.2) written out: of two rates the one nearer to zero
+  ['of ten and thirty percent the nearer', yearly('-100', '240', '-143'), '0.1'],
+  ['of a loss of half and a gain of a fifth the nearer', yearly('-100', '170', '-60'), '0.2'],
+  ['beyond what floating point holds', yearly('-123456789012345678.90', '135802467913580246.790'), '0.1'],
+  ['in the eighth decimal', yearly('-0.00000100', '0.00000105'), '0.05'],
+  ['in any order', yearly('-100', '10', '110').toReversed(), '0.1'],
+  [
+    'with a day on which nothing is left of what flowed',
+    yearly('-100', '10', '110').concat({ date: '2020-05-05', amount: '7' }, { date: '2020-05-05', amount: '-7' }),
+    '0.1',
+  ],
+])('%s', (_name, flows, expected) => {
+  expect(rateOf(flows)).toBe(expected)
+})
+
+test('a day of a hundred flows is the same as their sum, and thousands of days have their rate', () => {
+  const many = Array.from({ length: 6000 }, (_, index) => ({
+    date: addDays('2000-01-01', index),
+    amount: index % 7 === 0 ? '12.34' : '-10.01',
+  }))
+  const end = { date: '2020-01-01', amount: '60000.00' }
+  const split = many.flatMap(({ date, amount }) => [
+    { date, amount: new Decimal(amount).minus('100.00').toFixed(2) },
+    ...Array.from({ length: 10 }, () => ({ date, amount: '10.00' })),
+  ])
+  expect(rateOf([...split, end])).toBe(rateOf([...many, end]))
+  expect(rateOf([...many, end])).toMatch(/^0\.0[0-9]{14}$/)
+})
+
+test('thousands of flows that no rate fits are said to have none', () => {
+  const flows = Array.from({ length: 1000 }, (_, index) => [
+    { date: addDays('2000-01-01', 3 * index), amount: '100' },
+    { date: addDays('2000-01-02', 3 * index), amount: '-180' },
+    { date: addDays('2000-01-03', 3 * index), amount: '100' },
+  ]).flat()
+  expect(xirr([{ date: '1999-12-31', amount: '500' }, ...flows])).toEqual({ unavailable: 'no_solution' })
+})

@@ -1,5 +1,4 @@
 import { Decimal } from 'decimal.js'
-import { daysBetween } from './days.ts'
 
 /** Money on a day from the investor's side: put in negative, taken out or still there positive. */
 export interface DatedAmount {
@@ -13,83 +12,261 @@ export type XirrResult =
   | { readonly rate: Decimal }
   | { readonly unavailable: 'no_sign_change' | 'one_day' | 'no_solution' }
 
-const Precise = Decimal.clone({ precision: 40 })
+const DAY_MS = 86_400_000
+/** Half of the whole numbers that floating point holds exactly. */
+const SAFE = 2 ** 52
+/** The search is in d = ln(1 + r), from -23 (all but lost) to 23, in steps of this size. */
+const STEP = 0.1
+const FURTHEST = 23
+const NEWTON_ROUNDS = 80
+const BISECTION_ROUNDS = 120
+/** A sum this small beside its terms may be nothing but their rounding: its sign is then taken in whole numbers. */
+const UNSURE = 1e-11
+/** Binary places of the whole numbers in which the root is finished and checked. */
+const PLACES = 128n
+const ONE = 1n << PLACES
+const Precise = Decimal.clone({ precision: 50 })
+/** How far from the root, as a factor of one day's growth, the sum must have changed its sign. */
+const CHECKED_WITHIN = new Precise('1e-18')
 
-/** How far the search goes on either side of a rate of zero: ln(1 + r) from −23 (all but lost) to +23. */
-const STEPS = 230
-const STEP = '0.1'
-const ROUNDS = 200
-
-interface Term {
-  readonly days: number
-  readonly amount: Decimal
+/** What flowed on the days on which it was not nothing, in order: in units of the smallest place that occurs, and as numbers. */
+interface Terms {
+  readonly days: readonly number[]
+  readonly exact: readonly bigint[]
+  readonly amounts: readonly number[]
 }
 
-/** Flows of a day added up, in order, with the days since the first. */
-function toTerms(flows: readonly DatedAmount[]): Term[] {
-  const byDate = new Map<string, Decimal>()
-  for (const { date, amount } of flows) byDate.set(date, (byDate.get(date) ?? new Precise(0)).plus(amount))
-  const dates = [...byDate.keys()].toSorted()
-  const first = dates[0] ?? ''
-  return dates.map((date) => ({ days: daysBetween(first, date), amount: byDate.get(date) ?? new Precise(0) }))
+const dayNumber = (date: string): number => Date.parse(date) / DAY_MS
+
+const placesOf = (amount: string): number => {
+  const point = amount.indexOf('.')
+  return point < 0 ? 0 : amount.length - point - 1
 }
 
-/** Sum of amount × x^days: with x = (1 + r)^(−1/365) the net present value, in whole powers only (Horner's scheme). */
-function presentValue(terms: readonly Term[], x: Decimal): Decimal {
-  let sum: Decimal = new Precise(0)
-  for (let index = terms.length - 1; index >= 0; index--) {
-    sum = sum.plus(terms[index]?.amount ?? 0)
-    const gap = (terms[index]?.days ?? 0) - (terms[index - 1]?.days ?? 0)
-    if (index > 0) sum = sum.times(x.pow(gap))
+/** The exact sum of each day from the first to the last. */
+function sumByDay(flows: readonly DatedAmount[], first: number, last: number): readonly (number | bigint)[] {
+  let [places, size] = [0, 0]
+  for (const { amount } of flows) {
+    places = Math.max(places, placesOf(amount))
+    size += Math.abs(Number(amount))
+  }
+  const scale = 10 ** places
+  // Numbers of that size are exact as they are, and several times as fast.
+  if (size * scale < SAFE) {
+    const sums = new Array<number>(last - first + 1).fill(0)
+    for (const { date, amount } of flows) sums[dayNumber(date) - first]! += Math.round(Number(amount) * scale)
+    return sums
+  }
+  const sums = new Array<bigint>(last - first + 1).fill(0n)
+  for (const { date, amount } of flows)
+    sums[dayNumber(date) - first]! += BigInt(amount.replace('.', '') + '0'.repeat(places - placesOf(amount)))
+  return sums
+}
+
+function toTerms(flows: readonly DatedAmount[], first: number, last: number): Terms {
+  const days: number[] = []
+  const exact: bigint[] = []
+  const amounts: number[] = []
+  for (const [day, sum] of sumByDay(flows, first, last).entries()) {
+    if (Number(sum) === 0) continue
+    days.push(day)
+    exact.push(BigInt(sum))
+    amounts.push(Number(sum))
+  }
+  return { days, exact, amounts }
+}
+
+/** Powers of a factor, each worked out once. */
+function powersOf(factor: number): (gap: number) => number {
+  const known = [1, factor]
+  return (gap) => (known[gap] ??= factor ** gap)
+}
+
+interface Sum {
+  readonly value: number
+  /** By d. */
+  readonly slope: number
+  /** What the terms come to without their signs: the measure of what rounding can do. */
+  readonly size: number
+}
+
+/**
+ * The sum of amount × e^(−d × years) seen from the first day, or from the last one where d is negative: the sign and the
+ * root are the same, and no power is ever above one.
+ */
+function sumAt({ days, amounts }: Terms, d: number): Sum {
+  const count = days.length
+  const direction = d >= 0 ? -1 : 1
+  const oneDay = Math.exp(-Math.abs(d) / 365)
+  const power = powersOf(oneDay)
+  let at = direction === -1 ? count - 1 : 0
+  let [value, slope, size] = [amounts[at]!, 0, Math.abs(amounts[at]!)]
+  for (let step = 1; step < count; step++) {
+    at += direction
+    const gap = Math.abs(days[at]! - days[at - direction]!)
+    const factor = gap === 1 ? oneDay : power(gap)
+    slope = (slope + direction * gap * value) * factor
+    value = value * factor + amounts[at]!
+    size = size * factor + Math.abs(amounts[at]!)
+  }
+  return { value, slope: slope / 365, size }
+}
+
+/** The same sum in whole numbers, for the growth of one day as a factor below one. */
+function exactSum({ days, exact }: Terms, factor: bigint, isBackwards: boolean): bigint {
+  const count = days.length
+  const direction = isBackwards ? -1 : 1
+  const known: bigint[] = [ONE, factor]
+  const power = (gap: number): bigint => {
+    const found = known[gap]
+    if (found !== undefined) return found
+    const half = power(gap >> 1)
+    const square = (half * half) >> PLACES
+    return (known[gap] = gap % 2 === 0 ? square : (square * factor) >> PLACES)
+  }
+  let at = isBackwards ? count - 1 : 0
+  let sum = exact[at]! << PLACES
+  for (let step = 1; step < count; step++) {
+    at += direction
+    const gap = Math.abs(days[at]! - days[at - direction]!)
+    sum = ((sum * (gap === 1 ? factor : power(gap))) >> PLACES) + (exact[at]! << PLACES)
   }
   return sum
 }
 
-/** The sign change nearest to a rate of zero, searched outwards in even steps of ln(1 + r). */
-function bracket(terms: readonly Term[]): readonly [Decimal, Decimal] | null {
-  const factor = new Precise(STEP).div(365).exp()
-  const sign = (x: Decimal): number => presentValue(terms, x).comparedTo(0)
-  let [low, high] = [new Precise(1), new Precise(1)]
-  let [lowSign, highSign] = [sign(low), sign(high)]
-  if (lowSign === 0) return [low, low]
-  for (let step = 0; step < STEPS; step++) {
-    const [lower, higher] = [low.div(factor), high.times(factor)]
-    const [lowerSign, higherSign] = [sign(lower), sign(higher)]
-    if (lowerSign !== lowSign) return [lower, low]
-    if (higherSign !== highSign) return [high, higher]
-    ;[low, high, lowSign, highSign] = [lower, higher, lowerSign, higherSign]
+const toFixed = (factor: Decimal): bigint =>
+  BigInt(
+    factor
+      .times(new Precise(2).pow(Number(PLACES)))
+      .toDecimalPlaces(0)
+      .toFixed(),
+  )
+const dailyFactor = (d: Decimal.Value): Decimal => new Precise(d).abs().div(-365).exp()
+const signOf = (value: bigint | number): -1 | 0 | 1 => (value > 0 ? 1 : value < 0 ? -1 : 0)
+
+function signAt(terms: Terms, d: number): -1 | 0 | 1 {
+  const { value, size } = sumAt(terms, d)
+  if (Math.abs(value) > size * UNSURE) return signOf(value)
+  return signOf(exactSum(terms, toFixed(dailyFactor(d)), d >= 0))
+}
+
+/**
+ * How many roots there can be at most beyond d, on its side of zero: as many as the running sums of the terms from that
+ * side change their sign. (The sum is (d' − d) times the Laplace transform of those running sums at d' − d, and a
+ * transform has no more roots than its function has changes of sign.)
+ */
+function mostRootsBeyond({ days, amounts }: Terms, d: number, side: 1 | -1): number {
+  const count = days.length
+  const power = powersOf(Math.exp(-Math.abs(d) / 365))
+  let [sum, factor, sign, changes] = [0, 1, 0, 0]
+  for (let step = 0; step < count; step++) {
+    const at = side === 1 ? step : count - 1 - step
+    if (step > 0) factor *= power(Math.abs(days[at]! - days[at - side]!))
+    sum += amounts[at]! * factor
+    const now = Math.sign(sum)
+    if (now !== 0 && now !== sign) {
+      if (sign !== 0) changes++
+      sign = now
+    }
   }
+  return changes
+}
+
+/** One side of zero, walked outwards. */
+interface Walk {
+  readonly side: 1 | -1
+  d: number
+  step: number
+  most: number
+}
+
+/** The sign change nearest to a rate of zero, searched outwards on both sides as far as there can be one. */
+function bracket(terms: Terms): readonly [number, number] | null {
+  const sign = signAt(terms, 0)
+  if (sign === 0) return [0, 0]
+  const walks = ([1, -1] as const).map((side): Walk => ({
+    side,
+    d: 0,
+    step: STEP,
+    most: mostRootsBeyond(terms, 0, side),
+  }))
+  for (let round = 1; walks.some(({ most }) => most > 0); round++)
+    for (const walk of walks) {
+      if (walk.most === 0) continue
+      // A single root cannot be stepped over, unless the other side may hold a nearer one.
+      if (walk.most === 1 && walks.every((other) => other === walk || other.most === 0)) walk.step *= 2
+      const next = Math.min(FURTHEST, Math.abs(walk.d) + walk.step) * walk.side
+      if (signAt(terms, next) !== sign) return [walk.d, next]
+      walk.d = next
+      if (Math.abs(next) >= FURTHEST) walk.most = 0
+      else if (round % 8 === 0) walk.most = mostRootsBeyond(terms, next, walk.side)
+    }
   return null
 }
 
-/** Regula falsi in the Illinois variant: keeps the bracket and cannot get stuck at one end. */
-function solve(terms: readonly Term[], from: Decimal, to: Decimal): Decimal {
-  let [a, b] = [from, to]
-  let [fa, fb] = [presentValue(terms, a), presentValue(terms, b)]
-  if (fa.isZero()) return a
-  if (fb.isZero()) return b
-  for (let round = 0; round < ROUNDS && b.minus(a).abs().gt('1e-32'); round++) {
-    const x = b.minus(fb.times(b.minus(a)).div(fb.minus(fa)))
-    const fx = presentValue(terms, x)
-    if (fx.isZero()) return x
-    if (fx.isNegative() === fb.isNegative()) fa = fa.div(2)
-    else [a, fa] = [b, fb]
-    ;[b, fb] = [x, fx]
+/** Newton's method within the bracket; where a step leaves it, the middle is taken. */
+function solve(terms: Terms, from: number, to: number): number {
+  let [low, high] = [Math.min(from, to), Math.max(from, to)]
+  const lowSign = signAt(terms, low)
+  let d = (low + high) / 2
+  for (let round = 0; round < NEWTON_ROUNDS; round++) {
+    const { value, slope } = sumAt(terms, d)
+    if (value === 0) return d
+    if (Math.sign(value) === lowSign) low = d
+    else high = d
+    const step = d - value / slope
+    const next = step > low && step < high ? step : (low + high) / 2
+    if (Math.abs(next - d) <= Number.EPSILON * Math.max(1, Math.abs(d))) return next
+    d = next
   }
-  return b
+  return d
+}
+
+/** The growth factor of one day at the root, corrected and checked in whole numbers: the sum has another sign on either side. */
+function finish(terms: Terms, found: number, from: number, to: number): Decimal {
+  const isBackwards = found >= 0
+  const sum = (factor: Decimal): bigint => exactSum(terms, toFixed(factor), isBackwards)
+  const { slope } = sumAt(terms, found)
+  // By the factor of a day: d(e^(−|d|/365)) = ∓e^(−|d|/365) / 365 × d(d).
+  let factor = dailyFactor(found)
+  if (slope !== 0) {
+    const byFactor = new Precise(slope).times(isBackwards ? -365 : 365).div(factor)
+    factor = factor.minus(new Precise(sum(factor).toString()).div(new Precise(2).pow(Number(PLACES))).div(byFactor))
+  }
+  const around = (side: 1 | -1): number => signOf(sum(factor.times(CHECKED_WITHIN.times(side).plus(1))))
+  if (around(1) * around(-1) <= 0) return factor
+  let [low, high] = [dailyFactor(from), dailyFactor(to)]
+  const lowSign = signOf(sum(low))
+  for (let round = 0; round < BISECTION_ROUNDS; round++) {
+    const middle = low.plus(high).div(2)
+    if (signOf(sum(middle)) === lowSign) low = middle
+    else high = middle
+  }
+  return low
 }
 
 /**
  * The yearly rate r at which sum of amount / (1 + r)^(days since the first / 365) is zero: the money-weighted return,
  * day count act/365 fixed (Microsoft, Q116041, XIRR). Of several solutions the one nearest to zero.
- * Flows may come in any order; those of one day are added up.
+ * Flows may come in any order; those of one day are added up. Found in floating point, corrected and checked exactly.
  * @returns the rate as a fraction, or why there is none: all on one day, all in one direction, or no root
  */
 export function xirr(flows: readonly DatedAmount[]): XirrResult {
-  const terms = toTerms(flows)
-  if (!terms.some((term) => term.amount.gt(0)) || !terms.some((term) => term.amount.lt(0)))
-    return { unavailable: terms.length < 2 ? 'one_day' : 'no_sign_change' }
+  let [first, last] = [Infinity, -Infinity]
+  for (const { date } of flows) {
+    const day = dayNumber(date)
+    first = Math.min(first, day)
+    last = Math.max(last, day)
+  }
+  if (!(first < last)) return { unavailable: 'one_day' }
+  const terms = toTerms(flows, first, last)
+  if (!terms.amounts.some((amount) => amount > 0) || !terms.amounts.some((amount) => amount < 0))
+    return { unavailable: 'no_sign_change' }
   const found = bracket(terms)
   if (found === null) return { unavailable: 'no_solution' }
-  return { rate: new Decimal(solve(terms, found[0], found[1]).pow(-365).minus(1)) }
+  const [from, to] = found
+  if (from === to) return { rate: new Decimal(0) }
+  const root = solve(terms, from, to)
+  const factor = finish(terms, root, from, to)
+  return { rate: new Decimal(factor.pow(root >= 0 ? -365 : 365).minus(1)) }
 }
