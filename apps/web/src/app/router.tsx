@@ -130,8 +130,14 @@ const advisorPages = [
   createRoute({
     ...inAdvisorShell,
     path: paths.advisorChat,
-    validateSearch: textSearch('q'),
+    validateSearch: textSearch('q', 'm'),
     component: lazyRouteComponent(chat, 'AdvisorChat'),
+  }),
+  createRoute({
+    ...inAdvisorShell,
+    path: paths.advisorConversations,
+    validateSearch: textSearch('search', 'archived'),
+    component: lazyRouteComponent(chat, 'AdvisorConversations'),
   }),
   createRoute({
     ...inAdvisorShell,
@@ -239,8 +245,14 @@ const investorPages = [
   createRoute({
     ...inInvestorShell,
     path: paths.investorChat,
-    validateSearch: textSearch('q'),
+    validateSearch: textSearch('q', 'm'),
     component: lazyRouteComponent(chat, 'InvestorChat'),
+  }),
+  createRoute({
+    ...inInvestorShell,
+    path: paths.investorConversations,
+    validateSearch: textSearch('search', 'archived'),
+    component: lazyRouteComponent(chat, 'InvestorConversations'),
   }),
   createRoute({
     ...inInvestorShell,

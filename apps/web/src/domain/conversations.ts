@@ -33,8 +33,8 @@ declare module '@tanstack/react-router' {
 export function useChatPaths() {
   const isAdvisor = useSession((state) => state.userRole === 'ADVISOR')
   return isAdvisor
-    ? ({ chats: paths.advisorChats, chat: paths.advisorChat } as const)
-    : ({ chats: paths.investorChats, chat: paths.investorChat } as const)
+    ? ({ chats: paths.advisorChats, chat: paths.advisorChat, all: paths.advisorConversations } as const)
+    : ({ chats: paths.investorChats, chat: paths.investorChat, all: paths.investorConversations } as const)
 }
 
 /** One page of the own conversations, the newest first; `search` looks in titles and messages. */

@@ -18,6 +18,7 @@ export const paths = {
   advisorByAllAccounts: '/advisor/by-all-accounts',
   advisorChats: '/advisor/chat',
   advisorChat: '/advisor/chat/$id',
+  advisorConversations: '/advisor/conversations',
   advisorSettings: '/advisor/settings',
   investor: '/investor',
   investorAccounts: '/investor/accounts',
@@ -29,6 +30,7 @@ export const paths = {
   investorAssistant: '/investor/assistant',
   investorChats: '/investor/chat',
   investorChat: '/investor/chat/$id',
+  investorConversations: '/investor/conversations',
   investorSettings: '/investor/settings',
   accountLink: '/investor/acc-link',
 } as const

@@ -9,12 +9,14 @@ const INVESTOR_TITLES: readonly (readonly [string, string])[] = [
   [paths.investorPerformance, 'Performance'],
   [paths.investorAllocation, 'Allocation'],
   [paths.investorIncome, 'Income'],
+  [paths.investorConversations, 'Conversations'],
 ]
 
 const ADVISOR_TITLES: readonly (readonly [string, string])[] = [
   [paths.advisorSettings, 'Settings'],
   [paths.advisorMeetings, 'Meetings'],
   [paths.advisorBook, 'Book'],
+  [paths.advisorConversations, 'Conversations'],
   [paths.advisorByAllAccounts, 'By All Accounts'],
   [paths.advisorClients, 'Clients'],
 ]

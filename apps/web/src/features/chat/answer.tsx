@@ -12,20 +12,28 @@ import type { Chat } from './use-chat.ts'
 import { useRateAnswer } from './use-messages.ts'
 
 interface AnswerProps {
+  /** A search led here. */
+  readonly isFound: boolean
   readonly turn: Turn
   readonly chat: Chat
   readonly isLast: boolean
 }
 
 /** What the assistant said, on the left, while it is written and afterwards. */
-export function Answer({ turn, chat, isLast }: AnswerProps) {
+export function Answer({ turn, chat, isLast, isFound }: AnswerProps) {
   const { message, live } = turn
   const isFailed = live?.phase === 'failed' || live?.phase === 'lost'
   const isWriting = message.status === 'streaming' && !isFailed && !hasBroken(turn)
   const hasText = message.parts.some((part) => part.type !== 'follow_ups' && part.type !== 'values')
   const followUps = message.parts.flatMap((part) => (part.type === 'follow_ups' ? part.questions : []))
   return (
-    <article className={classes.answer} aria-label="Answer" aria-busy={isWriting}>
+    <article
+      id={`m-${message.id}`}
+      data-found={isFound || undefined}
+      className={classes.answer}
+      aria-label="Answer"
+      aria-busy={isWriting}
+    >
       <AnswerParts parts={message.parts} />
       {isWriting && !hasText && (
         <p className={classes.thinking} role="status" aria-label="Writing an answer">
@@ -61,7 +69,7 @@ export function Answer({ turn, chat, isLast }: AnswerProps) {
 const hasBroken = ({ message, live }: Turn): boolean =>
   message.status === 'streaming' && live?.phase === 'ended' && live.errorText !== null
 
-function AnswerFailure({ turn, chat }: Omit<AnswerProps, 'isLast'>) {
+function AnswerFailure({ turn, chat }: Omit<AnswerProps, 'isLast' | 'isFound'>) {
   const { message, live } = turn
   const broken = hasBroken(turn)
   const hasFailed = message.status === 'failed' || message.status === 'interrupted' || broken
@@ -82,7 +90,7 @@ function AnswerFailure({ turn, chat }: Omit<AnswerProps, 'isLast'>) {
   )
 }
 
-function AnswerActions({ turn, chat, isLast }: AnswerProps) {
+function AnswerActions({ turn, chat, isLast }: Omit<AnswerProps, 'isFound'>) {
   const { message } = turn
   const rate = useRateAnswer(message.conversation)
   const vote = (feedback: 'up' | 'down', label: string, VoteIcon: Icon) => {

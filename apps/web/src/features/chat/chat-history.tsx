@@ -10,6 +10,7 @@ import { useToday } from '../../domain/use-today.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './chat-history.module.css'
 import { DeleteDialog, RenameDialog } from './conversation-dialogs.tsx'
+import { ShelfItems } from './conversation-shelf.tsx'
 import { groupConversations, historyLabel } from './conversation-groups.ts'
 import { useHistory } from './use-history.ts'
 
@@ -22,6 +23,7 @@ export function ChatHistory() {
   const isSearching = search.trim() !== '' || term !== ''
   const query = useHistory(term)
   const today = useToday()
+  const { all } = useChatPaths()
   useLoadFailure(query, () => toast.error('Error fetching chats'))
 
   const loadMore = async () => {
@@ -93,6 +95,11 @@ export function ChatHistory() {
             Load more
           </Button>
         )}
+        {conversations.length > 0 && (
+          <Link to={all} className={classes.all} preload={false}>
+            All conversations
+          </Link>
+        )}
       </ScrollArea>
     </>
   )
@@ -127,6 +134,7 @@ function HistoryItem({ conversation }: { readonly conversation: Conversation }) 
           <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={() => setDialog('rename')}>
             Rename
           </Menu.Item>
+          <ShelfItems conversation={conversation} />
           <Menu.Item
             leftSection={<IconTrash size={16} stroke={1.6} />}
             className={classes.remove}

@@ -3,6 +3,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconFileDownload, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './chat-page.module.css'
+import { ShelfItems } from './conversation-shelf.tsx'
 import { DeleteDialog, RenameDialog } from './conversation-dialogs.tsx'
 
 interface ChatMenuProps {
@@ -32,6 +33,7 @@ export function ChatMenu({ conversation, onExport }: ChatMenuProps) {
           <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={() => setDialog('rename')}>
             Rename
           </Menu.Item>
+          <ShelfItems conversation={conversation} />
           <Menu.Item leftSection={<IconFileDownload size={16} stroke={1.6} />} onClick={onExport}>
             Export as Markdown
           </Menu.Item>

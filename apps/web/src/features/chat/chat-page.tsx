@@ -15,21 +15,25 @@ import { DISCLAIMER, exportConversation } from './export-conversation.ts'
 import { Question } from './question.tsx'
 import { useAssistantStatus } from './use-assistant-status.ts'
 import { type Chat, useChat } from './use-chat.ts'
+import { useJump } from './use-jump.ts'
 import { useConversationScroll } from './use-conversation-scroll.ts'
 
 interface ChatPageProps {
   readonly conversationId: string
   /** A question that came with the address. */
   readonly question: { readonly text: string; readonly isSent: boolean } | null
+  /** A message that a search found: the page opens there. */
+  readonly messageId?: string | undefined
 }
 
 /** A conversation. `key` it by its id: a draft belongs to one conversation. */
-export function ChatPage({ conversationId, question }: ChatPageProps) {
+export function ChatPage({ conversationId, question, messageId }: ChatPageProps) {
   const conversation = useConversation(conversationId)
   const chat = useChat(conversationId)
   const { data: status } = useAssistantStatus()
   const first = useRef(question)
   const { send } = chat
+  const found = useJump(chat, messageId)
   const scroll = useConversationScroll(chat.turns[0]?.message.id)
   useEffect(() => {
     const asked = first.current
@@ -76,7 +80,7 @@ export function ChatPage({ conversationId, question }: ChatPageProps) {
           {status?.notice && <p className={classes.notice}>{status.notice}</p>}
           <h2 className={classes.printTitle}>{title}</h2>
           <OlderMessages chat={chat} />
-          <Turns chat={chat} />
+          <Turns chat={chat} found={found} />
         </div>
       </div>
       <div className={classes.foot}>
@@ -129,7 +133,7 @@ function OlderMessages({ chat: { query } }: { readonly chat: Chat }) {
   )
 }
 
-function Turns({ chat }: { readonly chat: Chat }) {
+function Turns({ chat, found }: { readonly chat: Chat; readonly found: string | undefined }) {
   const { query, turns } = chat
   if (query.isPending && turns.length === 0)
     return (
@@ -144,9 +148,15 @@ function Turns({ chat }: { readonly chat: Chat }) {
     return <Failure isCompact text="The messages could not be loaded." onTryAgain={() => void query.refetch()} />
   return turns.map((turn, index) =>
     turn.message.role === 'user' ? (
-      <Question key={turn.message.id} turn={turn} chat={chat} />
+      <Question key={turn.message.id} turn={turn} chat={chat} isFound={turn.message.id === found} />
     ) : (
-      <Answer key={turn.message.id} turn={turn} chat={chat} isLast={index === turns.length - 1} />
+      <Answer
+        key={turn.message.id}
+        turn={turn}
+        chat={chat}
+        isLast={index === turns.length - 1}
+        isFound={turn.message.id === found}
+      />
     ),
   )
 }

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { historyLabel } from './conversation-groups.ts'
-import { useDeleteConversation, useRenameConversation } from './use-history.ts'
+import { useDeleteConversation, useUpdateConversation } from './use-history.ts'
 
 interface ConversationDialogProps {
   readonly conversation: Conversation
@@ -17,10 +17,10 @@ interface ConversationDialogProps {
 /** Asks for another title. */
 export function RenameDialog({ conversation, onClose }: ConversationDialogProps) {
   const [title, setTitle] = useState(conversation.title ?? '')
-  const rename = useRenameConversation(conversation.id)
+  const rename = useUpdateConversation(conversation.id)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    rename.mutate(title.trim(), { onSuccess: onClose })
+    rename.mutate({ title: title.trim() }, { onSuccess: onClose })
   }
   return (
     <Dialog isOpen onClose={onClose} title="Rename conversation" canClose={!rename.isPending}>

@@ -14,7 +14,7 @@ const GROUPS = [
 ] as const
 
 export interface ConversationGroup {
-  readonly heading: (typeof GROUPS)[number][0]
+  readonly heading: (typeof GROUPS)[number][0] | 'Pinned'
   /** Newest first. */
   readonly conversations: readonly Conversation[]
 }
@@ -24,7 +24,7 @@ export const historyLabel = ({ title, agent_name }: Pick<Conversation, 'title' |
   title || agent_name || 'New Chat'
 
 /**
- * Conversations by age, groups without one left out. One that comes twice, because a new one moved the pages, is kept
+ * Conversations by age, the pinned ones before all others, groups without one left out. One that comes twice, because a new one moved the pages, is kept
  * once.
  * @param today the person's calendar day, `yyyy-MM-dd`
  */
@@ -34,9 +34,13 @@ export function groupConversations(conversations: readonly Conversation[], today
     (a, b) => Date.parse(b.created_at) - Date.parse(a.created_at) || b.id.localeCompare(a.id),
   )
   const groups = GROUPS.map(([heading]) => ({ heading, conversations: [] as Conversation[] }))
+  const pinned = newestFirst.filter(({ is_pinned }) => is_pinned)
   for (const conversation of newestFirst) {
+    if (conversation.is_pinned) continue
     const age = differenceInCalendarDays(parseDay(today), new Date(conversation.created_at))
     groups[GROUPS.findIndex(([, limit]) => age <= limit)]?.conversations.push(conversation)
   }
-  return groups.filter((group) => group.conversations.length > 0)
+  return [{ heading: 'Pinned' as const, conversations: pinned }, ...groups].filter(
+    (group) => group.conversations.length > 0,
+  )
 }

@@ -8,12 +8,14 @@ import { type Turn, isKept } from './turns.ts'
 import type { Chat } from './use-chat.ts'
 
 interface QuestionProps {
+  /** A search led here. */
+  readonly isFound: boolean
   readonly turn: Turn
   readonly chat: Chat
 }
 
 /** What the person said, on the right; it can be said differently, which begins a branch. */
-export function Question({ turn, chat }: QuestionProps) {
+export function Question({ turn, chat, isFound }: QuestionProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const { content } = turn.message
   if (draft !== null) {
@@ -49,7 +51,12 @@ export function Question({ turn, chat }: QuestionProps) {
     )
   }
   return (
-    <article className={classes.question} aria-label="Your message">
+    <article
+      id={`m-${turn.message.id}`}
+      data-found={isFound || undefined}
+      className={classes.question}
+      aria-label="Your message"
+    >
       <p className={classes.bubble}>{content}</p>
       <div className={classes.actions}>
         <BranchSwitch turn={turn} noun="version" onChoose={chat.choose} />
