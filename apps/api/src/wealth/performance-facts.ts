@@ -1,12 +1,12 @@
 import type { Query } from '@keelwise/contract/endpoint'
 import { type PerformancePeriod, type getPerformance } from '@keelwise/contract/performance'
 import { investedTypes } from '@keelwise/contract/words'
-import { addDays } from '@keelwise/finance/days'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { FieldProblem } from '../platform/http/problems.ts'
 import { internalTypes } from '../sources/rows.ts'
 import { liveAccounts } from './accounts.ts'
+import { addDays, addMonths } from '@keelwise/finance/days'
 
 /** Bank accounts count what is booked, investment accounts what is traded. */
 export const effectiveDate = sql`case when account.account_type in ('CHECKING', 'SAVINGS', 'MONEY_MARKET', 'CD', 'CREDIT_CARD', 'LOAN', 'MORTGAGE')
@@ -165,18 +165,11 @@ const selectBenchmarkCloses = (tx: Tx, symbol: string, from: string, to: string)
 
 const MONTHS = { '1M': 1, '3M': 3, '6M': 6, '1Y': 12, '3Y': 36 } as const
 
-/** The same day some months earlier, or the last of a shorter month. @param date `yyyy-MM-dd` */
-export function monthsBefore(date: string, months: number): string {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month - 1 - months, Math.min(day, last))).toISOString().slice(0, 10)
-}
-
 /** The day whose end a named period starts at; null for everything there is. */
 export function startOfPeriod(period: PerformancePeriod, to: string): string | null {
   if (period === 'ALL') return null
   if (period === 'YTD') return `${Number(to.slice(0, 4)) - 1}-12-31`
-  return monthsBefore(to, MONTHS[period])
+  return addMonths(to, -MONTHS[period])
 }
 
 type Benchmark = Awaited<ReturnType<typeof readBenchmarks>>[number]

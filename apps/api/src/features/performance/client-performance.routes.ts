@@ -1,12 +1,12 @@
-import { dayOf } from '@keelwise/finance/days'
 import { type ClientPerformance, type ClientPerformancePeriod, getClientPerformance } from '@keelwise/contract/clients'
 import { subtract, sumAmounts } from '@keelwise/finance/amounts'
 import { maxDrawdown, volatility } from '@keelwise/finance/risk-measures'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { readClientHoldings } from '../../wealth/holder.ts'
 import type { Router } from '../../platform/http/mount.ts'
-import { monthsBefore, readBenchmarks, readPerformanceAccounts } from '../../wealth/performance-facts.ts'
+import { readBenchmarks, readPerformanceAccounts } from '../../wealth/performance-facts.ts'
 import { readPerformance } from '../../wealth/performance.ts'
+import { addMonths, dayOf } from '@keelwise/finance/days'
 
 const MOST_POINTS = 366
 /** What a balanced portfolio is compared with, where there is such a series. */
@@ -19,15 +19,15 @@ const firstDay = (period: ClientPerformancePeriod, today: string): { from?: stri
     case 'ytd':
       return { period: 'YTD' }
     case '1m':
-      return { from: monthsBefore(today, 1) }
+      return { from: addMonths(today, -1) }
     case '3m':
-      return { from: monthsBefore(today, 3) }
+      return { from: addMonths(today, -3) }
     case '1y':
-      return { from: monthsBefore(today, 12) }
+      return { from: addMonths(today, -12) }
     case '3y':
-      return { from: monthsBefore(today, 36) }
+      return { from: addMonths(today, -36) }
     case '5y':
-      return { from: monthsBefore(today, 60) }
+      return { from: addMonths(today, -60) }
   }
 }
 
