@@ -77,3 +77,22 @@ export const changeOf = (from: string, to: string): Decimal => new Decimal(to).d
 
 /** A fraction in percent units, as text with so many decimals. */
 export const asPercent = (fraction: Decimal, places: number): string => fraction.times(100).toFixed(places)
+
+/**
+ * The capital that was in a holding on average, weighted by the days it was in it; the denominator of a simple return on
+ * capital (Ghostfolio, "time-weighted investment").
+ * @param balances what was in it from the end of each of these days on, in order; the last entry only ends the span
+ */
+export function averageCapital(
+  balances: readonly { readonly day: number; readonly capital: string }[],
+): Decimal | null {
+  let weighted = new Decimal(0)
+  let days = 0
+  for (const [index, balance] of balances.entries()) {
+    const next = balances[index + 1]
+    const length = next && new Decimal(balance.capital).gt(0) ? next.day - balance.day : 0
+    weighted = weighted.plus(new Decimal(balance.capital).times(length))
+    days += length
+  }
+  return days === 0 ? null : weighted.div(days)
+}

@@ -1,0 +1,240 @@
+import { shareOf, spread } from './whole-parts.ts'
+
+/** Which units are sold first: the oldest, the dearest, chosen ones, or all at the same average cost (oldest dates first). */
+export type CostMethod = 'fifo' | 'highest_cost' | 'specific' | 'average'
+
+/** Units with one cost and one holding period, as far as they are still held. */
+export interface Lot {
+  /** The event that brought them. */
+  readonly id: string
+  readonly account: string
+  security: string
+  /** `yyyy-MM-dd`; null when not known. */
+  readonly acquired: string | null
+  /** Days that count as held before that: of shares sold at a loss that it replaces. */
+  daysBefore: number
+  units: bigint
+  /** Null when not known. Of averaged lots it is right after `LotBook.lots`. */
+  cost: bigint | null
+  /** Disallowed losses within the cost. */
+  washed: bigint
+  /** It already stands for shares that were sold at a loss. */
+  isReplacement: boolean
+}
+
+/** The lots that one event brought: one, until parts of it become replacements. */
+export type Purchase = Lot[]
+
+/** A part of a lot that was taken out. */
+export interface Slice {
+  readonly lot: Lot
+  readonly units: bigint
+  readonly cost: bigint | null
+  /** Disallowed losses within the cost. */
+  readonly washed: bigint
+}
+
+const acquiredOf = (purchase: Purchase): string => purchase[0]?.acquired ?? ''
+
+/** Keeps purchases in the order of their days; those of unknown days are the oldest. */
+export function insertByDay(purchases: Purchase[], purchase: Purchase): void {
+  let at = purchases.length
+  while (at > 0 && acquiredOf(purchases[at - 1]!) > acquiredOf(purchase)) at--
+  if (at === purchases.length) purchases.push(purchase)
+  else purchases.splice(at, 0, purchase)
+}
+
+/** What an account holds of a security. */
+export class LotBook {
+  units = 0n
+  /** By day; those before `first` are used up. */
+  #purchases: Purchase[] = []
+  #first = 0
+  readonly #dearest = new DearestFirst()
+  /** Cost of all units, where they are averaged; null when not known. */
+  #pool: bigint | null = 0n
+
+  readonly method: CostMethod
+
+  constructor(method: CostMethod) {
+    this.method = method
+  }
+
+  add(purchase: Purchase): void {
+    this.#compact()
+    insertByDay(this.#purchases, purchase)
+    for (const lot of purchase) {
+      this.units += lot.units
+      if (this.method === 'average')
+        this.#pool = this.#pool === null || lot.cost === null ? null : this.#pool + lot.cost
+      if (this.method === 'highest_cost') this.#dearest.push(lot)
+    }
+  }
+
+  /** Takes units out. @param chosen ids of lots and units, for those first @returns no more than there is */
+  take(units: bigint, chosen: readonly { readonly id: string; readonly units: bigint }[] = []): Slice[] {
+    const slices: Slice[] = []
+    let left = units < this.units ? units : this.units
+    const [held, pool] = [this.units, this.#pool]
+    const takeFrom = (lot: Lot, most: bigint): bigint => {
+      const taken = lot.units < most ? lot.units : most
+      if (taken <= 0n) return 0n
+      const cost = lot.cost === null ? null : shareOf(lot.cost, taken, lot.units)
+      const washed = lot.washed === 0n ? 0n : shareOf(lot.washed, taken, lot.units)
+      slices.push({ lot, units: taken, cost, washed })
+      lot.units -= taken
+      lot.washed -= washed
+      if (lot.cost !== null && cost !== null) lot.cost -= cost
+      left -= taken
+      this.units -= taken
+      return taken
+    }
+    for (const { id, units: wanted } of chosen) {
+      let open = wanted
+      for (const purchase of this.#purchases)
+        if (purchase[0]?.id === id) for (const lot of purchase) open -= takeFrom(lot, open < left ? open : left)
+    }
+    while (left > 0n) {
+      const lot = this.method === 'highest_cost' ? this.#dearest.next() : this.#oldest()
+      if (!lot) break
+      takeFrom(lot, left)
+    }
+    if (this.method !== 'average') return slices
+    const cost = pool === null || held === 0n ? null : shareOf(pool, held - this.units, held)
+    this.#pool = this.units === 0n ? 0n : pool === null || cost === null ? null : pool - cost
+    const parts = spread(
+      cost ?? 0n,
+      slices.map((slice) => slice.units),
+    )
+    return slices.map((slice, index) => ({ ...slice, cost: cost === null ? null : parts[index]! }))
+  }
+
+  /** The lots that are held, oldest first, each with its cost: of averaged ones by their units. */
+  lots(): Lot[] {
+    const lots = this.#purchases.flatMap((purchase) => purchase.filter((lot) => lot.units > 0n))
+    if (this.method === 'average') {
+      const units = lots.map((lot) => lot.units)
+      const parts = this.#pool === null ? null : spread(this.#pool, units)
+      for (const [index, lot] of lots.entries()) lot.cost = parts === null ? null : parts[index]!
+    }
+    return lots
+  }
+
+  /** Changes units and costs of all lots in place. */
+  change(edit: (lots: readonly Lot[]) => void): void {
+    const purchases = this.#purchases
+    edit(this.lots())
+    this.#clear()
+    for (const purchase of purchases) this.add(purchase)
+  }
+
+  /** Takes everything out, lot by lot. */
+  empty(): readonly Lot[] {
+    const all = this.lots()
+    this.#clear()
+    return all
+  }
+
+  /** Sets some units of a lot of a purchase apart. @returns the lot itself when it is no larger */
+  carve(purchase: Purchase, lot: Lot, units: bigint): Lot {
+    if (units >= lot.units) return lot
+    const cost = lot.cost === null ? null : shareOf(lot.cost, units, lot.units)
+    const part = { ...lot, units, cost, washed: shareOf(lot.washed, units, lot.units) }
+    lot.units -= units
+    lot.washed -= part.washed
+    if (lot.cost !== null && cost !== null) lot.cost -= cost
+    purchase.splice(purchase.indexOf(lot), 0, part)
+    if (this.method === 'highest_cost') this.#dearest.push(part)
+    return part
+  }
+
+  /** Raises the cost of a lot. */
+  raiseCost(lot: Lot, amount: bigint): void {
+    if (this.method === 'average' && this.#pool !== null) this.#pool += amount
+    if (lot.cost !== null) lot.cost += amount
+    if (this.method === 'highest_cost') this.#dearest.push(lot)
+  }
+
+  #clear(): void {
+    this.#purchases = []
+    this.#first = 0
+    this.units = 0n
+    this.#pool = 0n
+    this.#dearest.clear()
+  }
+
+  #oldest(): Lot | undefined {
+    for (; this.#first < this.#purchases.length; this.#first++) {
+      const found = this.#purchases[this.#first]!.find((lot) => lot.units > 0n)
+      if (found) return found
+    }
+    return undefined
+  }
+
+  /** Forgets used lots once they are the most. */
+  #compact(): void {
+    if (this.#first < 64 || this.#first * 2 < this.#purchases.length) return
+    this.#purchases = this.#purchases.slice(this.#first)
+    this.#first = 0
+  }
+}
+
+interface Entry {
+  readonly lot: Lot
+  /** Cost of one unit when the lot was put in; it is stale once that has changed. */
+  readonly unitCost: number
+}
+
+/** Lots of unknown cost come last: a cost that is not known is not given up for one that is. */
+const unitCostOf = (lot: Lot): number => (lot.cost === null ? -1 : Number(lot.cost) / Number(lot.units))
+
+/** A heap of lots by the cost of one unit. */
+class DearestFirst {
+  #heap: Entry[] = []
+
+  clear(): void {
+    this.#heap = []
+  }
+
+  push(lot: Lot): void {
+    const heap = this.#heap
+    const entry = { lot, unitCost: unitCostOf(lot) }
+    let at = heap.length
+    while (at > 0) {
+      const parent = (at - 1) >> 1
+      if (heap[parent]!.unitCost >= entry.unitCost) break
+      heap[at] = heap[parent]!
+      at = parent
+    }
+    heap[at] = entry
+  }
+
+  /** The dearest lot that is held; it stays in. */
+  next(): Lot | undefined {
+    for (;;) {
+      const top = this.#heap[0]
+      if (!top) return undefined
+      // Rounding to the cent moves the cost of a unit a little with every sale: the lot keeps its place for that.
+      if (top.lot.units > 0n && Math.abs(unitCostOf(top.lot) - top.unitCost) <= Math.abs(top.unitCost) * 1e-6)
+        return top.lot
+      this.#pop()
+      if (top.lot.units > 0n) this.push(top.lot)
+    }
+  }
+
+  #pop(): void {
+    const heap = this.#heap
+    const last = heap.pop()
+    if (!last || heap.length === 0) return
+    let at = 0
+    for (;;) {
+      let child = 2 * at + 1
+      if (child >= heap.length) break
+      if (child + 1 < heap.length && heap[child + 1]!.unitCost > heap[child]!.unitCost) child++
+      if (heap[child]!.unitCost <= last.unitCost) break
+      heap[at] = heap[child]!
+      at = child
+    }
+    heap[at] = last
+  }
+}

@@ -1,0 +1,466 @@
+import { addDays, addMonths } from './days.ts'
+import { type CostMethod, type Lot, LotBook, type Purchase, type Slice } from './lot-book.ts'
+import { WINDOW_DAYS, WashSales } from './wash-sales.ts'
+import { MONEY_PLACES, UNIT_PLACES, fromWhole, shareOf, spread, toWhole } from './whole-parts.ts'
+
+/** Chosen units of a lot, by the id of the event that brought it. */
+export interface ChosenLot {
+  readonly id: string
+  readonly units: string
+}
+
+const DAY_MS = 86_400_000
+
+interface Base {
+  /** Names the event; lots carry the id of the one that brought them. */
+  readonly id: string
+  /** `yyyy-MM-dd` */
+  readonly date: string
+  readonly account: string
+  readonly security: string
+}
+
+/**
+ * What happens to holdings. Decimal texts: units positive with up to eight decimals, amounts of money in one currency,
+ * positive, with the charges in them (a purchase's price plus fees, a sale's price less fees).
+ */
+export type LotEvent =
+  | (Base & { readonly type: 'buy'; readonly units: string; readonly amount: string })
+  | (Base & {
+      readonly type: 'sell'
+      readonly units: string
+      readonly amount: string
+      readonly lots?: readonly ChosenLot[]
+      /** It sells what is not held. */
+      readonly isShort?: boolean
+    })
+  /** Comes in from outside: what was held before the first event, or a transfer in kind. */
+  | (Base & {
+      readonly type: 'receive'
+      readonly units: string
+      readonly amount: string | null
+      readonly acquired: string | null
+    })
+  /** Leaves without being sold; into another account of the person it keeps days and costs. */
+  | (Base & { readonly type: 'deliver'; readonly units: string; readonly into: string | null })
+  /** New units for old units. */
+  | (Base & { readonly type: 'split'; readonly newUnits: string; readonly oldUnits: string })
+  | (Base & { readonly type: 'rename'; readonly into: string })
+  /** Money that lowers the cost; what goes beyond it is a gain. */
+  | (Base & { readonly type: 'return_of_capital'; readonly amount: string })
+  /** Units of another security, with their part of the cost: a fraction, null when not known. */
+  | (Base & {
+      readonly type: 'spin_off'
+      readonly into: string
+      readonly units: string
+      readonly costShare: string | null
+    })
+  /**
+   * All units are given for units of another security, for money, or for both. `value` is what the new units are worth:
+   * with money beside them the gain up to the money counts, a loss does not.
+   */
+  | (Base & {
+      readonly type: 'merger'
+      readonly into: string | null
+      readonly units: string
+      readonly amount: string
+      readonly value: string | null
+    })
+
+/** Units that were given up, out of one lot, and what came of it. */
+export interface Disposal {
+  /** The event and the one that had brought the lot; null where that is not known. */
+  readonly id: string
+  readonly lotId: string | null
+  readonly account: string
+  readonly security: string
+  readonly kind: 'sale' | 'short' | 'merger' | 'distribution'
+  readonly date: string
+  readonly acquired: string | null
+  /** Days held, with those before it that count (see {@link Lot}); null when not known. */
+  readonly daysHeld: number | null
+  readonly units: bigint
+  readonly proceeds: bigint
+  /** Null when not known. */
+  readonly cost: bigint | null
+  /** Null when it depends on a day that is not known. */
+  readonly term: 'short' | 'long' | null
+  /** The part of the loss that does not count; zero or positive. */
+  disallowed: bigint
+}
+
+/** What could not be worked out, and why. */
+export interface LotFault {
+  readonly id: string
+  readonly date: string
+  readonly account: string
+  readonly security: string
+  readonly reason:
+    | 'more_sold_than_held'
+    | 'more_delivered_than_held'
+    | 'nothing_held'
+    | 'spin_off_share_unknown'
+    | 'merger_value_unknown'
+  /** How many units it is about, where it is about some. */
+  readonly units: bigint
+}
+
+/** Sold and not yet bought. */
+export interface ShortLot {
+  readonly id: string
+  readonly account: string
+  readonly security: string
+  readonly opened: string
+  units: bigint
+  proceeds: bigint
+}
+
+export interface Lots {
+  readonly disposals: readonly Disposal[]
+  /** By account and security, oldest first. */
+  readonly held: readonly Lot[]
+  readonly shorts: readonly ShortLot[]
+  readonly faults: readonly LotFault[]
+}
+
+export interface LotOptions {
+  /** Of an account. */
+  readonly method: (account: string) => CostMethod
+  /** Whether gains and losses of an account count for tax; only there a loss can be one of a wash sale. */
+  readonly isTaxable: (account: string) => boolean
+}
+
+/** From when a holding period counts. */
+export const heldSince = ({ acquired, daysBefore }: Pick<Lot, 'acquired' | 'daysBefore'>): string | null =>
+  acquired === null || daysBefore === 0 ? acquired : addDays(acquired, -daysBefore)
+
+/** Held for more than a year: sold after the day a year later (the day of the purchase does not count). */
+export const termOf = (since: string, sold: string): 'short' | 'long' =>
+  sold > addMonths(since, 12) ? 'long' : 'short'
+
+/** On one day what changes shares comes first, then what brings them, then what takes them away. */
+const rankOf = (event: LotEvent): number => {
+  if (event.type === 'buy' || event.type === 'receive') return 1
+  if (event.type === 'sell') return event.isShort ? 1 : 2
+  return event.type === 'deliver' ? 2 : 0
+}
+
+/**
+ * Follows purchases through everything that happens to them: what was given up with its gain, what is still held with its
+ * cost, and what could not be worked out. Units and costs are conserved: every unit and every cent that came in has gone
+ * out or is held. A sale of more than is known to be held has no cost, unless it is said to be short.
+ * @param events in any order; those of one day are taken as they come, shares before they are sold
+ */
+export function computeLots(events: readonly LotEvent[], { method, isTaxable }: LotOptions): Lots {
+  const books = new Map<string, LotBook>()
+  const shorts = new Map<string, ShortLot[]>()
+  const washes = new Map<string, WashSales>()
+  const disposals: Disposal[] = []
+  const faults: LotFault[] = []
+
+  /** The first day of the window before the day of the event. */
+  let windowStart = ''
+  const dayNumbers = new Map<string, number>()
+  /** Days are told from each other a million times; reading a date is what costs most. */
+  const dayNumber = (date: string): number => {
+    const found = dayNumbers.get(date) ?? Date.parse(date) / DAY_MS
+    dayNumbers.set(date, found)
+    return found
+  }
+  const keyOf = (account: string, security: string): string => `${account} ${security}`
+  const bookOf = (account: string, security: string): LotBook => {
+    const key = keyOf(account, security)
+    const found = books.get(key) ?? new LotBook(method(account))
+    books.set(key, found)
+    return found
+  }
+  const washOf = (security: string): WashSales => {
+    const found =
+      washes.get(security) ??
+      new WashSales((purchase, lot, units, loss, daysHeld) => {
+        const book = bookOf(lot.account, lot.security)
+        const part = book.carve(purchase, lot, units)
+        part.isReplacement = true
+        // A loss that an untaxed account replaces is lost for good.
+        if (!isTaxable(lot.account)) return
+        part.daysBefore = daysHeld
+        part.washed += loss
+        book.raiseCost(part, loss)
+      })
+    washes.set(security, found)
+    return found
+  }
+  const fault = ({ id, date, account, security }: Base, reason: LotFault['reason'], units = 0n): void =>
+    void faults.push({ id, date, account, security, reason, units })
+
+  const giveUp = (
+    { id, date, account, security }: Base,
+    kind: Disposal['kind'],
+    slice: Pick<Slice, 'lot' | 'cost'> | null,
+    units: bigint,
+    proceeds: bigint,
+  ): Disposal => {
+    const lot = slice?.lot
+    const since = lot?.acquired ?? null
+    const daysHeld = !lot || since === null ? null : dayNumber(date) - dayNumber(since) + lot.daysBefore
+    // Only around a year does the calendar decide.
+    const term =
+      !lot || daysHeld === null
+        ? null
+        : daysHeld < 365
+          ? 'short'
+          : daysHeld > 366
+            ? 'long'
+            : termOf(heldSince(lot) ?? date, date)
+    const disposal: Disposal = {
+      id,
+      lotId: lot?.id ?? null,
+      account,
+      security,
+      kind,
+      date,
+      acquired: since,
+      daysHeld,
+      units,
+      proceeds,
+      cost: slice?.cost ?? null,
+      term,
+      disallowed: 0n,
+    }
+    disposals.push(disposal)
+    return disposal
+  }
+
+  const bring = (event: Base, units: bigint, cost: bigint | null, acquired: string | null): Purchase => {
+    const { id, account, security } = event
+    const lot: Lot = {
+      id,
+      account,
+      security,
+      acquired,
+      daysBefore: 0,
+      units,
+      cost,
+      washed: 0n,
+      isReplacement: false,
+    }
+    const purchase = [lot]
+    bookOf(account, security).add(purchase)
+    return purchase
+  }
+
+  const buy = (event: Extract<LotEvent, { type: 'buy' }>): void => {
+    const bought = toWhole(event.units, UNIT_PLACES)
+    let [units, amount] = [bought, toWhole(event.amount, MONEY_PLACES)]
+    const open = shorts.get(keyOf(event.account, event.security)) ?? []
+    while (units > 0n && open[0]) {
+      const short = open[0]
+      const covered = units < short.units ? units : short.units
+      const cost = shareOf(amount, covered, units)
+      const proceeds = shareOf(short.proceeds, covered, short.units)
+      short.units -= covered
+      short.proceeds -= proceeds
+      units -= covered
+      amount -= cost
+      if (short.units === 0n) open.shift()
+      const { id, date, account, security } = event
+      // Bought to be given back: held for no time.
+      disposals.push({
+        id,
+        lotId: short.id,
+        account,
+        security,
+        kind: 'short',
+        date,
+        acquired: date,
+        daysHeld: 0,
+        units: covered,
+        proceeds,
+        cost,
+        term: 'short',
+        disallowed: 0n,
+      })
+    }
+    if (units > 0n) washOf(event.security).addPurchase(bring(event, units, amount, event.date), windowStart)
+  }
+
+  const sell = (event: Extract<LotEvent, { type: 'sell' }>): void => {
+    const [units, amount] = [toWhole(event.units, UNIT_PLACES), toWhole(event.amount, MONEY_PLACES)]
+    if (event.isShort) {
+      const key = keyOf(event.account, event.security)
+      const { id, account, security } = event
+      const short = { id, account, security, opened: event.date, units, proceeds: amount }
+      shorts.set(key, [...(shorts.get(key) ?? []), short])
+      return
+    }
+    const chosen = event.lots?.map((lot) => ({ id: lot.id, units: toWhole(lot.units, UNIT_PLACES) }))
+    const slices = bookOf(event.account, event.security).take(units, chosen)
+    const missing = slices.reduce((left, slice) => left - slice.units, units)
+    const parts = spread(amount, [...slices.map((slice) => slice.units), missing])
+    for (const [index, slice] of slices.entries()) {
+      const proceeds = parts[index]!
+      const disposal = giveUp(event, 'sale', slice, slice.units, proceeds)
+      if (slice.cost !== null && proceeds < slice.cost && isTaxable(event.account))
+        washOf(event.security).addLoss(disposal, slice.units, slice.cost - proceeds, windowStart)
+    }
+    if (missing > 0n) {
+      giveUp(event, 'sale', null, missing, parts.at(-1)!)
+      fault(event, 'more_sold_than_held', missing)
+    }
+  }
+
+  const deliver = (event: Extract<LotEvent, { type: 'deliver' }>): void => {
+    const units = toWhole(event.units, UNIT_PLACES)
+    const slices = bookOf(event.account, event.security).take(units)
+    const missing = slices.reduce((left, slice) => left - slice.units, units)
+    if (missing > 0n) fault(event, 'more_delivered_than_held', missing)
+    if (event.into === null) return
+    const book = bookOf(event.into, event.security)
+    for (const { lot, units: moved, cost, washed } of slices) {
+      const arrived = { ...lot, account: event.into, units: moved, cost, washed }
+      const purchase = [arrived]
+      book.add(purchase)
+      if (arrived.acquired !== null) washOf(event.security).addPurchase(purchase, windowStart)
+    }
+    if (missing > 0n) bring({ ...event, account: event.into }, missing, null, null)
+  }
+
+  const split = (event: Extract<LotEvent, { type: 'split' }>): void => {
+    const [newUnits, oldUnits] = [toWhole(event.newUnits, UNIT_PLACES), toWhole(event.oldUnits, UNIT_PLACES)]
+    bookOf(event.account, event.security).change((lots) => {
+      const held = lots.map((lot) => lot.units)
+      const total = held.reduce((sum, each) => sum + each, 0n)
+      const parts = spread(shareOf(total, newUnits, oldUnits), held)
+      for (const [index, lot] of lots.entries()) lot.units = parts[index]!
+    })
+    for (const short of shorts.get(keyOf(event.account, event.security)) ?? [])
+      short.units = shareOf(short.units, newUnits, oldUnits)
+  }
+
+  /** Puts lots into the book of another security. */
+  const moveInto = (security: string, lots: readonly Lot[]): void => {
+    for (const lot of lots) {
+      lot.security = security
+      if (lot.units > 0n) bookOf(lot.account, security).add([lot])
+    }
+  }
+
+  const returnCapital = (event: Extract<LotEvent, { type: 'return_of_capital' }>): void => {
+    const book = bookOf(event.account, event.security)
+    if (book.units === 0n) return fault(event, 'nothing_held')
+    book.change((lots) => {
+      const parts = spread(
+        toWhole(event.amount, MONEY_PLACES),
+        lots.map((lot) => lot.units),
+      )
+      for (const [index, lot] of lots.entries()) {
+        if (lot.cost === null) continue
+        const beyond = parts[index]! - lot.cost
+        lot.cost = beyond > 0n ? 0n : -beyond
+        if (beyond > 0n) giveUp(event, 'distribution', { lot, cost: 0n }, 0n, beyond)
+      }
+    })
+  }
+
+  const spinOff = (event: Extract<LotEvent, { type: 'spin_off' }>): void => {
+    const book = bookOf(event.account, event.security)
+    if (book.units === 0n) fault(event, 'nothing_held')
+    if (event.costShare === null) fault(event, 'spin_off_share_unknown')
+    const received = toWhole(event.units, UNIT_PLACES)
+    const share = event.costShare === null ? null : toWhole(event.costShare, UNIT_PLACES)
+    const children: Lot[] = []
+    book.change((lots) => {
+      const parts = spread(
+        received,
+        lots.map((lot) => lot.units),
+      )
+      for (const [index, lot] of lots.entries()) {
+        if (parts[index] === 0n) continue
+        const cost = lot.cost === null || share === null ? null : shareOf(lot.cost, share, 10n ** BigInt(UNIT_PLACES))
+        children.push({ ...lot, units: parts[index]!, cost, washed: 0n })
+        // Without its share neither cost is known.
+        lot.cost = lot.cost === null || cost === null ? null : lot.cost - cost
+      }
+    })
+    if (children.length === 0) bring({ ...event, security: event.into }, received, null, null)
+    else moveInto(event.into, children)
+  }
+
+  const merge = (event: Extract<LotEvent, { type: 'merger' }>): void => {
+    const book = bookOf(event.account, event.security)
+    if (book.units === 0n) fault(event, 'nothing_held')
+    const [received, money] = [toWhole(event.units, UNIT_PLACES), toWhole(event.amount, MONEY_PLACES)]
+    if (event.into === null) {
+      const slices = book.take(book.units)
+      const parts = spread(
+        money,
+        slices.map((slice) => slice.units),
+      )
+      for (const [index, slice] of slices.entries()) giveUp(event, 'merger', slice, slice.units, parts[index]!)
+      if (slices.length === 0) giveUp(event, 'merger', null, 0n, money)
+      return
+    }
+    const value = event.value === null ? null : toWhole(event.value, MONEY_PLACES)
+    if (money > 0n && value === null) fault(event, 'merger_value_unknown')
+    const lots = book.empty()
+    const held = lots.map((lot) => lot.units)
+    const [units, cash, worth] = [spread(received, held), spread(money, held), spread(value ?? 0n, held)]
+    for (const [index, lot] of lots.entries()) {
+      const [own, given] = [lot.cost, cash[index]!]
+      lot.units = units[index]!
+      if (given === 0n) continue
+      if (own === null || value === null) {
+        giveUp(event, 'merger', { lot, cost: null }, 0n, given)
+        lot.cost = null
+        continue
+      }
+      const gain = given + worth[index]! - own
+      const counted = gain <= 0n ? 0n : gain < given ? gain : given
+      giveUp(event, 'merger', { lot, cost: given - counted }, 0n, given)
+      lot.cost = own - given + counted
+    }
+    if (lots.length === 0) bring({ ...event, security: event.into }, received, null, null)
+    else moveInto(event.into, lots)
+  }
+
+  const receive = (event: Extract<LotEvent, { type: 'receive' }>): void => {
+    const cost = event.amount === null ? null : toWhole(event.amount, MONEY_PLACES)
+    bring(event, toWhole(event.units, UNIT_PLACES), cost, event.acquired)
+  }
+
+  const ranked = events.map((event, index) => ({ event, index, rank: rankOf(event) }))
+  ranked.sort((a, b) =>
+    a.event.date === b.event.date ? a.rank - b.rank || a.index - b.index : a.event.date < b.event.date ? -1 : 1,
+  )
+  let day = ''
+  for (const { event } of ranked) {
+    if (event.date !== day) {
+      day = event.date
+      windowStart = addDays(day, -WINDOW_DAYS)
+    }
+    if (event.type === 'buy') buy(event)
+    else if (event.type === 'sell') sell(event)
+    else if (event.type === 'receive') receive(event)
+    else if (event.type === 'deliver') deliver(event)
+    else if (event.type === 'split') split(event)
+    else if (event.type === 'rename') moveInto(event.into, bookOf(event.account, event.security).empty())
+    else if (event.type === 'return_of_capital') returnCapital(event)
+    else if (event.type === 'spin_off') spinOff(event)
+    else merge(event)
+  }
+  return {
+    disposals,
+    held: [...books.values()].flatMap((book) => book.lots()),
+    shorts: [...shorts.values()].flat(),
+    faults,
+  }
+}
+
+/** Units as decimal text. */
+export const unitsText = (units: bigint): string => fromWhole(units, UNIT_PLACES).replace(/\.?0+$/, '')
+/** Money as decimal text with two decimals. */
+export const moneyText = (amount: bigint): string => fromWhole(amount, MONEY_PLACES)
+
+/** What a disposal counts as: proceeds less cost, without the part of a loss that does not count; null when not known. */
+export const gainOf = ({ proceeds, cost, disallowed }: Disposal): bigint | null =>
+  cost === null ? null : proceeds - cost + disallowed

@@ -1,0 +1,69 @@
+import { type Lot, type Purchase, insertByDay } from './lot-book.ts'
+import type { Disposal } from './lots.ts'
+import { shareOf } from './whole-parts.ts'
+
+/** Days before and after a sale at a loss within which the same may not be bought. */
+export const WINDOW_DAYS = 30
+
+/** A loss, as far as nothing bought yet stands for the shares that were sold. */
+interface OpenLoss {
+  readonly disposal: Disposal
+  units: bigint
+  loss: bigint
+}
+
+/** Takes units of a lot as the replacement and adds the loss to their cost where it may be added. */
+export type Replace = (purchase: Purchase, lot: Lot, units: bigint, loss: bigint, daysHeld: number) => void
+
+/**
+ * Wash sales of one security over all accounts of a person: a loss does not count as far as the same was bought in the
+ * 30 days before or after, in the order of the losses and of the purchases (26 CFR 1.1091-1). What was bought before
+ * counts as far as it is still held after the sale, unless it is of the purchase that was sold from (Rev. Rul. 56-602).
+ */
+export class WashSales {
+  /** By day; those before `firstBought` cannot replace anything any more. */
+  readonly #bought: Purchase[] = []
+  #firstBought = 0
+  /** By day; those before `firstLoss` are replaced, or too old. */
+  readonly #losses: OpenLoss[] = []
+  #firstLoss = 0
+
+  readonly #replace: Replace
+
+  constructor(replace: Replace) {
+    this.#replace = replace
+  }
+
+  /** A purchase, or one that came into another account with its day. @param oldest the first day of the window before it */
+  addPurchase(purchase: Purchase, oldest: string): void {
+    insertByDay(this.#bought, purchase)
+    const isOver = (loss: OpenLoss): boolean => loss.units === 0n || loss.disposal.date < oldest
+    while (this.#firstLoss < this.#losses.length && isOver(this.#losses[this.#firstLoss]!)) this.#firstLoss++
+    for (let at = this.#firstLoss; at < this.#losses.length; at++) {
+      this.#match(this.#losses[at]!, purchase)
+      if (purchase.every((lot) => lot.isReplacement)) return
+    }
+  }
+
+  /** @param oldest the first day of the window before it */
+  addLoss(disposal: Disposal, units: bigint, loss: bigint, oldest: string): void {
+    const open: OpenLoss = { disposal, units, loss }
+    const isOver = (purchase: Purchase): boolean =>
+      (purchase[0]?.acquired ?? '') < oldest || purchase.every((lot) => lot.isReplacement || lot.units === 0n)
+    while (this.#firstBought < this.#bought.length && isOver(this.#bought[this.#firstBought]!)) this.#firstBought++
+    for (let at = this.#firstBought; at < this.#bought.length && open.units > 0n; at++)
+      this.#match(open, this.#bought[at]!)
+    if (open.units > 0n) this.#losses.push(open)
+  }
+
+  #match(loss: OpenLoss, purchase: Purchase): void {
+    const lot = purchase.find((each) => !each.isReplacement && each.units > 0n)
+    if (!lot || loss.units === 0n || lot.id === loss.disposal.lotId) return
+    const units = lot.units < loss.units ? lot.units : loss.units
+    const amount = shareOf(loss.loss, units, loss.units)
+    loss.units -= units
+    loss.loss -= amount
+    loss.disposal.disallowed += amount
+    this.#replace(purchase, lot, units, amount, loss.disposal.daysHeld ?? 0)
+  }
+}

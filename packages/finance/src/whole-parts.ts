@@ -1,0 +1,38 @@
+/** Units of a security are counted in hundred-millionths, as they are stored; money in hundredths. */
+export const UNIT_PLACES = 8
+export const MONEY_PLACES = 2
+
+/** A decimal text in whole parts of its last place, rounded half away from zero. */
+export function toWhole(text: string, places: number): bigint {
+  const point = text.indexOf('.')
+  if (point < 0) return BigInt(text) * 10n ** BigInt(places)
+  const digits = text.slice(0, point) + text.slice(point + 1, point + 1 + places).padEnd(places, '0')
+  const whole = BigInt(digits)
+  if ((text[point + 1 + places] ?? '0') < '5') return whole
+  return text.startsWith('-') ? whole - 1n : whole + 1n
+}
+
+/** The decimal text of whole parts. */
+export function fromWhole(value: bigint, places: number): string {
+  const digits = (value < 0n ? -value : value).toString().padStart(places + 1, '0')
+  return `${value < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
+}
+
+/** That part of a total which some of a positive whole stand for, rounded half away from zero. */
+export function shareOf(total: bigint, part: bigint, whole: bigint): bigint {
+  const twice = 2n * total * part
+  return (twice < 0n ? twice - whole : twice + whole) / (2n * whole)
+}
+
+/** Splits a total over parts in proportion, so that they add up to it: each takes up to its running sum. */
+export function spread(total: bigint, parts: readonly bigint[]): bigint[] {
+  const whole = parts.reduce((sum, part) => sum + part, 0n)
+  let [sum, given] = [0n, 0n]
+  return parts.map((part) => {
+    sum += part
+    const upTo = whole === 0n ? 0n : shareOf(total, sum, whole)
+    const own = upTo - given
+    given = upTo
+    return own
+  })
+}
