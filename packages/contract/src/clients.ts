@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { calendarDate, currencyCode, dateTime, decimal, money } from './money.ts'
 import { ordering, page, pageQuery } from './paging.ts'
 import { email, firstName, lastName } from './person.ts'
+import { riskMeasures } from './performance.ts'
 import { assetClass, position } from './positions.ts'
 import { riskBand } from './risk-tolerance.ts'
 import {
@@ -88,9 +89,8 @@ const OLDEST_YEARS = 120
 /** In the past, and at most 120 years ago. */
 const birthDate = calendarDate
   .refine((date) => {
-    const now = new Date()
-    const years = now.getUTCFullYear() - Number(date.slice(0, 4))
-    return Date.parse(date) < now.setUTCHours(0, 0, 0, 0) && years <= OLDEST_YEARS
+    const today = new Date().toISOString().slice(0, 10)
+    return date < today && Number(today.slice(0, 4)) - Number(date.slice(0, 4)) <= OLDEST_YEARS
   }, 'Enter a date in the past, at most 120 years ago.')
   .nullable()
 
@@ -404,6 +404,8 @@ export const clientPerformance = z.object({
   volatility_percent: percent.nullable(),
   /** Zero or negative. */
   max_drawdown_percent: percent.nullable(),
+  /** Everything of that kind that the client sees of themselves; null with no points. */
+  risk: riskMeasures.nullable(),
   benchmark: z.object({ name: z.string(), return_percent: percent.nullable() }),
   /** At most 366, thinned; contributions and return are cumulated. */
   points: z.array(

@@ -4,7 +4,7 @@ import { calendarDate, currencyCode, decimal } from './money.ts'
 import { commaList } from './paging.ts'
 import { valueSources } from './words.ts'
 
-export const performancePeriod = z.enum(['1M', '3M', '6M', 'YTD', '1Y', '3Y', 'ALL'])
+export const performancePeriod = z.enum(['1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y', 'ALL'])
 export type PerformancePeriod = z.output<typeof performancePeriod>
 
 /**
@@ -83,6 +83,30 @@ export const attribution = z.object({
 })
 export type Attribution = z.output<typeof attribution>
 
+const monthReturn = z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), percent: decimal })
+
+/** How much the return after fees moved, from its values by day; percents are in percent units with two decimals. */
+export const riskMeasures = z.object({
+  /** Standard deviation of daily returns times √365; null under 20 of them. */
+  volatility_percent: decimal.nullable(),
+  /** The largest fall of the return, zero or negative, from the last day at a high to the low; null under two days. */
+  drawdown: z
+    .object({
+      percent: decimal,
+      from: calendarDate,
+      to: calendarDate,
+      /** The first day at the high again; null while it is not reached. */
+      recovered: calendarDate.nullable(),
+    })
+    .nullable(),
+  /** Of the calendar months that lie whole in the period. */
+  best_month: monthReturn.nullable(),
+  worst_month: monthReturn.nullable(),
+  /** The return a year over volatility, against a riskless rate of zero; null under 365 days. */
+  sharpe: decimal.nullable(),
+})
+export type RiskMeasures = z.output<typeof riskMeasures>
+
 export const performance = z.object({
   currency: currencyCode,
   period: z.object({
@@ -115,6 +139,7 @@ export const performance = z.object({
       .union([z.object({ value: decimal, difference: decimal }), z.object({ unavailable: z.string() })])
       .nullable(),
   }),
+  risk: riskMeasures,
   benchmark: benchmark.nullable(),
   /** Null when no account has a value on any day. */
   attribution: attribution.nullable(),

@@ -46,7 +46,14 @@ export const investorSummary = z.object({
   net_worth_history: z.array(netWorthPoint),
   /** Positions by asset class, always all four; percents divide what is owned and add up to 100.00. */
   allocation: z.array(z.object({ asset_class: assetClass, display: z.string(), amount: decimal, percent: decimal })),
-  cash_flow_30d: z.object({ cash_in: decimal, cash_out: decimal, currency: currencyCode }),
+  /** Of the 30 days from `from` to `to`, today. */
+  cash_flow_30d: z.object({
+    cash_in: decimal,
+    cash_out: decimal,
+    currency: currencyCode,
+    from: calendarDate,
+    to: calendarDate,
+  }),
   risk: z.object({
     risk_score: z.number().int().nullable(),
     risk_band: z.string().nullable(),

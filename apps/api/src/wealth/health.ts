@@ -1,13 +1,14 @@
 import type { HealthIndicator, HealthKey } from '@keelwise/contract/summary'
 import { type Verdict, investedTypes, spendableTypes } from '@keelwise/contract/words'
+import { dayOf } from '@keelwise/finance/days'
 import { type HealthLimits, monthsCovered, percentOf, readHealth, savingsRate } from '@keelwise/finance/health'
+import { lastDays } from '@keelwise/finance/spans'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { accountValueInUsd, liveAccounts } from './accounts.ts'
 import { readAssetClasses, readTarget } from './allocation.ts'
 import { readCashFlow } from './cash-flow.ts'
 import { livePositions } from './positions.ts'
-import { DAY_MS, addDays, dayOf } from '@keelwise/finance/days'
 
 /** Providers whose accounts a sync never refreshes. */
 const NOT_CONNECTED = ['file', 'manual']
@@ -259,6 +260,7 @@ const rules: readonly Rule[] = [
 ]
 
 const PERIOD_DAYS = 90
+const DAY_MS = 86_400_000
 
 /** What is known of a person's finances for a judgement. */
 export async function readHealthFacts(
@@ -267,7 +269,7 @@ export async function readHealthFacts(
   now: Date,
 ): Promise<HealthFacts & { newest_refresh: Date | null }> {
   const today = dayOf(now)
-  const from = addDays(today, -PERIOD_DAYS)
+  const { from } = lastDays(PERIOD_DAYS, today)
   const accounts = await sumHealthAccounts(tx, userId, today)
   const positions = await sumHealthPositions(tx, userId, today)
   const { classes } = await readAssetClasses(tx, userId, today, await readTarget(tx, userId))

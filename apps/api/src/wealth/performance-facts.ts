@@ -1,12 +1,13 @@
 import type { Query } from '@keelwise/contract/endpoint'
-import { type PerformancePeriod, type getPerformance } from '@keelwise/contract/performance'
+import type { getPerformance } from '@keelwise/contract/performance'
 import { investedTypes } from '@keelwise/contract/words'
+import { addDays } from '@keelwise/finance/days'
+import { namedSpan } from '@keelwise/finance/spans'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { FieldProblem } from '../platform/http/problems.ts'
 import { internalTypes } from '../sources/rows.ts'
 import { liveAccounts } from './accounts.ts'
-import { addDays, addMonths } from '@keelwise/finance/days'
 
 /** Bank accounts count what is booked, investment accounts what is traded. */
 export const effectiveDate = sql`case when account.account_type in ('CHECKING', 'SAVINGS', 'MONEY_MARKET', 'CD', 'CREDIT_CARD', 'LOAN', 'MORTGAGE')
@@ -163,15 +164,6 @@ const selectBenchmarkCloses = (tx: Tx, symbol: string, from: string, to: string)
     .orderBy('date')
     .execute()
 
-const MONTHS = { '1M': 1, '3M': 3, '6M': 6, '1Y': 12, '3Y': 36 } as const
-
-/** The day whose end a named period starts at; null for everything there is. */
-export function startOfPeriod(period: PerformancePeriod, to: string): string | null {
-  if (period === 'ALL') return null
-  if (period === 'YTD') return `${Number(to.slice(0, 4)) - 1}-12-31`
-  return addMonths(to, -MONTHS[period])
-}
-
 type Benchmark = Awaited<ReturnType<typeof readBenchmarks>>[number]
 
 /** Everything an answer is made of, as it was read. */
@@ -203,7 +195,10 @@ function benchmarkOf(query: Asked, all: readonly Benchmark[]): Benchmark | null 
   return found
 }
 
-/** What a performance is worked out from: six queries, whatever the number of accounts and days. */
+/**
+ * What a performance is worked out from: six queries, whatever the number of accounts and days. It ends on the last day
+ * of which something was read, and a period by its name is counted back from there.
+ */
 export async function readPerformanceFacts(
   tx: Tx,
   userId: string,
@@ -216,7 +211,7 @@ export async function readPerformanceFacts(
   const last = values.reduce((latest, row) => (row.date > latest ? row.date : latest), '')
   const to = [query.to ?? today, last === '' ? today : last].toSorted()[0] ?? today
   const name = query.period ?? (query.from ? null : '1Y')
-  const requestedFrom = query.from ?? (name ? startOfPeriod(name, to) : null)
+  const requestedFrom = query.from ?? (name === null || name === 'ALL' ? null : namedSpan(name, to).start)
   const earliest = values.reduce((least, row) => (row.date < least ? row.date : least), to)
   const floor = addDays(to, -LONGEST_DAYS)
   const from = [requestedFrom ?? earliest, floor].toSorted()[1] ?? floor

@@ -12,6 +12,8 @@ import {
   spansOf,
 } from '@keelwise/finance/portfolio'
 import { annualise, asPercent, changeOf, overDays } from '@keelwise/finance/returns'
+import { riskMeasures } from '@keelwise/finance/risk-measures'
+import { type Span, nameOfSpan } from '@keelwise/finance/spans'
 import { type XirrResult, xirr } from '@keelwise/finance/xirr'
 import type { Tx } from '../platform/db/database.ts'
 import { displayOfAccountType } from './accounts.ts'
@@ -75,6 +77,22 @@ function moneyWeighted({ days, flows }: Portfolio, length: number): PeriodReturn
 /** A benchmark's closes in US dollars, one for every day of the period; null where it has none. */
 type CloseOn = (date: string) => string | null
 
+/** How much the return after fees moved. */
+function riskOf(days: Portfolio['days'], returns: ReturnType<typeof cumulate>, length: number) {
+  const net = returns.at(-1)?.net ?? null
+  const found = riskMeasures(
+    days.map(({ date }, index) => ({ date, growth: returns[index]?.net?.plus(1) ?? null })),
+    net && annualise(net, length),
+  )
+  return {
+    volatility_percent: found.volatility,
+    sharpe: found.sharpe,
+    drawdown: found.drawdown,
+    best_month: found.bestMonth,
+    worst_month: found.worstMonth,
+  }
+}
+
 /** Every return of a portfolio, day by day and for the period. */
 function measure(portfolio: Portfolio, closeOn: CloseOn | null) {
   const { days } = portfolio
@@ -111,6 +129,7 @@ function measure(portfolio: Portfolio, closeOn: CloseOn | null) {
     twr_gross: linked(returns.at(-1)?.gross, length),
     xirr: moneyWeighted(portfolio, length),
     benchmark: hasBenchmark ? linked(growth(length), length) : null,
+    risk: riskOf(days, returns, length),
     sameMoney: same?.at(-1) ?? null,
     hasBenchmark,
   }
@@ -259,6 +278,7 @@ function performanceAnswer(facts: PerformanceFacts): Answer<typeof getPerformanc
             : noBenchmark
           : { value: found.sameMoney, difference: subtract(change.endValue, found.sameMoney) }),
     },
+    risk: found.risk,
     benchmark: facts.benchmark,
     attribution: isEmpty
       ? null
@@ -304,6 +324,12 @@ function performanceAnswer(facts: PerformanceFacts): Answer<typeof getPerformanc
       notes: unpriced > 0 ? [`${unpriced} transfers of securities have no price and are left out of the flows.`] : [],
     },
   }
+}
+
+/** How a performance over a span is asked for: a span that screens offer by name by that, so that all say the same. */
+export const queryOfSpan = (span: Span, today: string): Query<typeof getPerformance> => {
+  const name = nameOfSpan(span, today)
+  return name === null ? { from: span.start, to: span.to } : { period: name }
 }
 
 /**

@@ -13,7 +13,6 @@ import { type HealthIndicator, type InvestorSummary, type NetWorthPoint, healthK
 import type { Sync } from '@keelwise/contract/sync'
 import type { Transaction } from '@keelwise/contract/transactions'
 import { frameOrigin } from './frame-origin.ts'
-import { dayOf, shiftDays } from '@keelwise/finance/days'
 
 type Session = Result<typeof listSessions>['results'][number]
 type SecurityEvent = Result<typeof listSecurityEvents>['results'][number]
@@ -335,7 +334,7 @@ export function buildRisk(overrides: Partial<CurrentRisk> | null = {}): CurrentR
 export function buildHistory(days: number, last = 125_000): NetWorthPoint[] {
   const today = Date.parse('2026-11-21T00:00:00Z')
   return Array.from({ length: days }, (_, index) => ({
-    date: dayOf(shiftDays(new Date(today), index + 1 - days)),
+    date: new Date(today - (days - 1 - index) * 86_400_000).toISOString().slice(0, 10),
     amount: `${last - (days - 1 - index)}.00`,
     accounts_count: 5,
     estimated: false,
@@ -365,7 +364,13 @@ export function buildSummary(overrides: Partial<InvestorSummary> = {}): Investor
       { asset_class: 'cash', display: 'Cash', amount: '0.00', percent: '0.00' },
       { asset_class: 'alternatives', display: 'Alternatives', amount: '0.00', percent: '0.00' },
     ],
-    cash_flow_30d: { cash_in: '6200.00', cash_out: '-4100.00', currency: 'USD' },
+    cash_flow_30d: {
+      cash_in: '6200.00',
+      cash_out: '-4100.00',
+      currency: 'USD',
+      from: '2026-10-23',
+      to: '2026-11-21',
+    },
     risk: { risk_score: null, risk_band: null, equity_gap_points: null },
     unconverted: [],
     ...overrides,
@@ -569,6 +574,7 @@ export function buildClientPerformance(overrides: Partial<ClientPerformance> = {
     annualized_return_percent: null,
     volatility_percent: null,
     max_drawdown_percent: null,
+    risk: null,
     benchmark: { name: 'Simulated 60/40 Index', return_percent: null },
     points: [],
     ...overrides,

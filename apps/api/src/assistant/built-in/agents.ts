@@ -6,9 +6,15 @@ import { ANSWERS } from './answers/talk.ts'
 import { stepLines } from './answers/portfolio.ts'
 import { size, upOrDown } from './answers/wealth.ts'
 import { type Draft, noAccounts, noPositions } from './draft.ts'
+import { pastYear } from './period.ts'
 import { NO_SLOTS } from './route.ts'
 import { assetClassDisplay, assetClasses, spendableTypes } from '@keelwise/contract/words'
 
+/** The twelve months up to today, as a call takes them. */
+const lastYear = ({ today }: Draft): { from: string; to: string } => {
+  const { from, to } = pastYear(today)
+  return { from, to }
+}
 const heading = (draft: Draft, text: string): Draft => draft.say(`### ${text}`)
 const CLASS_PURPOSE = {
   equity: 'Equity is for growth over many years; it moves the most.',
@@ -93,8 +99,7 @@ export const FIRST_ANSWERS: Readonly<Record<string, (draft: Draft) => Promise<vo
   },
   fee_and_cost_review: async (draft) => {
     const facts = await draft.call('get_transactions', {
-      from: addDays(draft.today, -365),
-      to: draft.today,
+      ...lastYear(draft),
       tx_type: 'FEE',
       limit: 50,
     })
@@ -226,23 +231,23 @@ export const FIRST_ANSWERS: Readonly<Record<string, (draft: Draft) => Promise<vo
       .next('Where does my money go?', 'What is my savings rate?', 'What is an emergency fund?')
   },
   net_worth_story: async (draft) => {
-    const from = addDays(draft.today, -365)
-    const worth = await draft.call('get_net_worth', { from, to: draft.today })
+    const { from, to } = lastYear(draft)
+    const worth = await draft.call('get_net_worth', { from, to })
     if (worth.number('accounts') === 0) return noAccounts(draft)
     draft.say(
       `Your net worth is **${worth.fig('total')}**: you own ${worth.fig('assets')} and owe ${worth.fig('liabilities')}.`,
     )
     if (worth.has('change'))
       draft.say(
-        `Since ${dayText(from)} it ${upOrDown(worth, 'change')} **${await size(draft, worth, 'change')}**${worth.has('change_percent') ? ` (${worth.fig('change_percent')})` : ''}.`,
+        `Since ${worth.fact('before_on')} it ${upOrDown(worth, 'change')} **${await size(draft, worth, 'change')}**${worth.has('change_percent') ? ` (${worth.fig('change_percent')})` : ''}.`,
       )
     else draft.say('There is no value of a year ago to compare with yet.')
     draft.chart(worth)
     const types = await draft.call('get_accounts', { by: 'type' })
     heading(draft, 'What it is made of').table(types, 'By account type')
-    const flow = await draft.call('get_cash_flow', { from, to: draft.today })
-    const income = await draft.call('get_income', { from, to: draft.today })
-    const performance = await draft.call('get_performance', { from, to: draft.today })
+    const flow = await draft.call('get_cash_flow', { from, to })
+    const income = await draft.call('get_income', { from, to })
+    const performance = await draft.call('get_performance', { from, to })
     heading(draft, 'Where it came from').list(
       flow.has('in')
         ? `Saving: ${flow.fig('in')} came in and ${flow.fig('out')} went out, which leaves **${flow.fig('net')}**.`

@@ -162,7 +162,7 @@ test.each([
   ],
   [
     'Compare my spending with the month before',
-    'You spent **$1,540.00** over the past thirty days and $900.00 from September 21, 2026 to October 21, 2026: **$640.00** more.',
+    'You spent **$1,540.00** over the past thirty days and $900.00 from September 23, 2026 to October 22, 2026: **$640.00** more.',
   ],
   [
     'What is my savings rate?',

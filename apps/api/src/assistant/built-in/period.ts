@@ -1,5 +1,7 @@
+import { addDays } from '@keelwise/finance/days'
+import { type Span, lastDays, lastMonths } from '@keelwise/finance/spans'
+import { addMonths } from '@keelwise/finance/income-calendar'
 import { dayText, monthText } from '../figures.ts'
-import { addDays, addMonths } from '@keelwise/finance/days'
 
 /** A span of days, both included, and how it is called in a sentence. */
 export interface Period {
@@ -90,22 +92,19 @@ type Reader = readonly [pattern: RegExp, read: (match: RegExpMatchArray, today: 
 const span = (from: string, to: string): Period | null => (from > to ? null : { from, to, label: spanText(from, to) })
 
 function pastUnits(count: number, unit: string, today: string): Period {
-  const isMonths = unit.startsWith('month') || unit.startsWith('quarter')
-  const months = unit.startsWith('quarter') ? count * 3 : count
-  if (unit.startsWith('year') && count === 1)
-    return { from: addDays(today, -365), to: today, label: 'over the past year' }
-  const from = isMonths
-    ? addMonths(today, -months)
-    : unit.startsWith('year')
-      ? addMonths(today, -12 * count)
-      : addDays(today, -(unit.startsWith('week') ? 7 * count : count))
-  const word = SPELLED[count]
-  return {
-    from,
-    to: today,
-    label: unit.startsWith('day') && word ? `over the past ${word} days` : spanText(from, today),
-  }
+  const inDays = unit.startsWith('day') ? count : unit.startsWith('week') ? 7 * count : null
+  const inMonths = unit.startsWith('year') ? 12 * count : unit.startsWith('quarter') ? 3 * count : count
+  const span = inDays === null ? lastMonths(inMonths, today) : lastDays(inDays, today)
+  const word = unit.startsWith('day') ? SPELLED[count] : undefined
+  if (inDays === null && inMonths === 12) return pastYear(today)
+  return labelled(span, word ? `over the past ${word} days` : spanText(span.from, span.to))
 }
+
+/** A span with what it is called. */
+export const labelled = ({ from, to }: Span, label: string): Period => ({ from, to, label })
+
+/** The twelve months up to a day. */
+export const pastYear = (today: string): Period => labelled(lastMonths(12, today), 'over the past year')
 
 const READERS: readonly Reader[] = [
   [
@@ -177,7 +176,10 @@ const READERS: readonly Reader[] = [
     /\b(?:in |over |for |during )?(?:the )?(?:last|previous|prior) month\b/,
     (_, today) => named(wholeMonth(addMonths(today, -1).slice(0, 7)), `in ${monthText(addMonths(today, -1))}`),
   ],
-  [/\b(?:in |over |for |during )?(?:the )?past month\b/, (_, today) => pastUnits(30, 'days', today)],
+  [
+    /\b(?:in |over |for |during )?(?:the )?past month\b/,
+    (_, today) => labelled(lastMonths(1, today), 'over the past month'),
+  ],
   [
     /\bthis month\b/,
     (_, today) => ({ from: `${today.slice(0, 7)}-01`, to: today, label: `in ${monthText(today)} so far` }),

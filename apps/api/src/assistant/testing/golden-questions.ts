@@ -12,11 +12,11 @@ net_worth | How much money do I have in total?
 net_worth | how much do i have
 net_worth | What's my total balance?
 net_worth | my net woth please
-net_worth_change | How did my net worth change over the past year? | period=2025-11-21..2026-11-21
+net_worth_change | How did my net worth change over the past year? | period=2025-11-22..2026-11-21
 net_worth_change | Has my net worth grown since January? | period=2026-01-01..2026-11-21
 net_worth_change | net worth history
 net_worth_change | Show me a chart of my net worth
-net_worth_change | How has my net worth developed in the last 90 days? | period=2026-08-23..2026-11-21
+net_worth_change | How has my net worth developed in the last 90 days? | period=2026-08-24..2026-11-21
 net_worth_change | Am I richer than last year? | period=2025-01-01..2025-12-31
 assets | What are my total assets?
 assets | What do I own?
@@ -130,7 +130,7 @@ foreign | which currencies do I hold
 idle_cash | How much of my investment accounts is idle cash?
 idle_cash | How much cash is uninvested?
 idle_cash | is cash just sitting there
-cash_flow | What was my cash flow over the past 30 days? | period=2026-10-22..2026-11-21
+cash_flow | What was my cash flow over the past 30 days? | period=2026-10-23..2026-11-21
 cash_flow | cash flow last month | period=2026-10-01..2026-10-31
 cash_flow | money in and out this year | period=2026-01-01..2026-11-21
 cash_flow | Cashflow in March 2026 | period=2026-03-01..2026-03-31
@@ -138,12 +138,12 @@ money_in | How much money came in last month? | period=2026-10-01..2026-10-31
 money_in | How much did I earn in 2025? | period=2025-01-01..2025-12-31
 money_in | total deposits
 money_in | money in ytd | period=2026-01-01..2026-11-21
-money_out | How much did I spend over the past 30 days? | period=2026-10-22..2026-11-21
+money_out | How much did I spend over the past 30 days? | period=2026-10-23..2026-11-21
 money_out | How much did I spend last month? | period=2026-10-01..2026-10-31
 money_out | What were my expenses in September? | period=2026-09-01..2026-09-30
 money_out | spending this month | period=2026-11-01..2026-11-21
 money_out | What did I spend between March 5 and March 20, 2026? | period=2026-03-05..2026-03-20
-money_out | How much money went out in the last 7 days? | period=2026-11-14..2026-11-21
+money_out | How much money went out in the last 7 days? | period=2026-11-15..2026-11-21
 money_out | How much did I spend from Everyday last month? | account=Everyday XX1234; period=2026-10-01..2026-10-31
 by_month | Show my spending by month
 by_month | monthly cash flow
@@ -170,13 +170,13 @@ search | Find transactions with groceries | search=groceries
 search | What did I pay to Brightline Energy this year? | search=brightline energy; period=2026-01-01..2026-11-21
 search | How much did I spend on coffee? | search=coffee
 search | payments to north gym in 2025 | search=north gym; period=2025-01-01..2025-12-31
-fees | What did I pay in fees over the past year? | period=2025-11-21..2026-11-21
+fees | What did I pay in fees over the past year? | period=2025-11-22..2026-11-21
 fees | How much do I pay in fees?
 fees | any charges last quarter? | period=2026-07-01..2026-09-30
 fees | what commissions did I pay
 taxes | How much tax was withheld?
 taxes | taxes paid in 2025 | period=2025-01-01..2025-12-31
-income | How much dividend and interest income did I receive over the past year? | period=2025-11-21..2026-11-21
+income | How much dividend and interest income did I receive over the past year? | period=2025-11-22..2026-11-21
 income | How many dividends did I get last year? | period=2025-01-01..2025-12-31; tx=DIVIDEND
 income | interest earned this year | period=2026-01-01..2026-11-21; tx=INTEREST
 income | my dividends | tx=DIVIDEND
@@ -194,7 +194,7 @@ risk_score | How risky am I?
 emergency | How many months would my savings cover?
 emergency | emergency fund
 emergency | How long would my cash last if I lost my job?
-performance | How did my investments perform over the past year? | period=2025-11-21..2026-11-21
+performance | How did my investments perform over the past year? | period=2025-11-22..2026-11-21
 performance | What is my return this year? | period=2026-01-01..2026-11-21
 performance | How is my portfolio doing?
 performance | performance since March 1, 2026 | period=2026-03-01..2026-11-21

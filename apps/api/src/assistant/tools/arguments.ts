@@ -1,5 +1,5 @@
 import { calendarDate } from '@keelwise/contract/money'
-import { addDays } from '@keelwise/finance/days'
+import { type Span, lastDays, lastMonths } from '@keelwise/finance/spans'
 import { z } from 'zod'
 import { type AccountFilter, selectAccounts } from '../../wealth/accounts.ts'
 import { type ToolContext, ToolError } from './tool.ts'
@@ -23,14 +23,17 @@ interface AccountArguments {
   readonly account_types?: readonly string[] | undefined
 }
 
-/** The days asked for; the `days` up to today without them. @throws ToolError when they end before they begin */
+/** Twelve months up to a day. */
+export const pastYear = (to: string): Span => lastMonths(12, to)
+
+/** The days asked for; those of `usual` up to the last one without a first. @throws ToolError when they end before they begin */
 export function periodOf(
   context: ToolContext,
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
-  days = 30,
+  usual: (to: string) => Span = (to) => lastDays(30, to),
 ): { from: string; to: string } {
   const last = to ?? context.today
-  const first = from ?? addDays(last, -days)
+  const first = from ?? usual(last).from
   if (first > last) throw new ToolError('The last day is before the first.')
   return { from: first, to: last }
 }

@@ -1,13 +1,14 @@
 import { sumAmounts } from '@keelwise/finance/amounts'
+import { addDays } from '@keelwise/finance/days'
+import { addMonths } from '@keelwise/finance/income-calendar'
 import { z } from 'zod'
 import { readExpectedIncome, selectReceipts } from '../../wealth/income.ts'
 import { dayText, moneyText, monthText } from '../figures.ts'
-import { periodArguments, periodOf } from './arguments.ts'
+import { periodArguments, pastYear, periodOf } from './arguments.ts'
 import { screenAddress } from './screen-address.ts'
 import { defineTool } from './tool.ts'
 import { Findings, columnsOf } from './tool-result.ts'
 import { incomeKindDisplay } from '@keelwise/contract/words'
-import { addDays, addMonths } from '@keelwise/finance/days'
 
 const MOST_ROWS = 20
 const BASIS = {
@@ -19,7 +20,7 @@ const BASIS = {
 export const getIncome = defineTool({
   name: 'get_income',
   description:
-    'Dividends and interest that came in over a period (365 days without one), and coupons, dividends, interest and repayments expected over the next twelve months or up to a later day.',
+    'Dividends and interest that came in over a period (twelve months without one), and coupons, dividends, interest and repayments expected over the next twelve months or up to a later day.',
   input: z.strictObject({
     ...periodArguments,
     expected_to: periodArguments.to,
@@ -27,7 +28,7 @@ export const getIncome = defineTool({
   }),
   run: async (context, args) => {
     const { tx, userId, today } = context
-    const period = periodOf(context, args, 365)
+    const period = periodOf(context, args, pastYear)
     const received = await selectReceipts(tx, userId, period.from, period.to)
     const last = addDays(today, 731)
     const asked = args.expected_to ?? addDays(addMonths(today, 12), -1)

@@ -1,4 +1,5 @@
 import { changeBetween } from '@keelwise/finance/change'
+import { spanOf } from '@keelwise/finance/spans'
 import { z } from 'zod'
 import { changeSince, readNetWorth, readNetWorthHistory } from '../../wealth/net-worth.ts'
 import { dayText, moneyText } from '../figures.ts'
@@ -22,8 +23,9 @@ export const getNetWorth = defineTool({
   run: async (context, args) => {
     const { tx, userId, today } = context
     const period = periodOf(context, args)
-    const sums = await readNetWorth(tx, userId, today, [period.from])
-    const days = await readNetWorthHistory(tx, userId, { from: period.from, to: today, today, netWorth: sums.total })
+    const { start } = spanOf(period.from, period.to)
+    const sums = await readNetWorth(tx, userId, today, [start])
+    const days = await readNetWorthHistory(tx, userId, { from: start, to: today, today, netWorth: sums.total })
     const points = days.filter(({ date }) => date <= period.to)
     const last = points.at(-1)
     const found = new Findings({
@@ -41,10 +43,10 @@ export const getNetWorth = defineTool({
       .add('accounts', 'Accounts', sums.accounts, 'count')
       .add('institutions', 'Institutions', sums.institutions, 'count')
     if (period.to >= today) {
-      const change = changeSince(sums, period.from)
+      const change = changeSince(sums, start)
       if (change) {
         found
-          .add('before', `Net worth on ${dayText(period.from)}`, sums.earlier[0]?.before ?? null, 'money')
+          .add('before', `Net worth on ${dayText(start)}`, sums.earlier[0]?.before ?? null, 'money')
           .add('change', 'Change of net worth', change.amount, 'money')
           .add('change_percent', 'Change of net worth', change.percent, 'percent')
         if (change.accounts_left_out > 0)
@@ -53,10 +55,10 @@ export const getNetWorth = defineTool({
             .note('Accounts without a value on the first day are left out of the change.')
         found.note(change.estimated ? 'Part of the earlier value is worked out from transactions.' : null)
       }
-    } else if (last && points[0]?.date === period.from) {
+    } else if (last && points[0]?.date === start) {
       const change = changeBetween(points[0].amount, last.amount)
       found
-        .add('before', `Net worth on ${dayText(period.from)}`, points[0].amount, 'money')
+        .add('before', `Net worth on ${dayText(start)}`, points[0].amount, 'money')
         .add('after', `Net worth on ${dayText(period.to)}`, last.amount, 'money')
         .add('change', 'Change of net worth', change.amount, 'money')
         .add('change_percent', 'Change of net worth', change.percent, 'percent')
@@ -72,7 +74,7 @@ export const getNetWorth = defineTool({
       .with({
         period,
         unconverted: sums.unconverted,
-        facts: { last_sync: sums.lastSync?.toISOString() ?? '' },
+        facts: { last_sync: sums.lastSync?.toISOString() ?? '', before_on: dayText(start) },
         chart:
           shown.length > 1
             ? {

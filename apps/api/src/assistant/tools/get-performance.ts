@@ -1,8 +1,9 @@
+import { spanOf } from '@keelwise/finance/spans'
 import { z } from 'zod'
 import { readPerformanceAccounts } from '../../wealth/performance-facts.ts'
-import { readPerformance } from '../../wealth/performance.ts'
+import { queryOfSpan, readPerformance } from '../../wealth/performance.ts'
 import { dayText, moneyText } from '../figures.ts'
-import { periodArguments, periodOf } from './arguments.ts'
+import { periodArguments, pastYear, periodOf } from './arguments.ts'
 import { ToolError, defineTool } from './tool.ts'
 import { Findings, columnsOf } from './tool-result.ts'
 
@@ -22,11 +23,12 @@ const PARTS = [
 export const getPerformance = defineTool({
   name: 'get_performance',
   description:
-    'Time-weighted and money-weighted return of the investment accounts over a period (365 days without one), and what changed their value: money put in or taken out, income, fees, markets, exchange rates.',
+    'Time-weighted and money-weighted return of the investment accounts over a period (twelve months without one), and what changed their value: money put in or taken out, income, fees, markets, exchange rates.',
   input: z.strictObject({ ...periodArguments, account_id: z.uuid().optional() }),
   run: async (context, args) => {
     const { tx, userId, today } = context
-    const asked = periodOf(context, args, 365)
+    const asked = periodOf(context, args, pastYear)
+    const span = spanOf(asked.from, asked.to)
     const accounts = await readPerformanceAccounts(tx, userId, args.account_id === undefined ? [] : [args.account_id])
     if (args.account_id !== undefined && accounts.length === 0) throw new ToolError('There is no such account.')
     const found = new Findings({
@@ -35,8 +37,8 @@ export const getPerformance = defineTool({
       href: '/investor/performance',
       asOf: today,
     }).add('accounts', 'Investment accounts', accounts.length, 'count')
-    if (accounts.length === 0 || asked.from >= asked.to) return found.with({ period: asked }).done()
-    const answer = await readPerformance(tx, userId, asked, accounts, today)
+    if (accounts.length === 0 || span.start >= span.to) return found.with({ period: asked }).done()
+    const answer = await readPerformance(tx, userId, queryOfSpan(span, today), accounts, today)
     const { totals, attribution, data_quality } = answer
     const period = { from: answer.period.from, to: answer.period.to }
     if ('percent' in totals.twr_net)
@@ -55,7 +57,7 @@ export const getPerformance = defineTool({
       .with({
         period,
         unconverted: data_quality.unconverted,
-        facts: period.from > asked.from ? { begins_later: dayText(period.from) } : {},
+        facts: period.from > span.start ? { begins_later: dayText(period.from) } : {},
         chart:
           points.length > 1
             ? {

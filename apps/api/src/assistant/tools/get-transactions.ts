@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { readCashFlow } from '../../wealth/cash-flow.ts'
 import { readTransactionPage } from '../../wealth/transactions.ts'
 import { dayText, moneyText } from '../figures.ts'
-import { accountArguments, accountsOf, filterOf, namesOf, periodArguments, periodOf } from './arguments.ts'
+import { accountArguments, accountsOf, filterOf, namesOf, periodArguments, pastYear, periodOf } from './arguments.ts'
 import { accountsInAddress, screenAddress } from './screen-address.ts'
 import { defineTool } from './tool.ts'
 import { Findings, columnsOf } from './tool-result.ts'
@@ -17,7 +17,7 @@ const typeText = (type: string): string => type.charAt(0) + type.slice(1).toLowe
 export const getTransactions = defineTool({
   name: 'get_transactions',
   description:
-    'Transactions of a period (365 days without one), newest first, by type, account or a part of their text, with the sums of Money In and Money Out over all of them.',
+    'Transactions of a period (twelve months without one), newest first, by type, account or a part of their text, with the sums of Money In and Money Out over all of them.',
   input: z.strictObject({
     ...periodArguments,
     ...accountArguments,
@@ -27,7 +27,7 @@ export const getTransactions = defineTool({
   }),
   run: async (context, args) => {
     const { tx, userId } = context
-    const period = periodOf(context, args, 365)
+    const period = periodOf(context, args, pastYear)
     const accounts = await accountsOf(context, args)
     const accountOf = new Map(accounts.map((account) => [account.id, account]))
     const accountIds = [...accountOf.keys()]

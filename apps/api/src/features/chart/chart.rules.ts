@@ -1,6 +1,7 @@
 import { type ChartInterval, type ChartSeries, MOST_CHART_POINTS } from '@keelwise/contract/chart'
+import { addDays, daysBetween } from '@keelwise/finance/days'
 import { growthOf } from '@keelwise/finance/growth'
-import { addDays, addMonths, daysBetween } from '@keelwise/finance/days'
+import { addMonths } from '@keelwise/finance/income-calendar'
 
 type Points = ChartSeries['points']
 

@@ -22,7 +22,6 @@ import { foreignAccessesRecorded } from '../../platform/http/foreign-access.ts'
 import { buildAccount, buildInstitution, buildPosition, buildRate } from '../../testing/factories.ts'
 import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
 import { purge } from '../retention/purge.ts'
-import { shiftDays } from '@keelwise/finance/days'
 
 let app: TestApp
 let advisor: Person
@@ -275,6 +274,7 @@ test('[R-7.043] [R-7.044] [R-7.045] shapes stand also for a client who holds not
     annualized_return_percent: null,
     volatility_percent: null,
     max_drawdown_percent: null,
+    risk: null,
     benchmark: { name: 'Simulated 60/40 Index', return_percent: null },
     points: [],
   })
@@ -445,7 +445,7 @@ test('a client deleted 30 days ago is erased with the imported holdings, and wha
     return [holder.length, client.length, kept.length]
   }
   expect(await erased()).toEqual([1, 1, 3])
-  app.clock.now = shiftDays(now, 31)
+  app.clock.now = new Date(now.getTime() + 31 * 86_400_000)
   expect(await erased()).toEqual([0, 0, 3])
   app.clock.now = now
 })

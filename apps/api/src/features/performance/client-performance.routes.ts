@@ -1,35 +1,27 @@
+import { dayOf } from '@keelwise/finance/days'
 import { type ClientPerformance, type ClientPerformancePeriod, getClientPerformance } from '@keelwise/contract/clients'
+import type { PerformancePeriod } from '@keelwise/contract/performance'
 import { subtract, sumAmounts } from '@keelwise/finance/amounts'
-import { maxDrawdown, volatility } from '@keelwise/finance/risk-measures'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { readClientHoldings } from '../../wealth/holder.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { readBenchmarks, readPerformanceAccounts } from '../../wealth/performance-facts.ts'
 import { readPerformance } from '../../wealth/performance.ts'
-import { addMonths, dayOf } from '@keelwise/finance/days'
 
 const MOST_POINTS = 366
 /** What a balanced portfolio is compared with, where there is such a series. */
 const BALANCED = /60\/40/
 
-const firstDay = (period: ClientPerformancePeriod, today: string): { from?: string; period?: 'ALL' | 'YTD' } => {
-  switch (period) {
-    case 'max':
-      return { period: 'ALL' }
-    case 'ytd':
-      return { period: 'YTD' }
-    case '1m':
-      return { from: addMonths(today, -1) }
-    case '3m':
-      return { from: addMonths(today, -3) }
-    case '1y':
-      return { from: addMonths(today, -12) }
-    case '3y':
-      return { from: addMonths(today, -36) }
-    case '5y':
-      return { from: addMonths(today, -60) }
-  }
-}
+/** The periods that investors see, as advisors ask for them. */
+const PERIODS = {
+  '1m': '1M',
+  '3m': '3M',
+  ytd: 'YTD',
+  '1y': '1Y',
+  '3y': '3Y',
+  '5y': '5Y',
+  max: 'ALL',
+} as const satisfies Record<ClientPerformancePeriod, PerformancePeriod>
 
 /** Every n-th point, the first and the last among them. */
 function thinned<T>(points: readonly T[]): T[] {
@@ -47,7 +39,7 @@ export function clientPerformanceRoutes(router: Router, deps: Pick<PlatformDeps,
       const accounts = await readPerformanceAccounts(tx, holderId)
       if (accounts.length === 0) return null
       const benchmark = (await readBenchmarks(tx)).find(({ name }) => BALANCED.test(name))?.symbol
-      return readPerformance(tx, holderId, { ...firstDay(query.period, today), benchmark }, accounts, today)
+      return readPerformance(tx, holderId, { period: PERIODS[query.period], benchmark }, accounts, today)
     })
     const points = answer?.points ?? []
     const [first, last] = [points[0], points.at(-1)]
@@ -65,11 +57,11 @@ export function clientPerformanceRoutes(router: Router, deps: Pick<PlatformDeps,
       annualized_return_percent: null,
       volatility_percent: null,
       max_drawdown_percent: null,
+      risk: null,
       benchmark: { name: answer?.benchmark?.name ?? 'Simulated 60/40 Index', return_percent: null },
       points: [],
     }
     if (!answer || !first || !last || points.length < 2) return nothing
-    const growth = points.map((point) => point.twr_net_percent)
     const twr = 'percent' in answer.totals.twr_net ? answer.totals.twr_net : null
     const { benchmark } = answer.totals
     let contributed = '0.00'
@@ -87,8 +79,9 @@ export function clientPerformanceRoutes(router: Router, deps: Pick<PlatformDeps,
       gain: { amount: subtract(subtract(last.value, first.value), contributed), percent: twr?.percent ?? null },
       time_weighted_return_percent: twr?.percent ?? null,
       annualized_return_percent: twr?.annualised_percent ?? twr?.percent ?? null,
-      volatility_percent: volatility(growth),
-      max_drawdown_percent: maxDrawdown(growth),
+      volatility_percent: answer.risk.volatility_percent,
+      max_drawdown_percent: answer.risk.drawdown?.percent ?? null,
+      risk: answer.risk,
       benchmark: {
         name: nothing.benchmark.name,
         return_percent: benchmark && 'percent' in benchmark ? benchmark.percent : null,

@@ -1,5 +1,6 @@
 import { getHealthIndicators, getInvestorSummary } from '@keelwise/contract/summary'
-import { addDays, dayOf } from '@keelwise/finance/days'
+import { dayOf } from '@keelwise/finance/days'
+import { lastDays } from '@keelwise/finance/spans'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { readAssetClasses } from '../../wealth/allocation.ts'
@@ -14,23 +15,23 @@ export const summaryRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' |
   router.on(getInvestorSummary, async ({ caller }) => {
     const { userId } = caller
     const today = dayOf(deps.clock())
-    const [day, month, year] = [addDays(today, -1), addDays(today, -30), addDays(today, -365)]
+    const [day, month, year] = [lastDays(1, today), lastDays(30, today), lastDays(365, today)]
     return deps.db.asUser(userId, async (tx) => {
-      const worth = await readNetWorth(tx, userId, today, [day, month, year])
-      const period = { from: year, to: today, today, netWorth: worth.total }
+      const worth = await readNetWorth(tx, userId, today, [day.start, month.start, year.start])
+      const period = { from: year.start, to: today, today, netWorth: worth.total }
       const history = await readNetWorthHistory(tx, userId, period)
       const risk = await readRisk(tx, userId)
       const { classes } = await readAssetClasses(tx, userId, today, risk.target_allocation)
-      const flow = await readCashFlow(tx, userId, { execution_date__gte: month, execution_date__lte: today })
+      const flow = await readCashFlow(tx, userId, { execution_date__gte: month.from, execution_date__lte: month.to })
       return {
         currency: 'USD',
         net_worth: usd(worth.total),
         assets: usd(worth.assets),
         liabilities: usd(worth.liabilities),
         change: {
-          '1d': changeSince(worth, day),
-          '30d': changeSince(worth, month),
-          '365d': changeSince(worth, year),
+          '1d': changeSince(worth, day.start),
+          '30d': changeSince(worth, month.start),
+          '365d': changeSince(worth, year.start),
         },
         accounts_count: worth.accounts,
         institutions_count: worth.institutions,
@@ -42,7 +43,13 @@ export const summaryRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' |
           amount: row.net_amount,
           percent: row.percent,
         })),
-        cash_flow_30d: { cash_in: flow.cash_in, cash_out: flow.cash_out, currency: 'USD' },
+        cash_flow_30d: {
+          cash_in: flow.cash_in,
+          cash_out: flow.cash_out,
+          currency: 'USD',
+          from: month.from,
+          to: month.to,
+        },
         risk: {
           risk_score: risk.risk_score,
           risk_band: risk.risk_band,

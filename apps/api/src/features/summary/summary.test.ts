@@ -58,9 +58,9 @@ test('[R-7.076] the summary gives net worth, its parts, cash flow of 30 days and
     sec_type: 'BOND',
   })
   for (const [date, amount, isPending] of [
-    ['2026-10-22', '6200.00', false],
+    ['2026-10-23', '6200.00', false],
     ['2026-11-21', '-4100.00', false],
-    ['2026-10-21', '1.00', false],
+    ['2026-10-22', '1.00', false],
     ['2026-11-20', '7777.00', true],
   ] as const)
     await buildTransaction(app.deps, investor.userId, {
@@ -212,7 +212,7 @@ test('[R-7.080] the indicators are worked out from accounts, positions, flows an
   const flow = (date: string, amount: string) =>
     buildTransaction(app.deps, investor.userId, { account_id: checking.id, execution_date: date, flow_amount: amount })
   await flow('2026-08-20', '-99999.00')
-  await flow('2026-08-23', '10000.00')
+  await flow('2026-08-24', '10000.00')
   await flow('2026-11-01', '-9000.00')
 
   const { as_of: asOf, indicators } = await investor.call(getHealthIndicators)

@@ -1,7 +1,6 @@
 import type { SealedBox } from '../../platform/crypto/sealed-box.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { ProviderCredential } from '../aggregator/port.ts'
-import { dayOf } from '@keelwise/finance/days'
 
 export const SIMPLEFIN_PROVIDER = 'simplefin'
 
@@ -76,7 +75,7 @@ export function createAccessStore(db: Database, box: SealedBox, now: () => Date)
       }))
     },
     spend: async (userId, id) => {
-      const today = dayOf(now())
+      const today = now().toISOString().slice(0, 10)
       const spent = await db.asUser(userId, (tx) =>
         tx
           .updateTable('simplefin_access')

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { moneyChart, percentChart } from '../../domain/chart-formats.ts'
 import { formatLongDate } from '../../domain/format-date.ts'
 import { formatMoney, formatMoneyChange } from '../../domain/format-money.ts'
+import { RiskFigures } from '../../domain/risk-figures.tsx'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
@@ -37,7 +38,10 @@ export function ClientPerformanceTab({ client, kept }: ClientPerformanceTabProps
         onChange={(value) => setPeriod(clientPerformancePeriod.parse(value))}
       />
       {query.data ? (
-        <PerformanceCard performance={query.data} isOld={query.isPlaceholderData} />
+        <>
+          <PerformanceCard performance={query.data} isOld={query.isPlaceholderData} />
+          {query.data.risk ? <RiskFigures risk={query.data.risk} /> : null}
+        </>
       ) : query.isError ? (
         <Card padding={0}>
           <Failure
@@ -64,8 +68,6 @@ function PerformanceCard({ performance, isOld }: PerformanceCardProps) {
     ['Return', percentText(performance.time_weighted_return_percent)],
     ['Annualized', percentText(performance.annualized_return_percent)],
     [benchmark.name, percentText(benchmark.return_percent)],
-    ['Volatility', percentText(performance.volatility_percent, false)],
-    ['Largest drawdown', percentText(performance.max_drawdown_percent)],
     ['Gain', gain.amount === null ? null : formatMoneyChange(gain.amount)],
     ['Net contributions', formatMoneyChange(performance.net_contributions)],
     ['Value', performance.end_value === null ? null : formatMoney(performance.end_value)],
@@ -130,5 +132,5 @@ function PerformanceCard({ performance, isOld }: PerformanceCardProps) {
   )
 }
 
-const percentText = (percent: string | null, isSigned = true): string | null =>
-  percent === null ? null : `${isSigned && !percent.startsWith('-') && Number(percent) !== 0 ? '+' : ''}${percent}%`
+const percentText = (percent: string | null): string | null =>
+  percent === null ? null : `${!percent.startsWith('-') && Number(percent) !== 0 ? '+' : ''}${percent}%`

@@ -73,6 +73,10 @@ test('[R-2.021] [R-2.073] [R-7.076] [R-7.080] the dashboard shows net worth with
   await expect(page.getByRole('group', { name: 'Change over 30 days' })).toContainText('-$820.10(-0.65%)')
   const flow = page.getByRole('region', { name: 'Cash flow of the last 30 days' })
   await expect(flow.getByRole('link', { name: /Money In/ })).toContainText('$6,200.00')
+  await expect(flow.getByRole('link', { name: /Money In/ })).toHaveAttribute(
+    'href',
+    '/investor/transaction?execution_date__gte=2026-10-23&execution_date__lte=2026-11-21',
+  )
   await expect(flow.getByRole('link', { name: /Money Out/ })).toContainText('-$4,100.00')
   await expect(page.getByRole('table', { name: 'Allocation by security type' }).getByRole('row')).toHaveText([
     'Security typeShareValue',

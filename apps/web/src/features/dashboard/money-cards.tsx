@@ -30,6 +30,7 @@ export function MoneyCards() {
               Icon={IconArrowDownLeft}
               amount={flow.cash_in}
               compared={flow.cash_out}
+              days={flow}
               rule="Counted cash coming in: transfers between your own accounts and pending transactions are left out."
             />
             <MoneyCard
@@ -37,6 +38,7 @@ export function MoneyCards() {
               Icon={IconArrowUpRight}
               amount={flow.cash_out}
               compared={flow.cash_in}
+              days={flow}
               rule="Counted cash going out: transfers between your own accounts and pending transactions are left out."
             />
           </SimpleGrid>
@@ -52,11 +54,14 @@ interface MoneyCardProps {
   readonly amount: string
   /** The other card's amount: the bars of both have one scale. */
   readonly compared: string
+  /** The days that are counted; the transactions of just these are what the card leads to. */
+  readonly days: { readonly from: string; readonly to: string }
   readonly rule: string
 }
 
-function MoneyCard({ label, Icon, amount, compared, rule }: MoneyCardProps) {
-  const link = useHref(paths.investorTransactions)
+function MoneyCard({ label, Icon, amount, compared, days, rule }: MoneyCardProps) {
+  const dates = new URLSearchParams({ execution_date__gte: days.from, execution_date__lte: days.to })
+  const link = useHref(`${paths.investorTransactions}?${dates}`)
   const text = formatMoney(amount)
   const [own, other] = [Math.abs(Number(amount)), Math.abs(Number(compared))]
   const share = own === 0 ? 0 : Math.max(1, (own / Math.max(own, other)) * 100)

@@ -490,6 +490,7 @@ test('before a meeting a brief gathers value, drift, open actions and questions;
       annualized_return_percent: null,
       volatility_percent: null,
       max_drawdown_percent: null,
+      risk: null,
       benchmark: { name: 'Index', return_percent: null },
       points: [],
     })

@@ -44,6 +44,13 @@ const performance: Performance = {
     benchmark: { percent: '6.00', annualised_percent: '6.00' },
     same_money: { value: '1100.00', difference: '50.00' },
   },
+  risk: {
+    volatility_percent: '11.20',
+    drawdown: { percent: '-9.10', from: '2026-02-03', to: '2026-04-08', recovered: '2026-06-01' },
+    best_month: { month: '2026-07', percent: '3.10' },
+    worst_month: { month: '2026-03', percent: '-4.05' },
+    sharpe: '0.75',
+  },
   benchmark,
   attribution: {
     start_value: '1000.00',
@@ -109,6 +116,13 @@ test('both returns stand side by side with what changed, the calculation and how
     'Market+$35.00',
     'Exchange rates$0.00',
     'Nov 21, 2026$1,150.00',
+  ])
+  await expect(page.getByRole('region', { name: 'Ups and downs' }).locator('dl > div')).toHaveText([
+    'Volatility11.20%a year',
+    'Largest drawdown-9.10%Feb 03, 2026 to Apr 08, 2026, made up by Jun 01, 2026',
+    'Best month+3.10%July 2026',
+    'Worst month-4.05%March 2026',
+    'Sharpe ratio0.75against a riskless rate of 0%',
   ])
   await expect(page.getByText(/^Prices are simulated/)).toBeVisible()
   await expect(page.getByText('Old plan is left out: No value is known.')).toBeVisible()

@@ -3,6 +3,7 @@ import { Card, Flex, Group, SegmentedControl, Skeleton } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { useState } from 'react'
+import { RiskFigures } from '../../domain/risk-figures.tsx'
 import { isHttpError } from '../../lib/api-error.ts'
 import { Loaded } from '../../ui/block.tsx'
 import { ChoiceSelect } from '../../ui/choice-select.tsx'
@@ -69,6 +70,7 @@ export function PerformancePage() {
           {(performance) => (
             <>
               <ReturnsCard performance={performance} />
+              <RiskFigures risk={performance.risk} />
               <WhatChanged performance={performance} />
               <DataNotes performance={performance} />
             </>

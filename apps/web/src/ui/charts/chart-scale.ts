@@ -1,4 +1,3 @@
-import { dayNumber } from '@keelwise/finance/days'
 /** One day of a series. The value is decimal text; null where nothing is known, which is drawn as a gap. */
 export interface ChartPoint {
   /** `yyyy-MM-dd` */
@@ -14,6 +13,11 @@ export interface ChartRun {
   readonly to: number
   readonly isEstimated: boolean
 }
+
+const DAY_MS = 86_400_000
+
+/** Days since 1970 of a calendar date. @param date `yyyy-MM-dd` */
+export const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS
 
 const ROUND_STEPS = [1, 2, 2.5, 5, 10]
 

@@ -1,5 +1,4 @@
-import { type ChartPoint, labelledPoints, roundTicks } from './chart-scale.ts'
-import { dayNumber } from '@keelwise/finance/days'
+import { type ChartPoint, dayNumber, labelledPoints, roundTicks } from './chart-scale.ts'
 
 const AXIS_HEIGHT = 26
 const TOP = 10

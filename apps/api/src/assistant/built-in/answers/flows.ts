@@ -1,9 +1,10 @@
+import { addDays } from '@keelwise/finance/days'
+import { lastDays } from '@keelwise/finance/spans'
 import { dayText } from '../../figures.ts'
 import { type Draft, type Facts, noAccounts } from '../draft.ts'
-import { type Period, spanText } from '../period.ts'
+import { type Period, labelled, pastYear, spanText } from '../period.ts'
 import type { Slots } from '../route.ts'
 import type { Answers } from './answers.ts'
-import { addDays, daysBetween } from '@keelwise/finance/days'
 
 const scope = ({ account, institution, accountTypes }: Slots): object => ({
   ...(account ? { account_id: account.key } : {}),
@@ -13,13 +14,8 @@ const scope = ({ account, institution, accountTypes }: Slots): object => ({
 const place = ({ account, institution }: Slots): string =>
   account ? ` in ${account.name}` : institution ? ` at ${institution.name}` : ''
 
-const days = (draft: Draft, count: number, label: string): Period => ({
-  from: addDays(draft.today, -count),
-  to: draft.today,
-  label,
-})
-const month = (draft: Draft): Period => days(draft, 30, 'over the past thirty days')
-const year = (draft: Draft): Period => days(draft, 365, 'over the past year')
+const month = (draft: Draft): Period => labelled(lastDays(30, draft.today), 'over the past thirty days')
+const year = (draft: Draft): Period => pastYear(draft.today)
 const args = (period: Period, slots: Slots): object => ({ from: period.from, to: period.to, ...scope(slots) })
 
 const noFlow = (draft: Draft, period: Period, slots: Slots): void => {
@@ -30,7 +26,7 @@ const noFlow = (draft: Draft, period: Period, slots: Slots): void => {
 
 /** The same number of days just before a period. */
 export const daysBefore = ({ from, to }: Period): Period => {
-  const count = daysBetween(from, to)
+  const count = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
   const last = addDays(from, -1)
   return { from: addDays(last, -count), to: last, label: spanText(addDays(last, -count), last) }
 }
@@ -139,7 +135,7 @@ export const flowAnswers = {
     ['Compare my spending with the month before', 'What is my savings rate?'],
   ),
   savings_rate: async (draft, slots) => {
-    const period = slots.period ?? days(draft, 90, 'over the past ninety days')
+    const period = slots.period ?? labelled(lastDays(90, draft.today), 'over the past ninety days')
     const facts = await draft.call('get_cash_flow', args(period, slots))
     if (!facts.has('in')) return noFlow(draft, period, slots)
     draft

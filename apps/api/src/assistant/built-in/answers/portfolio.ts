@@ -1,5 +1,5 @@
-import { addDays } from '@keelwise/finance/days'
 import { dayText } from '../../figures.ts'
+import { pastYear } from '../period.ts'
 import { type Draft, type Facts, noPositions } from '../draft.ts'
 import type { Slots } from '../route.ts'
 import type { Answers } from './answers.ts'
@@ -310,7 +310,7 @@ export const portfolioAnswers = {
       .next('How far am I from my target allocation?', 'How concentrated is my portfolio?')
   },
   performance: async (draft, slots) => {
-    const span = slots.period ?? { from: addDays(draft.today, -365), to: draft.today, label: 'over the past year' }
+    const span = slots.period ?? pastYear(draft.today)
     const facts = await draft.call('get_performance', {
       from: span.from,
       to: span.to,

@@ -1,5 +1,5 @@
-import { addDays } from '@keelwise/finance/days'
 import { dayText } from '../../figures.ts'
+import { pastYear } from '../period.ts'
 import { type Draft, type Facts, noAccounts } from '../draft.ts'
 import type { Answers } from './answers.ts'
 import { liabilityTypes, spendableTypes } from '@keelwise/contract/words'
@@ -55,16 +55,16 @@ export const wealthAnswers = {
       .next(...NEXT)
   },
   net_worth_change: async (draft, { period }) => {
-    const span = period ?? { from: addDays(draft.today, -365), to: draft.today, label: 'over the past year' }
+    const span = period ?? pastYear(draft.today)
     const facts = await draft.call('get_net_worth', { from: span.from, to: span.to })
     if (facts.number('accounts') === 0) return noAccounts(draft)
     if (!facts.has('change')) {
       draft.say(
-        `There is no value of your accounts as far back as ${dayText(span.from)}, so I cannot say how your net worth changed since then. Today it is **${facts.fig('total')}**.`,
+        `There is no value of your accounts as far back as ${facts.fact('before_on')}, so I cannot say how your net worth changed since then. Today it is **${facts.fig('total')}**.`,
       )
     } else {
       draft.say(
-        `Your net worth ${upOrDown(facts, 'change')} **${await size(draft, facts, 'change')}** ${span.label}${facts.has('change_percent') ? ` (${facts.fig('change_percent')})` : ''}: from ${facts.fig('before')} on ${dayText(span.from)} to ${facts.has('after') ? `${facts.fig('after')} on ${dayText(span.to)}` : `${facts.fig('total')} today`}.`,
+        `Your net worth ${upOrDown(facts, 'change')} **${await size(draft, facts, 'change')}** ${span.label}${facts.has('change_percent') ? ` (${facts.fig('change_percent')})` : ''}: from ${facts.fig('before')} on ${facts.fact('before_on')} to ${facts.has('after') ? `${facts.fig('after')} on ${dayText(span.to)}` : `${facts.fig('total')} today`}.`,
         facts.has('left_out')
           ? `${facts.count('left_out', 'account was', 'accounts were')} not known then and is not counted in the change.`.replace(
               /^o/,
