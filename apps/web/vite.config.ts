@@ -33,7 +33,7 @@ export default defineConfig({
                 [
                   '/node_modules/(react-hook-form|@hookform|@tabler)/',
                   '/@mantine/core/esm/components/(Alert|Checkbox|Divider|Group|Input|InputBase|PasswordInput|Stack|TextInput)/',
-                  '/web/src/domain/(passkeys|sign-out|wordmark)',
+                  '/web/src/domain/(form|passkeys|sign-out|wordmark)[.]',
                   '/contract/src/second-factor',
                 ].join('|'),
               ),

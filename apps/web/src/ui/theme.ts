@@ -90,6 +90,8 @@ export const theme = createTheme({
     Modal: Modal.extend({
       defaultProps: { radius: 'lg', centered: true, closeButtonProps: { 'aria-label': 'Close' } },
     }),
+    // by name alone: the field is loaded with the pages that have one
+    PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show or hide password' } } },
     Popover: Popover.extend({ defaultProps: { shadow: 'md', radius: 'lg', transitionProps: { duration: 120 } } }),
     Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } }),

@@ -1,11 +1,12 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { plainAmount } from '../../domain/format-money.ts'
+import { Group, TextInput } from '@mantine/core'
+import { Controller } from 'react-hook-form'
+import { EntryForm, FormButtons, useEntryForm } from '../../domain/form.tsx'
 import { ChoiceSelect } from '../../ui/choice-select.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
+import { DebtTerms } from './debt-terms.tsx'
+import { manualAccountForm } from './manual-entry.ts'
 import { type ManualKind, manualKinds } from './manual-kinds.ts'
-import { type ManualErrors, type ManualField, manualErrors } from './manual-entry.ts'
 import { today } from './today.ts'
 import { useManualAccounts } from './use-manual-accounts.ts'
 
@@ -27,108 +28,56 @@ export function ManualAccountDialog({ kind, onClose }: ManualAccountDialogProps)
 function AddForm({ kind, onClose }: { readonly kind: ManualKind; readonly onClose: () => void }) {
   const { choices, valueLabel } = manualKinds[kind]
   const { create } = useManualAccounts()
-  const [type, setType] = useState(choices[0].value)
-  const [entry, setEntry] = useState({
-    account_name: '',
-    institution_name: '',
-    currency: 'USD',
-    value: '',
-    date: today(),
-    interest_rate: '',
-    monthly_payment: '',
-  })
-  const [errors, setErrors] = useState<ManualErrors>({})
   const isDebt = kind === 'debt'
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const choice = choices.find(({ value }) => value === type) ?? choices[0]
-    const missing: ManualErrors = {
-      ...(entry.account_name.trim() === '' ? { account_name: 'Required' } : {}),
-      ...(entry.value.trim() === '' ? { value: 'Required' } : {}),
-    }
-    setErrors(missing)
-    if (Object.keys(missing).length > 0) return
-    try {
+  const form = useEntryForm({
+    schema: manualAccountForm,
+    start: {
+      type: choices[0].value,
+      account_name: '',
+      institution_name: '',
+      currency: 'USD',
+      value: '',
+      date: today(),
+      interest_rate: '',
+      monthly_payment: '',
+    },
+    save: async ({ type, interest_rate, monthly_payment, ...facts }) => {
+      const { account_type, subtype } = choices.find((choice) => choice.value === type) ?? choices[0]
       await create.mutateAsync({
-        account_name: entry.account_name,
-        institution_name: entry.institution_name,
-        account_type: choice.account_type,
-        subtype: choice.subtype,
-        currency: entry.currency.trim().toUpperCase(),
-        value: plainAmount(entry.value),
-        date: entry.date,
-        ...(isDebt
-          ? {
-              interest_rate: plainAmount(entry.interest_rate) || null,
-              monthly_payment: plainAmount(entry.monthly_payment) || null,
-            }
-          : {}),
+        ...facts,
+        account_type,
+        subtype,
+        ...(isDebt ? { interest_rate, monthly_payment } : {}),
       })
       toast.success('Account added')
       onClose()
-    } catch (thrown) {
-      const refused = manualErrors(thrown)
-      if (refused) setErrors(refused)
-      else toast.somethingWentWrong()
-    }
-  }
-  const input = (field: ManualField) => ({
-    value: entry[field],
-    error: errors[field],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget
-      setEntry((last) => ({ ...last, [field]: value }))
-      setErrors((last) => ({ ...last, [field]: undefined }))
     },
+    onFailure: toast.somethingWentWrong,
   })
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <Stack gap="md">
-        <ChoiceSelect
-          label="Type"
-          data={choices.map(({ value, label }) => ({ value, label }))}
-          value={type}
-          onChange={setType}
-        />
-        <TextInput label="Name" maxLength={100} data-autofocus {...input('account_name')} />
-        <TextInput
-          label="Institution"
-          description="Optional. Accounts with the same one stand together."
-          maxLength={100}
-          {...input('institution_name')}
-        />
-        <Group grow align="flex-start" gap="sm" preventGrowOverflow={false} wrap="nowrap">
-          <TextInput label={valueLabel} inputMode="decimal" placeholder="0.00" {...input('value')} />
-          <TextInput label="Currency" maxLength={3} {...input('currency')} />
-        </Group>
-        <TextInput label="As of" type="date" max={today()} {...input('date')} />
-        {isDebt ? (
-          <Group grow align="flex-start" gap="sm" wrap="nowrap">
-            <TextInput
-              label="Interest rate, % a year"
-              inputMode="decimal"
-              placeholder="Optional"
-              {...input('interest_rate')}
-            />
-            <TextInput
-              label="Monthly payment"
-              inputMode="decimal"
-              placeholder="Optional"
-              {...input('monthly_payment')}
-            />
-          </Group>
-        ) : null}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            Add
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <EntryForm form={form}>
+      <Controller
+        control={form.control}
+        name="type"
+        render={({ field: { value, onChange } }) => (
+          <ChoiceSelect label="Type" data={choices} value={value} onChange={onChange} />
+        )}
+      />
+      <TextInput label="Name" maxLength={100} data-autofocus {...form.input('account_name')} />
+      <TextInput
+        label="Institution"
+        description="Optional. Accounts with the same one stand together."
+        maxLength={100}
+        {...form.input('institution_name')}
+      />
+      <Group grow align="flex-start" gap="sm" preventGrowOverflow={false} wrap="nowrap">
+        <TextInput label={valueLabel} inputMode="decimal" placeholder="0.00" {...form.input('value')} />
+        <TextInput label="Currency" maxLength={3} {...form.input('currency')} />
+      </Group>
+      <TextInput label="As of" type="date" max={today()} {...form.input('date')} />
+      {isDebt ? <DebtTerms form={form} placeholder="Optional" /> : null}
+      <FormButtons form={form} save="Add" onCancel={onClose} />
+    </EntryForm>
   )
 }

@@ -1,12 +1,12 @@
 import type { Account } from '@keelwise/contract/accounts'
-import { ActionIcon, Box, Button, Group, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Group, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { EntryForm, FormButtons, useEntryForm } from '../../domain/form.tsx'
 import { formatDate } from '../../domain/format-date.ts'
-import { formatMoney, plainAmount } from '../../domain/format-money.ts'
+import { formatMoney } from '../../domain/format-money.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { type ManualErrors, manualErrors } from './manual-entry.ts'
+import { valuationForm } from './manual-entry.ts'
 import { today } from './today.ts'
 import { useManualAccounts, useValuations } from './use-manual-accounts.ts'
 import classes from './value-dialog.module.css'
@@ -28,57 +28,32 @@ export function ValueDialog({ account, isOpen, onClose }: ValueDialogProps) {
 
 function ValueForm({ account, onClose }: Omit<ValueDialogProps, 'isOpen'>) {
   const { value: storing } = useManualAccounts()
-  const [value, setValue] = useState('')
-  const [date, setDate] = useState(today())
-  const [errors, setErrors] = useState<ManualErrors>({})
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (value.trim() === '') return setErrors({ value: 'Required' })
-    try {
-      await storing.mutateAsync({ params: { id: account.id }, body: { value: plainAmount(value), date } })
+  const form = useEntryForm({
+    schema: valuationForm,
+    start: { value: '', date: today() },
+    save: async (body) => {
+      await storing.mutateAsync({ params: { id: account.id }, body })
       toast.success('Value updated')
       onClose()
-    } catch (thrown) {
-      const refused = manualErrors(thrown)
-      if (refused) setErrors(refused)
-      else toast.somethingWentWrong()
-    }
-  }
+    },
+    onFailure: toast.somethingWentWrong,
+  })
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <Stack gap="md">
-        <Group grow align="flex-start" gap="sm" wrap="nowrap">
-          <TextInput
-            label={account.is_liability ? 'Amount owed' : 'Value'}
-            inputMode="decimal"
-            placeholder="0.00"
-            value={value}
-            error={errors.value}
-            onChange={(event) => setValue(event.currentTarget.value)}
-            data-autofocus
-          />
-          <TextInput
-            label="As of"
-            type="date"
-            max={today()}
-            value={date}
-            error={errors.date}
-            onChange={(event) => setDate(event.currentTarget.value)}
-          />
-        </Group>
-        <History account={account} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={storing.isPending}>
-            Save value
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <EntryForm form={form}>
+      <Group grow align="flex-start" gap="sm" wrap="nowrap">
+        <TextInput
+          label={account.is_liability ? 'Amount owed' : 'Value'}
+          inputMode="decimal"
+          placeholder="0.00"
+          data-autofocus
+          {...form.input('value')}
+        />
+        <TextInput label="As of" type="date" max={today()} {...form.input('date')} />
+      </Group>
+      <History account={account} />
+      <FormButtons form={form} save="Save value" onCancel={onClose} />
+    </EntryForm>
   )
 }
 

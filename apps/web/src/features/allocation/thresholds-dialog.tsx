@@ -1,11 +1,12 @@
 import { type XrayRule, xrayRuleDisplay } from '@keelwise/contract/words'
-import type { Allocation } from '@keelwise/contract/allocation'
+import { type Allocation, changeXrayThresholds } from '@keelwise/contract/allocation'
 import { Button, Group, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { fieldMessage, toApiError } from '../../lib/api-error.ts'
+import { useState } from 'react'
+import { EntryForm, useEntryForm } from '../../domain/form.tsx'
+import { toApiError } from '../../lib/api-error.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import classes from './allocation-page.module.css'
-import { type Thresholds, useChangeThresholds } from './use-allocation.ts'
+import { useChangeThresholds } from './use-allocation.ts'
 
 interface ThresholdsDialogProps {
   readonly rules: readonly Allocation['xray'][number][]
@@ -29,51 +30,35 @@ function ThresholdsForm({
   readonly rules: readonly Allocation['xray'][number][]
   readonly onDone: () => void
 }) {
-  const [values, setValues] = useState<Thresholds>(() =>
-    Object.fromEntries(rules.map(({ rule, threshold }) => [rule, threshold])),
-  )
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const change = useChangeThresholds()
-
-  const save = async (thresholds: Thresholds) => {
-    try {
-      await change.mutateAsync(thresholds)
+  const [failure, setFailure] = useState<string | null>(null)
+  const form = useEntryForm({
+    schema: changeXrayThresholds.body,
+    start: { thresholds: Object.fromEntries(rules.map(({ rule, threshold }) => [rule, threshold])) },
+    save: async ({ thresholds }) => {
+      // what is as usual stays as usual, also when the usual values change one day
+      const own = rules.filter(({ rule, threshold, is_default: isDefault }) => {
+        const given = thresholds[rule]
+        return !isDefault || given?.watch !== threshold.watch || given.action !== threshold.action
+      })
+      setFailure(null)
+      await change.mutateAsync(Object.fromEntries(own.map(({ rule }) => [rule, thresholds[rule]])))
       onDone()
-    } catch (thrown) {
-      const problem = toApiError(thrown)
-      const fields: Record<string, string> = {}
-      for (const { rule } of rules)
-        for (const level of ['watch', 'action'] as const) {
-          const message = fieldMessage(problem, `thresholds.${rule}.${level}`)
-          if (message) fields[`${rule}.${level}`] = message
-        }
-      setErrors(Object.keys(fields).length > 0 ? fields : { form: problem.message })
-    }
-  }
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    // what is as usual stays as usual, also when the usual values change one day
-    const own = rules.filter(
-      ({ rule, threshold, is_default: isDefault }) =>
-        !isDefault || values[rule]?.watch !== threshold.watch || values[rule]?.action !== threshold.action,
-    )
-    void save(Object.fromEntries(own.map(({ rule }) => [rule, values[rule]])))
-  }
+    },
+    onFailure: ({ message }) => setFailure(message),
+  })
+  const takeUsual = () =>
+    change.mutate({}, { onSuccess: onDone, onError: (thrown) => setFailure(toApiError(thrown).message) })
   const field = (rule: XrayRule, level: 'watch' | 'action') => (
     <TextInput
-      aria-label={`${xrayRuleDisplay[rule]}: ${level === 'watch' ? 'watch' : 'action'} above, percent`}
+      aria-label={`${xrayRuleDisplay[rule]}: ${level} above, percent`}
       inputMode="decimal"
       rightSection="%"
-      value={values[rule]?.[level] ?? ''}
-      error={errors[`${rule}.${level}`]}
-      onChange={(event) => {
-        const text = event.currentTarget.value
-        setValues((all) => ({ ...all, [rule]: { watch: '', action: '', ...all[rule], [level]: text } }))
-      }}
+      {...form.input(`thresholds.${rule}.${level}`)}
     />
   )
   return (
-    <form onSubmit={handleSubmit} noValidate>
+    <EntryForm form={form}>
       <div className={classes.thresholds}>
         <span />
         <span className={classes.note}>Watch above</span>
@@ -86,19 +71,19 @@ function ThresholdsForm({
           </div>
         ))}
       </div>
-      {errors['form'] && (
+      {failure !== null && (
         <Text role="alert" mt="sm" c="var(--kw-down)" fz="sm">
-          {errors['form']}
+          {failure}
         </Text>
       )}
       <Group justify="space-between" mt="lg">
-        <Button variant="subtle" onClick={() => void save({})} disabled={change.isPending}>
+        <Button variant="subtle" onClick={takeUsual} disabled={form.isBusy}>
           Use the usual values
         </Button>
-        <Button type="submit" loading={change.isPending}>
+        <Button type="submit" loading={form.isBusy}>
           Save
         </Button>
       </Group>
-    </form>
+    </EntryForm>
   )
 }

@@ -1,25 +1,19 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { Button, PasswordInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useForm } from 'react-hook-form'
 import { AuthLayout } from '../../domain/auth-layout.tsx'
+import { EntryForm, useEntryForm } from '../../domain/form.tsx'
 import { paths } from '../../domain/paths.ts'
 import { completeAction, useSession } from '../../domain/session.ts'
 import { signOut } from '../../domain/sign-out.ts'
 import { meQuery } from '../../domain/use-me.ts'
 import { usePageTitle } from '../../domain/use-page-title.ts'
-import { toApiError } from '../../lib/api-error.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AuthHeading } from './auth-heading.tsx'
-import { changePasswordForm } from './new-password-schema.ts'
-import { PASSWORD_HINT, messagesOf } from './password-messages.tsx'
-import { showFieldErrors } from './server-errors.ts'
+import { PASSWORD_HINT, changePasswordForm } from './new-password-schema.ts'
 import { failureText } from './use-auth.ts'
 import { setPassword } from './use-passwords.ts'
-
-const FIELDS = ['old_password', 'new_password1', 'new_password2'] as const
 
 /** Sets another password: freely, or because nothing else is possible before (OP-057). */
 export function ChangePasswordPage() {
@@ -28,27 +22,19 @@ export function ChangePasswordPage() {
   const queryClient = useQueryClient()
   const isForced = useSession((state) => state.requirePasswordChange)
   const role = useSession((state) => state.userRole)
-  const form = useForm({
-    resolver: zodResolver(changePasswordForm),
-
-    criteriaMode: 'all',
-    defaultValues: { old_password: '', new_password1: '', new_password2: '' },
-  })
-  const { errors, isSubmitting } = form.formState
-
-  const submit = form.handleSubmit(async (values) => {
-    try {
+  const form = useEntryForm({
+    schema: changePasswordForm,
+    start: { old_password: '', new_password1: '', new_password2: '' },
+    save: async (values) => {
       await setPassword(values)
       toast.success('Password changed successfully')
       completeAction('PASSWORD_CHANGE_REQUIRED')
       void queryClient.invalidateQueries({ queryKey: meQuery().queryKey })
       await navigate({ to: paths.root })
-    } catch (thrown) {
-      const error = toApiError(thrown)
-      if (error.status === 401 || showFieldErrors(form, error, FIELDS)) return
-      const fallback = 'Something went wrong. Please try again.'
-      toast.error(failureText(error, fallback, fallback))
-    }
+    },
+    onFailure: (error) => {
+      if (error.status !== 401) toast.error(failureText(error))
+    },
   })
 
   return (
@@ -58,49 +44,38 @@ export function ChangePasswordPage() {
           ? 'Before you go on, please choose a new password.'
           : 'Your other devices will be logged out. This one stays signed in.'}
       </AuthHeading>
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack gap="md">
-          <PasswordInput
-            label="Current Password"
-            autoComplete="current-password"
-            error={errors.old_password?.message}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password' }}
-            {...form.register('old_password')}
-          />
-          <PasswordInput
-            label="New Password"
-            description={PASSWORD_HINT}
-            autoComplete="new-password"
-            error={messagesOf(errors.new_password1)}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password' }}
-            {...form.register('new_password1')}
-          />
-          <PasswordInput
-            label="Confirm Password"
-            autoComplete="new-password"
-            error={errors.new_password2?.message}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password confirmation' }}
-            {...form.register('new_password2')}
-          />
-          <Button type="submit" size="md" fullWidth loading={isSubmitting}>
-            Change Password
+      <EntryForm form={form}>
+        <PasswordInput label="Current Password" autoComplete="current-password" {...form.input('old_password')} />
+        <PasswordInput
+          label="New Password"
+          description={PASSWORD_HINT}
+          autoComplete="new-password"
+          {...form.input('new_password1')}
+        />
+        <PasswordInput
+          label="Confirm Password"
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password confirmation' }}
+          {...form.input('new_password2')}
+        />
+        <Button type="submit" size="md" fullWidth loading={form.isBusy}>
+          Change Password
+        </Button>
+        {isForced ? (
+          <Button variant="subtle" color="gray" fullWidth onClick={signOut}>
+            Log out
           </Button>
-          {isForced ? (
-            <Button variant="subtle" color="gray" fullWidth onClick={signOut}>
-              Log out
-            </Button>
-          ) : (
-            <LinkButton
-              to={role === 'INVESTOR' ? paths.investorSettings : paths.advisorSettings}
-              variant="subtle"
-              color="gray"
-              fullWidth
-            >
-              Back to settings
-            </LinkButton>
-          )}
-        </Stack>
-      </form>
+        ) : (
+          <LinkButton
+            to={role === 'INVESTOR' ? paths.investorSettings : paths.advisorSettings}
+            variant="subtle"
+            color="gray"
+            fullWidth
+          >
+            Back to settings
+          </LinkButton>
+        )}
+      </EntryForm>
     </AuthLayout>
   )
 }

@@ -1,21 +1,18 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { email } from '@keelwise/contract/person'
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { AuthLayout } from '../../domain/auth-layout.tsx'
+import { EntryForm, useEntryForm } from '../../domain/form.tsx'
 import { paths } from '../../domain/paths.ts'
 import { usePageTitle } from '../../domain/use-page-title.ts'
-import { toApiError } from '../../lib/api-error.ts'
 import { LinkButton, TextLink } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { CaptchaBox } from './captcha-box.tsx'
 import { failureText } from './use-auth.ts'
-import { CaptchaUnsolved, isCaptchaRefusal, useCaptcha } from './use-captcha.ts'
+import { useCaptcha } from './use-captcha.ts'
 import { sendResetLink } from './use-passwords.ts'
-import { showFieldErrors } from './server-errors.ts'
 
 const forgotForm = z.object({ email })
 
@@ -24,21 +21,16 @@ export function ForgotPasswordPage() {
   usePageTitle('Forgot password')
   const [isSent, setIsSent] = useState(false)
   const captcha = useCaptcha('password_reset', true)
-  const form = useForm({ resolver: zodResolver(forgotForm), defaultValues: { email: '' } })
-  const { errors, isSubmitting } = form.formState
-
-  const submit = form.handleSubmit(async (values) => {
-    try {
+  const form = useEntryForm({
+    schema: forgotForm,
+    start: { email: '' },
+    save: async (values) => {
       await sendResetLink(values.email, await captcha.options())
       setIsSent(true)
-    } catch (thrown) {
-      if (thrown instanceof CaptchaUnsolved) return
-      const error = toApiError(thrown)
-      if (isCaptchaRefusal(error)) return captcha.reopen('Please confirm again that you are human.')
-      if (showFieldErrors(form, error, ['email'])) return
-      const fallback = 'Something went wrong. Please try again.'
-      toast.error(failureText(error, fallback, fallback))
-    }
+    },
+    onFailure: (error) => {
+      if (!captcha.takes(error)) toast.error(failureText(error))
+    },
   })
 
   if (isSent) {
@@ -63,23 +55,20 @@ export function ForgotPasswordPage() {
       <AuthHeading title="Forgot password">
         Enter your email. We will send you a link to choose a new password.
       </AuthHeading>
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack gap="md">
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            placeholder="name@example.com"
-            error={errors.email?.message}
-            {...form.register('email')}
-          />
-          <CaptchaBox captcha={captcha} />
-          <Button type="submit" size="md" fullWidth loading={isSubmitting}>
-            Send Reset Link
-          </Button>
-        </Stack>
-      </form>
+      <EntryForm form={form}>
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          placeholder="name@example.com"
+          {...form.input('email')}
+        />
+        <CaptchaBox captcha={captcha} />
+        <Button type="submit" size="md" fullWidth loading={form.isBusy}>
+          Send Reset Link
+        </Button>
+      </EntryForm>
       <Text size="sm" c="dimmed" ta="center" mt="lg">
         <TextLink to={paths.login} size="sm">
           Back to Sign In

@@ -1,18 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { login } from '@keelwise/contract/auth'
 import type { Result } from '@keelwise/contract/endpoint'
 import { email } from '@keelwise/contract/person'
 import { PRODUCT_NAME } from '@keelwise/contract/product'
-import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, PasswordInput, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { AuthLayout } from '../../domain/auth-layout.tsx'
+import { EntryForm, useEntryForm } from '../../domain/form.tsx'
 import { passkeysAreSupported } from '../../domain/passkeys.ts'
 import { paths } from '../../domain/paths.ts'
 import { beginSession } from '../../domain/session.ts'
 import { usePageTitle } from '../../domain/use-page-title.ts'
-import { toApiError } from '../../lib/api-error.ts'
+import { type ApiError, toApiError } from '../../lib/api-error.ts'
 import { TextLink } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AuthHeading } from './auth-heading.tsx'
@@ -100,59 +99,49 @@ interface PasswordFormProps {
 function PasswordForm({ isBlocked, onSignedIn, onChallenge }: PasswordFormProps) {
   const [captchaIsAsked, setCaptchaIsAsked] = useState(false)
   const captcha = useCaptcha('login', captchaIsAsked)
-  const form = useForm({
-    resolver: zodResolver(loginForm),
-
-    defaultValues: { email: '', password: '' },
-  })
-  const { errors, isSubmitting } = form.formState
-
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      onSignedIn(await signIn(values.email, values.password, await captcha.options()), values.email)
-    } catch (thrown) {
-      if (thrown instanceof CaptchaUnsolved) return
-      const error = toApiError(thrown)
-      const challenge = challengeOf(error)
-      if (challenge) return onChallenge(challenge, values.email)
-      if (isCaptchaRefusal(error) && captchaKind() !== 'none') {
-        setCaptchaIsAsked(true)
-        return captcha.reopen('Please confirm that you are human, then sign in again.')
+  const form = useEntryForm({
+    schema: loginForm,
+    start: { email: '', password: '' },
+    save: async ({ email: address, password }) => {
+      try {
+        onSignedIn(await signIn(address, password, await captcha.options()), address)
+      } catch (thrown) {
+        refused(toApiError(thrown), address)
       }
-      const refused = error.kind === 'http' && (error.status === 400 || error.status === 401)
-      toast.error(refused ? 'Invalid credentials' : error.message)
-    }
+    },
   })
+  const refused = (error: ApiError, address: string) => {
+    if (error.cause instanceof CaptchaUnsolved) return
+    const challenge = challengeOf(error)
+    if (challenge) return onChallenge(challenge, address)
+    if (isCaptchaRefusal(error) && captchaKind() !== 'none') {
+      setCaptchaIsAsked(true)
+      return captcha.reopen('Please confirm that you are human, then sign in again.')
+    }
+    const isWrong = error.kind === 'http' && (error.status === 400 || error.status === 401)
+    toast.error(isWrong ? 'Invalid credentials' : error.message)
+  }
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate inert={isBlocked}>
-      <Stack gap="md">
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          placeholder="name@example.com"
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
-        <PasswordInput
-          label="Password"
-          autoComplete="current-password"
-          error={errors.password?.message}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password' }}
-          {...form.register('password')}
-        />
-        <Group gap={0} align="stretch" justify="flex-end" wrap="nowrap" mt={-4}>
-          <TextLink to={paths.forgotPassword} size="sm">
-            Forgot password?
-          </TextLink>
-        </Group>
-        <CaptchaBox captcha={captcha} />
-        <Button type="submit" size="md" fullWidth loading={isSubmitting}>
-          Sign In
-        </Button>
-      </Stack>
-    </form>
+    <EntryForm form={form} isInert={isBlocked}>
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        placeholder="name@example.com"
+        {...form.input('email')}
+      />
+      <PasswordInput label="Password" autoComplete="current-password" {...form.input('password')} />
+      <Group gap={0} align="stretch" justify="flex-end" wrap="nowrap" mt={-4}>
+        <TextLink to={paths.forgotPassword} size="sm">
+          Forgot password?
+        </TextLink>
+      </Group>
+      <CaptchaBox captcha={captcha} />
+      <Button type="submit" size="md" fullWidth loading={form.isBusy}>
+        Sign In
+      </Button>
+    </EntryForm>
   )
 }

@@ -1,6 +1,9 @@
 import { newPassword } from '@keelwise/contract/person'
 import { z } from 'zod'
 
+/** What a new password needs, before anything is wrong with it. */
+export const PASSWORD_HINT = 'At least 8 characters with upper and lower case, a number and one of @$!%*?&'
+
 const fields = {
   new_password1: newPassword,
   new_password2: z.string().min(1, 'Please confirm your password'),

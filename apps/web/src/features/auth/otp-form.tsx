@@ -1,10 +1,13 @@
 import type { verifySignup } from '@keelwise/contract/auth'
 import type { Result } from '@keelwise/contract/endpoint'
 import { OTP_LENGTH, RESEND_COOLDOWN_SECONDS, otpCode } from '@keelwise/contract/person'
-import { Box, Button, PinInput, Stack, Text } from '@mantine/core'
+import { Box, Button, PinInput, Text } from '@mantine/core'
 import '@mantine/core/styles/PinInput.layer.css'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { Controller } from 'react-hook-form'
+import { z } from 'zod'
+import { EntryForm, useEntryForm } from '../../domain/form.tsx'
 import { paths } from '../../domain/paths.ts'
 import { isHttpError } from '../../lib/api-error.ts'
 import { TextLink } from '../../ui/link-button.tsx'
@@ -23,38 +26,33 @@ interface OtpFormProps {
 
 const INVALID_OTP = 'Invalid OTP. Please try again.'
 const ERROR_ID = 'otp-error'
+const otpForm = z.object({ otp_code: otpCode })
 
 /** Six digits from the mail. They are sent by 'Register' alone, never by being complete (OP-038). */
 export function OtpForm({ email, canResend, onVerified }: OtpFormProps) {
   const navigate = useNavigate()
-  const [code, setCode] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState<'verify' | 'resend' | null>(null)
+  const [isResending, setResending] = useState(false)
   const { secondsLeft, restart } = useCountdown(RESEND_COOLDOWN_SECONDS)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const checked = otpCode.safeParse(code)
-    if (!checked.success) return setError(checked.error.issues[0]?.message ?? null)
-    setError(null)
-    setBusy('verify')
-    try {
-      const answer = await verifyCode(email, checked.data)
+  const form = useEntryForm({
+    schema: otpForm,
+    start: { otp_code: '' },
+    save: async ({ otp_code: code }) => {
+      const answer = await verifyCode(email, code)
       toast.success('Verification completed successfully!')
       onVerified(answer)
-    } catch (thrown) {
-      setError(failureText(thrown, INVALID_OTP, INVALID_OTP))
-    } finally {
-      setBusy(null)
-    }
-  }
+    },
+    onFailure: (error) => {
+      form.blame('otp_code', failureText(error, INVALID_OTP, INVALID_OTP))
+    },
+  })
+  const error = form.errorOf('otp_code')
 
   const resend = async () => {
     if (!canResend) {
       toast.error('Email not found. Please go back and try again.')
       return navigate({ to: paths.signup })
     }
-    setBusy('resend')
+    setResending(true)
     try {
       await sendCodeAgain(email)
       restart()
@@ -62,7 +60,7 @@ export function OtpForm({ email, canResend, onVerified }: OtpFormProps) {
     } catch (thrown) {
       toast.error(isHttpError(thrown) ? 'Failed to resend OTP' : 'Failed to resend OTP. Please try again.')
     } finally {
-      setBusy(null)
+      setResending(false)
     }
   }
 
@@ -75,49 +73,53 @@ export function OtpForm({ email, canResend, onVerified }: OtpFormProps) {
         </Box>
         .
       </AuthHeading>
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack gap="md">
-          <div role="group" aria-label="Verification code" aria-describedby={error ? ERROR_ID : undefined}>
-            <div className={classes.label} data-error={error !== null || undefined} aria-hidden="true">
-              Verification code
-            </div>
-            <PinInput
-              length={OTP_LENGTH}
-              type={/^[0-9]$/}
-              inputType="text"
-              inputMode="numeric"
-              oneTimeCode
-              autoFocus
-              size="lg"
-              gap={8}
-              placeholder=""
-              classNames={{ root: classes.slots, pinInput: classes.slot }}
-              error={error !== null}
-              value={code}
-              onChange={setCode}
-              getInputProps={(index) => ({ 'aria-label': `Digit ${index + 1} of ${OTP_LENGTH}` })}
-            />
-            {error && (
-              <Text id={ERROR_ID} role="alert" size="sm" c="var(--mantine-color-error)" mt={6}>
-                {error}
-              </Text>
-            )}
+      <EntryForm form={form}>
+        <div role="group" aria-label="Verification code" aria-describedby={error ? ERROR_ID : undefined}>
+          <div className={classes.label} data-error={Boolean(error) || undefined} aria-hidden="true">
+            Verification code
           </div>
-          <Button type="submit" size="md" fullWidth loading={busy === 'verify'}>
-            Register
-          </Button>
-          <Button
-            variant="subtle"
-            color="gray"
-            fullWidth
-            disabled={secondsLeft > 0}
-            loading={busy === 'resend'}
-            onClick={() => void resend()}
-          >
-            {secondsLeft > 0 ? `Resend code in ${secondsLeft}s` : 'Resend code'}
-          </Button>
-        </Stack>
-      </form>
+          <Controller
+            control={form.control}
+            name="otp_code"
+            render={({ field: { value, onChange } }) => (
+              <PinInput
+                length={OTP_LENGTH}
+                type={/^[0-9]$/}
+                inputType="text"
+                inputMode="numeric"
+                oneTimeCode
+                autoFocus
+                size="lg"
+                gap={8}
+                placeholder=""
+                classNames={{ root: classes.slots, pinInput: classes.slot }}
+                error={Boolean(error)}
+                value={value}
+                onChange={onChange}
+                getInputProps={(index) => ({ 'aria-label': `Digit ${index + 1} of ${OTP_LENGTH}` })}
+              />
+            )}
+          />
+          {error && (
+            <Text id={ERROR_ID} role="alert" size="sm" c="var(--mantine-color-error)" mt={6}>
+              {error}
+            </Text>
+          )}
+        </div>
+        <Button type="submit" size="md" fullWidth loading={form.isBusy}>
+          Register
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          fullWidth
+          disabled={secondsLeft > 0}
+          loading={isResending}
+          onClick={() => void resend()}
+        >
+          {secondsLeft > 0 ? `Resend code in ${secondsLeft}s` : 'Resend code'}
+        </Button>
+      </EntryForm>
       <Text size="sm" c="dimmed" ta="center" mt="md">
         Not your address?{' '}
         <TextLink to={paths.signup} size="sm">

@@ -1,44 +1,30 @@
 import { Checkbox, PasswordInput, TextInput } from '@mantine/core'
-import type { UseFormReturn } from 'react-hook-form'
+import type { InputsOf } from '../../domain/form.tsx'
 import { paths } from '../../domain/paths.ts'
 import { TextLink } from '../../ui/link-button.tsx'
-import { PASSWORD_HINT, messagesOf } from './password-messages.tsx'
+import { PASSWORD_HINT } from './new-password-schema.ts'
 import classes from './profile-form.module.css'
 import type { ProfileValues } from './profile-schema.ts'
 
 /** Name, password and terms, as both ways of registration ask for them. */
-export function ProfileFields({ form }: { readonly form: UseFormReturn<ProfileValues> }) {
-  const { errors } = form.formState
+export function ProfileFields({ form }: { readonly form: InputsOf<keyof ProfileValues> }) {
   return (
     <>
       <div className={classes.names}>
-        <TextInput
-          label="First Name"
-          autoComplete="given-name"
-          error={errors.first_name?.message}
-          {...form.register('first_name')}
-        />
-        <TextInput
-          label="Last Name"
-          autoComplete="family-name"
-          error={errors.last_name?.message}
-          {...form.register('last_name')}
-        />
+        <TextInput label="First Name" autoComplete="given-name" {...form.input('first_name')} />
+        <TextInput label="Last Name" autoComplete="family-name" {...form.input('last_name')} />
       </div>
       <PasswordInput
         label="Password"
         description={PASSWORD_HINT}
         autoComplete="new-password"
-        error={messagesOf(errors.password1)}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password' }}
-        {...form.register('password1')}
+        {...form.input('password1')}
       />
       <PasswordInput
         label="Confirm Password"
         autoComplete="new-password"
-        error={errors.password2?.message}
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password confirmation' }}
-        {...form.register('password2')}
+        {...form.input('password2')}
       />
       <Checkbox
         label={
@@ -53,8 +39,7 @@ export function ProfileFields({ form }: { readonly form: UseFormReturn<ProfileVa
             </TextLink>
           </>
         }
-        error={errors.tc_acceptance?.message}
-        {...form.register('tc_acceptance')}
+        {...form.input('tc_acceptance')}
       />
     </>
   )

@@ -1,15 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { Alert, Box, Button, Stack } from '@mantine/core'
+import { Alert, Box, Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { EntryForm, useEntryForm } from '../../domain/form.tsx'
 import { paths } from '../../domain/paths.ts'
-import { fieldMessage, toApiError } from '../../lib/api-error.ts'
+import { type ApiError, fieldMessage } from '../../lib/api-error.ts'
 import { toast } from '../../ui/toast.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { ProfileFields } from './profile-fields.tsx'
-import { PROFILE_FIELDS, type ProfileValues, profileForm } from './profile-schema.ts'
-import { showFieldErrors } from './server-errors.ts'
+import { profileForm } from './profile-schema.ts'
 import { activate, failureText } from './use-auth.ts'
 import { forgetWaitlistToken } from './waitlist-token.ts'
 
@@ -21,34 +19,29 @@ interface ProfileFormProps {
   verificationToken: string
 }
 
+const messageForEmail = (error: ApiError) => (error.status === 400 ? fieldMessage(error, 'email') : null)
+
 /** The last step of registration: name, password and terms. */
 export function ProfileForm({ email, firstName, lastName, verificationToken }: ProfileFormProps) {
   const navigate = useNavigate()
   const [emailMessage, setEmailMessage] = useState<string | null>(null)
-  const form = useForm<ProfileValues>({
-    resolver: zodResolver(profileForm),
-
-    criteriaMode: 'all',
-    defaultValues: { first_name: firstName, last_name: lastName, password1: '', password2: '', tc_acceptance: false },
-  })
-  const { isSubmitting } = form.formState
-
-  const submit = form.handleSubmit(async (values) => {
-    setEmailMessage(null)
-    try {
+  const form = useEntryForm({
+    schema: profileForm,
+    start: { first_name: firstName, last_name: lastName, password1: '', password2: '', tc_acceptance: false },
+    save: async (values) => {
+      setEmailMessage(null)
       const answer = await activate({ email, ...values, verification_token: verificationToken })
       forgetWaitlistToken()
       toast.success(answer.message)
       await navigate({ to: paths.login })
-    } catch (thrown) {
-      const error = toApiError(thrown)
-      const forEmail = error.status === 400 ? fieldMessage(error, 'email') : null
-      setEmailMessage(forEmail)
-      if (showFieldErrors(form, error, PROFILE_FIELDS) || forEmail) return
+    },
+    onRefused: (error) => setEmailMessage(messageForEmail(error)),
+    onFailure: (error) => {
+      if (messageForEmail(error)) return
       toast.error(
         failureText(error, 'Activation failed. Please try again.', 'An unexpected error occurred. Please try again.'),
       )
-    }
+    },
   })
 
   return (
@@ -65,14 +58,12 @@ export function ProfileForm({ email, firstName, lastName, verificationToken }: P
           {emailMessage}
         </Alert>
       )}
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack gap="md">
-          <ProfileFields form={form} />
-          <Button type="submit" size="md" fullWidth loading={isSubmitting}>
-            Complete Setup
-          </Button>
-        </Stack>
-      </form>
+      <EntryForm form={form}>
+        <ProfileFields form={form} />
+        <Button type="submit" size="md" fullWidth loading={form.isBusy}>
+          Complete Setup
+        </Button>
+      </EntryForm>
     </>
   )
 }

@@ -17,6 +17,3 @@ export const profileForm = z
     when: () => true,
   })
 export type ProfileValues = z.input<typeof profileForm>
-
-/** The fields as the server names them in what it refuses. */
-export const PROFILE_FIELDS = ['first_name', 'last_name', 'password1', 'password2', 'tc_acceptance'] as const

@@ -1,20 +1,18 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { Alert, Button, PasswordInput, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { AuthLayout } from '../../domain/auth-layout.tsx'
+import { EntryForm, useEntryForm } from '../../domain/form.tsx'
 import { paths } from '../../domain/paths.ts'
 import { useSession } from '../../domain/session.ts'
 import { signOut } from '../../domain/sign-out.ts'
 import { usePageTitle } from '../../domain/use-page-title.ts'
-import { fieldMessage, toApiError } from '../../lib/api-error.ts'
+import { fieldMessage } from '../../lib/api-error.ts'
 import { TextLink } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { newPasswordForm } from './new-password-schema.ts'
-import { PASSWORD_HINT, messagesOf } from './password-messages.tsx'
-import { showFieldErrors } from './server-errors.ts'
+import { PASSWORD_HINT } from './new-password-schema.ts'
 import { failureText } from './use-auth.ts'
 import { resetWithLink } from './use-passwords.ts'
 
@@ -50,27 +48,19 @@ export function ResetPasswordPage(link: ResetPasswordPageProps) {
 function ResetForm({ uid, token }: ResetPasswordPageProps) {
   const navigate = useNavigate()
   const [isLinkBad, setIsLinkBad] = useState(false)
-  const form = useForm({
-    resolver: zodResolver(newPasswordForm),
-
-    criteriaMode: 'all',
-    defaultValues: { new_password1: '', new_password2: '' },
-  })
-  const { errors, isSubmitting } = form.formState
-
-  const submit = form.handleSubmit(async (values) => {
-    try {
+  const form = useEntryForm({
+    schema: newPasswordForm,
+    start: { new_password1: '', new_password2: '' },
+    save: async (values) => {
       await resetWithLink({ uid, token }, values)
       toast.success('Password reset successfully')
       await navigate({ to: paths.login })
-    } catch (thrown) {
-      const error = toApiError(thrown)
-      const linkIsBad = error.status === 400 && (fieldMessage(error, 'token') ?? fieldMessage(error, 'uid')) !== null
-      if (linkIsBad) return setIsLinkBad(true)
-      if (showFieldErrors(form, error, ['new_password1', 'new_password2'])) return
-      const fallback = 'Something went wrong. Please try again.'
-      toast.error(failureText(error, fallback, fallback))
-    }
+    },
+    onFailure: (error) => {
+      const isAboutLink = error.status === 400 && (fieldMessage(error, 'token') ?? fieldMessage(error, 'uid')) !== null
+      if (isAboutLink) setIsLinkBad(true)
+      else toast.error(failureText(error))
+    },
   })
 
   if (isLinkBad) {
@@ -93,28 +83,23 @@ function ResetForm({ uid, token }: ResetPasswordPageProps) {
       <AuthHeading title="Reset password">
         Choose a new password. Every device that is signed in will be logged out.
       </AuthHeading>
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack gap="md">
-          <PasswordInput
-            label="New Password"
-            description={PASSWORD_HINT}
-            autoComplete="new-password"
-            error={messagesOf(errors.new_password1)}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password' }}
-            {...form.register('new_password1')}
-          />
-          <PasswordInput
-            label="Confirm Password"
-            autoComplete="new-password"
-            error={errors.new_password2?.message}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password confirmation' }}
-            {...form.register('new_password2')}
-          />
-          <Button type="submit" size="md" fullWidth loading={isSubmitting}>
-            Reset Password
-          </Button>
-        </Stack>
-      </form>
+      <EntryForm form={form}>
+        <PasswordInput
+          label="New Password"
+          description={PASSWORD_HINT}
+          autoComplete="new-password"
+          {...form.input('new_password1')}
+        />
+        <PasswordInput
+          label="Confirm Password"
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password confirmation' }}
+          {...form.input('new_password2')}
+        />
+        <Button type="submit" size="md" fullWidth loading={form.isBusy}>
+          Reset Password
+        </Button>
+      </EntryForm>
       <Text size="sm" c="dimmed" ta="center" mt="lg">
         <TextLink to={paths.login} size="sm">
           Back to Sign In

@@ -1,10 +1,12 @@
 import type { login } from '@keelwise/contract/auth'
 import type { Result } from '@keelwise/contract/endpoint'
-import { Alert, Button, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { EntryForm, useEntryForm } from '../../domain/form.tsx'
 import { PasskeyCancelled, passkeysAreSupported } from '../../domain/passkeys.ts'
-import { isHttpError } from '../../lib/api-error.ts'
+import { type ApiError, isHttpError } from '../../lib/api-error.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import {
   type Challenge,
@@ -45,87 +47,80 @@ const WORDS = {
   },
 } as const
 
+const codeForm = z.object({ code: z.string() })
+
 /** The second step of a login, for people who have turned one on. */
 export function SecondFactorForm({ challenge, onSignedIn, onBack }: SecondFactorFormProps) {
   const methods = challenge.methods.filter((method) => method !== 'passkey' || passkeysAreSupported())
   const [method, setMethod] = useState<Method>(() =>
     methods.includes('totp') ? 'totp' : methods.includes('passkey') ? 'passkey' : 'recovery',
   )
-  const [code, setCode] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const words = WORDS[method]
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (method !== 'passkey' && code.trim() === '') return setError(words.empty)
-    setError(null)
-    setIsBusy(true)
-    try {
-      onSignedIn(
-        await (method === 'passkey' ? answerWithPasskey(challenge) : answerWithCode(challenge, method, code.trim())),
-      )
-    } catch (thrown) {
-      if (isTicketOver(thrown)) onBack(true)
-      else if (thrown instanceof PasskeyCancelled) setError('The passkey was not used. You can try again.')
-      else if (isHttpError(thrown)) setError(thrown.code === 'second_factor_invalid' ? words.wrong : thrown.message)
-      else setError('Something went wrong. Please try again.')
-    } finally {
-      setIsBusy(false)
-    }
-  }
-
+  const form = useEntryForm({
+    schema: codeForm,
+    start: { code: '' },
+    save: async ({ code }) => {
+      if (method === 'passkey') onSignedIn(await answerWithPasskey(challenge))
+      else if (code.trim() === '') form.blame('code', words.empty)
+      else onSignedIn(await answerWithCode(challenge, method, code.trim()))
+    },
+    onFailure: (error) => {
+      if (isTicketOver(error)) onBack(true)
+      else form.blame('code', failureOf(error, words.wrong))
+    },
+  })
   const change = (to: Method) => {
     setMethod(to)
-    setCode('')
-    setError(null)
+    form.reset()
   }
 
   return (
     <>
       <AuthHeading title="Confirm it is you">{words.text}</AuthHeading>
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack gap="md">
-          {method === 'passkey' ? (
-            error && (
-              <Alert color="red" role="alert">
-                {error}
-              </Alert>
-            )
-          ) : (
-            <TextInput
-              key={method}
-              label={words.label}
-              autoFocus
-              autoComplete="one-time-code"
-              inputMode={method === 'totp' ? 'numeric' : 'text'}
-              maxLength={method === 'totp' ? 9 : 40}
-              error={error}
-              value={code}
-              onChange={(event) => setCode(event.currentTarget.value)}
-            />
-          )}
-          <Button
-            type="submit"
-            size="md"
-            fullWidth
-            loading={isBusy}
-            leftSection={method === 'passkey' ? <IconFingerprint size={18} stroke={1.6} aria-hidden /> : undefined}
-          >
-            {method === 'passkey' ? 'Continue with passkey' : 'Continue'}
-          </Button>
-          {methods
-            .filter((other) => other !== method)
-            .map((other) => (
-              <Button key={other} variant="default" fullWidth onClick={() => change(other)} disabled={isBusy}>
-                {WORDS[other].switchTo}
-              </Button>
-            ))}
-          <Button variant="subtle" color="gray" fullWidth onClick={() => onBack(false)}>
-            Back to Sign In
-          </Button>
-        </Stack>
-      </form>
+      <EntryForm form={form}>
+        {method === 'passkey' ? (
+          form.errorOf('code') && (
+            <Alert color="red" role="alert">
+              {form.errorOf('code')}
+            </Alert>
+          )
+        ) : (
+          <TextInput
+            key={method}
+            label={words.label}
+            autoFocus
+            autoComplete="one-time-code"
+            inputMode={method === 'totp' ? 'numeric' : 'text'}
+            maxLength={method === 'totp' ? 9 : 40}
+            {...form.input('code')}
+          />
+        )}
+        <Button
+          type="submit"
+          size="md"
+          fullWidth
+          loading={form.isBusy}
+          leftSection={method === 'passkey' ? <IconFingerprint size={18} stroke={1.6} aria-hidden /> : undefined}
+        >
+          {method === 'passkey' ? 'Continue with passkey' : 'Continue'}
+        </Button>
+        {methods
+          .filter((other) => other !== method)
+          .map((other) => (
+            <Button key={other} variant="default" fullWidth onClick={() => change(other)} disabled={form.isBusy}>
+              {WORDS[other].switchTo}
+            </Button>
+          ))}
+        <Button variant="subtle" color="gray" fullWidth onClick={() => onBack(false)}>
+          Back to Sign In
+        </Button>
+      </EntryForm>
     </>
   )
+}
+
+function failureOf(error: ApiError, wrong: string): string {
+  if (error.cause instanceof PasskeyCancelled) return 'The passkey was not used. You can try again.'
+  if (!isHttpError(error)) return 'Something went wrong. Please try again.'
+  return error.code === 'second_factor_invalid' ? wrong : error.message
 }

@@ -1,21 +1,20 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { email } from '@keelwise/contract/person'
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { AuthLayout } from '../../domain/auth-layout.tsx'
+import { EntryForm, useEntryForm } from '../../domain/form.tsx'
 import { paths } from '../../domain/paths.ts'
 import { usePageTitle } from '../../domain/use-page-title.ts'
-import { fieldMessage, toApiError } from '../../lib/api-error.ts'
+import { type ApiError, fieldMessage } from '../../lib/api-error.ts'
 import { TextLink } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { CaptchaBox } from './captcha-box.tsx'
 import { failureText, requestCode } from './use-auth.ts'
-import { CaptchaUnsolved, isCaptchaRefusal, useCaptcha } from './use-captcha.ts'
+import { useCaptcha } from './use-captcha.ts'
 import { invitationQuery } from './use-waitlist.ts'
 import { keepWaitlistToken, keptWaitlistToken } from './waitlist-token.ts'
 
@@ -23,6 +22,9 @@ const signupForm = z.object({ email })
 
 /** Fields of a refused sign-up that have no input on this page; their messages stand above the form. */
 const OTHER_FIELDS = ['password1', 'password2', 'first_name', 'last_name', 'tc_acceptance']
+
+const otherMessagesOf = (error: ApiError): string[] =>
+  error.status === 400 ? OTHER_FIELDS.flatMap((field) => fieldMessage(error, field) ?? []) : []
 
 interface SignupPageProps {
   /** Token of an invitation in the address; kept, and then taken out of the address. */
@@ -36,22 +38,11 @@ export function SignupPage({ waitlistToken }: SignupPageProps) {
   const invitation = useQueryClient().getQueryData(invitationQuery(waitlistToken ?? keptWaitlistToken()).queryKey)
   const captcha = useCaptcha('signup', true)
   const [otherMessages, setOtherMessages] = useState<string[]>([])
-  const form = useForm({
-    resolver: zodResolver(signupForm),
-
-    defaultValues: { email: invitation?.email ?? '' },
-  })
-  const { errors, isSubmitting } = form.formState
-
-  useEffect(() => {
-    if (!waitlistToken) return
-    keepWaitlistToken(waitlistToken)
-    void navigate({ to: paths.signup, search: {}, replace: true })
-  }, [waitlistToken, navigate])
-
-  const submit = form.handleSubmit(async (values) => {
-    setOtherMessages([])
-    try {
+  const form = useEntryForm({
+    schema: signupForm,
+    start: { email: invitation?.email ?? '' },
+    save: async (values) => {
+      setOtherMessages([])
       const answer = await requestCode(values.email, waitlistToken ?? keptWaitlistToken(), await captcha.options())
       if (answer.status === 'waitlist') {
         toast.info(answer.message)
@@ -62,20 +53,19 @@ export function SignupPage({ waitlistToken }: SignupPageProps) {
         to: paths.otp,
         search: { email: answer.email, firstName: answer.first_name, lastName: answer.last_name },
       })
-    } catch (thrown) {
-      if (thrown instanceof CaptchaUnsolved) return
-      const error = toApiError(thrown)
-      if (isCaptchaRefusal(error)) return captcha.reopen('Please confirm again that you are human.')
-      const forEmail = error.status === 400 ? fieldMessage(error, 'email') : null
-      const others = error.status === 400 ? OTHER_FIELDS.flatMap((field) => fieldMessage(error, field) ?? []) : []
-      if (forEmail) form.setError('email', { message: forEmail }, { shouldFocus: true })
-      setOtherMessages(others)
-      if (forEmail || others.length > 0) return
-      toast.error(
-        failureText(error, 'Registration failed. Please try again.', 'Something went wrong. Please try again.'),
-      )
-    }
+    },
+    onRefused: (error) => setOtherMessages(otherMessagesOf(error)),
+    onFailure: (error) => {
+      if (captcha.takes(error) || otherMessagesOf(error).length > 0) return
+      toast.error(failureText(error, 'Registration failed. Please try again.'))
+    },
   })
+
+  useEffect(() => {
+    if (!waitlistToken) return
+    keepWaitlistToken(waitlistToken)
+    void navigate({ to: paths.signup, search: {}, replace: true })
+  }, [waitlistToken, navigate])
 
   return (
     <AuthLayout>
@@ -89,23 +79,20 @@ export function SignupPage({ waitlistToken }: SignupPageProps) {
           ))}
         </Alert>
       )}
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack gap="md">
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            placeholder="name@example.com"
-            error={errors.email?.message}
-            {...form.register('email')}
-          />
-          <CaptchaBox captcha={captcha} />
-          <Button type="submit" size="md" fullWidth loading={isSubmitting}>
-            Verify Email
-          </Button>
-        </Stack>
-      </form>
+      <EntryForm form={form}>
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          placeholder="name@example.com"
+          {...form.input('email')}
+        />
+        <CaptchaBox captcha={captcha} />
+        <Button type="submit" size="md" fullWidth loading={form.isBusy}>
+          Verify Email
+        </Button>
+      </EntryForm>
       <Text size="sm" c="dimmed" ta="center" mt="lg">
         Already have an account?{' '}
         <TextLink to={paths.login} size="sm">

@@ -26,11 +26,13 @@ export interface Activation {
 /** Makes the verified address an account: the same path as {@link requestCode} with the second body (OP-064). */
 export const activate = (body: Activation) => call(investorSignup, { body: { ...body } })
 
+const USUAL = 'Something went wrong. Please try again.'
+
 /**
- * What a failed registration step says: the server's own words, `withoutWords` when it answered without any, and
+ * What a failed step before the login says: the server's own words, `withoutWords` when it answered without any, and
  * `withoutAnswer` when there was no usable answer at all.
  */
-export function failureText(error: unknown, withoutWords: string, withoutAnswer: string): string {
+export function failureText(error: unknown, withoutWords = USUAL, withoutAnswer = USUAL): string {
   if (!isHttpError(error)) return withoutAnswer
   return error.message === UNKNOWN_ERROR ? withoutWords : error.message
 }

@@ -62,7 +62,15 @@ export function useCaptcha(action: CaptchaAction, isAsked: boolean) {
     }
   }
 
-  return { kind, isOn, state, solve, options, reopen }
+  /** Whether a failure is the check's own, which the box says then. */
+  const takes = (error: ApiError): boolean => {
+    if (error.cause instanceof CaptchaUnsolved) return true
+    const isRefused = isCaptchaRefusal(error)
+    if (isRefused) reopen('Please confirm again that you are human.')
+    return isRefused
+  }
+
+  return { kind, isOn, state, solve, options, reopen, takes }
 }
 export type Captcha = ReturnType<typeof useCaptcha>
 

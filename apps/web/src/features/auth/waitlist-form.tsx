@@ -1,19 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { email, firstName, lastName } from '@keelwise/contract/person'
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { EntryForm, useEntryForm } from '../../domain/form.tsx'
 import { paths } from '../../domain/paths.ts'
-import { toApiError } from '../../lib/api-error.ts'
 import { LinkButton, TextLink } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { CaptchaBox } from './captcha-box.tsx'
 import classes from './profile-form.module.css'
-import { showFieldErrors } from './server-errors.ts'
 import { failureText } from './use-auth.ts'
-import { CaptchaUnsolved, isCaptchaRefusal, useCaptcha } from './use-captcha.ts'
+import { useCaptcha } from './use-captcha.ts'
 import { type WaitlistEntry, askForInvitation } from './use-waitlist.ts'
 
 const waitlistForm = z.object({ first_name: firstName, last_name: lastName, email })
@@ -29,29 +26,15 @@ interface WaitlistFormProps {
 export function WaitlistForm({ notice, entry }: WaitlistFormProps) {
   const [message, setMessage] = useState<string | null>(null)
   const captcha = useCaptcha('waitlist', true)
-  const form = useForm({
-    resolver: zodResolver(waitlistForm),
-
-    defaultValues: {
-      first_name: entry?.first_name ?? '',
-      last_name: entry?.last_name ?? '',
-      email: entry?.email ?? '',
+  const form = useEntryForm({
+    schema: waitlistForm,
+    start: { first_name: entry?.first_name ?? '', last_name: entry?.last_name ?? '', email: entry?.email ?? '' },
+    save: async (values) => {
+      setMessage((await askForInvitation(values, await captcha.options())).message)
     },
-  })
-  const { errors, isSubmitting } = form.formState
-
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      const answer = await askForInvitation(values, await captcha.options())
-      setMessage(answer.message)
-    } catch (thrown) {
-      if (thrown instanceof CaptchaUnsolved) return
-      const error = toApiError(thrown)
-      if (isCaptchaRefusal(error)) return captcha.reopen('Please confirm again that you are human.')
-      if (showFieldErrors(form, error, ['first_name', 'last_name', 'email'])) return
-      const fallback = 'Something went wrong. Please try again.'
-      toast.error(failureText(error, fallback, fallback))
-    }
+    onFailure: (error) => {
+      if (!captcha.takes(error)) toast.error(failureText(error))
+    },
   })
 
   if (message !== null) {
@@ -72,37 +55,24 @@ export function WaitlistForm({ notice, entry }: WaitlistFormProps) {
         We open new accounts step by step. Leave your name and email, and we will invite you.
       </AuthHeading>
       {notice}
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack gap="md">
-          <div className={classes.names}>
-            <TextInput
-              label="First Name"
-              autoComplete="given-name"
-              error={errors.first_name?.message}
-              {...form.register('first_name')}
-            />
-            <TextInput
-              label="Last Name"
-              autoComplete="family-name"
-              error={errors.last_name?.message}
-              {...form.register('last_name')}
-            />
-          </div>
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            placeholder="name@example.com"
-            error={errors.email?.message}
-            {...form.register('email')}
-          />
-          <CaptchaBox captcha={captcha} />
-          <Button type="submit" size="md" fullWidth loading={isSubmitting}>
-            Join Waitlist
-          </Button>
-        </Stack>
-      </form>
+      <EntryForm form={form}>
+        <div className={classes.names}>
+          <TextInput label="First Name" autoComplete="given-name" {...form.input('first_name')} />
+          <TextInput label="Last Name" autoComplete="family-name" {...form.input('last_name')} />
+        </div>
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          placeholder="name@example.com"
+          {...form.input('email')}
+        />
+        <CaptchaBox captcha={captcha} />
+        <Button type="submit" size="md" fullWidth loading={form.isBusy}>
+          Join Waitlist
+        </Button>
+      </EntryForm>
       <Text size="sm" c="dimmed" ta="center" mt="lg">
         Already have an account?{' '}
         <TextLink to={paths.login} size="sm">

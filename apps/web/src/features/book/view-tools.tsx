@@ -1,11 +1,10 @@
 import { type BookTab, type BookView, bookRules, thresholdFault } from '@keelwise/contract/book'
-import { ActionIcon, Box, Button, Group, Menu, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Button, Menu, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconBookmark, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
-import { fieldMessage, toApiError } from '../../lib/api-error.ts'
+import { useState } from 'react'
+import { NameDialog } from '../../domain/name-dialog.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './book-page.module.css'
 import { useBookChanges } from './use-book.ts'
@@ -42,7 +41,7 @@ interface ViewToolsProps {
 export function ViewTools({ tab, threshold, onThreshold, onOpen }: ViewToolsProps) {
   const [text, setText] = useState(threshold ?? '')
   const [dialog, setDialog] = useState<'save' | 'rename' | 'delete' | null>(null)
-  const { update, remove } = useBookChanges()
+  const { create, update, remove } = useBookChanges()
   const fault = threshold === null ? null : thresholdFault(tab.view, text)
   const ask = useDebouncedCallback((wanted: string) => onThreshold(wanted), TYPING_WAIT_MS)
   const { id } = tab
@@ -133,11 +132,16 @@ export function ViewTools({ tab, threshold, onThreshold, onOpen }: ViewToolsProp
       </div>
       {dialog === 'save' || dialog === 'rename' ? (
         <NameDialog
-          tab={tab}
-          threshold={threshold}
-          isNew={dialog === 'save'}
+          title={dialog === 'save' ? 'Save view' : 'Rename view'}
+          label="Name"
+          start={dialog === 'save' ? '' : tab.name}
+          maxLength={60}
+          failure="The view could not be saved. Please try again."
+          onSave={async (name) => {
+            if (dialog === 'save') onOpen((await create.mutateAsync({ name, view: tab.view, threshold })).id)
+            else if (id !== null) await update.mutateAsync({ id, name })
+          }}
           onClose={() => setDialog(null)}
-          onOpen={onOpen}
         />
       ) : null}
       <ConfirmDialog
@@ -158,57 +162,5 @@ export function ViewTools({ tab, threshold, onThreshold, onOpen }: ViewToolsProp
         {`The view “${tab.name}” is deleted. No client changes.`}
       </ConfirmDialog>
     </div>
-  )
-}
-
-interface NameDialogProps extends Pick<ViewToolsProps, 'tab' | 'threshold' | 'onOpen'> {
-  readonly isNew: boolean
-  readonly onClose: () => void
-}
-
-/** Asks for the name of a view that is kept or renamed. */
-function NameDialog({ tab, threshold, isNew, onClose, onOpen }: NameDialogProps) {
-  const [name, setName] = useState(isNew ? '' : tab.name)
-  const { create, update } = useBookChanges()
-  const { error, isPending } = isNew ? create : update
-  const save = async () => {
-    const saved =
-      isNew || tab.id === null
-        ? await create.mutateAsync({ name: name.trim(), view: tab.view, threshold })
-        : await update.mutateAsync({ id: tab.id, name: name.trim() })
-    onClose()
-    if (isNew) onOpen(saved.id)
-  }
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    save().catch(() => {})
-  }
-  return (
-    <Dialog isOpen onClose={onClose} title={isNew ? 'Save view' : 'Rename view'} canClose={!isPending}>
-      <form onSubmit={handleSubmit}>
-        <Stack gap="lg">
-          <TextInput
-            label="Name"
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            maxLength={60}
-            error={
-              error
-                ? (fieldMessage(toApiError(error), 'name') ?? 'The view could not be saved. Please try again.')
-                : undefined
-            }
-            data-autofocus
-          />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose} disabled={isPending}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={name.trim() === ''} loading={isPending}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
   )
 }

@@ -1,10 +1,8 @@
 import type { Conversation } from '@keelwise/contract/conversations'
-import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
 import { useChatPaths } from '../../domain/conversations.ts'
+import { NameDialog } from '../../domain/name-dialog.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { historyLabel } from './conversation-groups.ts'
 import { useDeleteConversation, useUpdateConversation } from './use-history.ts'
@@ -16,35 +14,17 @@ interface ConversationDialogProps {
 
 /** Asks for another title. */
 export function RenameDialog({ conversation, onClose }: ConversationDialogProps) {
-  const [title, setTitle] = useState(conversation.title ?? '')
   const rename = useUpdateConversation(conversation.id)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    rename.mutate({ title: title.trim() }, { onSuccess: onClose })
-  }
   return (
-    <Dialog isOpen onClose={onClose} title="Rename conversation" canClose={!rename.isPending}>
-      <form onSubmit={submit}>
-        <Stack gap="lg">
-          <TextInput
-            label="Title"
-            value={title}
-            onChange={(event) => setTitle(event.currentTarget.value)}
-            maxLength={120}
-            error={rename.isError ? 'The title could not be saved. Please try again.' : undefined}
-            data-autofocus
-          />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose} disabled={rename.isPending}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={title.trim() === ''} loading={rename.isPending}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <NameDialog
+      title="Rename conversation"
+      label="Title"
+      start={conversation.title ?? ''}
+      maxLength={120}
+      failure="The title could not be saved. Please try again."
+      onSave={async (title) => void (await rename.mutateAsync({ title }))}
+      onClose={onClose}
+    />
   )
 }
 

@@ -4,11 +4,11 @@ import { Box, Button, List, NativeSelect, SimpleGrid, Text, TextInput, Textarea 
 import '@mantine/core/styles/List.layer.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { EntryForm, FormButtons, useEntryForm } from '../../domain/form.tsx'
 import { formatDate } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
-import { toApiError } from '../../lib/api-error.ts'
+import type { ApiError } from '../../lib/api-error.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { EntryForm, FormButtons, useEntryForm } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.ts'
 import {
   type ClientEntry,
@@ -55,16 +55,11 @@ function ClientForm({ client, onClose }: { readonly client: Client | null; reado
     schema: clientForm,
     start: entryOf(client),
     save: async (facts) => {
-      try {
-        await (base === null ? create.mutateAsync(facts) : update.mutateAsync(changeOf(base, facts)))
-      } catch (thrown) {
-        if (await findsTheirs(thrown)) return
-        toast.error(base === null ? 'Failed to create client' : 'Failed to update client')
-        throw thrown
-      }
+      await (base === null ? create.mutateAsync(facts) : update.mutateAsync(changeOf(base, facts)))
       toast.success(base === null ? 'Client created successfully' : 'Client updated successfully')
       onClose()
     },
+    onRefused: (error) => void refused(error),
   })
   const changeOf = (before: Client, facts: ClientFacts) => ({
     ...Object.fromEntries(
@@ -73,11 +68,12 @@ function ClientForm({ client, onClose }: { readonly client: Client | null; reado
     id: before.id,
     version: (theirs ?? before).version,
   })
-  const findsTheirs = async (thrown: unknown): Promise<boolean> => {
-    if (base === null || toApiError(thrown).code !== 'version_conflict') return false
-    const now = await readClient(cache, base.id).catch(() => null)
-    if (now) setTheirs(now)
-    return now !== null
+  const refused = async ({ code }: ApiError) => {
+    if (base !== null && code === 'version_conflict') {
+      const now = await readClient(cache, base.id).catch(() => null)
+      if (now) return setTheirs(now)
+    }
+    toast.error(base === null ? 'Failed to create client' : 'Failed to update client')
   }
   const input = (field: ClientField) => ({ label: clientFieldLabel[field], ...form.input(field) })
 

@@ -1,7 +1,7 @@
 import { type Client, type ClientFacts, clientFacts } from '@keelwise/contract/clients'
 import type { z } from 'zod'
+import { emptyIsNull, textFor } from '../../domain/form.tsx'
 import { plainAmount } from '../../domain/format-money.ts'
-import { emptyIsNull, textFor } from '../../ui/form.tsx'
 
 export type ClientField = keyof ClientFacts
 

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import { useClientChoices } from './use-meetings.ts'
 
 interface ClientPickerProps {
@@ -12,7 +12,8 @@ interface ClientPickerProps {
   readonly label?: string
   readonly 'aria-label'?: string
   readonly placeholder: string
-  readonly error?: string | undefined
+  readonly error?: ReactNode
+  readonly ref?: Ref<HTMLInputElement>
   readonly size?: 'sm' | 'md'
   readonly className?: string | undefined
   readonly isClearable?: boolean

@@ -1,10 +1,11 @@
 import { meetingStatusDisplay, meetingTypeDisplay } from '@keelwise/contract/words'
 import { type Meeting, meetingStatus, meetingType, newMeeting } from '@keelwise/contract/meetings'
-import { Button, Group, NativeSelect, Stack, Switch, TextInput, Textarea } from '@mantine/core'
+import { NativeSelect, SimpleGrid, Switch, TextInput, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
 import { format } from 'date-fns'
-import { type FormEvent, useState } from 'react'
-import { fieldMessage, toApiError } from '../../lib/api-error.ts'
+import { useState } from 'react'
+import { Controller } from 'react-hook-form'
+import { EntryForm, FormButtons, emptyIsNull, requiredText, textFor, useEntryForm } from '../../domain/form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ClientPicker } from './client-picker.tsx'
@@ -27,152 +28,121 @@ export function MeetingDialog({ meeting, onClose }: MeetingDialogProps) {
   )
 }
 
-type Field = keyof typeof newMeeting.shape
 const local = (instant: string): string => format(new Date(instant), "yyyy-MM-dd'T'HH:mm")
+/** The instant of a local day and time; what is none stays as it is. */
+const toInstant = (text: string): string => {
+  const at = new Date(text)
+  return Number.isNaN(at.getTime()) ? text : at.toISOString()
+}
+
+const { shape } = newMeeting
+const meetingForm = newMeeting.extend({
+  client_id: textFor(shape.client_id, String, 'Choose a client.'),
+  title: requiredText.pipe(shape.title),
+  scheduled_at: textFor(shape.scheduled_at, toInstant, 'Enter a date and time.'),
+  duration_minutes: textFor(shape.duration_minutes, Number, 'Enter 5 to 480 minutes.'),
+  location: textFor(shape.location, emptyIsNull),
+})
 
 const entryOf = (meeting: Meeting | null) => ({
   client_id: meeting?.client_id ?? '',
   title: meeting?.title ?? '',
-  meeting_type: meeting?.meeting_type ?? 'REVIEW',
-  status: meeting?.status ?? 'SCHEDULED',
+  meeting_type: meeting?.meeting_type ?? ('REVIEW' as const),
+  status: meeting?.status ?? ('SCHEDULED' as const),
   scheduled_at: meeting ? local(meeting.scheduled_at) : '',
   duration_minutes: String(meeting?.duration_minutes ?? 60),
   location: meeting?.location ?? '',
   agenda: meeting?.agenda ?? '',
   notes: meeting?.notes ?? '',
+  consent_to_record: meeting?.consent_to_record ?? false,
+  is_restricted: meeting?.is_restricted ?? false,
+  legal_hold: meeting?.legal_hold ?? false,
 })
-type Entry = ReturnType<typeof entryOf>
-
-const WORDS: Partial<Record<Field, string>> = {
-  client_id: 'Choose a client.',
-  scheduled_at: 'Enter a date and time.',
-  duration_minutes: 'Enter 5 to 480 minutes.',
-}
 
 function MeetingForm({ meeting, onClose }: { readonly meeting: Meeting | null; readonly onClose: () => void }) {
   const { create, update } = useMeetingChanges()
-  const [entry, setEntry] = useState<Entry>(() => entryOf(meeting))
-  const [flags, setFlags] = useState({
-    consent_to_record: meeting?.consent_to_record ?? false,
-    is_restricted: meeting?.is_restricted ?? false,
-    legal_hold: meeting?.legal_hold ?? false,
-  })
-  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
   const [isStale, setStale] = useState(false)
-  const isBusy = create.isPending || update.isPending
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const at = new Date(entry.scheduled_at)
-    const parsed = newMeeting.safeParse({
-      ...entry,
-      ...flags,
-      scheduled_at: Number.isNaN(at.getTime()) ? '' : at.toISOString(),
-      duration_minutes: Number(entry.duration_minutes),
-      location: entry.location.trim() || null,
-    })
-    if (!parsed.success) {
-      const found = parsed.error.issues.toReversed().map(({ path: [field], message }) => {
-        const name = field as Field
-        return [name, WORDS[name] ?? (name === 'title' && entry.title.trim() === '' ? 'Required' : message)]
-      })
-      return setErrors(Object.fromEntries(found) as typeof errors)
-    }
-    setErrors({})
-    try {
-      if (meeting === null) await create.mutateAsync(parsed.data)
+  const form = useEntryForm({
+    schema: meetingForm,
+    start: entryOf(meeting),
+    save: async (facts) => {
+      if (meeting === null) await create.mutateAsync(facts)
       else
         await update.mutateAsync({
           params: { id: meeting.id },
           // the second time the advisor knows that somebody else saved, and saves over it
-          body: isStale ? parsed.data : { ...parsed.data, version: meeting.version },
+          body: isStale ? facts : { ...facts, version: meeting.version },
         })
       toast.success(meeting === null ? 'Meeting created successfully' : 'Meeting updated successfully')
       onClose()
-    } catch (thrown) {
-      const problem = toApiError(thrown)
-      if (problem.code === 'version_conflict') return setStale(true)
-      const refused = (Object.keys(newMeeting.shape) as Field[]).map((field) => [field, fieldMessage(problem, field)])
-      setErrors(Object.fromEntries(refused.filter(([, message]) => message !== null)) as typeof errors)
-      toast.error(meeting === null ? 'Failed to create meeting' : 'Failed to update meeting')
-    }
-  }
-  const set = (field: keyof Entry, value: string) => {
-    setEntry((last) => ({ ...last, [field]: value }))
-    setErrors((last) => ({ ...last, [field]: undefined }))
-  }
-  const input = (field: keyof Entry) => ({
-    value: entry[field],
-    error: errors[field],
-    onChange: (event: { currentTarget: { value: string } }) => set(field, event.currentTarget.value),
-  })
-  const flag = (field: keyof typeof flags) => ({
-    checked: flags[field],
-    onChange: (event: { currentTarget: { checked: boolean } }) => {
-      const { checked } = event.currentTarget
-      setFlags((last) => ({ ...last, [field]: checked }))
+    },
+    onRefused: ({ code }) => {
+      if (code === 'version_conflict') setStale(true)
+      else toast.error(meeting === null ? 'Failed to create meeting' : 'Failed to update meeting')
     },
   })
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <Stack gap="md">
-        {isStale ? (
-          <p role="alert" className={classes.calm}>
-            This meeting was changed while you were editing. Saving again writes your version over it; the dialog can
-            also be closed to see the other one.
-          </p>
-        ) : null}
-        <TextInput label="Title" maxLength={200} data-autofocus {...input('title')} />
-        <ClientPicker
-          label="Client"
-          placeholder="Search by name"
-          value={entry.client_id}
-          onChange={(id) => set('client_id', id)}
-          chosen={meeting ? { id: meeting.client_id, name: meeting.client_name } : undefined}
-          error={errors.client_id}
-        />
-        <div className={classes.pair}>
-          <TextInput label="Date and time" type="datetime-local" {...input('scheduled_at')} />
-          <TextInput label="Minutes" inputMode="numeric" maxLength={3} {...input('duration_minutes')} />
-          <NativeSelect
-            label="Type"
-            data={meetingType.options.map((value) => ({ value, label: meetingTypeDisplay[value] }))}
-            {...input('meeting_type')}
+    <EntryForm form={form}>
+      {isStale ? (
+        <p role="alert" className={classes.calm}>
+          This meeting was changed while you were editing. Saving again writes your version over it; the dialog can also
+          be closed to see the other one.
+        </p>
+      ) : null}
+      <TextInput label="Title" maxLength={200} data-autofocus {...form.input('title')} />
+      <Controller
+        control={form.control}
+        name="client_id"
+        render={({ field: { ref, value, onChange } }) => (
+          <ClientPicker
+            ref={ref}
+            label="Client"
+            placeholder="Search by name"
+            value={value}
+            onChange={onChange}
+            chosen={meeting ? { id: meeting.client_id, name: meeting.client_name } : undefined}
+            error={form.errorOf('client_id')}
           />
-          <NativeSelect
-            label="Status"
-            data={meetingStatus.options.map((value) => ({ value, label: meetingStatusDisplay[value] }))}
-            {...input('status')}
-          />
-        </div>
-        <TextInput label="Location" placeholder="Optional" maxLength={200} {...input('location')} />
-        <Textarea label="Agenda" maxLength={5000} autosize minRows={2} maxRows={8} {...input('agenda')} />
-        <Textarea label="Notes" maxLength={20_000} autosize minRows={3} maxRows={12} {...input('notes')} />
-        <Switch
-          label="Consent to record"
-          description="The client agreed that what is said is recorded and summarised."
-          {...flag('consent_to_record')}
+        )}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput label="Date and time" type="datetime-local" {...form.input('scheduled_at')} />
+        <TextInput label="Minutes" inputMode="numeric" maxLength={3} {...form.input('duration_minutes')} />
+        <NativeSelect
+          label="Type"
+          data={meetingType.options.map((value) => ({ value, label: meetingTypeDisplay[value] }))}
+          {...form.input('meeting_type')}
         />
-        <Switch
-          label="Restricted"
-          description="Only you see this meeting; no assistant reads it."
-          {...flag('is_restricted')}
+        <NativeSelect
+          label="Status"
+          data={meetingStatus.options.map((value) => ({ value, label: meetingStatusDisplay[value] }))}
+          {...form.input('status')}
         />
-        <Switch
-          label="Legal hold"
-          description="The meeting cannot be deleted until this is lifted."
-          {...flag('legal_hold')}
-        />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose} disabled={isBusy}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {meeting === null ? 'Create' : isStale ? 'Save anyway' : 'Save'}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      </SimpleGrid>
+      <TextInput label="Location" placeholder="Optional" maxLength={200} {...form.input('location')} />
+      <Textarea label="Agenda" maxLength={5000} autosize minRows={2} maxRows={8} {...form.input('agenda')} />
+      <Textarea label="Notes" maxLength={20_000} autosize minRows={3} maxRows={12} {...form.input('notes')} />
+      <Switch
+        label="Consent to record"
+        description="The client agreed that what is said is recorded and summarised."
+        {...form.input('consent_to_record')}
+      />
+      <Switch
+        label="Restricted"
+        description="Only you see this meeting; no assistant reads it."
+        {...form.input('is_restricted')}
+      />
+      <Switch
+        label="Legal hold"
+        description="The meeting cannot be deleted until this is lifted."
+        {...form.input('legal_hold')}
+      />
+      <FormButtons
+        form={form}
+        save={meeting === null ? 'Create' : isStale ? 'Save anyway' : 'Save'}
+        onCancel={onClose}
+      />
+    </EntryForm>
   )
 }

@@ -1,47 +1,49 @@
 import type { Meeting, MeetingQuestion } from '@keelwise/contract/meetings'
 import { Button, Flex, Loader, Skeleton, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { z } from 'zod'
+import { EntryForm, requiredText, useEntryForm } from '../../domain/form.tsx'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './meetings.module.css'
 import { useMeetingChanges, useQuestions } from './use-meetings.ts'
 
+const questionForm = z.object({ text: requiredText })
+
 /** Questions about a meeting with their answers, and those to put to the client. */
 export function QuestionsPart({ meeting }: { readonly meeting: Meeting }) {
   const query = useQuestions(meeting.id)
   const { ask } = useMeetingChanges()
-  const [text, setText] = useState('')
   useLoadFailure(query, () => toast.error('Failed to fetch questions', { id: 'questions' }))
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    if (text.trim() === '') return
-    try {
+  const form = useEntryForm({
+    schema: questionForm,
+    start: { text: '' },
+    save: async ({ text }) => {
       await ask.mutateAsync({ meeting_id: meeting.id, text })
-      setText('')
-    } catch {
+      form.reset()
+    },
+    onFailure: () => {
       toast.error('The question could not be asked')
-    }
-  }
+    },
+  })
   const questions = query.data ?? []
   const toClient = questions.filter(({ source }) => source === 'AI')
   const asked = questions.filter(({ source }) => source === 'ADVISOR').toReversed()
   return (
     <div className={classes.part}>
-      <Flex onSubmit={(event) => void send(event)} component="form" direction="column" gap="xs">
+      <EntryForm form={form} gap="xs">
         <TextInput
           label="Ask about this meeting"
           description="Answered from its summary, notes and agenda, in their words."
           maxLength={1000}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          {...form.input('text')}
         />
         <div>
-          <Button type="submit" size="sm" loading={ask.isPending} disabled={text.trim() === ''}>
+          <Button type="submit" size="sm" loading={form.isBusy} disabled={form.watch('text').trim() === ''}>
             Ask
           </Button>
         </div>
-      </Flex>
+      </EntryForm>
       {query.isPending ? (
         <Stack role="status" aria-label="Loading questions" gap="xs">
           {[80, 60, 70].map((width) => (

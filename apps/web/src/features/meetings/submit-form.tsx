@@ -1,7 +1,7 @@
 import { type Meeting, NOTES_LIMIT, TRANSCRIPT_LIMIT } from '@keelwise/contract/meetings'
-import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { fieldMessage, toApiError } from '../../lib/api-error.ts'
+import { Checkbox, Textarea } from '@mantine/core'
+import { z } from 'zod'
+import { EntryForm, FormButtons, useEntryForm } from '../../domain/form.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './meetings.module.css'
 import { useMeetingChanges } from './use-meetings.ts'
@@ -12,74 +12,62 @@ interface SubmitFormProps {
   readonly onDone: (summaryId?: string) => void
 }
 
+const submitForm = z
+  .object({
+    hasConsent: z.boolean(),
+    transcript: z.string().max(TRANSCRIPT_LIMIT),
+    notes: z.string().max(NOTES_LIMIT),
+  })
+  .transform(({ hasConsent, transcript, notes }, context) => {
+    const body = { transcript: hasConsent ? transcript : '', notes }
+    if (body.transcript.trim() === '' && notes.trim() === '')
+      context.addIssue({
+        code: 'custom',
+        path: [hasConsent ? 'transcript' : 'notes'],
+        message: 'Enter a transcript or notes.',
+      })
+    return { ...body, hasConsent }
+  })
+
 /** Takes a transcript or notes to be summarised. */
 export function SubmitForm({ meeting, onDone }: SubmitFormProps) {
   const { submit } = useMeetingChanges()
-  const [transcript, setTranscript] = useState('')
-  const [notes, setNotes] = useState(meeting.notes)
-  const [hasConsent, setConsent] = useState(meeting.consent_to_record)
-  const [error, setError] = useState<string | null>(null)
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    if (transcript.trim() === '' && notes.trim() === '') return setError('Enter a transcript or notes.')
-    try {
+  const form = useEntryForm({
+    schema: submitForm,
+    start: { hasConsent: meeting.consent_to_record, transcript: '', notes: meeting.notes },
+    save: async ({ hasConsent, ...words }) => {
       const consent = hasConsent && !meeting.consent_to_record ? { consent_to_record: true as const } : {}
-      const body = { transcript: hasConsent ? transcript : '', notes, ...consent }
-      const { id } = await submit.mutateAsync({ params: { id: meeting.id }, body })
-      onDone(id)
-    } catch (thrown) {
-      const problem = toApiError(thrown)
-      setError(fieldMessage(problem, 'transcript') ?? fieldMessage(problem, 'notes'))
+      onDone((await submit.mutateAsync({ params: { id: meeting.id }, body: { ...words, ...consent } })).id)
+    },
+    onRefused: () => {
       toast.error('The summary could not be started')
-    }
-  }
+    },
+  })
+  const area = { autosize: true, minRows: 6, maxRows: 14 }
   return (
-    <form onSubmit={(event) => void send(event)} noValidate aria-label="Summarise">
-      <Stack gap="md">
-        {meeting.consent_to_record ? null : (
-          <Checkbox
-            label="The client agreed to recording"
-            description="A transcript can be summarised only then; your own notes always."
-            checked={hasConsent}
-            onChange={(event) => setConsent(event.currentTarget.checked)}
-          />
-        )}
-        {hasConsent ? (
-          <Textarea
-            label="Transcript"
-            description="One turn per line, as in “Name: words”."
-            autosize
-            minRows={6}
-            maxRows={14}
-            maxLength={TRANSCRIPT_LIMIT}
-            value={transcript}
-            onChange={(event) => setTranscript(event.currentTarget.value)}
-            error={error}
-            data-autofocus
-          />
-        ) : null}
-        <Textarea
-          label="Notes"
-          autosize
-          minRows={6}
-          maxRows={14}
-          maxLength={NOTES_LIMIT}
-          value={notes}
-          onChange={(event) => setNotes(event.currentTarget.value)}
-          error={hasConsent ? null : error}
+    <EntryForm form={form} label="Summarise">
+      {meeting.consent_to_record ? null : (
+        <Checkbox
+          label="The client agreed to recording"
+          description="A transcript can be summarised only then; your own notes always."
+          {...form.input('hasConsent')}
         />
-        <p className={classes.small}>
-          Rules pick out key points, decisions and action items in the words that were said. Nothing is added.
-        </p>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={() => onDone()}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={submit.isPending}>
-            Summarise
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+      {form.watch('hasConsent') ? (
+        <Textarea
+          label="Transcript"
+          description="One turn per line, as in “Name: words”."
+          {...area}
+          maxLength={TRANSCRIPT_LIMIT}
+          data-autofocus
+          {...form.input('transcript')}
+        />
+      ) : null}
+      <Textarea label="Notes" {...area} maxLength={NOTES_LIMIT} {...form.input('notes')} />
+      <p className={classes.small}>
+        Rules pick out key points, decisions and action items in the words that were said. Nothing is added.
+      </p>
+      <FormButtons form={form} save="Summarise" onCancel={() => onDone()} />
+    </EntryForm>
   )
 }

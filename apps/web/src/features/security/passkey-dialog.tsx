@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { PasskeyCancelled, PasskeyKnown } from '../../domain/passkeys.ts'
-import { isHttpError } from '../../lib/api-error.ts'
+import { PasswordStep } from '../../domain/password-step.tsx'
+import type { ApiError } from '../../lib/api-error.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { deviceName } from './device-name.ts'
-import { PasswordStep } from './password-step.tsx'
 import { enrolPasskey } from './use-second-factor.ts'
 
 interface PasskeyDialogProps {
@@ -31,6 +31,7 @@ function PasskeyForm({ onCancel, onDone }: { onCancel: () => void; onDone: (code
       confirmLabel="Add passkey"
       onConfirm={async (password) => onDone(await enrolPasskey(password, name.trim() || 'Passkey'))}
       onCancel={onCancel}
+      hasFirstField
       failureText={failureText}
     >
       <TextInput
@@ -45,10 +46,9 @@ function PasskeyForm({ onCancel, onDone }: { onCancel: () => void; onDone: (code
   )
 }
 
-function failureText(error: unknown): string | null {
-  if (error instanceof PasskeyCancelled) return 'No passkey was made. You can try again.'
-  if (error instanceof PasskeyKnown) return 'This device has a passkey for your account already.'
-  if (isHttpError(error) && error.code === 'second_factor_invalid')
-    return 'This passkey was not accepted. Please try again.'
-  return null
+function failureText({ cause, code }: ApiError): string | undefined {
+  if (cause instanceof PasskeyCancelled) return 'No passkey was made. You can try again.'
+  if (cause instanceof PasskeyKnown) return 'This device has a passkey for your account already.'
+  if (code === 'second_factor_invalid') return 'This passkey was not accepted. Please try again.'
+  return undefined
 }

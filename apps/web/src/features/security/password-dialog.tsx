@@ -1,5 +1,5 @@
+import { PasswordStep } from '../../domain/password-step.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { PasswordStep } from './password-step.tsx'
 
 interface PasswordDialogProps {
   readonly isOpen: boolean

@@ -1,10 +1,12 @@
 import type { startTotp } from '@keelwise/contract/second-factor'
 import type { Result } from '@keelwise/contract/endpoint'
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { z } from 'zod'
+import { EntryForm, FormButtons, useEntryForm } from '../../domain/form.tsx'
+import { PasswordStep } from '../../domain/password-step.tsx'
 import { isHttpError } from '../../lib/api-error.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { PasswordStep } from './password-step.tsx'
 import classes from './security.module.css'
 import { beginTotp, finishTotp } from './use-second-factor.ts'
 
@@ -43,65 +45,50 @@ interface ScanStepProps extends Result<typeof startTotp> {
   readonly onDone: (codes: readonly string[]) => void
 }
 
-function ScanStep({ secret, qr_svg: picture, onCancel, onDone }: ScanStepProps) {
-  const [code, setCode] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+const codeForm = z.object({
+  code: z.string().refine((code) => /^\d{6}$/.test(code.replaceAll(/\s/g, '')), 'Enter the 6-digit code.'),
+})
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!/^\d{6}$/.test(code.replaceAll(/\s/g, ''))) return setError('Enter the 6-digit code.')
-    setError(null)
-    setIsBusy(true)
-    try {
-      onDone((await finishTotp(code)).recovery_codes)
-    } catch (thrown) {
-      setError(
-        !isHttpError(thrown)
+function ScanStep({ secret, qr_svg: picture, onCancel, onDone }: ScanStepProps) {
+  const form = useEntryForm({
+    schema: codeForm,
+    start: { code: '' },
+    save: async ({ code }) => onDone((await finishTotp(code)).recovery_codes),
+    onFailure: (error) => {
+      form.blame(
+        'code',
+        !isHttpError(error)
           ? 'Something went wrong. Please try again.'
-          : thrown.code === 'second_factor_invalid'
+          : error.code === 'second_factor_invalid'
             ? 'That code is not right. Please try again.'
-            : thrown.message,
+            : error.message,
       )
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    },
+  })
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <Stack gap="md">
-        <Text size="sm">Scan this with your authenticator app.</Text>
-        <img
-          src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(picture)}`}
-          alt="QR code of the secret below"
-          className={classes.qr}
-        />
-        <Text size="sm" c="dimmed" ta="center">
-          Or type the secret:
-        </Text>
-        <code className={classes.secret} aria-label="Secret">
-          {secret.match(/.{1,4}/g)?.join(' ')}
-        </code>
-        <TextInput
-          label="Code from the app"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          maxLength={9}
-          error={error}
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-          data-autofocus
-        />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel} disabled={isBusy}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            Turn on
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <EntryForm form={form}>
+      <Text size="sm">Scan this with your authenticator app.</Text>
+      <img
+        src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(picture)}`}
+        alt="QR code of the secret below"
+        className={classes.qr}
+      />
+      <Text size="sm" c="dimmed" ta="center">
+        Or type the secret:
+      </Text>
+      <code className={classes.secret} aria-label="Secret">
+        {secret.match(/.{1,4}/g)?.join(' ')}
+      </code>
+      <TextInput
+        label="Code from the app"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={9}
+        data-autofocus
+        {...form.input('code')}
+      />
+      <FormButtons form={form} save="Turn on" onCancel={onCancel} />
+    </EntryForm>
   )
 }

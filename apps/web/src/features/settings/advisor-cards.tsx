@@ -1,10 +1,10 @@
-import { Box, Button, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { updateMe } from '@keelwise/contract/me'
+import { Box, Button, Group, Text, TextInput } from '@mantine/core'
+import { z } from 'zod'
+import { EntryForm, emptyIsNull, textFor, useEntryForm } from '../../domain/form.tsx'
 import type { Me } from '../../domain/use-me.ts'
-import { fieldMessage, toApiError } from '../../lib/api-error.ts'
 import { SettingsCard, SettingsPart } from '../../ui/settings-card.tsx'
 import { toast } from '../../ui/toast.ts'
-import classes from './settings-page.module.css'
 import { useChangeProfile } from './use-profile.ts'
 
 interface PracticeCardProps {
@@ -38,41 +38,30 @@ export function PracticeCard({ me, onOpenTutorial }: PracticeCardProps) {
   )
 }
 
+const firmForm = z.object({ firm_name: textFor(updateMe.body.shape.firm_name, emptyIsNull) })
+
 function FirmForm({ firmName }: { readonly firmName: string }) {
-  const { mutateAsync, isPending } = useChangeProfile()
-  const [name, setName] = useState(firmName)
-  const [error, setError] = useState<string | null>(null)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim().length > 200) return setError('String must contain at most 200 character(s)')
-    setError(null)
-    try {
-      await mutateAsync({ firm_name: name.trim() === '' ? null : name.trim() })
+  const { mutateAsync } = useChangeProfile()
+  const form = useEntryForm({
+    schema: firmForm,
+    start: { firm_name: firmName },
+    save: async (values) => {
+      await mutateAsync(values)
       toast.success('Profile updated successfully')
-    } catch (thrown) {
-      const problem = toApiError(thrown)
-      const message = problem.status === 400 ? fieldMessage(problem, 'firm_name') : null
-      if (message) setError(message)
-      else if (problem.status !== 401) toast.somethingWentWrong()
-    }
-  }
-
+    },
+    onFailure: ({ status }) => status !== 401 && toast.somethingWentWrong(),
+  })
   return (
     <Box pb="md">
-      <form onSubmit={(event) => void submit(event)} noValidate className={classes.firmForm}>
-        <TextInput
-          label="Firm name"
-          autoComplete="organization"
-          value={name}
-          error={error}
-          onChange={(event) => setName(event.currentTarget.value)}
-          className={classes.grows}
-        />
-        <Button type="submit" variant="default" size="md" loading={isPending} disabled={name.trim() === firmName}>
-          Save
-        </Button>
-      </form>
+      <EntryForm form={form}>
+        <Group gap="sm" align="flex-start" wrap="nowrap">
+          <TextInput label="Firm name" autoComplete="organization" flex={1} {...form.input('firm_name')} />
+          {/* beside the input, below its label */}
+          <Button type="submit" variant="default" size="md" mt="lg" loading={form.isBusy} disabled={!form.isDirty}>
+            Save
+          </Button>
+        </Group>
+      </EntryForm>
       <Text size="xs" c="dimmed" mt={4}>
         Your clients see it beside your name.
       </Text>

@@ -1,9 +1,8 @@
-import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { Flex, SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { SettingsCard } from '../../ui/settings-card.tsx'
-import classes from './settings-page.module.css'
 
 const CHOICES = [
   { value: 'light', label: 'Light', icon: IconSun },
@@ -18,16 +17,16 @@ export function AppearanceCard() {
     <SettingsCard title="Appearance" text="Kept on this device.">
       <SegmentedControl
         aria-label="Theme"
-        className={classes.choice}
+        w={{ base: '100%', sm: 'auto' }}
         value={colorScheme}
         onChange={setColorScheme}
         data={CHOICES.map(({ value, label, icon: ChoiceIcon }) => ({
           value,
           label: (
-            <span className={classes.option}>
+            <Flex component="span" display="inline-flex" align="center" gap="xs" px={4} py={2}>
               <ChoiceIcon size={16} stroke={1.6} aria-hidden />
               {label}
-            </span>
+            </Flex>
           ),
         }))}
       />

@@ -1,16 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { updateMe } from '@keelwise/contract/me'
 import { firstName, lastName } from '@keelwise/contract/person'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, SimpleGrid, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { z } from 'zod'
+import { EntryForm, textFor, useEntryForm } from '../../domain/form.tsx'
 import { type Me } from '../../domain/use-me.ts'
-import { fieldMessage, toApiError } from '../../lib/api-error.ts'
 import { ChoiceSelect } from '../../ui/choice-select.tsx'
 import { SettingsCard } from '../../ui/settings-card.tsx'
 import { toast } from '../../ui/toast.ts'
-import classes from './settings-page.module.css'
 import { timeZoneChoices } from './time-zones.ts'
 import { useChangeProfile } from './use-profile.ts'
 
@@ -20,75 +18,41 @@ const plainNumber = (typed: string) => typed.replaceAll(/[\s().-]/g, '')
 const profileForm = z.object({
   first_name: firstName,
   last_name: lastName,
-  phone: z
-    .string()
-    .refine(
-      (typed) => typed.trim() === '' || updateMe.body.shape.phone.safeParse(plainNumber(typed)).success,
-      'Enter a phone number with its country code, e.g. +12025550123',
-    ),
+  phone: textFor(updateMe.body.shape.phone, (typed) => plainNumber(typed) || null),
   timezone: z.string(),
 })
 
-const FIELDS = ['first_name', 'last_name', 'phone', 'timezone'] as const
-
 /** Name, telephone number and time zone; the address is shown and not changed here. */
 export function ProfileCard({ me }: { readonly me: Me }) {
-  const { mutateAsync, isPending } = useChangeProfile()
-  const values = {
-    first_name: me.first_name ?? '',
-    last_name: me.last_name ?? '',
-    phone: me.phone ?? '',
-    timezone: me.timezone ?? 'America/New_York',
-  }
-  const form = useForm({ resolver: zodResolver(profileForm), values })
-  const { errors, isDirty } = form.formState
-  const zones = useMemo(() => timeZoneChoices(values.timezone), [values.timezone])
-
-  const submit = form.handleSubmit(async ({ phone, ...rest }) => {
-    try {
-      await mutateAsync({ ...rest, phone: phone.trim() === '' ? null : plainNumber(phone) })
+  const { mutateAsync } = useChangeProfile()
+  const timezone = me.timezone ?? 'America/New_York'
+  const form = useEntryForm({
+    schema: profileForm,
+    start: { first_name: me.first_name ?? '', last_name: me.last_name ?? '', phone: me.phone ?? '', timezone },
+    save: async (values) => {
+      await mutateAsync(values)
+      form.reset(form.getValues())
       toast.success('Profile updated successfully')
-    } catch (thrown) {
-      const error = toApiError(thrown)
-      const refused = error.status === 400 ? FIELDS.filter((field) => fieldMessage(error, field) !== null) : []
-      for (const [index, field] of refused.entries())
-        form.setError(field, { message: fieldMessage(error, field) ?? '' }, { shouldFocus: index === 0 })
-      if (refused.length === 0 && error.status !== 401) toast.somethingWentWrong()
-    }
+    },
+    onFailure: ({ status }) => status !== 401 && toast.somethingWentWrong(),
   })
+  const zones = useMemo(() => timeZoneChoices(timezone), [timezone])
 
   return (
     <SettingsCard title="Profile">
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <div className={classes.fields}>
-          <TextInput
-            label="First Name"
-            autoComplete="given-name"
-            error={errors.first_name?.message}
-            {...form.register('first_name')}
-          />
-          <TextInput
-            label="Last Name"
-            autoComplete="family-name"
-            error={errors.last_name?.message}
-            {...form.register('last_name')}
-          />
+      <EntryForm form={form}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <TextInput label="First Name" autoComplete="given-name" {...form.input('first_name')} />
+          <TextInput label="Last Name" autoComplete="family-name" {...form.input('last_name')} />
           <TextInput
             label="Email"
             value={me.email ?? ''}
             readOnly
             description="To change it, contact support."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
-            className={classes.readOnly}
+            styles={{ input: { background: 'var(--kw-hover)' } }}
           />
-          <TextInput
-            label="Phone"
-            type="tel"
-            autoComplete="tel"
-            placeholder="+12025550123"
-            error={errors.phone?.message}
-            {...form.register('phone')}
-          />
+          <TextInput label="Phone" type="tel" autoComplete="tel" placeholder="+12025550123" {...form.input('phone')} />
           <Controller
             control={form.control}
             name="timezone"
@@ -99,15 +63,17 @@ export function ProfileCard({ me }: { readonly me: Me }) {
                 value={field.value}
                 onChange={field.onChange}
                 onBlur={field.onBlur}
-                error={errors.timezone?.message}
+                error={form.errorOf('timezone')}
               />
             )}
           />
-        </div>
-        <Button type="submit" mt="lg" loading={isPending} disabled={!isDirty}>
-          Save changes
-        </Button>
-      </form>
+        </SimpleGrid>
+        <Group mt="xs">
+          <Button type="submit" loading={form.isBusy} disabled={!form.isDirty}>
+            Save changes
+          </Button>
+        </Group>
+      </EntryForm>
     </SettingsCard>
   )
 }

@@ -1,10 +1,12 @@
-import { Alert, Button, Stack, Text, Textarea } from '@mantine/core'
+import { claimSimplefinToken } from '@keelwise/contract/simplefin'
+import { Alert, Button, Card, Stack, Text, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { EntryForm, requiredText, useEntryForm } from '../../domain/form.tsx'
 import { refreshInvestorData } from '../../domain/investor-queries.ts'
 import { AFTER_LINKING } from '../../domain/paths.ts'
-import { ApiError, fieldMessage } from '../../lib/api-error.ts'
-import classes from './simplefin-panel.module.css'
+import { fieldMessage } from '../../lib/api-error.ts'
 import { useClaimToken } from './use-simplefin.ts'
 
 interface SimplefinPanelProps {
@@ -14,23 +16,24 @@ interface SimplefinPanelProps {
   onDone: (href: string) => void
 }
 
+const tokenForm = z.object({ setup_token: requiredText.pipe(claimSimplefinToken.body.shape.setup_token) })
+
 /** Linking with a setup token of the person's own SimpleFIN server. */
 export function SimplefinPanel({ credentialId, onDone }: SimplefinPanelProps) {
   const queryClient = useQueryClient()
   const claim = useClaimToken()
-  const [token, setToken] = useState('')
-  const [isMissing, setIsMissing] = useState(false)
-  const refusal = claim.error instanceof ApiError ? fieldMessage(claim.error, 'setup_token') : null
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setIsMissing(token.trim() === '')
-    if (token.trim() === '') return
-    claim.mutate(
-      { token: token.trim(), credentialId },
-      { onSuccess: () => void refreshInvestorData(queryClient).then(() => onDone(AFTER_LINKING)) },
-    )
-  }
+  const [failure, setFailure] = useState<string | null>(null)
+  const form = useEntryForm({
+    schema: tokenForm,
+    start: { setup_token: '' },
+    save: async ({ setup_token: token }) => {
+      setFailure(null)
+      await claim.mutateAsync({ token, credentialId })
+      await refreshInvestorData(queryClient)
+      onDone(AFTER_LINKING)
+    },
+    onFailure: (error) => setFailure(fieldMessage(error, 'detail') ?? 'Please try again.'),
+  })
 
   return (
     <Stack gap={20}>
@@ -39,33 +42,33 @@ export function SimplefinPanel({ credentialId, onDone }: SimplefinPanelProps) {
           ? 'Your own SimpleFIN server reads your institutions and shows the figures to us, read only. Create a setup token there and paste it here.'
           : 'Your SimpleFIN server no longer lets us read. Create a new setup token there and paste it here; your accounts and their history stay.'}
       </Text>
-      <form className={classes.card} onSubmit={submit} noValidate>
-        {claim.isError && refusal === null && (
-          <Alert color="red" role="alert" title="The token could not be used">
-            {(claim.error instanceof ApiError ? fieldMessage(claim.error, 'detail') : null) ?? 'Please try again.'}
-          </Alert>
-        )}
-        <Textarea
-          label="SimpleFIN setup token"
-          className={classes.token}
-          rows={5}
-          value={token}
-          error={isMissing ? 'Required' : refusal}
-          autoComplete="off"
-          spellCheck={false}
-          data-autofocus
-          onChange={(event) => {
-            setToken(event.currentTarget.value)
-            setIsMissing(false)
-          }}
-        />
-        <Text fz="sm" c="dimmed" className="pretty">
-          A token works once. We keep only the read access it is changed for, encrypted, and ask your server once a day.
-        </Text>
-        <Button type="submit" className={classes.submit} loading={claim.isPending}>
-          {credentialId === null ? 'Link accounts' : 'Renew access'}
-        </Button>
-      </form>
+      <Card p={{ base: 'md', sm: 'lg' }}>
+        <EntryForm form={form}>
+          {failure !== null && (
+            <Alert color="red" role="alert" title="The token could not be used">
+              {failure}
+            </Alert>
+          )}
+          <Textarea
+            label="SimpleFIN setup token"
+            styles={{
+              input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 'var(--mantine-font-size-sm)' },
+            }}
+            rows={5}
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+            {...form.input('setup_token')}
+          />
+          <Text fz="sm" c="dimmed" className="pretty">
+            A token works once. We keep only the read access it is changed for, encrypted, and ask your server once a
+            day.
+          </Text>
+          <Button type="submit" w={{ base: '100%', sm: 'fit-content' }} loading={form.isBusy}>
+            {credentialId === null ? 'Link accounts' : 'Renew access'}
+          </Button>
+        </EntryForm>
+      </Card>
     </Stack>
   )
 }

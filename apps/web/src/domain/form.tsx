@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, type MantineSpacing, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import {
   type DefaultValues,
@@ -21,6 +21,8 @@ interface FormOptions<In extends FieldValues, Out> {
   readonly start: In
   /** Does the work; what it throws comes back to the fields it is about. */
   readonly save: (values: Out) => Promise<void>
+  /** Told of everything that `save` throws, also of what stands at fields then. */
+  readonly onRefused?: (error: ApiError) => void
   /** Says what failed, where no field is to blame. */
   readonly onFailure?: (error: ApiError) => void
 }
@@ -45,6 +47,7 @@ export function useEntryForm<In extends FieldValues, Out>({
   schema,
   start,
   save,
+  onRefused,
   onFailure,
 }: FormOptions<In, Out>): EntryFormOf<In, Out> {
   const form = useForm<In, unknown, Out>({
@@ -62,6 +65,7 @@ export function useEntryForm<In extends FieldValues, Out>({
       const refused = error.status === 400 ? refusedFields(error, form.getValues()) : []
       for (const [index, field] of refused.entries())
         form.setError(field, { message: fieldMessage(error, field) ?? '' }, { shouldFocus: index === 0 })
+      onRefused?.(error)
       if (refused.length === 0) onFailure?.(error)
     }
   })
@@ -80,8 +84,9 @@ export function useEntryForm<In extends FieldValues, Out>({
 
 /** The fields a refusal names, in the order of the form. */
 function refusedFields<In extends FieldValues>(error: ApiError, values: In): Path<In>[] {
-  const named = Object.keys(Object(error.details)).filter(
-    (name) => get(values, name) !== undefined && fieldMessage(error, name) !== null,
+  // messages of a field are a list; what else an answer says, e.g. its code, may be called like a field
+  const named = Object.entries(error.details ?? {}).flatMap(([name, said]) =>
+    Array.isArray(said) && get(values, name) !== undefined ? [name] : [],
   )
   const order = Object.keys(values)
   const placeOf = (name: string) => order.indexOf(name.split('.')[0] ?? '')
@@ -101,14 +106,22 @@ function messagesOf(error: FieldError | undefined): ReactNode {
   ))
 }
 
+/** A form as shared fields see it: whatever else it asks, it has these. */
+export interface InputsOf<Name extends string> {
+  readonly input: (name: Name) => UseFormRegisterReturn & { readonly error: ReactNode }
+}
+
 interface EntryFormProps {
   readonly form: { readonly submit: () => Promise<void> }
   readonly label?: string
+  readonly gap?: MantineSpacing
+  /** Out of reach for now. */
+  readonly isInert?: boolean
   readonly children: ReactNode
 }
 
 /** The fields below each other, and whatever else belongs to the form. */
-export function EntryForm({ form, label, children }: EntryFormProps) {
+export function EntryForm({ form, label, gap = 'md', isInert, children }: EntryFormProps) {
   return (
     <form
       onSubmit={(event) => {
@@ -117,8 +130,9 @@ export function EntryForm({ form, label, children }: EntryFormProps) {
       }}
       noValidate
       aria-label={label}
+      inert={isInert}
     >
-      <Stack gap="md">{children}</Stack>
+      <Stack gap={gap}>{children}</Stack>
     </form>
   )
 }
@@ -129,7 +143,7 @@ interface FormButtonsProps {
   readonly save: string
   readonly onCancel: () => void
   /** Of the button, where what it does cannot be undone. */
-  readonly color?: string
+  readonly color?: string | undefined
 }
 
 /** The foot of a dialog's form; while the work runs there is no way out. */
@@ -145,6 +159,9 @@ export function FormButtons({ form, save, onCancel, color }: FormButtonsProps) {
     </Group>
   )
 }
+
+/** Text that has to be there; blanks alone are none. */
+export const requiredText = z.string().refine((text) => text.trim() !== '', 'Required')
 
 /** Text that is left empty says nothing. */
 export const emptyIsNull = (text: string): string | null => text.trim() || null
