@@ -9,13 +9,14 @@ import { storeTransactions } from '../apps/api/src/ingest/transactions.ts'
 import { startBenchDatabase } from './database.ts'
 import { addInhabitant } from './reads/population.ts'
 import { median, ms, printTable, times } from './report.ts'
+import { addDays } from '@keelwise/finance/days'
 
 const ROWS = 100_000
 const ROUNDS = 5
 /** Rows of one page of the aggregator. */
 const PAGE = 1000
 
-const day = (back: number): string => new Date(Date.UTC(2026, 10, 20) - back * 86_400_000).toISOString().slice(0, 10)
+const day = (back: number): string => addDays('2026-11-20', -back)
 
 /** A row as an institution might state it; the same for the same number. */
 const rowOf = (number: number): TransactionRow => {

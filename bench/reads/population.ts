@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { uuid7 } from '../../apps/api/src/platform/ids.ts'
+import { addDays, dayOf } from '@keelwise/finance/days'
 
 /** How much one person has. */
 export interface Size {
@@ -18,8 +19,8 @@ export interface Inhabitant {
 
 /** Days of history, ending on `TODAY`. */
 const DAYS = 3650
-export const TODAY = new Date().toISOString().slice(0, 10)
-export const A_YEAR_AGO = new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10)
+export const TODAY = dayOf(new Date())
+export const A_YEAR_AGO = addDays(TODAY, -365)
 
 /**
  * Makes a person of a given size: accounts spread over institutions, one in twenty of them in euros, transactions spread

@@ -89,8 +89,9 @@ const OLDEST_YEARS = 120
 /** In the past, and at most 120 years ago. */
 const birthDate = calendarDate
   .refine((date) => {
-    const today = new Date().toISOString().slice(0, 10)
-    return date < today && Number(today.slice(0, 4)) - Number(date.slice(0, 4)) <= OLDEST_YEARS
+    const now = new Date()
+    const years = now.getUTCFullYear() - Number(date.slice(0, 4))
+    return Date.parse(date) < now.setUTCHours(0, 0, 0, 0) && years <= OLDEST_YEARS
   }, 'Enter a date in the past, at most 120 years ago.')
   .nullable()
 

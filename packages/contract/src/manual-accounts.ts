@@ -94,7 +94,3 @@ export const deleteValuation = endpoint({
   params: z.object({ id: z.uuid(), date: calendarDate }),
   status: [204],
 })
-
-/** Whether a value entered on `date` (`yyyy-MM-dd` or an instant) is old enough to be looked at again. */
-export const isStaleValue = (date: string, now: Date): boolean =>
-  now.getTime() - Date.parse(date) > STALE_VALUE_DAYS * 86_400_000

@@ -50,3 +50,9 @@ export function over(one: string, other: string): string | null {
 
 /** The size of an amount without its sign. */
 export const sizeOf = (amount: string): string => new Decimal(amount).abs().toFixed()
+
+/** What cumulated returns in percent grew by from one day to a later one, in percent; null where the first is a loss of all. */
+export function grownBetween(start: string, end: string): string | null {
+  const [before, after] = [new Decimal(start).div(100).plus(1), new Decimal(end).div(100).plus(1)]
+  return before.isZero() ? null : after.div(before).minus(1).times(100).toFixed(4)
+}

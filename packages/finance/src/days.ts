@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000
+/** Milliseconds of a day of 24 hours. */
+export const DAY_MS = 86_400_000
 
 /** Whole days from one `yyyy-MM-dd` to another; negative when the second is earlier. */
 export const daysBetween = (from: string, to: string): number =>
@@ -18,3 +19,9 @@ export function addMonths(date: string, months: number): string {
 
 /** The `yyyy-MM-dd` of an instant, in UTC. */
 export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
+
+/** The instant so many days of 24 hours later (or earlier). */
+export const shiftDays = (instant: Date, days: number): Date => new Date(instant.getTime() + days * DAY_MS)
+
+/** Days since 1970-01-01. */
+export const dayNumber = (date: string): number => daysBetween('1970-01-01', date)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type IncomeHolding, type Receipt, addMonths, expectIncome } from './income-calendar.ts'
+import { type IncomeHolding, type Receipt, expectIncome } from './income-calendar.ts'
+import { addMonths } from './days.ts'
 
 const range = { today: '2026-11-21', from: '2026-11-21', to: '2027-11-20' }
 const bond = (changes: Partial<IncomeHolding> = {}): IncomeHolding => ({

@@ -2,8 +2,6 @@ import { Decimal } from 'decimal.js'
 import { addDays, addMonths, daysBetween } from './days.ts'
 import type { IncomeBasis, IncomeGap, IncomeKind } from '@keelwise/contract/words'
 
-export { addMonths } from './days.ts'
-
 export interface IncomeHolding {
   readonly id: string
   readonly accountId: string

@@ -1,4 +1,4 @@
-import { addDays, addMonths } from './days.ts'
+import { DAY_MS, addDays, addMonths } from './days.ts'
 import { type CostMethod, type Lot, LotBook, type Purchase, type Slice } from './lot-book.ts'
 import { WINDOW_DAYS, WashSales } from './wash-sales.ts'
 import { MONEY_PLACES, UNIT_PLACES, fromWhole, shareOf, spread, toWhole } from './whole-parts.ts'
@@ -8,8 +8,6 @@ export interface ChosenLot {
   readonly id: string
   readonly units: string
 }
-
-const DAY_MS = 86_400_000
 
 interface Base {
   /** Names the event; lots carry the id of the one that brought them. */

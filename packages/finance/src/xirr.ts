@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import { DAY_MS } from './days.ts'
 
 /** Money on a day from the investor's side: put in negative, taken out or still there positive. */
 export interface DatedAmount {
@@ -12,7 +13,6 @@ export type XirrResult =
   | { readonly rate: Decimal }
   | { readonly unavailable: 'no_sign_change' | 'one_day' | 'no_solution' }
 
-const DAY_MS = 86_400_000
 /** Half of the whole numbers that floating point holds exactly. */
 const SAFE = 2 ** 52
 /** The search is in d = ln(1 + r), from -23 (all but lost) to 23, in steps of this size. */

@@ -3,6 +3,7 @@ import type { Tx } from '../platform/db/database.ts'
 import { uuid7 } from '../platform/ids.ts'
 import type { Owner } from './accounts.ts'
 import { type PositionRow, assetClassOf } from '../sources/rows.ts'
+import { dayOf } from '@keelwise/finance/days'
 
 const BATCH = 2000
 
@@ -51,7 +52,7 @@ async function upsert(tx: Tx, owner: Owner, accountId: string, rows: readonly Po
 const valueByPositions = (tx: Tx, userId: string, accountId: string, now: Date) =>
   sql`
     update account set value_basis = 'positions',
-      market_value = positions_value(user_id, id, currency, ${now.toISOString().slice(0, 10)}::date)
+      market_value = positions_value(user_id, id, currency, ${dayOf(now)}::date)
     where user_id = ${userId} and id = ${accountId}`.execute(tx)
 
 /**

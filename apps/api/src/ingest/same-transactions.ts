@@ -1,3 +1,4 @@
+import { dayNumber } from '@keelwise/finance/days'
 /** What tells whether two stored transactions are one and the same; amounts are decimal text of one scale. */
 export interface ComparedTransaction {
   readonly id: string
@@ -22,9 +23,6 @@ export interface SamePair {
 
 /** A pending row settles within this many days. */
 const PENDING_DAYS = 8
-const DAY_MS = 86_400_000
-
-const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS
 
 /** Letters and digits alone, small: sources differ in case, spaces and punctuation between two pulls. */
 export const normalised = (text: string): string =>

@@ -5,6 +5,7 @@ import { insertSummary } from '../features/meetings/summaries.queries.ts'
 import { summaryJob } from '../features/meetings/summary.job.ts'
 import { uuid7 } from '../platform/ids.ts'
 import type { ClientStatus, InvestmentObjective, MeetingType } from '@keelwise/contract/words'
+import { dayOf, shiftDays } from '@keelwise/finance/days'
 
 interface DemoClient {
   readonly first: string
@@ -28,8 +29,6 @@ interface DemoSummary {
   /** What is to be done, by whom and in how many days from now. */
   readonly actions: readonly (readonly [text: string, owner: string, days: number])[]
 }
-
-const DAY_MS = 86_400_000
 
 /** Named after places at sea, so that nobody is meant. */
 const CLIENTS: readonly DemoClient[] = [
@@ -239,7 +238,7 @@ export async function seedClients(deps: Deps, advisorId: string): Promise<void> 
       }
       for (const [days, title, meeting_type, summary] of meetings) {
         const meetingId = newId()
-        const scheduled_at = new Date(now.getTime() + days * DAY_MS)
+        const scheduled_at = shiftDays(now, days)
         scheduled_at.setUTCHours(15, 0, 0, 0)
         const { agenda = '', notes = '', transcript = '', ask = [] } = TALKS[title] ?? {}
         await tx
@@ -284,12 +283,12 @@ export async function seedClients(deps: Deps, advisorId: string): Promise<void> 
               summary.actions.map(([text, owner, in_days]) => ({
                 text,
                 owner,
-                due_date: new Date(now.getTime() + in_days * DAY_MS).toISOString().slice(0, 10),
+                due_date: dayOf(shiftDays(now, in_days)),
                 done: false,
               })),
             ),
-            created_at: new Date(scheduled_at.getTime() + DAY_MS / 24),
-            updated_at: new Date(scheduled_at.getTime() + DAY_MS / 24),
+            created_at: shiftDays(scheduled_at, 1 / 24),
+            updated_at: shiftDays(scheduled_at, 1 / 24),
           })
           .execute()
       }

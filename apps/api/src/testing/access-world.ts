@@ -6,6 +6,7 @@ import { notify } from '../platform/notify.ts'
 import { hashToken } from '../platform/tokens.ts'
 import { buildAccount, buildCredential, buildPosition, buildTransaction } from './factories.ts'
 import type { Person, TestApp } from './test-app.ts'
+import { shiftDays } from '@keelwise/finance/days'
 
 /** What no answer may hold: every id and key of a provider in a world begins so. */
 export const PROVIDER = 'PROVIDER-'
@@ -111,7 +112,7 @@ export function createWorld(app: TestApp, person: Person, role: UserType, mark: 
     },
     session: async (): Promise<string> => {
       const id = newId()
-      const expires_at = new Date(now().getTime() + 86_400_000)
+      const expires_at = shiftDays(now(), 1)
       await db
         .insertInto('session')
         .values({ id, user_id: userId, created_at: now(), last_used_at: now(), expires_at, user_agent: mark })
@@ -160,7 +161,7 @@ export function createWorld(app: TestApp, person: Person, role: UserType, mark: 
         ])
         .execute()
       // not among the questions of today, which are limited
-      const longAgo = new Date(now().getTime() - 7 * 86_400_000)
+      const longAgo = shiftDays(now(), -7)
       const answer = { conversation_id: id, assistant_message_id: answerId, status: 'done' }
       await db
         .insertInto('run')

@@ -5,6 +5,7 @@ import type { Insertable } from 'kysely'
 import type { DB } from '../platform/db/schema.ts'
 import type { Deps } from '../compose.ts'
 import { uuid7 } from '../platform/ids.ts'
+import { shiftDays } from '@keelwise/finance/days'
 
 /** What a test says about a row; the rest gets a plain value. */
 type Changes<T extends keyof DB> = Partial<Insertable<DB[T]>>
@@ -160,7 +161,7 @@ export const buildMeeting = async (deps: Deps, advisorId: string, changes: Chang
       title: 'Annual review',
       meeting_type: 'REVIEW',
       status: 'SCHEDULED',
-      scheduled_at: new Date(deps.clock().getTime() + 86_400_000),
+      scheduled_at: shiftDays(deps.clock(), 1),
       duration_minutes: 60,
       created_at: deps.clock(),
       updated_at: deps.clock(),

@@ -9,6 +9,7 @@ import { type Env, readEnv } from '../platform/env.ts'
 import { foreignAccessesRecorded } from '../platform/http/foreign-access.ts'
 import { newToken, uuid7 } from '../platform/ids.ts'
 import { createTestDatabase } from './test-db.ts'
+import { shiftDays } from '@keelwise/finance/days'
 
 const secret = 'a-secret-of-the-test-suite-only-0123456789'
 const { privateKey } = generateKeyPairSync('ed25519')
@@ -142,7 +143,7 @@ export async function addPerson(
         user_id: userId,
         created_at: now,
         last_used_at: now,
-        expires_at: new Date(now.getTime() + 7 * 86_400_000),
+        expires_at: shiftDays(now, 7),
       })
       .execute()
   })

@@ -1,6 +1,5 @@
 import type { HealthIndicator, HealthKey } from '@keelwise/contract/summary'
 import { type Verdict, investedTypes, spendableTypes } from '@keelwise/contract/words'
-import { dayOf } from '@keelwise/finance/days'
 import { type HealthLimits, monthsCovered, percentOf, readHealth, savingsRate } from '@keelwise/finance/health'
 import { lastDays } from '@keelwise/finance/spans'
 import { sql } from 'kysely'
@@ -9,6 +8,7 @@ import { accountValueInUsd, liveAccounts } from './accounts.ts'
 import { readAssetClasses, readTarget } from './allocation.ts'
 import { readCashFlow } from './cash-flow.ts'
 import { livePositions } from './positions.ts'
+import { DAY_MS, dayOf } from '@keelwise/finance/days'
 
 /** Providers whose accounts a sync never refreshes. */
 const NOT_CONNECTED = ['file', 'manual']
@@ -260,7 +260,6 @@ const rules: readonly Rule[] = [
 ]
 
 const PERIOD_DAYS = 90
-const DAY_MS = 86_400_000
 
 /** What is known of a person's finances for a judgement. */
 export async function readHealthFacts(

@@ -1,10 +1,11 @@
 import type { IncomeCalendar } from '@keelwise/contract/income'
 import { convert, sumAmounts } from '@keelwise/finance/amounts'
-import { type ExpectedIncome, addMonths, expectIncome } from '@keelwise/finance/income-calendar'
+import { type ExpectedIncome, expectIncome } from '@keelwise/finance/income-calendar'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { liveAccounts } from './accounts.ts'
 import { livePositions } from './positions.ts'
+import { addMonths } from '@keelwise/finance/days'
 
 /** Everything held, with what its income is worked out from and the last known rate on `today`. */
 const selectIncomeHoldings = (tx: Tx, userId: string, today: string) =>

@@ -99,8 +99,16 @@ interface HistoryRow {
  * day's rate, costs the number of snapshots and not days times accounts.
  * @param from first day, `yyyy-MM-dd` @param to last day
  */
-async function selectHistory(tx: Tx, userId: string, from: string, to: string): Promise<HistoryRow[]> {
-  const accounts = liveAccounts(tx, userId).select('account.id')
+async function selectHistory(
+  tx: Tx,
+  userId: string,
+  from: string,
+  to: string,
+  accountIds?: readonly string[],
+): Promise<HistoryRow[]> {
+  const accounts = liveAccounts(tx, userId)
+    .$if(accountIds !== undefined, (query) => query.where(sql<boolean>`account.id = any(${accountIds ?? []}::uuid[])`))
+    .select('account.id')
   const { rows } = await sql<HistoryRow>`
     with live as materialized (${accounts}),
     snap as (
@@ -175,13 +183,21 @@ export function changeSince(netWorth: NetWorthSums, day: string): NetWorthChange
 /**
  * Net worth day by day, oldest first. The last day is today's when it is asked for: its amount is `netWorth`, which
  * stands beside it.
+ * @param asked `accountIds` leaves every other account out
  */
 export async function readNetWorthHistory(
   tx: Tx,
   userId: string,
-  { from, to, today, netWorth }: { from: string; to: string; today: string; netWorth: string },
+  asked: {
+    readonly from: string
+    readonly to: string
+    readonly today: string
+    readonly netWorth: string
+    readonly accountIds?: readonly string[]
+  },
 ): Promise<NetWorthPoint[]> {
-  const rows = await selectHistory(tx, userId, from, to)
+  const { from, to, today, netWorth } = asked
+  const rows = await selectHistory(tx, userId, from, to, asked.accountIds)
   return rows.map((row) => {
     const isToday = row.date === today
     return {
@@ -193,4 +209,41 @@ export async function readNetWorthHistory(
       gap: !isToday && row.recorded === 0,
     }
   })
+}
+
+/** What an account was worth at the end of a day. */
+export interface AccountValue {
+  readonly accountId: string
+  readonly day: string
+  /** US dollars; null without a value on or before the day, or without a rate. */
+  readonly usd: string | null
+  /** Worked out from transactions. */
+  readonly isEstimated: boolean
+}
+
+/**
+ * What each account was worth on some days: the last reading on or before a day at the rate of that day, of today and
+ * later the value it has now.
+ * @param today `yyyy-MM-dd` @param days `yyyy-MM-dd`
+ */
+export async function readAccountValues(
+  tx: Tx,
+  userId: string,
+  today: string,
+  days: readonly string[],
+): Promise<AccountValue[]> {
+  const accounts = liveAccounts(tx, userId).select(['account.id', accountValueInUsd(today).as('usd')])
+  const { rows } = await sql<AccountValue>`
+    with live as materialized (${accounts})
+    select live.id as "accountId", day, case when day >= ${today}::date then live.usd
+        else round(known.market_value * usd_rate(known.currency, day), 2) end as usd,
+      coalesce(day < ${today}::date and known.source = 'reconstructed', false) as "isEstimated"
+    from unnest(${[...new Set(days)]}::date[]) as day cross join live
+    left join lateral (
+      select market_value, currency, source from account_snapshot s
+      where s.user_id = ${userId} and s.account_id = live.id and s.date <= day order by s.date desc limit 1
+    ) known on true
+    order by day, live.id
+  `.execute(tx)
+  return rows
 }

@@ -1,13 +1,13 @@
 import type { Query } from '@keelwise/contract/endpoint'
 import type { getPerformance } from '@keelwise/contract/performance'
 import { investedTypes } from '@keelwise/contract/words'
-import { addDays } from '@keelwise/finance/days'
 import { namedSpan } from '@keelwise/finance/spans'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { FieldProblem } from '../platform/http/problems.ts'
 import { internalTypes } from '../sources/rows.ts'
 import { liveAccounts } from './accounts.ts'
+import { addDays } from '@keelwise/finance/days'
 
 /** Bank accounts count what is booked, investment accounts what is traded. */
 export const effectiveDate = sql`case when account.account_type in ('CHECKING', 'SAVINGS', 'MONEY_MARKET', 'CD', 'CREDIT_CARD', 'LOAN', 'MORTGAGE')

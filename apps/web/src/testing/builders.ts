@@ -13,6 +13,7 @@ import { type HealthIndicator, type InvestorSummary, type NetWorthPoint, healthK
 import type { Sync } from '@keelwise/contract/sync'
 import type { Transaction } from '@keelwise/contract/transactions'
 import { frameOrigin } from './frame-origin.ts'
+import { dayOf, shiftDays } from '@keelwise/finance/days'
 
 type Session = Result<typeof listSessions>['results'][number]
 type SecurityEvent = Result<typeof listSecurityEvents>['results'][number]
@@ -334,7 +335,7 @@ export function buildRisk(overrides: Partial<CurrentRisk> | null = {}): CurrentR
 export function buildHistory(days: number, last = 125_000): NetWorthPoint[] {
   const today = Date.parse('2026-11-21T00:00:00Z')
   return Array.from({ length: days }, (_, index) => ({
-    date: new Date(today - (days - 1 - index) * 86_400_000).toISOString().slice(0, 10),
+    date: dayOf(shiftDays(new Date(today), index + 1 - days)),
     amount: `${last - (days - 1 - index)}.00`,
     accounts_count: 5,
     estimated: false,

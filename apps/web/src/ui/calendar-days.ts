@@ -1,29 +1,11 @@
-/** Calendar arithmetic on `yyyy-MM-dd` strings; no time, no zone, so a day is never shifted. */
+import { addDays, addMonths, daysBetween } from '@keelwise/finance/days'
+
+/** Months, weeks and names of `yyyy-MM-dd` strings; no time, no zone, so a day is never shifted. */
 
 /** Most days that the search for a day that may have focus looks at. */
 export const FOCUS_SEARCH_DAYS = 365
 
-const MS_PER_DAY = 86_400_000
 const toUtc = (day: string): Date => new Date(`${day}T00:00:00Z`)
-const fromUtc = (date: Date): string => date.toISOString().slice(0, 10)
-
-/** The day `count` days after `day`; negative counts go back. */
-export function addDays(day: string, count: number): string {
-  return fromUtc(new Date(toUtc(day).getTime() + count * MS_PER_DAY))
-}
-
-/** The same day `count` months later, or the last day of that month where it is shorter. */
-export function addMonths(day: string, count: number): string {
-  const start = toUtc(day)
-  const lastDay = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + count + 1, 0))
-  const wanted = Math.min(start.getUTCDate(), lastDay.getUTCDate())
-  return fromUtc(new Date(Date.UTC(lastDay.getUTCFullYear(), lastDay.getUTCMonth(), wanted)))
-}
-
-/** Whole days from `from` to `to`. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((toUtc(to).getTime() - toUtc(from).getTime()) / MS_PER_DAY)
-}
 
 /** The first day of a day's month. */
 export const startOfMonth = (day: string): string => `${day.slice(0, 8)}01`

@@ -1,17 +1,9 @@
 import { ActionIcon, Group, UnstyledButton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import {
-  WEEKDAYS,
-  addMonths,
-  dayByKey,
-  dayName,
-  findFocusableDay,
-  monthName,
-  monthWeeks,
-  startOfMonth,
-} from './calendar-days.ts'
+import { WEEKDAYS, dayByKey, dayName, findFocusableDay, monthName, monthWeeks, startOfMonth } from './calendar-days.ts'
 import classes from './range-calendar.module.css'
+import { addMonths } from '@keelwise/finance/days'
 
 interface RangeCalendarProps {
   readonly from: string | undefined

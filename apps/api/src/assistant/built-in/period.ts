@@ -1,7 +1,6 @@
-import { addDays } from '@keelwise/finance/days'
 import { type Span, lastDays, lastMonths } from '@keelwise/finance/spans'
-import { addMonths } from '@keelwise/finance/income-calendar'
 import { dayText, monthText } from '../figures.ts'
+import { addDays, addMonths } from '@keelwise/finance/days'
 
 /** A span of days, both included, and how it is called in a sentence. */
 export interface Period {

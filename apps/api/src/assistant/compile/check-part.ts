@@ -1,16 +1,9 @@
-import type { Condition, DataPart } from '@keelwise/contract/plan'
+import type { DataPart } from '@keelwise/contract/plan'
 import { lastDays, lastMonths } from '@keelwise/finance/spans'
-import { checkCondition } from '../model-of-data/conditions.ts'
+import { checkCondition, isOnMeasure } from '../model-of-data/conditions.ts'
 import { SUBJECTS } from '../model-of-data/model.ts'
 import type { Asked, Subject } from '../model-of-data/subject.ts'
 import { ToolError } from '../tools/tool.ts'
-
-/** The measures of a subject by which groups are kept; everything else a condition names is a dimension. */
-export function isOnMeasure(subject: Subject, asked: Pick<DataPart, 'by'>, { field }: Condition): boolean {
-  if (!(field in subject.measures)) return false
-  // a name of both is the row's own value where rows are listed or counted, and the group's where they are grouped
-  return !subject.dimensions[field]?.filters || (asked.by.length > 0 && !asked.by.includes(subject.rows))
-}
 
 function daysOf(subject: Subject, part: DataPart, today: string): Asked['days'] {
   if (part.period) {

@@ -1,9 +1,10 @@
-import type { Condition, DataPart } from '@keelwise/contract/plan'
+import type { DataPart } from '@keelwise/contract/plan'
 import { toAmount } from '@keelwise/finance/amounts'
+import { holds, isOnMeasure } from '../model-of-data/conditions.ts'
 import { TIME_DIMENSIONS } from '../model-of-data/spans.ts'
 import type { AskContext, Asked, Found, Group, Measure, Subject } from '../model-of-data/subject.ts'
 import type { ValueUnit } from '../tools/tool-result.ts'
-import { checkPart, isOnMeasure } from './check-part.ts'
+import { checkPart } from './check-part.ts'
 
 /** A part with what was found for it: rounded, filtered, in order and cut. */
 export interface Answered {
@@ -46,31 +47,6 @@ const roundedGroup = (group: Group, measures: Readonly<Record<string, Measure>>)
   ),
 })
 
-function holds({ op, values }: Condition, value: string | null | undefined): boolean {
-  if (value === null || value === undefined) return op === 'is_not'
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value)
-  const compare = (other: string | undefined): number =>
-    isDay ? (value < (other ?? '') ? -1 : value > (other ?? '') ? 1 : 0) : Number(value) - Number(other)
-  switch (op) {
-    case 'over':
-      return compare(values[0]) > 0
-    case 'at_least':
-      return compare(values[0]) >= 0
-    case 'under':
-      return compare(values[0]) < 0
-    case 'at_most':
-      return compare(values[0]) <= 0
-    case 'between':
-      return compare(values[0]) >= 0 && compare(values[1]) <= 0
-    case 'is_not':
-      return values.every((each) => compare(each) !== 0)
-    case 'is':
-    case 'has':
-    case 'has_not':
-      return values.some((each) => compare(each) === 0)
-  }
-}
-
 /** The order of a result: as asked, else in time, else the largest first; what is not known comes last. */
 function ordered(subject: Subject, asked: Asked, groups: readonly Group[]): Group[] {
   const [first = ''] = asked.by
@@ -105,6 +81,8 @@ export async function runPart(context: AskContext, part: DataPart): Promise<Answ
     .filter(({ keys }) => keys.every((key, at) => key !== null || !TIME_DIMENSIONS.has(asked.by[at] ?? '')))
     .map((group) => ({ ...group, names: group.names.map((name) => (name === '' ? 'None' : name)) }))
     .map((group) => roundedGroup(group, subject.measures))
+    // of whom nothing that was asked for is known is in no list; the notes say how many they are
+    .filter(({ figures }) => part.measures.some((name) => figures[name] !== null && figures[name] !== undefined))
     .filter(({ figures }) => having.every((condition) => holds(condition, figures[condition.field])))
   const groups = ordered(subject, asked, kept)
   return {

@@ -5,7 +5,7 @@ import { lastMonths } from '@keelwise/finance/spans'
 import { sql } from 'kysely'
 import { dayText } from '../figures.ts'
 import { ACCOUNT_KEYS, type AccountRow, readAccounts, typeName } from './account-rows.ts'
-import { type Foldable, conditionsOf, fold, rowsThatFit } from './fold.ts'
+import { type Foldable, fold, rowsOf } from './fold.ts'
 import type { AskContext, Asked, Found, Subject } from './subject.ts'
 
 /** An account that was not refreshed for longer is out of date (data freshness, OP-095). */
@@ -166,8 +166,7 @@ export async function findAccounts(subject: Subject, context: AskContext, asked:
       payment: account.monthly_payment ?? terms.get(account.id)?.payment ?? null,
     }
   })
-  const conditions = conditionsOf(subject, asked)
-  const rows = rowsThatFit(all, conditions, FOLDABLE)
+  const rows = rowsOf(subject, asked, all, FOLDABLE)
   const { total, groups } = fold(subject, asked, rows, FOLDABLE, all)
   const isGuessed = rows.some(({ interest_rate, rate }) => interest_rate === null && rate !== null)
   return {

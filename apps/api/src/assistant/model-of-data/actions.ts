@@ -1,4 +1,4 @@
-import { notYet } from './not-yet.ts'
+import { findActions } from './actions.find.ts'
 import { type Subject, dimension, measure, oneOf } from './subject.ts'
 
 export const actions: Subject = {
@@ -59,5 +59,5 @@ export const actions: Subject = {
     words: dimension('Text', 'text', ['text', 'about', 'mentioning'], 'filters'),
   },
   usual: { measure: 'open', period: 'all' },
-  find: notYet,
+  find: (context, asked) => findActions(actions, context, asked),
 }

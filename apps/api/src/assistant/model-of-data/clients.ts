@@ -1,4 +1,4 @@
-import { notYet } from './not-yet.ts'
+import { findClients } from './clients.find.ts'
 import { type Subject, dimension, measure, oneOf } from './subject.ts'
 
 export const clients: Subject = {
@@ -195,5 +195,5 @@ export const clients: Subject = {
     has_holdings: dimension('Shows holdings', 'flag', ['shows holdings', 'with holdings', 'without holdings']),
   },
   usual: { measure: 'count', period: 'now' },
-  find: notYet,
+  find: (context, asked) => findClients(clients, context, asked),
 }

@@ -1,7 +1,7 @@
-import type { Condition } from '@keelwise/contract/plan'
+import type { Condition, DataPart } from '@keelwise/contract/plan'
 import { ToolError } from '../tools/tool.ts'
 import { GROUP_SETS } from './account-dimensions.ts'
-import type { Dimension } from './subject.ts'
+import type { Dimension, Subject } from './subject.ts'
 
 /** A condition on a dimension, with sets of values written out. */
 export interface Held extends Condition {
@@ -65,5 +65,38 @@ export function fits({ op, values, dimension }: Held, value: string | null, name
       return compare(dimension, value, low) <= 0
     case 'between':
       return compare(dimension, value, low) >= 0 && compare(dimension, value, written[1] ?? low) <= 0
+  }
+}
+
+/** Whether a condition is on a measure; everything else that one names is a dimension. */
+export function isOnMeasure(subject: Subject, asked: Pick<DataPart, 'by'>, { field }: Condition): boolean {
+  if (!(field in subject.measures)) return false
+  // a name of both is the row's own value where rows are listed or counted, and the group's where they are grouped
+  return !subject.dimensions[field]?.filters || (asked.by.length > 0 && !asked.by.includes(subject.rows))
+}
+
+/** Whether a figure holds a condition; what is not known holds none but that it is not something. */
+export function holds({ op, values }: Condition, value: string | null | undefined): boolean {
+  if (value === null || value === undefined) return op === 'is_not'
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value)
+  const compare = (other: string | undefined): number =>
+    isDay ? (value < (other ?? '') ? -1 : value > (other ?? '') ? 1 : 0) : Number(value) - Number(other)
+  switch (op) {
+    case 'over':
+      return compare(values[0]) > 0
+    case 'at_least':
+      return compare(values[0]) >= 0
+    case 'under':
+      return compare(values[0]) < 0
+    case 'at_most':
+      return compare(values[0]) <= 0
+    case 'between':
+      return compare(values[0]) >= 0 && compare(values[1]) <= 0
+    case 'is_not':
+      return values.every((each) => compare(each) !== 0)
+    case 'is':
+    case 'has':
+    case 'has_not':
+      return values.some((each) => compare(each) === 0)
   }
 }

@@ -1,7 +1,7 @@
 import { convert } from '@keelwise/finance/amounts'
 import { sumKnown } from '@keelwise/finance/arithmetic'
 import { addDays, addMonths } from '@keelwise/finance/days'
-import type { ExpectedIncome, UnknownIncome } from '@keelwise/finance/income-calendar'
+import { type ExpectedIncome, type UnknownIncome, expectIncome } from '@keelwise/finance/income-calendar'
 import { readExpectedIncome } from '../../wealth/income.ts'
 import type { AskContext } from './subject.ts'
 
@@ -22,10 +22,24 @@ export async function readExpected(
   context: AskContext,
   from: string,
   to: string,
+  only: 'all' | 'repayments' = 'all',
 ): Promise<{ expected: Expected[]; unknown: readonly UnknownIncome[] }> {
   const { tx, userId, today } = context
-  const range = { today, from, to, withoutPast: context.shares !== 'all' }
-  const { holdings, expected, unknown, rateOf } = await readExpectedIncome(tx, userId, range)
+  // repayments lie decades ahead: the coupons and dividends until then are not worked out for them
+  const isOnlyRepayments = only === 'repayments'
+  const found = await readExpectedIncome(tx, userId, {
+    today,
+    ...(isOnlyRepayments ? { from: today, to: today } : { from, to }),
+    withoutPast: isOnlyRepayments || context.shares !== 'all',
+  })
+  const { holdings, rateOf } = found
+  const { expected, unknown } = isOnlyRepayments
+    ? expectIncome(
+        holdings.map((holding) => ({ ...holding, couponRate: '0' })),
+        [],
+        { today, from, to },
+      )
+    : found
   const holdingOf = new Map(holdings.map((row) => [row.id, row]))
   return {
     expected: expected.map((row) => {

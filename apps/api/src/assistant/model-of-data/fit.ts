@@ -1,5 +1,5 @@
-import { notYet } from './not-yet.ts'
-import { type Subject, dimension, measure, oneOf } from './subject.ts'
+import { findFit } from './fit.find.ts'
+import { type Subject, measure, oneOf } from './subject.ts'
 
 export const fit: Subject = {
   name: 'fit',
@@ -151,14 +151,7 @@ export const fit: Subject = {
       cash: ['cash'],
       alternatives: ['alternatives', 'alternative'],
     }),
-    account: dimension('Account', 'name', ['account']),
-    group: oneOf(
-      'Group',
-      ['group'],
-      { investment: ['investment'], retirement: ['retirement'], cash: ['cash'] },
-      'filters',
-    ),
   },
   usual: { measure: 'drift', period: 'now' },
-  find: notYet,
+  find: (context, asked) => findFit(fit, context, asked),
 }

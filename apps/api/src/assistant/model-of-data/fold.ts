@@ -1,4 +1,4 @@
-import { type Held, fits } from './conditions.ts'
+import { type Held, fits, holds, isOnMeasure } from './conditions.ts'
 import type { Asked, Figures, Group, Subject } from './subject.ts'
 
 /** How rows that are in memory answer a part: few enough to read them all, or worked out and not stored. */
@@ -16,11 +16,11 @@ export interface Foldable<Row> {
   readonly href?: (keys: readonly (string | null)[], row: Row) => string | null
 }
 
-/** The conditions of a part on dimensions; those on measures hold for groups and are the runner's. */
+/** The conditions of a part on dimensions; those on measures hold for groups. */
 export const conditionsOf = (subject: Subject, asked: Asked): Held[] =>
   asked.where.flatMap((condition) => {
     const dimension = subject.dimensions[condition.field]
-    return dimension?.filters ? [{ ...condition, dimension }] : []
+    return dimension?.filters && !isOnMeasure(subject, asked, condition) ? [{ ...condition, dimension }] : []
   })
 
 /** The rows that hold every condition on a dimension that they have a key for. */
@@ -33,6 +33,19 @@ export const rowsThatFit = <Row>(rows: readonly Row[], conditions: readonly Held
       return fits(condition, value, foldable.name[condition.field]?.(row) ?? value)
     }),
   )
+
+/**
+ * The rows of a part. Where rows are listed, counted or added up, a condition on a measure holds for each of them; where
+ * they are grouped it holds for the groups, and the runner sees to it.
+ */
+export function rowsOf<Row>(subject: Subject, asked: Asked, all: readonly Row[], foldable: Foldable<Row>): Row[] {
+  const rows = rowsThatFit(all, conditionsOf(subject, asked), foldable)
+  if (asked.by.some((name) => name !== subject.rows)) return rows
+  const onMeasures = asked.where.filter((condition) => isOnMeasure(subject, asked, condition))
+  return rows.filter((row) =>
+    onMeasures.every((condition) => holds(condition, foldable.figure[condition.field]?.([row], all) ?? null)),
+  )
+}
 
 /** Groups of rows and everything together, with the measures of the part. @param all what a share is of */
 export function fold<Row>(

@@ -1,5 +1,5 @@
 import { ACCOUNT_DIMENSIONS, DAY_DIMENSIONS } from './account-dimensions.ts'
-import { notYet } from './not-yet.ts'
+import { findIncome } from './income.find.ts'
 import { type Subject, dimension, measure, oneOf } from './subject.ts'
 
 export const income: Subject = {
@@ -155,5 +155,5 @@ export const income: Subject = {
     amount: dimension('Amount', 'number', ['amount'], 'filters'),
   },
   usual: { measure: 'received', period: 'past_year' },
-  find: notYet,
+  find: (context, asked) => findIncome(income, context, asked),
 }

@@ -1,5 +1,5 @@
 import { DAY_DIMENSIONS } from './account-dimensions.ts'
-import { notYet } from './not-yet.ts'
+import { findMeetings } from './meetings.find.ts'
 import { type Subject, dimension, measure, oneOf } from './subject.ts'
 
 export const meetings: Subject = {
@@ -72,5 +72,5 @@ export const meetings: Subject = {
     ...DAY_DIMENSIONS,
   },
   usual: { measure: 'count', period: 'all' },
-  find: notYet,
+  find: (context, asked) => findMeetings(meetings, context, asked),
 }

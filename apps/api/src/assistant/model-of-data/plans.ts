@@ -1,5 +1,5 @@
 import { ACCOUNT_DIMENSIONS } from './account-dimensions.ts'
-import { notYet } from './not-yet.ts'
+import { findPlans } from './plans.find.ts'
 import { type Subject, dimension, measure, oneOf } from './subject.ts'
 
 export const plans: Subject = {
@@ -107,5 +107,5 @@ export const plans: Subject = {
     amount: dimension('Amount', 'number', ['amount'], 'filters'),
   },
   usual: { measure: 'recurring_monthly', period: 'now' },
-  find: notYet,
+  find: (context, asked) => findPlans(plans, context, asked),
 }

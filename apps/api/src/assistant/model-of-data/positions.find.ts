@@ -16,7 +16,7 @@ import {
   readAccounts,
 } from './account-rows.ts'
 import { expectOf } from './expected-income.ts'
-import { type Foldable, conditionsOf, fold, rowsThatFit } from './fold.ts'
+import { type Foldable, conditionsOf, fold, rowsOf } from './fold.ts'
 import type { AskContext, Asked, Found, Subject } from './subject.ts'
 
 /** Before this sources write that something never matures. */
@@ -262,7 +262,7 @@ export async function findPositions(subject: Subject, context: AskContext, asked
   const accounts = await readAccounts(context)
   const conditions = conditionsOf(subject, asked)
   const all = await readPositions(context, accounts, asked.measures)
-  const rows = rowsThatFit(all, conditions, FOLDABLE)
+  const rows = rowsOf(subject, asked, all, FOLDABLE)
   const { total, groups } = fold(subject, asked, rows, FOLDABLE, all)
   const only = (field: string): string | undefined => {
     const found = asked.where.filter((each) => each.field === field && (each.op === 'is' || each.op === 'has'))

@@ -1,5 +1,5 @@
 import { ACCOUNT_DIMENSIONS, DAY_DIMENSIONS } from './account-dimensions.ts'
-import { notYet } from './not-yet.ts'
+import { findReturns } from './returns.find.ts'
 import { type Subject, measure } from './subject.ts'
 
 export const returns: Subject = {
@@ -161,6 +161,7 @@ export const returns: Subject = {
       'Fees in the investment accounts.',
       'bad',
     ),
+    taxes: measure('Taxes', 'money', ['taxes in my investments'], 'Taxes in the investment accounts.', 'bad'),
     market: measure(
       'Markets',
       'money',
@@ -183,5 +184,5 @@ export const returns: Subject = {
     year: DAY_DIMENSIONS.year,
   },
   usual: { measure: 'twr', period: 'past_year' },
-  find: notYet,
+  find: (context, asked) => findReturns(returns, context, asked),
 }

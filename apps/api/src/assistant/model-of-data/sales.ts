@@ -1,5 +1,5 @@
 import { ACCOUNT_DIMENSIONS, DAY_DIMENSIONS } from './account-dimensions.ts'
-import { notYet } from './not-yet.ts'
+import { findSales } from './sales.find.ts'
 import { type Subject, dimension, measure, oneOf } from './subject.ts'
 
 export const sales: Subject = {
@@ -105,5 +105,5 @@ export const sales: Subject = {
     ...DAY_DIMENSIONS,
   },
   usual: { measure: 'realized', period: 'all' },
-  find: notYet,
+  find: (context, asked) => findSales(sales, context, asked),
 }

@@ -1,6 +1,6 @@
 import { ACCOUNT_DIMENSIONS, DAY_DIMENSIONS } from './account-dimensions.ts'
-import { notYet } from './not-yet.ts'
 import { type Subject, measure, oneOf } from './subject.ts'
+import { findWorth } from './worth.find.ts'
 
 export const worth: Subject = {
   name: 'worth',
@@ -145,5 +145,5 @@ export const worth: Subject = {
     }),
   },
   usual: { measure: 'net_worth', period: 'now' },
-  find: notYet,
+  find: (context, asked) => findWorth(worth, context, asked),
 }

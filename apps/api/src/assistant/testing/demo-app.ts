@@ -1,3 +1,4 @@
+import { startMarketUpdate } from '../../features/performance/market.job.ts'
 import { seedDemo } from '../../seed/demo.ts'
 import { type TestApp, createTestApp } from '../../testing/test-app.ts'
 import { createTestDatabase } from '../../testing/test-db.ts'
@@ -28,6 +29,7 @@ export async function createDemoApp(
     }),
   })
   await seedDemo(app.deps, true)
+  await startMarketUpdate(app.deps)
   await app.deps.jobs.drain()
   await app.deps.db.systemPool.query('analyze')
   return {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Deps } from '../../compose.ts'
 import { uuid7 } from '../../platform/ids.ts'
 import { buildAccount, buildCredential, buildInstitution } from '../../testing/factories.ts'
+import { dayOf, shiftDays } from '@keelwise/finance/days'
 
 /** Numbers that are the same for the same seed (mulberry32). */
 export function randomOf(seed: number): () => number {
@@ -38,7 +39,6 @@ const KINDS = [
 ] as const
 const PAYEES = ['Blue Kettle', 'Brightline Energy', 'North Gym', 'Corner Grocer', null]
 const TX_TYPES = ['DEPOSIT', 'WITHDRAWAL', 'PURCHASE', 'PAYMENT', 'FEE', 'INTEREST', 'DIVIDEND', 'TAX', 'BUY'] as const
-const DAY_MS = 86_400_000
 
 /** Rates for euros and pounds, none for francs, so that some amounts cannot be converted. */
 export const buildRates = (deps: Deps): Promise<unknown> =>
@@ -48,7 +48,7 @@ export const buildRates = (deps: Deps): Promise<unknown> =>
       ['EUR', 'GBP'].flatMap((currency, at) =>
         Array.from({ length: 80 }, (_, week) => ({
           currency,
-          date: new Date(deps.clock().getTime() - week * 7 * DAY_MS).toISOString().slice(0, 10),
+          date: dayOf(shiftDays(deps.clock(), -7 * week)),
           usd_per_unit: (1.05 + at * 0.2 + Math.sin(week) / 30).toFixed(6),
           source: 'test',
         })),
@@ -62,7 +62,7 @@ export async function buildGeneratedPortfolio(deps: Deps, userId: string, seed: 
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!
   const amount = (most: number): string => (Math.floor(random() * most * 100) / 100).toFixed(2)
   const currency = (): string => (random() < 0.75 ? 'USD' : pick(['EUR', 'GBP', 'CHF']))
-  const dayAgo = (days: number): string => new Date(deps.clock().getTime() - days * DAY_MS).toISOString().slice(0, 10)
+  const dayAgo = (days: number): string => dayOf(shiftDays(deps.clock(), -days))
   const id = (): string => uuid7(deps.clock().getTime())
   const institutions = seed % 20 === 0 ? 0 : 1 + Math.floor(random() * 3)
   for (let at = 0; at < institutions; at++) {

@@ -1,7 +1,5 @@
 import { sumAmounts, toAmount } from '@keelwise/finance/amounts'
-import { addDays } from '@keelwise/finance/days'
 import { savingsRate } from '@keelwise/finance/health'
-import { addMonths } from '@keelwise/finance/income-calendar'
 import { z } from 'zod'
 import { readCashFlow } from '../../wealth/cash-flow.ts'
 import { moneyText, monthText } from '../figures.ts'
@@ -10,6 +8,7 @@ import { accountsInAddress, screenAddress } from './screen-address.ts'
 import { defineTool } from './tool.ts'
 import { Findings, columnsOf } from './tool-result.ts'
 import { sumTransactions } from './transaction-sums.queries.ts'
+import { addDays, addMonths } from '@keelwise/finance/days'
 
 const MOST_ROWS = 24
 

@@ -1,6 +1,4 @@
 import { sumAmounts } from '@keelwise/finance/amounts'
-import { addDays } from '@keelwise/finance/days'
-import { addMonths } from '@keelwise/finance/income-calendar'
 import { z } from 'zod'
 import { readExpectedIncome, selectReceipts } from '../../wealth/income.ts'
 import { dayText, moneyText, monthText } from '../figures.ts'
@@ -9,6 +7,7 @@ import { screenAddress } from './screen-address.ts'
 import { defineTool } from './tool.ts'
 import { Findings, columnsOf } from './tool-result.ts'
 import { incomeKindDisplay } from '@keelwise/contract/words'
+import { addDays, addMonths } from '@keelwise/finance/days'
 
 const MOST_ROWS = 20
 const BASIS = {

@@ -2,6 +2,7 @@ import type { AccountStatus } from '@keelwise/contract/account-link'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { ActionableType, ConnectionGroup, ConnectionLevel, SyncStatus } from '@keelwise/contract/words'
+import { DAY_MS } from '@keelwise/finance/days'
 
 interface Status {
   readonly institution_name: string
@@ -14,7 +15,7 @@ interface Status {
 }
 
 /** Figures older than this are never shown without saying so. */
-const OLD_MS = 3 * 86_400_000
+const OLD_MS = 3 * DAY_MS
 
 /** What a credential has to say; one that calls itself healthy, and brings nothing new for three days, is not. */
 function statusInfoOf(row: Status, now: Date): AccountStatus['unifiedStatusInfo'] {

@@ -5,6 +5,7 @@ import { audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sendLetter } from '../../platform/mail/outbox.ts'
 import { reopenedLetter } from './auth.letters.ts'
+import { shiftDays } from '@keelwise/finance/days'
 
 /** Opens an account again that its person closed, when they sign in within the grace period. */
 export async function reopenClosed(
@@ -19,7 +20,7 @@ export async function reopenClosed(
     .set({ closed_at: null })
     .where('id', '=', userId)
     .where('is_active', '=', true)
-    .where('closed_at', '>', new Date(now.getTime() - CLOSURE_GRACE_DAYS * 86_400_000))
+    .where('closed_at', '>', shiftDays(now, -CLOSURE_GRACE_DAYS))
     .returning('email')
     .executeTakeFirst()
   if (!reopened) return

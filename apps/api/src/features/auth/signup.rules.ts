@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { OTP_LENGTH, RESEND_COOLDOWN_SECONDS } from '@keelwise/contract/person'
+import { DAY_MS } from '@keelwise/finance/days'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** Life of a one-time code. */
 export const CODE_MS = 10 * MINUTE_MS

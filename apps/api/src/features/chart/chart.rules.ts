@@ -1,7 +1,6 @@
 import { type ChartInterval, type ChartSeries, MOST_CHART_POINTS } from '@keelwise/contract/chart'
-import { addDays, daysBetween } from '@keelwise/finance/days'
 import { growthOf } from '@keelwise/finance/growth'
-import { addMonths } from '@keelwise/finance/income-calendar'
+import { addDays, addMonths, daysBetween } from '@keelwise/finance/days'
 
 type Points = ChartSeries['points']
 

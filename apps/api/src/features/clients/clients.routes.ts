@@ -1,5 +1,4 @@
 import { clientStatusDisplay, investmentObjectiveDisplay } from '@keelwise/contract/words'
-import { dayOf } from '@keelwise/finance/days'
 import {
   CLIENT_IMPORT_LIMIT,
   CLIENT_RESTORE_DAYS,
@@ -52,8 +51,8 @@ import {
   selectEmailKeys,
   updateClientRow,
 } from './clients.queries.ts'
+import { dayOf, shiftDays } from '@keelwise/finance/days'
 
-const DAY_MS = 86_400_000
 const EXPORT_PAGE_ROWS = 500
 const SHOWN_IMPORT_ROWS = 200
 const EMAIL_TAKEN = 'Another client has this e-mail address.'
@@ -224,7 +223,7 @@ export function clientsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' |
 
   router.on(restoreClient, async ({ params, caller, request }) => {
     const now = deps.clock()
-    const earliest = new Date(now.getTime() - CLIENT_RESTORE_DAYS * DAY_MS)
+    const earliest = shiftDays(now, -CLIENT_RESTORE_DAYS)
     const restored = await deps.db.asUser(caller.userId, async (tx) => {
       const result = await restoreClientRow(tx, caller.userId, params.id, earliest, now)
       if (!result) return undefined

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { foreignAccessesRecorded } from '../../platform/http/foreign-access.ts'
 import { buildAccount, buildMeeting, buildPosition } from '../../testing/factories.ts'
 import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { shiftDays } from '@keelwise/finance/days'
 
 let app: TestApp
 let advisor: Person
@@ -136,7 +137,7 @@ test('[R-7.042] a deleted client is gone with their conversations, and both come
   expect((await titles()).toSorted()).toEqual(['About Sky', 'Another'])
   await advisor.call(deleteClient, { params: { id } })
   const now = app.clock.now
-  app.clock.now = new Date(now.getTime() + 31 * 86_400_000)
+  app.clock.now = shiftDays(now, 31)
   const late = await advisor.request('POST', `${URL}${id}/restore/`)
   app.clock.now = now
   expect([401, 404]).toContain(late.status)

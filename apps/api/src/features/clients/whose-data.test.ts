@@ -22,6 +22,7 @@ import { foreignAccessesRecorded } from '../../platform/http/foreign-access.ts'
 import { buildAccount, buildInstitution, buildPosition, buildRate } from '../../testing/factories.ts'
 import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
 import { purge } from '../retention/purge.ts'
+import { shiftDays } from '@keelwise/finance/days'
 
 let app: TestApp
 let advisor: Person
@@ -445,7 +446,7 @@ test('a client deleted 30 days ago is erased with the imported holdings, and wha
     return [holder.length, client.length, kept.length]
   }
   expect(await erased()).toEqual([1, 1, 3])
-  app.clock.now = new Date(now.getTime() + 31 * 86_400_000)
+  app.clock.now = shiftDays(now, 31)
   expect(await erased()).toEqual([0, 0, 3])
   app.clock.now = now
 })

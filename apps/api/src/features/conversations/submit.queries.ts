@@ -5,6 +5,7 @@ import { FieldProblem, Problem } from '../../platform/http/problems.ts'
 import { uuid7 } from '../../platform/ids.ts'
 import { titleFrom } from './conversations.rules.ts'
 import type { RunRow } from './runs.queries.ts'
+import { shiftDays } from '@keelwise/finance/days'
 
 const PER_MINUTE = 20
 const PER_DAY = 300
@@ -164,7 +165,7 @@ async function newestIfFree(
   conversationId: string,
   now: Date,
 ): Promise<NewestMessage | undefined> {
-  const dayAgo = new Date(now.getTime() - 86_400_000)
+  const dayAgo = shiftDays(now, -1)
   const minuteAgo = new Date(now.getTime() - 60_000)
   const { rows } = await sql<{
     live: { id: string; conversation_id: string }[]
@@ -212,7 +213,7 @@ export async function messagesLeftToday(tx: Tx, userId: string, now: Date): Prom
   const { count } = await tx
     .selectFrom('run')
     .where('user_id', '=', userId)
-    .where('created_at', '>', new Date(now.getTime() - 86_400_000))
+    .where('created_at', '>', shiftDays(now, -1))
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
   return Math.max(0, PER_DAY - Number(count))

@@ -1,10 +1,9 @@
 import { getIncomeCalendar } from '@keelwise/contract/income'
-import { addDays, dayOf, daysBetween } from '@keelwise/finance/days'
-import { addMonths } from '@keelwise/finance/income-calendar'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { FieldProblem } from '../../platform/http/problems.ts'
 import { readIncome } from '../../wealth/income.ts'
+import { addDays, addMonths, dayOf, daysBetween } from '@keelwise/finance/days'
 
 /** Further ahead a repeated past says nothing. */
 const LONGEST_DAYS = 731

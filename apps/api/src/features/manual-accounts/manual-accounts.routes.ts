@@ -1,4 +1,3 @@
-import { dayOf } from '@keelwise/finance/days'
 import {
   createManualAccount,
   deleteValuation,
@@ -21,14 +20,13 @@ import {
   storeValue,
   updateManualAccount,
 } from './manual-accounts.queries.ts'
+import { addDays, dayOf } from '@keelwise/finance/days'
 
-const DAY_MS = 86_400_000
 const EARLIEST = '1900-01-01'
 
 /** Nobody knows what something will be worth; a day ahead is today somewhere east of here. */
 function refuseImpossibleDay(date: string, now: Date): void {
-  if (date > dayOf(new Date(now.getTime() + DAY_MS)))
-    throw new FieldProblem({ date: ['Enter a date that is not in the future.'] })
+  if (date > addDays(dayOf(now), 1)) throw new FieldProblem({ date: ['Enter a date that is not in the future.'] })
   if (date < EARLIEST) throw new FieldProblem({ date: ['Enter a date after 1900.'] })
 }
 

@@ -10,7 +10,6 @@ import { listInstitutions } from '@keelwise/contract/institutions'
 import {
   createManualAccount,
   deleteValuation,
-  isStaleValue,
   listValuations,
   storeValuation,
   updateManualAccount,
@@ -147,12 +146,6 @@ test("the last value stays, and neither a linked account nor somebody else's can
       (await other.request('POST', `/api/investor/accounts/${mine.id}/${action}/`, { in_totals: false })).status,
     ).toBe(404)
   expect((await person.call(getAccountsSummary)).assets.amount).toBe('450100.00')
-})
-
-test('a value is stale after 90 days', () => {
-  const now = new Date('2026-11-21T12:00:00.000Z')
-  expect(isStaleValue('2026-08-24', now)).toBe(false)
-  expect(isStaleValue('2026-08-22', now)).toBe(true)
 })
 
 test('an archived account leaves the totals or stays in them, and comes back whole', async () => {

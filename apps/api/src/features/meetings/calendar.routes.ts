@@ -20,8 +20,9 @@ import { hashToken } from '../../platform/tokens.ts'
 import { deleteFeed, findFeed, findFeedOwner, noteRead, putFeed } from './calendar.queries.ts'
 import { selectCalendar } from './meetings.queries.ts'
 import { eventOf } from './meetings.rules.ts'
+import { shiftDays } from '@keelwise/finance/days'
 
-const PAST_MS = 365 * 86_400_000
+const PAST_DAYS = 365
 const READ_AGAIN = 'PT1H'
 
 /** Whether the caller has this state already (RFC 9110: a weak comparison of a list of tags). */
@@ -41,7 +42,7 @@ export function calendarRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' 
   const record = (tx: Tx, request: FastifyRequest, action: AuditAction, userId: string) =>
     audit(tx, deps.clock(), { action, outcome: 'success', objectType: 'user', objectId: userId }, request)
   const eventsOf = async (tx: Tx, userId: string) => {
-    const from = new Date(deps.clock().getTime() - PAST_MS).toISOString()
+    const from = shiftDays(deps.clock(), -PAST_DAYS).toISOString()
     return (await selectCalendar(tx, userId, from)).map((row) => eventOf(row, APP_URL))
   }
 

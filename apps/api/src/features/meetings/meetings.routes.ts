@@ -35,8 +35,7 @@ import {
 import { questionsRoutes } from './questions.routes.ts'
 import { refuseOtherVersion } from './meetings.rules.ts'
 import { summariesRoutes } from './summaries.routes.ts'
-
-const DAY_MS = 86_400_000
+import { shiftDays } from '@keelwise/finance/days'
 
 /** An advisor's meetings with clients, their summaries and questions (OP-146 to OP-148). */
 export function meetingsRoutes(
@@ -112,7 +111,7 @@ export function meetingsRoutes(
   })
 
   router.on(restoreMeeting, async ({ params, caller, request }) => {
-    const since = new Date(deps.clock().getTime() - MEETING_UNDO_DAYS * DAY_MS)
+    const since = shiftDays(deps.clock(), -MEETING_UNDO_DAYS)
     const restored = await deps.db.asUser(caller.userId, async (tx) => {
       if (await restoreDeleted(tx, caller.userId, params.id, since))
         await record(tx, request, 'meeting_restored', params.id)

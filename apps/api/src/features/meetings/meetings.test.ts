@@ -29,6 +29,7 @@ import { purge } from '../retention/purge.ts'
 import { type MeetingAnalyst, builtInAnalyst } from '../../assistant/meetings/analyst.ts'
 import { failLostSummaries, summaryJob } from './summary.job.ts'
 import { answerQuestion } from './question.job.ts'
+import { shiftDays } from '@keelwise/finance/days'
 
 let app: TestApp
 let advisor: Person
@@ -196,7 +197,7 @@ test('[R-7.027] a deleted meeting is gone, comes back within 30 days, and is era
   })
   await advisor.call(deleteMeeting, { params: { id: gone.id } })
   await app.deps.db.system.updateTable('meeting').set({ deleted_at: app.clock.now }).where('id', '=', held.id).execute()
-  app.clock.now = new Date(app.clock.now.getTime() + 31 * 86_400_000)
+  app.clock.now = shiftDays(app.clock.now, 31)
   expect(await advisor.request('POST', `/api/meetings/${gone.id}/restore/`)).toMatchObject({ status: 401 })
   expect((await purge(app.deps))['meeting']).toBe(1)
   const left = await app.deps.db.system

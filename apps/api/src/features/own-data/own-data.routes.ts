@@ -1,4 +1,3 @@
-import { dayOf } from '@keelwise/finance/days'
 import { CLOSURE_GRACE_DAYS, closeMyAccount, downloadMyData } from '@keelwise/contract/me'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
@@ -11,6 +10,7 @@ import { exportFiles } from './export-files.ts'
 import { closedLetter } from './own-data.letters.ts'
 import { countRows } from './own-data.queries.ts'
 import { zipOf } from './zip-files.ts'
+import { dayOf, shiftDays } from '@keelwise/finance/days'
 
 /** What closing an account needs from the sign-in. */
 export interface OwnDataPorts {
@@ -46,7 +46,7 @@ export const ownDataRoutes = (
   router.on(closeMyAccount, async ({ body, caller, request, reply }) => {
     await ports.confirmPassword(caller.userId, body.password)
     const now = deps.clock()
-    const purgeAt = new Date(now.getTime() + CLOSURE_GRACE_DAYS * 86_400_000)
+    const purgeAt = shiftDays(now, CLOSURE_GRACE_DAYS)
     const ended = await deps.db.asUser(caller.userId, async (tx) => {
       const { email } = await tx
         .updateTable('user_account')

@@ -5,6 +5,7 @@ import type { SourceDeps } from '../../sources/deps.ts'
 import { audit } from '../../platform/audit.ts'
 import { erasePeople } from '../../platform/db/erase-people.ts'
 import { type AccountSource, AggregatorError } from '../../sources/aggregator/port.ts'
+import { shiftDays } from '@keelwise/finance/days'
 
 interface Closed {
   readonly id: string
@@ -81,7 +82,7 @@ async function erase(deps: Pick<PlatformDeps, 'clock' | 'db'>, person: Closed, b
 export async function purgeClosedAccounts(
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'> & Pick<SourceDeps, 'sources'>,
 ): Promise<number> {
-  const before = new Date(deps.clock().getTime() - CLOSURE_GRACE_DAYS * 86_400_000)
+  const before = shiftDays(deps.clock(), -CLOSURE_GRACE_DAYS)
   const due = await deps.db.system
     .selectFrom('user_account')
     .where('closed_at', '<=', before)

@@ -1,4 +1,3 @@
-import { dayOf } from '@keelwise/finance/days'
 import { type ClientPerformance, type ClientPerformancePeriod, getClientPerformance } from '@keelwise/contract/clients'
 import type { PerformancePeriod } from '@keelwise/contract/performance'
 import { subtract, sumAmounts } from '@keelwise/finance/amounts'
@@ -7,6 +6,7 @@ import { readClientHoldings } from '../../wealth/holder.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { readBenchmarks, readPerformanceAccounts } from '../../wealth/performance-facts.ts'
 import { readPerformance } from '../../wealth/performance.ts'
+import { dayOf } from '@keelwise/finance/days'
 
 const MOST_POINTS = 366
 /** What a balanced portfolio is compared with, where there is such a series. */

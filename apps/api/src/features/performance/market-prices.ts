@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { SourceDeps } from '../../sources/deps.ts'
 import { MarketError } from '../../sources/market/port.ts'
+import { addDays, daysBetween } from '@keelwise/finance/days'
 
 type MarketPricesDeps = Pick<PlatformDeps, 'db' | 'log'> & Pick<SourceDeps, 'market'>
 
@@ -87,14 +88,11 @@ export async function ensurePrices(
     if (reachesBack && last !== null && last >= to && series?.is_benchmark === (isBenchmark || series?.is_benchmark))
       return
     // Only the end is missing: a few days before it are asked for again.
-    const start = reachesBack && last !== null ? earlier(overlapped(last), to) : from
+    const start = reachesBack && last !== null ? earlier(addDays(last, -OVERLAP_DAYS), to) : from
     const found = await deps.market.prices(symbol, start, to)
     if (found) await storeSeries(deps, symbol, found, { from: reachesBack ? first : from, to }, isBenchmark)
   })
 }
-
-const overlapped = (day: string): string =>
-  new Date(Date.parse(day) - OVERLAP_DAYS * 86_400_000).toISOString().slice(0, 10)
 
 /** The same for exchange rates; imported ones always win. */
 export async function ensureRates(
@@ -110,7 +108,7 @@ export async function ensureRates(
     where currency = any(${foreign}::text[]) and date between ${from}::date and ${to}::date group by currency
   `.execute(deps.db.system)
   const stored = new Map(rows.map((row) => [row.currency, row]))
-  const wanted = (Date.parse(to) - Date.parse(from)) / 86_400_000
+  const wanted = daysBetween(from, to)
   await each(deps, foreign, async (currency) => {
     const have = stored.get(currency)
     // Two of three days are trading days, holidays and all.

@@ -17,8 +17,8 @@ import { purgeClosedAccounts } from '../own-data/purge-closed.ts'
 import { purge } from '../retention/purge.ts'
 import { buildClient } from '../../testing/factories.ts'
 import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { dayOf, shiftDays } from '@keelwise/finance/days'
 
-const DAY_MS = 86_400_000
 const START = new Date('2026-11-21T12:00:00.000Z')
 let app: TestApp
 let advisor: Person
@@ -41,7 +41,7 @@ const tick = (): void => {
   app.clock.now = new Date(app.clock.now.getTime() + 1000)
 }
 const later = (days: number): void => {
-  app.clock.now = new Date(START.getTime() + days * DAY_MS)
+  app.clock.now = shiftDays(START, days)
 }
 const meet = (body: object = {}) => {
   tick()
@@ -88,7 +88,7 @@ const download = async (url: string, person = advisor): Promise<File> => {
   const { status, headers, body } = await person.request('GET', url)
   expect([status, headers['content-disposition']]).toEqual([
     200,
-    `attachment; filename="keelwise-records-${app.clock.now.toISOString().slice(0, 10)}.json"`,
+    `attachment; filename="keelwise-records-${dayOf(app.clock.now)}.json"`,
   ])
   return body as File
 }
@@ -268,7 +268,7 @@ test('meetings and conversations end with their periods, counted from the last t
   await setDays('conversation', '30')
   await app.deps.db.system
     .updateTable('meeting_summary')
-    .set({ updated_at: new Date(START.getTime() + 300 * DAY_MS) })
+    .set({ updated_at: shiftDays(START, 300) })
     .where('id', '=', summary.id)
     .execute()
   later(366)

@@ -5,6 +5,7 @@ import { uuid7 } from '../../platform/ids.ts'
 import { buildAccount, buildPosition, buildTransaction } from '../../testing/factories.ts'
 import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
 import { purge } from './purge.ts'
+import { DAY_MS } from '@keelwise/finance/days'
 
 let app: TestApp
 let investor: Person
@@ -15,7 +16,6 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const ago = (milliseconds: number): Date => new Date(app.clock.now.getTime() - milliseconds)
 const newId = () => uuid7(app.clock.now.getTime())
 
@@ -68,8 +68,8 @@ test('what has served its purpose goes, and what has not stays', async () => {
       .values({ challenge_hash: randomBytes(32), expires_at: ago(age) })
       .execute()
   }
-  const session = { user_id: userId, created_at: ago(99 * DAY), last_used_at: ago(99 * DAY) }
-  for (const age of [91 * DAY, 89 * DAY]) {
+  const session = { user_id: userId, created_at: ago(99 * DAY_MS), last_used_at: ago(99 * DAY_MS) }
+  for (const age of [91 * DAY_MS, 89 * DAY_MS]) {
     // Ended by somebody, and simply run out.
     await system
       .insertInto('session')
@@ -80,12 +80,12 @@ test('what has served its purpose goes, and what has not stays', async () => {
       .values({ ...session, id: newId(), expires_at: ago(age) })
       .execute()
   }
-  for (const age of [31 * DAY, 29 * DAY])
+  for (const age of [31 * DAY_MS, 29 * DAY_MS])
     await system
       .insertInto('aggregator_event')
       .values({ event_id: String(age), channel: 'webhook', type: 'x', received_at: ago(age) })
       .execute()
-  for (const age of [181 * DAY, 179 * DAY])
+  for (const age of [181 * DAY_MS, 179 * DAY_MS])
     await system
       .insertInto('notification')
       .values({
@@ -104,7 +104,7 @@ test('what has served its purpose goes, and what has not stays', async () => {
     .values([
       { ...mail, id: newId(), created_at: ago(50 * HOUR), sent_at: ago(49 * HOUR) },
       { ...mail, id: newId(), created_at: ago(50 * HOUR), sent_at: ago(47 * HOUR) },
-      { ...mail, id: newId(), created_at: ago(29 * DAY) },
+      { ...mail, id: newId(), created_at: ago(29 * DAY_MS) },
     ])
     .execute()
 
@@ -158,9 +158,9 @@ test('a removed account goes after 30 days with all that lay in it; the trail st
       .execute()
     return account.id
   }
-  await build(31 * DAY, true)
-  const untold = await build(31 * DAY, false)
-  const recent = await build(29 * DAY, true)
+  await build(31 * DAY_MS, true)
+  const untold = await build(31 * DAY_MS, false)
+  const recent = await build(29 * DAY_MS, true)
   const live = await build(null, false)
   const trailBefore = await system.selectFrom('audit_event').select('id').execute()
 

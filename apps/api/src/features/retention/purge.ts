@@ -2,9 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { purgeRecords } from './purge-records.ts'
+import { DAY_MS } from '@keelwise/finance/days'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** Accounts erased in one transaction; one may hold years of transactions. */
 const ACCOUNTS_AT_ONCE = 10
 

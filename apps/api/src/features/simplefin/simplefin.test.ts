@@ -11,6 +11,7 @@ import { keepAccess } from '../../sources/simplefin/access-store.ts'
 import type { AccountSource, AggregatorPort, AggregatorReader } from '../../sources/aggregator/port.ts'
 import { type Person, type TestApp, callThrough, createTestApp } from '../../testing/test-app.ts'
 import { type TestSimplefin, startTestSimplefin } from '../../testing/test-simplefin.ts'
+import { shiftDays } from '@keelwise/finance/days'
 
 let app: TestApp
 let server: TestSimplefin
@@ -40,7 +41,6 @@ afterEach(() => {
   server.asked.length = 0
 })
 
-const DAY = 86_400_000
 const seconds = (instant: string): number => Date.parse(instant) / 1000
 const GROCER = { id: 't1', posted: seconds('2026-11-10T12:00:00Z'), amount: '-42.10', description: 'Corner Grocer' }
 const CHECKING = { id: 'a1', name: 'Everyday Checking (4821)', balance: '1204.55', transactions: [GROCER] }
@@ -54,11 +54,11 @@ async function linked(): Promise<{ person: Person; id: string }> {
 
 /** The next day's sync, with a login of that day. */
 async function nextDay({ userId, sessionId, email }: Person): Promise<Person> {
-  const now = new Date(app.clock.now.getTime() + DAY)
+  const now = shiftDays(app.clock.now, 1)
   app.clock.now = now
   await app.deps.db.system
     .updateTable('session')
-    .set({ last_used_at: now, expires_at: new Date(now.getTime() + DAY) })
+    .set({ last_used_at: now, expires_at: shiftDays(now, 1) })
     .where('id', '=', sessionId)
     .execute()
   const access = await app.deps.tokens.signAccess({ userId, sessionId, role: 'INVESTOR' })

@@ -5,10 +5,10 @@ import { type Letter, sendLetter } from '../../platform/mail/outbox.ts'
 import { type Notice, notify } from '../../platform/notify.ts'
 import { actionPath, connectionStuckLetter, consentEndsLetter } from './connection.letters.ts'
 import { wantsAlerts } from './wants-alerts.ts'
+import { DAY_MS } from '@keelwise/finance/days'
 
 type ConnectionAlertsDeps = Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs'> & Pick<SourceDeps, 'sources'>
 
-const DAY_MS = 86_400_000
 /** Hours without a success after which a connection counts as stuck. */
 const STUCK_HOURS = 48
 /** Days before the end of a permission at which the person is told. */

@@ -6,6 +6,7 @@ import { sendLetter } from '../../platform/mail/outbox.ts'
 import { notify } from '../../platform/notify.ts'
 import { actionPath, connectionBrokenLetter } from './connection.letters.ts'
 import { wantsAlerts } from './wants-alerts.ts'
+import { dayOf } from '@keelwise/finance/days'
 
 type ConnectionHealthDeps = Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs'>
 
@@ -145,6 +146,6 @@ export async function tellProblems(tx: Tx, userId: string, now: Date): Promise<v
     title: 'Some accounts could not be updated',
     message: `We could not read ${rows.map((row) => row.name).join(', ')}. Their last figures stay, and we will try again.`,
     actionUrl: '/investor/accounts',
-    occasion: `sync problems ${now.toISOString().slice(0, 10)}`,
+    occasion: `sync problems ${dayOf(now)}`,
   })
 }

@@ -9,11 +9,11 @@ import { type TestSandbox, startTestSandbox } from '../../testing/test-sandbox.t
 import { tellWhatIsDue } from './connection-alerts.ts'
 import { startSync } from './sync.queries.ts'
 import { startRetries } from './sync.sweep.ts'
+import { DAY_MS, shiftDays } from '@keelwise/finance/days'
 
 vi.setConfig({ testTimeout: 120_000 })
 
 const MINUTE = 60_000
-const DAY = 86_400_000
 
 let database: { url: string; drop: () => Promise<void> }
 let sandbox: TestSandbox
@@ -56,7 +56,7 @@ async function newPerson(): Promise<Person> {
     const { now } = app.clock
     await app.deps.db.system
       .updateTable('session')
-      .set({ last_used_at: now, expires_at: new Date(now.getTime() + DAY) })
+      .set({ last_used_at: now, expires_at: shiftDays(now, 1) })
       .where('id', '=', person.sessionId)
       .execute()
     app.deps.sessions.forget(person.sessionId)
@@ -244,13 +244,13 @@ test('a permission that ends is told 14 and 7 days before and when it has ended,
   await sandbox.link(person.userId, 'copperwren', 'empty')
   await read(person)
   for (const days of [75, 2, 1, 6, 1, 1]) {
-    await later(days * DAY)
+    await later(days * DAY_MS)
     await settle()
     await read(person)
     await tellWhatIsDue(app.deps)
   }
   expect(await read(person)).toMatchObject([{ unifiedStatusInfo: null }])
-  await later(6 * DAY)
+  await later(6 * DAY_MS)
   const [status] = await read(person)
   expect(status).toMatchObject({ unifiedStatusInfo: { actionType: 'reAuthorize' } })
   await read(person)
@@ -272,7 +272,7 @@ test.each([{ sync_alerts: false }, { email_notifications: false }])(
     await person.request('PATCH', '/api/me/', { preferences })
     await setState(await sandbox.link(person.userId, 'driftpine', 'empty'), 'AUTH_FAILED')
     await read(person)
-    await later(DAY)
+    await later(DAY_MS)
     await read(person)
     expect(await letters(person)).toEqual([])
     const { results } = await person.call(listNotifications)
@@ -287,7 +287,7 @@ test('a connection without a success for two days is told once, and after three 
   await read(person)
   const day = app.clock.now.toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'long' })
   for (let hours = 0; hours < 96; hours += 12) {
-    await later(DAY / 2)
+    await later(DAY_MS / 2)
     await setState(credential, 'FI_DOWN')
     await read(person)
     await tellWhatIsDue(app.deps)

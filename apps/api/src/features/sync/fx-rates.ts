@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { AggregatorReader } from '../../sources/aggregator/port.ts'
+import { dayOf } from '@keelwise/finance/days'
 
 /** Fetches the day's exchange rates once a day; sums use the last rate on or before their day. */
 export async function storeFxRates(
@@ -8,7 +9,7 @@ export async function storeFxRates(
   source: string,
   reader: AggregatorReader,
 ): Promise<void> {
-  const today = deps.clock().toISOString().slice(0, 10)
+  const today = dayOf(deps.clock())
   const stored = await deps.db.system
     .selectFrom('fx_rate')
     .where('date', '=', today)

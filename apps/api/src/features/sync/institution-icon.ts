@@ -1,8 +1,9 @@
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { AggregatorError, type AggregatorReader } from '../../sources/aggregator/port.ts'
+import { DAY_MS } from '@keelwise/finance/days'
 
 const MAX_BYTES = 256 * 1024
-const CHECK_AGAIN_MS = 30 * 86_400_000
+const CHECK_AGAIN_MS = 30 * DAY_MS
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const MAX_PIXELS = 512
 

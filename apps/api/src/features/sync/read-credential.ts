@@ -12,6 +12,7 @@ import { isCredentialLive } from '../../ingest/credentials.ts'
 import { identifyAccount } from '../../ingest/identify-account.ts'
 import { countReissued, dropVanishedPending, storeTransactions } from '../../ingest/transactions.ts'
 import { addProgress } from './sync.queries.ts'
+import { dayOf } from '@keelwise/finance/days'
 
 type ReadCredentialDeps = Pick<PlatformDeps, 'clock' | 'db' | 'log'>
 
@@ -25,8 +26,6 @@ interface Source {
   readonly source: AccountSource
   readonly reader: AggregatorReader
 }
-
-const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
 
 /** An account that the person removed comes back only when the aggregator had confirmed its removal: it was linked again. */
 async function restoreIfRelinked(

@@ -12,9 +12,9 @@ import {
   startSync,
   toSync,
 } from './sync.queries.ts'
+import { DAY_MS } from '@keelwise/finance/days'
 
 const MINUTE = 60_000
-const DAY = 86_400_000
 
 /** A POST with credentials or right after a frame event follows a link; everything else is the person's own wish. */
 async function triggerOf(tx: Tx, userId: string, hasCredentials: boolean, now: Date): Promise<SyncTrigger> {
@@ -34,7 +34,7 @@ async function triggerOf(tx: Tx, userId: string, hasCredentials: boolean, now: D
 async function checkLimits(tx: Tx, userId: string, trigger: SyncTrigger, now: Date): Promise<void> {
   const since = (ms: number) => countSyncsSince(tx, userId, trigger, new Date(now.getTime() - ms))
   const isOver =
-    trigger === 'LINK' ? (await since(MINUTE)) >= 10 : (await since(MINUTE)) >= 1 || (await since(DAY)) >= 20
+    trigger === 'LINK' ? (await since(MINUTE)) >= 10 : (await since(MINUTE)) >= 1 || (await since(DAY_MS)) >= 20
   if (isOver)
     throw new Problem('rate_limited', {
       detail: 'Accounts were just synced. Please wait a minute.',

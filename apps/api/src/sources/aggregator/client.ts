@@ -18,6 +18,7 @@ import { numberRepeated } from './repeated-ids.ts'
 import { type SessionProvider, type SessionRequest, createSandboxSessions } from './sessions.ts'
 import { toAccountRow, toCredential, toPositionRow, toTransactionRow } from './to-rows.ts'
 import { wireAccount, wireCredential, wireEvent, wireFxRates, wirePosition, wireTransaction } from './wire.ts'
+import { addDays, dayOf } from '@keelwise/finance/days'
 
 /** A transaction later than this is no transaction of ours. */
 const DAYS_AHEAD = 366
@@ -50,7 +51,7 @@ function createReader(
       cursor === null ? { accountId } : { accountId, cursor },
     )) {
       const quarantined: Quarantined[] = []
-      const latest = new Date(now().getTime() + DAYS_AHEAD * 86_400_000).toISOString().slice(0, 10)
+      const latest = addDays(dayOf(now()), DAYS_AHEAD)
       const kept = sift(wireTransaction, answer.data, 'transaction', quarantined, ({ tradeDate }) =>
         tradeDate > latest ? 'tradeDate: more than a year ahead' : null,
       )

@@ -1,6 +1,7 @@
 import type { SealedBox } from '../../platform/crypto/sealed-box.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { ProviderCredential } from '../aggregator/port.ts'
+import { dayOf } from '@keelwise/finance/days'
 
 export const SIMPLEFIN_PROVIDER = 'simplefin'
 
@@ -75,7 +76,7 @@ export function createAccessStore(db: Database, box: SealedBox, now: () => Date)
       }))
     },
     spend: async (userId, id) => {
-      const today = now().toISOString().slice(0, 10)
+      const today = dayOf(now())
       const spent = await db.asUser(userId, (tx) =>
         tx
           .updateTable('simplefin_access')

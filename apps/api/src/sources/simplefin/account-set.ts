@@ -5,8 +5,9 @@ import { numberRepeated } from '../aggregator/repeated-ids.ts'
 import { type Reach, ask, checkAddress } from './request.ts'
 import { accountIdOf, cashBeside, toAccountRow, toPositionRow, toTransactionRow } from './to-rows.ts'
 import { wireAccount, wireAccountSet, wireHolding, wireTransaction } from './wire.ts'
+import { DAY_MS, addDays } from '@keelwise/finance/days'
 
-const DAY_SECONDS = 86_400
+const DAY_SECONDS = DAY_MS / 1000
 /** A transaction later than this is no transaction of ours. */
 const DAYS_AHEAD = 366
 
@@ -51,7 +52,7 @@ function readAccount(wire: z.output<typeof wireAccount>, personId: string, today
   const positions = [...held, ...cashBeside(wire, held)]
   const row = toAccountRow(wire, held.length > 0, personId)
   const transactions = sift(wireTransaction, wire.transactions, 'transaction')
-  const latest = new Date(Date.parse(today) + DAYS_AHEAD * DAY_SECONDS * 1000).toISOString().slice(0, 10)
+  const latest = addDays(today, DAYS_AHEAD)
   const rows = transactions.good.map((one) => toTransactionRow(one, row, held.length > 0, today))
   const kept = rows.filter(({ executionDate }) => executionDate <= latest)
   const late = rows.length - kept.length

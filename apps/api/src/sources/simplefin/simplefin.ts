@@ -9,6 +9,7 @@ import {
 import { type AccessStore, SIMPLEFIN_PROVIDER, type StoredAccess } from './access-store.ts'
 import { type AccountSet, type Window, readAccountSet } from './account-set.ts'
 import { ForbiddenAddressError, type Reach } from './request.ts'
+import { dayNumber, dayOf } from '@keelwise/finance/days'
 
 /** Days that one request may ask for. */
 const WINDOW_DAYS = 90
@@ -16,8 +17,6 @@ const WINDOW_DAYS = 90
 const FIRST_WINDOWS = 4
 /** Days read again before the last reading: institutions book late, and what is pending settles in them. */
 const OVERLAP_DAYS = 15
-
-const dayNumber = (day: string): number => Math.floor(Date.parse(day) / 86_400_000)
 
 /** What needs the person, where the server refused us. */
 const refused = (credential: ProviderCredential): ProviderCredential => ({
@@ -157,7 +156,7 @@ function createReader(
           isComplete: set.errors.length === 0,
           // Every answer lists all that is pending, so what is missing there is gone.
           isFull: true,
-          cursor: now().toISOString().slice(0, 10),
+          cursor: dayOf(now()),
         }
       }
     },
@@ -180,7 +179,7 @@ export function createSimplefin(store: AccessStore, now: () => Date, reach: Reac
     id: SIMPLEFIN_PROVIDER,
     keepsRemoved: true,
     read: async (personId) => {
-      const today = now().toISOString().slice(0, 10)
+      const today = dayOf(now())
       const fetchWindow = async (access: StoredAccess, window: Window): Promise<AccountSet> => {
         if (!(await store.spend(personId, access.id)))
           throw new AggregatorError('rate_limited', 'The requests of this day are used up', { isFinal: true })

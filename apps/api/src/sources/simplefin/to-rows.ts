@@ -3,16 +3,16 @@ import { parseDecimal } from '../statements/decimal-text.ts'
 import { guessAccountType, guessSecType, guessTransactionType } from './guesses.ts'
 import type { WireAccount, WireHolding, WireTransaction } from './wire.ts'
 import { add, divide, isPositive, negate } from '@keelwise/finance/decimals'
+import { dayOf } from '@keelwise/finance/days'
 
 /** ISO 4217 has a code for "no currency": such an amount is shown, and no rate takes it into a sum. */
 const NO_CURRENCY = 'XXX'
 const currencyOf = (wire: string): string => (/^[A-Z]{3}$/.test(wire) ? wire : NO_CURRENCY)
 
-const instantOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
-const dayOf = (seconds: number): string => instantOf(seconds).slice(0, 10)
+const instantOf = (seconds: number): Date => new Date(seconds * 1000)
 
 const balanceDate = (wire: WireAccount): string | null =>
-  wire['balance-date'] === 0 ? null : instantOf(wire['balance-date'])
+  wire['balance-date'] === 0 ? null : instantOf(wire['balance-date']).toISOString()
 
 const orgOf = ({ org }: WireAccount): string => org.id ?? org.domain ?? org.name ?? ''
 
@@ -85,8 +85,8 @@ export function toTransactionRow(wire: WireTransaction, account: AccountRow, has
   const row: TransactionRow = {
     externalId: wire.id,
     ordinal: 0,
-    executionDate: happened === 0 ? today : dayOf(happened),
-    postedDate: wire.posted === 0 ? null : dayOf(wire.posted),
+    executionDate: happened === 0 ? today : dayOf(instantOf(happened)),
+    postedDate: wire.posted === 0 ? null : dayOf(instantOf(wire.posted)),
     settlementDate: null,
     type: guessTransactionType(words, wire.amount, { type: account.type, hasHoldings }),
     ticker: null,

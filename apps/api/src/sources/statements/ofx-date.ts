@@ -1,3 +1,4 @@
+import { dayOf } from '@keelwise/finance/days'
 /** A moment of a statement: the calendar date in the zone the file states, and the instant in UTC. */
 export type OfxDate = { date: string; instant: string }
 
@@ -17,7 +18,7 @@ export function parseOfxDate(text: string): OfxDate | null {
   const local = new Date(0)
   local.setUTCFullYear(Number(year), Number(month) - 1, Number(day))
   const date = `${year}-${month}-${day}`
-  if (Number(year) < 1800 || local.toISOString().slice(0, 10) !== date) return null
+  if (Number(year) < 1800 || dayOf(local) !== date) return null
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return null
   const offset = Number(zone ?? '0')
   if (Math.abs(offset) > 14) return null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutAccountName, groupByType, repairsOf, splitByAttention, totalOf } from './account-groups.ts'
+import { cutAccountName, groupByType, isStaleValue, repairsOf, splitByAttention, totalOf } from './account-groups.ts'
 import { buildAccount, buildInstitution, idOf } from '../../testing/builders.ts'
 
 const statusOf = (actionable_type: 'userActionable' | 'systemActionable', action_type: string | null = null) => ({
@@ -61,4 +61,10 @@ test('a group has a total only when its accounts share one currency', () => {
   expect(totalOf([dollars, buildAccount({ market_value: '-0.50' })])).toEqual({ amount: '9.75', currency: 'USD' })
   expect(totalOf([dollars, buildAccount({ currency: 'EUR' })])).toBeNull()
   expect(totalOf([])).toBeNull()
+})
+
+test('a value is stale after 90 days', () => {
+  const now = new Date('2026-11-21T12:00:00.000Z')
+  expect(isStaleValue('2026-08-24', now)).toBe(false)
+  expect(isStaleValue('2026-08-22', now)).toBe(true)
 })

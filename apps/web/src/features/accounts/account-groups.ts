@@ -1,7 +1,8 @@
 import type { Account, Institution } from '@keelwise/contract/accounts'
-import { isStaleValue } from '@keelwise/contract/manual-accounts'
+import { STALE_VALUE_DAYS } from '@keelwise/contract/manual-accounts'
 import { unknownReason } from '../../domain/unknown-value.ts'
 import { sumAmounts } from '@keelwise/finance/amounts'
+import { shiftDays } from '@keelwise/finance/days'
 
 /** The account name without the number behind it: the text from the first ' XX' on is dropped (OP-092). */
 export function cutAccountName(name: string): string {
@@ -43,6 +44,10 @@ export function splitByAttention(institutions: readonly Institution[]): {
   const hidden = institutions.filter((institution) => institution.accounts.some(needsPerson))
   return { shown: institutions.filter((institution) => !hidden.includes(institution)), hidden }
 }
+
+/** Whether a value entered at `instant` is old enough to be looked at again. */
+export const isStaleValue = (instant: string, now: Date): boolean =>
+  new Date(instant) < shiftDays(now, -STALE_VALUE_DAYS)
 
 /** The one thing to know about an account that nothing updates any more, null where there is none. */
 export function markOf({ metadata, last_updated: updated }: Account): string | null {

@@ -4,8 +4,9 @@ import { buildConversation, buildUser, idOf, pageOf } from '../../testing/builde
 import { signIn } from '../../testing/sign-in.ts'
 import { problem } from '../../testing/stub-api.ts'
 import { expect, expectAccessible, test } from '../../testing/test.ts'
+import { shiftDays } from '@keelwise/finance/days'
 
-const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
+const daysAgo = (days: number): string => shiftDays(new Date(), -days).toISOString()
 const LONG = 'How much of what I hold would fall due within the next twelve months'
 
 test('[R-1.015] [R-2.080] [R-2.081] [R-2.083] [R-4.030] [R-9.001] [R-9.037] the history is read once, five at a time, grouped by age, and leads to each chat', async ({

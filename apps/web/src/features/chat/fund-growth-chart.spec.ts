@@ -4,6 +4,7 @@ import { buildConversation, buildMessage, idOf, pageOf } from '../../testing/bui
 import { signIn } from '../../testing/sign-in.ts'
 import { problem } from '../../testing/stub-api.ts'
 import { expect, expectAccessible, test } from '../../testing/test.ts'
+import { dayOf } from '@keelwise/finance/days'
 
 const CHAT = idOf(900)
 const chart: Chart = {
@@ -16,7 +17,7 @@ const chart: Chart = {
     id: name.slice(0, 1),
     name,
     points: Array.from({ length: 61 }, (_, month) => ({
-      x: new Date(Date.UTC(2021, 10 + month, 0)).toISOString().slice(0, 10),
+      x: dayOf(new Date(Date.UTC(2021, 10 + month, 0))),
       y: (10_000 * (1 + 0.006 * (at + 1)) ** month * (1 + 0.03 * Math.sin(month / (2 + at)))).toFixed(2),
     })),
   })),

@@ -6,6 +6,7 @@ import { formatMoney } from '../../domain/format-money.ts'
 import { csvText } from '../../lib/csv.ts'
 import { payerName, whyExpected } from './income-text.ts'
 import { incomeKindDisplay } from '@keelwise/contract/words'
+import { dayNumber } from '@keelwise/finance/days'
 
 /** What is expected as CSV, one line per payment, by date. */
 export const incomeCsv = ({ expected }: Pick<IncomeCalendar, 'expected'>): string =>
@@ -31,7 +32,7 @@ export const incomeCsv = ({ expected }: Pick<IncomeCalendar, 'expected'>): strin
  * that reading a later file again changes the events instead of doubling them.
  */
 export function incomeIcs({ from, expected }: Pick<IncomeCalendar, 'from' | 'expected'>): string {
-  const sequence = Date.parse(`${from}T00:00:00Z`) / 86_400_000
+  const sequence = dayNumber(from)
   return calendarFile(
     'Income',
     expected.map((income) => ({

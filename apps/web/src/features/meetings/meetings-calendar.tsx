@@ -6,13 +6,14 @@ import { ExportButton } from '../../domain/export-button.tsx'
 import { formatTime, toDay } from '../../domain/format-date.ts'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
 import { useToday } from '../../domain/use-today.ts'
-import { WEEKDAYS, addMonths, dayByKey, dayName, monthName, monthWeeks, startOfMonth } from '../../ui/calendar-days.ts'
+import { WEEKDAYS, dayByKey, dayName, monthName, monthWeeks, startOfMonth } from '../../ui/calendar-days.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import classes from './meetings-calendar.module.css'
 import { SubscribeButton } from './subscribe-dialog.tsx'
 import { type MeetingsChoice, isMonth, useMonthMeetings } from './use-meetings.ts'
+import { addMonths } from '@keelwise/finance/days'
 
 /** Meetings that a day shows before the rest is asked for. */
 const SHOWN_OF_A_DAY = 3

@@ -31,8 +31,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect, useState } from 'react'
 import { parseDay } from '../../domain/format-date.ts'
 import { call } from '../../lib/api.ts'
-import { addMonths } from '../../ui/calendar-days.ts'
 import { createDelayedParams } from './delayed-params.ts'
+import { addMonths } from '@keelwise/finance/days'
 
 /** First part of the key of every query about meetings. */
 export const MEETINGS_KEY = 'meetings'

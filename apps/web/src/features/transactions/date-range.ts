@@ -1,5 +1,5 @@
 import { formatLongDate } from '../../domain/format-date.ts'
-import { addDays, daysBetween } from '../../ui/calendar-days.ts'
+import { addDays, daysBetween } from '@keelwise/finance/days'
 
 /** A range of calendar days, both ends included; an end that is not chosen yet is missing. */
 export interface DateRange {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ChartPoint, chartGaps, chartRuns, labelledPoints, nearestPoint, roundTicks } from './chart-scale.ts'
+import { dayNumber } from '@keelwise/finance/days'
 
 test.each([
   [0, 100, [0, 25, 50, 75, 100]],
@@ -78,7 +79,7 @@ test('labels of the time axis are evenly apart and hold both ends', () => {
 
 test('the nearest point is found on either side', () => {
   const points = [days('r')[0]!, { date: '2026-03-11', value: '1.00' }]
-  const first = Date.parse('2026-03-01T00:00:00Z') / 86_400_000
+  const first = dayNumber('2026-03-01')
   expect(nearestPoint(points, first - 5)).toBe(0)
   expect(nearestPoint(points, first + 4)).toBe(0)
   expect(nearestPoint(points, first + 6)).toBe(1)

@@ -1,3 +1,4 @@
+import { dayNumber } from '@keelwise/finance/days'
 /** One day of a series. The value is decimal text; null where nothing is known, which is drawn as a gap. */
 export interface ChartPoint {
   /** `yyyy-MM-dd` */
@@ -13,11 +14,6 @@ export interface ChartRun {
   readonly to: number
   readonly isEstimated: boolean
 }
-
-const DAY_MS = 86_400_000
-
-/** Days since 1970 of a calendar date. @param date `yyyy-MM-dd` */
-export const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS
 
 const ROUND_STEPS = [1, 2, 2.5, 5, 10]
 

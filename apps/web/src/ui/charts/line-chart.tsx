@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core'
 import { ChartFrame, ChartReading, LegendKey } from './chart-frame.tsx'
-import { type ChartPoint, chartGaps, dayNumber, nearestPoint } from './chart-scale.ts'
+import { type ChartPoint, chartGaps, nearestPoint } from './chart-scale.ts'
 import { ChartTable } from './chart-table.tsx'
 import { LineDrawing } from './line-drawing.tsx'
 import { type ChartFormat, type ChartSeries, lineFrameOf } from './line-frame.ts'
 import classes from './line-chart.module.css'
+import { dayNumber } from '@keelwise/finance/days'
 
 interface LineChartProps {
   /** What the chart shows, e.g. "Net worth"; its name for assistive technology. */

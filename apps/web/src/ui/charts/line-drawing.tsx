@@ -1,8 +1,9 @@
 import { useId } from 'react'
 import { AxisText, ChartPicture } from './chart-frame.tsx'
-import { type ChartPoint, chartGaps, chartRuns, dayNumber } from './chart-scale.ts'
+import { type ChartPoint, chartGaps, chartRuns } from './chart-scale.ts'
 import classes from './line-chart.module.css'
 import type { ChartSeries, LineFrame } from './line-frame.ts'
+import { dayNumber } from '@keelwise/finance/days'
 
 interface LineDrawingProps {
   readonly frame: LineFrame

@@ -1,4 +1,5 @@
-import { type ChartPoint, dayNumber, labelledPoints, roundTicks } from './chart-scale.ts'
+import { type ChartPoint, labelledPoints, roundTicks } from './chart-scale.ts'
+import { dayNumber } from '@keelwise/finance/days'
 
 const AXIS_HEIGHT = 26
 const TOP = 10

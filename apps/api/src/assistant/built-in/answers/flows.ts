@@ -1,10 +1,10 @@
-import { addDays } from '@keelwise/finance/days'
 import { lastDays } from '@keelwise/finance/spans'
 import { dayText } from '../../figures.ts'
 import { type Draft, type Facts, noAccounts } from '../draft.ts'
 import { type Period, labelled, pastYear, spanText } from '../period.ts'
 import type { Slots } from '../route.ts'
 import type { Answers } from './answers.ts'
+import { addDays, daysBetween } from '@keelwise/finance/days'
 
 const scope = ({ account, institution, accountTypes }: Slots): object => ({
   ...(account ? { account_id: account.key } : {}),
@@ -26,7 +26,7 @@ const noFlow = (draft: Draft, period: Period, slots: Slots): void => {
 
 /** The same number of days just before a period. */
 export const daysBefore = ({ from, to }: Period): Period => {
-  const count = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+  const count = daysBetween(from, to)
   const last = addDays(from, -1)
   return { from: addDays(last, -count), to: last, label: spanText(addDays(last, -count), last) }
 }

@@ -1,0 +1,231 @@
+import { TARGET_ALLOCATION, bandOfScore } from '@keelwise/finance/risk-bands'
+import { riskBandDisplay } from '@keelwise/contract/words'
+import { largestOf, meanOf, minus, smallestOf, sumKnown, weightedMean } from '@keelwise/finance/arithmetic'
+import { daysBetween } from '@keelwise/finance/days'
+import { percentOf } from '@keelwise/finance/health'
+import { sql } from 'kysely'
+import { dayText } from '../figures.ts'
+import { type Foldable, fold, rowsOf } from './fold.ts'
+import type { AskContext, Asked, Found, Subject } from './subject.ts'
+
+const STATUS = { PROSPECT: 'Prospect', ACTIVE: 'Active', INACTIVE: 'Inactive' } as const
+const LINK = { NONE: 'Not asked', INVITED: 'Invited', LINKED: 'Shares accounts', REVOKED: 'Ended' } as const
+const OBJECTIVE: Readonly<Record<string, string>> = {
+  GROWTH: 'Growth',
+  INCOME: 'Income',
+  PRESERVATION: 'Preservation',
+  BALANCED: 'Balanced',
+}
+
+interface Row {
+  readonly id: string
+  readonly name: string
+  readonly household: string | null
+  readonly status: keyof typeof STATUS
+  readonly objective: string | null
+  readonly link: keyof typeof LINK
+  readonly risk_score: number | null
+  readonly band: keyof typeof TARGET_ALLOCATION | null
+  readonly born: string | null
+  readonly annual_income: string | null
+  readonly net_worth_estimate: string | null
+  readonly created_on: string
+  readonly last_on: string | null
+  readonly next_on: string | null
+  readonly usd: string | null
+  readonly cash: string | null
+  readonly cash_percent: string | null
+  readonly equity_percent: string | null
+  readonly largest_percent: string | null
+  readonly largest_name: string | null
+  readonly open_actions: number
+  readonly overdue: number
+  readonly open_questions: number
+  readonly waiting: number | null
+  readonly today: string
+}
+
+const driftOf = ({ band, equity_percent }: Row): string | null =>
+  band === null || equity_percent === null ? null : minus(equity_percent, TARGET_ALLOCATION[band].equity)
+
+/** Days until the same day of the year comes again; of February 29 the day after the 28th in other years. */
+export function daysToBirthday(born: string, today: string): number {
+  const [year = 0] = today.split('-').map(Number)
+  for (const each of [year, year + 1]) {
+    const day = new Date(Date.UTC(each, Number(born.slice(5, 7)) - 1, Number(born.slice(8, 10))))
+      .toISOString()
+      .slice(0, 10)
+    if (day >= today) return daysBetween(today, day)
+  }
+  return 0
+}
+
+function ageOf(born: string, today: string): number {
+  const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4))
+  return today.slice(5) < born.slice(5) ? years - 1 : years
+}
+
+const sizeFirst = (values: readonly (string | null)[]): string | null => {
+  const known = values.filter((value) => value !== null)
+  return known.toSorted((a, b) => Math.abs(Number(b)) - Math.abs(Number(a)))[0] ?? null
+}
+const texts = (rows: readonly Row[], of: (row: Row) => number | null): (string | null)[] =>
+  rows.map((row) => {
+    const value = of(row)
+    return value === null ? null : String(value)
+  })
+const sums = (rows: readonly Row[], of: (row: Row) => string | null): string | null => sumKnown(rows.map(of))
+const firstOf = (days: readonly (string | null)[]): string | null =>
+  days.filter((day) => day !== null).toSorted()[0] ?? null
+const lastOf = (days: readonly (string | null)[]): string | null =>
+  days
+    .filter((day) => day !== null)
+    .toSorted()
+    .at(-1) ?? null
+const byValue = (rows: readonly Row[], of: (row: Row) => string | null): string | null =>
+  rows.length === 1
+    ? rows[0]
+      ? of(rows[0])
+      : null
+    : weightedMean(rows.map((row) => ({ value: of(row), weight: row.usd })))
+
+const FOLDABLE: Foldable<Row> = {
+  key: {
+    client: ({ id }) => id,
+    household: ({ household }) => household,
+    status: ({ status }) => status,
+    link: ({ link }) => link,
+    risk_band: ({ band }) => band,
+    objective: ({ objective }) => objective,
+    birthday_month: ({ born }) => born?.slice(5, 7) ?? null,
+    has_holdings: ({ usd }) => (usd === null ? 'no' : 'yes'),
+  },
+  name: {
+    client: ({ name }) => name,
+    status: ({ status }) => STATUS[status],
+    link: ({ link }) => LINK[link],
+    risk_band: ({ band }) => (band === null ? '' : riskBandDisplay[band]),
+    objective: ({ objective }) => OBJECTIVE[objective ?? ''] ?? '',
+    birthday_month: ({ born }) => (born === null ? '' : (dayText(`2000-${born.slice(5, 7)}-01`).split(' ')[0] ?? '')),
+    has_holdings: ({ usd }) => (usd === null ? 'Without holdings' : 'With holdings'),
+  },
+  figure: {
+    count: (rows) => String(rows.length),
+    value: (rows) => sums(rows, ({ usd }) => usd),
+    average: (rows) => meanOf(rows.map(({ usd }) => usd)),
+    cash: (rows) => sums(rows, ({ cash }) => cash),
+    cash_share: (rows) => byValue(rows, ({ cash_percent: percent }) => percent),
+    largest_share: (rows) => largestOf(rows.map(({ largest_percent: percent }) => percent)),
+    equity_share: (rows) => byValue(rows, ({ equity_percent: percent }) => percent),
+    drift: (rows) => sizeFirst(rows.map(driftOf)),
+    risk_score: (rows) => meanOf(texts(rows, ({ risk_score: score }) => score)),
+    days_since_meeting: (rows) =>
+      largestOf(rows.map(({ last_on, created_on, today }) => String(daysBetween(last_on ?? created_on, today)))),
+    last_meeting: (rows) => lastOf(rows.map(({ last_on }) => last_on)),
+    next_meeting: (rows) => firstOf(rows.map(({ next_on }) => next_on)),
+    open_actions: (rows) => sumKnown(texts(rows, ({ open_actions: count }) => count)),
+    overdue_actions: (rows) => sumKnown(texts(rows, ({ overdue }) => overdue)),
+    open_questions: (rows) => sumKnown(texts(rows, ({ open_questions: count }) => count)),
+    broken: (rows) => sumKnown(texts(rows, ({ waiting }) => waiting)),
+    age: (rows) => meanOf(texts(rows, ({ born, today }) => (born === null ? null : ageOf(born, today)))),
+    days_to_birthday: (rows) =>
+      smallestOf(texts(rows, ({ born, today }) => (born === null ? null : daysToBirthday(born, today)))),
+    annual_income: (rows) => sums(rows, ({ annual_income: income }) => income),
+    net_worth_estimate: (rows) => sums(rows, ({ net_worth_estimate: estimate }) => estimate),
+    share: (rows, all) => {
+      const [part, whole] = [sums(rows, ({ usd }) => usd), sums(all, ({ usd }) => usd)]
+      return part === null || whole === null ? null : percentOf(part, whole)
+    },
+    joined: (rows) => lastOf(rows.map(({ created_on: day }) => day)),
+  },
+  details: ({ household, status, largest_name: largest }) => ({
+    ...(household ? { Household: household } : {}),
+    Status: STATUS[status],
+    ...(largest ? { 'Largest position': largest } : {}),
+  }),
+  href: (keys, { id }) => (keys.includes(id) ? `/advisor/clients/${id}` : '/advisor/clients'),
+}
+
+/** The advisor's own clients, each with what is known of them; holdings by the same functions as the book. */
+async function readClients({ tx, userId, today, now }: AskContext): Promise<Row[]> {
+  const { rows } = await sql<
+    Omit<Row, 'band' | 'today'> & {
+      own_score: number | null
+      shared_score: number | null
+      shared_band: keyof typeof TARGET_ALLOCATION | null
+    }
+  >`
+    with met as (
+      select client_id, max(scheduled_at) filter (where status = 'COMPLETED') as last_at,
+        min(scheduled_at) filter (where status = 'SCHEDULED' and scheduled_at >= ${now}) as next_at
+      from meeting where user_id = ${userId} and deleted_at is null group by client_id
+    ), summary as (
+      select distinct on (meeting_id) meeting_id, action_items from meeting_summary
+      where user_id = ${userId} and status = 'READY' order by meeting_id, created_at desc, id desc
+    ), due as (
+      select meeting.client_id, count(*) filter (where not coalesce((item -> 'done')::boolean, false))::int as open,
+        count(*) filter (where item ->> 'due_date' < ${today} and not coalesce((item -> 'done')::boolean, false))::int as overdue
+      from summary join meeting on meeting.id = summary.meeting_id and meeting.user_id = ${userId} and meeting.deleted_at is null
+        and not meeting.is_restricted
+      cross join jsonb_array_elements(summary.action_items) as item group by meeting.client_id
+    ), asked as (
+      select meeting.client_id, count(*)::int as open from meeting_question question
+      join meeting on meeting.id = question.meeting_id and meeting.user_id = ${userId} and meeting.deleted_at is null and not meeting.is_restricted
+      where question.user_id = ${userId} and (question.status <> 'ANSWERED' or question.answer is null) group by meeting.client_id
+    )
+    select client.id, client.first_name || ' ' || client.last_name as name, client.household_name as household, client.status,
+      client.investment_objective as objective,
+      case when holder.source = 'LINKED' then 'LINKED' else coalesce((select case access.status when 'PENDING' then 'INVITED' else 'REVOKED' end
+        from advisor_access access where access.advisor_id = ${userId} and access.client_id = client.id
+        order by access.status = 'REVOKED', access.requested_at desc limit 1), 'NONE') end as link,
+      client.risk_score as own_score, shared.risk_score as shared_score, shared.recommended_band as shared_band, client.risk_score,
+      client.date_of_birth as born, client.annual_income::text, client.net_worth_estimate::text,
+      (client.created_at at time zone 'UTC')::date as created_on, (met.last_at at time zone 'UTC')::date as last_on,
+      (met.next_at at time zone 'UTC')::date as next_on,
+      book.usd::text, book.cash_usd::text as cash, book.cash_percent::text, book.equity_percent::text, book.largest_percent::text, book.largest_name,
+      coalesce(due.open, 0) as open_actions, coalesce(due.overdue, 0) as overdue, coalesce(asked.open, 0) as open_questions, links.waiting
+    from client
+    left join client_book(${today}::date) book on book.client_id = client.id and book.owned_usd is not null
+    left join client_holder holder on holder.client_id = client.id
+    left join client_connections() links on links.client_id = client.id
+    left join client_risk_scores() shared on shared.client_id = client.id
+    left join met on met.client_id = client.id left join due on due.client_id = client.id left join asked on asked.client_id = client.id
+    where client.user_id = ${userId} and client.deleted_at is null
+    order by lower(client.last_name), lower(client.first_name), client.id`.execute(tx)
+  return rows.map(({ own_score, shared_score, shared_band, ...row }) => ({
+    ...row,
+    // an investor's own risk score counts, with the band that is recommended by it
+    risk_score: shared_score ?? own_score,
+    band: shared_band ?? (own_score === null ? null : bandOfScore(own_score)),
+    today,
+  }))
+}
+
+/** The figures of the advisor's clients. */
+export async function findClients(subject: Subject, context: AskContext, asked: Asked): Promise<Found> {
+  const all = await readClients(context)
+  const rows = rowsOf(subject, asked, all, FOLDABLE)
+  const { total, groups } = fold(subject, asked, rows, FOLDABLE, all)
+  const isAboutHoldings = asked.measures.some((name) =>
+    ['value', 'cash_share', 'cash', 'largest_share', 'equity_share', 'drift', 'average', 'share'].includes(name),
+  )
+  const unknown = rows.filter(({ usd }) => usd === null).length
+  const isAboutBirth = asked.measures.some((name) => name === 'age' || name === 'days_to_birthday')
+  const unborn = rows.filter(({ born }) => born === null).length
+  return {
+    total,
+    groups,
+    source: 'Your clients',
+    href: '/advisor/clients',
+    asOf: context.today,
+    period: null,
+    unconverted: [],
+    notes: [
+      ...(isAboutHoldings && unknown > 0
+        ? [`${unknown} of ${rows.length} clients show no holdings: of them this is not known.`]
+        : []),
+      ...(isAboutBirth && unborn > 0 ? [`Of ${unborn} of ${rows.length} clients no birthday is kept.`] : []),
+    ],
+    facts: { of: String(all.length), known: String(rows.length - unknown) },
+  }
+}
