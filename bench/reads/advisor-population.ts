@@ -5,7 +5,7 @@ export const CLIENTS = 10_000
 export const LINKED = 2_000
 export const MEETINGS = 50_000
 /** Meetings whose summary has actions. */
-export const SUMMARIES = 10_000
+const SUMMARIES = 10_000
 
 /**
  * An advisor with a session and a full book: investors who share five positions in two accounts each and a risk score,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 
 /** What a service tells when it serves. */
-export type Ready = { type: 'ready'; url: string; demoLogins?: string[] }
+type Ready = { type: 'ready'; url: string; demoLogins?: string[] }
 
 export type ChildService = {
   name: string

@@ -7,7 +7,7 @@ const NOBODY = 65534
 const SETPRIV = '/usr/bin/setpriv'
 const UNSHARE = '/usr/bin/unshare'
 
-export type Launch = { command: string; args: string[]; options: Pick<SpawnOptions, 'uid' | 'gid'> }
+type Launch = { command: string; args: string[]; options: Pick<SpawnOptions, 'uid' | 'gid'> }
 
 /** How the server is run so that it is not root and ends with us. */
 export type PostgresAccount = {

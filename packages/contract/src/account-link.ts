@@ -10,19 +10,6 @@ import {
   syncStatuses,
 } from './words.ts'
 
-/** What a person can be asked to do about a credential; decides the frame's target. */
-export const actionType = z.enum([
-  'linkMoreAccounts',
-  'connectAccounts',
-  'authenticate',
-  'completeRequest',
-  'reConnect',
-  'reAuthenticate',
-  'reAuthorize',
-  'removeCredentials',
-])
-export type ActionType = z.output<typeof actionType>
-
 /** The frame target of an action type (specification, account linking page; OP-103). */
 export function frameTarget(action: string | null | undefined, credentialId: string | null | undefined): FrameTarget {
   switch (action) {
@@ -42,7 +29,7 @@ export function frameTarget(action: string | null | undefined, credentialId: str
   }
 }
 
-export const unifiedStatusInfo = z.object({
+const unifiedStatusInfo = z.object({
   actionableType: z.enum(actionableTypes).nullable(),
   actionType: z.string().nullable(),
   message: z.string().nullable(),
@@ -50,7 +37,7 @@ export const unifiedStatusInfo = z.object({
 })
 
 /** One credential that the person has; healthy ones carry `unifiedStatusInfo: null` (OP-042). */
-export const accountStatus = z.object({
+const accountStatus = z.object({
   credentialId: z.uuid(),
   financialInstitution: z.object({ id: z.uuid(), name: z.string() }),
   group: z.enum(connectionGroups),
@@ -66,7 +53,7 @@ const statusSummary = z.object({
   totalAccounts: z.number().int(),
 })
 
-export const activitySummary = z.object({
+const activitySummary = z.object({
   syncStatus: z.enum(syncStatuses).nullable(),
   summary: statusSummary,
   accounts: z.array(accountStatus),
@@ -82,7 +69,7 @@ export const getActivitySummary = endpoint({
   response: activitySummary,
 })
 
-export const linkStatus = z.object({
+const linkStatus = z.object({
   accounts_count: z.number().int(),
   institutions_count: z.number().int(),
   is_linked: z.boolean(),
@@ -126,7 +113,7 @@ export const createLinkSession = endpoint({
 export type LinkSession = z.output<typeof createLinkSession.response>
 
 /** Events of the frame to our page (OP-102); `statement.requested` asks for our own upload panel. */
-export const frameEventType = z.enum([
+const frameEventType = z.enum([
   'credential.added',
   'credential.updated',
   'credential.deleted',

@@ -14,7 +14,7 @@ const side = z.object({
 })
 
 /** Two accounts that may be one, and what speaks for it. */
-export const accountMatch = z.object({
+const accountMatch = z.object({
   id: z.uuid(),
   status: z.enum(matchStatuses),
   reason: z.enum(matchReasons),

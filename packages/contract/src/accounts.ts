@@ -57,7 +57,7 @@ export const account = z.object({
 export type Account = z.output<typeof account>
 
 /** Filters of every accounts call. */
-export const accountFilters = z.object({
+const accountFilters = z.object({
   institution_id: z.string().max(100).optional(),
   account_type: z.string().max(50).optional(),
   account_type__in: commaList.optional(),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { page, pageQuery } from './paging.ts'
 
 /** An assistant that begins a conversation by itself (OP-125). */
-export const agent = z.object({
+const agent = z.object({
   name: z.string(),
   display_name: z.string(),
   title: z.string(),
@@ -17,7 +17,7 @@ export const agent = z.object({
 })
 export type Agent = z.output<typeof agent>
 
-export const agentType = z.object({ value: z.string(), label: z.string() })
+const agentType = z.object({ value: z.string(), label: z.string() })
 
 export const listAgents = endpoint({
   method: 'GET',
@@ -39,7 +39,7 @@ export const listAgentTypes = endpoint({
 })
 
 /** Which engine answers, and what to tell people about it. */
-export const assistantStatus = z.object({
+const assistantStatus = z.object({
   engine: z.string(),
   /** Shown above every conversation: who writes, and where the data for it go. */
   notice: z.string().nullable(),

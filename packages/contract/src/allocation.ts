@@ -22,7 +22,7 @@ const threshold = z
 
 const share = { market_value_amount: decimal, percent: decimal }
 
-export const allocation = z.object({
+const allocation = z.object({
   as_of: dateTime.nullable(),
   /** The band whose target is compared; null without a risk score. */
   recommended_band: riskBand.nullable(),

@@ -6,7 +6,7 @@ import { z } from 'zod'
  */
 
 /** A figure in an answer: the text shows it as a link to `#v-<id>`, this says where it comes from. */
-export const answerValue = z.object({
+const answerValue = z.object({
   id: z.string(),
   label: z.string(),
   /** As shown, e.g. `$1,234.50` or `57.14%`. */
@@ -20,7 +20,7 @@ export const answerValue = z.object({
 export type AnswerValue = z.output<typeof answerValue>
 
 /** A table in an answer; cells are as shown. */
-export const answerTable = z.object({
+const answerTable = z.object({
   title: z.string(),
   columns: z.array(z.object({ label: z.string(), align: z.enum(['left', 'right']) })),
   rows: z.array(z.array(z.string())),
@@ -31,7 +31,7 @@ export const answerTable = z.object({
 export type AnswerTable = z.output<typeof answerTable>
 
 /** Funds whose growth of $10,000 is drawn, over so many years. */
-export const fundGrowth = z.object({ fund_identifiers: z.array(z.string()).min(1), years: z.number().int() })
+const fundGrowth = z.object({ fund_identifiers: z.array(z.string()).min(1), years: z.number().int() })
 export type FundGrowth = z.output<typeof fundGrowth>
 
 /** A chart in an answer: `line` over dates, `bar` and `ring` over names; `unit` is a currency or `%`. */
@@ -57,7 +57,7 @@ export type AnswerChart = z.output<typeof answerChart>
 /** What may be asked next, as buttons. */
 const followUps = z.array(z.string().max(200)).max(4)
 
-export const answerUsage = z.object({
+const answerUsage = z.object({
   input_tokens: z.number().int().nullable(),
   output_tokens: z.number().int().nullable(),
 })

@@ -5,7 +5,7 @@ import { page, pageQuery } from './paging.ts'
 import { assetClass } from './positions.ts'
 import { type BookUnit, bookUnits, holdingsSources } from './words.ts'
 
-export const BOOK_PAGE_SIZE = 20
+const BOOK_PAGE_SIZE = 20
 /** Own named views of one advisor. */
 export const BOOK_VIEWS_LIMIT = 20
 
@@ -53,7 +53,7 @@ const withinBounds = (
 }
 
 /** A client that a view lists, and why. */
-export const bookRow = z.object({
+const bookRow = z.object({
   client_id: z.uuid(),
   client_name: z.string(),
   household_name: z.string().nullable(),
@@ -85,7 +85,7 @@ export const listBook = endpoint({
 const viewName = z.string().trim().min(1, 'Name is required').max(60)
 
 /** A view as a tab shows it: the standing ones have no id. */
-export const bookTab = z.object({
+const bookTab = z.object({
   id: z.uuid().nullable(),
   name: z.string(),
   view: bookView,
@@ -145,7 +145,7 @@ export const deleteBookView = endpoint({
 })
 
 /** Clients who share a household name, whatever its upper and lower case: people, trusts, companies. */
-export const household = z.object({
+const household = z.object({
   name: z.string(),
   members_count: z.number().int(),
   /** Members whose holdings nobody shares or imported. */
@@ -165,7 +165,7 @@ export const listHouseholds = endpoint({
   response: page(household),
 })
 
-export const householdDetail = household.extend({
+const householdDetail = household.extend({
   /** The oldest value among all positions. */
   as_of: dateTime.nullable(),
   /** Of all members together; the shares add up to 100.00 when anything is held. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-export const captchaAction = z.enum(['login', 'signup', 'waitlist', 'password_reset'])
+const captchaAction = z.enum(['login', 'signup', 'waitlist', 'password_reset'])
 export type CaptchaAction = z.output<typeof captchaAction>
 
 /** Header that carries a passed check to the call it was made for. */

@@ -3,16 +3,15 @@ import { endpoint } from './endpoint.ts'
 import { calendarDate, decimal } from './money.ts'
 
 /** What a chart of one's own data shows. */
-export const chartType = z.enum(['net_worth', 'allocation', 'cash_flow', 'performance'])
+const chartType = z.enum(['net_worth', 'allocation', 'cash_flow', 'performance'])
 export type ChartType = z.output<typeof chartType>
 
-export const chartInterval = z.enum(['day', 'week', 'month'])
+const chartInterval = z.enum(['day', 'week', 'month'])
 export type ChartInterval = z.output<typeof chartInterval>
 
 /** A series has no more points than this, whatever was asked for. */
 export const MOST_CHART_POINTS = 400
-export const MOST_CHARTED_FUNDS = 10
-export const MOST_CHARTED_YEARS = 30
+const MOST_CHARTED_FUNDS = 10
 
 const chartSeries = z.object({
   /** Identifier of the fund, or key of the series. */
@@ -22,7 +21,7 @@ const chartSeries = z.object({
 })
 export type ChartSeries = z.output<typeof chartSeries>
 
-export const chart = z.object({
+const chart = z.object({
   chart_type: chartType,
   title: z.string(),
   /** `date`: x is `yyyy-MM-dd`, oldest first. */

@@ -24,10 +24,10 @@ export const CLIENT_IMPORT_LIMIT = 2000
 
 export const clientStatus = z.enum(namesOf(clientStatusDisplay))
 export const investmentObjective = z.enum(namesOf(investmentObjectiveDisplay))
-export const linkStatus = z.enum(clientLinks)
+const linkStatus = z.enum(clientLinks)
 
 /** A client of an advisor (OP-140). */
-export const client = z.object({
+const client = z.object({
   id: z.uuid(),
   first_name: z.string(),
   last_name: z.string(),

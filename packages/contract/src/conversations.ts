@@ -9,12 +9,12 @@ export const HISTORY_PAGE_SIZE = 5
 /** Conversations per page of the recent assistants. */
 export const RECENT_ASSISTANTS_PAGE_SIZE = 10
 /** Messages per page of a conversation. */
-export const MESSAGES_PAGE_SIZE = 50
+const MESSAGES_PAGE_SIZE = 50
 /** Longest message a person may send, in characters. */
 export const MESSAGE_LIMIT = 8000
 
 /** A conversation of a person with the assistant (OP-120). */
-export const conversation = z.object({
+const conversation = z.object({
   id: z.uuid(),
   title: z.string().max(120).nullable(),
   agent_name: z.string().nullable(),
@@ -38,7 +38,7 @@ export const conversation = z.object({
 export type Conversation = z.output<typeof conversation>
 
 /** One message (OP-121). `content` is the text of `parts` in a subset of markdown. */
-export const message = z.object({
+const message = z.object({
   id: z.uuid(),
   conversation: z.uuid(),
   parent_id: z.uuid().nullable(),

@@ -9,7 +9,7 @@ import type { z } from 'zod'
  */
 export type Access = 'public' | 'signature' | 'user' | 'investor' | 'advisor' | 'linker'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** One call of the API as data: the server mounts it, the client calls it, the OpenAPI document is made from it. */
 export interface Endpoint {

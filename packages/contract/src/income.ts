@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { calendarDate, currencyCode, decimal } from './money.ts'
 import { incomeBases, incomeGaps, incomeKindDisplay, namesOf } from './words.ts'
 
-export const incomeCalendar = z.object({
+const incomeCalendar = z.object({
   from: calendarDate,
   to: calendarDate,
   expected: z.array(

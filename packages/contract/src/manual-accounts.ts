@@ -63,7 +63,7 @@ export const updateManualAccount = endpoint({
   response: account,
 })
 
-export const valuation = z.object({ date: calendarDate, value: decimal })
+const valuation = z.object({ date: calendarDate, value: decimal })
 
 export const listValuations = endpoint({
   method: 'GET',

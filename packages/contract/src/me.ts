@@ -7,7 +7,6 @@ import { firstName, lastName } from './person.ts'
 import { auditOutcomes, namesOf, userTypeDisplay } from './words.ts'
 
 export const userType = z.enum(namesOf(userTypeDisplay))
-export type UserType = z.output<typeof userType>
 
 export const preferences = z.object({
   email_notifications: z.boolean(),
@@ -80,7 +79,7 @@ export const completeExperience = endpoint({
   response: z.object({ experience_key: z.string(), completed_at: dateTime, actions: z.array(action) }),
 })
 
-export const session = z.object({
+const session = z.object({
   id: z.uuid(),
   created_at: dateTime,
   last_used_at: dateTime,

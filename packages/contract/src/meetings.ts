@@ -17,7 +17,7 @@ export const MEETING_POLL_MS = 3000
 
 export const meetingType = z.enum(namesOf(meetingTypeDisplay))
 export const meetingStatus = z.enum(namesOf(meetingStatusDisplay))
-export const summaryStatus = z.enum(summaryStatuses)
+const summaryStatus = z.enum(summaryStatuses)
 
 /** A task out of a meeting; `owner` is who said they would do it, where the words say so. */
 export const actionItem = z.object({
@@ -29,7 +29,7 @@ export const actionItem = z.object({
 export type ActionItem = z.output<typeof actionItem>
 
 /** Where an extracted line stands: `text` is the material from `start` to `end`, `passage` what was said around it. */
-export const summaryQuote = z.object({
+const summaryQuote = z.object({
   text: z.string(),
   origin: z.enum(['TRANSCRIPT', 'NOTES']),
   start: z.number().int(),
@@ -50,7 +50,7 @@ const summaryText = z.object({
 })
 
 /** A summary of a meeting (OP-147). `engine` wrote it, none when the advisor did. */
-export const meetingSummary = summaryText.extend({
+const meetingSummary = summaryText.extend({
   id: z.uuid(),
   meeting_id: z.uuid(),
   status: summaryStatus,
@@ -65,7 +65,7 @@ export const meetingSummary = summaryText.extend({
 export type MeetingSummary = z.output<typeof meetingSummary>
 
 /** An earlier or the present text of a summary. */
-export const summaryVersion = summaryText.extend({
+const summaryVersion = summaryText.extend({
   version: z.number().int(),
   status: summaryStatus,
   /** `ADVISOR`, or the engine that wrote it. */
@@ -75,7 +75,7 @@ export const summaryVersion = summaryText.extend({
 export type SummaryVersion = z.output<typeof summaryVersion>
 
 /** A question about a meeting, or one to put to the client when its source is AI (OP-148). */
-export const meetingQuestion = z.object({
+const meetingQuestion = z.object({
   id: z.uuid(),
   meeting_id: z.uuid(),
   meeting: z.uuid(),
@@ -91,7 +91,7 @@ export const meetingQuestion = z.object({
 export type MeetingQuestion = z.output<typeof meetingQuestion>
 
 /** A meeting of an advisor with a client (OP-146). */
-export const meeting = z.object({
+const meeting = z.object({
   id: z.uuid(),
   client_id: z.uuid(),
   client_name: z.string(),
@@ -183,7 +183,7 @@ export const downloadCalendar = endpoint({
 })
 
 /** The address that calendar programs read; both are null while there is none. */
-export const calendarFeed = z.object({
+const calendarFeed = z.object({
   created_at: dateTime.nullable(),
   /** When a program last asked, to the hour. */
   last_read_at: dateTime.nullable(),
@@ -296,7 +296,7 @@ const writtenSummary = {
 }
 
 /** A summary as an advisor writes it; left out is empty. */
-export const newSummary = z.object({
+const newSummary = z.object({
   status: writtenSummary.status.default('READY'),
   title: writtenSummary.title.default(''),
   content: writtenSummary.content.default(''),

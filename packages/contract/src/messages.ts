@@ -7,7 +7,7 @@ const typeOf = (value: unknown): string => {
 }
 
 /** The specification's generic form messages (section 5) for one validation issue; `undefined` keeps the default. */
-export function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
+function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'Required'

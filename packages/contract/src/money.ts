@@ -8,7 +8,6 @@ export const currencyCode = z.string().regex(/^[A-Z]{3}$/)
 
 /** An amount with its currency. */
 export const money = z.object({ amount: decimal, currency: currencyCode })
-export type Money = z.output<typeof money>
 
 /** `yyyy-MM-dd` without a zone (OP-003). There is no year 0000. */
 export const calendarDate = z.iso.date().refine((text) => !text.startsWith('0000'), 'Enter a valid date.')

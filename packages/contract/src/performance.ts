@@ -38,7 +38,6 @@ const performancePoint = z.object({
   /** What the same money on the same dates would be worth in the benchmark. */
   benchmark_value: decimal.nullable(),
 })
-export type PerformancePoint = z.output<typeof performancePoint>
 
 const performanceFlow = z.object({
   date: calendarDate,
@@ -56,7 +55,7 @@ const performanceFlow = z.object({
 })
 export type PerformanceFlow = z.output<typeof performanceFlow>
 
-export const benchmark = z.object({
+const benchmark = z.object({
   symbol: z.string(),
   name: z.string(),
   currency: currencyCode,
@@ -65,10 +64,9 @@ export const benchmark = z.object({
   first_date: calendarDate,
   last_date: calendarDate,
 })
-export type Benchmark = z.output<typeof benchmark>
 
 /** What made the value change; `start_value` and everything after it add up to `end_value` to the cent. */
-export const attribution = z.object({
+const attribution = z.object({
   start_value: decimal,
   contributions: decimal,
   /** Zero or negative. */
@@ -81,7 +79,6 @@ export const attribution = z.object({
   currency: decimal,
   end_value: decimal,
 })
-export type Attribution = z.output<typeof attribution>
 
 const monthReturn = z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), percent: decimal })
 
@@ -107,7 +104,7 @@ export const riskMeasures = z.object({
 })
 export type RiskMeasures = z.output<typeof riskMeasures>
 
-export const performance = z.object({
+const performance = z.object({
   currency: currencyCode,
   period: z.object({
     name: performancePeriod.nullable(),
@@ -164,7 +161,7 @@ export const performance = z.object({
 })
 export type Performance = z.output<typeof performance>
 
-export const performanceQuery = z.object({
+const performanceQuery = z.object({
   period: performancePeriod.optional(),
   from: calendarDate.optional(),
   to: calendarDate.optional(),

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 
-/** Characters that count as the special character of a password; others are allowed and do not count. */
-export const PASSWORD_SPECIALS = '@$!%*?&'
 export const PASSWORD_MIN = 8
-export const PASSWORD_MAX = 128
+const PASSWORD_MAX = 128
 export const OTP_LENGTH = 6
 /** Seconds before a code may be sent again. */
 export const RESEND_COOLDOWN_SECONDS = 60

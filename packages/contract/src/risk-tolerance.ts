@@ -19,7 +19,7 @@ export const worstYearPercent: Readonly<Record<RiskBand, number>> = {
   aggressive: -36,
 }
 
-export const riskQuestionSet = z.object({
+const riskQuestionSet = z.object({
   version: z.string(),
   title: z.string(),
   estimated_minutes: z.number().int(),
@@ -39,10 +39,10 @@ export const riskQuestionSet = z.object({
 export type RiskQuestionSet = z.output<typeof riskQuestionSet>
 
 /** Percent units with two decimals, adding up to 100.00. */
-export const targetAllocation = z.record(assetClass, decimal)
+const targetAllocation = z.record(assetClass, decimal)
 
 /** The newest submission, every key `null` when there is none. The target is that of the recommended band. */
-export const currentRisk = z.object({
+const currentRisk = z.object({
   risk_score: z.number().int().nullable(),
   risk_band: riskBand.nullable(),
   risk_band_display: z.string().nullable(),

@@ -64,7 +64,7 @@ const passkey = z.object({
   last_used_at: dateTime.nullable(),
 })
 
-export const secondFactor = z.object({
+const secondFactor = z.object({
   totp_enabled: z.boolean(),
   recovery_codes_left: z.number().int(),
   passkeys: z.array(passkey),

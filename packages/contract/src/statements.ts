@@ -10,7 +10,7 @@ export const STATEMENT_MAX_BYTES = 20 * 1024 * 1024
 const warning = z.object({ message: z.string(), line: z.number().int().nullable() })
 
 /** In which order a file writes year, month and day. */
-export const dateOrder = z.enum(['YMD', 'MDY', 'DMY'])
+const dateOrder = z.enum(['YMD', 'MDY', 'DMY'])
 export type DateOrder = z.output<typeof dateOrder>
 
 const column = z.number().int().min(0).max(299).nullable()
@@ -41,7 +41,7 @@ const csvColumns = z.object({
  * How the rows of a table are read. `amount_sign`: `as_is` (negative is money out), `inverted` (positive is money out),
  * `by_type` (the words of the type decide). A null order or mark is found from the rows.
  */
-export const csvMapping = z.object({
+const csvMapping = z.object({
   columns: csvColumns,
   amount_sign: z.enum(['as_is', 'inverted', 'by_type']),
   date_order: dateOrder.nullable(),
@@ -71,7 +71,7 @@ export const statementChoices = z.object({
 export type StatementChoices = z.output<typeof statementChoices>
 
 /** What a statement file would change, before anything is stored. */
-export const statementPreview = z.object({
+const statementPreview = z.object({
   id: z.uuid(),
   file_name: z.string(),
   format: z.string(),

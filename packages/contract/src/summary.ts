@@ -18,7 +18,7 @@ const change = z.object({
 })
 export type NetWorthChange = z.output<typeof change>
 
-export const netWorthPoint = z.object({
+const netWorthPoint = z.object({
   date: calendarDate,
   amount: decimal,
   /** Accounts with a value on this day; more than the day before means that accounts were added. */
@@ -32,7 +32,7 @@ export const netWorthPoint = z.object({
 })
 export type NetWorthPoint = z.output<typeof netWorthPoint>
 
-export const investorSummary = z.object({
+const investorSummary = z.object({
   currency: currencyCode,
   net_worth: money,
   assets: money,
@@ -86,7 +86,7 @@ export const healthKeys = [
 ] as const
 export type HealthKey = (typeof healthKeys)[number]
 
-export const healthIndicator = z.object({
+const healthIndicator = z.object({
   key: z.enum(healthKeys),
   label: z.string(),
   description: z.string(),

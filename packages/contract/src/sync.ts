@@ -8,7 +8,7 @@ export const SYNC_POLL_MS = 3000
 /** Milliseconds from DONE to the completion callback. */
 export const SYNC_CALLBACK_DELAY_MS = 100
 
-export const sync = z.object({
+const sync = z.object({
   id: z.uuid(),
   status: z.enum(syncStatuses),
   trigger: z.enum(['USER', 'LINK', 'SCHEDULE', 'WEBHOOK']),

@@ -35,7 +35,7 @@ export type Transaction = z.output<typeof transaction>
 const day = calendarDate.or(z.literal('').transform(() => undefined))
 
 /** Filters of every transactions call; both ends of the range are included. */
-export const transactionFilters = z.object({
+const transactionFilters = z.object({
   account_id: z.string().max(100).optional(),
   account_type: z.string().max(50).optional(),
   account_type__in: commaList.optional(),

@@ -18,7 +18,7 @@ const leg = z.object({
 export type TransferLeg = z.output<typeof leg>
 
 /** The other leg of a transaction, if it is part of a transfer, and the rows that could be it. */
-export const transfer = z.object({ other: leg.nullable(), candidates: z.array(leg) })
+const transfer = z.object({ other: leg.nullable(), candidates: z.array(leg) })
 
 const params = z.object({ id: z.uuid() })
 const path = '/api/investor/transactions/{id}/transfer/'

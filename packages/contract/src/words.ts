@@ -205,11 +205,9 @@ export type FrameTarget = (typeof frameTargets)[number]
 
 /** `ASKED`: open. `JOINED`: one account now. `APART`: two, and not asked again. */
 export const matchStatuses = ['ASKED', 'JOINED', 'APART'] as const
-export type MatchStatus = (typeof matchStatuses)[number]
 
 /** Why two accounts may be one. */
 export const matchReasons = ['RELINKED', 'REPLACED_CARD', 'STATEMENT', 'DUPLICATE'] as const
-export type MatchReason = (typeof matchReasons)[number]
 
 export const matchDeciders = ['SYSTEM', 'PERSON'] as const
 export type MatchDecider = (typeof matchDeciders)[number]
@@ -233,7 +231,6 @@ export type InvestmentObjective = keyof typeof investmentObjectiveDisplay
 
 /** `NONE`: never asked. `INVITED`: asked, not answered. `LINKED`: the investor agreed. `REVOKED`: declined or ended. */
 export const clientLinks = ['NONE', 'INVITED', 'LINKED', 'REVOKED'] as const
-export type ClientLink = (typeof clientLinks)[number]
 
 /** Whose holdings a client shows: of an investor who agreed, imported ones, or none. */
 export const holdingsSources = ['LINKED', 'MANUAL', 'NONE'] as const
@@ -244,7 +241,6 @@ export const accessScopes = ['accounts', 'positions', 'performance', 'risk_score
 export type AccessScope = (typeof accessScopes)[number]
 
 export const accessStatuses = ['PENDING', 'ACTIVE', 'REVOKED'] as const
-export type AccessStatus = (typeof accessStatuses)[number]
 
 /** What becomes of a row of an import of clients. */
 export const clientImportOutcomes = ['add', 'known', 'invalid'] as const
@@ -268,7 +264,6 @@ export type MeetingStatus = keyof typeof meetingStatusDisplay
 
 export const summaryStatuses = ['DRAFT', 'PROCESSING', 'READY', 'FAILED'] as const
 export const questionStatuses = ['PENDING', 'ANSWERED', 'FAILED'] as const
-export type QuestionStatus = (typeof questionStatuses)[number]
 
 // Service
 

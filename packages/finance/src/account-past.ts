@@ -11,7 +11,7 @@ export interface HeldSecurity {
 }
 
 /** What moved on a day; decimal texts. `symbol` is null for money alone. */
-export interface Movement {
+interface Movement {
   readonly date: string
   readonly symbol: string | null
   readonly units: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gapInPoints, monthsCovered, percentOf, readHealth, savingsRate } from './health.ts'
+import { monthsCovered, percentOf, readHealth, savingsRate } from './health.ts'
 
 const atLeast = { direction: 'at_least', good: '6', watch: '3' } as const
 const atMost = { direction: 'at_most', good: '10', watch: '25' } as const
@@ -30,5 +30,4 @@ test('ratios have no value where there is nothing to divide by', () => {
   expect(savingsRate('10000', '-8500')).toBe('15')
   expect(savingsRate('10000', '-12000')).toBe('-20')
   expect(savingsRate('0', '-8500')).toBeNull()
-  expect(gapInPoints('57.14', '60.00')).toBe('-2.86')
 })

@@ -54,6 +54,3 @@ export function monthsCovered(amount: string, spent: string): string | null {
  */
 export const savingsRate = (moneyIn: string, moneyOut: string): string | null =>
   percentOf(new Decimal(moneyIn).plus(moneyOut).toString(), moneyIn)
-
-/** Percentage points between a share and its target, positive when there is more than planned. */
-export const gapInPoints = (share: string, target: string): string => new Decimal(share).minus(target).toFixed(2)

@@ -25,7 +25,7 @@ export interface RiskMeasures {
 }
 
 /** The largest fall from a high to a later low, zero where there was none. */
-export interface Drawdown {
+interface Drawdown {
   /** Zero or negative. */
   readonly percent: string
   /** The last day at the high before it, and the day of the low. */
@@ -35,7 +35,7 @@ export interface Drawdown {
   readonly recovered: string | null
 }
 
-export interface MonthReturn {
+interface MonthReturn {
   /** `yyyy-MM` */
   readonly month: string
   readonly percent: string

@@ -1,6 +1,6 @@
 import type { RiskDimension } from '@keelwise/contract/words'
 /** A choice with the points it gives: 1 to 4, none where the question measures capacity. Points stay on the server. */
-export interface RiskOption {
+interface RiskOption {
   readonly id: string
   readonly text: string
   readonly points?: number

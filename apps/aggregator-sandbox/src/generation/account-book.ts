@@ -23,7 +23,7 @@ export interface BookPosition {
 }
 
 /** Sums over the rows on show; pending rows count in `transactions` and `pending` only. */
-export interface BookTotals {
+interface BookTotals {
   readonly transactions: number
   readonly pending: number
   readonly amountSum: Decimal

@@ -26,7 +26,7 @@ export interface AccountPlan {
 }
 
 /** The people the sandbox can play. */
-export type Persona = 'saver' | 'retired' | 'founder' | 'young' | 'client' | 'euro' | 'empty' | 'stress' | 'demo'
+type Persona = 'saver' | 'retired' | 'founder' | 'young' | 'client' | 'euro' | 'empty' | 'stress' | 'demo'
 
 const PERSONAS: readonly Persona[] = ['saver', 'retired', 'founder', 'young', 'client', 'euro', 'empty', 'stress']
 
@@ -47,7 +47,7 @@ const MEANS: Record<
 }
 
 /** The persona of a login: its own name, the demo household, or one of the first six by hash. */
-export function personaOf(login: string): Persona {
+function personaOf(login: string): Persona {
   const name = login.toLowerCase()
   if (name.startsWith('demo-')) return 'demo'
   return PERSONAS.find((persona) => persona === name) ?? PERSONAS[Math.floor(unitFor(`persona|${name}`) * 6)] ?? 'saver'

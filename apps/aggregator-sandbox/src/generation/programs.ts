@@ -82,7 +82,7 @@ export interface InvestmentProgram {
 }
 
 /** Programs that need no numbers beyond their name. */
-export type SpecialProgram =
+type SpecialProgram =
   | { readonly kind: 'empty' }
   | { readonly kind: 'messy' }
   | { readonly kind: 'restless' }

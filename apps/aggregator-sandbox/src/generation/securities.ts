@@ -1,5 +1,5 @@
 /** What a security is; decides price rules, the wire's secType and its text. */
-export type SecurityKind =
+type SecurityKind =
   | 'stock'
   | 'adr'
   | 'etf'
@@ -85,7 +85,7 @@ const QUARTERS: Record<string, readonly number[]> = {
 }
 
 /** A check digit makes a well-formed CUSIP; issuer numbers ending in 990 are reserved for private use. */
-export function privateCusip(prefix: string, issue: string): string {
+function privateCusip(prefix: string, issue: string): string {
   const body = `${prefix}990${issue}`.slice(0, 8)
   let sum = 0
   for (const [index, character] of [...body].entries()) {

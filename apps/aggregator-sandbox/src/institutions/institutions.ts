@@ -10,7 +10,7 @@ export type InstitutionKind =
   | 'eurobroker'
 
 /** How an institution makes sure who is asking. */
-export type ChallengeKind = 'none' | 'question' | 'code' | 'phone-code' | 'consent' | 'approve'
+type ChallengeKind = 'none' | 'question' | 'code' | 'phone-code' | 'consent' | 'approve'
 
 /** A made-up institution. `colour` is its monogram's background. */
 export interface Institution {

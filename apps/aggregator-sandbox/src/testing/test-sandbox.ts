@@ -11,7 +11,7 @@ export const WEBHOOK_SECRET = 'webhook-secret-for-tests'
 export const APP_ORIGIN = 'http://localhost:3000'
 
 /** One item of a list, with the fields that tests look at one by one. */
-export interface Item {
+interface Item {
   readonly id: string
   readonly name: string
   readonly accountType: string
@@ -26,7 +26,7 @@ export interface Item {
 }
 
 /** One account of the truth the admin tells. */
-export interface TrueAccount {
+interface TrueAccount {
   readonly accountId: string
   readonly credentialId: string
   readonly accountType: string
@@ -37,7 +37,7 @@ export interface TrueAccount {
 }
 
 /** An answer's JSON: lists are typed, single values are compared. */
-export interface Json {
+interface Json {
   readonly data: readonly Item[]
   readonly accounts: readonly TrueAccount[]
   readonly totalElements: number

@@ -20,7 +20,7 @@ const TIMEOUT_MILLISECONDS = 5000
 const BATCH = 20
 
 /** The signature header of a webhook: HMAC-SHA256 over `<unix seconds>.<body>`. */
-export function signatureHeader(secret: string, unixSeconds: number, body: string): string {
+function signatureHeader(secret: string, unixSeconds: number, body: string): string {
   return `t=${unixSeconds},v1=${createHmac('sha256', secret).update(`${unixSeconds}.${body}`).digest('hex')}`
 }
 

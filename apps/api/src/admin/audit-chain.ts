@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 
 /** A place at which the trail is not what was written. */
-export interface ChainFault {
+interface ChainFault {
   /** `yyyy-MM-dd`, in UTC; null for a row outside of every chain. */
   readonly day: string | null
   readonly eventId: string | null

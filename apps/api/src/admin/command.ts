@@ -15,7 +15,7 @@ export interface AdminCommand {
 }
 
 /** What a command gets to work with. */
-export interface AdminCall {
+interface AdminCall {
   readonly deps: Deps
   readonly options: Readonly<Record<string, string | boolean | undefined>>
   readonly operands: readonly string[]

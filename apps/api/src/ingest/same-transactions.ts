@@ -25,7 +25,7 @@ export interface SamePair {
 const PENDING_DAYS = 8
 
 /** Letters and digits alone, small: sources differ in case, spaces and punctuation between two pulls. */
-export const normalised = (text: string): string =>
+const normalised = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')

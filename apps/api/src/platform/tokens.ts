@@ -8,13 +8,13 @@ export const ACCESS_SECONDS = 600
 const AUDIENCE = 'wealth-api'
 const CLOCK_TOLERANCE_SECONDS = 5
 
-export interface AccessClaims {
+interface AccessClaims {
   readonly userId: string
   readonly sessionId: string
 }
 
 /** Claims of a token that was read, with the time it runs out in milliseconds since 1970. */
-export type ReadAccessClaims = AccessClaims & { readonly endsAt: number }
+type ReadAccessClaims = AccessClaims & { readonly endsAt: number }
 
 /** Signs and reads the tokens of a session (OP-060). */
 export interface Tokens {

@@ -6,7 +6,7 @@ import { processEnvironment } from './process-environment.ts'
 const SECRET = 'a-secret-of-the-test-suite-only-0123456789'
 
 /** What the aggregator holds for one account, for comparing to the cent. */
-export interface AccountTruth {
+interface AccountTruth {
   readonly accountId: string
   readonly credentialId: string
   readonly institutionId: string
@@ -23,7 +23,7 @@ export interface AccountTruth {
   readonly cashOut: string
 }
 
-export interface Truth {
+interface Truth {
   readonly totals: {
     readonly accounts: number
     readonly positions: number

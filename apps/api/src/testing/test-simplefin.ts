@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** One account as the server tells it; transactions outside the asked window are left out by the server. */
-export interface SimplefinAccount {
+interface SimplefinAccount {
   readonly id: string
   readonly name: string
   readonly org?: Record<string, string>

@@ -3,7 +3,7 @@ import { endSession, useSession } from '../domain/session.ts'
 import { paths } from '../domain/paths.ts'
 
 /** Milliseconds that the logging-out flag stays up (specification section 9). */
-export const LOGGING_OUT_MS = 2000
+const LOGGING_OUT_MS = 2000
 
 /** Up for two seconds after a session expired; guards add `error=sessionExpired` while it is up. */
 export const useLoggingOut = create<{ loggingOut: boolean }>()(() => ({ loggingOut: false }))

@@ -25,7 +25,7 @@ const ACTION_WORDS: Record<string, string> = {
 }
 
 /** The words of an action type, `null` for none or one we do not know. */
-export const actionWords = (actionType: string | null): string | null =>
+const actionWords = (actionType: string | null): string | null =>
   actionType === null ? null : (ACTION_WORDS[actionType] ?? null)
 
 function noticeOf({

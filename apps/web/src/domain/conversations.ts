@@ -38,7 +38,7 @@ export function useChatPaths() {
 }
 
 /** One page of the own conversations, the newest first; `search` looks in titles and messages. */
-export const fetchHistory = (search: string, page: number, signal?: AbortSignal) =>
+const fetchHistory = (search: string, page: number, signal?: AbortSignal) =>
   call(
     listConversations,
     { query: { page, page_size: HISTORY_PAGE_SIZE, ...(search === '' ? {} : { search }) } },

@@ -4,7 +4,7 @@ import { formatDate } from './format-date.ts'
 import { formatMoney } from './format-money.ts'
 
 /** What a cell shows when the institution gave nothing. */
-export const NOT_GIVEN = '---'
+const NOT_GIVEN = '---'
 
 /** The empty maturity date of the aggregator. */
 const EMPTY_DATE = '1900-01-01'

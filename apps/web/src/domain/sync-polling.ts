@@ -1,12 +1,12 @@
 import { SYNC_CALLBACK_DELAY_MS, SYNC_POLL_MS, type Sync } from '@keelwise/contract/sync'
 
 /** A sync that takes longer is no longer watched (OP-059). */
-export const SYNC_GIVE_UP_MS = 10 * 60_000
+const SYNC_GIVE_UP_MS = 10 * 60_000
 /** Polls that may fail one after the other before watching ends. */
-export const SYNC_MAX_ERRORS = 5
+const SYNC_MAX_ERRORS = 5
 
 /** How watching a sync ended. */
-export type SyncEnd = 'done' | 'failed' | 'timeout' | 'unreachable' | 'nothing'
+type SyncEnd = 'done' | 'failed' | 'timeout' | 'unreachable' | 'nothing'
 
 interface SyncPollingPort {
   read: () => Promise<Pick<Sync, 'status'> | { status: null }>

@@ -9,11 +9,11 @@ export const INSTITUTIONS_PAGE_SIZE = 10
 export const INSTITUTIONS_PAGE_SIZE_TRANSACTIONS = 100
 
 /** One page of own institutions with their accounts, by name. */
-export function fetchInstitutions(page: number, pageSize: number, signal?: AbortSignal) {
+function fetchInstitutions(page: number, pageSize: number, signal?: AbortSignal) {
   return call(listInstitutions, { query: { page, page_size: pageSize } }, signal ? { signal } : {})
 }
 
-export const institutionsQuery = (pageSize: number) =>
+const institutionsQuery = (pageSize: number) =>
   infiniteQueryOptions({
     queryKey: [INVESTOR_KEY, 'institutions', { pageSize }],
     queryFn: ({ pageParam, signal }) => fetchInstitutions(pageParam, pageSize, signal),

@@ -1,7 +1,7 @@
 import type { StateStorage } from 'zustand/middleware'
 
 /** The keys this application keeps in local storage (OP-161); `theme` is written by the theme choice alone. */
-export const STORAGE_KEYS = ['auth', 'client-data', 'notifications'] as const
+const STORAGE_KEYS = ['auth', 'client-data', 'notifications'] as const
 export type StorageKey = (typeof STORAGE_KEYS)[number]
 
 /** Local storage that never throws: with storage blocked or full the state simply lasts as long as the page. */

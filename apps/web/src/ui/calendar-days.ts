@@ -3,7 +3,7 @@ import { addDays, addMonths, daysBetween } from '@keelwise/finance/days'
 /** Months, weeks and names of `yyyy-MM-dd` strings; no time, no zone, so a day is never shifted. */
 
 /** Most days that the search for a day that may have focus looks at. */
-export const FOCUS_SEARCH_DAYS = 365
+const FOCUS_SEARCH_DAYS = 365
 
 const toUtc = (day: string): Date => new Date(`${day}T00:00:00Z`)
 
@@ -11,7 +11,7 @@ const toUtc = (day: string): Date => new Date(`${day}T00:00:00Z`)
 export const startOfMonth = (day: string): string => `${day.slice(0, 8)}01`
 
 /** Day of the week, Sunday 0. */
-export const weekday = (day: string): number => toUtc(day).getUTCDay()
+const weekday = (day: string): number => toUtc(day).getUTCDay()
 
 /** The weeks of a month, Sunday first; `null` where a week reaches into another month. */
 export function monthWeeks(month: string): (string | null)[][] {

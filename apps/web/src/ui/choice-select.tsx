@@ -5,7 +5,7 @@ import { type Choice, choiceFor } from './choice-search.ts'
 import classes from './choice-select.module.css'
 
 /** Milliseconds after which typed letters begin a new search (specification section 9). */
-export const TYPE_AHEAD_RESET_MS = 1000
+const TYPE_AHEAD_RESET_MS = 1000
 
 interface ChoiceSelectProps extends Omit<
   SelectProps,

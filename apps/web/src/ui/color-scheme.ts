@@ -1,11 +1,11 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core'
 
 /** Local storage key of the theme choice; `public/theme.js` reads it before the first paint. */
-export const THEME_KEY = 'theme'
-export type ThemeChoice = 'light' | 'dark' | 'system'
+const THEME_KEY = 'theme'
+type ThemeChoice = 'light' | 'dark' | 'system'
 
 /** The stored choice; missing or unknown means light (OP-162). */
-export function readTheme(): ThemeChoice {
+function readTheme(): ThemeChoice {
   try {
     const stored = localStorage.getItem(THEME_KEY)
     return stored === 'dark' || stored === 'system' ? stored : 'light'

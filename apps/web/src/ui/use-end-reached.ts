@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Part of the end marker that has to be visible before the next page is asked for. */
-export const END_VISIBLE_THRESHOLD = 0.1
+const END_VISIBLE_THRESHOLD = 0.1
 
 /**
  * Watches an end marker and calls `onReached` when it is visible and `isActive` is true. The observer is made anew when

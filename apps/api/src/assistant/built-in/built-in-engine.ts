@@ -25,7 +25,7 @@ const FOR_ADVISORS: ReadonlySet<Intent> = new Set([
 const MOST_TURNS = 6
 
 /** What a question was taken for, with those before it: nothing is kept between answers. */
-export function routeOf(question: Question, directory: Directory, today: string): Route {
+function routeOf(question: Question, directory: Directory, today: string): Route {
   const earlier = question.history.filter(({ role }) => role === 'user').slice(-MOST_TURNS)
   let before: Route | null = null
   for (const { content } of earlier) before = route(content, question.role, directory, today, before)

@@ -13,7 +13,7 @@ const term = (name: string, aliases: readonly string[], text: string, example?: 
   ...(example === undefined ? {} : { example }),
 })
 
-export const TERMS: readonly Term[] = [
+const TERMS: readonly Term[] = [
   term(
     'Net worth',
     [],

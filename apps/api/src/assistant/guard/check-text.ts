@@ -19,7 +19,7 @@ export interface CheckedText {
   readonly isProven: boolean
 }
 
-export const UNVERIFIED = '(unverified)'
+const UNVERIFIED = '(unverified)'
 const NOT_AVAILABLE = 'not available'
 
 /** The place of a figure, with what stands so close to it that it would be read as a part of the figure. */

@@ -6,7 +6,7 @@ import { buildAccount, buildCredential, buildInstitution } from '../../testing/f
 import { dayOf, shiftDays } from '@keelwise/finance/days'
 
 /** Numbers that are the same for the same seed (mulberry32). */
-export function randomOf(seed: number): () => number {
+function randomOf(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

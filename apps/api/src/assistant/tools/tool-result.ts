@@ -17,7 +17,7 @@ export const valueUnit = z.enum([
 export type ValueUnit = z.output<typeof valueUnit>
 
 /** One figure of a result. */
-export const toolValue = z.object({
+const toolValue = z.object({
   /** `<result_id>.<key>`: what a text places with `{{v:ID}}` and `calc` takes as a name. */
   id: z.string(),
   label: z.string(),

@@ -2,7 +2,7 @@ import { emailKey } from '@keelwise/contract/person'
 import { PRODUCT_NAME } from '@keelwise/contract/product'
 import { isCommonPassword } from './common-passwords.ts'
 
-export const TOO_COMMON = 'This password is too common. Please choose another.'
+const TOO_COMMON = 'This password is too common. Please choose another.'
 
 /** Shorter local parts stand in too many words to refuse them all. */
 const LOCAL_PART_MIN = 3

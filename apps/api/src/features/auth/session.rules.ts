@@ -7,7 +7,7 @@ export const ABSOLUTE_MS = 7 * 24 * HOUR_MS
 /** Live sessions of one person; one more ends the oldest. */
 export const LIVE_SESSIONS = 10
 /** For so long after a rotation the same answer may be fetched again, in case it was lost. */
-export const REPEAT_MS = 30_000
+const REPEAT_MS = 30_000
 /** Rotations of one session in a minute. */
 export const ROTATIONS_PER_MINUTE = 30
 

@@ -8,7 +8,7 @@ import { notify } from '../../platform/notify.ts'
 import { accessLetter } from './clients.letters.ts'
 
 /** How an advisor is called in letters and lists. */
-export const nameOf = (advisor: { first_name: string; last_name: string; firm_name: string | null }): string =>
+const nameOf = (advisor: { first_name: string; last_name: string; firm_name: string | null }): string =>
   `${advisor.first_name} ${advisor.last_name}${advisor.firm_name ? ` (${advisor.firm_name})` : ''}`
 
 /**

@@ -34,7 +34,7 @@ const HEADINGS: Readonly<Record<ImportedField, readonly string[]>> = {
 const plain = (heading: string): string => heading.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 /** Which column each field is read from: as the person says, else by the heading. */
-export function mappingOf(columns: readonly string[], given: Partial<Record<ImportedField, string | null>>): Mapping {
+function mappingOf(columns: readonly string[], given: Partial<Record<ImportedField, string | null>>): Mapping {
   return Object.fromEntries(
     importedFields.map((field) => {
       const chosen = given[field]

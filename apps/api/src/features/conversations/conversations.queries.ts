@@ -1,7 +1,7 @@
 import type { Conversation, Message } from '@keelwise/contract/conversations'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Message as MessageTable } from '../../platform/db/schema.ts'
+import type { MessageTable } from '../../platform/db/schema.ts'
 import { idOrNothing } from '../../platform/ids.ts'
 import { previewOf } from './conversations.rules.ts'
 

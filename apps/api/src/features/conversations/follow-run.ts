@@ -9,7 +9,7 @@ const WAIT_MS = 1000
 const MOST_BATCHES = 16
 
 /** Whether a reader may go on; looked at every second. */
-export interface ReaderChecks {
+interface ReaderChecks {
   /** The session is alive, as far as was known a few seconds ago. */
   isAllowed(): Promise<boolean>
   /** Milliseconds since 1970 at which the token runs out. */
@@ -24,7 +24,7 @@ const frame = (runId: string, seq: number, event: AnswerEvent): string =>
 const note = (event: StreamNote): string => `data: ${JSON.stringify(event)}\n\n`
 
 /** Tells a reader to come back with its cursor, as the last thing of a stream. */
-export const RECONNECT = note({ type: 'data-reconnect', data: {}, transient: true })
+const RECONNECT = note({ type: 'data-reconnect', data: {}, transient: true })
 const DONE = 'data: [DONE]\n\n'
 
 export interface Follow {

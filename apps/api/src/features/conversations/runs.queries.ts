@@ -1,9 +1,9 @@
 import { type AnswerEvent, type MessagePart, contentOf } from '@keelwise/contract/answer-events'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import type { Run } from '../../platform/db/schema.ts'
+import type { RunTable } from '../../platform/db/schema.ts'
 
-export type RunRow = Selectable<Run>
+export type RunRow = Selectable<RunTable>
 
 /** A batch of events as kept: `seq` is the place of the first. */
 export interface EventBatch {

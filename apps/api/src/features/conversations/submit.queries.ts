@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Message } from '../../platform/db/schema.ts'
+import type { MessageTable } from '../../platform/db/schema.ts'
 import { FieldProblem, Problem } from '../../platform/http/problems.ts'
 import { uuid7 } from '../../platform/ids.ts'
 import { titleFrom } from './conversations.rules.ts'
@@ -94,12 +94,12 @@ export async function beginAnswer(
   tx: Tx,
   now: Date,
   answer: { userId: string; conversationId: string; parentId: string | null; clientMessageId: string | null },
-  before: readonly Insertable<Message>[] = [],
+  before: readonly Insertable<MessageTable>[] = [],
 ): Promise<RunRow> {
   const messageId = uuid7(now.getTime())
   const runId = uuid7(now.getTime())
   const mine = { user_id: answer.userId, conversation_id: answer.conversationId }
-  const empty: Insertable<Message> = {
+  const empty: Insertable<MessageTable> = {
     ...mine,
     id: messageId,
     parent_id: answer.parentId,

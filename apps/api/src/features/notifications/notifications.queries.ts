@@ -1,7 +1,7 @@
 import type { Notification } from '@keelwise/contract/notifications'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Notification as NotificationTable } from '../../platform/db/schema.ts'
+import type { NotificationTable } from '../../platform/db/schema.ts'
 
 const COLUMNS = ['id', 'category', 'level', 'title', 'message', 'action_url', 'read_at', 'created_at'] as const
 

@@ -307,7 +307,7 @@ async function countKept(tx: Tx, userId: string, tables: readonly KeptTable[]): 
 }
 
 /** How many rows of what somebody owns there are: their accounts and everything in them. */
-export async function countHoldings(tx: Tx, userId: string): Promise<number> {
+async function countHoldings(tx: Tx, userId: string): Promise<number> {
   const live = liveAccounts(tx, userId, EVERYTHING).select(['account.id', 'account.institution_id'])
   const { rows } = await sql<{ count: string }>`
     with live as (${live})

@@ -11,7 +11,7 @@ import { dayOf } from '@keelwise/finance/days'
 type ConnectionHealthDeps = Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs'>
 
 /** Minutes until the next look after the n-th reading in a row that a passing fault held up: then daily. */
-export const retryMinutes = (failedReads: number): number => [15, 60, 240][failedReads] ?? 1440
+const retryMinutes = (failedReads: number): number => [15, 60, 240][failedReads] ?? 1440
 
 /**
  * Says that connections could not be read; what is stored of them stays. What needs the person is not covered up by a

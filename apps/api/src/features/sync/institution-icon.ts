@@ -11,7 +11,7 @@ const MAX_PIXELS = 512
  * The media type to store, or null for anything we would not show. A PNG must not be larger than 512 pixels a side;
  * an SVG may hold shapes and text only (it is served in a sandbox as well).
  */
-export function iconType(bytes: Buffer): 'image/png' | 'image/svg+xml' | null {
+function iconType(bytes: Buffer): 'image/png' | 'image/svg+xml' | null {
   if (bytes.length === 0 || bytes.length > MAX_BYTES) return null
   if (bytes.length > 24 && bytes.subarray(0, 8).equals(PNG))
     return bytes.readUInt32BE(16) <= MAX_PIXELS && bytes.readUInt32BE(20) <= MAX_PIXELS ? 'image/png' : null

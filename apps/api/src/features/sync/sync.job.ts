@@ -26,7 +26,7 @@ type SyncDeps = Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'log' | 'sl
 /** Somebody else took the sync over; this worker must write nothing more. */
 class LeaseLost extends Error {}
 
-export interface Lease {
+interface Lease {
   readonly userId: string
   readonly syncId: string
   readonly owner: string

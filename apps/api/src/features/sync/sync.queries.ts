@@ -4,7 +4,7 @@ import type { Sync } from '@keelwise/contract/sync'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Sync as SyncTable } from '../../platform/db/schema.ts'
+import type { SyncTable } from '../../platform/db/schema.ts'
 import { uuid7 } from '../../platform/ids.ts'
 
 type SyncDeps = Pick<PlatformDeps, 'clock' | 'jobs'>

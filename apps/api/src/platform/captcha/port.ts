@@ -15,7 +15,7 @@ export type CaptchaVerdict =
   | { readonly kind: 'unreachable' }
 
 /** Where a captcha was solved, as far as the provider compares it. */
-export interface CaptchaOccasion {
+interface CaptchaOccasion {
   readonly action: CaptchaAction
   readonly ip: string
   readonly now: Date

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import type { Env } from '../env.ts'
 
 /** What is stored of a secret: which key seals it, and nonce, tag and ciphertext in one. */
-export interface Sealed {
+interface Sealed {
   readonly keyId: string
   readonly sealed: Buffer
 }

@@ -99,7 +99,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /** The second wall does not stand: requests would run as somebody whom row-level security does not hold back. */
-export class WallsDownError extends Error {}
+class WallsDownError extends Error {}
 
 /**
  * Looks whether requests run as the role that owns nothing, with their time limit.

@@ -27,7 +27,7 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-export interface Account {
+export interface AccountTable {
   account_name: string;
   account_type: string;
   archived_at: Timestamp | null;
@@ -60,7 +60,7 @@ export interface Account {
   value_basis: Generated<string>;
 }
 
-export interface AccountHistory {
+export interface AccountHistoryTable {
   account_id: string;
   basis: string;
   is_simulated: Generated<boolean>;
@@ -70,7 +70,7 @@ export interface AccountHistory {
   worked_out_at: Timestamp;
 }
 
-export interface AccountMatch {
+export interface AccountMatchTable {
   account_id: string;
   created_at: Timestamp;
   decided_at: Timestamp | null;
@@ -84,7 +84,7 @@ export interface AccountMatch {
   user_id: string;
 }
 
-export interface AccountSnapshot {
+export interface AccountSnapshotTable {
   account_id: string;
   currency: string;
   date: string;
@@ -94,7 +94,7 @@ export interface AccountSnapshot {
   value_date: string | null;
 }
 
-export interface AccountValuation {
+export interface AccountValuationTable {
   account_id: string;
   date: string;
   id: string;
@@ -102,7 +102,7 @@ export interface AccountValuation {
   value: Numeric;
 }
 
-export interface AdvisorAccess {
+export interface AdvisorAccessTable {
   advisor_id: string;
   client_id: string;
   decided_at: Timestamp | null;
@@ -113,7 +113,7 @@ export interface AdvisorAccess {
   status: string;
 }
 
-export interface AdvisorInvitation {
+export interface AdvisorInvitationTable {
   accepted_at: Timestamp | null;
   email: string;
   email_key: string;
@@ -124,7 +124,7 @@ export interface AdvisorInvitation {
   token_hash: Buffer;
 }
 
-export interface AdvisorView {
+export interface AdvisorViewTable {
   advisor_id: string;
   hour: Timestamp;
   investor_id: string;
@@ -133,7 +133,7 @@ export interface AdvisorView {
   times: Generated<number>;
 }
 
-export interface AggregatorEvent {
+export interface AggregatorEventTable {
   channel: string;
   event_id: string;
   received_at: Timestamp;
@@ -141,13 +141,13 @@ export interface AggregatorEvent {
   user_id: string | null;
 }
 
-export interface AuditChain {
+export interface AuditChainTable {
   day: string;
   last_hash: Buffer;
   length: number;
 }
 
-export interface AuditEvent {
+export interface AuditEventTable {
   action: string;
   actor_role: string | null;
   actor_user_id: string | null;
@@ -167,7 +167,7 @@ export interface AuditEvent {
   user_agent: string | null;
 }
 
-export interface BookView {
+export interface BookViewTable {
   created_at: Timestamp;
   id: string;
   name: string;
@@ -176,26 +176,26 @@ export interface BookView {
   view: string;
 }
 
-export interface CalendarFeed {
+export interface CalendarFeedTable {
   created_at: Timestamp;
   last_read_at: Timestamp | null;
   token_hash: Buffer;
   user_id: string;
 }
 
-export interface CaptchaPass {
+export interface CaptchaPassTable {
   action: string;
   expires_at: Timestamp;
   network: string;
   pass_hash: Buffer;
 }
 
-export interface CaptchaSolved {
+export interface CaptchaSolvedTable {
   challenge_hash: Buffer;
   expires_at: Timestamp;
 }
 
-export interface Client {
+export interface ClientTable {
   annual_income: Numeric | null;
   created_at: Timestamp;
   date_of_birth: string | null;
@@ -219,13 +219,13 @@ export interface Client {
   version: Generated<number>;
 }
 
-export interface ClientHolder {
+export interface ClientHolderTable {
   client_id: string | null;
   holder_id: string | null;
   source: string | null;
 }
 
-export interface Conversation {
+export interface ConversationTable {
   agent_error_message: string | null;
   agent_name: string | null;
   agent_status: string | null;
@@ -241,7 +241,7 @@ export interface Conversation {
   user_id: string;
 }
 
-export interface Credential {
+export interface CredentialTable {
   action_type: string | null;
   actionable_type: string | null;
   broken_since: Timestamp | null;
@@ -265,7 +265,7 @@ export interface Credential {
   user_id: string;
 }
 
-export interface FactorTicket {
+export interface FactorTicketTable {
   challenge_hash: Buffer | null;
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -275,14 +275,14 @@ export interface FactorTicket {
   user_id: string | null;
 }
 
-export interface FxRate {
+export interface FxRateTable {
   currency: string;
   date: string;
   source: string;
   usd_per_unit: Numeric;
 }
 
-export interface IdempotencyKey {
+export interface IdempotencyKeyTable {
   body_hash: Buffer;
   created_at: Timestamp;
   key: string;
@@ -292,7 +292,7 @@ export interface IdempotencyKey {
   status: number | null;
 }
 
-export interface Institution {
+export interface InstitutionTable {
   icon: Buffer | null;
   icon_checked_at: Timestamp | null;
   icon_type: string | null;
@@ -302,7 +302,7 @@ export interface Institution {
   provider_institution_id: string;
 }
 
-export interface LinkSession {
+export interface LinkSessionTable {
   created_at: Timestamp;
   credential_id: string | null;
   expires_at: Timestamp;
@@ -310,7 +310,7 @@ export interface LinkSession {
   user_id: string;
 }
 
-export interface MailOutbox {
+export interface MailOutboxTable {
   attempts: Generated<number>;
   created_at: Timestamp;
   html_body: string;
@@ -323,13 +323,13 @@ export interface MailOutbox {
   to_address: string;
 }
 
-export interface MarketPrice {
+export interface MarketPriceTable {
   close: Numeric;
   date: string;
   symbol: string;
 }
 
-export interface MarketSeries {
+export interface MarketSeriesTable {
   currency: string;
   fetched_from: string | null;
   fetched_to: string | null;
@@ -340,7 +340,7 @@ export interface MarketSeries {
   symbol: string;
 }
 
-export interface Meeting {
+export interface MeetingTable {
   agenda: Generated<string>;
   client_id: string;
   consent_to_record: Generated<boolean>;
@@ -361,7 +361,7 @@ export interface Meeting {
   version: Generated<number>;
 }
 
-export interface MeetingQuestion {
+export interface MeetingQuestionTable {
   answer: string | null;
   answered_at: Timestamp | null;
   attempts: Generated<number>;
@@ -378,7 +378,7 @@ export interface MeetingQuestion {
   user_id: string;
 }
 
-export interface MeetingSummary {
+export interface MeetingSummaryTable {
   action_items: Generated<Json>;
   attempts: Generated<number>;
   content: Generated<string>;
@@ -401,7 +401,7 @@ export interface MeetingSummary {
   version: Generated<number>;
 }
 
-export interface MeetingSummaryVersion {
+export interface MeetingSummaryVersionTable {
   action_items: Json;
   author: string;
   content: string;
@@ -416,7 +416,7 @@ export interface MeetingSummaryVersion {
   version: number;
 }
 
-export interface Message {
+export interface MessageTable {
   client_message_id: string | null;
   completed_at: Timestamp | null;
   content: string;
@@ -435,7 +435,7 @@ export interface Message {
   user_id: string;
 }
 
-export interface Notification {
+export interface NotificationTable {
   action_url: string | null;
   category: string;
   created_at: Timestamp;
@@ -448,7 +448,7 @@ export interface Notification {
   user_id: string;
 }
 
-export interface Passkey {
+export interface PasskeyTable {
   counter: Int8;
   created_at: Timestamp;
   credential_id: string;
@@ -460,7 +460,7 @@ export interface Passkey {
   user_id: string;
 }
 
-export interface PasswordReset {
+export interface PasswordResetTable {
   created_at: Timestamp;
   expires_at: Timestamp;
   token_hash: Buffer;
@@ -468,7 +468,7 @@ export interface PasswordReset {
   voided_at: Timestamp | null;
 }
 
-export interface Position {
+export interface PositionTable {
   account_id: string;
   as_of: Timestamp;
   asset_class: string;
@@ -494,20 +494,20 @@ export interface Position {
   value_differs: Generated<boolean>;
 }
 
-export interface RateLimit {
+export interface RateLimitTable {
   expire: Int8 | null;
   key: string;
   points: Generated<number>;
 }
 
-export interface RecoveryCode {
+export interface RecoveryCodeTable {
   code_hash: Buffer;
   created_at: Timestamp;
   used_at: Timestamp | null;
   user_id: string;
 }
 
-export interface RefreshToken {
+export interface RefreshTokenTable {
   created_at: Timestamp;
   predecessor_hash: Buffer | null;
   rotated_at: Timestamp | null;
@@ -517,12 +517,12 @@ export interface RefreshToken {
   user_id: string;
 }
 
-export interface RetentionRule {
+export interface RetentionRuleTable {
   category: string;
   days: number | null;
 }
 
-export interface RiskSubmission {
+export interface RiskSubmissionTable {
   answers: Json;
   completed_at: Timestamp;
   id: string;
@@ -534,7 +534,7 @@ export interface RiskSubmission {
   version: string;
 }
 
-export interface Run {
+export interface RunTable {
   assistant_message_id: string;
   client_message_id: string | null;
   conversation_id: string;
@@ -552,7 +552,7 @@ export interface Run {
   user_id: string;
 }
 
-export interface RunEvent {
+export interface RunEventTable {
   body: Json;
   n: number;
   run_id: string;
@@ -560,7 +560,7 @@ export interface RunEvent {
   user_id: string;
 }
 
-export interface Session {
+export interface SessionTable {
   created_at: Timestamp;
   expires_at: Timestamp;
   id: string;
@@ -572,7 +572,7 @@ export interface Session {
   user_id: string;
 }
 
-export interface SignupAttempt {
+export interface SignupAttemptTable {
   code_expires_at: Timestamp | null;
   code_hash: string | null;
   code_sent_at: Timestamp | null;
@@ -592,13 +592,13 @@ export interface SignupAttempt {
   verified_at: Timestamp | null;
 }
 
-export interface SignupCodeSent {
+export interface SignupCodeSentTable {
   email_key: string;
   ip: string | null;
   sent_at: Timestamp;
 }
 
-export interface SimplefinAccess {
+export interface SimplefinAccessTable {
   claimed_at: Timestamp;
   id: string;
   key_id: string;
@@ -608,7 +608,7 @@ export interface SimplefinAccess {
   user_id: string;
 }
 
-export interface StatementFormat {
+export interface StatementFormatTable {
   account_id: string | null;
   mapping: Json | null;
   signature: string;
@@ -616,7 +616,7 @@ export interface StatementFormat {
   user_id: string;
 }
 
-export interface StatementPreview {
+export interface StatementPreviewTable {
   choices: Json | null;
   content: Buffer;
   created_at: Timestamp;
@@ -627,7 +627,7 @@ export interface StatementPreview {
   user_id: string;
 }
 
-export interface Sync {
+export interface SyncTable {
   accounts_added: Generated<number>;
   accounts_updated: Generated<number>;
   credential_ids: string[] | null;
@@ -648,7 +648,7 @@ export interface Sync {
   user_id: string;
 }
 
-export interface TotpSecret {
+export interface TotpSecretTable {
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
   id: string;
@@ -658,7 +658,7 @@ export interface TotpSecret {
   user_id: string;
 }
 
-export interface Transaction {
+export interface TransactionTable {
   account_id: string;
   created_at: Timestamp;
   currency: string;
@@ -691,7 +691,7 @@ export interface Transaction {
   user_id: string;
 }
 
-export interface TransactionRevision {
+export interface TransactionRevisionTable {
   id: Generated<Int8>;
   previous: Json;
   replaced_at: Timestamp;
@@ -699,14 +699,14 @@ export interface TransactionRevision {
   user_id: string;
 }
 
-export interface TransferRejection {
+export interface TransferRejectionTable {
   created_at: Timestamp;
   in_id: string;
   out_id: string;
   user_id: string;
 }
 
-export interface UserAccount {
+export interface UserAccountTable {
   closed_at: Timestamp | null;
   completed_experiences: Generated<string[]>;
   date_joined: Timestamp;
@@ -732,7 +732,7 @@ export interface UserAccount {
   user_type: string;
 }
 
-export interface WaitlistEntry {
+export interface WaitlistEntryTable {
   accepted_at: Timestamp | null;
   created_at: Timestamp;
   email: string;
@@ -745,7 +745,7 @@ export interface WaitlistEntry {
   token_hash: Buffer | null;
 }
 
-export interface XrayThreshold {
+export interface XrayThresholdTable {
   action: Numeric;
   rule: string;
   updated_at: Timestamp;
@@ -754,61 +754,61 @@ export interface XrayThreshold {
 }
 
 export interface DB {
-  account: Account;
-  account_history: AccountHistory;
-  account_match: AccountMatch;
-  account_snapshot: AccountSnapshot;
-  account_valuation: AccountValuation;
-  advisor_access: AdvisorAccess;
-  advisor_invitation: AdvisorInvitation;
-  advisor_view: AdvisorView;
-  aggregator_event: AggregatorEvent;
-  audit_chain: AuditChain;
-  audit_event: AuditEvent;
-  book_view: BookView;
-  calendar_feed: CalendarFeed;
-  captcha_pass: CaptchaPass;
-  captcha_solved: CaptchaSolved;
-  client: Client;
-  client_holder: ClientHolder;
-  conversation: Conversation;
-  credential: Credential;
-  factor_ticket: FactorTicket;
-  fx_rate: FxRate;
-  idempotency_key: IdempotencyKey;
-  institution: Institution;
-  link_session: LinkSession;
-  mail_outbox: MailOutbox;
-  market_price: MarketPrice;
-  market_series: MarketSeries;
-  meeting: Meeting;
-  meeting_question: MeetingQuestion;
-  meeting_summary: MeetingSummary;
-  meeting_summary_version: MeetingSummaryVersion;
-  message: Message;
-  notification: Notification;
-  passkey: Passkey;
-  password_reset: PasswordReset;
-  position: Position;
-  rate_limit: RateLimit;
-  recovery_code: RecoveryCode;
-  refresh_token: RefreshToken;
-  retention_rule: RetentionRule;
-  risk_submission: RiskSubmission;
-  run: Run;
-  run_event: RunEvent;
-  session: Session;
-  signup_attempt: SignupAttempt;
-  signup_code_sent: SignupCodeSent;
-  simplefin_access: SimplefinAccess;
-  statement_format: StatementFormat;
-  statement_preview: StatementPreview;
-  sync: Sync;
-  totp_secret: TotpSecret;
-  transaction: Transaction;
-  transaction_revision: TransactionRevision;
-  transfer_rejection: TransferRejection;
-  user_account: UserAccount;
-  waitlist_entry: WaitlistEntry;
-  xray_threshold: XrayThreshold;
+  account: AccountTable;
+  account_history: AccountHistoryTable;
+  account_match: AccountMatchTable;
+  account_snapshot: AccountSnapshotTable;
+  account_valuation: AccountValuationTable;
+  advisor_access: AdvisorAccessTable;
+  advisor_invitation: AdvisorInvitationTable;
+  advisor_view: AdvisorViewTable;
+  aggregator_event: AggregatorEventTable;
+  audit_chain: AuditChainTable;
+  audit_event: AuditEventTable;
+  book_view: BookViewTable;
+  calendar_feed: CalendarFeedTable;
+  captcha_pass: CaptchaPassTable;
+  captcha_solved: CaptchaSolvedTable;
+  client: ClientTable;
+  client_holder: ClientHolderTable;
+  conversation: ConversationTable;
+  credential: CredentialTable;
+  factor_ticket: FactorTicketTable;
+  fx_rate: FxRateTable;
+  idempotency_key: IdempotencyKeyTable;
+  institution: InstitutionTable;
+  link_session: LinkSessionTable;
+  mail_outbox: MailOutboxTable;
+  market_price: MarketPriceTable;
+  market_series: MarketSeriesTable;
+  meeting: MeetingTable;
+  meeting_question: MeetingQuestionTable;
+  meeting_summary: MeetingSummaryTable;
+  meeting_summary_version: MeetingSummaryVersionTable;
+  message: MessageTable;
+  notification: NotificationTable;
+  passkey: PasskeyTable;
+  password_reset: PasswordResetTable;
+  position: PositionTable;
+  rate_limit: RateLimitTable;
+  recovery_code: RecoveryCodeTable;
+  refresh_token: RefreshTokenTable;
+  retention_rule: RetentionRuleTable;
+  risk_submission: RiskSubmissionTable;
+  run: RunTable;
+  run_event: RunEventTable;
+  session: SessionTable;
+  signup_attempt: SignupAttemptTable;
+  signup_code_sent: SignupCodeSentTable;
+  simplefin_access: SimplefinAccessTable;
+  statement_format: StatementFormatTable;
+  statement_preview: StatementPreviewTable;
+  sync: SyncTable;
+  totp_secret: TotpSecretTable;
+  transaction: TransactionTable;
+  transaction_revision: TransactionRevisionTable;
+  transfer_rejection: TransferRejectionTable;
+  user_account: UserAccountTable;
+  waitlist_entry: WaitlistEntryTable;
+  xray_threshold: XrayThresholdTable;
 }

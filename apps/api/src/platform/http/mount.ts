@@ -10,7 +10,7 @@ import { Problem } from './problems.ts'
 import { type Caller, identify, permit } from './session.ts'
 
 /** What a handler gets: parsed input and who is asking. */
-export interface Call<E extends Endpoint> {
+interface Call<E extends Endpoint> {
   readonly params: Params<E>
   readonly query: Query<E>
   readonly body: Body<E>
@@ -21,7 +21,7 @@ export interface Call<E extends Endpoint> {
   status(code: E['status'][number]): void
 }
 
-export type Handler<E extends Endpoint> = (
+type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<
   E['responseType'] extends 'stream'

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 
 /** The work that is done outside of requests, and what each kind needs to know. */
-export interface JobData {
+interface JobData {
   /** Send what waits in the mail outbox. */
   mail: Record<string, never>
   /** Read a person's credentials from the aggregator. */
@@ -22,7 +22,7 @@ export interface JobData {
   /** Answer a question about a meeting. */
   meeting_question: { userId: string; questionId: string }
 }
-export type JobName = keyof JobData
+type JobName = keyof JobData
 
 const queues: Record<
   JobName,

@@ -21,7 +21,7 @@ export class AggregatorError extends Error {
   }
 }
 
-export interface ProviderInstitution {
+interface ProviderInstitution {
   readonly providerInstitutionId: string
   readonly name: string
   readonly iconUrl: string | null
@@ -44,7 +44,7 @@ export interface ProviderCredential {
   readonly consentExpiresAt: string | null
 }
 
-export interface LinkLaunch {
+interface LinkLaunch {
   readonly sessionId: string
   readonly csrfToken: string
   readonly expiresAt: string

@@ -4,7 +4,7 @@ import { AggregatorError } from './port.ts'
 import { wireSession } from './wire.ts'
 
 /** What opens an aggregator for one person, for a while. */
-export interface AggregatorSession {
+interface AggregatorSession {
   readonly sessionId: string
   readonly csrfToken: string
   readonly expiresAt: string

@@ -26,7 +26,7 @@ const accountTypes: Readonly<Record<string, AccountType>> = {
 }
 
 /** Our account type for the aggregator's; families without an exact match fall to the nearest word. */
-export function accountTypeOf(wire: string | null): AccountType {
+function accountTypeOf(wire: string | null): AccountType {
   if (!wire) return 'OTHER'
   const known = accountTypes[wire]
   if (known) return known
@@ -39,7 +39,7 @@ export function accountTypeOf(wire: string | null): AccountType {
 }
 
 /** Our security type: the aggregator knows six, the institution's own word refines them. */
-export function secTypeOf(wire: string | null, fiSupplied: string | null): SecurityType {
+function secTypeOf(wire: string | null, fiSupplied: string | null): SecurityType {
   const word = (fiSupplied ?? '').toLowerCase()
   switch (wire) {
     case 'STOCK':
@@ -65,7 +65,7 @@ export function secTypeOf(wire: string | null, fiSupplied: string | null): Secur
 const foreignTypes: Readonly<Record<string, TransactionType>> = { SPLIT: 'OTHER', RETURN_OF_CAPITAL: 'DISTRIBUTION' }
 
 /** Our transaction type; a word we do not know is OTHER, never an error. */
-export const txTypeOf = (wire: string): TransactionType => {
+const txTypeOf = (wire: string): TransactionType => {
   const parsed = txType.safeParse(wire)
   return parsed.success ? parsed.data : (foreignTypes[wire] ?? 'OTHER')
 }

@@ -12,7 +12,7 @@ const DAY_SECONDS = DAY_MS / 1000
 const DAYS_AHEAD = 366
 
 /** One account with what the asked window holds of it. */
-export interface ReadAccount {
+interface ReadAccount {
   readonly row: AccountRow
   readonly positions: readonly PositionRow[]
   readonly positionsQuarantined: readonly Quarantined[]

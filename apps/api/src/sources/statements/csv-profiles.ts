@@ -18,10 +18,10 @@ export type CsvProfile = {
 }
 
 /** Columns that only positions have. */
-export type PositionColumn = 'value' | 'cost' | 'unitCost' | 'securityType' | 'accountName'
+type PositionColumn = 'value' | 'cost' | 'unitCost' | 'securityType' | 'accountName'
 
 /** Documented exports of brokers; headings compared by `plainHeading`. */
-export const CSV_PROFILES: readonly CsvProfile[] = [
+const CSV_PROFILES: readonly CsvProfile[] = [
   {
     id: 'schwab-transactions',
     institution: 'Charles Schwab',

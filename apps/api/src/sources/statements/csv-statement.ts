@@ -277,5 +277,5 @@ function guessFromRows(mapping: CsvMapping, records: readonly CsvRecord[]): CsvM
 }
 
 /** What two files of the same source have in common: their headings, whatever their case. */
-export const signatureOf = (headings: readonly string[]): string =>
+const signatureOf = (headings: readonly string[]): string =>
   createHash('sha256').update(headings.map(plainHeading).join('\u001f')).digest('hex')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseStatement } from './parse-statement.ts'
-import { readSample, SAMPLES_NOTE, sampleFolder } from './sample-statements.ts'
+import { readSample, SAMPLES_NOTE, sampleFolder } from './testing/sample-statements.ts'
 import type { StatementAccount } from './statement.ts'
 import { add } from '@keelwise/finance/decimals'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { MAX_STATEMENT_BYTES, parseStatement } from './parse-statement.ts'
-import { readFixture } from './sample-statements.ts'
+import { readFixture } from './testing/sample-statements.ts'
 import type { StatementAccount } from './statement.ts'
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)

@@ -1,5 +1,5 @@
 /** A field of a record: the letter it begins with and the rest of its line. */
-export type QifField = { code: string; value: string }
+type QifField = { code: string; value: string }
 
 /** Fields up to a `^`, with the section they stand in. */
 export type QifRecord = { section: string; line: number; fields: QifField[]; isClosed: boolean }

@@ -53,7 +53,7 @@ export type StatementPosition = {
 }
 
 /** Acts on an earlier row of the same account: its `externalId` is replaced by this row or deleted. */
-export type StatementCorrection = { action: 'REPLACE' | 'DELETE'; externalId: string }
+type StatementCorrection = { action: 'REPLACE' | 'DELETE'; externalId: string }
 
 /** One transaction. Unique within its account by (`externalId`, `ordinal`). */
 export type StatementTransaction = {
@@ -141,7 +141,7 @@ export type ParsedStatement = {
 }
 
 /** A table whose columns a person maps. */
-export type StatementTable = {
+type StatementTable = {
   /** Equal for files with the same headings. */
   signature: string
   headings: string[]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseStatement } from './parse-statement.ts'
-import { readFixture } from './sample-statements.ts'
+import { readFixture } from './testing/sample-statements.ts'
 import { toRows } from './to-rows.ts'
 import { add } from '@keelwise/finance/decimals'
 

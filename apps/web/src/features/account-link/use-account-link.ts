@@ -5,13 +5,13 @@ import { call } from '../../lib/api.ts'
 import type { LinkRequest } from './link-form.ts'
 
 /** Opens a session for the frame. */
-export const openLinkSession = ({ actionType, credentialId, returnPath }: LinkRequest) =>
+const openLinkSession = ({ actionType, credentialId, returnPath }: LinkRequest) =>
   call(createLinkSession, {
     body: { action_type: actionType, credential_id: credentialId, return_path: returnPath },
   })
 
 /** One session per visit: it is good for one form post, so it is never taken from the cache again. */
-export const linkSessionQuery = (request: LinkRequest, visit: number) =>
+const linkSessionQuery = (request: LinkRequest, visit: number) =>
   queryOptions({
     queryKey: ['link-session', request, visit],
     queryFn: () => openLinkSession(request),

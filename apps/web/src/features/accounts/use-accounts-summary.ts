@@ -8,7 +8,7 @@ import { isHttpError } from '../../lib/api-error.ts'
 export type AccountsSummary = z.output<typeof accountsSummary>
 
 /** Totals over own accounts; `null` where there is no account, which the server answers with 404. */
-export async function fetchAccountsSummary(signal?: AbortSignal): Promise<AccountsSummary | null> {
+async function fetchAccountsSummary(signal?: AbortSignal): Promise<AccountsSummary | null> {
   try {
     return await call(getAccountsSummary, {}, signal ? { signal } : {})
   } catch (error) {
@@ -17,7 +17,7 @@ export async function fetchAccountsSummary(signal?: AbortSignal): Promise<Accoun
   }
 }
 
-export const accountsSummaryQuery = () =>
+const accountsSummaryQuery = () =>
   queryOptions({
     queryKey: [INVESTOR_KEY, 'accounts-summary'],
     queryFn: ({ signal }) => fetchAccountsSummary(signal),

@@ -3,10 +3,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { INVESTOR_KEY } from '../../domain/investor-queries.ts'
 import { call } from '../../lib/api.ts'
 
-export const ACCOUNTS_PAGE_SIZE = 100
+const ACCOUNTS_PAGE_SIZE = 100
 
 /** All own accounts by name: page after page until there is no next one (OP-182). */
-export async function fetchAllAccounts(signal?: AbortSignal): Promise<Account[]> {
+async function fetchAllAccounts(signal?: AbortSignal): Promise<Account[]> {
   const accounts: Account[] = []
   for (let page = 1; ; page++) {
     const answer = await call(
@@ -19,7 +19,7 @@ export async function fetchAllAccounts(signal?: AbortSignal): Promise<Account[]>
   }
 }
 
-export const allAccountsQuery = () =>
+const allAccountsQuery = () =>
   queryOptions({
     queryKey: [INVESTOR_KEY, 'accounts', 'all'],
     queryFn: ({ signal }) => fetchAllAccounts(signal),

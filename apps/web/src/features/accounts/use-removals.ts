@@ -13,7 +13,7 @@ import {
 } from './removal-outcome.ts'
 
 /** Removes one account; says how it ended instead of throwing. */
-export async function removeAccount(id: string): Promise<RemovalResult> {
+async function removeAccount(id: string): Promise<RemovalResult> {
   try {
     await call(deleteAccount, { params: { id } })
     return 'removed'

@@ -5,7 +5,7 @@ import { INVESTOR_KEY } from '../../domain/investor-queries.ts'
 import { call } from '../../lib/api.ts'
 
 /** Reads the allocation with its checks. */
-export const fetchAllocation = (signal?: AbortSignal): Promise<Allocation> =>
+const fetchAllocation = (signal?: AbortSignal): Promise<Allocation> =>
   call(getAllocation, undefined, signal ? { signal } : {})
 
 const allocationQuery = () =>

@@ -2,7 +2,7 @@ import type { NetWorthPoint } from '@keelwise/contract/summary'
 import type { ChartPoint } from '../../ui/charts/chart-scale.ts'
 
 /** Lengths of the chart's time axis, in days before today. */
-export const HISTORY_PERIODS = [
+const HISTORY_PERIODS = [
   { value: '30', label: '1M' },
   { value: '90', label: '3M' },
   { value: '180', label: '6M' },

@@ -1,5 +1,5 @@
 /** Milliseconds that a changed list waits before it is fetched again (specification section 9). */
-export const REFETCH_DELAY_MS = 300
+const REFETCH_DELAY_MS = 300
 
 /**
  * Hands parameters on to what fetches by them: the first ones at once, changed ones when they stood still for

@@ -37,7 +37,7 @@ import { addMonths } from '@keelwise/finance/days'
 /** First part of the key of every query about meetings. */
 export const MEETINGS_KEY = 'meetings'
 const FIELDS = ['scheduled_at', 'title', 'status', 'created_at'] as const
-export type MeetingField = (typeof FIELDS)[number]
+type MeetingField = (typeof FIELDS)[number]
 const QUESTIONS_SHOWN = 100
 
 /** Which meetings are listed and which one is open, as the address says it. */

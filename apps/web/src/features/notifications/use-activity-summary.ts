@@ -4,12 +4,11 @@ import { INVESTOR_KEY } from '../../domain/investor-queries.ts'
 import { call } from '../../lib/api.ts'
 
 /** Milliseconds between two looks at what the credentials are doing (OP-168). */
-export const ACTIVITY_REFETCH_MS = 60_000
+const ACTIVITY_REFETCH_MS = 60_000
 
-export const fetchActivitySummary = (signal?: AbortSignal) =>
-  call(getActivitySummary, undefined, signal ? { signal } : {})
+const fetchActivitySummary = (signal?: AbortSignal) => call(getActivitySummary, undefined, signal ? { signal } : {})
 
-export const activitySummaryQuery = () =>
+const activitySummaryQuery = () =>
   queryOptions({
     queryKey: [INVESTOR_KEY, 'activity-summary'],
     queryFn: ({ signal }) => fetchActivitySummary(signal),

@@ -4,7 +4,7 @@ import { INVESTOR_KEY } from '../../domain/investor-queries.ts'
 import { call } from '../../lib/api.ts'
 
 /** Positions per page of an institution's table. */
-export const POSITIONS_PAGE_SIZE = 20
+const POSITIONS_PAGE_SIZE = 20
 
 /** Which positions are shown: those that every filter here leaves; a list is joined by commas. */
 export interface PositionFilter {
@@ -17,7 +17,7 @@ export interface PositionFilter {
 }
 
 /** One page of a filter's positions, largest first. */
-export function fetchPositions(filter: PositionFilter, page: number, signal?: AbortSignal) {
+function fetchPositions(filter: PositionFilter, page: number, signal?: AbortSignal) {
   return call(
     listPositions,
     {
@@ -32,7 +32,7 @@ export function fetchPositions(filter: PositionFilter, page: number, signal?: Ab
   )
 }
 
-export const positionsQuery = (filter: PositionFilter) =>
+const positionsQuery = (filter: PositionFilter) =>
   infiniteQueryOptions({
     queryKey: [INVESTOR_KEY, 'positions', filter],
     queryFn: ({ pageParam, signal }) => fetchPositions(filter, pageParam, signal),

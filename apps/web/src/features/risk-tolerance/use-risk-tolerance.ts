@@ -13,7 +13,7 @@ import { fetchMe, meQuery } from '../../domain/use-me.ts'
 import { call } from '../../lib/api.ts'
 
 /** Reads the current questions. */
-export const fetchRiskQuestions = (signal?: AbortSignal) => call(listRiskQuestions, undefined, signal ? { signal } : {})
+const fetchRiskQuestions = (signal?: AbortSignal) => call(listRiskQuestions, undefined, signal ? { signal } : {})
 
 const riskQuestionsQuery = () =>
   queryOptions({
@@ -25,7 +25,7 @@ const riskQuestionsQuery = () =>
 export const useRiskQuestions = (isWanted: boolean) => useQuery({ ...riskQuestionsQuery(), enabled: isWanted })
 
 /** One page of the earlier scores, the newest first. */
-export const fetchRiskHistory = (page: number, signal?: AbortSignal) =>
+const fetchRiskHistory = (page: number, signal?: AbortSignal) =>
   call(listRiskHistory, { query: { page } }, signal ? { signal } : {})
 
 const riskHistoryQuery = () =>

@@ -13,7 +13,7 @@ import classes from './security.module.css'
 
 const PAGE_SIZE = 20
 
-export const securityEventsQuery = () =>
+const securityEventsQuery = () =>
   infiniteQueryOptions({
     queryKey: ['security-events'],
     queryFn: ({ pageParam, signal }) =>

@@ -13,7 +13,7 @@ import { useCallback } from 'react'
 import { makePasskey } from '../../domain/passkeys.ts'
 import { call } from '../../lib/api.ts'
 
-export const secondFactorQuery = () =>
+const secondFactorQuery = () =>
   queryOptions({ queryKey: ['second-factor'], queryFn: ({ signal }) => call(getSecondFactor, undefined, { signal }) })
 
 /** Which second factors the person has. */

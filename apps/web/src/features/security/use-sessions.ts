@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { endSession, useSession } from '../../domain/session.ts'
 import { call } from '../../lib/api.ts'
 
-export const sessionsQuery = () =>
+const sessionsQuery = () =>
   queryOptions({ queryKey: ['sessions'], queryFn: ({ signal }) => call(listSessions, undefined, { signal }) })
 
 export const useSessions = () => useQuery(sessionsQuery())

@@ -5,10 +5,10 @@ import { acceptUser } from '../../domain/session.ts'
 import { meQuery } from '../../domain/use-me.ts'
 import { call } from '../../lib/api.ts'
 
-export type ProfileChange = z.input<typeof updateMe.body>
+type ProfileChange = z.input<typeof updateMe.body>
 
 /** Changes the own profile or preferences. */
-export const changeProfile = (body: ProfileChange): Promise<User> => call(updateMe, { body })
+const changeProfile = (body: ProfileChange): Promise<User> => call(updateMe, { body })
 
 /** {@link changeProfile}; what comes back is taken over at once, here and in the shell. */
 export function useChangeProfile() {

@@ -15,7 +15,7 @@ import { call } from '../../lib/api.ts'
 export type StatementOwner = { readonly clientId: string } | 'self'
 
 /** The calls that read a file, say what it does not say, and store what was shown; nothing is stored before the last. */
-export const statementCalls = (owner: StatementOwner) => ({
+const statementCalls = (owner: StatementOwner) => ({
   preview: (file: File) => {
     const sent = { query: { file_name: file.name }, body: file }
     return owner === 'self'

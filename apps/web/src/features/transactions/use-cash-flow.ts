@@ -9,10 +9,10 @@ import { type CashFlowMetrics, toCashFlowMetrics } from './cash-flow-metrics.ts'
 import type { FullDateRange } from './date-range.ts'
 import type { TransactionFilter } from './use-transactions.ts'
 
-export const CASH_FLOW_FAILURE = 'Error loading cash flow data. Please try again.'
+const CASH_FLOW_FAILURE = 'Error loading cash flow data. Please try again.'
 
 /** Money In and Money Out of a range, both ends included. */
-export async function fetchCashFlow(
+async function fetchCashFlow(
   range: FullDateRange,
   filter: TransactionFilter,
   signal?: AbortSignal,
@@ -25,7 +25,7 @@ export async function fetchCashFlow(
   return toCashFlowMetrics(answer)
 }
 
-export const cashFlowQuery = (range: FullDateRange, filter: TransactionFilter) =>
+const cashFlowQuery = (range: FullDateRange, filter: TransactionFilter) =>
   queryOptions({
     queryKey: [INVESTOR_KEY, 'cash-flow', range, filter],
     queryFn: ({ signal }) => fetchCashFlow(range, filter, signal),

@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts'
 import type { FullDateRange } from './date-range.ts'
 
 /** Account types with the number of transactions in a range, merged by display name and sorted by it. */
-export async function fetchTransactionAccountTypes(range: FullDateRange, signal?: AbortSignal) {
+async function fetchTransactionAccountTypes(range: FullDateRange, signal?: AbortSignal) {
   const answer = await call(
     listTransactionAccountTypes,
     { query: { execution_date__gte: range.from, execution_date__lte: range.to } },
@@ -15,7 +15,7 @@ export async function fetchTransactionAccountTypes(range: FullDateRange, signal?
   return mergeAccountTypes(answer.account_types)
 }
 
-export const transactionAccountTypesQuery = (range: FullDateRange) =>
+const transactionAccountTypesQuery = (range: FullDateRange) =>
   queryOptions({
     queryKey: [INVESTOR_KEY, 'transaction-account-types', range],
     queryFn: ({ signal }) => fetchTransactionAccountTypes(range, signal),

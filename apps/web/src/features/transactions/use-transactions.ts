@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts'
 import type { FullDateRange } from './date-range.ts'
 
 /** Transactions per page of a group's table. */
-export const TRANSACTIONS_PAGE_SIZE = 20
+const TRANSACTIONS_PAGE_SIZE = 20
 
 export const TRANSACTIONS_FAILURE = 'Error loading transactions. Please try again.'
 
@@ -19,7 +19,7 @@ export interface TransactionFilter {
 }
 
 /** One page of a group's transactions in a range, newest first. */
-export function fetchTransactions(group: TransactionFilter, range: FullDateRange, page: number, signal?: AbortSignal) {
+function fetchTransactions(group: TransactionFilter, range: FullDateRange, page: number, signal?: AbortSignal) {
   return call(
     listTransactions,
     {
@@ -35,7 +35,7 @@ export function fetchTransactions(group: TransactionFilter, range: FullDateRange
   )
 }
 
-export const transactionsQuery = (group: TransactionFilter, range: FullDateRange) =>
+const transactionsQuery = (group: TransactionFilter, range: FullDateRange) =>
   infiniteQueryOptions({
     queryKey: [INVESTOR_KEY, 'transactions', group, range],
     queryFn: ({ pageParam, signal }) => fetchTransactions(group, range, pageParam, signal),

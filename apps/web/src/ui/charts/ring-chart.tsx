@@ -2,7 +2,7 @@ import { Box } from '@mantine/core'
 import { type CSSProperties, useState } from 'react'
 import classes from './ring-chart.module.css'
 
-export interface RingSlice {
+interface RingSlice {
   readonly key: string
   readonly label: string
   /** The amount as it is shown. */

@@ -25,7 +25,7 @@ const noFlow = (draft: Draft, period: Period, slots: Slots): void => {
 }
 
 /** The same number of days just before a period. */
-export const daysBefore = ({ from, to }: Period): Period => {
+const daysBefore = ({ from, to }: Period): Period => {
   const count = daysBetween(from, to)
   const last = addDays(from, -1)
   return { from: addDays(last, -count), to: last, label: spanText(addDays(last, -count), last) }

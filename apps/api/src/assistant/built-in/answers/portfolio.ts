@@ -37,7 +37,7 @@ const ordered =
       .next('What is my unrealized gain?', 'How did my investments perform over the past year?', 'Show my positions')
   }
 
-export const STEP_WORDS: Readonly<Record<string, string>> = {
+const STEP_WORDS: Readonly<Record<string, string>> = {
   use_cash: 'cash above its target could go to',
   contribute: 'new contributions could go to',
   move: 'without new money, what would have to move to',

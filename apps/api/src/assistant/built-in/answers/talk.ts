@@ -49,7 +49,7 @@ const clientLine = ({ question }: Draft): string =>
     ? NO_CLIENT
     : 'This conversation is about one client: ask for accounts, positions, allocation, performance or meetings.'
 
-export const talkAnswers = {
+const talkAnswers = {
   help: async (draft) => {
     draft
       .say(

@@ -17,7 +17,7 @@ export function readSample(path: string): Uint8Array {
 
 /** Bytes of a fixture of our own. */
 export function readFixture(name: string): Uint8Array {
-  return readFileSync(join(import.meta.dirname, 'fixtures', name))
+  return readFileSync(join(import.meta.dirname, '../fixtures', name))
 }
 
 function findSampleFolder(from: string): string | null {
