@@ -3,7 +3,7 @@
 import path from 'node:path'
 import pg from 'pg'
 import { createDeps } from '../apps/api/src/compose.ts'
-import { readEnv } from '../apps/api/src/platform/env.ts'
+import { readEnv } from '../apps/api/src/environment.ts'
 import { buildIfChanged } from '../apps/launcher/src/build.ts'
 import { bookView } from '../packages/contract/src/book.ts'
 import { clientOrderings } from '../packages/contract/src/clients.ts'

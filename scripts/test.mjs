@@ -22,6 +22,7 @@ const checks = [
   ['Types (tsc -b)', () => command('tsc', ['-b'])],
   ['Lint (oxlint --type-aware)', () => command('oxlint', ['--type-aware', '--deny-warnings'])],
   ['Format (oxfmt --check)', () => command('oxfmt', ['--check'])],
+  ['Structure (scripts/structure.mjs)', () => command('node', ['scripts/structure.mjs'])],
   ['Unused code (knip)', () => command('knip', [])],
   ['Unit, API, sandbox and launcher tests (vitest)', () => vitest('all', [])],
   ['API tests on a PostgreSQL that already runs (vitest)', apiOnRunningServer],

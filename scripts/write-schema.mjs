@@ -1,5 +1,6 @@
 // `npm run schema`: writes apps/api/src/platform/db/schema.ts anew from what the migrations make of an empty database.
 import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { openDatabase } from '../apps/api/src/platform/db/database.ts'
 import { migrate } from '../apps/api/src/platform/db/migrate.ts'
@@ -12,7 +13,19 @@ try {
   await migrate(database.system)
   await database.close()
   const { status } = spawnSync('kysely-codegen', ['--url', server.url], { cwd: api, stdio: 'inherit' })
+  nameTables(path.join(api, 'src/platform/db/schema.ts'))
   process.exitCode = status ?? 1
 } finally {
   await server.stop()
+}
+
+/**
+ * A row's type is named for its table: the plain names are those of the contract.
+ * @param {string} file
+ */
+function nameTables(file) {
+  const text = readFileSync(file, 'utf8')
+  const tables = /interface DB \{([^}]*)\}/.exec(text)?.[1]?.matchAll(/: (\w+);/g) ?? []
+  const names = [...tables].map(([, name]) => name).join('|')
+  writeFileSync(file, text.replaceAll(new RegExp(`\\b(?:${names})\\b`, 'g'), '$&Table'))
 }

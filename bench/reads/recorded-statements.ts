@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { buildApp } from '../../apps/api/src/app.ts'
 import { createDeps } from '../../apps/api/src/compose.ts'
-import { readEnv } from '../../apps/api/src/platform/env.ts'
+import { readEnv } from '../../apps/api/src/environment.ts'
 import type { Statement } from './bare-server.ts'
 
 /** The application in this process, to see which statements a call sends. */

@@ -29,7 +29,7 @@ async function* stamps(plan: Plan, signal: AbortSignal): AsyncGenerator<string> 
 async function startProduct(): Promise<string> {
   const { buildApp } = await import('../../apps/api/src/app.ts')
   const { createDeps } = await import('../../apps/api/src/compose.ts')
-  const { readEnv } = await import('../../apps/api/src/platform/env.ts')
+  const { readEnv } = await import('../../apps/api/src/environment.ts')
   const engine: AssistantEngine = {
     name: 'bench',
     answer: async function* (question, signal) {

@@ -4,29 +4,15 @@ import { showConnecting } from './screens/connecting.js'
 import { showConsent } from './screens/consent.js'
 import { showDone } from './screens/done.js'
 import { showPick } from './screens/pick.js'
-import { showProblem } from './screens/problem.js'
+import { showError, showProblem } from './screens/problem.js'
 import { showSearch } from './screens/search.js'
 import { showSignIn } from './screens/sign-in.js'
-import { boot, call, leave, remember, tellError } from './session.js'
+import { boot, call, leave, remember } from './session.js'
 import { onLeaveScreen } from './shell.js'
 
 const POLL_MILLISECONDS = 600
 
 /** @typedef {{ mode: 'add' | 'edit' | 'connect', start: any, typedLogin?: string }} Flow */
-
-/** The page for a failure that ends this page. @param {any} error */
-export function showError(error) {
-  const isExpired = error?.status === 401
-  tellError(isExpired ? 'session_expired' : (error?.code ?? 'unavailable'))
-  showProblem(
-    isExpired
-      ? {
-          title: 'Session expired',
-          text: 'For your safety this page works only for a short time. Close it and start again.',
-        }
-      : { title: 'Something went wrong', text: error?.message ?? 'Please try again.' },
-  )
-}
 
 /** Link an account, from the agreement on. */
 export async function startAdding() {

@@ -1,5 +1,5 @@
-import { showProblem } from './screens/problem.js'
-import { showError, startAdding, startConnecting, startEditing } from './flow.js'
+import { showError, showProblem } from './screens/problem.js'
+import { startAdding, startConnecting, startEditing } from './flow.js'
 import { showPortfolio } from './screens/portfolio.js'
 import { showRemove } from './screens/remove.js'
 import { boot, tellError } from './session.js'

@@ -10,7 +10,7 @@ import { retentionCommand } from './admin/retention.command.ts'
 import { reencryptCommand } from './admin/reencrypt.command.ts'
 import { rotateKeysCommand } from './admin/rotate-keys.command.ts'
 import { createDeps } from './compose.ts'
-import { readEnv } from './platform/env.ts'
+import { readEnv } from './environment.ts'
 
 const commands: readonly AdminCommand[] = [
   checkCommand,

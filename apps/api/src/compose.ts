@@ -3,7 +3,7 @@ import { createAssistant } from './assistant/assistant.ts'
 import type { AssistantDeps } from './assistant/deps.ts'
 import { createSealedBox } from './platform/crypto/sealed-box.ts'
 import { openDatabase } from './platform/db/database.ts'
-import type { Env } from './platform/env.ts'
+import type { Env } from './environment.ts'
 import { createAggregator } from './sources/aggregator/client.ts'
 import type { SourceDeps } from './sources/deps.ts'
 import { createCaptcha } from './platform/captcha/captcha.ts'
@@ -13,14 +13,16 @@ import { createAccessStore } from './sources/simplefin/access-store.ts'
 import { simplefinReach } from './sources/simplefin/reach.ts'
 import { createSimplefin } from './sources/simplefin/simplefin.ts'
 import { createMailer } from './platform/mail/mailer.ts'
-import { builtInAnalyst } from './assistant/meetings/analyst.ts'
-import { SessionCache } from './platform/http/session.ts'
+import { builtInAnalyst } from './assistant/meetings/built-in-analyst.ts'
+import { SessionCache } from './platform/http/session-cache.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { sleep } from './platform/sleep.ts'
 import { createTokens } from './platform/tokens.ts'
 
 /** Everything the server needs from outside of itself, made in one place and replaced piecewise in tests. */
-export interface Deps extends PlatformDeps, SourceDeps, AssistantDeps {}
+export interface Deps extends PlatformDeps, SourceDeps, AssistantDeps {
+  readonly env: Env
+}
 
 /** Builds the real dependencies from the environment; `overrides` replaces parts of them. */
 export function createDeps(env: Env, overrides: Partial<Deps> = {}): Deps {
@@ -36,9 +38,8 @@ export function createDeps(env: Env, overrides: Partial<Deps> = {}): Deps {
       poolSize: env.DATABASE_POOL,
       onError: (error) => log.warn({ err: error }, 'database connection lost'),
     })
-  const simplefin = env.SIMPLEFIN
-    ? [createSimplefin(createAccessStore(db, sealedBox, clock), clock, simplefinReach(env))]
-    : []
+  const reach = env.SIMPLEFIN ? simplefinReach(env) : null
+  const simplefin = reach ? [createSimplefin(createAccessStore(db, sealedBox, clock), clock, reach)] : []
   return {
     env,
     log,
@@ -49,6 +50,7 @@ export function createDeps(env: Env, overrides: Partial<Deps> = {}): Deps {
     mailer: createMailer(env),
     aggregator,
     sources: [aggregator, ...simplefin],
+    simplefin: reach,
     captcha: createCaptcha(env),
     assistant: createAssistant(env, { db, clock }, log),
     analyst: builtInAnalyst,

@@ -24,7 +24,7 @@ export const CLIENT_IMPORT_LIMIT = 2000
 
 export const clientStatus = z.enum(namesOf(clientStatusDisplay))
 export const investmentObjective = z.enum(namesOf(investmentObjectiveDisplay))
-const linkStatus = z.enum(clientLinks)
+const clientLinkStatus = z.enum(clientLinks)
 
 /** A client of an advisor (OP-140). */
 const client = z.object({
@@ -46,7 +46,7 @@ const client = z.object({
   annual_income: decimal.nullable(),
   net_worth_estimate: decimal.nullable(),
   notes: z.string(),
-  link_status: linkStatus,
+  link_status: clientLinkStatus,
   /** When they were asked, agreed, or ended it; null where nobody was asked. */
   link_status_at: dateTime.nullable(),
   /** US dollars: the positions as the portfolio counts them; null without holdings. */

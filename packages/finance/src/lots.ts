@@ -1,6 +1,6 @@
 import { DAY_MS, addDays, addMonths } from './days.ts'
 import { type CostMethod, type Lot, LotBook, type Purchase, type Slice } from './lot-book.ts'
-import { WINDOW_DAYS, WashSales } from './wash-sales.ts'
+import { type Disposal, WINDOW_DAYS, WashSales } from './wash-sales.ts'
 import { MONEY_PLACES, UNIT_PLACES, fromWhole, shareOf, spread, toWhole } from './whole-parts.ts'
 
 /** Chosen units of a lot, by the id of the event that brought it. */
@@ -64,28 +64,6 @@ export type LotEvent =
       readonly amount: string
       readonly value: string | null
     })
-
-/** Units that were given up, out of one lot, and what came of it. */
-export interface Disposal {
-  /** The event and the one that had brought the lot; null where that is not known. */
-  readonly id: string
-  readonly lotId: string | null
-  readonly account: string
-  readonly security: string
-  readonly kind: 'sale' | 'short' | 'merger' | 'distribution'
-  readonly date: string
-  readonly acquired: string | null
-  /** Days held, with those before it that count (see {@link Lot}); null when not known. */
-  readonly daysHeld: number | null
-  readonly units: bigint
-  readonly proceeds: bigint
-  /** Null when not known. */
-  readonly cost: bigint | null
-  /** Null when it depends on a day that is not known. */
-  readonly term: 'short' | 'long' | null
-  /** The part of the loss that does not count; zero or positive. */
-  disallowed: bigint
-}
 
 /** What could not be worked out, and why. */
 export interface LotFault {

@@ -1,6 +1,27 @@
 import { type Lot, type Purchase, insertByDay } from './lot-book.ts'
-import type { Disposal } from './lots.ts'
 import { shareOf } from './whole-parts.ts'
+
+/** Units that were given up, out of one lot, and what came of it. */
+export interface Disposal {
+  /** The event and the one that had brought the lot; null where that is not known. */
+  readonly id: string
+  readonly lotId: string | null
+  readonly account: string
+  readonly security: string
+  readonly kind: 'sale' | 'short' | 'merger' | 'distribution'
+  readonly date: string
+  readonly acquired: string | null
+  /** Days held, with those before it that count (see {@link Lot}); null when not known. */
+  readonly daysHeld: number | null
+  readonly units: bigint
+  readonly proceeds: bigint
+  /** Null when not known. */
+  readonly cost: bigint | null
+  /** Null when it depends on a day that is not known. */
+  readonly term: 'short' | 'long' | null
+  /** The part of the loss that does not count; zero or positive. */
+  disallowed: bigint
+}
 
 /** Days before and after a sale at a loss within which the same may not be bought. */
 export const WINDOW_DAYS = 30

@@ -1,6 +1,6 @@
 import { busy, show } from '../shell.js'
 import { h, icon, ICONS } from '../dom.js'
-import { showError } from '../flow.js'
+import { showError } from './problem.js'
 
 /** First use: what happens with the data. @param {() => Promise<void>} agree */
 export function showAgreement(agree) {

@@ -2,7 +2,7 @@ import { h, icon, ICONS, monogram } from '../dom.js'
 import { call } from '../session.js'
 import { announce, busy, notice, onLeaveScreen, show } from '../shell.js'
 import { field } from './sign-in.js'
-import { showError } from '../flow.js'
+import { showError } from './problem.js'
 
 const LOW_SECONDS = 30
 

@@ -2,7 +2,7 @@ import { h, icon, ICONS, monogram } from '../dom.js'
 import { call } from '../session.js'
 import { busy, notice, show } from '../shell.js'
 import { field } from './sign-in.js'
-import { showError } from '../flow.js'
+import { showError } from './problem.js'
 
 /** The institution's own page, simulated: sign in there and allow or deny reading. @param {any} view @param {(view: any) => void} next */
 export function showConsent(view, next) {

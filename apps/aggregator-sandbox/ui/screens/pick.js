@@ -1,6 +1,6 @@
 import { h, money, monogram } from '../dom.js'
 import { busy, notice, show } from '../shell.js'
-import { showError } from '../flow.js'
+import { showError } from './problem.js'
 
 /** Choose accounts; those connected already are ticked and stay. @param {any} view @param {(places: number[]) => Promise<void>} save */
 export function showPick(view, save) {

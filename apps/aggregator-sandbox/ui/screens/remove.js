@@ -1,7 +1,7 @@
 import { button, h, monogram } from '../dom.js'
 import { call, leave, remember } from '../session.js'
 import { busy, notice, onLeaveScreen, show } from '../shell.js'
-import { showError } from '../flow.js'
+import { showError } from './problem.js'
 
 /** Remove a connection: what goes, what stays. @param {string} id */
 export async function showRemove(id) {

@@ -1,7 +1,7 @@
 import { h, icon, ICONS, monogram } from '../dom.js'
 import { askForStatement, call } from '../session.js'
 import { announce, onLeaveScreen, show } from '../shell.js'
-import { showError } from '../flow.js'
+import { showError } from './problem.js'
 
 const WAIT_MILLISECONDS = 180
 const KINDS = {

@@ -1,7 +1,7 @@
 import { h, icon, ICONS, monogram } from '../dom.js'
 import { leave } from '../session.js'
 import { busy, notice, show } from '../shell.js'
-import { showError } from '../flow.js'
+import { showError } from './problem.js'
 
 const WHAT_TO_DO = {
   AUTH_FAILED: 'Check that you can sign in on the institution’s own site, then type the same details here.',

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Env } from '../platform/env.ts'
+import type { Env } from '../environment.ts'
 import { ACCESS_SECONDS } from '../platform/tokens.ts'
 import type { AdminCommand } from './command.ts'
 

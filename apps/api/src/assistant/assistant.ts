@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Env } from '../platform/env.ts'
+import type { AssistantEnv } from './env.ts'
 import { agentDisplayName } from './agents.ts'
 import { builtInEngine } from './built-in/built-in-engine.ts'
 import type { Assistant, AssistantEngine } from './engine.ts'
@@ -25,7 +25,7 @@ const modelEngine = (setup: ModelSetup, tools: ToolDeps): AssistantEngine => ({
 })
 
 /** What people are told above a conversation: who writes, and where their data go. */
-function noticeOf(env: Env): string {
+function noticeOf(env: AssistantEnv): string {
   const general = modelSetupOf(env, null)
   const place = ({ model, baseUrl }: ModelSetup): string => `the language model ${model} at ${new URL(baseUrl).host}`
   if (general !== null && general !== 'missing_key')
@@ -43,7 +43,7 @@ function noticeOf(env: Env): string {
 }
 
 /** The engines as configured. What they say is checked on the way out; the script of a test says what it says. */
-export function createAssistant(env: Env, tools: ToolDeps, log: Logger): Assistant {
+export function createAssistant(env: AssistantEnv, tools: ToolDeps, log: Logger): Assistant {
   if (env.AI_ENGINE === 'scripted') return { name: 'scripted', notice: null, engineFor: () => scriptedEngine }
   const builtIn = builtInEngine(tools)
   const engineOf = (agentName: string | null): AssistantEngine => {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { openDatabase } from './db/database.ts'
-import { readEnv } from './env.ts'
+import { readEnv } from '../environment.ts'
 import { packageRoot } from './package-root.ts'
 import { createTestDatabase } from '../testing/test-db.ts'
 

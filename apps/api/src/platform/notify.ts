@@ -3,7 +3,7 @@ import type { Tx } from './db/database.ts'
 import { uuid7 } from './ids.ts'
 
 /** What to tell a person in the bell, in plain words. */
-export interface Notice {
+export interface NewNotification {
   readonly userId: string
   readonly category: Notification['category']
   readonly level: Notification['level']
@@ -23,7 +23,7 @@ const cut = (text: string, max: number): string => (text.length <= max ? text : 
  * Adds a notification in the transaction of what it tells about, for the person acting or for nobody yet (signing in).
  * @returns whether it is new: false when this occasion was told before
  */
-export async function notify(tx: Tx, now: Date, notice: Notice): Promise<boolean> {
+export async function notify(tx: Tx, now: Date, notice: NewNotification): Promise<boolean> {
   const result = await tx
     .insertInto('notification')
     .values({

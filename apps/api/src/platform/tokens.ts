@@ -1,7 +1,7 @@
 import type { UserType } from '@keelwise/contract/words'
 import { type KeyObject, createHash, createHmac, createPrivateKey, createPublicKey, randomUUID } from 'node:crypto'
 import { SignJWT, decodeProtectedHeader, jwtVerify } from 'jose'
-import type { Env } from './env.ts'
+import type { PlatformEnv } from './env.ts'
 import { isUuid } from './ids.ts'
 
 export const ACCESS_SECONDS = 600
@@ -37,7 +37,7 @@ const pem = (text: string): string => text.replaceAll(String.raw`\n`, '\n')
  * Makes the token functions from the configured Ed25519 keys: the newest signs, it and the ones before it verify, each
  * by its `kid`. `clock` decides what is expired.
  */
-export function createTokens(env: Env, clock: () => Date): Tokens {
+export function createTokens(env: PlatformEnv, clock: () => Date): Tokens {
   const privateKey = createPrivateKey(pem(env.JWT_PRIVATE_KEY))
   const publicKeys = new Map<string | undefined, KeyObject>([
     ...env.JWT_PUBLIC_KEYS.map(({ kid, publicKey }) => [kid, createPublicKey(pem(publicKey))] as const),

@@ -2,7 +2,7 @@ import type { UserType } from '@keelwise/contract/words'
 import type { Deps } from '../compose.ts'
 import { hashPassword } from '../features/auth/password-hash.ts'
 import { syncJob } from '../features/sync/sync.job.ts'
-import { startSync } from '../features/sync/sync.queries.ts'
+import { beginSync } from '../features/sync/sync.queries.ts'
 import { uuid7 } from '../platform/ids.ts'
 import { storeCredential, storeInstitution } from '../ingest/credentials.ts'
 import { seedClients } from './demo-clients.ts'
@@ -91,7 +91,7 @@ async function addPerson(deps: Deps, login: DemoLogin): Promise<string> {
 
 async function runSync(deps: Deps, userId: string): Promise<void> {
   const { sync } = await deps.db.asUser(userId, (tx) =>
-    startSync(deps, tx, { userId, trigger: 'LINK', credentialIds: null }),
+    beginSync(deps, tx, { userId, trigger: 'LINK', credentialIds: null }),
   )
   await syncJob(deps)({ userId, syncId: sync.id })
 }

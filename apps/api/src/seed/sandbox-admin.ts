@@ -1,4 +1,4 @@
-import type { Env } from '../platform/env.ts'
+import type { Env } from '../environment.ts'
 import { sleep } from '../platform/sleep.ts'
 
 /** The sandbox's own admin calls, for demo data only; they do not exist at a real aggregator. */

@@ -86,7 +86,7 @@ export const accountColumns = [
 ] as const
 
 /** The row that `accountColumns` select. */
-export type AccountRow = Awaited<ReturnType<typeof selectAccounts>>[number]
+export type LiveAccount = Awaited<ReturnType<typeof selectAccounts>>[number]
 
 /** The accounts themselves as they are kept, by name. */
 export const selectAccounts = (tx: Tx, userId: string, filter: AccountFilter = {}) =>
@@ -142,7 +142,7 @@ export const iconUrl = (institutionId: string, iconType: string | null): string 
 export const displayOfAccountType = (type: string): string => accountTypeDisplay[accountType.parse(type)]
 
 /** An account as the API answers it (OP-091). */
-export const toAccount = (row: AccountRow, now: Date): Account => ({
+export const toAccount = (row: LiveAccount, now: Date): Account => ({
   id: row.id,
   account_name: row.account_name,
   account_type: accountType.parse(row.account_type),

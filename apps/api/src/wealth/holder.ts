@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db/database.ts'
 import type { FastifyRequest } from 'fastify'
 import { refuseUnowned } from '../platform/http/foreign-access.ts'
 
-export interface Holder {
+export interface ClientHolder {
   readonly source: HoldingsSource
   readonly holderId: string | null
   /** The advisor's own risk score of the client. */
@@ -13,7 +13,7 @@ export interface Holder {
 }
 
 /** Whose holdings an own client has; undefined when the client is not the advisor's. */
-export async function findHolder(tx: Tx, advisorId: string, clientId: string): Promise<Holder | undefined> {
+export async function findClientHolder(tx: Tx, advisorId: string, clientId: string): Promise<ClientHolder | undefined> {
   const row = await tx
     .selectFrom('client')
     .leftJoin('client_holder', 'client_holder.client_id', 'client.id')
@@ -48,9 +48,9 @@ async function recordView(tx: Tx, advisorId: string, investorId: string, scopes:
 export const openClientHoldings = (
   { db, clock }: Pick<PlatformDeps, 'db' | 'clock'>,
   { advisorId, clientId, scopes }: { advisorId: string; clientId: string; scopes: readonly AccessScope[] },
-): Promise<Holder | undefined> =>
+): Promise<ClientHolder | undefined> =>
   db.asUser(advisorId, async (tx) => {
-    const found = await findHolder(tx, advisorId, clientId)
+    const found = await findClientHolder(tx, advisorId, clientId)
     if (found?.source === 'LINKED' && found.holderId !== null && scopes.length > 0)
       await recordView(tx, advisorId, found.holderId, scopes, clock())
     return found
@@ -67,7 +67,7 @@ export async function readClientHoldings<T>(
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'>,
   request: FastifyRequest,
   { advisorId, clientId, scopes }: { advisorId: string; clientId: string; scopes: readonly AccessScope[] },
-  work: (tx: Tx, holderId: string, holder: Holder) => Promise<T>,
+  work: (tx: Tx, holderId: string, holder: ClientHolder) => Promise<T>,
 ): Promise<{ source: HoldingsSource; riskScore: number | null; data: T | null }> {
   const holder = await openClientHoldings(deps, { advisorId, clientId, scopes })
   if (!holder) return refuseUnowned(deps, request, 'client', clientId)

@@ -9,7 +9,7 @@ import { type AccountFilter, liveAccounts } from './accounts.ts'
 
 export type PositionField = 'market_value_amount' | 'name' | 'ticker' | 'units'
 
-export interface PositionFilter extends Omit<AccountFilter, 'search'> {
+interface PositionFilter extends Omit<AccountFilter, 'search'> {
   readonly sec_type?: string | undefined
   readonly asset_class?: string | undefined
   /** Part of a position's name, or its whole ticker; upper and lower case alike. */

@@ -1,7 +1,7 @@
 import { type Transaction, txType } from '@keelwise/contract/transactions'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
-import { type AccountFilter, type AccountRow, displayOfAccountType, selectAccounts } from './accounts.ts'
+import { type AccountFilter, type LiveAccount, displayOfAccountType, selectAccounts } from './accounts.ts'
 
 export interface TransactionFilter {
   /** Whose transactions; those of all counted accounts without it. */
@@ -121,7 +121,7 @@ const selectShown = (tx: Tx, userId: string, ids: readonly string[]) =>
 
 type TransactionRow = Awaited<ReturnType<typeof selectShown>>[number]
 
-const toTransaction = (row: TransactionRow, account: AccountRow): Transaction => ({
+const toTransaction = (row: TransactionRow, account: LiveAccount): Transaction => ({
   id: row.id,
   account_id: row.account_id,
   institution_id: account.institution_id,
@@ -144,7 +144,7 @@ const toTransaction = (row: TransactionRow, account: AccountRow): Transaction =>
   is_pending: row.is_pending,
 })
 
-function withAccounts(rows: readonly TransactionRow[], accounts: readonly AccountRow[]): Transaction[] {
+function withAccounts(rows: readonly TransactionRow[], accounts: readonly LiveAccount[]): Transaction[] {
   const accountOf = new Map(accounts.map((account) => [account.id, account]))
   return rows.flatMap((row) => {
     const account = accountOf.get(row.account_id)

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { endSession, useSession } from '../domain/session.ts'
+import { forgetSession, useSession } from '../domain/session.ts'
 import { paths } from '../domain/paths.ts'
 
 /** Milliseconds that the logging-out flag stays up (specification section 9). */
@@ -21,5 +21,5 @@ export function expireSession(): void {
   clearTimeout(timer)
   useLoggingOut.setState({ loggingOut: true })
   timer = setTimeout(() => useLoggingOut.setState({ loggingOut: false }), LOGGING_OUT_MS)
-  endSession()
+  forgetSession()
 }

@@ -7,14 +7,14 @@ import {
   forgetClientData,
   refreshClientData,
 } from './client-data.ts'
-import { acceptUser, beginSession, endSession } from './session.ts'
+import { acceptUser, beginSession, forgetSession } from './session.ts'
 
 const START = Date.parse('2026-03-04T09:00:00Z')
 const MINUTE = 60_000
 const stored = new Map<string, string>()
 
 const signInAs = (id: number) => {
-  endSession()
+  forgetSession()
   beginSession({ access: 'a', refresh: 'r', actions: [] }, 'advisor@example.com')
   acceptUser(buildUser({ id: idOf(id), user_type: 'ADVISOR' }))
 }

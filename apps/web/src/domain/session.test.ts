@@ -7,12 +7,12 @@ import {
   completeAction,
   currentTokens,
   displayName,
-  endSession,
+  forgetSession,
   latestTokens,
   useSession,
 } from './session.ts'
 
-beforeEach(() => endSession())
+beforeEach(() => forgetSession())
 afterEach(() => vi.unstubAllGlobals())
 
 const tokens = { access: 'a', refresh: 'r' }
@@ -42,7 +42,7 @@ test('a login keeps the tokens, and ending the session empties everything again'
     actions: [],
   })
   expect(currentTokens()).toEqual({ access: 'a', refresh: 'r' })
-  endSession()
+  forgetSession()
   expect(useSession.getState().isAuthenticated).toBe(false)
   expect(currentTokens()).toBeNull()
 })

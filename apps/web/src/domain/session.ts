@@ -127,7 +127,7 @@ export function requirePasswordChange(): void {
 }
 
 /** Forgets the person on this computer: auth state, client data and notifications; the theme stays (OP-053). */
-export function endSession(): void {
+export function forgetSession(): void {
   useSession.setState(signedOut, true)
   safeStorage.removeItem('client-data')
   safeStorage.removeItem('notifications')

@@ -1,6 +1,6 @@
 import { logout } from '@keelwise/contract/auth'
 import { call } from '../lib/api.ts'
-import { endSession, useSession } from './session.ts'
+import { forgetSession, useSession } from './session.ts'
 
 /**
  * Ends this session here and at the server (not the person's other sessions). The server is told without waiting: a
@@ -13,5 +13,5 @@ export function signOut(): void {
       console.warn('The server could not be told about the log out', error)
     })
   }
-  endSession()
+  forgetSession()
 }

@@ -1,6 +1,4 @@
 import type { ActionItem, SummaryQuote } from '@keelwise/contract/meetings'
-import { answerFrom } from './extract/answer.ts'
-import { extractSummary } from './extract/extract.ts'
 
 /** What was handed in about a meeting. */
 export interface Material {
@@ -35,12 +33,4 @@ export interface MeetingAnalyst {
   summarise(material: Material): Promise<Extraction>
   /** The answer in words of the material; null when it does not say. */
   answer(question: string, passages: readonly Passage[]): Promise<string | null>
-}
-
-/** Rules without a model: what it says was said. */
-export const builtInAnalyst: MeetingAnalyst = {
-  name: 'built_in',
-  version: '1',
-  summarise: (material) => Promise.resolve(extractSummary(material)),
-  answer: (question, passages) => Promise.resolve(answerFrom(question, passages)),
 }

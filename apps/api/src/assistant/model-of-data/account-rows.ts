@@ -1,6 +1,6 @@
 import { accountTypeDisplay, manualSubtypeDisplay } from '@keelwise/contract/words'
 import {
-  type AccountRow as StoredAccount,
+  type LiveAccount as StoredAccount,
   accountValueInUsd,
   liveAccounts,
   selectAccounts,

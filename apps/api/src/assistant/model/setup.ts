@@ -1,4 +1,4 @@
-import type { Env } from '../../platform/env.ts'
+import type { AssistantEnv } from '../env.ts'
 
 /** Which model of which provider writes. */
 export interface ModelSetup {
@@ -17,7 +17,7 @@ const ANTHROPIC = 'https://api.anthropic.com/v1'
  * engine of its own takes nothing else from the general settings: an address and a key belong together.
  * @returns `missing_key` where only the key is missing; null for the built-in engine
  */
-export function modelSetupOf(env: Env, agentName: string | null): ModelSetup | 'missing_key' | null {
+export function modelSetupOf(env: AssistantEnv, agentName: string | null): ModelSetup | 'missing_key' | null {
   const general = { engine: env.AI_ENGINE, base_url: env.AI_BASE_URL, api_key: env.AI_API_KEY, model: env.AI_MODEL }
   const own = (agentName === null ? undefined : env.AI_AGENTS[agentName]) ?? {}
   const chosen = own.engine === undefined || own.engine === general.engine ? { ...general, ...own } : own

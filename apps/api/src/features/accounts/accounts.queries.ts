@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 
 /** Marks an account as removed. @returns it, or nothing when the person has no such account */
-export const removeAccount = (tx: Tx, userId: string, id: string, now: Date) =>
+export const markAccountRemoved = (tx: Tx, userId: string, id: string, now: Date) =>
   tx
     .updateTable('account')
     // Without a link nobody has to be told before it is gone for good.

@@ -23,7 +23,7 @@ import {
   readArchivedAccounts,
   sumAccounts,
 } from '../../wealth/accounts.ts'
-import { removeAccount, setArchived } from './accounts.queries.ts'
+import { markAccountRemoved, setArchived } from './accounts.queries.ts'
 
 /** Transfers are looked for among all rows: those of an account that counts again are old. */
 const EVER = new Date(0)
@@ -50,7 +50,7 @@ export const accountsRoutes = (
   router.on(deleteAccount, async ({ params, caller, request }) => {
     const removed = await deps.db.asUser(caller.userId, async (tx) => {
       const now = deps.clock()
-      const row = await removeAccount(tx, caller.userId, params.id, now)
+      const row = await markAccountRemoved(tx, caller.userId, params.id, now)
       if (!row) return false
       await releaseTransfersOfHidden(tx, caller.userId)
       await audit(

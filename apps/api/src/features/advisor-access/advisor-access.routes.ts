@@ -11,7 +11,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { type AuditAction, audit } from '../../platform/audit.ts'
-import type { Caller } from '../../platform/http/session.ts'
+import type { Caller } from '../../platform/http/session-cache.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { found } from '../../platform/http/problems.ts'

@@ -73,7 +73,7 @@ const notInvited = (): FieldProblem =>
  * Makes the account of an invited advisor, once. The mailed invitation has proven the address.
  * @throws FieldProblem
  */
-export async function registerAdvisor(
+export async function createAdvisor(
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs'>,
   body: Body<typeof advisorSignup>,
   request: FastifyRequest,

@@ -1,10 +1,10 @@
-import type { Notice } from '../../platform/notify.ts'
+import type { NewNotification } from '../../platform/notify.ts'
 import { type Occasion, browserName } from './auth.letters.ts'
 
 const where = ({ ip, userAgent }: Occasion): string => `${browserName(userAgent)}, IP address ${ip}`
 
 /** A sign-in with a browser this person has not used before. */
-export const newDeviceNotice = (userId: string, occasion: Occasion): Notice => ({
+export const newDeviceNotice = (userId: string, occasion: Occasion): NewNotification => ({
   userId,
   category: 'SECURITY',
   level: 'WARNING',
@@ -14,7 +14,7 @@ export const newDeviceNotice = (userId: string, occasion: Occasion): Notice => (
 })
 
 /** A password was set, whichever way. */
-export const passwordChangedNotice = (userId: string, occasion: Occasion): Notice => ({
+export const passwordChangedNotice = (userId: string, occasion: Occasion): NewNotification => ({
   userId,
   category: 'SECURITY',
   level: 'INFO',
@@ -24,7 +24,7 @@ export const passwordChangedNotice = (userId: string, occasion: Occasion): Notic
 })
 
 /** A refresh token was used a second time, and the session was ended for both who held it. */
-export const sessionCopiedNotice = (userId: string, occasion: Occasion): Notice => ({
+export const sessionCopiedNotice = (userId: string, occasion: Occasion): NewNotification => ({
   userId,
   category: 'SECURITY',
   level: 'ERROR',

@@ -16,7 +16,7 @@ const FAILURES_IN_A_ROW = 100
 const NOBODY_ID = '00000000-0000-0000-0000-000000000000'
 
 /** What a login needs to know of the person behind an address. */
-export interface Candidate {
+export interface LoginCandidate {
   readonly id: string
   readonly password_hash: string
   readonly is_active: boolean
@@ -27,7 +27,7 @@ export interface Candidate {
 }
 
 /** The person of an address in its compared form. */
-export async function findCandidate(tx: Tx, emailKey: string, ip: string): Promise<Candidate | null> {
+export async function findCandidate(tx: Tx, emailKey: string, ip: string): Promise<LoginCandidate | null> {
   const person = await tx
     .selectFrom('user_account')
     .where('email_key', '=', emailKey)
@@ -42,7 +42,7 @@ export async function findCandidate(tx: Tx, emailKey: string, ip: string): Promi
  * Whether the way in is closed until a new password is set: so many wrong ones in a row. Whoever signed in from this
  * address before is not concerned, or anybody could lock them out (decisions section 14).
  */
-export const isLocked = (candidate: Candidate): boolean =>
+export const isLocked = (candidate: LoginCandidate): boolean =>
   candidate.failed_logins >= FAILURES_IN_A_ROW && !candidate.addressIsKnown
 
 /** What is answered to a login. */
@@ -60,7 +60,7 @@ export interface SignedIn {
  * the oldest session where there were ten.
  * @throws Problem `invalid_credentials` when the person was disabled meanwhile, or closed the account too long ago
  */
-export async function signIn(
+export async function signInAs(
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'sessions'>,
   userId: string,
   request: FastifyRequest,

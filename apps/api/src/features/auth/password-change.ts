@@ -4,13 +4,13 @@ import type { FastifyRequest } from 'fastify'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
 import { FieldProblem, found } from '../../platform/http/problems.ts'
-import type { Caller } from '../../platform/http/session.ts'
+import type { Caller } from '../../platform/http/session-cache.ts'
 import { sendLetter } from '../../platform/mail/outbox.ts'
 import { notify } from '../../platform/notify.ts'
 import { passwordChangedLetter } from './auth.letters.ts'
 import { passwordChangedNotice } from './auth.notices.ts'
 import { hashPassword, isPassword } from './password-hash.ts'
-import { findPassword, setPassword } from './password.queries.ts'
+import { findPassword, storePassword } from './password.queries.ts'
 import { weaknessesOf } from './password.rules.ts'
 import { endSessions, userAgentOf } from './session.queries.ts'
 
@@ -48,7 +48,8 @@ export async function changeOwnPassword(
   const newHash = await hashPassword(body.new_password1)
   const ended = await deps.db.asNobody(async (tx) => {
     // Somebody else may have changed it while we hashed.
-    if (!(await setPassword(tx, { userId, oldHash: person.password_hash, newHash, now }))) throw new WrongOldPassword()
+    if (!(await storePassword(tx, { userId, oldHash: person.password_hash, newHash, now })))
+      throw new WrongOldPassword()
     const sessionIds = await endSessions(tx, now, { userId, except: sessionId }, 'password_change')
     await audit(
       tx,

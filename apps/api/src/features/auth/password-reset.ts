@@ -11,7 +11,7 @@ import { notify } from '../../platform/notify.ts'
 import { passwordChangedLetter, passwordResetLetter } from './auth.letters.ts'
 import { passwordChangedNotice } from './auth.notices.ts'
 import { hashPassword } from './password-hash.ts'
-import { addReset, findReset, setPassword, spendReset } from './password.queries.ts'
+import { addReset, findReset, storePassword, spendReset } from './password.queries.ts'
 import { weaknessesOf } from './password.rules.ts'
 import { endSessions, userAgentOf } from './session.queries.ts'
 
@@ -81,7 +81,7 @@ export async function resetPasswordWith(
   const ended = await deps.db.asNobody(async (tx) => {
     // Of two calls with one link, one finds it used.
     if (!(await spendReset(tx, userId, body.token, now))) throw badLink()
-    if (!(await setPassword(tx, { userId, oldHash: null, newHash, now }))) throw badLink()
+    if (!(await storePassword(tx, { userId, oldHash: null, newHash, now }))) throw badLink()
     const sessionIds = await endSessions(tx, now, { userId }, 'password_reset')
     await audit(
       tx,

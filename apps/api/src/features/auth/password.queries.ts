@@ -18,7 +18,7 @@ export const findPassword = (tx: Tx, userId: string) =>
  * @param oldHash only while this is still the password, null for whatever it is
  * @returns whether it was set
  */
-export async function setPassword(
+export async function storePassword(
   tx: Tx,
   change: { readonly userId: string; readonly oldHash: string | null; readonly newHash: string; readonly now: Date },
 ): Promise<boolean> {

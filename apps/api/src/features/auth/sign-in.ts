@@ -1,7 +1,7 @@
 import { type Action, openActions } from '@keelwise/contract/auth'
 import type { FastifyRequest } from 'fastify'
 import type { PlatformDeps } from '../../platform/deps.ts'
-import { signIn } from './login.queries.ts'
+import { signInAs } from './login.queries.ts'
 
 /**
  * Makes the end of every login, whatever it was proved with: opens the session and answers its tokens.
@@ -10,7 +10,7 @@ import { signIn } from './login.queries.ts'
 export const createSignIn =
   (deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'sessions' | 'tokens'>) =>
   async (userId: string, request: FastifyRequest): Promise<{ access: string; refresh: string; actions: Action[] }> => {
-    const { refresh, ...signedIn } = await signIn(deps, userId, request)
+    const { refresh, ...signedIn } = await signInAs(deps, userId, request)
     return {
       access: await deps.tokens.signAccess(signedIn),
       refresh,

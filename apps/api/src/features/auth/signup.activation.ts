@@ -41,7 +41,7 @@ const notVerified = (): FieldProblem => new FieldProblem({ email: ['Please verif
  * @param proofCookie the value of the proof cookie; `verification_token` in the body counts before it
  * @throws FieldProblem under `email` without a valid proof
  */
-export async function activate(
+export async function activateSignup(
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs'>,
   body: Activation,
   proofCookie: string | null,

@@ -13,7 +13,7 @@ import { hashCode, isCode } from './password-hash.ts'
 import {
   addAttempt,
   addSentCode,
-  countTry,
+  countCodeTry,
   findAccountAddress,
   findAttempt,
   findSentCodes,
@@ -138,7 +138,7 @@ export interface Verified extends Names {
  * Verifies an address with the code that was mailed to it; a code works once.
  * @throws Problem `otp_invalid` with `attempts_left`, `otp_expired`, `otp_locked`
  */
-export async function verifyCode(
+export async function checkSignupCode(
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'env'>,
   email: string,
   code: string,
@@ -146,7 +146,7 @@ export async function verifyCode(
 ): Promise<Verified> {
   const now = deps.clock()
   const expired = () => new Problem('otp_expired', { detail: 'Code expired. Please request a new one.' })
-  const attempt = await deps.db.asNobody((tx) => countTry(tx, emailKey(email), now))
+  const attempt = await deps.db.asNobody((tx) => countCodeTry(tx, emailKey(email), now))
   if (attempt.kind === 'expired') throw expired()
   if (attempt.kind === 'locked')
     throw new Problem('otp_locked', { detail: 'Too many incorrect codes. Please request a new one.' })

@@ -109,7 +109,7 @@ export type Try =
     }
 
 /** Counts a try under the row's lock, so that parallel guesses cannot be more than five. */
-export async function countTry(tx: Tx, emailKey: string, now: Date): Promise<Try> {
+export async function countCodeTry(tx: Tx, emailKey: string, now: Date): Promise<Try> {
   const attempt = await findAttempt(tx, emailKey, now).forUpdate().executeTakeFirst()
   if (!attempt?.code_hash || !attempt.code_expires_at || now > attempt.code_expires_at) return { kind: 'expired' }
   if (attempt.tries >= CODE_TRIES) return { kind: 'locked' }

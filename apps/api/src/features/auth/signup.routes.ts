@@ -5,10 +5,10 @@ import type { PlatformDeps } from '../../platform/deps.ts'
 import { parseFields } from '../../platform/http/fields.ts'
 import { createLimit, networkOf } from '../../platform/http/limits.ts'
 import type { Router } from '../../platform/http/mount.ts'
-import { registerAdvisor } from './advisor-signup.ts'
+import { createAdvisor } from './advisor-signup.ts'
 import { requireCaptcha } from './captcha.queries.ts'
-import { activate, parseActivation } from './signup.activation.ts'
-import { type Names, beginSignup, resendSignupCode, verifyCode } from './signup.codes.ts'
+import { activateSignup, parseActivation } from './signup.activation.ts'
+import { type Names, beginSignup, resendSignupCode, checkSignupCode } from './signup.codes.ts'
 import { findAccountAddress } from './signup.queries.ts'
 import { proofCookie } from './signup.rules.ts'
 import { WAITLIST_MESSAGE, addToWaitlist, findInvitation } from './waitlist.queries.ts'
@@ -70,7 +70,7 @@ export const signupRoutes = (
     const { body, request, reply } = call
     if ('password1' in body) {
       const activation = parseActivation(body)
-      await activate(deps, activation, cookie.read(request.headers.cookie), request)
+      await activateSignup(deps, activation, cookie.read(request.headers.cookie), request)
       reply.header('Set-Cookie', cookie.header(null))
       call.status(201)
       return readyAnswer(activation)
@@ -92,7 +92,7 @@ export const signupRoutes = (
 
   router.on(verifySignup, async ({ body, request, reply }) => {
     await limits.verify(request)
-    const verified = await verifyCode(deps, body.email, body.otp_code, request)
+    const verified = await checkSignupCode(deps, body.email, body.otp_code, request)
     reply.header('Set-Cookie', cookie.header(verified.cookie))
     return {
       status: 'verified' as const,
@@ -112,7 +112,7 @@ export const signupRoutes = (
 
   router.on(advisorSignup, async ({ body, request }) => {
     await limits.advisor(request)
-    await registerAdvisor(deps, body, request)
+    await createAdvisor(deps, body, request)
     return readyAnswer(body)
   })
 }

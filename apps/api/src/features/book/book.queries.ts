@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 
 /** A view with its threshold, as it is asked of the whole book. */
-export interface Asked {
+export interface BookQuestion {
   readonly view: BookView
   /** Decimal text; null where one is enough. */
   readonly threshold: string | null
@@ -28,7 +28,7 @@ const FIGURE: Readonly<Record<BookView, RawBuilder<string | null>>> = {
 }
 
 /** Whether a client is beyond the threshold; nothing that is unknown is. */
-const isListed = ({ view, threshold }: Asked) =>
+const isListed = ({ view, threshold }: BookQuestion) =>
   sql<boolean>`abs(${FIGURE[view]}) > ${bookRules[view].threshold === null ? '0' : threshold}::numeric`
 
 /** Clients who are not inactive, with as much of what is known of them as the views need. */
@@ -77,7 +77,7 @@ interface Listed {
 }
 
 /** What a row of each view knows beside its figure. */
-export interface Facts {
+export interface BookFacts {
   readonly cash: { readonly amount: string; readonly whole: string; readonly as_of: Date }
   readonly position: { readonly name: string; readonly amount: string; readonly whole: string; readonly as_of: Date }
   readonly drift: {
@@ -107,11 +107,11 @@ const factColumns = (advisorId: string, now: Date): Readonly<Record<BookView, Ra
 export async function selectListed<V extends BookView>(
   tx: Tx,
   advisorId: string,
-  asked: Asked & { readonly view: V },
+  asked: BookQuestion & { readonly view: V },
   { limit, offset }: { readonly limit: number; readonly offset: number },
   { now, today }: { readonly now: Date; readonly today: string },
-): Promise<(Listed & Facts[V])[]> {
-  const { rows } = await sql<Listed & Facts[V]>`
+): Promise<(Listed & BookFacts[V])[]> {
+  const { rows } = await sql<Listed & BookFacts[V]>`
     select ${CLIENT.id} as client_id, ${CLIENT.name} as client_name, client.household_name,
       ${FIGURE[asked.view]}::text as value, count(*) over () as total_count,
       ${factColumns(advisorId, now)[asked.view]}
@@ -123,7 +123,7 @@ export async function selectListed<V extends BookView>(
 }
 
 /** How many clients there are, how many show holdings, and how many each view lists; in the order asked. */
-export async function countListed(tx: Tx, advisorId: string, views: readonly Asked[], today: string) {
+export async function countListed(tx: Tx, advisorId: string, views: readonly BookQuestion[], today: string) {
   const counts = views.map((asked) => sql`count(*) filter (where ${isListed(asked)})::int`)
   const { rows } = await sql<{ clients: number; holders: number; counts: number[] }>`
     select count(*)::int as clients, count(book.client_id)::int as holders, array[${sql.join(counts)}] as counts
@@ -150,7 +150,7 @@ export const findBookView = (tx: Tx, advisorId: string, id: string) =>
 export const insertBookView = (
   tx: Tx,
   advisorId: string,
-  row: Asked & { readonly id: string; readonly name: string; readonly created_at: Date },
+  row: BookQuestion & { readonly id: string; readonly name: string; readonly created_at: Date },
 ) =>
   tx
     .insertInto('book_view')

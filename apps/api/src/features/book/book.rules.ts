@@ -1,6 +1,6 @@
 import { type BookRow, type BookView, bookRules } from '@keelwise/contract/book'
 import { dayText, figureText, moneyText } from '../../assistant/figures.ts'
-import type { Facts } from './book.queries.ts'
+import type { BookFacts } from './book.queries.ts'
 
 interface Reason {
   readonly why: string
@@ -15,7 +15,7 @@ const listed = (names: readonly string[]): string =>
   names.length < 3 ? names.join(' and ') : `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`
 
 /** Why each view lists a client: the sentence, and the money behind the figure. */
-const REASON: { readonly [V in BookView]: (value: string, facts: Facts[V]) => Reason } = {
+const REASON: { readonly [V in BookView]: (value: string, facts: BookFacts[V]) => Reason } = {
   cash: (value, { amount, whole, as_of }) => ({
     why: `${figureText(value, 'percent')} of the portfolio is cash: ${usd(amount)} of ${usd(whole)}.`,
     amount,
@@ -62,7 +62,7 @@ const REASON: { readonly [V in BookView]: (value: string, facts: Facts[V]) => Re
 /** A listed client as the list answers it. */
 export function toBookRow<V extends BookView>(
   view: V,
-  row: Facts[V] & Pick<BookRow, 'client_id' | 'client_name' | 'household_name' | 'value'>,
+  row: BookFacts[V] & Pick<BookRow, 'client_id' | 'client_name' | 'household_name' | 'value'>,
 ): BookRow {
   const { as_of, ...reason } = REASON[view](row.value, row)
   return {

@@ -7,7 +7,8 @@ import { agentDisplayName } from '../../assistant/agents.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { FieldProblem, Problem, found } from '../../platform/http/problems.ts'
-import { type Caller, isSessionAlive } from '../../platform/http/session.ts'
+import { isSessionAlive } from '../../platform/http/session.ts'
+import type { Caller } from '../../platform/http/session-cache.ts'
 import { findConversation, findMessage, toConversation, toMessage } from './conversations.queries.ts'
 import { readCursor } from './conversations.rules.ts'
 import { followRun } from './follow-run.ts'
@@ -15,7 +16,7 @@ import type { OpenStreams } from './open-streams.ts'
 import type { Producer } from './producer.ts'
 import type { RunWakes } from './run-wakes.ts'
 import { type RunRow, isOver, newestRun, tailsOf } from './runs.queries.ts'
-import { beginAnotherAnswer, submitMessage as keepMessage } from './submit.queries.ts'
+import { beginAnotherAnswer, storeQuestion as keepMessage } from './submit.queries.ts'
 
 /** A finished run can be followed for as long as its events are kept. */
 const GRACE_MS = 15 * 60_000
@@ -23,7 +24,7 @@ const GRACE_MS = 15 * 60_000
 const WAIT_MS = 60_000
 const STREAM_FAILED = 'An error occurred while streaming data'
 
-export interface AnswerParts {
+export interface AnswerServices {
   readonly producer: Producer
   readonly wakes: RunWakes
   readonly streams: OpenStreams
@@ -33,7 +34,7 @@ export interface AnswerParts {
 export function answersRoutes(
   router: Router,
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'log' | 'sessions'>,
-  { producer, wakes, streams }: AnswerParts,
+  { producer, wakes, streams }: AnswerServices,
 ): void {
   const follow = (
     caller: Caller,

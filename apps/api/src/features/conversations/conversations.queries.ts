@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { MessageTable } from '../../platform/db/schema.ts'
 import { idOrNothing } from '../../platform/ids.ts'
-import { previewOf } from './conversations.rules.ts'
+import { lastMessagePreview } from './conversations.rules.ts'
 
 export interface ConversationFilter {
   readonly hasAgent?: boolean | undefined
@@ -115,7 +115,7 @@ export function toConversation(row: ConversationRow, displayNames: (agentName: s
     meeting_id: row.meeting_id,
     message_count: row.message_count,
     is_streaming: row.is_streaming,
-    last_message_preview: previewOf(row.last_content),
+    last_message_preview: lastMessagePreview(row.last_content),
     is_pinned: row.pinned_at !== null,
     is_archived: row.archived_at !== null,
     hit: row.hit && { message_id: row.hit.id, snippet: row.hit.content },

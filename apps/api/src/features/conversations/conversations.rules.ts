@@ -19,7 +19,7 @@ export function readCursor(text: string | undefined): { runId: string; seq: numb
 }
 
 /** The last part of a text for a preview, on one line and at most 140 characters. */
-export function previewOf(content: string | null): string | null {
+export function lastMessagePreview(content: string | null): string | null {
   if (content === null) return null
   const line = content
     .replaceAll(/[*_`#|]+/g, '')

@@ -1,7 +1,7 @@
 import { type AnswerEvent, type MessagePart, applyAnswerEvent } from '@keelwise/contract/answer-events'
 import type { Db } from '../../platform/db/database.ts'
 import { sleep } from '../../platform/sleep.ts'
-import { type Append, type EventBatch, type Lease, tailOfLease } from './runs.queries.ts'
+import { type Append, type EventBatch, type RunLease, tailOfLease } from './runs.queries.ts'
 import type { RunWakes } from './run-wakes.ts'
 
 /** Text gathers this long before it is written, except the first. */
@@ -21,7 +21,7 @@ export class EventWriter {
   readonly #db: Db
   readonly #append: AppendEvents
   readonly #wakes: RunWakes
-  readonly #lease: Lease
+  readonly #lease: RunLease
   readonly #onLost: () => void
   #waiting: AnswerEvent[] = []
   #characters = 0
@@ -36,7 +36,7 @@ export class EventWriter {
   #parts: MessagePart[] = []
 
   /** @param append shared by the runs of a process, one batch of each at a time */
-  constructor(db: Db, append: AppendEvents, wakes: RunWakes, lease: Lease, onLost: () => void) {
+  constructor(db: Db, append: AppendEvents, wakes: RunWakes, lease: RunLease, onLost: () => void) {
     this.#db = db
     this.#append = append
     this.#wakes = wakes

@@ -7,7 +7,15 @@ import { batched } from '../../platform/batched.ts'
 import { type AppendEvents, EventWriter, LeaseLost, persistently } from './event-writer.ts'
 import { type AskedRun, questionOf } from './question.queries.ts'
 import type { RunWakes } from './run-wakes.ts'
-import { type Ending, type Lease, type RunRow, appendEvents, claimRun, finishRun, renewLease } from './runs.queries.ts'
+import {
+  type Ending,
+  type RunLease,
+  type RunRow,
+  appendEvents,
+  claimRun,
+  finishRun,
+  renewLease,
+} from './runs.queries.ts'
 
 /** How long an engine may take, in milliseconds, and how long a process may be silent before another takes over. */
 export interface AnswerLimits {
@@ -92,7 +100,7 @@ export class Producer {
     question.catch(() => undefined)
     const run = await claimRun(db, runId, this.owner, this.#limits.leaseSeconds)
     if (!run) return
-    const lease: Lease = { runId, owner: this.owner, epoch: run.epoch }
+    const lease: RunLease = { runId, owner: this.owner, epoch: run.epoch }
     const abort = (reason: Reason): void => control.abort(reason)
     const renew = async (): Promise<void> => {
       const held = await renewLease(db, lease, this.#limits.leaseSeconds).catch((error: unknown) => {
@@ -122,7 +130,7 @@ export class Producer {
   async #write(
     run: RunRow,
     read: Promise<Question>,
-    lease: Lease,
+    lease: RunLease,
     writer: EventWriter,
     control: AbortController,
   ): Promise<void> {

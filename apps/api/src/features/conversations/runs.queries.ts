@@ -12,7 +12,7 @@ export interface EventBatch {
 }
 
 /** Who may write a run: the process and the number of times the lease changed hands. */
-export interface Lease {
+export interface RunLease {
   readonly runId: string
   readonly owner: string
   readonly epoch: number
@@ -34,7 +34,7 @@ export const claimRun = (db: Db, runId: string, owner: string, seconds: number):
 /** Renews a lease. Undefined when it was lost; else whether the person asked to stop. */
 export const renewLease = (
   db: Db,
-  lease: Lease,
+  lease: RunLease,
   seconds: number,
 ): Promise<{ stop_requested_at: Date | null } | undefined> =>
   db
@@ -48,7 +48,7 @@ export const renewLease = (
 
 /** A batch and by what right it is written. */
 export interface Append {
-  readonly lease: Lease
+  readonly lease: RunLease
   readonly batch: EventBatch
 }
 
@@ -87,7 +87,7 @@ export async function appendEvents(db: Db, appends: readonly Append[]): Promise<
 }
 
 /** How many events the log holds of a run whose lease still holds; undefined when it was lost. */
-export async function tailOfLease(db: Db, lease: Lease): Promise<number | undefined> {
+export async function tailOfLease(db: Db, lease: RunLease): Promise<number | undefined> {
   const run = await db
     .selectFrom('run')
     .where('id', '=', lease.runId)
@@ -114,7 +114,7 @@ const MESSAGE_STATUS = { done: 'completed', stopped: 'stopped', interrupted: 'in
  * Ends a run: last events, message, run and conversation in one transaction.
  * @returns false when nothing was written: the lease was lost, or events before these (see {@link tailOfLease})
  */
-export const finishRun = (db: Db, now: Date, lease: Lease, last: EventBatch, ending: Ending): Promise<boolean> =>
+export const finishRun = (db: Db, now: Date, lease: RunLease, last: EventBatch, ending: Ending): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const run = await tx
       .updateTable('run')

@@ -18,7 +18,7 @@ export interface Submitted {
   readonly isNew: boolean
 }
 
-export interface Submission {
+export interface NewQuestion {
   readonly userId: string
   readonly conversationId: string
   readonly text: string
@@ -35,7 +35,7 @@ export interface Submission {
  * @throws Problem `conversation_busy` while an answer is being written, `rate_limited`
  * @throws what `refuseParent` throws
  */
-export async function submitMessage(tx: Tx, now: Date, submission: Submission): Promise<Submitted | undefined> {
+export async function storeQuestion(tx: Tx, now: Date, submission: NewQuestion): Promise<Submitted | undefined> {
   const { userId, conversationId, text, clientMessageId } = submission
   if (!(await lockConversation(tx, userId, conversationId))) return undefined
   if (clientMessageId !== null) {
@@ -230,7 +230,7 @@ const after = (newest: NewestMessage | undefined, now: Date): Date =>
 
 async function checkedParent(
   tx: Tx,
-  { userId, conversationId, refuseParent }: Submission,
+  { userId, conversationId, refuseParent }: NewQuestion,
   parentId: string | null,
 ): Promise<string | null> {
   if (parentId === null) return null

@@ -7,7 +7,7 @@ import { iconUrl, isIconType, toAccount, type AccountFilter } from '../../wealth
 import type { Router } from '../../platform/http/mount.ts'
 import { pageOf, windowOf } from '../../platform/http/paging.ts'
 import { Problem } from '../../platform/http/problems.ts'
-import type { Caller } from '../../platform/http/session.ts'
+import type { Caller } from '../../platform/http/session-cache.ts'
 import {
   countInstitutions,
   selectAccountsByInstitution,

@@ -67,7 +67,7 @@ export const findManualAccount = (tx: Tx, userId: string, id: string) =>
     .executeTakeFirst()
 
 /** Changes what an account is called and where it is; one that was linked once stays at its institution. */
-export async function updateManualAccount(
+export async function changeManualAccount(
   tx: Tx,
   userId: string,
   account: { readonly id: string; readonly provider: string; readonly is_liability: boolean },

@@ -18,7 +18,7 @@ import {
   removeValue,
   selectValuations,
   storeValue,
-  updateManualAccount,
+  changeManualAccount,
 } from './manual-accounts.queries.ts'
 import { addDays, dayOf } from '@keelwise/finance/days'
 
@@ -61,7 +61,7 @@ export function manualAccountsRoutes(router: Router, deps: Pick<PlatformDeps, 'c
     const changed = await deps.db.asUser(caller.userId, async (tx) => {
       const account = await findManualAccount(tx, caller.userId, params.id)
       if (!account) return undefined
-      await updateManualAccount(tx, caller.userId, account, body, now)
+      await changeManualAccount(tx, caller.userId, account, body, now)
       await audit(tx, now, { ...change('account_changed'), objectId: account.id }, request)
       return answer(tx, caller.userId, account.id)
     })

@@ -41,10 +41,10 @@ export const findMe = (tx: Tx, userId: string) =>
     ])
     .executeTakeFirst()
 
-export type Me = NonNullable<Awaited<ReturnType<typeof findMe>>>
+export type OwnProfile = NonNullable<Awaited<ReturnType<typeof findMe>>>
 
 /** What a person may change of themselves. */
-export interface ProfileChange {
+export interface ChangedProfile {
   readonly first_name?: string
   readonly last_name?: string
   readonly phone?: string | null
@@ -54,7 +54,7 @@ export interface ProfileChange {
   readonly preferences?: Partial<z.output<typeof preferences>>
 }
 
-export async function changeProfile(tx: Tx, userId: string, change: ProfileChange): Promise<void> {
+export async function storeProfile(tx: Tx, userId: string, change: ChangedProfile): Promise<void> {
   const { preferences: changed, ...columns } = change
   await tx
     .updateTable('user_account')

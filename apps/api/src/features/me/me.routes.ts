@@ -6,17 +6,17 @@ import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { FieldProblem, found } from '../../platform/http/problems.ts'
-import { type Me, type ProfileChange, changeProfile, completeTutorialLinks, findMe } from './me.queries.ts'
+import { type OwnProfile, type ChangedProfile, storeProfile, completeTutorialLinks, findMe } from './me.queries.ts'
 import { cleanFirmName, isTimeZone } from './me.rules.ts'
 
-const actionsOf = (me: Pick<Me, 'user_type' | 'password_change_required' | 'completed_experiences'>) =>
+const actionsOf = (me: Pick<OwnProfile, 'user_type' | 'password_change_required' | 'completed_experiences'>) =>
   openActions({
     userType: me.user_type,
     passwordChangeRequired: me.password_change_required,
     completedExperiences: me.completed_experiences,
   })
 
-const toUser = (me: Me) => ({
+const toUser = (me: OwnProfile) => ({
   ...me,
   user_type: me.user_type as UserType,
   riskScore: me.risk_score,
@@ -28,7 +28,7 @@ const toUser = (me: Me) => ({
 })
 
 /** What of a request changes the row: a firm is the advisors' alone, and is left out of anybody else's. */
-function profileChangeOf(body: Body<typeof updateMe>, role: UserType): ProfileChange {
+function profileChangeOf(body: Body<typeof updateMe>, role: UserType): ChangedProfile {
   if (body.timezone !== undefined && !isTimeZone(body.timezone))
     throw new FieldProblem({ timezone: ['Please choose a valid time zone'] })
   const { firm_name, ...change } = body
@@ -45,7 +45,7 @@ export const meRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | 'db'
     const me = await deps.db.asUser(caller.userId, async (tx) => {
       const fields = Object.keys(change)
       if (fields.length > 0) {
-        await changeProfile(tx, caller.userId, change)
+        await storeProfile(tx, caller.userId, change)
         const detail = { fields: fields.toSorted().join(' ') }
         await audit(tx, deps.clock(), { action: 'profile_changed', outcome: 'success', detail }, request)
       }

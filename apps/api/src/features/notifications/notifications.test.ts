@@ -9,7 +9,7 @@ import {
 } from '@keelwise/contract/notifications'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Notice, notify } from '../../platform/notify.ts'
+import { type NewNotification, notify } from '../../platform/notify.ts'
 import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Tells a person something, a second later each time. */
-const tell = async (person: Person, notice: Partial<Notice> = {}): Promise<boolean> => {
+const tell = async (person: Person, notice: Partial<NewNotification> = {}): Promise<boolean> => {
   app.clock.now = new Date(app.clock.now.getTime() + 1000)
   return app.deps.db.asUser(person.userId, (tx) =>
     notify(tx, app.clock.now, {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { liveAccounts } from '../../wealth/accounts.ts'
 import { EVERYTHING, PAGE_ROWS } from './own-data.queries.ts'
-import type { Json } from './zip-files.ts'
+import type { PlainJson } from './zip-files.ts'
 
 /** What each account was worth on each day. */
 export const readAccountHistory = (
@@ -63,7 +63,7 @@ export const readAccountMatches = async (tx: Tx, userId: string) =>
       .execute()
   ).map((row) => ({
     ...row,
-    evidence: row.evidence as Json,
+    evidence: row.evidence as PlainJson,
     created_at: row.created_at.toISOString(),
     decided_at: row.decided_at?.toISOString() ?? null,
   }))
@@ -121,4 +121,4 @@ export const readRevisions = async (tx: Tx, userId: string, after: { readonly id
       .orderBy('transaction_revision.id', 'desc')
       .limit(PAGE_ROWS)
       .execute()
-  ).map((row) => ({ ...row, previous: row.previous as Json, replaced_at: row.replaced_at.toISOString() }))
+  ).map((row) => ({ ...row, previous: row.previous as PlainJson, replaced_at: row.replaced_at.toISOString() }))

@@ -36,11 +36,11 @@ import {
   readOwnTransactions,
   readXrayThresholds,
 } from './own-data.queries.ts'
-import { type Json, type Pages, type ZippedFile, csvFile, jsonFile } from './zip-files.ts'
+import { type PlainJson, type Pages, type ZippedFile, csvFile, jsonFile } from './zip-files.ts'
 
 type ExportFilesDeps = Pick<PlatformDeps, 'clock' | 'db'>
 
-type Row = Readonly<Record<string, Json>>
+type Row = Readonly<Record<string, PlainJson>>
 
 const HISTORY_COLUMNS = ['account_id', 'account_name', 'date', 'market_value', 'currency']
 const VALUATION_COLUMNS = ['account_id', 'account_name', 'date', 'value']

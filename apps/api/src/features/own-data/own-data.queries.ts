@@ -6,7 +6,7 @@ import { liveAccounts } from '../../wealth/accounts.ts'
 import { readPositionsAfter } from '../../wealth/positions.ts'
 import { readTransactionsAfter } from '../../wealth/transactions.ts'
 import type { DB } from '../../platform/db/schema.ts'
-import type { Json } from './zip-files.ts'
+import type { PlainJson } from './zip-files.ts'
 
 /** Rows that are read at once; a page is one short transaction, so a slow reader holds none. */
 export const PAGE_ROWS = 1000
@@ -15,7 +15,7 @@ export const PAGE_ROWS = 1000
 export const EVERYTHING = { with_archived: true } as const
 
 /** One page of a list after a row, `null` for the first; every row is the object that the API's calls answer. */
-export type ReadPage<R extends Readonly<Record<string, Json>>> = (
+export type ReadPage<R extends Readonly<Record<string, PlainJson>>> = (
   tx: Tx,
   userId: string,
   after: R | null,
@@ -50,7 +50,7 @@ export async function readProfile(tx: Tx, userId: string) {
     date_joined: row.date_joined.toISOString(),
     last_login: row.last_login?.toISOString() ?? null,
     tc_accepted_at: row.tc_accepted_at?.toISOString() ?? null,
-    preferences: row.preferences as Json,
+    preferences: row.preferences as PlainJson,
   }
 }
 
@@ -63,7 +63,7 @@ export const readStatementFormats = async (tx: Tx, userId: string) =>
       .select(['signature', 'mapping', 'account_id', 'updated_at'])
       .orderBy('signature')
       .execute()
-  ).map((row) => ({ ...row, mapping: row.mapping as Json, updated_at: row.updated_at.toISOString() }))
+  ).map((row) => ({ ...row, mapping: row.mapping as PlainJson, updated_at: row.updated_at.toISOString() }))
 
 /** Connections by SimpleFIN; what opens them stays with us. */
 export const readSimplefinConnections = async (tx: Tx, userId: string) =>
@@ -175,7 +175,7 @@ export const readMessages = async (
       .orderBy('message.id')
       .limit(PAGE_ROWS)
       .execute()
-  ).map((row) => ({ ...row, parts: row.parts as Json, at: row.at.toISOString() }))
+  ).map((row) => ({ ...row, parts: row.parts as PlainJson, at: row.at.toISOString() }))
 
 /** Positions as `GET /api/investor/positions/` answers them. */
 export const readOwnPositions: ReadPage<Position> = (tx, userId, after) =>
@@ -202,7 +202,11 @@ export async function readRiskSubmissions(
     .orderBy('id', 'desc')
     .limit(PAGE_ROWS)
     .execute()
-  return rows.map((row) => ({ ...row, answers: row.answers as Json, completed_at: row.completed_at.toISOString() }))
+  return rows.map((row) => ({
+    ...row,
+    answers: row.answers as PlainJson,
+    completed_at: row.completed_at.toISOString(),
+  }))
 }
 /** The own thresholds of the portfolio checks, in percent. */
 export const readXrayThresholds = async (tx: Tx, userId: string) =>
@@ -267,9 +271,9 @@ export async function readKept(
   userId: string,
   kept: KeptTable,
   offset: number,
-): Promise<Readonly<Record<string, Json>>[]> {
+): Promise<Readonly<Record<string, PlainJson>>[]> {
   const without = [kept.owner ?? 'user_id', ...(kept.without ?? [])]
-  const { rows } = await sql<{ row: Record<string, Json> }>`
+  const { rows } = await sql<{ row: Record<string, PlainJson> }>`
     select to_jsonb(t) - ${without}::text[] as row from ${keptRows(userId, kept)}
     order by ${sql.join(kept.order.map((column) => sql.ref(column)))} limit ${PAGE_ROWS} offset ${offset}`.execute(tx)
   return rows.map(({ row }) => row)
@@ -289,7 +293,7 @@ export const readHolders = (tx: Tx, userId: string) =>
 
 /** Advisors who may or might see an investor's data, and what each looked at. */
 export async function readAdvisorAccess(tx: Tx, userId: string) {
-  const { rows } = await sql<{ row: Record<string, Json> }>`
+  const { rows } = await sql<{ row: Record<string, PlainJson> }>`
     select jsonb_build_object('advisor_name', u.first_name || ' ' || u.last_name, 'firm_name', u.firm_name,
       'status', a.status, 'requested_at', a.requested_at, 'decided_at', a.decided_at,
       'views', (select coalesce(jsonb_agg(jsonb_build_object('scope', v.scope, 'last_at', v.last_at, 'times', v.times)

@@ -3,9 +3,9 @@ import { ZipFile } from 'yazl'
 import { csvLine } from '../../platform/http/csv-line.ts'
 
 /** A value of JSON. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+export type PlainJson = string | number | boolean | null | readonly PlainJson[] | { readonly [key: string]: PlainJson }
 
-type Row = Readonly<Record<string, Json>>
+type Row = Readonly<Record<string, PlainJson>>
 
 /** A file of the archive, made while it is sent. */
 export interface ZippedFile {
@@ -16,7 +16,8 @@ export interface ZippedFile {
 /** Pages of rows, read again for each file they go into. */
 export type Pages = () => AsyncGenerator<readonly Row[]>
 
-const isCell = (value: Json): value is string | number | boolean | null => typeof value !== 'object' || value === null
+const isCell = (value: PlainJson): value is string | number | boolean | null =>
+  typeof value !== 'object' || value === null
 
 /** Rows as CSV with a heading; what is no single value (lists, objects) is in the JSON file only. */
 export const csvFile = (name: string, columns: readonly string[], pages: Pages): ZippedFile => ({

@@ -5,7 +5,7 @@ import type { PlatformDeps } from '../../platform/deps.ts'
 import type { SourceDeps } from '../../sources/deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { refreshStatistics } from '../../platform/db/statistics.ts'
-import { selectCloses, selectHoldings, selectMovements, selectReadAccounts, storePast } from './history.queries.ts'
+import { selectCloses, selectHeldUnits, selectMovements, selectReadAccounts, storePast } from './history.queries.ts'
 import { ensurePrices, ensureRates, symbolOf } from './market-prices.ts'
 import { priceMultiplier, quotesFit } from '@keelwise/finance/position-value'
 import { negate } from '@keelwise/finance/decimals'
@@ -26,7 +26,7 @@ function multiplierOf(ratio: string | null): string {
 
 async function gather(tx: Tx, userId: string, account: ReadAccount) {
   const [holdings, movements] = [
-    await selectHoldings(tx, userId, account.id),
+    await selectHeldUnits(tx, userId, account.id),
     await selectMovements(tx, userId, account.id),
   ]
   const held: HeldSecurity[] = holdings.map((holding) => ({

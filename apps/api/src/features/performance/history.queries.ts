@@ -50,7 +50,7 @@ export const selectReadAccounts = (tx: Tx, userId: string) =>
     .execute()
 
 /** Holdings of an account without its cash. */
-export const selectHoldings = (tx: Tx, userId: string, accountId: string) =>
+export const selectHeldUnits = (tx: Tx, userId: string, accountId: string) =>
   tx
     .selectFrom('position')
     .where('user_id', '=', userId)

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { uuid7 } from '../../platform/ids.ts'
 
 /** What was answered, as it is stored: in the order of the questions. */
-export interface Submission {
+export interface RiskSubmission {
   readonly version: string
   readonly answers: readonly { readonly question_id: string; readonly option_id: string }[]
   readonly result: RiskResult
@@ -14,7 +14,7 @@ export async function insertRiskSubmission(
   tx: Tx,
   userId: string,
   now: Date,
-  { version, answers, result }: Submission,
+  { version, answers, result }: RiskSubmission,
 ): Promise<void> {
   await tx
     .insertInto('risk_submission')

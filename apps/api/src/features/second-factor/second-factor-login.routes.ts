@@ -8,7 +8,7 @@ import type { Router } from '../../platform/http/mount.ts'
 import { Problem } from '../../platform/http/problems.ts'
 import { sendLetter } from '../../platform/mail/outbox.ts'
 import { factorLetter } from './second-factor.letters.ts'
-import { TICKET_TRIES, countTry, openTicket, takeTicket } from './tickets.queries.ts'
+import { TICKET_TRIES, countTicketTry, openTicket, takeTicket } from './tickets.queries.ts'
 import { acceptFactor, acceptPasskey } from './verify-factor.ts'
 import { authenticationOptions, personOf } from './webauthn.ts'
 
@@ -55,7 +55,7 @@ export const secondFactorLoginRoutes = (
     await attempts.take(networkOf(request.ip))
     const now = deps.clock()
     // Counted before anything is looked at, so that parallel guesses cannot slip through.
-    const ticket = await deps.db.asNobody((tx) => countTry(tx, body.ticket, now))
+    const ticket = await deps.db.asNobody((tx) => countTicketTry(tx, body.ticket, now))
     const userId = ticket?.user_id
     if (!userId) throw ticketIsOver()
     await failures.take(userId)

@@ -65,7 +65,7 @@ export const findTotp = (tx: Tx, userId: string, which: 'in use' | 'waiting') =>
     .executeTakeFirst()
 
 /** Puts a waiting secret to use in place of the one before; the step of its first code is spent. */
-export async function confirmTotp(tx: Tx, userId: string, id: string, step: number, now: Date): Promise<void> {
+export async function acceptTotpSecret(tx: Tx, userId: string, id: string, step: number, now: Date): Promise<void> {
   await tx.deleteFrom('totp_secret').where('user_id', '=', userId).where('confirmed_at', 'is not', null).execute()
   await tx
     .updateTable('totp_secret')
@@ -95,7 +95,7 @@ export async function deleteTotp(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /** Makes a person's recovery codes anew; only their hashes are kept. */
-export async function renewRecoveryCodes(tx: Tx, userId: string, now: Date): Promise<string[]> {
+export async function storeRecoveryCodes(tx: Tx, userId: string, now: Date): Promise<string[]> {
   await deleteRecoveryCodes(tx, userId)
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
   const rows = codes.flatMap((code) => {
@@ -155,5 +155,5 @@ export async function notePasskeyUse(tx: Tx, userId: string, id: string, counter
   return used !== undefined
 }
 
-export const deletePasskey = (tx: Tx, userId: string, id: string) =>
+export const forgetPasskey = (tx: Tx, userId: string, id: string) =>
   tx.deleteFrom('passkey').where('id', '=', id).where('user_id', '=', userId).returning('id').executeTakeFirst()

@@ -16,13 +16,13 @@ import type { Tx } from '../../platform/db/database.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { FieldProblem, Problem } from '../../platform/http/problems.ts'
-import type { Caller } from '../../platform/http/session.ts'
+import type { Caller } from '../../platform/http/session-cache.ts'
 import { sendLetter } from '../../platform/mail/outbox.ts'
 import { type FactorChange, factorLetter } from './second-factor.letters.ts'
 import {
   type Factors,
-  confirmTotp,
-  deletePasskey,
+  acceptTotpSecret,
+  forgetPasskey,
   deleteRecoveryCodes,
   deleteTotp,
   findFactors,
@@ -30,13 +30,13 @@ import {
   hasFactor,
   insertPasskey,
   lockPerson,
-  renewRecoveryCodes,
+  storeRecoveryCodes,
   storeWaitingTotp,
 } from './second-factor.queries.ts'
 import { openTicket, takeEnrolment } from './tickets.queries.ts'
 import { enrolmentOf, newTotpSecret } from './totp.rules.ts'
 import { openAndCheck } from './verify-factor.ts'
-import { challengeOf, readRegistration, registrationOptions } from './webauthn.ts'
+import { challengeIn, readRegistration, registrationOptions } from './webauthn.ts'
 
 /**
  * Insists on the own password before something about the sign-in changes.
@@ -124,8 +124,8 @@ export const secondFactorRoutes = (
       const step = openAndCheck(deps, waiting, body.code)
       if (step === null)
         throw new Problem('second_factor_invalid', { detail: 'That code is not right. Please try again.' })
-      await confirmTotp(tx, person.id, waiting.id, step, now)
-      const recovery_codes = await renewRecoveryCodes(tx, person.id, now)
+      await acceptTotpSecret(tx, person.id, waiting.id, step, now)
+      const recovery_codes = await storeRecoveryCodes(tx, person.id, now)
       await record(tx, person.email, 'totp_enabled', request)
       return { recovery_codes }
     }),
@@ -144,7 +144,7 @@ export const secondFactorRoutes = (
     return change(caller, async (tx, person) => {
       if (!hasFactor(await findFactors(tx, person.id)))
         throw new Problem('second_factor_invalid', { detail: 'Add an authenticator app or a passkey first.' })
-      const recovery_codes = await renewRecoveryCodes(tx, person.id, deps.clock())
+      const recovery_codes = await storeRecoveryCodes(tx, person.id, deps.clock())
       await record(tx, person.email, 'recovery_codes_renewed', request)
       return { recovery_codes }
     })
@@ -165,7 +165,7 @@ export const secondFactorRoutes = (
 
   router.on(addPasskey, async ({ body, caller, request }) => {
     const now = deps.clock()
-    const challenge = challengeOf(body.passkey)
+    const challenge = challengeIn(body.passkey)
     // Used up whether or not what was signed holds.
     const wasAsked =
       challenge !== null &&
@@ -177,7 +177,7 @@ export const secondFactorRoutes = (
       const { recoveryCodesLeft } = await findFactors(tx, person.id)
       const passkey = await insertPasskey(tx, person.id, body.name, made, now)
       if (!passkey) throw new Problem('second_factor_invalid', { detail: 'This passkey is already in use.' })
-      const recovery_codes = recoveryCodesLeft > 0 ? [] : await renewRecoveryCodes(tx, person.id, now)
+      const recovery_codes = recoveryCodesLeft > 0 ? [] : await storeRecoveryCodes(tx, person.id, now)
       await record(tx, person.email, 'passkey_added', request, passkey.id)
       return { passkey: toPasskey(passkey), recovery_codes }
     })
@@ -186,7 +186,7 @@ export const secondFactorRoutes = (
   router.on(removePasskey, async ({ params, body, caller, request }) => {
     await confirmPassword(caller.userId, body.password)
     return change(caller, async (tx, person) => {
-      if (!(await deletePasskey(tx, person.id, params.id))) return refuseUnowned(deps, request, 'passkey', params.id)
+      if (!(await forgetPasskey(tx, person.id, params.id))) return refuseUnowned(deps, request, 'passkey', params.id)
       await record(tx, person.email, 'passkey_removed', request, params.id)
       await afterRemoval(tx, person.id)
       return undefined

@@ -37,7 +37,7 @@ export async function openTicket(
 }
 
 /** Counts a try of a sign-in's ticket. @returns whose it is, or nothing when it is unknown, over or used up */
-export const countTry = (tx: Tx, ticket: string, now: Date) =>
+export const countTicketTry = (tx: Tx, ticket: string, now: Date) =>
   tx
     .updateTable('factor_ticket')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))

@@ -7,7 +7,7 @@ import { hashToken } from '../../platform/tokens.ts'
 import { hashRecoveryCode } from './recovery-code.rules.ts'
 import { findTotp, notePasskeyUse, spendRecoveryCode, spendStep } from './second-factor.queries.ts'
 import { stepOfCode } from './totp.rules.ts'
-import { type BrowserAnswer, challengeOf, credentialIdOf, readAuthentication } from './webauthn.ts'
+import { type BrowserAnswer, challengeIn, credentialIdOf, readAuthentication } from './webauthn.ts'
 
 type VerifyFactorDeps = Pick<PlatformDeps, 'clock' | 'log' | 'sealedBox'>
 
@@ -53,7 +53,7 @@ export async function acceptPasskey(
   answer: BrowserAnswer,
   asked: { readonly challengeHash: Buffer | null; readonly requireUserVerification: boolean },
 ): Promise<boolean> {
-  const challenge = challengeOf(answer)
+  const challenge = challengeIn(answer)
   const credentialId = credentialIdOf(answer)
   if (challenge === null || credentialId === null || !asked.challengeHash?.equals(hashToken(challenge))) return false
   const passkey = await tx

@@ -9,7 +9,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
-import type { Env } from '../../platform/env.ts'
+import type { PlatformEnv } from '../../platform/env.ts'
 
 /** How long an authenticator may take to answer, and its challenge is kept. */
 export const CEREMONY_MS = 5 * 60_000
@@ -29,7 +29,7 @@ const TRANSPORTS = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-
 const ALGORITHMS = [-8, -7, -257]
 const LONGEST_ID = 1400 // base64url of the 1023 bytes WebAuthn allows
 
-const relyingPartyOf = (env: Env) => {
+const relyingPartyOf = (env: PlatformEnv) => {
   const url = new URL(env.APP_URL)
   return { rpID: url.hostname, origin: url.origin }
 }
@@ -49,7 +49,7 @@ export const credentialIdOf = (answer: BrowserAnswer): string | null => {
 }
 
 /** The challenge an answer was made for, as it says. */
-export function challengeOf(answer: BrowserAnswer): string | null {
+export function challengeIn(answer: BrowserAnswer): string | null {
   const clientData = inner(answer, 'clientDataJSON')
   if (clientData === null) return null
   try {
@@ -70,7 +70,7 @@ export function personOf(answer: BrowserAnswer): string | null {
 
 /** Options for adding a passkey. */
 export const registrationOptions = (
-  env: Env,
+  env: PlatformEnv,
   person: { readonly id: string; readonly email: string; readonly name: string },
   known: readonly StoredPasskey[],
 ) =>
@@ -91,7 +91,7 @@ export const registrationOptions = (
   })
 
 /** Options for signing in: with one of some passkeys, or, without any named, with whichever the browser finds. */
-export const authenticationOptions = (env: Env, known: readonly StoredPasskey[]) =>
+export const authenticationOptions = (env: PlatformEnv, known: readonly StoredPasskey[]) =>
   generateAuthenticationOptions({
     rpID: relyingPartyOf(env).rpID,
     timeout: CEREMONY_MS,
@@ -102,7 +102,7 @@ export const authenticationOptions = (env: Env, known: readonly StoredPasskey[])
 
 /** The new passkey of an answer to `registrationOptions`, or null when it does not hold. */
 export async function readRegistration(
-  env: Env,
+  env: PlatformEnv,
   answer: BrowserAnswer,
   challenge: string,
 ): Promise<StoredPasskey | null> {
@@ -132,7 +132,7 @@ export async function readRegistration(
 
 /** The signature counter of an answer to `authenticationOptions`, or null when the answer does not hold. */
 export async function readAuthentication(
-  env: Env,
+  env: PlatformEnv,
   answer: BrowserAnswer,
   challenge: string,
   passkey: StoredPasskey,

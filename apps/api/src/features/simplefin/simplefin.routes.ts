@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { claimSimplefinToken, listSimplefinConnections } from '@keelwise/contract/simplefin'
 import type { PlatformDeps } from '../../platform/deps.ts'
+import type { SourceDeps } from '../../sources/deps.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { AggregatorError, type ProviderCredential } from '../../sources/aggregator/port.ts'
 import { SIMPLEFIN_PROVIDER, keepAccess } from '../../sources/simplefin/access-store.ts'
-import { ForbiddenAddressError } from '../../sources/simplefin/request.ts'
+import { ForbiddenAddressError, type Reach } from '../../sources/simplefin/request.ts'
 import { SetupTokenError, claimAccess } from '../../sources/simplefin/setup-token.ts'
-import { simplefinReach } from '../../sources/simplefin/reach.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import { createLimit } from '../../platform/http/limits.ts'
 import type { Router } from '../../platform/http/mount.ts'
-import { FieldProblem, Problem } from '../../platform/http/problems.ts'
+import { FieldProblem, Problem, found } from '../../platform/http/problems.ts'
 import { storeCredential, storeInstitution } from '../../ingest/credentials.ts'
 
 const REFUSALS = {
@@ -37,9 +37,9 @@ const newCredential = (userId: string, providerCredentialId: string): ProviderCr
 })
 
 /** @throws FieldProblem, Problem */
-async function claim(deps: Pick<PlatformDeps, 'env'>, token: string): Promise<string> {
+async function claim(reach: Reach, token: string): Promise<string> {
   try {
-    return await claimAccess(token, simplefinReach(deps.env))
+    return await claimAccess(token, reach)
   } catch (error) {
     if (error instanceof SetupTokenError) throw new FieldProblem({ setup_token: [REFUSALS[error.reason]] })
     if (error instanceof ForbiddenAddressError) throw new FieldProblem({ setup_token: [REFUSALS.forbidden] })
@@ -67,7 +67,7 @@ const findConnection = (tx: Tx, userId: string, credentialId: string) =>
  */
 export function simplefinRoutes(
   router: Router,
-  deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'log' | 'sealedBox'>,
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'log' | 'sealedBox'> & Pick<SourceDeps, 'simplefin'>,
   readSoon: (tx: Tx, userId: string, credentialId: string) => Promise<void>,
 ): void {
   const limit = createLimit(deps, { name: 'simplefin_claim', points: 10, seconds: 3600, code: 'rate_limited' })
@@ -87,7 +87,7 @@ export function simplefinRoutes(
   })
 
   router.on(claimSimplefinToken, async ({ caller, body, request }) => {
-    if (!deps.env.SIMPLEFIN) throw new Problem('not_found')
+    const reach = found(deps.simplefin)
     const { userId } = caller
     const renewedId = body.credential_id ?? null
     const renewed =
@@ -96,7 +96,7 @@ export function simplefinRoutes(
         : ((await deps.db.asUser(userId, (tx) => findConnection(tx, userId, renewedId))) ??
           (await refuseUnowned(deps, request, 'credential', renewedId)))
     await limit.take(userId)
-    const address = await claim(deps, body.setup_token)
+    const address = await claim(reach, body.setup_token)
     const now = deps.clock()
     return deps.db.asUser(userId, async (tx) => {
       const credential = newCredential(userId, renewed?.provider_credential_id ?? randomUUID())

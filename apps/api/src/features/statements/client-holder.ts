@@ -3,7 +3,7 @@ import type { PlatformDeps } from '../../platform/deps.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import { FieldProblem } from '../../platform/http/problems.ts'
 import { uuid7 } from '../../platform/ids.ts'
-import { findHolder } from '../../wealth/holder.ts'
+import { findClientHolder } from '../../wealth/holder.ts'
 
 /**
  * Who holds what is imported for an own client that shares no accounts: a person without a login, made at the first
@@ -16,7 +16,7 @@ export async function openClientHolder(
   advisorId: string,
   clientId: string,
 ): Promise<string> {
-  const holder = await deps.db.asUser(advisorId, (tx) => findHolder(tx, advisorId, clientId))
+  const holder = await deps.db.asUser(advisorId, (tx) => findClientHolder(tx, advisorId, clientId))
   if (!holder) return refuseUnowned(deps, request, 'client', clientId)
   if (holder.source === 'LINKED')
     throw new FieldProblem({ non_field_errors: ['This client shares their accounts; statements are theirs to add.'] })

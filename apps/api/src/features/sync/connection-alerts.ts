@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { SourceDeps } from '../../sources/deps.ts'
 import { type Letter, sendLetter } from '../../platform/mail/outbox.ts'
-import { type Notice, notify } from '../../platform/notify.ts'
+import { type NewNotification, notify } from '../../platform/notify.ts'
 import { actionPath, connectionStuckLetter, consentEndsLetter } from './connection.letters.ts'
 import { wantsAlerts } from './wants-alerts.ts'
 import { DAY_MS } from '@keelwise/finance/days'
@@ -26,7 +26,7 @@ const longDate = (at: Date): string => at.toLocaleDateString('en-US', { timeZone
 
 async function tell(
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'jobs'>,
-  notice: Notice,
+  notice: NewNotification,
   letter: (address: string) => Letter,
 ): Promise<void> {
   await deps.db.asUser(notice.userId, async (tx) => {

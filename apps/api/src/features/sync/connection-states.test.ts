@@ -7,7 +7,7 @@ import { type Person, type TestApp, callThrough, createTestApp } from '../../tes
 import { createTestDatabase } from '../../testing/test-db.ts'
 import { type TestSandbox, startTestSandbox } from '../../testing/test-sandbox.ts'
 import { tellWhatIsDue } from './connection-alerts.ts'
-import { startSync } from './sync.queries.ts'
+import { beginSync } from './sync.queries.ts'
 import { startRetries } from './sync.sweep.ts'
 import { DAY_MS, shiftDays } from '@keelwise/finance/days'
 
@@ -70,7 +70,7 @@ async function newPerson(): Promise<Person> {
 /** Reads what is there without asking for fresh figures, as after a push. */
 async function read(person: Person): Promise<AccountStatus[]> {
   await app.deps.db.asUser(person.userId, (tx) =>
-    startSync(app.deps, tx, { userId: person.userId, trigger: 'WEBHOOK', credentialIds: null }),
+    beginSync(app.deps, tx, { userId: person.userId, trigger: 'WEBHOOK', credentialIds: null }),
   )
   await app.deps.jobs.drain()
   return (await person.call(getActivitySummary)).accounts
@@ -318,7 +318,7 @@ test('[F-027] what is removed while a sync runs stays removed', async () => {
     app.deps.db.system,
   )
   await app.deps.db.asUser(person.userId, (tx) =>
-    startSync(app.deps, tx, { userId: person.userId, trigger: 'WEBHOOK', credentialIds: null }),
+    beginSync(app.deps, tx, { userId: person.userId, trigger: 'WEBHOOK', credentialIds: null }),
   )
   const running = app.deps.jobs.drain()
   expect(await person.request('DELETE', `/api/investor/accounts/${rows[0]!.id}/`)).toMatchObject({ status: 204 })

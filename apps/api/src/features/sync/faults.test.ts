@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
 import { createTestDatabase } from '../../testing/test-db.ts'
 import { type TestSandbox, startTestSandbox } from '../../testing/test-sandbox.ts'
-import { startSync } from './sync.queries.ts'
+import { beginSync } from './sync.queries.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -59,7 +59,7 @@ async function read(person: Person) {
   // what failed before may have opened the circuit; a minute later it is tried again
   app.clock.now = new Date(app.clock.now.getTime() + 60_000)
   await app.deps.db.asUser(person.userId, (tx) =>
-    startSync(app.deps, tx, { userId: person.userId, trigger: 'WEBHOOK', credentialIds: null }),
+    beginSync(app.deps, tx, { userId: person.userId, trigger: 'WEBHOOK', credentialIds: null }),
   )
   await app.deps.jobs.drain()
   const { rows } = await sql<{ status: string; quarantined: number; error_code: string | null }>`

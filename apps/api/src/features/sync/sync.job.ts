@@ -26,7 +26,7 @@ type SyncDeps = Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'log' | 'sl
 /** Somebody else took the sync over; this worker must write nothing more. */
 class LeaseLost extends Error {}
 
-interface Lease {
+interface SyncLease {
   readonly userId: string
   readonly syncId: string
   readonly owner: string
@@ -48,7 +48,7 @@ interface Target {
 /** Writes a source's list of credentials and says which of them this sync is to read. */
 async function storeCredentials(
   deps: Pick<PlatformDeps, 'clock' | 'db'>,
-  lease: Lease,
+  lease: SyncLease,
   sync: SyncRow,
   source: AccountSource,
   reader: AggregatorReader,
@@ -92,7 +92,7 @@ const isWanted = (sync: SyncRow, target: Target): boolean =>
 
 async function waitForAggregation(
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'sleep'>,
-  lease: Lease,
+  lease: SyncLease,
   target: Target,
   renew: () => Promise<void>,
 ): Promise<ProviderCredential> {
@@ -118,7 +118,7 @@ async function waitForAggregation(
 
 async function readTarget(
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'log' | 'sleep'>,
-  lease: Lease,
+  lease: SyncLease,
   sync: SyncRow,
   isFirstRound: boolean,
   target: Target,
@@ -173,7 +173,7 @@ interface Opened {
 /** Opens every source and lists what is linked there; one that is away does not hold up the others. */
 async function openSources(
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'log' | 'sleep'> & Pick<SourceDeps, 'sources'>,
-  lease: Lease,
+  lease: SyncLease,
   sync: SyncRow,
   renew: () => Promise<void>,
 ): Promise<Opened> {
@@ -207,7 +207,7 @@ async function openSources(
 /** @throws AggregatorError when nothing could be asked that has something to say */
 async function readAll(
   deps: SyncDeps,
-  lease: Lease,
+  lease: SyncLease,
   sync: SyncRow,
   isFirstRound: boolean,
   renew: () => Promise<void>,
@@ -250,7 +250,7 @@ async function readAll(
 
 async function finish(
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'jobs'>,
-  lease: Lease,
+  lease: SyncLease,
   sync: SyncRow,
   errorCode: string | null,
 ): Promise<boolean> {
@@ -311,7 +311,7 @@ async function finish(
 export const syncJob =
   (deps: SyncDeps) =>
   async ({ userId, syncId }: { userId: string; syncId: string }): Promise<void> => {
-    const lease: Lease = { userId, syncId, owner: newLeaseOwner() }
+    const lease: SyncLease = { userId, syncId, owner: newLeaseOwner() }
     const take = () =>
       deps.db.asUser(userId, (tx) => takeLease(tx, userId, syncId, lease.owner, deps.env.SYNC_LEASE_SECONDS))
     const sync = await take()

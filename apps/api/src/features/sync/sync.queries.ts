@@ -56,7 +56,7 @@ export async function countSyncsSince(tx: Tx, userId: string, trigger: SyncTrigg
  * Starts a sync and sends its job in the same transaction; when one runs already, that one is the answer.
  * The unique index on running syncs decides between two callers.
  */
-export async function startSync(
+export async function beginSync(
   deps: SyncDeps,
   tx: Tx,
   start: { userId: string; trigger: SyncTrigger; credentialIds: string[] | null },
@@ -78,7 +78,7 @@ export async function startSync(
   if (!inserted) {
     const running = await findRunningSync(tx, start.userId)
     // It ended between the two statements: the next try starts a new one.
-    return running ? { sync: running, isNew: false } : startSync(deps, tx, start)
+    return running ? { sync: running, isNew: false } : beginSync(deps, tx, start)
   }
   await deps.jobs.send(tx, 'sync', { userId: start.userId, syncId: inserted.id })
   await audit(tx, now, {
@@ -94,7 +94,7 @@ export async function startSync(
 
 /** Has a connection read that was just linked; a sync that runs already may have passed it by and reads once more. */
 export async function readNewCredential(deps: SyncDeps, tx: Tx, userId: string, credentialId: string): Promise<void> {
-  const { sync, isNew } = await startSync(deps, tx, { userId, trigger: 'LINK', credentialIds: [credentialId] })
+  const { sync, isNew } = await beginSync(deps, tx, { userId, trigger: 'LINK', credentialIds: [credentialId] })
   if (!isNew) await sql`update sync set read_again = true where user_id = ${userId} and id = ${sync.id}`.execute(tx)
 }
 

@@ -9,7 +9,7 @@ import {
   countSyncsSince,
   findNewestSync,
   findRunningSync,
-  startSync,
+  beginSync,
   toSync,
 } from './sync.queries.ts'
 import { DAY_MS } from '@keelwise/finance/days'
@@ -66,7 +66,7 @@ export function syncRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'd
       }
       const trigger = await triggerOf(tx, caller.userId, wanted !== null, now)
       await checkLimits(tx, caller.userId, trigger, now)
-      const { sync, isNew } = await startSync(deps, tx, { userId: caller.userId, trigger, credentialIds: wanted })
+      const { sync, isNew } = await beginSync(deps, tx, { userId: caller.userId, trigger, credentialIds: wanted })
       if (!isNew) status(200)
       return toSync(sync)
     }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { SourceDeps } from '../../sources/deps.ts'
-import { startSync } from './sync.queries.ts'
+import { beginSync } from './sync.queries.ts'
 
 type SyncSweepDeps = Pick<PlatformDeps, 'clock' | 'db' | 'jobs'>
 
@@ -47,7 +47,7 @@ export async function startScheduledSyncs(deps: SyncSweepDeps): Promise<number> 
   `.execute(deps.db.system)
   for (const row of rows)
     await deps.db.asUser(row.user_id, (tx) =>
-      startSync(deps, tx, { userId: row.user_id, trigger: 'SCHEDULE', credentialIds: null }),
+      beginSync(deps, tx, { userId: row.user_id, trigger: 'SCHEDULE', credentialIds: null }),
     )
   return rows.length
 }
@@ -70,7 +70,7 @@ export async function startRetries(
   `.execute(deps.db.system)
   for (const row of rows)
     await deps.db.asUser(row.user_id, (tx) =>
-      startSync(deps, tx, { userId: row.user_id, trigger: 'SCHEDULE', credentialIds: row.ids }),
+      beginSync(deps, tx, { userId: row.user_id, trigger: 'SCHEDULE', credentialIds: row.ids }),
     )
   return rows.length
 }

@@ -8,7 +8,7 @@ import type { ProviderEvent } from '../../sources/aggregator/port.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { Problem } from '../../platform/http/problems.ts'
 import { isUuid } from '../../platform/ids.ts'
-import { startSync } from './sync.queries.ts'
+import { beginSync } from './sync.queries.ts'
 
 /** Starts a sync unless what the event tells was read already; a running sync that has passed it reads once more. */
 async function readWhatIsNew(
@@ -26,7 +26,7 @@ async function readWhatIsNew(
     .executeTakeFirst()
   const wasReadSince = credential?.read_at ? credential.read_at >= event.occurredAt : false
   if (wasReadSince) return
-  const { sync, isNew } = await startSync(deps, tx, { userId, trigger: 'WEBHOOK', credentialIds: null })
+  const { sync, isNew } = await beginSync(deps, tx, { userId, trigger: 'WEBHOOK', credentialIds: null })
   // A connection we do not know yet may have come after the running sync asked what there is.
   const mayHavePassed = credential ? credential.read_at !== null && credential.read_at >= sync.started_at : true
   if (!isNew && mayHavePassed)

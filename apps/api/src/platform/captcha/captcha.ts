@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Env } from '../env.ts'
+import type { PlatformEnv } from '../env.ts'
 import type { CaptchaPort } from './port.ts'
 import { createProofOfWork } from './proof-of-work.ts'
 import { createSiteverify } from './siteverify.ts'
@@ -22,7 +22,7 @@ const sandbox: CaptchaPort = {
 }
 
 /** The provider that the configuration names. */
-export function createCaptcha(env: Env): CaptchaPort {
+export function createCaptcha(env: PlatformEnv): CaptchaPort {
   switch (env.CAPTCHA_PROVIDER) {
     case 'none':
       return none

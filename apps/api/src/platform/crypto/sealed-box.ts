@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type { Env } from '../env.ts'
+import type { PlatformEnv } from '../env.ts'
 
 /** What is stored of a secret: which key seals it, and nonce, tag and ciphertext in one. */
 interface Sealed {
@@ -43,7 +43,9 @@ const keyOf = (secret: string): Key => ({
 })
 
 /** Makes the box of the configured keys: the current one seals, it and the previous ones open. */
-export function createSealedBox(env: Pick<Env, 'DATA_ENCRYPTION_KEY' | 'DATA_ENCRYPTION_PREVIOUS_KEYS'>): SealedBox {
+export function createSealedBox(
+  env: Pick<PlatformEnv, 'DATA_ENCRYPTION_KEY' | 'DATA_ENCRYPTION_PREVIOUS_KEYS'>,
+): SealedBox {
   const current = keyOf(env.DATA_ENCRYPTION_KEY)
   const keys = new Map([current, ...env.DATA_ENCRYPTION_PREVIOUS_KEYS.map(keyOf)].map((key) => [key.id, key.bytes]))
   return {

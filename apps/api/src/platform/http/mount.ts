@@ -7,7 +7,8 @@ import { recordRefusedRole } from './foreign-access.ts'
 import { withIdempotency } from './idempotency.ts'
 import { createGeneralLimits } from './limits.ts'
 import { Problem } from './problems.ts'
-import { type Caller, identify, permit } from './session.ts'
+import { identify, permit } from './session.ts'
+import type { Caller } from './session-cache.ts'
 
 /** What a handler gets: parsed input and who is asking. */
 interface Call<E extends Endpoint> {

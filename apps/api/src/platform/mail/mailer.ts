@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Env } from '../env.ts'
+import type { PlatformEnv } from '../env.ts'
 
 interface Mail {
   readonly id: string
@@ -37,5 +37,5 @@ function smtpMailer(url: string, from: string): Mailer {
 }
 
 /** The mailer that the configuration asks for. */
-export const createMailer = (env: Env): Mailer =>
+export const createMailer = (env: PlatformEnv): Mailer =>
   env.MAIL_MODE === 'smtp' && env.SMTP_URL ? smtpMailer(env.SMTP_URL, env.MAIL_FROM) : developmentMailer

@@ -1,12 +1,12 @@
 import type { FrameTarget } from '@keelwise/contract/words'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Env } from '../../platform/env.ts'
+import type { SourceEnv } from '../env.ts'
 import type { Quarantined } from '../rows.ts'
 import { Circuit } from './circuit.ts'
 import { createDataconnectSessions } from './dataconnect-sessions.ts'
 import { send, sendJson } from './http.ts'
 import { readPairs } from './pairs.ts'
-import { type Ask, createPager, parseAnswer, sift } from './pager.ts'
+import { type AskAggregator, createPager, parseAnswer, sift } from './pager.ts'
 import {
   AggregatorError,
   type AggregatorPort,
@@ -33,13 +33,13 @@ interface Dialect {
   readonly csrfHeader: string
   readonly targets: Readonly<Record<FrameTarget, string>>
   /** Replaces what the service reads in another way. */
-  readonly adapt: (reader: AggregatorReader, ask: Ask) => AggregatorReader
+  readonly adapt: (reader: AggregatorReader, ask: AskAggregator) => AggregatorReader
 }
 
 function createReader(
   { restBase, transactionsPath }: Dialect,
   origin: string,
-  ask: Ask,
+  ask: AskAggregator,
   now: () => Date,
   end: () => Promise<void>,
 ): AggregatorReader {
@@ -163,7 +163,7 @@ const targetsOf = (linkPath: string, portfolio: string): Record<FrameTarget, str
   portfolio,
 })
 
-const sandboxDialect = (env: Env): Dialect => ({
+const sandboxDialect = (env: SourceEnv): Dialect => ({
   sessions: createSandboxSessions(env),
   restBase: '/api/v1',
   transactionsPath: '/transactions',
@@ -173,7 +173,7 @@ const sandboxDialect = (env: Env): Dialect => ({
   adapt: (reader) => reader,
 })
 
-const dataconnectDialect = (env: Env, now: () => Date): Dialect => ({
+const dataconnectDialect = (env: SourceEnv, now: () => Date): Dialect => ({
   ...env.BYALLACCOUNTS_WIRE,
   sessions: createDataconnectSessions(env, now),
   targets: targetsOf(env.BYALLACCOUNTS_WIRE.linkPath, env.BYALLACCOUNTS_WIRE.portfolioPath),
@@ -181,7 +181,7 @@ const dataconnectDialect = (env: Env, now: () => Date): Dialect => ({
 })
 
 /** The aggregator at `AGGREGATOR_URL`: the embedded sandbox by default, a real service by configuration. */
-export function createAggregator(env: Env, now: () => Date): AggregatorPort {
+export function createAggregator(env: SourceEnv, now: () => Date): AggregatorPort {
   const origin = env.AGGREGATOR_URL
   const dialect = env.AGGREGATOR_PROVIDER === 'sandbox' ? sandboxDialect(env) : dataconnectDialect(env, now)
   // Two doors of one house: that sessions open says nothing about whether anything can be read.
@@ -197,7 +197,7 @@ export function createAggregator(env: Env, now: () => Date): AggregatorPort {
     read: async (personId) => {
       const session = await openSession({ personId, role: 'investor', scope: 'api', providerCredentialId: null })
       const headers = { [dialect.sessionHeader]: session.sessionId, [dialect.csrfHeader]: session.csrfToken }
-      const ask: Ask = (request) => reading.run(() => sendJson(origin, { ...request, headers, timeoutMs }))
+      const ask: AskAggregator = (request) => reading.run(() => sendJson(origin, { ...request, headers, timeoutMs }))
       const reader = createReader(dialect, origin, ask, now, async () => {
         await dialect.sessions.close(session.sessionId).catch(() => {}) // it ends by itself; leaving it open costs nothing
       })

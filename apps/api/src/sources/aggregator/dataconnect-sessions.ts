@@ -1,4 +1,4 @@
-import type { Env } from '../../platform/env.ts'
+import type { SourceEnv } from '../env.ts'
 import { send } from './http.ts'
 import { AggregatorError } from './port.ts'
 import type { SessionProvider } from './sessions.ts'
@@ -10,7 +10,7 @@ const MAX_XML = 64 * 1024
  * Sessions by the vendor's XML interface: SESSIONAUTHRQ with the firm's login and the person, SESSIONEXPIRERQ to end
  * one. A person is made known by `POST /persons` once per process, which the vendor may answer with "is there already".
  */
-export function createDataconnectSessions(env: Env, now: () => Date): SessionProvider {
+export function createDataconnectSessions(env: SourceEnv, now: () => Date): SessionProvider {
   const origin = env.AGGREGATOR_URL
   const wire = env.BYALLACCOUNTS_WIRE
   const timeoutMs = env.AGGREGATOR_TIMEOUT_SECONDS * 1000

@@ -8,7 +8,7 @@ const PAGE_SIZE = 1000
 const MAX_PAGES = 5000
 
 /** Asks the service within a session. @throws AggregatorError */
-export type Ask = (request: Omit<Request, 'timeoutMs' | 'headers'>) => Promise<unknown>
+export type AskAggregator = (request: Omit<Request, 'timeoutMs' | 'headers'>) => Promise<unknown>
 
 /** An answer in the shape that was agreed. @throws AggregatorError of kind `invalid` */
 export function parseAnswer<T extends z.ZodType>(schema: T, answer: unknown): z.output<T> {
@@ -40,7 +40,7 @@ export function sift<T extends z.ZodType>(
 }
 
 /** Lists of many pages, in turn or at once. */
-export function createPager(ask: Ask) {
+export function createPager(ask: AskAggregator) {
   async function* pages(path: string, query: Record<string, string>) {
     for (let page = 0; page < MAX_PAGES; page++) {
       const search = new URLSearchParams({ ...query, page: String(page), size: String(PAGE_SIZE) })
@@ -61,4 +61,4 @@ export function createPager(ask: Ask) {
 
   return { pages, all }
 }
-export type Pager = ReturnType<typeof createPager>
+export type TransactionPager = ReturnType<typeof createPager>

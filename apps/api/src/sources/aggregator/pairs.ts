@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Quarantined } from '../rows.ts'
-import { type Ask, type Pager, sift } from './pager.ts'
+import { type AskAggregator, type TransactionPager, sift } from './pager.ts'
 import type { AggregatorReader, ProviderCredential } from './port.ts'
 import { toAccountRow, toPositionRow } from './to-rows.ts'
 import { identifier, text, wireAccount, wirePosition } from './wire.ts'
@@ -59,7 +59,12 @@ function toCredential(pairs: readonly WirePair[], newest: string | null): Provid
  * Reads credentials and accounts from the public list of pairs, positions from the list of all, and no exchange rates:
  * what the sandbox offers beside the public interface is not there at the real service.
  */
-export function readPairs(reader: AggregatorReader, { all }: Pager, restBase: string, ask: Ask): AggregatorReader {
+export function readPairs(
+  reader: AggregatorReader,
+  { all }: TransactionPager,
+  restBase: string,
+  ask: AskAggregator,
+): AggregatorReader {
   async function listPairs() {
     const quarantined: Quarantined[] = []
     const pairs = sift(wirePair, await all(`${restBase}/credentials/accounts`, {}), 'credential', quarantined)

@@ -1,4 +1,4 @@
-import type { Env } from '../../platform/env.ts'
+import type { SourceEnv } from '../env.ts'
 import { send, sendJson } from './http.ts'
 import { AggregatorError } from './port.ts'
 import { wireSession } from './wire.ts'
@@ -27,7 +27,7 @@ export interface SessionProvider {
 }
 
 /** Sessions of the embedded sandbox. */
-export function createSandboxSessions(env: Env): SessionProvider {
+export function createSandboxSessions(env: SourceEnv): SessionProvider {
   const origin = env.AGGREGATOR_URL
   const headers = { authorization: `Bearer ${env.AGGREGATOR_SECRET}` }
   return {

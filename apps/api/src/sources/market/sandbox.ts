@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Env } from '../../platform/env.ts'
+import type { SourceEnv } from '../env.ts'
 import { requestJson } from './http.ts'
 import { MarketError, type MarketPort, type PriceSeries } from './port.ts'
 
@@ -33,7 +33,7 @@ function series(answer: unknown): PriceSeries | null {
 
 /** The simulated market of the sandbox aggregator at `AGGREGATOR_URL`. */
 export function createSandboxMarket(
-  env: Pick<Env, 'AGGREGATOR_URL' | 'AGGREGATOR_SECRET'>,
+  env: Pick<SourceEnv, 'AGGREGATOR_URL' | 'AGGREGATOR_SECRET'>,
   timeoutMs = TIMEOUT_MS,
 ): MarketPort {
   const origin = env.AGGREGATOR_URL

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Env } from '../../platform/env.ts'
+import type { SourceEnv } from '../env.ts'
 import { requestJson } from './http.ts'
 import { MarketError, type MarketPort } from './port.ts'
 
@@ -25,7 +25,7 @@ function read<T extends z.ZodType>(schema: T, answer: unknown): z.output<T> {
  * `adjClose` has splits and dividends worked in. It prices tickers only.
  */
 export function createTiingoMarket(
-  env: Pick<Env, 'MARKET_URL' | 'MARKET_API_KEY' | 'MARKET_BENCHMARKS'>,
+  env: Pick<SourceEnv, 'MARKET_URL' | 'MARKET_API_KEY' | 'MARKET_BENCHMARKS'>,
   timeoutMs = TIMEOUT_MS,
 ): MarketPort {
   const headers = { authorization: `Token ${env.MARKET_API_KEY}` }

@@ -3,8 +3,14 @@ import type { AccountRow, PositionRow, Quarantined, TransactionRow } from '../ro
 import { AggregatorError } from '../aggregator/port.ts'
 import { numberRepeated } from '../aggregator/repeated-ids.ts'
 import { type Reach, ask, checkAddress } from './request.ts'
-import { accountIdOf, cashBeside, toAccountRow, toPositionRow, toTransactionRow } from './to-rows.ts'
-import { wireAccount, wireAccountSet, wireHolding, wireTransaction } from './wire.ts'
+import {
+  accountIdOf,
+  cashBeside,
+  fromSimplefinAccount,
+  fromSimplefinHolding,
+  fromSimplefinTransaction,
+} from './to-rows.ts'
+import { simplefinAccount, wireAccountSet, wireHolding, simplefinTransaction } from './wire.ts'
 import { DAY_MS, addDays } from '@keelwise/finance/days'
 
 const DAY_SECONDS = DAY_MS / 1000
@@ -46,14 +52,14 @@ function sift<T extends z.ZodType>(schema: T, records: readonly unknown[], what:
   return { good, quarantined }
 }
 
-function readAccount(wire: z.output<typeof wireAccount>, personId: string, today: string): ReadAccount {
+function readAccount(wire: z.output<typeof simplefinAccount>, personId: string, today: string): ReadAccount {
   const holdings = sift(wireHolding, wire.holdings ?? [], 'position')
-  const held = holdings.good.map((holding) => toPositionRow(holding, wire))
+  const held = holdings.good.map((holding) => fromSimplefinHolding(holding, wire))
   const positions = [...held, ...cashBeside(wire, held)]
-  const row = toAccountRow(wire, held.length > 0, personId)
-  const transactions = sift(wireTransaction, wire.transactions, 'transaction')
+  const row = fromSimplefinAccount(wire, held.length > 0, personId)
+  const transactions = sift(simplefinTransaction, wire.transactions, 'transaction')
   const latest = addDays(today, DAYS_AHEAD)
-  const rows = transactions.good.map((one) => toTransactionRow(one, row, held.length > 0, today))
+  const rows = transactions.good.map((one) => fromSimplefinTransaction(one, row, held.length > 0, today))
   const kept = rows.filter(({ executionDate }) => executionDate <= latest)
   const late = rows.length - kept.length
   return {
@@ -96,7 +102,7 @@ export async function readAccountSet(
   if (status !== 200) throw new AggregatorError('invalid', `The SimpleFIN server answered ${status}`)
   const set = wireAccountSet.safeParse(parseJson(text))
   if (!set.success) throw new AggregatorError('invalid', 'The answer is no account set', { cause: set.error })
-  const { good, quarantined } = sift(wireAccount, set.data.accounts, 'account')
+  const { good, quarantined } = sift(simplefinAccount, set.data.accounts, 'account')
   const accounts = new Map<string, ReadAccount>()
   for (const wire of good) {
     if (accounts.has(accountIdOf(wire))) quarantined.push({ what: 'account', reason: 'id: listed twice' })

@@ -14,7 +14,7 @@ export interface Reach {
   readonly allowsLoopback: boolean
 }
 
-export interface Reply {
+export interface SimplefinReply {
   readonly status: number
   readonly text: string
 }
@@ -51,7 +51,7 @@ export function checkAddress(text: string, reach: Pick<Reach, 'allowsLoopback'>)
  * the header.
  * @throws ForbiddenAddressError, and AggregatorError when no whole answer came
  */
-export function ask(url: URL, method: 'GET' | 'POST', reach: Reach): Promise<Reply> {
+export function ask(url: URL, method: 'GET' | 'POST', reach: Reach): Promise<SimplefinReply> {
   const plain = reach.allowsLoopback && isLoopback(url)
   const target = new URL(url)
   target.username = ''

@@ -1,7 +1,7 @@
 import { type AccountRow, type PositionRow, type TransactionRow, cashPosition } from '../rows.ts'
 import { parseDecimal } from '../statements/decimal-text.ts'
 import { guessAccountType, guessSecType, guessTransactionType } from './guesses.ts'
-import type { WireAccount, WireHolding, WireTransaction } from './wire.ts'
+import type { SimplefinAccount, WireHolding, SimplefinTransaction } from './wire.ts'
 import { add, divide, isPositive, negate } from '@keelwise/finance/decimals'
 import { dayOf } from '@keelwise/finance/days'
 
@@ -11,19 +11,19 @@ const currencyOf = (wire: string): string => (/^[A-Z]{3}$/.test(wire) ? wire : N
 
 const instantOf = (seconds: number): Date => new Date(seconds * 1000)
 
-const balanceDate = (wire: WireAccount): string | null =>
+const balanceDate = (wire: SimplefinAccount): string | null =>
   wire['balance-date'] === 0 ? null : instantOf(wire['balance-date']).toISOString()
 
-const orgOf = ({ org }: WireAccount): string => org.id ?? org.domain ?? org.name ?? ''
+const orgOf = ({ org }: SimplefinAccount): string => org.id ?? org.domain ?? org.name ?? ''
 
 /** An account's id here: the server's is unique within its organisation only. */
-export const accountIdOf = (wire: WireAccount): string => `${orgOf(wire)}/${wire.id}`
+export const accountIdOf = (wire: SimplefinAccount): string => `${orgOf(wire)}/${wire.id}`
 
 /** Digits that the name itself shows as the end of an account number. */
 const maskOf = (name: string): string => /[(x*#•…-]\s*(\d{4})\)?\s*$/i.exec(name)?.[1] ?? ''
 
 /** What the balance holds beyond the holdings is cash; nothing is said when the two do not fit. */
-export function cashBeside(wire: WireAccount, holdings: readonly PositionRow[]): PositionRow[] {
+export function cashBeside(wire: SimplefinAccount, holdings: readonly PositionRow[]): PositionRow[] {
   const currency = currencyOf(wire.currency)
   if (holdings.length === 0 || holdings.some((holding) => holding.marketValueCurrency !== currency)) return []
   const cash = add(wire.balance, negate(holdings.map(({ marketValue }) => marketValue ?? '0').reduce(add, '0')))
@@ -34,7 +34,7 @@ export function cashBeside(wire: WireAccount, holdings: readonly PositionRow[]):
  * An account of a SimpleFIN server as our row.
  * @param personId goes into the institution's key: its name is that server's word and never shows to others
  */
-export function toAccountRow(wire: WireAccount, hasHoldings: boolean, personId: string): AccountRow {
+export function fromSimplefinAccount(wire: SimplefinAccount, hasHoldings: boolean, personId: string): AccountRow {
   const institution = wire.org.name ?? wire.org.domain ?? 'SimpleFIN'
   return {
     providerAccountId: accountIdOf(wire),
@@ -50,7 +50,7 @@ export function toAccountRow(wire: WireAccount, hasHoldings: boolean, personId: 
 }
 
 /** A holding as our row; its price follows from value and shares, the server names none of its own. */
-export function toPositionRow(wire: WireHolding, account: WireAccount): PositionRow {
+export function fromSimplefinHolding(wire: WireHolding, account: SimplefinAccount): PositionRow {
   const currency = currencyOf(wire.currency === '' ? account.currency : wire.currency)
   const price = wire.shares === '0' ? null : parseDecimal(divide(wire.market_value, wire.shares))
   return {
@@ -78,7 +78,12 @@ export function toPositionRow(wire: WireHolding, account: WireAccount): Position
  * A transaction as our row; amounts carry the account's view already.
  * @param today `yyyy-MM-dd`, the day of a pending one that does not say its own
  */
-export function toTransactionRow(wire: WireTransaction, account: AccountRow, hasHoldings: boolean, today: string) {
+export function fromSimplefinTransaction(
+  wire: SimplefinTransaction,
+  account: AccountRow,
+  hasHoldings: boolean,
+  today: string,
+) {
   const happened = wire.transacted_at === null || wire.transacted_at === 0 ? wire.posted : wire.transacted_at
   const isPending = wire.pending || wire.posted === 0
   const words = `${wire.payee ?? ''} ${wire.description} ${wire.memo ?? ''}`

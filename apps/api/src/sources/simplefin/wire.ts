@@ -19,7 +19,7 @@ export const wireAccountSet = z.object({
   accounts: z.array(z.unknown()).max(2000),
 })
 
-export const wireAccount = z.object({
+export const simplefinAccount = z.object({
   org: z
     .object({
       id: identifier(200).optional().catch(undefined),
@@ -36,9 +36,9 @@ export const wireAccount = z.object({
   transactions: z.array(z.unknown()).max(100_000).catch([]),
   holdings: z.array(z.unknown()).max(20_000).nullable().catch(null),
 })
-export type WireAccount = z.output<typeof wireAccount>
+export type SimplefinAccount = z.output<typeof simplefinAccount>
 
-export const wireTransaction = z.object({
+export const simplefinTransaction = z.object({
   id: identifier(200),
   posted: epoch,
   amount: decimal,
@@ -48,7 +48,7 @@ export const wireTransaction = z.object({
   transacted_at: epoch.nullable().catch(null),
   pending: z.boolean().catch(false),
 })
-export type WireTransaction = z.output<typeof wireTransaction>
+export type SimplefinTransaction = z.output<typeof simplefinTransaction>
 
 export const wireHolding = z.object({
   id: identifier(200),

@@ -1,6 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { paths } from '../../domain/paths.ts'
-import { ClientPage, clientTabOf } from '../../features/clients/client-page.tsx'
+import { ClientPage } from '../../features/clients/client-page.tsx'
+import { clientTabOf } from '../../features/clients/client-tabs.ts'
 import { ClientsPage } from '../../features/clients/clients-page.tsx'
 import { StatementUpload } from '../../features/statements/statement-upload.tsx'
 import { type ClientsChoice, clientsChoiceOf } from '../../features/clients/use-clients.ts'

@@ -6,7 +6,7 @@ import { isHttpError } from '../../lib/api-error.ts'
 
 /** What a login asks for after the right password: the ticket to answer with, and with what. */
 export type Challenge = z.output<typeof secondFactorRequired>
-export type Method = z.output<typeof secondFactorMethod>
+export type FactorMethod = z.output<typeof secondFactorMethod>
 
 /** The challenge in a refused login, or `null` when it was refused for another reason. */
 export function challengeOf(error: unknown): Challenge | null {

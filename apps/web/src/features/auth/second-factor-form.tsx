@@ -10,7 +10,7 @@ import { type ApiError, isHttpError } from '../../lib/api-error.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import {
   type Challenge,
-  type Method,
+  type FactorMethod,
   answerWithCode,
   answerWithPasskey,
   isTicketOver,
@@ -52,7 +52,7 @@ const codeForm = z.object({ code: z.string() })
 /** The second step of a login, for people who have turned one on. */
 export function SecondFactorForm({ challenge, onSignedIn, onBack }: SecondFactorFormProps) {
   const methods = challenge.methods.filter((method) => method !== 'passkey' || passkeysAreSupported())
-  const [method, setMethod] = useState<Method>(() =>
+  const [method, setMethod] = useState<FactorMethod>(() =>
     methods.includes('totp') ? 'totp' : methods.includes('passkey') ? 'passkey' : 'recovery',
   )
   const words = WORDS[method]
@@ -69,7 +69,7 @@ export function SecondFactorForm({ challenge, onSignedIn, onBack }: SecondFactor
       else form.blame('code', failureOf(error, words.wrong))
     },
   })
-  const change = (to: Method) => {
+  const change = (to: FactorMethod) => {
     setMethod(to)
     form.reset()
   }

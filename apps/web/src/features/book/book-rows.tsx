@@ -9,7 +9,7 @@ import { CalmWaterDrawing } from '../../ui/drawings.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
 import classes from './book-page.module.css'
-import { type Asked, useBook } from './use-book.ts'
+import { type AskedBook, useBook } from './use-book.ts'
 
 const NOBODY: Readonly<Record<BookView, (threshold: string | null) => string>> = {
   cash: (threshold) => `No client holds more than ${threshold}% in cash.`,
@@ -32,7 +32,7 @@ const FIGURE: Readonly<Record<BookUnit, (value: string) => string>> = {
 }
 
 interface BookRowsProps {
-  readonly asked: Asked
+  readonly asked: AskedBook
   /** Whether any client shows holdings; without them nothing can be said of them. */
   readonly hasHoldings: boolean
 }

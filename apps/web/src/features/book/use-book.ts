@@ -24,7 +24,7 @@ export interface BookChoice {
 }
 
 /** A question that the list can be asked. */
-export interface Asked {
+export interface AskedBook {
   readonly view: BookView
   readonly threshold: string | null
 }
@@ -43,7 +43,7 @@ export function tabOf(choice: BookChoice, tabs: readonly BookTab[] | undefined):
 }
 
 /** Clients that a view lists, page after page; what was shown stays while another threshold is asked. */
-export const useBook = ({ view, threshold }: Asked) =>
+export const useBook = ({ view, threshold }: AskedBook) =>
   useInfiniteQuery({
     queryKey: [BOOK_KEY, 'rows', view, threshold],
     queryFn: ({ pageParam, signal }) =>
@@ -59,7 +59,7 @@ export function useBookChanges() {
   const onSuccess = () => client.invalidateQueries({ queryKey: [BOOK_KEY, 'views'] })
   return {
     create: useMutation({
-      mutationFn: (body: Asked & { readonly name: string }) => call(createBookView, { body }),
+      mutationFn: (body: AskedBook & { readonly name: string }) => call(createBookView, { body }),
       onSuccess,
     }),
     update: useMutation({

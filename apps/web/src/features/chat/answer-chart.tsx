@@ -24,7 +24,7 @@ const typeColor = (name: string): string =>
   secTypeColor[secType.options.find((type) => securityTypeDisplay[type] === name) ?? 'OTHER']
 
 /** A chart in an answer. Amounts over names are bars that say their values, shares of a whole are a ring. */
-export function AnswerChart({ chart }: { readonly chart: Chart }) {
+export function AnswerChartFigure({ chart }: { readonly chart: Chart }) {
   return (
     <figure className={classes.figure}>
       <figcaption className={classes.caption}>{chart.title}</figcaption>

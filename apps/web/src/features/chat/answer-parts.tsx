@@ -3,7 +3,7 @@ import { IconArrowUpRight, IconCheck, IconFileText, IconInfoCircle, IconX } from
 import { memo, useMemo } from 'react'
 import table from '../../ui/data-table.module.css'
 import { useHref } from '../../ui/use-href.ts'
-import { AnswerChart } from './answer-chart.tsx'
+import { AnswerChartFigure } from './answer-chart.tsx'
 import classes from './answer-parts.module.css'
 import { isOwnPage } from './markdown-blocks.ts'
 import { Markdown } from './markdown.tsx'
@@ -53,7 +53,7 @@ const PartView = memo(function PartView({ part, values }: PartViewProps) {
     case 'table':
       return <AnswerTable answer={part.table} />
     case 'chart':
-      return <AnswerChart chart={part.chart} />
+      return <AnswerChartFigure chart={part.chart} />
     case 'notice':
       return (
         <p className={classes.notice}>

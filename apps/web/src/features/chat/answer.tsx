@@ -7,20 +7,20 @@ import { AnswerParts } from './answer-parts.tsx'
 import { STREAM_FAILED } from './answer-store.ts'
 import { BranchSwitch } from './branch-switch.tsx'
 import classes from './turn.module.css'
-import type { Turn } from './turns.ts'
+import type { ShownTurn } from './turns.ts'
 import type { Chat } from './use-chat.ts'
 import { useRateAnswer } from './use-messages.ts'
 
 interface AnswerProps {
   /** A search led here. */
   readonly isFound: boolean
-  readonly turn: Turn
+  readonly turn: ShownTurn
   readonly chat: Chat
   readonly isLast: boolean
 }
 
 /** What the assistant said, on the left, while it is written and afterwards. */
-export function Answer({ turn, chat, isLast, isFound }: AnswerProps) {
+export function AnswerTurn({ turn, chat, isLast, isFound }: AnswerProps) {
   const { message, live } = turn
   const isFailed = live?.phase === 'failed' || live?.phase === 'lost'
   const isWriting = message.status === 'streaming' && !isFailed && !hasBroken(turn)
@@ -66,7 +66,7 @@ export function Answer({ turn, chat, isLast, isFound }: AnswerProps) {
 }
 
 /** The stream ended with an error, and the messages could not be read again since: what it said is all there is. */
-const hasBroken = ({ message, live }: Turn): boolean =>
+const hasBroken = ({ message, live }: ShownTurn): boolean =>
   message.status === 'streaming' && live?.phase === 'ended' && live.errorText !== null
 
 function AnswerFailure({ turn, chat }: Omit<AnswerProps, 'isLast' | 'isFound'>) {

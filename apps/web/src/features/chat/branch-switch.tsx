@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import type { Turn } from './turns.ts'
+import type { ShownTurn } from './turns.ts'
 import classes from './turn.module.css'
 
 interface BranchSwitchProps {
-  readonly turn: Turn
+  readonly turn: ShownTurn
   /** What there are several of, e.g. "answer". */
   readonly noun: string
   readonly onChoose: (id: string) => void

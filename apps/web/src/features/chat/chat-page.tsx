@@ -6,13 +6,13 @@ import { isHttpError } from '../../lib/api-error.ts'
 import { Failure, Notice } from '../../ui/notice.tsx'
 import { SeaDrawing } from '../../ui/sea-drawing.tsx'
 import { useEndReached } from '../../ui/use-end-reached.ts'
-import { Answer } from './answer.tsx'
+import { AnswerTurn } from './answer.tsx'
 import { ChatMenu } from './chat-menu.tsx'
 import classes from './chat-page.module.css'
 import { Composer } from './composer.tsx'
 import { historyLabel } from './conversation-groups.ts'
 import { DISCLAIMER, exportConversation } from './export-conversation.ts'
-import { Question } from './question.tsx'
+import { QuestionTurn } from './question.tsx'
 import { useAssistantStatus } from './use-assistant-status.ts'
 import { type Chat, useChat } from './use-chat.ts'
 import { useJump } from './use-jump.ts'
@@ -148,9 +148,9 @@ function Turns({ chat, found }: { readonly chat: Chat; readonly found: string | 
     return <Failure isCompact text="The messages could not be loaded." onTryAgain={() => void query.refetch()} />
   return turns.map((turn, index) =>
     turn.message.role === 'user' ? (
-      <Question key={turn.message.id} turn={turn} chat={chat} isFound={turn.message.id === found} />
+      <QuestionTurn key={turn.message.id} turn={turn} chat={chat} isFound={turn.message.id === found} />
     ) : (
-      <Answer
+      <AnswerTurn
         key={turn.message.id}
         turn={turn}
         chat={chat}

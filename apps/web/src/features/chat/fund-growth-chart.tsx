@@ -5,7 +5,7 @@ import { moneyChart } from '../../domain/chart-formats.ts'
 import { isHttpError } from '../../lib/api-error.ts'
 import { Loaded } from '../../ui/block.tsx'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
-import type { ChartSeries } from '../../ui/charts/line-frame.ts'
+import type { DrawnSeries } from '../../ui/charts/line-frame.ts'
 import classes from './answer-parts.module.css'
 import { useFundGrowth } from './use-fund-growth.ts'
 
@@ -37,7 +37,7 @@ export function FundGrowthChart({ title, growth }: { readonly title: string; rea
 }
 
 function Lines({ title, chart }: { readonly title: string; readonly chart: Chart }) {
-  const [first, ...others] = chart.series.map(({ name, points }): ChartSeries => ({
+  const [first, ...others] = chart.series.map(({ name, points }): DrawnSeries => ({
     name,
     points: points.map(({ x, y }) => ({ date: x, value: y })),
   }))

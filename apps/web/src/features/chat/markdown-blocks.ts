@@ -7,7 +7,7 @@ export type Inline =
   /** Leads to a page of ours. */
   | { readonly type: 'link'; readonly href: string; readonly text: string }
 
-export type Block =
+export type MarkdownBlock =
   | { readonly type: 'paragraph' | 'heading' | 'quote'; readonly children: readonly Inline[] }
   | {
       readonly type: 'list'
@@ -52,13 +52,13 @@ export function splitBlocks(text: string): string[] {
 }
 
 /** What one block of {@link splitBlocks} is. Whatever is not of our subset of markdown stays text. */
-export function parseBlock(text: string): Block[] {
+export function parseBlock(text: string): MarkdownBlock[] {
   const lines = text.split('\n')
   if (FENCE.test(lines[0] ?? '')) {
     const isClosed = lines.length > 1 && FENCE.test(lines.at(-1) ?? '')
     return [{ type: 'code', text: lines.slice(1, isClosed ? -1 : undefined).join('\n') }]
   }
-  const blocks: Block[] = []
+  const blocks: MarkdownBlock[] = []
   let at = 0
   while (at < lines.length) {
     const line = lines[at] ?? ''

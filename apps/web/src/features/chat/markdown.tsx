@@ -2,7 +2,7 @@ import type { AnswerValue } from '@keelwise/contract/answer-events'
 import { createContext, memo, type ReactNode, use, useMemo } from 'react'
 import table from '../../ui/data-table.module.css'
 import { useHref } from '../../ui/use-href.ts'
-import { type Block, type Inline, parseBlock, splitBlocks } from './markdown-blocks.ts'
+import { type MarkdownBlock, type Inline, parseBlock, splitBlocks } from './markdown-blocks.ts'
 import classes from './markdown.module.css'
 import { ValueMark } from './value-mark.tsx'
 
@@ -31,7 +31,7 @@ const Blocks = memo(function Blocks({ text }: { readonly text: string }) {
   return parseBlock(text).map((block, index) => <BlockView key={index} block={block} />)
 })
 
-function BlockView({ block }: { readonly block: Block }) {
+function BlockView({ block }: { readonly block: MarkdownBlock }) {
   switch (block.type) {
     case 'paragraph':
       return <p className={classes.paragraph}>{inline(block.children)}</p>

@@ -4,18 +4,18 @@ import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { BranchSwitch } from './branch-switch.tsx'
 import classes from './turn.module.css'
-import { type Turn, isKept } from './turns.ts'
+import { type ShownTurn, isKept } from './turns.ts'
 import type { Chat } from './use-chat.ts'
 
 interface QuestionProps {
   /** A search led here. */
   readonly isFound: boolean
-  readonly turn: Turn
+  readonly turn: ShownTurn
   readonly chat: Chat
 }
 
 /** What the person said, on the right; it can be said differently, which begins a branch. */
-export function Question({ turn, chat, isFound }: QuestionProps) {
+export function QuestionTurn({ turn, chat, isFound }: QuestionProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const { content } = turn.message
   if (draft !== null) {

@@ -2,7 +2,7 @@ import type { Message } from '@keelwise/contract/conversations'
 import type { LiveAnswer } from './live-answer.ts'
 
 /** One message on the screen. */
-export interface Turn {
+export interface ShownTurn {
   readonly message: Message
   /** The messages that follow the same one, this among them, oldest first: the branches at this place. */
   readonly siblings: readonly string[]
@@ -19,12 +19,12 @@ const UNSENT_ANSWER = 'unsent-answer'
  * was read, and with the question before the server has told of it.
  * @param messages the loaded messages, oldest first
  */
-export function turnsOf(messages: readonly Message[], chosen: string | null, live: LiveAnswer | null): Turn[] {
+export function turnsOf(messages: readonly Message[], chosen: string | null, live: LiveAnswer | null): ShownTurn[] {
   const known = live ? withLive(messages, live) : { messages, leaf: undefined }
   const byId = new Map(known.messages.map((message) => [message.id, message]))
   const chosenLeaf = chosen !== null && byId.has(chosen) ? newestBelow(known.messages, chosen) : undefined
   const leaf = known.leaf ?? chosenLeaf ?? known.messages.at(-1)?.id
-  const branch: Turn[] = []
+  const branch: ShownTurn[] = []
   for (let message = byId.get(leaf ?? ''); message; message = byId.get(message.parent_id ?? '')) {
     const { parent_id: parentId, id, role } = message
     const isLive = live !== null && id === known.leaf

@@ -18,25 +18,12 @@ import classes from './client-page.module.css'
 import { ClientPerformanceTab } from './client-performance.tsx'
 import { ClientPortfolioTab } from './client-portfolio.tsx'
 import { ClientPositionsTab } from './client-positions.tsx'
+import { CLIENT_TABS, type ClientTab, clientTabOf } from './client-tabs.ts'
 import { ClientStatusMark } from './client-words.tsx'
 import { DeleteClientDialog } from './delete-client-dialog.tsx'
 import { useAskAbout } from './use-ask-about.ts'
 import { type ShownClientData, useClientData } from './use-client-data.ts'
 import { useClient } from './use-clients.ts'
-
-const TABS = {
-  overview: 'Overview',
-  portfolio: 'Portfolio',
-  performance: 'Performance',
-  positions: 'Positions',
-  meetings: 'Meetings',
-  chat: 'Chat',
-} as const
-export type ClientTab = keyof typeof TABS
-
-/** The tab that an address asks for; the overview when there is no such tab. */
-export const clientTabOf = (text: string | undefined): ClientTab =>
-  text !== undefined && Object.hasOwn(TABS, text) ? (text as ClientTab) : 'overview'
 
 interface ClientPageProps {
   readonly id: string
@@ -146,7 +133,7 @@ function ClientTabs({ client, tab, onTab, onGone, upload }: Omit<ClientPageProps
       <Tabs value={tab} onChange={(value) => onTab(clientTabOf(value ?? undefined))} keepMounted={false}>
         <div className={classes.tabs}>
           <Tabs.List aria-label={`About ${client.name}`} className={classes.list}>
-            {Object.entries(TABS).map(([value, label]) => (
+            {Object.entries(CLIENT_TABS).map(([value, label]) => (
               <Tabs.Tab key={value} value={value}>
                 {label}
               </Tabs.Tab>

@@ -7,7 +7,12 @@ import { Pager } from '../../ui/pager.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import classes from './client-page.module.css'
 import { NothingHeld } from './client-portfolio.tsx'
-import { KEPT_ORDERING, POSITIONS_PAGE_SIZE, type ShownClientData, useClientPositions } from './use-client-data.ts'
+import {
+  KEPT_ORDERING,
+  CLIENT_POSITIONS_PAGE_SIZE,
+  type ShownClientData,
+  useClientPositions,
+} from './use-client-data.ts'
 
 interface ClientPositionsTabProps {
   readonly client: Client
@@ -54,7 +59,7 @@ export function ClientPositionsTab({ client, kept }: ClientPositionsTabProps) {
       <Pager
         page={page}
         count={count}
-        pageSize={POSITIONS_PAGE_SIZE}
+        pageSize={CLIENT_POSITIONS_PAGE_SIZE}
         noun="positions"
         onPage={(next) => choose({ page: next, ordering })}
       />

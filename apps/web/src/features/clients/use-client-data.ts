@@ -17,7 +17,7 @@ import { CLIENTS_KEY } from './use-clients.ts'
 /** The period, the page and the order that are kept; others are asked for when they are looked at. */
 export const KEPT_PERIOD: ClientPerformancePeriod = '1y'
 export const KEPT_ORDERING: PositionsOrdering = '-market_value_amount'
-export const POSITIONS_PAGE_SIZE = 20
+export const CLIENT_POSITIONS_PAGE_SIZE = 20
 
 const CLIENT_DATA_KEY = 'client-data'
 
@@ -36,7 +36,7 @@ const fetchPerformance = (id: string, period: ClientPerformancePeriod, signal?: 
 const fetchPositions = (id: string, page: number, ordering: PositionsOrdering, signal?: AbortSignal) =>
   call(
     listClientPositions,
-    { params: { id }, query: { page, page_size: POSITIONS_PAGE_SIZE, ordering } },
+    { params: { id }, query: { page, page_size: CLIENT_POSITIONS_PAGE_SIZE, ordering } },
     signal ? { signal } : {},
   )
 

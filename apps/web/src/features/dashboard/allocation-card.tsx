@@ -8,11 +8,11 @@ import { Explain } from '../../ui/explain.tsx'
 import { TextLink } from '../../ui/link-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './dashboard-page.module.css'
-import { useAllocation } from './use-dashboard.ts'
+import { useAllocationCard } from './use-dashboard.ts'
 
 /** What is held, by security type. */
 export function AllocationCard() {
-  const query = useAllocation()
+  const query = useAllocationCard()
   return (
     <Block
       title="Allocation"

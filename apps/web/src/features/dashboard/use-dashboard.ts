@@ -36,7 +36,7 @@ export const useSummary = () => useQuery(summaryQuery())
 export const useHealth = () => useQuery(healthQuery())
 
 /** Positions by security type. */
-export const useAllocation = () => useQuery(allocationQuery())
+export const useAllocationCard = () => useQuery(allocationQuery())
 
 /** Institutions with their totals, up to a hundred. */
 export const useInstitutionTotals = () => useQuery(institutionsQuery())

@@ -14,7 +14,7 @@ import { useHref } from '../../ui/use-href.ts'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import classes from './income-page.module.css'
 import { incomeCsv, incomeIcs } from './income-files.ts'
-import { type ExpectedIncome, monthName, payerName, whyExpected } from './income-text.ts'
+import { type ExpectedPayment, monthHeading, payerName, whyExpected } from './income-text.ts'
 import { incomeKindDisplay } from '@keelwise/contract/words'
 
 /** How many months show their payments before somebody asks. */
@@ -53,7 +53,7 @@ export function ExpectedPayments({ calendar }: { readonly calendar: IncomeCalend
 
 interface MonthProps {
   readonly month: IncomeCalendar['months'][number]
-  readonly rows: readonly ExpectedIncome[]
+  readonly rows: readonly ExpectedPayment[]
   /** Only the days that are left of it. */
   readonly isCurrent: boolean
   readonly isOpenAtFirst: boolean
@@ -63,7 +63,7 @@ function Month({ month: { month, income, maturity }, rows, isCurrent, isOpenAtFi
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const listId = useId()
   return (
-    <section className={classes.month} aria-label={monthName(month)}>
+    <section className={classes.month} aria-label={monthHeading(month)}>
       <h3>
         <UnstyledButton
           className={classes.monthRow}
@@ -71,7 +71,7 @@ function Month({ month: { month, income, maturity }, rows, isCurrent, isOpenAtFi
           aria-controls={isOpen ? listId : undefined}
           onClick={() => setOpen(!isOpen)}
         >
-          <span>{monthName(month)}</span>
+          <span>{monthHeading(month)}</span>
           <small>
             {rows.length} {rows.length === 1 ? 'payment' : 'payments'}
             {isCurrent ? ' still to come' : ''}
@@ -90,7 +90,7 @@ function Month({ month: { month, income, maturity }, rows, isCurrent, isOpenAtFi
         </UnstyledButton>
       </h3>
       {isOpen ? (
-        <ul id={listId} className={classes.payments} aria-label={`Payments in ${monthName(month)}`}>
+        <ul id={listId} className={classes.payments} aria-label={`Payments in ${monthHeading(month)}`}>
           {rows.map((row) => (
             <Payment key={`${row.kind} ${row.date} ${row.position_id ?? row.account_id}`} income={row} />
           ))}
@@ -100,7 +100,7 @@ function Month({ month: { month, income, maturity }, rows, isCurrent, isOpenAtFi
   )
 }
 
-function Payment({ income }: { readonly income: ExpectedIncome }) {
+function Payment({ income }: { readonly income: ExpectedPayment }) {
   const name = payerName(income)
   return (
     <li>
@@ -130,7 +130,7 @@ function Payment({ income }: { readonly income: ExpectedIncome }) {
 }
 
 interface PositionLinkProps {
-  readonly income: ExpectedIncome
+  readonly income: ExpectedPayment
   readonly institutionId: string
   readonly positionId: string
 }

@@ -10,7 +10,7 @@ import type { Bar } from '../../ui/charts/bar-frame.ts'
 import { Explain } from '../../ui/explain.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import classes from './income-page.module.css'
-import { monthName } from './income-text.ts'
+import { monthHeading } from './income-text.ts'
 
 const shortMonth = (month: string): string => format(parseDay(`${month}-01`), 'MMM ’yy')
 
@@ -23,7 +23,7 @@ function barsOf({ months, received }: IncomeCalendar): Bar[] {
     const isRepaid = expected !== undefined && Number(expected.maturity) > 0
     return {
       key: month,
-      name: monthName(month),
+      name: monthHeading(month),
       shortName: shortMonth(month),
       values: [amountOf.get(month) ?? null, expected?.income ?? null],
       ...(isRepaid ? { note: `${formatMoney(expected.maturity)} repaid at maturity` } : {}),

@@ -3,7 +3,7 @@ import { format } from 'date-fns'
 import { formatLongDate, parseDay } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 
-export type ExpectedIncome = IncomeCalendar['expected'][number]
+export type ExpectedPayment = IncomeCalendar['expected'][number]
 
 /** Why there is no figure. */
 export const missingReason: Readonly<Record<IncomeCalendar['not_available'][number]['reason'], string>> = {
@@ -14,14 +14,14 @@ export const missingReason: Readonly<Record<IncomeCalendar['not_available'][numb
 const RHYTHM: Readonly<Record<number, string>> = { 1: 'once a year', 2: 'twice a year', 4: 'quarterly', 12: 'monthly' }
 
 /** `Nov 2026` of `2026-11`. */
-export const monthName = (month: string): string => format(parseDay(`${month}-01`), 'MMM yyyy')
+export const monthHeading = (month: string): string => format(parseDay(`${month}-01`), 'MMM yyyy')
 
 /** What pays: the position, or the account whose interest it is. */
-export const payerName = ({ position_name: position, account_name: account }: ExpectedIncome): string =>
+export const payerName = ({ position_name: position, account_name: account }: ExpectedPayment): string =>
   position ?? account
 
 /** Why a payment is expected with this amount on this day. */
-export function whyExpected(income: ExpectedIncome): string {
+export function whyExpected(income: ExpectedPayment): string {
   const { basis, kind, currency, last_date: lastDate, last_amount: lastAmount } = income
   if (kind === 'maturity') return 'The face amount, repaid on the maturity date of its terms.'
   const rhythm = RHYTHM[income.per_year ?? 1] ?? `${income.per_year} times a year`

@@ -10,7 +10,7 @@ import { authorWords, summaryWords } from './meeting-words.tsx'
 import classes from './meetings.module.css'
 import { SubmitForm } from './submit-form.tsx'
 import { SummaryEditor } from './summary-editor.tsx'
-import { useMeetingChanges, useSummaries, useSummary, useSummaryVersions } from './use-meetings.ts'
+import { useMeetingChanges, useSummaries, useMeetingSummary, useSummaryVersions } from './use-meetings.ts'
 
 /** Whether the letter is being drafted; the panel knows, because keys belong to the dialog then. */
 export interface DraftState {
@@ -28,7 +28,7 @@ export function SummaryPart({ meeting, draft }: { readonly meeting: Meeting; rea
   const [chosen, setChosen] = useState<string | null>(null)
   const all = useSummaries(meeting.id)
   const id = chosen ?? meeting.last_summary?.id ?? all.data?.[0]?.id ?? null
-  const query = useSummary(meeting.id, id)
+  const query = useMeetingSummary(meeting.id, id)
   useLoadFailure(query, () => toast.error('Failed to fetch last summary', { id: 'last-summary' }))
   const isMissing = meeting.last_summary === null && chosen === null
   useEffect(() => {

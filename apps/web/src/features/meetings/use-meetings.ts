@@ -160,7 +160,7 @@ export const useSummaries = (id: string) =>
   })
 
 /** One summary, asked for again while it is being made. */
-export const useSummary = (id: string, summaryId: string | null) =>
+export const useMeetingSummary = (id: string, summaryId: string | null) =>
   useQuery({
     queryKey: [MEETINGS_KEY, 'one', id, 'summary', summaryId],
     queryFn: ({ signal }) => call(getSummary, { params: { id, summary_id: summaryId ?? '' } }, { signal }),

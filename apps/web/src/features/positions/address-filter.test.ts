@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { readAddress } from './address-filter.ts'
+import { readPositionsAddress } from './address-filter.ts'
 
 const nothing = { filter: {}, words: [], institutionId: undefined, positionId: undefined }
 
 test('without a question, and with one that makes no sense, all positions are shown', () => {
-  expect(readAddress('')).toEqual(nothing)
-  expect(readAddress('?sec_type=NONSENSE&asset_class=gold&account_type__in=&search=%20')).toEqual(nothing)
+  expect(readPositionsAddress('')).toEqual(nothing)
+  expect(readPositionsAddress('?sec_type=NONSENSE&asset_class=gold&account_type__in=&search=%20')).toEqual(nothing)
 })
 
 test('an institution alone is a card to open, with its position', () => {
-  expect(readAddress('?institution=i&position=p')).toEqual({ ...nothing, institutionId: 'i', positionId: 'p' })
+  expect(readPositionsAddress('?institution=i&position=p')).toEqual({ ...nothing, institutionId: 'i', positionId: 'p' })
 })
 
 test('account, types, class and text leave one list, said in words once each', () => {
   expect(
-    readAddress(
+    readPositionsAddress(
       '?institution=i&account_id=a&account_type__in=IRA%2C401K&sec_type=ETF&asset_class=fixed_income&search=keel%20fund',
     ),
   ).toMatchObject({

@@ -1,11 +1,11 @@
 import { accountTypeDisplay, assetClassDisplay, assetClasses, securityTypeDisplay } from '@keelwise/contract/words'
 import { accountType } from '@keelwise/contract/accounts'
 import { secType } from '@keelwise/contract/positions'
-import type { PositionFilter } from './use-positions.ts'
+import type { PositionsChoice } from './use-positions.ts'
 
 interface AskedPositions {
   /** Empty: all, in their institutions. */
-  readonly filter: PositionFilter
+  readonly filter: PositionsChoice
   /** Types, class and text that are asked for, in words. */
   readonly words: readonly string[]
   /** An institution whose card is opened, and the position that is marked in it. */
@@ -14,7 +14,7 @@ interface AskedPositions {
 }
 
 /** Reads from the address which positions are asked for, by the names that the API has for it; nonsense is left out. */
-export function readAddress(address: string): AskedPositions {
+export function readPositionsAddress(address: string): AskedPositions {
   const given = new URLSearchParams(address)
   const text = (key: string): string | undefined => given.get(key)?.trim() || undefined
   const accountId = text('account_id')
@@ -24,7 +24,7 @@ export function readAddress(address: string): AskedPositions {
   const accountTypes = accountType.options.filter((type) => text('account_type__in')?.split(',').includes(type))
   const security = secType.options.find((type) => type === text('sec_type'))
   const assetClass = assetClasses.find((one) => one === text('asset_class'))
-  const narrower: PositionFilter = {
+  const narrower: PositionsChoice = {
     ...(accountId ? { account_id: accountId } : {}),
     ...(accountTypes.length > 0 ? { account_type__in: accountTypes.join(',') } : {}),
     ...(security ? { sec_type: security } : {}),

@@ -1,7 +1,7 @@
 import { exportPositions } from '@keelwise/contract/positions'
-import { Box, Group, Skeleton, Stack } from '@mantine/core'
+import { Box, Flex, Group, Skeleton, Stack } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { AskedFor } from '../../domain/asked-for.tsx'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { paths } from '../../domain/paths.ts'
@@ -12,16 +12,26 @@ import { FreeBuoyDrawing } from '../../ui/drawings.tsx'
 import { TextLink } from '../../ui/link-button.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
-import { readAddress } from './address-filter.ts'
-import { InstitutionPositions, MatchingPositions } from './institution-positions.tsx'
-import { institutionsFailure } from './positions-failure.ts'
+import { readPositionsAddress } from './address-filter.ts'
+import { institutionsFailure, positionsFailure } from './positions-failure.ts'
+import type { Institution } from '@keelwise/contract/accounts'
+import { formatMoney } from '../../domain/format-money.ts'
+import { InstitutionLogo } from '../../domain/institution-logo.tsx'
+import { PositionsList, PositionsTable } from '../../domain/positions-table.tsx'
+import { isHttpError } from '../../lib/api-error.ts'
+import { DisclosureCard } from '../../ui/disclosure-card.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import classes from './positions-page.module.css'
+import { type PositionsChoice, usePositions } from './use-positions.ts'
 
 /** Positions: a card per institution that opens to its table. */
 export function PositionsPage() {
   const query = useInstitutions(INSTITUTIONS_PAGE_SIZE)
   const today = useToday()
   const address = useLocation().searchStr
-  const asked = readAddress(address)
+  const asked = readPositionsAddress(address)
   const isFiltered = Object.keys(asked.filter).length > 0
   const { hasNextPage, isFetching, isError, fetchNextPage } = query
   const isChosenMissing =
@@ -103,5 +113,137 @@ export function PositionsPage() {
         onLoadMore={() => void query.fetchNextPage()}
       />
     </Stack>
+  )
+}
+
+interface InstitutionPositionsProps {
+  readonly institution: Institution
+  /** With one the card is open at first and that position is marked. */
+  readonly chosenPositionId?: string
+}
+
+/** One institution's card; its positions are loaded when it is opened for the first time. */
+function InstitutionPositions({ institution, chosenPositionId }: InstitutionPositionsProps) {
+  const [isOpen, setOpen] = useState(chosenPositionId !== undefined)
+  const query = usePositions({ institution_id: institution.institution_id }, isOpen)
+  useLoadFailure(query, (error) => {
+    if (!isHttpError(error)) toast.error('An unexpected error occurred while loading positions.')
+  })
+  return (
+    <DisclosureCard
+      level={2}
+      isOpen={isOpen}
+      onToggle={() => setOpen(!isOpen)}
+      header={
+        <Flex component="span" align="center" gap="sm">
+          <InstitutionLogo name={institution.institution_name} src={institution.icon_url} size={36} />
+          <span className={classes.words}>
+            <Box component="span" flex="1 1 110px" miw={0} fz="h3" fw={600} className="truncate">
+              {institution.institution_name}
+              <Box component="span" display="block" c="dimmed" fz="xs" fw={400}>
+                {institution.account_count} {institution.account_count === 1 ? 'account' : 'accounts'}
+              </Box>
+            </Box>
+            <Box component="span" fz="h3" fw={500} className="tabular nowrap">
+              {formatMoney(institution.total_market_value, institution.currency)}
+            </Box>
+          </span>
+        </Flex>
+      }
+    >
+      <Positions query={query} name={institution.institution_name} chosenId={chosenPositionId} />
+    </DisclosureCard>
+  )
+}
+
+/** What an address asks for, in one open card. */
+function MatchingPositions({ filter }: { readonly filter: PositionsChoice }) {
+  const [isOpen, setOpen] = useState(true)
+  const query = usePositions(filter, isOpen)
+  useLoadFailure(query, (error) => {
+    if (!isHttpError(error)) toast.error('An unexpected error occurred while loading positions.')
+  })
+  const count = query.data?.pages[0]?.count
+  return (
+    <DisclosureCard
+      level={2}
+      isOpen={isOpen}
+      onToggle={() => setOpen(!isOpen)}
+      header={
+        <Flex component="span" align="center" gap="sm">
+          <Box component="span" flex="1 1 110px" miw={0} fz="h3" fw={600} className="truncate">
+            Matching positions
+            {count === undefined ? null : (
+              <Box component="span" display="block" c="dimmed" fz="xs" fw={400}>
+                {count.toLocaleString('en-US')} {count === 1 ? 'position' : 'positions'}
+              </Box>
+            )}
+          </Box>
+        </Flex>
+      }
+    >
+      <Positions query={query} name={null} chosenId={undefined} />
+    </DisclosureCard>
+  )
+}
+
+interface PositionsProps {
+  readonly query: ReturnType<typeof usePositions>
+  /** The institution's; null where they are of several. */
+  readonly name: string | null
+  readonly chosenId: string | undefined
+}
+
+function Positions({ query, name, chosenId }: PositionsProps) {
+  const isMobile = useIsMobile()
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query
+  const isChosenMissing =
+    chosenId !== undefined &&
+    chosenId !== '' &&
+    query.data?.pages.every((page) => page.results.every(({ id }) => id !== chosenId)) === true
+  // one that is asked for by name is looked for to the end of the list
+  useEffect(() => {
+    if (isChosenMissing && hasNextPage && !isFetching && !isError) void fetchNextPage()
+  }, [isChosenMissing, hasNextPage, isFetching, isError, fetchNextPage])
+  const label = name === null ? 'Matching positions' : `Positions at ${name}`
+  if (query.isPending) {
+    return (
+      <Stack
+        gap={12}
+        p={20}
+        role="status"
+        aria-label={name === null ? 'Loading positions' : `Loading positions of ${name}`}
+      >
+        {[1, 2, 3, 4].map((row) => (
+          <Skeleton key={row} height={20} />
+        ))}
+      </Stack>
+    )
+  }
+  if (query.isLoadingError) {
+    return (
+      <Failure
+        isCompact
+        text={positionsFailure(query.error, name ?? '')}
+        onTryAgain={() => void query.refetch()}
+        isTryingAgain={query.isFetching}
+      />
+    )
+  }
+  const positions = query.data.pages.flatMap((page) => page.results)
+  if (positions.length === 0)
+    return <Notice isCompact text={name === null ? 'No positions found.' : 'No positions found for this institution'} />
+  const Rows = isMobile ? PositionsList : PositionsTable
+  return (
+    <ScrollRegion label={label}>
+      <Rows positions={positions} label={label} chosenId={chosenId} />
+      <ListEnd
+        noun="positions"
+        hasNextPage={query.hasNextPage}
+        isLoading={query.isFetchingNextPage}
+        hasFailed={query.isFetchNextPageError}
+        onLoadMore={() => void query.fetchNextPage()}
+      />
+    </ScrollRegion>
   )
 }

@@ -7,7 +7,7 @@ import { call } from '../../lib/api.ts'
 const POSITIONS_PAGE_SIZE = 20
 
 /** Which positions are shown: those that every filter here leaves; a list is joined by commas. */
-export interface PositionFilter {
+export interface PositionsChoice {
   readonly institution_id?: string
   readonly account_id?: string
   readonly account_type__in?: string
@@ -17,7 +17,7 @@ export interface PositionFilter {
 }
 
 /** One page of a filter's positions, largest first. */
-function fetchPositions(filter: PositionFilter, page: number, signal?: AbortSignal) {
+function fetchPositions(filter: PositionsChoice, page: number, signal?: AbortSignal) {
   return call(
     listPositions,
     {
@@ -32,7 +32,7 @@ function fetchPositions(filter: PositionFilter, page: number, signal?: AbortSign
   )
 }
 
-const positionsQuery = (filter: PositionFilter) =>
+const positionsQuery = (filter: PositionsChoice) =>
   infiniteQueryOptions({
     queryKey: [INVESTOR_KEY, 'positions', filter],
     queryFn: ({ pageParam, signal }) => fetchPositions(filter, pageParam, signal),
@@ -42,6 +42,6 @@ const positionsQuery = (filter: PositionFilter) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-export function usePositions(filter: PositionFilter, isOpen: boolean) {
+export function usePositions(filter: PositionsChoice, isOpen: boolean) {
   return useInfiniteQuery({ ...positionsQuery(filter), enabled: isOpen })
 }

@@ -1,7 +1,7 @@
 import { logout } from '@keelwise/contract/auth'
 import { endSession as endSessionCall, listSessions } from '@keelwise/contract/me'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { endSession, useSession } from '../../domain/session.ts'
+import { forgetSession, useSession } from '../../domain/session.ts'
 import { call } from '../../lib/api.ts'
 
 const sessionsQuery = () =>
@@ -22,5 +22,5 @@ export function useEndSession() {
 export async function signOutEverywhere(): Promise<void> {
   const { refreshToken } = useSession.getState()
   if (refreshToken) await call(logout, { body: { all_sessions: true, refresh: refreshToken } })
-  endSession()
+  forgetSession()
 }

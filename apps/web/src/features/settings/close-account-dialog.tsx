@@ -3,7 +3,7 @@ import { List, Text } from '@mantine/core'
 import '@mantine/core/styles/List.layer.css'
 import { formatLongDate } from '../../domain/format-date.ts'
 import { PasswordStep } from '../../domain/password-step.tsx'
-import { endSession } from '../../domain/session.ts'
+import { forgetSession } from '../../domain/session.ts'
 import { call } from '../../lib/api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -31,7 +31,7 @@ function CloseForm({ onCancel, onFailure }: Omit<CloseAccountDialogProps, 'isOpe
       onConfirm={async (password) => {
         const { purge_at: purgeAt } = await call(closeMyAccount, { body: { password } })
         toast.info(`Your account is closed. Sign in before ${formatLongDate(purgeAt)} to open it again.`)
-        endSession()
+        forgetSession()
       }}
       failureText={(error) => {
         if (error.status === 429) return error.message

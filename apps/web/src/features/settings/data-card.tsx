@@ -7,7 +7,7 @@ import { toApiError } from '../../lib/api-error.ts'
 import { SettingsCard, SettingsPart } from '../../ui/settings-card.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CloseAccountDialog } from './close-account-dialog.tsx'
-import { type DownloadProgress, downloadMyData, progressText } from './download-data.ts'
+import { type DownloadProgress, saveMyData, progressText } from './download-data.ts'
 
 /** Taking the own data along, and leaving. */
 export function DataCard() {
@@ -31,7 +31,7 @@ function DownloadPart() {
     setOutcome(null)
     setProgress({ bytes: 0, rows: null })
     try {
-      const { name, bytes } = await downloadMyData(setProgress, controller.signal)
+      const { name, bytes } = await saveMyData(setProgress, controller.signal)
       setOutcome(`Saved as ${name} (${progressText({ bytes, rows: null })}).`)
     } catch (thrown) {
       if (controller.signal.aborted) return

@@ -31,7 +31,7 @@ export function fileNameOf(disposition: string | null): string {
  * @returns the name and size of the file
  * @throws {ApiError} when it cannot be had; a connection that breaks midway throws too and saves nothing
  */
-export async function downloadMyData(
+export async function saveMyData(
   onProgress: (progress: DownloadProgress) => void,
   signal: AbortSignal,
 ): Promise<{ name: string; bytes: number }> {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { readAddress } from './address-filter.ts'
+import { readTransactionsAddress } from './address-filter.ts'
 
 const today = '2026-11-21'
 const usual = { from: '2026-10-22', to: '2026-11-21' }
 
 test('an address without a question is the usual range and everything in it', () => {
-  expect(readAddress({}, today)).toEqual({ range: usual, filter: {}, words: [] })
+  expect(readTransactionsAddress({}, today)).toEqual({ range: usual, filter: {}, words: [] })
 })
 
 test('range, account, institution, types and text are read, and said in words once each', () => {
   expect(
-    readAddress(
+    readTransactionsAddress(
       {
         execution_date__gte: '2026-01-01',
         execution_date__lte: '2026-06-30',
@@ -41,5 +41,5 @@ test.each([
   { execution_date__gte: '2026-06-30', execution_date__lte: '2026-01-01' },
   { tx_type__in: 'NONSENSE', account_type__in: '', search: '  ' },
 ])('what makes no sense is left out: %j', (address) => {
-  expect(readAddress(address, today)).toEqual({ range: usual, filter: {}, words: [] })
+  expect(readTransactionsAddress(address, today)).toEqual({ range: usual, filter: {}, words: [] })
 })

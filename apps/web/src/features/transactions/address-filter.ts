@@ -4,14 +4,14 @@ import { calendarDate } from '@keelwise/contract/money'
 import { txType } from '@keelwise/contract/transactions'
 import { DEFAULT_RANGE_DAYS, type FullDateRange, rangeEndingToday } from './date-range.ts'
 import { displayTxType } from './transaction-display.ts'
-import type { TransactionFilter } from './use-transactions.ts'
+import type { TransactionsChoice } from './use-transactions.ts'
 
 /** What the page can be asked for by its address, by the names that the API has for it. */
-type Address = Partial<Record<'execution_date__gte' | 'execution_date__lte' | keyof TransactionFilter, string>>
+type Address = Partial<Record<'execution_date__gte' | 'execution_date__lte' | keyof TransactionsChoice, string>>
 
 interface AskedTransactions {
   readonly range: FullDateRange
-  readonly filter: TransactionFilter
+  readonly filter: TransactionsChoice
   /** The types and the text that are asked for, in words. */
   readonly words: readonly string[]
 }
@@ -23,7 +23,7 @@ const known = <T extends string>(list: string | undefined, options: readonly T[]
  * Reads range and filters from the address; what makes no sense there is left out.
  * @param today `yyyy-MM-dd`; without both days of a range it is the usual one
  */
-export function readAddress(address: Address, today: string): AskedTransactions {
+export function readTransactionsAddress(address: Address, today: string): AskedTransactions {
   const from = calendarDate.safeParse(address.execution_date__gte).data
   const to = calendarDate.safeParse(address.execution_date__lte).data
   const accountTypes = known(address.account_type__in, accountType.options)

@@ -5,11 +5,11 @@ import { formatMoney, moneyColor } from '../../domain/format-money.ts'
 import classes from './cash-flow-cards.module.css'
 import { type FullDateRange, formatRange } from './date-range.ts'
 import { useCashFlow } from './use-cash-flow.ts'
-import type { TransactionFilter } from './use-transactions.ts'
+import type { TransactionsChoice } from './use-transactions.ts'
 
 interface CashFlowCardsProps {
   readonly range: FullDateRange
-  readonly filter: TransactionFilter
+  readonly filter: TransactionsChoice
 }
 
 /** Money In and Money Out of a range, with the range in words. */

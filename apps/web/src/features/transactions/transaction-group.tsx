@@ -7,7 +7,7 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import type { FullDateRange } from './date-range.ts'
 import { TransactionsList, TransactionsTable } from './transactions-table.tsx'
-import { TRANSACTIONS_FAILURE, type TransactionFilter, useTransactions } from './use-transactions.ts'
+import { TRANSACTIONS_FAILURE, type TransactionsChoice, useTransactions } from './use-transactions.ts'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
 
 interface TransactionGroupProps {
@@ -15,7 +15,7 @@ interface TransactionGroupProps {
   /** What stands below the name, e.g. a count. */
   readonly detail: string
   readonly logo?: ReactNode
-  readonly filter: TransactionFilter
+  readonly filter: TransactionsChoice
   readonly range: FullDateRange
   readonly isOpen: boolean
   readonly onToggle: () => void

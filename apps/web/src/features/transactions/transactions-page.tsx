@@ -7,14 +7,14 @@ import { AskedFor } from '../../domain/asked-for.tsx'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { paths } from '../../domain/paths.ts'
 import { useToday } from '../../domain/use-today.ts'
-import { readAddress } from './address-filter.ts'
+import { readTransactionsAddress } from './address-filter.ts'
 import { CashFlowCards } from './cash-flow-cards.tsx'
 import { type FullDateRange, formatRange } from './date-range.ts'
 import { DateRangePicker } from './date-range-picker.tsx'
 import { TransactionGroup } from './transaction-group.tsx'
 import { TransactionsByAccountType } from './transactions-by-account-type.tsx'
 import { TransactionsByInstitution } from './transactions-by-institution.tsx'
-import type { TransactionFilter } from './use-transactions.ts'
+import type { TransactionsChoice } from './use-transactions.ts'
 
 /** Cash flow: Money In and Money Out of a range, and the transactions behind them. */
 export function TransactionsPage() {
@@ -25,7 +25,7 @@ export function TransactionsPage() {
 
 function CashFlow({ address }: { readonly address: string }) {
   const today = useToday()
-  const asked = readAddress(Object.fromEntries(new URLSearchParams(address)), today)
+  const asked = readTransactionsAddress(Object.fromEntries(new URLSearchParams(address)), today)
   const [range, setRange] = useState<FullDateRange>(asked.range)
   const { filter } = asked
   const isFiltered = Object.keys(filter).length > 0
@@ -59,7 +59,7 @@ function CashFlow({ address }: { readonly address: string }) {
 }
 
 /** What the address asks for, in one open table. */
-function Matching({ range, filter }: { readonly range: FullDateRange; readonly filter: TransactionFilter }) {
+function Matching({ range, filter }: { readonly range: FullDateRange; readonly filter: TransactionsChoice }) {
   const [isOpen, setOpen] = useState(true)
   return (
     <TransactionGroup

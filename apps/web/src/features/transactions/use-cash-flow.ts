@@ -7,14 +7,14 @@ import { call } from '../../lib/api.ts'
 import { toast } from '../../ui/toast.ts'
 import { type CashFlowMetrics, toCashFlowMetrics } from './cash-flow-metrics.ts'
 import type { FullDateRange } from './date-range.ts'
-import type { TransactionFilter } from './use-transactions.ts'
+import type { TransactionsChoice } from './use-transactions.ts'
 
 const CASH_FLOW_FAILURE = 'Error loading cash flow data. Please try again.'
 
 /** Money In and Money Out of a range, both ends included. */
 async function fetchCashFlow(
   range: FullDateRange,
-  filter: TransactionFilter,
+  filter: TransactionsChoice,
   signal?: AbortSignal,
 ): Promise<CashFlowMetrics> {
   const answer = await call(
@@ -25,7 +25,7 @@ async function fetchCashFlow(
   return toCashFlowMetrics(answer)
 }
 
-const cashFlowQuery = (range: FullDateRange, filter: TransactionFilter) =>
+const cashFlowQuery = (range: FullDateRange, filter: TransactionsChoice) =>
   queryOptions({
     queryKey: [INVESTOR_KEY, 'cash-flow', range, filter],
     queryFn: ({ signal }) => fetchCashFlow(range, filter, signal),
@@ -38,7 +38,7 @@ interface CashFlow {
   readonly retry: () => void
 }
 
-export function useCashFlow(range: FullDateRange, filter: TransactionFilter): CashFlow {
+export function useCashFlow(range: FullDateRange, filter: TransactionsChoice): CashFlow {
   const query = useQuery(cashFlowQuery(range, filter))
   const [error, setError] = useState<string | null>(null)
   useLoadFailure(query, () => {

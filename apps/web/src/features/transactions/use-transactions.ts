@@ -10,7 +10,7 @@ const TRANSACTIONS_PAGE_SIZE = 20
 export const TRANSACTIONS_FAILURE = 'Error loading transactions. Please try again.'
 
 /** Which transactions are shown: all, or those that every filter here leaves; lists are joined by commas. */
-export interface TransactionFilter {
+export interface TransactionsChoice {
   readonly account_id?: string
   readonly institution?: string
   readonly account_type__in?: string
@@ -19,7 +19,7 @@ export interface TransactionFilter {
 }
 
 /** One page of a group's transactions in a range, newest first. */
-function fetchTransactions(group: TransactionFilter, range: FullDateRange, page: number, signal?: AbortSignal) {
+function fetchTransactions(group: TransactionsChoice, range: FullDateRange, page: number, signal?: AbortSignal) {
   return call(
     listTransactions,
     {
@@ -35,7 +35,7 @@ function fetchTransactions(group: TransactionFilter, range: FullDateRange, page:
   )
 }
 
-const transactionsQuery = (group: TransactionFilter, range: FullDateRange) =>
+const transactionsQuery = (group: TransactionsChoice, range: FullDateRange) =>
   infiniteQueryOptions({
     queryKey: [INVESTOR_KEY, 'transactions', group, range],
     queryFn: ({ pageParam, signal }) => fetchTransactions(group, range, pageParam, signal),
@@ -45,6 +45,6 @@ const transactionsQuery = (group: TransactionFilter, range: FullDateRange) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-export function useTransactions(group: TransactionFilter, range: FullDateRange, isOpen: boolean) {
+export function useTransactions(group: TransactionsChoice, range: FullDateRange, isOpen: boolean) {
   return useInfiniteQuery({ ...transactionsQuery(group, range), enabled: isOpen })
 }

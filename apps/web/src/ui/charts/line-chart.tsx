@@ -3,7 +3,7 @@ import { ChartFrame, ChartReading, LegendKey } from './chart-frame.tsx'
 import { type ChartPoint, chartGaps, nearestPoint } from './chart-scale.ts'
 import { ChartTable } from './chart-table.tsx'
 import { LineDrawing } from './line-drawing.tsx'
-import { type ChartFormat, type ChartSeries, lineFrameOf } from './line-frame.ts'
+import { type ChartFormat, type DrawnSeries, lineFrameOf } from './line-frame.ts'
 import classes from './line-chart.module.css'
 import { dayNumber } from '@keelwise/finance/days'
 
@@ -11,7 +11,7 @@ interface LineChartProps {
   /** What the chart shows, e.g. "Net worth"; its name for assistive technology. */
   readonly label: string
   /** The first is the subject, drawn with a soft fill; a second one, e.g. a benchmark, is drawn beside it. */
-  readonly series: readonly [ChartSeries, ...ChartSeries[]]
+  readonly series: readonly [DrawnSeries, ...DrawnSeries[]]
   readonly format: ChartFormat
   /** Height of the drawing in px. */
   readonly height?: number
@@ -45,7 +45,7 @@ export function LineChart({
       </Text>
     )
 
-  const textAt = (line: ChartSeries, index: number): string => {
+  const textAt = (line: DrawnSeries, index: number): string => {
     const value = line.points[index]?.value ?? null
     return value === null ? gapText : format.value(value)
   }

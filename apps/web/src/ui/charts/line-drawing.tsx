@@ -2,12 +2,12 @@ import { useId } from 'react'
 import { AxisText, ChartPicture } from './chart-frame.tsx'
 import { type ChartPoint, chartGaps, chartRuns } from './chart-scale.ts'
 import classes from './line-chart.module.css'
-import type { ChartSeries, LineFrame } from './line-frame.ts'
+import type { DrawnSeries, LineFrame } from './line-frame.ts'
 import { dayNumber } from '@keelwise/finance/days'
 
 interface LineDrawingProps {
   readonly frame: LineFrame
-  readonly series: readonly ChartSeries[]
+  readonly series: readonly DrawnSeries[]
   readonly active: number | null
 }
 
@@ -119,7 +119,7 @@ export function LineDrawing({ frame, series, active }: LineDrawingProps) {
 }
 
 /** Names at the ends of the lines, pushed apart where the lines end close together. */
-function endLabels(series: readonly ChartSeries[], frame: LineFrame) {
+function endLabels(series: readonly DrawnSeries[], frame: LineFrame) {
   const labels = series
     .flatMap((line, number) => {
       const value = line.points.findLast((point) => point.value !== null)?.value

@@ -8,7 +8,7 @@ const CHARACTER = 6.6
 /** From this width on, lines are named at their ends. */
 const WIDE = 560
 
-export interface ChartSeries {
+export interface DrawnSeries {
   readonly name: string
   readonly points: readonly ChartPoint[]
 }
@@ -43,7 +43,7 @@ export interface LineFrame {
 
 /** Lays a chart out for a width and height in px. */
 export function lineFrameOf(
-  series: readonly ChartSeries[],
+  series: readonly DrawnSeries[],
   format: ChartFormat,
   width: number,
   height: number,

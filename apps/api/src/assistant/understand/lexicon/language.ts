@@ -1,4 +1,5 @@
 import type { Phrase } from '../read/phrases.ts'
+import type { Holiday } from '../read/calendar.ts'
 import type { PeriodReader } from '../read/periods.ts'
 
 export type LanguageCode = 'en' | 'de' | 'es' | 'fr'
@@ -45,27 +46,3 @@ export interface LanguageOfFigures {
     readonly say: Readonly<Partial<Record<PeriodReader, readonly Phrase[]>>>
   }
 }
-
-export type Holiday =
-  | 'new_year'
-  | 'mlk'
-  | 'valentine'
-  | 'presidents'
-  | 'st_patrick'
-  | 'easter'
-  | 'tax_day'
-  | 'mothers_day'
-  | 'memorial'
-  | 'juneteenth'
-  | 'fathers_day'
-  | 'independence'
-  | 'labor'
-  | 'columbus'
-  | 'halloween'
-  | 'veterans'
-  | 'thanksgiving'
-  | 'black_friday'
-  | 'cyber_monday'
-  | 'christmas_eve'
-  | 'christmas'
-  | 'new_years_eve'

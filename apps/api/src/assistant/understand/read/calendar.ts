@@ -1,5 +1,4 @@
 import { addDays, addMonths } from '@keelwise/finance/days'
-import type { Holiday } from '../lexicon/language.ts'
 
 /** Arithmetic on days as text, `yyyy-MM-dd`. A week begins on Monday. */
 
@@ -106,6 +105,30 @@ function easterOf(year: number): string {
   const f = d + e - 7 * Math.floor((a + 11 * d + 22 * e) / 451) + 114
   return `${year}-${two(Math.floor(f / 31))}-${two((f % 31) + 1)}`
 }
+
+export type Holiday =
+  | 'new_year'
+  | 'mlk'
+  | 'valentine'
+  | 'presidents'
+  | 'st_patrick'
+  | 'easter'
+  | 'tax_day'
+  | 'mothers_day'
+  | 'memorial'
+  | 'juneteenth'
+  | 'fathers_day'
+  | 'independence'
+  | 'labor'
+  | 'columbus'
+  | 'halloween'
+  | 'veterans'
+  | 'thanksgiving'
+  | 'black_friday'
+  | 'cyber_monday'
+  | 'christmas_eve'
+  | 'christmas'
+  | 'new_years_eve'
 
 const HOLIDAYS: Readonly<Record<Holiday, (year: number) => string>> = {
   new_year: (year) => `${year}-01-01`,

@@ -1,8 +1,8 @@
 import { addDays, addMonths, daysBetween } from '@keelwise/finance/days'
 import { lastDays, lastMonths } from '@keelwise/finance/spans'
-import type { Holiday } from '../lexicon/language.ts'
 import {
   DAYS_IN,
+  type Holiday,
   MONTHS_IN,
   type Season,
   type Span,

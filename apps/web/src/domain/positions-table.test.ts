@@ -6,7 +6,7 @@ import {
   displayMaturityDate,
   displayTicker,
   displayUnits,
-} from './position-display.ts'
+} from './positions-table.tsx'
 
 test.each([
   ['0', '0.0'],

@@ -1,0 +1,25 @@
+import type { z } from 'zod'
+import { type AssistantEnv, assistantFaults, assistantSettings } from './assistant/env.ts'
+import { ConfigurationError, type PlatformEnv, platformFaults, platformSettings } from './platform/env.ts'
+import { type SourceEnv, sourceFaults, sourceSettings } from './sources/env.ts'
+
+const settings = platformSettings.extend(sourceSettings.shape).extend(assistantSettings.shape)
+
+/** The environment that the server was started with; each floor is handed its own part. */
+export type Env = PlatformEnv & SourceEnv & AssistantEnv
+
+/**
+ * Reads and checks the environment once.
+ * @throws ConfigurationError
+ */
+export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = settings.safeParse(present)
+  if (!parsed.success)
+    throw new ConfigurationError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  const env: z.output<typeof settings> = parsed.data
+  const isProduction = env.NODE_ENV === 'production'
+  const faults = [...platformFaults(env), ...sourceFaults(env, isProduction), ...assistantFaults(env, isProduction)]
+  if (faults.length > 0) throw new ConfigurationError(faults)
+  return { ...env, API_URL: env.API_URL ?? env.APP_URL }
+}

@@ -1,0 +1,230 @@
+// The shape of the house, measured from the real import graph, type imports included. Part of `npm run check`: one line
+// a figure, and it fails where a figure passes its bound. `node scripts/structure.mjs --list` names what was counted.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseAst } from 'rolldown/parseAst'
+
+/** Floors from the top down. A file imports from its own floor or from below; rooms side by side do not know each other. */
+const FLOORS = /** @type {const} */ ([
+  ['apps/web/src', ['app|main', 'features/*', 'domain', 'ui|lib']],
+  ['apps/api/src', ['main|app|compose|admin|seed', 'features/*', 'assistant', 'wealth|ingest', 'sources', 'platform']],
+  ['packages', ['finance', 'contract']],
+])
+
+const root = path.resolve(import.meta.dirname, '..')
+const isListed = process.argv.includes('--list')
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'apps', 'packages'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /\.(tsx?|js)$/.test(file) && /^(apps|packages)\/[^/]+\/(src|ui)\//.test(file))
+  .filter((file) => !/\.(test|spec|fixture)\.tsx?$|\/testing\//.test(file) && existsSync(path.join(root, file)))
+
+/** @typedef {{ text: string, imports: Set<string>, exports: Set<string> }} Module */
+/** @type {Map<string, Module>} */
+const modules = new Map(files.map((file) => [file, readModule(file)]))
+
+/**
+ * @typedef {{ title: string, found: string[], count?: number, bound: number }} Figure
+ * @type {Figure[]}
+ */
+const figures = [
+  { title: 'imports against the order', found: againstTheOrder(), bound: 0 },
+  { title: 'circles, types included', found: circles().map((circle) => circle.join(' ↔ ')), bound: 0 },
+  { title: 'exported names that stand in more than one module', found: sharedNames(), bound: 29 },
+  { title: 'files from the screen to the SQL of a position', found: fromScreenToSql(), bound: 7 },
+  { title: 'paths named in ARCHITECTURE.md that do not exist', found: pathsThatDoNotExist(), bound: 0 },
+]
+
+for (const { title, found, bound } of figures) {
+  const isOver = found.length > bound
+  console.log(`${isOver ? 'FAILED' : 'ok    '}  ${title}: ${found.length} (at most ${bound})`)
+  if (isOver || isListed) for (const line of found) console.log(`          ${line}`)
+  if (isOver) process.exitCode = 1
+}
+
+/**
+ * @param {string} file
+ * @returns {Module}
+ */
+function readModule(file) {
+  const text = readFileSync(path.join(root, file), 'utf8')
+  /** @type {Set<string>} */
+  const imports = new Set()
+  /** @type {Set<string>} */
+  const exports = new Set()
+  const lang = file.endsWith('x') ? 'tsx' : file.endsWith('.js') ? 'js' : 'ts'
+  visit(parseAst(text, { lang }, file), (node) => {
+    const source = node.source?.value
+    if (typeof source === 'string') {
+      const target = resolve(file, source)
+      if (target) imports.add(target)
+    } else if (node.type === 'ExportNamedDeclaration') {
+      for (const { id } of node.declaration?.declarations ?? [node.declaration ?? {}]) {
+        for (const name of namesIn(id)) exports.add(name)
+      }
+      for (const { exported } of node.specifiers) exports.add(exported.name)
+    }
+  })
+  return { text, imports, exports }
+}
+
+/**
+ * @param {any} node
+ * @param {(node: any) => void} see
+ */
+function visit(node, see) {
+  if (node === null || typeof node !== 'object') return
+  if (typeof node.type === 'string') see(node)
+  for (const child of Object.values(node)) visit(child, see)
+}
+
+/**
+ * The names that a declaration declares; a pattern declares several.
+ * @param {any} id
+ * @returns {string[]}
+ */
+function namesIn(id) {
+  if (!id) return []
+  if (id.type === 'ObjectPattern') return id.properties.flatMap((/** @type {any} */ each) => namesIn(each.value))
+  if (id.type === 'ArrayPattern') return id.elements.flatMap(namesIn)
+  return [id.name]
+}
+
+/**
+ * The file of ours that an import names; none for a package's.
+ * @param {string} from
+ * @param {string} source
+ */
+function resolve(from, source) {
+  const own = /^@keelwise\/([^/]+)\/(.+)$/.exec(source)
+  const target = own
+    ? `packages/${own[1]}/src/${own[2]}.ts`
+    : source.startsWith('.')
+      ? path.posix.join(path.posix.dirname(from), source)
+      : undefined
+  return target !== undefined && files.includes(target) ? target : undefined
+}
+
+/**
+ * Which floor a file is on, and which room of it.
+ * @param {string} file
+ */
+function placeOf(file) {
+  for (const [house, [folder, floors]] of FLOORS.entries()) {
+    if (!file.startsWith(`${folder}/`)) continue
+    const [first = '', second = ''] = file.slice(folder.length + 1).split('/')
+    const name = first.replace(/\.tsx?$/, '')
+    const floor = floors.findIndex((rooms) => rooms.replace('/*', '').split('|').includes(name))
+    if (floor < 0) return undefined
+    const isTop = floor === 0 && house < 2
+    return { height: house * 100 + floor, room: isTop ? folder : floors[floor]?.endsWith('/*') ? second : name }
+  }
+  return undefined
+}
+
+function againstTheOrder() {
+  const found = []
+  for (const [file, { imports }] of modules) {
+    const own = placeOf(file)
+    for (const target of imports) {
+      const other = placeOf(target)
+      if (!own || !other) continue
+      // the web and the server share the packages and nothing else
+      const isBelow = own.height < other.height && (own.height >= 100 || other.height >= 200)
+      const isSameRoom = own.height === other.height && own.room === other.room
+      const isSameHouse = Math.floor(own.height / 100) === Math.floor(other.height / 100)
+      if (!isSameRoom && !isBelow && !(isSameHouse && own.height < other.height)) found.push(`${file} → ${target}`)
+    }
+  }
+  return found
+}
+
+/** Files that reach themselves, in groups (Tarjan). */
+function circles() {
+  /** @type {Map<string, { index: number, low: number, isOpen: boolean }>} */
+  const marks = new Map()
+  /** @type {string[]} */
+  const open = []
+  /** @type {string[][]} */
+  const found = []
+  /** @param {string} file */
+  const enter = (file) => {
+    const mark = { index: marks.size, low: marks.size, isOpen: true }
+    marks.set(file, mark)
+    open.push(file)
+    for (const target of modules.get(file)?.imports ?? []) {
+      const known = marks.get(target)
+      if (!known) mark.low = Math.min(mark.low, enter(target).low)
+      else if (known.isOpen) mark.low = Math.min(mark.low, known.index)
+    }
+    if (mark.low === mark.index) {
+      const group = open.splice(open.indexOf(file))
+      for (const each of group) Object.assign(marks.get(each) ?? {}, { isOpen: false })
+      if (group.length > 1 || modules.get(file)?.imports.has(file)) found.push(group)
+    }
+    return mark
+  }
+  for (const file of files) if (!marks.has(file)) enter(file)
+  return found
+}
+
+/** Within one program: the sandbox stands for a service of somebody else's, with names of its own. */
+function sharedNames() {
+  /** @type {Map<string, string[]>} */
+  const homes = new Map()
+  for (const [file, { exports }] of modules) {
+    if (file.startsWith('apps/aggregator-sandbox/')) continue
+    for (const name of exports) homes.set(name, [...(homes.get(name) ?? []), file])
+  }
+  return [...homes].filter(([, all]) => all.length > 1).map(([name, all]) => `${name}: ${all.join(', ')}`)
+}
+
+/**
+ * What a reader opens on the way of a position from the page to the table: on the web every file on the shortest ways to
+ * those that name its type or its call, the contract, and on the server the route and the files with the SQL.
+ */
+function fromScreenToSql() {
+  const page = 'apps/web/src/features/positions/positions-page.tsx'
+  const from = waysFrom(page)
+  /** @type {Set<string>} */
+  const screen = new Set()
+  for (const file of from.keys()) {
+    const text = modules.get(file)?.text ?? ''
+    if (
+      !file.startsWith('apps/web/') ||
+      !/import (?:type )?\{[^}]*\b(?:Position|listPositions)\b[^}]*\} from '@keelwise\/contract\/positions'/.test(text)
+    )
+      continue
+    for (let step = /** @type {string | undefined} */ (file); step !== undefined; step = from.get(step))
+      screen.add(step)
+  }
+  const server = [...waysFrom('apps/api/src/features/positions/positions.routes.ts').keys()].filter((file) =>
+    /router\.on\(listPositions\b|innerJoin\('position'|\.selectFrom\('account'\)/.test(modules.get(file)?.text ?? ''),
+  )
+  return [...screen, 'packages/contract/src/positions.ts', ...server]
+}
+
+/**
+ * Every file that a file reaches, each with the one before it on a shortest way.
+ * @param {string} start
+ */
+function waysFrom(start) {
+  /** @type {Map<string, string | undefined>} */
+  const before = new Map([[start, undefined]])
+  for (const file of before.keys())
+    for (const target of modules.get(file)?.imports ?? []) if (!before.has(target)) before.set(target, file)
+  return before
+}
+
+function pathsThatDoNotExist() {
+  const text = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8')
+  const homes = ['', 'apps/api/src/', 'apps/web/src/', 'packages/contract/src/']
+  const named = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)*(?:\/|\.tsx?|\.md|\.sql))`|\]\(([\w./-]+)\)/g)]
+  return named
+    .map(([, code, link]) => code ?? link ?? '')
+    .filter((name) => !homes.some((home) => existsSync(path.join(root, home, name))))
+}
