@@ -4,23 +4,18 @@ import { ClientPage } from '../../features/clients/client-page.tsx'
 import { clientTabOf } from '../../features/clients/client-tabs.ts'
 import { ClientsPage } from '../../features/clients/clients-page.tsx'
 import { StatementUpload } from '../../features/statements/statement-upload.tsx'
-import { type ClientsChoice, clientsChoiceOf } from '../../features/clients/use-clients.ts'
+import { type ClientsChoice, clientsAddress } from '../../features/clients/use-clients.ts'
 
 const listRoute = getRouteApi('/member-advisor/shell/advisor/clients')
 
 /** `/advisor/clients`; the address holds what the list shows, so that going back finds it again. */
 export function Clients() {
   const navigate = useNavigate()
-  const choice = clientsChoiceOf(listRoute.useSearch())
-  const choose = ({ page, ordering, search, status }: ClientsChoice) =>
+  const choice = clientsAddress.read(listRoute.useSearch())
+  const choose = (next: ClientsChoice) =>
     void navigate({
       to: paths.advisorClients,
-      search: {
-        ...(page === 1 ? {} : { page: String(page) }),
-        ...(ordering === 'last_name' ? {} : { ordering }),
-        ...(search === '' ? {} : { search }),
-        ...(status === '' ? {} : { status }),
-      },
+      search: clientsAddress.write(next),
       replace: true,
       resetScroll: false,
     })

@@ -71,7 +71,7 @@ export function BookPage({ choice, onChoose }: BookPageProps) {
         <Tabs.Panel value={keyOf(open)}>
           <Card padding={0} miw={0}>
             <ViewTools
-              key={`${keyOf(open)} ${choice.threshold === null ? open.threshold : ''}`}
+              key={keyOf(open)}
               tab={open}
               threshold={choice.threshold ?? open.threshold}
               onThreshold={(threshold) =>

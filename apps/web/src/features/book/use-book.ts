@@ -13,6 +13,7 @@ import {
 } from '@keelwise/contract/book'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { useSettled } from '../../ui/use-settled.ts'
 
 /** First part of the key of every query about the whole book. */
 const BOOK_KEY = 'book'
@@ -42,16 +43,18 @@ export function tabOf(choice: BookChoice, tabs: readonly BookTab[] | undefined):
   return { id: null, view: standing, name, threshold }
 }
 
-/** Clients that a view lists, page after page; what was shown stays while another threshold is asked. */
-export const useBook = ({ view, threshold }: AskedBook) =>
-  useInfiniteQuery({
-    queryKey: [BOOK_KEY, 'rows', view, threshold],
+/** Clients that a view lists, page after page; a threshold waits until it stands still, what was shown stays meanwhile. */
+export function useBook({ view, threshold }: AskedBook) {
+  const asked = useSettled(threshold ?? '')
+  return useInfiniteQuery({
+    queryKey: [BOOK_KEY, 'rows', view, asked],
     queryFn: ({ pageParam, signal }) =>
-      call(listBook, { query: { view, page: pageParam, ...(threshold === null ? {} : { threshold }) } }, { signal }),
+      call(listBook, { query: { view, page: pageParam, ...(asked === '' ? {} : { threshold: asked }) } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.next ? pages.length + 1 : undefined),
     placeholderData: (before, query) => (query?.queryKey[2] === view ? keepPreviousData(before) : undefined),
   })
+}
 
 /** Keeps, changes and forgets own views; the tabs are read again after each. */
 export function useBookChanges() {

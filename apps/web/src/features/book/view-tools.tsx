@@ -1,6 +1,5 @@
 import { type BookTab, type BookView, bookRules, thresholdFault } from '@keelwise/contract/book'
 import { ActionIcon, Box, Button, Menu, Text, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { IconBookmark, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { NameDialog } from '../../domain/name-dialog.tsx'
@@ -8,9 +7,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './book-page.module.css'
 import { useBookChanges } from './use-book.ts'
-
-/** Milliseconds after the last digit until the list is asked again. */
-const TYPING_WAIT_MS = 300
 
 const BEFORE: Readonly<Record<BookView, string>> = {
   cash: 'Cash is more than',
@@ -40,10 +36,15 @@ interface ViewToolsProps {
 /** What the open view asks, with its threshold to turn, and the ways to keep it. */
 export function ViewTools({ tab, threshold, onThreshold, onOpen }: ViewToolsProps) {
   const [text, setText] = useState(threshold ?? '')
+  const [shown, setShown] = useState(threshold)
+  // another one than was typed here, e.g. the one that is kept
+  if (shown !== threshold) {
+    setShown(threshold)
+    setText(threshold ?? '')
+  }
   const [dialog, setDialog] = useState<'save' | 'rename' | 'delete' | null>(null)
   const { create, update, remove } = useBookChanges()
   const fault = threshold === null ? null : thresholdFault(tab.view, text)
-  const ask = useDebouncedCallback((wanted: string) => onThreshold(wanted), TYPING_WAIT_MS)
   const { id } = tab
   const isChanged = threshold !== tab.threshold
   const keep = () => {
@@ -78,8 +79,7 @@ export function ViewTools({ tab, threshold, onThreshold, onOpen }: ViewToolsProp
               onChange={(event) => {
                 const wanted = event.currentTarget.value.trim()
                 setText(wanted)
-                if (thresholdFault(tab.view, wanted) === null) ask(wanted)
-                else ask.cancel()
+                if (thresholdFault(tab.view, wanted) === null) onThreshold(wanted)
               }}
             />
             <span aria-hidden>{AFTER[tab.view]}</span>

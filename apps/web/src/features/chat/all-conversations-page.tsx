@@ -1,21 +1,19 @@
 import type { Conversation } from '@keelwise/contract/conversations'
-import { Button, Card, Checkbox, Group, SegmentedControl, Skeleton, Stack, Text, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { IconArchive, IconPinFilled, IconSearch, IconTrash } from '@tabler/icons-react'
+import { Button, Card, Checkbox, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
+import { IconArchive, IconPinFilled, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useChatPaths } from '../../domain/conversations.ts'
 import { formatDate } from '../../domain/format-date.ts'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
 import { SeaDrawing } from '../../ui/sea-drawing.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useSettled } from '../../ui/use-settled.ts'
 import classes from './all-conversations-page.module.css'
 import { historyLabel } from './conversation-groups.ts'
 import { useAllConversations, useArchiveTogether, useDeleteTogether } from './use-history.ts'
-
-/** Milliseconds after the last letter until the conversations are searched. */
-const SEARCH_WAIT_MS = 300
 
 interface ConversationsChoice {
   readonly search: string
@@ -29,10 +27,8 @@ interface AllConversationsPageProps {
 
 /** Every conversation of a person: searched by its words, several at once put away or deleted. */
 export function AllConversationsPage({ choice, onChoose }: AllConversationsPageProps) {
-  const query = useAllConversations(choice.search, choice.isArchived)
-  const [text, setText] = useState(choice.search)
+  const query = useAllConversations(useSettled(choice.search), choice.isArchived)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const find = useDebouncedCallback((search: string) => onChoose({ ...choice, search: search.trim() }), SEARCH_WAIT_MS)
   const conversations = query.data?.pages.flatMap(({ results }) => results) ?? []
   const there = conversations.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
   const toggle = (id: string) =>
@@ -40,19 +36,13 @@ export function AllConversationsPage({ choice, onChoose }: AllConversationsPageP
   return (
     <Stack gap="md" maw={820} mx="auto" w="100%">
       <Group gap="xs" role="search" aria-label="Conversations">
-        <TextInput
-          flex={1}
-          miw={200}
-          type="search"
-          aria-label="Search conversations"
+        <SearchBox
+          label="Search conversations"
           placeholder="Words in titles and messages"
-          leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
-          value={text}
-          maxLength={200}
-          onChange={({ currentTarget: { value } }) => {
-            setText(value)
-            find(value)
-          }}
+          size="md"
+          flex="1 1 200px"
+          value={choice.search}
+          onSearch={(search) => onChoose({ ...choice, search })}
         />
         <SegmentedControl
           aria-label="Which conversations"

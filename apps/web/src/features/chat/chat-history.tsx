@@ -1,6 +1,5 @@
 import type { Conversation } from '@keelwise/contract/conversations'
 import { ActionIcon, Button, Menu, ScrollArea, Skeleton, Text, TextInput, Tooltip } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { IconDots, IconPencil, IconSearch, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,6 +7,7 @@ import { useChatPaths } from '../../domain/conversations.ts'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
 import { useToday } from '../../domain/use-today.ts'
 import { toast } from '../../ui/toast.ts'
+import { useSettled } from '../../ui/use-settled.ts'
 import classes from './chat-history.module.css'
 import { DeleteDialog, RenameDialog } from './conversation-dialogs.tsx'
 import { ShelfItems } from './conversation-shelf.tsx'
@@ -19,7 +19,7 @@ const SKELETON_WIDTHS = ['82%', '64%', '74%', '56%', '68%']
 /** The conversations of a person in the sidebar, by age, with a search. */
 export function ChatHistory() {
   const [search, setSearch] = useState('')
-  const [term] = useDebouncedValue(search.trim(), 300)
+  const term = useSettled(search.trim())
   const isSearching = search.trim() !== '' || term !== ''
   const query = useHistory(term)
   const today = useToday()

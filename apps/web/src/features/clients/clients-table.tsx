@@ -5,6 +5,7 @@ import type { MouseEvent } from 'react'
 import { formatDate } from '../../domain/format-date.ts'
 import { paths } from '../../domain/paths.ts'
 import table from '../../ui/data-table.module.css'
+import list from '../../ui/list-page.module.css'
 import { SortHeader } from '../../ui/sort-header.tsx'
 import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
 import { ClientMenu } from './client-menu.tsx'
@@ -21,7 +22,7 @@ interface ClientsTableProps {
 }
 
 const ClientLink = ({ client }: { readonly client: Client }) => (
-  <Link to={paths.advisorClient} params={{ id: client.id }} className={classes.link}>
+  <Link to={paths.advisorClient} params={{ id: client.id }} className={list.link}>
     {client.name}
   </Link>
 )
@@ -65,7 +66,7 @@ export function ClientsTable({ clients, ordering, onOrder, onEdit, onDelete }: C
       </thead>
       <tbody>
         {clients.map((client) => (
-          <tr key={client.id} className={classes.row} onClick={(event) => open(event, client)}>
+          <tr key={client.id} className={list.row} onClick={(event) => open(event, client)}>
             <td data-strong className={classes.name}>
               <ClientLink client={client} />
             </td>

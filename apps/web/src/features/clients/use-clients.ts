@@ -1,7 +1,5 @@
-import type { ClientStatus } from '@keelwise/contract/words'
 import {
   type ClientFacts,
-  type ClientOrdering,
   clientOrderings,
   clientStatus,
   createClient,
@@ -24,53 +22,43 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { refreshConversations } from '../../domain/conversations.ts'
+import { type ChoiceOf, freeText, listAddress, oneOf, orderedBy, pageNumber } from '../../domain/list-address.ts'
 import { call } from '../../lib/api.ts'
+import { useSettled } from '../../ui/use-settled.ts'
 
 /** First part of the key of every query about an advisor's clients. */
 /** First part of the key of every query about clients. */
 export const CLIENTS_KEY = 'clients'
 
-/** Which clients the list shows, as its address says it. */
-export interface ClientsChoice {
-  readonly page: number
-  readonly ordering: ClientOrdering | `-${ClientOrdering}`
-  readonly search: string
-  readonly status: ClientStatus | ''
-}
-
-const isOrdering = (text: string): text is ClientsChoice['ordering'] =>
-  (clientOrderings as readonly string[]).includes(text.replace(/^-/, ''))
-
-/** Reads the list's address; what makes no sense there is left out. */
-export function clientsChoiceOf(search: {
-  page?: string
-  ordering?: string
-  search?: string
-  status?: string
-}): ClientsChoice {
-  const { page = '', ordering = '', status } = search
-  return {
-    page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
-    ordering: isOrdering(ordering) ? ordering : 'last_name',
-    search: search.search ?? '',
-    status: clientStatus.safeParse(status).data ?? '',
-  }
-}
+/** What the address of the list says. */
+export const clientsAddress = listAddress({
+  page: pageNumber,
+  ordering: orderedBy(clientOrderings, 'last_name'),
+  search: freeText,
+  status: oneOf(clientStatus.options),
+})
+export type ClientsChoice = ChoiceOf<typeof clientsAddress>
 
 /** The filters of a choice as query parameters. */
-export const filtersOf = ({ search, status }: ClientsChoice) => ({
+export const filtersOf = ({ search, status }: Pick<ClientsChoice, 'search' | 'status'>) => ({
   ...(search === '' ? {} : { search }),
   ...(status === '' ? {} : { status }),
 })
 
-/** One page of clients; what was shown stays while another page loads. */
-export const useClients = (choice: ClientsChoice) =>
-  useQuery({
-    queryKey: [CLIENTS_KEY, 'list', choice],
-    queryFn: ({ signal }) =>
-      call(listClients, { query: { page: choice.page, ordering: choice.ordering, ...filtersOf(choice) } }, { signal }),
+/** One page of clients; a search waits until it stands still, and what was shown stays while another page loads. */
+export function useClients(choice: ClientsChoice) {
+  const wanted = JSON.stringify(choice)
+  const asked = useSettled(wanted, choice.search)
+  const query = useQuery({
+    queryKey: [CLIENTS_KEY, 'list', asked],
+    queryFn: ({ signal }) => {
+      const { page, ordering, ...filters } = JSON.parse(asked) as ClientsChoice
+      return call(listClients, { query: { page, ordering, ...filtersOf(filters) } }, { signal })
+    },
     placeholderData: keepPreviousData,
   })
+  return { query, isOld: query.isPlaceholderData || asked !== wanted }
+}
 
 const clientQuery = (id: string) =>
   queryOptions({

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
-import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, type Ref, useState } from 'react'
+import { useSettled } from '../../ui/use-settled.ts'
 import { useClientChoices } from './use-meetings.ts'
 
 interface ClientPickerProps {
@@ -22,7 +22,7 @@ interface ClientPickerProps {
 /** Finds one of the own clients by a part of the name. */
 export function ClientPicker({ value, onChange, chosen, isClearable = false, ...rest }: ClientPickerProps) {
   const [search, setSearch] = useState('')
-  const [asked] = useDebouncedValue(search.trim(), 300)
+  const asked = useSettled(search.trim())
   const [picked, setPicked] = useState(chosen)
   const { data = [], isFetching } = useClientChoices(asked === picked?.name ? '' : asked)
   const known = [...data, ...(picked && !data.some(({ id }) => id === picked.id) ? [picked] : [])]

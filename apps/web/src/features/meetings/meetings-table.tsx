@@ -5,6 +5,7 @@ import { IconDots, IconLayoutSidebarRight, IconLock, IconPencil, IconTrash } fro
 import { type MouseEvent, useRef } from 'react'
 import { formatDate, formatTime } from '../../domain/format-date.ts'
 import table from '../../ui/data-table.module.css'
+import list from '../../ui/list-page.module.css'
 import { SortHeader } from '../../ui/sort-header.tsx'
 import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
 import { MeetingStatusMark, summaryWords } from './meeting-words.tsx'
@@ -25,7 +26,7 @@ const when = (meeting: Meeting): string => `${formatDate(meeting.scheduled_at)} 
 function OpenButton({ meeting, onOpen }: { readonly meeting: Meeting; readonly onOpen: (meeting: Meeting) => void }) {
   return (
     <>
-      <button type="button" className={classes.open} onClick={() => onOpen(meeting)}>
+      <button type="button" className={`${list.link} ${classes.open}`} onClick={() => onOpen(meeting)}>
         {meeting.title}
       </button>
       {meeting.is_restricted ? (
@@ -68,7 +69,7 @@ export function MeetingsTable({ meetings, ordering, onOrder, ...acts }: RowsProp
       </thead>
       <tbody>
         {meetings.map((meeting) => (
-          <tr key={meeting.id} className={classes.row} onClick={(event) => open(event, meeting)}>
+          <tr key={meeting.id} className={list.row} onClick={(event) => open(event, meeting)}>
             <td>{when(meeting)}</td>
             <td data-strong>
               <OpenButton meeting={meeting} onOpen={acts.onOpen} />

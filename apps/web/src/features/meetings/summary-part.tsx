@@ -10,7 +10,7 @@ import { authorWords, summaryWords } from './meeting-words.tsx'
 import classes from './meetings.module.css'
 import { SubmitForm } from './submit-form.tsx'
 import { SummaryEditor } from './summary-editor.tsx'
-import { useMeetingChanges, useSummaries, useMeetingSummary, useSummaryVersions } from './use-meetings.ts'
+import { useMeetingChanges, useMeetingSummary, useSummaries, useSummaryVersions } from './use-meetings.ts'
 
 /** Whether the letter is being drafted; the panel knows, because keys belong to the dialog then. */
 export interface DraftState {

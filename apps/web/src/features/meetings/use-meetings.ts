@@ -1,4 +1,3 @@
-import type { MeetingStatus } from '@keelwise/contract/words'
 import { getClient, listClients } from '@keelwise/contract/clients'
 import type { Arguments } from '@keelwise/contract/endpoint'
 import {
@@ -27,53 +26,42 @@ import {
 } from '@keelwise/contract/meetings'
 import { MAX_PAGE_SIZE } from '@keelwise/contract/paging'
 import { getRetention } from '@keelwise/contract/records'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { parseDay } from '../../domain/format-date.ts'
-import { call } from '../../lib/api.ts'
-import { createDelayedParams } from './delayed-params.ts'
 import { addMonths } from '@keelwise/finance/days'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { parseDay } from '../../domain/format-date.ts'
+import {
+  type ChoiceOf,
+  freeText,
+  listAddress,
+  oneOf,
+  orderedBy,
+  pageNumber,
+  textWhere,
+} from '../../domain/list-address.ts'
+import { call } from '../../lib/api.ts'
+import { useSettled } from '../../ui/use-settled.ts'
 
 /** First part of the key of every query about meetings. */
 export const MEETINGS_KEY = 'meetings'
-const FIELDS = ['scheduled_at', 'title', 'status', 'created_at'] as const
-type MeetingField = (typeof FIELDS)[number]
 const QUESTIONS_SHOWN = 100
-
-/** Which meetings are listed and which one is open, as the address says it. */
-export interface MeetingsChoice {
-  readonly page: number
-  readonly ordering: MeetingField | `-${MeetingField}`
-  readonly search: string
-  readonly status: MeetingStatus | ''
-  readonly client: string
-  /** The open meeting; empty when none is. */
-  readonly meeting: string
-  readonly view: 'list' | 'calendar'
-  /** The month of the calendar as `yyyy-MM`; empty is the present one. */
-  readonly month: string
-}
 
 /** Whether the calendar goes so far. */
 export const isMonth = (text: string): boolean => /^(19[5-9]|20\d)\d-(0[1-9]|1[0-2])$/.test(text)
 
-const isOrdering = (text: string): text is MeetingsChoice['ordering'] =>
-  (FIELDS as readonly string[]).includes(text.replace(/^-/, ''))
-
-/** Reads the address of the list; what makes no sense there is left out. */
-export function meetingsChoiceOf(search: Partial<Record<keyof MeetingsChoice, string>>): MeetingsChoice {
-  const { page = '', ordering = '', client = '', meeting = '', month = '' } = search
-  return {
-    page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
-    ordering: isOrdering(ordering) ? ordering : '-scheduled_at',
-    search: search.search ?? '',
-    status: meetingStatus.safeParse(search.status).data ?? '',
-    client,
-    meeting,
-    view: search.view === 'calendar' ? 'calendar' : 'list',
-    month: isMonth(month) ? month : '',
-  }
-}
+/** What the address says: which meetings are listed, which one is open, and which month (`yyyy-MM`) the calendar shows. */
+export const meetingsAddress = listAddress({
+  page: pageNumber,
+  ordering: orderedBy(['scheduled_at', 'title', 'status', 'created_at'], '-scheduled_at'),
+  search: freeText,
+  status: oneOf(meetingStatus.options),
+  client: freeText,
+  /** The open meeting; empty when none is. */
+  meeting: freeText,
+  view: oneOf(['list', 'calendar'], 'list'),
+  /** Empty is the present one. */
+  month: textWhere(isMonth),
+})
+export type MeetingsChoice = ChoiceOf<typeof meetingsAddress>
 
 type ListQuery = NonNullable<Arguments<typeof listMeetings>['query']>
 
@@ -83,28 +71,16 @@ const filtersOf = ({ search, status, client }: Pick<MeetingsChoice, 'search' | '
   ...(client === '' ? {} : { client_id: client }),
 })
 
-/** What is wanted, once it has stood still; null before the first. */
-function useDelayed(wanted: string): string | null {
-  const [params, setParams] = useState<string | null>(null)
-  const [delayed] = useState(() => createDelayedParams<string>(setParams))
-  useEffect(() => {
-    delayed.set(wanted)
-    return () => delayed.cancel()
-  }, [delayed, wanted])
-  return params
-}
-
 /** One page of meetings. A changed choice waits before it is fetched; what was shown stays meanwhile. */
 export function useMeetings({ page, ordering, ...choice }: MeetingsChoice) {
   const wanted = JSON.stringify({ page, ordering, ...filtersOf(choice) })
-  const params = useDelayed(wanted)
+  const asked = useSettled(wanted)
   const query = useQuery({
-    queryKey: [MEETINGS_KEY, 'list', params],
-    queryFn: ({ signal }) => call(listMeetings, { query: JSON.parse(params ?? '{}') as ListQuery }, { signal }),
-    enabled: params !== null,
+    queryKey: [MEETINGS_KEY, 'list', asked],
+    queryFn: ({ signal }) => call(listMeetings, { query: JSON.parse(asked) as ListQuery }, { signal }),
     placeholderData: keepPreviousData,
   })
-  return { ...query, isOld: query.isPlaceholderData || params !== wanted }
+  return { query, isOld: query.isPlaceholderData || asked !== wanted }
 }
 
 /**
@@ -114,9 +90,9 @@ export function useMeetings({ page, ordering, ...choice }: MeetingsChoice) {
  */
 export function useMonthMeetings(month: string, choice: MeetingsChoice) {
   const wanted = JSON.stringify(filtersOf(choice))
-  const params = useDelayed(wanted)
+  const asked = useSettled(wanted)
   const query = useQuery({
-    queryKey: [MEETINGS_KEY, 'list', 'month', month, params],
+    queryKey: [MEETINGS_KEY, 'list', 'month', month, asked],
     queryFn: async ({ signal }) => {
       const meetings: Meeting[] = []
       for (let page = 1; ; page++) {
@@ -124,7 +100,7 @@ export function useMonthMeetings(month: string, choice: MeetingsChoice) {
           listMeetings,
           {
             query: {
-              ...(JSON.parse(params ?? '{}') as ListQuery),
+              ...(JSON.parse(asked) as ListQuery),
               from: parseDay(month).toISOString(),
               before: parseDay(addMonths(month, 1)).toISOString(),
               ordering: 'scheduled_at',
@@ -138,10 +114,9 @@ export function useMonthMeetings(month: string, choice: MeetingsChoice) {
         if (next === null) return meetings
       }
     },
-    enabled: params !== null,
     placeholderData: (shown, from) => (from?.queryKey[3] === month ? shown : undefined),
   })
-  return { ...query, isOld: query.isPlaceholderData || params !== wanted }
+  return { ...query, isOld: query.isPlaceholderData || asked !== wanted }
 }
 
 /** One meeting; its summary and answers may still be being written. */
