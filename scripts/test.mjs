@@ -24,6 +24,7 @@ const checks = [
   ['Format (oxfmt --check)', () => command('oxfmt', ['--check'])],
   ['Structure (scripts/structure.mjs)', () => command('node', ['scripts/structure.mjs'])],
   ['Unused code (knip)', () => command('knip', [])],
+  ['Requirements and the tests that name them', () => command('node', ['scripts/check-requirements.mjs'])],
   ['Unit, API, sandbox and launcher tests (vitest)', () => vitest('all', [])],
   ['API tests on a PostgreSQL that already runs (vitest)', apiOnRunningServer],
   ['Build', () => command('node', ['apps/launcher/src/main.ts', 'build'])],

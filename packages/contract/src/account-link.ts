@@ -10,7 +10,7 @@ import {
   syncStatuses,
 } from './words.ts'
 
-/** The frame target of an action type (specification, account linking page; OP-103). */
+/** The frame target of an action type. */
 export function frameTarget(action: string | null | undefined, credentialId: string | null | undefined): FrameTarget {
   switch (action) {
     case 'linkMoreAccounts':
@@ -36,7 +36,7 @@ const unifiedStatusInfo = z.object({
   miniType: z.enum(connectionLevels),
 })
 
-/** One credential that the person has; healthy ones carry `unifiedStatusInfo: null` (OP-042). */
+/** One credential that the person has; healthy ones carry `unifiedStatusInfo: null`. */
 const accountStatus = z.object({
   credentialId: z.uuid(),
   financialInstitution: z.object({ id: z.uuid(), name: z.string() }),
@@ -64,7 +64,7 @@ export const getActivitySummary = endpoint({
   method: 'GET',
   path: '/api/byallaccounts/activities/summary/',
   access: 'investor',
-  summary: 'What every credential is doing and whether it needs the person (OP-105)',
+  summary: 'What every credential is doing and whether it needs the person',
   status: [200],
   response: activitySummary,
 })
@@ -82,7 +82,7 @@ export const getLinkStatus = endpoint({
   method: 'GET',
   path: '/api/byallaccounts/status/',
   access: 'investor',
-  summary: 'Whether anything is linked, and how it is (OP-104)',
+  summary: 'Whether anything is linked, and how it is',
   status: [200],
   response: linkStatus,
 })
@@ -91,7 +91,7 @@ export const createLinkSession = endpoint({
   method: 'POST',
   path: '/api/byallaccounts/link/',
   access: 'linker',
-  summary: 'Open a session for the aggregator frame (OP-101)',
+  summary: 'Open a session for the aggregator frame',
   body: z
     .object({
       action_type: z.string().max(64).nullable(),
@@ -112,7 +112,7 @@ export const createLinkSession = endpoint({
 })
 export type LinkSession = z.output<typeof createLinkSession.response>
 
-/** Events of the frame to our page (OP-102); `statement.requested` asks for our own upload panel. */
+/** Events of the frame to our page; `statement.requested` asks for our own upload panel. */
 const frameEventType = z.enum([
   'credential.added',
   'credential.updated',
@@ -174,7 +174,7 @@ export const deleteCredential = endpoint({
   method: 'DELETE',
   path: '/api/investor/credentials/{id}',
   access: 'investor',
-  summary: 'Remove a credential at the aggregator and hide what came with it (OP-108)',
+  summary: 'Remove a credential at the aggregator and hide what came with it',
   // Any text: an unknown one is answered in this call's own error body.
   params: z.object({ id: z.string().max(500) }),
   /**

@@ -108,7 +108,7 @@ export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/investor/accounts/{id}/',
   access: 'investor',
-  summary: 'Remove an account from every view; its data is purged after 30 days (OP-091)',
+  summary: 'Remove an account from every view; its data is purged after 30 days',
   params: z.object({ id: z.uuid() }),
   status: [204],
 })
@@ -191,7 +191,7 @@ export const listAccountTypes = endpoint({
   response: z.object({ account_types: z.array(accountTypeGroup) }),
 })
 
-/** Merges entries with the same display name: counts summed, types joined by commas (specification, Account type). */
+/** Merges entries with the same display name: counts summed, types joined by commas. */
 export function mergeAccountTypes<T extends { type: string; account_type_display: string; count: number }>(
   entries: readonly T[],
 ): { type: string; account_type_display: string; count: number }[] {

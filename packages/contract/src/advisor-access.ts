@@ -6,7 +6,7 @@ import { accessScopes, accessStatuses } from './words.ts'
 /** What an advisor sees once an investor agrees. Transactions and conversations are never shared. */
 export const accessScope = z.enum(accessScopes)
 
-/** An advisor's wish to see an investor's data, and what became of it (OP-157). */
+/** An advisor's wish to see an investor's data, and what became of it. */
 export const advisorAccess = z.object({
   id: z.uuid(),
   advisor_name: z.string(),

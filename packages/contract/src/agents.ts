@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { page, pageQuery } from './paging.ts'
 
-/** An assistant that begins a conversation by itself (OP-125). */
+/** An assistant that begins a conversation by itself. */
 const agent = z.object({
   name: z.string(),
   display_name: z.string(),

@@ -27,7 +27,7 @@ const allocation = z.object({
   /** The band whose target is compared; null without a risk score. */
   recommended_band: riskBand.nullable(),
   recommended_band_display: z.string().nullable(),
-  /** That of the equity share (OP-085). */
+  /** That of the equity share. */
   status: z.enum(verdicts),
   total_market_value: decimal,
   currency: currencyCode,

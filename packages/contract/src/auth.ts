@@ -6,7 +6,7 @@ import { acceptedTerms, email, firstName, lastName, newPassword, otpCode } from 
 export const action = z.enum(['PASSWORD_CHANGE_REQUIRED', 'SHOW_TUTORIAL_LINKS'])
 export type Action = z.output<typeof action>
 
-/** The actions that are open for a person: tutorial links are the advisors' alone (OP-061). */
+/** The actions that are open for a person: tutorial links are the advisors' alone. */
 export function openActions(person: {
   readonly userType: string
   readonly passwordChangeRequired: boolean
@@ -35,7 +35,7 @@ export const refresh = endpoint({
   method: 'POST',
   path: '/api/auth/jwt/refresh/',
   access: 'public',
-  summary: 'Exchange a refresh token for a new pair (rotation, OP-063)',
+  summary: 'Exchange a refresh token for a new pair (rotation)',
   body: z.object({ refresh: z.string() }),
   status: [200],
   response: tokens,
@@ -66,7 +66,7 @@ export const verifyToken = endpoint({
 /** First body of `investor-signup`: ask for a code. */
 export const signupRequest = z.object({ email, waitlist_token: z.string().max(200).nullable().optional() })
 
-/** Second body of `investor-signup`: a body with `password1` is the activation (OP-064). */
+/** Second body of `investor-signup`: a body with `password1` is the activation. */
 export const activationRequest = z
   .object({
     email,
@@ -125,7 +125,7 @@ export const advisorSignup = endpoint({
   method: 'POST',
   path: '/api/auth/signup/',
   access: 'public',
-  summary: 'Register an advisor by invitation (OP-065)',
+  summary: 'Register an advisor by invitation',
   body: z
     .object({
       email,

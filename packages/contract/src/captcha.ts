@@ -11,7 +11,7 @@ export const verifyCaptcha = endpoint({
   method: 'POST',
   path: '/api/recaptcha/verify/',
   access: 'public',
-  summary: 'Exchange a solved captcha for a pass: two minutes, one use, one action (OP-067)',
+  summary: 'Exchange a solved captcha for a pass: two minutes, one use, one action',
   body: z.object({ token: z.string().max(8000), action: captchaAction }),
   status: [200],
   response: z.object({

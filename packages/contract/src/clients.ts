@@ -15,7 +15,7 @@ import {
   namesOf,
 } from './words.ts'
 
-/** Clients per page (specification section 9). */
+/** Clients per page. */
 export const CLIENTS_PAGE_SIZE = 10
 /** Days for which a deleted client can be brought back. */
 export const CLIENT_RESTORE_DAYS = 30
@@ -26,7 +26,7 @@ export const clientStatus = z.enum(namesOf(clientStatusDisplay))
 export const investmentObjective = z.enum(namesOf(investmentObjectiveDisplay))
 const clientLinkStatus = z.enum(clientLinks)
 
-/** A client of an advisor (OP-140). */
+/** A client of an advisor. */
 const client = z.object({
   id: z.uuid(),
   first_name: z.string(),
@@ -134,7 +134,7 @@ const wholeClient = clientFacts
     ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as typeof given),
   }))
 
-/** The version that a change was made on; another one there now is a `version_conflict` (OP-013). */
+/** The version that a change was made on; another one there now is a `version_conflict`. */
 const expectedVersion = { version: z.number().int().optional() }
 
 const params = z.object({ id: z.uuid() })
@@ -326,7 +326,7 @@ export const undoClientImport = endpoint({
 
 const percent = decimal
 
-/** What a client holds (OP-142). `NONE`: no investor shares accounts, and nothing was imported. */
+/** What a client holds. `NONE`: no investor shares accounts, and nothing was imported. */
 export const clientPortfolio = z.object({
   client_id: z.uuid(),
   /** The oldest value among the positions. */
@@ -386,7 +386,7 @@ export const getClientPortfolio = endpoint({
 export const clientPerformancePeriod = z.enum(['1m', '3m', 'ytd', '1y', '3y', '5y', 'max'])
 export type ClientPerformancePeriod = z.output<typeof clientPerformancePeriod>
 
-/** OP-143. Nulls and no points under two days with values. */
+/** How a client's investments did. Nulls and no points under two days with values. */
 export const clientPerformance = z.object({
   client_id: z.uuid(),
   period: clientPerformancePeriod,

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { dateTime } from './money.ts'
 import { page, pageQuery } from './paging.ts'
 
-/** Conversations per page of the history in the sidebar (specification section 9). */
+/** Conversations per page of the history in the sidebar. */
 export const HISTORY_PAGE_SIZE = 5
 /** Conversations per page of the recent assistants. */
 export const RECENT_ASSISTANTS_PAGE_SIZE = 10
@@ -13,7 +13,7 @@ const MESSAGES_PAGE_SIZE = 50
 /** Longest message a person may send, in characters. */
 export const MESSAGE_LIMIT = 8000
 
-/** A conversation of a person with the assistant (OP-120). */
+/** A conversation of a person with the assistant. */
 const conversation = z.object({
   id: z.uuid(),
   title: z.string().max(120).nullable(),
@@ -37,7 +37,7 @@ const conversation = z.object({
 })
 export type Conversation = z.output<typeof conversation>
 
-/** One message (OP-121). `content` is the text of `parts` in a subset of markdown. */
+/** One message. `content` is the text of `parts` in a subset of markdown. */
 const message = z.object({
   id: z.uuid(),
   conversation: z.uuid(),

@@ -14,7 +14,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** One call of the API as data: the server mounts it, the client calls it, the OpenAPI document is made from it. */
 export interface Endpoint {
   readonly method: Method
-  /** Path as the specification writes it, with `{name}` for parameters; both slash forms are served. */
+  /** From the root, with `{name}` for parameters; both slash forms are served. */
   readonly path: `/${string}`
   readonly access: Access
   readonly summary: string

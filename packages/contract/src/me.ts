@@ -14,7 +14,7 @@ export const preferences = z.object({
   product_updates: z.boolean(),
 })
 
-/** The signed-in person (OP-070). `riskScore` repeats `risk_score` (OP-046). */
+/** The signed-in person. `riskScore` repeats `risk_score`. */
 export const user = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -73,7 +73,7 @@ export const completeExperience = endpoint({
   method: 'POST',
   path: '/api/user/experiences/complete/',
   access: 'user',
-  summary: 'Note that something shown once was seen (OP-069)',
+  summary: 'Note that something shown once was seen',
   body: z.object({ experience_key: z.string().max(100) }),
   status: [200],
   response: z.object({ experience_key: z.string(), completed_at: dateTime, actions: z.array(action) }),

@@ -4,7 +4,7 @@ import { calendarDate, dateTime } from './money.ts'
 import { ordering, page, pageQuery } from './paging.ts'
 import { meetingStatusDisplay, meetingTypeDisplay, namesOf, questionStatuses, summaryStatuses } from './words.ts'
 
-/** Meetings per page (specification section 9). */
+/** Meetings per page. */
 export const MEETINGS_PAGE_SIZE = 10
 /** Days for which a deleted meeting can be taken back. */
 export const MEETING_UNDO_DAYS = 30
@@ -49,7 +49,7 @@ const summaryText = z.object({
   decisions: z.array(z.string()),
 })
 
-/** A summary of a meeting (OP-147). `engine` wrote it, none when the advisor did. */
+/** A summary of a meeting. `engine` wrote it, none when the advisor did. */
 const meetingSummary = summaryText.extend({
   id: z.uuid(),
   meeting_id: z.uuid(),
@@ -74,7 +74,7 @@ const summaryVersion = summaryText.extend({
 })
 export type SummaryVersion = z.output<typeof summaryVersion>
 
-/** A question about a meeting, or one to put to the client when its source is AI (OP-148). */
+/** A question about a meeting, or one to put to the client when its source is AI. */
 const meetingQuestion = z.object({
   id: z.uuid(),
   meeting_id: z.uuid(),
@@ -90,7 +90,7 @@ const meetingQuestion = z.object({
 })
 export type MeetingQuestion = z.output<typeof meetingQuestion>
 
-/** A meeting of an advisor with a client (OP-146). */
+/** A meeting of an advisor with a client. */
 const meeting = z.object({
   id: z.uuid(),
   client_id: z.uuid(),

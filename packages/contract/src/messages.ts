@@ -6,7 +6,7 @@ const typeOf = (value: unknown): string => {
   return typeof value
 }
 
-/** The specification's generic form messages (section 5) for one validation issue; `undefined` keeps the default. */
+/** The general form message for one validation issue; `undefined` keeps the default. */
 function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -35,7 +35,7 @@ function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** Makes every schema speak the specification's messages; called once by the server and once by the browser. */
+/** Makes every schema speak these messages; called once by the server and once by the browser. */
 export function installMessages(): void {
   z.config({ customError: messageOf })
 }

@@ -6,7 +6,7 @@ import { page, pageQuery } from './paging.ts'
 /** Notifications per page of the bell. */
 export const NOTIFICATIONS_PAGE_SIZE = 10
 
-/** Something that the product tells the person (OP-110); `message` is plain text, `action_url` a path of ours. */
+/** Something that the product tells the person; `message` is plain text, `action_url` a path of ours. */
 export const notification = z.object({
   id: z.uuid(),
   category: z.enum(['ACCOUNT_STATUS', 'SYNC', 'SECURITY', 'ASSISTANT', 'MEETING', 'SYSTEM']),

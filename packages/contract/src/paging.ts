@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Largest `page_size`; a larger one is cut to it (OP-006). */
+/** Largest `page_size`; a larger one is cut to it. */
 export const MAX_PAGE_SIZE = 100
 
 /** Query keys of a paged list. A page that is no positive integer is answered 404, a bad size means the default. */
@@ -36,7 +36,7 @@ export const page = <T extends z.ZodType>(item: T) =>
     results: z.array(item),
   })
 
-/** `?ordering=field` or `-field`; an unknown field is a field error (OP-007). */
+/** `?ordering=field` or `-field`; an unknown field is a field error. */
 export const ordering = <const F extends readonly [string, ...string[]]>(
   fields: F,
   fallback: F[number] | `-${F[number]}`,

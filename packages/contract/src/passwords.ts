@@ -12,7 +12,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/auth/password/change/',
   access: 'user',
-  summary: 'Set another password; every other session ends (OP-066)',
+  summary: 'Set another password; every other session ends',
   body: z.object({ old_password: typed, ...newPasswordTwice }).refine(isRepeated, mismatch),
   status: [200],
   response: detail,

@@ -36,7 +36,7 @@ const name = (message: string) =>
 export const firstName = name('First name is required')
 export const lastName = name('Last name is required')
 
-/** A new password: the specification's rules, each with its own message, all shown at once. */
+/** A new password: rules, each with its own message, all shown at once. */
 export const newPassword = z.string().superRefine((text, context) => {
   const fail = (message: string) => context.addIssue({ code: 'custom', message })
   const { length } = Array.from(text)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every error code the API answers with, and its status (decisions section 15). */
+/** Every error code the API answers with, and its status. */
 export const problemStatus = {
   parse_error: 400,
   otp_invalid: 400,

@@ -9,7 +9,7 @@ export const riskBand = z.enum(riskBands)
 
 /**
  * What a bad year could take, in percent: shares -40 %, bonds about 0 %, at the band's target. An illustration shown with
- * the band (OP-085), never a forecast.
+ * the band, never a forecast.
  */
 export const worstYearPercent: Readonly<Record<RiskBand, number>> = {
   conservative: -8,

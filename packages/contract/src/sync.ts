@@ -28,7 +28,7 @@ export const startSync = endpoint({
   method: 'POST',
   path: '/api/investor/sync/',
   access: 'investor',
-  summary: 'Start a sync; one that runs already is answered instead (OP-107)',
+  summary: 'Start a sync; one that runs already is answered instead',
   body: z.object({ credential_ids: z.array(z.uuid()).max(50) }).partial(),
   status: [202, 200],
   response: sync,

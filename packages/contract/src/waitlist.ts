@@ -6,7 +6,7 @@ export const joinWaitlist = endpoint({
   method: 'POST',
   path: '/api/waitlist/',
   access: 'public',
-  summary: 'Ask for an invitation; asking again changes nothing (OP-068)',
+  summary: 'Ask for an invitation; asking again changes nothing',
   body: z.object({ email, first_name: firstName, last_name: lastName }),
   status: [201],
   response: z.object({ status: z.literal('waitlist'), message: z.string(), email: z.string() }),

@@ -19,7 +19,7 @@ export interface ClassComparison {
   readonly targetAmount: string | null
 }
 
-/** Within 5 points good, within 10 watch, else action (OP-085). @param drift points, signed */
+/** Within 5 points good, within 10 watch, else action. @param drift points, signed */
 export function bandOfDrift(drift: string): Verdict {
   const points = new Decimal(drift).abs()
   return points.lte(5) ? 'good' : points.lte(10) ? 'watch' : 'action'

@@ -7,7 +7,7 @@ export interface Threshold {
   readonly action: string
 }
 
-/** Positions and idle cash as OP-095 has them; the others are ours. */
+/** Positions and idle cash have the limits of the health indicators, so that no two screens judge them differently. */
 export const DEFAULT_THRESHOLDS: Readonly<Record<XrayRule, Threshold>> = {
   single_position: { watch: '10.00', action: '25.00' },
   single_issuer: { watch: '10.00', action: '25.00' },

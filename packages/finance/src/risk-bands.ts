@@ -2,7 +2,7 @@ import { type AssetClass, type Horizon, type Reserve, type RiskBand, riskBands }
 /** Percent units with two decimals, adding up to 100.00. */
 export type TargetAllocation = Readonly<Record<AssetClass, string>>
 
-/** What each band aims at (OP-085). */
+/** What each band aims at. */
 export const TARGET_ALLOCATION: Readonly<Record<RiskBand, TargetAllocation>> = {
   conservative: { equity: '20.00', fixed_income: '60.00', cash: '20.00', alternatives: '0.00' },
   moderately_conservative: { equity: '40.00', fixed_income: '48.00', cash: '10.00', alternatives: '2.00' },
@@ -35,7 +35,7 @@ const RESERVE_CAP: Readonly<Record<Reserve, RiskBand>> = {
   six_months: 'aggressive',
 }
 
-/** The band that suits tolerance and capacity together: the lowest of the three (OP-085). */
+/** The band that suits tolerance and capacity together: the lowest of the three. */
 export function recommendBand(band: RiskBand, horizon: Horizon, reserve: Reserve): RiskBand {
   const lowest = Math.min(...[band, HORIZON_CAP[horizon], RESERVE_CAP[reserve]].map((each) => riskBands.indexOf(each)))
   return riskBands[lowest] ?? band

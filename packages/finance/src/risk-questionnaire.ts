@@ -23,7 +23,7 @@ export const RISK_QUESTIONNAIRE_MINUTES = 4
 export const CAPACITY_QUESTIONS = { horizon: 'q14', reserve: 'q15' } as const
 
 /**
- * The questions in their order (OP-081): thirteen scored ones after the structure of Grable and Lytton (1999), among them
+ * The questions in their order: thirteen scored ones after the structure of Grable and Lytton (1999), among them
  * one sure-thing pair told as a gain and as a loss, and two about capacity.
  */
 export const riskQuestions: readonly RiskQuestion[] = [

@@ -29,7 +29,7 @@ const ANCHORS = [
 
 /**
  * The risk score of a sum of points: straight lines between anchors, rounded half up. The anchors put the published cut
- * points of the Grable and Lytton scale (0.15, 0.26, 0.44 and 0.56 of the range) on 20, 40, 60 and 80 (OP-082).
+ * points of the Grable and Lytton scale (0.15, 0.26, 0.44 and 0.56 of the range) on 20, 40, 60 and 80.
  * @param raw 13 to 50
  * @returns 1 to 100
  */

@@ -9,7 +9,7 @@ const exitCodes =
 /** The address, or null when no mail could reach it. */
 const readAddress = (operand: string | undefined): string | null => email.safeParse(operand).data ?? null
 
-/** Invites an advisor (OP-065). */
+/** Invites an advisor. */
 export const inviteAdvisorCommand: AdminCommand = {
   name: 'invite-advisor',
   summary: 'Mails an advisor the link with which they register',
@@ -32,7 +32,7 @@ ${exitCodes}`,
   },
 }
 
-/** Invites an investor, from the waitlist or out of the blue (OP-068). */
+/** Invites an investor, from the waitlist or out of the blue. */
 export const inviteInvestorCommand: AdminCommand = {
   name: 'invite-investor',
   summary: 'Mails an investor the link that takes them past the waitlist',

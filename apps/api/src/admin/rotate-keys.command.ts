@@ -37,7 +37,7 @@ const instructions = (env: Env, kid: string): string[] => [
   `4. After ${ACCESS_SECONDS / 60} minutes no token of the old key is left: take it out of JWT_PUBLIC_KEYS.`,
 ]
 
-/** Changes the key that signs access tokens (S-054). */
+/** Changes the key that signs access tokens. */
 export const rotateKeysCommand: AdminCommand = {
   name: 'rotate-keys',
   summary: 'Changes the key that signs access tokens; tokens of the old one stay valid until they expire',

@@ -31,7 +31,7 @@ const agent = (
   is_available: true,
 })
 
-/** The assistants (OP-125), in the order in which they are shown. */
+/** The assistants, in the order in which they are shown. */
 export const AGENTS: readonly Agent[] = [
   agent(
     'portfolio_risk_alignment',

@@ -11,7 +11,7 @@ function withFormat(format: Intl.NumberFormat, value: string): string {
   return /[1-9]/.test(text) ? text : text.replace('-', '')
 }
 
-/** An amount as the screens show it: `$1,234.50`, `-$1,234.50`, `€1,234.50` (OP-164). */
+/** An amount as the screens show it: `$1,234.50`, `-$1,234.50`, `€1,234.50`. */
 export function moneyText(amount: string, currency: string): string {
   let format = currencies.get(currency)
   if (!format) {

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db/database.ts'
 import { uuid7 } from '../platform/ids.ts'
 import { internalTypes } from '../sources/rows.ts'
 
-/** Days that the two legs of a transfer may lie apart (OP-097). */
+/** Days that the two legs of a transfer may lie apart. */
 const DAYS_APART = 3
 
 /** A possible pair: an outgoing and an incoming row of the same amount in two own accounts. */

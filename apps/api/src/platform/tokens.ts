@@ -16,7 +16,7 @@ interface AccessClaims {
 /** Claims of a token that was read, with the time it runs out in milliseconds since 1970. */
 type ReadAccessClaims = AccessClaims & { readonly endsAt: number }
 
-/** Signs and reads the tokens of a session (OP-060). */
+/** Signs and reads the tokens of a session. */
 export interface Tokens {
   signAccess(claims: AccessClaims & { role: UserType }): Promise<string>
   /** The claims of a valid access token, else null. Never says why, and never asks the network for a key. */

@@ -118,7 +118,7 @@ export const internalTypes: readonly TransactionType[] = [
   'EXCHANGE',
 ]
 
-/** Whether a transaction counts as Money In or Out as long as no own account holds its other leg (OP-097). */
+/** Whether a transaction counts as Money In or Out as long as no own account holds its other leg. */
 export const countsAsCashFlow = (row: Pick<TransactionRow, 'type' | 'isPending' | 'amount'>): boolean =>
   !internalTypes.includes(row.type) && !row.isPending && Number(row.amount) !== 0
 

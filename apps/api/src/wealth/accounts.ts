@@ -141,7 +141,7 @@ export const iconUrl = (institutionId: string, iconType: string | null): string 
 /** The word shown for a stored account type. */
 export const displayOfAccountType = (type: string): string => accountTypeDisplay[accountType.parse(type)]
 
-/** An account as the API answers it (OP-091). */
+/** An account as the API answers it. */
 export const toAccount = (row: LiveAccount, now: Date): Account => ({
   id: row.id,
   account_name: row.account_name,

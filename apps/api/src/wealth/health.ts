@@ -131,7 +131,7 @@ interface Rule {
 const atLeast = (good: string, watch: string): HealthLimits => ({ direction: 'at_least', good, watch })
 const atMost = (good: string, watch: string): HealthLimits => ({ direction: 'at_most', good, watch })
 
-/** The eight indicators in their order, with the limits of OP-095. */
+/** The eight indicators in their order, with the limits between good, watch and action. */
 const rules: readonly Rule[] = [
   {
     key: 'emergency_fund',

@@ -10,7 +10,7 @@ export type Area = 'public' | 'member' | 'password' | 'investor' | 'advisor'
 export interface GuardFacts {
   isAuthenticated: boolean
   requirePasswordChange: boolean
-  /** `null` while the current-user call has not answered; afterwards an unknown role counts as advisor (OP-023). */
+  /** `null` while the current-user call has not answered; afterwards an unknown role counts as advisor. */
   role: UserType | null
 }
 
@@ -18,7 +18,7 @@ export interface GuardFacts {
 export const dashboardOf = (role: UserType | null): typeof paths.investor | typeof paths.advisor =>
   role === 'INVESTOR' ? paths.investor : paths.advisor
 
-/** Where somebody who opens `area` must go instead, or `null` to stay (specification section 2, guards; OP-057). */
+/** Where somebody who opens `area` must go instead, or `null` to stay. */
 export function redirectFor(area: Area, { isAuthenticated, requirePasswordChange, role }: GuardFacts) {
   if (area === 'public') return isAuthenticated ? paths.root : null
   if (!isAuthenticated) return paths.login

@@ -10,7 +10,7 @@ import { toast } from '../ui/toast.ts'
 
 /**
  * Investor pages need a linked account. The answer counts for the page that asked: when the last account goes while a
- * page is open, that page stays and shows its empty state; the next route change leads to linking (OP-024).
+ * page is open, that page stays and shows its empty state; the next route change leads to linking.
  */
 export function LinkGate() {
   const status = useLinkStatus()

@@ -27,7 +27,7 @@ const privacy = createRoute({
   path: paths.privacy,
   component: lazyRouteComponent(() => import('../features/legal/privacy-page.tsx'), 'PrivacyPage'),
 })
-// stays where it is for somebody signed in (OP-020)
+// stays where it is for somebody signed in
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: paths.resetPassword,

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { forgetSession, useSession } from '../domain/session.ts'
 import { paths } from '../domain/paths.ts'
 
-/** Milliseconds that the logging-out flag stays up (specification section 9). */
+/** Milliseconds that the logging-out flag stays up. */
 const LOGGING_OUT_MS = 2000
 
 /** Up for two seconds after a session expired; guards add `error=sessionExpired` while it is up. */

@@ -1,6 +1,6 @@
 import type { AccountStatus, ActivitySummary } from '@keelwise/contract/account-link'
 
-/** One line of the bell's panel, derived from what a credential says (specification section 3; OP-106). */
+/** One line of the bell's panel, derived from what a credential says. */
 export interface AccountNotice {
   credentialId: string
   /** Name of the institution. */

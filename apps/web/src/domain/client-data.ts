@@ -4,12 +4,12 @@ import { createJSONStorage, persist } from 'zustand/middleware'
 import { safeStorage } from '../lib/storage.ts'
 import { useSession } from './session.ts'
 
-/** Milliseconds for which a client's data count as fresh (specification section 9). */
+/** Milliseconds for which a client's data count as fresh. */
 export const CLIENT_DATA_FRESH_MS = 3_600_000
 const KEPT_MS = 24 * CLIENT_DATA_FRESH_MS
 const MOST_CLIENTS = 20
 
-/** What an advisor last saw of one client (OP-145). */
+/** What an advisor last saw of one client. */
 export interface ClientData {
   portfolio: unknown
   portfolioPerformance: unknown

@@ -6,12 +6,12 @@ export function parseDay(day: string): Date {
   return new Date(year, month - 1, date)
 }
 
-/** `MM/dd/yyyy` of a calendar date or of a date-time in local time (OP-163); '-' when missing. */
+/** `MM/dd/yyyy` of a calendar date or of a date-time in local time; '-' when missing. */
 export function formatDate(value: string | null | undefined): string {
   return value ? format(asDate(value), 'MM/dd/yyyy') : '-'
 }
 
-/** `h:mm a` of a date-time, local zone (OP-163). */
+/** `h:mm a` of a date-time, local zone. */
 export function formatTime(value: string | null | undefined): string {
   return value ? format(asDate(value), 'h:mm a') : '-'
 }

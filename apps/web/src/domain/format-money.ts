@@ -16,7 +16,7 @@ function formatFor(currency: string, digits: number): Intl.NumberFormat {
 }
 
 /**
- * An amount in US format with two decimals: `$1,234.50`, `-$1,234.50`, `€1,234.50` (OP-164).
+ * An amount in US format with two decimals: `$1,234.50`, `-$1,234.50`, `€1,234.50`.
  * The decimal string goes to Intl as text, so no digit is lost. Who has no amount says so in words: it is not zero.
  */
 export function formatMoney(amount: string, currency = 'USD', maximumDigits = 2): string {

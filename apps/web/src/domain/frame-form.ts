@@ -9,7 +9,7 @@ export interface FrameForm {
 
 /**
  * The form that opens a target with a session.
- * @throws when the session names another host than the configured aggregator, or lacks the target (OP-101).
+ * @throws when the session names another host than the configured aggregator, or lacks the target.
  */
 export function frameForm(session: LinkSession, target: FrameTarget, aggregatorOrigin: string): FrameForm {
   const path = session.targets[target]

@@ -39,7 +39,7 @@ export const paths = {
 export const positionUrl = (institutionId: string, positionId: string): string =>
   `${paths.investorPositions}?${new URLSearchParams({ institution: institutionId, position: positionId })}`
 
-/** Where linking comes back to when nothing else is said (OP-043). */
+/** Where linking comes back to when nothing else is said. */
 export const AFTER_LINKING = '/investor/accounts?synced=1'
 
 interface AccountLinkTarget {

@@ -29,7 +29,7 @@ export const displayTicker = (position: Pick<Position, 'ticker'>): string => pos
 /** Units with two decimals, e.g. "1,250.50". */
 export const displayUnits = (position: Pick<Position, 'units'>): string => twoDecimals(position.units, true)
 
-/** The total cost, or the literal `0.0` when it is missing, zero or negative (OP-033). */
+/** The total cost, or the literal `0.0` when it is missing, zero or negative. */
 export function displayCostBasis(
   position: Pick<Position, 'cost_basis_amount' | 'cost_basis_currency' | 'market_value_currency'>,
 ): string {
@@ -43,7 +43,7 @@ export function displayCouponRate({ coupon_rate: rate }: Pick<Position, 'coupon_
   return isPositive(rate) ? `${twoDecimals(rate, false)}%` : NOT_GIVEN
 }
 
-/** The maturity date as `MM/dd/yyyy` (OP-163). */
+/** The maturity date as `MM/dd/yyyy`. */
 export function displayMaturityDate({ maturity_date: date }: Pick<Position, 'maturity_date'>): string {
   return date && date !== EMPTY_DATE ? formatDate(date) : NOT_GIVEN
 }
@@ -100,7 +100,7 @@ function bringIntoView(row: HTMLElement | null): void {
   row?.scrollIntoView({ block: 'center' })
 }
 
-// a missing amount in a table is a dash (OP-164)
+// a missing amount in a table is a dash
 const moneyOrDash = (amount: string | null, currency: string) => (amount === null ? '-' : formatMoney(amount, currency))
 const unitPrice = (position: Position) => moneyOrDash(position.unit_price_amount, position.unit_price_currency)
 const marketValue = (position: Position) => moneyOrDash(position.market_value_amount, position.market_value_currency)

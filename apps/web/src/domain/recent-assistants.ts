@@ -26,7 +26,7 @@ export const useLatestAssistants = (count: number) => useQuery(latestQuery(count
 /** The conversations that an assistant began, the newest first. */
 export const useRecentAssistants = () => useInfiniteQuery(recentQuery())
 
-/** What a conversation is called in a table (OP-163). */
+/** What a conversation is called in a table. */
 export const assistantName = ({
   title,
   agent_display_name: displayName,

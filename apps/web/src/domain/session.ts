@@ -14,7 +14,7 @@ export type SessionUser = MeAnswer & { email: string }
 /** The current-user answer; its role may be missing or unknown to us. */
 type MeAnswer = Partial<Omit<User, 'user_type'>> & { user_type?: UserType | null | undefined }
 
-/** Auth state of the specification (section 3), kept in local storage under `auth`. */
+/** Auth state of the specification, kept in local storage under `auth`. */
 export interface SessionState {
   user: SessionUser | null
   accessToken: string | null
@@ -22,9 +22,9 @@ export interface SessionState {
   /** What the person still has to do. */
   actions: string[]
   isAuthenticated: boolean
-  /** Client id → conversation opened from that client (OP-045). */
+  /** Client id → conversation opened from that client. */
   clientsChat: Record<string, string>
-  /** Meeting id → conversation opened from that meeting (OP-045). */
+  /** Meeting id → conversation opened from that meeting. */
   meetingsChat: Record<string, string>
   showTutorial: boolean
   requirePasswordChange: boolean
@@ -126,7 +126,7 @@ export function requirePasswordChange(): void {
   useSession.setState((state) => flagsOf([...new Set([...state.actions, 'PASSWORD_CHANGE_REQUIRED'])]))
 }
 
-/** Forgets the person on this computer: auth state, client data and notifications; the theme stays (OP-053). */
+/** Forgets the person on this computer: auth state, client data and notifications; the theme stays. */
 export function forgetSession(): void {
   useSession.setState(signedOut, true)
   safeStorage.removeItem('client-data')

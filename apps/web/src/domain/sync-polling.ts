@@ -1,6 +1,6 @@
 import { SYNC_CALLBACK_DELAY_MS, SYNC_POLL_MS, type Sync } from '@keelwise/contract/sync'
 
-/** A sync that takes longer is no longer watched (OP-059). */
+/** A sync that takes longer is no longer watched. */
 const SYNC_GIVE_UP_MS = 10 * 60_000
 /** Polls that may fail one after the other before watching ends. */
 const SYNC_MAX_ERRORS = 5

@@ -11,5 +11,5 @@ const linkStatusQuery = () =>
 
 export const useLinkStatus = () => useQuery(linkStatusQuery())
 
-/** Investor pages need a link and at least one account (OP-104). */
+/** Investor pages need a link and at least one account. */
 export const isLinked = (status: LinkStatus): boolean => status.is_linked && status.accounts_count >= 1

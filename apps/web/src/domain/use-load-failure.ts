@@ -9,7 +9,7 @@ interface LoadState {
 
 /**
  * Tells each failed first load of a query once. When there are rows already and only their refresh failed, nothing is
- * shown and the failure is logged (specification section 8).
+ * shown and the failure is logged.
  */
 export function useLoadFailure(query: LoadState, onFailure: (error: Error) => void): void {
   const { isLoadingError, isRefetchError, error, errorUpdatedAt } = query

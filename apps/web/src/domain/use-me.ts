@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { call } from '../lib/api.ts'
 import { acceptUser } from './session.ts'
 
-/** A user without a role we know is not an error: they count as an advisor (OP-023). */
+/** A user without a role we know is not an error: they count as an advisor. */
 const anyUser = { ...getMe, response: user.partial().extend({ user_type: userType.nullish().catch(null) }) } as const
 export type Me = z.output<typeof anyUser.response>
 

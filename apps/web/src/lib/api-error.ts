@@ -1,11 +1,11 @@
-/** Messages the specification fixes for failures without a usable text (section 8). */
+/** What is said of failures that bring no usable text. */
 export const UNKNOWN_ERROR = 'An unknown error occurred'
 export const CLIENT_ERROR = 'An unexpected client-side error occurred'
 export const SESSION_EXPIRED = 'Session expired'
 
 /**
  * Where a call failed: the server answered with an error (`http`), no usable answer came (`network`: offline, cut,
- * not JSON, not the agreed shape), or our own code threw (`client`). OP-034 picks the text by it.
+ * not JSON, not the agreed shape), or our own code threw (`client`). Texts about positions differ by it.
  */
 export type ApiErrorKind = 'http' | 'network' | 'client'
 
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Server text as the specification shows it: underscores become spaces, each word starts upper case (OP-035). */
+/** Server text made readable: underscores become spaces, each word starts upper case. */
 export function capitalised(text: string): string {
   return text
     .replaceAll('_', ' ')

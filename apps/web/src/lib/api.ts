@@ -18,7 +18,7 @@ export interface SessionPort {
   replaceTokens(tokens: Tokens): void
   /** The session is over for good: log out and go to login with `error=sessionExpired`. */
   onSessionExpired(): void
-  /** The server wants another password before anything else (OP-057). */
+  /** The server wants another password before anything else. */
   onPasswordChangeRequired?(): void
 }
 
@@ -57,7 +57,7 @@ interface Parts {
   body?: unknown
 }
 
-/** Waits before a 503 answer to a GET is asked again, in milliseconds (decisions section 15). */
+/** Waits before a 503 answer to a GET is asked again, in milliseconds. */
 const RETRY_WAITS = [500, 1500]
 
 /**
@@ -194,7 +194,7 @@ function refreshOnce(): Promise<string> {
   return refreshing
 }
 
-/** One refresh at a time over all tabs (OP-056); without the lock API at least one per tab. */
+/** One refresh at a time over all tabs; without the lock API at least one per tab. */
 function acrossTabs<T>(work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request('auth-refresh', work) : work()
 }

@@ -1,6 +1,6 @@
 import type { StateStorage } from 'zustand/middleware'
 
-/** The keys this application keeps in local storage (OP-161); `theme` is written by the theme choice alone. */
+/** The keys this application keeps in local storage; `theme` is written by the theme choice alone. */
 const STORAGE_KEYS = ['auth', 'client-data', 'notifications'] as const
 export type StorageKey = (typeof STORAGE_KEYS)[number]
 

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { type Choice, choiceFor } from './choice-search.ts'
 import classes from './choice-select.module.css'
 
-/** Milliseconds after which typed letters begin a new search (specification section 9). */
+/** Milliseconds after which typed letters begin a new search. */
 const TYPE_AHEAD_RESET_MS = 1000
 
 interface ChoiceSelectProps extends Omit<

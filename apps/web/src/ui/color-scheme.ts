@@ -4,7 +4,7 @@ import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/cor
 const THEME_KEY = 'theme'
 type ThemeChoice = 'light' | 'dark' | 'system'
 
-/** The stored choice; missing or unknown means light (OP-162). */
+/** The stored choice; missing or unknown means light. */
 function readTheme(): ThemeChoice {
   try {
     const stored = localStorage.getItem(THEME_KEY)

@@ -13,10 +13,10 @@ interface ListEndProps {
   readonly noun: string
 }
 
-/** The end of an infinite list: loads the next page when it is reached, or offers to try again (OP-173). */
+/** The end of an infinite list: loads the next page when it is reached, or offers to try again. */
 export function ListEnd({ hasNextPage, isLoading, hasFailed, onLoadMore, trigger = 'visible', noun }: ListEndProps) {
   const canLoad = hasNextPage && !isLoading && !hasFailed
-  // Without a pointer that can hover there is no pointer to reach the marker: then being seen is enough (OP-051).
+  // Without a pointer that can hover there is no pointer to reach the marker: then being seen is enough.
   const isByPointer = trigger === 'pointer' && matchMedia('(hover: hover)').matches
   const marker = useEndReached(canLoad && !isByPointer, onLoadMore)
 

@@ -37,7 +37,7 @@ function show(
   return shown
 }
 
-/** Short messages at the top right: 4 s, at most three at once (OP-167). Each call returns the toast's id. */
+/** Short messages at the top right: 4 s, at most three at once. Each call returns the toast's id. */
 export const toast = {
   success: (message: string, options?: ToastOptions) => show(message, 'pine', 'status', options),
   info: (message: string, options?: ToastOptions) => show(message, 'blue', 'status', options),
@@ -58,6 +58,6 @@ export const toast = {
       ...CLOSE,
     }),
   hide: (id: string): void => void notifications.hide(id),
-  /** The message for what has no better one (OP-178). */
+  /** The message for what has no better one. */
   somethingWentWrong: () => show('Something went wrong!', 'red', 'alert', { description: 'Please try again later' }),
 }

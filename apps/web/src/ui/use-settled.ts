@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 
-/** Milliseconds that something typed stands still before it is asked for (specification section 9). */
+/** Milliseconds that something typed stands still before it is asked for. */
 export const SETTLE_MS = 300
 
 /**

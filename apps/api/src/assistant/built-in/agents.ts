@@ -23,7 +23,7 @@ const CLASS_PURPOSE = {
   alternatives: 'Alternatives behave unlike the rest, which can steady the whole.',
 } as const
 
-/** The first answers of the assistants (OP-125), by name: figures, what they mean, what to look at next. */
+/** The first answers of the assistants, by name: figures, what they mean, what to look at next. */
 export const FIRST_ANSWERS: Readonly<Record<string, (draft: Draft) => Promise<void>>> = {
   portfolio_risk_alignment: async (draft) => {
     const facts = await draft.call('get_allocation')

@@ -8,7 +8,7 @@ import { ACCOUNT_KEYS, type AccountRow, readAccounts, typeName } from './account
 import { type Foldable, fold, rowsOf } from './fold.ts'
 import type { AskContext, Asked, Found, Subject } from './subject.ts'
 
-/** An account that was not refreshed for longer is out of date (data freshness, OP-095). */
+/** An account that was not refreshed for longer is out of date (data freshness). */
 const STALE_DAYS = 3
 const STATE_NAMES = {
   up_to_date: 'Up to date',

@@ -9,7 +9,7 @@ import { accountArguments, accountsOf, filterOf, namesOf } from './arguments.ts'
 import { defineTool } from './tool.ts'
 import { Findings, columnsOf } from './tool-result.ts'
 
-/** An account that was not refreshed for longer is out of date (data freshness, OP-095). */
+/** An account that was not refreshed for longer is out of date (data freshness). */
 const STALE_DAYS = 3
 const MOST_ROWS = 50
 

@@ -23,7 +23,7 @@ export interface SummedTransactions {
   readonly from: string
   readonly to: string
   readonly txType?: string | undefined
-  /** Only what counts as Money In or Money Out (OP-073). */
+  /** Only what counts as Money In or Money Out. */
   readonly cashFlowOnly: boolean
   readonly by: keyof typeof keys
 }

@@ -16,7 +16,7 @@ import { addPerson, findAccountAddress } from './signup.queries.ts'
 import { INVITATION_MS } from './signup.rules.ts'
 
 /**
- * Invites an advisor and mails the link; the operator's doing (OP-065). A newer invitation of an address voids the older.
+ * Invites an advisor and mails the link; the operator's doing. A newer invitation of an address voids the older.
  * @param options `morningstar`: the advisor may link accounts
  * @returns the token of the link
  * @throws Error when the address has an account

@@ -93,7 +93,7 @@ export const invitationLetter = (to: string, firstName: string, link: string): L
   ],
 })
 
-/** A sign-in with a browser this person has not used before (S-043). */
+/** A sign-in with a browser this person has not used before. */
 export const newDeviceLetter = (to: string, occasion: Occasion, appUrl: string): Letter => ({
   to,
   subject: `New sign-in to ${PRODUCT_NAME}`,
@@ -106,7 +106,7 @@ export const newDeviceLetter = (to: string, occasion: Occasion, appUrl: string):
   ],
 })
 
-/** A refresh token was used a second time: somebody holds a copy, and the session was ended for both (OP-063). */
+/** A refresh token was used a second time: somebody holds a copy, and the session was ended for both. */
 export const sessionCopiedLetter = (to: string, occasion: Occasion, appUrl: string): Letter => ({
   to,
   subject: `We ended one of your ${PRODUCT_NAME} sessions`,

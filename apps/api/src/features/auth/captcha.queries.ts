@@ -41,7 +41,7 @@ export async function spendPuzzle(
 }
 
 /**
- * Uses up the pass that came with a call, where a captcha provider is configured (OP-067).
+ * Uses up the pass that came with a call, where a captcha provider is configured.
  * @throws Problem `captcha_required` without a pass for this action from this network
  */
 export async function requireCaptcha(

@@ -4,7 +4,7 @@ import { createLimit, networkOf } from '../../platform/http/limits.ts'
 /** Failures of an address from one network after which a captcha is asked for, where there is one. */
 const FAILURES_BEFORE_CAPTCHA = 3
 
-/** The limits of a login (decisions section 14): attempts per network, failures per address and network, per address. */
+/** The limits of a login: attempts per network, failures per address and network, per address. */
 export function createLoginLimits(deps: Pick<PlatformDeps, 'db'>) {
   const attempts = createLimit(deps, { name: 'login-ip', points: 10, seconds: 60, code: 'too_many_attempts' })
   const failuresHere = createLimit(deps, { name: 'login-pair', points: 5, seconds: 900, code: 'too_many_attempts' })

@@ -40,7 +40,7 @@ export async function findCandidate(tx: Tx, emailKey: string, ip: string): Promi
 
 /**
  * Whether the way in is closed until a new password is set: so many wrong ones in a row. Whoever signed in from this
- * address before is not concerned, or anybody could lock them out (decisions section 14).
+ * address before is not concerned, or anybody could lock them out.
  */
 export const isLocked = (candidate: LoginCandidate): boolean =>
   candidate.failed_logins >= FAILURES_IN_A_ROW && !candidate.addressIsKnown

@@ -10,7 +10,7 @@ const LOCAL_PART_MIN = 3
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /**
- * What stands against a new password beyond its characters (OP-047): everybody's passwords, and those that hold the
+ * What stands against a new password beyond its characters: everybody's passwords, and those that hold the
  * person's own address or the product's name.
  * @returns messages for the person, empty when nothing does
  */

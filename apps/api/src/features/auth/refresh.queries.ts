@@ -35,7 +35,7 @@ async function checkRotationLimit(tx: Tx, sessionId: string, now: Date): Promise
 }
 
 /**
- * Exchanges a refresh token for its successor, or ends the session when the token was used before (OP-063). One
+ * Exchanges a refresh token for its successor, or ends the session when the token was used before. One
  * transaction under the session's row lock, so parallel calls are judged one after the other.
  * @throws Problem `token_not_valid`, `rate_limited`
  */

@@ -18,7 +18,7 @@ export interface TokenState {
 }
 
 /**
- * What to do with a presented refresh token of a live session (OP-063): the current one is rotated; the one directly
+ * What to do with a presented refresh token of a live session: the current one is rotated; the one directly
  * before it, for 30 s, gets the same successor again; any other was used before, and whoever uses it again holds a copy.
  */
 export function judge(token: TokenState, now: Date): 'rotate' | 'repeat' | 'reuse' {

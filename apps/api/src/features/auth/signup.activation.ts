@@ -18,7 +18,7 @@ type Activation = z.output<typeof activationRequest>
 
 /**
  * Parses the second body of a sign-up. What is wrong with the password is said under `password2`, the field that the
- * form shows such errors at (OP-064).
+ * form shows such errors at.
  * @throws FieldProblem
  */
 export function parseActivation(body: unknown): Activation {

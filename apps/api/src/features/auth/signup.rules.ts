@@ -40,7 +40,7 @@ function secondsOverLimit(sent: readonly Date[], count: number, windowMs: number
 export const cooldownSeconds = ({ toAddress: [last] }: SentCodes, now: Date): number =>
   last ? secondsUntil(last.getTime() + RESEND_COOLDOWN_SECONDS * 1000, now) : 0
 
-/** Seconds until the hourly and daily limits allow another code (OP-064); zero or less means now. */
+/** Seconds until the hourly and daily limits allow another code; zero or less means now. */
 export const limitSeconds = ({ toAddress, toNetwork }: SentCodes, now: Date): number =>
   Math.max(
     secondsOverLimit(toAddress, 5, HOUR_MS, now),

@@ -6,7 +6,7 @@ import type { Router } from '../../platform/http/mount.ts'
 import { pageOf } from '../../platform/http/paging.ts'
 import { messagesLeftToday } from './submit.queries.ts'
 
-/** The assistants a person can start, and who writes their answers (OP-125, OP-126). */
+/** The assistants a person can start, and who writes their answers. */
 export function agentsRoutes(
   router: Router,
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'env'> & Pick<AssistantDeps, 'assistant'>,

@@ -30,7 +30,7 @@ export interface AnswerServices {
   readonly streams: OpenStreams
 }
 
-/** Sending a message, following its answer from anywhere, stopping it, asking for another (OP-122, OP-123). */
+/** Sending a message, following its answer from anywhere, stopping it, asking for another. */
 export function answersRoutes(
   router: Router,
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'log' | 'sessions'>,

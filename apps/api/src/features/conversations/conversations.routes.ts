@@ -58,7 +58,7 @@ async function refuseForeignTopic(
     await refuseUnowned(deps, request, 'meeting', meeting_id, new FieldProblem({ meeting_id: ['Invalid value'] }))
 }
 
-/** A person's conversations: list, begin, name, delete, and the messages in them (OP-120, OP-121). */
+/** A person's conversations: list, begin, name, delete, and the messages in them. */
 export function conversationsRoutes(
   router: Router,
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'log'>,

@@ -34,7 +34,7 @@ const APPENDING = { atOnce: 2, most: 100 }
 const LONGEST_ANSWER = 32_768
 /** What a person reads of an answer whose writer went away. */
 export const INTERRUPTED = 'The answer was interrupted. Please try again.'
-/** The specification's words for any failure of a stream. */
+/** What the reader is told of any failure of a stream. */
 const FAILED = 'An error occurred while streaming data'
 
 type Reason = 'stop' | 'lost' | 'timeout' | 'shutdown' | 'length'

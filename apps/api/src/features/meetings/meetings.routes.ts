@@ -37,7 +37,7 @@ import { refuseOtherVersion } from './meetings.rules.ts'
 import { summariesRoutes } from './summaries.routes.ts'
 import { shiftDays } from '@keelwise/finance/days'
 
-/** An advisor's meetings with clients, their summaries and questions (OP-146 to OP-148). */
+/** An advisor's meetings with clients, their summaries and questions. */
 export function meetingsRoutes(
   router: Router,
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'log' | 'sleep'> & Pick<AssistantDeps, 'analyst'>,

@@ -1,7 +1,7 @@
 import type { CalendarEvent } from '@keelwise/contract/calendar-file'
 import { FieldProblem, Problem } from '../../platform/http/problems.ts'
 
-/** @throws Problem `version_conflict` when somebody who names the version they saw saw another (OP-013) */
+/** @throws Problem `version_conflict` when somebody who names the version they saw saw another */
 export function refuseOtherVersion(seen: number | undefined, present: number): void {
   if (seen !== undefined && seen !== present) throw new Problem('version_conflict')
 }

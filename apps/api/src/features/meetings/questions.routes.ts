@@ -14,7 +14,7 @@ import { findSummary } from './summaries.queries.ts'
 /** How long the asker waits for an answer before it is left to the job. */
 const ANSWER_MS = 5000
 
-/** Questions about a meeting, answered from its own material (OP-148). */
+/** Questions about a meeting, answered from its own material. */
 export function questionsRoutes(
   router: Router,
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'log' | 'sleep'> & Pick<AssistantDeps, 'analyst'>,

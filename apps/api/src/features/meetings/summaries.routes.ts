@@ -34,7 +34,7 @@ import {
   toVersion,
 } from './summaries.queries.ts'
 
-/** Summaries of a meeting: written by hand, or extracted from a transcript by a job (OP-147). */
+/** Summaries of a meeting: written by hand, or extracted from a transcript by a job. */
 export function summariesRoutes(
   router: Router,
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'log'>,

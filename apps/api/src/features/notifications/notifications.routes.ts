@@ -21,7 +21,7 @@ import {
   toNotification,
 } from './notifications.queries.ts'
 
-/** What the product told a person, and what of it they have read (OP-110). */
+/** What the product told a person, and what of it they have read. */
 export function notificationsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'log'>): void {
   const mark = async (userId: string, id: string, isRead: boolean, request: FastifyRequest): Promise<Notification> => {
     const row = await deps.db.asUser(userId, (tx) => setRead(tx, userId, id, isRead, deps.clock()))

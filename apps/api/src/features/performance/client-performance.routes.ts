@@ -30,7 +30,7 @@ function thinned<T>(points: readonly T[]): T[] {
   return Array.from({ length: MOST_POINTS }, (_, index) => points[Math.round(index * step)]!)
 }
 
-/** How a client's investments did: the investor's own arithmetic, in the shape that advisors read (OP-143). */
+/** How a client's investments did: the investor's own arithmetic, in the shape that advisors read. */
 export function clientPerformanceRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'>): void {
   router.on(getClientPerformance, async ({ params, query, caller, request }): Promise<ClientPerformance> => {
     const today = dayOf(deps.clock())

@@ -40,7 +40,7 @@ export const findNewestSync = (tx: Tx, userId: string): Promise<SyncRow | undefi
 export const findRunningSync = (tx: Tx, userId: string): Promise<SyncRow | undefined> =>
   tx.selectFrom('sync').where('user_id', '=', userId).where('status', '=', 'SYNCING').selectAll().executeTakeFirst()
 
-/** Syncs of a trigger since a time, for the limits of OP-107. */
+/** Syncs of a trigger since a time, for the limits on how often one may be asked for. */
 export async function countSyncsSince(tx: Tx, userId: string, trigger: SyncTrigger, since: Date): Promise<number> {
   const row = await tx
     .selectFrom('sync')

@@ -42,7 +42,7 @@ async function checkLimits(tx: Tx, userId: string, trigger: SyncTrigger, now: Da
     })
 }
 
-/** Starting a sync and looking at it (OP-107). */
+/** Starting a sync and looking at it. */
 export function syncRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'jobs' | 'log'>): void {
   router.on(startSyncEndpoint, async ({ caller, body, status, request }) =>
     deps.db.asUser(caller.userId, async (tx) => {

@@ -34,7 +34,7 @@ async function readWhatIsNew(
 }
 
 /**
- * What the aggregator pushes (OP-102): signed, fresh and taken once. An event changes nothing by itself: it starts a
+ * What the aggregator pushes: signed, fresh and taken once. An event changes nothing by itself: it starts a
  * reading of the truth, or asks the running one for another round.
  */
 export function webhookRoutes(

@@ -16,7 +16,7 @@ export interface DatabaseClock {
 
 /**
  * Makes the clock; until it has followed a database it is the machine's. A token that one server signs is otherwise not
- * yet valid on another (OP-060 allows five seconds), and a session ends when the slowest clock says so.
+ * yet valid on another (an ended one may live for five seconds), and a session ends when the slowest clock says so.
  * @param machine the machine's clock, in milliseconds since 1970
  */
 export function createDatabaseClock(machine: () => number = Date.now): DatabaseClock {

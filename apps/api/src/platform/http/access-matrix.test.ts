@@ -19,7 +19,7 @@ import { type Answered, type TestApp, createTestApp } from '../../testing/test-a
 // Every route, by everybody, with everybody's ids. The routes come from the server, how to call each of them from
 // `testing/access-lines.ts`.
 
-/** Who may call what (decisions, section 13); the first pattern that fits holds. */
+/** Who may call what; the first pattern that fits holds. */
 const TABLE: readonly (readonly [RegExp, Access])[] = [
   [/^\/api\/auth\/(password\/change|sessions)\//, 'user'],
   [/^\/api\/(auth|recaptcha|waitlist)\//, 'public'],

@@ -90,7 +90,7 @@ async function recordIfForeign(
 /** When each person was last warned of, so that one who goes on is told of once a minute. */
 const warned = new Map<string, number>()
 
-/** Raises the alarm over a person with twenty refused accesses in a minute, whichever server they went to (S-061). */
+/** Raises the alarm over a person with twenty refused accesses in a minute, whichever server they went to. */
 async function warnOfMany(deps: ForeignAccessDeps, userId: string): Promise<void> {
   const now = deps.clock().getTime()
   const recent = await deps.db.system
@@ -118,7 +118,7 @@ export async function foreignAccessesRecorded(): Promise<void> {
 /**
  * Answers an id that the caller does not have: 404 whether it is unknown or somebody else's, and in the second case a
  * row `access_denied` in the trail. The answer does not wait for it: how long it takes must not tell whether the id
- * exists (S-060).
+ * exists.
  * @param answer where the 404 has words of its own, or the id stood in a body and its field is named
  * @throws Problem `not_found` or `answer`, always
  */

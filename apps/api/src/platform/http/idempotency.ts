@@ -22,7 +22,7 @@ const hashBody = (body: unknown, secret: string): Buffer =>
     .digest()
 
 /**
- * Runs a POST at most once per `Idempotency-Key` (OP-012). Only successes are kept; a failed run frees its key.
+ * Runs a POST at most once per `Idempotency-Key`. Only successes are kept; a failed run frees its key.
  * Calls whose answers hold tokens, secrets, secret addresses or recovery codes take the header and ignore it: those are never stored.
  * @throws Problem `idempotency_key_reuse`, `idempotency_in_progress`
  */

@@ -106,7 +106,7 @@ export function createCallLimit(clock: () => Date, rate: CallRate): (key: string
 }
 
 /**
- * The limits that hold for every call (decisions section 14): calls and writes of one person, and calls of one network
+ * The limits that hold for every call: calls and writes of one person, and calls of one network
  * where nobody has to be signed in. What the aggregator signs is not counted: its pushes come for everybody at once.
  */
 export function createGeneralLimits(deps: Pick<PlatformDeps, 'env' | 'clock'>) {

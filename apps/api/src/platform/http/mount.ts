@@ -62,7 +62,7 @@ function checkMediaType(endpoint: Endpoint, request: FastifyRequest): void {
 function parseParams(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (!endpoint.params) return undefined
   const parsed = endpoint.params.safeParse(request.params)
-  // A path id that cannot exist is simply not there (OP-001).
+  // A path id that cannot exist is simply not there.
   if (!parsed.success) throw new Problem('not_found')
   return parsed.data
 }

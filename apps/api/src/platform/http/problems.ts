@@ -32,7 +32,7 @@ export interface ProblemOptions {
   readonly detail?: string
   /** Further keys of the body, e.g. `retry_after` in seconds. */
   readonly extra?: Readonly<Record<string, unknown>>
-  /** The body of credential removal: `{error: {message, code}}` (OP-008). */
+  /** The body of credential removal: `{error: {message, code}}`. */
   readonly isNested?: boolean
   readonly cause?: unknown
 }

@@ -27,7 +27,7 @@ interface ProviderInstitution {
   readonly iconUrl: string | null
 }
 
-/** A credential's state in the words of our screens (OP-105). */
+/** A credential's state in the words of our screens. */
 export interface ProviderCredential {
   readonly providerCredentialId: string
   readonly institution: ProviderInstitution

@@ -21,7 +21,7 @@ export function Login() {
   return <LoginPage sessionExpired={error === 'sessionExpired'} loggingOut={loggingOut} />
 }
 
-/** `/auth/signup`; `token` is another name of `waitlist_token` (OP-068). */
+/** `/auth/signup`; `token` is another name of `waitlist_token`. */
 export function Signup() {
   const { waitlist_token: waitlistToken, token, invitation_token: invitationToken } = signupRoute.useSearch()
   return <RegistrationPage waitlistToken={waitlistToken || token || null} invitationToken={invitationToken || null} />

@@ -19,7 +19,7 @@ export function InvestorChat() {
   return <ChatOf key={id} {...investorRoute.useSearch()} id={id} />
 }
 
-/** Takes the question out of the address: sent when the application led here with it, else only filled in (OP-058). */
+/** Takes the question out of the address: sent when the application led here with it, else only filled in. */
 function ChatOf({
   id,
   q,

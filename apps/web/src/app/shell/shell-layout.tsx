@@ -24,7 +24,7 @@ export function ShellLayout({ sidebar, title, actions }: ShellLayoutProps) {
   const isMobile = useIsMobile()
   const path = useLocation({ select: (location) => location.pathname })
   const [expanded, setExpanded] = useState(readSidebarExpanded)
-  // the sheet belongs to the page it was opened on: going elsewhere closes it (OP-175)
+  // the sheet belongs to the page it was opened on: going elsewhere closes it
   const [sheetPath, setSheetPath] = useState<string | null>(null)
   const sheetOpen = isMobile && sheetPath === path
   const { dataNotice } = config()

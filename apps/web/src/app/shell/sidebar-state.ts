@@ -6,7 +6,7 @@ export function readSidebarExpanded(cookies: string = document.cookie): boolean 
   return !cookies.split('; ').includes(`${COOKIE}=false`)
 }
 
-/** Keeps the choice for seven days (OP-161). */
+/** Keeps the choice for seven days. */
 export function writeSidebarExpanded(expanded: boolean): void {
   document.cookie = `${COOKIE}=${expanded}; Path=/; Max-Age=${LIFETIME_SECONDS}; SameSite=Lax`
 }

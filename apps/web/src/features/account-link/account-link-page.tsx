@@ -59,7 +59,7 @@ function OtherWays({ panel, hasSimplefin, onShow }: Pick<AccountLinkPageProps, '
   )
 }
 
-/** Linking accounts, without the shell: a slim header and the aggregator's frame (OP-025, OP-101). */
+/** Linking accounts, without the shell: a slim header and the aggregator's frame. */
 export function AccountLinkPage({ request, panel, children, hasSimplefin, onShow, onLeave }: AccountLinkPageProps) {
   usePageTitle('Link accounts')
   return (

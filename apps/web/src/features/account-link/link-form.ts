@@ -3,7 +3,7 @@ import { type LinkSession, frameTarget } from '@keelwise/contract/account-link'
 import { type FrameForm, frameForm } from '../../domain/frame-form.ts'
 import { AFTER_LINKING, paths } from '../../domain/paths.ts'
 
-/** What the address of the link page asks for (OP-043). */
+/** What the address of the link page asks for. */
 export interface LinkRequest {
   actionType: string | null
   credentialId: string | null
@@ -36,15 +36,15 @@ export function linkRequestOf(search: {
   }
 }
 
-/** The frame's target; editing and deleting need a credential, without one the frame opens for adding (OP-044). */
+/** The frame's target; editing and deleting need a credential, without one the frame opens for adding. */
 export function targetOf({ actionType, credentialId }: Pick<LinkRequest, 'actionType' | 'credentialId'>): FrameTarget {
   const target = frameTarget(actionType, credentialId)
   return !credentialId && (target === 'edit-credential' || target === 'delete-credential') ? 'add-account' : target
 }
 
 /**
- * The form for a session: the credential goes along where it is known, the way back for editing and deleting (OP-103).
- * @throws when the session names another host than the configured aggregator, or lacks the target (OP-101).
+ * The form for a session: the credential goes along where it is known, the way back for editing and deleting.
+ * @throws when the session names another host than the configured aggregator, or lacks the target.
  */
 export function linkForm(request: LinkRequest, session: LinkSession, aggregatorOrigin: string): FrameForm {
   const target = targetOf(request)

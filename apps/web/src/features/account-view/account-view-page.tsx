@@ -10,7 +10,7 @@ import classes from './account-view-page.module.css'
 
 const LOADING = 'Loading account...'
 
-/** `/advisor/by-all-accounts`: the aggregator's own portfolio pages in a frame (OP-158). */
+/** `/advisor/by-all-accounts`: the aggregator's own portfolio pages in a frame. */
 export function AccountViewPage({ onClose }: { readonly onClose: () => void }) {
   const [hasFrameFailed, setFrameFailed] = useState(false)
   // a session of its own for every visit: a used one cannot be posted again

@@ -4,7 +4,7 @@ import { unknownReason } from '../../domain/unknown-value.ts'
 import { sumAmounts } from '@keelwise/finance/amounts'
 import { shiftDays } from '@keelwise/finance/days'
 
-/** The account name without the number behind it: the text from the first ' XX' on is dropped (OP-092). */
+/** The account name without the number behind it: the text from the first ' XX' on is dropped. */
 export function cutAccountName(name: string): string {
   return name.split(' XX')[0]?.trim() || name
 }
@@ -36,7 +36,7 @@ export function totalOf(accounts: readonly Account[]): { amount: string; currenc
 export const needsPerson = (account: Account): boolean =>
   account.metadata.unified_status.actionable_type === 'userActionable'
 
-/** What the Institutions tab shows as cards, and what it only names in the callout (OP-027). */
+/** What the Institutions tab shows as cards, and what it only names in the callout. */
 export function splitByAttention(institutions: readonly Institution[]): {
   shown: Institution[]
   hidden: Institution[]

@@ -11,7 +11,7 @@ interface ChooseCredentialDialogProps {
   readonly onCancel: () => void
 }
 
-/** Asks which of an institution's credentials is meant, where it has more than one (OP-029). */
+/** Asks which of an institution's credentials is meant, where it has more than one. */
 export function ChooseCredentialDialog(props: ChooseCredentialDialogProps) {
   const { isOpen, title, institution, onChoose, onCancel } = props
   return (

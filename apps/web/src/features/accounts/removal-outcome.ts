@@ -18,7 +18,7 @@ export function singleRemovalOutcome(result: RemovalResult): RemovalOutcome {
   }
 }
 
-/** The words for the removal of selected accounts, one call each (OP-032). */
+/** The words for the removal of selected accounts, one call each. */
 export function batchRemovalOutcome(results: readonly RemovalResult[]): RemovalOutcome {
   const removed = results.filter((result) => result === 'removed').length
   const failed = results.length - removed

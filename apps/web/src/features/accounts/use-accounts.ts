@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts'
 
 const ACCOUNTS_PAGE_SIZE = 100
 
-/** All own accounts by name: page after page until there is no next one (OP-182). */
+/** All own accounts by name: page after page until there is no next one. */
 async function fetchAllAccounts(signal?: AbortSignal): Promise<Account[]> {
   const accounts: Account[] = []
   for (let page = 1; ; page++) {

@@ -13,7 +13,7 @@ import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import classes from './assistants-page.module.css'
 
-/** This near to the end of the table the next page is loaded, in px (specification section 9). */
+/** This near to the end of the table the next page is loaded, in px. */
 const END_THRESHOLD = 50
 const HEADING = 'Recent Assistants Used'
 

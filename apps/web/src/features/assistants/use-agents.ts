@@ -10,7 +10,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Assistants per page of the carousel in a window of this width in px (specification section 9). */
+/** Assistants per page of the carousel in a window of this width in px. */
 export function agentsPageSize(width: number): 6 | 4 | 2 {
   if (width >= 1024) return 6
   return width >= 768 ? 4 : 2

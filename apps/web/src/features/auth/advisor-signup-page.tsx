@@ -25,7 +25,7 @@ interface AdvisorSignupPageProps {
   onDiscard: () => void
 }
 
-/** An invited advisor's registration: the profile at once, because the mailed invitation proves the address (OP-065). */
+/** An invited advisor's registration: the profile at once, because the mailed invitation proves the address. */
 export function AdvisorSignupPage({ invitationToken, onDiscard }: AdvisorSignupPageProps) {
   usePageTitle('Complete your profile')
   const navigate = useNavigate()

@@ -15,7 +15,7 @@ import { PASSWORD_HINT, changePasswordForm } from './new-password-schema.ts'
 import { failureText } from './use-auth.ts'
 import { setPassword } from './use-passwords.ts'
 
-/** Sets another password: freely, or because nothing else is possible before (OP-057). */
+/** Sets another password: freely, or because nothing else is possible before. */
 export function ChangePasswordPage() {
   usePageTitle('Change password')
   const navigate = useNavigate()

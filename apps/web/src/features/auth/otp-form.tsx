@@ -28,7 +28,7 @@ const INVALID_OTP = 'Invalid OTP. Please try again.'
 const ERROR_ID = 'otp-error'
 const otpForm = z.object({ otp_code: otpCode })
 
-/** Six digits from the mail. They are sent by 'Register' alone, never by being complete (OP-038). */
+/** Six digits from the mail. They are sent by 'Register' alone, never by being complete. */
 export function OtpForm({ email, canResend, onVerified }: OtpFormProps) {
   const navigate = useNavigate()
   const [isResending, setResending] = useState(false)

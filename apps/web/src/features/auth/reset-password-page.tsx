@@ -22,7 +22,7 @@ interface ResetPasswordPageProps {
   token: string
 }
 
-/** The page a reset link leads to; somebody signed in logs out first and stays at the same address (OP-020). */
+/** The page a reset link leads to; somebody signed in logs out first and stays at the same address. */
 export function ResetPasswordPage(link: ResetPasswordPageProps) {
   usePageTitle('Reset password')
   const isAuthenticated = useSession((state) => state.isAuthenticated)

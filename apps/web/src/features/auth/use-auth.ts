@@ -23,7 +23,7 @@ export interface Activation {
   verification_token?: string
 }
 
-/** Makes the verified address an account: the same path as {@link requestCode} with the second body (OP-064). */
+/** Makes the verified address an account: the same path as {@link requestCode} with the second body. */
 export const activate = (body: Activation) => call(investorSignup, { body: { ...body } })
 
 const USUAL = 'Something went wrong. Please try again.'

@@ -14,7 +14,7 @@ interface WaitlistPageProps {
   token: string | null
 }
 
-/** Asks for an invitation, or leads on from the link of one that still holds (OP-068). */
+/** Asks for an invitation, or leads on from the link of one that still holds. */
 export function WaitlistPage({ token }: WaitlistPageProps) {
   usePageTitle('Waitlist')
   const navigate = useNavigate()

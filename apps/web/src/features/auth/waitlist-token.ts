@@ -31,14 +31,14 @@ function keptToken(key: string) {
 const waitlist = keptToken(WAITLIST_KEY)
 const invitation = keptToken(INVITATION_KEY)
 
-/** Keeps the token of a waitlist invitation until the account is activated (OP-068). */
+/** Keeps the token of a waitlist invitation until the account is activated. */
 export const keepWaitlistToken = waitlist.keep
 /** The token kept before, if any. */
 export const keptWaitlistToken = waitlist.read
 /** The account exists: the token has served. */
 export const forgetWaitlistToken = waitlist.forget
 
-/** Keeps the token of an advisor's invitation until the account exists (OP-065). */
+/** Keeps the token of an advisor's invitation until the account exists. */
 export const keepInvitationToken = invitation.keep
 /** The token kept before, if any. */
 export const keptInvitationToken = invitation.read

@@ -9,7 +9,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { type Ask, type LiveAnswer, beginLive, cursorOf, takeEvents } from './live-answer.ts'
 import { knownMessage } from './use-messages.ts'
 
-/** The specification's words for an answer that could not be read or written (section 8). */
+/** What is said of an answer that could not be read or written. */
 export const STREAM_FAILED = 'An error occurred while streaming data'
 /** The screen follows an answer at most this often, in milliseconds. */
 const SHOW_EVERY_MS = 50
@@ -174,7 +174,7 @@ async function open(
 /** What was asked is not asked again by itself. */
 class Refusal extends Error {}
 
-/** What the server says to a refused question (too many, still busy), else the words of the specification. */
+/** What the server says to a refused question (too many, still busy), else the general words. */
 function failureText(error: unknown): string {
   const reason = error instanceof Refusal ? error.cause : error
   return isHttpError(reason) && reason.status < 500 && reason.message !== UNKNOWN_ERROR ? reason.message : STREAM_FAILED

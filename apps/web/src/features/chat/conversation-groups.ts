@@ -2,7 +2,7 @@ import type { Conversation } from '@keelwise/contract/conversations'
 import { differenceInCalendarDays } from 'date-fns'
 import { parseDay } from '../../domain/format-date.ts'
 
-/** Largest age in local calendar days of each group (specification section 9, OP-048); the last has no limit. */
+/** Largest age in local calendar days of each group; the last has no limit. */
 const GROUPS = [
   ['Today', 0],
   ['Yesterday', 1],

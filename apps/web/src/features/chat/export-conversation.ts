@@ -3,7 +3,7 @@ import type { Message } from '@keelwise/contract/conversations'
 import { formatDate, formatTime } from '../../domain/format-date.ts'
 import { saveFile } from '../../lib/save-file.ts'
 
-/** What every answer carries (OP-124). */
+/** What every answer carries. */
 export const DISCLAIMER = 'AI answers can be wrong and are not financial advice.'
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')

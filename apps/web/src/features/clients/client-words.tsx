@@ -3,7 +3,7 @@ import { type Client } from '@keelwise/contract/clients'
 import { formatMoney } from '../../domain/format-money.ts'
 import classes from './client-words.module.css'
 
-/** What a cell shows when nothing is known (OP-164). */
+/** What a cell shows when nothing is known. */
 export const NOT_KNOWN = '-'
 
 /** The status as a word with its colour. */

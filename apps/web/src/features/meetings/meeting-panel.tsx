@@ -149,7 +149,7 @@ function PanelContent({ id, onClose, onEdit, onDelete, draft }: ContentProps) {
   )
 }
 
-/** Opens the chat about this meeting: the one that was begun from it, or a new one (OP-045). */
+/** Opens the chat about this meeting: the one that was begun from it, or a new one. */
 function AskAi({ meeting }: { readonly meeting: Meeting }) {
   const navigate = useNavigate()
   const client = useQueryClient()

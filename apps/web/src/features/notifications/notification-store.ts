@@ -18,7 +18,7 @@ const stored: z.ZodType<NotificationState> = z.object({
   unreadCount: z.number().int().min(0),
 })
 
-/** Kept in local storage under `notifications`: at most the first page (OP-110). */
+/** Kept in local storage under `notifications`: at most the first page. */
 export const useNotificationStore = create<NotificationState>()(
   persist(() => nothing, {
     name: 'notifications',

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { INVESTOR_KEY } from '../../domain/investor-queries.ts'
 import { call } from '../../lib/api.ts'
 
-/** Milliseconds between two looks at what the credentials are doing (OP-168). */
+/** Milliseconds between two looks at what the credentials are doing. */
 const ACTIVITY_REFETCH_MS = 60_000
 
 const fetchActivitySummary = (signal?: AbortSignal) => call(getActivitySummary, undefined, signal ? { signal } : {})

@@ -1,6 +1,6 @@
 import { isHttpError } from '../../lib/api-error.ts'
 
-/** What is said in place of an institution's positions that could not be loaded (OP-034). */
+/** What is said in place of an institution's positions that could not be loaded. */
 export function positionsFailure(error: unknown, institution: string): string {
   const name = institution.trim()
   if (!isHttpError(error)) return `Error loading positions for ${name || 'this institution'}.`

@@ -38,7 +38,7 @@ const positionsQuery = (filter: PositionsChoice) =>
     queryFn: ({ pageParam, signal }) => fetchPositions(filter, pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.next ? pages.length + 1 : undefined),
-    // Opening a card twice does not load again; a finished sync marks all investor data as old (OP-096).
+    // Opening a card twice does not load again; a finished sync marks all investor data as old.
     staleTime: Number.POSITIVE_INFINITY,
   })
 

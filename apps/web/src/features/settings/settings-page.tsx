@@ -13,7 +13,7 @@ interface SettingsPageProps {
   readonly ownCards: (me: Me) => ReactNode
 }
 
-/** Settings of either role, in the order of OP-071. */
+/** Settings of either role: the person first, then what protects them, then what they may hand on or end. */
 export function SettingsPage({ security, ownCards }: SettingsPageProps) {
   const { data: me } = useMe()
   const hash = useLocation({ select: (location) => location.hash })

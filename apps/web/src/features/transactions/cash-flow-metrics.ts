@@ -12,7 +12,7 @@ export interface CashFlowMetrics {
 
 const DECIMAL = /^-?\d+(\.\d+)?$/
 
-/** An amount that crossed the wire as text or number; what is neither counts as zero (OP-004). */
+/** An amount that crossed the wire as text or number; what is neither counts as zero. */
 export function toDecimal(value: unknown): string {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : ''
   return DECIMAL.test(text) ? text : '0.00'

@@ -13,7 +13,7 @@ export interface FullDateRange {
   readonly to: string
 }
 
-/** Presets of the picker; `days` is the number of whole days between the two ends (OP-049). */
+/** Presets of the picker; `days` is the number of whole days between the two ends. */
 export const DATE_PRESETS = [
   { label: 'Last 7 days', days: 7 },
   { label: 'Last 30 days', days: 30 },

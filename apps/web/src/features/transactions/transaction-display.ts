@@ -7,7 +7,7 @@ export const NOT_GIVEN = '-'
 /** The word for a transaction's type. */
 export const displayTxType = ({ tx_type: type }: Pick<Transaction, 'tx_type'>): string => transactionTypeDisplay[type]
 
-/** The cleaned description, else the institution's own text, else '-' (OP-097). */
+/** The cleaned description, else the institution's own text, else '-'. */
 export const displayDescription = (transaction: Pick<Transaction, 'description' | 'fi_supplied_description'>): string =>
   transaction.description?.trim() || transaction.fi_supplied_description?.trim() || NOT_GIVEN
 

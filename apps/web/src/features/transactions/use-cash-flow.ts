@@ -33,7 +33,7 @@ const cashFlowQuery = (range: FullDateRange, filter: TransactionsChoice) =>
 
 interface CashFlow {
   readonly metrics: CashFlowMetrics | undefined
-  /** Text of the last failure, kept until the next success (OP-177). */
+  /** Text of the last failure, kept until the next success. */
   readonly error: string | null
   readonly retry: () => void
 }

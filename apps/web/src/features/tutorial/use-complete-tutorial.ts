@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts'
 import { toApiError } from '../../lib/api-error.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Notes that the tutorial was seen. When that fails the action stays, and the next login shows it again (OP-183). */
+/** Notes that the tutorial was seen. When that fails the action stays, and the next login shows it again. */
 export async function completeTutorial(): Promise<void> {
   try {
     await call(completeExperience, { body: { experience_key: 'SHOW_TUTORIAL_LINKS' } })
