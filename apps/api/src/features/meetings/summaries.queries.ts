@@ -50,7 +50,7 @@ const columnsOf = ({ title, content, key_points, action_items, decisions, quotes
   ...(content === undefined ? {} : { content }),
   ...(key_points === undefined ? {} : { key_points: asJson(key_points) }),
   ...(action_items === undefined ? {} : { action_items: asJson(action_items) }),
-  ...(decisions === undefined ? {} : { decisions: asJson }),
+  ...(decisions === undefined ? {} : { decisions: asJson(decisions) }),
   ...(quotes === undefined ? {} : { quotes: asJson(quotes) }),
 })
 
