@@ -29,7 +29,10 @@ function withTotalCosts(rows: readonly PositionRow[]): readonly PositionRow[] {
   )
   if (!totals) return rows
   const totalOf = new Map(priced.map((row, index) => [row, totals[index] ?? null]))
-  return rows.map((row) => (row.secType === 'CASH' ? row : { ...row, costBasis: totalOf.get(row) ?? null }))
+  // cash costs what it is worth; it says nothing about how the others' costs are meant
+  const costOf = (row: PositionRow) =>
+    row.secType === 'CASH' ? row.costBasis && row.marketValue : (totalOf.get(row) ?? null)
+  return rows.map((row) => ({ ...row, costBasis: costOf(row) }))
 }
 
 /**
