@@ -61,43 +61,59 @@ interface AccountDay {
   readonly isEntry: boolean
 }
 
+/** The days of a portfolio with the place of each, so that a day is looked up and never worked out again. */
+interface Days {
+  readonly dates: readonly string[]
+  readonly at: ReadonlyMap<string, number>
+}
+
+function daysFrom(from: string, to: string): Days {
+  const dates: string[] = []
+  for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date)
+  return { dates, at: new Map(dates.map((date, index) => [date, index])) }
+}
+
 /** An account's value on every day from its first known one: as known, else the last one with what flowed since. */
-function fillDays(account: AccountData, from: string, to: string): Map<string, AccountDay> {
+function fillDays(account: AccountData, { dates }: Days): (AccountDay | undefined)[] {
   const known = new Map(account.values.map((each) => [each.date, each]))
-  const days = new Map<string, AccountDay>()
   const flows = Map.groupBy(account.events, (event) => event.date)
-  let before: Decimal | null = null
-  const earlier = account.values.findLast((each) => each.date < from)
-  if (earlier) before = new Decimal(earlier.value)
-  for (let date = from; date <= to; date = addDays(date, 1)) {
+  const earlier = account.values.findLast((each) => each.date < (dates[0] ?? ''))
+  let before: Decimal | null = earlier ? new Decimal(earlier.value) : null
+  return dates.map((date) => {
     const found = known.get(date)
-    if (found) days.set(date, { local: new Decimal(found.value), source: found.source, isEntry: before === null })
-    else if (before !== null) {
-      const moved: Decimal = (flows.get(date) ?? []).reduce(
-        (sum, event) => (event.kind === 'flow' ? sum.plus(event.amount) : sum),
-        ZERO,
-      )
-      days.set(date, { local: before.plus(moved), source: 'carried', isEntry: false })
+    if (found) {
+      const day = { local: new Decimal(found.value), source: found.source, isEntry: before === null }
+      before = day.local
+      return day
     }
-    before = days.get(date)?.local ?? null
-  }
-  return days
+    if (before === null) return undefined
+    before = (flows.get(date) ?? []).reduce<Decimal>(
+      (sum, event) => (event.kind === 'flow' ? sum.plus(event.amount) : sum),
+      before,
+    )
+    return { local: before, source: 'carried', isEntry: false }
+  })
 }
 
 /** Money on its way between two own accounts counts with the account whose leg came first, until the other leg's day. */
 function addTransit(
   account: AccountData,
-  days: Map<string, AccountDay>,
+  { dates, at }: Days,
+  filled: (AccountDay | undefined)[],
   isInside: (event: AccountEvent) => boolean,
 ): void {
   for (const event of account.events) {
     if (!event.partner || event.partner.date <= event.date || !isInside(event)) continue
-    for (let date = event.date; date < event.partner.date; date = addDays(date, 1)) {
-      const day = days.get(date)
-      if (day) days.set(date, { ...day, local: day.local.minus(event.amount) })
+    const first = at.get(event.date) ?? (event.date < (dates[0] ?? '') ? 0 : dates.length)
+    for (let index = first; index < dates.length && dates[index]! < event.partner.date; index++) {
+      const day = filled[index]
+      if (day) filled[index] = { ...day, local: day.local.minus(event.amount) }
     }
   }
 }
+
+/** As many account days as are added up between two rests. */
+const STEP = 2000
 
 /**
  * Adds accounts up to one portfolio, day by day in US dollars. Flows across its border are inflows and outflows; a
@@ -105,28 +121,42 @@ function addTransit(
  * flow of its first known value. The change is split by account and day: what a currency did to the value at the start of
  * the day is currency, everything nothing else explains is market.
  * @param rate US dollars for one unit of a currency on a day
+ * @returns rests every few thousand days of accounts, for whoever has more to do at the same time
  */
-export function addUp(
+export function* addUpInSteps(
   accounts: readonly AccountData[],
   from: string,
   to: string,
   rate: (currency: string, date: string) => string,
-): Portfolio {
-  const filled = new Map(accounts.map((account) => [account.id, fillDays(account, from, to)]))
+): Generator<void, Portfolio> {
+  const calendar = daysFrom(from, to)
+  const { dates, at } = calendar
+  const filled = new Map<string, (AccountDay | undefined)[]>()
+  for (const account of accounts) {
+    filled.set(account.id, fillDays(account, calendar))
+    yield
+  }
   const isInside = (event: AccountEvent): boolean => {
     const other = event.partner ? filled.get(event.partner.accountId) : undefined
-    const day = other?.get(event.date < (event.partner?.date ?? '') ? event.date : (event.partner?.date ?? ''))
+    const date = event.date < (event.partner?.date ?? '') ? event.date : (event.partner?.date ?? '')
+    const day = other?.[at.get(date) ?? -1]
     // An account that only just came in brought the money as its first value.
     return day !== undefined && !day.isEntry
   }
-  for (const account of accounts) addTransit(account, filled.get(account.id) ?? new Map<string, AccountDay>(), isInside)
+  for (const account of accounts) addTransit(account, calendar, filled.get(account.id) ?? [], isInside)
 
   const flows: Portfolio['flows'][number][] = []
   const carried = new Map<string, string[]>()
   const parts = { contributions: ZERO, withdrawals: ZERO, income: ZERO, fees: ZERO, taxes: ZERO, currency: ZERO }
   const events = new Map(accounts.map((account) => [account.id, Map.groupBy(account.events, (event) => event.date)]))
   const days: PortfolioDay[] = []
-  for (let date = from; date <= to; date = addDays(date, 1)) {
+  let counted = 0
+  for (const [index, date] of dates.entries()) {
+    counted += accounts.length
+    if (counted >= STEP) {
+      counted = 0
+      yield
+    }
     let [value, inflow, outflow, fees] = [ZERO, ZERO, ZERO, ZERO]
     let source: PortfolioDay['source'] = 'read'
     const flow = (accountId: string, event: AccountEvent | null, amount: Decimal, usd: string): void => {
@@ -138,20 +168,25 @@ export function addUp(
       flows.push({ accountId, date, event, amount: amount.toFixed(2), converted: converted.toFixed(2), rate: usd })
     }
     for (const account of accounts) {
-      const day = filled.get(account.id)?.get(date)
+      const own = filled.get(account.id)
+      const day = own?.[index]
       if (!day) continue
       const usd = rate(account.currency, date)
-      value = value.plus(cents(day.local.times(usd)))
-      if (day.source === 'carried') carried.set(account.id, [...(carried.get(account.id) ?? []), date])
+      value = value.plus(cents(usd === '1' ? day.local : day.local.times(usd)))
+      if (day.source === 'carried') {
+        const list = carried.get(account.id) ?? []
+        carried.set(account.id, list)
+        list.push(date)
+      }
       if (day.source === 'carried' || (day.source === 'reconstructed' && source === 'read')) source = day.source
-      if (date === from) continue
+      if (index === 0) continue
       if (day.isEntry) {
         flow(account.id, null, day.local, usd)
         continue
       }
-      const before = filled.get(account.id)?.get(addDays(date, -1))
-      const drift = new Decimal(usd).minus(rate(account.currency, addDays(date, -1)))
-      parts.currency = parts.currency.plus((before?.local ?? ZERO).times(drift))
+      const earlier = rate(account.currency, dates[index - 1]!)
+      if (usd !== earlier)
+        parts.currency = parts.currency.plus((own[index - 1]?.local ?? ZERO).times(new Decimal(usd).minus(earlier)))
       for (const event of events.get(account.id)?.get(date) ?? []) {
         const amount = new Decimal(event.amount)
         const converted = amount.times(usd)
@@ -183,6 +218,15 @@ export function addUp(
     currency: text('currency'),
   })
   return { days, flows, change, carried }
+}
+
+/** The same without a rest. */
+export function addUp(...of: Parameters<typeof addUpInSteps>): Portfolio {
+  const steps = addUpInSteps(...of)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   type AccountData,
   type AccountEvent,
   type Portfolio,
-  addUp,
+  addUpInSteps,
   cumulate,
   spansOf,
 } from '@keelwise/finance/portfolio'
@@ -16,6 +16,7 @@ import { riskMeasures } from '@keelwise/finance/risk-measures'
 import { type Span, nameOfSpan } from '@keelwise/finance/spans'
 import { type XirrResult, xirr } from '@keelwise/finance/xirr'
 import type { Tx } from '../platform/db/database.ts'
+import { inSteps } from '../platform/in-steps.ts'
 import { displayOfAccountType } from './accounts.ts'
 import {
   type EventRow,
@@ -207,7 +208,7 @@ function closeOf(facts: PerformanceFacts, rate: RateOn): CloseOn | null {
 }
 
 /** The answer to a request for a performance. */
-function performanceAnswer(facts: PerformanceFacts): Answer<typeof getPerformance> {
+async function performanceAnswer(facts: PerformanceFacts): Promise<Answer<typeof getPerformance>> {
   const { period } = facts
   const rate = ratesOf(facts.rates)
   const byAccount = Map.groupBy(facts.values, (row) => row.account_id)
@@ -241,11 +242,13 @@ function performanceAnswer(facts: PerformanceFacts): Answer<typeof getPerformanc
   const firstDays = counted.map(({ firstDay }) => firstDay).toSorted()
   const first = firstDays[0] ?? period.to
   const from = first > period.from ? first : period.from
-  const portfolio = addUp(
-    counted.map(({ data }) => data),
-    from,
-    period.to,
-    (currency, date) => rate(currency, date) ?? '0',
+  const portfolio = await inSteps(
+    addUpInSteps(
+      counted.map(({ data }) => data),
+      from,
+      period.to,
+      (currency, date) => rate(currency, date) ?? '0',
+    ),
   )
   const found = measure(portfolio, closeOf(facts, rate))
   const accounts = new Map(facts.accounts.map((account) => [account.id, account]))

@@ -99,7 +99,7 @@ test('[R-2.021] [R-2.073] [R-7.076] [R-7.080] the dashboard shows net worth with
   await expect(page.getByText(/The latest market values of 5 accounts at 2 institutions/)).toBeVisible()
   await page.keyboard.press('Escape')
   await flow.getByRole('link', { name: /Money Out/ }).click()
-  await expect(page).toHaveURL(/\/investor\/transaction$/)
+  await expect(page).toHaveURL(/\/investor\/transaction\?execution_date__gte=2026-10-23&/)
 })
 
 test('each block fails in words of its own and is tried again alone', async ({ page, api }) => {
