@@ -150,3 +150,29 @@ test('without an investment account the page says so, and a failure can be tried
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('group', { name: 'Time-weighted return' })).toBeVisible()
 })
+
+test('accounts of a kind can be looked at together', async ({ page, api }) => {
+  const account = (id: number, name: string, kind: string) => ({
+    ...performance.accounts[0]!,
+    id: idOf(id),
+    account_name: name,
+    account_type_display: kind,
+  })
+  api.on(getPerformance, {
+    ...performance,
+    accounts: [account(100, 'Brokerage', 'Brokerage'), account(101, 'Old IRA', 'IRA'), account(102, 'New IRA', 'IRA')],
+  })
+  await page.goto('/investor/performance')
+  await page.getByRole('combobox', { name: 'Account' }).click()
+  await expect(page.getByRole('option')).toHaveText([
+    'All investment accounts',
+    'IRA · 2 accounts',
+    'Brokerage · Northgate Invest',
+    'Old IRA · Northgate Invest',
+    'New IRA · Northgate Invest',
+  ])
+  await page.getByRole('option', { name: 'IRA · 2 accounts' }).click()
+  await expect
+    .poll(() => api.calls(getPerformance).at(-1)?.query.account_id)
+    .toBe([idOf(101), idOf(102)].join(','))
+})

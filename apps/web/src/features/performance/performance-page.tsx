@@ -1,4 +1,4 @@
-import { type PerformancePeriod, performancePeriod } from '@keelwise/contract/performance'
+import { type Performance, type PerformancePeriod, performancePeriod } from '@keelwise/contract/performance'
 import { Card, Flex, Group, SegmentedControl, Skeleton } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
@@ -16,10 +16,12 @@ import { DataNotes, WhatChanged } from './what-changed.tsx'
 /** `/investor/performance`: both returns of the investment accounts, and everything they are worked out from. */
 export function PerformancePage() {
   const [period, setPeriod] = useState<PerformancePeriod>('1Y')
-  const [accountId, setAccountId] = useState('')
+  const [chosen, setChosen] = useState('')
   const [benchmark, setBenchmark] = useState('')
-  const query = usePerformance({ period, accountId, benchmark })
-  const all = usePerformance({ period, accountId: '', benchmark: '' })
+  const all = usePerformance({ period, accountIds: [], benchmark: '' })
+  const groups = groupsOf(all.data?.accounts ?? [])
+  const accountIds = groups.find(({ name }) => name === chosen)?.ids ?? (chosen === '' ? [] : [chosen])
+  const query = usePerformance({ period, accountIds, benchmark })
   const benchmarks = useBenchmarks()
   return (
     <Flex direction="column" gap={{ base: 'sm', sm: 'md' }}>
@@ -36,10 +38,11 @@ export function PerformancePage() {
           aria-label="Account"
           size="sm"
           className={classes.select}
-          value={accountId}
-          onChange={setAccountId}
+          value={chosen}
+          onChange={setChosen}
           data={[
             { value: '', label: 'All investment accounts' },
+            ...groups.map(({ name, ids }) => ({ value: name, label: `${name} · ${ids.length} accounts` })),
             ...(all.data?.accounts ?? []).map((account) => ({
               value: account.id,
               label: `${account.account_name} · ${account.institution_name}`,
@@ -79,6 +82,14 @@ export function PerformancePage() {
       )}
     </Flex>
   )
+}
+
+/** Accounts of one kind, where there are several kinds and more than one account of it. */
+function groupsOf(accounts: Performance['accounts']): { readonly name: string; readonly ids: readonly string[] }[] {
+  const groups = Map.groupBy(accounts, (account) => account.account_type_display)
+  return groups.size < 2
+    ? []
+    : [...groups].flatMap(([name, some]) => (some.length < 2 ? [] : [{ name, ids: some.map(({ id }) => id) }]))
 }
 
 function PerformanceSkeleton() {

@@ -3,21 +3,21 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { INVESTOR_KEY } from '../../domain/investor-queries.ts'
 import { call } from '../../lib/api.ts'
 
-/** What a performance is asked for; an empty account means every investment account, an empty benchmark none. */
+/** What a performance is asked for; no accounts mean every investment account, an empty benchmark none. */
 export interface PerformanceChoice {
   readonly period: PerformancePeriod
-  readonly accountId: string
+  readonly accountIds: readonly string[]
   readonly benchmark: string
 }
 
 /** Returns of a choice; what was shown stays while another choice loads. */
-export const usePerformance = ({ period, accountId, benchmark }: PerformanceChoice) =>
+export const usePerformance = ({ period, accountIds, benchmark }: PerformanceChoice) =>
   useQuery({
-    queryKey: [INVESTOR_KEY, 'performance', { period, accountId, benchmark }],
+    queryKey: [INVESTOR_KEY, 'performance', { period, accountIds, benchmark }],
     queryFn: ({ signal }) =>
       call(
         getPerformance,
-        { query: { period, benchmark, ...(accountId === '' ? {} : { account_id: accountId }) } },
+        { query: { period, benchmark, ...(accountIds.length === 0 ? {} : { account_id: accountIds.join(',') }) } },
         { signal },
       ),
     placeholderData: keepPreviousData,
