@@ -95,6 +95,15 @@ test.each([
   expect(held(lots)).toEqual(expected)
 })
 
+test('shares given as a dividend are spread over all that are held, and over nothing are named', () => {
+  const given: SomeEvent = { type: 'stock_dividend', date: '2024-03-01', units: '2' }
+  expect(held(lotsOf([...three.slice(0, 2), given]))).toEqual([
+    '11 X cost 100.00 since 2024-01-10',
+    '11 X cost 300.00 since 2024-02-10',
+  ])
+  expect(lotsOf([given]).faults).toMatchObject([{ reason: 'nothing_held' }])
+})
+
 test('a new symbol keeps lots as they are, and a sale under it finds them', () => {
   const lots = lotsOf([
     buy('2024-01-10', '10', '100.00'),
@@ -247,15 +256,21 @@ test('whatever happens, every unit and every cent that came in has gone out or i
           return { ...base, type: 'return_of_capital', amount: money(cents) }
         }),
       )
-      const { held: lots, disposals } = computeLots(events, {
+      const {
+        held: lots,
+        disposals,
+        faults,
+      } = computeLots(events, {
         method: () => method,
         isTaxable: (account) => account === 'taxed',
       })
       const total = (amounts: readonly (bigint | null)[]): bigint =>
         amounts.reduce<bigint>((sum, each) => sum + (each ?? 0n), 0n)
       expect(lots.every(({ units, cost }) => units > 0n && (cost === null || cost >= 0n))).toBe(true)
-      // A transfer of more than is held brings units of unknown cost, so only what is known is counted.
-      const isWhole = events.every(({ type }) => type !== 'deliver' && type !== 'split' && type !== 'return_of_capital')
+      // What comes of shares that nobody held has no known cost, and makes that of an average unknown.
+      const isWhole =
+        events.every(({ type }) => type !== 'deliver' && type !== 'split' && type !== 'return_of_capital') &&
+        faults.every(({ reason }) => reason !== 'nothing_held')
       if (!isWhole) return
       const bought = events.flatMap((event) => (event.type === 'buy' ? [event] : []))
       const brought = events.flatMap((event) => (event.type === 'buy' || event.type === 'spin_off' ? [event] : []))

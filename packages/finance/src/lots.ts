@@ -43,6 +43,8 @@ export type LotEvent =
   | (Base & { readonly type: 'deliver'; readonly units: string; readonly into: string | null })
   /** New units for old units. */
   | (Base & { readonly type: 'split'; readonly newUnits: string; readonly oldUnits: string })
+  /** More units of the same for nothing. */
+  | (Base & { readonly type: 'stock_dividend'; readonly units: string })
   | (Base & { readonly type: 'rename'; readonly into: string })
   /** Money that lowers the cost; what goes beyond it is a gain. */
   | (Base & { readonly type: 'return_of_capital'; readonly amount: string })
@@ -114,6 +116,9 @@ export const heldSince = ({ acquired, daysBefore }: Pick<Lot, 'acquired' | 'days
 export const termOf = (since: string, sold: string): 'short' | 'long' =>
   sold > addMonths(since, 12) ? 'long' : 'short'
 
+/** As many events as are followed between two rests. */
+const STEP = 500
+
 /** On one day what changes shares comes first, then what brings them, then what takes them away. */
 const rankOf = (event: LotEvent): number => {
   if (event.type === 'buy' || event.type === 'receive') return 1
@@ -126,8 +131,12 @@ const rankOf = (event: LotEvent): number => {
  * cost, and what could not be worked out. Units and costs are conserved: every unit and every cent that came in has gone
  * out or is held. A sale of more than is known to be held has no cost, unless it is said to be short.
  * @param events in any order; those of one day are taken as they come, shares before they are sold
+ * @returns rests every few hundred events, for whoever has more to do at the same time
  */
-export function computeLots(events: readonly LotEvent[], { method, isTaxable }: LotOptions): Lots {
+export function* computeLotsInSteps(
+  events: readonly LotEvent[],
+  { method, isTaxable }: LotOptions,
+): Generator<void, Lots> {
   const books = new Map<string, LotBook>()
   const shorts = new Map<string, ShortLot[]>()
   const washes = new Map<string, WashSales>()
@@ -301,15 +310,18 @@ export function computeLots(events: readonly LotEvent[], { method, isTaxable }: 
     if (missing > 0n) bring({ ...event, account: event.into }, missing, null, null)
   }
 
-  const split = (event: Extract<LotEvent, { type: 'split' }>): void => {
-    const [newUnits, oldUnits] = [toWhole(event.newUnits, UNIT_PLACES), toWhole(event.oldUnits, UNIT_PLACES)]
-    bookOf(event.account, event.security).change((lots) => {
-      const held = lots.map((lot) => lot.units)
-      const total = held.reduce((sum, each) => sum + each, 0n)
-      const parts = spread(shareOf(total, newUnits, oldUnits), held)
-      for (const [index, lot] of lots.entries()) lot.units = parts[index]!
-    })
-    for (const short of shorts.get(keyOf(event.account, event.security)) ?? [])
+  const split = (event: Base, newUnits: bigint, oldUnits: bigint): void => {
+    const book = bookOf(event.account, event.security)
+    if (book.units === 0n || oldUnits === 0n) fault(event, 'nothing_held')
+    else
+      book.change((lots) => {
+        const parts = spread(
+          shareOf(book.units, newUnits, oldUnits),
+          lots.map((lot) => lot.units),
+        )
+        for (const [index, lot] of lots.entries()) lot.units = parts[index]!
+      })
+    for (const short of (oldUnits > 0n && shorts.get(keyOf(event.account, event.security))) || [])
       short.units = shareOf(short.units, newUnits, oldUnits)
   }
 
@@ -409,7 +421,8 @@ export function computeLots(events: readonly LotEvent[], { method, isTaxable }: 
     a.event.date === b.event.date ? a.rank - b.rank || a.index - b.index : a.event.date < b.event.date ? -1 : 1,
   )
   let day = ''
-  for (const { event } of ranked) {
+  for (const [index, { event }] of ranked.entries()) {
+    if (index % STEP === STEP - 1) yield
     if (event.date !== day) {
       day = event.date
       windowStart = addDays(day, -WINDOW_DAYS)
@@ -418,8 +431,12 @@ export function computeLots(events: readonly LotEvent[], { method, isTaxable }: 
     else if (event.type === 'sell') sell(event)
     else if (event.type === 'receive') receive(event)
     else if (event.type === 'deliver') deliver(event)
-    else if (event.type === 'split') split(event)
-    else if (event.type === 'rename') moveInto(event.into, bookOf(event.account, event.security).empty())
+    else if (event.type === 'split')
+      split(event, toWhole(event.newUnits, UNIT_PLACES), toWhole(event.oldUnits, UNIT_PLACES))
+    else if (event.type === 'stock_dividend') {
+      const { units } = bookOf(event.account, event.security)
+      split(event, units + toWhole(event.units, UNIT_PLACES), units)
+    } else if (event.type === 'rename') moveInto(event.into, bookOf(event.account, event.security).empty())
     else if (event.type === 'return_of_capital') returnCapital(event)
     else if (event.type === 'spin_off') spinOff(event)
     else merge(event)
@@ -429,6 +446,15 @@ export function computeLots(events: readonly LotEvent[], { method, isTaxable }: 
     held: [...books.values()].flatMap((book) => book.lots()),
     shorts: [...shorts.values()].flat(),
     faults,
+  }
+}
+
+/** The same without a rest. */
+export function computeLots(...of: Parameters<typeof computeLotsInSteps>): Lots {
+  const steps = computeLotsInSteps(...of)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
   }
 }
 

@@ -172,7 +172,5 @@ test('accounts of a kind can be looked at together', async ({ page, api }) => {
     'New IRA · Northgate Invest',
   ])
   await page.getByRole('option', { name: 'IRA · 2 accounts' }).click()
-  await expect
-    .poll(() => api.calls(getPerformance).at(-1)?.query.account_id)
-    .toBe([idOf(101), idOf(102)].join(','))
+  await expect.poll(() => api.calls(getPerformance).at(-1)?.query.account_id).toBe([idOf(101), idOf(102)].join(','))
 })
