@@ -1,9 +1,8 @@
-import { Box } from '@mantine/core'
+import { Box, Flex } from '@mantine/core'
 import { getAccount } from '@keelwise/contract/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 import { TextLink } from '../ui/link-button.tsx'
-import classes from './asked-for.module.css'
 import { INVESTOR_KEY } from './investor-queries.ts'
 import type { paths } from './paths.ts'
 import { INSTITUTIONS_PAGE_SIZE_TRANSACTIONS, useInstitutions } from './use-institutions.ts'
@@ -33,11 +32,21 @@ export function AskedFor({ accountId, institutionId, words, all }: AskedForProps
     ...(institutionId === undefined ? [] : [institution?.institution_name ?? 'one institution']),
   ]
   return (
-    <p className={classes.line}>
+    <Flex
+      component="p"
+      wrap="wrap"
+      gap="4px 12px"
+      align="center"
+      py={10}
+      px="md"
+      bd="1px solid var(--kw-hairline)"
+      bdrs="md"
+      bg="var(--kw-accent-soft)"
+    >
       <Box component="span" flex="1 1 auto" miw={0} className="anywhere">
         Only: {[...named, ...words].join(' · ')}
       </Box>
       <TextLink to={all}>Show all</TextLink>
-    </p>
+    </Flex>
   )
 }

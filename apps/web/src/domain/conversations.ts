@@ -42,7 +42,7 @@ const fetchHistory = (search: string, page: number, signal?: AbortSignal) =>
   call(
     listConversations,
     { query: { page, page_size: HISTORY_PAGE_SIZE, ...(search === '' ? {} : { search }) } },
-    signal ? { signal } : {},
+    { signal },
   )
 
 export type HistoryPage = Awaited<ReturnType<typeof fetchHistory>>

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Flex, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { KeelMark } from './keel-mark.tsx'
 import classes from './loading-screen.module.css'
@@ -12,12 +12,21 @@ interface LoadingScreenProps {
 /** The whole window while something has to be known before a page can be drawn. */
 export function LoadingScreen({ children, action }: LoadingScreenProps) {
   return (
-    <main className={classes.screen}>
+    <Flex
+      component="main"
+      direction="column"
+      align="center"
+      justify="center"
+      gap="md"
+      mih="100dvh"
+      p="lg"
+      bg="var(--kw-page)"
+    >
       <KeelMark size={36} className={classes.mark} />
       <Text fz="h3" fw={500} c="var(--kw-text)" role="status">
         {children}
       </Text>
       {action ?? <div className={classes.line} aria-hidden="true" />}
-    </main>
+    </Flex>
   )
 }

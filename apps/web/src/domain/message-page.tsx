@@ -1,6 +1,5 @@
-import { Box, Group, Text } from '@mantine/core'
+import { Box, Flex, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './message-page.module.css'
 
 interface MessagePageProps {
   title: string
@@ -12,7 +11,17 @@ interface MessagePageProps {
 /** A page of its own, without a shell, that says one thing and offers the ways on. */
 export function MessagePage({ title, text, drawing, actions }: MessagePageProps) {
   return (
-    <main className={classes.page}>
+    <Flex
+      component="main"
+      direction="column"
+      align="center"
+      justify="center"
+      mih="100dvh"
+      py="xl"
+      px="lg"
+      ta="center"
+      bg="var(--kw-page)"
+    >
       <Box mb="lg" c="var(--kw-accent)">
         {drawing}
       </Box>
@@ -25,6 +34,6 @@ export function MessagePage({ title, text, drawing, actions }: MessagePageProps)
       <Group gap="sm" align="stretch" justify="center">
         {actions}
       </Group>
-    </main>
+    </Flex>
   )
 }

@@ -4,7 +4,7 @@ import { CONVERSATIONS_KEY } from './conversations.ts'
 import { call } from '../lib/api.ts'
 
 const fetchRecentAssistants = (page: number, pageSize: number, signal?: AbortSignal) =>
-  call(listConversations, { query: { page, page_size: pageSize, has_agent_name: 'true' } }, signal ? { signal } : {})
+  call(listConversations, { query: { page, page_size: pageSize, has_agent_name: 'true' } }, { signal })
 
 const recentQuery = () =>
   infiniteQueryOptions({

@@ -4,7 +4,7 @@ import { call } from '../lib/api.ts'
 import { INVESTOR_KEY } from './investor-queries.ts'
 
 /** Reads the newest risk score. */
-const fetchCurrentRisk = (signal?: AbortSignal) => call(getCurrentRisk, undefined, signal ? { signal } : {})
+const fetchCurrentRisk = (signal?: AbortSignal) => call(getCurrentRisk, undefined, { signal })
 
 export const currentRiskQuery = () =>
   queryOptions({ queryKey: [INVESTOR_KEY, 'risk', 'current'], queryFn: ({ signal }) => fetchCurrentRisk(signal) })

@@ -10,7 +10,7 @@ export const INSTITUTIONS_PAGE_SIZE_TRANSACTIONS = 100
 
 /** One page of own institutions with their accounts, by name. */
 function fetchInstitutions(page: number, pageSize: number, signal?: AbortSignal) {
-  return call(listInstitutions, { query: { page, page_size: pageSize } }, signal ? { signal } : {})
+  return call(listInstitutions, { query: { page, page_size: pageSize } }, { signal })
 }
 
 const institutionsQuery = (pageSize: number) =>

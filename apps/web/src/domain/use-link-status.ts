@@ -3,8 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 import { INVESTOR_KEY } from './investor-queries.ts'
 
-export const fetchLinkStatus = (signal?: AbortSignal): Promise<LinkStatus> =>
-  call(getLinkStatus, undefined, signal ? { signal } : {})
+export const fetchLinkStatus = (signal?: AbortSignal): Promise<LinkStatus> => call(getLinkStatus, undefined, { signal })
 
 const linkStatusQuery = () =>
   queryOptions({ queryKey: [INVESTOR_KEY, 'link-status'], queryFn: ({ signal }) => fetchLinkStatus(signal) })

@@ -10,7 +10,7 @@ export type Me = z.output<typeof anyUser.response>
 
 /** Reads the signed-in person and keeps what the session state needs of it. */
 export async function fetchMe(signal?: AbortSignal): Promise<Me> {
-  const me = await call(anyUser, undefined, signal ? { signal } : {})
+  const me = await call(anyUser, undefined, { signal })
   acceptUser(me)
   return me
 }

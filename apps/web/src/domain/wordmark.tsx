@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { PRODUCT_WORDMARK } from '@keelwise/contract/product'
 import { KeelMark } from './keel-mark.tsx'
 import classes from './wordmark.module.css'
@@ -14,7 +15,11 @@ export function Wordmark({ trademark = false }: WordmarkProps) {
       <KeelMark size={22} className={classes.mark} />
       <span>
         {PRODUCT_WORDMARK}
-        {trademark && <span className={classes.trademark}>™</span>}
+        {trademark && (
+          <Box component="span" ml={1} fz="0.6em" fw={500} c="dimmed" style={{ verticalAlign: 'super' }}>
+            ™
+          </Box>
+        )}
       </span>
     </span>
   )

@@ -19,7 +19,14 @@ export function DisclosureCard({ isOpen, onToggle, level = 3, header, children }
   const panelId = useId()
   const Heading = `h${level}` as const
   return (
-    <section className={classes.card} data-disclosure>
+    <Box
+      component="section"
+      bg="var(--kw-surface)"
+      bd="1px solid var(--kw-hairline)"
+      bdrs="lg"
+      style={{ overflow: 'clip', boxShadow: 'var(--kw-shadow-card)' }}
+      data-disclosure
+    >
       <Heading className={classes.heading}>
         <UnstyledButton
           className={classes.control}
@@ -44,6 +51,6 @@ export function DisclosureCard({ isOpen, onToggle, level = 3, header, children }
           {children}
         </div>
       ) : null}
-    </section>
+    </Box>
   )
 }

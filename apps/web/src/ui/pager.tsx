@@ -1,6 +1,5 @@
-import { Box, Pagination } from '@mantine/core'
+import { Box, Flex, Pagination } from '@mantine/core'
 import '@mantine/core/styles/Pagination.layer.css'
-import classes from './pager.module.css'
 import { pageCount } from './table-paging.ts'
 import { useIsMobile } from './use-is-mobile.ts'
 
@@ -22,7 +21,18 @@ export function Pager({ page, count, pageSize, noun, onPage }: PagerProps) {
   if (pages < 2) return null
   const first = (page - 1) * pageSize + 1
   return (
-    <nav className={classes.pager} aria-label={`Pages of ${noun}`}>
+    <Flex
+      component="nav"
+      wrap="wrap"
+      gap="8px 16px"
+      align="center"
+      justify="space-between"
+      direction={{ base: 'column', sm: 'row' }}
+      py="sm"
+      px={{ base: 'md', sm: 20 }}
+      style={{ borderTop: '1px solid var(--kw-hairline)' }}
+      aria-label={`Pages of ${noun}`}
+    >
       <Box component="span" c="dimmed" fz="xs" className="tabular">
         {first.toLocaleString('en-US')}–{Math.min(page * pageSize, count).toLocaleString('en-US')} of{' '}
         {count.toLocaleString('en-US')} {noun}
@@ -38,6 +48,6 @@ export function Pager({ page, count, pageSize, noun, onPage }: PagerProps) {
         getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
         getControlProps={(control) => ({ 'aria-label': WORDS[control] })}
       />
-    </nav>
+    </Flex>
   )
 }

@@ -16,11 +16,7 @@ interface TwoLineRowProps {
 
 /** A list of rows that stand for a table's rows on a small screen. */
 export function TwoLineList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <ul className={classes.list} aria-label={label}>
-      {children}
-    </ul>
-  )
+  return <ul aria-label={label}>{children}</ul>
 }
 
 /** What and how much on the first line, the rest dimmed below. */

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@keelwise/contract/product'
-import { Tooltip } from '@mantine/core'
+import { Flex, Tooltip } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -38,18 +38,27 @@ export function Sidebar({ role, homePath, items, newChatPath, profilePath, colla
         {collapsed ? <KeelMark size={22} className={classes.mark} /> : <Wordmark />}
       </Link>
       <nav aria-label={`${role} pages`}>
-        <ul className={classes.items}>
+        <Flex component="ul" direction="column" gap={2}>
           {items.map((item) => (
             <li key={item.to}>
               <SidebarLink {...item} collapsed={collapsed} />
             </li>
           ))}
-        </ul>
+        </Flex>
       </nav>
-      <section className={classes.history} aria-label="AI Assistants History">
+      <Flex
+        component="section"
+        direction="column"
+        flex={1}
+        mih={0}
+        mt="sm"
+        pt="sm"
+        style={{ borderTop: '1px solid var(--kw-hairline)' }}
+        aria-label="AI Assistants History"
+      >
         <SidebarLink label="New Chat" to={newChatPath} icon={IconPlus} exact collapsed={collapsed} />
         {!collapsed && <ChatHistory />}
-      </section>
+      </Flex>
       <UserMenu role={role} profilePath={profilePath} collapsed={collapsed} />
     </div>
   )

@@ -64,7 +64,17 @@ export function AccountLinkPage({ request, panel, children, hasSimplefin, onShow
   usePageTitle('Link accounts')
   return (
     <Stack gap={0} mih="100dvh" bg="var(--kw-page)">
-      <header className={classes.header}>
+      <Flex
+        component="header"
+        align="center"
+        justify="space-between"
+        gap="sm"
+        h={56}
+        px="lg"
+        pr={{ base: 'xs', sm: 0 }}
+        pl={{ base: 'md', sm: 0 }}
+        style={{ borderBottom: '1px solid var(--kw-hairline)' }}
+      >
         <Link to={paths.root} className={classes.brand} aria-label={`${PRODUCT_NAME} home`}>
           <Wordmark />
         </Link>
@@ -74,8 +84,18 @@ export function AccountLinkPage({ request, panel, children, hasSimplefin, onShow
             Log out
           </Button>
         </Flex>
-      </header>
-      <main className={classes.main}>
+      </Flex>
+      <Flex
+        component="main"
+        direction="column"
+        flex={1}
+        w="100%"
+        maw={784}
+        mx="auto"
+        p="xl"
+        py={{ base: 20, sm: 0 }}
+        px={{ base: 'md', sm: 0 }}
+      >
         <Box component="h1" mb={20} fz="h1" fw={600} lh={1.25} lts="-0.02em">
           {TITLES[panel]}
         </Box>
@@ -89,7 +109,7 @@ export function AccountLinkPage({ request, panel, children, hasSimplefin, onShow
         ) : (
           children
         )}
-      </main>
+      </Flex>
     </Stack>
   )
 }

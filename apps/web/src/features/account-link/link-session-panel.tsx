@@ -1,5 +1,5 @@
 import type { FrameEvent } from '@keelwise/contract/account-link'
-import { Alert, Button, Loader } from '@mantine/core'
+import { Alert, Button, Loader, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { AggregatorFrame } from '../../domain/aggregator-frame.tsx'
@@ -77,7 +77,15 @@ export function LinkSessionPanel({ request, onStatementRequested, onLeave }: Lin
 
   if (failed) {
     return (
-      <div className={classes.panel}>
+      <Stack
+        gap={0}
+        flex={1}
+        mih={560}
+        bd="1px solid var(--kw-hairline)"
+        bdrs="lg"
+        bg="var(--kw-surface)"
+        style={{ overflow: 'hidden', boxShadow: 'var(--kw-shadow-card)' }}
+      >
         <div className={classes.centre}>
           <Alert color="red" title="Failed to initialize session" maw={420}>
             We could not open the page of our linking partner.
@@ -86,11 +94,19 @@ export function LinkSessionPanel({ request, onStatementRequested, onLeave }: Lin
             Try Again
           </Button>
         </div>
-      </div>
+      </Stack>
     )
   }
   return (
-    <div className={classes.panel}>
+    <Stack
+      gap={0}
+      flex={1}
+      mih={560}
+      bd="1px solid var(--kw-hairline)"
+      bdrs="lg"
+      bg="var(--kw-surface)"
+      style={{ overflow: 'hidden', boxShadow: 'var(--kw-shadow-card)' }}
+    >
       {syncing ? (
         <div className={classes.centre} role="status">
           <Loader size={28} aria-hidden />
@@ -111,7 +127,7 @@ export function LinkSessionPanel({ request, onStatementRequested, onLeave }: Lin
           Starting a secure session
         </div>
       )}
-    </div>
+    </Stack>
   )
 }
 

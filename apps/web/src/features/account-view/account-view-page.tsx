@@ -1,5 +1,5 @@
 import { createLinkSession } from '@keelwise/contract/account-link'
-import { Alert, Button, Loader } from '@mantine/core'
+import { Alert, Button, Loader, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AggregatorFrame } from '../../domain/aggregator-frame.tsx'
@@ -28,7 +28,15 @@ export function AccountViewPage({ onClose }: { readonly onClose: () => void }) {
   }
   if (session.isError || hasFrameFailed) {
     return (
-      <div className={classes.panel}>
+      <Stack
+        gap={0}
+        h="calc(100dvh - 56px - 64px)"
+        mih={560}
+        bd="1px solid var(--kw-hairline)"
+        bdrs="lg"
+        bg="var(--kw-surface)"
+        style={{ overflow: 'hidden', boxShadow: 'var(--kw-shadow-card)' }}
+      >
         <div className={classes.centre}>
           <Alert color="red" role="alert" title="Failed to initialize session" maw={420}>
             The account pages could not be opened.
@@ -37,11 +45,19 @@ export function AccountViewPage({ onClose }: { readonly onClose: () => void }) {
             Try Again
           </Button>
         </div>
-      </div>
+      </Stack>
     )
   }
   return (
-    <div className={classes.panel}>
+    <Stack
+      gap={0}
+      h="calc(100dvh - 56px - 64px)"
+      mih={560}
+      bd="1px solid var(--kw-hairline)"
+      bdrs="lg"
+      bg="var(--kw-surface)"
+      style={{ overflow: 'hidden', boxShadow: 'var(--kw-shadow-card)' }}
+    >
       {session.data ? (
         <AggregatorFrame
           key={visit}
@@ -60,6 +76,6 @@ export function AccountViewPage({ onClose }: { readonly onClose: () => void }) {
           {LOADING}
         </div>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,5 @@
 import { Box, Flex } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './account-lines.module.css'
 
 interface AccountLinesProps {
   readonly name: string
@@ -15,7 +14,7 @@ interface AccountLinesProps {
 export function AccountLines({ name, mark, value, detail, updated }: AccountLinesProps) {
   return (
     <Flex component="span" direction="column" flex={1} miw={0}>
-      <span className={classes.line}>
+      <Flex component="span" wrap="wrap" align="baseline" justify="flex-end" columnGap="sm">
         <Box component="span" flex="1 1 90px" miw={0} fz="md" className="truncate" title={name}>
           {name}
           {mark}
@@ -23,15 +22,15 @@ export function AccountLines({ name, mark, value, detail, updated }: AccountLine
         <Box component="span" fz="md" fw={500} className="tabular nowrap">
           {value}
         </Box>
-      </span>
-      <span className={classes.line}>
+      </Flex>
+      <Flex component="span" wrap="wrap" align="baseline" justify="flex-end" columnGap="sm">
         <Box component="span" flex="1 1 90px" miw={0} c="dimmed" fz="xs" className="truncate">
           {detail}
         </Box>
         <Box component="span" c="dimmed" fz="xs" className="nowrap">
           {updated}
         </Box>
-      </span>
+      </Flex>
     </Flex>
   )
 }

@@ -63,7 +63,7 @@ function TypeGroup({ group }: { readonly group: AccountTypeGroup }) {
         </span>
       }
     >
-      <ul className={classes.rows} aria-label={`${group.name} accounts`}>
+      <ul aria-label={`${group.name} accounts`}>
         {group.accounts.map((account) => (
           <TypeRow key={account.id} account={account} />
         ))}

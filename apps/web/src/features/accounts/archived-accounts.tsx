@@ -27,7 +27,7 @@ export function ArchivedAccounts() {
         </span>
       }
     >
-      <ul className={classes.rows} aria-label="Archived accounts">
+      <ul aria-label="Archived accounts">
         {accounts.map((account) => (
           <li key={account.id} className={classes.row}>
             <AccountLines

@@ -17,7 +17,7 @@ export function HiddenInstitutions({ institutions }: { readonly institutions: re
         <IconAlertTriangle size={16} stroke={2} aria-hidden />
         {institutions.length === 1 ? '1 institution needs' : `${institutions.length} institutions need`} your attention
       </Flex>
-      <ul className={classes.rows}>
+      <ul>
         {institutions.map((institution) => (
           <Flex key={institution.institution_id} component="li" align="center" gap="sm" mih={44}>
             <InstitutionLogo name={institution.institution_name} src={institution.icon_url} size={28} />

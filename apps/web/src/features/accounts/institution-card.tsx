@@ -1,5 +1,5 @@
 import type { Institution } from '@keelwise/contract/accounts'
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useState } from 'react'
 import { formatMoney } from '../../domain/format-money.ts'
 import { InstitutionLogo } from '../../domain/institution-logo.tsx'
@@ -32,7 +32,14 @@ export function InstitutionCard({ institution }: { readonly institution: Institu
   }
 
   return (
-    <section className={classes.card} aria-label={name}>
+    <Box
+      component="section"
+      bg="var(--kw-surface)"
+      bd="1px solid var(--kw-hairline)"
+      bdrs="lg"
+      style={{ boxShadow: 'var(--kw-shadow-card)' }}
+      aria-label={name}
+    >
       <div className={classes.cardHead}>
         <InstitutionLogo name={name} src={institution.icon_url} />
         <div className={classes.main}>
@@ -43,7 +50,7 @@ export function InstitutionCard({ institution }: { readonly institution: Institu
         </div>
         <InstitutionMenu institution={institution} />
       </div>
-      <ul className={classes.rows} aria-label={`Accounts at ${name}`}>
+      <ul aria-label={`Accounts at ${name}`}>
         {accounts.map((account) => (
           <AccountRow
             key={account.id}
@@ -98,6 +105,6 @@ export function InstitutionCard({ institution }: { readonly institution: Institu
       >
         {`${ids.length} ${ids.length === 1 ? 'account leaves' : 'accounts leave'} every view with positions and transactions. Linking again within 30 days brings them back.`}
       </ConfirmDialog>
-    </section>
+    </Box>
   )
 }

@@ -27,7 +27,14 @@ export function MatchCallout() {
     undo.mutate(match, { onSuccess: () => setApart(apart.filter(({ id }) => id !== match.id)) })
 
   return (
-    <section className={classes.callout} aria-label={open.length > 0 ? 'Is this the same account?' : 'Joined accounts'}>
+    <Box
+      component="section"
+      bg="var(--kw-surface)"
+      bd="1px solid var(--kw-hairline)"
+      bdrs="lg"
+      style={{ overflow: 'hidden', boxShadow: 'var(--kw-shadow-card)' }}
+      aria-label={open.length > 0 ? 'Is this the same account?' : 'Joined accounts'}
+    >
       <div className={classes.head}>
         <IconGitMerge size={18} stroke={1.75} aria-hidden />
         <h3>{open.length > 0 ? 'Is this the same account?' : 'Joined accounts'}</h3>
@@ -37,14 +44,16 @@ export function MatchCallout() {
           ? 'The same account keeps one history, and everything in it counts once.'
           : 'These accounts were known already. Their history goes on, and everything in them counts once.'}
       </p>
-      <ul className={classes.list}>
+      <ul>
         {open.map((match) => (
           <li key={match.id} className={classes.item}>
             <div className={classes.pair}>
               <Side side={match.account} />
               <IconArrowRight className={classes.arrow} size={16} stroke={1.75} aria-label="and" role="img" />
               <Side side={match.other} />
-              <span className={classes.evidence}>{evidenceText(match).join(' · ')}</span>
+              <Box component="span" c="dimmed" fz="xs" style={{ gridColumn: '1 / -1' }}>
+                {evidenceText(match).join(' · ')}
+              </Box>
             </div>
             <div className={classes.actions}>
               <Button variant="default" size="sm" disabled={isBusy} onClick={() => say(match, 'different')}>
@@ -60,7 +69,7 @@ export function MatchCallout() {
           <Answered key={match.id} match={match} isBusy={isBusy} onUndo={() => takeBack(match)} />
         ))}
       </ul>
-    </section>
+    </Box>
   )
 }
 

@@ -13,7 +13,7 @@ export function NetWorth() {
   const query = useAccountsSummary()
   useLoadFailure(query, () => toast.error('Failed to load accounts summary.'))
   return (
-    <div className={classes.block}>
+    <Box flex={1} miw={0} style={{ containerType: 'inline-size' }}>
       <Box component="h2" miw={0} lh={1.15}>
         <Box component="span" display="block" mb={4} c="dimmed" fz="md" fw={400}>
           Net worth
@@ -45,7 +45,7 @@ export function NetWorth() {
       ) : query.data ? (
         <Facts summary={query.data} />
       ) : null}
-    </div>
+    </Box>
   )
 }
 
@@ -54,12 +54,19 @@ function Figure({ summary }: { readonly summary: AccountsSummary | null }) {
   const { whole, cents } = moneyParts(amount, currency)
   const style: CSSProperties & { '--characters': number } = { '--characters': whole.length + cents.length }
   return (
-    <span className={classes.figure} style={style}>
+    <Box
+      component="span"
+      display="block"
+      fz="clamp(20px, calc(100cqi / (var(--characters) * 0.6)), 46px)"
+      lts="-0.03em"
+      className="tabular nowrap"
+      style={style}
+    >
       {whole}
       <Box component="span" c="dimmed">
         {cents}
       </Box>
-    </span>
+    </Box>
   )
 }
 

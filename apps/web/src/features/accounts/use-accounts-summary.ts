@@ -10,7 +10,7 @@ export type AccountsSummary = z.output<typeof accountsSummary>
 /** Totals over own accounts; `null` where there is no account, which the server answers with 404. */
 async function fetchAccountsSummary(signal?: AbortSignal): Promise<AccountsSummary | null> {
   try {
-    return await call(getAccountsSummary, {}, signal ? { signal } : {})
+    return await call(getAccountsSummary, {}, { signal })
   } catch (error) {
     if (isHttpError(error) && error.status === 404) return null
     throw error

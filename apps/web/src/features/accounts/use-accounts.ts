@@ -12,7 +12,7 @@ async function fetchAllAccounts(signal?: AbortSignal): Promise<Account[]> {
     const answer = await call(
       listAccounts,
       { query: { page, page_size: ACCOUNTS_PAGE_SIZE, ordering: 'account_name' } },
-      signal ? { signal } : {},
+      { signal },
     )
     accounts.push(...answer.results)
     if (answer.next === null) return accounts

@@ -1,5 +1,5 @@
 import type { Account } from '@keelwise/contract/accounts'
-import { ActionIcon, Box, Group, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Flex, Group, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { EntryForm, FormButtons, useEntryForm } from '../../domain/form.tsx'
 import { formatDate } from '../../domain/format-date.ts'
@@ -64,7 +64,16 @@ function History({ account }: { readonly account: Account }) {
   return (
     <ul className={classes.history} aria-label="Earlier values">
       {valuations.map(({ date, value }) => (
-        <li key={date} className={classes.entry}>
+        <Flex
+          key={date}
+          component="li"
+          align="center"
+          gap="sm"
+          mih={44}
+          fz="sm"
+          style={{ borderTop: '1px solid var(--kw-hairline)' }}
+          className="tabular"
+        >
           <Box component="span" flex={1} c="dimmed">
             {formatDate(date)}
           </Box>
@@ -82,7 +91,7 @@ function History({ account }: { readonly account: Account }) {
               <IconX size={16} stroke={1.75} aria-hidden />
             </ActionIcon>
           ) : null}
-        </li>
+        </Flex>
       ))}
     </ul>
   )

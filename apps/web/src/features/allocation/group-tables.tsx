@@ -3,6 +3,7 @@ import type { Allocation } from '@keelwise/contract/allocation'
 import { Box, Card } from '@mantine/core'
 import { assetClassColor, secTypeColor } from '../../domain/category-colors.ts'
 import { formatMoney } from '../../domain/format-money.ts'
+import { ShareBar } from '../../ui/share-bar.tsx'
 import classes from './allocation-page.module.css'
 
 /** The same positions by security type and by account. */
@@ -45,17 +46,21 @@ export function GroupTables({ allocation }: { readonly allocation: Allocation })
                 {formatMoney(row.market_value_amount)}
                 <small>{row.percent}%</small>
               </span>
-              <span
-                className={classes.mix}
+              <Box
+                component="span"
+                flex="1 0 100%"
                 role="img"
                 aria-label={assetClasses.map((name) => `${assetClassDisplay[name]} ${row.classes[name]}%`).join(', ')}
               >
-                {assetClasses
-                  .filter((name) => Number(row.classes[name]) > 0)
-                  .map((name) => (
-                    <i key={name} style={{ flexGrow: Number(row.classes[name]), background: assetClassColor[name] }} />
-                  ))}
-              </span>
+                <ShareBar
+                  height={4}
+                  parts={assetClasses.map((name) => ({
+                    key: name,
+                    share: Number(row.classes[name]),
+                    color: assetClassColor[name],
+                  }))}
+                />
+              </Box>
             </li>
           ))}
         </ul>

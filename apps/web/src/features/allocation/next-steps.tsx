@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { type Verdict, assetClassDisplay } from '@keelwise/contract/words'
 import type { Allocation } from '@keelwise/contract/allocation'
 import { formatMoney } from '../../domain/format-money.ts'
@@ -35,11 +36,11 @@ const PARTS: readonly { kind: Step['kind']; heading: string; why: string }[] = [
 export function NextSteps({ steps, status }: { readonly steps: readonly Step[]; readonly status: Verdict }) {
   if (steps.length === 0)
     return (
-      <p className={classes.calm}>
+      <Text mt="md" pt="md" c="dimmed" fz="sm" style={{ borderTop: '1px solid var(--kw-hairline)' }}>
         {status === 'unknown'
           ? 'There is nothing to compare yet.'
           : 'Every class is within 5 points of its target. Nothing to do.'}
-      </p>
+      </Text>
     )
   return (
     <section className={classes.steps} aria-label="Back to the target">

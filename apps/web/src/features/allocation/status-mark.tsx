@@ -1,5 +1,5 @@
 import type { Verdict } from '@keelwise/contract/words'
-import classes from './allocation-page.module.css'
+import { StatusPill } from '../../ui/status-pill.tsx'
 
 const WORDS: Readonly<Record<Verdict, string>> = {
   good: 'In tolerance',
@@ -8,11 +8,9 @@ const WORDS: Readonly<Record<Verdict, string>> = {
   unknown: 'Not available',
 }
 
+const TONES = { good: 'good', watch: 'watch', action: 'bad', unknown: undefined } as const
+
 /** A status as a word with its colour. */
 export function StatusMark({ status }: { readonly status: Verdict }) {
-  return (
-    <span className={classes.status} data-status={status}>
-      {WORDS[status]}
-    </span>
-  )
+  return <StatusPill tone={TONES[status]}>{WORDS[status]}</StatusPill>
 }

@@ -5,8 +5,7 @@ import { INVESTOR_KEY } from '../../domain/investor-queries.ts'
 import { call } from '../../lib/api.ts'
 
 /** Reads the allocation with its checks. */
-const fetchAllocation = (signal?: AbortSignal): Promise<Allocation> =>
-  call(getAllocation, undefined, signal ? { signal } : {})
+const fetchAllocation = (signal?: AbortSignal): Promise<Allocation> => call(getAllocation, undefined, { signal })
 
 const allocationQuery = () =>
   queryOptions({ queryKey: [INVESTOR_KEY, 'allocation'], queryFn: ({ signal }) => fetchAllocation(signal) })

@@ -39,7 +39,9 @@ export function XrayCard({ rules }: { readonly rules: readonly Finding[] }) {
                   {finding.is_default ? '' : ' (yours)'}.
                 </p>
               </Box>
-              <span className={classes.ruleValue}>{finding.value === null ? '---' : `${finding.value}%`}</span>
+              <Box component="span" fz="20px" fw={600} lts="-0.02em" style={{ flexShrink: 0 }} className="tabular">
+                {finding.value === null ? '---' : `${finding.value}%`}
+              </Box>
             </div>
             {finding.positions.length > 0 && <Positions finding={finding} />}
           </li>

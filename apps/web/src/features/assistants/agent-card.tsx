@@ -1,5 +1,5 @@
 import type { Agent } from '@keelwise/contract/agents'
-import { Button } from '@mantine/core'
+import { Box, Button, Flex } from '@mantine/core'
 import {
   type Icon,
   IconArrowsExchange,
@@ -44,12 +44,27 @@ interface AgentCardProps {
 export function AgentCard({ agent, starting, onStart }: AgentCardProps) {
   const Sign = ICONS[agent.icon] ?? IconSparkles
   return (
-    <article className={classes.card} aria-label={agent.display_name}>
+    <Flex
+      component="article"
+      direction="column"
+      gap="xs"
+      mih={{ base: 0, sm: 220 }}
+      p={20}
+      bd="1px solid var(--kw-hairline)"
+      bdrs="lg"
+      bg="var(--kw-surface)"
+      style={{ boxShadow: 'var(--kw-shadow-card)' }}
+      aria-label={agent.display_name}
+    >
       <span className={classes.sign}>
         <Sign size={20} stroke={1.6} aria-hidden />
       </span>
-      <h2 className={classes.title}>{agent.display_name}</h2>
-      <p className={classes.description}>{agent.description}</p>
+      <Box component="h2" mt={4}>
+        {agent.display_name}
+      </Box>
+      <Box component="p" flex={1} mb="xs" c="dimmed" className="pretty">
+        {agent.description}
+      </Box>
       <Button
         variant="default"
         size="sm"
@@ -61,6 +76,6 @@ export function AgentCard({ agent, starting, onStart }: AgentCardProps) {
       >
         Start
       </Button>
-    </article>
+    </Flex>
   )
 }

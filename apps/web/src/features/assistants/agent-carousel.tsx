@@ -1,4 +1,4 @@
-import { ActionIcon, Skeleton } from '@mantine/core'
+import { ActionIcon, Flex, Skeleton, Stack } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { isHttpError } from '../../lib/api-error.ts'
@@ -37,7 +37,7 @@ export function AgentCarousel({ filter }: { readonly filter: AgentFilter }) {
     )
   if (count === 1) return <Slide filter={filter} page={1} isReached isCurrent start={start} starting={starting} />
   return (
-    <section className={classes.carousel} aria-roledescription="carousel" aria-label="Assistants">
+    <Flex component="section" direction="column" gap="md" aria-roledescription="carousel" aria-label="Assistants">
       <div
         ref={track}
         className={classes.track}
@@ -90,7 +90,7 @@ export function AgentCarousel({ filter }: { readonly filter: AgentFilter }) {
           <IconChevronRight size={18} stroke={1.6} />
         </ActionIcon>
       </div>
-    </section>
+    </Flex>
   )
 }
 
@@ -127,13 +127,22 @@ function Slide({ filter, page, isReached, isCurrent, start, starting }: SlidePro
                 <AgentCard key={agent.name} agent={agent} starting={starting} onStart={start} />
               ))
             : Array.from({ length: filter.pageSize }, (_, index) => (
-                <div key={index} className={classes.card}>
+                <Stack
+                  key={index}
+                  gap="xs"
+                  mih={{ base: 0, sm: 220 }}
+                  p={20}
+                  bd="1px solid var(--kw-hairline)"
+                  bdrs="lg"
+                  bg="var(--kw-surface)"
+                  style={{ boxShadow: 'var(--kw-shadow-card)' }}
+                >
                   <Skeleton height={36} width={36} radius="md" />
                   <Skeleton height={14} width="55%" mt={4} />
                   <Skeleton height={10} width="92%" />
                   <Skeleton height={10} width="70%" />
                   <Skeleton height={36} width={76} radius="md" mt="auto" />
-                </div>
+                </Stack>
               ))}
         </div>
       )}

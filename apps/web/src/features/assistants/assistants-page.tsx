@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Tabs.layer.css'
-import { Button, Skeleton, Tabs } from '@mantine/core'
+import { Box, Button, Skeleton, Tabs } from '@mantine/core'
 import { useViewportSize } from '@mantine/hooks'
 import { useState } from 'react'
 import { isHttpError } from '../../lib/api-error.ts'
@@ -43,10 +43,17 @@ export function AssistantsPage() {
           <AgentCarousel key={`${tab} ${pageSize}`} filter={{ type, pageSize }} />
         </Tabs.Panel>
       </Tabs>
-      <div className={classes.recent}>
-        <h2 className={classes.heading}>Recent Assistants Used</h2>
+      <Box
+        bd="1px solid var(--kw-hairline)"
+        bdrs="lg"
+        bg="var(--kw-surface)"
+        style={{ overflow: 'hidden', boxShadow: 'var(--kw-shadow-card)' }}
+      >
+        <Box component="h2" pt="md" px={20} pb="xs">
+          Recent Assistants Used
+        </Box>
         <RecentTable />
-      </div>
+      </Box>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { Conversation } from '@keelwise/contract/conversations'
-import { Button, Skeleton } from '@mantine/core'
+import { Box, Button, Skeleton, Stack } from '@mantine/core'
 import type { UIEvent } from 'react'
 import { formatDate, formatTime } from '../../domain/format-date.ts'
 import { paths } from '../../domain/paths.ts'
@@ -23,11 +23,11 @@ export function RecentTable() {
   const isMobile = useIsMobile()
   if (query.isPending)
     return (
-      <div role="status" aria-label="Loading recent assistants" className={classes.rows}>
+      <Stack role="status" aria-label="Loading recent assistants" gap="md" py="md" px={20}>
         {[1, 2, 3].map((row) => (
           <Skeleton key={row} height={20} />
         ))}
-      </div>
+      </Stack>
     )
   if (query.isLoadingError)
     return (
@@ -53,12 +53,12 @@ export function RecentTable() {
   }
   const Rows = isMobile ? RecentList : RecentRows
   return (
-    <div className={classes.scroller} role="region" aria-label={HEADING} tabIndex={0} onScroll={onScroll}>
+    <Box mah={400} style={{ overflow: 'auto' }} role="region" aria-label={HEADING} tabIndex={0} onScroll={onScroll}>
       <Rows conversations={conversations} />
       {query.isFetchingNextPage && (
-        <div role="status" aria-label="Loading more assistants" className={classes.rows}>
+        <Stack role="status" aria-label="Loading more assistants" gap="md" py="md" px={20}>
           <Skeleton height={20} />
-        </div>
+        </Stack>
       )}
       {query.isFetchNextPageError && !query.isFetchingNextPage && (
         <div className={classes.again} role="alert">
@@ -68,7 +68,7 @@ export function RecentTable() {
           </Button>
         </div>
       )}
-    </div>
+    </Box>
   )
 }
 

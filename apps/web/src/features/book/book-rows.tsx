@@ -52,7 +52,7 @@ export function BookRows({ asked, hasHoldings }: BookRowsProps) {
     )
   if (!query.data)
     return (
-      <div className={classes.rows} role="status" aria-label="Loading clients">
+      <div role="status" aria-label="Loading clients">
         {[1, 2, 3, 4].map((row) => (
           <Skeleton key={row} height={36} my={14} mx={20} />
         ))}
@@ -75,7 +75,7 @@ export function BookRows({ asked, hasHoldings }: BookRowsProps) {
     )
   return (
     <>
-      <ul className={classes.rows} aria-label="Clients of this view" data-old={query.isPlaceholderData || undefined}>
+      <ul aria-label="Clients of this view" data-old={query.isPlaceholderData || undefined}>
         {rows.map((row) => (
           <Row key={row.client_id} row={row} view={asked.view} />
         ))}

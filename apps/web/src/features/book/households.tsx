@@ -11,6 +11,7 @@ import { Loaded } from '../../ui/block.tsx'
 import { DisclosureCard } from '../../ui/disclosure-card.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
+import { ShareBar } from '../../ui/share-bar.tsx'
 import classes from './book-page.module.css'
 import { useHousehold, useHouseholds } from './use-book.ts'
 
@@ -114,14 +115,13 @@ function Together({ household }: { readonly household: HouseholdDetail }) {
     <Stack gap="md" pt="md" px={20} pb={20}>
       {held.length > 0 ? (
         <>
-          <div className={classes.mix} aria-hidden>
-            {held.map((row) => (
-              <i
-                key={row.asset_class}
-                style={{ flexGrow: Number(row.percent), background: assetClassColor[row.asset_class] }}
-              />
-            ))}
-          </div>
+          <ShareBar
+            parts={held.map((row) => ({
+              key: row.asset_class,
+              share: Number(row.percent),
+              color: assetClassColor[row.asset_class],
+            }))}
+          />
           <ul className={classes.shares} aria-label="What the household holds together">
             {held.map((row) => (
               <li key={row.asset_class}>

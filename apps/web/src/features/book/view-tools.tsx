@@ -1,5 +1,5 @@
 import { type BookTab, type BookView, bookRules, thresholdFault } from '@keelwise/contract/book'
-import { ActionIcon, Box, Button, Menu, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Button, Flex, Group, Menu, Text, TextInput } from '@mantine/core'
 import { IconBookmark, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { NameDialog } from '../../domain/name-dialog.tsx'
@@ -58,13 +58,23 @@ export function ViewTools({ tab, threshold, onThreshold, onOpen }: ViewToolsProp
     )
   }
   return (
-    <div className={classes.head}>
+    <Flex
+      gap="12px 24px"
+      align="flex-start"
+      justify="space-between"
+      direction={{ base: 'column', sm: 'row' }}
+      py={{ base: 14, sm: 'md' }}
+      px={{ base: 'md', sm: 20 }}
+      style={{ borderBottom: '1px solid var(--kw-hairline)' }}
+    >
       <Box miw={0}>
         <h2 className="anywhere">{tab.name}</h2>
         {threshold === null ? (
-          <p className={classes.rule}>{BEFORE[tab.view]}</p>
+          <Flex component="p" wrap="wrap" gap="6px 8px" align="center" mih={36} mt={4} c="dimmed" fz="sm">
+            {BEFORE[tab.view]}
+          </Flex>
         ) : (
-          <div className={classes.rule}>
+          <Group gap="6px 8px" mih={36} mt={4} c="dimmed" fz="sm">
             <span aria-hidden>{BEFORE[tab.view]}</span>
             <TextInput
               aria-label={`${BEFORE[tab.view]}, ${bookRules[tab.view].unit}`}
@@ -83,7 +93,7 @@ export function ViewTools({ tab, threshold, onThreshold, onOpen }: ViewToolsProp
               }}
             />
             <span aria-hidden>{AFTER[tab.view]}</span>
-          </div>
+          </Group>
         )}
         {fault ? (
           <Text id="book-threshold-fault" role="alert" mt={6} c="var(--kw-down)" fz="sm">
@@ -161,6 +171,6 @@ export function ViewTools({ tab, threshold, onThreshold, onOpen }: ViewToolsProp
       >
         {`The view “${tab.name}” is deleted. No client changes.`}
       </ConfirmDialog>
-    </div>
+    </Flex>
   )
 }

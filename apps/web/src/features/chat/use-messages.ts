@@ -13,7 +13,7 @@ import { call } from '../../lib/api.ts'
 const POLL_MS = 5000
 
 const fetchMessages = (id: string, page: number, signal?: AbortSignal) =>
-  call(listMessages, { params: { id }, query: { page } }, signal ? { signal } : {})
+  call(listMessages, { params: { id }, query: { page } }, { signal })
 
 const messagesQuery = (id: string) =>
   infiniteQueryOptions({

@@ -65,7 +65,7 @@ export function ClientChats({ client, onAsk, isAsking }: ClientChatsProps) {
       </Card>
     )
   return (
-    <Card padding={0} data-old={query.isPlaceholderData || undefined} className={classes.card}>
+    <Card padding={0} data-old={query.isPlaceholderData || undefined}>
       <TwoLineList label={`Conversations about ${client.name}`}>
         {results.map((conversation) => (
           <Chat key={conversation.id} conversation={conversation} />

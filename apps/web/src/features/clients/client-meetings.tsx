@@ -63,7 +63,7 @@ export function ClientMeetings({ client }: { readonly client: Client }) {
   const Rows = isMobile ? MeetingsList : MeetingsTable
   return (
     <Stack gap="md">
-      <Card padding={0} data-old={query.isPlaceholderData || undefined} className={classes.card}>
+      <Card padding={0} data-old={query.isPlaceholderData || undefined}>
         <div className={classes.scroller}>
           <Rows meetings={results} />
         </div>

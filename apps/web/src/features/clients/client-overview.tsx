@@ -7,6 +7,7 @@ import { formatDate, formatLongDate, formatTime } from '../../domain/format-date
 import { formatMoney } from '../../domain/format-money.ts'
 import { Block } from '../../ui/block.tsx'
 import type { ClientTab } from './client-tabs.ts'
+import { ShareBar } from '../../ui/share-bar.tsx'
 import classes from './client-page.module.css'
 import { GainText } from './client-portfolio.tsx'
 import { ClientSharing } from './client-sharing.tsx'
@@ -64,14 +65,14 @@ export function ClientOverview({ client, onTab, onEdit, portfolio }: ClientOverv
                   {formatMoney(held.total_market_value.amount)}
                 </Text>
                 <GainText gain={held.unrealized_gain} />
-                <span className={classes.mix} aria-hidden>
-                  {held.allocation.map((row) => (
-                    <i
-                      key={row.asset_class}
-                      style={{ flexGrow: Number(row.percent), background: assetClassColor[row.asset_class] }}
-                    />
-                  ))}
-                </span>
+                <ShareBar
+                  height={6}
+                  parts={held.allocation.map((row) => ({
+                    key: row.asset_class,
+                    share: Number(row.percent),
+                    color: assetClassColor[row.asset_class],
+                  }))}
+                />
                 <ul className={classes.legend}>
                   {held.allocation
                     .filter((row) => Number(row.percent) > 0)

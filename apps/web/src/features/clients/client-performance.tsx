@@ -73,13 +73,7 @@ function PerformanceCard({ performance, isOld }: PerformanceCardProps) {
     ['Value', performance.end_value === null ? null : formatMoney(performance.end_value)],
   ]
   return (
-    <Card
-      component="section"
-      aria-label="Performance"
-      padding="lg"
-      data-old={isOld || undefined}
-      className={classes.card}
-    >
+    <Card component="section" aria-label="Performance" padding="lg" data-old={isOld || undefined}>
       <dl className={classes.figures}>
         {figures.map(([name, text]) => (
           <div key={name}>

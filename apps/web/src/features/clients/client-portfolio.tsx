@@ -1,5 +1,5 @@
 import type { Client, ClientPortfolio } from '@keelwise/contract/clients'
-import { Button, Card, Stack, Text } from '@mantine/core'
+import { Box, Button, Card, Stack, Text } from '@mantine/core'
 import { ClassTable } from '../../domain/class-table.tsx'
 import { formatDate, formatTime } from '../../domain/format-date.ts'
 import { formatMoney, formatMoneyChange, moneyColor } from '../../domain/format-money.ts'
@@ -130,7 +130,20 @@ function AccountsTable({ accounts }: AccountsProps) {
               <td>{account.account_type_display}</td>
               <td>
                 {formatDate(account.last_updated)}
-                {account.needs_attention ? <span className={classes.attention}>{ATTENTION}</span> : null}
+                {account.needs_attention ? (
+                  <Box
+                    component="span"
+                    ml="xs"
+                    py={1}
+                    px="xs"
+                    bdrs={10}
+                    bg="var(--kw-amber-soft)"
+                    c="var(--kw-amber)"
+                    fz="xs"
+                  >
+                    {ATTENTION}
+                  </Box>
+                ) : null}
               </td>
               <td data-numeric data-strong>
                 {accountValueText(account)}

@@ -40,7 +40,7 @@ export function ClientPositionsTab({ client, kept }: ClientPositionsTabProps) {
   const { results, count } = query.data
   const label = `Positions of ${client.name}`
   return (
-    <Card padding={0} data-old={query.isPlaceholderData || undefined} className={classes.card}>
+    <Card padding={0} data-old={query.isPlaceholderData || undefined}>
       {count === 0 ? (
         <Notice text="No positions are held." />
       ) : (

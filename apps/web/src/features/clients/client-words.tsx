@@ -1,18 +1,16 @@
 import { clientStatusDisplay, riskBandDisplay } from '@keelwise/contract/words'
 import { type Client } from '@keelwise/contract/clients'
 import { formatMoney } from '../../domain/format-money.ts'
-import classes from './client-words.module.css'
+import { StatusPill } from '../../ui/status-pill.tsx'
 
 /** What a cell shows when nothing is known. */
 export const NOT_KNOWN = '-'
 
+const TONES = { ACTIVE: 'good', PROSPECT: 'open', INACTIVE: undefined } as const
+
 /** The status as a word with its colour. */
 export function ClientStatusMark({ status }: Pick<Client, 'status'>) {
-  return (
-    <span className={classes.status} data-status={status}>
-      {clientStatusDisplay[status]}
-    </span>
-  )
+  return <StatusPill tone={TONES[status]}>{clientStatusDisplay[status]}</StatusPill>
 }
 
 /** The score with its band, e.g. "57 · Moderate". */

@@ -168,7 +168,7 @@ function Preview({ shown, onMap }: PreviewProps) {
           ))}
         </div>
       </details>
-      <div className={classes.preview}>
+      <Box bd="1px solid var(--kw-hairline)" bdrs="lg" style={{ overflow: 'hidden' }}>
         <ScrollRegion label="Clients of the list">
           <table className={table.table} aria-label="Clients of the list">
             <thead>
@@ -198,7 +198,7 @@ function Preview({ shown, onMap }: PreviewProps) {
             </tbody>
           </table>
         </ScrollRegion>
-      </div>
+      </Box>
     </>
   )
 }

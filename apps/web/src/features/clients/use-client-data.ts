@@ -31,13 +31,13 @@ const clientData = z.object({
 export type ShownClientData = z.output<typeof clientData>
 
 const fetchPerformance = (id: string, period: ClientPerformancePeriod, signal?: AbortSignal) =>
-  call(getClientPerformance, { params: { id }, query: { period } }, signal ? { signal } : {})
+  call(getClientPerformance, { params: { id }, query: { period } }, { signal })
 
 const fetchPositions = (id: string, page: number, ordering: PositionsOrdering, signal?: AbortSignal) =>
   call(
     listClientPositions,
     { params: { id }, query: { page, page_size: CLIENT_POSITIONS_PAGE_SIZE, ordering } },
-    signal ? { signal } : {},
+    { signal },
   )
 
 async function fetchAll(id: string) {

@@ -1,5 +1,5 @@
 import type { Institution } from '@keelwise/contract/accounts'
-import { Box, Flex, Skeleton } from '@mantine/core'
+import { Box, Flex, Skeleton, Text } from '@mantine/core'
 import { formatDate } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import { InstitutionLogo } from '../../domain/institution-logo.tsx'
@@ -58,9 +58,9 @@ export function InstitutionsCard() {
                 ))}
               </ul>
               {count > SHOWN ? (
-                <p className={classes.more}>
+                <Text pt={10} px={20} pb={14} fz="sm" style={{ borderTop: '1px solid var(--kw-hairline)' }}>
                   <TextLink to={paths.investorAccounts}>All {count} institutions</TextLink>
-                </p>
+                </Text>
               ) : null}
             </>
           )

@@ -12,7 +12,7 @@ import { useSummary } from './use-dashboard.ts'
 export function MoneyCards() {
   const query = useSummary()
   return (
-    <section aria-label="Cash flow of the last 30 days" className={classes.cards}>
+    <section aria-label="Cash flow of the last 30 days">
       <Loaded
         query={query}
         failure="Money In and Money Out could not be loaded."
@@ -73,9 +73,18 @@ function MoneyCard({ label, Icon, amount, compared, days, rule }: MoneyCardProps
         {label}
         <IconChevronRight size={16} stroke={1.75} className={classes.chevron} aria-hidden />
       </Flex>
-      <span className={classes.figure} style={{ ...size, color: moneyColor(amount) }}>
+      <Box
+        component="span"
+        mt={6}
+        fz="clamp(15px, calc(100cqi / (var(--characters) * 0.62)), 26px)"
+        fw={600}
+        lts="-0.02em"
+        lh={1.3}
+        className="tabular nowrap"
+        style={{ ...size, color: moneyColor(amount) }}
+      >
         {text}
-      </span>
+      </Box>
       <Box component="span" mt={2} c="dimmed" fz="xs">
         Last 30 days
       </Box>

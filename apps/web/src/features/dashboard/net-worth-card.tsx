@@ -21,7 +21,7 @@ import { useSummary } from './use-dashboard.ts'
 export function NetWorthCard() {
   const query = useSummary()
   return (
-    <Card component="section" aria-label="Net worth" padding={0} className={classes.card}>
+    <Card component="section" aria-label="Net worth" padding={0} style={{ overflow: 'visible' }}>
       <Loaded query={query} failure="Your net worth could not be loaded." skeleton={<NetWorthSkeleton />}>
         {(summary) => <NetWorth summary={summary} />}
       </Loaded>
@@ -48,23 +48,30 @@ function NetWorth({ summary }: { readonly summary: InvestorSummary }) {
         pt={{ base: 18, sm: 'lg' }}
         px={{ base: 'md', sm: 'lg' }}
       >
-        <div className={classes.block}>
+        <Box flex={1} miw={0} style={{ containerType: 'inline-size' }}>
           <Box component="h2" lh={1.15}>
             <Box component="span" display="block" mb={4} c="dimmed" fz="md" fw={400}>
               Net worth
             </Box>
-            <span className={classes.figure} style={size}>
+            <Box
+              component="span"
+              display="block"
+              fz="clamp(22px, calc(100cqi / (var(--characters) * 0.6)), 48px)"
+              lts="-0.03em"
+              className="tabular nowrap"
+              style={size}
+            >
               {whole}
               <Box component="span" c="dimmed">
                 {cents}
               </Box>
-            </span>
+            </Box>
           </Box>
           <Text mt="xs" c="dimmed" fz="sm" className="tabular">
             {formatMoney(summary.assets.amount)} in assets · {formatMoney(summary.liabilities.amount)} in liabilities{' '}
             <HowNetWorth summary={summary} />
           </Text>
-        </div>
+        </Box>
         <Flex gap={{ base: 'lg', sm: 'xl' }} justify="flex-start" flex="none" pb={2}>
           <ChangeText period="1 day" change={change['1d']} />
           <ChangeText period="30 days" change={change['30d']} />
@@ -153,11 +160,11 @@ function Notes({
       : []),
   ]
   return notes.length > 0 ? (
-    <ul className={classes.notes}>
+    <Box component="ul" mt={4} mb={6} c="dimmed" fz="xs" lh={1.6} className="pretty">
       {notes.map((note) => (
         <li key={note}>{note}</li>
       ))}
-    </ul>
+    </Box>
   ) : null
 }
 
@@ -172,11 +179,11 @@ function NetWorthSkeleton() {
         pt={{ base: 18, sm: 'lg' }}
         px={{ base: 'md', sm: 'lg' }}
       >
-        <div className={classes.block}>
+        <Box flex={1} miw={0} style={{ containerType: 'inline-size' }}>
           <Skeleton height={18} width={72} mb={10} />
           <Skeleton height={46} width={280} mb={12} />
           <Skeleton height={16} width={240} maw="100%" />
-        </div>
+        </Box>
       </Flex>
       <Box pt={{ base: 'md', sm: 20 }} px={{ base: 'md', sm: 'lg' }} pb={{ base: 10, sm: 14 }}>
         <Skeleton height={264} mb={36} />

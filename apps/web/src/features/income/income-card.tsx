@@ -47,21 +47,40 @@ export function IncomeCard({ calendar }: { readonly calendar: IncomeCalendar }) 
         pt={{ base: 18, sm: 'lg' }}
         px={{ base: 'md', sm: 'lg' }}
       >
-        <div className={classes.hero}>
+        <Box flex={{ base: 'none', sm: 1 }} miw={0} style={{ containerType: 'inline-size' }}>
           <Box component="h2" lh={1.15}>
             <Box component="span" display="block" mb={4} c="dimmed" fz="md" fw={400}>
               Expected in the next 12 months
             </Box>
-            <span className={classes.figure} style={size}>
+            <Box
+              component="span"
+              display="block"
+              fz="clamp(22px, calc(100cqi / (var(--characters) * 0.6)), 48px)"
+              lts="-0.03em"
+              className="tabular nowrap"
+              style={size}
+            >
               {whole}
               <Box component="span" c="dimmed">
                 {cents}
               </Box>
-            </span>
+            </Box>
           </Box>
           <Flex component="p" wrap="wrap" gap="4px 8px" align="center" mt="xs" c="dimmed" fz="sm" className="tabular">
             {expected.some(({ is_estimated: isEstimated }) => isEstimated) ? (
-              <span className={classes.estimated}>Estimated</span>
+              <Box
+                component="span"
+                px={7}
+                bd="1px dashed var(--kw-control-border)"
+                bdrs={10}
+                c="dimmed"
+                fz="xs"
+                fw={400}
+                lh="18px"
+                className="nowrap"
+              >
+                Estimated
+              </Box>
             ) : null}
             {formatLongDate(from)} to {formatLongDate(to)}
             <Explain label="How expected income is worked out">
@@ -75,7 +94,7 @@ export function IncomeCard({ calendar }: { readonly calendar: IncomeCalendar }) 
               </p>
             </Explain>
           </Flex>
-        </div>
+        </Box>
         <dl className={classes.others}>
           <div>
             <dt>Received in the past 12 months</dt>

@@ -1,4 +1,4 @@
-import { Box, Text } from '@mantine/core'
+import { Box, Flex, Text } from '@mantine/core'
 import { PRODUCT_NAME } from '@keelwise/contract/product'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../domain/paths.ts'
@@ -12,11 +12,11 @@ export function LegalPage({ text }: { text: LegalText }) {
   usePageTitle(text.title)
   return (
     <Box mih="100dvh" bg="var(--kw-page)">
-      <header className={classes.header}>
+      <Flex component="header" align="center" h={56} px="lg" style={{ borderBottom: '1px solid var(--kw-hairline)' }}>
         <Link to={paths.root} className={classes.brand} aria-label={`${PRODUCT_NAME} home`}>
           <Wordmark />
         </Link>
-      </header>
+      </Flex>
       <Box component="main" maw={720} mx="auto" pt={48} px="lg" pb={96}>
         <Box component="h1" fz="h1" fw={600} lh={1.25} lts="-0.02em">
           {text.title}

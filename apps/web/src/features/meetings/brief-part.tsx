@@ -1,5 +1,5 @@
 import type { Meeting } from '@keelwise/contract/meetings'
-import { Button, Flex, Group, Skeleton, Stack } from '@mantine/core'
+import { Box, Button, Flex, Group, Skeleton, Stack } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { formatDate, formatLongDate } from '../../domain/format-date.ts'
 import { formatMoney, formatMoneyChange } from '../../domain/format-money.ts'
@@ -28,7 +28,9 @@ export function BriefPart({ meeting }: { readonly meeting: Meeting }) {
       <Figures meeting={meeting} />
       <CarriedOver meeting={meeting} />
       <Flex component="section" direction="column" gap="xs">
-        <h3 className={classes.heading}>Agenda</h3>
+        <Box component="h3" fz="h3" fw={600} lh={1.4}>
+          Agenda
+        </Box>
         <p className={meeting.agenda ? classes.prose : classes.small}>{meeting.agenda || 'No agenda was written.'}</p>
       </Flex>
     </div>
@@ -70,7 +72,9 @@ function Figures({ meeting }: { readonly meeting: Meeting }) {
   ]
   return (
     <Flex component="section" direction="column" gap="xs">
-      <h3 className={classes.heading}>{meeting.client_name}</h3>
+      <Box component="h3" fz="h3" fw={600} lh={1.4}>
+        {meeting.client_name}
+      </Box>
       <dl className={classes.facts}>
         {facts.map(([name, value]) => (
           <div key={name} style={{ display: 'contents' }}>
@@ -104,9 +108,11 @@ function CarriedOver({ meeting }: { readonly meeting: Meeting }) {
   return (
     <>
       <Flex component="section" direction="column" gap="xs">
-        <h3 className={classes.heading}>Open actions</h3>
+        <Box component="h3" fz="h3" fw={600} lh={1.4}>
+          Open actions
+        </Box>
         {tasks.length === 0 ? <p className={classes.small}>None from the last five meetings.</p> : null}
-        <ul className={classes.list}>
+        <Flex component="ul" direction="column" gap={10}>
           {tasks.map(({ item, from }, at) => (
             <li key={`${at} ${item.text}`} className={classes.line}>
               {item.text}
@@ -116,18 +122,20 @@ function CarriedOver({ meeting }: { readonly meeting: Meeting }) {
               </p>
             </li>
           ))}
-        </ul>
+        </Flex>
       </Flex>
       <Flex component="section" direction="column" gap="xs">
-        <h3 className={classes.heading}>Open questions</h3>
+        <Box component="h3" fz="h3" fw={600} lh={1.4}>
+          Open questions
+        </Box>
         {questions.length === 0 ? <p className={classes.small}>None from the last meeting.</p> : null}
-        <ul className={classes.list}>
+        <Flex component="ul" direction="column" gap={10}>
           {questions.map(({ id, text }) => (
             <li key={id} className={classes.line}>
               {text}
             </li>
           ))}
-        </ul>
+        </Flex>
       </Flex>
     </>
   )

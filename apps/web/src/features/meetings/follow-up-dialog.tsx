@@ -41,7 +41,9 @@ function Draft({ meeting, summary }: Pick<FollowUpDialogProps, 'meeting' | 'summ
     <Stack gap="md">
       {summary.action_items.length === 0 ? null : (
         <Box component="fieldset" p={0} bd={0}>
-          <legend className={classes.heading}>Approve what the client should read</legend>
+          <Box component="legend" fz="h3" fw={600} lh={1.4}>
+            Approve what the client should read
+          </Box>
           <Stack gap={8} mt={8}>
             {summary.action_items.map((item, at) => (
               <Checkbox

@@ -1,15 +1,13 @@
 import { meetingStatusDisplay } from '@keelwise/contract/words'
 import { type Meeting, type MeetingSummary } from '@keelwise/contract/meetings'
 import { formatDate } from '../../domain/format-date.ts'
-import classes from './meetings.module.css'
+import { StatusPill } from '../../ui/status-pill.tsx'
+
+const TONES: Partial<Record<Meeting['status'], 'good' | 'open'>> = { SCHEDULED: 'open', COMPLETED: 'good' }
 
 /** The status as a word with its colour. */
 export function MeetingStatusMark({ status }: Pick<Meeting, 'status'>) {
-  return (
-    <span className={classes.mark} data-status={status}>
-      {meetingStatusDisplay[status]}
-    </span>
-  )
+  return <StatusPill tone={TONES[status]}>{meetingStatusDisplay[status]}</StatusPill>
 }
 
 const summaryStatusDisplay: Readonly<Record<MeetingSummary['status'], string>> = {

@@ -1,5 +1,5 @@
 import { type Meeting, downloadCalendar } from '@keelwise/contract/meetings'
-import { ActionIcon, Box, Button, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { ExportButton } from '../../domain/export-button.tsx'
@@ -92,7 +92,7 @@ export function MeetingsCalendar({ choice, onChoose }: CalendarProps) {
           isTryingAgain={query.isFetching}
         />
       ) : (
-        <div aria-busy={query.isPending} data-old={query.isOld || undefined} className={classes.body}>
+        <div aria-busy={query.isPending} data-old={query.isOld || undefined}>
           {isMobile ? (
             <Agenda {...days} isLoading={query.isPending} />
           ) : (
@@ -219,9 +219,14 @@ function Agenda({ month, today, byDay, isLoading, onOpen }: DaysProps) {
       </Stack>
     )
   }
-  if (byDay.size === 0) return <p className={classes.none}>Nothing is planned in {monthName(month)}.</p>
+  if (byDay.size === 0)
+    return (
+      <Text py="lg" px="md" c="dimmed" ta="center" style={{ borderTop: '1px solid var(--kw-hairline)' }}>
+        Nothing is planned in {monthName(month)}.
+      </Text>
+    )
   return (
-    <ul className={classes.agenda} aria-label={`Meetings in ${monthName(month)}`}>
+    <ul aria-label={`Meetings in ${monthName(month)}`}>
       {[...byDay].map(([day, meetings]) => (
         <li key={day}>
           <h3 className={classes.agendaDay} aria-current={day === today ? 'date' : undefined}>

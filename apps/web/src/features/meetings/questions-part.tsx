@@ -1,5 +1,5 @@
 import type { Meeting, MeetingQuestion } from '@keelwise/contract/meetings'
-import { Button, Flex, Loader, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Box, Button, Flex, Group, Loader, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { z } from 'zod'
 import { EntryForm, requiredText, useEntryForm } from '../../domain/form.tsx'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
@@ -61,29 +61,33 @@ export function QuestionsPart({ meeting }: { readonly meeting: Meeting }) {
         <>
           {asked.length > 0 ? (
             <Flex component="section" direction="column" gap="xs">
-              <h3 className={classes.heading}>Your questions</h3>
-              <ul className={classes.list}>
+              <Box component="h3" fz="h3" fw={600} lh={1.4}>
+                Your questions
+              </Box>
+              <Flex component="ul" direction="column" gap={10}>
                 {asked.map((question) => (
                   <AskedQuestion key={question.id} question={question} />
                 ))}
-              </ul>
+              </Flex>
             </Flex>
           ) : null}
           <Flex component="section" direction="column" gap="xs">
-            <h3 className={classes.heading}>To put to the client</h3>
+            <Box component="h3" fz="h3" fw={600} lh={1.4}>
+              To put to the client
+            </Box>
             {toClient.length === 0 ? (
               <p className={classes.small}>
                 {questions.length === 0 ? 'No questions yet. ' : ''}A summary made from a transcript or notes brings
                 three to five.
               </p>
             ) : (
-              <ul className={classes.list}>
+              <Flex component="ul" direction="column" gap={10}>
                 {toClient.map(({ id, text: words }) => (
                   <li key={id} className={classes.line}>
                     {words}
                   </li>
                 ))}
-              </ul>
+              </Flex>
             )}
           </Flex>
         </>
@@ -100,12 +104,12 @@ function AskedQuestion({ question }: { readonly question: MeetingQuestion }) {
         {question.text}
       </Text>
       {question.status === 'PENDING' ? (
-        <div className={classes.tools} role="status">
+        <Group gap="xs" role="status">
           <Loader size={14} aria-hidden />
           <span className={classes.small}>Looking for the answer…</span>
-        </div>
+        </Group>
       ) : question.status === 'FAILED' ? (
-        <div className={classes.tools} role="alert">
+        <Group gap="xs" role="alert">
           <span className={classes.small}>The answer could not be found.</span>
           <Button
             size="compact-sm"
@@ -117,7 +121,7 @@ function AskedQuestion({ question }: { readonly question: MeetingQuestion }) {
           >
             Try Again
           </Button>
-        </div>
+        </Group>
       ) : (
         <p className={classes.prose}>{question.answer}</p>
       )}

@@ -1,5 +1,5 @@
 import type { MeetingSummary } from '@keelwise/contract/meetings'
-import { ActionIcon, Box, Button, Group, Stack, TextInput, Textarea } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -102,7 +102,9 @@ export function SummaryEditor({ meetingId, summary, onDone }: SummaryEditorProps
         {...form.input('decisions')}
       />
       <Box component="fieldset" m={0} p={0} bd={0}>
-        <legend className={classes.heading}>Action items</legend>
+        <Box component="legend" fz="h3" fw={600} lh={1.4}>
+          Action items
+        </Box>
         <Stack gap="sm" mt="xs">
           {items.map((_, at) => (
             <Group key={at} gap="xs" wrap="nowrap" align="flex-start">

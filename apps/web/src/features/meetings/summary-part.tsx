@@ -1,5 +1,5 @@
 import type { ActionItem, Meeting, MeetingSummary, SummaryQuote, SummaryVersion } from '@keelwise/contract/meetings'
-import { Button, Checkbox, Flex, Group, Loader, NativeSelect, Skeleton } from '@mantine/core'
+import { Box, Button, Checkbox, Flex, Group, Loader, NativeSelect, Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { formatDate, formatTime } from '../../domain/format-date.ts'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
@@ -40,14 +40,14 @@ export function SummaryPart({ meeting, draft }: { readonly meeting: Meeting; rea
     if (summaryId) setChosen(summaryId)
   }
   const ways = (
-    <div className={classes.tools}>
+    <Group gap="xs">
       <Button size="sm" variant={id === null ? 'filled' : 'default'} onClick={() => setWork('submit')}>
         Summarise
       </Button>
       <Button size="sm" variant="default" onClick={() => setWork('write')}>
         Create summary
       </Button>
-    </div>
+    </Group>
   )
 
   if (work === 'submit')
@@ -134,10 +134,10 @@ function Summary({ draft, meeting, summary, onEdit }: SummaryProps) {
   if (summary.status === 'PROCESSING')
     return (
       <div className={classes.calm} role="status">
-        <div className={classes.tools}>
+        <Group gap="xs">
           <Loader size={16} aria-hidden />
           The summary is being made. You can leave; the bell tells you when it is ready.
-        </div>
+        </Group>
       </div>
     )
   if (summary.status === 'FAILED')
@@ -171,7 +171,9 @@ function Summary({ draft, meeting, summary, onEdit }: SummaryProps) {
     <>
       <Group gap="sm" align="flex-start" justify="space-between" wrap="nowrap">
         <div>
-          <h3 className={classes.heading}>{summary.title}</h3>
+          <Box component="h3" fz="h3" fw={600} lh={1.4}>
+            {summary.title}
+          </Box>
           <p className={classes.small}>
             {authorWords(summary.engine)}
             {summary.status === 'DRAFT' ? ' · Draft' : ''} · {formatDate(summary.updated_at)}{' '}
@@ -216,16 +218,18 @@ function SummaryText({ text, quotes = [], onCheck, isBusy = false, isExtracted =
   const lines = (heading: string, list: readonly string[], none: string) =>
     list.length === 0 && !isExtracted ? null : (
       <Flex component="section" direction="column" gap="xs">
-        <h4 className={classes.heading}>{heading}</h4>
+        <Box component="h4" fz="h3" fw={600} lh={1.4}>
+          {heading}
+        </Box>
         {list.length === 0 ? <p className={classes.small}>{none}</p> : null}
-        <ul className={classes.list}>
+        <Flex component="ul" direction="column" gap={10}>
           {list.map((line, at) => (
             <li key={`${at} ${line}`} className={classes.line}>
               {line}
               <Quote quote={quoteOf(line)} />
             </li>
           ))}
-        </ul>
+        </Flex>
       </Flex>
     )
   return (
@@ -235,9 +239,11 @@ function SummaryText({ text, quotes = [], onCheck, isBusy = false, isExtracted =
       {lines('Decisions', text.decisions, 'No decision was found.')}
       {text.action_items.length === 0 && !isExtracted ? null : (
         <Flex component="section" direction="column" gap="xs">
-          <h4 className={classes.heading}>Action items</h4>
+          <Box component="h4" fz="h3" fw={600} lh={1.4}>
+            Action items
+          </Box>
           {text.action_items.length === 0 ? <p className={classes.small}>No action item was found.</p> : null}
-          <ul className={classes.list}>
+          <Flex component="ul" direction="column" gap={10}>
             {text.action_items.map((item, at) => (
               <li key={`${at} ${item.text}`}>
                 <Checkbox
@@ -250,7 +256,7 @@ function SummaryText({ text, quotes = [], onCheck, isBusy = false, isExtracted =
                 <Quote quote={quoteOf(item.text)} isIndented />
               </li>
             ))}
-          </ul>
+          </Flex>
         </Flex>
       )}
     </>

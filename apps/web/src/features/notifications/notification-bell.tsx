@@ -1,4 +1,4 @@
-import { ActionIcon, Drawer, Popover } from '@mantine/core'
+import { ActionIcon, Box, Drawer, Group, Popover } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { badgeCount, badgeText } from '../../domain/account-status.ts'
@@ -43,7 +43,8 @@ export function NotificationBell() {
       variant="subtle"
       color="gray"
       size={isMobile ? 44 : 36}
-      className={classes.bell}
+      pos="relative"
+      style={{ overflow: 'visible' }}
       aria-label={badge ? `Notifications, ${badge} open` : 'Notifications'}
       aria-expanded={opened}
       aria-haspopup="dialog"
@@ -71,10 +72,19 @@ export function NotificationBell() {
         >
           <Drawer.Overlay />
           <Drawer.Content aria-label="Notifications">
-            <div className={classes.sheetHeader}>
+            <Group
+              gap={0}
+              justify="space-between"
+              wrap="nowrap"
+              pt={4}
+              pr={4}
+              pb={4}
+              pl="md"
+              style={{ borderBottom: '1px solid var(--kw-hairline)' }}
+            >
               <h2>Notifications</h2>
               <Drawer.CloseButton size={44} iconSize={18} aria-label="Close notifications" />
-            </div>
+            </Group>
             <Drawer.Body p={0}>{panel}</Drawer.Body>
           </Drawer.Content>
         </Drawer.Root>
@@ -94,7 +104,9 @@ export function NotificationBell() {
     >
       <Popover.Target>{bell}</Popover.Target>
       <Popover.Dropdown p={0} role="dialog" aria-label="Notifications" className={classes.dropdown}>
-        <h2 className={classes.popoverHeading}>Notifications</h2>
+        <Box component="h2" py={14} px="md" style={{ borderBottom: '1px solid var(--kw-hairline)' }}>
+          Notifications
+        </Box>
         {panel}
       </Popover.Dropdown>
     </Popover>

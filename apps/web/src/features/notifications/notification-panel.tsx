@@ -1,5 +1,5 @@
 import type { ActivitySummary } from '@keelwise/contract/account-link'
-import { Box, Button, Loader, Skeleton, Text } from '@mantine/core'
+import { Box, Button, Group, Loader, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconChevronRight, IconCircleX, IconProgress } from '@tabler/icons-react'
 import { type AccountNotice, accountNotices } from '../../domain/account-status.ts'
 import { AFTER_LINKING, accountLinkUrl } from '../../domain/paths.ts'
@@ -29,11 +29,11 @@ export function NotificationPanel(props: NotificationPanelProps) {
     updates.rows.length === 0
   if (isEmpty) {
     return (
-      <div className={classes.plain}>
+      <Stack gap={10} align="flex-start" py={20} px="md">
         <Text size="sm" c="dimmed">
           No notifications
         </Text>
-      </div>
+      </Stack>
     )
   }
   return (
@@ -47,28 +47,36 @@ export function NotificationPanel(props: NotificationPanelProps) {
 function AccountNotices({ summary, isSyncing, hasFailed, onTryAgain, onLeave }: NotificationPanelProps) {
   if (isSyncing) {
     return (
-      <div className={classes.syncing} role="status">
+      <Group
+        gap="sm"
+        wrap="nowrap"
+        py={20}
+        px="md"
+        fz="sm"
+        style={{ borderBottom: '1px solid var(--kw-hairline)' }}
+        role="status"
+      >
         <Loader size={16} color="pine" aria-hidden />
         <span>Syncing accounts... (This may take a few moments)</span>
-      </div>
+      </Group>
     )
   }
   if (!summary && hasFailed) {
     return (
-      <div className={classes.plain} role="alert">
+      <Stack gap={10} align="flex-start" py={20} px="md" role="alert">
         <Text size="sm">Failed to load notifications</Text>
         <Button variant="default" size="xs" onClick={onTryAgain} data-autofocus>
           Try Again
         </Button>
-      </div>
+      </Stack>
     )
   }
   if (!summary) {
     return (
-      <div className={classes.plain} aria-busy="true">
+      <Stack gap={10} align="flex-start" py={20} px="md" aria-busy="true">
         <Skeleton h={14} w="60%" />
         <Skeleton h={12} w="90%" />
-      </div>
+      </Stack>
     )
   }
   const notices = accountNotices(summary)

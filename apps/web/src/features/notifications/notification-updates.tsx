@@ -55,7 +55,7 @@ export function NotificationUpdates({ updates, onLeave }: NotificationUpdatesPro
       )}
       {list.isSuccess && rows.length === 0 && <p className={classes.state}>Nothing new.</p>}
       {rows.length > 0 && (
-        <ul className={classes.list} aria-label="Updates">
+        <ul aria-label="Updates">
           {rows.map((item) => (
             <li key={item.id} className={classes.item}>
               <Update item={item} onRead={() => one.mutate(item.id)} onLeave={onLeave} />

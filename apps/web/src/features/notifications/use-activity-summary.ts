@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts'
 /** Milliseconds between two looks at what the credentials are doing. */
 const ACTIVITY_REFETCH_MS = 60_000
 
-const fetchActivitySummary = (signal?: AbortSignal) => call(getActivitySummary, undefined, signal ? { signal } : {})
+const fetchActivitySummary = (signal?: AbortSignal) => call(getActivitySummary, undefined, { signal })
 
 const activitySummaryQuery = () =>
   queryOptions({

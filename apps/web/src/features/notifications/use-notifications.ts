@@ -22,7 +22,7 @@ import { toast } from '../../ui/toast.ts'
 import { useNotificationStore, withAllRead, withOneRead } from './notification-store.ts'
 
 const fetchNotifications = (page: number, signal?: AbortSignal) =>
-  call(listNotifications, { query: { page, page_size: NOTIFICATIONS_PAGE_SIZE } }, signal ? { signal } : {})
+  call(listNotifications, { query: { page, page_size: NOTIFICATIONS_PAGE_SIZE } }, { signal })
 
 type Pages = InfiniteData<Awaited<ReturnType<typeof fetchNotifications>>>
 

@@ -23,7 +23,6 @@ import { DisclosureCard } from '../../ui/disclosure-card.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
-import classes from './positions-page.module.css'
 import { type PositionsChoice, usePositions } from './use-positions.ts'
 
 /** Positions: a card per institution that opens to its table. */
@@ -137,7 +136,7 @@ function InstitutionPositions({ institution, chosenPositionId }: InstitutionPosi
       header={
         <Flex component="span" align="center" gap="sm">
           <InstitutionLogo name={institution.institution_name} src={institution.icon_url} size={36} />
-          <span className={classes.words}>
+          <Flex component="span" wrap="wrap" align="center" gap="0 12px" flex={1} miw={0}>
             <Box component="span" flex="1 1 110px" miw={0} fz="h3" fw={600} className="truncate">
               {institution.institution_name}
               <Box component="span" display="block" c="dimmed" fz="xs" fw={400}>
@@ -147,7 +146,7 @@ function InstitutionPositions({ institution, chosenPositionId }: InstitutionPosi
             <Box component="span" fz="h3" fw={500} className="tabular nowrap">
               {formatMoney(institution.total_market_value, institution.currency)}
             </Box>
-          </span>
+          </Flex>
         </Flex>
       }
     >

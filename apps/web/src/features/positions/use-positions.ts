@@ -28,7 +28,7 @@ function fetchPositions(filter: PositionsChoice, page: number, signal?: AbortSig
         ordering: '-market_value_amount',
       },
     },
-    signal ? { signal } : {},
+    { signal },
   )
 }
 

@@ -104,14 +104,32 @@ function Score({ current, hasDraft, onTake }: ScoreProps) {
         </Button>
       </Flex>
       {isExpired && (
-        <p className={classes.callout}>
+        <Text
+          mt="md"
+          py={10}
+          px={14}
+          bg="var(--kw-amber-soft)"
+          bdrs="md"
+          c="var(--kw-amber)"
+          fz="sm"
+          className="pretty"
+        >
           A year has passed, and plans change. Your score still counts; please take the assessment again.
-        </p>
+        </Text>
       )}
       {capacity.capped && (
-        <p className={classes.callout}>
+        <Text
+          mt="md"
+          py={10}
+          px={14}
+          bg="var(--kw-amber-soft)"
+          bdrs="md"
+          c="var(--kw-amber)"
+          fz="sm"
+          className="pretty"
+        >
           Your answers show you could accept more risk, but your time frame or reserves suggest less.
-        </p>
+        </Text>
       )}
       <Box component="h3" mt="lg" mb={10} c="dimmed" fz="xs" fw={400}>
         Target allocation{capacity.capped ? `: ${riskBandDisplay[recommended]}` : ''}

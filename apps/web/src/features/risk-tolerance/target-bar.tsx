@@ -1,4 +1,5 @@
 import { assetClassColor } from '../../domain/category-colors.ts'
+import { ShareBar } from '../../ui/share-bar.tsx'
 import classes from './target-bar.module.css'
 import { type AssetClass, assetClassDisplay, assetClasses } from '@keelwise/contract/words'
 
@@ -6,15 +7,9 @@ import { type AssetClass, assetClassDisplay, assetClasses } from '@keelwise/cont
 export function TargetBar({ target }: { readonly target: Readonly<Record<AssetClass, string>> }) {
   return (
     <div>
-      <div className={classes.bar} aria-hidden>
-        {assetClasses.map((name) => (
-          <i
-            key={name}
-            style={{ flexGrow: Number(target[name]), background: assetClassColor[name] }}
-            hidden={Number(target[name]) === 0}
-          />
-        ))}
-      </div>
+      <ShareBar
+        parts={assetClasses.map((name) => ({ key: name, share: Number(target[name]), color: assetClassColor[name] }))}
+      />
       <dl className={classes.parts}>
         {assetClasses.map((name) => (
           <div key={name}>

@@ -13,7 +13,7 @@ import { fetchMe, meQuery } from '../../domain/use-me.ts'
 import { call } from '../../lib/api.ts'
 
 /** Reads the current questions. */
-const fetchRiskQuestions = (signal?: AbortSignal) => call(listRiskQuestions, undefined, signal ? { signal } : {})
+const fetchRiskQuestions = (signal?: AbortSignal) => call(listRiskQuestions, undefined, { signal })
 
 const riskQuestionsQuery = () =>
   queryOptions({
@@ -25,8 +25,7 @@ const riskQuestionsQuery = () =>
 export const useRiskQuestions = (isWanted: boolean) => useQuery({ ...riskQuestionsQuery(), enabled: isWanted })
 
 /** One page of the earlier scores, the newest first. */
-const fetchRiskHistory = (page: number, signal?: AbortSignal) =>
-  call(listRiskHistory, { query: { page } }, signal ? { signal } : {})
+const fetchRiskHistory = (page: number, signal?: AbortSignal) => call(listRiskHistory, { query: { page } }, { signal })
 
 const riskHistoryQuery = () =>
   infiniteQueryOptions({

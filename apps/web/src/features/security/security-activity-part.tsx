@@ -49,21 +49,27 @@ export function SecurityActivityPart() {
         </Text>
       )}
       {rows.length > 0 && (
-        <div className={classes.events}>
+        <Box mt="sm" bd="1px solid var(--kw-hairline)" bdrs="md" style={{ overflow: 'hidden' }}>
           <ScrollRegion label="Security activity">
-            <ul className={classes.eventList}>
+            <ul>
               {rows.map((event) => (
                 <li key={event.id} className={classes.event} data-outcome={event.outcome}>
                   <span className={classes.eventText}>{eventText(event.action, event.outcome)}</span>
                   <Box component="span" c="dimmed" fz="xs" className="tabular nowrap">
                     {formatDate(event.at)}, {formatTime(event.at)}
                   </Box>
-                  <span className={classes.eventWhere}>
+                  <Box
+                    component="span"
+                    c="dimmed"
+                    fz="xs"
+                    style={{ gridColumn: '1 / -1' }}
+                    className="tabular anywhere"
+                  >
                     {[
                       ...(event.user_agent ? [deviceName(event.user_agent)] : []),
                       ...(event.ip ? [event.ip] : []),
                     ].join(' · ')}
-                  </span>
+                  </Box>
                 </li>
               ))}
             </ul>
@@ -75,7 +81,7 @@ export function SecurityActivityPart() {
               onLoadMore={() => void events.fetchNextPage()}
             />
           </ScrollRegion>
-        </div>
+        </Box>
       )}
     </SettingsPart>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Text } from '@mantine/core'
+import { Box, Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { formatMoney, moneyColor } from '../../domain/format-money.ts'
@@ -38,9 +38,17 @@ export function CashFlowCards({ range, filter }: CashFlowCardsProps) {
                 {error}
               </Text>
             ) : metrics ? (
-              <div className={classes.figure} style={{ color: moneyColor(amount) }}>
+              <Box
+                mt={6}
+                fz="clamp(13px, calc(100cqi / (var(--characters) * 0.62)), 26px)"
+                fw={600}
+                lts="-0.02em"
+                lh={1.3}
+                className="tabular nowrap"
+                style={{ color: moneyColor(amount) }}
+              >
                 {texts[index]}
-              </div>
+              </Box>
             ) : (
               <Skeleton height={28} width={140} my={6} role="status" aria-label={`Loading ${label}`} />
             )}

@@ -1,4 +1,4 @@
-import { Button, Popover, Stack, UnstyledButton } from '@mantine/core'
+import { Box, Button, Group, Popover, Stack, UnstyledButton } from '@mantine/core'
 import { IconCalendar, IconCheck, IconChevronLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Sheet } from '../../ui/dialog.tsx'
@@ -73,7 +73,7 @@ export function DateRangePicker({ range, today, onChange }: DateRangePickerProps
         isDisabled={(day) => day > today}
         onPick={pick}
       />
-      <div className={classes.foot}>
+      <Group gap={0} align="stretch" justify="space-between" wrap="nowrap" style={{ alignSelf: 'stretch' }}>
         <Button
           variant="subtle"
           color="gray"
@@ -90,10 +90,10 @@ export function DateRangePicker({ range, today, onChange }: DateRangePickerProps
         <Button variant="subtle" size="sm" onClick={() => choose(clearedRange(today))}>
           Clear
         </Button>
-      </div>
+      </Group>
     </Stack>
   ) : (
-    <ul className={classes.presets} aria-label="Date ranges">
+    <Box component="ul" miw={180} aria-label="Date ranges">
       {DATE_PRESETS.map(({ label, days }) => {
         const isCurrent = presetLabel(range, today) === label
         return (
@@ -123,7 +123,7 @@ export function DateRangePicker({ range, today, onChange }: DateRangePickerProps
           Custom
         </UnstyledButton>
       </li>
-    </ul>
+    </Box>
   )
 
   if (isMobile) {

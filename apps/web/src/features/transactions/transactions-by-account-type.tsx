@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
 import { isHttpError } from '../../lib/api-error.ts'
@@ -7,7 +7,6 @@ import { Failure, Notice } from '../../ui/notice.tsx'
 import type { FullDateRange } from './date-range.ts'
 import { GroupsSkeleton } from './groups-skeleton.tsx'
 import { TransactionGroup } from './transaction-group.tsx'
-import classes from './transactions-page.module.css'
 import { useTransactionAccountTypes } from './use-transaction-account-types.ts'
 
 const typesFailure = (error: unknown) =>
@@ -22,16 +21,16 @@ export function TransactionsByAccountType({ range }: { readonly range: FullDateR
   if (query.isPending) return <GroupsSkeleton label="Loading account types" />
   if (query.isLoadingError) {
     return (
-      <div className={classes.panel}>
+      <Box bg="var(--kw-surface)" bd="1px solid var(--kw-hairline)" bdrs="lg">
         <Failure text={typesFailure(query.error)} onTryAgain={() => void query.refetch()} />
-      </div>
+      </Box>
     )
   }
   if (query.data.length === 0) {
     return (
-      <div className={classes.panel}>
+      <Box bg="var(--kw-surface)" bd="1px solid var(--kw-hairline)" bdrs="lg">
         <Notice drawing={<CalmWaterDrawing />} text="No account types found." />
-      </div>
+      </Box>
     )
   }
   return (

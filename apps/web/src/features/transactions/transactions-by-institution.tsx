@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { InstitutionLogo } from '../../domain/institution-logo.tsx'
 import { INSTITUTIONS_PAGE_SIZE_TRANSACTIONS, useInstitutions } from '../../domain/use-institutions.ts'
@@ -10,7 +10,6 @@ import { Failure, Notice } from '../../ui/notice.tsx'
 import type { FullDateRange } from './date-range.ts'
 import { GroupsSkeleton } from './groups-skeleton.tsx'
 import { TransactionGroup } from './transaction-group.tsx'
-import classes from './transactions-page.module.css'
 import { useTransactionAccountTypes } from './use-transaction-account-types.ts'
 
 const institutionsFailure = (error: unknown) =>
@@ -26,9 +25,9 @@ export function TransactionsByInstitution({ range }: { readonly range: FullDateR
   if (query.isPending || types.isPending) return <GroupsSkeleton label="Loading institutions" />
   if (query.isLoadingError) {
     return (
-      <div className={classes.panel}>
+      <Box bg="var(--kw-surface)" bd="1px solid var(--kw-hairline)" bdrs="lg">
         <Failure text={institutionsFailure(query.error)} onTryAgain={() => void query.refetch()} />
-      </div>
+      </Box>
     )
   }
   const institutions = query.data.pages
@@ -36,17 +35,17 @@ export function TransactionsByInstitution({ range }: { readonly range: FullDateR
     .toSorted((a, b) => a.institution_name.localeCompare(b.institution_name))
   if (institutions.length === 0) {
     return (
-      <div className={classes.panel}>
+      <Box bg="var(--kw-surface)" bd="1px solid var(--kw-hairline)" bdrs="lg">
         <Notice drawing={<FreeBuoyDrawing />} text="No institutions found." />
-      </div>
+      </Box>
     )
   }
   // When the counts could not be had the groups are shown: each says itself whether it has rows.
   if (types.data?.every((type) => type.count === 0)) {
     return (
-      <div className={classes.panel}>
+      <Box bg="var(--kw-surface)" bd="1px solid var(--kw-hairline)" bdrs="lg">
         <Notice drawing={<CalmWaterDrawing />} text="No recent transactions found." />
-      </div>
+      </Box>
     )
   }
   return (

@@ -20,7 +20,7 @@ async function fetchCashFlow(
   const answer = await call(
     getCashFlow,
     { query: { ...filter, execution_date__gte: range.from, execution_date__lte: range.to } },
-    signal ? { signal } : {},
+    { signal },
   )
   return toCashFlowMetrics(answer)
 }

@@ -10,7 +10,7 @@ async function fetchTransactionAccountTypes(range: FullDateRange, signal?: Abort
   const answer = await call(
     listTransactionAccountTypes,
     { query: { execution_date__gte: range.from, execution_date__lte: range.to } },
-    signal ? { signal } : {},
+    { signal },
   )
   return mergeAccountTypes(answer.account_types)
 }

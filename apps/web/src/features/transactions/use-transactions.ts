@@ -31,7 +31,7 @@ function fetchTransactions(group: TransactionsChoice, range: FullDateRange, page
         page_size: TRANSACTIONS_PAGE_SIZE,
       },
     },
-    signal ? { signal } : {},
+    { signal },
   )
 }
 
