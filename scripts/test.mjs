@@ -1,6 +1,6 @@
 // `npm test`, `npm run check`, `npm run e2e`: every step runs, also after one that failed, and all are counted together.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -51,6 +51,8 @@ for (const [title, run] of steps) {
   summary.push(`${failed > 0 ? 'FAILED' : 'ok    '}  ${title}: ${passed} passed, ${failed} failed (${seconds} s)`)
 }
 rmSync(reports, { recursive: true, force: true })
+if (mode !== 'e2e' && !existsSync(path.join(root, '../shared/data/statements')))
+  summary.push('note    ../shared/data/statements is not here: tests over the files of real institutions were skipped')
 console.log(
   `\n── Summary ──\n${[...summary, ...failures].join('\n')}\n\n${total.passed} passed, ${total.failed} failed`,
 )
