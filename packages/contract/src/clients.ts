@@ -76,7 +76,7 @@ const freeText = (max: number) =>
   z
     .string()
     .max(max)
-    // oxlint-disable-next-line no-control-regex -- taking control characters out is the point
+    // eslint-disable-next-line no-control-regex -- taking control characters out is the point
     .transform((text) => text.normalize('NFC').replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, ''))
 
 const wealth = z

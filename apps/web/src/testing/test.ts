@@ -16,7 +16,7 @@ const originOf = (name: string): string => new URL(process.env[name] ?? '').orig
 /** A screen over a stubbed API. An unexpected console error, page error or unknown call fails the test. */
 export const test = base.extend<Fixtures, { server: StubServer }>({
   server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
       const server = await startStubServer(originOf('E2E_BASE_URL'), originOf('E2E_AGGREGATOR_URL'))
       await use(server)

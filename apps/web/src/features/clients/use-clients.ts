@@ -26,7 +26,6 @@ import { type ChoiceOf, freeText, listAddress, oneOf, orderedBy, pageNumber } fr
 import { call } from '../../lib/api.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 
-/** First part of the key of every query about an advisor's clients. */
 /** First part of the key of every query about clients. */
 export const CLIENTS_KEY = 'clients'
 

@@ -147,7 +147,7 @@ function MonthGrid({ month, today, byDay, isLoading, onOpen, onShow }: MonthGrid
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the date grid of the ARIA practices guide is a table with this role
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the date grid of the ARIA practices guide is a table with this role
     <table ref={root} role="grid" className={classes.grid} aria-label={`Meetings in ${monthName(month)}`}>
       <thead>
         <tr>
