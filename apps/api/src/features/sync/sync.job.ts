@@ -123,6 +123,7 @@ async function readTarget(
   isFirstRound: boolean,
   target: Target,
   renew: () => Promise<void>,
+  done: Set<string>,
 ): Promise<void> {
   // A push says that the data is fresh already; asking again would only make the next push.
   if (isFirstRound && (sync.trigger === 'USER' || sync.trigger === 'SCHEDULE'))
@@ -131,7 +132,7 @@ async function readTarget(
   await deps.db.asUser(lease.userId, (tx) =>
     storeCredential(tx, lease.userId, target.source.id, target.institutionId, provider, deps.clock()),
   )
-  await readCredential(deps, lease, target, provider, renew)
+  await readCredential(deps, lease, target, provider, renew, done)
 }
 
 async function withRetries(
@@ -229,8 +230,9 @@ async function readAll(
     )
     for (const target of targets) {
       let failed = false
+      const done = new Set<string>()
       try {
-        await withRetries(deps, () => readTarget(deps, lease, sync, isFirstRound, target, renew), renew)
+        await withRetries(deps, () => readTarget(deps, lease, sync, isFirstRound, target, renew, done), renew)
       } catch (error) {
         if (error instanceof LeaseLost) throw error
         failed = true
