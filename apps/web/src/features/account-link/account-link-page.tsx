@@ -70,9 +70,8 @@ export function AccountLinkPage({ request, panel, children, hasSimplefin, onShow
         justify="space-between"
         gap="sm"
         h={56}
-        px="lg"
-        pr={{ base: 'xs', sm: 0 }}
-        pl={{ base: 'md', sm: 0 }}
+        pr={{ base: 'xs', sm: 'lg' }}
+        pl={{ base: 'md', sm: 'lg' }}
         style={{ borderBottom: '1px solid var(--kw-hairline)' }}
       >
         <Link to={paths.root} className={classes.brand} aria-label={`${PRODUCT_NAME} home`}>
@@ -92,9 +91,8 @@ export function AccountLinkPage({ request, panel, children, hasSimplefin, onShow
         w="100%"
         maw={784}
         mx="auto"
-        p="xl"
-        py={{ base: 20, sm: 0 }}
-        px={{ base: 'md', sm: 0 }}
+        py={{ base: 20, sm: 'xl' }}
+        px={{ base: 'md', sm: 'xl' }}
       >
         <Box component="h1" mb={20} fz="h1" fw={600} lh={1.25} lts="-0.02em">
           {TITLES[panel]}
