@@ -45,6 +45,7 @@ import { summaryJob } from './features/meetings/summary.job.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import { historyJob } from './features/performance/history.job.ts'
 import { marketJob } from './features/performance/market.job.ts'
+import { gainsRoutes } from './features/gains/gains.routes.ts'
 import { performanceRoutes } from './features/performance/performance.routes.ts'
 import { positionsRoutes } from './features/positions/positions.routes.ts'
 import { ownDataRoutes } from './features/own-data/own-data.routes.ts'
@@ -95,6 +96,7 @@ const features: readonly ((router: Router, deps: Deps) => void)[] = [
   accountMatchesRoutes,
   manualAccountsRoutes,
   institutionsRoutes,
+  gainsRoutes,
   performanceRoutes,
   positionsRoutes,
   transactionsRoutes,

@@ -4,7 +4,7 @@ import { type Disposal, WINDOW_DAYS, WashSales } from './wash-sales.ts'
 import { MONEY_PLACES, UNIT_PLACES, fromWhole, shareOf, spread, toWhole } from './whole-parts.ts'
 
 /** Chosen units of a lot, by the id of the event that brought it. */
-export interface ChosenLot {
+interface ChosenLot {
   readonly id: string
   readonly units: string
 }
@@ -68,7 +68,7 @@ export type LotEvent =
     })
 
 /** What could not be worked out, and why. */
-export interface LotFault {
+interface LotFault {
   readonly id: string
   readonly date: string
   readonly account: string
@@ -84,7 +84,7 @@ export interface LotFault {
 }
 
 /** Sold and not yet bought. */
-export interface ShortLot {
+interface ShortLot {
   readonly id: string
   readonly account: string
   readonly security: string

@@ -178,6 +178,8 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   // an account asked for by name is answered like one in a path
   'GET /api/investor/performance/': { filters: { account_id: accountId } },
   'GET /api/investor/performance/benchmarks/': {},
+  'GET /api/investor/gains/': {},
+  'GET /api/investor/gains/export/': {},
   'GET /api/investor/positions/': { filters: { account_id: accountId, institution_id: institutionId } },
   'GET /api/investor/positions/export/': { filters: { account_id: accountId, institution_id: institutionId } },
   'GET /api/investor/positions/aggregates-by-sec-type/': {},

@@ -1,0 +1,224 @@
+import type { LotEvent } from '@keelwise/finance/lots'
+import { daysBetween } from '@keelwise/finance/days'
+import { absolute, add, isNegative, isPositive, negate } from '@keelwise/finance/decimals'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db/database.ts'
+import { liveAccounts } from './accounts.ts'
+
+/** Days that both legs of a transfer in kind may lie apart. */
+const DAYS_APART = 10
+
+const selectTradeAccounts = (tx: Tx, userId: string) =>
+  liveAccounts(tx, userId, { with_archived: true })
+    .where('account.duplicate_of', 'is', null)
+    .select(['account.id', 'account.account_name', 'account.account_type', 'institution.name as institution_name'])
+    .execute()
+
+/** What moved units, or lowered a cost, in US dollars at the rate of its day; null where no rate is known. */
+async function selectTrades(tx: Tx, userId: string, accountIds: readonly string[]) {
+  const { rows } = await sql<{
+    id: string
+    account_id: string
+    date: string
+    tx_type: string
+    ticker: string | null
+    cusip: string | null
+    name: string | null
+    description: string | null
+    units: string | null
+    unit_price: string | null
+    usd: string | null
+    currency: string
+    split_new: string | null
+    split_old: string | null
+  }>`
+    select id, account_id, execution_date as date, tx_type, ticker, cusip, name,
+      coalesce(description, fi_supplied_description) as description, trim_scale(units) as units,
+      trim_scale(unit_price) as unit_price, currency, trim_scale(split_new) as split_new, trim_scale(split_old) as split_old,
+      case currency when 'USD' then flow_amount
+        else round(flow_amount * usd_rate(currency, execution_date), 2) end as usd
+    from transaction
+    where user_id = ${userId} and account_id = any(${[...accountIds]}::uuid[]) and not is_pending
+      and (units <> 0 or tx_type in ('SPLIT', 'RETURN_OF_CAPITAL', 'MERGER'))
+      and coalesce(ticker, cusip, name) is not null
+    order by execution_date, id
+  `.execute(tx)
+  return rows
+}
+
+/** What institutions state of holdings: how many units, of which day, and what one is worth in US dollars. */
+const selectStated = (tx: Tx, userId: string, accountIds: readonly string[], today: string) =>
+  tx
+    .selectFrom('position')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`account_id = any(${[...accountIds]}::uuid[])`)
+    .where(sql<boolean>`coalesce(sec_type, 'OTHER') <> 'CASH'`)
+    .select([
+      'account_id',
+      'ticker',
+      'cusip',
+      'name',
+      sql<string>`trim_scale(units)`.as('units'),
+      sql<string>`as_of::date`.as('as_of'),
+      sql<string | null>`market_value * usd_rate(market_value_currency, ${today}::date)`.as('usd'),
+    ])
+    .execute()
+
+type Trade = Awaited<ReturnType<typeof selectTrades>>[number]
+type Stated = Awaited<ReturnType<typeof selectStated>>[number]
+type Named = Pick<Trade, 'ticker' | 'cusip' | 'name'>
+
+/** One name for a security, however sources call it: its ticker, else that of its CUSIP or name, else these themselves. */
+function securityNames(rows: readonly Named[]): (row: Named) => string {
+  const byCusip = new Map<string, string>()
+  const byName = new Map<string, string>()
+  for (const { ticker, cusip, name } of rows) {
+    if (ticker === null) continue
+    if (cusip !== null) byCusip.set(cusip, ticker)
+    if (name !== null) byName.set(name, ticker)
+  }
+  return ({ ticker, cusip, name }) =>
+    ticker ?? byCusip.get(cusip ?? '') ?? byName.get(name ?? '') ?? (cusip === null ? `name:${name}` : `cusip:${cusip}`)
+}
+
+const SHORT = /\b(sold|sell|sale) (short|to open)\b|\bshort sale\b/i
+const IN_KIND: ReadonlySet<string> = new Set(['TRANSFER_IN', 'TRANSFER_OUT', 'CONTRIBUTION', 'DISTRIBUTION', 'OTHER'])
+
+/** Trades as what happens to lots. */
+function toEvents(trades: readonly Trade[], keyOf: (row: Named) => string, notes: Set<string>): LotEvent[] {
+  const events: LotEvent[] = []
+  const used = new Set<string>()
+  for (const row of trades) {
+    const base = { id: row.id, date: row.date, account: row.account_id, security: keyOf(row) }
+    const units = row.units ?? '0'
+    const size = absolute(units)
+    const isIn = isPositive(units)
+    if (used.has(row.id)) continue
+    if (row.tx_type === 'SPLIT') {
+      if (row.split_new !== null && row.split_old !== null)
+        events.push({ ...base, type: 'split', newUnits: row.split_new, oldUnits: row.split_old })
+      else if (isIn) events.push({ ...base, type: 'stock_dividend', units })
+      else notes.add(`The split of ${row.name ?? base.security} on ${row.date} does not say how.`)
+    } else if (row.tx_type === 'RETURN_OF_CAPITAL') {
+      if (row.usd !== null && isPositive(row.usd)) events.push({ ...base, type: 'return_of_capital', amount: row.usd })
+    } else if (row.tx_type === 'MERGER') {
+      const others = trades.filter(
+        (other) => other.tx_type === 'MERGER' && other.account_id === row.account_id && other.date === row.date,
+      )
+      const [outs, ins] = [
+        others.filter((other) => isNegative(other.units ?? '0')),
+        others.filter((other) => isPositive(other.units ?? '0')),
+      ]
+      const [old, fresh] = [outs[0], ins[0]]
+      for (const other of others) used.add(other.id)
+      if (!old || outs.length > 1 || ins.length > 1) {
+        notes.add(`The merger on ${row.date} is of more securities than can be told apart; its shares have no cost.`)
+        for (const other of ins)
+          events.push({
+            ...base,
+            id: other.id,
+            security: keyOf(other),
+            type: 'receive',
+            units: other.units ?? '0',
+            amount: null,
+            acquired: null,
+          })
+        for (const other of outs)
+          events.push({
+            ...base,
+            id: other.id,
+            security: keyOf(other),
+            type: 'deliver',
+            units: absolute(other.units ?? '0'),
+            into: null,
+          })
+        continue
+      }
+      const cash = others.reduce((sum, { usd }) => add(sum, usd ?? '0'), '0')
+      events.push({
+        ...base,
+        id: old.id,
+        security: keyOf(old),
+        type: 'merger',
+        into: fresh ? keyOf(fresh) : null,
+        units: fresh?.units ?? '0',
+        amount: isNegative(cash) ? '0' : cash,
+        // What the new shares are worth is not stated with it.
+        value: null,
+      })
+    } else if (row.tx_type === 'SPIN_OFF') {
+      notes.add(`Which part of a cost went to ${row.name ?? base.security} on ${row.date} is not known.`)
+      if (isIn) events.push({ ...base, type: 'receive', units, amount: null, acquired: null })
+    } else if (row.tx_type === 'DIVIDEND' || row.tx_type === 'INTEREST') {
+      if (isIn) events.push({ ...base, type: 'stock_dividend', units })
+    } else if (IN_KIND.has(row.tx_type)) {
+      const partner = trades.find(
+        (other) =>
+          !used.has(other.id) &&
+          other.account_id !== row.account_id &&
+          IN_KIND.has(other.tx_type) &&
+          other.units === negate(units) &&
+          keyOf(other) === base.security &&
+          Math.abs(daysBetween(row.date, other.date)) <= DAYS_APART,
+      )
+      if (partner) {
+        used.add(partner.id)
+        const [from, into] = isIn ? [partner, row] : [row, partner]
+        events.push({ ...base, account: from.account_id, type: 'deliver', units: size, into: into.account_id })
+      } else if (isIn) events.push({ ...base, type: 'receive', units, amount: null, acquired: null })
+      else events.push({ ...base, type: 'deliver', units: size, into: null })
+    } else if (isIn) {
+      const cost = row.usd === null || !isNegative(row.usd) ? null : negate(row.usd)
+      // Units for no money: what they had cost is not told.
+      if (cost === null) events.push({ ...base, type: 'receive', units, amount: null, acquired: row.date })
+      else events.push({ ...base, type: 'buy', units, amount: cost })
+    } else {
+      const isShort = SHORT.test(row.description ?? '')
+      if (row.usd !== null)
+        events.push({ ...base, type: 'sell', units: size, amount: isNegative(row.usd) ? '0' : row.usd, isShort })
+      else events.push({ ...base, type: 'deliver', units: size, into: null })
+    }
+  }
+  return events
+}
+
+/** What was held before the first trade, where the institution states more than the trades since explain. */
+function openings(stated: readonly Stated[], trades: readonly Trade[], keyOf: (row: Named) => string): LotEvent[] {
+  const moved = Map.groupBy(trades, (row) => `${row.account_id} ${keyOf(row)}`)
+  return stated.flatMap((position): LotEvent[] => {
+    const security = keyOf(position)
+    let units = position.units
+    const own = (moved.get(`${position.account_id} ${security}`) ?? []).filter((row) => row.date <= position.as_of)
+    for (const row of own.toReversed()) units = add(units, negate(row.units ?? '0'))
+    // A split by its ratio alone hides how many units there were before.
+    if (own.some((row) => row.units === null && row.split_new !== null) || !isPositive(units)) return []
+    const date = own[0]?.date ?? position.as_of
+    const base = { id: `opening ${position.account_id} ${security}`, date, account: position.account_id, security }
+    return [{ ...base, type: 'receive', units, amount: null, acquired: null }]
+  })
+}
+
+/** Everything that happened to what a person's accounts hold, as the lots are followed through. */
+export async function readLotEvents(tx: Tx, userId: string, today: string) {
+  const accounts = await selectTradeAccounts(tx, userId)
+  const ids = accounts.map(({ id }) => id)
+  const trades = await selectTrades(tx, userId, ids)
+  const stated = await selectStated(tx, userId, ids, today)
+  const keyOf = securityNames([...trades, ...stated])
+  const notes = new Set<string>()
+  const names = new Map<string, { ticker: string | null; name: string }>()
+  for (const row of [...trades, ...stated]) {
+    const key = keyOf(row)
+    const known = names.get(key)
+    names.set(key, { ticker: known?.ticker ?? row.ticker, name: row.name ?? known?.name ?? key })
+  }
+  return {
+    accounts,
+    events: [...openings(stated, trades, keyOf), ...toEvents(trades, keyOf, notes)],
+    names,
+    /** Value and units of a position, by account and security. */
+    valueOf: new Map(stated.map((row) => [`${row.account_id} ${keyOf(row)}`, { units: row.units, usd: row.usd }])),
+    notes: [...notes],
+    unconverted: [...new Set(trades.flatMap(({ usd, currency }) => (usd === null ? [currency] : [])))].toSorted(),
+  }
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { calendarDate, currencyCode, decimal } from './money.ts'
+
+const holdingTerm = z.enum(['short', 'long'])
+
+const ofAccount = z.object({
+  account_id: z.uuid(),
+  account_name: z.string(),
+  institution_name: z.string(),
+  /** Gains and losses of the account count for tax: no retirement, education or health account. */
+  is_taxable: z.boolean(),
+  ticker: z.string().nullable(),
+  name: z.string(),
+})
+
+/** Units of one lot that were given up, and what came of them; amounts in the answer's currency at each day's rate. */
+export const realizedSale = ofAccount.extend({
+  date: calendarDate,
+  /** `distribution`: returned capital beyond the cost. */
+  kind: z.enum(['sale', 'short', 'merger', 'distribution']),
+  /** Null: not known. */
+  acquired: calendarDate.nullable(),
+  units: decimal,
+  proceeds: decimal,
+  /** Null: not known; then there is no gain either. */
+  cost: decimal.nullable(),
+  /** Proceeds less cost, without the part of a loss that does not count. */
+  gain: decimal.nullable(),
+  /** Loss of a wash sale that does not count: it is in the cost of what was bought instead. Zero or positive. */
+  disallowed: decimal,
+  /** Held for a year or less, or longer; null when the day it was bought is not known. */
+  term: holdingTerm.nullable(),
+})
+export type RealizedSale = z.output<typeof realizedSale>
+
+/** Units bought together that are still held. */
+export const openLot = ofAccount.extend({
+  acquired: calendarDate.nullable(),
+  units: decimal,
+  cost: decimal.nullable(),
+  /** Disallowed losses of wash sales within the cost. */
+  washed: decimal,
+  /** By the account's position; null when its value is not known. */
+  market_value: decimal.nullable(),
+  gain: decimal.nullable(),
+  /** What a sale today would be. */
+  term: holdingTerm.nullable(),
+  /** A loss in a taxable account that could be realized today. */
+  is_harvestable: z.boolean(),
+  /** The same was bought on this day in the past 30 days, in any account: a loss realized now would not count as far. */
+  bought_lately: calendarDate.nullable(),
+})
+export type OpenLot = z.output<typeof openLot>
+
+const termTotals = z.object({ proceeds: decimal, cost: decimal, gain: decimal, disallowed: decimal })
+
+export const gains = z.object({
+  currency: currencyCode,
+  year: z.number().int(),
+  /** Years with sales, newest first. */
+  years: z.array(z.number().int()),
+  /** Of taxable accounts; what has no known cost or term is in `unknown` only. */
+  totals: z.object({
+    short: termTotals,
+    long: termTotals,
+    /** Short and long together. */
+    gain: decimal,
+    unknown: z.object({ count: z.number().int(), proceeds: decimal }),
+    /** Gains of accounts that are not taxed. */
+    untaxed_gain: decimal,
+  }),
+  sales: z.array(realizedSale),
+  lots: z.array(openLot),
+  data_quality: z.object({
+    /** What could not be worked out, in words. */
+    notes: z.array(z.string()),
+    unconverted: z.array(currencyCode),
+  }),
+})
+export type Gains = z.output<typeof gains>
+
+const gainsQuery = z.object({ year: z.coerce.number().int().min(1950).max(2200).optional() })
+
+export const getGains = endpoint({
+  method: 'GET',
+  path: '/api/investor/gains/',
+  access: 'investor',
+  summary: 'Realized gains of a year by lot and term, and the lots that are held; oldest units are sold first',
+  query: gainsQuery,
+  status: [200],
+  response: gains,
+})
+
+export const exportGains = endpoint({
+  method: 'GET',
+  path: '/api/investor/gains/export/',
+  access: 'investor',
+  summary: 'Realized gains of a year as CSV, a line for each lot that was sold from',
+  query: gainsQuery,
+  status: [200],
+  responseType: 'stream',
+})
