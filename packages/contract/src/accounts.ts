@@ -7,6 +7,14 @@ import { accountTypeDisplay, actionableTypes, manualSubtypeDisplay, namesOf, unk
 export const accountType = z.enum(namesOf(accountTypeDisplay))
 export const manualSubtype = z.enum(namesOf(manualSubtypeDisplay))
 
+/** An account that a total is without, wholly or in part, and why. */
+export const unknownAccount = z.object({
+  account_id: z.uuid(),
+  account_name: z.string(),
+  reason: z.enum(unknownReasons),
+})
+export type UnknownAccount = z.output<typeof unknownAccount>
+
 export const account = z.object({
   id: z.uuid(),
   account_name: z.string(),
@@ -16,6 +24,9 @@ export const account = z.object({
   /** Null: nobody knows; `metadata.value_unknown` says why. */
   market_value: decimal.nullable(),
   currency: currencyCode,
+  /** The same in the base currency at the last rate; null when the value or a rate is not known. */
+  base_value: decimal.nullable(),
+  base_currency: currencyCode,
   last_updated: dateTime.nullable(),
   creation_date: dateTime,
   masked_account_number: z.string(),
@@ -71,6 +82,8 @@ export const institution = z.object({
   icon_url: z.string().nullable(),
   account_count: z.number().int(),
   total_market_value: decimal,
+  /** Accounts that the total is without. */
+  unknown_accounts: z.array(unknownAccount),
   currency: currencyCode,
   credential_id: z.uuid().nullable(),
   credential_ids: z.array(z.uuid()),
@@ -162,6 +175,8 @@ export const accountsSummary = z.object({
   as_of: dateTime.nullable(),
   /** Currencies without a rate: shown, and left out of the totals. */
   unconverted: z.array(currencyCode),
+  /** Accounts that the totals are without, for that or because nobody said their value. */
+  unknown_accounts: z.array(unknownAccount),
 })
 
 export const getAccountsSummary = endpoint({
@@ -179,6 +194,8 @@ export const accountTypeGroup = z.object({
   account_type_display: z.string(),
   count: z.number().int(),
   total_market_value: decimal,
+  /** Accounts that the total is without. */
+  unknown_accounts: z.array(unknownAccount),
 })
 
 export const listAccountTypes = endpoint({

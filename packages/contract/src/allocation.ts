@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unknownAccount } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { currencyCode, dateTime, decimal } from './money.ts'
 import { assetClass, secType } from './positions.ts'
@@ -21,6 +22,19 @@ const threshold = z
   })
 
 const share = { market_value_amount: decimal, percent: decimal }
+
+/** What a sum of positions is without. */
+export const besidePositions = z.object({
+  /** Currencies without a rate: left out of every amount. */
+  unconverted: z.array(currencyCode),
+  /** Investment accounts that it is without, wholly or in part. */
+  unknown_accounts: z.array(unknownAccount),
+  /** Investment accounts that are worth more or less than what they list, and by how much. */
+  beside_positions: z.array(
+    z.object({ account_id: z.uuid(), account_name: z.string(), institution_name: z.string(), amount: decimal }),
+  ),
+})
+export type BesidePositions = z.output<typeof besidePositions>
 
 const allocation = z.object({
   as_of: dateTime.nullable(),
@@ -79,8 +93,7 @@ const allocation = z.object({
       ),
     }),
   ),
-  /** Currencies without a rate: left out of every amount. */
-  unconverted: z.array(currencyCode),
+  ...besidePositions.shape,
 })
 export type Allocation = z.output<typeof allocation>
 

@@ -62,9 +62,12 @@ const bookRow = z.object({
   unit: z.enum(bookUnits),
   /** The reason in one sentence, with its figures. */
   why: z.string(),
-  /** US dollars behind the figure, and of all that the share is of; null where money is not the matter. */
+  /** What is behind the figure, and all that the share is of; null where money is not the matter. */
   amount: decimal.nullable(),
   whole: decimal.nullable(),
+  currency: currencyCode,
+  /** Accounts that the figures are without, wholly or in part. */
+  unknown_accounts: z.number().int(),
   /** The oldest value among the positions, the last meeting, or the day the oldest action was due. */
   as_of: dateTime.nullable(),
 })
@@ -150,8 +153,11 @@ const household = z.object({
   members_count: z.number().int(),
   /** Members whose holdings nobody shares or imported. */
   missing_count: z.number().int(),
-  /** US dollars: the sum of what the members' own pages say. */
+  /** The sum of what the members' own pages say. */
   total_market_value: decimal,
+  currency: currencyCode,
+  /** Accounts that the total is without, wholly or in part. */
+  unknown_accounts: z.number().int(),
 })
 export type Household = z.output<typeof household>
 
@@ -180,7 +186,7 @@ const householdDetail = household.extend({
       percent: decimal.nullable(),
     }),
   ),
-  /** Currencies without a rate: left out of every amount in US dollars. */
+  /** Currencies without a rate: left out of every amount. */
   unconverted: z.array(currencyCode),
 })
 export type HouseholdDetail = z.output<typeof householdDetail>

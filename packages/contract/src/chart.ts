@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { calendarDate, decimal } from './money.ts'
+import { calendarDate, currencyCode, decimal } from './money.ts'
 
 /** What a chart of one's own data shows. */
 const chartType = z.enum(['net_worth', 'allocation', 'cash_flow', 'performance'])
@@ -26,8 +26,8 @@ const chart = z.object({
   title: z.string(),
   /** `date`: x is `yyyy-MM-dd`, oldest first. */
   x_type: z.enum(['date', 'category']),
-  /** What y is counted in. */
-  unit: z.enum(['USD', 'percent']),
+  /** What y is counted in: a currency, or percent. */
+  unit: z.union([currencyCode, z.literal('percent')]),
   /** Of funds only. */
   years: z.number().int().nullable(),
   series: z.array(chartSeries).min(1).max(MOST_CHARTED_FUNDS),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { besidePositions } from './allocation.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, currencyCode, dateTime, decimal, money } from './money.ts'
 import { ordering, page, pageQuery } from './paging.ts'
@@ -49,8 +50,12 @@ const client = z.object({
   link_status: clientLinkStatus,
   /** When they were asked, agreed, or ended it; null where nobody was asked. */
   link_status_at: dateTime.nullable(),
-  /** US dollars: the positions as the portfolio counts them; null without holdings. */
+  /** The positions as the portfolio counts them, in `currency`; null without holdings. */
   total_market_value: decimal.nullable(),
+  /** The advisor's base currency. */
+  currency: currencyCode,
+  /** Accounts that the total is without, wholly or in part. */
+  unknown_accounts: z.number().int(),
   /** The newest completed meeting, and the next scheduled one. */
   last_meeting_at: dateTime.nullable(),
   next_meeting_at: dateTime.nullable(),
@@ -368,8 +373,7 @@ export const clientPortfolio = z.object({
     risk_band: riskBand.nullable(),
     equity_gap_points: decimal.nullable(),
   }),
-  /** Currencies without a rate: left out of every amount in US dollars. */
-  unconverted: z.array(currencyCode),
+  ...besidePositions.shape,
 })
 export type ClientPortfolio = z.output<typeof clientPortfolio>
 
@@ -407,7 +411,8 @@ export const clientPerformance = z.object({
   max_drawdown_percent: percent.nullable(),
   /** Everything of that kind that the client sees of themselves; null with no points. */
   risk: riskMeasures.nullable(),
-  benchmark: z.object({ name: z.string(), return_percent: percent.nullable() }),
+  /** Null where no such series is known. */
+  benchmark: z.object({ name: z.string(), return_percent: percent.nullable() }).nullable(),
   /** At most 366, thinned; contributions and return are cumulated. */
   points: z.array(
     z.object({ date: calendarDate, value: decimal, contributions: decimal, return_percent: percent.nullable() }),

@@ -4,6 +4,8 @@ import { calendarDate, currencyCode, decimal } from './money.ts'
 import { incomeBases, incomeGaps, incomeKindDisplay, namesOf } from './words.ts'
 
 const incomeCalendar = z.object({
+  /** Of every sum here: the base currency. */
+  currency: currencyCode,
   from: calendarDate,
   to: calendarDate,
   expected: z.array(
@@ -28,7 +30,7 @@ const incomeCalendar = z.object({
       last_amount: decimal.nullable(),
     }),
   ),
-  /** Every month of the range: what is expected of each kind, in US dollars; `income` is all but repayments. */
+  /** Every month of the range: what is expected of each kind, in the base currency; `income` is all but repayments. */
   months: z.array(
     z.object({
       month: z.string(),

@@ -70,6 +70,8 @@ export const aggregatePositions = endpoint({
         market_value_currency: currencyCode,
         percent: decimal,
         positions_count: z.number().int(),
+        /** Of them without a known worth: counted, and not in the amount. */
+        unknown_positions: z.number().int(),
       }),
     ),
     total_market_value: money,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unknownAccount } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, currencyCode, dateTime, decimal, money } from './money.ts'
 import { assetClass } from './positions.ts'
@@ -62,6 +63,8 @@ const investorSummary = z.object({
   }),
   /** Currencies without a rate: left out of every amount here. */
   unconverted: z.array(currencyCode),
+  /** Accounts that net worth is without. */
+  unknown_accounts: z.array(unknownAccount),
 })
 export type InvestorSummary = z.output<typeof investorSummary>
 

@@ -80,7 +80,9 @@ export const listTransactionAccountTypes = endpoint({
   summary: 'Account types with the number of transactions in the filter',
   query: transactionFilters,
   status: [200],
-  response: z.object({ account_types: z.array(accountTypeGroup.omit({ total_market_value: true })) }),
+  response: z.object({
+    account_types: z.array(accountTypeGroup.omit({ total_market_value: true, unknown_accounts: true })),
+  }),
 })
 
 /** Most rows of an export; the newest are in it. */

@@ -11,5 +11,9 @@ export const sumAmounts = (amounts: readonly string[]): string =>
 export const convert = (amount: string, rate: string, targetRate: string): string =>
   new Decimal(amount).times(rate).div(targetRate).toFixed(2)
 
+/** What a unit of one currency is in another, exact to twenty digits. Rates are in one common currency for a unit of each. */
+export const rateBetween = (rate: string, targetRate: string): string =>
+  new Decimal(rate).div(targetRate).toSignificantDigits(20).toFixed()
+
 /** The first amount minus the second, with two decimals. */
 export const subtract = (amount: string, other: string): string => new Decimal(amount).minus(other).toFixed(2)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_THRESHOLDS, type XrayHolding, statusOf, xrayPortfolio } from './portfolio-xray.ts'
 
-const holding = (id: string, usd: string, changes: Partial<XrayHolding> = {}): XrayHolding => ({
+const holding = (id: string, worth: string, changes: Partial<XrayHolding> = {}): XrayHolding => ({
   id,
   name: id,
   ticker: null,
@@ -10,12 +10,12 @@ const holding = (id: string, usd: string, changes: Partial<XrayHolding> = {}): X
   assetClass: 'equity',
   currency: 'USD',
   isInInvestmentAccount: true,
-  usd,
+  worth,
   ...changes,
 })
 const noFees = { paid: '0', averageInvestments: null, recordedDays: 0 }
 const ruleOf = (holdings: XrayHolding[], rule: string, fees: Parameters<typeof xrayPortfolio>[1] = noFees) => {
-  const found = xrayPortfolio(holdings, fees).find((each) => each.rule === rule)!
+  const found = xrayPortfolio(holdings, fees, 'USD').find((each) => each.rule === rule)!
   return [found.value, found.part, found.whole, found.holdings.map(({ id }) => id)]
 }
 
@@ -90,5 +90,5 @@ test('fees are a percent of what was invested on average, unknown with fewer tha
 })
 
 test('without positions every share is unknown', () => {
-  expect(xrayPortfolio([], noFees).map(({ value }) => value)).toEqual([null, null, null, null, null])
+  expect(xrayPortfolio([], noFees, 'USD').map(({ value }) => value)).toEqual([null, null, null, null, null])
 })

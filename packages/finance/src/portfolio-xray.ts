@@ -16,7 +16,7 @@ export const DEFAULT_THRESHOLDS: Readonly<Record<XrayRule, Threshold>> = {
   fees: { watch: '0.50', action: '1.00' },
 }
 
-/** A position as the rules see it; `usd` is its value in US dollars. */
+/** A position as the rules see it; `worth` is its value in the base currency. */
 export interface XrayHolding {
   readonly id: string
   readonly name: string
@@ -26,14 +26,14 @@ export interface XrayHolding {
   readonly assetClass: string
   readonly currency: string
   readonly isInInvestmentAccount: boolean
-  readonly usd: string
+  readonly worth: string
 }
 
 export interface XrayFinding {
   readonly rule: XrayRule
   /** Percent units with two decimals; null when there is nothing to divide by. */
   readonly value: string | null
-  /** The amounts behind the percent, in US dollars. */
+  /** The amounts behind the percent, in the base currency. */
   readonly part: string
   readonly whole: string | null
   /** The positions that make up the part, the largest first. */
@@ -63,9 +63,9 @@ const WITHOUT_ISSUER = new Set([
 const FEWEST_DAYS = 30
 
 const sum = (holdings: readonly XrayHolding[]): Decimal =>
-  holdings.reduce((total, { usd }) => total.plus(usd), new Decimal(0))
+  holdings.reduce((total, { worth }) => total.plus(worth), new Decimal(0))
 const largestFirst = (holdings: readonly XrayHolding[]) =>
-  holdings.toSorted((a, b) => new Decimal(b.usd).cmp(a.usd) || (a.id < b.id ? -1 : 1))
+  holdings.toSorted((a, b) => new Decimal(b.worth).cmp(a.worth) || (a.id < b.id ? -1 : 1))
 
 const finding = (rule: XrayRule, holdings: readonly XrayHolding[], whole: Decimal): XrayFinding => {
   const part = sum(holdings)
@@ -94,25 +94,32 @@ function byIssuer(holdings: readonly XrayHolding[]): XrayHolding[][] {
 
 /**
  * What lies in a portfolio, rule by rule. Positions that are short on the whole are left out: a share of them says nothing.
- * @param fees paid in the last 365 days and the average worth of investments, in US dollars; null without a history.
+ * @param fees paid in the last 365 days and the average worth of investments, in the base currency; null without a
+ *   history.
  *   With fewer than 30 days on record the average is not used.
  */
 export function xrayPortfolio(
   holdings: readonly XrayHolding[],
   fees: { readonly paid: string; readonly averageInvestments: string | null; readonly recordedDays: number },
+  baseCurrency: string,
 ): XrayFinding[] {
-  const owned = holdings.filter(({ usd }) => new Decimal(usd).gt(0))
+  const owned = holdings.filter(({ worth }) => new Decimal(worth).gt(0))
   const whole = sum(owned)
   const largestGroup = byIssuer(owned).toSorted((a, b) => sum(b).cmp(sum(a)))[0] ?? []
   const invested = owned.filter((holding) => holding.isInInvestmentAccount)
   const average =
     fees.averageInvestments === null || fees.recordedDays < FEWEST_DAYS ? null : new Decimal(fees.averageInvestments)
   return [
-    finding('single_position', largestFirst(owned).slice(0, 1), whole),
+    // cash is no position that one could be too much of; how much of it there is, is a rule of its own
+    finding(
+      'single_position',
+      largestFirst(owned.filter(({ assetClass }) => assetClass !== 'cash')).slice(0, 1),
+      whole,
+    ),
     finding('single_issuer', largestGroup, whole),
     finding(
       'foreign_currency',
-      owned.filter(({ currency }) => currency !== 'USD'),
+      owned.filter(({ currency }) => currency !== baseCurrency),
       whole,
     ),
     finding(

@@ -1,8 +1,10 @@
-import { type Account, accountType, manualSubtype } from '@keelwise/contract/accounts'
-import { accountTypeDisplay, manualSubtypeDisplay } from '@keelwise/contract/words'
+import { type Account, type UnknownAccount, accountType, manualSubtype } from '@keelwise/contract/accounts'
+import { type UnknownReason, accountTypeDisplay, manualSubtypeDisplay } from '@keelwise/contract/words'
+import { dayOf } from '@keelwise/finance/days'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { idOrNothing } from '../platform/ids.ts'
+import { baseCurrency, inBase } from './base-currency.ts'
 
 /** Which of a person's accounts; what is absent or empty does not filter, an id that is no UUID names nothing. */
 export interface AccountFilter {
@@ -53,7 +55,11 @@ export function liveAccounts(tx: Tx, userId: string, filter: AccountFilter = {})
     )
 }
 
-/** The columns of an account that answers show. */
+/** An account's value in the base currency by the rates of a day, null when it is not known. @param today `yyyy-MM-dd` */
+export const accountWorth = (userId: string, today: string) =>
+  inBase(userId, sql`account.market_value`, sql`account.currency`, today)
+
+/** The columns of an account as it is kept. */
 export const accountColumns = [
   'account.id',
   'account.account_name',
@@ -85,6 +91,10 @@ export const accountColumns = [
   'credential.status_message',
 ] as const
 
+/** What answers show of it besides: its worth by the rates of a day. @param today `yyyy-MM-dd` */
+export const worthColumns = (userId: string, today: string) =>
+  [accountWorth(userId, today).as('worth'), sql<string>`${baseCurrency(userId)}`.as('base_currency')] as const
+
 /** The row that `accountColumns` select. */
 export type LiveAccount = Awaited<ReturnType<typeof selectAccounts>>[number]
 
@@ -96,13 +106,23 @@ export const selectAccounts = (tx: Tx, userId: string, filter: AccountFilter = {
     .orderBy('account.id')
     .execute()
 
-/**
- * An account's value in US dollars and cents at the last rate on or before `today`, null when there is none.
- * Rounded per account, so that the totals of parts add up to the total.
- * @param today `yyyy-MM-dd`
- */
-export const accountValueInUsd = (today: string) =>
-  sql<string | null>`round(account.market_value * usd_rate(account.currency, ${today}::date), 2)`
+/** An account as it is kept, with its worth. */
+export interface ValuedAccount extends LiveAccount {
+  readonly worth: string | null
+  readonly base_currency: string
+}
+
+/** Why an account has no worth: columns `market_value` and `value_basis` as the account's. */
+const whyUnknown = sql`case when market_value is not null then 'NO_RATE'
+  when value_basis = 'positions' then 'POSITION_UNKNOWN' else 'NO_BALANCE' end`
+
+/** The accounts that a sum over `worth` is without, by name; over rows with the columns of an account. */
+export const unknownAccounts = sql<UnknownAccount[]>`coalesce(jsonb_agg(jsonb_build_object('account_id', id,
+  'account_name', account_name, 'reason', ${whyUnknown}) order by lower(account_name), id) filter (where worth is null), '[]')`
+
+/** The currencies whose missing rates leave accounts out of a sum over `worth`. */
+export const unconvertedCurrencies = sql<string[]>`coalesce(array_agg(distinct currency order by currency)
+  filter (where worth is null and market_value is not null), '{}')`
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -141,8 +161,15 @@ export const iconUrl = (institutionId: string, iconType: string | null): string 
 /** The word shown for a stored account type. */
 export const displayOfAccountType = (type: string): string => accountTypeDisplay[accountType.parse(type)]
 
+const reasonOf = ({ market_value, value_basis }: Pick<LiveAccount, 'market_value' | 'value_basis'>): UnknownReason =>
+  market_value !== null ? 'NO_RATE' : value_basis === 'positions' ? 'POSITION_UNKNOWN' : 'NO_BALANCE'
+
+/** What a sum says of an account that it is without; nothing of one whose worth is known. */
+export const unknownAccountOf = (row: ValuedAccount): UnknownAccount[] =>
+  row.worth === null ? [{ account_id: row.id, account_name: row.account_name, reason: reasonOf(row) }] : []
+
 /** An account as the API answers it. */
-export const toAccount = (row: LiveAccount, now: Date): Account => ({
+export const toAccount = (row: ValuedAccount, now: Date): Account => ({
   id: row.id,
   account_name: row.account_name,
   account_type: accountType.parse(row.account_type),
@@ -152,6 +179,8 @@ export const toAccount = (row: LiveAccount, now: Date): Account => ({
   is_liability: row.is_liability,
   market_value: row.market_value,
   currency: row.currency,
+  base_value: row.worth,
+  base_currency: row.base_currency,
   last_updated: row.last_updated?.toISOString() ?? null,
   creation_date: row.creation_date.toISOString(),
   masked_account_number: row.masked_account_number,
@@ -175,8 +204,7 @@ export const toAccount = (row: LiveAccount, now: Date): Account => ({
     in_totals: row.in_totals,
     is_closed: row.is_closed,
     valued_by_positions: row.value_basis === 'positions',
-    value_unknown:
-      row.market_value !== null ? null : row.value_basis === 'positions' ? 'POSITION_UNKNOWN' : 'NO_BALANCE',
+    value_unknown: row.market_value === null ? reasonOf(row) : null,
     interest_rate: row.interest_rate,
     monthly_payment: row.monthly_payment,
     note: row.note,
@@ -185,7 +213,7 @@ export const toAccount = (row: LiveAccount, now: Date): Account => ({
 
 export type AccountOrder = 'account_name' | '-account_name' | 'market_value' | '-market_value'
 
-/** One page of accounts and how many there are; market values are ordered as numbers, whatever their currency. */
+/** One page of accounts and how many there are; by what they are worth in the base currency, unknown ones last. */
 export async function readAccountPage(
   tx: Tx,
   userId: string,
@@ -198,7 +226,11 @@ export async function readAccountPage(
   const direction = order.startsWith('-') ? 'desc' : 'asc'
   const rows = await liveAccounts(tx, userId, filter)
     .select(accountColumns)
-    .orderBy(order.endsWith('market_value') ? 'account.market_value' : sql`lower(account.account_name)`, direction)
+    .select(worthColumns(userId, dayOf(now)))
+    .orderBy(
+      order.endsWith('market_value') ? accountWorth(userId, dayOf(now)) : sql`lower(account.account_name)`,
+      (by) => (direction === 'desc' ? by.desc() : by.asc()).nullsLast(),
+    )
     .orderBy('account.id', direction)
     .limit(limit)
     .offset(offset)
@@ -206,62 +238,75 @@ export async function readAccountPage(
   return { count: Number(counted.count), results: rows.map((row) => toAccount(row, now)) }
 }
 
+const selectValued = (tx: Tx, userId: string, filter: AccountFilter, now: Date) =>
+  liveAccounts(tx, userId, filter)
+    .select(accountColumns)
+    .select(worthColumns(userId, dayOf(now)))
+    .orderBy(sql`lower(account.account_name)`)
+    .orderBy('account.id')
+    .execute()
+
 /** Every account of a filter, by name. */
 export const readAccounts = async (tx: Tx, userId: string, filter: AccountFilter, now: Date): Promise<Account[]> =>
-  (await selectAccounts(tx, userId, filter)).map((row) => toAccount(row, now))
+  (await selectValued(tx, userId, filter, now)).map((row) => toAccount(row, now))
 
 /** One account, or nothing when the person has no such account. */
 export async function readAccount(tx: Tx, userId: string, id: string, now: Date): Promise<Account | undefined> {
-  const row = await liveAccounts(tx, userId, { account_id: id }).select(accountColumns).executeTakeFirst()
+  const row = await liveAccounts(tx, userId, { account_id: id })
+    .select(accountColumns)
+    .select(worthColumns(userId, dayOf(now)))
+    .executeTakeFirst()
   return row && toAccount(row, now)
 }
 
 /** The archived accounts of a person, those out of the totals too, by name. */
 export async function readArchivedAccounts(tx: Tx, userId: string, now: Date): Promise<Account[]> {
-  const rows = await selectAccounts(tx, userId, { with_archived: true })
+  const rows = await selectValued(tx, userId, { with_archived: true }, now)
   return rows.filter((row) => row.archived_at !== null).map((row) => toAccount(row, now))
 }
 
 const valued = (tx: Tx, userId: string, filter: AccountFilter, today: string) =>
   liveAccounts(tx, userId, filter)
     .select([
+      'account.id',
+      'account.account_name',
       'account.account_type',
       'account.institution_id',
       'account.is_liability',
       'account.currency',
       'account.last_updated',
       'account.market_value',
-      accountValueInUsd(today).as('usd'),
+      'account.value_basis',
+      accountWorth(userId, today).as('worth'),
     ])
     .as('valued')
 
-/** Totals in US dollars. Accounts are owned or owed by their type, so an overdrawn account lessens the assets. */
+/** Totals in the base currency. Accounts are owned or owed by their type, so an overdrawn account lessens the assets. */
 export const sumAccounts = (tx: Tx, userId: string, filter: AccountFilter, today: string) =>
   tx
     .selectFrom(valued(tx, userId, filter, today))
     .select([
-      sql<string>`round(coalesce(sum(usd), 0), 2)`.as('total'),
-      sql<string>`round(coalesce(sum(usd) filter (where not is_liability), 0), 2)`.as('assets'),
-      sql<string>`round(coalesce(sum(usd) filter (where is_liability), 0), 2)`.as('liabilities'),
+      sql<string>`round(coalesce(sum(worth), 0), 2)`.as('total'),
+      sql<string>`round(coalesce(sum(worth) filter (where not is_liability), 0), 2)`.as('assets'),
+      sql<string>`round(coalesce(sum(worth) filter (where is_liability), 0), 2)`.as('liabilities'),
       sql<number>`count(*)::int`.as('accounts'),
       sql<number>`count(distinct institution_id)::int`.as('institutions'),
       sql<Date | null>`min(last_updated)`.as('oldest_update'),
-      sql<
-        string[]
-      >`coalesce(array_agg(distinct currency order by currency) filter (where usd is null and market_value is not null), '{}')`.as(
-        'unconverted',
-      ),
+      unconvertedCurrencies.as('unconverted'),
+      unknownAccounts.as('unknown_accounts'),
+      sql<string>`${baseCurrency(userId)}`.as('currency'),
     ])
     .executeTakeFirstOrThrow()
 
-/** The account types in use with their totals in US dollars. */
+/** The account types in use with their totals in the base currency. */
 export async function readAccountTypes(tx: Tx, userId: string, filter: AccountFilter, today: string) {
   const rows = await tx
     .selectFrom(valued(tx, userId, filter, today))
     .select([
       'account_type',
       sql<number>`count(*)::int`.as('count'),
-      sql<string>`round(coalesce(sum(usd), 0), 2)`.as('total'),
+      sql<string>`round(coalesce(sum(worth), 0), 2)`.as('total'),
+      unknownAccounts.as('unknown_accounts'),
     ])
     .groupBy('account_type')
     .orderBy('account_type')
@@ -271,5 +316,6 @@ export async function readAccountTypes(tx: Tx, userId: string, filter: AccountFi
     account_type_display: displayOfAccountType(row.account_type),
     count: row.count,
     total_market_value: row.total,
+    unknown_accounts: row.unknown_accounts,
   }))
 }

@@ -1,8 +1,9 @@
-import type { Allocation } from '@keelwise/contract/allocation'
+import type { Allocation, BesidePositions } from '@keelwise/contract/allocation'
 import { assetClass, secType } from '@keelwise/contract/positions'
 import { riskBand } from '@keelwise/contract/risk-tolerance'
 import {
   type AssetClass,
+  type UnknownReason,
   assetClassDisplay,
   assetClasses,
   riskBandDisplay,
@@ -14,25 +15,27 @@ import { percentShares } from '@keelwise/finance/percent-shares'
 import { TARGET_ALLOCATION, type TargetAllocation } from '@keelwise/finance/risk-bands'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
-import { type Holding, convertedOf, livePositions, selectHoldings } from './positions.ts'
-import { findNewestRisk, readPortfolioChecks } from './risk.ts'
+import { type Holding, convertedOf, livePositions, positionWorth, selectHoldings } from './positions.ts'
+import { accountWorth, liveAccounts } from './accounts.ts'
+import { readBaseCurrency } from './base-currency.ts'
+import { INVESTMENT_TYPES, findNewestRisk, readPortfolioChecks } from './risk.ts'
 
 /** What is short on the whole is none. */
-const owned = (usd: string): string => (usd.startsWith('-') ? '0.00' : usd)
+const owned = (worth: string): string => (worth.startsWith('-') ? '0.00' : worth)
 
 const amountsOf = (sumOf: (name: AssetClass) => string): ClassAmounts =>
   Object.fromEntries(assetClasses.map((name) => [name, owned(sumOf(name))])) as Record<AssetClass, string>
 
 interface ClassSum {
   readonly asset_class: string
-  readonly usd: string
-  readonly converted: number
+  readonly worth: string
+  readonly known: number
   readonly as_of: Date
   readonly unconverted: readonly string[]
 }
 
 const classesOf = (sums: readonly ClassSum[], target: TargetAllocation | null) => {
-  const sumOf = (name: AssetClass): string => sums.find((row) => row.asset_class === name)?.usd ?? '0.00'
+  const sumOf = (name: AssetClass): string => sums.find((row) => row.asset_class === name)?.worth ?? '0.00'
   const amounts = amountsOf(sumOf)
   return {
     amounts,
@@ -42,15 +45,15 @@ const classesOf = (sums: readonly ClassSum[], target: TargetAllocation | null) =
         .map((row) => row.as_of)
         .toSorted((a, b) => a.getTime() - b.getTime())[0]
         ?.toISOString() ?? null,
-    total_market_value: sumAmounts(Object.values(amounts)),
-    /** Positions that have a value in US dollars. */
-    positions_count: sums.reduce((count, row) => count + row.converted, 0),
+    /** What is short taken off. */
+    total_market_value: sumAmounts(sums.map((row) => row.worth)),
+    /** Positions whose worth is known. */
+    positions_count: sums.reduce((count, row) => count + row.known, 0),
     classes: compareAllocation(amounts, target).map((row) => ({
       asset_class: assetClass.parse(row.assetClass),
       display: assetClassDisplay[row.assetClass],
-      /** What is short lessens it. */
-      net_amount: sumOf(row.assetClass),
-      market_value_amount: row.amount,
+      /** What is short lessens it; shares divide what is owned. */
+      market_value_amount: sumOf(row.assetClass),
       percent: row.percent,
       target_percent: row.target,
       target_amount: row.targetAmount,
@@ -65,8 +68,8 @@ const classesOf = (sums: readonly ClassSum[], target: TargetAllocation | null) =
 export const emptyAssetClasses = (target: TargetAllocation | null) => classesOf([], target)
 
 /**
- * Positions by asset class in US dollars, each converted and rounded on its own: all four classes in order, beside their
- * target. A class that is short on the whole has no share.
+ * Positions by asset class in the base currency, each converted and rounded on its own: all four classes in order, beside
+ * their target. A class that is short on the whole has no share.
  * @param today `yyyy-MM-dd` @param target null without a risk score
  */
 export async function readAssetClasses(tx: Tx, userId: string, today: string, target: TargetAllocation | null) {
@@ -77,18 +80,21 @@ export async function readAssetClasses(tx: Tx, userId: string, today: string, ta
           'position.asset_class',
           'position.as_of',
           'position.market_value_currency as currency',
-          sql<
-            string | null
-          >`round(position.market_value * usd_rate(position.market_value_currency, ${today}::date), 2)`.as('usd'),
+          'position.market_value',
+          positionWorth(userId, today).as('worth'),
         ])
         .as('held'),
     )
     .select([
       'asset_class',
-      sql<string>`round(coalesce(sum(usd), 0), 2)`.as('usd'),
-      sql<number>`count(usd)::int`.as('converted'),
+      sql<string>`round(coalesce(sum(worth), 0), 2)`.as('worth'),
+      sql<number>`count(worth)::int`.as('known'),
       sql<Date>`min(as_of)`.as('as_of'),
-      sql<string[]>`coalesce(array_agg(distinct currency) filter (where usd is null), '{}')`.as('unconverted'),
+      sql<
+        string[]
+      >`coalesce(array_agg(distinct currency) filter (where worth is null and market_value is not null), '{}')`.as(
+        'unconverted',
+      ),
     ])
     .groupBy('asset_class')
     .execute()
@@ -101,19 +107,19 @@ export async function readTarget(tx: Tx, userId: string): Promise<TargetAllocati
   return risk ? TARGET_ALLOCATION[riskBand.parse(risk.recommended_band)] : null
 }
 
-const totalOf = (rows: readonly Holding[]): string => owned(sumAmounts(rows.map(({ usd }) => usd)))
+const totalOf = (rows: readonly Holding[]): string => sumAmounts(rows.map(({ worth }) => worth))
 
 /** Rows in groups, each with its worth and share; the largest group first, the shares add up to 100.00. */
 function groupsOf(rows: readonly Holding[], keyOf: (row: Holding) => string) {
   const groups = [...Map.groupBy(rows, keyOf).values()].map((group) => ({ group, market_value_amount: totalOf(group) }))
-  const percents = percentShares(groups.map((each) => each.market_value_amount))
+  const percents = percentShares(groups.map((each) => owned(each.market_value_amount)))
   return groups
     .map((each, index) => ({ ...each, percent: percents[index] ?? '0.00' }))
     .toSorted((a, b) => Number(b.market_value_amount) - Number(a.market_value_amount))
 }
 
 function accountOf({ group, ...share }: ReturnType<typeof groupsOf>[number]) {
-  const amounts = amountsOf((name) => sumAmounts(group.flatMap((row) => (row.asset_class === name ? [row.usd] : []))))
+  const amounts = amountsOf((name) => sumAmounts(group.flatMap((row) => (row.asset_class === name ? [row.worth] : []))))
   const [equity, fixed_income, cash, alternatives] = percentShares(Object.values(amounts))
   return {
     account_id: group[0]?.account_id ?? '',
@@ -126,6 +132,69 @@ function accountOf({ group, ...share }: ReturnType<typeof groupsOf>[number]) {
       cash: cash ?? '0.00',
       alternatives: alternatives ?? '0.00',
     },
+  }
+}
+
+interface BesideRow {
+  readonly account_id: string
+  readonly account_name: string
+  readonly institution_name: string
+  readonly reason: UnknownReason | null
+  readonly difference: string | null
+}
+
+/** Differences up to this are rounding of institutions. */
+const SMALLEST_DIFFERENCE = '1.00'
+
+/** Investment accounts that a sum of positions is without, and those that are worth something else than they list. */
+export async function readBesidePositions(
+  tx: Tx,
+  userId: string,
+  today: string,
+): Promise<Pick<BesidePositions, 'unknown_accounts' | 'beside_positions'>> {
+  const accounts = liveAccounts(tx, userId)
+    .where('account.subtype', 'is', null)
+    .select([
+      'account.id',
+      'account.account_name',
+      'account.account_type',
+      'account.market_value',
+      'account.value_basis',
+      'institution.name as institution_name',
+      accountWorth(userId, today).as('worth'),
+    ])
+  const positions = livePositions(tx, userId, {}).select([
+    'position.account_id',
+    'position.market_value',
+    positionWorth(userId, today).as('worth'),
+  ])
+  const { rows } = await sql<BesideRow>`
+    with held as (
+      select account_id, coalesce(sum(worth), 0) as worth, bool_or(market_value is null) as has_unvalued,
+        bool_or(worth is null) as has_unknown
+      from (${positions}) position group by account_id
+    ), compared as (
+      select a.*, case when held.has_unvalued then 'POSITION_UNKNOWN' when held.has_unknown then 'NO_RATE'
+          when a.account_type <> all(${sql.val(INVESTMENT_TYPES)}::text[]) or a.worth is not null then null
+          when a.market_value is not null then 'NO_RATE'
+          when a.value_basis = 'positions' then 'POSITION_UNKNOWN' else 'NO_BALANCE' end as reason,
+        a.worth - coalesce(held.worth, 0) as difference
+      from (${accounts}) a left join held on held.account_id = a.id
+      where held.account_id is not null or a.account_type = any(${sql.val(INVESTMENT_TYPES)}::text[])
+    )
+    select id as account_id, account_name, institution_name, reason, round(difference, 2) as difference from compared
+    where reason is not null or abs(difference) >= ${SMALLEST_DIFFERENCE}::numeric
+    order by lower(account_name), id
+  `.execute(tx)
+  return {
+    unknown_accounts: rows.flatMap(({ account_id, account_name, reason }) =>
+      reason === null ? [] : [{ account_id, account_name, reason }],
+    ),
+    beside_positions: rows.flatMap(({ account_id, account_name, institution_name, reason, difference }) =>
+      reason !== null || difference === null
+        ? []
+        : [{ account_id, account_name, institution_name, amount: difference }],
+    ),
   }
 }
 
@@ -148,8 +217,8 @@ export async function readAllocation(tx: Tx, userId: string, today: string): Pro
     recommended_band_display: band && riskBandDisplay[band],
     status: found.classes[0]?.status ?? 'unknown',
     total_market_value: found.total_market_value,
-    currency: 'USD',
-    classes: found.classes.map(({ display: _word, net_amount: _net, ...row }) => row),
+    currency: await readBaseCurrency(tx, userId),
+    classes: found.classes.map(({ display: _word, ...row }) => row),
     sec_types: groupsOf(holdings, (row) => row.sec_type).map(({ group, ...share }) => {
       const type = secType.parse(group[0]?.sec_type)
       return { sec_type: type, sec_type_display: securityTypeDisplay[type], ...share }
@@ -164,5 +233,6 @@ export async function readAllocation(tx: Tx, userId: string, today: string): Pro
       : [],
     xray: await readPortfolioChecks(tx, userId, today, holdings),
     unconverted: found.unconverted,
+    ...(await readBesidePositions(tx, userId, today)),
   }
 }

@@ -4,16 +4,16 @@ import { type HealthLimits, monthsCovered, percentOf, readHealth, savingsRate } 
 import { lastDays } from '@keelwise/finance/spans'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
-import { accountValueInUsd, liveAccounts } from './accounts.ts'
+import { accountWorth, liveAccounts } from './accounts.ts'
 import { readAssetClasses, readTarget } from './allocation.ts'
 import { readCashFlow } from './cash-flow.ts'
-import { livePositions } from './positions.ts'
+import { livePositions, positionWorth } from './positions.ts'
 import { DAY_MS, dayOf } from '@keelwise/finance/days'
 
 /** Providers whose accounts a sync never refreshes. */
 const NOT_CONNECTED = ['file', 'manual']
 
-/** What the accounts say: sums in US dollars, refreshes of the connected ones. @param today `yyyy-MM-dd` */
+/** What the accounts say: sums in the base currency, refreshes of the connected ones. @param today `yyyy-MM-dd` */
 const sumHealthAccounts = (tx: Tx, userId: string, today: string) =>
   tx
     .selectFrom(
@@ -23,18 +23,18 @@ const sumHealthAccounts = (tx: Tx, userId: string, today: string) =>
           'account.is_liability',
           'account.last_updated',
           'credential.provider',
-          accountValueInUsd(today).as('usd'),
+          accountWorth(userId, today).as('worth'),
         ])
         .as('valued'),
     )
     .select([
       sql<number>`count(*)::int`.as('accounts'),
-      sql<string>`round(coalesce(sum(usd) filter (where not is_liability), 0), 2)`.as('assets'),
-      sql<string>`round(coalesce(sum(usd) filter (where is_liability), 0), 2)`.as('liabilities'),
-      sql<string | null>`round(sum(usd) filter (where account_type = any(${spendableTypes})), 2)`.as(
+      sql<string>`round(coalesce(sum(worth) filter (where not is_liability), 0), 2)`.as('assets'),
+      sql<string>`round(coalesce(sum(worth) filter (where is_liability), 0), 2)`.as('liabilities'),
+      sql<string | null>`round(sum(worth) filter (where account_type = any(${spendableTypes})), 2)`.as(
         'cash_and_savings',
       ),
-      sql<string>`round(coalesce(sum(usd) filter (where account_type = any(${investedTypes})), 0), 2)`.as(
+      sql<string>`round(coalesce(sum(worth) filter (where account_type = any(${investedTypes})), 0), 2)`.as(
         'investments',
       ),
       sql<Date | null>`min(last_updated) filter (where provider <> all(${NOT_CONNECTED}))`.as('oldest_refresh'),
@@ -42,24 +42,18 @@ const sumHealthAccounts = (tx: Tx, userId: string, today: string) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** What the positions say, in US dollars; what is short counts neither as owned nor as the largest. */
+/** What the positions say; what is short counts neither as owned nor as the largest, and cash is not concentrated. */
 const sumHealthPositions = (tx: Tx, userId: string, today: string) =>
   tx
     .selectFrom(
       livePositions(tx, userId, {})
-        .select([
-          'account.account_type',
-          'position.asset_class',
-          sql<
-            string | null
-          >`round(position.market_value * usd_rate(position.market_value_currency, ${today}::date), 2)`.as('usd'),
-        ])
+        .select(['account.account_type', 'position.asset_class', positionWorth(userId, today).as('worth')])
         .as('held'),
     )
     .select([
-      sql<string>`round(coalesce(sum(usd) filter (where usd > 0), 0), 2)`.as('positions'),
-      sql<string>`round(coalesce(max(usd), 0), 2)`.as('largest_position'),
-      sql<string>`round(coalesce(sum(usd) filter (where asset_class = 'cash' and account_type = any(${investedTypes})), 0), 2)`.as(
+      sql<string>`round(coalesce(sum(worth) filter (where worth > 0), 0), 2)`.as('positions'),
+      sql<string>`round(coalesce(max(worth) filter (where asset_class <> 'cash'), 0), 2)`.as('largest_position'),
+      sql<string>`round(coalesce(sum(worth) filter (where asset_class = 'cash' and account_type = any(${investedTypes})), 0), 2)`.as(
         'investment_cash',
       ),
     ])
@@ -87,7 +81,7 @@ async function readConnections(tx: Tx, userId: string) {
   return row
 }
 
-/** What the indicators are worked out from; amounts are US dollars as decimal text. */
+/** What the indicators are worked out from; amounts are in the base currency, as decimal text. */
 export interface HealthFacts {
   readonly accounts: number
   readonly assets: string
@@ -169,7 +163,7 @@ const rules: readonly Rule[] = [
   {
     key: 'diversification',
     label: 'Diversification',
-    description: 'Your largest single position, as a share of all positions.',
+    description: 'Your largest single position other than cash, as a share of all positions.',
     unit: 'percent',
     limits: atMost('10', '25'),
     action: '/investor/positions',

@@ -4,12 +4,15 @@ import type { PlatformDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { FastifyRequest } from 'fastify'
 import { refuseUnowned } from '../platform/http/foreign-access.ts'
+import { baseCurrency, showIn } from './base-currency.ts'
 
 export interface ClientHolder {
   readonly source: HoldingsSource
   readonly holderId: string | null
   /** The advisor's own risk score of the client. */
   readonly riskScore: number | null
+  /** The advisor's base currency, in which they see everybody's figures. */
+  readonly currency: string
 }
 
 /** Whose holdings an own client has; undefined when the client is not the advisor's. */
@@ -20,11 +23,16 @@ export async function findClientHolder(tx: Tx, advisorId: string, clientId: stri
     .where('client.user_id', '=', advisorId)
     .where('client.id', '=', clientId)
     .where('client.deleted_at', 'is', null)
-    .select(['client_holder.holder_id', 'client_holder.source', 'client.risk_score'])
+    .select([
+      'client_holder.holder_id',
+      'client_holder.source',
+      'client.risk_score',
+      sql<string>`${baseCurrency(advisorId)}`.as('currency'),
+    ])
     .executeTakeFirst()
   if (!row) return undefined
   const source = row.source === 'LINKED' || row.source === 'MANUAL' ? row.source : 'NONE'
-  return { source, holderId: row.holder_id, riskScore: row.risk_score }
+  return { source, holderId: row.holder_id, riskScore: row.risk_score, currency: row.currency }
 }
 
 async function recordView(tx: Tx, advisorId: string, investorId: string, scopes: readonly AccessScope[], now: Date) {
@@ -68,13 +76,20 @@ export async function readClientHoldings<T>(
   request: FastifyRequest,
   { advisorId, clientId, scopes }: { advisorId: string; clientId: string; scopes: readonly AccessScope[] },
   work: (tx: Tx, holderId: string, holder: ClientHolder) => Promise<T>,
-): Promise<{ source: HoldingsSource; riskScore: number | null; data: T | null }> {
+): Promise<{ source: HoldingsSource; riskScore: number | null; currency: string; data: T | null }> {
   const holder = await openClientHoldings(deps, { advisorId, clientId, scopes })
   if (!holder) return refuseUnowned(deps, request, 'client', clientId)
-  const { source, holderId, riskScore } = holder
+  const { source, holderId, riskScore, currency } = holder
   return {
     source,
     riskScore,
-    data: holderId === null ? null : await deps.db.asUser(holderId, (tx) => work(tx, holderId, holder)),
+    currency,
+    data:
+      holderId === null
+        ? null
+        : await deps.db.asUser(holderId, async (tx) => {
+            await showIn(tx, currency)
+            return work(tx, holderId, holder)
+          }),
   }
 }

@@ -4,6 +4,7 @@ import { type ExpectedIncome, expectIncome } from '@keelwise/finance/income-cale
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { liveAccounts } from './accounts.ts'
+import { baseCurrency, inBase, readBaseCurrency } from './base-currency.ts'
 import { livePositions } from './positions.ts'
 import { addMonths } from '@keelwise/finance/days'
 
@@ -23,7 +24,9 @@ const selectIncomeHoldings = (tx: Tx, userId: string, today: string) =>
       'position.coupon_rate as couponRate',
       'position.maturity_date as maturityDate',
       'position.market_value_currency as currency',
-      sql<string | null>`usd_rate(position.market_value_currency, ${today}::date)`.as('rate'),
+      sql<string | null>`conversion_rate(position.market_value_currency, ${baseCurrency(userId)}, ${today}::date)`.as(
+        'rate',
+      ),
     ])
     .orderBy('position.id')
     .execute()
@@ -51,10 +54,10 @@ export const selectReceipts = (tx: Tx, userId: string, from: string, to: string)
       'transaction.execution_date as date',
       'transaction.flow_amount as amount',
       'transaction.currency',
-      sql<string | null>`usd_rate(transaction.currency, ${to}::date)`.as('rate'),
-      sql<
-        string | null
-      >`round(transaction.flow_amount * usd_rate(transaction.currency, transaction.execution_date), 2)`.as('usd'),
+      sql<string | null>`conversion_rate(transaction.currency, ${baseCurrency(userId)}, ${to}::date)`.as('rate'),
+      inBase(userId, sql`transaction.flow_amount`, sql`transaction.currency`, sql`transaction.execution_date`).as(
+        'worth',
+      ),
     ])
     .orderBy('transaction.execution_date')
     .orderBy('transaction.id')
@@ -68,8 +71,8 @@ export function monthsBetween(from: string, to: string): string[] {
 }
 
 /**
- * What is expected in each month of a range, in US dollars.
- * @param rateOf US dollars for a unit of a currency, null where no rate is known: that income is left out
+ * What is expected in each month of a range, in the base currency.
+ * @param rateOf what a unit of a currency is in it, null where no rate is known: that income is left out
  */
 export function sumByMonth(
   expected: readonly Pick<ExpectedIncome, 'date' | 'kind' | 'amount' | 'currency'>[],
@@ -79,11 +82,11 @@ export function sumByMonth(
 ) {
   const converted = expected.flatMap((row) => {
     const rate = rateOf(row.currency)
-    return rate === null ? [] : [{ ...row, usd: convert(row.amount, rate, '1') }]
+    return rate === null ? [] : [{ ...row, worth: convert(row.amount, rate, '1') }]
   })
   return monthsBetween(from, to).map((month) => {
     const sumOf = (kind: ExpectedIncome['kind']) =>
-      sumAmounts(converted.flatMap((row) => (row.kind === kind && row.date.startsWith(month) ? [row.usd] : [])))
+      sumAmounts(converted.flatMap((row) => (row.kind === kind && row.date.startsWith(month) ? [row.worth] : [])))
     const parts = { coupon: sumOf('coupon'), dividend: sumOf('dividend'), interest: sumOf('interest') }
     return { month, income: sumAmounts(Object.values(parts)), ...parts, maturity: sumOf('maturity') }
   })
@@ -136,9 +139,12 @@ export async function readIncome(
   const accountOf = new Map([...receipts, ...holdings].map((row) => [row.accountId, row]))
   const received = monthsBetween(addMonths(today, -11), today).map((month) => ({
     month,
-    amount: sumAmounts(receipts.flatMap(({ date, usd }) => (usd !== null && date.startsWith(month) ? [usd] : []))),
+    amount: sumAmounts(
+      receipts.flatMap(({ date, worth }) => (worth !== null && date.startsWith(month) ? [worth] : [])),
+    ),
   }))
   return {
+    currency: await readBaseCurrency(tx, userId),
     from: range.from,
     to: range.to,
     expected: expected.map((income) => {
@@ -177,7 +183,7 @@ export async function readIncome(
     received,
     unconverted: [
       ...new Set([
-        ...receipts.flatMap(({ usd, currency }) => (usd === null ? [currency] : [])),
+        ...receipts.flatMap(({ worth, currency }) => (worth === null ? [currency] : [])),
         ...expected.flatMap(({ currency }) => (rateOf.get(currency) == null ? [currency] : [])),
       ]),
     ].toSorted(),

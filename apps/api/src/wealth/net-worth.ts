@@ -2,7 +2,9 @@ import type { NetWorthChange, NetWorthPoint } from '@keelwise/contract/summary'
 import { changeBetween } from '@keelwise/finance/change'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
-import { accountValueInUsd, liveAccounts } from './accounts.ts'
+import type { UnknownAccount } from '@keelwise/contract/accounts'
+import { accountWorth, liveAccounts, unconvertedCurrencies, unknownAccounts } from './accounts.ts'
+import { baseCurrency } from './base-currency.ts'
 
 /** What the accounts are worth today, and the part of it that is comparable with some days ago. */
 interface NetWorthSums {
@@ -12,6 +14,9 @@ interface NetWorthSums {
   readonly accounts: number
   readonly institutions: number
   readonly unconverted: string[]
+  /** Accounts that every sum of today is without. */
+  readonly unknown_accounts: UnknownAccount[]
+  readonly currency: string
   readonly lastSync: Date | null
   readonly earlier: readonly ComparableSums[]
 }
@@ -27,7 +32,7 @@ interface ComparableSums {
 }
 
 /**
- * Sums over the live accounts in US dollars, each account converted and rounded on its own, today and on earlier days.
+ * Sums over the live accounts in the base currency, each account converted and rounded on its own, today and on earlier days.
  * A day's value of an account is the last snapshot on or before it, at the rate of that day.
  * @param today `yyyy-MM-dd`
  * @param earlier days to compare with, `yyyy-MM-dd`
@@ -43,19 +48,22 @@ export async function readNetWorth(
     'account.institution_id',
     'account.is_liability',
     'account.currency',
+    'account.account_name',
     'account.market_value',
-    accountValueInUsd(today).as('usd'),
+    'account.value_basis',
+    accountWorth(userId, today).as('worth'),
   ])
   const { rows } = await sql<Omit<NetWorthSums, 'earlier'> & { earlier: readonly ComparableSums[] | null }>`
     with valued as materialized (${accounts}),
     compared as (
-      select day, valued.usd as now, round(known.market_value * usd_rate(known.currency, day), 2) as before, known.source
+      select day, valued.worth as now, known.source,
+        round(known.market_value * conversion_rate(known.currency, ${baseCurrency(userId)}, day), 2) as before
       from unnest(${earlier}::date[]) as day cross join valued
       left join lateral (
         select market_value, currency, source from account_snapshot s
         where s.user_id = ${userId} and s.account_id = valued.id and s.date <= day order by s.date desc limit 1
       ) known on true
-      where valued.usd is not null
+      where valued.worth is not null
     ),
     summed as (
       select day,
@@ -67,12 +75,14 @@ export async function readNetWorth(
       from compared group by day
     )
     select
-      round(coalesce(sum(usd), 0), 2) as total,
-      round(coalesce(sum(usd) filter (where not is_liability), 0), 2) as assets,
-      round(coalesce(sum(usd) filter (where is_liability), 0), 2) as liabilities,
+      round(coalesce(sum(worth), 0), 2) as total,
+      round(coalesce(sum(worth) filter (where not is_liability), 0), 2) as assets,
+      round(coalesce(sum(worth) filter (where is_liability), 0), 2) as liabilities,
       count(*)::int as accounts,
       count(distinct institution_id)::int as institutions,
-      coalesce(array_agg(distinct currency order by currency) filter (where usd is null and market_value is not null), '{}') as unconverted,
+      ${unconvertedCurrencies} as unconverted,
+      ${unknownAccounts} as unknown_accounts,
+      ${baseCurrency(userId)} as currency,
       (select max(finished_at) from sync where user_id = ${userId} and status = 'DONE') as "lastSync",
       (select json_agg(json_build_object('since', day, 'before', before::text, 'now', now::text, 'known', known,
         'leftOut', left_out, 'estimated', estimated)) from summed) as earlier
@@ -152,7 +162,7 @@ async function selectHistory(
       group by used.currency, day.date
     ),
     worth as (
-      select date, round(coalesce(sum(round(amount * usd_rate(currency, date), 2)), 0), 2) as amount from held group by date
+      select date, round(coalesce(sum(round(amount * conversion_rate(currency, ${baseCurrency(userId)}, date), 2)), 0), 2) as amount from held group by date
     )
     select worth.date, worth.amount,
       sum(coalesce(counted.added, 0)) over by_day::int as accounts,
@@ -215,8 +225,8 @@ export async function readNetWorthHistory(
 export interface AccountValue {
   readonly accountId: string
   readonly day: string
-  /** US dollars; null without a value on or before the day, or without a rate. */
-  readonly usd: string | null
+  /** In the base currency; null without a value on or before the day, or without a rate. */
+  readonly worth: string | null
   /** Worked out from transactions. */
   readonly isEstimated: boolean
 }
@@ -232,11 +242,11 @@ export async function readAccountValues(
   today: string,
   days: readonly string[],
 ): Promise<AccountValue[]> {
-  const accounts = liveAccounts(tx, userId).select(['account.id', accountValueInUsd(today).as('usd')])
+  const accounts = liveAccounts(tx, userId).select(['account.id', accountWorth(userId, today).as('worth')])
   const { rows } = await sql<AccountValue>`
     with live as materialized (${accounts})
-    select live.id as "accountId", day, case when day >= ${today}::date then live.usd
-        else round(known.market_value * usd_rate(known.currency, day), 2) end as usd,
+    select live.id as "accountId", day, case when day >= ${today}::date then live.worth
+        else round(known.market_value * conversion_rate(known.currency, ${baseCurrency(userId)}, day), 2) end as worth,
       coalesce(day < ${today}::date and known.source = 'reconstructed', false) as "isEstimated"
     from unnest(${[...new Set(days)]}::date[]) as day cross join live
     left join lateral (

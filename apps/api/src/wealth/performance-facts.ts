@@ -8,6 +8,7 @@ import { FieldProblem } from '../platform/http/problems.ts'
 import { internalTypes } from '../sources/rows.ts'
 import { liveAccounts } from './accounts.ts'
 import { addDays } from '@keelwise/finance/days'
+import { readBaseCurrency } from './base-currency.ts'
 
 /** Bank accounts count what is booked, investment accounts what is traded. */
 export const effectiveDate = sql`case when account.account_type in ('CHECKING', 'SAVINGS', 'MONEY_MARKET', 'CD', 'CREDIT_CARD', 'LOAN', 'MORTGAGE')
@@ -171,6 +172,9 @@ export interface PerformanceFacts {
   readonly accounts: readonly PerformanceAccount[]
   readonly values: Awaited<ReturnType<typeof selectValues>>
   readonly events: readonly EventRow[]
+  /** In what everything is added up. */
+  readonly currency: string
+  /** In US dollars. */
   readonly rates: Awaited<ReturnType<typeof selectRates>>
   readonly benchmark: Benchmark | null
   readonly closes: Awaited<ReturnType<typeof selectBenchmarkCloses>>
@@ -217,12 +221,14 @@ export async function readPerformanceFacts(
   const from = [requestedFrom ?? earliest, floor].toSorted()[1] ?? floor
   const start = from > to ? to : from
   const events = await selectEvents(tx, userId, ids, start, to)
+  const currency = await readBaseCurrency(tx, userId)
   const benchmark = benchmarkOf(query, query.benchmark ? await readBenchmarks(tx) : [])
   const currencies = new Set(
     [
       ...accounts.map((account) => account.currency),
       ...events.map((row) => row.currency),
-      benchmark?.currency ?? 'USD',
+      benchmark?.currency ?? currency,
+      currency,
     ].filter((code) => code !== 'USD'),
   )
   const ratesFrom = earliest < start ? earliest : start
@@ -231,6 +237,7 @@ export async function readPerformanceFacts(
     values,
     events,
     benchmark,
+    currency,
     rates: currencies.size === 0 ? [] : await selectRates(tx, [...currencies], ratesFrom, to),
     closes: benchmark ? await selectBenchmarkCloses(tx, benchmark.symbol, addDays(start, -PRICE_LEAD_DAYS), to) : [],
     period: { name, from: start, to, requestedFrom },

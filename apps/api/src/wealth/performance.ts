@@ -1,6 +1,6 @@
 import type { Answer, Query } from '@keelwise/contract/endpoint'
 import type { PeriodReturn, getPerformance } from '@keelwise/contract/performance'
-import { convert, subtract } from '@keelwise/finance/amounts'
+import { convert, rateBetween, subtract } from '@keelwise/finance/amounts'
 import { sameMoneyValues } from '@keelwise/finance/benchmark'
 import { addDays } from '@keelwise/finance/days'
 import {
@@ -75,7 +75,7 @@ function moneyWeighted({ days, flows }: Portfolio, length: number): PeriodReturn
   }
 }
 
-/** A benchmark's closes in US dollars, one for every day of the period; null where it has none. */
+/** A benchmark's closes in the base currency, one for every day of the period; null where it has none. */
 type CloseOn = (date: string) => string | null
 
 /** How much the return after fees moved. */
@@ -141,9 +141,17 @@ const staleBefore = (date: string): string => addDays(date, -8)
 
 type RateOn = (currency: string, date: string) => string | null
 
-function ratesOf(rows: PerformanceFacts['rates']): RateOn {
-  const series = new Map([...Map.groupBy(rows, (row) => row.currency)].map(([code, list]) => [code, lastKnown(list)]))
-  return (currency, date) => (currency === 'USD' ? '1' : (series.get(currency)?.(date)?.rate ?? null))
+/** What a unit of a currency is in the base currency on a day; null where a rate is not known. */
+function ratesOf({ rates, currency: base }: PerformanceFacts): RateOn {
+  const series = new Map([...Map.groupBy(rates, (row) => row.currency)].map(([code, list]) => [code, lastKnown(list)]))
+  const inDollars: RateOn = (currency, date) =>
+    currency === 'USD' ? '1' : (series.get(currency)?.(date)?.rate ?? null)
+  if (base === 'USD') return inDollars
+  return (currency, date) => {
+    if (currency === base) return '1'
+    const [rate, target] = [inDollars(currency, date), inDollars(base, date)]
+    return rate === null || target === null ? null : rateBetween(rate, target)
+  }
 }
 
 /** An account's own events in its own currency; those without a rate or a price are left out and named. */
@@ -169,6 +177,7 @@ function flowsOf(
   portfolio: Portfolio,
   accounts: ReadonlyMap<string, PerformanceAccount>,
   rowOf: ReadonlyMap<AccountEvent, EventRow>,
+  base: string,
 ) {
   const kindOf = (row: EventRow | undefined, amount: string) => {
     if (!row) return 'account_added' as const
@@ -187,30 +196,30 @@ function flowsOf(
       kind: kindOf(row, amount),
       description: row ? (row.description ?? many) : 'First known value of the account',
       amount,
-      currency: account?.currency ?? 'USD',
+      currency: account?.currency ?? base,
       converted_amount: converted,
       rate,
     }
   })
 }
 
-/** Closes in US dollars, none older than a few days. */
+/** Closes in the base currency, none older than a few days. */
 function closeOf(facts: PerformanceFacts, rate: RateOn): CloseOn | null {
   const { benchmark } = facts
   if (!benchmark) return null
   const on = lastKnown(facts.closes)
   return (date) => {
     const found = on(date)
-    const usd = rate(benchmark.currency, date)
-    if (!found || found.date < staleBefore(date) || usd === null) return null
-    return benchmark.currency === 'USD' ? found.close : convert(found.close, usd, '1')
+    const own = rate(benchmark.currency, date)
+    if (!found || found.date < staleBefore(date) || own === null) return null
+    return benchmark.currency === facts.currency ? found.close : convert(found.close, own, '1')
   }
 }
 
 /** The answer to a request for a performance. */
 async function performanceAnswer(facts: PerformanceFacts): Promise<Answer<typeof getPerformance>> {
   const { period } = facts
-  const rate = ratesOf(facts.rates)
+  const rate = ratesOf(facts)
   const byAccount = Map.groupBy(facts.values, (row) => row.account_id)
   const eventRows = Map.groupBy(facts.events, (row) => row.account_id)
   const left_out: { account_id: string; account_name: string; reason: string }[] = []
@@ -258,7 +267,7 @@ async function performanceAnswer(facts: PerformanceFacts): Promise<Answer<typeof
   const isSimulated = counted.some(({ account }) => account.is_simulated === true) && reconstructed > 0
   const noBenchmark = { unavailable: 'The benchmark has no prices for the whole period.' }
   return {
-    currency: 'USD',
+    currency: facts.currency,
     period: { name: period.name, from, to: period.to, days: found.length, requested_from: period.requestedFrom },
     accounts: counted.map(({ account, firstDay }) => ({
       id: account.id,
@@ -297,7 +306,7 @@ async function performanceAnswer(facts: PerformanceFacts): Promise<Answer<typeof
           end_value: change.endValue,
         },
     points: isEmpty ? [] : found.points,
-    flows: flowsOf(portfolio, accounts, rowOf),
+    flows: flowsOf(portfolio, accounts, rowOf, facts.currency),
     data_quality: {
       complete_from: firstDays.at(-1) ?? null,
       reconstructed_days: reconstructed,

@@ -6,6 +6,7 @@ import { percentShares } from '@keelwise/finance/percent-shares'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { type AccountFilter, liveAccounts } from './accounts.ts'
+import { baseCurrency, inBase, readBaseCurrency } from './base-currency.ts'
 
 export type PositionField = 'market_value_amount' | 'name' | 'ticker' | 'units'
 
@@ -33,6 +34,12 @@ export const livePositions = (tx: Tx, userId: string, { search, ...filter }: Pos
       ),
     )
 
+/**
+ * What was paid for a position, negative what was got for one that is short; a cost of zero is one that nobody knows.
+ */
+const signedCost = sql`case when position.units < 0 then -abs(nullif(position.cost_basis, 0))
+  else nullif(position.cost_basis, 0) end`
+
 const positionColumns = [
   'position.id',
   'position.account_id',
@@ -53,11 +60,8 @@ const positionColumns = [
   'position.asset_class',
   sql<string | null>`round(position.coupon_rate, greatest(3, min_scale(position.coupon_rate)))`.as('coupon_rate'),
   'position.maturity_date',
-  // A cost of zero is a cost that nobody knows: it gives no gain.
-  sql<
-    string | null
-  >`case when position.cost_basis <> 0 and position.cost_basis_currency = position.market_value_currency
-        then position.market_value - position.cost_basis end`.as('unrealized_gain'),
+  sql<string | null>`case when position.cost_basis_currency = position.market_value_currency
+    then position.market_value - ${signedCost} end`.as('unrealized_gain'),
   'position.as_of',
 ] as const
 
@@ -104,29 +108,36 @@ export async function countPositions(tx: Tx, userId: string, filter: PositionFil
   return Number(row.count)
 }
 
-const orderOf = {
-  market_value_amount: sql`position.market_value`,
-  name: sql`lower(position.name)`,
-  ticker: sql`position.ticker`,
-  units: sql`position.units`,
-} as const
+/** What a position is worth in the base currency by the rates of a day, null when it is not known. */
+export const positionWorth = (userId: string, today: string) =>
+  inBase(userId, sql`position.market_value`, sql`position.market_value_currency`, today)
 
-/** One page of positions; market values are ordered as numbers whatever their currency, missing tickers come last. */
+const orderOf = (field: PositionField, userId: string, today: string) => {
+  switch (field) {
+    case 'market_value_amount':
+      return positionWorth(userId, today)
+    case 'name':
+      return sql`lower(position.name)`
+    case 'ticker':
+      return sql`position.ticker`
+    case 'units':
+      return sql`position.units`
+  }
+}
+
+/** One page of positions, by what they are worth in the base currency; what is missing comes last either way. */
 export async function readPositions(
   tx: Tx,
   userId: string,
   filter: PositionFilter,
   order: PositionField | `-${PositionField}`,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, today }: { limit: number; offset: number; today: string },
 ): Promise<Position[]> {
   const isFalling = order.startsWith('-')
   const field = order.replace(/^-/, '') as PositionField
   const rows = await livePositions(tx, userId, filter)
     .select(positionColumns)
-    .orderBy(orderOf[field], (by) => {
-      const directed = isFalling ? by.desc() : by.asc()
-      return field === 'ticker' ? directed.nullsLast() : directed
-    })
+    .orderBy(orderOf(field, userId, today), (by) => (isFalling ? by.desc() : by.asc()).nullsLast())
     .orderBy('position.id', isFalling ? 'desc' : 'asc')
     .limit(limit)
     .offset(offset)
@@ -144,7 +155,7 @@ export const readPositionsAfter = async (
 ): Promise<Position[]> => (await selectAfter(tx, userId, filter, after, limit)).map(toPosition)
 
 /**
- * Positions summed by security type in US dollars, largest first. Each is converted and rounded on its own, so the
+ * Positions summed by security type in the base currency, largest first. Each is converted and rounded on its own, so the
  * types add up to the total; the rate of a currency is looked up once, not once per position.
  * @param today the day of conversion, `yyyy-MM-dd`
  */
@@ -162,50 +173,51 @@ const sumBySecType = (tx: Tx, userId: string, today: string) =>
       (db) =>
         db
           .selectFrom((inner) => inner.selectFrom('held').select('currency').distinct().as('used'))
-          .select(['currency', sql<string | null>`usd_rate(currency, ${today}::date)`.as('usd_per_unit')]),
+          .select([
+            'currency',
+            sql<string | null>`conversion_rate(currency, ${baseCurrency(userId)}, ${today}::date)`.as('rate'),
+          ]),
     )
     .selectFrom('held')
     .innerJoin('rate', 'rate.currency', 'held.currency')
     .select([
       'sec_type',
-      sql<string>`round(coalesce(sum(round(market_value * usd_per_unit, 2)), 0), 2)`.as('usd'),
-      sql<string>`round(sum(coalesce(sum(round(market_value * usd_per_unit, 2)), 0)) over (), 2)`.as('total'),
+      sql<string>`round(coalesce(sum(round(market_value * rate, 2)), 0), 2)`.as('worth'),
+      sql<string>`round(sum(coalesce(sum(round(market_value * rate, 2)), 0)) over (), 2)`.as('total'),
       sql<number>`count(*)::int`.as('count'),
-      sql<string[]>`coalesce(array_agg(distinct held.currency) filter (where usd_per_unit is null), '{}')`.as(
-        'unconverted',
-      ),
+      sql<number>`count(*) filter (where market_value is null or rate is null)::int`.as('unknown'),
+      sql<string[]>`coalesce(array_agg(distinct held.currency) filter (where rate is null), '{}')`.as('unconverted'),
     ])
     .groupBy('sec_type')
-    .orderBy('usd', 'desc')
+    .orderBy('worth', 'desc')
     .orderBy('sec_type')
     .execute()
 
-/** The security types that are held, each with its worth in US dollars and its share. @param today `yyyy-MM-dd` */
+/** The security types that are held, each with its worth in the base currency and its share. @param today `yyyy-MM-dd` */
 export async function readSecurityTypes(tx: Tx, userId: string, today: string) {
   const types = await sumBySecType(tx, userId, today)
+  const currency = await readBaseCurrency(tx, userId)
   // A type that is short on the whole has no share: percents divide what is owned, the total counts everything.
-  const percents = percentShares(types.map((type) => (type.usd.startsWith('-') ? '0' : type.usd)))
+  const percents = percentShares(types.map((type) => (type.worth.startsWith('-') ? '0' : type.worth)))
   return {
     results: types.map((type, index) => {
       const known = secType.parse(type.sec_type)
       return {
         sec_type: known,
         sec_type_display: securityTypeDisplay[known],
-        market_value_amount: type.usd,
-        market_value_currency: 'USD',
+        market_value_amount: type.worth,
+        market_value_currency: currency,
         percent: percents[index] ?? '0.00',
         positions_count: type.count,
+        unknown_positions: type.unknown,
       }
     }),
-    total_market_value: { amount: types[0]?.total ?? '0.00', currency: 'USD' },
+    total_market_value: { amount: types[0]?.total ?? '0.00', currency },
     unconverted: [...new Set(types.flatMap((type) => type.unconverted))].toSorted(),
   }
 }
 
-const valueInUsd = (today: string) =>
-  sql<string | null>`round(position.market_value * usd_rate(position.market_value_currency, ${today}::date), 2)`
-
-/** Everything held, each position in US dollars and cents at the last rate on or before `today`; null without a rate. */
+/** Everything held, each position with its worth in the base currency by the rates of a day; null when it is not known. */
 export const selectHoldings = (tx: Tx, userId: string, today: string) =>
   livePositions(tx, userId, {})
     .select([
@@ -221,20 +233,20 @@ export const selectHoldings = (tx: Tx, userId: string, today: string) =>
       'account.account_type',
       'institution.name as institution_name',
       secTypeOrOther.as('sec_type'),
-      valueInUsd(today).as('usd'),
+      positionWorth(userId, today).as('worth'),
     ])
     .orderBy('position.id')
     .execute()
 
-/** A position that has a value in US dollars. */
-export type Holding = Awaited<ReturnType<typeof selectHoldings>>[number] & { readonly usd: string }
+/** A position whose worth is known. */
+export type Holding = Awaited<ReturnType<typeof selectHoldings>>[number] & { readonly worth: string }
 
-/** The positions that have a value in US dollars. */
+/** The positions whose worth is known. */
 export const convertedOf = (rows: Awaited<ReturnType<typeof selectHoldings>>): Holding[] =>
-  rows.flatMap((row) => (row.usd === null ? [] : [{ ...row, usd: row.usd }]))
+  rows.flatMap((row) => (row.worth === null ? [] : [{ ...row, worth: row.worth }]))
 
 /**
- * What the positions cost and gained in US dollars, over those whose cost is known; the gain is null without one.
+ * What the positions cost and gained in the base currency, over those whose cost is known; the gain is null without one.
  * @param today the day of conversion, `yyyy-MM-dd`
  */
 export async function readGain(tx: Tx, userId: string, today: string) {
@@ -242,23 +254,21 @@ export async function readGain(tx: Tx, userId: string, today: string) {
     .selectFrom(
       livePositions(tx, userId, {})
         .select([
-          valueInUsd(today).as('usd'),
-          // A cost of zero is a cost that nobody knows.
-          sql<string | null>`round(nullif(position.cost_basis, 0)
-            * usd_rate(position.cost_basis_currency, ${today}::date), 2)`.as('cost'),
+          positionWorth(userId, today).as('worth'),
+          inBase(userId, signedCost, sql`position.cost_basis_currency`, today).as('cost'),
         ])
         .as('held'),
     )
-    .where('usd', 'is not', null)
+    .where('worth', 'is not', null)
     .where('cost', 'is not', null)
     .select([
       sql<number>`count(*)::int`.as('count'),
-      sql<string>`round(coalesce(sum(usd), 0), 2)`.as('usd'),
+      sql<string>`round(coalesce(sum(worth), 0), 2)`.as('worth'),
       sql<string>`round(coalesce(sum(cost), 0), 2)`.as('cost'),
     ])
     .executeTakeFirstOrThrow()
   if (sums.count === 0) return { cost: sums.cost, amount: null, percent: null }
-  const amount = subtract(sums.usd, sums.cost)
+  const amount = subtract(sums.worth, sums.cost)
   const percent = percentOf(amount, sums.cost)
   return { cost: sums.cost, amount, percent: percent && toAmount(percent) }
 }

@@ -16,6 +16,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../platform/db/database.ts'
 import { liveAccounts } from './accounts.ts'
+import { baseCurrency, readBaseCurrency } from './base-currency.ts'
 import type { Holding } from './positions.ts'
 
 const submissions = (tx: Tx, userId: string) => tx.selectFrom('risk_submission').where('user_id', '=', userId)
@@ -98,11 +99,13 @@ export async function readRisk(tx: Tx, userId: string): Promise<CurrentRisk> {
 
 const BANK_TYPES: readonly AccountType[] = [...spendableTypes, 'CD', ...liabilityTypes]
 /** Accounts whose cash and fees are an investor's, not a bank customer's. */
-const INVESTMENT_TYPES = (Object.keys(accountTypeDisplay) as AccountType[]).filter((type) => !BANK_TYPES.includes(type))
+export const INVESTMENT_TYPES = (Object.keys(accountTypeDisplay) as AccountType[]).filter(
+  (type) => !BANK_TYPES.includes(type),
+)
 
 /**
  * Fees paid out of investment accounts in the 365 days to `today`, and what these accounts were worth on the average day
- * of them, with how many days are on record; the average is null without one. US dollars.
+ * of them, with how many days are on record; the average is null without one. In the base currency.
  */
 async function sumFees(
   tx: Tx,
@@ -113,16 +116,16 @@ async function sumFees(
   const { rows } = await sql<{ paid: string; average: string | null; days: number }>`
     with invested as (${invested}),
     day as (
-      select date, sum(market_value * usd_rate(currency, date)) as usd from account_snapshot
+      select date, sum(market_value * conversion_rate(currency, ${baseCurrency(userId)}, date)) as worth from account_snapshot
       where user_id = ${userId} and account_id in (select id from invested)
         and date > ${today}::date - 365 and date <= ${today}::date
       group by date)
     select
-      (select round(coalesce(-sum(flow_amount * usd_rate(currency, execution_date)), 0), 2) from transaction
+      (select round(coalesce(-sum(flow_amount * conversion_rate(currency, ${baseCurrency(userId)}, execution_date)), 0), 2) from transaction
         where user_id = ${userId} and account_id in (select id from invested) and tx_type = 'FEE' and not is_pending
           and execution_date > ${today}::date - 365 and execution_date <= ${today}::date) as paid,
-      (select round(avg(usd), 2) from day) as average,
-      (select count(usd)::int from day) as days
+      (select round(avg(worth), 2) from day) as average,
+      (select count(worth)::int from day) as days
   `.execute(tx)
   return {
     paid: rows[0]?.paid ?? '0.00',
@@ -150,7 +153,7 @@ const NAMED_POSITIONS = 10
 
 /**
  * What is conspicuous in a portfolio, each check with its thresholds and the positions behind it.
- * @param holdings everything held that has a value in US dollars
+ * @param holdings everything held whose worth is known
  */
 export async function readPortfolioChecks(
   tx: Tx,
@@ -167,9 +170,9 @@ export async function readPortfolioChecks(
     assetClass: row.asset_class,
     isInInvestmentAccount: INVESTMENT_TYPES.some((type) => type === row.account_type),
   }))
-  return xrayPortfolio(checked, fees).map((finding) => {
+  return xrayPortfolio(checked, fees, await readBaseCurrency(tx, userId)).map((finding) => {
     const { is_default, ...threshold } = thresholdOf(finding.rule)
-    const percents = percentShares(finding.holdings.map(({ usd }) => usd))
+    const percents = percentShares(finding.holdings.map(({ worth }) => worth))
     return {
       rule: finding.rule,
       status: statusOf(finding.value, threshold),
@@ -179,13 +182,13 @@ export async function readPortfolioChecks(
       threshold,
       is_default,
       positions_count: finding.holdings.length,
-      positions: finding.holdings.slice(0, NAMED_POSITIONS).map(({ id, name, ticker, usd }, index) => ({
+      positions: finding.holdings.slice(0, NAMED_POSITIONS).map(({ id, name, ticker, worth }, index) => ({
         id,
         name,
         ticker,
         account_name: known.get(id)?.account_name ?? '',
         institution_name: known.get(id)?.institution_name ?? '',
-        market_value_amount: usd,
+        market_value_amount: worth,
         percent: percents[index] ?? '0.00',
       })),
     }

@@ -12,7 +12,7 @@ test.each([
   [1_251_000, 1000, '$1,251,000'],
   [2_000_000_000, 500_000_000, '$2B'],
 ])('%d on an axis in steps of %d reads %s', (value, step, text) => {
-  expect(formatMoneyTick(value, step)).toBe(text)
+  expect(formatMoneyTick(value, step, 'USD')).toBe(text)
 })
 
 test.each([

@@ -15,7 +15,7 @@ const isWhole = (value: number): boolean => Math.abs(value - Math.round(value)) 
  * A round amount on an axis: `$125K`, `€1.25M`, and in full where the ticks stand too close for that.
  * @param step between two ticks
  */
-export function formatMoneyTick(value: number, step: number, currency = 'USD'): string {
+export function formatMoneyTick(value: number, step: number, currency: string): string {
   const symbol = formatMoney('0', currency).replace('0.00', '')
   const [unit, letter] = UNITS.find(([size]) => Math.abs(value) >= size) ?? [1, '']
   const digits = [0, 1, 2, 3].find((places) => isWhole((step / unit) * 10 ** places)) ?? 3

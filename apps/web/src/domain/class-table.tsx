@@ -22,10 +22,11 @@ interface ClassRow {
 interface ClassTableProps {
   readonly rows: readonly ClassRow[]
   readonly heading: string
+  readonly currency: string
 }
 
 /** Each class as a bar with a mark where its target is, and the figures beside it. */
-export function ClassTable({ rows, heading }: ClassTableProps) {
+export function ClassTable({ rows, heading, currency }: ClassTableProps) {
   const hasTarget = rows.some((row) => row.drift_points !== null)
   const hasStatus = hasTarget && rows.some((row) => row.status !== undefined)
   return (
@@ -83,7 +84,7 @@ export function ClassTable({ rows, heading }: ClassTableProps) {
                 <td
                   data-numeric
                   data-label="Target"
-                  title={row.target_amount ? formatMoney(row.target_amount) : undefined}
+                  title={row.target_amount ? formatMoney(row.target_amount, currency) : undefined}
                 >
                   {row.target_percent === null ? '---' : `${row.target_percent}%`}
                 </td>
@@ -93,7 +94,7 @@ export function ClassTable({ rows, heading }: ClassTableProps) {
               </>
             )}
             <td data-numeric data-label="Value">
-              {formatMoney(row.amount)}
+              {formatMoney(row.amount, currency)}
             </td>
             {hasStatus && (
               <td data-numeric data-label="Status">

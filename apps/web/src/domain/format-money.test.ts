@@ -11,7 +11,7 @@ test.each([
   ['123456789012345678.91', '$123,456,789,012,345,678.91'],
   ['-99999999999999999999.99', '-$99,999,999,999,999,999,999.99'],
 ])('[R-1.021] [R-1.022] [R-9.032] %s reads %s', (amount, text) => {
-  expect(formatMoney(amount)).toBe(text)
+  expect(formatMoney(amount, 'USD')).toBe(text)
 })
 
 test('other currencies have their own sign', () => {
@@ -21,8 +21,8 @@ test('other currencies have their own sign', () => {
 })
 
 test('the cents can be set apart', () => {
-  expect(moneyParts('1234567.89')).toEqual({ whole: '$1,234,567', cents: '.89' })
-  expect(moneyParts('-0.5')).toEqual({ whole: '-$0', cents: '.50' })
+  expect(moneyParts('1234567.89', 'USD')).toEqual({ whole: '$1,234,567', cents: '.89' })
+  expect(moneyParts('-0.5', 'USD')).toEqual({ whole: '-$0', cents: '.50' })
 })
 
 test('[R-9.033] zero or more is up, less is down', () => {

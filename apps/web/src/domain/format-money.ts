@@ -19,21 +19,21 @@ function formatFor(currency: string, digits: number): Intl.NumberFormat {
  * An amount in US format with two decimals: `$1,234.50`, `-$1,234.50`, `€1,234.50`.
  * The decimal string goes to Intl as text, so no digit is lost. Who has no amount says so in words: it is not zero.
  */
-export function formatMoney(amount: string, currency = 'USD', maximumDigits = 2): string {
+export function formatMoney(amount: string, currency: string, maximumDigits = 2): string {
   const formatted = formatFor(currency, maximumDigits).format(amount as Intl.StringNumericLiteral)
   // an amount that rounds to nothing has no sign
   return /[1-9]/.test(formatted) ? formatted : formatted.replace('-', '')
 }
 
 /** The same, in two pieces, for the one big figure of a page whose cents may be dimmed. */
-export function moneyParts(amount: string, currency = 'USD'): { whole: string; cents: string } {
+export function moneyParts(amount: string, currency: string): { whole: string; cents: string } {
   const text = formatMoney(amount, currency)
   const point = text.lastIndexOf('.')
   return point < 0 ? { whole: text, cents: '' } : { whole: text.slice(0, point), cents: text.slice(point) }
 }
 
 /** A change: like an amount, with a plus where it is more than nothing, e.g. `+$310.00`. */
-export function formatMoneyChange(amount: string, currency = 'USD'): string {
+export function formatMoneyChange(amount: string, currency: string): string {
   const text = formatMoney(amount, currency)
   return text.startsWith('-') || !/[1-9]/.test(text) ? text : `+${text}`
 }

@@ -1,11 +1,12 @@
-import type { Account } from '@keelwise/contract/accounts'
+import type { Account, Institution } from '@keelwise/contract/accounts'
 import type { UnknownReason } from '@keelwise/contract/words'
 import { formatMoney } from './format-money.ts'
 
 /** What stands in place of an amount that nobody knows; never a zero. */
 export const NOT_AVAILABLE = 'Not available'
 
-const reasons: Readonly<Record<UnknownReason, string>> = {
+/** Why an amount is not known, in words. */
+export const unknownReasons: Readonly<Record<UnknownReason, string>> = {
   NO_BALANCE: 'No balance is known',
   POSITION_UNKNOWN: 'The value of a position is not known',
   NO_RATE: 'No exchange rate is known',
@@ -18,6 +19,21 @@ export const accountValueText = ({
 }: Pick<Account, 'market_value' | 'currency'>): string =>
   value === null ? NOT_AVAILABLE : formatMoney(value, currency)
 
+/** A total, or that nothing of it is known. @param unknown how many of `count` accounts it is without */
+export const totalText = (
+  { amount, currency }: { readonly amount: string; readonly currency: string },
+  unknown: number,
+  count: number,
+): string => (count > 0 && unknown >= count ? NOT_AVAILABLE : formatMoney(amount, currency))
+
+/** What an institution's accounts are worth, or that nothing of it is known. */
+export const institutionTotalText = (institution: Institution): string =>
+  totalText(
+    { amount: institution.total_market_value, currency: institution.currency },
+    institution.unknown_accounts.length,
+    institution.account_count,
+  )
+
 /** Why an account's value is not known; null when it is. */
 export const unknownReason = ({ metadata }: Pick<Account, 'metadata'>): string | null =>
-  metadata.value_unknown && reasons[metadata.value_unknown]
+  metadata.value_unknown && unknownReasons[metadata.value_unknown]

@@ -87,6 +87,8 @@ export function buildAccount(overrides: AccountChanges = {}): Account {
     is_liability: false,
     market_value: '4210.55',
     currency: 'USD',
+    base_value: overrides.market_value === undefined ? '4210.55' : overrides.market_value,
+    base_currency: 'USD',
     last_updated: '2026-11-21T11:00:00.000Z',
     creation_date: '2026-01-05T09:00:00.000Z',
     masked_account_number: '••••4821',
@@ -151,6 +153,7 @@ export function buildInstitution(overrides: Partial<Institution> = {}): Institut
     icon_url: null,
     account_count: accounts.length,
     total_market_value: accounts[0]?.market_value ?? '0.00',
+    unknown_accounts: [],
     currency: 'USD',
     credential_id: idOf(300),
     credential_ids: [idOf(300)],
@@ -374,6 +377,7 @@ export function buildSummary(overrides: Partial<InvestorSummary> = {}): Investor
     },
     risk: { risk_score: null, risk_band: null, equity_gap_points: null },
     unconverted: [],
+    unknown_accounts: [],
     ...overrides,
   }
 }
@@ -463,6 +467,8 @@ export function buildClient(overrides: Partial<Client> = {}): Client {
     link_status: 'NONE',
     link_status_at: null,
     total_market_value: null,
+    currency: 'USD',
+    unknown_accounts: 0,
     last_meeting_at: null,
     next_meeting_at: null,
     version: 1,
@@ -555,6 +561,8 @@ export function buildClientPortfolio(overrides: Partial<ClientPortfolio> = {}): 
     top_positions: [],
     risk: { risk_score: null, risk_band: null, equity_gap_points: null },
     unconverted: [],
+    unknown_accounts: [],
+    beside_positions: [],
     ...overrides,
   }
 }

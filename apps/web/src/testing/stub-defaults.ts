@@ -263,9 +263,18 @@ export function installDefaults(stub: StubApi): void {
       institutions_count: 1,
       as_of: '2026-11-21T11:00:00.000Z',
       unconverted: [],
+      unknown_accounts: [],
     })
     .on(listAccountTypes, {
-      account_types: [{ type: 'CHECKING', account_type_display: 'Checking', count: 1, total_market_value: '4210.55' }],
+      account_types: [
+        {
+          type: 'CHECKING',
+          account_type_display: 'Checking',
+          count: 1,
+          total_market_value: '4210.55',
+          unknown_accounts: [],
+        },
+      ],
     })
     .on(listInstitutions, pageOf([buildInstitution()]))
     .on(listPositions, pageOf([buildPosition()]))

@@ -1,10 +1,5 @@
 import { accountTypeDisplay, manualSubtypeDisplay } from '@keelwise/contract/words'
-import {
-  type LiveAccount as StoredAccount,
-  accountValueInUsd,
-  liveAccounts,
-  selectAccounts,
-} from '../../wealth/accounts.ts'
+import { type LiveAccount as StoredAccount, accountWorth, liveAccounts, selectAccounts } from '../../wealth/accounts.ts'
 import { GROUPS_OF_TYPES, TAX_OF_TYPES } from './account-dimensions.ts'
 import type { Held } from './conditions.ts'
 import { type Foldable, rowsThatFit } from './fold.ts'
@@ -69,7 +64,7 @@ export const ACCOUNT_KEYS: Pick<Foldable<AccountRow>, 'key' | 'name'> = {
 export async function readAccounts({ tx, userId, today }: AskContext): Promise<AccountRow[]> {
   const accounts = await selectAccounts(tx, userId)
   const values = await liveAccounts(tx, userId)
-    .select(['account.id', accountValueInUsd(today).as('usd')])
+    .select(['account.id', accountWorth(userId, today).as('usd')])
     .execute()
   const usdOf = new Map(values.map(({ id, usd }) => [id, usd]))
   return accounts.map((account) => {

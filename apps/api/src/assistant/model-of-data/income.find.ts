@@ -172,6 +172,7 @@ export async function findIncome(subject: Subject, context: AskContext, asked: A
       return [
         {
           ...row,
+          usd: row.worth,
           id: `r${at}`,
           isAhead: false,
           day: row.date,

@@ -37,7 +37,7 @@ class Values {
   }
 
   on(account: AccountRow, day: string | null): string | null {
-    return day === null ? null : (this.#of.get(`${account.id} ${day}`)?.usd ?? null)
+    return day === null ? null : (this.#of.get(`${account.id} ${day}`)?.worth ?? null)
   }
 
   sum(accounts: readonly AccountRow[], day: string | null): string | null {

@@ -155,17 +155,18 @@ export class Oracle {
         nullif(count(*) filter (where gain is null), 0)::text as without_cost from held, whole where ${where}`,
     )
 
-  /** Classes with shares by the largest remainder. */
+  /** Classes with shares by the largest remainder; what is short lessens the amounts and has no share. */
   classes = (by: 'asset_class' | 'kind' | 'account_id' = 'asset_class'): Promise<Row[]> =>
     this.#all(
       `${LIVE}, ${HELD}, name as (select unnest(array['equity', 'fixed_income', 'cash', 'alternatives']) as name, generate_series(1, 4) as place),
       first as (select ${by}::text as name, min(id::text) as place from held where usd is not null group by 1),
       summed as (${
         by === 'asset_class'
-          ? `select name, place::text, greatest(coalesce((select sum(usd) from held where asset_class = name.name), 0), 0) as usd from name`
-          : `select first.name, place, greatest((select sum(usd) from held where ${by}::text = first.name), 0) as usd from first`
+          ? `select name, place::text, coalesce((select sum(usd) from held where asset_class = name.name), 0) as usd from name`
+          : `select first.name, place, (select sum(usd) from held where ${by}::text = first.name) as usd from first`
       }),
-      cut as (select *, floor(usd * 10000 / nullif(sum(usd) over (), 0)) as low, usd * 10000 / nullif(sum(usd) over (), 0) - floor(usd * 10000 / nullif(sum(usd) over (), 0)) as rest from summed),
+      part as (select *, greatest(usd, 0) * 10000 / nullif(sum(greatest(usd, 0)) over (), 0) as share from summed),
+      cut as (select *, floor(share) as low, share - floor(share) as rest from part),
       ranked as (select *, row_number() over (order by rest desc, place) <= 10000 - sum(low) over () as up from cut)
       select name, usd::text, sum(usd) over ()::text as total, coalesce((low + up::int) / 100, 0)::text as percent from ranked order by ranked.usd desc, place`,
     )
@@ -174,7 +175,8 @@ export class Oracle {
     this.#one(
       `${LIVE}, ${HELD}, own as (select * from held where usd > 0),
       invested as (select own.* from own join live on live.id = own.account_id where live.account_type not in ('CHECKING', 'SAVINGS', 'MONEY_MARKET', 'CD', 'CREDIT_CARD', 'LOAN', 'MORTGAGE'))
-      select round(max(usd) / sum(usd) * 100, 2)::text as single, max(usd)::text as single_amount,
+      select round(max(usd) filter (where asset_class <> 'cash') / sum(usd) * 100, 2)::text as single,
+        coalesce(max(usd) filter (where asset_class <> 'cash'), 0)::text as single_amount,
         round(coalesce(sum(usd) filter (where market_value_currency <> 'USD'), 0) / sum(usd) * 100, 2)::text as foreign,
         coalesce(sum(usd) filter (where market_value_currency <> 'USD'), 0)::text as foreign_amount,
         (select round(coalesce(sum(usd) filter (where asset_class = 'cash'), 0) / nullif(sum(usd), 0) * 100, 2)::text from invested) as idle,

@@ -3,7 +3,7 @@ import { accountType } from '@keelwise/contract/accounts'
 import { sumAmounts } from '@keelwise/finance/amounts'
 import { addDays } from '@keelwise/finance/days'
 import { z } from 'zod'
-import { accountValueInUsd, liveAccounts, sumAccounts } from '../../wealth/accounts.ts'
+import { accountWorth, liveAccounts, sumAccounts } from '../../wealth/accounts.ts'
 import { dayText, moneyText } from '../figures.ts'
 import { accountArguments, accountsOf, filterOf, namesOf } from './arguments.ts'
 import { defineTool } from './tool.ts'
@@ -48,7 +48,7 @@ export const getAccounts = defineTool({
     const accounts = await accountsOf(context, args)
     const sums = await sumAccounts(tx, userId, filterOf(args), today)
     const values = await liveAccounts(tx, userId, filterOf(args))
-      .select(['account.id', accountValueInUsd(today).as('usd')])
+      .select(['account.id', accountWorth(userId, today).as('usd')])
       .execute()
     const usdOf = new Map(values.map(({ id, usd }) => [id, usd]))
     const staleBefore = `${addDays(today, -STALE_DAYS)}${context.now.toISOString().slice(10)}`

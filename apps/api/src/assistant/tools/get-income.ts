@@ -36,7 +36,9 @@ export const getIncome = defineTool({
     const { holdings, receipts: past, expected, unknown, rateOf, months } = await readExpectedIncome(tx, userId, range)
     const usd = (type?: string): string =>
       sumAmounts(
-        received.flatMap((row) => (row.usd !== null && (type === undefined || row.tx_type === type) ? [row.usd] : [])),
+        received.flatMap((row) =>
+          row.worth !== null && (type === undefined || row.tx_type === type) ? [row.worth] : [],
+        ),
       )
     const income = expected.filter(({ kind }) => kind !== 'maturity')
     const maturities = expected.filter(({ kind }) => kind === 'maturity')
@@ -70,7 +72,7 @@ export const getIncome = defineTool({
       )
       .with({
         period,
-        unconverted: [...new Set(received.flatMap((row) => (row.usd === null ? [row.currency] : [])))].toSorted(),
+        unconverted: [...new Set(received.flatMap((row) => (row.worth === null ? [row.currency] : [])))].toSorted(),
       })
     if (unknown.length > 0) found.add('unknown', 'Positions whose income is not known', unknown.length, 'count')
     if (received.length > 0)

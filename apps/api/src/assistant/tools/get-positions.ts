@@ -35,11 +35,11 @@ export const getPositions = defineTool({
       userId,
       { ...filterOf(args), sec_type: args.sec_type, asset_class: args.asset_class, search: args.search },
       '-market_value_amount',
-      { limit: ALL, offset: 0 },
+      { limit: ALL, offset: 0, today },
     )
     const holdings = await selectHoldings(tx, userId, today)
-    const usdOf = new Map(holdings.map(({ id, usd }) => [id, usd]))
-    const whole = sumAmounts(holdings.flatMap(({ usd }) => (usd !== null && !usd.startsWith('-') ? [usd] : [])))
+    const usdOf = new Map(holdings.map(({ id, worth }) => [id, worth]))
+    const whole = sumAmounts(holdings.flatMap(({ worth }) => (worth !== null && !worth.startsWith('-') ? [worth] : [])))
     const rows = page
       .filter(
         (row) =>

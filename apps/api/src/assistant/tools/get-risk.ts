@@ -60,11 +60,11 @@ export const getRisk = defineTool({
         .add(`${rule}.watch`, `${RULE_LABEL[rule]}: to watch above`, threshold.watch, 'percent')
         .add(`${rule}.action`, `${RULE_LABEL[rule]}: to act above`, threshold.action, 'percent')
     }
-    const owned = rows.filter(({ usd }) => !usd.startsWith('-'))
-    const percents = percentShares(owned.map(({ usd }) => usd))
+    const owned = rows.filter(({ worth }) => !worth.startsWith('-'))
+    const percents = percentShares(owned.map(({ worth }) => worth))
     const top = owned
       .map((row, index) => ({ ...row, percent: percents[index] ?? '0.00' }))
-      .toSorted((a, b) => Number(b.usd) - Number(a.usd) || (a.id < b.id ? -1 : 1))
+      .toSorted((a, b) => Number(b.worth) - Number(a.worth) || (a.id < b.id ? -1 : 1))
       .slice(0, 5)
     if (top.length > 0)
       found.add('top5', 'The five largest together', sumAmounts(top.map(({ percent }) => percent)), 'percent')

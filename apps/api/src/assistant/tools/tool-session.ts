@@ -1,6 +1,7 @@
 import { dayOf } from '@keelwise/finance/days'
 import { CalculationError, calculate } from '@keelwise/finance/calculate'
 import { toAmount } from '@keelwise/finance/amounts'
+import { showIn } from '../../wealth/base-currency.ts'
 import { openClientHoldings } from '../../wealth/holder.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Question } from '../engine.ts'
@@ -92,7 +93,9 @@ export class ToolSession {
     const isOwn = role === 'ADVISOR' && clientId !== null && ADVISOR_TOOLS.has(name)
     const readAs = isOwn ? userId : await this.holder(name)
     const now = this.#deps.clock()
-    const output = await this.#deps.db.asUser(readAs, (tx) => {
+    const output = await this.#deps.db.asUser(readAs, async (tx) => {
+      // the tools name the dollar with every amount
+      await showIn(tx, 'USD')
       const context: ToolContext = { tx, userId: readAs, clientId, now, today: dayOf(now) }
       return tool.run(context, args)
     })

@@ -28,8 +28,6 @@ import { markAccountRemoved, setArchived } from './accounts.queries.ts'
 /** Transfers are looked for among all rows: those of an account that counts again are old. */
 const EVER = new Date(0)
 
-const usd = (amount: string) => ({ amount, currency: 'USD' })
-
 export const accountsRoutes = (
   router: Router,
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'log'>,
@@ -101,15 +99,17 @@ export const accountsRoutes = (
     const today = dayOf(deps.clock())
     const sums = await deps.db.asUser(caller.userId, (tx) => sumAccounts(tx, caller.userId, query, today))
     if (sums.accounts === 0) throw new Problem('not_found')
+    const { currency } = sums
     return {
-      total_market_value: usd(sums.total),
-      assets: usd(sums.assets),
-      liabilities: usd(sums.liabilities),
+      total_market_value: { amount: sums.total, currency },
+      assets: { amount: sums.assets, currency },
+      liabilities: { amount: sums.liabilities, currency },
       accounts_count: sums.accounts,
       institutions_count: sums.institutions,
       // A total is as old as its oldest part.
       as_of: sums.oldest_update?.toISOString() ?? null,
       unconverted: sums.unconverted,
+      unknown_accounts: sums.unknown_accounts,
     }
   })
 

@@ -77,6 +77,8 @@ test('[R-7.070] [R-3.055] [R-3.056] [R-3.057] [R-3.058] [R-3.059] [R-3.061] [R-3
         is_liability: false,
         market_value: '125000.50',
         currency: 'USD',
+        base_value: '125000.50',
+        base_currency: 'USD',
         last_updated: '2026-11-21T11:55:00.000Z',
         creation_date: '2025-03-04T09:15:00.000Z',
         masked_account_number: 'XX5678',
@@ -192,6 +194,7 @@ test('[R-3.065] [R-7.072] [R-7.071] [R-7.074] [R-3.053] [R-3.066] the summary, t
   ]
   for (const row of rows) await account(row)
 
+  const unrated = { account_id: expect.any(String), account_name: 'Everyday XX1234', reason: 'NO_RATE' }
   expect(await investor.call(getAccountsSummary)).toEqual({
     total_market_value: { amount: '100000000000761.10', currency: 'USD' },
     assets: { amount: '100000000001011.45', currency: 'USD' },
@@ -200,16 +203,41 @@ test('[R-3.065] [R-7.072] [R-7.071] [R-7.074] [R-3.053] [R-3.066] the summary, t
     institutions_count: 2,
     as_of: '2026-11-20T00:00:00.000Z',
     unconverted: ['XYZ'],
+    unknown_accounts: [unrated],
   })
   const institutions = await investor.call(listAccountsByInstitution)
   expect(institutions.results.map((row) => row.total_market_value).toSorted()).toEqual(['100000000000011.35', '749.75'])
   expect((await investor.call(listAccountTypes)).account_types).toEqual([
-    { type: '401K', account_type_display: 'Retirement', count: 1, total_market_value: '99999999999999.99' },
-    { type: 'BROKERAGE', account_type_display: 'Brokerage', count: 2, total_market_value: '11.35' },
-    { type: 'CHECKING', account_type_display: 'Checking', count: 1, total_market_value: '1000.10' },
-    { type: 'CREDIT_CARD', account_type_display: 'Credit Card', count: 1, total_market_value: '-250.35' },
-    { type: 'IRA', account_type_display: 'Retirement', count: 1, total_market_value: '0.01' },
-    { type: 'OTHER', account_type_display: 'Other', count: 1, total_market_value: '0.00' },
+    {
+      type: '401K',
+      account_type_display: 'Retirement',
+      count: 1,
+      total_market_value: '99999999999999.99',
+      unknown_accounts: [],
+    },
+    {
+      type: 'BROKERAGE',
+      account_type_display: 'Brokerage',
+      count: 2,
+      total_market_value: '11.35',
+      unknown_accounts: [],
+    },
+    {
+      type: 'CHECKING',
+      account_type_display: 'Checking',
+      count: 1,
+      total_market_value: '1000.10',
+      unknown_accounts: [],
+    },
+    {
+      type: 'CREDIT_CARD',
+      account_type_display: 'Credit Card',
+      count: 1,
+      total_market_value: '-250.35',
+      unknown_accounts: [],
+    },
+    { type: 'IRA', account_type_display: 'Retirement', count: 1, total_market_value: '0.01', unknown_accounts: [] },
+    { type: 'OTHER', account_type_display: 'Other', count: 1, total_market_value: '0.00', unknown_accounts: [unrated] },
   ])
 })
 

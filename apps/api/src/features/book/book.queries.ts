@@ -31,11 +31,14 @@ const FIGURE: Readonly<Record<BookView, RawBuilder<string | null>>> = {
 const isListed = ({ view, threshold }: BookQuestion) =>
   sql<boolean>`abs(${FIGURE[view]}) > ${bookRules[view].threshold === null ? '0' : threshold}::numeric`
 
+/** Whether a view looks at what clients hold. */
+const hasHoldings = (view: BookView): boolean => view === 'cash' || view === 'position' || view === 'drift'
+
 /** Clients who are not inactive, with as much of what is known of them as the views need. */
 const book = (advisorId: string, today: string, views: readonly BookView[]) => {
   const joins = [
-    views.some((view) => view === 'cash' || view === 'position' || view === 'drift')
-      ? sql`left join client_book(asked.today) book on book.client_id = client.id`
+    views.some(hasHoldings)
+      ? sql`left join client_book(asked.today, base_currency(${advisorId}::uuid), null) book on book.client_id = client.id`
       : sql``,
     views.includes('connection') ? sql`left join client_connections() link on link.client_id = client.id` : sql``,
     views.includes('drift') ? sql`left join client_risk_scores() shared on shared.client_id = client.id` : sql``,
@@ -73,6 +76,8 @@ interface Listed {
   readonly client_name: string
   readonly household_name: string | null
   readonly value: string
+  readonly currency: string
+  readonly unknown_accounts: number
   readonly total_count: string
 }
 
@@ -93,9 +98,9 @@ export interface BookFacts {
 }
 
 const factColumns = (advisorId: string, now: Date): Readonly<Record<BookView, RawBuilder<unknown>>> => ({
-  cash: sql`book.cash_usd as amount, book.usd as whole, book.as_of`,
-  position: sql`book.largest_name as name, book.largest_usd as amount, book.owned_usd as whole, book.as_of`,
-  drift: sql`book.equity_percent as percent, ${target} as target, book.equity_usd as amount, book.usd as whole, book.as_of`,
+  cash: sql`book.cash as amount, book.whole, book.as_of`,
+  position: sql`book.largest_name as name, book.largest as amount, book.owned as whole, book.as_of`,
+  drift: sql`book.equity_percent as percent, ${target} as target, book.equity as amount, book.whole, book.as_of`,
   meeting: sql`client.created_at as added_at, met.last_at,
     (select min(scheduled_at) from meeting where meeting.client_id = client.id and meeting.user_id = ${advisorId}
       and meeting.deleted_at is null and meeting.status = 'SCHEDULED' and meeting.scheduled_at >= ${now}) as next_at`,
@@ -113,7 +118,8 @@ export async function selectListed<V extends BookView>(
 ): Promise<(Listed & BookFacts[V])[]> {
   const { rows } = await sql<Listed & BookFacts[V]>`
     select ${CLIENT.id} as client_id, ${CLIENT.name} as client_name, client.household_name,
-      ${FIGURE[asked.view]}::text as value, count(*) over () as total_count,
+      ${FIGURE[asked.view]}::text as value, count(*) over () as total_count, base_currency(${advisorId}::uuid) as currency,
+      ${hasHoldings(asked.view) ? sql`coalesce(book.unknown_accounts, 0)` : sql`0`} as unknown_accounts,
       ${factColumns(advisorId, now)[asked.view]}
     from ${book(advisorId, today, [asked.view])} and ${isListed(asked)}
     order by abs(${FIGURE[asked.view]}) desc, lower(client.last_name), lower(client.first_name), client.id

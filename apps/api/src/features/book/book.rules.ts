@@ -9,21 +9,20 @@ interface Reason {
   readonly as_of: Date | null
 }
 
-const usd = (amount: string): string => moneyText(amount, 'USD')
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
 const listed = (names: readonly string[]): string =>
   names.length < 3 ? names.join(' and ') : `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`
 
 /** Why each view lists a client: the sentence, and the money behind the figure. */
-const REASON: { readonly [V in BookView]: (value: string, facts: BookFacts[V]) => Reason } = {
-  cash: (value, { amount, whole, as_of }) => ({
-    why: `${figureText(value, 'percent')} of the portfolio is cash: ${usd(amount)} of ${usd(whole)}.`,
+const REASON: { readonly [V in BookView]: (value: string, facts: BookFacts[V], currency: string) => Reason } = {
+  cash: (value, { amount, whole, as_of }, currency) => ({
+    why: `${figureText(value, 'percent')} of the portfolio is cash: ${moneyText(amount, currency)} of ${moneyText(whole, currency)}.`,
     amount,
     whole,
     as_of,
   }),
-  position: (value, { name, amount, whole, as_of }) => ({
-    why: `${name} is ${figureText(value, 'percent')} of what is held: ${usd(amount)} of ${usd(whole)}.`,
+  position: (value, { name, amount, whole, as_of }, currency) => ({
+    why: `${name} is ${figureText(value, 'percent')} of what is held: ${moneyText(amount, currency)} of ${moneyText(whole, currency)}.`,
     amount,
     whole,
     as_of,
@@ -62,15 +61,18 @@ const REASON: { readonly [V in BookView]: (value: string, facts: BookFacts[V]) =
 /** A listed client as the list answers it. */
 export function toBookRow<V extends BookView>(
   view: V,
-  row: BookFacts[V] & Pick<BookRow, 'client_id' | 'client_name' | 'household_name' | 'value'>,
+  row: BookFacts[V] &
+    Pick<BookRow, 'client_id' | 'client_name' | 'household_name' | 'value' | 'currency' | 'unknown_accounts'>,
 ): BookRow {
-  const { as_of, ...reason } = REASON[view](row.value, row)
+  const { as_of, ...reason } = REASON[view](row.value, row, row.currency)
   return {
     client_id: row.client_id,
     client_name: row.client_name,
     household_name: row.household_name,
     value: row.value,
     unit: bookRules[view].unit,
+    currency: row.currency,
+    unknown_accounts: row.unknown_accounts,
     ...reason,
     as_of: as_of?.toISOString() ?? null,
   }

@@ -1,3 +1,4 @@
+import { sumAmounts } from '@keelwise/finance/amounts'
 import { revokeAdvisorAccess } from '@keelwise/contract/advisor-access'
 import { getAllocation } from '@keelwise/contract/allocation'
 import {
@@ -137,15 +138,17 @@ test('[L-006] every figure of the book is the one of the client’s own page and
     const own = await investor.call(getAllocation)
     const of = (view: keyof typeof rows) => rows[view].find((row) => row.client_id === clientId)
     const cash = page.allocation.find((row) => row.asset_class === 'cash')!
-    expect([of('cash')?.value ?? '0.00', of('cash')?.whole ?? page.total_market_value.amount]).toEqual([
-      cash.percent,
-      page.total_market_value.amount,
-    ])
+    // shares divide what is owned: a class that is short on the whole has none, though the total is less by it
+    const owned = sumAmounts(page.allocation.map(({ amount }) => amount).filter((amount) => !amount.startsWith('-')))
+    expect([of('cash')?.value ?? '0.00', of('cash')?.whole ?? owned]).toEqual([cash.percent, owned])
+    expect(page.total_market_value.amount).toBe(sumAmounts(page.allocation.map(({ amount }) => amount)))
+    expect(own.total_market_value).toBe(page.total_market_value.amount)
     const drift = page.risk.equity_gap_points
     expect(of('drift')?.value ?? '0.00').toBe(drift ?? '0.00')
     const single = own.xray.find(({ rule }) => rule === 'single_position')!
-    expect([of('position')?.value ?? null, of('position')?.whole ?? '0.00']).toEqual([
-      single.value,
+    // who holds nothing but cash has no largest position
+    expect([of('position')?.value ?? '0.00', of('position')?.whole ?? single.whole_amount]).toEqual([
+      single.value ?? '0.00',
       single.whole_amount,
     ])
     for (const row of [of('cash'), of('drift'), of('position')]) if (row) expect(row.as_of).toBe(page.as_of)
@@ -190,6 +193,8 @@ test('each view says why a client is in it, the furthest beyond the threshold fi
       why: '25.00% of the portfolio is cash: $2,500.00 of $10,000.00.',
       amount: '2500.00',
       whole: '10000.00',
+      currency: 'USD',
+      unknown_accounts: 0,
       as_of: '2026-11-20T21:00:00.000Z',
     },
   ])

@@ -5,6 +5,7 @@ import { addDays, dayOf } from '@keelwise/finance/days'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { SourceDeps } from '../../sources/deps.ts'
 import { readAssetClasses } from '../../wealth/allocation.ts'
+import { readBaseCurrency } from '../../wealth/base-currency.ts'
 import { readCashFlowSeries } from '../../wealth/cash-flow.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { readNetWorth, readNetWorthHistory } from '../../wealth/net-worth.ts'
@@ -70,7 +71,7 @@ const ofOwnData: Pick<Chart, 'years' | 'missing_ids' | 'simulated_prices'> = {
 
 async function netWorthChart({ tx, userId, today, start, end, interval = 'day' }: OwnChart): Promise<Chart> {
   // Today is what the dashboard says it is.
-  const { total } = await readNetWorth(tx, userId, today, [])
+  const { total, currency } = await readNetWorth(tx, userId, today, [])
   const days = await readNetWorthHistory(tx, userId, { from: start, to: end, today, netWorth: total })
   const points = days.map(({ date, amount }) => ({ x: date, y: amount }))
   return {
@@ -78,7 +79,7 @@ async function netWorthChart({ tx, userId, today, start, end, interval = 'day' }
     chart_type: 'net_worth',
     title: 'Net worth',
     x_type: 'date',
-    unit: 'USD',
+    unit: currency,
     series: [{ id: 'net_worth', name: 'Net worth', points: thinned(points, interval) }],
   }
 }
@@ -120,7 +121,7 @@ async function cashFlowChart({ tx, userId, start, end, interval = 'month' }: Own
     chart_type: 'cash_flow',
     title: 'Cash flow',
     x_type: 'date',
-    unit: 'USD',
+    unit: await readBaseCurrency(tx, userId),
     series: [series('cash_in', 'Money In'), series('cash_out', 'Money Out')],
   }
 }

@@ -7,7 +7,7 @@ import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { pageOf, windowOf } from '../../platform/http/paging.ts'
 import { displayOfAccountType, selectAccounts } from '../../wealth/accounts.ts'
-import { emptyAssetClasses, readAssetClasses } from '../../wealth/allocation.ts'
+import { emptyAssetClasses, readAssetClasses, readBesidePositions } from '../../wealth/allocation.ts'
 import { readClientHoldings } from '../../wealth/holder.ts'
 import { countPositions, readGain, readPositions } from '../../wealth/positions.ts'
 import { findNewestRisk } from '../../wealth/risk.ts'
@@ -41,27 +41,37 @@ export function clientPortfolioRoutes(router: Router, deps: Pick<PlatformDeps, '
       clientId: params.id,
       scopes: ['accounts', 'positions', 'risk_score'] as const,
     }
-    const { source, riskScore, data } = await readClientHoldings(deps, request, asked, async (tx, holderId, holder) => {
-      const risk = riskOf(await findNewestRisk(tx, holderId), holder.source, holder.riskScore)
-      return {
-        risk,
-        accounts: await selectAccounts(tx, holderId),
-        allocation: await readAssetClasses(tx, holderId, today, risk && TARGET_ALLOCATION[risk.target]),
-        gain: await readGain(tx, holderId, today),
-        top: await readPositions(tx, holderId, {}, '-market_value_amount', { limit: TOP_POSITIONS, offset: 0 }),
-      }
-    })
+    const { source, riskScore, currency, data } = await readClientHoldings(
+      deps,
+      request,
+      asked,
+      async (tx, holderId, holder) => {
+        const risk = riskOf(await findNewestRisk(tx, holderId), holder.source, holder.riskScore)
+        return {
+          risk,
+          accounts: await selectAccounts(tx, holderId),
+          allocation: await readAssetClasses(tx, holderId, today, risk && TARGET_ALLOCATION[risk.target]),
+          gain: await readGain(tx, holderId, today),
+          beside: await readBesidePositions(tx, holderId, today),
+          top: await readPositions(tx, holderId, {}, '-market_value_amount', {
+            limit: TOP_POSITIONS,
+            offset: 0,
+            today,
+          }),
+        }
+      },
+    )
     const risk = data ? data.risk : riskOf(undefined, source, riskScore)
     const allocation = data?.allocation ?? emptyAssetClasses(risk && TARGET_ALLOCATION[risk.target])
     const { cost, ...gain } = data?.gain ?? { cost: '0.00', amount: null, percent: null }
     return {
       client_id: params.id,
       as_of: allocation.as_of,
-      currency: 'USD',
+      currency,
       // a file that was only looked at left a holder without anything
       source: source === 'MANUAL' && data?.accounts.length === 0 ? 'NONE' : source,
-      total_market_value: { amount: allocation.total_market_value, currency: 'USD' },
-      total_cost_basis: { amount: cost, currency: 'USD' },
+      total_market_value: { amount: allocation.total_market_value, currency },
+      total_cost_basis: { amount: cost, currency },
       unrealized_gain: gain,
       accounts: (data?.accounts ?? []).map((row) => ({
         id: row.id,
@@ -88,6 +98,7 @@ export function clientPortfolioRoutes(router: Router, deps: Pick<PlatformDeps, '
         equity_gap_points: allocation.classes[0]?.drift_points ?? null,
       },
       unconverted: allocation.unconverted,
+      ...(data?.beside ?? { unknown_accounts: [], beside_positions: [] }),
     }
   })
 
@@ -95,7 +106,10 @@ export function clientPortfolioRoutes(router: Router, deps: Pick<PlatformDeps, '
     const asked = { advisorId: caller.userId, clientId: params.id, scopes: ['positions'] as const }
     const { data } = await readClientHoldings(deps, request, asked, async (tx, holderId) => ({
       count: await countPositions(tx, holderId, {}),
-      results: await readPositions(tx, holderId, {}, query.ordering, windowOf(query)),
+      results: await readPositions(tx, holderId, {}, query.ordering, {
+        ...windowOf(query),
+        today: dayOf(deps.clock()),
+      }),
     }))
     const apiUrl = deps.env.API_URL
     return pageOf(apiUrl, request, query, data?.count ?? 0, data?.results ?? [])

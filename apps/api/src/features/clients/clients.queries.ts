@@ -2,6 +2,7 @@ import { emailKey } from '@keelwise/contract/person'
 import type { Client, ClientFacts, ClientOrdering } from '@keelwise/contract/clients'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { baseCurrency } from '../../wealth/base-currency.ts'
 
 export interface ClientFilter {
   readonly status?: string | undefined
@@ -50,7 +51,7 @@ const ordersOf = (field: ClientOrdering): RawBuilder<unknown>[] => {
     case 'risk_score':
       return [sql`case when shared.client_id is null then client.risk_score else shared.risk_score end`]
     case 'total_market_value':
-      return [sql`worth.usd`]
+      return [sql`worth.worth`]
     case 'last_meeting_at':
       return [sql`met.last_at`]
     case 'created_at':
@@ -76,8 +77,9 @@ export async function selectClientIds(
   const field = order.replace(/^-/, '') as ClientOrdering
   const rows = await own(tx, advisorId, filter)
     .$if(field === 'total_market_value', (query) =>
-      query.leftJoin(sql<{ client_id: string }>`client_totals(${today}::date)`.as('worth'), (join) =>
-        join.onRef('worth.client_id', '=', 'client.id'),
+      query.leftJoin(
+        sql<{ client_id: string }>`client_totals(${today}::date, base_currency(${advisorId}::uuid), null)`.as('worth'),
+        (join) => join.onRef('worth.client_id', '=', 'client.id'),
       ),
     )
     .$if(field === 'risk_score', (query) =>
@@ -109,7 +111,11 @@ export const selectClients = (tx: Tx, advisorId: string, ids: readonly string[],
   own(tx, advisorId)
     .where('client.id', '=', sql<string>`any (${ids}::uuid[])`)
     .leftJoin(
-      sql<{ client_id: string; usd: string | null }>`client_totals(${today}::date, ${ids}::uuid[])`.as('worth'),
+      sql<{
+        client_id: string
+        worth: string | null
+        unknown_accounts: number | null
+      }>`client_totals(${today}::date, base_currency(${advisorId}::uuid), ${ids}::uuid[])`.as('worth'),
       (join) => join.onRef('worth.client_id', '=', 'client.id'),
     )
     .leftJoin(sharedScores(ids).as('shared'), (join) => join.onRef('shared.client_id', '=', 'client.id'))
@@ -139,7 +145,9 @@ export const selectClients = (tx: Tx, advisorId: string, ids: readonly string[],
         'shown_risk_score',
       ),
       'access.since as link_status_at',
-      'worth.usd as total_usd',
+      'worth.worth as total_worth',
+      sql<number>`coalesce(worth.unknown_accounts, 0)`.as('unknown_accounts'),
+      sql<string>`${baseCurrency(advisorId)}`.as('base_currency'),
       sql<Date | null>`${lastMeeting}`.as('last_meeting_at'),
       sql<Date | null>`(select min(scheduled_at) from meeting where meeting.client_id = client.id
         and meeting.user_id = client.user_id and meeting.deleted_at is null and meeting.status = 'SCHEDULED'

@@ -58,6 +58,8 @@ test('[R-1.002] [R-7.038] [R-7.039] [R-3.048] [R-3.049] a client is added with w
     link_status: 'NONE',
     link_status_at: null,
     total_market_value: null,
+    currency: 'USD',
+    unknown_accounts: 0,
     last_meeting_at: null,
     next_meeting_at: null,
     version: 1,

@@ -276,7 +276,7 @@ test('[R-7.043] [R-7.044] [R-7.045] shapes stand also for a client who holds not
     volatility_percent: null,
     max_drawdown_percent: null,
     risk: null,
-    benchmark: { name: 'Simulated 60/40 Index', return_percent: null },
+    benchmark: null,
     points: [],
   })
   const bad = await advisor.request('GET', `/api/clients/${clientId}/portfolio/performance/?period=2w`)

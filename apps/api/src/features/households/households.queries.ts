@@ -5,7 +5,9 @@ interface HouseholdRow {
   readonly name: string
   readonly members_count: number
   readonly missing_count: number
-  readonly usd: string
+  readonly worth: string
+  readonly unknown_accounts: number
+  readonly currency: string
   readonly total_count: string
 }
 
@@ -24,12 +26,14 @@ export async function selectHouseholds(
         and strpos(lower(household_name), lower(${search})) > 0
       group by lower(household_name) order by lower(household_name) limit ${limit} offset ${offset}
     ), worth as materialized (
-      select client_id, usd from client_totals(${today}::date,
+      select client_id, worth, unknown_accounts from client_totals(${today}::date, base_currency(${advisorId}::uuid),
         (select coalesce(array_agg(member), '{}') from household, unnest(ids) as member))
     ), holder as materialized (select client_id from client_holder)
     select name, cardinality(ids) as members_count,
       (select count(*)::int from unnest(ids) as member where member not in (select client_id from holder)) as missing_count,
-      (select round(coalesce(sum(usd), 0), 2) from worth where client_id = any (ids)) as usd, total_count
+      (select round(coalesce(sum(worth), 0), 2) from worth where client_id = any (ids)) as worth,
+      (select coalesce(sum(unknown_accounts), 0)::int from worth where client_id = any (ids)) as unknown_accounts,
+      base_currency(${advisorId}::uuid) as currency, total_count
     from household order by lower(name)
   `.execute(tx)
   return rows
@@ -41,7 +45,9 @@ interface MemberRow {
   readonly client_name: string
   readonly source: 'LINKED' | 'MANUAL' | null
   readonly as_of: Date | null
-  readonly usd: string | null
+  readonly worth: string | null
+  readonly unknown_accounts: number
+  readonly currency: string
   readonly equity: string
   readonly fixed_income: string
   readonly cash: string
@@ -57,12 +63,14 @@ export async function selectMembers(tx: Tx, advisorId: string, name: string, tod
       where user_id = ${advisorId} and deleted_at is null and lower(household_name) = lower(${name})
     )
     select household_name, member.id as client_id, first_name || ' ' || last_name as client_name,
-      book.source, book.as_of, book.usd, coalesce(book.equity_usd, '0.00') as equity,
-      coalesce(book.fixed_income_usd, '0.00') as fixed_income, coalesce(book.cash_usd, '0.00') as cash,
-      coalesce(book.alternatives_usd, '0.00') as alternatives, coalesce(book.unconverted, '{}') as unconverted
-    from member left join client_book(${today}::date, (select coalesce(array_agg(id), '{}') from member)) book
+      book.source, book.as_of, book.worth, coalesce(book.equity, '0.00') as equity,
+      coalesce(book.fixed_income, '0.00') as fixed_income, coalesce(book.cash, '0.00') as cash,
+      coalesce(book.alternatives, '0.00') as alternatives, coalesce(book.unconverted, '{}') as unconverted,
+      coalesce(book.unknown_accounts, 0) as unknown_accounts, base_currency(${advisorId}::uuid) as currency
+    from member left join client_book(${today}::date, base_currency(${advisorId}::uuid),
+      (select coalesce(array_agg(id), '{}') from member)) book
       on book.client_id = member.id
-    order by book.usd desc nulls last, lower(last_name), lower(first_name), member.id
+    order by book.worth desc nulls last, lower(last_name), lower(first_name), member.id
   `.execute(tx)
   return rows
 }

@@ -9,6 +9,9 @@ import { pageOf, windowOf } from '../../platform/http/paging.ts'
 import { Problem } from '../../platform/http/problems.ts'
 import { selectHouseholds, selectMembers } from './households.queries.ts'
 
+/** What is short on the whole has no share. */
+const owned = (amount: string): string => (amount.startsWith('-') ? '0' : amount)
+
 /** Clients who belong together, and what they hold together: only what each of them shares. */
 export function householdsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'env'>): void {
   const apiUrl = deps.env.API_URL
@@ -23,11 +26,13 @@ export function householdsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
       request,
       query,
       Number(rows[0]?.total_count ?? 0),
-      rows.map(({ name, members_count, missing_count, usd }) => ({
+      rows.map(({ name, members_count, missing_count, worth, currency, unknown_accounts }) => ({
         name,
         members_count,
         missing_count,
-        total_market_value: usd,
+        total_market_value: worth,
+        currency,
+        unknown_accounts,
       })),
     )
   })
@@ -37,14 +42,16 @@ export function householdsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
     const names = rows.map((row) => row.household_name).toSorted()
     if (names[0] === undefined) throw new Problem('not_found')
     const amounts = assetClasses.map((name) => sumAmounts(rows.map((row) => row[name])))
-    const shares = percentShares(amounts)
-    const parts = percentShares(rows.map((row) => row.usd ?? '0'))
+    const shares = percentShares(amounts.map(owned))
+    const parts = percentShares(rows.map((row) => owned(row.worth ?? '0')))
     const oldest = rows.flatMap((row) => (row.as_of ? [row.as_of] : [])).toSorted((a, b) => a.getTime() - b.getTime())
     return {
       name: names[0],
       members_count: rows.length,
       missing_count: rows.filter((row) => row.source === null).length,
       total_market_value: sumAmounts(amounts),
+      currency: rows[0]?.currency ?? 'USD',
+      unknown_accounts: rows.reduce((count, row) => count + row.unknown_accounts, 0),
       as_of: oldest[0]?.toISOString() ?? null,
       allocation: assetClasses.map((name, index) => ({
         asset_class: name,
@@ -55,8 +62,8 @@ export function householdsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
         client_id: row.client_id,
         client_name: row.client_name,
         source: row.source ?? ('NONE' as const),
-        total_market_value: row.usd,
-        percent: row.usd === null ? null : (parts[index] ?? '0.00'),
+        total_market_value: row.worth,
+        percent: row.worth === null ? null : (parts[index] ?? '0.00'),
       })),
       unconverted: [...new Set(rows.flatMap((row) => row.unconverted))].toSorted(),
     }

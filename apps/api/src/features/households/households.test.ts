@@ -46,7 +46,7 @@ test('[S-068] a household adds up what its members share, and says whose holding
     ['100.00', 'cash', 'EUR'],
     ['5.00', 'cash', 'XTS'],
   ])
-  // short on the whole: none of the trust's, and nothing off the others'
+  // owed on margin: less of the household's cash, and of what the trust is worth
   await hold(trust, [
     ['890.00', 'fixed_income', 'USD'],
     ['-40.00', 'cash', 'USD'],
@@ -56,33 +56,49 @@ test('[S-068] a household adds up what its members share, and says whose holding
     name: 'YOUNG / family',
     members_count: 3,
     missing_count: 1,
-    total_market_value: '2000.00',
+    total_market_value: '1960.00',
+    currency: 'USD',
+    unknown_accounts: 1,
     as_of: '2026-11-21T12:00:00.000Z',
     allocation: [
-      { asset_class: 'equity', amount: '1000.00', percent: '50.00' },
-      { asset_class: 'fixed_income', amount: '890.00', percent: '44.50' },
-      { asset_class: 'cash', amount: '110.00', percent: '5.50' },
+      { asset_class: 'equity', amount: '1000.00', percent: '51.02' },
+      { asset_class: 'fixed_income', amount: '890.00', percent: '45.41' },
+      { asset_class: 'cash', amount: '70.00', percent: '3.57' },
       { asset_class: 'alternatives', amount: '0.00', percent: '0.00' },
     ],
     members: [
-      { client_id: adaId, client_name: 'Ada Young', source: 'LINKED', total_market_value: '1110.00', percent: '55.50' },
+      { client_id: adaId, client_name: 'Ada Young', source: 'LINKED', total_market_value: '1110.00', percent: '56.63' },
       {
         client_id: trustId,
         client_name: 'Family Trust',
         source: 'MANUAL',
-        total_market_value: '890.00',
-        percent: '44.50',
+        total_market_value: '850.00',
+        percent: '43.37',
       },
       { client_id: maxId, client_name: 'Max Young', source: 'NONE', total_market_value: null, percent: null },
     ],
     unconverted: ['XTS'],
   })
   const pages = await Promise.all([adaId, trustId].map((id) => advisor.call(getClientPortfolio, { params: { id } })))
-  expect(pages.map((page) => page.total_market_value.amount)).toEqual(['1110.00', '890.00'])
+  expect(pages.map((page) => page.total_market_value.amount)).toEqual(['1110.00', '850.00'])
   const listed = await advisor.call(listHouseholds)
   expect(listed.results).toEqual([
-    { name: 'Body', members_count: 1, missing_count: 1, total_market_value: '0.00' },
-    { name: 'YOUNG / family', members_count: 3, missing_count: 1, total_market_value: '2000.00' },
+    {
+      name: 'Body',
+      members_count: 1,
+      missing_count: 1,
+      total_market_value: '0.00',
+      currency: 'USD',
+      unknown_accounts: 0,
+    },
+    {
+      name: 'YOUNG / family',
+      members_count: 3,
+      missing_count: 1,
+      total_market_value: '1960.00',
+      currency: 'USD',
+      unknown_accounts: 1,
+    },
   ])
   expect((await advisor.call(listHouseholds, { query: { search: 'FAM' } })).count).toBe(1)
   expect((await advisor.call(listHouseholds, { query: { search: '%' } })).results).toEqual([])
@@ -93,7 +109,7 @@ test('[S-068] a household adds up what its members share, and says whose holding
     .set({ status: 'REVOKED' })
     .where('id', '=', access.id)
     .execute()
-  expect(await read('Young / Family')).toMatchObject({ missing_count: 2, total_market_value: '890.00' })
+  expect(await read('Young / Family')).toMatchObject({ missing_count: 2, total_market_value: '850.00' })
 })
 
 test('a household that is nobody’s, another advisor’s, or asked for without a name is not there', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { type AccountFilter, accountColumns, accountValueInUsd, liveAccounts } from '../../wealth/accounts.ts'
+import { type AccountFilter, accountColumns, accountWorth, liveAccounts, worthColumns } from '../../wealth/accounts.ts'
 
 /** How many institutions hold an account of the filter. */
 export async function countInstitutions(tx: Tx, userId: string, filter: AccountFilter): Promise<number> {
@@ -32,8 +32,9 @@ export function selectAccountsByInstitution(
   return liveAccounts(tx, userId, filter)
     .where('account.institution_id', 'in', pageOfInstitutions)
     .select(accountColumns)
+    .select(worthColumns(userId, today))
     .select([
-      sql<string>`round(coalesce(sum(${accountValueInUsd(today)}) over (partition by account.institution_id), 0), 2)`.as(
+      sql<string>`round(coalesce(sum(${accountWorth(userId, today)}) over (partition by account.institution_id), 0), 2)`.as(
         'institution_total',
       ),
       sql<Date | null>`min(account.last_updated) over (partition by account.institution_id)`.as('oldest_update'),

@@ -3,7 +3,7 @@ import { type Institution, listAccountsByInstitution } from '@keelwise/contract/
 import { getInstitutionIcon, listInstitutions } from '@keelwise/contract/institutions'
 import type { FastifyRequest } from 'fastify'
 import type { PlatformDeps } from '../../platform/deps.ts'
-import { iconUrl, isIconType, toAccount, type AccountFilter } from '../../wealth/accounts.ts'
+import { iconUrl, isIconType, toAccount, unknownAccountOf, type AccountFilter } from '../../wealth/accounts.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { pageOf, windowOf } from '../../platform/http/paging.ts'
 import { Problem } from '../../platform/http/problems.ts'
@@ -27,7 +27,8 @@ function toInstitution(rows: readonly [AccountRow, ...AccountRow[]], credentials
     icon_url: iconUrl(first.institution_id, first.icon_type),
     account_count: rows.length,
     total_market_value: first.institution_total,
-    currency: 'USD',
+    unknown_accounts: rows.flatMap((row) => unknownAccountOf(row)),
+    currency: first.base_currency,
     credential_id: credentials[0]?.id ?? null,
     credential_ids: credentials.map((credential) => credential.id),
     credential_labels: credentials.map((credential) => credential.display_name || credential.name),

@@ -8,7 +8,7 @@ import {
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { type AuditAction, audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { selectAccounts, toAccount } from '../../wealth/accounts.ts'
+import { readAccount } from '../../wealth/accounts.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { FieldProblem, found } from '../../platform/http/problems.ts'
@@ -33,8 +33,7 @@ function refuseImpossibleDay(date: string, now: Date): void {
 /** Accounts, property and debts that their owner enters and values by hand. */
 export function manualAccountsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'>): void {
   const answer = async (tx: Tx, userId: string, id: string) => {
-    const [row] = await selectAccounts(tx, userId, { account_id: id })
-    return toAccount(found(row), deps.clock())
+    return found(await readAccount(tx, userId, id, deps.clock()))
   }
 
   router.on(createManualAccount, async ({ caller, body, request }) => {

@@ -35,7 +35,7 @@ export function clientPerformanceRoutes(router: Router, deps: Pick<PlatformDeps,
   router.on(getClientPerformance, async ({ params, query, caller, request }): Promise<ClientPerformance> => {
     const today = dayOf(deps.clock())
     const asked = { advisorId: caller.userId, clientId: params.id, scopes: ['performance'] as const }
-    const { data: answer } = await readClientHoldings(deps, request, asked, async (tx, holderId) => {
+    const { data: answer, currency } = await readClientHoldings(deps, request, asked, async (tx, holderId) => {
       const accounts = await readPerformanceAccounts(tx, holderId)
       if (accounts.length === 0) return null
       const benchmark = (await readBenchmarks(tx)).find(({ name }) => BALANCED.test(name))?.symbol
@@ -46,7 +46,7 @@ export function clientPerformanceRoutes(router: Router, deps: Pick<PlatformDeps,
     const nothing = {
       client_id: params.id,
       period: query.period,
-      currency: 'USD',
+      currency,
       start_date: null,
       end_date: null,
       start_value: null,
@@ -58,7 +58,7 @@ export function clientPerformanceRoutes(router: Router, deps: Pick<PlatformDeps,
       volatility_percent: null,
       max_drawdown_percent: null,
       risk: null,
-      benchmark: { name: answer?.benchmark?.name ?? 'Simulated 60/40 Index', return_percent: null },
+      benchmark: answer?.benchmark ? { name: answer.benchmark.name, return_percent: null } : null,
       points: [],
     }
     if (!answer || !first || !last || points.length < 2) return nothing
@@ -82,8 +82,8 @@ export function clientPerformanceRoutes(router: Router, deps: Pick<PlatformDeps,
       volatility_percent: answer.risk.volatility_percent,
       max_drawdown_percent: answer.risk.drawdown?.percent ?? null,
       risk: answer.risk,
-      benchmark: {
-        name: nothing.benchmark.name,
+      benchmark: nothing.benchmark && {
+        ...nothing.benchmark,
         return_percent: benchmark && 'percent' in benchmark ? benchmark.percent : null,
       },
       points: thinned(cumulated),

@@ -36,16 +36,20 @@ export const positionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock'
   router.on(listPositions, async ({ query, caller, request }) => {
     const { count, results } = await deps.db.asUser(caller.userId, async (tx) => ({
       count: await countPositions(tx, caller.userId, query),
-      results: await readPositions(tx, caller.userId, query, query.ordering, windowOf(query)),
+      results: await readPositions(tx, caller.userId, query, query.ordering, {
+        ...windowOf(query),
+        today: dayOf(deps.clock()),
+      }),
     }))
     return pageOf(apiUrl, request, query, count, results)
   })
 
   router.on(exportPositions, async ({ query, caller, reply }) => {
     await exports.take(caller.userId)
+    const today = dayOf(deps.clock())
     async function* pages() {
       for (let offset = 0; ; offset += EXPORT_PAGE_ROWS) {
-        const window = { limit: EXPORT_PAGE_ROWS, offset }
+        const window = { limit: EXPORT_PAGE_ROWS, offset, today }
         const rows = await deps.db.asUser(caller.userId, (tx) =>
           readPositions(tx, caller.userId, query, query.ordering, window),
         )
@@ -53,7 +57,7 @@ export const positionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock'
         if (rows.length < EXPORT_PAGE_ROWS) return
       }
     }
-    return csvDownload(reply, `keelwise-positions-${dayOf(deps.clock())}.csv`, exportColumns, pages())
+    return csvDownload(reply, `keelwise-positions-${today}.csv`, exportColumns, pages())
   })
 
   router.on(aggregatePositions, ({ caller }) =>

@@ -153,6 +153,7 @@ test('[R-7.083] the sums per security type equal the positions, and the percents
     market_value_currency: 'USD',
     percent,
     positions_count,
+    unknown_positions: 0,
   })
   expect(await investor.call(aggregatePositions)).toEqual({
     results: [

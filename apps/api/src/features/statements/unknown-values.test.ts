@@ -1,5 +1,7 @@
-import { getAccountsSummary, listAccounts } from '@keelwise/contract/accounts'
-import { listPositions } from '@keelwise/contract/positions'
+import { getAccountsSummary, listAccountTypes, listAccounts } from '@keelwise/contract/accounts'
+import { getAllocation } from '@keelwise/contract/allocation'
+import { listInstitutions } from '@keelwise/contract/institutions'
+import { aggregatePositions, listPositions } from '@keelwise/contract/positions'
 import { type StatementPreview, importStatement } from '@keelwise/contract/statements'
 import { getInvestorSummary } from '@keelwise/contract/summary'
 import { sql } from 'kysely'
@@ -71,9 +73,24 @@ test('without a rate the account is worth nobody knows what: no zero in sums, li
   ])
   expect(
     (await person.call(listPositions)).results.map((row) => `${row.market_value_amount} ${row.market_value_currency}`),
-  ).toEqual(['5000.00 USD', '900.00 SEK', '100.00 USD'])
+  ).toEqual(['5000.00 USD', '100.00 USD', '900.00 SEK'])
   expect(await snapshotsOf(person)).toEqual([])
-  expect((await person.call(getAccountsSummary)).total_market_value.amount).toBe('0.00')
+  const [account] = await accountsOf(person)
+  const unknown = [{ account_id: account?.id, account_name: account?.account_name, reason: 'POSITION_UNKNOWN' }]
+  expect((await person.call(getAccountsSummary)).unknown_accounts).toEqual(unknown)
+  expect((await person.call(getInvestorSummary)).unknown_accounts).toEqual(unknown)
+  expect((await person.call(listAccountTypes)).account_types).toMatchObject([{ unknown_accounts: unknown }])
+  expect((await person.call(listInstitutions)).results).toMatchObject([{ unknown_accounts: unknown }])
+  expect(await person.call(getAllocation)).toMatchObject({
+    total_market_value: '5100.00',
+    unconverted: ['SEK'],
+    unknown_accounts: [{ reason: 'NO_RATE' }],
+    beside_positions: [],
+  })
+  expect((await person.call(aggregatePositions)).results).toMatchObject([
+    { sec_type: 'EQUITY', market_value_amount: '5000.00', positions_count: 2, unknown_positions: 1 },
+    { sec_type: 'CASH', market_value_amount: '100.00', unknown_positions: 0 },
+  ])
 })
 
 test('a statement without a balance leaves the value of a new account unknown, and of a known one as it was', async () => {

@@ -9,8 +9,6 @@ import { readHealthIndicators } from '../../wealth/health.ts'
 import { changeSince, readNetWorth, readNetWorthHistory } from '../../wealth/net-worth.ts'
 import { readRisk } from '../../wealth/risk.ts'
 
-const usd = (amount: string) => ({ amount, currency: 'USD' })
-
 export const summaryRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | 'db'>): void => {
   router.on(getInvestorSummary, async ({ caller }) => {
     const { userId } = caller
@@ -23,11 +21,12 @@ export const summaryRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' |
       const risk = await readRisk(tx, userId)
       const { classes } = await readAssetClasses(tx, userId, today, risk.target_allocation)
       const flow = await readCashFlow(tx, userId, { execution_date__gte: month.from, execution_date__lte: month.to })
+      const { currency } = worth
       return {
-        currency: 'USD',
-        net_worth: usd(worth.total),
-        assets: usd(worth.assets),
-        liabilities: usd(worth.liabilities),
+        currency,
+        net_worth: { amount: worth.total, currency },
+        assets: { amount: worth.assets, currency },
+        liabilities: { amount: worth.liabilities, currency },
         change: {
           '1d': changeSince(worth, day.start),
           '30d': changeSince(worth, month.start),
@@ -40,13 +39,13 @@ export const summaryRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' |
         allocation: classes.map((row) => ({
           asset_class: row.asset_class,
           display: row.display,
-          amount: row.net_amount,
+          amount: row.market_value_amount,
           percent: row.percent,
         })),
         cash_flow_30d: {
           cash_in: flow.cash_in,
           cash_out: flow.cash_out,
-          currency: 'USD',
+          currency: flow.currency,
           from: month.from,
           to: month.to,
         },
@@ -56,6 +55,7 @@ export const summaryRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' |
           equity_gap_points: classes[0]?.drift_points ?? null,
         },
         unconverted: [...new Set([...worth.unconverted, ...flow.unconverted])].toSorted(),
+        unknown_accounts: worth.unknown_accounts,
       }
     })
   })

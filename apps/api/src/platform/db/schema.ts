@@ -707,6 +707,7 @@ export interface TransferRejectionTable {
 }
 
 export interface UserAccountTable {
+  base_currency: Generated<string>;
   closed_at: Timestamp | null;
   completed_experiences: Generated<string[]>;
   date_joined: Timestamp;
@@ -719,6 +720,7 @@ export interface UserAccountTable {
   is_active: Generated<boolean>;
   last_login: Timestamp | null;
   last_name: string;
+  locale: Generated<string>;
   morningstar_enabled: Generated<boolean>;
   password_change_required: Generated<boolean>;
   password_hash: string;

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { cutAccountName, groupByType, isStaleValue, repairsOf, splitByAttention, totalOf } from './account-groups.ts'
+import {
+  cutAccountName,
+  groupByType,
+  isStaleValue,
+  repairsOf,
+  splitByAttention,
+  totalOf,
+  unknownOf,
+} from './account-groups.ts'
 import { buildAccount, buildInstitution, idOf } from '../../testing/builders.ts'
 
 const statusOf = (actionable_type: 'userActionable' | 'systemActionable', action_type: string | null = null) => ({
@@ -59,7 +67,11 @@ test('an institution is repaired once per credential, with the action that its a
 test('a group has a total only when its accounts share one currency', () => {
   const dollars = buildAccount({ market_value: '10.25' })
   expect(totalOf([dollars, buildAccount({ market_value: '-0.50' })])).toEqual({ amount: '9.75', currency: 'USD' })
-  expect(totalOf([dollars, buildAccount({ currency: 'EUR' })])).toBeNull()
+  const euros = buildAccount({ market_value: '10.00', currency: 'EUR', base_value: '11.50' })
+  const unrated = buildAccount({ currency: 'XTS', base_value: null })
+  expect(totalOf([dollars, euros, unrated])).toEqual({ amount: '21.75', currency: 'USD' })
+  expect(unknownOf([dollars, unrated]).map(({ reason }) => reason)).toEqual(['NO_RATE'])
+  expect(totalOf([unrated])).toBeNull()
   expect(totalOf([])).toBeNull()
 })
 

@@ -1,4 +1,4 @@
-import type { Account, Institution } from '@keelwise/contract/accounts'
+import type { Account, Institution, UnknownAccount } from '@keelwise/contract/accounts'
 import { STALE_VALUE_DAYS } from '@keelwise/contract/manual-accounts'
 import { unknownReason } from '../../domain/unknown-value.ts'
 import { sumAmounts } from '@keelwise/finance/amounts'
@@ -25,12 +25,18 @@ export function groupByType(accounts: readonly Account[]): AccountTypeGroup[] {
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-/** What accounts are worth together; `null` where their currencies differ and would have to be converted first. */
+/** What accounts are worth together in the base currency; null where nothing is known of any. */
 export function totalOf(accounts: readonly Account[]): { amount: string; currency: string } | null {
+  const known = accounts.flatMap(({ base_value: value }) => (value === null ? [] : [value]))
   const [first] = accounts
-  if (!first || accounts.some((account) => account.currency !== first.currency)) return null
-  return { amount: sumAmounts(accounts.map((account) => account.market_value ?? '0')), currency: first.currency }
+  return first && known.length > 0 ? { amount: sumAmounts(known), currency: first.base_currency } : null
 }
+
+/** Which of them that sum is without, and why. */
+export const unknownOf = (accounts: readonly Account[]): UnknownAccount[] =>
+  accounts.flatMap(({ id, account_name, base_value, metadata }) =>
+    base_value === null ? [{ account_id: id, account_name, reason: metadata.value_unknown ?? 'NO_RATE' }] : [],
+  )
 
 /** Whether only the person can repair an account; one such account hides its institution's card. */
 export const needsPerson = (account: Account): boolean =>

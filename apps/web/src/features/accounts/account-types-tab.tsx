@@ -2,13 +2,22 @@ import type { Account } from '@keelwise/contract/accounts'
 import { Badge, Box, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { formatMoney } from '../../domain/format-money.ts'
-import { accountValueText } from '../../domain/unknown-value.ts'
+import { SumRemark } from '../../domain/sum-remark.tsx'
+import { NOT_AVAILABLE, accountValueText } from '../../domain/unknown-value.ts'
 import { InstitutionLogo } from '../../domain/institution-logo.tsx'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
 import { DisclosureCard } from '../../ui/disclosure-card.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.ts'
-import { type AccountTypeGroup, cutAccountName, groupByType, markOf, needsPerson, totalOf } from './account-groups.ts'
+import {
+  type AccountTypeGroup,
+  cutAccountName,
+  groupByType,
+  markOf,
+  needsPerson,
+  totalOf,
+  unknownOf,
+} from './account-groups.ts'
 import { AccountLines } from './account-lines.tsx'
 import { AccountsEmpty } from './accounts-empty.tsx'
 import classes from './accounts-page.module.css'
@@ -47,6 +56,7 @@ export function AccountTypesTab() {
 function TypeGroup({ group }: { readonly group: AccountTypeGroup }) {
   const [isOpen, setOpen] = useState(true)
   const total = totalOf(group.accounts)
+  const unknown = unknownOf(group.accounts)
   return (
     <DisclosureCard
       isOpen={isOpen}
@@ -59,7 +69,7 @@ function TypeGroup({ group }: { readonly group: AccountTypeGroup }) {
           <Box component="span" flex={1} c="dimmed" fz="sm" className="nowrap">
             {group.accounts.length} {group.accounts.length === 1 ? 'account' : 'accounts'}
           </Box>
-          {total ? <span className={classes.total}>{formatMoney(total.amount, total.currency)}</span> : null}
+          <span className={classes.total}>{total ? formatMoney(total.amount, total.currency) : NOT_AVAILABLE}</span>
         </span>
       }
     >
@@ -68,6 +78,11 @@ function TypeGroup({ group }: { readonly group: AccountTypeGroup }) {
           <TypeRow key={account.id} account={account} />
         ))}
       </ul>
+      {unknown.length > 0 ? (
+        <Box px="md" pb="sm">
+          <SumRemark unknown={unknown} />
+        </Box>
+      ) : null}
     </DisclosureCard>
   )
 }

@@ -1,7 +1,7 @@
 import type { Institution } from '@keelwise/contract/accounts'
 import { Box, Button, Flex } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { formatMoney } from '../../domain/format-money.ts'
+import { institutionTotalText } from '../../domain/unknown-value.ts'
 import { InstitutionLogo } from '../../domain/institution-logo.tsx'
 import { AFTER_LINKING, accountLinkUrl } from '../../domain/paths.ts'
 import { useHref } from '../../ui/use-href.ts'
@@ -26,7 +26,7 @@ export function HiddenInstitutions({ institutions }: { readonly institutions: re
                 {institution.institution_name}
               </Box>
               <Box component="span" display="block" c="dimmed" fz="xs" className="truncate">
-                Last known value {formatMoney(institution.total_market_value, institution.currency)}
+                Last known value {institutionTotalText(institution)}
               </Box>
             </Box>
             {repairsOf(institution).map((repair) => (

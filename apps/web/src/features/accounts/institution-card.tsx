@@ -1,7 +1,8 @@
 import type { Institution } from '@keelwise/contract/accounts'
 import { Box, Button } from '@mantine/core'
 import { useState } from 'react'
-import { formatMoney } from '../../domain/format-money.ts'
+import { SumRemark } from '../../domain/sum-remark.tsx'
+import { institutionTotalText } from '../../domain/unknown-value.ts'
 import { InstitutionLogo } from '../../domain/institution-logo.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ArchiveDialog } from './archive-dialog.tsx'
@@ -46,10 +47,15 @@ export function InstitutionCard({ institution }: { readonly institution: Institu
           <h3 className={classes.name} title={name}>
             {name}
           </h3>
-          <span className={classes.total}>{formatMoney(institution.total_market_value, institution.currency)}</span>
+          <span className={classes.total}>{institutionTotalText(institution)}</span>
         </div>
         <InstitutionMenu institution={institution} />
       </div>
+      {institution.unknown_accounts.length > 0 ? (
+        <Box px="md" pb="xs">
+          <SumRemark unknown={institution.unknown_accounts} />
+        </Box>
+      ) : null}
       <ul aria-label={`Accounts at ${name}`}>
         {accounts.map((account) => (
           <AccountRow

@@ -14,6 +14,7 @@ const summary = (amount: string) => ({
   institutions_count: 2,
   as_of: '2026-11-21T11:00:00.000Z',
   unconverted: [],
+  unknown_accounts: [],
 })
 
 test.beforeEach(async ({ page }) => {
@@ -48,9 +49,20 @@ test('[R-2.102] [R-2.103] Link More Accounts is there on a wide screen and hidde
 })
 
 test('how net worth is made can be asked', async ({ page, api }) => {
-  api.on(getAccountsSummary, { ...summary('10.00'), unconverted: ['XYZ'] })
+  api.on(getAccountsSummary, {
+    ...summary('10.00'),
+    unconverted: ['XYZ'],
+    unknown_accounts: [
+      { account_id: idOf(1), account_name: 'Offshore', reason: 'NO_RATE' },
+      { account_id: idOf(2), account_name: 'Old statements', reason: 'NO_BALANCE' },
+    ],
+  })
   await page.goto('/investor/accounts')
-  await expect(page.getByText('Without amounts in XYZ: no exchange rate is known.')).toBeVisible()
+  await expect(page.getByText('Without 2 accounts: Offshore and Old statements')).toBeVisible()
+  await page.getByRole('button', { name: 'Why accounts are left out' }).click()
+  await expect(page.getByText('Offshore: No exchange rate is known.')).toBeVisible()
+  await expect(page.getByText('Old statements: No balance is known.')).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'How net worth is calculated' }).click()
   await expect(page.getByText('The latest market values of 3 accounts at 2 institutions')).toBeVisible()
   await expect(page.getByText('As of 11/21/2026')).toBeVisible()

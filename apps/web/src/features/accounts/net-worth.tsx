@@ -3,6 +3,8 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { formatDate, formatTime } from '../../domain/format-date.ts'
 import { formatMoney, moneyParts } from '../../domain/format-money.ts'
+import { SumRemark } from '../../domain/sum-remark.tsx'
+import { NOT_AVAILABLE } from '../../domain/unknown-value.ts'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './net-worth.module.css'
@@ -43,7 +45,10 @@ export function NetWorth() {
           </Button>
         </p>
       ) : query.data ? (
-        <Facts summary={query.data} />
+        <>
+          <Facts summary={query.data} />
+          <SumRemark unknown={query.data.unknown_accounts} />
+        </>
       ) : null}
     </Box>
   )
@@ -51,6 +56,8 @@ export function NetWorth() {
 
 function Figure({ summary }: { readonly summary: AccountsSummary | null }) {
   const { amount, currency } = summary?.total_market_value ?? { amount: '0.00', currency: 'USD' }
+  if (summary && summary.unknown_accounts.length === summary.accounts_count)
+    return <span className={classes.missing}>{NOT_AVAILABLE}</span>
   const { whole, cents } = moneyParts(amount, currency)
   const style: CSSProperties & { '--characters': number } = { '--characters': whole.length + cents.length }
   return (
@@ -95,12 +102,6 @@ function Facts({ summary }: { readonly summary: AccountsSummary }) {
           ) : null}
         </Popover.Dropdown>
       </Popover>
-      {summary.unconverted.length > 0 ? (
-        <span>
-          <br />
-          Without amounts in {summary.unconverted.join(', ')}: no exchange rate is known.
-        </span>
-      ) : null}
     </p>
   )
 }

@@ -70,6 +70,10 @@ const allocation: Allocation = {
   ],
   xray: [check('single_position', '48.00', 'action'), check('fees', null, 'unknown')],
   unconverted: ['XTS'],
+  unknown_accounts: [{ account_id: idOf(301), account_name: 'Old statements', reason: 'NO_BALANCE' }],
+  beside_positions: [
+    { account_id: idOf(302), account_name: '401k', institution_name: 'Evergrove', amount: '123456.00' },
+  ],
 }
 
 test('the page says how far off the target is, how to come back with cash first, and what is conspicuous', async ({

@@ -4,6 +4,7 @@ import { ClassTable } from '../../domain/class-table.tsx'
 import { formatDate } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import { paths } from '../../domain/paths.ts'
+import { BesideRemark, SumRemark } from '../../domain/sum-remark.tsx'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
 import { FreeBuoyDrawing } from '../../ui/drawings.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -52,6 +53,7 @@ export function AllocationPage() {
       <Summary allocation={data} />
       <Card component="section" aria-label="Asset classes" miw={0}>
         <ClassTable
+          currency={data.currency}
           heading={hasTarget ? 'What you own and the target' : 'What you own'}
           rows={data.classes.map(({ status, ...row }) => ({
             ...row,
@@ -59,9 +61,9 @@ export function AllocationPage() {
             status: <StatusMark status={status} />,
           }))}
         />
-        {data.recommended_band ? <NextSteps steps={data.steps} status={data.status} /> : null}
+        {data.recommended_band ? <NextSteps steps={data.steps} status={data.status} currency={data.currency} /> : null}
       </Card>
-      <XrayCard rules={data.xray} />
+      <XrayCard rules={data.xray} currency={data.currency} />
       <GroupTables allocation={data} />
     </Stack>
   )
@@ -105,10 +107,12 @@ function Summary({ allocation }: { readonly allocation: Allocation }) {
         </>
       )}
       <p className={classes.note}>
-        {formatMoney(allocation.total_market_value)} in positions, read {formatDate(allocation.as_of)} or later.
-        Deposits at banks are not positions and not counted.
+        {formatMoney(allocation.total_market_value, allocation.currency)} in positions, read{' '}
+        {formatDate(allocation.as_of)} or later. Deposits at banks are not positions and not counted.
         {unconverted.length > 0 && ` Left out for want of an exchange rate: ${unconverted.join(', ')}.`}
       </p>
+      <SumRemark unknown={allocation.unknown_accounts} />
+      <BesideRemark beside={allocation.beside_positions} currency={allocation.currency} />
     </Box>
   )
 }

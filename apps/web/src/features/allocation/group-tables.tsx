@@ -22,7 +22,7 @@ export function GroupTables({ allocation }: { readonly allocation: Allocation })
                 {row.sec_type_display}
               </span>
               <span className={classes.amount}>
-                {formatMoney(row.market_value_amount)}
+                {formatMoney(row.market_value_amount, allocation.currency)}
                 <small>{row.percent}%</small>
               </span>
             </li>
@@ -43,7 +43,7 @@ export function GroupTables({ allocation }: { readonly allocation: Allocation })
                 </span>
               </span>
               <span className={classes.amount}>
-                {formatMoney(row.market_value_amount)}
+                {formatMoney(row.market_value_amount, allocation.currency)}
                 <small>{row.percent}%</small>
               </span>
               <Box

@@ -8,10 +8,10 @@ type Step = Allocation['steps'][number]
 
 const classWord = (step: Step): string => assetClassDisplay[step.asset_class].toLowerCase()
 
-const SENTENCES: Readonly<Record<Step['kind'], (step: Step) => string>> = {
-  use_cash: (step) => `Put ${formatMoney(step.amount)} of the cash you hold above its target into ${classWord(step)}.`,
-  contribute: (step) => `Direct the next ${formatMoney(step.amount)} of contributions to ${classWord(step)}.`,
-  move: (step) => `Move ${formatMoney(step.amount)} to ${classWord(step)} from what is above its target.`,
+const SENTENCES: Readonly<Record<Step['kind'], (step: Step, amount: string) => string>> = {
+  use_cash: (step, amount) => `Put ${amount} of the cash you hold above its target into ${classWord(step)}.`,
+  contribute: (step, amount) => `Direct the next ${amount} of contributions to ${classWord(step)}.`,
+  move: (step, amount) => `Move ${amount} to ${classWord(step)} from what is above its target.`,
 }
 
 const PARTS: readonly { kind: Step['kind']; heading: string; why: string }[] = [
@@ -32,8 +32,14 @@ const PARTS: readonly { kind: Step['kind']; heading: string; why: string }[] = [
   },
 ]
 
+interface NextStepsProps {
+  readonly steps: readonly Step[]
+  readonly status: Verdict
+  readonly currency: string
+}
+
 /** Amounts per class that lead back to the target: cash before new money, and selling only as the other way. */
-export function NextSteps({ steps, status }: { readonly steps: readonly Step[]; readonly status: Verdict }) {
+export function NextSteps({ steps, status, currency }: NextStepsProps) {
   if (steps.length === 0)
     return (
       <Text mt="md" pt="md" c="dimmed" fz="sm" style={{ borderTop: '1px solid var(--kw-hairline)' }}>
@@ -52,7 +58,7 @@ export function NextSteps({ steps, status }: { readonly steps: readonly Step[]; 
             <h3>{heading}</h3>
             <ul>
               {part.map((step) => (
-                <li key={step.asset_class}>{SENTENCES[kind](step)}</li>
+                <li key={step.asset_class}>{SENTENCES[kind](step, formatMoney(step.amount, currency))}</li>
               ))}
             </ul>
             <p className={classes.note}>{why}</p>

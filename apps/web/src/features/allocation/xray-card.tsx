@@ -13,7 +13,7 @@ import { explainFinding } from './xray-text.ts'
 type Finding = Allocation['xray'][number]
 
 /** The checks, each with its figure, why, and the positions behind it. */
-export function XrayCard({ rules }: { readonly rules: readonly Finding[] }) {
+export function XrayCard({ rules, currency }: { readonly rules: readonly Finding[]; readonly currency: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Card component="section" aria-labelledby="xray" miw={0}>
@@ -33,7 +33,7 @@ export function XrayCard({ rules }: { readonly rules: readonly Finding[] }) {
                 <h3>
                   {xrayRuleDisplay[finding.rule]} <StatusMark status={finding.status} />
                 </h3>
-                <p className={classes.note}>{explainFinding(finding)}</p>
+                <p className={classes.note}>{explainFinding(finding, currency)}</p>
                 <p className={classes.note}>
                   Watch above {finding.threshold.watch}%, action above {finding.threshold.action}%
                   {finding.is_default ? '' : ' (yours)'}.
@@ -43,7 +43,7 @@ export function XrayCard({ rules }: { readonly rules: readonly Finding[] }) {
                 {finding.value === null ? '---' : `${finding.value}%`}
               </Box>
             </div>
-            {finding.positions.length > 0 && <Positions finding={finding} />}
+            {finding.positions.length > 0 && <Positions finding={finding} currency={currency} />}
           </li>
         ))}
       </ul>
@@ -52,7 +52,7 @@ export function XrayCard({ rules }: { readonly rules: readonly Finding[] }) {
   )
 }
 
-function Positions({ finding }: { readonly finding: Finding }) {
+function Positions({ finding, currency }: { readonly finding: Finding; readonly currency: string }) {
   const { positions, positions_count: count } = finding
   return (
     <details className={classes.behind}>
@@ -68,7 +68,7 @@ function Positions({ finding }: { readonly finding: Finding }) {
                 </small>
               </span>
             </span>
-            <span className={classes.amount}>{formatMoney(position.market_value_amount)}</span>
+            <span className={classes.amount}>{formatMoney(position.market_value_amount, currency)}</span>
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { Box, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatDate } from '../../domain/format-date.ts'
 import { paths } from '../../domain/paths.ts'
+import { withoutText } from '../../domain/sum-remark.tsx'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
 import { CalmWaterDrawing } from '../../ui/drawings.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
@@ -103,7 +104,12 @@ function Row({ row, view }: { readonly row: BookRow; readonly view: BookView }) 
       </span>
       <span className={classes.why}>
         {row.why}
-        {isMoney && row.as_of ? <small>Read {formatDate(row.as_of)} or later</small> : null}
+        {isMoney && row.as_of ? (
+          <small>
+            Read {formatDate(row.as_of)} or later
+            {row.unknown_accounts > 0 ? `. ${withoutText(row.unknown_accounts)} whose value is not known` : ''}
+          </small>
+        ) : null}
       </span>
       <Box component="span" fw={600} ta="right" className="tabular nowrap">
         {FIGURE[bookRules[view].unit](row.value)}

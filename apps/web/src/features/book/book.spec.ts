@@ -58,6 +58,8 @@ const row = (
   why,
   amount: '46800.00',
   whole: '200000.00',
+  currency: 'USD',
+  unknown_accounts: 0,
   as_of: '2026-11-20T21:00:00.000Z',
   ...more,
 })
@@ -67,7 +69,14 @@ const cash = [
   }),
   row(2, 'Sam Birch', '23.40', '23.40% of the portfolio is cash: $46,800.00 of $200,000.00.'),
 ]
-const alder = { name: 'Alder family', members_count: 3, missing_count: 1, total_market_value: '450000.00' }
+const alder = {
+  name: 'Alder family',
+  members_count: 3,
+  missing_count: 1,
+  total_market_value: '450000.00',
+  currency: 'USD',
+  unknown_accounts: 0,
+}
 
 test.beforeEach(async ({ page, api }) => {
   api

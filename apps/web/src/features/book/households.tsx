@@ -7,6 +7,7 @@ import { assetClassColor } from '../../domain/category-colors.ts'
 import { formatDate } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import { paths } from '../../domain/paths.ts'
+import { withoutText } from '../../domain/sum-remark.tsx'
 import { Loaded } from '../../ui/block.tsx'
 import { DisclosureCard } from '../../ui/disclosure-card.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
@@ -78,7 +79,7 @@ function HouseholdList() {
 }
 
 function Header({ household }: { readonly household: Household }) {
-  const { name, members_count: members, missing_count: missing, total_market_value: total } = household
+  const { name, members_count: members, missing_count: missing, total_market_value: total, currency } = household
   return (
     <Flex component="span" gap="md" align="center" justify="space-between" flex={1} fz="md">
       <span className={classes.client}>
@@ -89,7 +90,7 @@ function Header({ household }: { readonly household: Household }) {
         </small>
       </span>
       <Box component="span" fw={600} ta="right" className="tabular nowrap">
-        {missing === members ? '---' : formatMoney(total)}
+        {missing === members ? '---' : formatMoney(total, currency)}
       </Box>
     </Flex>
   )
@@ -128,7 +129,7 @@ function Together({ household }: { readonly household: HouseholdDetail }) {
                 <i style={{ background: assetClassColor[row.asset_class] }} aria-hidden />
                 <span>{assetClassDisplay[row.asset_class]}</span>
                 <strong>{row.percent}%</strong>
-                <span className={classes.dim}>{formatMoney(row.amount)}</span>
+                <span className={classes.dim}>{formatMoney(row.amount, household.currency)}</span>
               </li>
             ))}
           </ul>
@@ -144,7 +145,7 @@ function Together({ household }: { readonly household: HouseholdDetail }) {
               <span className={classes.dim}>Nothing shared</span>
             ) : (
               <span className={classes.part}>
-                {formatMoney(member.total_market_value)}
+                {formatMoney(member.total_market_value, household.currency)}
                 <span className={classes.dim}>{member.percent}%</span>
               </span>
             )}
@@ -157,6 +158,7 @@ function Together({ household }: { readonly household: HouseholdDetail }) {
         {household.unconverted.length > 0
           ? `Left out for want of an exchange rate: ${household.unconverted.join(', ')}. `
           : ''}
+        {household.unknown_accounts > 0 ? `${withoutText(household.unknown_accounts)} whose value is not known. ` : ''}
         An account that two members share with you counts twice.
       </Text>
     </Stack>

@@ -169,6 +169,6 @@ function words(field: ClientField, entry: ClientEntry): string {
   if (field === 'status') return clientStatusDisplay[clientStatus.parse(text)]
   if (field === 'investment_objective') return investmentObjectiveDisplay[investmentObjective.parse(text)]
   if (field === 'date_of_birth') return formatDate(text)
-  if (field === 'annual_income' || field === 'net_worth_estimate') return formatMoney(text)
+  if (field === 'annual_income' || field === 'net_worth_estimate') return formatMoney(text, 'USD')
   return field === 'notes' ? 'another text' : `“${text}”`
 }

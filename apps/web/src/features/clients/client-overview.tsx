@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { assetClassColor } from '../../domain/category-colors.ts'
 import { formatDate, formatLongDate, formatTime } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
+import { SumRemark } from '../../domain/sum-remark.tsx'
 import { Block } from '../../ui/block.tsx'
 import type { ClientTab } from './client-tabs.ts'
 import { ShareBar } from '../../ui/share-bar.tsx'
@@ -33,8 +34,11 @@ export function ClientOverview({ client, onTab, onEdit, portfolio }: ClientOverv
     ['Household', client.household_name ?? NOT_KNOWN],
     ['Risk', riskText(client)],
     ['Objective', client.investment_objective ? investmentObjectiveDisplay[client.investment_objective] : NOT_KNOWN],
-    ['Annual income', client.annual_income === null ? NOT_KNOWN : formatMoney(client.annual_income)],
-    ['Net worth estimate', client.net_worth_estimate === null ? NOT_KNOWN : formatMoney(client.net_worth_estimate)],
+    ['Annual income', client.annual_income === null ? NOT_KNOWN : formatMoney(client.annual_income, 'USD')],
+    [
+      'Net worth estimate',
+      client.net_worth_estimate === null ? NOT_KNOWN : formatMoney(client.net_worth_estimate, 'USD'),
+    ],
   ]
   return (
     <div className={classes.grid}>
@@ -62,9 +66,10 @@ export function ClientOverview({ client, onTab, onEdit, portfolio }: ClientOverv
             ) : (
               <div className={classes.inner}>
                 <Text fz="28px" fw={600} lts="-0.03em" lh={1.2} className="tabular">
-                  {formatMoney(held.total_market_value.amount)}
+                  {formatMoney(held.total_market_value.amount, held.currency)}
                 </Text>
-                <GainText gain={held.unrealized_gain} />
+                <GainText gain={held.unrealized_gain} currency={held.currency} />
+                <SumRemark unknown={held.unknown_accounts} />
                 <ShareBar
                   height={6}
                   parts={held.allocation.map((row) => ({

@@ -3,7 +3,7 @@ import { Card, Group, SegmentedControl, Stack } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { useState } from 'react'
-import { moneyChart, percentChart } from '../../domain/chart-formats.ts'
+import { moneyChartIn, percentChart } from '../../domain/chart-formats.ts'
 import { formatLongDate } from '../../domain/format-date.ts'
 import { formatMoney, formatMoneyChange } from '../../domain/format-money.ts'
 import { RiskFigures } from '../../domain/risk-figures.tsx'
@@ -63,14 +63,14 @@ interface PerformanceCardProps {
 function PerformanceCard({ performance, isOld }: PerformanceCardProps) {
   const isMobile = useIsMobile()
   const [shown, setShown] = useState<'return' | 'value'>('return')
-  const { points, benchmark, gain } = performance
+  const { points, benchmark, gain, currency } = performance
   const figures: readonly (readonly [string, string | null])[] = [
     ['Return', percentText(performance.time_weighted_return_percent)],
     ['Annualized', percentText(performance.annualized_return_percent)],
-    [benchmark.name, percentText(benchmark.return_percent)],
-    ['Gain', gain.amount === null ? null : formatMoneyChange(gain.amount)],
-    ['Net contributions', formatMoneyChange(performance.net_contributions)],
-    ['Value', performance.end_value === null ? null : formatMoney(performance.end_value)],
+    ...(benchmark ? [[benchmark.name, percentText(benchmark.return_percent)] as const] : []),
+    ['Gain', gain.amount === null ? null : formatMoneyChange(gain.amount, currency)],
+    ['Net contributions', formatMoneyChange(performance.net_contributions, currency)],
+    ['Value', performance.end_value === null ? null : formatMoney(performance.end_value, currency)],
   ]
   return (
     <Card component="section" aria-label="Performance" padding="lg" data-old={isOld || undefined}>
@@ -115,7 +115,7 @@ function PerformanceCard({ performance, isOld }: PerformanceCardProps) {
                 })),
               },
             ]}
-            format={shown === 'return' ? percentChart : moneyChart}
+            format={shown === 'return' ? percentChart : moneyChartIn(currency)}
             height={isMobile ? 200 : 264}
           />
         </>

@@ -3,6 +3,7 @@ import { Box, Button, Card, Stack, Text } from '@mantine/core'
 import { ClassTable } from '../../domain/class-table.tsx'
 import { formatDate, formatTime } from '../../domain/format-date.ts'
 import { formatMoney, formatMoneyChange, moneyColor } from '../../domain/format-money.ts'
+import { BesideRemark, SumRemark } from '../../domain/sum-remark.tsx'
 import { accountValueText } from '../../domain/unknown-value.ts'
 import { PositionsList, PositionsTable } from '../../domain/positions-table.tsx'
 import { Block } from '../../ui/block.tsx'
@@ -34,20 +35,27 @@ export function ClientPortfolioTab({ client, portfolio, onEdit, onAllPositions }
           Portfolio value
         </Text>
         <Text my={4} fz="clamp(28px, 4vw, 44px)" fw={600} lts="-0.03em" lh={1.1} className="tabular nowrap">
-          {formatMoney(portfolio.total_market_value.amount)}
+          {formatMoney(portfolio.total_market_value.amount, portfolio.currency)}
         </Text>
-        <GainText gain={portfolio.unrealized_gain} />
+        <GainText gain={portfolio.unrealized_gain} currency={portfolio.currency} />
         <p className={classes.text}>
-          Cost {formatMoney(portfolio.total_cost_basis.amount)}, of the positions whose cost is known.{' '}
+          Cost {formatMoney(portfolio.total_cost_basis.amount, portfolio.currency)}, of the positions whose cost is
+          known.{' '}
           {portfolio.as_of ? `Oldest value of ${formatDate(portfolio.as_of)}, ${formatTime(portfolio.as_of)}. ` : ''}
           {portfolio.source === 'MANUAL' ? 'From imported statements. ' : ''}
           {portfolio.unconverted.length > 0
             ? `Without amounts in ${portfolio.unconverted.join(', ')}: no exchange rate is known.`
             : ''}
         </p>
+        <SumRemark unknown={portfolio.unknown_accounts} />
+        <BesideRemark beside={portfolio.beside_positions} currency={portfolio.currency} />
       </Card>
       <Card component="section" aria-label="Allocation" padding="lg">
-        <ClassTable heading={hasTarget ? 'Allocation and the target' : 'Allocation'} rows={portfolio.allocation} />
+        <ClassTable
+          currency={portfolio.currency}
+          heading={hasTarget ? 'Allocation and the target' : 'Allocation'}
+          rows={portfolio.allocation}
+        />
         {hasTarget ? null : <p className={classes.text}>A risk score sets the target to compare with.</p>}
       </Card>
       <Block title="Accounts">
@@ -90,11 +98,17 @@ export function NothingHeld({ client, onEdit }: { readonly client: Client; reado
 }
 
 /** Gain or loss in words and colour; nothing is claimed where no cost is known. */
-export function GainText({ gain: { amount, percent } }: { readonly gain: ClientPortfolio['unrealized_gain'] }) {
+export function GainText({
+  gain: { amount, percent },
+  currency,
+}: {
+  readonly gain: ClientPortfolio['unrealized_gain']
+  readonly currency: string
+}) {
   if (amount === null) return <p className={classes.text}>Gain not available: no cost is known.</p>
   return (
     <Text mb={4} fz="md" fw={500} className="tabular" style={{ color: moneyColor(amount) }}>
-      {formatMoneyChange(amount)} {percent === null ? '' : `(${percent}%) `}unrealized
+      {formatMoneyChange(amount, currency)} {percent === null ? '' : `(${percent}%) `}unrealized
     </Text>
   )
 }

@@ -9,7 +9,7 @@ import list from '../../ui/list-page.module.css'
 import { SortHeader } from '../../ui/sort-header.tsx'
 import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
 import { ClientMenu } from './client-menu.tsx'
-import { ClientStatusMark, NOT_KNOWN, riskText, valueText } from './client-words.tsx'
+import { ClientStatusMark, NOT_KNOWN, riskText, valueRemark, valueText } from './client-words.tsx'
 import classes from './clients-page.module.css'
 import type { ClientsChoice } from './use-clients.ts'
 
@@ -75,7 +75,7 @@ export function ClientsTable({ clients, ordering, onOrder, onEdit, onDelete }: C
               <ClientStatusMark status={client.status} />
             </td>
             <td>{riskText(client)}</td>
-            <td data-numeric data-strong>
+            <td data-numeric data-strong title={valueRemark(client)}>
               {valueText(client)}
             </td>
             <td>{formatDate(client.last_meeting_at)}</td>

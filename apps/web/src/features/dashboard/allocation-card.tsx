@@ -42,8 +42,9 @@ export function AllocationCard() {
             </div>
           }
         >
-          {({ results, total_market_value: total, unconverted }) =>
-            results.length === 0 ? (
+          {({ results, total_market_value: total, unconverted }) => {
+            const unknown = results.reduce((count, type) => count + type.unknown_positions, 0)
+            return results.length === 0 ? (
               <Notice isCompact text="You hold no positions yet. Link an investment account to see what you own." />
             ) : (
               <>
@@ -60,6 +61,11 @@ export function AllocationCard() {
                     color: secTypeColor[type.sec_type],
                   }))}
                 />
+                {unknown > 0 ? (
+                  <Text mt={14} c="dimmed" fz="xs">
+                    Without {unknown} {unknown === 1 ? 'position' : 'positions'} whose value is not known.
+                  </Text>
+                ) : null}
                 {unconverted.length > 0 ? (
                   <Text mt={14} c="dimmed" fz="xs">
                     Without amounts in {unconverted.join(', ')}: no exchange rate is known.
@@ -67,7 +73,7 @@ export function AllocationCard() {
                 ) : null}
               </>
             )
-          }
+          }}
         </Loaded>
       </Box>
     </Block>

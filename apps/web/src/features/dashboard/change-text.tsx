@@ -9,10 +9,11 @@ interface ChangeTextProps {
   /** How long ago, e.g. "1 day". */
   readonly period: string
   readonly change: NetWorthChange | null
+  readonly currency: string
 }
 
 /** A change with its sign, percent and period; where nothing is known that far back, that. */
-export function ChangeText({ period, change }: ChangeTextProps) {
+export function ChangeText({ period, change, currency }: ChangeTextProps) {
   if (!change)
     return (
       <div className={classes.change} role="group" aria-label={`Change over ${period}`}>
@@ -38,7 +39,7 @@ export function ChangeText({ period, change }: ChangeTextProps) {
       </Box>
       <span className={classes.amount} data-tone={isZero ? undefined : moneyTone(change.amount)}>
         {isZero ? null : <Icon size={15} stroke={2} aria-hidden />}
-        {formatMoneyChange(change.amount)}
+        {formatMoneyChange(change.amount, currency)}
         {change.percent === null ? null : (
           <Box component="span" fw={500}>
             ({signedPercent(change.percent)})

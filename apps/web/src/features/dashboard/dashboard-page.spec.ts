@@ -15,6 +15,7 @@ const allocation = {
       market_value_currency: 'USD',
       percent: '57.14',
       positions_count: 3,
+      unknown_positions: 0,
     },
     {
       sec_type: 'BOND' as const,
@@ -23,6 +24,7 @@ const allocation = {
       market_value_currency: 'USD',
       percent: '42.86',
       positions_count: 2,
+      unknown_positions: 0,
     },
   ],
   total_market_value: { amount: '140000.50', currency: 'USD' },

@@ -1,7 +1,7 @@
 import type { Institution } from '@keelwise/contract/accounts'
 import { Box, Flex, Skeleton, Text } from '@mantine/core'
 import { formatDate } from '../../domain/format-date.ts'
-import { formatMoney } from '../../domain/format-money.ts'
+import { institutionTotalText } from '../../domain/unknown-value.ts'
 import { InstitutionLogo } from '../../domain/institution-logo.tsx'
 import { paths } from '../../domain/paths.ts'
 import { Block, Loaded } from '../../ui/block.tsx'
@@ -86,7 +86,7 @@ function Row({ institution }: { readonly institution: Institution }) {
           </Box>
         </Flex>
         <Box component="span" fw={500} className="tabular nowrap">
-          {formatMoney(institution.total_market_value, institution.currency)}
+          {institutionTotalText(institution)}
         </Box>
       </a>
     </li>

@@ -29,6 +29,7 @@ export function MoneyCards() {
               label="Money In"
               Icon={IconArrowDownLeft}
               amount={flow.cash_in}
+              currency={flow.currency}
               compared={flow.cash_out}
               days={flow}
               rule="Counted cash coming in: transfers between your own accounts and pending transactions are left out."
@@ -37,6 +38,7 @@ export function MoneyCards() {
               label="Money Out"
               Icon={IconArrowUpRight}
               amount={flow.cash_out}
+              currency={flow.currency}
               compared={flow.cash_in}
               days={flow}
               rule="Counted cash going out: transfers between your own accounts and pending transactions are left out."
@@ -52,6 +54,7 @@ interface MoneyCardProps {
   readonly label: string
   readonly Icon: typeof IconArrowUpRight
   readonly amount: string
+  readonly currency: string
   /** The other card's amount: the bars of both have one scale. */
   readonly compared: string
   /** The days that are counted; the transactions of just these are what the card leads to. */
@@ -59,10 +62,10 @@ interface MoneyCardProps {
   readonly rule: string
 }
 
-function MoneyCard({ label, Icon, amount, compared, days, rule }: MoneyCardProps) {
+function MoneyCard({ label, Icon, amount, currency, compared, days, rule }: MoneyCardProps) {
   const dates = new URLSearchParams({ execution_date__gte: days.from, execution_date__lte: days.to })
   const link = useHref(`${paths.investorTransactions}?${dates}`)
-  const text = formatMoney(amount)
+  const text = formatMoney(amount, currency)
   const [own, other] = [Math.abs(Number(amount)), Math.abs(Number(compared))]
   const share = own === 0 ? 0 : Math.max(1, (own / Math.max(own, other)) * 100)
   const size: CSSProperties & { '--characters': number } = { '--characters': text.length }

@@ -3,10 +3,12 @@ import { Box, Card, Flex, Group, SegmentedControl, Skeleton, Text } from '@manti
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { type CSSProperties, useState } from 'react'
-import { moneyChart } from '../../domain/chart-formats.ts'
+import { moneyChartIn } from '../../domain/chart-formats.ts'
 import { formatDate, formatLongDate, formatTime } from '../../domain/format-date.ts'
 import { formatMoney, moneyParts } from '../../domain/format-money.ts'
 import { paths } from '../../domain/paths.ts'
+import { SumRemark } from '../../domain/sum-remark.tsx'
+import { NOT_AVAILABLE } from '../../domain/unknown-value.ts'
 import { Loaded } from '../../ui/block.tsx'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
 import { Explain } from '../../ui/explain.tsx'
@@ -34,6 +36,7 @@ function NetWorth({ summary }: { readonly summary: InvestorSummary }) {
   const [period, setPeriod] = useState<HistoryPeriod>('365')
   const { net_worth_history: history, change } = summary
   const { whole, cents } = moneyParts(summary.net_worth.amount, summary.net_worth.currency)
+  const isUnknown = summary.accounts_count > 0 && summary.unknown_accounts.length === summary.accounts_count
   const size: CSSProperties & { '--characters': number } = { '--characters': whole.length + cents.length }
   const periods = usefulPeriods(history.length)
   const shown = lastDays(history, period)
@@ -61,20 +64,27 @@ function NetWorth({ summary }: { readonly summary: InvestorSummary }) {
               className="tabular nowrap"
               style={size}
             >
-              {whole}
-              <Box component="span" c="dimmed">
-                {cents}
-              </Box>
+              {isUnknown ? (
+                NOT_AVAILABLE
+              ) : (
+                <>
+                  {whole}
+                  <Box component="span" c="dimmed">
+                    {cents}
+                  </Box>
+                </>
+              )}
             </Box>
           </Box>
           <Text mt="xs" c="dimmed" fz="sm" className="tabular">
-            {formatMoney(summary.assets.amount)} in assets · {formatMoney(summary.liabilities.amount)} in liabilities{' '}
-            <HowNetWorth summary={summary} />
+            {formatMoney(summary.assets.amount, summary.currency)} in assets ·{' '}
+            {formatMoney(summary.liabilities.amount, summary.currency)} in liabilities <HowNetWorth summary={summary} />
           </Text>
+          <SumRemark unknown={summary.unknown_accounts} />
         </Box>
         <Flex gap={{ base: 'lg', sm: 'xl' }} justify="flex-start" flex="none" pb={2}>
-          <ChangeText period="1 day" change={change['1d']} />
-          <ChangeText period="30 days" change={change['30d']} />
+          <ChangeText period="1 day" change={change['1d']} currency={summary.currency} />
+          <ChangeText period="30 days" change={change['30d']} currency={summary.currency} />
         </Flex>
       </Flex>
       {history.length > 1 ? (
@@ -99,7 +109,7 @@ function NetWorth({ summary }: { readonly summary: InvestorSummary }) {
           <LineChart
             label="Net worth by day"
             series={[{ name: 'Net worth', points: chartPoints(shown) }]}
-            format={moneyChart}
+            format={moneyChartIn(summary.currency)}
             height={isMobile ? 200 : 264}
           />
           <Notes summary={summary} history={shown} />

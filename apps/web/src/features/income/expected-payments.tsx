@@ -42,6 +42,7 @@ export function ExpectedPayments({ calendar }: { readonly calendar: IncomeCalend
               key={entry.month}
               month={entry}
               rows={rows}
+              currency={calendar.currency}
               isCurrent={entry.month === from.slice(0, 7)}
               isOpenAtFirst={index < OPEN_AT_FIRST}
             />
@@ -54,12 +55,13 @@ export function ExpectedPayments({ calendar }: { readonly calendar: IncomeCalend
 interface MonthProps {
   readonly month: IncomeCalendar['months'][number]
   readonly rows: readonly ExpectedPayment[]
+  readonly currency: string
   /** Only the days that are left of it. */
   readonly isCurrent: boolean
   readonly isOpenAtFirst: boolean
 }
 
-function Month({ month: { month, income, maturity }, rows, isCurrent, isOpenAtFirst }: MonthProps) {
+function Month({ month: { month, income, maturity }, rows, currency, isCurrent, isOpenAtFirst }: MonthProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const listId = useId()
   return (
@@ -75,10 +77,10 @@ function Month({ month: { month, income, maturity }, rows, isCurrent, isOpenAtFi
           <small>
             {rows.length} {rows.length === 1 ? 'payment' : 'payments'}
             {isCurrent ? ' still to come' : ''}
-            {Number(maturity) > 0 ? `, ${formatMoney(maturity)} repaid` : ''}
+            {Number(maturity) > 0 ? `, ${formatMoney(maturity, currency)} repaid` : ''}
           </small>
           <Box component="span" ml="auto" className="tabular">
-            {formatMoney(income)}
+            {formatMoney(income, currency)}
           </Box>
           <IconChevronDown
             className={classes.chevron}

@@ -2,7 +2,7 @@ import type { IncomeCalendar } from '@keelwise/contract/income'
 import { Box, Card, Flex, Text } from '@mantine/core'
 import { format } from 'date-fns'
 import type { CSSProperties } from 'react'
-import { moneyChart } from '../../domain/chart-formats.ts'
+import { moneyChartIn } from '../../domain/chart-formats.ts'
 import { formatLongDate, parseDay } from '../../domain/format-date.ts'
 import { formatMoney, moneyParts } from '../../domain/format-money.ts'
 import { BarChart } from '../../ui/charts/bar-chart.tsx'
@@ -15,7 +15,7 @@ import { monthHeading } from './income-text.ts'
 const shortMonth = (month: string): string => format(parseDay(`${month}-01`), 'MMM ’yy')
 
 /** A bar per month: what came in, and above it or after it what is expected. Repayments are marked, not stacked. */
-function barsOf({ months, received }: IncomeCalendar): Bar[] {
+function barsOf({ months, received, currency }: IncomeCalendar): Bar[] {
   const amountOf = new Map(received.map(({ month, amount }) => [month, amount]))
   const expectedOf = new Map(months.map((entry) => [entry.month, entry]))
   return [...new Set([...amountOf.keys(), ...expectedOf.keys()])].toSorted().map((month) => {
@@ -26,7 +26,7 @@ function barsOf({ months, received }: IncomeCalendar): Bar[] {
       name: monthHeading(month),
       shortName: shortMonth(month),
       values: [amountOf.get(month) ?? null, expected?.income ?? null],
-      ...(isRepaid ? { note: `${formatMoney(expected.maturity)} repaid at maturity` } : {}),
+      ...(isRepaid ? { note: `${formatMoney(expected.maturity, currency)} repaid at maturity` } : {}),
     }
   })
 }
@@ -34,8 +34,8 @@ function barsOf({ months, received }: IncomeCalendar): Bar[] {
 /** The page's one figure with both years by month. */
 export function IncomeCard({ calendar }: { readonly calendar: IncomeCalendar }) {
   const isMobile = useIsMobile()
-  const { totals, from, to, unconverted, expected } = calendar
-  const { whole, cents } = moneyParts(totals.income)
+  const { totals, from, to, unconverted, expected, currency } = calendar
+  const { whole, cents } = moneyParts(totals.income, currency)
   const size: CSSProperties & { '--characters': number } = { '--characters': whole.length + cents.length }
   return (
     <Card component="section" padding={0} aria-label="Income" className={classes.card}>
@@ -98,12 +98,12 @@ export function IncomeCard({ calendar }: { readonly calendar: IncomeCalendar }) 
         <dl className={classes.others}>
           <div>
             <dt>Received in the past 12 months</dt>
-            <dd>{formatMoney(totals.received)}</dd>
+            <dd>{formatMoney(totals.received, currency)}</dd>
           </div>
           {Number(totals.maturity) > 0 ? (
             <div>
               <dt>Repaid at maturity</dt>
-              <dd>{formatMoney(totals.maturity)}</dd>
+              <dd>{formatMoney(totals.maturity, currency)}</dd>
             </div>
           ) : null}
         </dl>
@@ -114,7 +114,7 @@ export function IncomeCard({ calendar }: { readonly calendar: IncomeCalendar }) 
           barName="Month"
           series={['Received', 'Expected']}
           bars={barsOf(calendar)}
-          format={moneyChart}
+          format={moneyChartIn(currency)}
           noteName="Repayment"
           height={isMobile ? 200 : 248}
         />

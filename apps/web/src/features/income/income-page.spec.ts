@@ -12,6 +12,7 @@ const monthsFrom = (year: number, month: number, count: number): string[] =>
   Array.from({ length: count }, (_, index) => new Date(Date.UTC(year, month - 1 + index, 1)).toISOString().slice(0, 7))
 const none = { income: '0.00', coupon: '0.00', dividend: '0.00', interest: '0.00', maturity: '0.00' }
 const calendar: IncomeCalendar = {
+  currency: 'USD',
   from: '2026-11-21',
   to: '2027-11-20',
   expected: [

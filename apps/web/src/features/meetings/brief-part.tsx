@@ -52,11 +52,11 @@ function Figures({ meeting }: { readonly meeting: Meeting }) {
     .filter(({ drift_points: drift }) => drift !== null && Number(drift) !== 0)
     .toSorted((a, b) => Math.abs(Number(b.drift_points)) - Math.abs(Number(a.drift_points)))
   const facts: readonly (readonly [string, string])[] = [
-    ['Value', known ? formatMoney(known.total_market_value.amount) : NOT_AVAILABLE],
+    ['Value', known ? formatMoney(known.total_market_value.amount, known.currency) : NOT_AVAILABLE],
     [
       'Past 3 months',
       known && gain?.amount
-        ? `${formatMoneyChange(gain.amount)}${gain.percent === null ? '' : ` (${gain.percent}%)`}`
+        ? `${formatMoneyChange(gain.amount, known.currency)}${gain.percent === null ? '' : ` (${gain.percent}%)`}`
         : NOT_AVAILABLE,
     ],
     [

@@ -495,6 +495,8 @@ test('before a meeting a brief gathers value, drift, open actions and questions;
       top_positions: [],
       risk: { risk_score: null, risk_band: null, equity_gap_points: null },
       unconverted: [],
+      unknown_accounts: [],
+      beside_positions: [],
     })
     .on(getClientPerformance, {
       ...performance,

@@ -19,7 +19,9 @@ export function CashFlowCards({ range, filter }: CashFlowCardsProps) {
     { label: 'Money In', Icon: IconArrowDownLeft, amount: metrics?.moneyIn },
     { label: 'Money Out', Icon: IconArrowUpRight, amount: metrics?.moneyOut },
   ]
-  const texts = flows.map(({ amount }) => (amount === undefined ? '' : formatMoney(amount, metrics?.currency)))
+  const texts = flows.map(({ amount }) =>
+    amount === undefined || !metrics ? '' : formatMoney(amount, metrics.currency),
+  )
   // both figures take the size in which the longer one fits its card
   const size: CSSProperties & { '--characters': number } = {
     '--characters': Math.max(...texts.map((text) => text.length)),
