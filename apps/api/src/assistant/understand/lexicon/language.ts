@@ -1,48 +1,72 @@
+import type { PlanPart, SubjectName } from '@keelwise/contract/plan'
 import type { Phrase } from '../read/phrases.ts'
-import type { Holiday } from '../read/calendar.ts'
-import type { PeriodReader } from '../read/periods.ts'
+import type { LanguageOfFigures } from './figures.ts'
+import type { Turn } from '../spot/turn.ts'
+import type { Aggregate, AskWord, Cue, FollowUpMark } from '../spot/senses.ts'
 
-export type LanguageCode = 'en' | 'de' | 'es' | 'fr'
+type Said<K extends string> = Readonly<Partial<Record<K, readonly Phrase[]>>>
 
-/** What the readers of numbers and days have to know of a language. */
-export interface LanguageOfFigures {
-  readonly code: LanguageCode
-  /** Written as one, read as several. */
-  readonly contractions: Readonly<Record<string, string>>
-  /** Takes the ending of a word away; lighter is better. */
-  readonly stemOf: (word: string) => string
-  readonly numbers: {
-    /** `two` → 2; up to ninety. */
-    readonly small: Readonly<Record<string, number>>
-    /** `hundred` → 100. */
-    readonly scales: Readonly<Record<string, number>>
-    /** Between parts of a number: `and`. */
-    readonly joins: readonly string[]
-    /** Not exact, yet meant as a number: `a couple of` → 2. */
-    readonly vague: Readonly<Record<Phrase, number>>
-    readonly money: readonly string[]
-    readonly percent: readonly Phrase[]
-    /** `first` → 1. */
-    readonly ordinals: Readonly<Record<string, number>>
-    /** The sign of decimals. */
-    readonly decimal: '.' | ','
-  }
-  readonly days: {
-    /** Twelve lists of names. */
-    readonly months: readonly (readonly string[])[]
-    /** Seven lists of names, Monday first. */
-    readonly weekdays: readonly (readonly string[])[]
-    readonly units: Readonly<
-      Record<
-        'day' | 'week' | 'weekend' | 'fortnight' | 'month' | 'quarter' | 'half' | 'year' | 'decade',
-        readonly string[]
-      >
+/** What a language says around the things that are asked for. `{number}` in a bound is a figure of any kind. */
+export interface Idioms {
+  readonly asks: Said<AskWord>
+  readonly cues: Said<Cue>
+  readonly aggregates: Said<Aggregate>
+  readonly ranks: Said<'desc' | 'asc' | 'descBy' | 'ascBy' | 'sort' | 'descAfter' | 'ascAfter' | 'newest' | 'oldest'>
+  readonly bounds: Said<'over' | 'at_least' | 'under' | 'at_most' | 'between' | 'is' | 'around'>
+  readonly excludes: readonly Phrase[]
+  readonly versus: readonly Phrase[]
+  readonly compares: readonly Phrase[]
+  readonly benchmarks: readonly Phrase[]
+  readonly groups: Said<'by' | 'which' | 'breakdown' | 'timeline'>
+  /** The nouns of dimensions. */
+  readonly fields: Readonly<Record<string, readonly Phrase[]>>
+  /** What groups without another word: `monthly`. */
+  readonly everyFields: Readonly<Record<string, readonly Phrase[]>>
+  readonly shows: Said<'table' | 'line' | 'bar' | 'ring' | 'list' | 'figure'>
+  readonly marks: Said<FollowUpMark>
+  readonly defines: Said<'plain' | 'usual' | 'deep' | 'after'>
+}
+
+/** What is done with what, for a page of help. */
+export interface HelpWords {
+  readonly page: string
+  readonly verbs: readonly string[]
+  readonly objects: readonly string[]
+  /** Said without a verb and an object. */
+  readonly phrases?: readonly Phrase[]
+}
+
+/** Everything that is known of a language. */
+export interface Language extends LanguageOfFigures {
+  readonly idioms: Idioms
+  readonly fillers: ReadonlySet<string>
+  /** Right as they are written, without a meaning here. */
+  readonly common: ReadonlySet<string>
+  /** Words of measures beyond those beside them, by `subject.measure`. */
+  readonly measures: Readonly<Record<string, readonly Phrase[]>>
+  readonly formulas: Readonly<Record<string, readonly Phrase[]>>
+  readonly subjects: Readonly<Partial<Record<SubjectName, readonly string[]>>>
+  /** Words of values beyond those beside them, by `field.value`. */
+  readonly values: Readonly<Record<string, readonly Phrase[]>>
+  readonly categories: Readonly<
+    Record<
+      string,
+      {
+        readonly words: readonly string[]
+        readonly payees: readonly string[]
+        readonly pays?: boolean
+        readonly not?: readonly string[]
+      }
     >
-    /** Articles. */
-    readonly the: readonly string[]
-    readonly seasons: Readonly<Record<'spring' | 'summer' | 'fall' | 'winter', readonly Phrase[]>>
-    readonly holidays: Readonly<Partial<Record<Holiday, readonly Phrase[]>>>
-    /** What is said for each way to name days. */
-    readonly say: Readonly<Partial<Record<PeriodReader, readonly Phrase[]>>>
-  }
+  >
+  readonly turns: readonly Turn[]
+  readonly help: readonly HelpWords[]
+  /** Asks for the way to do something. */
+  readonly helpAsks: readonly Phrase[]
+  /** What is no question about data: greetings, help, what is not done here. */
+  readonly parts: readonly (readonly [PlanPart, readonly Phrase[]])[]
+  /** Names of terms of investing by their id. */
+  readonly terms: Readonly<Record<string, readonly string[]>>
+  /** Words beside the model that are too common to mean it. */
+  readonly tooCommon: readonly string[]
 }

@@ -1,4 +1,4 @@
-import type { LanguageOfFigures } from '../lexicon/language.ts'
+import type { LanguageOfFigures } from '../lexicon/figures.ts'
 import { type CompiledPhrase, type Filled, type SlotReader, compilePhrase, matchPhrase } from './phrases.ts'
 import type { Token } from './tokens.ts'
 

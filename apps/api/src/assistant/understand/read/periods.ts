@@ -176,6 +176,9 @@ const SIMPLE = {
   unit_before_last: ({ unit }, today) => daysOf(unitAround(addUnits(today, -2, unit), unit), today, { unit }),
   next_unit: ({ unit }, today) => daysOf(unitAround(addUnits(today, 1, unit), unit), today, { unit }),
   past_unit: ({ unit }, today) => back(today, 1, unit ?? 'fortnight'),
+  // the last quarter is one of the calendar, however it is said
+  in_last_unit: ({ unit }, today) =>
+    unit === 'quarter' ? daysOf(unitAround(addUnits(today, -1, unit), unit), today, { unit }) : back(today, 1, unit),
   rolling: ({ count, unit }, today) => (count > 4000 ? null : back(today, count, unit)),
   compact_rolling: ({ compact }, today) => back(today, compact.count, compact.unit),
   whole_units: ({ count, unit }, today) => {

@@ -1,5 +1,5 @@
 import { LITTLE_WORDS, stemEnglish } from './stem.ts'
-import type { LanguageOfFigures } from '../language.ts'
+import type { LanguageOfFigures } from '../figures.ts'
 
 /** Numbers and days in English. */
 export const ENGLISH_FIGURES: LanguageOfFigures = {
@@ -267,12 +267,8 @@ export const ENGLISH_FIGURES: LanguageOfFigures = {
       ],
       unit_before_last: ['the? {unit} before last', '{unit} before the? last one?'],
       next_unit: ['next|coming|upcoming {unit}', 'the following {unit}'],
-      past_unit: [
-        'past {unit}',
-        'the past {unit}',
-        'in|over|within|during|for|across the last {unit}',
-        'the? last fortnight',
-      ],
+      past_unit: ['past {unit}', 'the past {unit}', 'the? last fortnight'],
+      in_last_unit: ['in|over|within|during|for|across the last {unit}'],
       rolling: [
         'the? last|past|previous|prior|trailing|recent|preceding|rolling|latest {count} {unit}',
         '{count} {unit} back to now|today',
@@ -366,7 +362,7 @@ export const ENGLISH_FIGURES: LanguageOfFigures = {
         'christmas time',
         'christmastime',
       ],
-      season: ['the? {season}', 'over|during the {season}'],
+      season: ['the {season}', 'over|during|in the? {season}'],
       season_of_year: ['the? {season} of? {year}', '{season} of? last year'],
       last_season: ['last|past {season}'],
       this_season: ['this {season}'],
@@ -393,14 +389,14 @@ export const ENGLISH_FIGURES: LanguageOfFigures = {
       ],
       after: ['after|past|later_than {span}'],
       before: ['before|prior_to|earlier_than|preceding|pre {span}'],
-      until: ['until|till|through|up_to|to|as_far_as {span}', 'by {span}'],
+      until: ['until|till|through|up_to|as_far_as {span}', 'by {span}'],
       as_of: ['as_of|as_at|per|at|on|back_on {span}', 'as it was|stood on|in|at {span}'],
       all: [
         'ever',
         'all time',
         'of all time',
         'since|from the? beginning|start|inception|day_one|outset|opening',
-        'since|when? i started|joined|signed_up|began|opened|linked?',
+        'since i started|joined|signed_up|began|opened|linked',
         'lifetime',
         'in total since i started',
         'in|over|throughout my? whole|entire|full|complete history',

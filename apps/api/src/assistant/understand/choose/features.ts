@@ -1,0 +1,147 @@
+import type { DataPart } from '@keelwise/contract/plan'
+import { FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
+import type { Directory } from '../directory.ts'
+import { isEmpty } from './fits-data.ts'
+import type { Built } from '../compose/build.ts'
+import type { Cover } from '../compose/cover.ts'
+import type { Head } from '../compose/heads.ts'
+import type { Spotted } from '../spot/spot.ts'
+import type { AskWord, Sense } from '../spot/senses.ts'
+
+/** What speaks for and against a reading of a question, by name; the weights of the names are learned. */
+export type Features = Readonly<Record<string, number>>
+
+const MEANINGFUL: ReadonlySet<Sense['kind']> = new Set([
+  'measure',
+  'formula',
+  'value',
+  'name',
+  'period',
+  'bound',
+  'group',
+  'aggregate',
+  'rank',
+  'benchmark',
+  'part',
+  'term',
+])
+
+/** What kind of figure a part answers with. */
+function unitOf(part: DataPart): string {
+  const [measure = ''] = part.measures
+  if (part.derive) return FORMULAS[part.derive.formula]?.unit ?? 'money'
+  return SUBJECTS[part.subject].measures[measure]?.unit ?? 'money'
+}
+
+const UNITS_OF_ASKS: Readonly<Partial<Record<AskWord, readonly string[]>>> = {
+  how_much: ['money', 'percent', 'units', 'points'],
+  how_many: ['count', 'units', 'months', 'years', 'days'],
+  when: ['day', 'days', 'years'],
+  how_long: ['months', 'years', 'days', 'day'],
+}
+
+const FLOWS = new Set(['out', 'in', 'amount'])
+/** Kinds of bookings that have a figure of their own. */
+const OWN_FIGURE = new Set(['FEE', 'INTEREST', 'TAX', 'DIVIDEND', 'BUY', 'SELL', 'CONTRIBUTION'])
+const FIELDS_OF_ACCOUNTS = new Set(['account', 'account_type', 'institution', 'group'])
+
+export function featuresOf(
+  head: Head,
+  cover: Cover,
+  { part, notes, signs }: Built,
+  { tokens, weights, spans }: Spotted,
+  { hasBefore, directory }: { readonly hasBefore: boolean; readonly directory: Directory },
+): Features {
+  const features: Record<string, number> = {}
+  const add = (name: string, value = 1): void => {
+    if (value !== 0) features[name] = (features[name] ?? 0) + value
+  }
+  const [measure = ''] = part.measures
+  const unit = unitOf(part)
+
+  for (const at of cover.left) {
+    const weight = weights[at] ?? 0
+    add('left', weight)
+    if (weight > 0 && spans.some(({ start, end, sense }) => start <= at && at < end && MEANINGFUL.has(sense.kind)))
+      add('left_known')
+    if (weight > 0 && spans.some(({ start, end, sense }) => start <= at && at < end && sense.kind === 'name'))
+      add('left_name')
+  }
+  const content = weights.reduce((sum, weight) => sum + weight, 0)
+  add('left_share', content === 0 ? 0 : (features['left'] ?? 0) / content)
+  add(
+    'cost',
+    cover.spans.reduce((sum, { cost }) => sum + cost, 0),
+  )
+  add('gain', cover.gain / Math.max(3, tokens.length))
+  add(`from_${head.from}${head.from === 'said' && head.before ? '_swap' : ''}`)
+  const own = cover.spans.filter(({ fit }) => fit === 'self')
+  add(
+    'self_words',
+    Math.min(
+      4,
+      own.reduce((sum, { start, end }) => sum + end - start, 0),
+    ),
+  )
+  for (const { field } of part.where) add(`field_${field}`)
+  for (const { fit, sense } of cover.spans) {
+    if (sense.kind === 'cue') {
+      add(`cue_${fit}`)
+      add(`cue_${sense.cue}_${part.subject}.${measure}`)
+    }
+    if (sense.kind === 'text') add('text')
+    if (sense.kind === 'name') add('name')
+    if (sense.kind === 'mark' && head.before) add(`mark_${sense.mark}`)
+    if (sense.kind === 'ask') {
+      const wanted = UNITS_OF_ASKS[sense.ask]
+      if (wanted) add(wanted.includes(unit) ? 'ask_fits' : 'ask_against')
+      add(`ask_${sense.ask}_${unit}`)
+    }
+  }
+  if (part.derive) add('formula')
+  for (const note of notes) add(note)
+  add('conditions', part.where.length)
+  add('groups', part.by.length)
+  if (part.compare) add('compare')
+  if (part.period) add('period')
+  // a level of accounts is of today unless a day is named
+  if (part.subject === 'worth' && measure === 'value' && !part.period && part.by.length === 0) add('level_without_day')
+  if (part.subject === 'worth' && measure === 'value' && !part.where.some(({ field }) => FIELDS_OF_ACCOUNTS.has(field)))
+    add('level_of_all')
+  if (
+    part.subject === 'worth' &&
+    measure === 'net_worth' &&
+    part.where.some(({ field, op }) => FIELDS_OF_ACCOUNTS.has(field) && op === 'is')
+  )
+    add('net_worth_of_account')
+  if (part.subject === 'accounts' && cover.spans.some(({ sense }) => sense.kind === 'cue' && sense.cue === 'past'))
+    add('now_of_past')
+  if (part.subject === 'transactions' && measure === 'in' && part.where.some(({ field }) => field === 'payee'))
+    add('in_of_payee')
+  if (
+    part.subject === 'transactions' &&
+    FLOWS.has(measure) &&
+    part.where.some(({ field, values }) => field === 'kind' && values.some((value) => OWN_FIGURE.has(value)))
+  )
+    add('flow_of_kind')
+  for (const { sense } of cover.spans)
+    if (sense.kind === 'name' && sense.named.pays !== undefined && measure === 'out') add('paid_by_payer')
+  if (isEmpty(part, directory)) add('nothing_left')
+  const shown = part.by.length > 0 ? (part.limit === 1 ? 'first' : 'rows') : 'figure'
+  for (const sign of signs) add(`${sign}_${shown}`)
+  add(`${shown}_of_${part.subject}`)
+  if (signs.size === 0) add(`plain_${shown}`)
+  if (part.by.length > 0 && part.derive) add('rows_of_formula')
+  add(`subject_${part.subject}`)
+  add(`measure_${part.derive?.formula ?? `${part.subject}.${measure}`}`)
+  add(`${head.from}_${part.subject}`)
+  if (!head.before && hasBefore && tokens.length <= 4) add('fresh_fragment')
+  if (head.before) {
+    add('follow_up')
+    if (tokens.length <= 4) add('follow_up_short')
+    if (tokens.length > 8) add('follow_up_long')
+    if (!spans.some(({ sense }) => sense.kind === 'measure' || sense.kind === 'formula'))
+      add('follow_up_without_figure')
+  }
+  return features
+}

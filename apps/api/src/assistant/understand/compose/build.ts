@@ -1,0 +1,497 @@
+import type { Condition, DataPart } from '@keelwise/contract/plan'
+import { TIME_DIMENSIONS } from '../../model-of-data/spans.ts'
+import type { Turn } from '../spot/turn.ts'
+import { FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
+import { lastDays, lastMonths } from '@keelwise/finance/spans'
+import { periodWords } from '../read/period-words.ts'
+import type { NumberRead } from '../read/numbers.ts'
+import type { PeriodRead } from '../read/periods.ts'
+import type { Token } from '../read/tokens.ts'
+import type { Aggregate, AskWord, Bound, Cue, FollowUpMark, Sense } from '../spot/senses.ts'
+import { aggregated } from './aggregates.ts'
+import type { Cover } from './cover.ts'
+import { fieldOf, groupOf, timeOf } from './fit.ts'
+import { givenNumbers } from './given.ts'
+import type { Head } from './heads.ts'
+import type { Note, Sign } from './notes.ts'
+import { type Reading, partDays, relativeDays } from './periods-of-part.ts'
+
+/** A plan's part with what was noticed while it was put together; the choice looks at both. */
+export interface Built {
+  readonly part: DataPart
+  readonly notes: readonly Note[]
+  /** What speaks for rows instead of one figure. */
+  readonly signs: ReadonlySet<Sign>
+}
+
+type Field = string
+
+interface Gathered {
+  readonly where: Condition[]
+  readonly by: Field[]
+  readonly measures: string[]
+  readonly periods: PeriodRead[]
+  readonly bounds: { readonly bound: Bound; readonly near: string | null }[]
+  readonly numbers: { readonly number: NumberRead; readonly at: number }[]
+  readonly aggregates: Aggregate[]
+  readonly cues: Set<Cue>
+  readonly asks: Set<AskWord>
+  readonly marks: Set<FollowUpMark>
+  /** Nouns of dimensions that were named without `by`. */
+  readonly nouns: { readonly field: Field; readonly isPlural: boolean }[]
+  readonly notes: Note[]
+  rank: { direction: 'asc' | 'desc'; count: number | null } | null
+  newest: { direction: 'asc' | 'desc'; count: number | null } | null
+  which: Field | null
+  isLine: boolean
+  isBroken: boolean
+  isVersus: boolean
+  isSorted: string | null
+  isBenchmark: boolean
+  show: DataPart['show']
+  turned: Turn | null
+  /** Conditions that were said to both sides of a comparison. */
+  sides: Condition[]
+}
+
+const LEVELS: ReadonlySet<string> = new Set(['worth.net_worth', 'worth.assets', 'worth.debts', 'worth.value'])
+const AHEAD: ReadonlySet<string> = new Set([
+  'income.expected',
+  'income.maturities',
+  'income.next',
+  'plans.next_due',
+  'positions.maturity',
+  'meetings.next',
+  'actions.next_due',
+  'actions.open',
+])
+
+const readingOf = (head: Head, cues: ReadonlySet<Cue>, isUpcoming: boolean): Reading => {
+  const name = `${head.subject}.${head.measure}`
+  if (LEVELS.has(name)) return 'level'
+  if (AHEAD.has(name) || (head.subject === 'meetings' && (cues.has('expect') || isUpcoming))) return 'ahead'
+  return 'flow'
+}
+
+const negated = (condition: Condition): Condition => ({
+  ...condition,
+  op: condition.op === 'is' ? 'is_not' : condition.op === 'has' ? 'has_not' : condition.op,
+})
+
+/** Joins what was said of one field into one condition: either of them. */
+function addCondition(where: Condition[], condition: Condition): void {
+  const known = where.findIndex(({ field, op }) => field === condition.field && op === condition.op)
+  const before = where[known]
+  if (before && /^(?:is|has)/.test(condition.op) && condition.op !== 'between')
+    where[known] = {
+      ...before,
+      values: [...new Set([...before.values, ...condition.values])].slice(0, 50),
+      words: [before.words, condition.words].filter(Boolean).join(', ').slice(0, 200),
+    }
+  else where.push(condition)
+}
+
+/** The condition that a value or a name says; null for other readings. */
+function conditionOf(sense: Sense, head: Head): Condition | null {
+  if (sense.kind === 'value') return { field: sense.field, op: 'is', values: [...sense.values], words: sense.label }
+  if (sense.kind === 'text') {
+    const field = SUBJECTS[head.subject].dimensions['words']?.filters ? 'words' : 'payee'
+    return { field, op: 'has', values: [sense.text], words: sense.text }
+  }
+  if (sense.kind !== 'name') return null
+  const { named } = sense
+  const field = fieldOf(head.subject, named.kind)
+  if (field === null) return null
+  const isText = named.kind === 'payee' || named.kind === 'issuer'
+  return {
+    field,
+    op: isText ? 'has' : 'is',
+    values: named.values.slice(0, 50).map((value) => value.slice(0, 200)),
+    words: named.label.slice(0, 200),
+  }
+}
+
+const OTHER_SIDE: Readonly<Record<Field, Field>> = {
+  account: 'other_account',
+  account_type: 'other_account_type',
+  group: 'other_group',
+}
+
+/** Of a move of money, the account that it went to or came from on the other side. */
+function isOtherSide(
+  condition: Condition,
+  head: Head,
+  gathered: Gathered,
+  tokens: readonly Token[],
+  start: number,
+): boolean {
+  if (head.subject !== 'transactions' || !(condition.field in OTHER_SIDE)) return false
+  const before = tokens
+    .slice(Math.max(0, start - 2), start)
+    .map(({ text }) => text)
+    .join(' ')
+  const isTo = /\b(?:to|into|toward|towards)(?: my| the)?$/.test(before)
+  const isFrom = /\b(?:from|out of)(?: my| the)?$/.test(before)
+  const hasOwn = gathered.where.some(({ field }) => field in OTHER_SIDE)
+  if (head.measure === 'paid') return isTo
+  if (head.measure === 'received' || head.measure === 'contributed') return isFrom && hasOwn
+  return false
+}
+
+/** Reads the spans of a cover in their order. */
+function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): Gathered {
+  const found: Gathered = {
+    where: [],
+    by: [],
+    measures: [],
+    periods: [],
+    bounds: [],
+    numbers: [],
+    aggregates: [],
+    cues: new Set(),
+    asks: new Set(),
+    marks: new Set(),
+    nouns: [],
+    notes: [],
+    rank: null,
+    newest: null,
+    which: null,
+    isLine: false,
+    isBroken: false,
+    isVersus: false,
+    isSorted: null,
+    isBenchmark: false,
+    show: 'auto',
+    turned: null,
+    sides: [],
+  }
+  let isExcluding: number | null = null
+  let lastExcluded = -1
+  let wantsSort = false
+  for (const { start, end, sense, fit } of spans) {
+    // what goes without saying is no condition
+    const condition = fit === 'agree' ? null : conditionOf(sense, head)
+    if (condition) {
+      // "without rent and utilities": what is joined to an exclusion is excluded too
+      const isJoined =
+        lastExcluded >= 0 && tokens.slice(lastExcluded, start).every(({ text }) => /^(?:and|or|my|the)$/.test(text))
+      if (isExcluding !== null || isJoined) {
+        addCondition(found.where, negated(condition))
+        isExcluding = null
+        lastExcluded = end
+      } else if (isOtherSide(condition, head, found, tokens, start))
+        addCondition(found.where, { ...condition, field: OTHER_SIDE[condition.field] ?? condition.field })
+      else {
+        if (found.isVersus || found.sides.some(({ field }) => field === condition.field)) found.sides.push(condition)
+        else found.sides.push(condition)
+        addCondition(found.where, condition)
+      }
+      continue
+    }
+    switch (sense.kind) {
+      case 'turn':
+        for (const each of sense.turn.where) addCondition(found.where, each)
+        found.by.push(...sense.turn.by)
+        found.turned = sense.turn
+        break
+      case 'exclude':
+        isExcluding = end
+        break
+      case 'measure':
+        // "my bonds by maturity" is an order of the list
+        if (wantsSort || (tokens[start - 1]?.text === 'by' && found.asks.has('list'))) {
+          found.isSorted = sense.measure
+          wantsSort = false
+          if (sense.measure !== head.measure) found.measures.push(sense.measure)
+        } else if (sense.measure !== head.measure && head.formula === null) found.measures.push(sense.measure)
+        break
+      case 'period':
+        found.periods.push(sense.read)
+        break
+      case 'bound': {
+        const near = spans.find(
+          (other) => other.end === start || (other.end === start - 1 && tokens[start - 1]?.text === 'is'),
+        )
+        found.bounds.push({
+          bound: sense.bound,
+          near: near?.sense.kind === 'measure' ? near.sense.measure : null,
+        })
+        break
+      }
+      case 'number':
+        found.numbers.push({ number: sense.number, at: start })
+        break
+      case 'aggregate':
+        found.aggregates.push(sense.aggregate)
+        break
+      case 'rank':
+        if (wantsSort) wantsSort = false
+        found.rank ??= { direction: sense.direction, count: sense.count }
+        break
+      case 'newest':
+        found.newest ??= { direction: sense.direction, count: sense.count }
+        break
+      case 'sort':
+        wantsSort = true
+        break
+      case 'group': {
+        if (head.formula !== null && TIME_DIMENSIONS.has(sense.field)) break
+        if (sense.field === '') found.isBroken = true
+        const field = groupOf(head.subject, sense.field)
+        if (field !== null && !found.by.includes(field)) found.by.push(field)
+        if (sense.line) found.isLine = true
+        break
+      }
+      case 'which':
+        found.which = groupOf(head.subject, sense.field)
+        found.nouns.push({ field: sense.field, isPlural: isPlural(tokens, end) })
+        break
+      case 'field': {
+        const field = groupOf(head.subject, sense.field)
+        if (wantsSort && field !== null) {
+          found.isSorted = field
+          wantsSort = false
+        } else found.nouns.push({ field: sense.field, isPlural: isPlural(tokens, end) })
+        break
+      }
+      case 'subject':
+        found.nouns.push({ field: SUBJECTS[sense.subject].rows, isPlural: isPlural(tokens, end) })
+        break
+      case 'cue':
+        found.cues.add(sense.cue)
+        break
+      case 'ask':
+        found.asks.add(sense.ask)
+        break
+      case 'mark':
+        found.marks.add(sense.mark)
+        break
+      case 'versus':
+        found.isVersus = true
+        break
+      case 'benchmark':
+        found.isBenchmark = true
+        break
+      case 'show':
+        found.show = sense.show
+        break
+      default:
+        break
+    }
+  }
+  if (isExcluding !== null) found.notes.push('unused_exclude')
+  return found
+}
+
+const isPlural = (tokens: readonly Token[], end: number): boolean => (tokens[end - 1]?.text ?? '').endsWith('s')
+
+/** A number held against: a dimension of sizes, or a measure of the groups, by what kind of number it is. */
+function boundCondition({ bound, near }: Gathered['bounds'][number], head: Head): Condition | null {
+  const { dimensions, measures } = SUBJECTS[head.subject]
+  const values = [bound.low.value, ...(bound.high ? [bound.high.value] : [])]
+  const percent = bound.low.unit === 'percent'
+  const measureUnit = measures[near ?? head.measure]?.unit
+  const size = ['amount', 'balance', 'value'].find(
+    (name) => dimensions[name]?.filters && dimensions[name].values === 'number',
+  )
+  const field =
+    near !== null && (measures[near]?.unit !== 'money' || !size)
+      ? near
+      : percent
+        ? measureUnit === 'percent' || measureUnit === 'points'
+          ? head.measure
+          : 'share' in measures
+            ? 'share'
+            : null
+        : measureUnit !== undefined && measureUnit !== 'money' && bound.low.unit === 'plain'
+          ? head.measure
+          : (size ?? (measureUnit === 'money' ? head.measure : null))
+  if (field === null) return null
+  return { field, op: bound.op, values, words: values.join(' to ') }
+}
+
+/** Puts the readings of a cover together to a part. @param today `yyyy-MM-dd` */
+export function build(head: Head, cover: Cover, tokens: readonly Token[], today: string): Built {
+  const found = gather(head, cover, tokens)
+  const subject = SUBJECTS[head.subject]
+  const { before } = head
+  const notes = [...found.notes]
+
+  const where: Condition[] = []
+  for (const condition of found.where) addCondition(where, condition)
+  for (const each of found.bounds) {
+    const condition = boundCondition(each, head)
+    if (condition) where.push(condition)
+    else notes.push('unused_bound')
+  }
+
+  const isMoving = found.cues.has('up') || found.cues.has('down') || found.cues.has('change')
+  const isUpcoming = where.some(({ field, values }) => field === 'status' && values.includes('SCHEDULED'))
+  const isFlow = head.subject === 'transactions' || head.subject === 'income'
+  const reading = readingOf(head, found.cues, isUpcoming)
+  const time = timeOf(head)
+  const days = partDays(
+    head.formula === null ? found.periods : found.periods.filter(({ kind }) => kind !== 'length'),
+    {
+      reading,
+      isCompared: found.isVersus || (isMoving && isFlow && (found.periods.length > 1 || before !== null)),
+      isChange: head.measure === 'change' || head.subject === 'returns',
+      base: before?.period ?? null,
+    },
+    today,
+  )
+  for (let count = 0; count < days.unused; count++) notes.push('unused_period')
+
+  let { period, compare } = days
+  if (period && time !== null && time !== 'period') {
+    where.push({
+      field: time.field,
+      op: 'between',
+      values: [period.from ?? '0001-01-01', period.to],
+      words: period.words,
+    })
+    period = null
+  }
+  if (time === null) [period, compare] = [null, null]
+
+  const measures = [head.measure, ...new Set(found.measures)]
+  if (measures.length > 1) notes.push('more_measures')
+  const by = [...found.by]
+  if (found.which !== null && !by.includes(found.which)) by.unshift(found.which)
+
+  let part: DataPart = {
+    kind: 'data',
+    subject: head.subject,
+    measures: measures.slice(0, 6),
+    where,
+    by,
+    period,
+    compare,
+    order: found.turned?.order ?? null,
+    limit: found.turned?.limit ?? null,
+    derive: null,
+    why: found.asks.has('why'),
+    show: found.isLine ? 'line' : found.show,
+  }
+  if (before) part = patched(part, before as DataPart, found, head, notes)
+  part = moved(part, isMoving, today)
+  if (head.formula !== null) {
+    const { given, unused } = givenNumbers(head.formula, found.numbers, found.periods, found.bounds, tokens)
+    part.derive = { formula: head.formula, given }
+    part.measures = [...(FORMULAS[head.formula]?.on?.measures ?? part.measures)]
+    for (let count = 0; count < unused; count++) notes.push('unused_number')
+  } else if (found.numbers.length > 0) for (const _ of found.numbers) notes.push('unused_number')
+
+  if (found.isVersus && !part.compare) {
+    const sides = found.sides.filter(({ field }) => found.sides.filter((other) => other.field === field).length > 1)
+    const [side] = sides
+    if (side && groupOf(head.subject, side.field) !== null)
+      part.by = [...new Set([...part.by, groupOf(head.subject, side.field) as string])].slice(0, 2)
+    else if (!found.isBenchmark) notes.push('unused_versus')
+  }
+  if (found.isBenchmark && head.subject === 'returns') part.compare = { kind: 'benchmark', symbol: null }
+
+  const shaped = aggregated(part, {
+    aggregates: found.aggregates,
+    rank: found.rank,
+    newest: found.newest,
+    nouns: found.nouns,
+    asks: found.asks,
+    cues: found.cues,
+    isBroken: found.isBroken,
+    isLine: found.isLine,
+    sorted: found.isSorted,
+    head,
+    notes,
+  })
+  if (shaped.by.length > 2) notes.push('many_groups')
+  const allowed = shaped.by.filter((name) => subject.dimensions[name]?.groups).slice(0, 2)
+  return { part: { ...shaped, by: allowed, where: shaped.where.slice(0, 12) }, notes, signs: signsOf(found) }
+}
+
+const SIGNS: ReadonlySet<AskWord> = new Set([
+  'list',
+  'which',
+  'who',
+  'how_much',
+  'how_many',
+  'when',
+  'whether',
+  'where',
+])
+
+function signsOf({ asks, nouns, bounds, where }: Gathered): ReadonlySet<Sign> {
+  const signs = new Set<Sign>([...asks].filter((ask) => SIGNS.has(ask)) as Sign[])
+  if (nouns.some(({ isPlural }) => isPlural)) signs.add('plural')
+  if (bounds.length > 0) signs.add('bound')
+  if (where.some(({ values }) => values[0] === 'yes')) signs.add('flag')
+  return signs
+}
+
+/** What went up or down: a level becomes its change, a flow is held against the span before. */
+function moved(part: DataPart, isMoving: boolean, today: string): DataPart {
+  const [measure = ''] = part.measures
+  if ((!isMoving && !part.why) || part.by.length > 0) return part
+  if (part.subject === 'worth' && LEVELS.has(`worth.${measure}`)) {
+    const isDebt = measure === 'debts' && !part.where.some(({ field }) => field === 'side')
+    return {
+      ...part,
+      measures: ['change'],
+      where: isDebt ? [...part.where, { field: 'side', op: 'is', values: ['debt'] }] : part.where,
+    }
+  }
+  if ((part.subject === 'transactions' || part.subject === 'income') && !part.compare && !part.why) {
+    const { from, to } =
+      part.period ?? (SUBJECTS[part.subject].usual.period === 'past_year' ? lastMonths(12, today) : lastDays(30, today))
+    const period = { from, to, words: periodWords({ from, to }, today) }
+    const before = relativeDays({ kind: 'relative', to: 'span_before', unit: null }, period, today)
+    if (before) return { ...part, period, compare: { kind: 'period', period: before } }
+  }
+  return part
+}
+
+/** A follow-up changes the part before it: what it says again is replaced, what it does not say stays. */
+function patched(part: DataPart, before: DataPart, found: Gathered, head: Head, notes: Note[]): DataPart {
+  const { dimensions, measures } = SUBJECTS[head.subject]
+  const isSameSubject = before.subject === head.subject
+  const kept = before.where.filter(
+    ({ field }) => (isSameSubject || dimensions[field]?.filters) && (isSameSubject || !(field in measures)),
+  )
+  const isAdding = found.marks.has('only')
+  const where = [...part.where]
+  for (const condition of kept) {
+    const isReplaced = where.some(
+      ({ field, op }) => KIN[field]?.includes(condition.field) || (field === condition.field && !op.endsWith('_not')),
+    )
+    if (!isReplaced) where.push(condition)
+    else notes.push('condition_replaced')
+  }
+  const sameMeasure = isSameSubject && head.from === 'before'
+  return {
+    ...part,
+    measures: sameMeasure ? [...new Set([...before.measures, ...part.measures])] : part.measures,
+    where,
+    by:
+      part.by.length > 0
+        ? part.by
+        : isAdding || sameMeasure
+          ? before.by.filter((name) => dimensions[name]?.groups)
+          : [],
+    period: part.period ?? (timeOf(head) === 'period' ? before.period : null),
+    compare: part.compare ?? (sameMeasure && part.period === null && !found.isVersus ? before.compare : null),
+    order: part.order ?? (sameMeasure && part.by.length === 0 ? before.order : null),
+    limit: part.limit ?? (sameMeasure && part.by.length === 0 ? before.limit : null),
+    derive: sameMeasure ? before.derive : null,
+    show: part.show === 'auto' && sameMeasure ? before.show : part.show,
+  }
+}
+
+/** Fields of which one said again replaces the others: the Roth instead of the account that was asked before. */
+const PLACES = ['account', 'account_type', 'institution', 'group', 'tax', 'side']
+const THINGS = ['security', 'issuer', 'name', 'sec_type', 'asset_class']
+const TEXTS = ['payee', 'words']
+const KIN: Readonly<Record<Field, readonly Field[]>> = Object.fromEntries(
+  [PLACES, THINGS, TEXTS, ['other_account', 'other_account_type', 'other_group'], ['client', 'household']].flatMap(
+    (fields) => fields.map((field) => [field, fields]),
+  ),
+)

@@ -1,0 +1,131 @@
+import { FORMULAS } from '../../model-of-data/model.ts'
+import { wordsOf } from '../read/tokens.ts'
+import type { Spotted } from '../spot/spot.ts'
+import type { Sense, Span } from '../spot/senses.ts'
+import { type Fit, fitOf } from './fit.ts'
+import type { Head } from './heads.ts'
+
+/** One way to read the words of a question for one head: spans that do not overlap, in order. */
+export interface Cover {
+  readonly spans: readonly (Span & { readonly fit: Fit })[]
+  /** Words that no span reads. */
+  readonly left: readonly number[]
+  readonly gain: number
+}
+
+/** What a reading of a kind is worth while readings are put together; the choice between wholes is learned. */
+const WORTH: Readonly<Partial<Record<Sense['kind'], number>>> = {
+  measure: 1,
+  formula: 1.3,
+  turn: 1.4,
+  subject: 0.6,
+  value: 0.6,
+  name: 0.9,
+  text: 0.3,
+  period: 0.7,
+  number: 0.3,
+  bound: 0.8,
+  group: 0.6,
+  which: 0.6,
+  field: 0.15,
+  aggregate: 0.35,
+  rank: 0.45,
+  newest: 0.4,
+  sort: 0.4,
+  exclude: 0.25,
+  versus: 0.35,
+  benchmark: 0.6,
+  cue: 0.1,
+  show: 0.3,
+  ask: 0.05,
+  mark: 0.02,
+}
+const FIT_WORTH: Readonly<Record<Fit, number>> = { self: 0.5, join: 0, agree: 0, neither: -0.35, against: -0.9 }
+/** A phrase is surer than the words it is made of: what each further word of it is worth. */
+const LONGER: Readonly<Partial<Record<Sense['kind'], number>>> = {
+  period: 0.5,
+  formula: 0.35,
+  turn: 0.4,
+  name: 0.4,
+  measure: 0.28,
+  value: 0.3,
+  bound: 0.4,
+  part: 0.3,
+}
+const LONGER_USUALLY = 0.22
+/** A second figure is seldom asked for; a word that could be one is mostly something else. */
+const SECOND_MEASURE = -1.1
+const SECOND_MEASURE_JOINED = -0.3
+const JOINING = new Set(['and', 'or', 'plus', 'und', 'y', 'et'])
+/** How many ways to read are kept at each word. */
+const KEPT = 6
+
+interface State {
+  readonly gain: number
+  readonly spans: readonly (Span & { readonly fit: Fit })[]
+  readonly left: readonly number[]
+}
+
+/** The best ways to read a question for a head. */
+export function coversOf({ tokens, spans, weights: all }: Spotted, head: Head, most: number): Cover[] {
+  const weights = head.formula === null ? all : withoutGivenWords(tokens, all, head.formula)
+  const fitting = spans.flatMap((span) => {
+    const fit = fitOf(span.sense, head)
+    return fit === null ? [] : [{ ...span, fit }]
+  })
+  const byStart = Map.groupBy(fitting, ({ start }) => start)
+  const states: State[][] = Array.from({ length: tokens.length + 1 }, () => [])
+  states[0] = [{ gain: 0, spans: [], left: [] }]
+  for (let at = 0; at < tokens.length; at++) {
+    const here = best(states[at] ?? [])
+    for (const state of here) {
+      states[at + 1]?.push({ ...state, gain: state.gain - (weights[at] ?? 0), left: [...state.left, at] })
+      for (const span of byStart.get(at) ?? []) {
+        const length = span.end - span.start
+        const weight = weights.slice(span.start, span.end).reduce((sum, one) => sum + one, 0)
+        // words that mean nothing make no name or value, unless they are one phrase
+        const emptiness = weight === 0 && length === 1 && span.sense.kind !== 'ask' ? 0.5 : 0
+        const gain =
+          (WORTH[span.sense.kind] ?? 0) +
+          FIT_WORTH[span.fit] +
+          (LONGER[span.sense.kind] ?? LONGER_USUALLY) * (length - 1) +
+          secondMeasure(span, tokens) -
+          span.cost * 1.5 -
+          emptiness
+        states[span.end]?.push({ gain: state.gain + gain, spans: [...state.spans, span], left: state.left })
+      }
+    }
+  }
+  const needsSelf = head.from === 'said' || head.from === 'subject'
+  return best(states[tokens.length] ?? [], KEPT * 2)
+    .filter((state) => !needsSelf || state.spans.some(({ fit }) => fit === 'self'))
+    .slice(0, most)
+}
+
+const secondMeasure = ({ sense, fit, start }: State['spans'][number], tokens: Spotted['tokens']): number =>
+  sense.kind !== 'measure' || fit !== 'join'
+    ? 0
+    : JOINING.has(tokens[start - 1]?.text ?? '') || tokens[start]?.after === ','
+      ? SECOND_MEASURE_JOINED
+      : SECOND_MEASURE
+
+/** What a formula's numbers are called is said beside them, and is no word left over. */
+function withoutGivenWords(tokens: Spotted['tokens'], weights: readonly number[], formula: string): readonly number[] {
+  const words = new Set(
+    Object.values(FORMULAS[formula]?.given ?? {}).flatMap((given) => given.words.en.flatMap(wordsOf)),
+  )
+  return weights.map((weight, at) => (words.has(tokens[at]?.text ?? '') ? 0 : weight))
+}
+
+function best(states: readonly State[], most = KEPT): State[] {
+  const seen = new Set<string>()
+  return states
+    .toSorted((a, b) => b.gain - a.gain)
+    .filter(({ spans }) => {
+      const key = spans.map(({ start, end, sense }) => `${start}${end}${JSON.stringify(sense)}`).join()
+      if (seen.has(key)) return false
+      seen.add(key)
+      return true
+    })
+    .slice(0, most)
+}

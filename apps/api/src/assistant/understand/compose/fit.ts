@@ -1,0 +1,163 @@
+import type { SubjectName } from '@keelwise/contract/plan'
+import { FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
+import type { Named, Sense } from '../spot/senses.ts'
+import type { Head } from './heads.ts'
+import { leanOf } from './leans.ts'
+
+/** The dimension of a subject that a named thing is a value of; null where it has none. */
+export function fieldOf(subject: SubjectName, kind: Named['kind']): string | null {
+  const { dimensions } = SUBJECTS[subject]
+  const names: Readonly<Record<Named['kind'], readonly string[]>> = {
+    account: ['account'],
+    institution: ['institution'],
+    security: ['security'],
+    issuer: ['issuer', 'name', 'words'],
+    payee: ['payee'],
+    client: ['client'],
+    household: ['household'],
+  }
+  return names[kind].find((name) => dimensions[name]?.filters) ?? null
+}
+
+/** Dimensions of days that a subject without bookings is asked by, with the measures that they belong to. */
+const DUE_FIELDS: Readonly<
+  Partial<Record<SubjectName, { readonly field: string; readonly measures: readonly string[] }>>
+> = {
+  positions: { field: 'maturity', measures: ['maturity', 'years_to_maturity', 'value', 'count', 'yield_to_maturity'] },
+  plans: { field: 'due', measures: ['next_due', 'recurring_monthly', 'count', 'amount'] },
+  actions: { field: 'due', measures: ['open', 'count', 'next_due', 'overdue'] },
+}
+
+/** How days are asked of a subject: as a span, as a condition on a day, or not at all. */
+export function timeOf(head: Pick<Head, 'subject' | 'measure'>): 'period' | { readonly field: string } | null {
+  const { dimensions } = SUBJECTS[head.subject]
+  if (dimensions['day'] ?? dimensions['month']) return 'period'
+  const due = DUE_FIELDS[head.subject]
+  return due && due.measures.includes(head.measure) ? { field: due.field } : null
+}
+
+/** A field of the lexicon as the subject calls it; null where it does not group by it. */
+export function groupOf(subject: SubjectName, field: string): string | null {
+  const { dimensions, rows } = SUBJECTS[subject]
+  if (field === '') return null
+  if (dimensions[field]?.groups) return field
+  // the row itself goes by many names
+  const alias: Readonly<Record<string, readonly string[]>> = {
+    booking: ['booking', 'payment', 'plan', 'lot'],
+    payee: ['payee', 'plan', 'security'],
+    security: ['security', 'position', 'client'],
+    client: ['client'],
+    kind: ['kind', 'account_type', 'sec_type'],
+    sec_type: ['sec_type'],
+    meeting: ['meeting'],
+    action: ['action'],
+    lot: ['lot'],
+    maturity_year: ['maturity_year'],
+  }
+  const found = (alias[field] ?? []).find((name) => dimensions[name]?.groups)
+  return found ?? (field === 'booking' ? rows : null)
+}
+
+/** How well a reading goes with what is asked for; null where it cannot be part of it. */
+export type Fit = 'self' | 'join' | 'agree' | 'neither' | 'against'
+
+const TIME = new Set(['day', 'week', 'month', 'quarter', 'year'])
+const COMPARED = new Set(['twr', 'twr_yearly', 'excess', 'benchmark', 'volatility'])
+const OF_PORTFOLIOS: ReadonlySet<SubjectName> = new Set(['returns', 'fit', 'income', 'sales', 'clients'])
+
+export function fitOf(sense: Sense, head: Head): Fit | null {
+  const subject = SUBJECTS[head.subject]
+  switch (sense.kind) {
+    case 'measure':
+      if (head.formula !== null)
+        return sense.subject === head.subject && sense.measure === head.measure ? 'agree' : null
+      if (sense.subject !== head.subject) return null
+      return sense.measure === head.measure ? 'self' : 'join'
+    case 'turn':
+      return sense.turn.subject === head.subject && sense.turn.measure === head.measure && head.formula === null
+        ? 'self'
+        : null
+    case 'formula':
+      return sense.formula === head.formula ? 'self' : null
+    case 'subject':
+      if (sense.subject === head.subject) return head.from === 'subject' ? 'self' : 'agree'
+      // what is said of a portfolio is asked of its returns, its fit and its income too
+      return sense.subject === 'positions' && OF_PORTFOLIOS.has(head.subject) ? 'agree' : null
+    case 'value': {
+      // what is held is the portfolio
+      if (
+        sense.field === 'group' &&
+        sense.values[0] === 'invested' &&
+        (head.subject === 'positions' || OF_PORTFOLIOS.has(head.subject))
+      )
+        return 'agree'
+      // what the money is for
+      if (head.formula === 'afford' && (sense.values[0] === 'PROPERTY' || sense.values[0] === 'VEHICLE')) return 'agree'
+      const dimension = subject.dimensions[sense.field]
+      return dimension?.filters &&
+        (dimension.values === 'flag' || sense.values.every((value) => dimension.of && value in dimension.of))
+        ? 'join'
+        : null
+    }
+    case 'name':
+      // what the money is for
+      if (head.formula === 'afford' && sense.named.kind === 'payee') return 'agree'
+      return fieldOf(head.subject, sense.named.kind) === null ? null : 'join'
+    case 'text':
+      if (head.formula !== null) return 'agree'
+      return subject.dimensions['words']?.filters || subject.dimensions['payee']?.filters ? 'join' : null
+    case 'period': {
+      if (sense.read.kind === 'length') return head.formula !== null || timeOf(head) !== null ? 'join' : null
+      const time = timeOf(head)
+      if (time === 'period') return 'join'
+      if (sense.read.kind === 'days' && sense.read.day === sense.read.to && sense.read.from === sense.read.to) {
+        // `today` of what is known of today only
+        const isNow = sense.read.unit === 'day' && sense.read.fullTo === sense.read.to
+        if (isNow && subject.usual.period === 'now' && sense.read.inYear === null)
+          return time === null ? 'agree' : 'join'
+      }
+      return time === null ? null : 'join'
+    }
+    case 'number':
+      return head.formula !== null && Object.keys(FORMULAS[head.formula]?.given ?? {}).length > 0 ? 'join' : null
+    case 'bound':
+      return 'join'
+    case 'group':
+      if (head.formula !== null && TIME.has(sense.field)) return 'agree'
+      return sense.field === '' || groupOf(head.subject, sense.field) !== null ? 'join' : null
+    case 'which':
+    case 'field':
+      return groupOf(head.subject, sense.field) !== null ? 'join' : null
+    case 'cue':
+      if (head.formula !== null) return 'agree'
+      switch (leanOf(head.subject, head.measure, sense.cue)) {
+        case 'with':
+          return 'agree'
+        case 'against':
+          return 'against'
+        case 'neither':
+          return 'neither'
+      }
+    case 'benchmark':
+      return head.subject === 'returns' ? (COMPARED.has(head.measure) ? 'join' : 'agree') : null
+    case 'ask':
+      return head.from === 'implied' && head.subject === 'returns' && sense.ask === 'how' ? 'self' : 'agree'
+    case 'aggregate':
+    case 'rank':
+    case 'sort':
+    case 'newest':
+    case 'exclude':
+    case 'versus':
+    case 'show':
+    case 'mark':
+    case 'filler':
+      return 'agree'
+    case 'category':
+    case 'define':
+    case 'level':
+    case 'term':
+    case 'part':
+    case 'way':
+      return null
+  }
+}

@@ -1,0 +1,197 @@
+import type { DataPart, SubjectName } from '@keelwise/contract/plan'
+import { FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
+import type { Named, Sense, Span } from '../spot/senses.ts'
+
+/** What a reading of a question is built on: the figure that it asks for. */
+export interface Head {
+  readonly subject: SubjectName
+  readonly measure: string
+  readonly formula: string | null
+  /** Said by words, by the name of what is asked about, or taken from the question before. */
+  readonly from: 'said' | 'subject' | 'implied' | 'before'
+  /** The part that is changed by a follow-up. */
+  readonly before: DataPart | null
+}
+
+/** What is asked about things when no figure is said, by how they are named; the first is the likeliest. */
+const IMPLIED: Readonly<Record<Named['kind'], readonly (readonly [SubjectName, string])[]>> = {
+  account: [
+    ['accounts', 'balance'],
+    ['worth', 'value'],
+    ['transactions', 'amount'],
+    ['returns', 'twr'],
+  ],
+  institution: [
+    ['accounts', 'balance'],
+    ['worth', 'value'],
+    ['positions', 'value'],
+    ['transactions', 'amount'],
+  ],
+  security: [
+    ['positions', 'value'],
+    ['income', 'received'],
+    ['transactions', 'amount'],
+  ],
+  issuer: [
+    ['positions', 'value'],
+    ['transactions', 'amount'],
+  ],
+  payee: [['transactions', 'out']],
+  client: [['clients', 'value']],
+  household: [['clients', 'value']],
+}
+
+/** The same for the values of dimensions. */
+const IMPLIED_BY_FIELD: Readonly<Record<string, readonly (readonly [SubjectName, string])[]>> = {
+  account_type: IMPLIED.account,
+  group: [
+    ['accounts', 'balance'],
+    ['worth', 'value'],
+    ['returns', 'twr'],
+  ],
+  tax: [
+    ['accounts', 'balance'],
+    ['worth', 'value'],
+    ['positions', 'value'],
+  ],
+  asset_class: [
+    ['positions', 'value'],
+    ['income', 'received'],
+  ],
+  sec_type: [
+    ['positions', 'value'],
+    ['income', 'received'],
+  ],
+  result: [['positions', 'gain']],
+  kind: [
+    ['transactions', 'amount'],
+    ['income', 'received'],
+  ],
+  direction: [['transactions', 'amount']],
+  duplicate: [['transactions', 'count']],
+  unusual: [['transactions', 'out']],
+  pending: [['transactions', 'amount']],
+  refund: [['transactions', 'refunded']],
+  transfer: [['transactions', 'paid']],
+  recurring: [
+    ['plans', 'recurring_monthly'],
+    ['transactions', 'out'],
+  ],
+  weekend: [['transactions', 'out']],
+  weekday: [['transactions', 'out']],
+  state: [['accounts', 'refreshed']],
+  origin: [['accounts', 'balance']],
+  side: [['accounts', 'balance']],
+  status: [
+    ['clients', 'count'],
+    ['meetings', 'count'],
+  ],
+  link: [['clients', 'count']],
+  objective: [['clients', 'count']],
+  risk_band: [['clients', 'count']],
+  type: [['meetings', 'count']],
+  overdue: [['actions', 'overdue']],
+  term: [['sales', 'open_gain']],
+}
+
+/** The same for the nouns of dimensions: `top 5 merchants`. */
+const IMPLIED_BY_NOUN: Readonly<Record<string, readonly (readonly [SubjectName, string])[]>> = {
+  payee: [['transactions', 'out']],
+  account: [['accounts', 'balance']],
+  institution: [['accounts', 'balance']],
+  account_type: [['accounts', 'balance']],
+  security: [['positions', 'value']],
+  issuer: [['positions', 'value']],
+  asset_class: [['positions', 'share']],
+  sec_type: [['positions', 'value']],
+  booking: [
+    ['transactions', 'amount'],
+    ['transactions', 'out'],
+  ],
+  client: [
+    ['clients', 'value'],
+    ['clients', 'count'],
+  ],
+  household: [['clients', 'value']],
+  meeting: [['meetings', 'count']],
+  action: [['actions', 'open']],
+  lot: [['sales', 'open_gain']],
+  maturity_year: [['positions', 'value']],
+  currency: [
+    ['positions', 'value'],
+    ['accounts', 'balance'],
+  ],
+}
+
+/** What `how did my Roth do` asks. */
+const DOING: readonly (readonly [SubjectName, string])[] = [['returns', 'twr']]
+
+const impliedBy = (sense: Sense): readonly (readonly [SubjectName, string])[] => {
+  switch (sense.kind) {
+    case 'name':
+      return sense.named.pays ? [['transactions', 'in']] : IMPLIED[sense.named.kind]
+    case 'value':
+      return IMPLIED_BY_FIELD[sense.field] ?? []
+    case 'text':
+      return [['transactions', 'out']]
+    case 'subject': {
+      const subject = SUBJECTS[sense.subject]
+      const { measures } = subject
+      // where rows are listed, neither in nor out is meant
+      const usual = sense.subject === 'transactions' ? 'amount' : subject.usual.measure
+      return [usual, ...('count' in measures ? ['count'] : [])].map((measure) => [sense.subject, measure] as const)
+    }
+    case 'field':
+    case 'which':
+      return IMPLIED_BY_NOUN[sense.field] ?? []
+    case 'bound':
+      return sense.bound.low.unit === 'money' ? [['transactions', 'amount']] : []
+    case 'ask':
+      return sense.ask === 'how' ? DOING : []
+    default:
+      return []
+  }
+}
+
+const key = ({ subject, measure, formula, before, from }: Head): string =>
+  `${subject} ${measure} ${formula} ${before ? 'again' : 'new'} ${from === 'subject' ? 'said' : from}`
+
+/**
+ * What a question may be asking for, from its words, from the things it names, and from the question before.
+ * @param subjects that may be asked about
+ */
+export function headsOf(spans: readonly Span[], subjects: ReadonlySet<SubjectName>, before: DataPart | null): Head[] {
+  const heads: Head[] = []
+  const add = (subject: SubjectName, measure: string, from: Head['from'], formula: string | null = null): void => {
+    if (subjects.has(subject) && measure in SUBJECTS[subject].measures)
+      heads.push({ subject, measure, formula, from, before: null })
+  }
+  const isCounted = spans.some(({ sense }) => sense.kind === 'ask' && sense.ask === 'how_many')
+  for (const { sense } of spans) {
+    if (sense.kind === 'turn') add(sense.turn.subject, sense.turn.measure, 'said')
+    if (sense.kind === 'measure') add(sense.subject, sense.measure, 'said')
+    if (sense.kind === 'formula') {
+      const on = FORMULAS[sense.formula]?.on
+      if (on) add(on.subject, on.measures[0] ?? '', 'said', sense.formula)
+    }
+  }
+  for (const { sense } of spans)
+    for (const [subject, measure] of impliedBy(sense)) {
+      add(subject, measure, sense.kind === 'subject' ? 'subject' : 'implied')
+      // how many of what is named
+      if (isCounted && 'count' in SUBJECTS[subject].measures) add(subject, 'count', 'implied')
+    }
+  if (before && subjects.has(before.subject)) {
+    const [measure = ''] = before.measures
+    heads.push({ subject: before.subject, measure, formula: before.derive?.formula ?? null, from: 'before', before })
+    // another figure of the same rows or days: "and income?"
+    heads.push(...heads.filter(({ from }) => from === 'said').map((head) => ({ ...head, before })))
+  }
+  const seen = new Set<string>()
+  return heads.filter((head) => {
+    const text = key(head)
+    if (seen.has(text)) return false
+    seen.add(text)
+    return true
+  })
+}

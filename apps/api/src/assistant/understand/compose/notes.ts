@@ -1,0 +1,28 @@
+/** What speaks against a part, or says how it came about. */
+export type Note =
+  | 'unused_period'
+  | 'unused_number'
+  | 'unused_rank'
+  | 'unused_aggregate'
+  | 'unused_exclude'
+  | 'unused_versus'
+  | 'unused_bound'
+  | 'unused_group'
+  | 'more_measures'
+  | 'many_groups'
+  | 'changed_measure'
+  | 'condition_replaced'
+
+/** What speaks for rows instead of one figure. */
+export type Sign =
+  | 'plural'
+  | 'list'
+  | 'which'
+  | 'who'
+  | 'bound'
+  | 'flag'
+  | 'how_much'
+  | 'how_many'
+  | 'when'
+  | 'whether'
+  | 'where'

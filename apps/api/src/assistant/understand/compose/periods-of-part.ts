@@ -1,0 +1,173 @@
+import type { Comparison, PlanPeriod } from '@keelwise/contract/plan'
+import { addDays, addMonths, daysBetween } from '@keelwise/finance/days'
+import { addUnits, unitAround } from '../read/calendar.ts'
+import { periodWords } from '../read/period-words.ts'
+import { type DaysRead, type LengthRead, type PeriodRead, type RelativeRead, daysOf } from '../read/periods.ts'
+
+/** Days of a part with what they are held against. */
+export interface PartDays {
+  readonly period: PlanPeriod | null
+  readonly compare: Comparison | null
+}
+
+/** How a figure takes days: a level is read on one, a flow is summed over all. */
+export type Reading = 'level' | 'flow' | 'ahead'
+
+const planPeriod = (from: string | null, to: string, today: string): PlanPeriod => ({
+  from,
+  to,
+  words: periodWords({ from, to }, today),
+})
+
+/** Days as a part keeps them: of a level that was asked for a day, that day. */
+export function toPlan(read: DaysRead, reading: Reading, today: string): PlanPeriod {
+  if (reading === 'level' && read.day !== null) return planPeriod(read.day, read.day, today)
+  if (reading === 'ahead') return ahead(read, today)
+  return planPeriod(read.from, read.to, today)
+}
+
+/** What is still to come of days: December is the next one, this year what is left of it. */
+function ahead(read: DaysRead, today: string): PlanPeriod {
+  if (read.inYear && read.fullTo < today) {
+    const year = Number(today.slice(0, 4))
+    const next = [read.inYear(year), read.inYear(year + 1)].find((span) => span && span.to >= today)
+    if (next) return planPeriod(next.from < today ? today : next.from, next.to, today)
+  }
+  if (read.from !== null && read.from <= today && read.fullTo > today) return planPeriod(today, read.fullTo, today)
+  return planPeriod(read.from, read.fullTo, today)
+}
+
+/** A length counted from today, back or ahead. */
+export function lengthDays({ count, unit }: LengthRead, reading: Reading, today: string): DaysRead {
+  if (reading === 'ahead') {
+    const to = addUnits(today, count, unit)
+    return daysOf({ from: today, to }, to)
+  }
+  const from = addDays(addUnits(today, -count, unit), 1)
+  return daysOf({ from, to: today }, today)
+}
+
+/** Days told by others, e.g. the month before them. */
+export function relativeDays(read: RelativeRead, base: PlanPeriod, today: string): PlanPeriod | null {
+  const { from, to } = base
+  if (from === null) return null
+  const shift = (span: { from: string; to: string }, months: number): PlanPeriod => {
+    const start = addMonths(span.from, months)
+    // the end of a month stays one
+    const end = addMonths(addDays(span.to, 1), months)
+    return planPeriod(start, addDays(end, -1), today)
+  }
+  const unit = read.unit ?? unitOf(from, to, today)
+  switch (read.to) {
+    case 'year_before':
+      return shift({ from, to }, -12)
+    case 'unit_before':
+    case 'span_before':
+    case 'unit_after': {
+      const sign = read.to === 'unit_after' ? 1 : -1
+      if (unit !== null) {
+        if (from === to && read.unit !== 'day' && read.unit !== null) {
+          const day = addUnits(from, sign, unit)
+          return planPeriod(day, day, today)
+        }
+        const whole = unitAround(from, unit)
+        if (whole.from === from && (whole.to === to || to === today)) {
+          const other = unitAround(addUnits(from, sign, unit), unit)
+          return planPeriod(other.from, other.to, today)
+        }
+        return planPeriod(addUnits(from, sign, unit), addUnits(to, sign, unit), today)
+      }
+      const length = daysBetween(from, to) + 1
+      return planPeriod(addDays(from, sign * length), addDays(to, sign * length), today)
+    }
+  }
+}
+
+/** The unit of the calendar that days are; null for others. */
+function unitOf(
+  from: string,
+  to: string,
+  today: string,
+): 'day' | 'week' | 'month' | 'quarter' | 'half' | 'year' | null {
+  for (const unit of ['day', 'week', 'month', 'quarter', 'half', 'year'] as const) {
+    const whole = unitAround(from, unit)
+    if (whole.from === from && (whole.to === to || (to === today && unit !== 'day' && whole.to >= today))) return unit
+  }
+  return null
+}
+
+/** The span so far that a whole one before it is held against: this year so far with the same days of the last. */
+export function sameDaysOf(read: DaysRead, today: string): PartDays | null {
+  const { unit, from, fullTo } = read
+  if (from === null || unit === null || unit === 'day' || fullTo >= today) return null
+  const now = unitAround(today, unit)
+  const before = unitAround(addUnits(today, -1, unit), unit)
+  if (before.from !== from) return null
+  const end = addUnits(today, -1, unit)
+  return {
+    period: planPeriod(now.from, today, today),
+    compare: { kind: 'period', period: planPeriod(from, end > fullTo ? fullTo : end, today) },
+  }
+}
+
+/** Christmas last year is one span: days without a year in the year that is named beside them. */
+function inOneYear(days: readonly DaysRead[], isCompared: boolean, today: string): readonly DaysRead[] {
+  const [one, other] = days
+  if (isCompared || !one || !other || days.length > 2) return days
+  const [named, year] = one.inYear ? [one, other] : [other, one]
+  if (!named.inYear || year.unit !== 'year' || year.inYear || year.from === null) return days
+  const span = named.inYear(Number(year.from.slice(0, 4)))
+  return span ? [daysOf(span, today, { unit: named.unit, day: span.from === span.to ? span.from : null })] : days
+}
+
+/** The days of a part and what they are held against, from what was read in their order. */
+export function partDays(
+  reads: readonly PeriodRead[],
+  options: {
+    readonly reading: Reading
+    readonly isCompared: boolean
+    readonly isChange: boolean
+    readonly base: PlanPeriod | null
+  },
+  today: string,
+): PartDays & { readonly unused: number } {
+  const { reading, isCompared, isChange, base } = options
+  const days = reads.filter((read): read is DaysRead => read.kind === 'days')
+  const relatives = reads.filter((read): read is RelativeRead => read.kind === 'relative')
+  const lengths = reads.filter((read): read is LengthRead => read.kind === 'length')
+  const [first, second] =
+    days.length > 0 ? inOneYear(days, isCompared, today) : lengths.map((length) => lengthDays(length, reading, today))
+  const unused = Math.max(0, days.length - 2) + (days.length > 0 ? lengths.length : Math.max(0, lengths.length - 1))
+  const [relative] = relatives
+  if (first && second) {
+    const [one, other] = [toPlan(first, reading, today), toPlan(second, reading, today)]
+    return { period: one, compare: { kind: 'period', period: other }, unused }
+  }
+  if (first && relative) {
+    const period = toPlan(first, reading, today)
+    const other = relativeDays(relative, period, today)
+    return { period, compare: other && { kind: 'period', period: other }, unused }
+  }
+  if (first) {
+    if (isCompared && base)
+      return { period: base, compare: { kind: 'period', period: toPlan(first, reading, today) }, unused }
+    const same = isCompared && !isChange ? sameDaysOf(first, today) : null
+    if (same) return { ...same, unused }
+    return { period: toPlan(first, reading, today), compare: null, unused: unused + (isCompared ? 1 : 0) }
+  }
+  if (relative) {
+    const around = base ?? planPeriod(unitAround(today, relative.unit ?? 'year').from, today, today)
+    const other = relativeDays(relative, around, today)
+    if (base && !isCompared) return { period: other, compare: null, unused }
+    // this month so far is held against the same days of the one before
+    const fair = base ? other : fairDays(around, relative, today)
+    return { period: around, compare: fair && { kind: 'period', period: fair }, unused }
+  }
+  return { period: null, compare: null, unused }
+}
+
+function fairDays({ from }: PlanPeriod, relative: RelativeRead, today: string): PlanPeriod | null {
+  if (from === null) return null
+  const unit = relative.to === 'year_before' ? 'year' : (relative.unit ?? 'year')
+  return planPeriod(addUnits(from, -1, unit), addUnits(today, -1, unit), today)
+}

@@ -1,0 +1,135 @@
+import type { DataPart, PlanPart } from '@keelwise/contract/plan'
+import { type Features } from '../choose/features.ts'
+import { scoreOf } from '../choose/score.ts'
+import type { Span } from '../spot/senses.ts'
+import type { Spotted } from '../spot/spot.ts'
+import type { Candidate } from './compose.ts'
+import type { Context, Option } from './reading.ts'
+
+/** What stands with a refusal where the question names nothing that could be shown. */
+const data = (subject: DataPart['subject'], measure: string, by: readonly string[] = []): DataPart => ({
+  kind: 'data',
+  subject,
+  measures: [measure],
+  where: [],
+  by: [...by],
+  period: null,
+  compare: null,
+  order: null,
+  limit: null,
+  derive: null,
+  why: false,
+  show: 'auto',
+})
+
+type Reason = Extract<PlanPart, { kind: 'decline' }>['reason']
+const RELATED: Readonly<Partial<Record<Reason, readonly DataPart[]>>> = {
+  advice: [
+    data('fit', 'drift', ['asset_class']),
+    data('fit', 'single_position'),
+    data('positions', 'gain', ['position']),
+  ],
+  forecast: [data('returns', 'twr'), data('worth', 'change')],
+  action: [data('accounts', 'balance', ['account'])],
+  market: [data('positions', 'value', ['asset_class'])],
+  not_kept: [],
+  others: [],
+  off_topic: [],
+}
+
+const MEANT = 0.3
+
+/** Readings that ask for no data: greetings, words of investing, help with the application, and what is not done here. */
+export function specialsOf(spotted: Spotted, context: Context, candidates: readonly Candidate[]): Option[] {
+  const { spans } = spotted
+  const parts = spans.filter(({ sense }) => sense.kind === 'part')
+  const options: Option[] = []
+  for (const span of parts) {
+    if (span.sense.kind !== 'part') continue
+    const { part } = span.sense
+    const features = specialFeatures(part, span, spotted, context)
+    options.push({
+      part: completed(part, spotted, candidates),
+      score: scoreOf(features),
+      features,
+      leftOut: [],
+      isSaid: true,
+    })
+  }
+  return [...options, ...termsOf(spotted, context)]
+}
+
+/** A refusal with what it is about and what helps to decide. */
+function completed(part: PlanPart, { tokens }: Spotted, candidates: readonly Candidate[]): PlanPart {
+  if (part.kind !== 'decline') return part
+  const near = candidates
+    .filter(
+      ({ features, head }) =>
+        head.from !== 'before' && (features['left_share'] ?? 0) < 1 - MEANT && (features['cost'] ?? 0) < 0.5,
+    )
+    .slice(0, 1)
+    .map(({ part: related }) => related)
+  const usual = RELATED[part.reason] ?? []
+  const isAbout = part.reason === 'advice' || part.reason === 'forecast' || part.reason === 'not_kept'
+  return {
+    ...part,
+    words: tokens
+      .map(({ raw }) => raw)
+      .join(' ')
+      .slice(0, 200),
+    related: (isAbout && near.length > 0 ? near : [...usual]).slice(0, 3),
+  }
+}
+
+/** What speaks for a reading that asks for no data. */
+function specialFeatures(part: PlanPart, span: Span, { tokens, weights, spans }: Spotted, context: Context): Features {
+  const inside = (at: number): boolean => span.start <= at && at < span.end
+  let [left, content, covered] = [0, 0, 0]
+  for (const [at, weight] of weights.entries()) {
+    content += weight
+    if (inside(at)) covered += weight
+    // words that only ask leave nothing out
+    else if (
+      !spans.some(
+        ({ start, end, sense }) =>
+          start <= at &&
+          at < end &&
+          (sense.kind === 'ask' || sense.kind === 'define' || sense.kind === 'level' || sense.kind === 'way'),
+      )
+    )
+      left += weight
+  }
+  const name = part.kind === 'decline' ? `decline_${part.reason}` : part.kind
+  return {
+    [`part_${name}`]: 1,
+    part_words: Math.min(5, span.end - span.start),
+    part_covered: covered,
+    [`part_${part.kind}_left`]: left,
+    part_whole: span.end - span.start === tokens.length ? 1 : 0,
+    [`part_${part.kind}_mine`]: tokens.some(({ text }) => /^(?:my|mine|i|our|we)$/.test(text)) ? 1 : 0,
+    part_at_start: span.start === 0 ? 1 : 0,
+    cost: span.cost,
+    ...(spans.some(({ sense }) => sense.kind === 'way') ? { [`way_${part.kind}`]: 1 } : {}),
+    ...(context.before ? { part_follow_up: 1 } : {}),
+    part_share: content === 0 ? 0 : covered / content,
+  }
+}
+
+/** Words of investing that are asked to be explained. */
+function termsOf(spotted: Spotted, context: Context): Option[] {
+  const { spans } = spotted
+  const asked = spans.filter(({ sense }) => sense.kind === 'define')
+  const level = spans.find(({ sense }) => sense.kind === 'level')
+  return spans.flatMap((span): Option[] => {
+    if (span.sense.kind !== 'term') return []
+    const isAsked = asked.some(({ start, end }) => end <= span.start || start >= span.end)
+    const plainness = level?.sense.kind === 'level' ? level.sense.level : 'usual'
+    const part: PlanPart = { kind: 'term', term: span.sense.term, level: plainness }
+    const features: Record<string, number> = {
+      ...specialFeatures(part, span, spotted, context),
+      ...(isAsked || level ? { term_asked: 1 } : {}),
+      ...(level ? { term_level: 1 } : {}),
+    }
+    return [{ part, score: scoreOf(features), features, leftOut: [], isSaid: true }]
+  })
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { liveAccounts, selectAccounts } from '../../wealth/accounts.ts'
+
+/** The names of a person's own things, by which questions call them. */
+export interface Directory {
+  readonly accounts: readonly {
+    readonly id: string
+    readonly name: string
+    readonly type: string
+    readonly institutionId: string
+    readonly mask: string
+  }[]
+  readonly institutions: readonly { readonly id: string; readonly name: string }[]
+  readonly securities: readonly {
+    /** What a condition on `security` takes: its ticker, else `name:` and its name. */
+    readonly key: string
+    readonly name: string
+    readonly ticker: string | null
+    readonly type: string
+  }[]
+  /** Who was paid or paid, by how often. */
+  readonly payees: readonly { readonly name: string; readonly count: number }[]
+  readonly clients: readonly {
+    readonly id: string
+    readonly name: string
+    readonly household: string | null
+  }[]
+}
+
+export const NO_NAMES: Directory = { accounts: [], institutions: [], securities: [], payees: [], clients: [] }
+
+/** Payees beyond these are found by their text alone. */
+const MOST_PAYEES = 3000
+
+/** A payee without the number of the branch. */
+const bare = (text: string): string => text.replace(/\s+[#*]?\d[\d-]*$/, '').trim()
+
+/** What a person has, by name. @param userId whose: the person's own, or of the client who shares them */
+export async function readDirectory(tx: Tx, userId: string): Promise<Directory> {
+  const accounts = await selectAccounts(tx, userId)
+  const securities = await liveAccounts(tx, userId)
+    .innerJoin('position', (join) =>
+      join.onRef('position.account_id', '=', 'account.id').on('position.user_id', '=', userId),
+    )
+    .select(['position.name', 'position.ticker', sql<string>`coalesce(position.sec_type, 'OTHER')`.as('type')])
+    .distinct()
+    .execute()
+  const { rows: payees } = await sql<{ name: string; count: number }>`
+    select coalesce(nullif(name, ''), nullif(description, ''), fi_supplied_description) as name, count(*)::int as count
+    from transaction
+    where user_id = ${userId} and tx_type not in ('BUY', 'SELL', 'REINVEST', 'DIVIDEND')
+    group by 1 order by 2 desc limit ${MOST_PAYEES}`.execute(tx)
+  const byName = new Map<string, number>()
+  for (const { name, count } of payees) if (name) byName.set(bare(name), (byName.get(bare(name)) ?? 0) + count)
+  const institutions = new Map(accounts.map((account) => [account.institution_id, account.institution_name]))
+  return {
+    accounts: accounts.map((account) => ({
+      id: account.id,
+      name: account.account_name,
+      type: account.subtype ?? account.account_type,
+      institutionId: account.institution_id,
+      mask: account.masked_account_number,
+    })),
+    institutions: [...institutions].map(([id, name]) => ({ id, name })),
+    securities: securities.map(({ name, ticker, type }) => ({ key: ticker ?? `name:${name}`, name, ticker, type })),
+    payees: [...byName].map(([name, count]) => ({ name, count })),
+    clients: [],
+  }
+}
+
+/** Of an advisor: the clients, by name. */
+export async function readBook(tx: Tx, userId: string): Promise<Directory> {
+  const clients = await tx
+    .selectFrom('client')
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'first_name', 'last_name', 'household_name'])
+    .execute()
+  return {
+    ...NO_NAMES,
+    clients: clients.map((client) => ({
+      id: client.id,
+      name: `${client.first_name} ${client.last_name}`,
+      household: client.household_name,
+    })),
+  }
+}

@@ -1,0 +1,48 @@
+import type { Holiday } from '../read/calendar.ts'
+import type { PeriodReader } from '../read/periods.ts'
+import type { Phrase } from '../read/phrases.ts'
+
+export type LanguageCode = 'en' | 'de' | 'es' | 'fr'
+
+/** What the readers of numbers and days have to know of a language. */
+export interface LanguageOfFigures {
+  readonly code: LanguageCode
+  /** Written as one, read as several. */
+  readonly contractions: Readonly<Record<string, string>>
+  /** Takes the ending of a word away; lighter is better. */
+  readonly stemOf: (word: string) => string
+  readonly numbers: {
+    /** `two` → 2; up to ninety. */
+    readonly small: Readonly<Record<string, number>>
+    /** `hundred` → 100. */
+    readonly scales: Readonly<Record<string, number>>
+    /** Between parts of a number: `and`. */
+    readonly joins: readonly string[]
+    /** Not exact, yet meant as a number: `a couple of` → 2. */
+    readonly vague: Readonly<Record<Phrase, number>>
+    readonly money: readonly string[]
+    readonly percent: readonly Phrase[]
+    /** `first` → 1. */
+    readonly ordinals: Readonly<Record<string, number>>
+    /** The sign of decimals. */
+    readonly decimal: '.' | ','
+  }
+  readonly days: {
+    /** Twelve lists of names. */
+    readonly months: readonly (readonly string[])[]
+    /** Seven lists of names, Monday first. */
+    readonly weekdays: readonly (readonly string[])[]
+    readonly units: Readonly<
+      Record<
+        'day' | 'week' | 'weekend' | 'fortnight' | 'month' | 'quarter' | 'half' | 'year' | 'decade',
+        readonly string[]
+      >
+    >
+    /** Articles. */
+    readonly the: readonly string[]
+    readonly seasons: Readonly<Record<'spring' | 'summer' | 'fall' | 'winter', readonly Phrase[]>>
+    readonly holidays: Readonly<Partial<Record<Holiday, readonly Phrase[]>>>
+    /** What is said for each way to name days. */
+    readonly say: Readonly<Partial<Record<PeriodReader, readonly Phrase[]>>>
+  }
+}

@@ -1,0 +1,213 @@
+import type { Directory } from '../directory.ts'
+import type { Language } from '../lexicon/language.ts'
+import { type Token, wordsOf } from '../read/tokens.ts'
+import type { Named, Span } from './senses.ts'
+
+interface Entry {
+  readonly named: Named
+  readonly words: readonly string[]
+}
+
+/** How telling a word of a name is. */
+const STRONG = 2
+const MEDIUM = 1
+const WEAK = 0
+
+/** Joins words of a name and is left out by many. */
+const JOINTS = new Set(['and', '&', 'of', 'the', 'at', 'de', 'la'])
+/** What institutions write around a payee. */
+const NOISE = new Set([
+  'payment',
+  'to',
+  'from',
+  'external',
+  'own',
+  'transfer',
+  'in',
+  'received',
+  'thank',
+  'you',
+  'paid',
+  'the',
+  'and',
+  '&',
+  'of',
+  'at',
+])
+const FORMS = new Set(['inc', 'corp', 'co', 'ltd', 'plc', 'llc', 'company', 'adr', 'class', 'sa', 'ag', 'nv', 'bank'])
+
+/** The person's own names, ready to be looked for; made once for a directory. */
+export class NameIndex {
+  readonly #byWord = new Map<string, Set<Entry>>()
+  readonly #tickers = new Map<string, Entry>()
+  readonly #strength: (word: string) => number
+  /** Words that names are made of, for slips of the pen. */
+  readonly words: ReadonlySet<string>
+  readonly directory: Directory
+
+  constructor(directory: Directory, language: Language, vocabulary: ReadonlySet<string>) {
+    this.directory = directory
+    this.#strength = (word) =>
+      vocabulary.has(word) || language.fillers.has(word) || FORMS.has(word) || word.length < 3 || /^\d/.test(word)
+        ? WEAK
+        : language.common.has(word)
+          ? MEDIUM
+          : STRONG
+    for (const entry of this.#entries(directory))
+      for (const word of entry.words) {
+        const set = this.#byWord.get(word)
+        if (set) set.add(entry)
+        else this.#byWord.set(word, new Set([entry]))
+      }
+    for (const { key, name, ticker } of directory.securities)
+      if (ticker)
+        this.#tickers.set(ticker.toLowerCase(), {
+          named: { kind: 'security', values: [key], label: `${name} (${ticker})` },
+          words: [ticker.toLowerCase()],
+        })
+    this.words = new Set([...this.#byWord.keys(), ...this.#tickers.keys()])
+  }
+
+  #entries({ accounts, institutions, securities, payees, clients }: Directory): Entry[] {
+    const families = new Map<string, number>()
+    for (const { name } of securities) {
+      const [first = ''] = wordsOf(name)
+      families.set(first, (families.get(first) ?? 0) + 1)
+    }
+    const kept = (words: readonly string[]): string[] => words.filter((word) => !JOINTS.has(word))
+    return [
+      ...accounts.map(({ id, name, mask }): Entry => ({
+        named: { kind: 'account', values: [id], label: name },
+        words: [...kept(wordsOf(name)), ...wordsOf(mask.replace(/^x+/i, ''))],
+      })),
+      ...institutions.map(({ id, name }): Entry => ({
+        named: { kind: 'institution', values: [id], label: name },
+        words: kept(wordsOf(name)),
+      })),
+      ...securities
+        .filter(({ type }) => type !== 'CASH')
+        .map(({ key, name }): Entry => ({
+          named: { kind: 'security', values: [key], label: name },
+          words: kept(wordsOf(name)),
+        })),
+      ...[...families]
+        .filter(([word, count]) => count > 1 && this.#strength(word) === STRONG)
+        .map(([word]): Entry => ({
+          named: { kind: 'issuer', values: [word], label: word[0]?.toUpperCase() + word.slice(1) },
+          words: [word],
+        })),
+      ...payees.map(({ name }): Entry => ({
+        named: { kind: 'payee', values: [name], label: name },
+        words: kept(wordsOf(name)).filter((word) => !NOISE.has(word) && !/^\d/.test(word)),
+      })),
+      ...clients.map(({ id, name }): Entry => ({
+        named: { kind: 'client', values: [id], label: name },
+        words: wordsOf(name),
+      })),
+      ...[...new Set(clients.flatMap(({ household }) => household ?? []))].map((household): Entry => ({
+        named: { kind: 'household', values: [household], label: household },
+        words: kept(wordsOf(household)),
+      })),
+    ].filter(({ words }) => words.length > 0)
+  }
+
+  /**
+   * Names that words of a question are, the things of one kind with the same words as one.
+   * @param original as it was written: a ticker that is a word of the language is one only in capitals
+   */
+  find(tokens: readonly Token[], original: string): Span[] {
+    return tokens.flatMap((token, at) => [...this.#tickersAt(token, at, original), ...this.#namesAt(tokens, at)])
+  }
+
+  #tickersAt(token: Token, at: number, original: string): Span[] {
+    const entry = this.#tickers.get(token.text)
+    if (entry && (this.#strength(token.text) > WEAK || new RegExp(`\\b${token.text.toUpperCase()}\\b`).test(original)))
+      return [{ start: at, end: at + 1, sense: { kind: 'name', named: entry.named }, cost: 0 }]
+    // one slip in a ticker, where it can only be one
+    if (token.text.length < 4) return []
+    const near = token.slips.flatMap(({ text, cost }) => {
+      const found = this.#tickers.get(text)
+      return found ? [{ found, cost }] : []
+    })
+    return near.length === 1 && near[0]
+      ? [{ start: at, end: at + 1, sense: { kind: 'name', named: near[0].found.named }, cost: near[0].cost + 0.1 }]
+      : []
+  }
+
+  #namesAt(tokens: readonly Token[], at: number): Span[] {
+    const matches = [...this.#entriesOf(tokens[at])].flatMap(([entry]) => this.#match(entry, tokens, at) ?? [])
+    // things of one kind that the same words name
+    const groups = Map.groupBy(matches, ({ end, entry }) => `${entry.named.kind} ${end}`)
+    return [...groups.values()].flatMap((group): Span[] => {
+      const best = Math.max(...group.map(({ score }) => score))
+      const same = group.filter(({ score }) => score === best)
+      const [first] = same
+      if (!first) return []
+      const { kind } = first.entry.named
+      if (same.length > 1 && (kind === 'security' || same.length > 12)) return []
+      const named: Named =
+        same.length === 1
+          ? first.entry.named
+          : {
+              kind,
+              values: same.flatMap(({ entry }) => entry.named.values),
+              label: tokens
+                .slice(at, first.end)
+                .map(({ raw }) => raw)
+                .join(' '),
+            }
+      return [
+        { start: at, end: first.end, sense: { kind: 'name', named }, cost: Math.min(...same.map(({ cost }) => cost)) },
+      ]
+    })
+  }
+
+  /** Things with a word in their name that a token is, or may be. */
+  #entriesOf(token: Token | undefined): Map<Entry, { word: string; cost: number }> {
+    const found = new Map<Entry, { word: string; cost: number }>()
+    if (!token) return found
+    for (const entry of this.#byWord.get(token.text) ?? []) found.set(entry, { word: token.text, cost: 0 })
+    const singular = token.text.replace(/s$/, '')
+    for (const entry of this.#byWord.get(singular) ?? [])
+      if (!found.has(entry)) found.set(entry, { word: singular, cost: 0.05 })
+    for (const { text, cost } of token.slips)
+      for (const entry of this.#byWord.get(text) ?? []) if (!found.has(entry)) found.set(entry, { word: text, cost })
+    return found
+  }
+
+  #match(
+    entry: Entry,
+    tokens: readonly Token[],
+    at: number,
+  ): { entry: Entry; end: number; cost: number; score: number } | null {
+    const left = [...entry.words]
+    let [end, cost, strong, medium, weak] = [at, 0, 0, 0, 0]
+    for (let here = at; here < tokens.length; here++) {
+      const token = tokens[here]
+      if (here > at && token && /[?!.;]/.test(token.after)) break
+      const hit = this.#entriesOf(token).get(entry)
+      const index = hit ? left.indexOf(hit.word) : -1
+      if (hit && index >= 0) {
+        left.splice(index, 1)
+        end = here + 1
+        cost += hit.cost
+        const strength = this.#strength(hit.word)
+        if (strength === STRONG) strong++
+        else if (strength === MEDIUM) medium++
+        else weak++
+      } else if (!(token && JOINTS.has(token.text) && here > at)) break
+    }
+    const matched = entry.words.length - left.length
+    const isWhole = left.filter((word) => this.#strength(word) > WEAK || !FORMS.has(word)).length === 0
+    const telling = strong > 0 || (medium > 0 && (matched >= 2 || entry.words.length <= 2)) || (isWhole && matched >= 2)
+    if (!telling || matched === 0) return null
+    // a whole name is surer than a part of one
+    const share = matched / entry.words.length
+    return {
+      entry,
+      end,
+      cost: cost + (isWhole ? 0 : (1 - share) * (strong > 0 ? 0.15 : 0.4)),
+      score: strong * 3 + medium * 2 + weak,
+    }
+  }
+}

@@ -1,0 +1,8 @@
+import type { DataPart } from '@keelwise/contract/plan'
+import type { Phrase } from '../read/phrases.ts'
+
+/** A turn of phrase that says a figure and how it is shown in one. */
+export interface Turn extends Pick<DataPart, 'subject' | 'by' | 'where' | 'order' | 'limit' | 'period'> {
+  readonly measure: string
+  readonly phrases: readonly Phrase[]
+}

@@ -1,0 +1,348 @@
+import type { Condition, DataPart, Plan, PlanPart, PlanPeriod } from '@keelwise/contract/plan'
+import { daysBetween } from '@keelwise/finance/days'
+import { lastDays, lastMonths } from '@keelwise/finance/spans'
+import { GROUP_SETS, GROUPS_OF_TYPES, TAX_OF_TYPES } from '../../model-of-data/account-dimensions.ts'
+import { SUBJECTS } from '../../model-of-data/model.ts'
+import type { Directory } from '../directory.ts'
+
+/**
+ * Whether two plans ask the same. One question has several right plans: an account can be named by its id or by its
+ * type, a payee by any part of its name, the largest booking as a figure or as the first row. What such forms have in
+ * common is compared: the accounts, payees and securities that the conditions leave, and the figure.
+ */
+
+interface Known {
+  readonly directory: Directory
+  readonly today: string
+}
+
+type Side = 'account' | 'other_account'
+const SIDES: Readonly<Record<string, readonly [Side, string]>> = {
+  account: ['account', 'id'],
+  account_type: ['account', 'type'],
+  group: ['account', 'group'],
+  institution: ['account', 'institution'],
+  tax: ['account', 'tax'],
+  side: ['account', 'side'],
+  other_account: ['other_account', 'id'],
+  other_account_type: ['other_account', 'type'],
+  other_group: ['other_account', 'group'],
+}
+const DEBTS = new Set(['CREDIT_CARD', 'LOAN', 'MORTGAGE'])
+
+const negative = ({ op }: Condition): boolean => op === 'is_not' || op === 'has_not'
+
+/** Ids of the accounts that the conditions leave, by the side of the booking. */
+function accountsOf(where: readonly Condition[], side: Side, { directory }: Known): string {
+  const own = where.filter(({ field }) => SIDES[field]?.[0] === side)
+  if (own.length === 0) return 'all'
+  const kept = directory.accounts.filter((account) =>
+    own.every((condition) => {
+      const values = condition.values.flatMap((value) => GROUP_SETS[value] ?? [value])
+      const key = SIDES[condition.field]?.[1]
+      const value =
+        key === 'id'
+          ? account.id
+          : key === 'type'
+            ? account.type
+            : key === 'group'
+              ? (GROUPS_OF_TYPES[account.type] ?? 'other')
+              : key === 'tax'
+                ? (TAX_OF_TYPES[account.type] ?? 'none')
+                : key === 'side'
+                  ? DEBTS.has(account.type)
+                    ? 'debt'
+                    : 'asset'
+                  : account.institutionId
+      return values.includes(value) !== negative(condition)
+    }),
+  )
+  // nothing that this person has: the words tell it apart
+  if (kept.length === 0)
+    return own
+      .map(({ field, op, values }) => `${field} ${op} ${[...values].toSorted().join()}`)
+      .toSorted()
+      .join()
+  return kept
+    .map(({ id }) => id)
+    .toSorted()
+    .join()
+}
+
+const has = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase())
+
+/** Names of a kind that the conditions leave; null where there are none of that kind. */
+function textsOf(where: readonly Condition[], fields: readonly string[], all: readonly string[]): string | null {
+  const own = where.filter(({ field }) => fields.includes(field))
+  if (own.length === 0) return null
+  const kept = all.filter((name) =>
+    own.every(
+      (condition) => condition.values.some((value) => has(name, value.replace(/^name:/, ''))) !== negative(condition),
+    ),
+  )
+  if (kept.length === 0 || kept.length === all.length)
+    return own
+      .map(
+        ({ values, op }) =>
+          `${op.endsWith('_not') ? 'not ' : ''}${values
+            .map((value) => value.toLowerCase())
+            .toSorted()
+            .join()}`,
+      )
+      .toSorted()
+      .join()
+  return kept.toSorted().join()
+}
+
+function securitiesOf(where: readonly Condition[], { directory }: Known): string | null {
+  const fields = ['security', 'issuer', 'name']
+  const own = where.filter(({ field }) => fields.includes(field))
+  if (own.length === 0) return null
+  const kept = directory.securities.filter(({ key, name, ticker }) =>
+    own.every(
+      (condition) =>
+        condition.values.some(
+          (value) => value === key || value === ticker || has(name, value.replace(/^name:/, '')),
+        ) !== negative(condition),
+    ),
+  )
+  return kept.length === 0
+    ? own
+        .flatMap(({ values }) => values)
+        .toSorted()
+        .join()
+    : kept
+        .map(({ key }) => key)
+        .toSorted()
+        .join()
+}
+
+const REST = [
+  'account',
+  'account_type',
+  'group',
+  'institution',
+  'tax',
+  'side',
+  'other_account',
+  'other_account_type',
+  'other_group',
+  'payee',
+  'words',
+  'security',
+  'issuer',
+  'name',
+]
+
+/** Bonds and shares are a class and a type of security. */
+const CLASSES: Readonly<Record<string, string>> = {
+  BOND: 'bonds',
+  fixed_income: 'bonds',
+  EQUITY: 'stocks',
+  equity: 'stocks',
+  CASH: 'cash',
+  cash: 'cash',
+}
+
+function restOf(where: readonly Condition[]): string {
+  return where
+    .filter(({ field }) => !REST.includes(field))
+    .map(({ field, op, values }) => {
+      const isClass = field === 'asset_class' || field === 'sec_type'
+      const written = values.map((value) => (isClass ? (CLASSES[value] ?? value) : value.toLowerCase())).toSorted()
+      return `${isClass ? 'class' : field} ${op.replace('has', 'is')} ${written.join()}`
+    })
+    .toSorted()
+    .join('; ')
+}
+
+/** Figures with two names. */
+const SAME: Readonly<Record<string, string>> = {
+  'transactions.interest_received': 'income.interest',
+  'income.coupons': 'income.interest',
+  'accounts.owned': 'worth.assets',
+  'fit.emergency_months': 'runway',
+  'fit.debt_ratio': 'debt_to_assets',
+  'transactions.savings_rate': 'savings_rate',
+  'transactions.fees': 'fees',
+  'returns.fees': 'fees',
+  'income.tax_withheld': 'transactions.taxes',
+  'accounts.largest': 'accounts.balance',
+  'positions.largest': 'positions.value',
+  'transactions.largest': 'transactions.out',
+  'transactions.smallest': 'transactions.out',
+  'transactions.amount': 'transactions.rows',
+  'income.next': 'income.expected',
+  'positions.share_without_cash': 'positions.share',
+  'fit.actual': 'positions.share',
+  'fit.single_position': 'positions.concentration',
+  'positions.securities': 'positions.count',
+  'sales.harvestable': 'positions.harvestable',
+}
+const FORMULA_SAME: Readonly<Record<string, string>> = {
+  per_day: 'transactions.daily',
+  per_week: 'transactions.weekly',
+  per_month: 'transactions.monthly',
+  per_year: 'transactions.yearly',
+}
+
+interface Canonical {
+  readonly figure: string
+  readonly more: readonly string[]
+  readonly accounts: string
+  readonly others: string
+  readonly texts: string | null
+  readonly securities: string | null
+  readonly rest: string
+  readonly period: { readonly from: string; readonly to: string } | null
+  readonly by: string
+  readonly compare: string
+  readonly order: string
+  readonly limit: number | null
+  readonly why: boolean
+  readonly given: string
+}
+
+const BEGINNING = '0001-01-01'
+
+function daysOf(period: PlanPeriod | null, part: DataPart, { today }: Known): Canonical['period'] {
+  if (period) return { from: period.from ?? BEGINNING, to: period.to }
+  switch (SUBJECTS[part.subject].usual.period) {
+    case 'past_30_days':
+      return lastDays(30, today)
+    case 'past_year':
+      return lastMonths(12, today)
+    case 'all':
+      return { from: BEGINNING, to: today }
+    case 'now':
+      return null
+  }
+}
+
+function canonical(part: DataPart, known: Known): Canonical {
+  const [measure = '', ...more] = part.measures
+  let { by, order, limit } = part
+  const { subject } = part
+  const where = [...part.where]
+  const name = `${subject}.${measure}`
+  // the largest is the first row by size
+  if (/^(?:transactions|income|positions|accounts)\.(?:largest|smallest)$/.test(name) && by.length === 0) {
+    by = [SUBJECTS[subject].rows]
+    order = { by: measure, direction: measure === 'smallest' ? 'asc' : 'desc' }
+    limit = 1
+  }
+  let figure = SAME[name] ?? name
+  const formula = part.derive?.formula
+  if (formula) figure = FORMULA_SAME[formula] ?? formula
+  const accounts = accountsOf(where, 'account', known)
+  const isDebts = known.directory.accounts
+    .filter(({ id }) => accounts.split(',').includes(id))
+    .every(({ type }) => DEBTS.has(type))
+  if (accounts !== 'all' && isDebts && figure === 'accounts.owed') figure = 'accounts.balance'
+  const isNow = part.period === null || (part.period.to >= known.today && part.period.from === part.period.to)
+  if (figure === 'worth.value' && isNow && by.length === 0) figure = 'accounts.balance'
+  if (figure === 'worth.debts' && isNow && by.length === 0) figure = 'accounts.owed'
+  if (figure === 'worth.net_worth' && accounts !== 'all' && by.length === 0)
+    figure = isNow ? 'accounts.balance' : 'worth.value'
+  if (figure === 'returns.twr' && part.compare?.kind === 'benchmark') figure = 'returns.excess'
+  const groups = by.map((field) =>
+    field === 'position' ? 'security' : field === 'plan' || field === 'booking' || field === 'payment' ? 'row' : field,
+  )
+  const isTime = ['day', 'week', 'month', 'quarter', 'year'].includes(by[0] ?? '')
+  const direction = order?.direction ?? (isTime ? 'asc' : 'desc')
+  const orderBy =
+    order && order.by !== part.measures[0] && order.by !== measure ? order.by : isTime && !order ? 'time' : 'figure'
+  return {
+    figure,
+    more: more.map((each) => SAME[`${subject}.${each}`] ?? `${subject}.${each}`).toSorted(),
+    accounts,
+    others: accountsOf(where, 'other_account', known),
+    texts: textsOf(
+      where,
+      ['payee', 'words'],
+      known.directory.payees.map(({ name: payee }) => payee),
+    ),
+    securities: securitiesOf(where, known),
+    rest: restOf(where),
+    period: figure.startsWith('runway') || figure === 'savings_rate' ? null : daysOf(part.period, part, known),
+    by: groups.join(),
+    compare:
+      part.compare === null || figure === 'returns.excess'
+        ? ''
+        : part.compare.kind === 'period'
+          ? `${part.compare.period.from}..${part.compare.period.to}`
+          : part.compare.kind,
+    order: by.length === 0 ? '' : `${orderBy} ${direction}`,
+    limit: by.length === 0 ? null : limit,
+    why: part.why,
+    given: JSON.stringify(Object.entries(part.derive?.given ?? {}).toSorted()),
+  }
+}
+
+/** Rolling days may begin one day earlier or later: both are counted so. */
+function isSamePeriod(one: Canonical['period'], other: Canonical['period'], today: string): boolean {
+  if (one === null || other === null) return one === other || (one ?? other)?.to === today
+  const to = (span: { to: string }): string =>
+    span.to > today && span.to.slice(0, 4) === today.slice(0, 4) ? today : span.to
+  if (one.from === one.to || other.from === other.to)
+    return one.to === other.to && (one.from === other.from || one.to !== today)
+  return (
+    Math.abs(daysBetween(one.from, other.from)) <= 1 &&
+    (to(one) === to(other) || Math.abs(daysBetween(one.to, other.to)) <= 1)
+  )
+}
+
+export type Likeness = 'same' | 'near' | 'other'
+
+/** How alike two parts are: the same figures; the same with more or less around them; or another question. */
+export function compareParts(one: PlanPart, other: PlanPart, known: Known): Likeness {
+  if (one.kind !== 'data' || other.kind !== 'data') {
+    if (one.kind === 'decline' && other.kind === 'decline') return one.reason === other.reason ? 'same' : 'near'
+    if (one.kind === 'help' && other.kind === 'help') return one.page === other.page ? 'same' : 'other'
+    if (one.kind === 'term' && other.kind === 'term') return one.term === other.term ? 'same' : 'other'
+    if (one.kind === 'talk' && other.kind === 'talk') return one.about === other.about ? 'same' : 'near'
+    return 'other'
+  }
+  const [a, b] = [canonical(one, known), canonical(other, known)]
+  const isSameRows =
+    a.accounts === b.accounts &&
+    a.others === b.others &&
+    a.texts === b.texts &&
+    a.securities === b.securities &&
+    a.rest === b.rest
+  const isSameFigure = a.figure === b.figure || (a.by === 'row' && b.by === 'row' && one.subject === other.subject)
+  if (!isSameRows || !isSameFigure || a.given !== b.given) return isHalf(a, b, known.today) ? 'near' : 'other'
+  if (!isSamePeriod(a.period, b.period, known.today)) return 'other'
+  const isSameShape =
+    a.by === b.by &&
+    a.compare === b.compare &&
+    (a.by === '' || a.order === b.order) &&
+    (a.limit === b.limit || a.by === '') &&
+    a.why === b.why
+  const isSameMeasures = a.more.join() === b.more.join()
+  return isSameShape && isSameMeasures ? 'same' : 'near'
+}
+
+/** The figure that was asked is among those that are shown, of the same rows and days. */
+const isHalf = (a: Canonical, b: Canonical, today: string): boolean =>
+  a.accounts === b.accounts &&
+  a.texts === b.texts &&
+  a.securities === b.securities &&
+  a.rest === b.rest &&
+  a.given === b.given &&
+  isSamePeriod(a.period, b.period, today) &&
+  (b.more.includes(a.figure) || a.more.includes(b.figure))
+
+/** How alike two plans are: every part of one has to be in the other. */
+export function comparePlans(one: Plan, other: Plan, known: Known): Likeness {
+  const best = (part: PlanPart, parts: readonly PlanPart[]): Likeness => {
+    const all = parts.map((each) => compareParts(part, each, known))
+    return all.includes('same') ? 'same' : all.includes('near') ? 'near' : 'other'
+  }
+  const there = one.parts.map((part) => best(part, other.parts))
+  const back = other.parts.map((part) => best(part, one.parts))
+  if ([...there, ...back].every((each) => each === 'same') && one.parts.length === other.parts.length) return 'same'
+  // all that was asked is answered, with something more; or nothing wrong, with a part missing
+  if (there.every((each) => each !== 'other') || back.every((each) => each !== 'other')) return 'near'
+  return 'other'
+}

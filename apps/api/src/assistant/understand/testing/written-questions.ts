@@ -1,0 +1,97 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { type Plan, plan } from '@keelwise/contract/plan'
+import type { Asking } from '../understand.ts'
+import { planOfText } from './plan-text.ts'
+
+/** A question that somebody wrote, with the plan that it means where it is known. */
+export interface WrittenQuestion {
+  readonly text: string
+  readonly role: Asking['role']
+  readonly clientOpen: boolean
+  /** The question before it in the same conversation. */
+  readonly before: WrittenQuestion | null
+  /** Several where a question has more than one good reading; null where nobody has written one. */
+  readonly plans: readonly Plan[] | null
+  readonly place: string
+}
+
+/**
+ * Questions of a table: a question and its plan with a tab between, `>` before a follow-up, `@advisor`, `@client` and
+ * `@investor` for those after it, `#` before remarks; ` || ` between plans that are equally good.
+ */
+function questionsOfTable(file: string): WrittenQuestion[] {
+  let [role, clientOpen, before]: [Asking['role'], boolean, WrittenQuestion | null] = ['INVESTOR', false, null]
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line, index): WrittenQuestion[] => {
+      if (line.startsWith('@')) {
+        role = line === '@investor' ? 'INVESTOR' : 'ADVISOR'
+        clientOpen = line === '@client'
+        return []
+      }
+      const [text = '', plans] = line.split('\t')
+      if (text.trim() === '' || text.startsWith('#')) return []
+      const isFollowUp = text.startsWith('>')
+      const place = `${file.split('/').at(-1)}:${index + 1}`
+      const question: WrittenQuestion = {
+        text: text.replace(/^>\s*/, ''),
+        role,
+        clientOpen,
+        before: isFollowUp ? before : null,
+        plans: plans === undefined ? null : plans.split(' || ').map((each) => parsed(each, place)),
+        place,
+      }
+      before = question
+      return [question]
+    })
+}
+
+function parsed(text: string, place: string): Plan {
+  try {
+    return planOfText(text)
+  } catch (error) {
+    throw new Error(`${place}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+}
+
+interface Line {
+  readonly conversation?: string | number
+  readonly turn?: number
+  readonly question: string
+  readonly role?: string
+  readonly plan?: unknown
+}
+
+/** Questions of a file of lines, each `{"conversation","turn","question","plan"?}`. */
+function questionsOfLines(file: string): WrittenQuestion[] {
+  let before: WrittenQuestion | null = null
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line, index): WrittenQuestion[] => {
+      if (line.trim() === '') return []
+      const { turn = 0, question: text, role = 'INVESTOR', plan: written } = JSON.parse(line) as Line
+      const read = plan.safeParse(written)
+      const question: WrittenQuestion = {
+        text,
+        role: /advisor/i.test(role) ? 'ADVISOR' : 'INVESTOR',
+        clientOpen: /client/i.test(role),
+        before: turn > 0 ? before : null,
+        plans: read.success ? [read.data] : null,
+        place: `${file.split('/').at(-1)}:${index + 1}`,
+      }
+      before = question
+      return [question]
+    })
+}
+
+export const readQuestions = (file: string): WrittenQuestion[] =>
+  file.endsWith('.jsonl') ? questionsOfLines(file) : questionsOfTable(file)
+
+const FOLDER = new URL('../../questions/', import.meta.url)
+
+/** The questions of the repository: `train` is learned from, `test` only measured. */
+export const questionsOf = (part: 'train' | 'test'): WrittenQuestion[] =>
+  readdirSync(new URL(`${part}/`, FOLDER))
+    .filter((name) => /\.(?:tsv|jsonl)$/.test(name))
+    .toSorted()
+    .flatMap((name) => readQuestions(new URL(`${part}/${name}`, FOLDER).pathname))

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { DEMO_DIRECTORY } from './testing/demo-directory.ts'
+import { comparePlans } from './testing/grade-plans.ts'
+import { planOfText, planText } from './testing/plan-text.ts'
+import { understand } from './understand.ts'
+
+/** A Sunday. */
+const TODAY = '2026-11-22'
+
+const read = (text: string) =>
+  understand({ text, role: 'INVESTOR', today: TODAY, directory: DEMO_DIRECTORY, before: null, clientOpen: false })
+
+test.each([
+  ['Q3 spending vs Q2', 'transactions.out; 2026-07-01..2026-09-30; versus 2026-04-01..2026-06-30'],
+  ['what was my net worth on June 30, 2025', 'worth.net_worth; 2025-06-30..2025-06-30'],
+  ['realized gains this year', 'sales.realized; 2026-01-01..2026-11-22'],
+  ['how much foreign tax was withheld', 'transactions.foreign_tax'],
+  ['when do my CDs mature', 'positions.maturity; sec_type is CD'],
+  [
+    'how much interest did I pay on the mortgage in 2025',
+    'transactions.interest_paid; account_type is MORTGAGE; 2025-01-01..2025-12-31',
+  ],
+  ['Dividends from Zelpharma in 2025', 'income.dividends; security is ZELP; 2025-01-01..2025-12-31'],
+  ['was 2025 more expensive than 2024', 'transactions.out; 2025-01-01..2025-12-31; versus 2024-01-01..2024-12-31'],
+  ['spending in the first half of 2026', 'transactions.out; 2026-01-01..2026-06-30'],
+  ['how much equity do i have in my house', 'accounts.balance; home_equity'],
+  ['net worth excluding the mortgage', 'worth.net_worth; account_type is_not MORTGAGE'],
+  ['liquid net worth', 'worth.net_worth; liquid_net_worth'],
+  [
+    'how much did I put into my 401k this year',
+    'transactions.contributed; account_type is 401K; 2026-01-01..2026-11-22',
+  ],
+  ['what was my paycheck last month', 'transactions.in; payee has PAYROLL WILLOWMERE WORKS; 2026-10-01..2026-10-31'],
+  ['how many shares of WQTM do I have', 'positions.units; security is WQTM'],
+  ['how much of my money is in Whitequay funds?', 'positions.value; issuer has whitequay'],
+  ["what's sitting in my checking right now", 'accounts.balance; account_type is CHECKING'],
+  ['How much rent do I pay', 'transactions.out; payee has RENT GABLECREST HOMES'],
+  [
+    'show me everything from Littlebrook Outfitters',
+    'transactions.amount; payee has Littlebrook Outfitters; by booking',
+  ],
+  ["explain duration like I'm five", 'term duration plain'],
+  ['whats my hsa balance', 'accounts.balance; account_type is HSA'],
+  ['how mcuh did i spnd last mnth', 'transactions.out; 2026-10-01..2026-10-31'],
+  ['how did my Roth do last year', 'returns.twr; account_type is ROTH_IRA; 2025-01-01..2025-12-31'],
+])('%s', (question, plan) => {
+  const understood = read(question)
+  const known = { directory: DEMO_DIRECTORY, today: TODAY }
+  const like = understood.kind === 'plan' ? comparePlans(planOfText(plan), understood.plan, known) : understood.kind
+  expect({ like, plan: understood.kind === 'plan' ? planText(understood.plan) : null }).toMatchObject({ like: 'same' })
+  expect(understood.leftOut).toEqual([])
+})
