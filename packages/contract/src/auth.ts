@@ -66,15 +66,19 @@ export const verifyToken = endpoint({
 /** First body of `investor-signup`: ask for a code. */
 export const signupRequest = z.object({ email, waitlist_token: z.string().max(200).nullable().optional() })
 
+const newPerson = {
+  email,
+  first_name: firstName,
+  last_name: lastName,
+  password1: newPassword,
+  password2: z.string().max(1000),
+  tc_acceptance: acceptedTerms,
+}
+
 /** Second body of `investor-signup`: a body with `password1` is the activation. */
 export const activationRequest = z
   .object({
-    email,
-    first_name: firstName,
-    last_name: lastName,
-    password1: newPassword,
-    password2: z.string().max(1000),
-    tc_acceptance: acceptedTerms,
+    ...newPerson,
     verification_token: z.string().max(200).optional(),
   })
   .refine((body) => body.password1 === body.password2, { path: ['password2'], message: "Passwords don't match" })
@@ -128,12 +132,7 @@ export const advisorSignup = endpoint({
   summary: 'Register an advisor by invitation',
   body: z
     .object({
-      email,
-      first_name: firstName,
-      last_name: lastName,
-      password1: newPassword,
-      password2: z.string().max(1000),
-      tc_acceptance: acceptedTerms,
+      ...newPerson,
       invitation_token: z.string({ error: 'An invitation is required.' }).min(1, 'An invitation is required.').max(200),
     })
     .refine((body) => body.password1 === body.password2, { path: ['password2'], message: "Passwords don't match" }),

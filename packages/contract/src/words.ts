@@ -260,7 +260,6 @@ export const meetingTypeDisplay = {
 export type MeetingType = keyof typeof meetingTypeDisplay
 
 export const meetingStatusDisplay = { SCHEDULED: 'Scheduled', COMPLETED: 'Completed', CANCELLED: 'Cancelled' } as const
-export type MeetingStatus = keyof typeof meetingStatusDisplay
 
 export const summaryStatuses = ['DRAFT', 'PROCESSING', 'READY', 'FAILED'] as const
 export const questionStatuses = ['PENDING', 'ANSWERED', 'FAILED'] as const

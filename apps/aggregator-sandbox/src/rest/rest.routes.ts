@@ -70,13 +70,15 @@ export function restRoutes(app: FastifyInstance, sandbox: Sandbox, sessions: Ses
     }
   })
 
+  const ownedBy = async (request: FastifyRequest) => {
+    const credentials = await listCredentials(sandbox.pool, sessionOf(request).personId)
+    const ids = credentials.map((each) => each.id)
+    return { credentials, accounts: await listAccounts(sandbox.pool, ids) }
+  }
+
   app.get('/credentials', async (request) => {
     const query = parse(pageQuery, request.query)
-    const credentials = await listCredentials(sandbox.pool, sessionOf(request).personId)
-    const accounts = await listAccounts(
-      sandbox.pool,
-      credentials.map((each) => each.id),
-    )
+    const { credentials, accounts } = await ownedBy(request)
     return cutPage(
       credentials.map((each) =>
         credentialView(
@@ -92,11 +94,7 @@ export function restRoutes(app: FastifyInstance, sandbox: Sandbox, sessions: Ses
 
   app.get('/credentials/accounts', async (request) => {
     const query = parse(pageQuery, request.query)
-    const credentials = await listCredentials(sandbox.pool, sessionOf(request).personId)
-    const accounts = await listAccounts(
-      sandbox.pool,
-      credentials.map((each) => each.id),
-    )
+    const { credentials, accounts } = await ownedBy(request)
     return cutPage(
       credentials.flatMap((credential) =>
         pairsOf(

@@ -1,10 +1,10 @@
 import { getMe } from '@keelwise/contract/me'
 import { listInstitutions } from '@keelwise/contract/institutions'
 import { refresh } from '@keelwise/contract/auth'
-import { buildUser } from '../testing/builders.ts'
 import { signIn, tokenFor } from '../testing/sign-in.ts'
 import { problem, reply } from '../testing/stub-api.ts'
 import { expect, expectAccessible, test } from '../testing/test.ts'
+import { buildUser, signedOutState } from '../testing/builders.ts'
 
 const TEXT =
   'An unexpected error has occurred. Please try refreshing the page or contact support if the problem persists.'
@@ -88,20 +88,6 @@ test('Go Back without a history goes to the root', async ({ page, context }) => 
   await expect(tab).toHaveURL('/investor')
 })
 
-const signedOut = {
-  user: null,
-  accessToken: null,
-  refreshToken: null,
-  actions: [],
-  isAuthenticated: false,
-  clientsChat: {},
-  meetingsChat: {},
-  showTutorial: false,
-  requirePasswordChange: false,
-  userRole: null,
-  riskScore: null,
-}
-
 test('[R-8.001] [R-4.011] [R-4.013] a 401 logs out and leads to login with error=sessionExpired', async ({
   page,
   api,
@@ -112,7 +98,7 @@ test('[R-8.001] [R-4.011] [R-4.013] a 401 logs out and leads to login with error
   await expect(page).toHaveURL('/auth?error=sessionExpired')
   await expect(page.getByText('Session expired')).toBeVisible()
   const stored = await page.evaluate(() => localStorage.getItem('auth'))
-  expect(JSON.parse(stored ?? '')).toMatchObject({ state: signedOut })
+  expect(JSON.parse(stored ?? '')).toMatchObject({ state: signedOutState })
 })
 
 test('[R-8.002] a refused refresh ends the same way', async ({ page, api }) => {

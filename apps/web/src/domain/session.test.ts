@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { buildUser } from '../testing/builders.ts'
 import {
   acceptTokens,
   acceptUser,
@@ -11,6 +10,7 @@ import {
   latestTokens,
   useSession,
 } from './session.ts'
+import { buildUser, signedOutState } from '../testing/builders.ts'
 
 beforeEach(() => forgetSession())
 afterEach(() => vi.unstubAllGlobals())
@@ -18,19 +18,7 @@ afterEach(() => vi.unstubAllGlobals())
 const tokens = { access: 'a', refresh: 'r' }
 
 test('[R-3.002] [R-3.003] [R-3.004] [R-3.005] [R-3.006] [R-3.007] [R-3.008] [R-3.009] [R-3.010] the state has these fields and begins empty', () => {
-  expect(useSession.getState()).toEqual({
-    user: null,
-    accessToken: null,
-    refreshToken: null,
-    actions: [],
-    isAuthenticated: false,
-    clientsChat: {},
-    meetingsChat: {},
-    showTutorial: false,
-    requirePasswordChange: false,
-    userRole: null,
-    riskScore: null,
-  })
+  expect(useSession.getState()).toEqual(signedOutState)
 })
 
 test('a login keeps the tokens, and ending the session empties everything again', () => {

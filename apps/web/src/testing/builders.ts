@@ -589,3 +589,18 @@ export function buildClientPerformance(overrides: Partial<ClientPerformance> = {
     ...overrides,
   }
 }
+
+/** What the browser keeps of the login when nobody is signed in. */
+export const signedOutState = {
+  user: null,
+  accessToken: null,
+  refreshToken: null,
+  actions: [],
+  isAuthenticated: false,
+  clientsChat: {},
+  meetingsChat: {},
+  showTutorial: false,
+  requirePasswordChange: false,
+  userRole: null,
+  riskScore: null,
+}

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 
 /** Milliseconds that something typed stands still before it is asked for. */
-export const SETTLE_MS = 300
+const SETTLE_MS = 300
 
 /**
  * `value` as it was until what moves it stands still; the first one counts at once.

@@ -8,27 +8,20 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findBreaches } from '../../testing/find-breaches.ts'
 import { buildAccount, buildCredential, buildPosition, buildTransaction } from '../../testing/factories.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
-import { createTestDatabase } from '../../testing/test-db.ts'
-import { type TestSandbox, startTestSandbox } from '../../testing/test-sandbox.ts'
+import type { Person, TestApp } from '../../testing/test-app.ts'
+import type { TestSandbox } from '../../testing/test-sandbox.ts'
+import { createSandboxApp } from '../../testing/sandbox-app.ts'
 
 // Every step is a whole sync with the real aggregator.
 vi.setConfig({ testTimeout: 60_000 })
 
-let sandboxDatabase: { url: string; drop: () => Promise<void> }
 let sandbox: TestSandbox
 let app: TestApp
-
+let close: () => Promise<void>
 beforeAll(async () => {
-  sandboxDatabase = await createTestDatabase()
-  sandbox = await startTestSandbox(sandboxDatabase.url)
-  app = await createTestApp({ env: { AGGREGATOR_URL: sandbox.url } })
+  ;({ app, sandbox, close } = await createSandboxApp())
 })
-afterAll(async () => {
-  await app.close()
-  await sandbox.stop()
-  await sandboxDatabase.drop()
-})
+afterAll(() => close())
 
 async function runSync(person: Person): Promise<void> {
   app.clock.now = new Date(app.clock.now.getTime() + 61_000)

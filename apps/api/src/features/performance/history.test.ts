@@ -2,24 +2,17 @@ import { getSync, startSync } from '@keelwise/contract/sync'
 import { addDays } from '@keelwise/finance/days'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
-import { createTestDatabase } from '../../testing/test-db.ts'
-import { type TestSandbox, startTestSandbox } from '../../testing/test-sandbox.ts'
+import type { Person, TestApp } from '../../testing/test-app.ts'
+import type { TestSandbox } from '../../testing/test-sandbox.ts'
+import { createSandboxApp } from '../../testing/sandbox-app.ts'
 
-let sandboxDatabase: { url: string; drop: () => Promise<void> }
 let sandbox: TestSandbox
 let app: TestApp
-
+let close: () => Promise<void>
 beforeAll(async () => {
-  sandboxDatabase = await createTestDatabase()
-  sandbox = await startTestSandbox(sandboxDatabase.url)
-  app = await createTestApp({ env: { AGGREGATOR_URL: sandbox.url, MARKET_PROVIDER: 'sandbox' } })
+  ;({ app, sandbox, close } = await createSandboxApp({ MARKET_PROVIDER: 'sandbox' }))
 })
-afterAll(async () => {
-  await app.close()
-  await sandbox.stop()
-  await sandboxDatabase.drop()
-})
+afterAll(() => close())
 
 async function setClock(iso: string): Promise<void> {
   app.clock.now = new Date(iso)

@@ -2,24 +2,17 @@ import { getActivitySummary, getLinkStatus } from '@keelwise/contract/account-li
 import { getSync, startSync } from '@keelwise/contract/sync'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../testing/test-db.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
-import { type TestSandbox, startTestSandbox } from '../../testing/test-sandbox.ts'
+import type { Person, TestApp } from '../../testing/test-app.ts'
+import type { TestSandbox } from '../../testing/test-sandbox.ts'
+import { createSandboxApp } from '../../testing/sandbox-app.ts'
 
-let sandboxDatabase: { url: string; drop: () => Promise<void> }
 let sandbox: TestSandbox
 let app: TestApp
-
+let close: () => Promise<void>
 beforeAll(async () => {
-  sandboxDatabase = await createTestDatabase()
-  sandbox = await startTestSandbox(sandboxDatabase.url)
-  app = await createTestApp({ env: { AGGREGATOR_URL: sandbox.url } })
+  ;({ app, sandbox, close } = await createSandboxApp())
 })
-afterAll(async () => {
-  await app.close()
-  await sandbox.stop()
-  await sandboxDatabase.drop()
-})
+afterAll(() => close())
 
 /** What we hold for a person, per account of the aggregator, in its own words. */
 async function held(userId: string) {

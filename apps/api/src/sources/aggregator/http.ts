@@ -1,7 +1,6 @@
 import { decodeText } from '../decode-text.ts'
 import { AggregatorError } from './port.ts'
-
-const MAX_BYTES = 16 * 1024 * 1024
+import { readLimited } from '../read-limited.ts'
 
 export interface Request {
   readonly method?: 'GET' | 'POST' | 'DELETE'
@@ -13,16 +12,7 @@ export interface Request {
   readonly timeoutMs: number
 }
 
-async function readLimited(response: Response): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.length
-    if (size > MAX_BYTES) throw new AggregatorError('invalid', 'The answer is too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
+const tooLarge = () => new AggregatorError('invalid', 'The answer is too large')
 
 function refuse(status: number, response: Response): never {
   if (status === 401 || status === 403) throw new AggregatorError('auth', 'The aggregator refused our session')
@@ -61,7 +51,7 @@ export async function send(origin: string, request: Request): Promise<{ bytes: B
       await response.body?.cancel()
       refuse(response.status, response)
     }
-    return { bytes: await readLimited(response), type: response.headers.get('content-type') ?? '' }
+    return { bytes: await readLimited(response, tooLarge), type: response.headers.get('content-type') ?? '' }
   } catch (error) {
     if (error instanceof AggregatorError) throw error
     throw new AggregatorError('unavailable', 'The aggregator could not be reached', { cause: error })

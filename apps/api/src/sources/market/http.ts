@@ -1,6 +1,6 @@
 import { MarketError } from './port.ts'
+import { readLimited } from '../read-limited.ts'
 
-const MAX_BYTES = 16 * 1024 * 1024
 const LONGEST_WAIT_SECONDS = 3600
 
 export interface MarketRequest {
@@ -15,16 +15,7 @@ export interface MarketRequest {
 const exactNumbers = (_key: string, value: unknown, context?: { source?: string }): unknown =>
   typeof value === 'number' ? (context?.source ?? String(value)) : value
 
-async function readLimited(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.length
-    if (size > MAX_BYTES) throw new MarketError('invalid', 'The answer is too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
+const tooLarge = () => new MarketError('invalid', 'The answer is too large')
 
 /** Seconds to wait, stated as seconds or as a date (RFC 9110, 10.2.3). */
 function retryAfter(header: string | null, now: number): number {
@@ -72,7 +63,7 @@ export async function requestJson(origin: string, request: MarketRequest): Promi
       await response.body?.cancel()
       throw new MarketError('invalid', 'The answer is not JSON')
     }
-    text = await readLimited(response)
+    text = (await readLimited(response, tooLarge)).toString('utf8')
   } catch (error) {
     if (error instanceof MarketError) throw error
     throw new MarketError('unavailable', 'The market data source could not be reached', { cause: error })

@@ -1,10 +1,10 @@
 import { login, logout } from '@keelwise/contract/auth'
 import { getMe } from '@keelwise/contract/me'
-import { buildUser } from '../../testing/builders.ts'
 import { signIn, tokenFor } from '../../testing/sign-in.ts'
 import { noAnswer, problem } from '../../testing/stub-api.ts'
 import { type Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../../testing/test.ts'
+import { buildUser, signedOutState } from '../../testing/builders.ts'
 
 const fillIn = async (page: Page) => {
   await page.goto('/auth')
@@ -156,19 +156,7 @@ test('[R-4.008] [R-4.009] [R-4.010] [R-2.061] Log out tells the server about thi
     .poll(() => api.calls(logout).map(({ body }) => body))
     .toEqual([{ all_sessions: false, refresh: 'rt_first' }])
   expect(await page.evaluate(() => localStorage.getItem('client-data'))).toBeNull()
-  expect(await stored(page)).toEqual({
-    user: null,
-    accessToken: null,
-    refreshToken: null,
-    actions: [],
-    isAuthenticated: false,
-    clientsChat: {},
-    meetingsChat: {},
-    showTutorial: false,
-    requirePasswordChange: false,
-    userRole: null,
-    riskScore: null,
-  })
+  expect(await stored(page)).toEqual(signedOutState)
 })
 
 test('a log out in another tab ends this one too', async ({ page }) => {

@@ -1,5 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { parseStatement } from '../parse-statement.ts'
+import { StatementError } from '../statement.ts'
+import { toRows } from '../to-rows.ts'
 
 /**
  * Folder of statement files from real institutions, used by tests only. It lies beside the repository
@@ -28,5 +31,16 @@ function findSampleFolder(from: string): string | null {
       return existsSync(join(samples, 'README.md')) ? samples : null
     }
     if (dirname(folder) === folder) return null
+  }
+}
+
+/** Reads a file cut after each of its bytes. @throws whatever is thrown that is no refusal with words for the person */
+export function readCutAnywhere(bytes: Uint8Array, file: string): void {
+  for (let length = 0; length < bytes.length; length += 1) {
+    try {
+      toRows(parseStatement(bytes.subarray(0, length), file))
+    } catch (error) {
+      if (!(error instanceof StatementError) || error.message === '') throw error
+    }
   }
 }
