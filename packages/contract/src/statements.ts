@@ -1,19 +1,33 @@
 import { z } from 'zod'
 import { accountType } from './accounts.ts'
+import { isKnownCurrency } from './currencies.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, currencyCode, decimal } from './money.ts'
+import { txType } from './transactions.ts'
 import { importStates } from './words.ts'
 
 /** Largest statement file in bytes. */
 export const STATEMENT_MAX_BYTES = 20 * 1024 * 1024
 
-const warning = z.object({ message: z.string(), line: z.number().int().nullable() })
+const remark = z.object({ message: z.string(), line: z.number().int().nullable() })
 
 /** In which order a file writes year, month and day. */
 const dateOrder = z.enum(['YMD', 'MDY', 'DMY'])
 export type DateOrder = z.output<typeof dateOrder>
 
+const decimalMark = z.enum(['.', ','])
+
+/** What the sign of an amount says: negative is money out, positive is money out, or the words of the type say it. */
+const amountSign = z.enum(['as_is', 'inverted', 'by_type'])
+export type AmountSign = z.output<typeof amountSign>
+
+/** Whether fees and taxes of columns of their own are inside the amount already, or come on top of it. */
+const amountBasis = z.enum(['net', 'gross'])
+export type AmountBasis = z.output<typeof amountBasis>
+
 const column = z.number().int().min(0).max(299).nullable()
+/** A column that mappings of earlier days do not name. */
+const laterColumn = column.default(null)
 
 /** Columns of a table by position, counted from 0; null where the table has no such column. */
 const csvColumns = z.object({
@@ -23,52 +37,93 @@ const csvColumns = z.object({
   /** Money out and money in where they stand in columns of their own, in place of `amount`. */
   debit: column,
   credit: column,
+  /** Says of an amount without a sign whether it is money in or out. */
+  direction: laterColumn,
   description: column,
   memo: column,
   type: column,
   symbol: column,
+  isin: laterColumn,
   cusip: column,
   units: column,
   price: column,
   fees: column,
+  tax: laterColumn,
   currency: column,
+  /** The currency of the price, where it is not that of the amount. */
+  price_currency: laterColumn,
+  /** What the account holds after the row. */
+  balance: laterColumn,
   account: column,
+  /** Rows that were cancelled, or are not booked yet, say so here. */
+  status: laterColumn,
   /** The source's own identifier of a row. */
   reference: column,
+  /** What a list of holdings says of them. */
+  value: laterColumn,
+  cost: laterColumn,
+  unit_cost: laterColumn,
+  security_type: laterColumn,
 })
 
-/**
- * How the rows of a table are read. `amount_sign`: `as_is` (negative is money out), `inverted` (positive is money out),
- * `by_type` (the words of the type decide). A null order or mark is found from the rows.
- */
+/** How the rows of a table are read. What is null is found from the rows. */
 const csvMapping = z.object({
+  /** A list of holdings has no dates and no amounts: what is held, and what it is worth. */
+  kind: z.enum(['transactions', 'positions']).default('transactions'),
   columns: csvColumns,
-  amount_sign: z.enum(['as_is', 'inverted', 'by_type']),
+  amount_sign: amountSign.nullable(),
+  amount_basis: amountBasis.nullable().default(null),
   date_order: dateOrder.nullable(),
-  decimal_mark: z.enum(['.', ',']).nullable(),
+  decimal_mark: decimalMark.nullable(),
+  /** What words of the type column mean, where the person has said it. */
+  types: z.record(z.string().max(200), txType).default({}),
 })
 export type CsvMapping = z.output<typeof csvMapping>
+
+const chosenCurrency = currencyCode.refine(isKnownCurrency, 'Choose a currency.').nullable().default(null)
 
 /** Into which account the rows go: an own one from earlier files, or a new one with this name and type. */
 const accountChoice = z.object({
   account_id: z.uuid().nullable(),
   name: z.string().trim().min(1).max(100),
   account_type: accountType,
-  /** What the account is worth, where the file does not say; null leaves it as it is. */
+  /** The currency of what states none; null: that of the account the rows go into, as far as there is one. */
+  currency: chosenCurrency,
+  /** What the account is worth, where the file does not say; of a card or a loan what is owed. Null leaves it as it is. */
   balance: z
     .string()
     .regex(/^-?\d{1,15}(\.\d{1,2})?$/, 'Enter an amount such as 1250.00.')
     .nullable(),
+  /** True turns the sign of every amount of this account. */
+  is_turned: z.boolean().default(false),
 })
 
 /** What the person says about a file that does not say it itself. */
 export const statementChoices = z.object({
   date_order: dateOrder.nullable(),
+  decimal_mark: decimalMark.nullable().default(null),
   mapping: csvMapping.nullable(),
+  /** The currency of every account of the file that states none and for which none was chosen. */
+  currency: chosenCurrency,
   /** By the `key` of an account of the preview. */
   accounts: z.record(z.string().max(100), accountChoice),
 })
 export type StatementChoices = z.output<typeof statementChoices>
+
+/** A figure of the file that can be held against another: they agree, they differ by so much, or one is not known. */
+const check = z.object({
+  /**
+   * `VALUE`: holdings and cash. `BALANCE`: opening, rows and closing. `RUNNING`: from row to row. `TRADE`: units × price.
+   * `DATE`: days that have not come yet.
+   */
+  kind: z.enum(['VALUE', 'BALANCE', 'RUNNING', 'TRADE', 'DATE']),
+  result: z.enum(['agrees', 'differs', 'unknown']),
+  message: z.string(),
+  stated: decimal.nullable(),
+  found: decimal.nullable(),
+  currency: currencyCode.nullable(),
+  line: z.number().int().nullable(),
+})
 
 /** What a statement file would change, before anything is stored. */
 const statementPreview = z.object({
@@ -78,26 +133,49 @@ const statementPreview = z.object({
   institution_name: z.string(),
   /** False while the file leaves a question open; then it cannot be imported. */
   is_ready: z.boolean(),
+  /** What is open, field by field, in words for the person: `accounts.<key>.currency`: `Choose the currency of this account.` */
+  open: z.record(z.string(), z.array(z.string())),
   /** The dates fit two orders: an example, and the day it is in each of them. */
   date_question: z
     .object({ example: z.string(), chosen: dateOrder.nullable(), month_first: calendarDate, day_first: calendarDate })
     .nullable(),
-  /** A table that is not known, and how its columns are read. */
+  /** The numbers fit both decimal marks: an example, and what it is with each of them. */
+  decimal_question: z
+    .object({ example: z.string(), chosen: decimalMark.nullable(), point: decimal, comma: decimal })
+    .nullable(),
+  /** A table, and how its columns are read. */
   table: z
     .object({
+      /** The source whose headings these are; null for a table that is not known. */
+      profile: z.string().nullable(),
       headings: z.array(z.string()),
       sample: z.array(z.object({ line: z.number().int(), cells: z.array(z.string()) })),
       rows_total: z.number().int(),
       mapping: csvMapping,
-      /** What the mapping leaves open, as it was found from the rows. */
-      reading: z.object({ date_order: dateOrder, decimal_mark: z.enum(['.', ',']) }),
+      /** What the mapping leaves open, as it was found from the rows; null where the rows do not tell it. */
+      reading: z.object({
+        date_order: dateOrder,
+        decimal_mark: decimalMark,
+        amount_sign: amountSign.nullable(),
+        amount_basis: amountBasis.nullable(),
+      }),
+      /** Words of the type column and what they are read as; null: nobody knows yet. */
+      types: z.array(z.object({ word: z.string(), count: z.number().int(), type: txType.nullable() })),
+      /** A row whose sign is asked, if it is. */
+      sign_example: z.object({ line: z.number().int(), text: z.string(), amount: decimal }).nullable(),
       /** The person has looked at the mapping, now or for an earlier file with the same headings. */
       is_confirmed: z.boolean(),
     })
     .nullable(),
   /** Accounts of earlier files, into which rows may go. */
   targets: z.array(
-    z.object({ id: z.uuid(), name: z.string(), account_type: accountType, masked_account_number: z.string() }),
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      account_type: accountType,
+      masked_account_number: z.string(),
+      currency: currencyCode,
+    }),
   ),
   accounts: z.array(
     z.object({
@@ -108,19 +186,35 @@ const statementPreview = z.object({
       name: z.string(),
       account_type: accountType,
       masked_account_number: z.string(),
-      currency: currencyCode,
+      /** Null while nobody has said it. */
+      currency: currencyCode.nullable(),
+      /** What a sign such as `$` suggests; never taken without the person. */
+      suggested_currency: currencyCode.nullable(),
+      /** False when the file states the currency itself. */
+      asks_currency: z.boolean(),
       market_value: decimal.nullable(),
-      /** Cash beside the positions, part of the market value. */
+      /** Cash beside the positions in the account's currency, part of the market value; null when it is not stated. */
       cash_balance: decimal.nullable(),
+      /** Cash of other currencies. */
+      foreign_cash: z.array(z.object({ currency: currencyCode, amount: decimal })),
       is_known: z.boolean(),
       positions_total: z.number().int(),
-      /** Cash aside; null where one is not known or of another currency than the account. */
+      /** Null when a rate or a currency is not known. */
       positions_value: decimal.nullable(),
       transactions_total: z.number().int(),
       transactions_new: z.number().int(),
       transactions_known: z.number().int(),
       transactions_updated: z.number().int(),
-      rejected: z.array(warning),
+      /** How many rows of each kind, and what they come to in each currency. */
+      kinds: z.array(
+        z.object({
+          tx_type: txType,
+          count: z.number().int(),
+          sums: z.array(z.object({ currency: currencyCode.nullable(), amount: decimal })),
+        }),
+      ),
+      checks: z.array(check),
+      rejected: z.array(remark),
       window_from: calendarDate.nullable(),
       window_to: calendarDate.nullable(),
       positions: z.array(
@@ -128,21 +222,36 @@ const statementPreview = z.object({
           ticker: z.string().nullable(),
           name: z.string(),
           units: decimal,
+          unit_price: decimal.nullable(),
           market_value: decimal.nullable(),
-          currency: currencyCode,
+          cost_basis: decimal.nullable(),
+          currency: currencyCode.nullable(),
         }),
       ),
       transactions: z.array(
         z.object({
+          line: z.number().int(),
           execution_date: calendarDate,
+          tx_type: txType,
           description: z.string(),
+          ticker: z.string().nullable(),
+          units: decimal.nullable(),
+          unit_price: decimal.nullable(),
+          fee: decimal.nullable(),
+          tax: decimal.nullable(),
           amount: decimal,
+          currency: currencyCode.nullable(),
+          /** What the file says that the account held after the row. */
+          balance: decimal.nullable(),
+          /** `removed`: the file takes back a row of an earlier one. */
           state: z.enum(importStates),
         }),
       ),
     }),
   ),
-  warnings: z.array(warning),
+  warnings: z.array(remark),
+  /** What the file holds beside this and is left out: what it is, and how often. */
+  not_taken: z.array(z.object({ what: z.string(), count: z.number().int(), line: z.number().int().nullable() })),
 })
 export type StatementPreview = z.output<typeof statementPreview>
 

@@ -213,7 +213,7 @@ export const matchDeciders = ['SYSTEM', 'PERSON'] as const
 export type MatchDecider = (typeof matchDeciders)[number]
 
 /** What an imported transaction is beside those already stored. */
-export const importStates = ['new', 'known', 'updated'] as const
+export const importStates = ['new', 'known', 'updated', 'removed'] as const
 export type ImportState = (typeof importStates)[number]
 
 // An advisor's work

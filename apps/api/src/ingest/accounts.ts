@@ -56,7 +56,10 @@ export async function storeAccount(tx: Tx, owner: Owner, row: AccountRow, now: D
     is_closed: row.isClosed ?? false,
     ...(row.marketValue === null
       ? {}
-      : { market_value: signed(row.marketValue, row.type), value_basis: 'balance' as const }),
+      : {
+          market_value: row.isSigned === true ? row.marketValue : signed(row.marketValue, row.type),
+          value_basis: 'balance' as const,
+        }),
   }
   if (!stored) {
     const id = uuid7(now.getTime())
@@ -120,7 +123,7 @@ export async function storeEarlierValue(tx: Tx, userId: string, accountId: strin
   if (row.marketValue === null || row.asOf === null) return
   await sql`
     insert into account_snapshot (user_id, account_id, date, market_value, currency)
-    values (${userId}, ${accountId}, ${row.asOf.slice(0, 10)}::date, ${signed(row.marketValue, row.type)}, ${row.currency})
+    values (${userId}, ${accountId}, ${row.asOf.slice(0, 10)}::date, ${row.isSigned === true ? row.marketValue : signed(row.marketValue, row.type)}, ${row.currency})
     on conflict (user_id, account_id, date) do update set market_value = excluded.market_value, currency = excluded.currency,
       source = excluded.source
   `.execute(tx)

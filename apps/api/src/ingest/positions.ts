@@ -48,6 +48,26 @@ async function upsert(tx: Tx, owner: Owner, accountId: string, rows: readonly Po
   `.execute(tx)
 }
 
+/** Replaces the cash of an account whose other holdings nobody told: what it is worth stays as it was. */
+export async function storeCash(
+  tx: Tx,
+  owner: Owner,
+  accountId: string,
+  cash: readonly PositionRow[],
+  now: Date,
+): Promise<void> {
+  await upsert(tx, owner, accountId, cash, now)
+  await sql`
+    delete from position where user_id = ${owner.userId} and account_id = ${accountId} and position_key like 'cash:%'
+      and position_key <> all(${sql.val(cash.map((row) => row.key))}::text[])`.execute(tx)
+}
+
+/** What an account is worth is not known: its positions are not all of what it holds. */
+export const forgetValue = (tx: Tx, userId: string, accountId: string) =>
+  sql`update account set market_value = null, value_basis = 'positions' where user_id = ${userId} and id = ${accountId}`.execute(
+    tx,
+  )
+
 /** Where nobody states a balance the account is worth what its positions come to by the day's rates, cash included. */
 const valueByPositions = (tx: Tx, userId: string, accountId: string, now: Date) =>
   sql`

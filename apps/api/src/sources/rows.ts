@@ -11,6 +11,8 @@ export interface AccountRow {
    * account's is unknown. Liabilities count negative whatever sign came.
    */
   readonly marketValue: string | null
+  /** The sign of the value is meant: a debt that was overpaid counts positive. */
+  readonly isSigned?: boolean
   readonly mask: string
   readonly asOf: string | null
   /** The day whose end the value and the holdings speak for, where the source says so. */

@@ -293,11 +293,14 @@ export function installDefaults(stub: StubApi): void {
       format: 'csv',
       institution_name: 'First Harbor Bank',
       is_ready: true,
+      open: {},
       date_question: null,
+      decimal_question: null,
       table: null,
       targets: [],
       accounts: [],
       warnings: [],
+      not_taken: [],
     })
     .on(importStatement, {
       accounts_added: 1,

@@ -318,7 +318,14 @@ async function importCsv(investor: Person, words: string): Promise<void> {
     investor.call(chooseForStatement, { params: { id }, body: { date_order: null, mapping, accounts } })
   const [account] = (await choose({})).accounts
   await choose({
-    [account?.key ?? '']: { account_id: null, name: 'Old bank', account_type: 'CHECKING', balance: null },
+    [account?.key ?? '']: {
+      account_id: null,
+      name: 'Old bank',
+      account_type: 'CHECKING',
+      currency: 'USD',
+      balance: null,
+      is_turned: false,
+    },
   })
   await investor.call(importStatement, { params: { id } })
 }

@@ -39,7 +39,9 @@ const newAccount = (name: string, account_type: 'CHECKING' | 'BROKERAGE' = 'CHEC
   account_id: null,
   name,
   account_type,
+  currency: 'USD',
   balance: null,
+  is_turned: false,
 })
 
 test('a QIF file without account and with dates of two meanings asks both, and overlapping files bring no doubles', async () => {
@@ -82,7 +84,7 @@ test('a QIF file without account and with dates of two meanings asks both, and o
 
 test('an unknown table is mapped once, and files with the same headings are read by it', async () => {
   const person = await app.person()
-  const table = (...rows: string[]) => `Buchung;Soll;Haben;Text\r\n${rows.join('\r\n')}\r\n`
+  const table = (...rows: string[]) => `Wann;Soll;Haben;Text\r\n${rows.join('\r\n')}\r\n`
   const preview = await upload(
     person,
     'a.csv',
@@ -90,7 +92,7 @@ test('an unknown table is mapped once, and files with the same headings are read
   )
   expect(preview).toMatchObject({
     is_ready: false,
-    table: { headings: ['Buchung', 'Soll', 'Haben', 'Text'], rows_total: 3, is_confirmed: false },
+    table: { headings: ['Wann', 'Soll', 'Haben', 'Text'], rows_total: 3, is_confirmed: false },
     accounts: [],
   })
   const guess = preview.table!.mapping
@@ -98,7 +100,12 @@ test('an unknown table is mapped once, and files with the same headings are read
   const mapping = { ...guess, columns: { ...guess.columns, date: 0, description: 3 } }
   const mapped = await choose(person, preview.id, { mapping })
   expect(mapped.accounts).toMatchObject([{ is_identified: false, transactions_total: 2, rejected: [] }])
-  expect(mapped.table?.reading).toEqual({ date_order: 'DMY', decimal_mark: ',' })
+  expect(mapped.table?.reading).toEqual({
+    date_order: 'DMY',
+    decimal_mark: ',',
+    amount_sign: 'as_is',
+    amount_basis: 'net',
+  })
   const key = mapped.accounts[0]?.key ?? ''
   await choose(person, preview.id, { mapping, accounts: { [key]: { ...newAccount('Giro'), balance: '99.50' } } })
   await store(person, preview.id)
@@ -194,7 +201,7 @@ test('exports of brokers are recognised by their headings: positions and transac
   expect(schwab).toMatchObject({
     institution_name: 'Charles Schwab',
     is_ready: true,
-    table: null,
+    table: { profile: 'Charles Schwab', is_confirmed: true },
     accounts: [
       {
         name: expect.stringContaining('Individual') as string,

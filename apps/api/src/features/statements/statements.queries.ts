@@ -70,7 +70,7 @@ export const findStatementAccount = (
     .where('credential.provider', '=', provider)
     .where('credential.provider_credential_id', '=', providerCredentialId)
     .where('account.provider_account_id', '=', providerAccountId)
-    .select(['account.id', 'account.deleted_at'])
+    .select(['account.id', 'account.deleted_at', 'account.currency'])
     .executeTakeFirst()
 
 /** The own accounts that came from files, by name: what rows of another file may go into. */
@@ -120,7 +120,7 @@ export async function rememberFormat(
   tx: Tx,
   userId: string,
   signature: string,
-  { mapping, accountId }: { mapping: CsvMapping | null; accountId: string | null },
+  { mapping, accountId }: { mapping: CsvMapping | { is_turned: boolean } | null; accountId: string | null },
   now: Date,
 ): Promise<void> {
   const values = { mapping: mapping === null ? null : JSON.stringify(mapping), account_id: accountId, updated_at: now }
@@ -129,6 +129,18 @@ export async function rememberFormat(
     .values({ user_id: userId, signature, ...values })
     .onConflict((oc) => oc.columns(['user_id', 'signature']).doUpdateSet(values))
     .execute()
+}
+
+/** US dollars for one unit on a day, of those currencies that have a rate. */
+export async function findRates(
+  tx: Tx,
+  currencies: readonly string[],
+  asOf: string | null,
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ code: string; rate: string | null }>`
+    select code, usd_rate(code, coalesce(${asOf}::timestamptz, now())::date) as rate
+    from unnest(${sql.val([...currencies])}::text[]) as code`.execute(tx)
+  return new Map(rows.flatMap(({ code, rate }) => (rate === null ? [] : [[code, rate]])))
 }
 
 /** For each row: whether it is new, stored already, or stored with other contents. */
@@ -151,8 +163,9 @@ export async function findRowStates(
       and t.external_id = n.external_id and t.ordinal = n.ordinal
   `.execute(tx)
   const states = new Map(found.map((row) => [row.position, row.is_same]))
-  return rows.map((_, index) => {
+  return rows.map((row, index) => {
     const isSame = states.get(index + 1)
+    if (row.isRemoved) return 'removed'
     return isSame === undefined ? 'new' : isSame ? 'known' : 'updated'
   })
 }

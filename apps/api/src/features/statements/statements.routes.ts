@@ -1,4 +1,5 @@
 import {
+  type CsvMapping,
   type StatementChoices,
   chooseForClientStatement,
   chooseForStatement,
@@ -6,13 +7,14 @@ import {
   importStatement,
   previewClientStatement,
   previewStatement,
+  statementChoices,
 } from '@keelwise/contract/statements'
 import type { FastifyRequest } from 'fastify'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
 import { batched } from '../../platform/batched.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { ParsedStatement } from '../../sources/statements/statement.ts'
+import type { ParsedStatement, StatementTable } from '../../sources/statements/statement.ts'
 import type { StatementAccountRows } from '../../sources/statements/to-rows.ts'
 import { openClientHolder } from './client-holder.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
@@ -21,7 +23,7 @@ import { Problem } from '../../platform/http/problems.ts'
 import { type Owner, storeAccount, storeEarlierValue, storeSnapshot } from '../../ingest/accounts.ts'
 import { storeCredential, storeInstitution } from '../../ingest/credentials.ts'
 import { FILE_PROVIDER, identifyAccount } from '../../ingest/identify-account.ts'
-import { storePositions } from '../../ingest/positions.ts'
+import { forgetValue, storeCash, storePositions } from '../../ingest/positions.ts'
 import { storeTransactions } from '../../ingest/transactions.ts'
 import { matchTransfers } from '../../ingest/transfers.ts'
 import { accountSignature, destined, previewOf, readFile, tableSignature } from './read-preview.ts'
@@ -65,11 +67,15 @@ async function openFileCredential(tx: Tx, userId: string, statement: ParsedState
   return { userId, institutionId, credentialId: credential.id }
 }
 
-async function storeAccountRows(tx: Tx, owner: Owner, rows: StatementAccountRows, now: Date) {
+async function storeAccountRows(tx: Tx, owner: Owner, rows: StatementAccountRows, isComplete: boolean, now: Date) {
   await restoreAccount(tx, owner.userId, owner.credentialId, rows.account.providerAccountId)
   const account = await storeAccount(tx, owner, rows.account, now)
   if (rows.positions && account.isCurrent)
     await storePositions(tx, owner, account.id, rows.positions, rows.account.marketValue, now)
+  // a holding that could not be read is worth something all the same
+  if (rows.positions && account.isCurrent && !isComplete && rows.account.marketValue === null)
+    await forgetValue(tx, owner.userId, account.id)
+  if (rows.cash && rows.cash.length > 0 && account.isCurrent) await storeCash(tx, owner, account.id, rows.cash, now)
   const counts = await storeTransactions(tx, owner, account.id, FILE_PROVIDER, rows.transactions, now)
   const isValued = rows.account.marketValue !== null || rows.positions !== null
   if (!account.isCurrent) await storeEarlierValue(tx, owner.userId, account.id, rows.account)
@@ -85,6 +91,19 @@ async function storeAccountRows(tx: Tx, owner: Owner, rows: StatementAccountRows
   }
 }
 
+/** The headings of a known source are read as it writes them, unless the person has said otherwise. */
+const hasOwnMapping = (choices: unknown): boolean =>
+  (statementChoices.safeParse(choices).data?.mapping ?? null) !== null
+
+/** A mapping with what the rows have shown, so that a file of few rows is read as the one before it. */
+const asRemembered = ({ mapping, reading }: StatementTable): CsvMapping => ({
+  ...mapping,
+  date_order: reading.date_order,
+  decimal_mark: reading.decimal_mark,
+  amount_sign: reading.amount_sign,
+  amount_basis: reading.amount_basis,
+})
+
 const turns = batched<() => Promise<unknown>, unknown>({ atOnce: 2, most: 1 }, async ([work]) => [await work?.()])
 
 /** Files are read two at a time: each may need a second of a processor, and holds a connection to the database. */
@@ -97,7 +116,7 @@ export function statementsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
     return inTurn(() =>
       deps.db.asUser(userId, async (tx) => {
         const id = await storePreview(tx, userId, fileName, content, deps.clock())
-        return previewOf(tx, userId, { id, file_name: fileName, content, choices: null })
+        return previewOf(tx, userId, { id, file_name: fileName, content, choices: null }, deps.clock())
       }),
     )
   }
@@ -111,7 +130,7 @@ export function statementsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
         for (const { account_id } of Object.values(choices.accounts))
           if (account_id !== null && !own.has(account_id)) await refuseUnowned(deps, request, 'account', account_id)
         await storeChoices(tx, userId, previewId, choices)
-        return previewOf(tx, userId, { ...file, choices })
+        return previewOf(tx, userId, { ...file, choices }, deps.clock())
       }),
     )
 
@@ -121,8 +140,9 @@ export function statementsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
       deps.db.asUser(userId, async (tx) => {
         const preview = await findPreview(tx, userId, previewId)
         if (!preview) return refuseUnowned(deps, request, 'statement_preview', previewId)
-        const { statement, accounts, isReady } = await readFile(tx, userId, preview)
-        if (!isReady) throw new Problem('statement_incomplete', { detail: 'Answer the open questions first.' })
+        const { statement, accounts, open } = await readFile(tx, userId, preview)
+        const [question] = Object.values(open).flat()
+        if (question !== undefined) throw new Problem('statement_incomplete', { detail: question, extra: open })
         const owner = await openFileCredential(tx, userId, statement, now)
         const result = {
           accounts_added: 0,
@@ -137,13 +157,13 @@ export function statementsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
             ? { ...owner, institutionId: target.institution_id, credentialId: target.credential_id }
             : owner
           const rows = destined(resolved, preview.id)
-          const stored = await storeAccountRows(tx, keeper, rows, now)
+          const stored = await storeAccountRows(tx, keeper, rows, resolved.account.positionsComplete, now)
           if (resolved.choice)
             await rememberFormat(
               tx,
               userId,
               accountSignature(resolved.key),
-              { mapping: null, accountId: stored.id },
+              { mapping: { is_turned: resolved.choice.is_turned }, accountId: stored.id },
               now,
             )
           if (stored.isNew) result.accounts_added++
@@ -152,12 +172,12 @@ export function statementsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
           result.transactions_added += stored.inserted
           result.transactions_known += rows.transactions.length - stored.inserted
         }
-        if (statement.table)
+        if (statement.table && (statement.table.profile === null || hasOwnMapping(preview.choices)))
           await rememberFormat(
             tx,
             userId,
             tableSignature(statement.table.signature),
-            { mapping: { ...statement.table.mapping, ...statement.table.reading }, accountId: null },
+            { mapping: asRemembered(statement.table), accountId: null },
             now,
           )
         await matchTransfers(tx, userId, now, now)

@@ -1,13 +1,15 @@
 import type { StatementChoices, StatementPreview } from '@keelwise/contract/statements'
 import { sumAmounts, toAmount } from '@keelwise/finance/amounts'
-import type { ParsedStatement } from '../../sources/statements/statement.ts'
-import { isCash } from '../../sources/rows.ts'
-import type { StatementAccountRows } from '../../sources/statements/to-rows.ts'
+import type { ParsedStatement, StatementAccount } from '../../sources/statements/statement.ts'
+import { NO_CURRENCY, type StatementAccountRows } from '../../sources/statements/to-rows.ts'
+import { type PositionRow, isCash } from '../../sources/rows.ts'
 import type { ImportState } from '@keelwise/contract/words'
+import type { Check } from './checks.rules.ts'
 
 const SHOWN_ROWS = 500
 
 export type AccountChoice = StatementChoices['accounts'][string]
+type PreviewAccount = StatementPreview['accounts'][number]
 
 /**
  * The institution of a file, for one person only: a name in a file is that person's word and never shows to others.
@@ -29,60 +31,113 @@ const lineOf = (reason: string): { message: string; line: number | null } => {
 /** What stands around an account of a preview. */
 export interface PreviewedAccount {
   readonly key: string
-  readonly isIdentified: boolean
+  readonly account: StatementAccount
   readonly choice: AccountChoice | null
+  /** Null while nobody has said it. */
+  readonly currency: string | null
   /** Its rows go into an account that is there already. */
   readonly isKnown: boolean
+  readonly value: { readonly found: string | null; readonly held: string | null }
+  readonly checks: readonly Check[]
 }
 
-/** True when nothing is left to say before a file can be imported. */
-export function isReady(
+/** True when the file leaves the currency of the account, or of anything in it, to the person. */
+const asksCurrency = ({ currency, transactions, positions }: StatementAccount): boolean =>
+  currency === null ||
+  transactions.some((row) => row.currency === null) ||
+  positions.some((position) => position.currency === null)
+
+/** What is left to say before a file can be imported, field by field; nothing when it is ready. */
+export function openQuestions(
   statement: ParsedStatement,
   isMappingConfirmed: boolean,
-  choices: readonly (AccountChoice | null)[],
-) {
-  return (
-    statement.accounts.length > 0 &&
-    statement.accounts.every(({ isIdentified }, index) => isIdentified || (choices[index] ?? null) !== null) &&
-    (statement.dateQuestion === null || statement.dateQuestion.chosen !== null) &&
-    (statement.table === null || isMappingConfirmed)
-  )
+  accounts: readonly {
+    readonly key: string
+    readonly account: StatementAccount
+    readonly choice: AccountChoice | null
+    readonly currency: string | null
+  }[],
+): Record<string, string[]> {
+  const open: Record<string, string[]> = {}
+  const { table, dateQuestion, decimalQuestion } = statement
+  if (accounts.length === 0) open['accounts'] = ['Say which columns hold the dates and the amounts.']
+  if (dateQuestion !== null && dateQuestion.chosen === null)
+    open['date_order'] = [`Say which day “${dateQuestion.example}” is.`]
+  if (decimalQuestion !== null && decimalQuestion.chosen === null)
+    open['decimal_mark'] = [`Say which number “${decimalQuestion.example}” is.`]
+  if (table !== null) {
+    if (!isMappingConfirmed) open['mapping'] = ['Say what the columns of this table are.']
+    if (table.reading.amount_sign === null)
+      open['mapping.amount_sign'] = ['Say whether the amounts are money in or out.']
+    if (table.reading.amount_basis === null)
+      open['mapping.amount_basis'] = ['Say whether fees and taxes are inside the amounts already.']
+    const unknown = table.types.filter(({ type }) => type === null)
+    if (unknown.length > 0)
+      open['mapping.types'] = [
+        `Say what ${unknown
+          .map(({ word }) => `“${word}”`)
+          .slice(0, 5)
+          .join(', ')} means.`,
+      ]
+  }
+  for (const { key, account, choice, currency } of accounts) {
+    if (!account.isIdentified && choice === null) open[`accounts.${key}`] = ['Choose the account these rows belong to.']
+    if (currency === null) open[`accounts.${key}.currency`] = ['Choose the currency of this account.']
+  }
+  return open
 }
 
-/** One account of the preview. `states` says of each transaction whether it is new, known or changed. */
+const known = (currency: string): string | null => (currency === NO_CURRENCY ? null : currency)
+
+/** Rows by kind, and what they come to in each currency. */
+function kindsOf(transactions: StatementAccountRows['transactions']): PreviewAccount['kinds'] {
+  return [...Map.groupBy(transactions, ({ type }) => type)]
+    .map(([tx_type, rows]) => ({
+      tx_type,
+      count: rows.length,
+      sums: [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, same]) => ({
+        currency: known(currency),
+        amount: sumAmounts(same.map(({ amount }) => amount)),
+      })),
+    }))
+    .toSorted((a, b) => b.count - a.count || (a.tx_type < b.tx_type ? -1 : 1))
+}
+
+/** One account of the preview. `states` says of each transaction whether it is new, known, changed or taken back. */
 export function previewAccount(
   rows: StatementAccountRows,
   states: readonly ImportState[],
-  { isKnown, isIdentified, key, choice }: PreviewedAccount,
-): StatementPreview['accounts'][number] {
-  const { account, transactions } = rows
-  const [cash, positions] = [
-    (rows.positions ?? []).filter(isCash),
-    (rows.positions ?? []).filter((position) => !isCash(position)),
-  ]
+  { isKnown, account: own, key, choice, currency, value, checks }: PreviewedAccount,
+): PreviewAccount {
+  const { account, transactions, told } = rows
+  const cash = [...(rows.positions ?? []), ...(rows.cash ?? [])].filter(isCash)
+  const positions = (rows.positions ?? []).filter((position) => !isCash(position))
   const count = (state: ImportState) => states.filter((item) => item === state).length
   const dates = transactions.map((transaction) => transaction.executionDate).toSorted()
   return {
     key,
-    is_identified: isIdentified,
+    is_identified: own.isIdentified,
     choice,
     name: account.name,
     account_type: account.type,
     masked_account_number: account.mask === '' ? '' : `XX${account.mask}`,
-    currency: account.currency,
+    currency,
+    suggested_currency: currency === null ? own.suggestedCurrency : null,
+    asks_currency: asksCurrency(own),
     market_value: account.marketValue === null ? null : toAmount(account.marketValue),
-    cash_balance: rows.positions === null ? null : sumAmounts(cash.map((position) => position.marketValue ?? '0')),
+    cash_balance: cashOf(own, cash, currency),
+    foreign_cash: cash
+      .filter((row) => row.marketValueCurrency !== (currency ?? NO_CURRENCY))
+      .map((row) => ({ currency: row.marketValueCurrency, amount: toAmount(row.marketValue ?? '0') })),
     is_known: isKnown,
     positions_total: positions.length,
-    positions_value: positions.every(
-      (position) => position.marketValue !== null && position.marketValueCurrency === account.currency,
-    )
-      ? sumAmounts(positions.map((position) => position.marketValue ?? '0'))
-      : null,
+    positions_value: value.held,
     transactions_total: transactions.length,
     transactions_new: count('new'),
     transactions_known: count('known'),
     transactions_updated: count('updated'),
+    kinds: kindsOf(transactions.filter((row) => !row.isRemoved)),
+    checks: [...checks],
     rejected: rows.quarantined.map((item) => lineOf(item.reason)),
     window_from: dates[0] ?? null,
     window_to: dates.at(-1) ?? null,
@@ -90,14 +145,36 @@ export function previewAccount(
       ticker: position.ticker,
       name: position.name,
       units: position.units,
+      unit_price: position.unitPrice,
       market_value: position.marketValue === null ? null : toAmount(position.marketValue),
-      currency: position.marketValueCurrency,
+      cost_basis: position.costBasis === null ? null : toAmount(position.costBasis),
+      currency: known(position.marketValueCurrency),
     })),
     transactions: transactions.slice(0, SHOWN_ROWS).map((transaction, index) => ({
+      line: told[index]?.line ?? 0,
       execution_date: transaction.executionDate,
+      tx_type: transaction.type,
       description: transaction.description ?? transaction.fiDescription ?? '-',
+      ticker: transaction.ticker,
+      units: transaction.units,
+      unit_price: transaction.unitPrice,
+      fee: transaction.fee ?? null,
+      tax: transaction.tax ?? null,
       amount: toAmount(transaction.amount),
+      currency: known(transaction.currency),
+      balance: told[index]?.balance ?? null,
       state: states[index] ?? 'new',
     })),
   }
+}
+
+/** Cash in the account's currency; null when the file does not state it. */
+function cashOf(
+  { cashBeside }: StatementAccount,
+  cash: readonly PositionRow[],
+  currency: string | null,
+): string | null {
+  if (cashBeside === null) return null
+  const own = cash.filter((row) => row.marketValueCurrency === (currency ?? NO_CURRENCY))
+  return sumAmounts(own.map((row) => row.marketValue ?? '0'))
 }

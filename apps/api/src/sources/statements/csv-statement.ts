@@ -1,46 +1,62 @@
 import { createHash } from 'node:crypto'
 import type { CsvMapping } from '@keelwise/contract/statements'
-import { type CsvColumns, guessMapping, isUsable, plainHeading } from './csv-mapping.ts'
+import { basisOf, isPriceCurrency, signOf } from './csv-evidence.ts'
+import { type CsvColumns, emptyMapping, guessMapping, isUsable, plainHeading } from './csv-mapping.ts'
 import { instantOf, readCsvPositions } from './csv-positions.ts'
-import { type CsvProfile, columnOf, profileOf } from './csv-profiles.ts'
+import type { CsvProfile } from './csv-profile.ts'
+import { indexOfHeading, profileOf } from './csv-profiles.ts'
 import { type CsvRecord, readCsvRecords } from './csv-records.ts'
-import { type CsvRow, readCsvTransactions } from './csv-transactions.ts'
+import { type ChargeColumn, type CsvCells, type RawRow, cellOf, readCells } from './csv-row.ts'
+import { type CsvReading, type CsvRow, type CsvRows, readCsvTransactions } from './csv-transactions.ts'
+import { meaningOfType, plainWords } from './csv-transaction-type.ts'
+import { type CurrencyMark, currencyInHeading } from './currency-marks.ts'
 import { type DateOrder, dateOrderOf, readDate } from './date-order.ts'
+import { add } from '@keelwise/finance/decimals'
 import { fileAccount, kindOfName } from './file-account.ts'
 import { mergeStatements } from './merge-statements.ts'
-import { decimalMarkOf } from './number-marks.ts'
+import { type DecimalMark, type MarkEvidence, decimalMarkOf, readNumber } from './number-marks.ts'
+import { isKnownCurrency } from '@keelwise/contract/currencies'
 import type { AccountStatement } from './ofx-statement.ts'
 import { StatementError } from './statement.ts'
-import type { ParsedStatement, RejectedRow } from './statement.ts'
-import { add } from '@keelwise/finance/decimals'
+import type { AccountType } from '@keelwise/contract/words'
+import type { NotTaken, ParsedStatement, RejectedRow, StatementChoices, StatementTable } from './statement.ts'
 
 /** A part of a file: the rows below one heading. */
 type Table = {
   profile: CsvProfile | null
   headings: string[]
-  line: number
   records: CsvRecord[]
   preamble: CsvRecord[]
 }
 
 const SAMPLE_ROWS = 8
 const PROBED_RECORDS = 60
+/** So many rows prove what the signs, the charges and the currencies of all of them mean. */
+const EVIDENCE_ROWS = 5_000
 /** A column with more values than this does not name accounts. */
 const MAX_ACCOUNTS = 100
+const MAX_WORDS = 60
 
 /**
- * Reads a table of transactions or positions: a known broker's by its headings, any other by a mapping of columns,
+ * Reads a table of transactions or positions: a known source's by its headings, any other by a mapping of columns,
  * which is guessed where the person has given none.
- * @param mapping the person's word on the columns; only for tables that no profile knows
  * @throws StatementError when there is no table in the text
  */
-export function readCsvStatement(text: string, file: string, mapping: CsvMapping | null): ParsedStatement {
-  const records = readCsvRecords(text)
+export function readCsvStatement(text: string, file: string, choices: StatementChoices): ParsedStatement {
+  return readTableStatement(readCsvRecords(text), file, choices)
+}
+
+/** The same of cells that were read already, as from a sheet. */
+export function readTableStatement(
+  records: readonly CsvRecord[],
+  file: string,
+  choices: StatementChoices,
+): ParsedStatement {
   const known = knownTables(records)
-  if (known.length > 0) return readKnown(known)
+  if (known.length > 0) return readTables(known, choices)
   const table = unknownTable(records)
-  if (table === null) throw new StatementError('NOT_A_STATEMENT', `${file} holds no table of transactions.`)
-  return readUnknown(table, mapping)
+  if (table === null) throw new StatementError('NOT_A_STATEMENT', `${file} holds no table of transactions or holdings.`)
+  return readTables([table], choices)
 }
 
 /** True when a text looks like a table: several lines with the same number of cells, at least three. */
@@ -56,7 +72,7 @@ function knownTables(records: readonly CsvRecord[]): Table[] {
     const profile = profileOf(record.cells)
     const current = tables.at(-1)
     if (profile) {
-      tables.push({ profile, headings: record.cells, line: record.line, records: [], preamble })
+      tables.push({ profile, headings: record.cells, records: [], preamble })
       preamble = []
       continue
     }
@@ -68,213 +84,435 @@ function knownTables(records: readonly CsvRecord[]): Table[] {
   return tables
 }
 
-function readKnown(tables: readonly Table[]): ParsedStatement {
+/** Everything that is known of a table before its rows are read. */
+type Frame = {
+  table: Table
+  mapping: CsvMapping
+  cells: CsvCells
+  dates: { order: DateOrder | null; example: string }
+  dateOrder: DateOrder
+  marks: MarkEvidence
+  rows: RawRow[]
+  currency: string | null
+  suggestion: string | null
+  preamble: ReturnType<typeof preambleOf>
+}
+
+function readTables(tables: readonly Table[], choices: StatementChoices): ParsedStatement {
+  const [first] = tables
+  // Only a file of one table can be mapped by hand: a mapping says where cells of one heading stand.
+  const given = tables.length === 1 ? choices.mapping : null
   const statements: AccountStatement[] = []
+  const notTaken: NotTaken[] = []
+  let asked: { frame: Frame; table: StatementTable } | null = null
   for (const table of tables) {
-    const { profile } = table
-    if (profile === null) continue
-    const institutionId = `csv:${profile.institution}`
-    const preamble = preambleOf(table.preamble, profile.dateOrder)
-    if (profile.kind === 'positions') {
-      for (const [label, held] of readCsvPositions(table.records, profile, table.headings, preamble.asOf)) {
-        const name = label || preamble.account
-        const isOneCurrency = held.positions.every(({ currency }) => currency === held.currency)
-        statements.push({
-          ...fileAccount({
-            institutionId,
-            label: name,
-            kind: kindOfName(`${name} ${accountNames(table, label)}`, 'BROKERAGE'),
-            currency: held.currency,
-            balance: isOneCurrency ? held.positions.map(({ marketValue }) => marketValue).reduce(add, held.cash) : null,
-            asOf: preamble.asOf,
-            drafts: [],
-            positions: held.positions,
-            rejected: held.rejected,
-          }),
-          cashBalance: held.cash,
-        })
-      }
-      continue
+    const frame = frameOf(table, given)
+    if (frame.mapping.kind === 'positions') statements.push(...positionStatements(frame))
+    else if (isUsable(frame.mapping)) {
+      const { reading, sign, basis } = readingOf(frame)
+      const read = readCsvTransactions(table.records, reading)
+      notTaken.push(...read.notTaken)
+      statements.push(...accountsOf(read, frame))
+      asked ??= { frame, table: tableOf(frame, sign, basis, read) }
     }
-    const reading = {
-      columns: columnsOf(profile, table.headings),
-      amount_sign: profile.amountSign,
-      date_order: profile.dateOrder,
-      decimal_mark: '.' as const,
-      currency: preamble.currency,
-      source: profile.id,
-    }
-    const { rows, rejected } = readCsvTransactions(table.records, reading)
-    statements.push(...accountsOf(rows, rejected, institutionId, preamble.account, preamble.currency, 'BROKERAGE'))
+    if (tables.length === 1) asked ??= { frame, table: tableOf(frame, null, null, null) }
   }
+  const profile = first?.profile ?? null
+  const frame = asked?.frame
+  const isAsked = frame !== undefined && (profile === null || given !== null)
   return {
     format: 'csv',
-    institution: { name: tables[0]?.profile?.institution ?? null, fid: null },
+    institution: { name: profile?.institution ?? null, fid: null },
     accounts: mergeStatements(inOneCurrency(statements)),
     warnings: [],
-    dateQuestion: null,
-    table: null,
+    dateQuestion:
+      frame?.dates.order === null && (profile?.dateOrder ?? null) === null
+        ? { example: frame.dates.example, chosen: frame.mapping.date_order }
+        : null,
+    decimalQuestion:
+      isAsked && frame.marks.mark === null && profile?.decimalMark === undefined
+        ? { example: frame.marks.example, chosen: frame.mapping.decimal_mark }
+        : null,
+    table: tables.length === 1 ? (asked?.table ?? null) : null,
+    notTaken,
   }
+}
+
+function frameOf(table: Table, given: CsvMapping | null): Frame {
+  const { profile, headings, records } = table
+  const mapping = given ?? (profile === null ? guessMapping(headings) : mappingOf(profile, headings))
+  const { columns } = mapping
+  // What only the profile knows holds as long as its columns are the ones that are read.
+  const isOwn = profile !== null && isSameColumns(columns, mappingOf(profile, headings).columns)
+  const cellsOf = (names: readonly (keyof CsvColumns)[]): string[] =>
+    records.flatMap(({ cells }) =>
+      names.flatMap((name) => (columns[name] === null ? [] : (cells[columns[name]] ?? ''))),
+    )
+  const dates = dateOrderOf(cellsOf(['date']))
+  const marks = decimalMarkOf(
+    cellsOf(['amount', 'debit', 'credit', 'units', 'price', 'fees', 'tax', 'balance', 'value', 'cost', 'unit_cost']),
+  )
+  const mark: DecimalMark = mapping.decimal_mark ?? marks.mark ?? '.'
+  const cells: CsvCells = {
+    columns,
+    alternatives: isOwn ? alternativesOf(profile, headings) : {},
+    feeColumns: chargesOf(columns.fees, isOwn ? profile.fees : undefined, headings),
+    taxColumns: chargesOf(columns.tax, isOwn ? profile.taxes : undefined, headings),
+    mark,
+    types: {
+      ...profile?.types,
+      ...Object.fromEntries(Object.entries(mapping.types).map(([word, type]) => [plainWords(word), type])),
+    },
+    patterns: profile?.patterns ?? [],
+  }
+  const preamble = preambleOf(table.preamble, profile?.dateOrder ?? 'MDY', mark)
+  const named = [columns.amount, columns.debit, columns.credit, columns.value]
+    .map((index) => (index === null ? null : currencyInHeading(headings[index] ?? '')))
+    .find((found): found is CurrencyMark => found !== null)
+  return {
+    table,
+    mapping,
+    cells,
+    dates,
+    dateOrder: mapping.date_order ?? dates.order ?? 'MDY',
+    marks,
+    rows: records.slice(0, EVIDENCE_ROWS).map((record) => readCells(record, cells)),
+    currency: profile?.currency ?? (named?.isCertain === true ? named.code : null) ?? preamble.currency,
+    suggestion: named?.isCertain === false ? named.code : null,
+    preamble,
+  }
+}
+
+const isSameColumns = (left: CsvColumns, right: CsvColumns): boolean =>
+  (Object.keys(right) as (keyof CsvColumns)[]).every((key) => left[key] === right[key])
+
+/** A profile as a mapping: what the person sees of it, and may change. */
+function mappingOf(profile: CsvProfile, headings: readonly string[]): CsvMapping {
+  const mapping = emptyMapping()
+  for (const [key, wanted] of Object.entries(profile.columns))
+    mapping.columns[key as keyof CsvColumns] = indexOfHeading(headings, wanted)
+  for (const [key, heading] of Object.entries(profile.after ?? {})) {
+    const index = indexOfHeading(headings, [heading])
+    mapping.columns[key as keyof CsvColumns] = index === null ? null : index + 1
+  }
+  return {
+    ...mapping,
+    kind: profile.kind,
+    amount_sign: profile.amountSign ?? null,
+    amount_basis: profile.amountBasis ?? null,
+    date_order: profile.dateOrder,
+    decimal_mark: profile.decimalMark ?? null,
+  }
+}
+
+function alternativesOf(profile: CsvProfile, headings: readonly string[]): CsvCells['alternatives'] {
+  const alternatives: Partial<Record<keyof CsvColumns, number[]>> = {}
+  for (const [key, wanted] of Object.entries(profile.columns)) {
+    const all = wanted.flatMap((heading) => indexOfHeading(headings, [heading]) ?? [])
+    if (all.length > 1) alternatives[key as keyof CsvColumns] = all.slice(1)
+  }
+  return alternatives
+}
+
+function chargesOf(
+  own: number | null,
+  further: CsvProfile['fees'] | undefined,
+  headings: readonly string[],
+): ChargeColumn[] {
+  const charges: ChargeColumn[] = own === null ? [] : [{ amount: own, currency: null }]
+  for (const [amount, currency] of further ?? []) {
+    const index = indexOfHeading(headings, [amount])
+    if (index === null || index === own) continue
+    charges.push({ amount: index, currency: currency === null ? null : indexOfHeading(headings, [currency]) })
+  }
+  return charges
+}
+
+/** How the rows are read: as the person or the profile says, else as the rows prove it. */
+function readingOf(frame: Frame): {
+  reading: CsvReading
+  sign: CsvMapping['amount_sign']
+  basis: CsvMapping['amount_basis']
+} {
+  const { table, mapping, cells, rows } = frame
+  const { profile, headings, records } = table
+  const { columns } = mapping
+  const sign = mapping.amount_sign ?? signOf(rows)
+  const basis = mapping.amount_basis ?? basisOf(rows)
+  const debits = rows.flatMap(({ debit }) => (debit === null || debit === '0' ? [] : debit))
+  const references = records.map((record) => cellOf(record, 'reference', cells)).filter((text) => text !== '')
+  const priceHeading = columns.price === null ? '' : (headings[columns.price] ?? '')
+  const coins = rows.filter(({ currency }) => currency !== '' && !isKnownCurrency(currency.toUpperCase())).length
+  return {
+    sign,
+    basis,
+    reading: {
+      ...cells,
+      dateOrder: frame.dateOrder,
+      amountSign: sign ?? 'as_is',
+      amountBasis: basis ?? 'net',
+      currency: frame.currency,
+      isPriceCurrency:
+        columns.currency !== null && columns.price_currency === null && profile === null && isPriceCurrency(rows),
+      isLedger: profile?.isLedger ?? (columns.units === null && columns.symbol === null && coins > 0),
+      isPriceInPence: /\(p\)|\bpence\b/i.test(priceHeading),
+      isCrypto: ['coinbase', 'kraken-ledger', 'bitvavo', 'relai', 'revolut-crypto'].includes(profile?.id ?? ''),
+      areDebitsNegative: debits.length > 0 && debits.every((debit) => debit.startsWith('-')),
+      // A number that many rows share is a customer's, not a row's.
+      hasReferences: profile !== null || new Set(references).size === references.length,
+      left: profile?.left ?? [],
+      pairedBy: profile?.pairedBy === undefined ? null : indexOfHeading(headings, [profile.pairedBy]),
+      source: profile?.id ?? 'csv',
+    },
+  }
+}
+
+function tableOf(
+  frame: Frame,
+  sign: CsvMapping['amount_sign'],
+  basis: CsvMapping['amount_basis'],
+  read: CsvRows | null,
+): StatementTable {
+  const { table, mapping, rows, cells, dateOrder } = frame
+  const example = sign === null ? rows.find(({ amount }) => amount !== null && amount !== '0') : undefined
+  return {
+    signature: signatureOf(table.headings),
+    headings: table.headings.map((heading, index) => heading || `Column ${index + 1}`),
+    sample: table.records.slice(0, SAMPLE_ROWS).map(({ line, cells: sample }) => ({ line, cells: sample })),
+    rowsTotal: table.records.length,
+    profile: table.profile?.institution ?? null,
+    mapping,
+    reading: {
+      date_order: dateOrder,
+      decimal_mark: cells.mark,
+      amount_sign: read === null ? 'as_is' : sign,
+      amount_basis: read === null ? 'net' : basis,
+    },
+    types: mapping.kind === 'transactions' && mapping.columns.type !== null ? wordsOf(table.records, frame) : [],
+    signExample:
+      read !== null && example ? { line: example.line, text: example.text, amount: example.amount ?? '0' } : null,
+  }
+}
+
+/**
+ * The words of the type column and what they are read as. A word that nobody knows is asked about where it may be a
+ * trade; beside it, the sign of the amount says enough.
+ */
+function wordsOf(records: readonly CsvRecord[], { cells }: Frame): StatementTable['types'] {
+  const words = new Map<string, StatementTable['types'][number] & { isTrade: boolean }>()
+  for (const record of records) {
+    const word = cellOf(record, 'type', cells)
+    const plain = plainWords(word)
+    if (plain === '') continue
+    const known = words.get(plain)
+    const units = readNumber(cellOf(record, 'units', cells), cells.mark)
+    const symbol = cellOf(record, 'symbol', cells) || cellOf(record, 'isin', cells)
+    const isTrade = symbol !== '' || (units !== null && units !== '0')
+    if (known) {
+      known.count += 1
+      known.isTrade ||= isTrade
+      continue
+    }
+    if (words.size >= MAX_WORDS * 4) continue
+    const type =
+      cells.types[plain] ?? cells.patterns.find(([form]) => form.test(plain))?.[1] ?? meaningOfType(word)?.type ?? null
+    words.set(plain, { word, count: 1, type, isTrade })
+  }
+  return [...words.values()]
+    .filter(({ type, isTrade }) => type !== null || isTrade)
+    .toSorted((a, b) => Number(a.type !== null) - Number(b.type !== null) || b.count - a.count)
+    .slice(0, MAX_WORDS)
+    .map(({ word, count, type }) => ({ word: word.slice(0, 200), count, type }))
+}
+
+function positionStatements({
+  table,
+  mapping,
+  cells,
+  preamble,
+  currency,
+  dateOrder,
+  suggestion,
+}: Frame): AccountStatement[] {
+  const { profile, headings, records } = table
+  const held = readCsvPositions(records, {
+    columns: mapping.columns,
+    dateOrder,
+    mark: cells.mark,
+    currency,
+    asOf: preamble.asOf,
+    source: profile?.id ?? 'csv',
+  })
+  return [...held].map(([label, holdings]) => {
+    const name = label || preamble.account
+    const currencies = new Set([
+      ...holdings.positions.map((position) => position.currency ?? ''),
+      ...holdings.cash.keys(),
+    ])
+    const [only] = [...currencies]
+    const own = currencies.size === 1 && only !== '' ? (only ?? null) : currency
+    const cash = own === null ? holdings.cash.get('') : holdings.cash.get(own)
+    const values = holdings.positions.flatMap(({ marketValue }) => marketValue ?? [])
+    const isComplete =
+      currencies.size <= 1 && holdings.rejected.length === 0 && values.length === holdings.positions.length
+    return {
+      ...fileAccount({
+        institutionId: profile === null ? `csv:${signatureOf(headings)}` : `csv:${profile.institution}`,
+        label: name,
+        kind: kindOfName(
+          `${name} ${accountNames(table, label, mapping.columns.account)}`,
+          profile?.account ?? 'BROKERAGE',
+        ),
+        currency: own,
+        suggestedCurrency: holdings.suggestedCurrency ?? suggestion,
+        balance: isComplete ? values.reduce(add, cash ?? '0') : null,
+        asOf: preamble.asOf,
+        drafts: [],
+        positionsComplete: holdings.rejected.length === 0,
+        positions: holdings.positions,
+        rejected: holdings.rejected,
+      }),
+      cashBalance: cash ?? null,
+      cashBeside: [...holdings.cash].map(([code, amount]) => ({ currency: code || null, amount })),
+      statedValue: holdings.total,
+    }
+  })
 }
 
 /** Tables of one account name different currencies first; holdings, then the first table, decide. */
 function inOneCurrency(statements: readonly AccountStatement[]): AccountStatement[] {
   const currencies = new Map<string, string>()
-  for (const { externalId, currency } of statements.toSorted(
-    (a, b) => Number(b.positionsStated) - Number(a.positionsStated),
-  ))
-    if (!currencies.has(externalId)) currencies.set(externalId, currency)
+  const ordered = statements.toSorted((a, b) => Number(b.positionsStated) - Number(a.positionsStated))
+  for (const { externalId, currency } of ordered)
+    if (currency !== null && !currencies.has(externalId)) currencies.set(externalId, currency)
   return statements.map((statement) => ({
     ...statement,
     currency: currencies.get(statement.externalId) ?? statement.currency,
   }))
 }
 
-function accountNames(table: Table, label: string): string {
-  const [number, name] = ['account', 'accountName'].map((column) =>
-    table.profile ? columnOf(table.profile, table.headings, column as 'account') : null,
-  )
-  if (number === null || number === undefined || name === null || name === undefined) return ''
-  return table.records.find(({ cells }) => cells[number] === label)?.cells[name] ?? ''
-}
-
-const columnsOf = (profile: CsvProfile, headings: readonly string[]): CsvColumns => {
-  const { columns } = guessMapping([])
-  for (const key of Object.keys(columns) as (keyof CsvColumns)[]) columns[key] = columnOf(profile, headings, key)
-  return columns
+function accountNames({ profile, headings, records }: Table, label: string, number: number | null): string {
+  const name = profile?.accountName === undefined ? null : indexOfHeading(headings, [profile.accountName])
+  if (number === null || name === null) return ''
+  return records.find(({ cells }) => cells[number] === label)?.cells[name] ?? ''
 }
 
 /** Brokers put the account and the day above the table: `Positions for account Individual ...234 as of 01/05/2024`. */
-function preambleOf(records: readonly CsvRecord[], order: DateOrder) {
+function preambleOf(records: readonly CsvRecord[], order: DateOrder, mark: DecimalMark) {
   const text = records
     .map(({ cells }) => cells.join(' '))
     .join('\n')
     .slice(0, 10_000)
-  const account = /for account ([^\n]{1,60}?)\s+as of/i.exec(text)?.[1] ?? ''
+  const account =
+    /for account ([^\n]{1,60}?)\s+as of/i.exec(text)?.[1] ??
+    /^(?:IBAN|Girokonto|Konto|Kontonummer|Rekening|Account(?: number)?)[:\s]+([A-Z]{2}\d{2}[A-Z0-9 ]{8,30}|\d{6,20})\s*$/im.exec(
+      text,
+    )?.[1] ??
+    ''
   const day = /as of [^\n]{0,30}?(\d{1,4}\/\d{1,2}\/\d{1,4})/i.exec(text)?.[1] ?? ''
-  const currency = /Base Currency\s+([A-Z]{3})\b/.exec(text)?.[1] ?? 'USD'
-  return { account: account.replace(/\.{2,}/g, 'X'), asOf: instantOf(readDate(day, order)), currency }
+  const stated = /(?:Base Currency|Currency|W[äa]hrung|Valuta|Devise)[:\s]+([A-Z]{3})\b/.exec(text)?.[1] ?? null
+  const balance =
+    /^(?:Saldo|Kontostand(?: vom [\d.]+)?|Balance|Closing balance):?\s+([-\d.,' ]{1,20}\d)\s*(?:€|[A-Z]{3})?\s*$/im.exec(
+      text,
+    )?.[1]
+  return {
+    account: account
+      .replace(/\.{2,}/g, 'X')
+      .replace(/^([A-Z]{2}\d{2}) /, '$1')
+      .replace(/(?<=\d) (?=\d)/g, ''),
+    asOf: instantOf(readDate(day, order)),
+    currency: stated !== null && isKnownCurrency(stated) ? stated : null,
+    balance: balance === undefined ? null : readNumber(balance, mark),
+  }
 }
 
-function accountsOf(
-  rows: readonly CsvRow[],
-  rejected: readonly (RejectedRow & { account: string })[],
-  institutionId: string,
-  fallbackLabel: string,
-  currency: string,
-  kind: 'BROKERAGE' | 'CHECKING',
-): AccountStatement[] {
+function accountsOf({ rows, rejected }: CsvRows, frame: Frame): AccountStatement[] {
+  const { profile, headings } = frame.table
   const isOne = new Set([...rows, ...rejected].map(({ account }) => account)).size > MAX_ACCOUNTS
   const labelOf = ({ account }: { account: string }): string => (isOne ? '' : account)
-  const rowsOf = Map.groupBy(rows, labelOf)
+  const rowLabel = (row: CsvRow): string =>
+    profile?.isAccountPerCurrency === true ? `${labelOf(row)} ${row.draft.currency ?? ''}`.trim() : labelOf(row)
+  const rowsOf = Map.groupBy(rows, rowLabel)
   const rejectedOf = Map.groupBy(rejected, labelOf)
-  const labels = new Set([...rowsOf.keys(), ...rejectedOf.keys()])
+  const labels = new Set([
+    ...rowsOf.keys(),
+    ...(profile?.isAccountPerCurrency === true && rows.length > 0 ? [] : rejectedOf.keys()),
+  ])
   if (labels.size === 0) labels.add('')
-  return [...labels].map((label) => {
-    const drafts = (rowsOf.get(label) ?? []).map(({ draft }) => draft)
-    const name = label || fallbackLabel
+  return [...labels].map((label, index) => {
+    const own = rowsOf.get(label) ?? []
+    const drafts = own.map(({ draft }) => draft)
+    const name = label || frame.preamble.account
+    const left = labels.size === 1 || index > 0 ? (rejectedOf.get(label) ?? []) : (rejectedOf.get(label) ?? [])
     return fileAccount({
-      institutionId,
+      institutionId: profile === null ? `csv:${signatureOf(headings)}` : `csv:${profile.institution}`,
       label: name,
-      kind: kindOfName(name, kind),
-      currency: mostCommon(drafts.map((draft) => draft.currency)) ?? currency,
-      balance: null,
+      kind: kindOfName(name, kindOf(frame)),
+      currency: currencyOf(drafts.map(({ currency }) => currency)) ?? frame.currency,
+      suggestedCurrency:
+        own.find(({ suggestedCurrency }) => suggestedCurrency !== null)?.suggestedCurrency ?? frame.suggestion,
+      balance: labels.size === 1 ? frame.preamble.balance : null,
       asOf: null,
       drafts,
       positions: null,
-      rejected: (rejectedOf.get(label) ?? []).map(({ line, reason }) => ({ line, reason })),
+      rejected: asRejected(labels.size === 1 ? rejected : left),
     })
   })
 }
 
-function mostCommon(values: readonly string[]): string | null {
-  const counts = new Map<string, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? null
+const asRejected = (rows: readonly (RejectedRow & { account: string })[]): RejectedRow[] =>
+  rows.map(({ line, reason }) => ({ line, reason }))
+
+function kindOf({ table, mapping: { columns } }: Frame): AccountType {
+  if (table.profile?.account) return table.profile.account
+  return columns.units !== null || columns.symbol !== null || columns.isin !== null ? 'BROKERAGE' : 'CHECKING'
 }
 
-/** The first record that can be a heading: names only, no figure among them, and a row of the same width below. */
+/** The currency of all rows; null when some name none, or they name several. */
+function currencyOf(currencies: readonly (string | null)[]): string | null {
+  const [only, ...others] = new Set(currencies)
+  return others.length === 0 ? (only ?? null) : null
+}
+
+/** A heading: names only, no figure among them, and rows with figures below it. Null: the rows begin at once. */
 function unknownTable(records: readonly CsvRecord[]): Table | null {
-  for (const [index, { cells, line }] of records.slice(0, PROBED_RECORDS).entries()) {
+  for (const [index, { cells }] of records.slice(0, PROBED_RECORDS).entries()) {
     const filled = cells.filter((cell) => cell !== '')
     const below = records[index + 1]
-    if (filled.length < 3 || !below || filled.some((cell) => /^[^\p{L}]*\d[^\p{L}]*$/u.test(cell) || cell.length > 60))
+    if (filled.length < 3 || !below || filled.some((cell) => /^[^\p{L}]*\d[^\p{L}]*$/u.test(cell) || cell.length > 120))
       continue
     const isFollowed = records
       .slice(index + 1, index + 6)
       .some((record) => record.cells.some((cell) => /\d/.test(cell)))
     if (!isFollowed || below.cells.length < 3) continue
     const guess = guessMapping(cells)
-    if (guess.columns.date === null && !records.slice(index + 1, index + 4).some(hasDate)) continue
-    return {
-      profile: null,
-      headings: cells,
-      line,
-      records: records.slice(index + 1),
-      preamble: records.slice(0, index),
-    }
+    if (
+      guess.kind === 'transactions' &&
+      guess.columns.date === null &&
+      !records.slice(index + 1, index + 4).some(hasDate)
+    )
+      continue
+    return { profile: null, headings: cells, records: records.slice(index + 1), preamble: records.slice(0, index) }
   }
-  return null
+  return headlessTable(records)
+}
+
+/** Some banks leave the heading out: every row has a day, a figure and a text. */
+function headlessTable(records: readonly CsvRecord[]): Table | null {
+  const rows = records.slice(0, 10)
+  const width = rows[0]?.cells.length ?? 0
+  const isRow = ({ cells }: CsvRecord): boolean =>
+    cells.length >= 3 &&
+    Math.abs(cells.length - width) <= 1 &&
+    cells.some((cell) => /^\d/.test(cell) && hasDate({ line: 0, cells: [cell] })) &&
+    cells.some((cell) => /\p{L}{3}/u.test(cell)) &&
+    cells.some((cell) => /^[+-]?[^\p{L}\d]{0,2}[\d.,' ]+$/u.test(cell) && !hasDate({ line: 0, cells: [cell] }))
+  if (rows.length < 2 || !rows.every(isRow)) return null
+  return { profile: null, headings: Array.from({ length: width }, () => ''), records: [...records], preamble: [] }
 }
 
 const hasDate = ({ cells }: CsvRecord): boolean =>
   cells.some((cell) => readDate(cell, 'MDY') !== null || readDate(cell, 'DMY') !== null)
-
-function readUnknown(table: Table, given: CsvMapping | null): ParsedStatement {
-  const mapping = given ?? guessFromRows(guessMapping(table.headings), table.records)
-  const cellsOf = (indexes: readonly (number | null)[]): string[] =>
-    table.records.flatMap(({ cells }) => indexes.flatMap((index) => (index === null ? [] : (cells[index] ?? ''))))
-  const { columns } = mapping
-  const { order, example } = dateOrderOf(cellsOf([columns.date]))
-  const decimalMark =
-    mapping.decimal_mark ??
-    decimalMarkOf(cellsOf([columns.amount, columns.debit, columns.credit, columns.units, columns.price]))
-  const reading = {
-    ...mapping,
-    date_order: mapping.date_order ?? order ?? 'MDY',
-    decimal_mark: decimalMark,
-    currency: 'USD',
-    source: 'csv',
-  }
-  const signature = signatureOf(table.headings)
-  const read = isUsable(mapping)
-    ? readCsvTransactions(table.records, reading)
-    : { rows: [], rejected: [], passedOver: table.records.length }
-  const kind = columns.units !== null ? 'BROKERAGE' : 'CHECKING'
-  return {
-    format: 'csv',
-    institution: { name: null, fid: null },
-    accounts: isUsable(mapping)
-      ? mergeStatements(accountsOf(read.rows, read.rejected, `csv:${signature}`, '', 'USD', kind))
-      : [],
-    warnings: [],
-    dateQuestion: order === null ? { example, chosen: mapping.date_order } : null,
-    table: {
-      signature,
-      headings: table.headings.map((heading, index) => heading || `Column ${index + 1}`),
-      sample: table.records.slice(0, SAMPLE_ROWS).map(({ line, cells }) => ({ line, cells })),
-      rowsTotal: table.records.length,
-      mapping,
-      reading: { date_order: reading.date_order, decimal_mark: decimalMark },
-    },
-  }
-}
-
-/** What the rows say of the sign: words for debit and credit, or totals that follow the units of a trade. */
-function guessFromRows(mapping: CsvMapping, records: readonly CsvRecord[]): CsvMapping {
-  const { type, units, amount } = mapping.columns
-  const probe = records.slice(0, PROBED_RECORDS)
-  const all = (holds: (cells: readonly string[]) => boolean): boolean => probe.every(({ cells }) => holds(cells))
-  if (type !== null) {
-    const isDirection = all((cells) => /^(debit|credit|dr|cr)$/i.test(cells[type] ?? ''))
-    return isDirection ? { ...mapping, amount_sign: 'by_type' } : mapping
-  }
-  if (units === null || amount === null) return mapping
-  const isNegative = (text = ''): boolean => text.includes('-')
-  return all((cells) => isNegative(cells[units]) === isNegative(cells[amount]))
-    ? { ...mapping, amount_sign: 'inverted' }
-    : mapping
-}
 
 /** What two files of the same source have in common: their headings, whatever their case. */
 const signatureOf = (headings: readonly string[]): string =>

@@ -1,46 +1,164 @@
 import type { TransactionType } from '@keelwise/contract/words'
 
-/** What the words of a type column mean, the first that fits; `out` and `in` say in which direction money goes. */
-const WORDS: readonly (readonly [pattern: RegExp, type: TransactionType, flow: 'in' | 'out' | null])[] = [
+type Flow = 'in' | 'out' | null
+type Rule = readonly [pattern: RegExp, type: TransactionType, flow: Flow]
+
+/**
+ * What the words of a type column mean, the first that fits; `out` and `in` say in which direction money goes. Compared
+ * in small letters without accents; in English, German, Dutch, French, Spanish, Italian, Portuguese, Swedish, Danish,
+ * Norwegian and Polish.
+ */
+const WORDS: readonly Rule[] = [
   // The name of a security that follows may hold any word.
   [/^(you )?bought\b/, 'BUY', 'out'],
   [/^(you )?sold\b/, 'SELL', 'in'],
-  [/\b(nra tax|withholding|tax withheld|foreign tax|backup tax)\b/, 'TAX', null],
-  [/\breinvest(ed|ment)? (shares|buy)\b|\bdividend reinvest|\breinvestment\b|\bdrip\b/, 'REINVEST', 'out'],
   [
-    /\b(dividend|div|cap(ital)? gains?|gain distribution|lt cap gain|st cap gain|payment in lieu|return of capital)\b/,
+    /\b(nra tax|withholding|withheld|foreign tax|backup tax|tax deducted|quellensteuer|kapitalertragsteuer|dividendbelasting|retenue|retencion|ritenuta|kupongskatt|kallskatt|kildeskat|kildeskatt|podatek)\b/,
+    'TAX',
+    null,
+  ],
+  [/\bsteuerruckerstattung\b|\btax refunds?\b|\btax reclaim\b/, 'TAX', 'in'],
+  [
+    /^(tax(es)?|steuern?|belasting|impots?|impuestos?|imposte?|bollo|skatt|stamp duty|sdrt|ftt|usa tax)\b/,
+    'TAX',
+    'out',
+  ],
+  [
+    /\breinvest(ed|ment)? (shares|buy)\b|^reinvestment\b|\bdrip\b|\bdividend reinvest|^reinvest(ed)?$/,
+    'REINVEST',
+    'out',
+  ],
+  [/\bpurchase into core\b/, 'BUY', 'out'],
+  [/\b(return of capital|capital return|kapitalruckzahlung)\b/, 'RETURN_OF_CAPITAL', 'in'],
+  [/\bspin ?off\b/, 'SPIN_OFF', null],
+  [/\b(stock split|share split|reverse split|forward split|aktiensplit|aktiesplit|split)\b/, 'SPLIT', null],
+  [/\bcash merger adj\b/, 'MERGER', null],
+  [/\bcash merger\b|\b(stock|share) merger\b|^merger\b|\bmerger\b$/, 'MERGER', null],
+  [
+    /\b(dividends?|div|dividenden?|dividendo|dividendos|dividendi|dividende|ausschuttung|ertragnis|ertrage|utdelning|udbytte|utbytte|dywidenda|cap(ital)? gains?|gain distribution|(lt|st|long term|short term) cap gain|payment in lieu|coupon|cedola|kupon)\b/,
     'DIVIDEND',
     null,
   ],
-  [/\binterest\b/, 'INTEREST', null],
-  [/\b(fee|fees|commission|charge|adr mgmt)\b/, 'FEE', null],
-  [/\b(buy|bought|purchase of shares|kauf)\b|^exchtrade buy/, 'BUY', 'out'],
-  [/\b(sell|sold|sale|redemption|redeemed|cash merger|maturity|full redemption|verkauf)\b/, 'SELL', 'in'],
-  [/\b(transfer(red)? (in|from)|journal(ed)? in|acat in)\b/, 'TRANSFER_IN', 'in'],
-  [/\b(transfer(red)? (out|to)|journal(ed)? out|acat out)\b/, 'TRANSFER_OUT', 'out'],
-  [/\b(transfer|wire|eft|moneylink|journal|electronic fund|tfr|ach)\b/, 'TRANSFER_IN', null],
-  [/\b(contribution)\b/, 'CONTRIBUTION', 'in'],
+  [
+    /\b(interests?|zins(en)?|zinsbelastung|rente|interet|interets|intereses|interessi|juros|ranta|rantor|odsetki|staking( income| reward)?|exempt int|credit int)\b|^int\b|\bint$/,
+    'INTEREST',
+    null,
+  ],
+  [/\b(gebuhrenerstattung|fee (refund|rebate|credit)|overnight refund)\b/, 'FEE', 'in'],
+  [
+    /\b(fees?|commissions?|charges?|adr mgmt|gebuhr(en)?|kosten|transactiekosten|frais|comision(es)?|commissioni?|comissoes|comissao|avgift(er)?|gebyr|prowizja|courtage|spesen)\b/,
+    'FEE',
+    'out',
+  ],
+  [
+    /\b(forex|fx (trade|conversion|exchange)|currency (exchange|conversion)|exchange trade currency|valuta (creditering|debitering)|wahrungstausch|valutaveksling|change de devise)\b/,
+    'EXCHANGE',
+    null,
+  ],
+  [
+    /\b(verkauf|verkoop|verkauft|vente|venta|vendita|venda|vende|salj|solgt|salg|sprzedaz|sell|sold|sale|redemption|redeemed|redeem|maturity|full redemption|position closed|close(d)? position|verkaufen)\b/,
+    'SELL',
+    'in',
+  ],
+  [
+    /\b(buy|bought|purchase of shares|stocks etf purchase|stock purchase|kauf|kaufen|sparplan|savings plan|koop|aankoop|achat|compra|acquisto|kop|kob|kjop|kupno|zakup|open position|open buy)\b|^exchtrade buy/,
+    'BUY',
+    'out',
+  ],
+  [/\bin lieu of\b|\bcash in lieu\b/, 'SELL', 'in'],
+  [
+    /\b(transfer(red)? (in|from)|journal(ed)? in|acat in|inbound transfer|transfer inbound|einlieferung|umbuchung eingang|delivery inbound|receive|received)\b/,
+    'TRANSFER_IN',
+    'in',
+  ],
+  [
+    /\b(transfer(red)? (out|to)|journal(ed)? out|acat out|outbound transfer|transfer outbound|auslieferung|umbuchung ausgang|delivery outbound|send|sent)\b/,
+    'TRANSFER_OUT',
+    'out',
+  ],
+  [
+    /\b(transfers?|wire|eft|moneylink|journal|electronic fund|tfr|ach|uberweisung|overboeking|overschrijving|virement|transferencia|bonifico|overforing|umbuchung)\b/,
+    'TRANSFER_IN',
+    null,
+  ],
+  [/\b(contributions?)\b/, 'CONTRIBUTION', 'in'],
   [/\b(distribution)\b/, 'DISTRIBUTION', null],
-  [/\b(withdrawal|withdrawn|atm|cash out)\b/, 'WITHDRAWAL', 'out'],
-  [/\b(deposit|top up|credit|payroll|paycheck|received|receipt)\b/, 'DEPOSIT', 'in'],
-  [/\b(debit|purchase|pos|card)\b/, 'PURCHASE', 'out'],
+  [
+    /\b(withdrawals?|withdraw|withdrawn|atm|cash out|cash withdrawal|auszahlung|entnahme|onttrekking|opname|retrait|retirada|reintegro|prelievo|levantamento|saque|uttag|udbetaling|haevning|uttak|wyplata|removal)\b/,
+    'WITHDRAWAL',
+    'out',
+  ],
+  [
+    /\b(deposits?|top ?up|credit|payroll|paycheck|receipt|einzahlung|einlage|storting|depot|versement|ingreso|deposito|versamento|insattning|indbetaling|innskudd|wplata|gutschrift)\b/,
+    'DEPOSIT',
+    'in',
+  ],
+  [/\b(debit|purchase|pos|card|kartenzahlung|lastschrift)\b/, 'PURCHASE', 'out'],
   [/\b(payment|bill)\b/, 'PAYMENT', null],
 ]
+/** Words of a payment's text: names of shops hold words of trades, so only these are taken from it. */
+const IN_TEXTS: readonly Rule[] = [
+  [
+    /\b(atm (fee|charge)|service charge|monthly fee|account fee|overdraft fee|foreign transaction fee|kontofuhrung)\b/,
+    'FEE',
+    null,
+  ],
+  [
+    /^(interest|zinsen|rente|intereses)\b|\binterest (paid|earned|payment|credit|charged?)\b|\b(credit|cash account) interest\b/,
+    'INTEREST',
+    null,
+  ],
+  [/^(dividend|div)\b/, 'DIVIDEND', null],
+  [/\b(transfer (to|from)|moneylink|wire transfer|ach transfer|own transfer)\b|^transfer\b/, 'TRANSFER_IN', null],
+  [/\b(atm|cash) withdrawal\b/, 'WITHDRAWAL', null],
+  [/\b(payment|autopay).{0,12}thank you\b/, 'PAYMENT', null],
+]
 
-/** A type as the words of a row say it; OTHER with no direction where they say nothing. */
-export function typeOfWords(words: string): { type: TransactionType; flow: 'in' | 'out' | null } {
-  const text = words.toLowerCase().replace(/[_-]+/g, ' ')
-  const found = WORDS.find(([pattern]) => pattern.test(text))
-  return found ? { type: found[1], flow: found[2] } : { type: 'OTHER', flow: null }
+/** Small letters without accents, marks as blanks. */
+export const plainWords = (words: string): string =>
+  words
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/ø/g, 'o')
+    .replace(/ł/g, 'l')
+    .replace(/ß/g, 'ss')
+    .replace(/æ/g, 'ae')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+export type WordsMeaning = { type: TransactionType; flow: Flow }
+
+const meaningIn = (rules: readonly Rule[], words: string): WordsMeaning | null => {
+  const text = plainWords(words)
+  const found = rules.find(([pattern]) => pattern.test(text))
+  return found ? { type: found[1], flow: found[2] } : null
+}
+
+/** What the word of a type column means; null when nobody knows. */
+export const meaningOfType = (words: string): WordsMeaning | null => meaningIn(WORDS, words)
+
+/** What the text of a payment says of its kind; null, as mostly, when it says nothing. */
+export const meaningOfText = (words: string): WordsMeaning | null => meaningIn(IN_TEXTS, words)
+
+/** A type and in which direction it moves money, for words outside a table; OTHER where they say nothing. */
+export const typeOfWords = (words: string): WordsMeaning => meaningOfType(words) ?? { type: 'OTHER', flow: null }
+
+/** In which direction a type moves money by itself. */
+export const flowOfType = (type: TransactionType): Flow => {
+  if (['BUY', 'REINVEST', 'WITHDRAWAL', 'PURCHASE', 'TRANSFER_OUT', 'FEE'].includes(type)) return 'out'
+  if (['SELL', 'DEPOSIT', 'TRANSFER_IN', 'CONTRIBUTION', 'DIVIDEND', 'RETURN_OF_CAPITAL'].includes(type)) return 'in'
+  return null
 }
 
 /** The type as it agrees with the sign of its amount: a transfer of money out is no transfer in. */
-export function typeWithSign(type: TransactionType, amount: string, hasUnits: boolean): TransactionType {
-  const isOut = amount.startsWith('-')
+export function typeWithSign(type: TransactionType, amount: string, units: string | null = null): TransactionType {
+  const isOut = amount === '0' ? units?.startsWith('-') === true : amount.startsWith('-')
   if (type === 'TRANSFER_IN' && isOut) return 'TRANSFER_OUT'
   if (type === 'TRANSFER_OUT' && !isOut && amount !== '0') return 'TRANSFER_IN'
   if (type === 'DEPOSIT' && isOut) return 'WITHDRAWAL'
-  if (type !== 'OTHER' || amount === '0') return type
-  if (hasUnits) return isOut ? 'BUY' : 'SELL'
+  if (type === 'WITHDRAWAL' && !isOut && amount !== '0') return 'DEPOSIT'
+  if (type === 'PURCHASE' && !isOut && amount !== '0') return 'DEPOSIT'
+  if (type !== 'OTHER' || amount === '0' || units !== null) return type
   return isOut ? 'WITHDRAWAL' : 'DEPOSIT'
 }

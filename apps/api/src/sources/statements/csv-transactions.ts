@@ -1,138 +1,321 @@
-import type { CsvMapping } from '@keelwise/contract/statements'
+import type { AmountBasis, AmountSign } from '@keelwise/contract/statements'
 import type { CsvColumns } from './csv-mapping.ts'
 import type { CsvRecord } from './csv-records.ts'
-import { typeOfWords, typeWithSign } from './csv-transaction-type.ts'
+import { type ChargeColumn, type CsvCells, type RawRow, cellAt, cellOf, readCells } from './csv-row.ts'
+import { plainWords, typeWithSign } from './csv-transaction-type.ts'
 import { type DateOrder, readDate } from './date-order.ts'
+import { absolute, add, divide, isNegative, multiply, negate } from '@keelwise/finance/decimals'
 import { emptyDraft } from './file-account.ts'
-import { type DecimalMark, isNoNumber, readNumber } from './number-marks.ts'
-import { isCurrencyCode } from './ofx-currency.ts'
+import { isKnownCurrency } from '@keelwise/contract/currencies'
+import { inMajorUnits } from './ofx-currency.ts'
 import { plainText, quoted } from './ofx-text.ts'
-import type { RejectedRow } from './statement.ts'
+import type { TransactionType } from '@keelwise/contract/words'
+import type { NotTaken, RejectedRow } from './statement.ts'
 import type { TransactionDraft } from './transaction-draft.ts'
-import { absolute, add, isNegative, multiply, negate } from '@keelwise/finance/decimals'
 
 /** How the cells of a table are to be understood, all questions settled. */
-export type CsvReading = CsvMapping & {
-  date_order: DateOrder
-  decimal_mark: DecimalMark
-  currency: string
+export type CsvReading = CsvCells & {
+  columns: CsvColumns
+  feeColumns: readonly ChargeColumn[]
+  taxColumns: readonly ChargeColumn[]
+  dateOrder: DateOrder
+  amountSign: AmountSign
+  amountBasis: AmountBasis
+  /** The currency of amounts that name none; null: nobody has said it. */
+  currency: string | null
+  /** The currency column says nothing of the amount. */
+  isPriceCurrency: boolean
+  /** What a coin or a security moves stands in the amount column, its code in the currency column. */
+  isLedger: boolean
+  /** A heading such as `Unit cost (p)`. */
+  isPriceInPence: boolean
+  /** What is held are coins: rewards come in them, not in money. */
+  isCrypto: boolean
+  /** Money out stands in its own column with a minus. */
+  areDebitsNegative: boolean
+  /** The reference of a row is one of a kind. */
+  hasReferences: boolean
+  /** Rows that are passed over, by the words of the type column, and what they are. */
+  left: readonly (readonly [words: RegExp, what: string])[]
+  /** Equal cells here make one trade of two rows. */
+  pairedBy: number | null
   source: string
 }
 
 /** A row that was read, with the account it names. */
-export type CsvRow = { account: string; draft: TransactionDraft }
+export type CsvRow = { account: string; draft: TransactionDraft; suggestedCurrency: string | null }
+
+export type CsvRows = {
+  rows: CsvRow[]
+  rejected: (RejectedRow & { account: string })[]
+  notTaken: NotTaken[]
+}
+
+/** Money moves, and what is held stands beside it: the units of such a row are no movement. */
+const CASH_TYPES: ReadonlySet<TransactionType> = new Set<TransactionType>([
+  'DIVIDEND',
+  'INTEREST',
+  'FEE',
+  'TAX',
+  'DEPOSIT',
+  'WITHDRAWAL',
+  'PURCHASE',
+  'PAYMENT',
+  'RETURN_OF_CAPITAL',
+  'CONTRIBUTION',
+  'DISTRIBUTION',
+  'EXCHANGE',
+])
+const IN_KIND: ReadonlySet<TransactionType> = new Set<TransactionType>([
+  'TRANSFER_IN',
+  'TRANSFER_OUT',
+  'SPLIT',
+  'SPIN_OFF',
+])
+
+/** Kraken writes `ZEUR` and `XXBT`. */
+const currencyOfAsset = (code: string): string =>
+  /^Z[A-Z]{3}$/.test(code) && isKnownCurrency(code.slice(1))
+    ? code.slice(1)
+    : code
+        .replace(/^X?XBT$/, 'BTC')
+        .replace(/^X([A-Z]{3})$/, (all, coin: string) => (isKnownCurrency(all) ? all : coin))
+
+const CANCELLED =
+  /\b(cancell?ed|failed|declined|reverted|reversed|rejected|expired|deleted|storniert|annulle|annulliert|geannuleerd)\b/
+const NOT_BOOKED = /^(pending|processing|open|authori[sz]ed|scheduled|vorgemerkt|in behandeling|not booked)$/
 
 /**
  * Reads the rows of a table as transactions. A row that has neither a date nor an amount (a heading, a total, a note)
- * is no transaction and is passed over; one that has one of them and lacks the other is rejected with its line.
+ * is no transaction; one that has one of them and lacks the other is rejected with its line.
  */
-export function readCsvTransactions(
-  records: readonly CsvRecord[],
-  reading: CsvReading,
-): { rows: CsvRow[]; rejected: (RejectedRow & { account: string })[]; passedOver: number } {
-  const rows: CsvRow[] = []
-  const rejected: (RejectedRow & { account: string })[] = []
-  let passedOver = 0
-  for (const record of records) {
-    const account = cellAt(record, reading.columns.account)
-    const read = readRow(record, reading)
-    if (read === null) passedOver += 1
-    else if (typeof read === 'string') rejected.push({ line: record.line, reason: read, account })
-    else rows.push({ account, draft: read })
+export function readCsvTransactions(records: readonly CsvRecord[], reading: CsvReading): CsvRows {
+  const result: CsvRows = { rows: [], rejected: [], notTaken: [] }
+  const group = new Map<CsvRow, string>()
+  const leave = (what: string, line: number): void => {
+    const known = result.notTaken.find((item) => item.what === what)
+    if (known) known.count += 1
+    else result.notTaken.push({ what, count: 1, line })
   }
-  return { rows, rejected, passedOver }
+  for (const record of records) {
+    const status = plainWords(cellOf(record, 'status', reading))
+    const word = reading.left.length === 0 ? '' : plainWords(cellOf(record, 'type', reading))
+    const passed = reading.left.find(([words]) => words.test(word))
+    if (passed) leave(passed[1], record.line)
+    else if (CANCELLED.test(status)) leave(`Rows that are ${quoted(status)}`, record.line)
+    else if (NOT_BOOKED.test(status)) leave(`Rows that are not booked yet (${quoted(status)})`, record.line)
+    else {
+      const raw = withMoneyAsMoney(readCells(record, reading))
+      const read = readRow(record, raw, reading)
+      if (read === null) leave('Lines that are no transactions', record.line)
+      else if (typeof read === 'string') result.rejected.push({ line: record.line, reason: read, account: raw.account })
+      else {
+        const row = { account: raw.account, draft: read, suggestedCurrency: suggestionOf(raw, reading) }
+        result.rows.push(row)
+        if (reading.pairedBy !== null) group.set(row, cellAt(record, reading.pairedBy))
+        const bought = boughtWithIncome(read)
+        if (bought) result.rows.push({ ...row, draft: bought })
+      }
+    }
+  }
+  return reading.pairedBy === null ? result : paired(result, group)
 }
 
-const cellAt = ({ cells }: CsvRecord, index: number | null): string => (index === null ? '' : (cells[index] ?? ''))
+/** Income that is paid in units is income, and a purchase of these units with it. */
+function boughtWithIncome(draft: TransactionDraft): TransactionDraft | null {
+  const isInKind = (draft.txType === 'INTEREST' || draft.txType === 'DIVIDEND') && draft.units !== null
+  if (!isInKind || draft.amount === '0' || isNegative(draft.amount)) return null
+  const purchase = { ...draft, txType: 'REINVEST' as const, amount: negate(draft.amount), fee: null, tax: null }
+  draft.units = null
+  return purchase
+}
 
-function readRow(record: CsvRecord, reading: CsvReading): TransactionDraft | string | null {
-  const { columns, decimal_mark: mark } = reading
-  const text = (column: keyof CsvColumns): string => cellAt(record, columns[column])
-  const textOrNull = (column: keyof CsvColumns): string | null => plainText(text(column)) || null
-  // Brokers write `08/18/2023 as of 08/15/2023`: booked on the first day, traded on the second.
-  const [booked = '', traded] = text('date').split(/\s+as of\s+/i)
-  const bookedDate = readDate(booked, reading.date_order)
-  const date = traded === undefined ? bookedDate : (readDate(traded, reading.date_order) ?? bookedDate)
-  const amount = amountOf(record, reading)
-  if (date === null) {
-    if (amount === null || typeof amount === 'string') return null
-    if (text('date') === '' || !/\d/.test(text('date'))) return null
-    return `${quoted(text('date'))} is no date in the order of this file.`
+/** One trade of the two rows of a ledger: the coins of the one for the money of the other. */
+function paired(read: CsvRows, groups: ReadonlyMap<CsvRow, string>): CsvRows {
+  const rows: CsvRow[] = []
+  const rejected = [...read.rejected]
+  for (const [key, legs] of Map.groupBy(read.rows, (row) => groups.get(row) ?? '')) {
+    const money = legs.filter(({ draft }) => draft.units === null)
+    const coins = legs.filter(({ draft }) => draft.units !== null)
+    const [cash, coin] = [money[0], coins[0]]
+    if (key === '' || legs.length < 2) rows.push(...legs)
+    else if (money.length === 1 && coins.length === 1 && cash && coin) {
+      const isBuy = isNegative(cash.draft.amount)
+      const { amount, currency, fee } = cash.draft
+      const units = coin.draft.units ?? '0'
+      const draft = {
+        ...coin.draft,
+        txType: isBuy ? ('BUY' as const) : ('SELL' as const),
+        amount,
+        currency,
+        fee,
+        units,
+      }
+      rows.push({ ...coin, draft })
+    } else if (money.length === 0) {
+      for (const { draft, account } of legs)
+        rejected.push({
+          line: draft.line,
+          account,
+          reason: 'Coins for coins: the file does not say what they were worth.',
+        })
+    } else rows.push(...legs)
   }
-  if (typeof amount === 'string') return amount
+  return { ...read, rows, rejected }
+}
+
+/** An exchange lists money that comes in as units of `EUR`, like a coin. */
+function withMoneyAsMoney(raw: RawRow): RawRow {
+  if (raw.symbol === null || raw.units === null || raw.amount !== null || !isKnownCurrency(raw.symbol)) return raw
+  const flow = raw.meaning?.flow ?? null
+  const type = raw.meaning?.type === 'TRANSFER_OUT' ? 'WITHDRAWAL' : 'DEPOSIT'
+  const meaning = raw.meaning !== null && IN_KIND.has(raw.meaning.type) ? ({ type, flow } as const) : raw.meaning
+  return { ...raw, amount: raw.units, units: null, symbol: null, currency: raw.symbol, meaning }
+}
+
+/** Half of all files name the account's currency by a sign that several share. */
+const suggestionOf = ({ mark }: RawRow, reading: CsvReading): string | null =>
+  mark === null || reading.currency !== null ? null : mark.code
+
+type Money = { currency: string | null; factor: string }
+
+/** The currency of a row's amount: its own column, a sign or code beside the figure, what is known of the table. */
+function moneyOf(raw: RawRow, reading: CsvReading): Money {
+  const stated = raw.currency
+  if (!reading.isPriceCurrency && stated !== '') {
+    const money = inMajorUnits(currencyOfAsset(stated))
+    return isKnownCurrency(money.currency) ? money : { currency: null, factor: '1' }
+  }
+  if (raw.mark?.isCertain === true && isKnownCurrency(raw.mark.code)) return { currency: raw.mark.code, factor: '1' }
+  return { currency: reading.currency, factor: '1' }
+}
+
+function readRow(record: CsvRecord, raw: RawRow, reading: CsvReading): TransactionDraft | string | null {
+  const textOrNull = (column: keyof CsvColumns): string | null => plainText(cellOf(record, column, reading)) || null
+  // Brokers write `08/18/2023 as of 08/15/2023`: booked on the first day, traded on the second.
+  const [booked = '', traded] = raw.date.split(/\s+as of\s+/i)
+  const bookedDate = readDate(booked, reading.dateOrder)
+  const date = traded === undefined ? bookedDate : (readDate(traded, reading.dateOrder) ?? bookedDate)
+  const isCoin = reading.isLedger && raw.currency !== '' && !isKnownCurrency(currencyOfAsset(raw.currency))
+  const amount = isCoin ? '0' : amountOf(raw, reading)
+  if (date === null) {
+    if (amount === null && raw.fault === null) return null
+    return /\d/.test(raw.date) ? `${quoted(raw.date)} is no date in the order of this file.` : null
+  }
+  if (raw.fault !== null) return raw.fault
   if (amount === null) return 'The amount is missing.'
 
-  const words = text('type') || text('description')
-  const { type } = typeOfWords(words)
-  const statedUnits = readNumber(text('units'), mark)
-  const hasUnits = statedUnits !== null && statedUnits !== '0'
-  const txType = typeWithSign(type, amount.value, hasUnits && textOrNull('symbol') !== null)
-  const units = hasUnits ? signedUnits(statedUnits, txType) : null
-  const price = readNumber(text('price'), mark)
-  const currency = text('currency').toUpperCase()
-  const symbol = textOrNull('symbol')
-  const isTicker = symbol !== null && /^[A-Z][A-Z0-9.\-/ ]{0,20}$/i.test(symbol)
-  const isTrade = hasUnits || symbol !== null
+  const money = moneyOf(raw, reading)
+  const held = isCoin ? add(raw.amount ?? '0', negate(raw.fee ?? '0')) : raw.units
+  const moved = held === '0' ? null : held
+  const stated = multiply(amount, money.factor)
+  const txType = typeOf(raw, stated, moved)
+  // What comes or goes in kind moves no money, whatever it is worth.
+  const value = moved !== null && raw.symbol !== null && IN_KIND.has(txType) ? '0' : stated
+  const isIncomeInKind = txType === 'INTEREST' && reading.isCrypto && raw.symbol !== null
+  const isCash = CASH_TYPES.has(txType) && !isCoin && !isIncomeInKind
+  const units = moved === null || isCash ? null : signedUnits(moved, txType)
+  const symbol = isCoin ? currencyOfAsset(raw.currency) : raw.symbol
+  const isin = /^[A-Z]{2}[A-Z0-9]{9}\d$/.exec(textOrNull('isin') ?? symbol ?? '')?.[0] ?? null
+  const isTicker = symbol !== null && symbol !== isin && /^[A-Z0-9][A-Z0-9.\-/: ]{0,20}$/i.test(symbol)
+  const isCusip = symbol !== null && /^(?=.*\d)[0-9A-Z]{8}\d$/.test(symbol)
   const description = textOrNull('description')
+  const typeText = textOrNull('type')
+  const pence = reading.isPriceInPence ? '0.01' : '1'
+  const named = /^no description$/i.test(description ?? '') ? null : description
+  const isSecurity = moved !== null || symbol !== null
   return {
     ...emptyDraft,
-    fitid: textOrNull('reference')?.slice(0, 255) ?? null,
+    fitid: reading.hasReferences ? (textOrNull('reference')?.slice(0, 255) ?? null) : null,
     txType,
-    providerTag: `${reading.source}/${plainText(words).toUpperCase().slice(0, 40)}`,
+    providerTag: `${reading.source}/${(raw.word || raw.text).toUpperCase().slice(0, 40)}`,
     executionDate: date,
-    postedDate: (traded === undefined ? null : bookedDate) ?? readDate(text('posted_date'), reading.date_order),
-    amount: amount.value,
-    currency: isCurrencyCode(currency) ? currency : reading.currency,
-    ticker: isTicker ? symbol : null,
-    cusip: textOrNull('cusip') ?? (symbol !== null && /^[0-9A-Z]{8}\d$/.test(symbol) ? symbol : null),
-    securityName: isTrade ? (description ?? symbol) : null,
+    postedDate:
+      (traded === undefined ? null : bookedDate) ?? readDate(textOrNull('posted_date') ?? '', reading.dateOrder),
+    amount: value,
+    currency: money.currency,
+    ticker: isTicker && !isCusip ? symbol.toUpperCase() : null,
+    cusip: textOrNull('cusip') ?? (isCusip ? symbol : null) ?? cusipOf(isin),
+    securityName: isSecurity ? (named ?? symbol) : null,
     units,
-    unitPrice: price === null ? null : absolute(price),
-    name: description ?? textOrNull('type') ?? symbol,
-    memo: textOrNull('memo') ?? (columns.type === null ? null : textOrNull('type')),
+    unitPrice: isCash ? null : priceOf(raw, value, units, money.currency, reading, pence),
+    fee: raw.fee === null ? null : multiply(raw.fee, money.factor),
+    tax: raw.tax === null ? null : multiply(raw.tax, money.factor),
+    balance: raw.balance === null ? null : multiply(raw.balance, money.factor),
+    name: named ?? typeText ?? textOrNull('memo') ?? symbol,
+    memo: textOrNull('memo') ?? typeText,
     line: record.line,
   }
 }
 
-/** The signed amount; null when the row has none, a reason when it cannot be read. */
-function amountOf(record: CsvRecord, reading: CsvReading): { value: string } | string | null {
-  const { columns, decimal_mark: mark } = reading
-  const number = (column: keyof CsvColumns): string | null => readNumber(cellAt(record, columns[column]), mark)
-  const unreadable = (column: keyof CsvColumns): string | null => {
-    const text = cellAt(record, columns[column])
-    return columns[column] === null || isNoNumber(text) || number(column) !== null
-      ? null
-      : `The amount ${quoted(text)} is not a number.`
-  }
-  if (columns.debit !== null || columns.credit !== null) {
-    const fault = unreadable('debit') ?? unreadable('credit')
-    if (fault) return fault
-    const [debit, credit] = [number('debit'), number('credit')]
-    if (debit === null && credit === null) return null
-    return { value: add(negate(absolute(debit ?? '0')), credit ?? '0') }
-  }
-  const fault = unreadable('amount')
-  if (fault) return fault
-  const words = cellAt(record, columns.type) || cellAt(record, columns.description)
-  const { flow } = typeOfWords(words)
-  const stated = number('amount')
-  if (stated !== null) {
-    if (reading.amount_sign === 'inverted') return { value: negate(stated) }
-    if (reading.amount_sign === 'as_is' || flow === null) return { value: stated }
-    return { value: flow === 'out' ? negate(absolute(stated)) : absolute(stated) }
-  }
-  const [units, price] = [number('units'), number('price')]
-  // Brokers leave the total out where only units move.
-  if (columns.amount !== null) return units === null ? null : { value: '0' }
-  if (units === null || price === null) return null
-  const gross = absolute(multiply(units, price))
-  const fees = absolute(number('fees') ?? '0')
-  if (typeOfWords(words).type === 'FEE') return { value: negate(add(gross, fees)) }
-  const isOut = flow === 'out' || (flow === null && isNegative(units))
-  return { value: isOut ? negate(add(gross, fees)) : add(gross, negate(fees)) }
+/** The price of one unit in the currency of the amount: as stated, or as the amount implies where it is in another. */
+function priceOf(
+  raw: RawRow,
+  amount: string,
+  units: string | null,
+  currency: string | null,
+  reading: CsvReading,
+  pence: string,
+): string | null {
+  if (raw.price === null) return null
+  const isForeign = reading.isPriceCurrency || (raw.priceCurrency !== '' && raw.priceCurrency !== currency)
+  if (!isForeign) return multiply(absolute(raw.price), pence)
+  if (units === null || amount === '0') return null
+  const charges = add(raw.fee ?? '0', raw.tax ?? '0')
+  return divide(absolute(add(amount, charges)), absolute(units))
 }
 
-function signedUnits(units: string, type: string): string {
-  if (type === 'BUY' || type === 'REINVEST') return absolute(units)
-  return type === 'SELL' ? negate(absolute(units)) : units
+/** Securities of the United States are known by their CUSIP, which their ISIN holds; all others by the ISIN. */
+const cusipOf = (isin: string | null): string | null =>
+  isin === null ? null : /^(US|CA)/.test(isin) ? isin.slice(2, 11) : isin
+
+function typeOf(raw: RawRow, amount: string, moved: string | null): TransactionType {
+  const { meaning } = raw
+  if (meaning !== null) return typeWithSign(meaning.type, amount, moved)
+  // Without any word for it, money out for units in is a purchase; a word that nobody knows is asked about.
+  if (moved !== null && raw.word === '' && amount !== '0') return isNegative(amount) ? 'BUY' : 'SELL'
+  if (moved !== null || (raw.word !== '' && raw.symbol !== null)) return 'OTHER'
+  return typeWithSign('OTHER', amount)
+}
+
+/** The signed amount with all charges taken off; null when the row has none. */
+function amountOf(raw: RawRow, reading: CsvReading): string | null {
+  const charges = add(raw.fee ?? '0', raw.tax ?? '0')
+  if (reading.columns.debit !== null || reading.columns.credit !== null) {
+    const debit = raw.debit ?? '0'
+    if (raw.debit !== null || raw.credit !== null)
+      return add(reading.areDebitsNegative ? debit : negate(debit), raw.credit ?? '0')
+    if (raw.amount === null) return null
+  }
+  if (raw.amount !== null) {
+    const signed = signedAmount(raw.amount, raw, reading)
+    return reading.amountBasis === 'gross' && signed !== '0' ? add(signed, negate(charges)) : signed
+  }
+  // Brokers leave the total out where only units move.
+  if (raw.units === null || raw.price === null || !isPriced(raw))
+    return raw.units === null || raw.units === '0' ? null : '0'
+  const price = reading.isPriceInPence ? multiply(raw.price, '0.01') : raw.price
+  const gross = absolute(multiply(raw.units, price))
+  const flow = raw.meaning?.flow ?? null
+  const isOut = flow === 'out' || (flow === null && isNegative(raw.units))
+  return add(isOut ? negate(gross) : gross, negate(charges))
+}
+
+/** Only of these it is sure that units × price is what was paid. */
+const isPriced = ({ meaning, word }: RawRow): boolean =>
+  meaning === null
+    ? word === ''
+    : ['BUY', 'SELL', 'REINVEST', 'DIVIDEND', 'INTEREST', 'FEE', 'TAX'].includes(meaning.type)
+
+function signedAmount(amount: string, raw: RawRow, { amountSign }: CsvReading): string {
+  if (raw.direction !== null) return raw.direction === 'out' ? negate(absolute(amount)) : absolute(amount)
+  if (amountSign === 'inverted') return negate(amount)
+  const flow = raw.meaning?.flow ?? null
+  if (amountSign === 'as_is' || flow === null) return amount
+  return flow === 'out' ? negate(absolute(amount)) : absolute(amount)
+}
+
+function signedUnits(units: string, type: TransactionType): string {
+  if (type === 'BUY' || type === 'REINVEST' || type === 'TRANSFER_IN') return absolute(units)
+  return type === 'SELL' || type === 'TRANSFER_OUT' ? negate(absolute(units)) : units
 }

@@ -1,9 +1,9 @@
 import { accountExternalId, accountMask, accountRedaction } from './account-identity.ts'
 import type { AccountStatement } from './ofx-statement.ts'
 import { plainText } from './ofx-text.ts'
+import type { AccountType } from '@keelwise/contract/words'
 import type { RejectedRow, StatementPosition } from './statement.ts'
 import type { TransactionDraft } from './transaction-draft.ts'
-import type { AccountType } from '@keelwise/contract/words'
 
 /** What a QIF or CSV file says of an account. */
 export type FileAccount = {
@@ -12,10 +12,12 @@ export type FileAccount = {
   /** The account's number or name as the file writes it; empty when it has none. */
   label: string
   kind: AccountType
-  currency: string
+  currency: string | null
+  suggestedCurrency?: string | null
   balance: string | null
   asOf: string | null
   drafts: TransactionDraft[]
+  positionsComplete?: boolean
   /** Null when the file says nothing about holdings. */
   positions: StatementPosition[] | null
   rejected: RejectedRow[]
@@ -48,7 +50,9 @@ export const emptyDraft: Omit<
   secType: null,
   units: null,
   unitPrice: null,
-  fees: null,
+  fee: null,
+  tax: null,
+  balance: null,
   name: null,
   memo: null,
   split: null,
@@ -70,12 +74,17 @@ export function fileAccount(account: FileAccount): AccountStatement {
     name: shown === '' ? (NAMES[account.kind] ?? 'Account') : shown,
     isIdentified: label !== '',
     currency: account.currency,
+    suggestedCurrency: account.suggestedCurrency ?? null,
     balance: account.balance,
     balanceDate: account.asOf?.slice(0, 10) ?? null,
     cashBalance: null,
+    cashBeside: null,
+    statedValue: null,
+    openingBalance: null,
     cashHeldAsPosition: false,
     asOf: account.asOf,
     positionsStated: account.positions !== null,
+    positionsComplete: account.positionsComplete ?? true,
     positions: account.positions ?? [],
     drafts: account.drafts,
     rejected: account.rejected,

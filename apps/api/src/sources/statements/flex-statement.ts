@@ -1,201 +1,357 @@
 import { instantOf } from './csv-positions.ts'
 import { typeOfWords, typeWithSign } from './csv-transaction-type.ts'
 import { readDate } from './date-order.ts'
-import { emptyDraft, fileAccount } from './file-account.ts'
-import { mergeStatements } from './merge-statements.ts'
-import { readNumber } from './number-marks.ts'
-import { decodeEntities, plainText } from './ofx-text.ts'
-import { type ParsedStatement, type RejectedRow, StatementError, type StatementPosition } from './statement.ts'
-import type { TransactionDraft } from './transaction-draft.ts'
-import type { SecurityType } from '@keelwise/contract/words'
-import { absolute, add, multiply, negate } from '@keelwise/finance/decimals'
+import { absolute, add, isNegative, multiply, negate } from '@keelwise/finance/decimals'
 import { storableMoney } from './decimal-text.ts'
+import { emptyDraft, fileAccount } from './file-account.ts'
+import { readFlexCorporateAction } from './flex-corporate-action.ts'
+import { type FlexRow, SEC_TYPES, dayOf, flexRow, securityOf } from './flex-row.ts'
+import { mergeStatements } from './merge-statements.ts'
+import { isKnownCurrency } from '@keelwise/contract/currencies'
+import type { AccountStatement } from './ofx-statement.ts'
+import { StatementError } from './statement.ts'
+import type { NotTaken, ParsedStatement, RejectedRow, StatementPosition } from './statement.ts'
+import type { TransactionDraft } from './transaction-draft.ts'
+import { type XmlElement, findElements, readXml } from './xml-elements.ts'
 
-type Attributes = ReadonlyMap<string, string>
-type Element = { name: string; line: number; attributes: Attributes }
+/** Sections that are read, and those that say the same once more in another way. */
+const READ = new Set([
+  'Trades',
+  'CashTransactions',
+  'OpenPositions',
+  'CorporateActions',
+  'Transfers',
+  'CashReport',
+  'EquitySummaryInBase',
+  'AccountInformation',
+])
+const REPEATED = new Set([
+  'ChangeInPositionValues',
+  'ChangeInNAV',
+  'MTMPerformanceSummaryInBase',
+  'MTDYTDPerformanceSummary',
+  'FIFOPerformanceSummaryInBase',
+  'SecuritiesInfo',
+  'ConversionRates',
+  'NetStockPositionSummary',
+  'MTMPerformanceSummaryUnderlying',
+  'StmtFunds',
+  'FxTransactions',
+  'OptionEAE',
+  'TradeConfirms',
+  'FdicInsuredDepositsByBank',
+  'CFDCharges',
+  'TierInterestDetails',
+  'InterestAccruals',
+  'HKIPOOpenSubscriptions',
+  'OpenDividendAccruals',
+  'ChangeInDividendAccruals',
+  'FxPositions',
+])
 
-const SEC_TYPES: Readonly<Record<string, SecurityType>> = {
-  STK: 'EQUITY',
-  OPT: 'OPTION',
-  BOND: 'BOND',
-  FUND: 'MUTUAL_FUND',
-  CRYPTO: 'CRYPTO',
-  CASH: 'CASH',
-}
-
-/** Reads a Flex Query answer in XML (Interactive Brokers): open positions, trades and cash transactions per account. */
+/** Reads a Flex Query answer in XML (Interactive Brokers). */
 export function readFlexStatement(text: string, file: string): ParsedStatement {
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
-    throw new StatementError('DTD_REFUSED', `${file} declares a document type, which statement files never do.`)
-  if (!text.includes('</FlexQueryResponse>'))
-    throw new StatementError('INCOMPLETE', `${file} ends in the middle of a statement. Download it again.`)
-  const groups: Element[][] = []
-  for (const element of elements(text)) {
-    if (element.name === 'FlexStatement') groups.push([element])
-    else groups.at(-1)?.push(element)
-  }
-  if (groups.length === 0) throw new StatementError('NO_STATEMENT', `${file} holds no account statement.`)
+  const statements = findElements(readXml(text, file), 'FlexStatement')
+  if (statements.length === 0) throw new StatementError('NO_STATEMENT', `${file} holds no account statement.`)
+  const notTaken: NotTaken[] = []
   return {
     format: 'flex',
     institution: { name: 'Interactive Brokers', fid: null },
-    accounts: mergeStatements(groups.map(readAccount)),
+    accounts: mergeStatements(statements.map((statement) => readAccount(statement, notTaken))),
     warnings: [],
     dateQuestion: null,
+    decimalQuestion: null,
     table: null,
+    notTaken,
   }
 }
 
-/** Opening tags with their attributes; the format keeps everything in attributes. One pass, linear. */
-function* elements(text: string): Generator<Element> {
-  const tag = /<([A-Za-z]\w*)((?:\s+[\w:]+="[^"<]*")*)\s*\/?>/g
-  let line = 1
-  let counted = 0
-  for (let match = tag.exec(text); match; match = tag.exec(text)) {
-    for (; counted < match.index; counted += 1) if (text[counted] === '\n') line += 1
-    const attributes = new Map<string, string>()
-    for (const [, name = '', value = ''] of (match[2] ?? '').matchAll(/([\w:]+)="([^"<]*)"/g))
-      attributes.set(name, plainText(decodeEntities(value)))
-    yield { name: match[1] ?? '', line, attributes }
-  }
+/** Rows of a section; of the same thing told in sums and in parts, only one. */
+function rowsOf(statement: XmlElement, section: string, name: string, wanted: readonly string[]): FlexRow[] {
+  const rows = findElements(statement, section)
+    .flatMap((found) => findElements(found, name))
+    .map(flexRow)
+  const level = wanted.find((word) => rows.some((row) => row.get('levelOfDetail').toUpperCase() === word))
+  return level === undefined ? rows : rows.filter((row) => row.get('levelOfDetail').toUpperCase() === level)
 }
 
-function readAccount(group: readonly Element[]) {
-  const attribute = (name: string, key: string): string =>
-    group.find((element) => element.name === name && element.attributes.has(key))?.attributes.get(key) ?? ''
-  const currency = attribute('AccountInformation', 'currency') || 'USD'
+function readAccount(statement: XmlElement, notTaken: NotTaken[]): AccountStatement {
+  const own = flexRow(statement)
+  const information = findElements(statement, 'AccountInformation').map(flexRow)
+  const summary = findElements(statement, 'EquitySummaryByReportDateInBase').map(flexRow).at(-1)
+  const trades = rowsOf(statement, 'Trades', 'Trade', ['EXECUTION', 'ORDER'])
+  const cash = rowsOf(statement, 'CashTransactions', 'CashTransaction', ['DETAIL', 'SUMMARY'])
+  const held = rowsOf(statement, 'OpenPositions', 'OpenPosition', ['SUMMARY', 'LOT'])
+  const actions = rowsOf(statement, 'CorporateActions', 'CorporateAction', ['DETAIL', 'SUMMARY'])
+  const transfers = rowsOf(statement, 'Transfers', 'Transfer', [])
+  const currency =
+    [...information, ...(summary ? [summary] : [])].map((row) => row.get('currency')).find(isKnownCurrency) ??
+    baseOfRates([...trades, ...cash, ...held])
+
   const drafts: TransactionDraft[] = []
-  const positions: StatementPosition[] = []
   const rejected: RejectedRow[] = []
-  for (const element of group) {
-    const read =
-      element.name === 'Trade'
-        ? readTrade(element, currency)
-        : element.name === 'CashTransaction'
-          ? readCash(element, currency)
-          : null
-    if (typeof read === 'string') rejected.push({ line: element.line, reason: read })
-    else if (read) drafts.push(read)
-    if (element.name !== 'OpenPosition') continue
-    const held = readPosition(element, currency)
-    if (typeof held === 'string') rejected.push({ line: element.line, reason: held })
-    else positions.push(held)
+  const take = (row: FlexRow, read: readonly TransactionDraft[] | string): void => {
+    if (typeof read === 'string') rejected.push({ line: row.line, reason: read })
+    else drafts.push(...read)
   }
-  const cash = group.find(
-    ({ name, attributes }) => name === 'CashReportCurrency' && attributes.get('currency') === 'BASE_SUMMARY',
-  )
-  const total = group.findLast(({ name }) => name === 'EquitySummaryByReportDateInBase')?.attributes.get('total')
-  const isStated = group.some(({ name }) => name === 'OpenPositions' || name === 'OpenPosition')
-  const asOf = instantOf(readDate(attribute('FlexStatement', 'toDate'), 'YMD'))
+  for (const row of trades) take(row, readTrade(row, trades))
+  for (const row of cash) take(row, readCash(row))
+  for (const row of transfers) take(row, readTransfer(row))
+  for (const row of actions) {
+    const read = readFlexCorporateAction(row)
+    if (read === null)
+      leave(
+        notTaken,
+        `Corporate actions that are not understood (${row.get('type') || row.get('description').slice(0, 60)})`,
+        row.line,
+      )
+    else take(row, typeof read === 'string' ? read : [read])
+  }
+  const positions: StatementPosition[] = []
+  const before = rejected.length
+  for (const row of held) {
+    const position = readPosition(row)
+    if (typeof position === 'string') rejected.push({ line: row.line, reason: position })
+    else positions.push(position)
+  }
+  listSections(statement, notTaken)
+  const asOf = instantOf(readDate(own.get('toDate'), 'YMD'))
+  const ending = endingCash(statement)
+  const isStated = findElements(statement, 'OpenPositions').length > 0
   return {
     ...fileAccount({
       institutionId: 'csv:Interactive Brokers',
-      label: attribute('FlexStatement', 'accountId'),
+      label: own.get('accountId'),
       kind: 'BROKERAGE',
       currency,
-      balance: total === undefined ? null : readNumber(total, '.'),
+      balance: summary?.number('total') ?? null,
       asOf,
       drafts,
+      positionsComplete: rejected.length === before,
       positions: isStated ? positions : null,
       rejected,
     }),
-    cashBalance: readNumber(cash?.attributes.get('endingCash') ?? '', '.'),
+    statedValue: summary?.number('total') ?? null,
+    cashBalance: ending?.find((cash) => cash.currency === currency)?.amount ?? null,
+    cashBeside: ending,
   }
 }
 
-const dayOf = (attributes: Attributes): string | null =>
-  ['tradeDate', 'dateTime', 'reportDate', 'settleDate']
-    .map((name) => readDate(attributes.get(name) ?? '', 'YMD'))
-    .find((day) => day !== null) ?? null
+/** The currency whose rate to the base is one, where rows in others have another rate. */
+function baseOfRates(rows: readonly FlexRow[]): string | null {
+  const own = new Set<string>()
+  for (const row of rows) if (row.number('fxRateToBase') === '1') own.add(row.get('currency'))
+  const [only, ...others] = own
+  return only !== undefined && others.length === 0 && isKnownCurrency(only) ? only : null
+}
 
-const number = (attributes: Attributes, name: string): string | null => readNumber(attributes.get(name) ?? '', '.')
+function leave(notTaken: NotTaken[], what: string, line: number): void {
+  const known = notTaken.find((item) => item.what === what)
+  if (known) known.count += 1
+  else notTaken.push({ what, count: 1, line })
+}
 
-function readTrade({ attributes, line }: Element, currency: string): TransactionDraft | string {
-  const day = dayOf(attributes)
-  const [units, price] = [number(attributes, 'quantity'), number(attributes, 'tradePrice')]
+/** Parts of the answer that nothing is read from. */
+function listSections(statement: XmlElement, notTaken: NotTaken[]): void {
+  for (const section of statement.children) {
+    if (READ.has(section.name) || REPEATED.has(section.name) || section.children.length === 0) continue
+    const [first] = section.children
+    for (let index = 0; index < section.children.length; index += 1)
+      leave(notTaken, `Rows of ${section.name}`, first?.line ?? section.line)
+  }
+}
+
+/** Cash at the end, each currency for itself; the sum in the base currency only where no currency is told. */
+function endingCash(statement: XmlElement): AccountStatement['cashBeside'] {
+  const rows = findElements(statement, 'CashReportCurrency').map(flexRow)
+  const parts = rows.filter((row) => isKnownCurrency(row.get('currency')))
+  const total = rows.find((row) => row.get('currency') === 'BASE_SUMMARY')?.number('endingCash') ?? null
+  if (parts.length === 0) return total === null ? null : [{ currency: null, amount: total }]
+  return parts.flatMap((row) => {
+    const amount = row.number('endingCash')
+    return amount === null ? [] : [{ currency: row.get('currency'), amount }]
+  })
+}
+
+const knownOrNull = (code: string): string | null => (isKnownCurrency(code) ? code : null)
+
+function readTrade(row: FlexRow, all: readonly FlexRow[]): TransactionDraft[] | string {
+  const day = dayOf(row)
+  const [units, price] = [row.number('quantity'), row.number('tradePrice')]
   if (day === null) return 'The trade date is missing.'
   if (units === null || price === null) return 'A trade states no quantity or price.'
-  const isSale = attributes.get('buySell')?.toUpperCase().startsWith('SELL') ?? units.startsWith('-')
-  const value = multiply(absolute(units), price, number(attributes, 'multiplier') ?? '1')
-  const proceeds = number(attributes, 'proceeds') ?? (isSale ? value : negate(value))
-  const commission = number(attributes, 'ibCommission') ?? '0'
-  return {
-    ...security(attributes),
-    fitid: attributes.get('transactionID') || attributes.get('tradeID') || null,
+  if (row.get('assetCategory') === 'CASH') return readExchange(row, day, units, price)
+  const side = row.get('buySell').toUpperCase()
+  const isSale = side === '' ? isNegative(units) : side.startsWith('SELL')
+  const isCancelled = side.includes('(CA.)') || row.get('transactionType') === 'TradeCancel'
+  const value = multiply(units, price, row.number('multiplier') ?? '1')
+  const proceeds = row.number('proceeds') ?? negate(value)
+  const commission = row.number('ibCommission') ?? '0'
+  const taxes = row.number('taxes') ?? '0'
+  const currency = knownOrNull(row.get('currency'))
+  const charged = row.get('ibCommissionCurrency')
+  // A commission in another currency is no part of this amount.
+  const isForeignFee = charged !== '' && charged !== row.get('currency') && commission !== '0'
+  const own = isForeignFee ? add(proceeds, taxes) : add(add(proceeds, commission), taxes)
+  const trade: TransactionDraft = {
+    ...securityOf(row),
+    fitid: row.get('transactionID') || row.get('tradeID') || null,
     txType: isSale ? 'SELL' : 'BUY',
-    providerTag: 'FLEX/TRADE',
+    providerTag: isCancelled ? 'FLEX/CANCEL' : 'FLEX/TRADE',
     executionDate: day,
-    settlementDate: readDate(attributes.get('settleDateTarget') ?? '', 'YMD'),
-    amount: number(attributes, 'netCash') ?? add(proceeds, commission),
-    currency: attributes.get('currency') || currency,
-    units: isSale ? negate(absolute(units)) : absolute(units),
+    settlementDate: readDate(row.get('settleDateTarget'), 'YMD'),
+    amount: row.number('netCash') ?? own,
+    currency,
+    // the quantity of a cancelled trade has the other sign
+    units: isCancelled ? units : isSale ? negate(absolute(units)) : absolute(units),
     unitPrice: price,
-    fees: absolute(commission),
-    name: attributes.get('description') || attributes.get('symbol') || 'Trade',
-    line,
+    fee: isForeignFee ? null : absolute(commission),
+    tax: taxes === '0' ? null : absolute(taxes),
+    name: row.get('description') || row.get('symbol') || 'Trade',
+    line: row.line,
   }
+  if (isCancelled) {
+    const original = originalOf(row, all)
+    return original === null ? [trade] : [{ ...trade, correctFitid: original, correctAction: 'DELETE' }]
+  }
+  if (!isForeignFee) return [trade]
+  return [
+    trade,
+    {
+      ...trade,
+      txType: 'FEE',
+      providerTag: 'FLEX/COMMISSION',
+      amount: commission,
+      currency: knownOrNull(charged),
+      units: null,
+      unitPrice: null,
+      tax: null,
+    },
+  ]
 }
 
-function readCash({ attributes, line }: Element, currency: string): TransactionDraft | string {
-  const day = dayOf(attributes)
-  const amount = number(attributes, 'amount')
+/** The identifier of the trade that a cancellation takes back: as it says, else the equal one of the same file. */
+function originalOf(cancellation: FlexRow, all: readonly FlexRow[]): string | null {
+  const stated = cancellation.get('origTransactionID')
+  if (stated !== '' && stated !== '0') return stated
+  const same = ['symbol', 'tradePrice', 'currency', 'tradeDate'] as const
+  const units = absolute(cancellation.number('quantity') ?? '0')
+  const original = all.find(
+    (row) =>
+      row !== cancellation &&
+      !row.get('buySell').includes('Ca.') &&
+      cancellation.get('buySell').startsWith(row.get('buySell')) &&
+      absolute(row.number('quantity') ?? '0') === units &&
+      same.every((name) => row.get(name) === cancellation.get(name)),
+  )
+  return original === undefined ? null : original.get('transactionID') || original.get('tradeID') || null
+}
+
+/** A trade of currencies moves both: `EUR.USD`, 1,000 bought at 1.1, is 1,000 EUR in and 1,100 USD out. */
+function readExchange(row: FlexRow, day: string, units: string, price: string): TransactionDraft[] | string {
+  const [bought = '', paid = ''] = row.get('symbol').split('.')
+  if (!isKnownCurrency(bought) || !isKnownCurrency(paid)) return 'A trade of currencies does not name two of them.'
+  const leg = (amount: string, currency: string | null, txType: 'EXCHANGE' | 'FEE'): TransactionDraft => ({
+    ...emptyDraft,
+    fitid: row.get('transactionID') || row.get('tradeID') || null,
+    txType,
+    providerTag: `FLEX/${txType}`,
+    executionDate: day,
+    settlementDate: readDate(row.get('settleDateTarget'), 'YMD'),
+    amount,
+    currency,
+    name: row.get('description') || row.get('symbol'),
+    memo: `${row.get('symbol')} at ${price}`,
+    line: row.line,
+  })
+  const proceeds = row.number('proceeds') ?? negate(multiply(units, price))
+  const commission = row.number('ibCommission') ?? '0'
+  const charged = knownOrNull(row.get('ibCommissionCurrency'))
+  return [
+    leg(units, bought, 'EXCHANGE'),
+    leg(proceeds, paid, 'EXCHANGE'),
+    ...(commission === '0' ? [] : [leg(commission, charged, 'FEE')]),
+  ]
+}
+
+function readCash(row: FlexRow): TransactionDraft[] | string {
+  const day = dayOf(row)
+  const amount = row.number('amount')
   if (day === null) return 'The date of a cash transaction is missing.'
   if (amount === null) return 'A cash transaction states no amount.'
-  const words = attributes.get('type') ?? ''
-  const isTransfer = /deposits?\/?withdrawals?/i.test(words)
+  const words = row.get('type')
+  const isTransfer = /deposits?\s?[/&]?\s?withdrawals?/i.test(words)
   const type = isTransfer ? 'DEPOSIT' : /dividends/i.test(words) ? 'DIVIDEND' : typeOfWords(words).type
-  return {
-    ...security(attributes),
-    fitid: attributes.get('transactionID') || null,
-    txType: typeWithSign(type, amount, false),
-    providerTag: 'FLEX/CASH',
+  return [
+    {
+      ...securityOf(row),
+      fitid: row.get('transactionID') || null,
+      txType: typeWithSign(type, amount),
+      providerTag: 'FLEX/CASH',
+      executionDate: day,
+      settlementDate: readDate(row.get('settleDate'), 'YMD'),
+      amount,
+      currency: knownOrNull(row.get('currency')),
+      name: row.get('description') || words || null,
+      memo: words || null,
+      line: row.line,
+    },
+  ]
+}
+
+/** Securities and money that came from, or went to, another broker. */
+function readTransfer(row: FlexRow): TransactionDraft[] | string {
+  const day = dayOf(row)
+  if (day === null) return 'The date of a transfer is missing.'
+  const isOut = row.get('direction').toUpperCase() === 'OUT'
+  const units = row.number('quantity') ?? '0'
+  const cash = row.number('cashTransfer') ?? '0'
+  const base = {
+    ...securityOf(row),
+    fitid: row.get('transactionID') || null,
+    txType: isOut ? ('TRANSFER_OUT' as const) : ('TRANSFER_IN' as const),
     executionDate: day,
-    settlementDate: readDate(attributes.get('settleDate') ?? '', 'YMD'),
-    amount,
-    currency: attributes.get('currency') || currency,
-    name: attributes.get('description') || words || null,
-    memo: words || null,
-    line,
+    currency: knownOrNull(row.get('currency')),
+    name: row.get('description') || row.get('company') || 'Transfer',
+    memo: row.get('type') || null,
+    line: row.line,
   }
+  const moved = isOut ? negate(absolute(units)) : absolute(units)
+  return [
+    ...(units === '0'
+      ? []
+      : [{ ...base, providerTag: 'FLEX/TRANSFER', amount: '0', units: moved, unitPrice: row.number('transferPrice') }]),
+    ...(cash === '0' ? [] : [{ ...base, providerTag: 'FLEX/TRANSFER', amount: cash }]),
+  ]
 }
 
-function security(attributes: Attributes) {
-  const symbol = attributes.get('symbol') || null
-  return {
-    ...emptyDraft,
-    ticker: symbol,
-    cusip: attributes.get('cusip') || null,
-    securityName: attributes.get('description') || symbol,
-    secType: SEC_TYPES[attributes.get('assetCategory') ?? ''] ?? null,
-  }
-}
-
-function readPosition({ attributes, line }: Element, currency: string): StatementPosition | string {
-  const [units, price] = [number(attributes, 'position'), number(attributes, 'markPrice')]
+function readPosition(row: FlexRow): StatementPosition | string {
+  const [units, price] = [row.number('position'), row.number('markPrice')]
   if (units === null) return 'A position states no quantity.'
-  const multiplier = number(attributes, 'multiplier') ?? '1'
+  const multiplier = row.number('multiplier') ?? '1'
   const computed = price === null ? null : storableMoney(multiply(units, price, multiplier))
-  const value = number(attributes, 'positionValue') ?? computed
-  if (value === null) return 'A position states neither a value nor a price.'
-  const unitCost = number(attributes, 'costBasisPrice')
-  const cost =
-    number(attributes, 'costBasisMoney') ?? (unitCost === null ? null : absolute(multiply(units, unitCost, multiplier)))
+  const value = row.number('positionValue') ?? computed
+  const unitCost = row.number('costBasisPrice')
+  const cost = row.number('costBasisMoney') ?? (unitCost === null ? null : multiply(units, unitCost, multiplier))
+  const { ticker, cusip } = securityOf(row)
   return {
     providerTag: 'FLEX/OpenPosition',
-    ticker: attributes.get('symbol') || null,
-    cusip: attributes.get('cusip') || null,
-    name: attributes.get('description') || attributes.get('symbol') || 'Unnamed security',
+    ticker,
+    cusip,
+    name: row.get('description') || row.get('symbol') || 'Unnamed security',
     units,
     unitPrice: price,
-    currency: attributes.get('currency') || currency,
+    currency: knownOrNull(row.get('currency')),
     marketValue: value,
     computedValue: computed,
     valueDiffers: false,
-    costBasis: cost === '0' ? null : cost,
-    secType: SEC_TYPES[attributes.get('assetCategory') ?? ''] ?? 'OTHER',
-    fiSecType: attributes.get('subCategory') || attributes.get('assetCategory') || 'Flex',
+    // what was got for what is short counts against it
+    costBasis: cost === null || cost === '0' ? null : isNegative(units) ? negate(absolute(cost)) : cost,
+    secType: SEC_TYPES[row.get('assetCategory')] ?? 'OTHER',
+    fiSecType: row.get('subCategory') || row.get('assetCategory') || 'Flex',
     couponRate: null,
     maturityDate: null,
-    asOf: instantOf(readDate(attributes.get('reportDate') ?? '', 'YMD')),
-    line,
+    asOf: instantOf(readDate(row.get('reportDate'), 'YMD')),
+    line: row.line,
   }
 }

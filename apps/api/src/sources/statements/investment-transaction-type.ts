@@ -22,7 +22,9 @@ export function investmentTransactionType(facts: InvestmentTransactionFacts): Tr
     case 'INCOME':
       return incomeType(facts.incomeType)
     case 'RETOFCAP':
-      return 'DIVIDEND'
+      return 'RETURN_OF_CAPITAL'
+    case 'SPLIT':
+      return 'SPLIT'
     case 'INVEXPENSE':
       return 'FEE'
     case 'MARGININTEREST':
@@ -34,7 +36,8 @@ export function investmentTransactionType(facts: InvestmentTransactionFacts): Tr
   }
 }
 
-function incomeType(type: string | null): TransactionType {
+/** The product's type of an income of OFX. */
+export function incomeType(type: string | null): TransactionType {
   if (type?.toUpperCase() === 'INTEREST') return 'INTEREST'
   return type?.toUpperCase() === 'MISC' ? 'OTHER' : 'DIVIDEND'
 }

@@ -7,13 +7,13 @@ import { identifyTransactions } from './transaction-identity.ts'
  * newest, transactions of all, the widest window.
  */
 export function mergeStatements(statements: readonly AccountStatement[]): StatementAccount[] {
-  const currencies = new Map<string, Set<string>>()
+  const currencies = new Map<string, Set<string | null>>()
   for (const { externalId, currency } of statements) {
-    currencies.set(externalId, (currencies.get(externalId) ?? new Set()).add(currency))
+    currencies.set(externalId, (currencies.get(externalId) ?? new Set<string | null>()).add(currency))
   }
   const byAccount = Map.groupBy(statements, ({ externalId, currency }) =>
     // One number with a balance in each of several currencies is several accounts.
-    (currencies.get(externalId)?.size ?? 0) > 1 ? `${externalId}:${currency}` : externalId,
+    (currencies.get(externalId)?.size ?? 0) > 1 ? `${externalId}:${currency ?? ''}` : externalId,
   )
   return [...byAccount].map(([externalId, group]) => merge(externalId, group))
 }

@@ -1,3 +1,4 @@
+import { splitCurrency } from './currency-marks.ts'
 import { parseDecimal } from './decimal-text.ts'
 import { parseOfxDate } from './ofx-date.ts'
 import type { OfxDate } from './ofx-date.ts'
@@ -31,7 +32,7 @@ export function firstTextOf(nodes: readonly (OfxNode | undefined)[], name: strin
 /** Canonical decimal of a child; null when missing or unreadable. */
 export function decimalOf(nodes: readonly (OfxNode | undefined)[], name: string): string | null {
   const text = firstTextOf(nodes, name)
-  return text === null ? null : parseDecimal(text)
+  return text === null ? null : (parseDecimal(text) ?? parseDecimal(splitCurrency(text).digits))
 }
 
 /** Date of a child; null when missing or unreadable. */

@@ -38,8 +38,8 @@ export function cashOf(node: OfxNode, positions: readonly StatementPosition[], f
   const cashBalance = multiply(stated, factor)
   const sweep = positions.filter(({ secType }) => secType === 'MONEY_MARKET' || secType === 'CASH')
   const candidates = [
-    ...sweep.map(({ marketValue }) => marketValue),
-    sweep.map(({ marketValue }) => marketValue).reduce(add, '0'),
+    ...sweep.map(({ marketValue }) => marketValue ?? '0'),
+    sweep.map(({ marketValue }) => marketValue ?? '0').reduce(add, '0'),
   ]
   return {
     cashBalance,
@@ -49,23 +49,45 @@ export function cashOf(node: OfxNode, positions: readonly StatementPosition[], f
 }
 
 /**
- * Positions, cash counted once, and the margin balance, all in the statement's currency; without a list of
- * positions the plan's stated total. Null when that is not known, or would add different currencies.
+ * Positions and what lies beside them: cash counted once, less what is owed on margin. Null when the file states neither
+ * cash nor margin.
+ */
+export function cashBeside(node: OfxNode, cash: InvestmentCash, factor: string): string | null {
+  const margin = decimalOf([childOf(node, 'INVBAL')], 'MARGINBALANCE')
+  if (cash.cashBalance === null && margin === null) return null
+  const own = cash.cashHeldAsPosition ? '0' : (cash.cashBalance ?? '0')
+  return add(own, multiply(margin ?? '0', factor))
+}
+
+/** Names that institutions give the value of the whole account in their list of balances. */
+const WHOLE =
+  /^(net ?worth|account ?value|total ?(account ?)?value|net ?(account|liquidation|liq) ?value|portfolio ?value|total ?assets|ending (account )?value)$/i
+
+/** What the institution says the whole account is worth: a balance of that name, or the total of an employer plan. */
+export function statedValue(node: OfxNode, factor: string): string | null {
+  const lists = [childOf(node, 'INVBAL'), node].map((holder) => childOf(holder, 'BALLIST'))
+  for (const balance of lists.flatMap((list) => list?.children ?? [])) {
+    const name = (textOf(balance, 'NAME') ?? '').replace(/([a-z])([A-Z])/g, '$1 $2')
+    const value = decimalOf([balance], 'VALUE')
+    if (value !== null && WHOLE.test(name)) return multiply(value, factor)
+  }
+  const total = decimalOf([childOf(node, 'INV401KBAL')], 'TOTAL')
+  return total === null ? null : multiply(total, factor)
+}
+
+/**
+ * What the account is worth in its currency: positions and what lies beside them; without a list of positions what the
+ * file states. Null when that is not known, would add different currencies, or leaves out a position that was not read.
  */
 export function investmentBalance(
-  node: OfxNode,
   positions: readonly StatementPosition[],
-  cash: InvestmentCash,
-  statement: { currency: string; factor: string; positionsStated: boolean },
+  beside: string | null,
+  statement: { currency: string | null; positionsStated: boolean; isComplete: boolean; stated: string | null },
 ): string | null {
-  if (!statement.positionsStated) {
-    const total = decimalOf([childOf(node, 'INV401KBAL')], 'TOTAL')
-    return total === null ? null : multiply(total, statement.factor)
-  }
-  if (positions.some(({ currency }) => currency !== statement.currency)) return null
-  const margin = multiply(decimalOf([childOf(node, 'INVBAL')], 'MARGINBALANCE') ?? '0', statement.factor)
-  const held = positions.map(({ marketValue }) => marketValue).reduce(add, margin)
-  return cash.cashBalance === null || cash.cashHeldAsPosition
-    ? storableMoney(held)
-    : storableMoney(add(held, cash.cashBalance))
+  if (!statement.positionsStated) return statement.stated
+  const values = positions.flatMap(({ marketValue, currency }) =>
+    marketValue === null || currency !== statement.currency ? [] : marketValue,
+  )
+  if (!statement.isComplete || values.length < positions.length) return null
+  return storableMoney(values.reduce(add, beside ?? '0'))
 }

@@ -15,7 +15,8 @@ import { priceMultiplier } from '@keelwise/finance/position-value'
 
 type Fields = readonly (OfxNode | undefined)[]
 
-const FEE_FIELDS = ['COMMISSION', 'FEES', 'LOAD', 'TAXES', 'PENALTY']
+const FEE_FIELDS = ['COMMISSION', 'FEES', 'LOAD', 'PENALTY']
+const TAX_FIELDS = ['TAXES', 'WITHHOLDING', 'STATEWITHHOLDING']
 /** Tags that move units, or money between sub-accounts, but no money into or out of the account. */
 const NO_MONEY = new Set(['TRANSFER', 'JRNLSEC', 'JRNLFUND', 'CLOSUREOPT'])
 
@@ -38,7 +39,9 @@ export function readInvestmentTransaction(node: OfxNode, context: StatementConte
   const units = signedUnits(node, stated.units, fields, context)
   const money = amountCurrency(fields, context.statedCurrency)
   const price = decimalOf(fields, 'UNITPRICE')
-  const fees = feesOf(fields)
+  const fee = sumOf(fields, FEE_FIELDS)
+  const tax = sumOf(fields, TAX_FIELDS)
+  const fees = fee === null && tax === null ? null : add(fee ?? '0', tax ?? '0')
   const total = NO_MONEY.has(node.name) ? '0' : amountOf(node, { units, price, fees, security }, fields, context)
   if (total === null) return totalProblem(fields)
   const memo = firstTextOf(fields, 'MEMO')
@@ -66,7 +69,9 @@ export function readInvestmentTransaction(node: OfxNode, context: StatementConte
     secType: security?.secType ?? null,
     units,
     unitPrice: price === null ? null : multiply(price, money.factor),
-    fees: fees === null ? null : multiply(fees, money.factor),
+    fee: fee === null ? null : multiply(fee, money.factor),
+    tax: tax === null ? null : multiply(tax, money.factor),
+    balance: null,
     name: null,
     memo: memo === null ? null : context.redact(memo),
     split: splitOf(node, fields),
@@ -140,8 +145,8 @@ function totalProblem(fields: Fields): string {
   return stated === null ? 'The total is missing.' : `The total ${quoted(stated)} is no number.`
 }
 
-function feesOf(fields: Fields): string | null {
-  const stated = FEE_FIELDS.map((name) => decimalOf(fields, name)).filter((fee) => fee !== null)
+function sumOf(fields: Fields, names: readonly string[]): string | null {
+  const stated = names.map((name) => decimalOf(fields, name)).filter((fee) => fee !== null)
   return stated.length === 0 ? null : stated.reduce(add)
 }
 

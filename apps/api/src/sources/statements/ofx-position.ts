@@ -1,12 +1,12 @@
+import { absolute, isNegative, isPositive, multiply, negate } from '@keelwise/finance/decimals'
+import { storableMoney } from './decimal-text.ts'
+import { areApart, priceMultiplier } from '@keelwise/finance/position-value'
 import { amountCurrency } from './ofx-currency.ts'
 import { childOf, dateOf, decimalOf, textOf } from './ofx-field.ts'
 import { securityOf } from './ofx-security.ts'
 import type { OfxNode } from './ofx-tree.ts'
 import type { StatementContext } from './statement-context.ts'
 import type { RejectedRow, StatementPosition } from './statement.ts'
-import { absolute, isNegative, multiply, negate } from '@keelwise/finance/decimals'
-import { storableMoney } from './decimal-text.ts'
-import { areApart, priceMultiplier } from '@keelwise/finance/position-value'
 
 /** Reads the holdings of an `INVPOSLIST`; what cannot be read is handed back with its line. */
 export function readPositions(
@@ -31,7 +31,12 @@ function readPosition(node: OfxNode, context: StatementContext): StatementPositi
   const statedUnits = decimalOf([holding], 'UNITS')
   if (statedUnits === null) return `The number of units of ${security.name} is missing or unreadable.`
   const short = textOf(holding, 'POSTYPE')?.toUpperCase() === 'SHORT'
-  const units = short ? negate(absolute(statedUnits)) : statedUnits
+  const value = decimalOf([holding], 'MKTVAL')
+  const isLong = textOf(holding, 'POSTYPE')?.toUpperCase() === 'LONG'
+  const isTurned = isLong && isNegative(statedUnits) && value !== null && isPositive(value)
+  if (isTurned)
+    context.warn(`${security.name} is held long and worth something; its negative units were turned.`, node.line)
+  const units = short ? negate(absolute(statedUnits)) : isTurned ? negate(statedUnits) : statedUnits
 
   const money = amountCurrency([holding], context.statedCurrency)
   const price = decimalOf([holding], 'UNITPRICE')
@@ -41,11 +46,13 @@ function readPosition(node: OfxNode, context: StatementContext): StatementPositi
     priceForValue === null
       ? null
       : storableMoney(multiply(units, priceForValue, priceMultiplier(security.secType, security.sharesPerContract)))
-  const statedValue = decimalOf([holding], 'MKTVAL')
-  if (statedValue === null && computedValue === null) return `${security.name} has neither a market value nor a price.`
-  if (statedValue === null) context.warn(`${security.name} states no market value; units × price is used.`, node.line)
+  const statedValue = value
+  if (statedValue === null && computedValue === null)
+    context.warn(`${security.name} has neither a market value nor a price.`, node.line)
+  else if (statedValue === null)
+    context.warn(`${security.name} states no market value; units × price is used.`, node.line)
   const stated = statedValue === null ? null : multiply(statedValue, money.factor)
-  const marketValue = stated === null ? (computedValue ?? '0') : isNegative(units) ? negate(absolute(stated)) : stated
+  const marketValue = stated === null ? computedValue : isNegative(units) ? negate(absolute(stated)) : stated
 
   return {
     providerTag: node.name,
@@ -57,7 +64,7 @@ function readPosition(node: OfxNode, context: StatementContext): StatementPositi
     currency: money.currency,
     marketValue,
     computedValue,
-    valueDiffers: computedValue !== null && areApart(marketValue, computedValue),
+    valueDiffers: computedValue !== null && marketValue !== null && areApart(marketValue, computedValue),
     // OFX states no reliable total cost, and a wrong cost basis is worse than an unknown one.
     costBasis: null,
     secType: security.secType,

@@ -1,19 +1,21 @@
 import { accountExternalId, accountMask, accountRedaction } from './account-identity.ts'
+import { isPositive, multiply, negate } from '@keelwise/finance/decimals'
 import { readBankTransaction } from './ofx-bank-transaction.ts'
-import { inMajorUnits, isCurrencyCode, isKnownCurrency } from './ofx-currency.ts'
-import { childOf, dateOf, decimalOf, firstTextOf, textOf } from './ofx-field.ts'
+import { incomeType } from './investment-transaction-type.ts'
+import { isKnownCurrency } from '@keelwise/contract/currencies'
+import { inMajorUnits } from './ofx-currency.ts'
+import { childOf, dateOf, decimalOf, findAll, firstTextOf, textOf } from './ofx-field.ts'
 import { accountOf } from './ofx-account.ts'
-import { cashOf, investmentBalance } from './ofx-investment-account.ts'
+import { cashBeside, cashOf, investmentBalance, statedValue } from './ofx-investment-account.ts'
 import { readInvestmentTransaction } from './ofx-investment-transaction.ts'
 import { readPositions } from './ofx-position.ts'
 import type { OfxSecurity } from './ofx-security.ts'
 import { quoted } from './ofx-text.ts'
 import type { OfxNode } from './ofx-tree.ts'
 import type { StatementContext } from './statement-context.ts'
-import type { RejectedRow, StatementAccount, StatementWarning } from './statement.ts'
-import type { TransactionDraft } from './transaction-draft.ts'
 import { type AccountType, liabilityTypes } from '@keelwise/contract/words'
-import { absolute, multiply, negate } from '@keelwise/finance/decimals'
+import type { NotTaken, RejectedRow, StatementAccount, StatementWarning } from './statement.ts'
+import type { TransactionDraft } from './transaction-draft.ts'
 
 /** One statement of the file, before the statements of an account are merged. */
 export type AccountStatement = Omit<StatementAccount, 'transactions' | 'statementCount'> & {
@@ -24,26 +26,53 @@ export type AccountStatement = Omit<StatementAccount, 'transactions' | 'statemen
 /** Elements that hold one statement of one account. */
 export const STATEMENT_ELEMENTS: ReadonlySet<string> = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS'])
 
-const OTHER_ROWS = new Set(
-  'INVBANKTRAN REINVEST INCOME TRANSFER INVEXPENSE MARGININTEREST RETOFCAP SPLIT JRNLFUND JRNLSEC CLOSUREOPT'.split(
-    ' ',
-  ),
+const INVESTMENT_ROWS = new Set(
+  (
+    'BUYDEBT BUYMF BUYOPT BUYOTHER BUYSTOCK SELLDEBT SELLMF SELLOPT SELLOTHER SELLSTOCK INVBANKTRAN REINVEST INCOME ' +
+    'TRANSFER INVEXPENSE MARGININTEREST RETOFCAP SPLIT JRNLFUND JRNLSEC CLOSUREOPT'
+  ).split(' '),
 )
-/** ISO 4217 for “no currency”. */
-const NO_CURRENCY = 'XXX'
+const ROWS = {
+  bank: (name: string): boolean => name === 'STMTTRN',
+  investment: (name: string): boolean => INVESTMENT_ROWS.has(name),
+}
+/** Lists of what has not happened yet, or happens again and again. */
+const NOT_YET: Readonly<Record<string, string>> = {
+  STMTTRNP: 'Transactions that are not booked yet',
+  OOBUYDEBT: 'Open orders',
+  OOBUYMF: 'Open orders',
+  OOBUYOPT: 'Open orders',
+  OOBUYOTHER: 'Open orders',
+  OOBUYSTOCK: 'Open orders',
+  OOSELLDEBT: 'Open orders',
+  OOSELLMF: 'Open orders',
+  OOSELLOPT: 'Open orders',
+  OOSELLOTHER: 'Open orders',
+  OOSELLSTOCK: 'Open orders',
+  SWITCHMF: 'Open orders',
+}
 
-/** Reads `STMTRS`, `CCSTMTRS` or `INVSTMTRS`. Rows that cannot be read end in `rejected`. */
+/** What the readers of a file tell it beside its accounts. */
+export type OfxRemarks = { warnings: StatementWarning[]; notTaken: NotTaken[] }
+
+/**
+ * Reads `STMTRS`, `CCSTMTRS` or `INVSTMTRS`. Rows that cannot be read end in `rejected`; rows count wherever they stand
+ * in the statement, for lists without an end tag are common.
+ * @param strays rows of the file that stand in no statement, when this is the only one
+ */
 export function readStatement(
   node: OfxNode,
   securities: ReadonlyMap<string, OfxSecurity>,
-  warnings: StatementWarning[],
+  remarks: OfxRemarks,
+  strays: readonly OfxNode[] = [],
 ): AccountStatement {
-  const warn = (message: string, line: number): void => void warnings.push({ message, line })
+  const warn = (message: string, line: number): void => void remarks.warnings.push({ message, line })
+  const isInvestment = node.name === 'INVSTMTRS'
   const account = accountOf(node)
   if (account.accountNumber === '') warn('The statement names no account number.', node.line)
   const stated = statedCurrency(node, warn)
-  const money = inMajorUnits(stated)
-  const list = childOf(node, node.name === 'INVSTMTRS' ? 'INVTRANLIST' : 'BANKTRANLIST')
+  const money = stated === null ? { currency: null, factor: '1' } : inMajorUnits(stated)
+  const list = childOf(node, isInvestment ? 'INVTRANLIST' : 'BANKTRANLIST')
   const asOf = dateOf([node, childOf(node, 'LEDGERBAL')], 'DTASOF')
   const context: StatementContext = {
     kind: account.kind,
@@ -53,7 +82,9 @@ export function readStatement(
     redact: accountRedaction(account.accountNumber),
     warn,
   }
-  const { drafts, rejected } = readTransactions(list, node.name === 'INVSTMTRS', context)
+  const nodes = [...rowsIn(node, isInvestment ? ROWS.investment : ROWS.bank), ...strays]
+  const { drafts, rejected } = readTransactions(nodes, isInvestment, context)
+  listNotYet(node, remarks.notTaken)
   const common = {
     externalId: accountExternalId(account),
     mask: accountMask(account.accountNumber),
@@ -61,13 +92,15 @@ export function readStatement(
     name: context.redact(account.name),
     isIdentified: true,
     currency: money.currency,
+    suggestedCurrency: null,
+    openingBalance: null,
     asOf: context.asOf,
     drafts,
     windowFrom: dateOf([list], 'DTSTART')?.date ?? null,
     windowTo: dateOf([list], 'DTEND')?.date ?? null,
     redact: context.redact,
   }
-  if (node.name !== 'INVSTMTRS') {
+  if (!isInvestment) {
     const balance = ledgerBalance(node, account.kind, context)
     return {
       ...common,
@@ -75,7 +108,10 @@ export function readStatement(
       balanceDate: asOf?.date ?? null,
       cashBalance: null,
       cashHeldAsPosition: false,
+      cashBeside: null,
+      statedValue: null,
       positionsStated: false,
+      positionsComplete: true,
       positions: [],
       rejected,
     }
@@ -83,60 +119,102 @@ export function readStatement(
   const positionList = childOf(node, 'INVPOSLIST')
   const held = readPositions(positionList, context)
   const cash = cashOf(node, held.positions, money.factor)
+  if (cash.cashHeldAsPosition)
+    warn('Cash is stated both as a balance and as a money fund; it is counted once.', node.line)
+  const beside = cashBeside(node, cash, money.factor)
+  const value = statedValue(node, money.factor)
   return {
     ...common,
     ...cash,
-    balance: investmentBalance(node, held.positions, cash, { ...money, positionsStated: positionList !== undefined }),
+    cashBeside: beside === null ? null : [{ currency: null, amount: beside }],
+    statedValue: value,
+    balance: investmentBalance(held.positions, beside, {
+      currency: money.currency,
+      positionsStated: positionList !== undefined,
+      isComplete: held.rejected.length === 0,
+      stated: value,
+    }),
     balanceDate: asOf?.date ?? null,
     positionsStated: positionList !== undefined,
+    positionsComplete: held.rejected.length === 0,
     positions: held.positions,
     rejected: [...rejected, ...held.rejected],
   }
 }
 
-function statedCurrency(node: OfxNode, warn: StatementContext['warn']): string {
+/** Rows of a kind anywhere below an element, in the order of the file. */
+function rowsIn(node: OfxNode, isRow: (name: string) => boolean): OfxNode[] {
+  return node.children.flatMap((child) => (isRow(child.name) ? [child] : rowsIn(child, isRow)))
+}
+
+/** Rows of a file that stand in none of its statements. */
+export function strayRows(root: OfxNode): { bank: OfxNode[]; investment: OfxNode[] } {
+  const outside: OfxNode = { ...root, children: withoutStatements(root.children) }
+  return { bank: rowsIn(outside, ROWS.bank), investment: rowsIn(outside, ROWS.investment) }
+}
+
+const withoutStatements = (nodes: readonly OfxNode[]): OfxNode[] =>
+  nodes
+    .filter(({ name }) => !STATEMENT_ELEMENTS.has(name))
+    .map((node) => (node.children.length === 0 ? node : { ...node, children: withoutStatements(node.children) }))
+
+function listNotYet(node: OfxNode, notTaken: NotTaken[]): void {
+  for (const found of findAll(node, new Set(Object.keys(NOT_YET)))) {
+    const what = NOT_YET[found.name] ?? found.name
+    const known = notTaken.find((item) => item.what === what)
+    if (known) known.count += 1
+    else notTaken.push({ what, count: 1, line: found.line })
+  }
+}
+
+function statedCurrency(node: OfxNode, warn: StatementContext['warn']): string | null {
   const stated = textOf(node, 'CURDEF')
-  if (stated === null) {
-    warn('The statement names no currency; US dollars are assumed.', node.line)
-    return 'USD'
-  }
-  if (!isCurrencyCode(stated)) {
-    warn(`The currency ${quoted(stated)} is not known.`, node.line)
-    return NO_CURRENCY
-  }
-  if (!isKnownCurrency(inMajorUnits(stated).currency)) warn(`The currency ${quoted(stated)} is not known.`, node.line)
-  return stated
+  if (stated === null) warn('The statement names no currency.', node.line)
+  else if (isKnownCurrency(inMajorUnits(stated).currency)) return stated
+  else warn(`The currency ${quoted(stated)} is not known.`, node.line)
+  return null
 }
 
 function readTransactions(
-  list: OfxNode | undefined,
-  investment: boolean,
+  nodes: readonly OfxNode[],
+  isInvestment: boolean,
   context: StatementContext,
 ): { drafts: TransactionDraft[]; rejected: RejectedRow[] } {
   const drafts: TransactionDraft[] = []
   const rejected: RejectedRow[] = []
-  for (const node of list?.children ?? []) {
+  for (const node of nodes) {
     if (node.children.length === 0) {
-      if (isRow(node.name)) rejected.push({ line: node.line, reason: 'The transaction is empty or has no end.' })
+      rejected.push({ line: node.line, reason: 'The transaction is empty or has no end.' })
       continue
     }
-    const read = readTransaction(node, investment, context)
+    const read = readTransaction(node, isInvestment, context)
     if (typeof read === 'string') rejected.push({ line: node.line, reason: read })
-    else if (read !== null) drafts.push(read)
+    else drafts.push(...withIncome(node, read))
   }
   return { drafts, rejected }
 }
 
-function isRow(name: string): boolean {
-  return name === 'STMTTRN' || /^(BUY|SELL)[A-Z]+$/.test(name) || OTHER_ROWS.has(name)
+/** OFX writes one row for income and the purchase made of it; both are told. */
+function withIncome(node: OfxNode, draft: TransactionDraft): TransactionDraft[] {
+  if (node.name !== 'REINVEST' || draft.amount === '0') return [draft]
+  const kind = textOf(node, 'INCOMETYPE')
+  return [
+    {
+      ...draft,
+      txType: incomeType(kind),
+      providerTag: 'REINVEST/INCOME',
+      amount: negate(draft.amount),
+      units: null,
+      unitPrice: null,
+      fee: null,
+      tax: null,
+    },
+    draft,
+  ]
 }
 
-function readTransaction(
-  node: OfxNode,
-  investment: boolean,
-  context: StatementContext,
-): TransactionDraft | string | null {
-  if (!investment) return node.name === 'STMTTRN' ? readBankTransaction(node, 'STMTTRN', context) : null
+function readTransaction(node: OfxNode, isInvestment: boolean, context: StatementContext): TransactionDraft | string {
+  if (!isInvestment) return readBankTransaction(node, 'STMTTRN', context)
   if (node.name !== 'INVBANKTRAN') return readInvestmentTransaction(node, context)
   const inner = childOf(node, 'STMTTRN')
   return inner === undefined ? 'The cash movement is empty.' : readBankTransaction(inner, 'INVBANKTRAN', context)
@@ -152,5 +230,11 @@ function ledgerBalance(node: OfxNode, kind: AccountType, context: StatementConte
     if (text !== null) context.warn(`The balance ${quoted(text)} is no number.`, ledger?.line ?? node.line)
     return null
   }
-  return liabilityTypes.includes(kind) ? negate(absolute(amount)) : amount
+  if (!liabilityTypes.includes(kind) || !isPositive(amount)) return amount
+  // Half of all institutions leave the sign of a debt out, so a balance in the holder's favour looks the same.
+  context.warn(
+    `What is owed is stated without a sign (${amount}); it is read as owed. Enter the balance if it is in your favour.`,
+    ledger?.line ?? node.line,
+  )
+  return negate(amount)
 }

@@ -99,13 +99,13 @@ test('a brokerage statement reads as positions, cash counted once, and transacti
       providerTag: 'BUYSTOCK',
       txType: 'BUY',
       units: '10',
-      fees: '2',
+      fee: '2',
       amount: '-502',
       executionDate: '2026-07-03',
       settlementDate: '2026-07-06',
     },
     { providerTag: 'SELLOTHER', txType: 'SELL', secType: 'BOND', units: '-5000', amount: '5000' },
-    { providerTag: 'SPLIT', txType: 'OTHER', units: '10', amount: '3.21', split: { newUnits: '2', oldUnits: '1' } },
+    { providerTag: 'SPLIT', txType: 'SPLIT', units: '10', amount: '3.21', split: { newUnits: '2', oldUnits: '1' } },
     { providerTag: 'INCOME', txType: 'DIVIDEND', amount: '12', reversalOf: 'I0' },
     { providerTag: 'INVBANKTRAN/DEP', txType: 'DEPOSIT', amount: '1000', postedDate: '2026-07-01' },
   ])
@@ -113,6 +113,7 @@ test('a brokerage statement reads as positions, cash counted once, and transacti
     'A purchase has a positive total; the sign was turned.',
     'A sale brings units in; the sign was turned.',
     'The total is missing; units × price is used.',
+    'Cash is stated both as a balance and as a money fund; it is counted once.',
   ])
 })
 
@@ -283,11 +284,11 @@ test('a text is cut at 2,000 characters', () => {
   expect(read(bank(long)).transactions[0]?.memo).toHaveLength(2_000)
 })
 
-test('a missing currency counts as US dollars and an impossible one as none, both with a warning', () => {
+test('a missing currency and an impossible one are unknown, both with a warning', () => {
   const without = parseStatement(encode(bank('').replace('<CURDEF>USD', '')), 'x.ofx')
-  expect(without.accounts[0]?.currency).toBe('USD')
-  expect(without.warnings).toEqual([{ message: 'The statement names no currency; US dollars are assumed.', line: 1 }])
+  expect(without.accounts[0]?.currency).toBeNull()
+  expect(without.warnings).toEqual([{ message: 'The statement names no currency.', line: 1 }])
   const impossible = parseStatement(encode(bank('').replace('<CURDEF>USD', '<CURDEF>dollars')), 'x.ofx')
-  expect(impossible.accounts[0]?.currency).toBe('XXX')
+  expect(impossible.accounts[0]?.currency).toBeNull()
   expect(impossible.warnings).toEqual([{ message: 'The currency “dollars” is not known.', line: 1 }])
 })

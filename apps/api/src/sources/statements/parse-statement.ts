@@ -4,7 +4,8 @@ import { readFlexStatement } from './flex-statement.ts'
 import { mergeStatements } from './merge-statements.ts'
 import { childOf, findAll, textOf } from './ofx-field.ts'
 import { readSecurities } from './ofx-security.ts'
-import { readStatement, STATEMENT_ELEMENTS } from './ofx-statement.ts'
+import { readStatement, STATEMENT_ELEMENTS, strayRows } from './ofx-statement.ts'
+import type { OfxRemarks } from './ofx-statement.ts'
 import { plainText } from './ofx-text.ts'
 import { readOfxTokens } from './ofx-tokens.ts'
 import { buildOfxTree } from './ofx-tree.ts'
@@ -16,7 +17,7 @@ import type { ParsedStatement, StatementChoices, StatementFormat, StatementWarni
 /** Largest file that is read. */
 export const MAX_STATEMENT_BYTES = 20 * 1024 * 1024
 
-const NO_CHOICES: StatementChoices = { dateOrder: null, mapping: null }
+const NO_CHOICES: StatementChoices = { dateOrder: null, decimalMark: null, mapping: null }
 
 /**
  * Reads a statement file: OFX or QFX, QIF, the CSV of a broker or any other table, Flex XML.
@@ -39,11 +40,12 @@ export function parseStatement(
   if (text.trim() === '') throw new StatementError('EMPTY_FILE', `${file} is empty.`)
   if (looksLikeQif(text)) return readQifStatement(text, file, choices)
   if (/^\s*(?:<\?xml[^>]{0,200}\?>)?\s*<FlexQueryResponse\b/.test(text)) return readFlexStatement(text, file)
-  if (!/<OFX\s{0,20}>/i.test(text) && isTable(text)) return readCsvStatement(text, file, choices.mapping)
+  if (!/<OFX\s{0,20}>/i.test(text) && isTable(text)) return readCsvStatement(text, file, choices)
   const { start, format } = findOfx(text, file)
   const root = buildOfxTree(readOfxTokens(text, start))
 
-  const warnings: StatementWarning[] = []
+  const remarks: OfxRemarks = { warnings: [], notTaken: [] }
+  const { warnings } = remarks
   const statements = findAll(root, STATEMENT_ELEMENTS)
   const incomplete = statements.find((statement) => !statement.closed)
   if (incomplete !== undefined) {
@@ -60,8 +62,33 @@ export function parseStatement(
   if (childOf(root, 'OFX')?.closed !== true)
     warnings.push({ message: 'The file has no end mark and may be cut off.', line: null })
   const securities = readSecurities(findAll(root, new Set(['SECLIST'])))
-  const accounts = mergeStatements(statements.map((statement) => readStatement(statement, securities, warnings)))
-  return { format, institution: institutionOf(root, statements), accounts, warnings, dateQuestion: null, table: null }
+  const strays = strayRows(root)
+  const [only] = statements.length === 1 ? statements : []
+  const own = only === undefined ? [] : only.name === 'INVSTMTRS' ? strays.investment : strays.bank
+  const lost = strays.bank.length + strays.investment.length - own.length
+  const line = [...strays.bank, ...strays.investment][0]?.line ?? null
+  if (own.length > 0)
+    warnings.push({ message: `${own.length} rows stand outside the statement; they are read as its own.`, line })
+  if (lost > 0) remarks.notTaken.push({ what: 'Rows that stand in no statement', count: lost, line })
+  const accounts = mergeStatements(statements.map((statement) => readStatement(statement, securities, remarks, own)))
+  return {
+    format,
+    institution: institutionOf(root, statements),
+    accounts,
+    warnings: saidOnce(warnings),
+    dateQuestion: null,
+    decimalQuestion: null,
+    table: null,
+    notTaken: remarks.notTaken,
+  }
+}
+
+/** What holds for many rows is said once, with the first of them and how many there are. */
+function saidOnce(warnings: readonly StatementWarning[]): StatementWarning[] {
+  return [...Map.groupBy(warnings, ({ message }) => message)].map(([message, same]) => ({
+    message: same.length === 1 ? message : `${message} (${same.length} times)`,
+    line: same[0]?.line ?? null,
+  }))
 }
 
 /** Web pages, data of programs and documents hold commas too. */

@@ -1,14 +1,14 @@
 import { dateOrderOf } from './date-order.ts'
+import { compare, negate } from '@keelwise/finance/decimals'
 import { fileAccount, kindOfName } from './file-account.ts'
 import { mergeStatements } from './merge-statements.ts'
 import { decimalMarkOf, readNumber } from './number-marks.ts'
 import { type QifRecord, fieldOf, readQifRecords } from './qif-records.ts'
 import { type QifReading, readQifBankRow, readQifInvestmentRow, splitSum } from './qif-transaction.ts'
-import { type ParsedStatement, type RejectedRow, StatementError } from './statement.ts'
+import type { AccountType } from '@keelwise/contract/words'
+import { type NotTaken, type ParsedStatement, type RejectedRow, StatementError } from './statement.ts'
 import type { StatementChoices, StatementWarning } from './statement.ts'
 import type { TransactionDraft } from './transaction-draft.ts'
-import type { AccountType } from '@keelwise/contract/words'
-import { compare } from '@keelwise/finance/decimals'
 
 const BANK_SECTIONS: Readonly<Record<string, AccountType>> = {
   'type:bank': 'CHECKING',
@@ -41,10 +41,11 @@ export const looksLikeQif = (text: string): boolean =>
 
 /**
  * Reads a QIF file (Quicken Interchange Format). It holds no identifiers, no account numbers and no currency: rows are
- * known by their content, accounts by their name, and US dollars are assumed. The order of its dates is decided over
- * the whole file.
+ * known by their content, accounts by their name, and the currency is the person's word. The order of its dates and its
+ * decimal mark are decided over the whole file.
  */
-export function readQifStatement(text: string, file: string, { dateOrder: chosen }: StatementChoices): ParsedStatement {
+export function readQifStatement(text: string, file: string, choices: StatementChoices): ParsedStatement {
+  const { dateOrder: chosen } = choices
   const records = readQifRecords(text)
   const accounts = assign(records)
   const rows = accounts.flatMap((account) => account.records)
@@ -57,9 +58,10 @@ export function readQifStatement(text: string, file: string, { dateOrder: chosen
 
   const { order, example } = dateOrderOf(rows.map((record) => fieldOf(record, 'D') ?? ''))
   const amounts = rows.flatMap(({ fields }) => fields.filter(({ code }) => AMOUNT_CODES.includes(code)))
+  const marks = decimalMarkOf(amounts.map(({ value }) => value))
   const reading: QifReading = {
     dateOrder: chosen ?? order ?? 'MDY',
-    decimalMark: decimalMarkOf(amounts.map(({ value }) => value)),
+    decimalMark: choices.decimalMark ?? marks.mark ?? '.',
   }
   return {
     format: 'qif',
@@ -71,7 +73,7 @@ export function readQifStatement(text: string, file: string, { dateOrder: chosen
           institutionId: account.label === '' ? `qif:${account.kind}` : 'qif',
           label: account.label,
           kind: account.kind,
-          currency: 'USD',
+          currency: null,
           balance: balanceOf(account, reading),
           asOf: null,
           drafts,
@@ -82,8 +84,34 @@ export function readQifStatement(text: string, file: string, { dateOrder: chosen
     ),
     warnings,
     dateQuestion: order === null ? { example, chosen } : null,
+    decimalQuestion: marks.mark === null ? { example: marks.example, chosen: choices.decimalMark } : null,
     table: null,
+    notTaken: listsOf(records),
   }
+}
+
+const LISTS: Readonly<Record<string, string>> = {
+  'type:cat': 'Categories',
+  'type:class': 'Classes',
+  'type:tag': 'Tags',
+  'type:memorized': 'Memorized transactions',
+  'type:security': 'Securities',
+  'type:prices': 'Prices',
+  'type:budget': 'Budgets',
+  'type:invoice': 'Invoices',
+}
+
+/** Lists of the program that wrote the file, which are no transactions. */
+function listsOf(records: readonly QifRecord[]): NotTaken[] {
+  const found: NotTaken[] = []
+  for (const { section, line } of records) {
+    const what = LISTS[section]
+    if (what === undefined) continue
+    const known = found.find((item) => item.what === what)
+    if (known) known.count += 1
+    else found.push({ what, count: 1, line })
+  }
+  return found
 }
 
 /** Gives every record of a transaction to its account, in the order of the file. */
@@ -137,6 +165,14 @@ function balanceOf(account: Account, { decimalMark }: QifReading): string | null
   return account.balance === null || isInvestment ? null : readNumber(account.balance, decimalMark)
 }
 
+/** Income that is reinvested at once is income, and a purchase with it. */
+function withIncome(draft: TransactionDraft): TransactionDraft[] {
+  if (draft.txType !== 'REINVEST' || draft.amount === '0') return [draft]
+  const type = /REINVINT/.test(draft.providerTag) ? ('INTEREST' as const) : ('DIVIDEND' as const)
+  const income = { ...draft, txType: type, providerTag: `${draft.providerTag}/INCOME`, amount: negate(draft.amount) }
+  return [{ ...income, units: null, unitPrice: null, fee: null }, draft]
+}
+
 function readRows(account: Account, reading: QifReading, warnings: StatementWarning[]) {
   const drafts: TransactionDraft[] = []
   const rejected: RejectedRow[] = []
@@ -153,7 +189,7 @@ function readRows(account: Account, reading: QifReading, warnings: StatementWarn
         message: 'The parts of a split do not add up to its amount; the amount counts.',
         line: record.line,
       })
-    drafts.push(read)
+    drafts.push(...withIncome(read))
   }
   return { drafts, rejected }
 }

@@ -30,7 +30,7 @@ export function readQifBankRow(record: QifRecord, reading: QifReading): Transact
     providerTag: `QIF/${record.section.toUpperCase()}`,
     executionDate: date.day,
     amount,
-    currency: 'USD',
+    currency: null,
     name: payee ?? memo ?? category,
     memo: memo ?? splitText(record) ?? category,
     line: record.line,
@@ -67,7 +67,7 @@ const ACTIONS: Readonly<Record<string, readonly [type: TransactionType, cash: -1
   cglong: ['DIVIDEND', 1, 0],
   cgmid: ['DIVIDEND', 1, 0],
   cgshort: ['DIVIDEND', 1, 0],
-  rtrncap: ['DIVIDEND', 1, 0],
+  rtrncap: ['RETURN_OF_CAPITAL', 1, 0],
   intinc: ['INTEREST', 1, 0],
   miscinc: ['OTHER', 1, 0],
   miscexp: ['FEE', -1, 0],
@@ -83,7 +83,8 @@ const ACTIONS: Readonly<Record<string, readonly [type: TransactionType, cash: -1
   xout: ['TRANSFER_OUT', -1, 0],
   contrib: ['CONTRIBUTION', 1, 0],
   withdrw: ['WITHDRAWAL', -1, 0],
-  stksplit: ['OTHER', 0, 0],
+  // its quantity is new shares for ten old ones
+  stksplit: ['SPLIT', 0, 0],
 }
 
 /**
@@ -116,12 +117,13 @@ export function readQifInvestmentRow(record: QifRecord, reading: QifReading): Tr
     providerTag: `QIF/INVST/${action.toUpperCase().slice(0, 30)}`,
     executionDate: date.day,
     amount: signed,
-    currency: 'USD',
+    currency: null,
     ticker: security !== null && /^\$?[A-Z][A-Z.]{0,6}$/.test(security) ? security.replace('$', '') : null,
     securityName: security,
     units: units === null || rule?.[2] === 0 ? null : rule?.[2] === -1 ? negate(absolute(units)) : absolute(units),
     unitPrice: price === null ? null : absolute(price),
-    fees: number('O'),
+    fee: number('O'),
+    split: key === 'stksplit' && units !== null ? { newUnits: units, oldUnits: '10' } : null,
     name: textOf(record, 'P') ?? security ?? textOf(record, 'M') ?? action,
     memo: textOf(record, 'M') ?? action,
     line: record.line,

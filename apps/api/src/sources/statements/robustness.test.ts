@@ -196,7 +196,7 @@ test('a file of 20 MB is read whole', () => {
 test('a large file is read in a thread of its own, to the same statement or the same refusal', async () => {
   const text = START + Array.from({ length: 300 }, (_, number) => row(number)).join('')
   const [whole, cut] = [new TextEncoder().encode(text + END), new TextEncoder().encode(text)]
-  const none = { dateOrder: null, mapping: null }
+  const none = { dateOrder: null, decimalMark: null, mapping: null }
   expect(await parseStatementAside(whole, 'x.ofx', none)).toEqual(parseStatement(whole, 'x.ofx'))
   const refusal = await parseStatementAside(cut, 'x.ofx', none).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(StatementError)

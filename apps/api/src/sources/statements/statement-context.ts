@@ -5,7 +5,7 @@ import type { AccountType } from '@keelwise/contract/words'
 export type StatementContext = {
   kind: AccountType
   /** Currency of amounts that name none, as the file writes it (it may be a minor unit such as pence). */
-  statedCurrency: string
+  statedCurrency: string | null
   /** Instant of the statement. */
   asOf: string | null
   securities: ReadonlyMap<string, OfxSecurity>

@@ -1,5 +1,5 @@
 import type { AccountType, SecurityType, TransactionType } from '@keelwise/contract/words'
-import type { CsvMapping } from '@keelwise/contract/statements'
+import type { AmountBasis, AmountSign, CsvMapping } from '@keelwise/contract/statements'
 import type { DateOrder } from './date-order.ts'
 import type { DecimalMark } from './number-marks.ts'
 
@@ -32,9 +32,10 @@ export type StatementPosition = {
   units: string
   /** Percent of par for bonds and CDs, per share for options, else per unit. */
   unitPrice: string | null
-  currency: string
-  /** As stated (sign follows `units`); the computed value where the file states none. */
-  marketValue: string
+  /** Null: the file does not say it. */
+  currency: string | null
+  /** As stated (sign follows `units`); the computed value where the file states none; null where nothing tells it. */
+  marketValue: string | null
   /** units × price × multiplier (1/100 for bonds and CDs, shares per contract for options). */
   computedValue: string | null
   /** True when stated and computed value are more than max(0.5 %, 1.00) apart. */
@@ -69,11 +70,11 @@ export type StatementTransaction = {
   postedDate: string | null
   settlementDate: string | null
   /**
-   * Signed, + = into the account, `0` for rows that move units only. A `REINVEST` row keeps its stated
-   * negative total although it moves no cash (income and purchase in one row).
+   * Signed, + = into the account, `0` for rows that move units only. What fees and taxes take is taken off.
    */
   amount: string
-  currency: string
+  /** Null: the file does not say it. */
+  currency: string | null
   ticker: string | null
   cusip: string | null
   securityName: string | null
@@ -81,8 +82,12 @@ export type StatementTransaction = {
   /** Signed: + = into the account. */
   units: string | null
   unitPrice: string | null
-  /** Commission, fees, load, taxes and penalties together, as stated inside `amount`. */
-  fees: string | null
+  /** Commission, fees, load and penalties together, inside `amount`. */
+  fee: string | null
+  /** Taxes, inside `amount`. */
+  tax: string | null
+  /** What the file says that the account holds after this row. */
+  balance: string | null
   name: string | null
   memo: string | null
   correction: StatementCorrection | null
@@ -105,20 +110,34 @@ export type StatementAccount = {
   name: string
   /** False when the file does not say which account it is; then the person does. */
   isIdentified: boolean
-  currency: string
+  /** Null: the file does not say it, or names several. */
+  currency: string | null
+  /** What a sign such as `$` suggests. */
+  suggestedCurrency: string | null
   /**
    * Bank: ledger balance. Card and loan: what is owed, negative. Investment: positions plus cash counted
    * once; null when the file states no positions.
    */
   balance: string | null
   balanceDate: string | null
-  /** Cash as stated for an investment account; null where the file has none. */
+  /** Cash as stated for an investment account, in its currency; null where the file has none. */
   cashBalance: string | null
+  /**
+   * Cash that lies beside the positions and is no position, each currency for itself: counted once, less what is owed on
+   * margin. A null currency is the account's. Null: not stated.
+   */
+  cashBeside: { currency: string | null; amount: string }[] | null
+  /** Where the value of the account is stated as one figure, to be held against positions and cash. */
+  statedValue: string | null
+  /** What the account held before the first row, where the file states it. */
+  openingBalance: string | null
   /** True when a money fund among the positions already stands for `cashBalance`: do not add it again. */
   cashHeldAsPosition: boolean
   asOf: string | null
   /** False when the file carries no position list at all, which says nothing about holdings. */
   positionsStated: boolean
+  /** False when a position of the list could not be read. */
+  positionsComplete: boolean
   positions: StatementPosition[]
   transactions: StatementTransaction[]
   rejected: RejectedRow[]
@@ -128,6 +147,9 @@ export type StatementAccount = {
   statementCount: number
 }
 
+/** Something the file holds that is left out. */
+export type NotTaken = { what: string; count: number; line: number | null }
+
 /** What a statement file says. */
 export type ParsedStatement = {
   format: StatementFormat
@@ -136,26 +158,41 @@ export type ParsedStatement = {
   warnings: StatementWarning[]
   /** Set when the dates of the file fit two orders and mean different days; `chosen` is the person's word. */
   dateQuestion: { example: string; chosen: DateOrder | null } | null
-  /** The table of a CSV file that no profile knows, and how its columns were read. */
+  /** Set when the numbers of the file fit both decimal marks. */
+  decimalQuestion: { example: string; chosen: DecimalMark | null } | null
+  /** The table of a CSV file, and how its columns were read. */
   table: StatementTable | null
+  notTaken: NotTaken[]
 }
 
 /** A table whose columns a person maps. */
-type StatementTable = {
+export type StatementTable = {
   /** Equal for files with the same headings. */
   signature: string
   headings: string[]
   sample: { line: number; cells: string[] }[]
   rowsTotal: number
-  /** As it was given or guessed. */
+  /** The source whose headings these are; null for a table that is not known. */
+  profile: string | null
+  /** As it was given, known or guessed. */
   mapping: CsvMapping
-  /** What it left open, found from the rows. */
-  reading: { date_order: DateOrder; decimal_mark: DecimalMark }
+  /** What it left open, found from the rows; null where they do not tell. */
+  reading: {
+    date_order: DateOrder
+    decimal_mark: DecimalMark
+    amount_sign: AmountSign | null
+    amount_basis: AmountBasis | null
+  }
+  /** The words of the type column; null: not understood. */
+  types: { word: string; count: number; type: TransactionType | null }[]
+  /** A row whose sign nobody knows. */
+  signExample: { line: number; text: string; amount: string } | null
 }
 
 /** What a person has said about a file that does not say it itself. */
 export type StatementChoices = {
   dateOrder: DateOrder | null
+  decimalMark: DecimalMark | null
   mapping: CsvMapping | null
 }
 

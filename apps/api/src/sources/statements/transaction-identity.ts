@@ -98,7 +98,8 @@ function contentKey(draft: TransactionDraft): string {
   return [
     draft.executionDate,
     draft.amount,
-    draft.currency,
+    // Rows without a currency were once taken for dollars; their identity must not change with what is known since.
+    draft.currency ?? 'USD',
     draft.providerTag,
     securityKey(draft),
     draft.units ?? '',

@@ -101,11 +101,14 @@ const preview: StatementPreview = {
   format: 'csv',
   institution_name: 'First Harbor Bank',
   is_ready: true,
+  open: {},
   date_question: null,
+  decimal_question: null,
   table: null,
   targets: [],
   accounts: [],
   warnings: [],
+  not_taken: [],
 }
 
 test.beforeEach(async ({ page, api }) => {

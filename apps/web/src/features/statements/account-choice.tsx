@@ -1,7 +1,10 @@
 import { accountTypeDisplay } from '@keelwise/contract/words'
 import type { StatementChoices, StatementPreview } from '@keelwise/contract/statements'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { liabilityTypes } from '@keelwise/contract/words'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
 import { useState } from 'react'
+import { CurrencyField } from './currency-field.tsx'
 import classes from './file-questions.module.css'
 
 type PreviewAccount = StatementPreview['accounts'][number]
@@ -16,7 +19,7 @@ interface AccountChoiceFormProps {
   onChange: (choice: AccountChoice) => void
 }
 
-/** Into which account the rows go, where the file does not say it. */
+/** Into which account the rows go, and what the file does not say of it. */
 export function AccountChoiceForm({ account, targets, onChange }: AccountChoiceFormProps) {
   const { choice } = account
   const isNew = choice !== null && choice.account_id === null
@@ -26,14 +29,16 @@ export function AccountChoiceForm({ account, targets, onChange }: AccountChoiceF
     account_id: null,
     name: account.name,
     account_type: account.account_type,
+    currency: null,
     balance: null,
+    is_turned: false,
   }
   const choose = (value: string) => {
     if (value === UNDECIDED) return
     const target = targets.find(({ id }) => id === value)
     onChange(
       target
-        ? { account_id: target.id, name: target.name, account_type: target.account_type, balance: null }
+        ? { ...base, account_id: target.id, name: target.name, account_type: target.account_type, currency: null }
         : { ...base, account_id: null, name: name.trim() || account.name },
     )
   }
@@ -41,6 +46,7 @@ export function AccountChoiceForm({ account, targets, onChange }: AccountChoiceF
     const text = balance.replace(/[$,\s]/g, '')
     onChange({ ...base, balance: text === '' ? null : text })
   }
+  const isOwed = liabilityTypes.includes(base.account_type)
   return (
     <div className={classes.choice}>
       <NativeSelect
@@ -51,12 +57,20 @@ export function AccountChoiceForm({ account, targets, onChange }: AccountChoiceF
           { value: NEW, label: 'A new account' },
           ...targets.map((target) => ({
             value: target.id,
-            label: `${target.name} ${target.masked_account_number}`.trim(),
+            label: [target.name, target.masked_account_number, target.currency].filter(Boolean).join(' · '),
           })),
         ]}
         value={choice === null ? UNDECIDED : (choice.account_id ?? NEW)}
         onChange={(event) => choose(event.currentTarget.value)}
       />
+      {account.asks_currency && (
+        <CurrencyField
+          label="Currency"
+          value={account.currency}
+          suggested={account.suggested_currency}
+          onChange={(currency) => onChange({ ...base, currency })}
+        />
+      )}
       {isNew && (
         <>
           <TextInput
@@ -79,15 +93,24 @@ export function AccountChoiceForm({ account, targets, onChange }: AccountChoiceF
           />
         </>
       )}
-      {choice !== null && account.market_value === null && (
+      {choice !== null && (account.market_value === null || choice.balance !== null || isOwed) && (
         <TextInput
-          label="Balance today (optional)"
+          label={isOwed ? 'What is owed today (optional)' : 'Balance today (optional)'}
+          description={isOwed ? 'With a minus if the bank owes you.' : undefined}
           placeholder="1250.00"
           inputMode="decimal"
           value={balance}
           error={/^-?[\d,$\s]*(\.\d{0,2})?$/.test(balance) ? undefined : 'Enter an amount such as 1250.00.'}
           onChange={(event) => setBalance(event.currentTarget.value)}
           onBlur={saveBalance}
+        />
+      )}
+      {choice !== null && account.transactions_total > 0 && (
+        <Checkbox
+          className={classes.turn}
+          label="Turn the sign of every amount"
+          checked={choice.is_turned}
+          onChange={(event) => onChange({ ...choice, is_turned: event.currentTarget.checked })}
         />
       )}
     </div>

@@ -11,14 +11,34 @@ const FIELDS: readonly (readonly [column: Column, label: string])[] = [
   ['amount', 'Amount'],
   ['debit', 'Money out'],
   ['credit', 'Money in'],
+  ['direction', 'In or out'],
   ['description', 'Description'],
   ['type', 'Type'],
   ['account', 'Account'],
   ['symbol', 'Symbol'],
+  ['isin', 'ISIN'],
   ['units', 'Units'],
   ['price', 'Price'],
   ['fees', 'Fees'],
+  ['tax', 'Taxes'],
   ['currency', 'Currency'],
+  ['price_currency', 'Currency of the price'],
+  ['balance', 'Balance'],
+  ['status', 'Status'],
+  ['reference', 'Reference'],
+]
+const POSITION_FIELDS: readonly (readonly [column: Column, label: string])[] = [
+  ['symbol', 'Symbol'],
+  ['isin', 'ISIN'],
+  ['description', 'Name'],
+  ['units', 'Units'],
+  ['price', 'Price'],
+  ['value', 'Value'],
+  ['cost', 'Cost of all'],
+  ['unit_cost', 'Cost of one'],
+  ['currency', 'Currency'],
+  ['account', 'Account'],
+  ['date', 'Date'],
 ]
 const NONE = ''
 
@@ -27,6 +47,10 @@ const SIGNS = [
   { value: 'inverted', label: 'Plus is money out' },
   { value: 'by_type', label: 'The type says it' },
 ]
+const automaticSign = (sign: CsvMapping['amount_sign']): string =>
+  sign === null
+    ? 'Not known yet'
+    : `Automatic (${(SIGNS.find(({ value }) => value === sign)?.label ?? '').toLowerCase()})`
 const ORDER_WORDS = { MDY: 'month first', DMY: 'day first', YMD: 'year first' } as const
 
 interface ColumnMappingProps {
@@ -38,8 +62,10 @@ interface ColumnMappingProps {
 /** Which column of an unknown table is what, over its first rows. */
 export function ColumnMapping({ table, isReading, onChange }: ColumnMappingProps) {
   const { mapping, reading, headings, sample } = table
+  const fields = mapping.kind === 'positions' ? POSITION_FIELDS : FIELDS
   const roleOf = (index: number): string =>
-    FIELDS.filter(([column]) => mapping.columns[column] === index)
+    fields
+      .filter(([column]) => mapping.columns[column] === index)
       .map(([, label]) => label)
       .join(', ')
   const setColumn = (column: Column, text: string) =>
@@ -58,7 +84,9 @@ export function ColumnMapping({ table, isReading, onChange }: ColumnMappingProps
       <div className={classes.head}>
         <h2 className={classes.title}>Which column is what?</h2>
         <p className={classes.text}>
-          This table is new to us. Say once what its columns are; files with the same headings are read by it.
+          {table.profile === null
+            ? 'This table is new to us. Say once what its columns are; files with the same headings are read by it.'
+            : `This is how files of ${table.profile} are read. What you change is remembered for the next one.`}
         </p>
       </div>
       <ScrollRegion label="First rows of the file">
@@ -87,7 +115,16 @@ export function ColumnMapping({ table, isReading, onChange }: ColumnMappingProps
         </table>
       </ScrollRegion>
       <div className={classes.fields}>
-        {FIELDS.map(([column, label]) => (
+        <NativeSelect
+          label="The rows are"
+          data={[
+            { value: 'transactions', label: 'Transactions' },
+            { value: 'positions', label: 'Holdings' },
+          ]}
+          value={mapping.kind}
+          onChange={(event) => onChange({ ...mapping, kind: event.currentTarget.value as CsvMapping['kind'] })}
+        />
+        {fields.map(([column, label]) => (
           <NativeSelect
             key={column}
             label={label}
@@ -98,10 +135,10 @@ export function ColumnMapping({ table, isReading, onChange }: ColumnMappingProps
         ))}
         <NativeSelect
           label="Sign of the amount"
-          data={SIGNS}
-          value={mapping.amount_sign}
+          data={[{ value: NONE, label: automaticSign(reading.amount_sign) }, ...SIGNS]}
+          value={mapping.amount_sign ?? NONE}
           onChange={(event) =>
-            onChange({ ...mapping, amount_sign: event.currentTarget.value as CsvMapping['amount_sign'] })
+            onChange({ ...mapping, amount_sign: (event.currentTarget.value || null) as CsvMapping['amount_sign'] })
           }
         />
         <NativeSelect

@@ -1,84 +1,217 @@
+import { type TransactionType, transactionTypeDisplay } from '@keelwise/contract/words'
 import type { StatementPreview } from '@keelwise/contract/statements'
+import { Button } from '@mantine/core'
+import { Fragment, useState } from 'react'
 import { formatDate } from '../../domain/format-date.ts'
-import { formatMoney } from '../../domain/format-money.ts'
-import { NOT_AVAILABLE } from '../../domain/unknown-value.ts'
+import tableClasses from '../../ui/data-table.module.css'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { formatFigure, formatFileAmount } from './format-file-amount.ts'
 import classes from './preview-rows.module.css'
 
 type PreviewAccount = StatementPreview['accounts'][number]
+type Row = PreviewAccount['transactions'][number]
 
-const STATE_WORDS = { new: 'New', known: 'Known', updated: 'Updated' } as const
+const STATE_WORDS = { new: 'New', known: 'Known', updated: 'Updated', removed: 'Taken back' } as const
+/** So many rows of a kind show what is meant; the others follow at a press. */
+const SHOWN_OF_KIND = 5
+const NONE = '–'
 
-/** The first positions and transactions of an account in a statement. */
+/** The holdings, the cash and the transactions of an account in a statement, these by their kind. */
 export function PreviewRows({ account }: { account: PreviewAccount }) {
-  const { currency, positions, transactions } = account
   return (
     <>
-      {positions.length > 0 && (
-        <Rows
-          title="Positions"
-          total={account.positions_value && formatMoney(account.positions_value, currency)}
-          more={account.positions_total - positions.length}
-          rows={positions.map((position, index) => ({
-            key: `${position.name}-${index}`,
-            what: position.name,
-            detail: [position.ticker, `${position.units} units`].filter(Boolean).join(', '),
-            amount:
-              position.market_value === null ? NOT_AVAILABLE : formatMoney(position.market_value, position.currency),
-          }))}
-        />
+      {(account.positions.length > 0 || account.cash_balance !== null || account.foreign_cash.length > 0) && (
+        <Positions account={account} />
       )}
-      {account.cash_balance !== null && (
-        <div className={classes.group}>
-          <h3 className={classes.title}>
-            Cash <span className={classes.total}>{formatMoney(account.cash_balance, currency)}</span>
-          </h3>
-        </div>
-      )}
-      {transactions.length > 0 && (
-        <Rows
-          title="Transactions"
-          total={null}
-          more={account.transactions_total - transactions.length}
-          rows={transactions.map((transaction, index) => ({
-            key: `${transaction.execution_date}-${index}`,
-            what: transaction.description,
-            detail: `${formatDate(transaction.execution_date)}, ${STATE_WORDS[transaction.state]}`,
-            amount: formatMoney(transaction.amount, currency),
-            isQuiet: transaction.state === 'known',
-          }))}
-        />
-      )}
+      {account.transactions.length > 0 && <Transactions account={account} />}
     </>
   )
 }
 
-interface Row {
-  key: string
-  what: string
-  detail: string
-  amount: string
-  isQuiet?: boolean
-}
+const titleOf = (ticker: string | null, name: string): string =>
+  [...new Set([ticker, name].filter(Boolean))].join(' · ')
 
-function Rows({ title, total, rows, more }: { title: string; total: string | null; rows: Row[]; more: number }) {
+function Positions({ account }: { account: PreviewAccount }) {
+  const { currency, positions } = account
+  const more = account.positions_total - positions.length
   return (
     <div className={classes.group}>
       <h3 className={classes.title}>
-        {title} {total && <span className={classes.total}>{total}</span>}
+        Positions
+        <span className={classes.total}>
+          {account.positions_value === null ? 'Not known' : formatFileAmount(account.positions_value, currency)}
+        </span>
       </h3>
-      {/* a scrolling list must be reachable by keyboard */}
-      <ul className={classes.rows} tabIndex={0} aria-label={title}>
-        {rows.map((row) => (
-          <li key={row.key} className={classes.row} data-quiet={row.isQuiet || undefined}>
-            <div className={classes.words}>
-              <div className={classes.what}>{row.what}</div>
-              <div className={classes.detail}>{row.detail}</div>
-            </div>
-            <div className={classes.amount}>{row.amount}</div>
-          </li>
-        ))}
-        {more > 0 && <li className={classes.more}>and {more.toLocaleString('en-US')} more</li>}
-      </ul>
+      <ScrollRegion label={`Positions of ${account.name}`}>
+        <table className={`${tableClasses.table} ${classes.table}`}>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col" data-numeric>
+                Units
+              </th>
+              <th scope="col" data-numeric>
+                Price
+              </th>
+              <th scope="col" data-numeric>
+                Cost
+              </th>
+              <th scope="col" data-numeric>
+                Value
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {positions.map((position, index) => (
+              <tr key={`${position.name}-${index}`}>
+                <td data-wraps="narrow">{titleOf(position.ticker, position.name)}</td>
+                <td data-numeric>{formatFigure(position.units)}</td>
+                <td data-numeric>{position.unit_price === null ? NONE : formatFigure(position.unit_price)}</td>
+                <td data-numeric>
+                  {position.cost_basis === null ? NONE : formatFileAmount(position.cost_basis, position.currency)}
+                </td>
+                <td data-numeric>
+                  {position.market_value === null
+                    ? 'Not known'
+                    : formatFileAmount(position.market_value, position.currency)}
+                </td>
+              </tr>
+            ))}
+            {account.foreign_cash.map((cash) => (
+              <tr key={cash.currency}>
+                <td data-wraps="narrow">Cash in {cash.currency}</td>
+                <td colSpan={3} />
+                <td data-numeric>{formatFileAmount(cash.amount, cash.currency)}</td>
+              </tr>
+            ))}
+            {account.cash_balance !== null && (
+              <tr>
+                <td data-wraps="narrow">Cash beside the positions</td>
+                <td colSpan={3} />
+                <td data-numeric>{formatFileAmount(account.cash_balance, currency)}</td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      {more > 0 && <p className={classes.more}>and {more.toLocaleString('en-US')} more</p>}
+    </div>
+  )
+}
+
+function Transactions({ account }: { account: PreviewAccount }) {
+  const [open, setOpen] = useState<ReadonlySet<TransactionType>>(new Set())
+  const { kinds, transactions } = account
+  const has = (pick: (row: Row) => string | null): boolean => transactions.some((row) => pick(row) !== null)
+  const columns = {
+    units: has((row) => row.units),
+    price: has((row) => row.unit_price),
+    fee: has((row) => row.fee),
+    tax: has((row) => row.tax),
+    balance: has((row) => row.balance),
+  }
+  const width = 3 + Object.values(columns).filter(Boolean).length
+  return (
+    <div className={classes.group}>
+      <h3 className={classes.title}>Transactions</h3>
+      <ScrollRegion label={`Transactions of ${account.name}`}>
+        <table className={`${tableClasses.table} ${classes.table}`}>
+          <thead>
+            <tr>
+              <th scope="col">Date</th>
+              <th scope="col">What</th>
+              {columns.units && (
+                <th scope="col" data-numeric>
+                  Units
+                </th>
+              )}
+              {columns.price && (
+                <th scope="col" data-numeric>
+                  Price
+                </th>
+              )}
+              {columns.fee && (
+                <th scope="col" data-numeric>
+                  Fee
+                </th>
+              )}
+              {columns.tax && (
+                <th scope="col" data-numeric>
+                  Tax
+                </th>
+              )}
+              <th scope="col" data-numeric>
+                Amount
+              </th>
+              {columns.balance && (
+                <th scope="col" data-numeric>
+                  Balance
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {kinds.map(({ tx_type: type, count, sums }) => {
+              const rows = transactions.filter((row) => row.tx_type === type)
+              const shown = open.has(type) ? rows : rows.slice(0, SHOWN_OF_KIND)
+              return (
+                <Fragment key={type}>
+                  <tr className={classes.kind}>
+                    <th scope="rowgroup" colSpan={width}>
+                      <span className={classes.kindRow}>
+                        <span>
+                          {transactionTypeDisplay[type]} · {count.toLocaleString('en-US')}
+                        </span>
+                        <span className={classes.total}>
+                          {sums.map(({ currency, amount }) => formatFileAmount(amount, currency)).join(', ')}
+                        </span>
+                      </span>
+                    </th>
+                  </tr>
+                  {shown.map((row, index) => (
+                    <tr key={`${row.line}-${index}`} data-quiet={row.state === 'known' || undefined}>
+                      <td>{formatDate(row.execution_date)}</td>
+                      <td data-wraps="narrow">
+                        {titleOf(row.ticker, row.description)}
+                        <span className={classes.state}>
+                          {STATE_WORDS[row.state]}, line {row.line.toLocaleString('en-US')}
+                        </span>
+                      </td>
+                      {columns.units && <td data-numeric>{row.units === null ? NONE : formatFigure(row.units)}</td>}
+                      {columns.price && (
+                        <td data-numeric>{row.unit_price === null ? NONE : formatFigure(row.unit_price)}</td>
+                      )}
+                      {columns.fee && <td data-numeric>{row.fee === null ? NONE : formatFigure(row.fee)}</td>}
+                      {columns.tax && <td data-numeric>{row.tax === null ? NONE : formatFigure(row.tax)}</td>}
+                      <td data-numeric>{formatFileAmount(row.amount, row.currency)}</td>
+                      {columns.balance && (
+                        <td data-numeric>
+                          {row.balance === null ? NONE : formatFileAmount(row.balance, row.currency)}
+                        </td>
+                      )}
+                    </tr>
+                  ))}
+                  {rows.length > shown.length && (
+                    <tr>
+                      <td colSpan={width}>
+                        <Button variant="subtle" size="compact-sm" onClick={() => setOpen(new Set([...open, type]))}>
+                          Show {(rows.length - shown.length).toLocaleString('en-US')} more
+                        </Button>
+                      </td>
+                    </tr>
+                  )}
+                </Fragment>
+              )
+            })}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      {account.transactions_total > transactions.length && (
+        <p className={classes.more}>
+          The first {transactions.length.toLocaleString('en-US')} of{' '}
+          {account.transactions_total.toLocaleString('en-US')} rows are shown; the sums are of all.
+        </p>
+      )}
     </div>
   )
 }

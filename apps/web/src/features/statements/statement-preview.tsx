@@ -2,13 +2,16 @@ import { accountTypeDisplay } from '@keelwise/contract/words'
 import { PRODUCT_NAME } from '@keelwise/contract/product'
 import type { StatementChoices, StatementPreview } from '@keelwise/contract/statements'
 import { Alert, Badge, Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatLongDate } from '../../domain/format-date.ts'
-import { formatMoney } from '../../domain/format-money.ts'
+import { DisclosureCard } from '../../ui/disclosure-card.tsx'
+import { AccountChecks } from './account-checks.tsx'
 import { AccountChoiceForm } from './account-choice.tsx'
 import { ColumnMapping } from './column-mapping.tsx'
-import { DateQuestion } from './date-question.tsx'
+import { FileQuestions } from './file-questions.tsx'
+import { formatFileAmount } from './format-file-amount.ts'
 import { PreviewRows } from './preview-rows.tsx'
+import { TypeWords } from './type-words.tsx'
 import classes from './statement-preview.module.css'
 
 type PreviewAccount = StatementPreview['accounts'][number]
@@ -36,7 +39,20 @@ export function StatementPreviewView({
   onAdd,
   onAnother,
 }: StatementPreviewViewProps) {
-  const { table, date_question: dateQuestion } = preview
+  const { table } = preview
+  const isAsking = table !== null && (!table.is_confirmed || table.types.some(({ type }) => type === null))
+  // what was asked stays in view while it is answered
+  const [wasAsked] = useState(isAsking)
+  const isTableAsked = wasAsked || isAsking
+  const [isTableOpen, setIsTableOpen] = useState(false)
+  const tableForm = table && (
+    <>
+      <ColumnMapping table={table} isReading={isReading} onChange={(mapping) => onSay({ mapping })} />
+      {table.types.length > 0 && (
+        <TypeWords words={table.types} mapping={table.mapping} onChange={(mapping) => onSay({ mapping })} />
+      )}
+    </>
+  )
   return (
     <div className={classes.preview}>
       <div className={classes.source}>
@@ -54,15 +70,20 @@ export function StatementPreviewView({
           </ul>
         </Alert>
       )}
-      {table && <ColumnMapping table={table} isReading={isReading} onChange={(mapping) => onSay({ mapping })} />}
-      {dateQuestion && (
-        <DateQuestion
-          question={dateQuestion}
-          onChange={(order) =>
-            onSay(table ? { mapping: { ...table.mapping, date_order: order } } : { date_order: order })
-          }
-        />
+      {preview.not_taken.length > 0 && (
+        <Alert color="gray" title="Left out of this file" className={classes.left}>
+          <ul className={classes.lines}>
+            {preview.not_taken.map(({ what, count, line }) => (
+              <li key={what}>
+                {what}: {count.toLocaleString('en-US')}
+                {line === null ? '' : `, first in line ${line.toLocaleString('en-US')}`}
+              </li>
+            ))}
+          </ul>
+        </Alert>
       )}
+      {isTableAsked ? tableForm : null}
+      <FileQuestions preview={preview} onSay={onSay} />
       {preview.accounts.map((account) => (
         <AccountPreview key={account.key} account={account}>
           {asksForAccount(preview, account) && (
@@ -74,12 +95,23 @@ export function StatementPreviewView({
           )}
         </AccountPreview>
       ))}
+      {table && !isTableAsked && (
+        <DisclosureCard
+          level={2}
+          isOpen={isTableOpen}
+          onToggle={() => setIsTableOpen(!isTableOpen)}
+          header="How this file is read"
+        >
+          {tableForm}
+        </DisclosureCard>
+      )}
       {preview.accounts.length === 0 && !table && <p className={classes.dimmed}>There is no account in this file.</p>}
       {error && (
         <Alert color="red" title="The statement could not be added">
           {error}
         </Alert>
       )}
+      <OpenQuestions open={preview.open} />
       <div className={classes.actions}>
         <Button variant="default" onClick={onAnother} disabled={isAdding}>
           Choose another file
@@ -92,9 +124,29 @@ export function StatementPreviewView({
   )
 }
 
+/** What is still to be said, so that nobody has to guess why the button is grey. */
+function OpenQuestions({ open }: { open: StatementPreview['open'] }) {
+  const sentences = [...new Set(Object.values(open).flat())]
+  if (sentences.length === 0) return null
+  return (
+    <div className={classes.open} role="status">
+      <div>Before this can be added:</div>
+      <ul className={classes.lines}>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 /** Files of banks name their account; tables and QIF files may name it, and the person may know better. */
 const asksForAccount = (preview: StatementPreview, account: PreviewAccount): boolean =>
-  !account.is_identified || account.choice !== null || (preview.format === 'qif' && !account.is_known)
+  !account.is_identified ||
+  account.choice !== null ||
+  account.asks_currency ||
+  account.account_type === 'CREDIT_CARD' ||
+  (preview.format === 'qif' && !account.is_known)
 
 function AccountPreview({ account, children }: { account: PreviewAccount; children: ReactNode }) {
   const { currency } = account
@@ -104,7 +156,7 @@ function AccountPreview({ account, children }: { account: PreviewAccount; childr
         <div className={classes.names}>
           <h2 className={classes.name}>{account.name}</h2>
           <div className={classes.dimmed}>
-            {accountTypeDisplay[account.account_type]} {account.masked_account_number}
+            {[accountTypeDisplay[account.account_type], account.masked_account_number].filter(Boolean).join(' ')}
             {account.window_from && account.window_to && (
               <>
                 {', '}
@@ -115,7 +167,7 @@ function AccountPreview({ account, children }: { account: PreviewAccount; childr
         </div>
         <div className={classes.figures}>
           <div className={classes.value}>
-            {account.market_value === null ? 'Not in the file' : formatMoney(account.market_value, currency)}
+            {account.market_value === null ? 'Value not known' : formatFileAmount(account.market_value, currency)}
           </div>
           <Badge variant="light" color={account.is_known ? 'gray' : 'pine'} size="md" fw={500} tt="none" lts={0}>
             {account.is_known ? 'Updates your account' : 'New account'}
@@ -129,12 +181,7 @@ function AccountPreview({ account, children }: { account: PreviewAccount; childr
         <Count term="Updated" value={account.transactions_updated} />
         <Count term="Positions" value={account.positions_total} />
       </dl>
-      {account.cash_balance !== null && (
-        <div className={classes.cash}>
-          <span>Cash beside the positions</span>
-          <span>{formatMoney(account.cash_balance, currency)}</span>
-        </div>
-      )}
+      <AccountChecks checks={account.checks} />
       <PreviewRows account={account} />
       {account.rejected.length > 0 && (
         <div className={classes.rejected}>

@@ -19,8 +19,11 @@ const account: StatementPreview['accounts'][number] = {
   account_type: 'BROKERAGE',
   masked_account_number: '••••9921',
   currency: 'USD',
+  suggested_currency: null,
+  asks_currency: false,
   market_value: '182340.12',
   cash_balance: '11340.12',
+  foreign_cash: [],
   is_known: false,
   positions_total: 14,
   positions_value: '171000.00',
@@ -28,13 +31,49 @@ const account: StatementPreview['accounts'][number] = {
   transactions_new: 36,
   transactions_known: 3,
   transactions_updated: 1,
+  kinds: [{ tx_type: 'DIVIDEND', count: 1, sums: [{ currency: 'USD', amount: '120.33' }] }],
+  checks: [
+    {
+      kind: 'VALUE',
+      result: 'differs',
+      message: 'Holdings and cash come to 182340.12 USD, the file states 182350.12 USD: 10.00 USD less.',
+      stated: '182350.12',
+      found: '182340.12',
+      currency: 'USD',
+      line: null,
+    },
+  ],
   rejected: [{ message: 'The amount "12,3,4" is not a number.', line: 482 }],
   window_from: '2026-08-01',
   window_to: '2026-11-15',
   positions: [
-    { ticker: 'KWTX', name: 'Keel Total Market Fund', units: '120.5', market_value: '12562.13', currency: 'USD' },
+    {
+      ticker: 'KWTX',
+      name: 'Keel Total Market Fund',
+      units: '120.5',
+      unit_price: '104.25',
+      market_value: '12562.13',
+      cost_basis: null,
+      currency: 'USD',
+    },
   ],
-  transactions: [{ execution_date: '2026-11-12', description: 'Dividend', amount: '120.33', state: 'new' }],
+  transactions: [
+    {
+      line: 12,
+      execution_date: '2026-11-12',
+      tx_type: 'DIVIDEND',
+      description: 'Dividend',
+      ticker: 'KWTX',
+      units: null,
+      unit_price: null,
+      fee: null,
+      tax: '3.10',
+      amount: '120.33',
+      currency: 'USD',
+      balance: null,
+      state: 'new',
+    },
+  ],
 }
 const preview: StatementPreview = {
   id: idOf(700),
@@ -42,11 +81,14 @@ const preview: StatementPreview = {
   format: 'ofx2',
   institution_name: 'Meridian Brokerage',
   is_ready: true,
+  open: {},
   date_question: null,
+  decimal_question: null,
   table: null,
   targets: [],
   accounts: [account],
   warnings: [{ message: 'The file ends early.', line: null }],
+  not_taken: [{ what: 'Open orders', count: 2, line: 40 }],
 }
 
 const choose = async (page: Page) => {
@@ -61,7 +103,7 @@ const choose = async (page: Page) => {
 test('a file is shown before anything is added, then added, and the accounts open', async ({ page, api }) => {
   api.on(previewStatement, preview)
   await choose(page)
-  const shown = page.getByRole('region', { name: 'Individual Brokerage' })
+  const shown = page.getByRole('region', { name: 'Individual Brokerage', exact: true })
   await expect(shown.getByText('$182,340.12')).toBeVisible()
   await expect(shown.getByText('New account')).toBeVisible()
   await expect(shown.getByText('Keel Total Market Fund')).toBeVisible()
@@ -102,7 +144,7 @@ test('an import that fails leaves the preview and says so', async ({ page, api }
   await choose(page)
   await page.getByRole('button', { name: 'Add to Keelwise' }).click()
   await expect(page.getByText('The preview is outdated.')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Individual Brokerage' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Individual Brokerage', exact: true })).toBeVisible()
 })
 
 test('the frame can ask for the upload', async ({ page }) => {
@@ -139,6 +181,16 @@ const columns = {
   currency: null,
   account: null,
   reference: null,
+  direction: null,
+  isin: null,
+  tax: null,
+  price_currency: null,
+  balance: null,
+  status: null,
+  value: null,
+  cost: null,
+  unit_cost: null,
+  security_type: null,
 }
 const unknownTable: StatementPreview = {
   ...preview,
@@ -149,14 +201,25 @@ const unknownTable: StatementPreview = {
   is_ready: false,
   date_question: { example: '01/02/2026', chosen: null, month_first: '2026-01-02', day_first: '2026-02-01' },
   table: {
+    profile: null,
     headings: ['When', 'What', 'How much'],
     sample: [{ line: 2, cells: ['01/02/2026', 'Coffee', '-4.50'] }],
     rows_total: 1,
-    mapping: { columns, amount_sign: 'as_is', date_order: null, decimal_mark: null },
-    reading: { date_order: 'MDY', decimal_mark: '.' },
+    mapping: {
+      kind: 'transactions',
+      columns,
+      amount_sign: 'as_is',
+      amount_basis: null,
+      date_order: null,
+      decimal_mark: null,
+      types: {},
+    },
+    reading: { date_order: 'MDY', decimal_mark: '.', amount_sign: 'as_is', amount_basis: 'net' },
+    types: [],
+    sign_example: null,
     is_confirmed: false,
   },
-  targets: [{ id: idOf(800), name: 'Old bank', account_type: 'CHECKING', masked_account_number: '' }],
+  targets: [{ id: idOf(800), name: 'Old bank', account_type: 'CHECKING', masked_account_number: '', currency: 'EUR' }],
   accounts: [{ ...account, is_identified: false, market_value: null, cash_balance: null, positions: [] }],
 }
 
@@ -182,7 +245,7 @@ test('an unknown table is mapped, its dates and its account are asked, and only 
   await page.getByLabel('Description').selectOption('What')
   await expect(page.getByRole('columnheader', { name: 'What Description' })).toBeVisible()
   await page.getByText('Feb 01, 2026').click()
-  await page.getByLabel('Add these to').selectOption('Old bank')
+  await page.getByLabel('Add these to').selectOption({ label: 'Old bank · EUR' })
   await expect(add).toBeEnabled()
   await expectAccessible(page)
   const last = api.calls(chooseForStatement).at(-1)

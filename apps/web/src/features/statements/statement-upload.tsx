@@ -21,7 +21,13 @@ interface StatementUploadProps {
   readonly onDone: (href: string) => void
 }
 
-const NOTHING_SAID: StatementChoices = { date_order: null, mapping: null, accounts: {} }
+const NOTHING_SAID: StatementChoices = {
+  date_order: null,
+  decimal_mark: null,
+  mapping: null,
+  currency: null,
+  accounts: {},
+}
 
 /** A statement file: chosen, read, looked at, and only then added. */
 export function StatementUpload({ owner = 'self', onDone }: StatementUploadProps) {
@@ -54,7 +60,8 @@ export function StatementUpload({ owner = 'self', onDone }: StatementUploadProps
   if (shown) {
     const say = (change: Partial<StatementChoices>) => {
       // What was remembered from an earlier file holds until something else is said.
-      const mapping = choices.mapping ?? (shown.table?.is_confirmed ? shown.table.mapping : null)
+      const mapping =
+        choices.mapping ?? (shown.table?.is_confirmed && shown.table.profile === null ? shown.table.mapping : null)
       const next = { ...choices, mapping, ...change }
       setChoices(next)
       choose.mutate({ id: shown.id, choices: next })

@@ -1,0 +1,159 @@
+import type { AmountBasis, AmountSign } from '@keelwise/contract/statements'
+import type { RawRow } from './csv-row.ts'
+import { plainWords } from './csv-transaction-type.ts'
+import { absolute, add, compare, divide, isNegative, multiply, negate } from '@keelwise/finance/decimals'
+
+const MONEY_IN =
+  /\b(salary|payroll|wages?|gehalt|lohn|salaris|salaire|nomina|stipendio|lon|pension|refund|deposit|gutschrift|interest (paid|earned))\b/
+const MONEY_OUT =
+  /\b(purchase|supermarket|grocer(y|ies)|restaurant|atm|rent|miete|direct debit|card payment|lastschrift|insurance|versicherung|electric|netflix|amazon|uber|coffee|cafe)\b/
+const CARD_PAYMENT = /\b(payment|autopay)\b.{0,20}\b(thank you|received)\b/
+
+/** Within a cent, or half a per mille of a large figure. */
+function isNear(left: string, right: string): boolean {
+  const gap = absolute(add(left, negate(right)))
+  const share = multiply(absolute(right), '0.0005')
+  return compare(gap, compare(share, '0.015') > 0 ? share : '0.015') <= 0
+}
+
+const isZero = (value: string | null): boolean => value === null || value === '0'
+const most = (rows: number, votes: number): boolean => votes > 0 && votes >= rows * 0.9
+
+/** Of rows in the order of the file: how many steps of the balance each reading of the signs explains. */
+function balanceVotes(rows: readonly RawRow[]): { asIs: number; inverted: number; steps: number } {
+  const votes = { asIs: 0, inverted: 0, steps: 0 }
+  for (const group of Map.groupBy(rows, ({ account, currency }) => `${account}|${currency}`).values()) {
+    const best = [group, group.toReversed()]
+      .map((ordered) => {
+        const found = { asIs: 0, inverted: 0, steps: 0 }
+        for (const [index, row] of ordered.entries()) {
+          const before = ordered[index - 1]
+          if (!before || row.balance === null || before.balance === null || isZero(row.amount)) continue
+          const step = add(row.balance, negate(before.balance))
+          found.steps += 1
+          if (isNear(step, row.amount ?? '0')) found.asIs += 1
+          if (isNear(step, negate(row.amount ?? '0'))) found.inverted += 1
+        }
+        return found
+      })
+      .reduce((a, b) => (Math.max(b.asIs, b.inverted) > Math.max(a.asIs, a.inverted) ? b : a))
+    votes.asIs += best.asIs
+    votes.inverted += best.inverted
+    votes.steps += best.steps
+  }
+  return votes
+}
+
+/**
+ * What the signs of the amounts mean, as far as the rows prove it: a running balance, kinds that are known to be money in
+ * or out, units that run with or against the money, words that everybody knows. Null when they prove nothing.
+ */
+export function signOf(rows: readonly RawRow[]): AmountSign | null {
+  const stated = rows.filter(({ amount }) => !isZero(amount))
+  if (stated.every(({ direction }) => direction !== null)) return 'as_is'
+  const balance = balanceVotes(stated)
+  if (balance.steps >= 2 && balance.asIs !== balance.inverted) {
+    if (balance.asIs >= balance.steps * 0.6) return 'as_is'
+    if (balance.inverted >= balance.steps * 0.6) return 'inverted'
+  }
+  const isOut = (row: RawRow): boolean => isNegative(row.amount ?? '0')
+  const buys = stated.filter(({ meaning }) => meaning?.type === 'BUY' || meaning?.type === 'REINVEST')
+  if (buys.length > 0) {
+    const sells = stated.filter(({ meaning }) => meaning?.type === 'SELL')
+    if (most(buys.length, buys.filter(isOut).length)) return 'as_is'
+    if (most(buys.length, buys.filter((row) => !isOut(row)).length))
+      return sells.length > 0 && most(sells.length, sells.filter(isOut).length) ? 'inverted' : 'by_type'
+    return null
+  }
+  const votes = { outPlus: 0, outMinus: 0, inPlus: 0, inMinus: 0 }
+  for (const row of stated) {
+    // Income and transfers are taken back now and then, so only sales and deposits speak for money in.
+    const isIn = row.meaning?.type === 'SELL' || row.meaning?.type === 'DEPOSIT'
+    if (row.meaning?.flow === 'out') votes[isOut(row) ? 'outMinus' : 'outPlus'] += 1
+    else if (isIn) votes[isOut(row) ? 'inMinus' : 'inPlus'] += 1
+  }
+  const { outPlus, outMinus, inPlus, inMinus } = votes
+  const all = outPlus + outMinus + inPlus + inMinus
+  if (all > 0) {
+    if (most(all, outMinus + inPlus) && (outMinus > 0 || stated.some(({ amount }) => isNegative(amount ?? '0'))))
+      return 'as_is'
+    if (most(all, outPlus + inPlus)) return 'by_type'
+    if (most(all, outPlus + inMinus)) return 'inverted'
+    if (all >= 2) return null
+  }
+  const traded = stated.filter(({ units }) => !isZero(units))
+  if (traded.some(({ units }) => isNegative(units ?? '0'))) {
+    const same = traded.filter(({ units, amount }) => isNegative(units ?? '0') === isNegative(amount ?? '0')).length
+    if (same === traded.length) return 'inverted'
+    if (same === 0) return 'as_is'
+    return null
+  }
+  return signOfTexts(stated)
+}
+
+/** A bank's or card's list without any kinds: mostly money goes out, so a list of money in is asked about. */
+function signOfTexts(rows: readonly RawRow[]): AmountSign | null {
+  let asIs = 0
+  let inverted = 0
+  for (const { text, amount } of rows) {
+    const plain = plainWords(text)
+    const isCardPayment = CARD_PAYMENT.test(plain)
+    const isIn = isCardPayment || MONEY_IN.test(plain)
+    if (!isIn && !MONEY_OUT.test(plain)) continue
+    const weight = isCardPayment ? 2 : 1
+    if (isIn === isNegative(amount ?? '0')) inverted += weight
+    else asIs += weight
+  }
+  if (asIs > inverted * 2 && asIs > 0) return 'as_is'
+  if (inverted > asIs * 2 && inverted > 0) return 'inverted'
+  const plus = rows.filter(({ amount }) => !isNegative(amount ?? '0')).length
+  if (plus === rows.length) return null
+  return rows.length >= 4 && plus >= rows.length * 0.7 ? null : 'as_is'
+}
+
+const grossOf = ({ units, price }: RawRow): string | null =>
+  isZero(units) || isZero(price) ? null : absolute(multiply(units ?? '0', price ?? '0'))
+
+/** Whether amounts hold the charges of their row already; null when rows have charges and none of them tells. */
+export function basisOf(rows: readonly RawRow[]): AmountBasis | null {
+  let net = 0
+  let gross = 0
+  let open = 0
+  for (const row of rows) {
+    const charges = add(row.fee ?? '0', row.tax ?? '0')
+    if (isZero(charges) || isZero(row.amount)) continue
+    const before = grossOf(row)
+    const amount = absolute(row.amount ?? '0')
+    if (before === null) {
+      open += 1
+      continue
+    }
+    if (isNear(amount, add(before, charges)) || isNear(amount, add(before, negate(charges)))) net += 1
+    else if (isNear(amount, before)) gross += 1
+    else open += 1
+  }
+  if (net > gross * 4) return 'net'
+  if (gross > net * 4) return 'gross'
+  return net + gross + open === 0 ? 'net' : null
+}
+
+/**
+ * True when the currency column is that of the price alone: in some currencies amounts are units × price at some rate,
+ * neither one to one nor the hundred of bonds, pence and options, and in none of these they are one to one as well.
+ */
+export function isPriceCurrency(rows: readonly RawRow[]): boolean {
+  const own = new Set<string>()
+  const other = new Set<string>()
+  for (const row of rows) {
+    const gross = grossOf(row)
+    if (gross === null || isZero(row.amount) || row.currency === '' || compare(gross, '1') < 0) continue
+    const charges = add(row.fee ?? '0', row.tax ?? '0')
+    const ratios = [charges, '0', negate(charges)].map((part) =>
+      Number(divide(add(absolute(row.amount ?? '0'), part), gross)),
+    )
+    const isPlain = ratios.some((ratio) => [1, 100, 0.01].some((factor) => Math.abs(ratio / factor - 1) < 0.03))
+    if (isPlain) own.add(row.currency)
+    else other.add(row.currency)
+  }
+  return other.size > 0 && ![...other].some((code) => own.has(code))
+}

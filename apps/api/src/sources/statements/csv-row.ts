@@ -1,0 +1,173 @@
+import type { CsvColumns } from './csv-mapping.ts'
+import type { CsvRecord } from './csv-records.ts'
+import { type WordsMeaning, flowOfType, meaningOfText, meaningOfType, plainWords } from './csv-transaction-type.ts'
+import { type CurrencyMark, splitCurrency } from './currency-marks.ts'
+import { absolute, add } from '@keelwise/finance/decimals'
+import { type DecimalMark, isNoNumber, readNumber } from './number-marks.ts'
+import { plainText, quoted } from './ofx-text.ts'
+import type { TransactionType } from '@keelwise/contract/words'
+
+/** A column of charges and the column of their currency, where they have one of their own. */
+export type ChargeColumn = { amount: number; currency: number | null }
+
+/** Where the cells of a row stand and how their figures are written. */
+export type CsvCells = {
+  columns: CsvColumns
+  /** Columns that stand in where the first of a kind is empty. */
+  alternatives: Partial<Record<keyof CsvColumns, readonly number[]>>
+  feeColumns: readonly ChargeColumn[]
+  taxColumns: readonly ChargeColumn[]
+  mark: DecimalMark
+  /** Words of the type column, in plain form, that the person or the source's profile gives a meaning. */
+  types: Readonly<Record<string, TransactionType>>
+  patterns: readonly (readonly [word: RegExp, type: TransactionType])[]
+}
+
+/** The cells of a row as figures, before signs, currencies and kinds are settled. */
+export type RawRow = {
+  line: number
+  account: string
+  date: string
+  /** The words that say what kind of row it is, and what they mean; null: they mean nothing to us. */
+  word: string
+  meaning: WordsMeaning | null
+  text: string
+  amount: string | null
+  debit: string | null
+  credit: string | null
+  direction: 'in' | 'out' | null
+  units: string | null
+  price: string | null
+  fee: string | null
+  tax: string | null
+  balance: string | null
+  /** A code of the currency column, as it is written. */
+  currency: string
+  mark: CurrencyMark | null
+  /** The currency of the price, where a column tells it. */
+  priceCurrency: string
+  symbol: string | null
+  /** Why an amount cannot be read. */
+  fault: string | null
+}
+
+export const cellAt = ({ cells }: CsvRecord, index: number | null): string =>
+  index === null ? '' : (cells[index] ?? '')
+
+const isEmpty = (cell: string): boolean => /^-{0,3}$/.test(cell)
+
+/** The cell of a column, or of the one that stands in for it. */
+export function cellOf(
+  record: CsvRecord,
+  column: keyof CsvColumns,
+  { columns, alternatives }: Pick<CsvCells, 'columns' | 'alternatives'>,
+): string {
+  const cell = cellAt(record, columns[column])
+  if (!isEmpty(cell)) return cell
+  const other = alternatives[column]?.find((index) => !isEmpty(cellAt(record, index)))
+  return other === undefined ? '' : cellAt(record, other)
+}
+
+const OUT =
+  /^(d|dr|debit|debet|dbit|db|af|soll|s|out|ut|outflow|kiadas|terheles|minus|paid out|withdrawal|charge|expense)$/
+const IN = /^(c|cr|k|kredit|credit|crdt|cb|bij|haben|h|in|inn|inflow|bevetel|jovairas|plus|paid in|deposit|income)$/
+
+function directionOf(text: string): 'in' | 'out' | null {
+  if (/^\s*[+-]\s*$/.test(text)) return text.trim() === '+' ? 'in' : 'out'
+  const plain = plainWords(text)
+  return OUT.test(plain) ? 'out' : IN.test(plain) ? 'in' : null
+}
+
+/** `Koop 3 @ 42,53 EUR`, `OPEN BUY 34/42.5658 @ 11.7480`, `Compra 6 ISHARES MSCI WOR A@49,785 EUR`, `Sell 3 @ 139.74 USD`. */
+const TRADE_TEXT =
+  /\b(open buy|close buy|buy|sell|bought|sold|koop|verkoop|kauf|verkauf|achat|vente|compra|venta|venda|acquisto|vendita|k[oö]p|s[aä]lj)\s+([\d.,']+)(?:\/[\d.,]+)?[^@]{0,80}@\s*([\d.,']+)(?:\s*([A-Z]{3})\b)?/iu
+/** `Bought 1,550 Foo ETF Distributing (FOO)`. */
+const BOUGHT_TEXT = /^(bought|sold)\s+([\d.,]+)\s+\S.{0,80}?(?:\(([A-Z0-9.]{1,10})\))?$/i
+
+/** The trade that a text tells of, where a table has no columns for it. */
+function tradeInText(
+  text: string,
+  mark: DecimalMark,
+): {
+  meaning: WordsMeaning | null
+  units: string | null
+  price: string | null
+  symbol: string | null
+  currency: string
+} | null {
+  const trade = TRADE_TEXT.exec(text)
+  if (trade) {
+    const [, side = '', units = '', price = '', currency = ''] = trade
+    const meaning = /close buy/i.test(side) ? ({ type: 'SELL', flow: 'in' } as const) : meaningOfType(side)
+    return { meaning, units: readNumber(units, mark), price: readNumber(price, mark), symbol: null, currency }
+  }
+  const bought = BOUGHT_TEXT.exec(text)
+  if (!bought) return null
+  const [, side = '', units = '', symbol] = bought
+  return {
+    meaning: meaningOfType(side),
+    units: readNumber(units, mark),
+    price: null,
+    symbol: symbol ?? null,
+    currency: '',
+  }
+}
+
+/** `NKE/USD` is NKE, `TSLA / ISIN US88160R1014` is that ISIN, and Kraken's `XXBT` is BTC. */
+function symbolOf(text: string): string {
+  const isin = /\bISIN ([A-Z]{2}[A-Z0-9]{9}\d)$/.exec(text)?.[1]
+  return isin ?? text.replace(/^([A-Z0-9.]{1,10})\/[A-Z]{3}$/, '$1')
+}
+
+/** The cells of a record as figures. */
+export function readCells(record: CsvRecord, reading: CsvCells): RawRow {
+  const { columns, feeColumns, taxColumns, mark, types } = reading
+  const text = (column: keyof CsvColumns): string => cellOf(record, column, reading)
+  const number = (column: keyof CsvColumns): string | null => readNumber(text(column), mark)
+  const charge = (parts: readonly ChargeColumn[]): string | null => {
+    const own = text('currency').toUpperCase()
+    const stated = parts.flatMap(({ amount, currency }) => {
+      const code = cellAt(record, currency).toUpperCase()
+      // A charge in a currency of its own is inside the amount at a rate that nobody tells.
+      if (code !== '' && code !== own) return []
+      const value = readNumber(cellAt(record, amount), mark)
+      return value === null ? [] : [absolute(value)]
+    })
+    return stated.length === 0 ? null : stated.reduce(add)
+  }
+  const moneyColumn = columns.amount !== null ? 'amount' : text('debit') === '' ? 'credit' : 'debit'
+  const fault = (['amount', 'debit', 'credit'] as const).find(
+    (column) => columns[column] !== null && !isNoNumber(text(column)) && number(column) === null,
+  )
+  const word = plainText(text('type'))
+  const description = plainText(text('description')) || plainText(text('memo'))
+  const plain = plainWords(word)
+  const chosen = types[plain] ?? reading.patterns.find(([form]) => form.test(plain))?.[1]
+  const trade = columns.units === null ? tradeInText(`${text('description')} ${text('memo')}`.trim(), mark) : null
+  const meaning = chosen
+    ? { type: chosen, flow: flowOfType(chosen) }
+    : (meaningOfType(word) ?? trade?.meaning ?? (columns.type === null ? meaningOfText(description) : null))
+  const units = number('units') ?? trade?.units ?? null
+  return {
+    line: record.line,
+    account: text('account'),
+    date: text('date'),
+    word,
+    meaning,
+    text: description || word,
+    amount: number('amount'),
+    debit: number('debit'),
+    credit: number('credit'),
+    direction: columns.direction === null ? null : directionOf(text('direction')),
+    units,
+    price: number('price') ?? trade?.price ?? null,
+    fee: charge(feeColumns),
+    tax: charge(taxColumns),
+    balance: number('balance'),
+    currency: text('currency').trim() || (trade?.currency ?? ''),
+    mark: splitCurrency(text(moneyColumn)).mark,
+    priceCurrency: text('price_currency').trim(),
+    symbol: symbolOf(plainText(text('symbol'))) || plainText(text('isin')) || trade?.symbol || null,
+    fault: fault === undefined ? null : `The amount ${quoted(text(fault))} is not a number.`,
+  }
+}
