@@ -40,7 +40,7 @@ function Draft({ meeting, summary }: Pick<FollowUpDialogProps, 'meeting' | 'summ
   return (
     <Stack gap="md">
       {summary.action_items.length === 0 ? null : (
-        <Box component="fieldset" p={0} bd={0}>
+        <Box component="fieldset" m={0} p={0} bd={0}>
           <Box component="legend" fz="h3" fw={600} lh={1.4}>
             Approve what the client should read
           </Box>

@@ -226,7 +226,7 @@ function Agenda({ month, today, byDay, isLoading, onOpen }: DaysProps) {
       </Text>
     )
   return (
-    <ul aria-label={`Meetings in ${monthName(month)}`}>
+    <ul className={classes.agenda} aria-label={`Meetings in ${monthName(month)}`}>
       {[...byDay].map(([day, meetings]) => (
         <li key={day}>
           <h3 className={classes.agendaDay} aria-current={day === today ? 'date' : undefined}>

@@ -45,6 +45,8 @@ export function QuestionStep(props: QuestionStepProps) {
         component="fieldset"
         mih={{ base: 400, sm: 372 }}
         mt="lg"
+        mx={0}
+        mb={0}
         p={0}
         bd={0}
         aria-describedby={error ? errorId : undefined}
