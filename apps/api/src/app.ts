@@ -5,7 +5,6 @@ import { gzipSync } from 'node:zlib'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
-import { receiveWebhook } from '@keelwise/contract/account-link'
 import { installMessages } from '@keelwise/contract/messages'
 import { PRODUCT_NAME } from '@keelwise/contract/product'
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController, fastify } from 'fastify'
@@ -120,9 +119,18 @@ const features: readonly ((router: Router, deps: Deps) => void)[] = [
   householdsRoutes,
 ]
 
-/** An address as the log may hold it: without its query, and without the token of a mailed link or of a calendar. */
-const loggedPath = (url: string): string =>
-  url.replace(/\?.*$/s, '').replace(/^(\/reset-password|\/api\/waitlist|\/api\/calendars)\/.+$/s, '$1/*')
+/** Pages of the web whose addresses end in a secret. */
+const SECRET_PAGES = ['/reset-password/']
+
+/** The path of an address as logs show it, without what stands behind a secret's beginning. */
+function createLoggedPath(registry: Registry): (url: string) => string {
+  return (url) => {
+    const path = url.replace(/\?.*$/s, '')
+    const secret = registry.flatMap((each) => (each.hasSecretPath ? [each.path.replace(/\{.*$/s, '')] : []))
+    const start = [...SECRET_PAGES, ...secret].find((known) => path.startsWith(known) && path.length > known.length)
+    return start === undefined ? path : `${start}*`
+  }
+}
 
 /** What no page of ours asks a browser for; the linking frame may not either. */
 const PERMISSIONS = 'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()'
@@ -168,11 +176,15 @@ function securityHeaders(deps: Deps) {
   }
 }
 
-function installCors(app: FastifyInstance, origin: string): void {
+function installCors(app: FastifyInstance, origin: string, registry: Registry): void {
+  const takesCookies = (url: string): boolean => {
+    const path = url.replace(/\?.*$/s, '').replace(/\/$/, '')
+    return registry.some((each) => each.credentials === 'include' && each.path.replace(/\/$/, '') === path)
+  }
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.origin !== origin) return
     reply.header('Access-Control-Allow-Origin', origin).header('Vary', 'Origin')
-    if (request.url.startsWith('/api/auth/investor-signup')) reply.header('Access-Control-Allow-Credentials', 'true')
+    if (takesCookies(request.url)) reply.header('Access-Control-Allow-Credentials', 'true')
     if (request.method !== 'OPTIONS') return
     await reply
       .header('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE')
@@ -254,13 +266,15 @@ export async function buildApp(deps: Deps, extend?: (app: FastifyInstance) => vo
         .send({ detail: 'Not found.', code: 'not_found' }),
     logController: new LogController({ disableRequestLogging: true }),
   })
+  const router = createRouter(app, deps)
+  const loggedPath = createLoggedPath(router.registry)
   app.decorateRequest('caller', null)
   app.decorateRequest('rawBody', null)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(/^application\/json/i, { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      // The webhook's signature covers the bytes as they came.
-      if (request.routeOptions.url === receiveWebhook.path) request.rawBody = body as Buffer
+      // A signature covers the bytes as they came.
+      if (request.routeOptions.config.endpoint?.access === 'signature') request.rawBody = body as Buffer
       done(null, parseJsonBody(body as Buffer))
     } catch (error) {
       done(error as Error)
@@ -285,11 +299,10 @@ export async function buildApp(deps: Deps, extend?: (app: FastifyInstance) => vo
     )
   })
   await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] })
-  installCors(app, env.APP_URL)
+  installCors(app, env.APP_URL, router.registry)
 
   extend?.(app)
 
-  const router = createRouter(app, deps)
   installErrorHandling(app, router.registry)
   for (const feature of features) feature(router, deps)
   const conversations = createConversations(deps)

@@ -24,6 +24,7 @@ const tokens = z.object({ access: z.string(), refresh: z.string() })
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/jwt/create/',
+  answersSecrets: true,
   access: 'public',
   summary: 'Sign in with e-mail and password',
   body: z.object({ email: z.string().max(1000), password: z.string().max(1000) }),
@@ -34,6 +35,7 @@ export const login = endpoint({
 export const refresh = endpoint({
   method: 'POST',
   path: '/api/auth/jwt/refresh/',
+  answersSecrets: true,
   access: 'public',
   summary: 'Exchange a refresh token for a new pair (rotation)',
   body: z.object({ refresh: z.string() }),
@@ -44,6 +46,7 @@ export const refresh = endpoint({
 export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/jwt/logout/',
+  answersSecrets: true,
   access: 'public',
   summary: 'End the session of a refresh token, or all sessions of its user',
   body: z.object({ all_sessions: z.boolean().default(false), refresh: z.string() }),
@@ -56,6 +59,7 @@ export const logout = endpoint({
 export const verifyToken = endpoint({
   method: 'POST',
   path: '/api/auth/jwt/verify/',
+  answersSecrets: true,
   access: 'public',
   summary: 'Say whether an access token is valid',
   body: z.object({ token: z.string() }),
@@ -94,6 +98,7 @@ const registration = z.object({
 export const investorSignup = endpoint({
   method: 'POST',
   path: '/api/auth/investor-signup/',
+  answersSecrets: true,
   access: 'public',
   summary: 'Ask for a code, or, with passwords, activate the verified address',
   // Which of the two bodies it is depends on `password1`, so the route parses the matching schema itself.
@@ -106,6 +111,7 @@ export const investorSignup = endpoint({
 export const verifySignup = endpoint({
   method: 'POST',
   path: '/api/auth/investor-signup/verify/',
+  answersSecrets: true,
   access: 'public',
   summary: 'Verify the address with the code of the mail',
   body: z.object({ email, otp_code: otpCode }),
@@ -117,6 +123,7 @@ export const verifySignup = endpoint({
 export const resendCode = endpoint({
   method: 'POST',
   path: '/api/auth/investor-signup/resend/',
+  answersSecrets: true,
   access: 'public',
   summary: 'Send a new code; the old one is void',
   body: z.object({ email }),
@@ -128,6 +135,7 @@ export const resendCode = endpoint({
 export const advisorSignup = endpoint({
   method: 'POST',
   path: '/api/auth/signup/',
+  answersSecrets: true,
   access: 'public',
   summary: 'Register an advisor by invitation',
   body: z

@@ -30,6 +30,10 @@ export interface Endpoint {
    * server-sent events, or with `response` as usual.
    */
   readonly responseType?: 'json' | 'stream' | 'events'
+  /** The answer holds tokens, secrets, secret addresses or recovery codes: it is stored nowhere, not even to be repeated. */
+  readonly answersSecrets?: true
+  /** What stands in the path's parameters opens something: it is kept out of every log. */
+  readonly hasSecretPath?: true
   /** Cookies travel with the call: to wherever the API is (only the three sign-up calls), or to the page's own origin. */
   readonly credentials?: 'include' | 'same-origin'
   /** A pending password change does not block this call. */

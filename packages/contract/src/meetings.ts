@@ -201,6 +201,7 @@ export const getCalendarFeed = endpoint({
 export const renewCalendarFeed = endpoint({
   method: 'POST',
   path: '/api/meetings/calendar/subscription/',
+  answersSecrets: true,
   access: 'advisor',
   summary: 'Make an address to subscribe to the own meetings; an earlier one ends at once',
   status: [201],
@@ -218,6 +219,7 @@ export const endCalendarFeed = endpoint({
 export const readCalendarFeed = endpoint({
   method: 'GET',
   path: '/api/calendars/{token}/meetings.ics',
+  hasSecretPath: true,
   access: 'public',
   summary: 'The meetings of whoever made this address as an iCalendar file, for programs that cannot sign in',
   params: z.object({ token: z.string() }),

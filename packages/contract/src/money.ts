@@ -9,8 +9,14 @@ export const currencyCode = z.string().regex(/^[A-Z]{3}$/)
 /** An amount with its currency. */
 export const money = z.object({ amount: decimal, currency: currencyCode })
 
+const NO_DATE = 'Enter a valid date.'
+const isDated = (text: string): boolean => !text.startsWith('0000')
 /** `yyyy-MM-dd` without a zone. There is no year 0000. */
-export const calendarDate = z.iso.date().refine((text) => !text.startsWith('0000'), 'Enter a valid date.')
+export const calendarDate = z.iso.date().refine(isDated, NO_DATE)
+/** The same in an address, where nothing is no date; whatever is wrong, it says what it wants. */
+export const queriedDate = z
+  .union([z.literal(''), z.iso.date(NO_DATE).refine(isDated, NO_DATE)])
+  .transform((text) => text || undefined)
 
 /** UTC with `Z` and milliseconds. */
 export const dateTime = z.iso.datetime()

@@ -11,6 +11,7 @@ const mismatch = { path: ['new_password2'], message: "Passwords don't match" }
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/auth/password/change/',
+  answersSecrets: true,
   access: 'user',
   summary: 'Set another password; every other session ends',
   body: z.object({ old_password: typed, ...newPasswordTwice }).refine(isRepeated, mismatch),
@@ -22,6 +23,7 @@ export const changePassword = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/password/reset/',
+  answersSecrets: true,
   access: 'public',
   summary: 'Mail a link to choose a new password; the same answer for every address',
   body: z.object({ email }),
@@ -32,6 +34,7 @@ export const resetPassword = endpoint({
 export const confirmPasswordReset = endpoint({
   method: 'POST',
   path: '/api/auth/password/reset/confirm/',
+  answersSecrets: true,
   access: 'public',
   summary: 'Set a new password with the link of the mail, once',
   body: z.object({ uid: z.string(), token: z.string(), ...newPasswordTwice }).refine(isRepeated, mismatch),

@@ -25,6 +25,7 @@ export const secondFactorRequired = z.looseObject({
 export const verifySecondFactor = endpoint({
   method: 'POST',
   path: '/api/auth/second-factor/verify/',
+  answersSecrets: true,
   access: 'public',
   summary: 'Finish a login with a code, a recovery code or a passkey',
   body: z.object({
@@ -40,6 +41,7 @@ export const verifySecondFactor = endpoint({
 export const passkeyLoginOptions = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/options/',
+  answersSecrets: true,
   access: 'public',
   summary: 'A challenge for signing in with a passkey alone',
   body: z.object({}),
@@ -50,6 +52,7 @@ export const passkeyLoginOptions = endpoint({
 export const passkeyLogin = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/login/',
+  answersSecrets: true,
   access: 'public',
   summary: 'Sign in with a passkey',
   body: z.object({ ticket: z.string().max(200), passkey: webAuthn }),
@@ -82,6 +85,7 @@ export const getSecondFactor = endpoint({
 export const startTotp = endpoint({
   method: 'POST',
   path: '/api/me/second-factor/totp/start/',
+  answersSecrets: true,
   access: 'user',
   summary: 'A new secret for an authenticator app; not active before it is confirmed',
   body: z.object({ password: typed }),
@@ -94,6 +98,7 @@ const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 export const confirmTotp = endpoint({
   method: 'POST',
   path: '/api/me/second-factor/totp/confirm/',
+  answersSecrets: true,
   access: 'user',
   summary: 'Activate the authenticator app with its first code; answers the recovery codes, once',
   body: z.object({ code: z.string().max(20) }),
@@ -104,6 +109,7 @@ export const confirmTotp = endpoint({
 export const removeTotp = endpoint({
   method: 'POST',
   path: '/api/me/second-factor/totp/remove/',
+  answersSecrets: true,
   access: 'user',
   summary: 'Turn the authenticator app off',
   body: z.object({ password: typed }),
@@ -114,6 +120,7 @@ export const removeTotp = endpoint({
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/me/second-factor/recovery-codes/',
+  answersSecrets: true,
   access: 'user',
   summary: 'New recovery codes; the old ones are void',
   body: z.object({ password: typed }),
@@ -124,6 +131,7 @@ export const renewRecoveryCodes = endpoint({
 export const startPasskey = endpoint({
   method: 'POST',
   path: '/api/me/second-factor/passkeys/start/',
+  answersSecrets: true,
   access: 'user',
   summary: 'A challenge for adding a passkey',
   body: z.object({ password: typed }),
@@ -134,6 +142,7 @@ export const startPasskey = endpoint({
 export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/me/second-factor/passkeys/',
+  answersSecrets: true,
   access: 'user',
   summary: 'Add a passkey; the first second factor also answers recovery codes',
   body: z.object({ name: z.string().trim().min(1).max(60), passkey: webAuthn }),
@@ -144,6 +153,7 @@ export const addPasskey = endpoint({
 export const removePasskey = endpoint({
   method: 'POST',
   path: '/api/me/second-factor/passkeys/{id}/remove/',
+  answersSecrets: true,
   access: 'user',
   summary: 'Remove a passkey',
   params: z.object({ id: z.uuid() }),

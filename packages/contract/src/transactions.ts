@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountTypeGroup } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { calendarDate, currencyCode, decimal } from './money.ts'
+import { calendarDate, queriedDate, currencyCode, decimal } from './money.ts'
 import { commaList, page, pageQuery } from './paging.ts'
 import { namesOf, transactionTypeDisplay } from './words.ts'
 
@@ -32,8 +32,6 @@ export const transaction = z.object({
 })
 export type Transaction = z.output<typeof transaction>
 
-const day = calendarDate.or(z.literal('').transform(() => undefined))
-
 /** Filters of every transactions call; both ends of the range are included. */
 const transactionFilters = z.object({
   account_id: z.string().max(100).optional(),
@@ -41,8 +39,8 @@ const transactionFilters = z.object({
   account_type__in: commaList.optional(),
   institution: z.string().max(100).optional(),
   institution_name: z.string().max(200).optional(),
-  execution_date__gte: day.optional(),
-  execution_date__lte: day.optional(),
+  execution_date__gte: queriedDate.optional(),
+  execution_date__lte: queriedDate.optional(),
   search: z.string().max(200).optional(),
   tx_type: z.string().max(50).optional(),
   tx_type__in: commaList.optional(),

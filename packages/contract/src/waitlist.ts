@@ -15,6 +15,7 @@ export const joinWaitlist = endpoint({
 export const getInvitation = endpoint({
   method: 'GET',
   path: '/api/waitlist/{token}/',
+  hasSecretPath: true,
   access: 'public',
   summary: 'Whom an invitation is for and whether it still holds',
   params: z.object({ token: z.string().max(200) }),

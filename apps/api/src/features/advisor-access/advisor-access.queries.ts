@@ -83,3 +83,18 @@ export const selectViews = (tx: Tx, investorId: string) =>
     .orderBy('advisor_view.last_at', 'desc')
     .limit(VIEWS)
     .execute()
+
+/** A request for access is the investor's whose it is or, before they answer, of whom the address is. */
+export const askedAccess = {
+  name: 'advisor_access',
+  isForeign: async (tx: Tx, id: string, userId: string): Promise<boolean> =>
+    (await tx
+      .selectFrom('advisor_access')
+      .where('id', '=', id)
+      .where('investor_id', 'is distinct from', userId)
+      .where('email_key', '<>', (eb) =>
+        eb.selectFrom('user_account').where('user_account.id', '=', userId).select('email_key'),
+      )
+      .select('id')
+      .executeTakeFirst()) !== undefined,
+}

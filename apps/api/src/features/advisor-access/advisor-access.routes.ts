@@ -16,7 +16,7 @@ import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { found } from '../../platform/http/problems.ts'
 import { notify } from '../../platform/notify.ts'
-import { decide, findAccess, selectAccess, selectViews } from './advisor-access.queries.ts'
+import { decide, findAccess, selectAccess, selectViews, askedAccess } from './advisor-access.queries.ts'
 
 type AccessRow = Awaited<ReturnType<typeof selectAccess>>[number]
 
@@ -63,7 +63,7 @@ export function advisorAccessRoutes(router: Router, deps: Pick<PlatformDeps, 'cl
     deps.db.system.transaction().execute(async (tx) => {
       const now = deps.clock()
       const changed = await decide(tx, caller.userId, id, { from, to }, now)
-      if (!changed) return refuseUnowned(deps, request, 'advisor_access', id)
+      if (!changed) return refuseUnowned(deps, request, askedAccess, id)
       await audit(tx, now, { action, outcome: 'success', objectType: 'advisor_access', objectId: id }, request)
       await notify(tx, now, {
         userId: changed.advisor_id,

@@ -298,3 +298,15 @@ export const endAccess = (tx: Tx, advisorId: string, clientId: string, now: Date
     .where('status', '<>', 'REVOKED')
     .returning(['investor_id', 'status'])
     .execute()
+
+/** An import is the advisor's whose clients came with it. */
+export const importOfClients = {
+  name: 'client_import',
+  isForeign: async (tx: Tx, id: string, userId: string): Promise<boolean> =>
+    (await tx
+      .selectFrom('client')
+      .where('import_id', '=', id)
+      .where('user_id', '<>', userId)
+      .select('id')
+      .executeTakeFirst()) !== undefined,
+}

@@ -50,6 +50,7 @@ import {
   selectClients,
   selectEmailKeys,
   updateClientRow,
+  importOfClients,
 } from './clients.queries.ts'
 import { dayOf, shiftDays } from '@keelwise/finance/days'
 
@@ -292,7 +293,7 @@ export function clientsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' |
   router.on(undoClientImport, async ({ params, caller, request }) =>
     deps.db.asUser(caller.userId, async (tx) => {
       const result = await removeImported(tx, caller.userId, params.id)
-      if (result.removed + result.kept === 0) return refuseUnowned(deps, request, 'client_import', params.id)
+      if (result.removed + result.kept === 0) return refuseUnowned(deps, request, importOfClients, params.id)
       await record(tx, request, 'clients_import_undone', params.id, result)
       return result
     }),

@@ -32,8 +32,7 @@ function isList(schema: z.ZodObject, key: string): boolean {
 }
 
 /**
- * Query keys: a list takes every value of a repeated key, anything else the last one; a bad `page` is a 404, dates say
- * what they want.
+ * Query keys: a list takes every value of a repeated key, anything else the last one; a bad `page` is a 404.
  */
 export function parseQuery<T extends z.ZodObject>(schema: T, raw: unknown): z.output<T> {
   const values: Record<string, unknown> = {}
@@ -46,6 +45,5 @@ export function parseQuery<T extends z.ZodObject>(schema: T, raw: unknown): z.ou
   if (parsed.success) return parsed.data
   const fields = fieldErrorsOf(parsed.error)
   if (fields['page']) throw new Problem('invalid_page')
-  for (const key of Object.keys(fields)) if (key.startsWith('execution_date__')) fields[key] = ['Enter a valid date.']
   throw new FieldProblem(fields)
 }

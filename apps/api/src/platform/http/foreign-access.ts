@@ -1,9 +1,10 @@
 import type { Endpoint } from '@keelwise/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
-import type { NotNull } from 'kysely'
+import { sql } from 'kysely'
 import type { PlatformDeps } from '../deps.ts'
 import { audit } from '../audit.ts'
 import type { Tx } from '../db/database.ts'
+import type { DB } from '../db/schema.ts'
 import { accessDeniedAlerts } from '../metrics.ts'
 import { type FieldProblem, Problem } from './problems.ts'
 
@@ -12,63 +13,30 @@ type ForeignAccessDeps = Pick<PlatformDeps, 'clock' | 'db' | 'log'>
 const ALERT_COUNT = 20
 const ALERT_MS = 60_000
 
-type OwnedTable =
-  | 'account'
-  | 'account_match'
-  | 'credential'
-  | 'session'
-  | 'passkey'
-  | 'notification'
-  | 'conversation'
-  | 'message'
-  | 'statement_preview'
-  | 'transaction'
-  | 'client'
-  | 'meeting'
-  | 'meeting_summary'
-  | 'meeting_question'
-  | 'book_view'
+/** Tables whose rows have an id and an owner. */
+type OwnedTable = {
+  [Table in keyof DB]: 'id' | 'user_id' extends keyof DB[Table] ? Table : never
+}[keyof DB]
 
-/** What an id can name: a row of a person, or what is not one row with an owner. */
-type Owned = OwnedTable | 'client_import' | 'advisor_access'
+/** What an id can name that is not one row with an owner. */
+interface OwnedOtherwise {
+  /** As the trail says it. */
+  readonly name: string
+  /** Whether it is somebody's, and not this person's. */
+  isForeign(tx: Tx, id: string, userId: string): Promise<boolean>
+}
+
+type Owned = OwnedTable | OwnedOtherwise
 
 /** Whether an id names something of anybody but `userId`. */
 async function isForeign(tx: Tx, object: Owned, id: string, userId: string): Promise<boolean> {
-  const row =
-    object === 'advisor_access'
-      ? await tx
-          .selectFrom('advisor_access')
-          .where('id', '=', id)
-          .where('investor_id', 'is distinct from', userId)
-          // what was asked of an address is its owner's before they answer
-          .where('email_key', '<>', (eb) =>
-            eb.selectFrom('user_account').where('user_account.id', '=', userId).select('email_key'),
-          )
-          .select('id')
-          .executeTakeFirst()
-      : object === 'client_import'
-        ? await tx
-            .selectFrom('client')
-            .where('import_id', '=', id)
-            .where('user_id', '<>', userId)
-            .select('id')
-            .executeTakeFirst()
-        : await tx
-            .selectFrom(object)
-            .where('id', '=', id)
-            .where('user_id', '<>', userId)
-            // what an advisor imported for a client is the advisor's, also when asked for through another client
-            .where('user_id', 'not in', (eb) =>
-              eb
-                .selectFrom('client')
-                .where('client.user_id', '=', userId)
-                .where('client.holder_id', 'is not', null)
-                .select('client.holder_id')
-                .$narrowType<{ holder_id: NotNull }>(),
-            )
-            .select('id')
-            .executeTakeFirst()
-  return row !== undefined
+  if (typeof object !== 'string') return object.isForeign(tx, id, userId)
+  const { rows } = await sql`
+    select from ${sql.table(object)} where id = ${id} and user_id <> ${userId}
+      -- what an advisor imported for a client is the advisor's, also when asked for through another client
+      and user_id not in (select holder_id from client where user_id = ${userId} and holder_id is not null)
+    limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 async function recordIfForeign(
@@ -80,7 +48,12 @@ async function recordIfForeign(
   const userId = request.caller?.userId ?? ''
   const isRecorded = await deps.db.system.transaction().execute(async (tx) => {
     if (!(await isForeign(tx, object, id, userId))) return false
-    const entry = { action: 'access_denied', outcome: 'denied', objectType: object, objectId: id } as const
+    const entry = {
+      action: 'access_denied',
+      outcome: 'denied',
+      objectType: typeof object === 'string' ? object : object.name,
+      objectId: id,
+    } as const
     await audit(tx, deps.clock(), entry, request)
     return true
   })

@@ -10,7 +10,6 @@ interface StoredAnswer {
 }
 
 const KEY = /^[\x20-\x7e]{1,255}$/
-const HOLDS_SECRETS = /^\/api\/(auth|me\/second-factor|meetings\/calendar)\//
 const KEPT_MS = 24 * 3600 * 1000
 /** After this a request without an answer is taken for dead, and its key may run again. */
 const RUNNING_MS = 60_000
@@ -42,7 +41,7 @@ export async function withIdempotency(
     endpoint.responseType === 'events' ||
     !caller ||
     !KEY.test(key) ||
-    HOLDS_SECRETS.test(endpoint.path)
+    endpoint.answersSecrets
   )
     return run()
 

@@ -36,6 +36,10 @@ type Handler<E extends Endpoint> = (
 export type Registry = Endpoint[]
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the route was mounted for. */
+    endpoint?: Endpoint
+  }
   interface FastifyInstance {
     endpoints: Registry
     /** From now on this process says that it is not ready: whoever spreads the load sends nothing more. */
@@ -79,6 +83,7 @@ export function createRouter(
     app.route({
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { endpoint },
       bodyLimit: endpoint.bodyLimit ?? 256 * 1024,
       // Events wait in a compressor until it has enough of them.
       ...(endpoint.responseType === 'events' ? { compress: false as const } : {}),
