@@ -145,3 +145,19 @@ test('interest on an account goes on monthly', () => {
     ['2027-01-31', 'interest', '12.34', null],
   ])
 })
+
+test('a year of payments comes again as it was, with what a fund pays once a year in its month', () => {
+  const paid = [
+    receipt('2025-12-20', '139.49'),
+    receipt('2026-03-20', '9.20'),
+    receipt('2026-06-20', '9.30'),
+    receipt('2026-09-20', '9.40'),
+  ]
+  const { expected } = expectIncome([share()], paid, range)
+  expect(expected.map(({ date, amount, lastDate }) => [date, amount, lastDate])).toEqual([
+    ['2026-12-20', '139.49', '2025-12-20'],
+    ['2027-03-20', '9.20', '2026-03-20'],
+    ['2027-06-20', '9.30', '2026-06-20'],
+    ['2027-09-20', '9.40', '2026-09-20'],
+  ])
+})

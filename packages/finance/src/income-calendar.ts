@@ -62,11 +62,10 @@ interface Rhythm {
 
 /** How often something was paid, from the middle gap between payments; one payment alone counts as yearly. */
 function rhythmOf(receipts: readonly Receipt[], today: string): Rhythm | null {
-  const byDate = new Map<string, Decimal>()
-  for (const { date, amount } of receipts) byDate.set(date, (byDate.get(date) ?? new Decimal(0)).plus(amount))
-  const dates = [...byDate.keys()].toSorted()
-  const lastDate = dates.at(-1)
-  if (lastDate === undefined) return null
+  const payments = paymentsOf(receipts)
+  const dates = payments.map(({ date }) => date)
+  const last = payments.at(-1)
+  if (last === undefined) return null
   const gaps = dates
     .slice(1)
     .map((date, index) => daysBetween(dates[index] ?? date, date))
@@ -74,8 +73,8 @@ function rhythmOf(receipts: readonly Receipt[], today: string): Rhythm | null {
   const gap = gaps[Math.floor(gaps.length / 2)] ?? 365
   const perYear = gap <= 45 ? 12 : gap <= 135 ? 4 : gap <= 270 ? 2 : 1
   // what has missed its turn by half a period is not paid any more
-  if (daysBetween(lastDate, today) > (365 / perYear) * 1.5) return null
-  return { perYear, lastDate, lastAmount: (byDate.get(lastDate) ?? new Decimal(0)).toFixed(2) }
+  if (daysBetween(last.date, today) > (365 / perYear) * 1.5) return null
+  return { perYear, lastDate: last.date, lastAmount: last.amount }
 }
 
 /** Days in a rhythm that fall between two days, both included. */
@@ -126,6 +125,15 @@ function expectCoupons(
   }))
 }
 
+/** Payments by day, oldest first. */
+function paymentsOf(receipts: readonly Receipt[]): { date: string; amount: string }[] {
+  const byDate = new Map<string, Decimal>()
+  for (const { date, amount } of receipts) byDate.set(date, (byDate.get(date) ?? new Decimal(0)).plus(amount))
+  return [...byDate]
+    .map(([date, amount]) => ({ date, amount: amount.toFixed(2) }))
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1))
+}
+
 function repeat(
   kind: 'dividend' | 'interest',
   receipts: readonly Receipt[],
@@ -134,18 +142,30 @@ function repeat(
 ): ExpectedIncome[] {
   const rhythm = rhythmOf(receipts, today)
   const first = receipts[0]
-  if (!rhythm || !first || new Decimal(rhythm.lastAmount).lte(0)) return []
-  const start = from > rhythm.lastDate ? from : addDays(rhythm.lastDate, 1)
-  return datesFrom(rhythm.lastDate, rhythm.perYear, start, to).map((date) => ({
+  if (!rhythm || !first) return []
+  const { perYear } = rhythm
+  const expected = (date: string, last: { date: string; amount: string }): ExpectedIncome => ({
     date,
     kind,
-    amount: rhythm.lastAmount,
+    amount: last.amount,
     currency: first.currency,
     accountId: first.accountId,
     holdingId,
     basis: 'history',
-    ...rhythm,
-  }))
+    perYear,
+    lastDate: last.date,
+    lastAmount: last.amount,
+  })
+  const year = paymentsOf(receipts).filter(({ date }) => date > addMonths(today, -12) && date <= today)
+  // A whole year is known: it comes again, with what is paid once a year in its month.
+  if (perYear > 1 && year.length >= perYear)
+    return [1, 2, 3]
+      .flatMap((later) => year.map((payment) => expected(addMonths(payment.date, 12 * later), payment)))
+      .filter(({ date, amount }) => date >= from && date <= to && new Decimal(amount).gt(0))
+  if (new Decimal(rhythm.lastAmount).lte(0)) return []
+  const start = from > rhythm.lastDate ? from : addDays(rhythm.lastDate, 1)
+  const last = { date: rhythm.lastDate, amount: rhythm.lastAmount }
+  return datesFrom(rhythm.lastDate, perYear, start, to).map((date) => expected(date, last))
 }
 
 /** Days as `yyyy-MM-dd`, both ends included; nothing is expected before `from`. */
@@ -158,7 +178,8 @@ interface Range {
 /**
  * What is expected to come in. Coupons: face × rate ÷ payments a year, on the days counted back from the maturity, half
  * yearly unless past payments show another rhythm. Repayments: the face at maturity. Dividends and interest on accounts:
- * the last payment again in the rhythm of the last fourteen months, as long as it has not stopped.
+ * the payments of the past twelve months again where a whole year of them is known, else the last one in the rhythm of
+ * the last fourteen months, as long as it has not stopped.
  * @param receipts of those months, of accounts that are owned
  */
 export function expectIncome(

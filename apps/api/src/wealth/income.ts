@@ -31,6 +31,17 @@ const selectIncomeHoldings = (tx: Tx, userId: string, today: string) =>
     .orderBy('position.id')
     .execute()
 
+/**
+ * A reinvestment that is the dividend and the purchase in one row: no row of the dividend itself is beside it. It moves no
+ * cash. (Institutions state either both rows or, as OFX has it, this one.)
+ */
+export const isDividendToo = sql<boolean>`(transaction.tx_type = 'REINVEST' and not exists (
+  select from transaction paid
+  where paid.user_id = transaction.user_id and paid.account_id = transaction.account_id
+    and paid.tx_type in ('DIVIDEND', 'INTEREST') and paid.flow_amount = -transaction.flow_amount
+    and coalesce(paid.ticker, paid.name) is not distinct from coalesce(transaction.ticker, transaction.name)
+    and paid.execution_date between transaction.execution_date - 5 and transaction.execution_date + 5))`
+
 /** Dividends and interest that came in from one day to another, both included; what is owed pays no income. */
 export const selectReceipts = (tx: Tx, userId: string, from: string, to: string) =>
   liveAccounts(tx, userId)
@@ -38,8 +49,9 @@ export const selectReceipts = (tx: Tx, userId: string, from: string, to: string)
       join.onRef('transaction.account_id', '=', 'account.id').on('transaction.user_id', '=', userId),
     )
     .where('account.is_liability', '=', false)
-    .where('transaction.tx_type', 'in', ['DIVIDEND', 'INTEREST'])
-    .where('transaction.flow_amount', '>', '0')
+    .where(
+      sql<boolean>`(transaction.tx_type in ('DIVIDEND', 'INTEREST') and transaction.flow_amount > 0 or ${isDividendToo})`,
+    )
     .where('transaction.is_pending', '=', false)
     .where('transaction.execution_date', '>=', from)
     .where('transaction.execution_date', '<=', to)
@@ -48,14 +60,14 @@ export const selectReceipts = (tx: Tx, userId: string, from: string, to: string)
       'account.account_name',
       'institution.id as institution_id',
       'institution.name as institution_name',
-      'transaction.tx_type',
+      sql<string>`case transaction.tx_type when 'REINVEST' then 'DIVIDEND' else transaction.tx_type end`.as('tx_type'),
       'transaction.ticker',
       'transaction.name',
       'transaction.execution_date as date',
-      'transaction.flow_amount as amount',
+      sql<string>`abs(transaction.flow_amount)`.as('amount'),
       'transaction.currency',
       sql<string | null>`conversion_rate(transaction.currency, ${baseCurrency(userId)}, ${to}::date)`.as('rate'),
-      inBase(userId, sql`transaction.flow_amount`, sql`transaction.currency`, sql`transaction.execution_date`).as(
+      inBase(userId, sql`abs(transaction.flow_amount)`, sql`transaction.currency`, sql`transaction.execution_date`).as(
         'worth',
       ),
     ])

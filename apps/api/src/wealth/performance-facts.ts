@@ -7,6 +7,7 @@ import type { Tx } from '../platform/db/database.ts'
 import { FieldProblem } from '../platform/http/problems.ts'
 import { internalTypes } from '../sources/rows.ts'
 import { liveAccounts } from './accounts.ts'
+import { isDividendToo } from './income.ts'
 import { addDays } from '@keelwise/finance/days'
 import { readBaseCurrency } from './base-currency.ts'
 
@@ -62,6 +63,7 @@ async function selectValues(tx: Tx, userId: string, accountIds: readonly string[
 
 /** What a row is to the account it lies in (design, Money In and Money Out). */
 const kindOf = sql`case
+  when ${isDividendToo} then 'income'
   when transaction.tx_type = any(${sql.val(internalTypes)}::text[]) then 'internal'
   when transaction.tx_type in ('DIVIDEND', 'INTEREST') then 'income'
   when transaction.tx_type = 'FEE' then 'fee'
@@ -94,7 +96,8 @@ async function selectEvents(tx: Tx, userId: string, accountIds: readonly string[
     with event as (
       select transaction.account_id, ${effectiveDate} as date, ${kindOf} as kind, transaction.currency,
         transaction.transfer_id, transaction.id, coalesce(transaction.description, transaction.name) as description,
-        case when transaction.flow_amount <> 0 then transaction.flow_amount
+        case when transaction.tx_type = 'REINVEST' then abs(transaction.flow_amount)
+          when transaction.flow_amount <> 0 then transaction.flow_amount
           else round(transaction.units * coalesce(transaction.unit_price, (
             select close from market_price p where p.symbol = coalesce(transaction.ticker, 'name:' || transaction.name)
               and p.date <= transaction.execution_date order by p.date desc limit 1))
@@ -104,7 +107,7 @@ async function selectEvents(tx: Tx, userId: string, accountIds: readonly string[
       from transaction join account on account.id = transaction.account_id
       where transaction.user_id = ${userId} and transaction.account_id = any(${[...accountIds]}::uuid[])
         and not transaction.is_pending
-        and transaction.tx_type <> all(${sql.val(internalTypes)}::text[])
+        and (transaction.tx_type <> all(${sql.val(internalTypes)}::text[]) or transaction.tx_type = 'REINVEST')
         and transaction.execution_date between ${from}::date - 10 and ${to}::date
     ), leg as (
       select t.transfer_id, t.id, t.account_id,

@@ -1,4 +1,6 @@
 import { getIncomeCalendar } from '@keelwise/contract/income'
+import { getPerformance } from '@keelwise/contract/performance'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildAccount, buildPosition, buildTransaction } from '../../testing/factories.ts'
 import { type TestApp, createTestApp } from '../../testing/test-app.ts'
@@ -46,7 +48,7 @@ test('coupons, dividends, interest and repayments of the next twelve months stan
     ['2026-11-30', 'interest', '9.00', true, null, 'Reserve'],
     ['2027-05-15', 'coupon', '200.00', true, 'Harbour bond', 'Growth'],
     ['2027-05-15', 'maturity', '10000.00', false, 'Harbour bond', 'Growth'],
-    ['2027-05-20', 'dividend', '33.00', true, 'Tidewater Works', 'Growth'],
+    ['2027-05-20', 'dividend', '30.00', true, 'Tidewater Works', 'Growth'],
     ['2027-11-20', 'dividend', '33.00', true, 'Tidewater Works', 'Growth'],
   ])
   expect(answer.not_available).toEqual([
@@ -64,10 +66,10 @@ test('coupons, dividends, interest and repayments of the next twelve months stan
   ])
   expect(answer.months.filter(({ income }) => income !== '0.00')).toEqual([
     { month: '2026-11', income: '9.00', coupon: '0.00', dividend: '0.00', interest: '9.00', maturity: '0.00' },
-    { month: '2027-05', income: '233.00', coupon: '200.00', dividend: '33.00', interest: '0.00', maturity: '10000.00' },
+    { month: '2027-05', income: '230.00', coupon: '200.00', dividend: '30.00', interest: '0.00', maturity: '10000.00' },
     { month: '2027-11', income: '33.00', coupon: '0.00', dividend: '33.00', interest: '0.00', maturity: '0.00' },
   ])
-  expect(answer.totals).toEqual({ income: '275.00', maturity: '10000.00', received: '63.00' })
+  expect(answer.totals).toEqual({ income: '272.00', maturity: '10000.00', received: '63.00' })
   const spring = await person.call(getIncomeCalendar, { query: { from: '2027-05-01', to: '2027-05-16' } })
   expect(spring.expected.map(({ kind }) => kind)).toEqual(['coupon', 'maturity'])
 })
@@ -86,4 +88,36 @@ test('advisors and strangers see no income', async () => {
   const advisor = await app.person({ userType: 'ADVISOR' })
   expect(await advisor.request('GET', '/api/investor/income-calendar/')).toMatchObject({ status: 403 })
   expect(await app.request('GET', '/api/investor/income-calendar/')).toMatchObject({ status: 401 })
+})
+
+test('a reinvestment in one row is income once, one beside its dividend is not, and returned capital is none', async () => {
+  const person = await app.person()
+  const { id } = await buildAccount(app.deps, person.userId, { account_type: 'BROKERAGE' })
+  const row = (tx_type: string, execution_date: string, flow_amount: string) =>
+    buildTransaction(app.deps, person.userId, {
+      account_id: id,
+      tx_type,
+      execution_date,
+      flow_amount,
+      ticker: 'FUND',
+      name: 'A fund',
+      units: tx_type === 'REINVEST' ? '1' : null,
+      is_cash_flow: false,
+    })
+  await row('REINVEST', '2026-03-20', '-60.00')
+  await row('REINVEST', '2026-06-20', '-61.00')
+  await row('DIVIDEND', '2026-06-19', '61.00')
+  await row('RETURN_OF_CAPITAL', '2026-07-01', '40.00')
+  const { received, totals } = await person.call(getIncomeCalendar)
+  expect(received.filter(({ amount }) => amount !== '0.00')).toEqual([
+    { month: '2026-03', amount: '60.00' },
+    { month: '2026-06', amount: '61.00' },
+  ])
+  expect(totals.received).toBe('121.00')
+  await sql`
+    insert into account_snapshot (user_id, account_id, date, market_value, currency, source)
+    values (${person.userId}, ${id}, '2026-03-01', 1000, 'USD', 'sync'), (${person.userId}, ${id}, '2026-11-20', 1200, 'USD', 'sync')
+  `.execute(app.deps.db.system)
+  const { attribution } = await person.call(getPerformance, { query: { period: 'ALL' } })
+  expect(attribution).toMatchObject({ income: '121.00', contributions: '0.00', market: '79.00' })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { liveAccounts } from '../../wealth/accounts.ts'
+import { isDividendToo } from '../../wealth/income.ts'
 import { effectiveDate } from '../../wealth/performance-facts.ts'
 
 /**
@@ -76,7 +77,7 @@ export const selectMovements = (tx: Tx, userId: string, accountId: string) =>
         'symbol',
       ),
       sql<string>`trim_scale(coalesce(sum(units), 0))`.as('units'),
-      sql<string>`sum(flow_amount)`.as('amount'),
+      sql<string>`sum(case when ${isDividendToo} then 0 else flow_amount end)`.as('amount'),
       sql<string | null>`max(abs(flow_amount) / nullif(abs(units * unit_price), 0))`.as('ratio'),
       sql<boolean>`bool_or(transaction.currency <> account.currency and flow_amount <> 0)`.as('is_foreign'),
     ])

@@ -230,3 +230,14 @@ test('positions are closed to advisors and to nobody signed in', async () => {
     expect((await app.request('GET', `/api/investor/positions/${path}`)).status).toBe(401)
   }
 })
+
+test('a short position gains when it falls, whichever sign its cost has, and a coin keeps its ten decimals', async () => {
+  const person = await app.person()
+  const short = { units: '-1', unit_price: '12', market_value: '-1200.00', cost_basis_currency: 'USD' }
+  await buildPosition(app.deps, person.userId, { ...short, cost_basis: '1500.00', name: 'A' })
+  await buildPosition(app.deps, person.userId, { ...short, cost_basis: '-1500.00', name: 'B' })
+  await buildPosition(app.deps, person.userId, { units: '1234567', unit_price: '0.0000081234', name: 'C' })
+  const { results } = await person.call(listPositions, { query: { ordering: 'name' } })
+  expect(results.map((row) => row.unrealized_gain_amount).slice(0, 2)).toEqual(['300.00', '300.00'])
+  expect(results[2]?.unit_price_amount).toBe('0.0000081234')
+})
