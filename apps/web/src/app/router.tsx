@@ -234,6 +234,11 @@ const investorPages = [
   }),
   createRoute({
     ...inInvestorShell,
+    path: paths.investorGains,
+    component: lazyRouteComponent(() => import('../features/performance/gains-page.tsx'), 'GainsPage'),
+  }),
+  createRoute({
+    ...inInvestorShell,
     path: paths.investorAssistant,
     component: lazyRouteComponent(() => import('../features/assistants/assistants-page.tsx'), 'AssistantsPage'),
   }),

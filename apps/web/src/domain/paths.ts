@@ -24,6 +24,7 @@ export const paths = {
   investorAccounts: '/investor/accounts',
   investorPositions: '/investor/positions',
   investorPerformance: '/investor/performance',
+  investorGains: '/investor/gains',
   investorIncome: '/investor/income',
   investorAllocation: '/investor/allocation',
   investorTransactions: '/investor/transaction',

@@ -7,6 +7,7 @@ const INVESTOR_TITLES: readonly (readonly [string, string])[] = [
   [paths.investorAssistant, 'AI Assistants'],
   [paths.investorPositions, 'Positions'],
   [paths.investorPerformance, 'Performance'],
+  [paths.investorGains, 'Realized gains'],
   [paths.investorAllocation, 'Allocation'],
   [paths.investorIncome, 'Income'],
   [paths.investorConversations, 'Conversations'],

@@ -3,10 +3,12 @@ import { Card, Flex, Group, SegmentedControl, Skeleton } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { useState } from 'react'
+import { paths } from '../../domain/paths.ts'
 import { RiskFigures } from '../../domain/risk-figures.tsx'
 import { isHttpError } from '../../lib/api-error.ts'
 import { Loaded } from '../../ui/block.tsx'
 import { ChoiceSelect } from '../../ui/choice-select.tsx'
+import { TextLink } from '../../ui/link-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './performance-page.module.css'
 import { ReturnsCard } from './returns-card.tsx'
@@ -63,6 +65,9 @@ export function PerformancePage() {
             })),
           ]}
         />
+        <TextLink to={paths.investorGains} fz="sm">
+          Realized gains
+        </TextLink>
       </Group>
       {isHttpError(query.error) && query.error.status === 404 ? (
         <Card padding={0}>

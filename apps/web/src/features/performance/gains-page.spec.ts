@@ -1,0 +1,91 @@
+import { type Gains, getGains } from '@keelwise/contract/gains'
+import { idOf } from '../../testing/builders.ts'
+import { signIn } from '../../testing/sign-in.ts'
+import { expect, expectAccessible, test } from '../../testing/test.ts'
+
+const place = {
+  account_id: idOf(100),
+  account_name: 'Brokerage',
+  institution_name: 'Northgate Invest',
+  is_taxable: true,
+  ticker: 'KTM',
+  name: 'Keel Total Market',
+}
+const sale = {
+  ...place,
+  date: '2026-06-01',
+  kind: 'sale' as const,
+  acquired: '2024-03-04',
+  units: '20',
+  proceeds: '2000.00',
+  cost: '980.00',
+  gain: '1020.00',
+  disallowed: '0.00',
+  term: 'long' as const,
+}
+const term = { proceeds: '0.00', cost: '0.00', gain: '0.00', disallowed: '0.00' }
+const gains: Gains = {
+  currency: 'USD',
+  year: 2026,
+  years: [2026, 2025],
+  totals: {
+    short: { ...term, gain: '-50.00' },
+    long: { ...term, gain: '1020.00' },
+    gain: '970.00',
+    unknown: { count: 1, proceeds: '75.00' },
+    untaxed_gain: '0.00',
+  },
+  sales: [
+    sale,
+    { ...sale, cost: '2300.00', gain: '0.00', disallowed: '300.00', term: 'short' },
+    { ...sale, acquired: null, proceeds: '75.00', cost: null, gain: null, term: null },
+  ],
+  lots: [
+    {
+      ...place,
+      acquired: '2026-01-05',
+      units: '10',
+      cost: '1100.00',
+      washed: '300.00',
+      market_value: '900.00',
+      gain: '-200.00',
+      term: 'short',
+      is_harvestable: true,
+      bought_lately: '2026-11-10',
+    },
+  ],
+  data_quality: { notes: ['More of Odd One was sold than is known to have been bought.'], unconverted: [] },
+}
+
+test.beforeEach(async ({ page, api }) => {
+  await signIn(page)
+  api.on(getGains, gains)
+})
+
+test('realized gains stand by term and sale, with wash sales, unknown costs and the losses that could be realized', async ({
+  page,
+  api,
+}) => {
+  await page.goto('/investor/gains')
+  await expect(page.getByRole('heading', { level: 1, name: 'Realized gains' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Realized gains 2026' }).locator('dl > div')).toHaveText([
+    'Short-term-$50.00held for a year or less',
+    'Long-term+$1,020.00held for more than a year',
+    'Together+$970.00in taxable accounts',
+    'Without a known cost$75.00sold, not counted above',
+  ])
+  await expect(page.getByRole('table', { name: 'Sales' }).getByRole('row')).toHaveText([
+    /^Name/,
+    'KTM Brokerage03/04/202406/01/202620$2,000.00$980.00+$1,020.00Long-term',
+    'KTM Brokerage03/04/202406/01/202620$2,000.00$2,300.00$0.00 wash sale, $300.00 not countedShort-term',
+    'KTM BrokerageUnknown06/01/202620$75.00UnknownUnknownUnknown',
+  ])
+  await expect(
+    page.getByText(/^10 KTM, Brokerage: -\$200.00, short-term. The same was bought on 11\/10\/2026/),
+  ).toBeVisible()
+  await expect(page.getByText(/^More of Odd One was sold/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('combobox', { name: 'Year' }).click()
+  await page.getByRole('option', { name: '2025' }).click()
+  await expect.poll(() => api.calls(getGains).at(-1)?.query.year).toBe('2025')
+})

@@ -1,0 +1,211 @@
+import { type Gains, type RealizedSale, exportGains, getGains } from '@keelwise/contract/gains'
+import { Button, Card, Group, Skeleton } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ExportButton } from '../../domain/export-button.tsx'
+import { formatDate } from '../../domain/format-date.ts'
+import { formatMoney, formatMoneyChange } from '../../domain/format-money.ts'
+import { INVESTOR_KEY } from '../../domain/investor-queries.ts'
+import { call } from '../../lib/api.ts'
+import { Block, Loaded } from '../../ui/block.tsx'
+import { ChoiceSelect } from '../../ui/choice-select.tsx'
+import table from '../../ui/data-table.module.css'
+import { Explain } from '../../ui/explain.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import classes from './gains-page.module.css'
+
+const TERMS = { short: 'Short-term', long: 'Long-term' } as const
+
+/** `/investor/gains`: what sales of a year realized, lot by lot, and which losses could be realized now. */
+export function GainsPage() {
+  const [year, setYear] = useState<number | null>(null)
+  const query = useQuery({
+    queryKey: [INVESTOR_KEY, 'gains', { year }],
+    queryFn: ({ signal }) => call(getGains, { query: year === null ? {} : { year: String(year) } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <div className={classes.page}>
+      <Loaded
+        query={query}
+        failure="Your gains could not be loaded."
+        skeleton={
+          <Card padding="lg" role="status" aria-label="Loading gains">
+            <Skeleton height={240} />
+          </Card>
+        }
+      >
+        {(gains) => (
+          <>
+            <Group gap="sm" className={classes.tools}>
+              <ChoiceSelect
+                aria-label="Year"
+                size="sm"
+                value={String(gains.year)}
+                onChange={(chosen) => setYear(Number(chosen))}
+                data={[...new Set([gains.year, ...gains.years])]
+                  .toSorted((a, b) => b - a)
+                  .map((each) => ({ value: String(each), label: String(each) }))}
+              />
+              <Button variant="default" size="sm" onClick={() => window.print()}>
+                Print
+              </Button>
+              <ExportButton
+                endpoint={exportGains}
+                query={{ year: String(gains.year) }}
+                fileName={`keelwise-gains-${gains.year}`}
+              />
+            </Group>
+            <Totals gains={gains} />
+            <Sales sales={gains.sales} currency={gains.currency} />
+            <Losses gains={gains} />
+            <Notes gains={gains} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+function Totals({ gains: { totals, currency, year } }: { readonly gains: Gains }) {
+  const rows = [
+    ['Short-term', totals.short.gain, 'held for a year or less'],
+    ['Long-term', totals.long.gain, 'held for more than a year'],
+    ['Together', totals.gain, 'in taxable accounts'],
+  ] as const
+  return (
+    <Block
+      title={`Realized gains ${year}`}
+      explain={
+        <Explain label="How realized gains are calculated">
+          <p>What was sold for less what the same units had cost. The units that were bought first are sold first.</p>
+          <p>
+            A loss does not count as far as the same was bought in the 30 days before or after, in any account: it is
+            added to the cost of what was bought.
+          </p>
+          <p>Retirement, education and health accounts are listed and not counted. This is no tax advice.</p>
+        </Explain>
+      }
+    >
+      <dl className={classes.figures}>
+        {rows.map(([name, amount, detail]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd data-down={amount.startsWith('-') || undefined}>{formatMoneyChange(amount, currency)}</dd>
+            <dd className={classes.detail}>{detail}</dd>
+          </div>
+        ))}
+        {totals.unknown.count > 0 ? (
+          <div>
+            <dt>Without a known cost</dt>
+            <dd>{formatMoney(totals.unknown.proceeds, currency)}</dd>
+            <dd className={classes.detail}>sold, not counted above</dd>
+          </div>
+        ) : null}
+      </dl>
+    </Block>
+  )
+}
+
+function Sales({ sales, currency }: { readonly sales: readonly RealizedSale[]; readonly currency: string }) {
+  return (
+    <Block title="Sales">
+      {sales.length === 0 ? (
+        <Notice isCompact text="Nothing was sold in this year." />
+      ) : (
+        <div className={classes.scroll} role="region" aria-label="Sales, lot by lot" tabIndex={0}>
+          <table className={table.table} aria-label="Sales">
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">Acquired</th>
+                <th scope="col">Sold</th>
+                <th scope="col" data-numeric>
+                  Units
+                </th>
+                <th scope="col" data-numeric>
+                  Proceeds
+                </th>
+                <th scope="col" data-numeric>
+                  Cost
+                </th>
+                <th scope="col" data-numeric>
+                  Gain
+                </th>
+                <th scope="col">Term</th>
+              </tr>
+            </thead>
+            <tbody>
+              {sales.map((sale, index) => (
+                <tr key={`${sale.date} ${index}`}>
+                  <td data-wraps>
+                    {sale.ticker ?? sale.name}
+                    <span className={classes.detail}>
+                      {' '}
+                      {sale.account_name}
+                      {sale.is_taxable ? '' : ', not taxed'}
+                    </span>
+                  </td>
+                  <td>{sale.acquired === null ? 'Unknown' : formatDate(sale.acquired)}</td>
+                  <td>{formatDate(sale.date)}</td>
+                  <td data-numeric>{sale.units}</td>
+                  <td data-numeric>{formatMoney(sale.proceeds, currency)}</td>
+                  <td data-numeric>{sale.cost === null ? 'Unknown' : formatMoney(sale.cost, currency)}</td>
+                  <td data-numeric>
+                    {sale.gain === null ? 'Unknown' : formatMoneyChange(sale.gain, currency)}
+                    {Number(sale.disallowed) > 0 ? (
+                      <span className={classes.detail}>
+                        {' '}
+                        wash sale, {formatMoney(sale.disallowed, currency)} not counted
+                      </span>
+                    ) : null}
+                  </td>
+                  <td>{sale.term === null ? 'Unknown' : TERMS[sale.term]}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Block>
+  )
+}
+
+function Losses({ gains: { lots, currency } }: { readonly gains: Gains }) {
+  const losses = lots.filter((lot) => lot.is_harvestable)
+  if (losses.length === 0) return null
+  return (
+    <Block title="Losses that could be realized">
+      <ul className={classes.notes}>
+        {losses.map((lot, index) => (
+          <li key={`${lot.account_id} ${lot.name} ${index}`}>
+            {lot.units} {lot.ticker ?? lot.name}, {lot.account_name}:{' '}
+            {lot.gain === null ? '' : formatMoneyChange(lot.gain, currency)}
+            {lot.term === null ? '' : `, ${TERMS[lot.term].toLowerCase()}`}
+            {lot.bought_lately === null
+              ? ''
+              : `. The same was bought on ${formatDate(lot.bought_lately)}: so far the loss would not count`}
+          </li>
+        ))}
+      </ul>
+    </Block>
+  )
+}
+
+function Notes({ gains: { data_quality: quality } }: { readonly gains: Gains }) {
+  const notes = [
+    ...quality.notes,
+    ...(quality.unconverted.length > 0
+      ? [`Without amounts in ${quality.unconverted.join(', ')}: no exchange rate is known.`]
+      : []),
+  ]
+  return notes.length === 0 ? null : (
+    <Block title="About this data">
+      <ul className={classes.notes}>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </Block>
+  )
+}
