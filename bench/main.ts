@@ -1,4 +1,5 @@
-// `npm run bench [-- NAME…]`: runs bench/NAME.bench.ts one after the other, each as a process of its own, all by default.
+// `npm run bench [-- NAME… [FILE]]`: runs bench/NAME.bench.ts one after the other, each as a process of its own, all by
+// default; a bench that reads a file is given it.
 import { spawn, spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import os from 'node:os'
@@ -7,7 +8,9 @@ import path from 'node:path'
 const available = globSync('*.bench.ts', { cwd: import.meta.dirname })
   .map((file) => path.basename(file, '.bench.ts'))
   .toSorted()
-const wanted = process.argv.slice(2)
+const words = process.argv.slice(2)
+const files = words.filter((word) => word.includes('.'))
+const wanted = words.filter((word) => !word.includes('.'))
 const unknown = wanted.filter((name) => !available.includes(name))
 if (unknown.length > 0) {
   console.error(`There is no bench ${unknown.join(', ')}. Benches: ${available.join(', ')}.`)
@@ -29,7 +32,7 @@ console.log(`command   npm run bench${wanted.length > 0 ? ` -- ${wanted.join(' '
 const run = (name: string): Promise<number> =>
   new Promise((resolve) => {
     const file = path.join(import.meta.dirname, `${name}.bench.ts`)
-    const child = spawn(process.execPath, [file], { stdio: 'inherit' })
+    const child = spawn(process.execPath, [file, ...files], { stdio: 'inherit' })
     const stop = (): void => void child.kill('SIGTERM')
     for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(event, stop)
     child.once('exit', (code) => resolve(code ?? 1))

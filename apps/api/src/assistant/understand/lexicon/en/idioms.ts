@@ -426,6 +426,8 @@ export const ENGLISH_IDIOMS: Idioms = {
       'main',
       'major',
       'leading',
+      'furthest',
+      'farthest',
       'number one',
       'most valuable',
       'costliest',
