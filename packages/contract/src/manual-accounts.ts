@@ -2,7 +2,7 @@ import { liabilityTypes } from './words.ts'
 import { z } from 'zod'
 import { account, accountType, manualSubtype } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { calendarDate, currencyCode, decimal } from './money.ts'
+import { calendarDate, decimal, knownCurrency } from './money.ts'
 
 /** Days after which the value of an account entered by hand is worth another look. */
 export const STALE_VALUE_DAYS = 90
@@ -27,7 +27,7 @@ const newAccount = facts.extend({
   account_type: accountType,
   /** With `OTHER` alone. */
   subtype: manualSubtype.nullable().optional(),
-  currency: currencyCode,
+  currency: knownCurrency,
   /** What it is worth, or what is owed; debts are stored negative whatever sign comes. */
   value: amount,
   date: calendarDate,

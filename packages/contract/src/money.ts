@@ -6,6 +6,14 @@ export const decimal = z.string().regex(/^-?\d+(\.\d+)?$/)
 /** ISO 4217 code; the three letters may be unknown to us, then the amount is shown but not converted. */
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/)
 
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
+
+/** A currency that there is or was, as a person may name one; any three letters are not. */
+export const knownCurrency = currencyCode.refine(
+  (code) => CURRENCIES.has(code),
+  'Enter a currency by its three letters.',
+)
+
 /** An amount with its currency. */
 export const money = z.object({ amount: decimal, currency: currencyCode })
 

@@ -26,6 +26,18 @@ test('production starts without a captcha, and with one that has all it needs', 
   expect(readEnv({ ...production, ...siteverify }).CAPTCHA_PROVIDER).toBe('recaptcha')
 })
 
+test('a real aggregator is never sent the secret of the simulated market: without another one the server does not start', () => {
+  const real = {
+    ...production,
+    AGGREGATOR_PROVIDER: 'byallaccounts',
+    BYALLACCOUNTS_LOGIN: 'firm',
+    BYALLACCOUNTS_PASSWORD: 'of the firm',
+  }
+  expect(() => readEnv(real)).toThrow('MARKET_PROVIDER: tiingo or none is needed')
+  expect(() => readEnv({ ...real, MARKET_PROVIDER: 'sandbox' })).toThrow('MARKET_PROVIDER')
+  expect(readEnv({ ...real, MARKET_PROVIDER: 'none' }).MARKET_PROVIDER).toBe('none')
+})
+
 const SECRETS = ['OTP_PEPPER', 'DATA_ENCRYPTION_KEY', 'AGGREGATOR_SECRET', 'AGGREGATOR_WEBHOOK_SECRET'] as const
 
 test.each([...SECRETS, 'JWT_PRIVATE_KEY', 'JWT_KEY_ID', 'DATABASE_URL'])(

@@ -43,6 +43,9 @@ export function sourceFaults(env: SourceEnv, isProduction: boolean): string[] {
     faults.push('MARKET_API_KEY: needed when MARKET_PROVIDER is tiingo')
   if (env.AGGREGATOR_PROVIDER === 'byallaccounts' && !(env.BYALLACCOUNTS_LOGIN && env.BYALLACCOUNTS_PASSWORD))
     faults.push('BYALLACCOUNTS_LOGIN, BYALLACCOUNTS_PASSWORD: needed when AGGREGATOR_PROVIDER is byallaccounts')
+  // The simulated market is asked with the sandbox's secret at the aggregator's address, which is now somebody else's.
+  if (env.AGGREGATOR_PROVIDER === 'byallaccounts' && env.MARKET_PROVIDER === 'sandbox')
+    faults.push('MARKET_PROVIDER: tiingo or none is needed when AGGREGATOR_PROVIDER is byallaccounts')
   if (!isProduction) return faults
   if (env.SIMPLEFIN_ALLOW_LOOPBACK) faults.push('SIMPLEFIN_ALLOW_LOOPBACK: is for tests')
   return [...faults, ...sampleFaults(env, ['AGGREGATOR_SECRET', 'AGGREGATOR_WEBHOOK_SECRET'])]

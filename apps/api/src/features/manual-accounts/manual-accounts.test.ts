@@ -123,6 +123,7 @@ test.each([
   [{ ...loan, interest_rate: '-1' }, 'interest_rate'],
   [{ ...loan, monthly_payment: '-1' }, 'monthly_payment'],
   [{ ...house, currency: 'dollar' }, 'currency'],
+  [{ ...house, currency: 'BTC' }, 'currency'],
 ])('an account by hand with a wrong entry is refused with a message at its field (%#)', async (body, field) => {
   const person = await app.person()
   const answer = await person.request('POST', '/api/investor/manual-accounts/', body)

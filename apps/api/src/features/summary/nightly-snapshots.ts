@@ -18,6 +18,12 @@ export async function writeNightlySnapshots(
   const now = deps.clock()
   const today = dayOf(now)
   if (doneFor === today || now.toISOString().slice(11, 16) < AFTER) return doneFor
+  // what is worth its positions follows the rates, and is known as soon as the last missing one is
+  await sql`
+    update account a set market_value = positions_value(a.user_id, a.id, a.currency, ${today}::date)
+    where a.is_counted and a.value_basis = 'positions'
+      and a.market_value is distinct from positions_value(a.user_id, a.id, a.currency, ${today}::date)
+  `.execute(deps.db.system)
   await sql`
     insert into account_snapshot (user_id, account_id, date, market_value, currency, source)
     select a.user_id, a.id, ${today}::date, a.market_value, a.currency, 'nightly'

@@ -184,6 +184,23 @@ test('the nightly job carries the last value into a day that no sync has written
   expect(await snapshotsOf(read.id)).toEqual([{ date: today, market_value: '43.00', source: 'sync' }])
 })
 
+test('an account whose positions lacked a rate is worth something from the night on that the rate is known', async () => {
+  const unknown = await account({ account_type: 'BROKERAGE', market_value: null, value_basis: 'positions' })
+  await buildPosition(app.deps, investor.userId, { account_id: unknown.id, market_value: '5000.00' })
+  const foreign = { account_id: unknown.id, market_value: '1000.00', market_value_currency: 'NOK' }
+  await buildPosition(app.deps, investor.userId, foreign)
+  await writeNightlySnapshots(app.deps, null)
+  expect(await snapshotsOf(unknown.id)).toEqual([])
+  expect((await investor.call(getInvestorSummary)).unknown_accounts).toMatchObject([{ reason: 'POSITION_UNKNOWN' }])
+  await buildRate(app.deps, 'NOK', today, '0.09')
+  await writeNightlySnapshots(app.deps, null)
+  expect(await snapshotsOf(unknown.id)).toEqual([{ date: today, market_value: '5090.00', source: 'nightly' }])
+  expect(await investor.call(getInvestorSummary)).toMatchObject({
+    net_worth: { amount: '5090.00' },
+    unknown_accounts: [],
+  })
+})
+
 test('[R-7.080] the indicators are worked out from accounts, positions, flows and connections', async () => {
   const broken = await buildCredential(app.deps, investor.userId, {
     actionable_type: 'userActionable',

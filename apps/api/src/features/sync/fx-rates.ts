@@ -13,6 +13,8 @@ export async function storeFxRates(
   const stored = await deps.db.system
     .selectFrom('fx_rate')
     .where('date', '=', today)
+    // what another source or a file brought for the day does not keep this one's currencies out
+    .where('source', '=', source)
     .select('date')
     .limit(1)
     .executeTakeFirst()
