@@ -173,7 +173,7 @@ test('a removed account goes after 30 days with all that lay in it; the trail st
   expect(new Map(left.map(({ id, ...account }) => [id, account]))).toEqual(
     new Map([
       // The aggregator may still list it: the bare row stays, so that it does not come back.
-      [untold, { masked_account_number: '', market_value: '0.00' }],
+      [untold, { masked_account_number: '', market_value: null }],
       [recent, { masked_account_number: '****1234', market_value: '250.00' }],
       [live, { masked_account_number: '****1234', market_value: '250.00' }],
     ]),
