@@ -1,7 +1,9 @@
+import { looksLikeCamt, readCamtStatement } from './camt-statement.ts'
 import { looksLikeCsv, readCsvStatement } from './csv-statement.ts'
 import { decodeText } from '../decode-text.ts'
 import { readFlexStatement } from './flex-statement.ts'
 import { mergeStatements } from './merge-statements.ts'
+import { looksLikeMt940, readMt940Statement } from './mt940-statement.ts'
 import { childOf, findAll, textOf } from './ofx-field.ts'
 import { readSecurities } from './ofx-security.ts'
 import { readStatement, STATEMENT_ELEMENTS, strayRows } from './ofx-statement.ts'
@@ -39,6 +41,8 @@ export function parseStatement(
   const text = decodeText(bytes)
   if (text.trim() === '') throw new StatementError('EMPTY_FILE', `${file} is empty.`)
   if (looksLikeQif(text)) return readQifStatement(text, file, choices)
+  if (looksLikeCamt(text)) return readCamtStatement(text, file)
+  if (looksLikeMt940(text)) return readMt940Statement(text, file)
   if (/^\s*(?:<\?xml[^>]{0,200}\?>)?\s*<FlexQueryResponse\b/.test(text)) return readFlexStatement(text, file)
   if (!/<OFX\s{0,20}>/i.test(text) && isTable(text)) return readCsvStatement(text, file, choices)
   const { start, format } = findOfx(text, file)
@@ -108,9 +112,13 @@ function findOfx(text: string, file: string): { start: number; format: Statement
 function notOfxMessage(text: string, file: string): string {
   const beginning = text.slice(0, 200).trimStart()
   if (beginning.startsWith('%PDF'))
-    return `${file} is a PDF. Choose the OFX, QFX, QIF or CSV download of your institution.`
+    return `${file} is a PDF. Choose the OFX, QFX, QIF, CSV, CAMT or MT940 download of your institution.`
+  if (beginning.startsWith('PK')) return `${file} is a workbook or an archive. Save the sheet as CSV and choose that.`
+  if (/^[{[]/.test(beginning)) return `${file} is a data file (JSON). Choose the OFX, QFX, QIF or CSV download.`
+  if (/^<\?xml|^<\w/.test(beginning))
+    return `${file} is an XML file of a kind that is not read. Choose OFX, CAMT or CSV.`
   if (/^<(!doctype )?html/i.test(beginning)) return `${file} is a web page. Choose the file itself.`
-  return `${file} is not an OFX, QFX, QIF or CSV file.`
+  return `${file} is not an OFX, QFX, QIF, CSV, CAMT or MT940 file.`
 }
 
 /** An institution answers a failed download with a well-formed file that carries an error. */

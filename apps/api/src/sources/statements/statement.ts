@@ -12,7 +12,7 @@ import type { DecimalMark } from './number-marks.ts'
  */
 
 /** File formats `parseStatement` reads: OFX 1.x (SGML) and 2.x (XML), of which QFX is one, and the others by name. */
-export type StatementFormat = 'ofx1' | 'ofx2' | 'qif' | 'csv' | 'flex'
+export type StatementFormat = 'ofx1' | 'ofx2' | 'qif' | 'csv' | 'flex' | 'camt' | 'mt940'
 
 /** A remark about something that was read but looks odd; `line` is null when it concerns the whole file. */
 export type StatementWarning = { message: string; line: number | null }

@@ -101,7 +101,7 @@ export function StatementUpload({ owner = 'self', onDone }: StatementUploadProps
       )}
       <FileDrop
         label="Choose a statement file"
-        hint="OFX, QFX, QIF or CSV, up to 20 MB"
+        hint="OFX, QFX, QIF, CSV, CAMT or MT940, up to 20 MB"
         onFile={read}
         disabled={preview.isPending}
       />

@@ -1,0 +1,131 @@
+import { isKnownCurrency } from '@keelwise/contract/currencies'
+import { add, negate } from '@keelwise/finance/decimals'
+import { meaningOfText, typeWithSign } from './csv-transaction-type.ts'
+import { emptyDraft, fileAccount } from './file-account.ts'
+import { mergeStatements } from './merge-statements.ts'
+import { readNumber } from './number-marks.ts'
+import type { AccountStatement } from './ofx-statement.ts'
+import { plainText } from './ofx-text.ts'
+import { StatementError } from './statement.ts'
+import type { NotTaken, ParsedStatement, RejectedRow } from './statement.ts'
+import type { TransactionDraft } from './transaction-draft.ts'
+import { type XmlElement, elementOf, elementsOf, findElements, readXml, textAt } from './xml-elements.ts'
+
+/** True for an ISO 20022 account statement (camt.053) or report (camt.052). */
+export const looksLikeCamt = (text: string): boolean =>
+  /<(?:\w+:)?(?:BkToCstmrStmt|BkToCstmrAcctRpt)\b/.test(text.slice(0, 20_000))
+
+/** Reads the statements (camt.053) or reports of a day (camt.052) of an ISO 20022 file. */
+export function readCamtStatement(text: string, file: string): ParsedStatement {
+  const root = readXml(text, file)
+  const statements = [...findElements(root, 'Stmt'), ...findElements(root, 'Rpt')]
+  if (statements.length === 0) throw new StatementError('NO_STATEMENT', `${file} holds no account statement.`)
+  const notTaken: NotTaken[] = []
+  const bank = textAt(statements[0], 'Acct', 'Svcr', 'FinInstnId', 'Nm')
+  return {
+    format: 'camt',
+    institution: { name: plainText(bank) || null, fid: null },
+    accounts: mergeStatements(statements.map((statement) => readAccount(statement, notTaken))),
+    warnings: [],
+    dateQuestion: null,
+    decimalQuestion: null,
+    table: null,
+    notTaken,
+  }
+}
+
+const knownOrNull = (code: string): string | null => (isKnownCurrency(code) ? code : null)
+
+/** An amount with the sign of its credit or debit mark, turned for a reversal. */
+function amountOf(holder: XmlElement): string | null {
+  const amount = readNumber(textAt(holder, 'Amt'), '.')
+  if (amount === null) return null
+  return textAt(holder, 'CdtDbtInd') === 'DBIT' ? negate(amount) : amount
+}
+
+const dayOf = (holder: XmlElement | undefined): string | null =>
+  /^\d{4}-\d{2}-\d{2}/.exec(textAt(holder, 'Dt') || textAt(holder, 'DtTm'))?.[0] ?? null
+
+function readAccount(statement: XmlElement, notTaken: NotTaken[]): AccountStatement {
+  const account = elementOf(statement, 'Acct')
+  const number = textAt(account, 'Id', 'IBAN') || textAt(account, 'Id', 'Othr', 'Id')
+  const balances = elementsOf(statement, 'Bal')
+  const balanceOf = (...codes: string[]): XmlElement | undefined =>
+    codes
+      .map((code) => balances.find((balance) => textAt(balance, 'Tp', 'CdOrPrtry', 'Cd') === code))
+      .find((balance) => balance !== undefined)
+  const closing = balanceOf('CLBD', 'ITBD', 'CLAV')
+  const opening = balanceOf('OPBD', 'PRCD')
+  const stated = textAt(account, 'Ccy') || elementOf(closing, 'Amt')?.attributes.get('Ccy') || ''
+  const drafts: TransactionDraft[] = []
+  const rejected: RejectedRow[] = []
+  for (const entry of elementsOf(statement, 'Ntry')) {
+    const status = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')
+    if (status !== '' && status !== 'BOOK') {
+      const what = 'Entries that are not booked yet'
+      const known = notTaken.find((item) => item.what === what)
+      if (known) known.count += 1
+      else notTaken.push({ what, count: 1, line: entry.line })
+      continue
+    }
+    const read = readEntry(entry)
+    if (typeof read === 'string') rejected.push({ line: entry.line, reason: read })
+    else drafts.push(...read)
+  }
+  const day = dayOf(elementOf(closing, 'Dt'))
+  return {
+    ...fileAccount({
+      institutionId: 'camt',
+      label: number,
+      kind: 'CHECKING',
+      currency: knownOrNull(stated),
+      balance: closing === undefined ? null : amountOf(closing),
+      asOf: day === null ? null : `${day}T12:00:00.000Z`,
+      drafts,
+      positions: null,
+      rejected,
+    }),
+    openingBalance: opening === undefined ? null : amountOf(opening),
+  }
+}
+
+/** An entry as a row, or each payment of a batch as its own where they add up to it. */
+function readEntry(entry: XmlElement): TransactionDraft[] | string {
+  const booked = dayOf(elementOf(entry, 'BookgDt')) ?? dayOf(elementOf(entry, 'ValDt'))
+  if (booked === null) return 'The booking date is missing.'
+  const amount = amountOf(entry)
+  if (amount === null) return 'The amount is missing or no number.'
+  const details = elementsOf(entry, 'NtryDtls').flatMap((group) => elementsOf(group, 'TxDtls'))
+  const isOut = amount.startsWith('-')
+  const currency = knownOrNull(elementOf(entry, 'Amt')?.attributes.get('Ccy') ?? '')
+  const own = (detail: XmlElement | undefined, part: string): TransactionDraft => {
+    const party = elementOf(detail, 'RltdPties', isOut ? 'Cdtr' : 'Dbtr')
+    const name = plainText(textAt(party, 'Nm') || textAt(party, 'Pty', 'Nm'))
+    const remittance = elementsOf(elementOf(detail, 'RmtInf'), 'Ustrd').map((line) => line.text)
+    const memo = plainText(remittance.join(' ') || textAt(detail, 'AddtlTxInf') || textAt(entry, 'AddtlNtryInf'))
+    const reference = textAt(detail, 'Refs', 'AcctSvcrRef') || textAt(entry, 'AcctSvcrRef') || textAt(entry, 'NtryRef')
+    return {
+      ...emptyDraft,
+      fitid: plainText(reference).slice(0, 255) || null,
+      txType: typeWithSign(meaningOfText(`${name} ${memo}`)?.type ?? 'OTHER', part),
+      providerTag: 'CAMT/ENTRY',
+      executionDate: booked,
+      postedDate: booked,
+      settlementDate: dayOf(elementOf(entry, 'ValDt')),
+      amount: part,
+      currency,
+      name: name || memo || null,
+      memo: memo || null,
+      line: entry.line,
+    }
+  }
+  const parts = details.map((detail) => {
+    const value = readNumber(textAt(detail, 'Amt') || textAt(detail, 'AmtDtls', 'TxAmt', 'Amt'), '.')
+    return value === null ? null : isOut ? negate(value) : value
+  })
+  const isBatch =
+    details.length > 1 &&
+    parts.every((part) => part !== null) &&
+    parts.reduce((sum, part) => add(sum, part ?? '0'), '0') === amount
+  return isBatch ? details.map((detail, index) => own(detail, parts[index] ?? '0')) : [own(details[0], amount)]
+}
