@@ -112,6 +112,7 @@ async function readTerms({
     average: string | null
     payment: string | null
     first: string | null
+    stated: string | null
   }>`
     select account.id,
       (select sum(t.flow_amount) from transaction t where t.user_id = ${userId} and t.account_id = account.id and t.tx_type = 'INTEREST'
@@ -120,20 +121,25 @@ async function readTerms({
         and s.date between ${start}::date and ${today}::date)::text as average,
       (select min(s.date) from account_snapshot s where s.user_id = ${userId} and s.account_id = account.id)::text as first,
       (select t.flow_amount from transaction t where t.user_id = ${userId} and t.account_id = account.id and t.tx_type = 'PAYMENT'
-        and t.flow_amount > 0 and not t.is_pending and account.account_type in ('MORTGAGE', 'LOAN') order by t.execution_date desc, t.id limit 1)::text as payment
+        and t.flow_amount > 0 and not t.is_pending and account.account_type in ('MORTGAGE', 'LOAN') order by t.execution_date desc, t.id limit 1)::text as payment,
+      -- lenders write the rate beside what they charge: INTEREST CHARGED AT 4.125%
+      (select substring(concat_ws(' ', t.description, t.fi_supplied_description) from '(\d{1,2}(?:\.\d{1,4})?) ?%') from transaction t
+        where t.user_id = ${userId} and t.account_id = account.id and t.tx_type = 'INTEREST' and not t.is_pending and account.is_liability
+        order by t.execution_date desc, t.id limit 1) as stated
     from account where account.user_id = ${userId} and account.deleted_at is null
       and account.account_type in ('CHECKING', 'SAVINGS', 'MONEY_MARKET', 'CD', 'CREDIT_CARD', 'LOAN', 'MORTGAGE')`.execute(
     tx,
   )
   return new Map(
-    rows.map(({ id, interest, average, payment, first }) => [
+    rows.map(({ id, interest, average, payment, first, stated }) => [
       id,
       {
         // a year has to be on record, else the rate would be that of a part of it
         rate:
-          interest === null || average === null || first === null || first > addDays(start, 31)
+          stated ??
+          (interest === null || average === null || first === null || first > addDays(start, 31)
             ? null
-            : over(times(interest, '100'), average),
+            : over(times(interest, '100'), average)),
         payment,
       },
     ]),
@@ -179,7 +185,9 @@ export async function findAccounts(subject: Subject, context: AskContext, asked:
     unconverted: [...new Set(rows.flatMap(({ usd, currency }) => (usd === null ? [currency] : [])))].toSorted(),
     notes:
       asked.measures.includes('interest_rate') && isGuessed
-        ? ['A rate that nobody entered is the interest of the past year over the average balance.']
+        ? [
+            'A rate that nobody entered is the one that the lender wrote beside the interest, else the interest of the past year over the average balance.',
+          ]
         : [],
     facts: { of: String(all.length) },
   }

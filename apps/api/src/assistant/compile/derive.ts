@@ -1,0 +1,600 @@
+import type { Condition, DataPart } from '@keelwise/contract/plan'
+import { minus, negate, over, plus, sizeOf, times } from '@keelwise/finance/arithmetic'
+import { lastDays, lastMonths } from '@keelwise/finance/spans'
+import { futureValue, monthlyFor, monthsToTarget, payOff } from '@keelwise/finance/what-if'
+import { FORMULAS, type Formula, SUBJECTS } from '../model-of-data/model.ts'
+import { spansOf } from '../model-of-data/spans.ts'
+import type { AskContext } from '../model-of-data/subject.ts'
+import type { ValueUnit } from '../tools/tool-result.ts'
+import { ToolError } from '../tools/tool.ts'
+import { type Answered, rounded, runPart } from './run-part.ts'
+
+/** A figure of a derived answer. */
+export interface DerivedFigure {
+  readonly key: string
+  readonly label: string
+  readonly value: string
+  readonly unit: ValueUnit
+  readonly href?: string | null
+}
+
+/** A formula's answer with everything that went into it. */
+export interface Derived {
+  readonly part: DataPart
+  readonly name: string
+  readonly formula: Formula
+  /** Null where it cannot be worked out; `missing` says why. */
+  readonly value: DerivedFigure | null
+  /** What it was made of, out of the person's data. */
+  readonly inputs: readonly DerivedFigure[]
+  /** Numbers that were given or are usual. */
+  readonly assumed: readonly DerivedFigure[]
+  /** What follows besides. */
+  readonly more: readonly DerivedFigure[]
+  readonly missing: string | null
+  readonly notes: readonly string[]
+  readonly source: string
+  readonly href: string | null
+  readonly asOf: string | null
+  readonly period: { readonly from: string; readonly to: string } | null
+}
+
+const DEBT_TYPES = ['CREDIT_CARD', 'LOAN', 'MORTGAGE']
+/** Conditions that say which part is meant; the whole that a share is of has none of them. */
+const OF_PART: ReadonlySet<string> = new Set([
+  'payee',
+  'words',
+  'kind',
+  'security',
+  'amount',
+  'name',
+  'recurring',
+  'refund',
+])
+const PACE_DAYS = 90
+
+interface Making {
+  readonly inputs: DerivedFigure[]
+  readonly assumed: DerivedFigure[]
+  readonly more: DerivedFigure[]
+  readonly notes: string[]
+  source: string
+  href: string | null
+  asOf: string | null
+  period: { from: string; to: string } | null
+}
+
+/** What a formula reads with. */
+class Maker {
+  readonly context: AskContext
+  readonly part: DataPart
+  readonly formula: Formula
+  readonly made: Making = {
+    inputs: [],
+    assumed: [],
+    more: [],
+    notes: [],
+    source: '',
+    href: null,
+    asOf: null,
+    period: null,
+  }
+
+  constructor(context: AskContext, part: DataPart, formula: Formula) {
+    this.context = context
+    this.part = part
+    this.formula = formula
+  }
+
+  /** A figure of the person's data, told as an input under its key. */
+  async read(
+    key: string,
+    asked: Partial<DataPart> & Pick<DataPart, 'subject' | 'measures'>,
+    label?: string,
+  ): Promise<string | null> {
+    const found = await this.find(asked)
+    const [measure = ''] = asked.measures
+    const value = found.found.total.figures[measure] ?? null
+    this.take(key, found, measure, value, label)
+    return value
+  }
+
+  async find(asked: Partial<DataPart> & Pick<DataPart, 'subject' | 'measures'>): Promise<Answered> {
+    const found = await runPart(this.context, {
+      kind: 'data',
+      where: [],
+      by: [],
+      period: null,
+      compare: null,
+      order: null,
+      limit: null,
+      derive: null,
+      why: false,
+      show: 'auto',
+      ...asked,
+    })
+    this.made.source ||= found.found.source
+    this.made.href ??= found.found.href
+    this.made.asOf ??= found.found.asOf
+    this.made.period ??= found.found.period
+    for (const note of found.found.notes) if (!this.made.notes.includes(note)) this.made.notes.push(note)
+    return found
+  }
+
+  take(key: string, { subject, found }: Answered, measure: string, value: string | null, label?: string): void {
+    const known = subject.measures[measure]
+    if (value === null || !known) return
+    this.made.inputs.push({ key, label: label ?? known.label, value, unit: known.unit, href: found.href })
+  }
+
+  /** A number that the person gave, else the usual one. */
+  given(name: string): string | null {
+    const known = this.formula.given[name]
+    const stated = this.part.derive?.given[name]
+    const value = stated !== undefined && /^-?\d+(\.\d+)?$/.test(stated) ? stated : (known?.usual ?? null)
+    if (known && value !== null) this.assume(name, known.label, value, known.unit)
+    return value
+  }
+
+  assume(key: string, label: string, value: string, unit: ValueUnit): void {
+    const exact = rounded(value, unit) ?? value
+    if (!this.made.assumed.some((each) => each.key === key)) this.made.assumed.push({ key, label, value: exact, unit })
+  }
+
+  more(key: string, label: string, value: string | null, unit: ValueUnit): void {
+    const exact = rounded(value, unit)
+    if (exact !== null) this.made.more.push({ key, label, value: exact, unit })
+  }
+}
+
+/** The figure, or why there is none. */
+type Outcome = string | { readonly missing: string }
+type Make = (maker: Maker) => Promise<Outcome>
+
+const without = (where: readonly Condition[], fields: ReadonlySet<string>): Condition[] =>
+  where.filter(({ field }) => !fields.has(field))
+const type = (...values: string[]): Condition => ({ field: 'account_type', op: 'is', values })
+const missing = (text: string): Outcome => ({ missing: text })
+
+/** The part's measures in its own subject, the first two. */
+async function two(maker: Maker): Promise<readonly [string | null, string | null]> {
+  const { part } = maker
+  const [of = '', against = of] = part.measures
+  const known = SUBJECTS[part.subject].measures
+  if (!(of in known) || !(against in known)) throw new ToolError('That takes two figures.')
+  const base = { subject: part.subject, where: part.where, period: part.period }
+  return [
+    await maker.read('of', { ...base, measures: [of] }),
+    await maker.read('over', { ...base, measures: [against] }),
+  ]
+}
+
+const per =
+  (length: (spans: { days: number; months: number }) => number): Make =>
+  async (maker) => {
+    const { part, context } = maker
+    const [measure = ''] = part.measures
+    const found = await maker.find({
+      subject: part.subject,
+      measures: [measure],
+      where: part.where,
+      period: part.period ?? pastYear(context.today),
+    })
+    const value = found.found.total.figures[measure] ?? null
+    maker.take('of', found, measure, value)
+    const { period } = found.found
+    if (value === null || period === null) return missing('There is nothing to average.')
+    return over(value, String(length(spansOf(period.from, period.to)))) ?? missing('There is nothing to average.')
+  }
+
+const spanWords = (from: string, to: string, words: string): DataPart['period'] => ({ from, to, words })
+function pastYear(today: string): DataPart['period'] {
+  const { from, to } = lastMonths(12, today)
+  return spanWords(from, to, 'the past twelve months')
+}
+function pace(today: string): DataPart['period'] {
+  const { from, to } = lastDays(PACE_DAYS, today)
+  return spanWords(from, to, 'the past 90 days')
+}
+
+/** What goes out in a month, at the pace of the part's span or the past 90 days, or as the person says. */
+async function monthlySpending(maker: Maker): Promise<string | null> {
+  const stated = maker.given('spending')
+  if (stated !== null) return stated
+  const found = await maker.find({
+    subject: 'transactions',
+    measures: ['out'],
+    period: maker.part.period ?? pace(maker.context.today),
+  })
+  const spent = found.found.total.figures['out'] ?? null
+  maker.take('spent', found, 'out', spent, 'Money Out of the past 90 days')
+  if (spent === null || Number(spent) === 0) return null
+  const { period } = found.found
+  const months = period && maker.part.period ? spansOf(period.from, period.to).months : 3
+  const monthly = over(spent, String(months))
+  maker.more('monthly_spending', 'Money Out a month', monthly, 'money')
+  return monthly
+}
+
+const reserves = (maker: Maker): Promise<string | null> =>
+  maker.read(
+    'cash',
+    {
+      subject: 'accounts',
+      measures: ['balance'],
+      where:
+        maker.part.subject === 'accounts' && maker.part.where.length > 0
+          ? maker.part.where
+          : [type('CHECKING', 'SAVINGS', 'MONEY_MARKET')],
+    },
+    'Cash and savings',
+  )
+
+/** The debt of the part, its rate and payment. */
+async function debtOf(maker: Maker): Promise<{ balance: string; rate: string; payment: string } | { missing: string }> {
+  const { part } = maker
+  const where = part.where.length > 0 ? part.where : [type('MORTGAGE', 'LOAN')]
+  const found = await maker.find({
+    subject: 'accounts',
+    measures: ['owed', 'interest_rate', 'payment'],
+    where: [...where, type(...DEBT_TYPES)],
+  })
+  const { figures, count } = found.found.total
+  if (count === 0 || figures['owed'] == null) return { missing: 'There is no such debt among the accounts.' }
+  maker.take('owed', found, 'owed', figures['owed'])
+  const stated = { rate: maker.given('rate'), payment: maker.given('payment') }
+  const rate = stated.rate ?? (figures['interest_rate'] == null ? null : sizeOf(figures['interest_rate']))
+  const payment = stated.payment ?? figures['payment'] ?? null
+  if (rate === null) return { missing: 'The interest rate of this debt is not known; say it with the question.' }
+  if (payment === null) return { missing: 'The monthly payment of this debt is not known; say it with the question.' }
+  if (stated.rate === null) maker.assume('rate', 'Interest rate', rate, 'percent')
+  if (stated.payment === null) maker.assume('payment', 'Payment a month', payment, 'money')
+  return { balance: figures['owed'], rate, payment }
+}
+
+const NEVER_PAID = 'At this rate the payment does not cover the interest.'
+
+const MAKE: Readonly<Record<string, Make>> = {
+  ratio: async (maker) => {
+    const [of, against] = await two(maker)
+    return of === null || against === null
+      ? missing('One of the two is not known.')
+      : (over(times(of, '100'), against) ?? missing('The second is zero.'))
+  },
+  difference: async (maker) => {
+    const [of, against] = await two(maker)
+    return of === null || against === null ? missing('One of the two is not known.') : minus(of, against)
+  },
+  sum: async (maker) => {
+    const [of, against] = await two(maker)
+    return of === null || against === null ? missing('One of the two is not known.') : plus(of, against)
+  },
+  share_of: async (maker) => {
+    const { part } = maker
+    const [of = '', whole = of] = part.measures
+    const one = await maker.read('of', {
+      subject: part.subject,
+      measures: [of],
+      where: part.where,
+      period: part.period,
+    })
+    const all = await maker.read('over', {
+      subject: part.subject,
+      measures: [whole],
+      where: without(part.where, OF_PART),
+      period: part.period,
+    })
+    return one === null || all === null
+      ? missing('One of the two is not known.')
+      : (over(times(one, '100'), all) ?? missing('The whole is zero.'))
+  },
+  per_day: per(({ days }) => days),
+  per_week: per(({ days }) => days / 7),
+  per_month: per(({ months }) => months),
+  per_year: per(({ months }) => months / 12),
+  liquid_net_worth: async (maker) => {
+    const base = { subject: 'worth', measures: ['net_worth'], period: maker.part.period } as const
+    const liquid = await maker.read(
+      'liquid',
+      {
+        ...base,
+        measures: ['net_worth'],
+        where: [type('CHECKING', 'SAVINGS', 'MONEY_MARKET', 'CD', 'BROKERAGE', 'TRUST')],
+      },
+      'Cash and taxable investments',
+    )
+    const owed = await maker.read(
+      'owed',
+      { ...base, measures: ['debts'], where: [type('CREDIT_CARD', 'LOAN')] },
+      'Credit cards and loans',
+    )
+    if (liquid === null) return missing('There is no cash and no taxable investment among the accounts.')
+    const whole = await maker.find({ ...base, measures: ['net_worth'] })
+    maker.more('net_worth', 'Net worth', whole.found.total.figures['net_worth'] ?? null, 'money')
+    return minus(liquid, owed ?? '0')
+  },
+  home_equity: async (maker) => {
+    const stated = maker.given('value')
+    const home =
+      stated ??
+      (await maker.read('home', { subject: 'accounts', measures: ['balance'], where: [type('PROPERTY')] }, 'Property'))
+    const owed = await maker.read(
+      'owed',
+      { subject: 'accounts', measures: ['owed'], where: [type('MORTGAGE')] },
+      'Mortgage',
+    )
+    if (home === null)
+      return missing(
+        owed === null
+          ? 'There is no property and no mortgage among the accounts.'
+          : 'The value of the house is not among the accounts. Add it by hand, or say it with the question.',
+      )
+    return minus(home, owed ?? '0')
+  },
+  savings_rate: async (maker) => {
+    const base = { subject: 'transactions', period: maker.part.period ?? pace(maker.context.today) } as const
+    const came = await maker.read('in', { ...base, measures: ['in'] })
+    const went = await maker.read('out', { ...base, measures: ['out'] })
+    if (came === null || went === null || Number(came) === 0) return missing('Nothing came in in these days.')
+    maker.more('kept', 'Left over', minus(came, went), 'money')
+    return over(times(minus(came, went), '100'), came) ?? missing('Nothing came in in these days.')
+  },
+  runway: async (maker) => {
+    const cash = await reserves(maker)
+    const spending = await monthlySpending(maker)
+    if (cash === null) return missing('There is no checking, savings or money market account here.')
+    if (spending === null || Number(spending) === 0)
+      return missing('There is no Money Out in the past 90 days to compare with.')
+    const gap = minus(times(spending, '6'), cash)
+    maker.more('gap', 'Missing to six months', gap.startsWith('-') ? '0' : gap, 'money')
+    return over(cash, spending) ?? missing('There is no Money Out to compare with.')
+  },
+  afford: async (maker) => {
+    const cash = await reserves(maker)
+    if (cash === null) return missing('There is no checking, savings or money market account here.')
+    const months = maker.given('months')
+    const amount = maker.given('amount')
+    const spending = await monthlySpending(maker)
+    const price = amount ?? (months !== null && spending !== null ? times(spending, months) : null)
+    if (price === null) return missing('The amount is not said.')
+    if (amount === null) maker.more('needed', 'Needed', price, 'money')
+    const left = minus(cash, price)
+    if (spending !== null)
+      maker.more(
+        'months_left',
+        'Months of spending that stay covered',
+        left.startsWith('-') ? '0' : over(left, spending),
+        'months',
+      )
+    const net = await maker.find({ subject: 'transactions', measures: ['net'], period: pace(maker.context.today) })
+    const surplus = net.found.total.figures['net'] ?? null
+    maker.more('surplus', 'Left over a month', surplus === null ? null : over(surplus, '3'), 'money')
+    return left
+  },
+  years_to: async (maker) => {
+    const target = maker.given('target')
+    if (target === null) return missing('The target is not said.')
+    const start = await maker.read('start', {
+      subject: maker.part.subject === 'accounts' ? 'accounts' : 'worth',
+      measures: [maker.part.subject === 'accounts' ? 'balance' : 'net_worth'],
+      where: maker.part.where,
+    })
+    if (start === null) return missing('What there is now is not known.')
+    const stated = maker.given('monthly')
+    const growth = maker.given('growth') ?? '0'
+    const monthly = stated ?? (await savedMonthly(maker))
+    if (monthly === null) return missing('What is saved a month is not known; say it with the question.')
+    const months = monthsToTarget(start, monthly, growth, target)
+    if (months === null) return missing('With these assumptions it is never reached.')
+    maker.more('missing', 'Missing now', Number(start) >= Number(target) ? '0' : minus(target, start), 'money')
+    return over(String(months), '12') ?? missing('With these assumptions it is never reached.')
+  },
+  value_in: async (maker) => {
+    const { part } = maker
+    const years = maker.given('years')
+    const growth = maker.given('growth')
+    if (years === null) return missing('In how many years is not said.')
+    if (growth === null) return missing('The growth a year is not said; say it with the question, such as at 5 %.')
+    const stated = maker.given('start')
+    const isWorth = part.subject !== 'positions' && part.subject !== 'accounts'
+    const start =
+      stated ??
+      (await maker.read('start', {
+        subject: isWorth ? 'worth' : part.subject,
+        measures: [isWorth ? 'net_worth' : part.subject === 'positions' ? 'value' : 'balance'],
+        where: part.where,
+      }))
+    if (start === null) return missing('What there is now is not known.')
+    const monthly = maker.given('monthly') ?? '0'
+    const months = Math.round(Number(years) * 12)
+    const value = futureValue(start, monthly, growth, months)
+    const paidIn = times(monthly, String(months))
+    if (Number(paidIn) > 0) maker.more('paid_in', 'Saved by then', paidIn, 'money')
+    maker.more('grown', 'From growth', minus(minus(value, start), paidIn), 'money')
+    return value
+  },
+  save_for: async (maker) => {
+    const target = maker.given('target')
+    const years = maker.given('years')
+    if (target === null || years === null) return missing('The target and the time are not both said.')
+    const stated = maker.given('start')
+    const start =
+      stated ??
+      (maker.part.where.length > 0
+        ? await maker.read('start', { subject: 'accounts', measures: ['balance'], where: maker.part.where })
+        : '0')
+    const growth = maker.given('growth') ?? '0'
+    const net = await maker.find({ subject: 'transactions', measures: ['net'], period: pastYear(maker.context.today) })
+    const saved = net.found.total.figures['net'] ?? null
+    maker.more('saved', 'Left over a month, past year', saved === null ? null : over(saved, '12'), 'money')
+    return monthlyFor(start ?? '0', target, growth, Math.round(Number(years) * 12))
+  },
+  interest_saved: async (maker) => {
+    const extra = maker.given('extra')
+    if (extra === null) return missing('How much more a month is not said.')
+    const debt = await debtOf(maker)
+    if ('missing' in debt) return debt
+    const now = payOff(debt.balance, debt.rate, debt.payment)
+    const faster = payOff(debt.balance, debt.rate, plus(debt.payment, extra))
+    if (now === null || faster === null) return missing(NEVER_PAID)
+    maker.more('interest', 'Interest as it is', now.interest, 'money')
+    maker.more('interest_faster', 'Interest with more', faster.interest, 'money')
+    maker.more('years', 'Paid off as it is', over(String(now.months), '12'), 'years')
+    maker.more('years_faster', 'Paid off with more', over(String(faster.months), '12'), 'years')
+    return minus(now.interest, faster.interest)
+  },
+  payoff: async (maker) => {
+    const debt = await debtOf(maker)
+    if ('missing' in debt) return debt
+    const extra = maker.given('extra') ?? '0'
+    const found = payOff(debt.balance, debt.rate, plus(debt.payment, extra))
+    if (found === null) return missing(NEVER_PAID)
+    maker.more('interest', 'Interest until then', found.interest, 'money')
+    return over(String(found.months), '12') ?? missing(NEVER_PAID)
+  },
+  withdrawal: async (maker) => {
+    const rate = maker.given('rate') ?? '4'
+    const invested = await maker.read(
+      'invested',
+      {
+        subject: 'worth',
+        measures: ['value'],
+        where: maker.part.where.length > 0 ? maker.part.where : [{ field: 'group', op: 'is', values: ['invested'] }],
+      },
+      'Investments',
+    )
+    if (invested === null) return missing('There is no investment account.')
+    const yearly = over(times(invested, rate), '100') ?? '0'
+    maker.more('monthly', 'A month by the rule', over(yearly, '12'), 'money')
+    const spent = await maker.find({
+      subject: 'transactions',
+      measures: ['out'],
+      period: pastYear(maker.context.today),
+    })
+    maker.take('spent', spent, 'out', spent.found.total.figures['out'] ?? null, 'Money Out of the past twelve months')
+    return yearly
+  },
+  independence: async (maker) => {
+    const rate = maker.given('rate') ?? '4'
+    const spent = await maker.read(
+      'spent',
+      { subject: 'transactions', measures: ['out'], period: maker.part.period ?? pastYear(maker.context.today) },
+      'Money Out of the past twelve months',
+    )
+    if (spent === null || Number(spent) === 0) return missing('There is no Money Out of the past twelve months.')
+    const needed = over(times(spent, '100'), rate) ?? '0'
+    const invested = await maker.read(
+      'invested',
+      { subject: 'worth', measures: ['value'], where: [{ field: 'group', op: 'is', values: ['invested'] }] },
+      'Investments',
+    )
+    if (invested !== null) maker.more('reached', 'Of it there', over(times(invested, '100'), needed), 'percent')
+    return needed
+  },
+  debt_to_assets: async (maker) => {
+    const base = { subject: 'worth', period: maker.part.period } as const
+    const debts = await maker.read('debts', { ...base, measures: ['debts'] })
+    const assets = await maker.read('assets', { ...base, measures: ['assets'] })
+    return debts === null || assets === null
+      ? missing('What is owned and owed is not known.')
+      : (over(times(debts, '100'), assets) ?? missing('There is nothing owned.'))
+  },
+  debt_to_income: async (maker) => {
+    const base = { subject: 'transactions', period: maker.part.period ?? pastYear(maker.context.today) } as const
+    const loans = { field: 'account_type', op: 'is', values: ['MORTGAGE', 'LOAN'] } as const
+    const paid = await maker.read('paid', {
+      ...base,
+      measures: ['debt_paid'],
+      where: [{ ...loans, values: [...loans.values] }],
+    })
+    const came = await maker.read('in', { ...base, measures: ['in'] })
+    if (came === null || Number(came) === 0) return missing('Nothing came in in these days.')
+    maker.made.notes.push('Income here is what came in, after taxes; lenders take it before taxes.')
+    return over(times(paid ?? '0', '100'), came) ?? missing('Nothing came in in these days.')
+  },
+  market_move: async (maker) => {
+    const move = maker.given('move') ?? '-20'
+    const equity = await maker.read(
+      'equity',
+      {
+        subject: 'positions',
+        measures: ['value'],
+        where: [
+          ...maker.part.where.filter(({ field }) => field !== 'asset_class'),
+          { field: 'asset_class', op: 'is', values: ['equity'] },
+        ],
+      },
+      'Equity',
+    )
+    const all = await maker.read(
+      'all',
+      { subject: 'positions', measures: ['value'], where: without(maker.part.where, new Set(['asset_class'])) },
+      'Everything held',
+    )
+    if (equity === null || all === null) return missing('There are no positions.')
+    const change = over(times(equity, move), '100') ?? '0'
+    maker.more('after', 'Everything held then', plus(all, change), 'money')
+    maker.more('percent', 'Of everything held', over(times(change, '100'), all), 'percent')
+    return change
+  },
+  rate_move: async (maker) => {
+    const move = maker.given('move') ?? '1'
+    const bonds = { subject: 'positions', where: [{ field: 'sec_type', op: 'is', values: ['BOND', 'CD'] }] } as const
+    const where = bonds.where.map((condition) => ({ ...condition, values: [...condition.values] }))
+    const value = await maker.read(
+      'bonds',
+      { subject: bonds.subject, measures: ['value'], where },
+      'Bonds and certificates of deposit',
+    )
+    const duration = await maker.read('duration', { subject: bonds.subject, measures: ['duration'], where })
+    if (value === null || duration === null) return missing('There are no bonds whose terms are known.')
+    maker.made.notes.push('Bond funds are not in it: their duration is not known here.')
+    return over(negate(times(times(value, duration), move)), '100') ?? '0'
+  },
+}
+
+/** Money In less Money Out of the past year, a month. */
+async function savedMonthly(maker: Maker): Promise<string | null> {
+  const net = await maker.find({ subject: 'transactions', measures: ['net'], period: pastYear(maker.context.today) })
+  const saved = net.found.total.figures['net'] ?? null
+  const monthly = saved === null ? null : over(saved, '12')
+  if (monthly !== null) maker.assume('monthly', 'Saved a month, as in the past twelve months', monthly, 'money')
+  return monthly
+}
+
+/**
+ * Works out the formula of a part.
+ * @throws ToolError for a formula that is not there
+ */
+export async function derive(context: AskContext, part: DataPart): Promise<Derived> {
+  const name = part.derive?.formula ?? ''
+  const formula = FORMULAS[name]
+  const make = MAKE[name]
+  if (!formula || !make) throw new ToolError(`There is no formula "${name}".`)
+  const maker = new Maker(context, part, formula)
+  const outcome = await make(maker)
+  const isKnown = typeof outcome === 'string'
+  const unit = isKnown ? unitOf(formula, name, part) : formula.unit
+  const { made } = maker
+  return {
+    part,
+    name,
+    formula,
+    value: isKnown ? { key: 'value', label: formula.label, value: rounded(outcome, unit) ?? outcome, unit } : null,
+    inputs: made.inputs,
+    assumed: made.assumed,
+    more: made.more,
+    missing: isKnown ? null : outcome.missing,
+    notes: made.notes,
+    source: made.source,
+    href: made.href,
+    asOf: made.asOf,
+    period: made.period,
+  }
+}
+
+/** Sums, differences and averages are of what they are made of. */
+function unitOf(formula: Formula, name: string, part: DataPart): ValueUnit {
+  if (formula.on !== null || !/^(difference|sum|per_)/.test(name)) return formula.unit
+  return SUBJECTS[part.subject].measures[part.measures[0] ?? '']?.unit ?? formula.unit
+}

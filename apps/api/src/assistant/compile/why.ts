@@ -1,0 +1,371 @@
+import type { Condition, DataPart } from '@keelwise/contract/plan'
+import { minus, negate, plus, sumKnown } from '@keelwise/finance/arithmetic'
+import { addDays, daysBetween } from '@keelwise/finance/days'
+import { lastDays, lastMonths, spanOf } from '@keelwise/finance/spans'
+import { accountsThatFit, isOnAccounts, readAccounts } from '../model-of-data/account-rows.ts'
+import { conditionsOf } from '../model-of-data/fold.ts'
+import { SUBJECTS } from '../model-of-data/model.ts'
+import { readMarketEffect } from '../model-of-data/worth.find.ts'
+import type { AskContext } from '../model-of-data/subject.ts'
+import type { ValueUnit } from '../tools/tool-result.ts'
+import { ToolError } from '../tools/tool.ts'
+import { checkPart } from './check-part.ts'
+import { type Answered, rounded, runPart } from './run-part.ts'
+
+/** What a change is made of: a sum of which nothing is left over. */
+export interface Because {
+  readonly label: string
+  readonly value: string
+  readonly before: string | null
+  readonly after: string | null
+  readonly href: string | null
+}
+
+/** Why a figure changed, by parts that add up to the change, the largest first. */
+export interface Explained {
+  readonly part: DataPart
+  readonly label: string
+  readonly unit: ValueUnit
+  readonly change: string | null
+  readonly before: string | null
+  readonly after: string | null
+  /** The days it changed over, and those it is held against where it is a sum of days. */
+  readonly period: { readonly from: string; readonly to: string }
+  readonly earlier: { readonly from: string; readonly to: string } | null
+  readonly because: readonly Because[]
+  readonly notes: readonly string[]
+  readonly source: string
+  readonly href: string | null
+}
+
+/** Named parts of a sum of groups; the others are one. */
+const MOST_PARTS = 8
+const OF_WORTH: ReadonlySet<string> = new Set([
+  'net_worth',
+  'value',
+  'change',
+  'change_percent',
+  'assets',
+  'debts',
+  'highest',
+  'lowest',
+  'market_effect',
+  'contributed',
+])
+const BASE: Omit<DataPart, 'subject' | 'measures'> = {
+  kind: 'data',
+  where: [],
+  by: [],
+  period: null,
+  compare: null,
+  order: null,
+  limit: null,
+  derive: null,
+  why: false,
+  show: 'auto',
+}
+
+const bySize = (parts: readonly Because[]): Because[] =>
+  parts.toSorted((a, b) => Math.abs(Number(b.value)) - Math.abs(Number(a.value)))
+const cents = (value: string): string => rounded(value, 'money') ?? value
+const isSome = ({ value }: Because): boolean => Number(value) !== 0
+
+/**
+ * Why what is owned changed: what was earned and spent, what income and fees did, what markets did. What none of these
+ * explains is a part of its own, so that they add up.
+ */
+async function whyWorth(context: AskContext, part: DataPart): Promise<Explained> {
+  const { today } = context
+  const asked = part.period ?? { ...lastDays(30, today), words: 'the past 30 days' }
+  const to = asked.to > today ? today : asked.to
+  const from = asked.from ?? lastMonths(12, to).from
+  const period = { from, to, words: asked.words }
+  const base: DataPart = {
+    ...BASE,
+    subject: 'worth',
+    measures: ['change', 'net_worth'],
+    where: part.where.filter(isOnAccounts),
+    period,
+  }
+  const found = await runPart(context, base)
+  const change = found.found.total.figures['change'] ?? null
+  const after = found.found.total.figures['net_worth'] ?? null
+  const told = {
+    part,
+    label: 'Net worth',
+    unit: 'money' as const,
+    change,
+    after,
+    before: null,
+    period: { from, to },
+    earlier: null,
+    source: found.found.source,
+    href: found.found.href,
+  }
+  if (change === null) return { ...told, because: [], notes: found.found.notes }
+  const accounts = await readAccounts(context)
+  const { subject, asked: checked } = checkPart(base, today)
+  const fitting = accountsThatFit(accounts, conditionsOf(subject, checked))
+  const because: Because[] = []
+  const add = (label: string, value: string | null | undefined, href: string | null): void => {
+    if (value != null && Number(value) !== 0)
+      because.push({ label, value: cents(value), before: null, after: null, href })
+  }
+  if (context.shares === 'all') {
+    const flows = (measures: string[], where: readonly Condition[] = []) =>
+      runPart(context, { ...BASE, subject: 'transactions', measures, period, where: [...base.where, ...where] })
+    const all = await flows(['in', 'out', 'count'])
+    const kinds = await runPart(context, {
+      ...BASE,
+      subject: 'transactions',
+      measures: ['net'],
+      period,
+      by: ['kind'],
+      where: [...base.where, { field: 'cash_flow', op: 'is', values: ['yes'] }],
+    })
+    const netOf = (...names: string[]): string =>
+      sumKnown(
+        kinds.groups.filter(({ keys }) => names.includes(keys[0] ?? '')).map(({ figures }) => figures['net'] ?? null),
+      ) ?? '0'
+    const interest = await flows(['interest_paid', 'interest_received'])
+    const earned = all.found.total.figures['in'] ?? '0'
+    const spent = all.found.total.figures['out'] ?? '0'
+    const isWhole = fitting.length === accounts.length
+    const paid = interest.found.total.figures['interest_paid'] ?? '0'
+    const got = interest.found.total.figures['interest_received'] ?? '0'
+    const dividends = netOf('DIVIDEND')
+    const income = plus(dividends, got)
+    const fees = netOf('FEE')
+    const taxes = netOf('TAX')
+    add(
+      isWhole ? 'Money In, without dividends and interest' : 'Money In, without dividends and interest',
+      minus(earned, income),
+      all.found.href,
+    )
+    // fees, taxes and interest are told by themselves
+    add('Spending', negate(minus(spent, sumKnown([paid, negate(fees), negate(taxes)]) ?? '0')), all.found.href)
+    add('Dividends and interest', income, '/investor/income')
+    add('Interest on debts', negate(paid), interest.found.href)
+    add('Fees', fees, all.found.href)
+    add('Taxes', taxes, all.found.href)
+    if (!isWhole) {
+      const moved = await flows(['amount'], [{ field: 'transfer', op: 'is', values: ['yes'] }])
+      add('Moved from and to your other accounts', moved.found.total.figures['amount'], moved.found.href)
+    }
+  }
+  const markets = await readMarketEffect(context, fitting, { start: addDays(from, -1), from, to })
+  add('Markets', markets, '/investor/performance')
+  const rest = minus(change, sumKnown(because.map(({ value }) => value)) ?? '0')
+  add(
+    because.length === 0 ? 'Change of the balances' : 'Balances that changed without a booking',
+    rest,
+    '/investor/accounts',
+  )
+  const notes = found.found.notes
+  return { ...told, because: bySize(because).filter(isSome), notes }
+}
+
+/** The dimension that explains a change of a subject's figures best. */
+const PARTS: Readonly<Record<string, string>> = {
+  transactions: 'payee',
+  income: 'security',
+  accounts: 'account',
+  positions: 'security',
+  plans: 'payee',
+  clients: 'client',
+  meetings: 'client',
+  actions: 'client',
+}
+/** Figures that are sums of their parts. */
+const SUMS: ReadonlySet<string> = new Set([
+  'out',
+  'in',
+  'net',
+  'paid',
+  'received',
+  'amount',
+  'count',
+  'fees',
+  'taxes',
+  'interest_paid',
+  'interest_received',
+  'bought',
+  'sold',
+  'contributed',
+  'employer',
+  'put_in',
+  'withdrawn',
+  'refunded',
+  'debt_paid',
+  'dividends',
+  'interest',
+  'coupons',
+  'expected',
+  'value',
+  'gain',
+  'balance',
+  'cost',
+  'owed',
+  'owned',
+  'open',
+])
+
+/** The days right before some days: the month before a whole month, else as many days. */
+export function daysBefore(from: string, to: string): { from: string; to: string } {
+  const next = addDays(to, 1)
+  if (from.endsWith('-01') && next.endsWith('-01')) {
+    const months =
+      (Number(next.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(next.slice(5, 7)) - Number(from.slice(5, 7))
+    const end = addDays(from, -1)
+    return { from: lastMonths(months, end).from, to: end }
+  }
+  const { from: first, to: last } = spanOf(addDays(from, -(daysBetween(from, to) + 1)), addDays(from, -1))
+  return { from: first, to: last }
+}
+
+async function whyFlow(context: AskContext, part: DataPart): Promise<Explained> {
+  const { subject, asked } = checkPart({ ...part, by: [] }, context.today)
+  const [named = ''] = part.measures
+  const measure = SUMS.has(named) ? named : subject.usual.measure
+  const by = part.by.find((name) => subject.dimensions[name]?.groups) ?? PARTS[part.subject] ?? subject.rows
+  const days = asked.days ?? { ...lastDays(30, context.today) }
+  const from = days.from ?? lastMonths(12, days.to).from
+  const compared = part.compare?.kind === 'period' ? part.compare.period : null
+  const earlier = compared ? { from: compared.from ?? compared.to, to: compared.to } : daysBefore(from, days.to)
+  const base: DataPart = { ...BASE, subject: part.subject, measures: [measure], where: part.where, by: [by] }
+  const isTimed = part.subject === 'transactions' || part.subject === 'income'
+  const now = await runPart(context, {
+    ...base,
+    limit: 500,
+    period: isTimed ? { from, to: days.to, words: '' } : part.period,
+  })
+  const known = SUBJECTS[part.subject].measures[measure]
+  const told = {
+    part,
+    label: known?.label ?? measure,
+    unit: known?.unit ?? ('money' as const),
+    source: now.found.source,
+    href: now.found.href,
+    period: { from, to: days.to },
+    notes: now.found.notes,
+  }
+  const valueOf = (answered: Answered): string | null => answered.found.total.figures[measure] ?? null
+  if (!isTimed) {
+    const after = valueOf(now)
+    return {
+      ...told,
+      change: after,
+      before: null,
+      after,
+      earlier: null,
+      because: partsOf(new Map(), groupsOf(now, measure), after ?? '0', `Everything else`),
+    }
+  }
+  const then = await runPart(context, { ...base, limit: 500, period: { ...earlier, words: '' } })
+  const [before, after] = [valueOf(then) ?? '0', valueOf(now) ?? '0']
+  return {
+    ...told,
+    change: cents(minus(after, before)),
+    before,
+    after,
+    earlier,
+    because: partsOf(groupsOf(then, measure), groupsOf(now, measure), minus(after, before), `Everything else`),
+  }
+}
+
+type Groups = ReadonlyMap<string, { readonly name: string; readonly value: string; readonly href: string | null }>
+
+const groupsOf = ({ groups }: Answered, measure: string): Groups =>
+  new Map(
+    groups.map(({ keys, names, figures, href }) => [
+      keys[0] ?? '',
+      { name: names[0] ?? '', value: figures[measure] ?? '0', href: href ?? null },
+    ]),
+  )
+
+/** Differences of groups, the largest first; what is not named is one part, so that all of them add up to the change. */
+function partsOf(before: Groups, after: Groups, change: string, others: string): Because[] {
+  const keys = [...new Set([...before.keys(), ...after.keys()])]
+  const all = bySize(
+    keys.map((key) => {
+      const [then, now] = [before.get(key), after.get(key)]
+      return {
+        label: now?.name ?? then?.name ?? '',
+        value: cents(minus(now?.value ?? '0', then?.value ?? '0')),
+        before: then?.value ?? null,
+        after: now?.value ?? null,
+        href: now?.href ?? then?.href ?? null,
+      }
+    }),
+  ).filter(isSome)
+  const named = all.slice(0, MOST_PARTS)
+  const rest = cents(minus(change, sumKnown(named.map(({ value }) => value)) ?? '0'))
+  return Number(rest) === 0 ? named : [...named, { label: others, value: rest, before: null, after: null, href: null }]
+}
+
+async function whyReturns(context: AskContext, part: DataPart): Promise<Explained> {
+  const measures = ['gain', 'start', 'end', 'income', 'fees', 'taxes', 'market', 'currency_effect']
+  const found = await runPart(context, {
+    ...BASE,
+    subject: 'returns',
+    measures: measures.slice(0, 6),
+    where: part.where,
+    period: part.period,
+  })
+  const more = await runPart(context, {
+    ...BASE,
+    subject: 'returns',
+    measures: measures.slice(6),
+    where: part.where,
+    period: part.period,
+  })
+  const figures = { ...found.found.total.figures, ...more.found.total.figures }
+  const labels: Readonly<Record<string, string>> = {
+    income: 'Dividends and interest',
+    fees: 'Fees',
+    taxes: 'Taxes',
+    market: 'Markets',
+    currency_effect: 'Exchange rates',
+  }
+  return {
+    part,
+    label: 'Gain of the investments',
+    unit: 'money',
+    change: figures['gain'] ?? null,
+    before: figures['start'] ?? null,
+    after: figures['end'] ?? null,
+    period: found.found.period ?? { from: context.today, to: context.today },
+    earlier: null,
+    because: bySize(
+      Object.entries(labels).map(([name, label]) => ({
+        label,
+        value: figures[name] ?? '0',
+        before: null,
+        after: null,
+        href: '/investor/performance',
+      })),
+    ).filter(isSome),
+    notes: found.found.notes,
+    source: found.found.source,
+    href: found.found.href,
+  }
+}
+
+/**
+ * Explains a change.
+ * @throws ToolError for what cannot be asked
+ */
+export async function explain(context: AskContext, part: DataPart): Promise<Explained> {
+  checkPart(part, context.today)
+  if (part.subject === 'returns') return whyReturns(context, part)
+  if (part.subject === 'worth') {
+    const [measure = ''] = part.measures
+    if (!OF_WORTH.has(measure)) throw new ToolError('Why that is so cannot be worked out.')
+    return whyWorth(context, part)
+  }
+  // what accounts and positions are worth now changed by the same parts as what is owned
+  if (part.subject === 'accounts' || (part.subject === 'positions' && part.measures[0] === 'value'))
+    return whyWorth(context, { ...part, where: part.where.filter(isOnAccounts) })
+  if (part.subject === 'fit' || part.subject === 'sales') throw new ToolError('Why that is so cannot be worked out.')
+  return whyFlow(context, part)
+}
