@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { understanding } from './plan.ts'
 
 /**
  * What an answer is made of while it is written: the AI SDK's UI message stream (version 1), with data parts of ours.
@@ -78,6 +79,7 @@ export const answerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('data-table'), id, data: answerTable }),
   z.object({ type: z.literal('data-chart'), id, data: answerChart }),
   z.object({ type: z.literal('data-follow-ups'), id, data: followUps }),
+  z.object({ type: z.literal('data-plan'), id, data: understanding }),
   z.object({ type: z.literal('data-notice'), id, data: z.object({ text: z.string() }) }),
   z.object({ type: z.literal('data-usage'), data: answerUsage, transient: z.literal(true) }),
   z.object({ type: z.literal('error'), errorText: z.string() }),
@@ -103,6 +105,7 @@ export const messagePart = z.discriminatedUnion('type', [
   z.object({ type: z.literal('table'), id, table: answerTable }),
   z.object({ type: z.literal('chart'), id, chart: answerChart }),
   z.object({ type: z.literal('follow_ups'), id, questions: followUps }),
+  z.object({ type: z.literal('plan'), id, understanding }),
   z.object({ type: z.literal('notice'), id, text: z.string() }),
 ])
 export type MessagePart = z.output<typeof messagePart>
@@ -171,6 +174,8 @@ export function applyAnswerEvent(parts: readonly MessagePart[], event: AnswerEve
       return withPart(parts, { type: 'chart', id: event.id, chart: event.data })
     case 'data-follow-ups':
       return withPart(parts, { type: 'follow_ups', id: event.id, questions: event.data })
+    case 'data-plan':
+      return withPart(parts, { type: 'plan', id: event.id, understanding: event.data })
     case 'data-notice':
       return withPart(parts, { type: 'notice', id: event.id, text: event.data.text })
     case 'text-end':

@@ -3,6 +3,7 @@ import { messagePart } from './answer-events.ts'
 import { endpoint } from './endpoint.ts'
 import { dateTime } from './money.ts'
 import { page, pageQuery } from './paging.ts'
+import { plan } from './plan.ts'
 
 /** Conversations per page of the history in the sidebar. */
 export const HISTORY_PAGE_SIZE = 5
@@ -178,6 +179,8 @@ export const submitMessage = endpoint({
     client_message_id: z.uuid().nullish(),
     /** The message it follows; another than the newest makes a branch. Absent: the newest. */
     parent_id: z.uuid().nullish(),
+    /** A plan to ask as it is, where a button was pressed or a part of an answer's plan taken away. */
+    plan: plan.nullish(),
   }),
   status: [201, 200, 202],
   response: submitted,

@@ -95,3 +95,29 @@ export type PlanPart = z.output<typeof planPart>
 
 export const plan = z.object({ version: z.literal(1), parts: z.array(planPart).min(1).max(4) })
 export type Plan = z.output<typeof plan>
+
+/** A plan with what it is called, as a button that asks it. */
+export const namedPlan = z.object({ words: z.string().max(200), plan })
+export type NamedPlan = z.output<typeof namedPlan>
+
+/** A part of a plan in words, under its answer. */
+export const planChip = z.object({
+  kind: z.enum(['figure', 'where', 'period', 'by', 'compare', 'order', 'show']),
+  words: z.string().max(200),
+  /** The plan without it; null where it cannot be taken away. */
+  without: plan.nullable(),
+})
+export type PlanChip = z.output<typeof planChip>
+
+/** What a question was taken for, kept with its answer: the next question may change it, and a person can. */
+export const understanding = z.object({
+  plan,
+  chips: z.array(planChip).max(40),
+  /** What else the question could mean. */
+  instead: z.array(namedPlan).max(4),
+  /** What may be asked next. */
+  next: z.array(namedPlan).max(4),
+  /** Words of the question that no part of the plan used. */
+  left_out: z.array(z.string().max(100)).max(20),
+})
+export type Understanding = z.output<typeof understanding>

@@ -1,4 +1,5 @@
 import type { AnswerChart, AnswerTable, AnswerValue } from '@keelwise/contract/answer-events'
+import type { Plan, Understanding } from '@keelwise/contract/plan'
 import type { ToolValue } from './tools/tool-result.ts'
 import type { UserType } from '@keelwise/contract/words'
 
@@ -13,6 +14,8 @@ export type EngineEvent =
   | { readonly type: 'chart'; readonly chart: AnswerChart }
   | { readonly type: 'source'; readonly title: string }
   | { readonly type: 'notice'; readonly text: string }
+  /** What the question was taken for. */
+  | { readonly type: 'plan'; readonly understanding: Understanding }
   | { readonly type: 'follow-ups'; readonly questions: readonly string[] }
   | ({ readonly type: 'usage' } & Tokens)
   /** At work on something that is not shown, so that nobody takes it for dead. */
@@ -24,6 +27,8 @@ export type EngineEvent =
 export interface Turn {
   readonly role: 'user' | 'assistant'
   readonly content: string
+  /** What the question before an answer was taken for. */
+  readonly understanding?: Understanding | null
 }
 
 /** What an engine is asked. Everything it may know of the person it gets through tools bound to `userId`. */
@@ -36,6 +41,8 @@ export interface Question {
   readonly history: readonly Turn[]
   /** What the person says now; null when an agent begins by itself. */
   readonly text: string | null
+  /** A plan that the person asks as it is: a button was pressed, a part taken away. */
+  readonly plan?: Plan | null
 }
 
 /** What a provider counted; null where it does not say. */

@@ -3,6 +3,7 @@ import type { ToolValue, ValueUnit } from './tools/tool-result.ts'
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 8 })
 const twoDigits = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const atMostTwo = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const currencies = new Map<string, Intl.NumberFormat>()
 
 /** The decimal text goes to Intl as text, so no digit is lost; what rounds to nothing has no sign. */
@@ -38,7 +39,7 @@ export function figureText(value: string, unit: ValueUnit, currency: string | nu
     case 'months':
       return `${withFormat(twoDigits, value)} months`
     case 'years':
-      return `${withFormat(twoDigits, value)} years`
+      return `${withFormat(atMostTwo, value)} ${value === '1' || value === '1.00' ? 'year' : 'years'}`
     case 'days':
       return `${withFormat(number, value)} ${value === '1' ? 'day' : 'days'}`
     case 'day':

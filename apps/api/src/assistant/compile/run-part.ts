@@ -3,7 +3,9 @@ import { toAmount } from '@keelwise/finance/amounts'
 import { holds, isOnMeasure } from '../model-of-data/conditions.ts'
 import { TIME_DIMENSIONS } from '../model-of-data/spans.ts'
 import type { AskContext, Asked, Found, Group, Measure, Subject } from '../model-of-data/subject.ts'
+import { NOT_SHARED } from '../tools/client-scope.ts'
 import type { ValueUnit } from '../tools/tool-result.ts'
+import { ToolError } from '../tools/tool.ts'
 import { checkPart } from './check-part.ts'
 
 /** A part with what was found for it: rounded, filtered, in order and cut. */
@@ -17,8 +19,12 @@ export interface Answered {
   readonly all: number
 }
 
+/** What is made of transactions alone, which no client shares. */
+const NEVER_SHARED: ReadonlySet<string> = new Set(['transactions', 'plans', 'sales'])
 /** Rows of one answer. */
 export const MOST_GROUPS = 50
+/** Spans of days of one answer. */
+const MOST_TIMES = 400
 
 /** A figure with as many digits as are told of it. */
 export function rounded(value: string | null, unit: ValueUnit): string | null {
@@ -74,8 +80,12 @@ function ordered(subject: Subject, asked: Asked, groups: readonly Group[]): Grou
 /** Runs one part. @throws ToolError for what cannot be asked */
 export async function runPart(context: AskContext, part: DataPart): Promise<Answered> {
   const { subject, asked } = checkPart(part, context.today)
+  if (context.shares === 'holdings' && NEVER_SHARED.has(part.subject)) throw new ToolError(NOT_SHARED)
   const found = await subject.find(context, asked)
   const having = asked.where.filter((condition) => isOnMeasure(subject, asked, condition))
+  const isTime = asked.by.length === 1 && TIME_DIMENSIONS.has(asked.by[0] ?? '')
+  const [main = ''] = part.measures
+  const countsOnly = asked.by.includes(subject.rows) && main !== 'count' && subject.measures[main]?.unit === 'count'
   const kept = found.groups
     // what has no day has no place in time
     .filter(({ keys }) => keys.every((key, at) => key !== null || !TIME_DIMENSIONS.has(asked.by[at] ?? '')))
@@ -83,14 +93,16 @@ export async function runPart(context: AskContext, part: DataPart): Promise<Answ
     .map((group) => roundedGroup(group, subject.measures))
     // of whom nothing that was asked for is known is in no list; the notes say how many they are
     .filter(({ figures }) => part.measures.some((name) => figures[name] !== null && figures[name] !== undefined))
+    // of those that have none of what is counted there is nothing to list
+    .filter(({ figures }) => !countsOnly || Number(figures[main] ?? 0) > 0)
     .filter(({ figures }) => having.every((condition) => holds(condition, figures[condition.field])))
-  const groups = ordered(subject, asked, kept)
+  const groups = found.isOrdered && asked.order === null ? kept : ordered(subject, asked, kept)
   return {
     part,
     subject,
     asked,
     found: { ...found, total: roundedGroup(found.total, subject.measures) },
-    groups: groups.slice(0, Math.min(asked.limit ?? MOST_GROUPS, MOST_GROUPS)),
+    groups: groups.slice(0, asked.limit ?? (isTime ? MOST_TIMES : MOST_GROUPS)),
     all:
       asked.by.includes('booking') && having.length === 0 ? Math.max(found.total.count, groups.length) : groups.length,
   }

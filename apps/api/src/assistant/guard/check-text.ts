@@ -37,6 +37,9 @@ const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?'
 const DATES = new RegExp(
   [
+    '\\bQ[1-4] (?:19|20)\\d\\d\\b',
+    // plans that are called by a number
+    '\\b(?:401\\(k\\)|403\\(b\\))',
     '\\b(?:19|20)\\d\\d-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\\d|3[01]))?\\b',
     `\\b${MONTH} (?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?(?:,? (?:19|20)\\d\\d)?(?![\\d.,]*\\d)(?! ?%)`,
     `\\b(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?(?: of)? ${MONTH}(?:,? (?:19|20)\\d\\d)?(?![\\d.,]*\\d)(?! ?%)`,
@@ -58,7 +61,7 @@ const SCALES: Readonly<Record<string, number>> = {
   billion: 1e9,
 }
 const NUMBER =
-  /([-−–+]\s?)?((?:[$€£¥]|\b(?:usd|eur|gbp|jpy|chf|cad|aud)\b)\s?)?([-−])?(\p{Nd}[\p{Nd},.’']*\p{Nd}|\p{Nd})(?:\s?(thousand|million|billion|mn|bn|[kmb])\b)?(\s?%|\s(?:percent(?:age points)?|points?|dollars?|usd|euros?|eur|shares?|units?|months?)\b)?/giu
+  /([-−–+]\s?)?((?:[$€£¥]|\b(?:usd|eur|gbp|jpy|chf|cad|aud)\b)\s?)?([-−])?(\p{Nd}[\p{Nd},.’']*\p{Nd}|\p{Nd})(?:\s?(thousand|million|billion|mn|bn|[kmb])\b)?(\s?%|\s(?:percent(?:age points)?|points?|dollars?|usd|euros?|eur|shares?|units?|months?|days?|years?)\b)?/giu
 const SYMBOLS: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' }
 const SMALL =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|half|a'
@@ -130,6 +133,8 @@ function isKnown(match: RegExpExecArray | RegExpMatchArray, known: KnownFigures)
     if (/^(?:points?|percentage points)$/.test(word) && value.unit !== 'points') return false
     if (/^(?:shares?|units?)$/.test(word) && value.unit !== 'units') return false
     if (/^months?$/.test(word) && value.unit !== 'months') return false
+    if (/^days?$/.test(word) && value.unit !== 'days') return false
+    if (/^years?$/.test(word) && value.unit !== 'years') return false
     // a bare small number says too little to be taken for an amount that happens to round to it
     if (
       currency === null &&

@@ -37,8 +37,10 @@ class Known implements KnownFigures {
     const spans = result.period
       ? [dayText(result.period.from), dayText(result.period.to), monthText(result.period.from)]
       : []
+    // what the server says of its own figures is proven
+    const notes = result.notes.filter((note) => /\p{Nd}/u.test(note))
     // longer ones first: a name may be part of another
-    this.texts = [...new Set([...this.texts, ...names, ...spans])].toSorted((a, b) => b.length - a.length)
+    this.texts = [...new Set([...this.texts, ...names, ...spans, ...notes])].toSorted((a, b) => b.length - a.length)
   }
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { dayText } from '../figures.ts'
 import { type Foldable, fold, rowsOf } from './fold.ts'
-import type { AskContext, Asked, Found, Subject } from './subject.ts'
+import type { AskContext, Asked, Found, Group, Subject } from './subject.ts'
 
 interface Row {
   readonly id: string
@@ -119,10 +119,17 @@ async function readActions({ tx, userId, clientId, today }: AskContext): Promise
   })
 }
 
+/** By the day they are due, those without one last. */
+function inOrderOf(groups: readonly Group[], rows: readonly Row[]): Group[] {
+  const dueOf = new Map(rows.map(({ id, due }) => [id, due ?? '9999']))
+  return groups.toSorted((a, b) => ((dueOf.get(a.keys[0] ?? '') ?? '') < (dueOf.get(b.keys[0] ?? '') ?? '') ? -1 : 1))
+}
+
 /** The figures of what is to be done after meetings. */
 export async function findActions(subject: Subject, context: AskContext, asked: Asked): Promise<Found> {
   const { days } = asked
   const all = await readActions(context)
+  const isList = asked.by.includes('action')
   const asksState = asked.where.some(({ field }) => field === 'state')
   const [first = 'open'] = asked.measures
   const rows = rowsOf(subject, asked, all, FOLDABLE)
@@ -131,7 +138,7 @@ export async function findActions(subject: Subject, context: AskContext, asked: 
     .filter(
       (row) =>
         asksState ||
-        !asked.by.includes('action') ||
+        !isList ||
         (first === 'open' || first === 'next_due'
           ? !row.isDone
           : first === 'overdue'
@@ -141,7 +148,8 @@ export async function findActions(subject: Subject, context: AskContext, asked: 
   const { total, groups } = fold(subject, asked, rows, FOLDABLE, all)
   return {
     total,
-    groups,
+    groups: isList ? inOrderOf(groups, rows) : groups,
+    isOrdered: isList,
     source: context.clientId === null ? 'Your meetings' : 'Meetings with the client',
     href: '/advisor/meetings',
     asOf: context.today,

@@ -141,7 +141,7 @@ const FOLDABLE: Foldable<Row> = {
   details: ({ household, status, largest_name: largest }) => ({
     ...(household ? { Household: household } : {}),
     Status: STATUS[status],
-    ...(largest ? { 'Largest position': largest } : {}),
+    ...(largest ? { 'Largest holding': largest } : {}),
   }),
   href: (keys, { id }) => (keys.includes(id) ? `/advisor/clients/${id}` : '/advisor/clients'),
 }

@@ -19,7 +19,7 @@ import { type Foldable, conditionsOf, fold, rowsOf } from './fold.ts'
 import { findPositions, securityKey, securityName } from './positions.find.ts'
 import { positions } from './positions.ts'
 import { bucketName, bucketOf, monthsIn } from './spans.ts'
-import type { AskContext, Asked, Found, Subject } from './subject.ts'
+import type { AskContext, Asked, Found, Group, Subject } from './subject.ts'
 import { findBookings } from './transactions.find.ts'
 import { transactions } from './transactions.ts'
 
@@ -212,9 +212,11 @@ export async function findIncome(subject: Subject, context: AskContext, asked: A
   const only = (field: string): string | undefined =>
     asked.where.find((each) => each.field === field && each.op !== 'is_not')?.values[0]
   const isBack = looksBack && !looksAhead
+  const isList = asked.by.includes('payment')
   return {
     total: { ...folded.total, figures: { ...folded.total.figures, ...other } },
-    groups: folded.groups,
+    groups: isList ? inOrderOf(folded.groups, rows) : folded.groups,
+    isOrdered: isList,
     source: isBack ? 'Dividends and interest in your transactions' : 'Your positions, and what they paid before',
     href: isBack
       ? screenAddress('/investor/transaction', {
@@ -231,7 +233,7 @@ export async function findIncome(subject: Subject, context: AskContext, asked: A
         })
       : '/investor/income',
     asOf: today,
-    period: isBack ? { from: from ?? came[0]?.date ?? back.to, to: back.to } : forth,
+    period: isBack ? { from: from ?? came[0]?.date ?? back.to, to: back.to } : isOnlyMaturities ? null : forth,
     unconverted: [...new Set(rows.flatMap(({ usd, currency }) => (usd === null ? [currency] : [])))].toSorted(),
     notes: [
       ...(coming.unknown.length > 0
@@ -248,6 +250,16 @@ export async function findIncome(subject: Subject, context: AskContext, asked: A
     ],
     facts: { of: String(all.length) },
   }
+}
+
+/** Payments by their day: those to come from the next on, those that came from the newest back. */
+function inOrderOf(groups: readonly Group[], rows: readonly Row[]): Group[] {
+  const dayOf = new Map(rows.map(({ id, day, isAhead }) => [id, { day, isAhead }]))
+  return groups.toSorted((a, b) => {
+    const [one, other] = [dayOf.get(a.keys[0] ?? ''), dayOf.get(b.keys[0] ?? '')]
+    if (!one || !other || one.day === other.day) return 0
+    return (one.day < other.day ? -1 : 1) * (one.isAhead ? 1 : -1)
+  })
 }
 
 /** A list of repayments is none of coupons, and the other way round. */

@@ -107,7 +107,9 @@ export async function findMeetings(subject: Subject, context: AskContext, asked:
   const { total, groups } = fold(subject, asked, rows, FOLDABLE, all)
   return {
     total,
-    groups,
+    // rows come from the newest back
+    groups: isNext ? groups.toReversed() : groups,
+    isOrdered: asked.by.includes('meeting'),
     source: context.clientId === null ? 'Your meetings' : 'Meetings with the client',
     href: '/advisor/meetings',
     asOf: context.today,

@@ -195,7 +195,11 @@ export async function findReturns(subject: Subject, context: AskContext, asked: 
       ...(answer.data_quality.simulated_prices ? ['Prices of the past are simulated.'] : []),
     ],
     facts: {
-      ...(benchmark ? { benchmark: `${benchmark.name}${benchmark.is_simulated ? ' (simulated)' : ''}` } : {}),
+      ...(benchmark
+        ? {
+            benchmark: `${benchmark.name}${benchmark.is_simulated && !/simulated/i.test(benchmark.name) ? ' (simulated)' : ''}`,
+          }
+        : {}),
       ...(best ? { best_month: bucketName('month', best.month) } : {}),
       ...(worst ? { worst_month: bucketName('month', worst.month) } : {}),
       ...(figures['taxes'] ? { taxes: figures['taxes'] } : {}),

@@ -100,6 +100,8 @@ export interface Found {
   readonly notes: readonly string[]
   /** Plain facts that are no figures, e.g. the name of a risk band. */
   readonly facts?: Readonly<Record<string, string>>
+  /** The groups stand in the order that is usual for them. */
+  readonly isOrdered?: boolean
 }
 
 /** A part whose measures, dimensions and conditions are all of the subject. */

@@ -192,7 +192,9 @@ export async function findBookings(subject: Subject, context: AskContext, asked:
     order: null,
     limit: null,
     only: null,
-    isDirect: conditions.some(({ field }) => DIRECT.has(field)),
+    isDirect: conditions.some(
+      ({ field, values }) => DIRECT.has(field) && (field !== 'transfer' || values[0] === 'yes'),
+    ),
   }
   const [first = ''] = asked.measures
   const orderMeasure = asked.order ? measures.indexOf(asked.order.by) : -1
@@ -284,6 +286,8 @@ export async function findBookings(subject: Subject, context: AskContext, asked:
   return {
     total: { keys: [], names: [], figures: figures(whole), count: Number(whole?.count ?? 0) },
     groups,
+    // a list of bookings comes in its order from the database
+    isOrdered: asked.by.length === 1 && asked.by[0] === 'booking',
     source: 'Your transactions',
     href: addressOf(asked, accounts, fitting, []),
     asOf: context.today,

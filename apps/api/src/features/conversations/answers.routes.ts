@@ -82,6 +82,7 @@ export function answersRoutes(
         userId,
         conversationId: params.id,
         text: body.message,
+        plan: body.plan ?? null,
         clientMessageId: body.client_message_id ?? idOfKey(request, userId),
         parentId: body.parent_id,
         refuseParent: (id) =>

@@ -261,6 +261,8 @@ class Translation {
         return { type: 'source-document', sourceId: this.#nextId('s'), mediaType: 'text/plain', title: event.title }
       case 'notice':
         return { type: 'data-notice', id: this.#nextId('n'), data: { text: event.text } }
+      case 'plan':
+        return { type: 'data-plan', id: this.#nextId('p'), data: event.understanding }
       case 'follow-ups':
         return { type: 'data-follow-ups', id: this.#nextId('f'), data: event.questions.slice(0, 4) }
     }

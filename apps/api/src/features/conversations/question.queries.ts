@@ -1,3 +1,4 @@
+import { understanding } from '@keelwise/contract/plan'
 import { sql } from 'kysely'
 import type { Question, Turn } from '../../assistant/engine.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -17,20 +18,21 @@ export const questionOf = (db: Database, run: AskedRun): Promise<Question> =>
       client_id: string | null
       meeting_id: string | null
       user_type: string
-      turns: Turn[]
+      turns: { role: Turn['role']; content: string; plan: unknown }[]
     }>`
       with recursive branch as (
         -- up the branch from the answer that is being written
-        select id, parent_id, role, content, 0 as depth from message
+        select id, parent_id, role, content, parts, 0 as depth from message
         where id = ${run.assistant_message_id} and user_id = ${run.user_id}
         union all
-        select parent.id, parent.parent_id, parent.role, parent.content, branch.depth + 1
+        select parent.id, parent.parent_id, parent.role, parent.content, parent.parts, branch.depth + 1
         from message parent join branch on parent.id = branch.parent_id
         where parent.user_id = ${run.user_id} and branch.depth < ${MOST_TURNS})
       select conversation.agent_name, conversation.meeting_id, user_account.user_type,
         -- talking about a meeting is talking about its client
         coalesce(conversation.client_id, meeting.client_id) as client_id,
-        (select coalesce(json_agg(json_build_object('role', role, 'content', content) order by depth desc), '[]')
+        (select coalesce(json_agg(json_build_object('role', role, 'content', content,
+           'plan', jsonb_path_query_first(parts, '$[*] ? (@.type == "plan").understanding')) order by depth desc), '[]')
          from branch where depth > 0) as turns
       from conversation
       join user_account on user_account.id = conversation.user_id
@@ -39,7 +41,11 @@ export const questionOf = (db: Database, run: AskedRun): Promise<Question> =>
       where conversation.id = ${run.conversation_id} and conversation.user_id = ${run.user_id}`.execute(tx)
     const [conversation] = rows
     if (!conversation) throw new Error('The conversation of a run is gone.')
-    const { turns } = conversation
+    const turns = conversation.turns.map(({ plan, ...turn }): Turn => ({
+      ...turn,
+      // what was kept by an older version says nothing any more
+      understanding: understanding.nullable().catch(null).parse(plan),
+    }))
     const last = turns.at(-1)
     const asked = last?.role === 'user' ? last.content : null
     return {
@@ -50,5 +56,6 @@ export const questionOf = (db: Database, run: AskedRun): Promise<Question> =>
       meetingId: conversation.meeting_id,
       history: asked === null ? turns : turns.slice(0, -1),
       text: asked,
+      plan: last?.role === 'user' ? (last.understanding?.plan ?? null) : null,
     }
   })

@@ -1,3 +1,5 @@
+import type { MessagePart } from '@keelwise/contract/answer-events'
+import type { Plan } from '@keelwise/contract/plan'
 import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { MessageTable } from '../../platform/db/schema.ts'
@@ -22,6 +24,8 @@ export interface NewQuestion {
   readonly userId: string
   readonly conversationId: string
   readonly text: string
+  /** What the text stands for, where the person pressed a button. */
+  readonly plan: Plan | null
   readonly clientMessageId: string | null
   /** Undefined: after the newest message. */
   readonly parentId: string | null | undefined
@@ -60,7 +64,7 @@ export async function storeQuestion(tx: Tx, now: Date, submission: NewQuestion):
     role: 'user',
     status: 'completed',
     content: text,
-    parts: JSON.stringify([{ type: 'text', id: 't1', text }]),
+    parts: JSON.stringify(partsOf(text, submission.plan)),
     client_message_id: clientMessageId,
     created_at: at,
     completed_at: at,
@@ -74,6 +78,13 @@ export async function storeQuestion(tx: Tx, now: Date, submission: NewQuestion):
   const run = await beginAnswer(tx, at, { userId, conversationId, parentId: question.id, clientMessageId }, [question])
   return { run, isNew: true }
 }
+
+const partsOf = (text: string, plan: Plan | null): MessagePart[] => [
+  { type: 'text', id: 't1', text },
+  ...(plan
+    ? [{ type: 'plan' as const, id: 'p1', understanding: { plan, chips: [], instead: [], next: [], left_out: [] } }]
+    : []),
+]
 
 /** Two of the same at once: the second waits here and finds what the first did. False when it is not theirs. */
 const lockConversation = async (tx: Tx, userId: string, conversationId: string): Promise<boolean> =>

@@ -63,6 +63,7 @@ const PartView = memo(function PartView({ part, values }: PartViewProps) {
       )
     case 'values':
     case 'source':
+    case 'plan':
     case 'follow_ups':
       return null
   }

@@ -24,7 +24,9 @@ export function AnswerTurn({ turn, chat, isLast, isFound }: AnswerProps) {
   const { message, live } = turn
   const isFailed = live?.phase === 'failed' || live?.phase === 'lost'
   const isWriting = message.status === 'streaming' && !isFailed && !hasBroken(turn)
-  const hasText = message.parts.some((part) => part.type !== 'follow_ups' && part.type !== 'values')
+  const hasText = message.parts.some(
+    (part) => part.type !== 'follow_ups' && part.type !== 'plan' && part.type !== 'values',
+  )
   const followUps = message.parts.flatMap((part) => (part.type === 'follow_ups' ? part.questions : []))
   return (
     <article

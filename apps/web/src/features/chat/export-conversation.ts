@@ -42,6 +42,7 @@ function markdownOfPart(part: MessagePart): string {
     case 'source':
       return `Source: ${part.title}`
     case 'tool':
+    case 'plan':
     case 'follow_ups':
       return ''
   }

@@ -1,0 +1,217 @@
+import type { DataPart, SubjectName } from '@keelwise/contract/plan'
+import type { AccessScope } from '@keelwise/contract/words'
+import { dayOf } from '@keelwise/finance/days'
+import { openClientHoldings } from '../../wealth/holder.ts'
+import type { Question } from '../engine.ts'
+import { BOOK_SUBJECTS, FORMULAS, SUBJECTS } from '../model-of-data/model.ts'
+import type { AskContext } from '../model-of-data/subject.ts'
+import { NOTHING_SHARED, NOT_SHARED, NO_CLIENT, forAdvisor } from '../tools/client-scope.ts'
+import type { ToolOutput, ToolResult, ToolValue } from '../tools/tool-result.ts'
+import type { ToolDeps } from '../tools/tool-session.ts'
+import { ToolError } from '../tools/tool.ts'
+import { completePart } from './complete-part.ts'
+import { type Derived, derive } from './derive.ts'
+import { type Answered, runPart } from './run-part.ts'
+import { comparedOutputOf, derivedOutputOf, explainedOutputOf, outputOf } from './to-output.ts'
+import { type Explained, explain } from './why.ts'
+
+/** Who asks, and about whom. */
+export type AskScope = Pick<Question, 'userId' | 'role' | 'clientId'>
+
+interface WithResult {
+  /** With what goes without saying. */
+  readonly part: DataPart
+  /** As it was asked. */
+  readonly asked: DataPart
+  readonly result: ToolResult
+}
+
+/** A part's answer before it is said. */
+export type PartAnswer = WithResult &
+  (
+    | { readonly kind: 'found'; readonly answered: Answered }
+    | { readonly kind: 'compared'; readonly answered: Answered; readonly other: Answered }
+    | { readonly kind: 'derived'; readonly derived: Derived }
+    | { readonly kind: 'explained'; readonly explained: Explained }
+  )
+
+/** What results are called; the language is not known here. */
+export interface Titles {
+  title(part: DataPart): string
+  /** What the two sides of a comparison are called. */
+  sides(part: DataPart, other: DataPart): { readonly now: string; readonly then: string }
+}
+
+/** What an advisor may ask about a client, and as what the investor sees it recorded. */
+const SCOPES: Readonly<Partial<Record<SubjectName, readonly AccessScope[]>>> = {
+  accounts: ['accounts'],
+  worth: ['accounts'],
+  positions: ['positions'],
+  income: ['positions'],
+  returns: ['performance'],
+  fit: ['positions', 'risk_score'],
+}
+
+/** The questions of one answer, each in a transaction that shows one person's rows; results are numbered in their order. */
+export class AskSession {
+  readonly #deps: ToolDeps
+  readonly #scope: AskScope
+  readonly #titles: Titles
+  #results = 0
+
+  constructor(deps: ToolDeps, scope: AskScope, titles: Titles) {
+    this.#deps = deps
+    this.#scope = scope
+    this.#titles = titles
+  }
+
+  get today(): string {
+    return dayOf(this.#deps.clock())
+  }
+
+  /** @throws ToolError for what cannot be asked, is not there or not shared */
+  async ask(asked: DataPart): Promise<PartAnswer> {
+    const part = this.#ofClient(completePart(asked))
+    const about = { part, asked }
+    return this.#read(part, async (context) => {
+      if (part.derive) {
+        const derived = await derive(context, part)
+        return {
+          kind: 'derived',
+          derived,
+          ...about,
+          result: this.#number(derivedOutputOf(derived, this.#titles.title(part)), part),
+        }
+      }
+      if (part.why) {
+        const explained = await explain(context, part)
+        return {
+          kind: 'explained',
+          explained,
+          ...about,
+          result: this.#number(explainedOutputOf(explained, this.#titles.title(part)), part),
+        }
+      }
+      const answered = await runPart(context, part)
+      const against = otherOf(part)
+      if (!against)
+        return {
+          kind: 'found',
+          answered,
+          ...about,
+          result: this.#number(outputOf(answered, this.#titles.title(part)), part),
+        }
+      const other = await runPart(context, against)
+      const sides = this.#titles.sides(part, against)
+      return {
+        kind: 'compared',
+        answered,
+        other,
+        ...about,
+        result: this.#number(comparedOutputOf(answered, other, this.#titles.title(part), sides), part),
+      }
+    })
+  }
+
+  /** A look that is not told by itself: what an answer needs to be interesting. Null where there is nothing. */
+  async look(part: DataPart): Promise<Answered | null> {
+    try {
+      return await this.#read(part, (context) => runPart(context, part))
+    } catch (error) {
+      if (error instanceof ToolError) return null
+      throw error
+    }
+  }
+
+  /** A single figure about clients is about the one who is open. */
+  #ofClient(part: DataPart): DataPart {
+    const { role, clientId } = this.#scope
+    if (role !== 'ADVISOR' || clientId === null || part.subject !== 'clients' || part.by.length > 0) return part
+    return {
+      ...part,
+      where: [
+        ...part.where.filter(({ field }) => field !== 'client'),
+        { field: 'client', op: 'is', values: [clientId] },
+      ],
+    }
+  }
+
+  #number(output: ToolOutput, part: DataPart): ToolResult {
+    const result_id = `r${++this.#results}`
+    const { role, clientId } = this.#scope
+    const told =
+      role === 'ADVISOR' && clientId !== null && !BOOK_SUBJECTS.has(part.subject)
+        ? forAdvisor(output, clientId)
+        : output
+    const values = [...told.values, ...givenOf(part)]
+    return {
+      ...told,
+      result_id,
+      values: values.map((value) => ({ ...value, id: `${result_id}.${value.id}` })),
+      facts: { ...told.facts, ...namesOf(part) },
+    }
+  }
+
+  async #read<T>(part: DataPart, work: (context: AskContext) => Promise<T>): Promise<T> {
+    const { readAs, shares } = await this.#holder(part)
+    const now = this.#deps.clock()
+    return this.#deps.db.asUser(readAs, (tx) =>
+      work({ tx, userId: readAs, clientId: this.#scope.clientId, now, today: dayOf(now), shares }),
+    )
+  }
+
+  /** Whose data are read. Asked anew for every part, so that an access that has ended ends at once. */
+  async #holder(part: DataPart): Promise<{ readAs: string; shares: AskContext['shares'] }> {
+    const { userId, role, clientId } = this.#scope
+    if (role === 'INVESTOR') {
+      if (BOOK_SUBJECTS.has(part.subject)) throw new ToolError('That is an advisor’s: there are no clients here.')
+      return { readAs: userId, shares: 'all' }
+    }
+    if (BOOK_SUBJECTS.has(part.subject)) return { readAs: userId, shares: 'all' }
+    if (clientId === null) throw new ToolError(NO_CLIENT)
+    const on = FORMULAS[part.derive?.formula ?? '']?.on?.subject
+    const scopes = [...new Set([...(SCOPES[part.subject] ?? []), ...((on && SCOPES[on]) ?? [])])]
+    if (scopes.length === 0) throw new ToolError(NOT_SHARED)
+    const holder = await openClientHoldings(this.#deps, { advisorId: userId, clientId, scopes })
+    if (!holder?.holderId) throw new ToolError(NOTHING_SHARED)
+    return { readAs: holder.holderId, shares: 'holdings' }
+  }
+}
+
+/** The part that is held against: the same in other days, or of other rows. Null where nothing is compared. */
+function otherOf(part: DataPart): DataPart | null {
+  const { compare } = part
+  if (compare?.kind === 'period') return { ...part, compare: null, period: compare.period }
+  if (compare?.kind !== 'where') return null
+  const fields = new Set(compare.where.map(({ field }) => field))
+  return { ...part, compare: null, where: [...part.where.filter(({ field }) => !fields.has(field)), ...compare.where] }
+}
+
+/** Numbers of the question are known: an answer may say over which amount it looked. */
+function givenOf({ subject, where }: DataPart): ToolValue[] {
+  const model = SUBJECTS[subject]
+  return where.flatMap(({ field, values }, at) => {
+    const unit = model.measures[field]?.unit ?? (model.dimensions[field]?.values === 'number' ? 'money' : null)
+    if (unit === null || unit === 'day') return []
+    return values
+      .filter((value) => /^-?\d+(\.\d+)?$/.test(value))
+      .map((value, place) => ({
+        id: `given.${at + 1}.${place + 1}`,
+        label: 'As it was asked',
+        value,
+        unit,
+        currency: unit === 'money' ? 'USD' : null,
+        as_of: null,
+        source: 'Your question',
+        href: null,
+      }))
+  })
+}
+
+/** Names that conditions hold, which may have digits. */
+const namesOf = ({ where }: DataPart): Record<string, string> =>
+  Object.fromEntries(
+    where.flatMap(({ values, words }, at) =>
+      [words, ...values].flatMap((text, place) => (text ? [[`asked.${at + 1}.${place + 1}`, text]] : [])),
+    ),
+  )

@@ -1,0 +1,169 @@
+import type { DataPart, SubjectName } from '@keelwise/contract/plan'
+import { daysBetween } from '@keelwise/finance/days'
+import { SUBJECTS } from '../model-of-data/model.ts'
+import { TIME_DIMENSIONS } from '../model-of-data/spans.ts'
+
+/** What is told with a figure, by subject and measure: beside the figure itself, and beside those of groups. */
+const COMPANIONS: Readonly<
+  Partial<
+    Record<
+      SubjectName,
+      Readonly<Record<string, { readonly figure?: readonly string[]; readonly groups?: readonly string[] }>>
+    >
+  >
+> = {
+  worth: {
+    net_worth: { figure: ['assets', 'debts'] },
+    change: { figure: ['net_worth', 'change_percent'] },
+    change_percent: { figure: ['change', 'net_worth'] },
+    highest: { figure: ['highest_day'], groups: ['highest_day'] },
+    lowest: { figure: ['lowest_day'], groups: ['lowest_day'] },
+    highest_day: { figure: ['highest'] },
+    lowest_day: { figure: ['lowest'] },
+  },
+  transactions: {
+    out: { groups: ['share'] },
+    in: { groups: ['share'] },
+    net: { figure: ['in', 'out'], groups: ['in', 'out'] },
+    savings_rate: { figure: ['in', 'out', 'net'] },
+    contributed: { figure: ['employer', 'put_in'], groups: ['employer', 'put_in'] },
+    employer: { figure: ['contributed', 'put_in'] },
+    put_in: { figure: ['contributed', 'employer'] },
+    principal_paid: { figure: ['interest_paid', 'debt_paid'], groups: ['interest_paid'] },
+    interest_paid: { groups: [] },
+    debt_paid: { figure: ['principal_paid', 'interest_paid'] },
+    bought: { figure: ['units_bought'] },
+    sold: { figure: ['units_sold'] },
+    count: { figure: ['out', 'in'] },
+    last: { figure: ['days_since', 'largest'] },
+    first: { figure: ['count'] },
+    monthly: { figure: ['out', 'in'] },
+    share: { figure: ['out'] },
+  },
+  positions: {
+    value: { groups: ['share'], figure: ['share'] },
+    share: { figure: ['value'], groups: ['value'] },
+    units: { figure: ['value', 'price'], groups: ['value'] },
+    gain: { figure: ['gain_percent', 'value', 'cost'], groups: ['gain_percent', 'value'] },
+    gain_percent: { figure: ['gain'], groups: ['gain'] },
+    cost: { figure: ['value', 'gain'], groups: ['value', 'gain'] },
+    cost_per_unit: { figure: ['units', 'price', 'gain'] },
+    price: { figure: ['units', 'value'] },
+    maturity: { groups: ['value', 'coupon'] },
+    yield: { figure: ['expected_income'], groups: ['expected_income'] },
+    expected_income: { figure: ['yield'], groups: ['yield'] },
+    yield_to_maturity: { figure: ['coupon', 'duration'], groups: ['coupon', 'maturity'] },
+    duration: { groups: ['yield_to_maturity'] },
+    day_change: { figure: ['value'], groups: ['value'] },
+    harvestable: { groups: ['value'] },
+    largest: { figure: ['value'] },
+  },
+  income: {
+    received: { figure: ['dividends', 'interest'] },
+    expected: { figure: ['next'] },
+    maturities: { figure: ['next'] },
+    next: { figure: ['expected'], groups: ['expected'] },
+    yield: { figure: ['expected'] },
+  },
+  accounts: {
+    owed: { groups: [] },
+    interest_rate: { groups: ['balance'] },
+    count: { figure: ['institutions', 'balance'] },
+    institutions: { figure: ['count'] },
+    available: { figure: ['balance'] },
+  },
+  returns: {
+    twr: { figure: ['gain', 'xirr'], groups: [] },
+    twr_yearly: { figure: ['twr'] },
+    xirr: { figure: ['twr'] },
+    gain: { figure: ['twr', 'income', 'market', 'fees'] },
+    benchmark: { figure: ['twr', 'excess'], groups: ['twr', 'excess'] },
+    excess: { figure: ['twr', 'benchmark'], groups: ['twr', 'benchmark'] },
+    best_month: { figure: ['worst_month'] },
+    worst_month: { figure: ['best_month'] },
+    sharpe: { figure: ['volatility'] },
+  },
+  fit: {
+    drift: { figure: ['score', 'move'], groups: ['actual', 'target', 'move'] },
+    actual: { groups: ['target', 'drift'] },
+    target: { groups: ['actual', 'drift'] },
+    move: { groups: ['actual', 'target', 'drift'] },
+    score: { figure: ['drift'] },
+    single_position: { figure: ['top_five', 'single_issuer'] },
+    emergency_months: { figure: ['emergency_gap'] },
+  },
+  plans: {
+    recurring_monthly: { figure: ['recurring_yearly', 'count'], groups: ['next_due'] },
+    recurring_yearly: { figure: ['recurring_monthly', 'count'], groups: ['recurring_monthly'] },
+    next_due: { groups: ['amount'] },
+    price_change: { groups: ['amount'] },
+    count: { figure: ['recurring_monthly'] },
+  },
+  sales: { realized: { figure: ['short_term', 'long_term'] }, harvestable: {} },
+  clients: {
+    count: { figure: ['value'], groups: ['value'] },
+    value: { groups: ['cash_share', 'largest_share'] },
+    cash_share: { figure: ['cash', 'value'], groups: ['cash'] },
+    largest_share: { groups: ['value'] },
+    drift: { groups: ['equity_share'] },
+    days_since_meeting: { groups: ['last_meeting', 'next_meeting'] },
+    days_to_birthday: { groups: ['age'] },
+    overdue_actions: { groups: ['open_actions'] },
+  },
+  actions: { open: { figure: ['overdue'] } },
+  meetings: { count: { figure: ['next', 'last'] } },
+}
+
+/** What a chart is made over where nobody says it. */
+const USUAL_GROUPS: Readonly<Partial<Record<SubjectName, string>>> = {
+  accounts: 'group',
+  positions: 'asset_class',
+  transactions: 'payee',
+  income: 'security',
+  fit: 'asset_class',
+  plans: 'payee',
+  clients: 'client',
+}
+
+const TIMED: ReadonlySet<SubjectName> = new Set(['worth', 'transactions', 'income', 'returns', 'sales', 'meetings'])
+
+/** Buckets that a span of days is drawn in. */
+function bucketFor(part: DataPart): string {
+  const { period } = part
+  const days = period?.from ? daysBetween(period.from, period.to) + 1 : 1100
+  if (part.subject === 'worth') return days <= 100 ? 'day' : days <= 400 ? 'week' : 'month'
+  return part.subject === 'returns' || days > 62 ? 'month' : days > 21 ? 'week' : 'day'
+}
+
+/** A part with what goes without saying: what is told beside a figure, rows for a list, and spans for a line. */
+export function completePart(part: DataPart): DataPart {
+  const subject = SUBJECTS[part.subject]
+  const wantsChart = part.show === 'line' || part.show === 'bar' || part.show === 'ring'
+  const by =
+    part.by.length > 0
+      ? part.by
+      : wantsChart && part.show !== 'ring' && TIMED.has(part.subject)
+        ? [bucketFor(part)]
+        : wantsChart || part.show === 'table'
+          ? [USUAL_GROUPS[part.subject] ?? subject.rows]
+          : part.limit !== null || part.show === 'list' || (part.order !== null && part.order.by in subject.measures)
+            ? [subject.rows]
+            : []
+  const [measure = subject.usual.measure] = part.measures
+  const companions = COMPANIONS[part.subject]?.[measure]
+  const isTime = by.some((name) => TIME_DIMENSIONS.has(name))
+  const isSingle = by.includes('booking')
+  const more =
+    part.measures.length > 2 || isSingle
+      ? []
+      : by.length === 0
+        ? (companions?.figure ?? [])
+        : isTime || by.length > 1
+          ? []
+          : (companions?.groups ?? [])
+  const isSpan = part.period !== null && part.period.from !== part.period.to
+  if (part.subject === 'worth' && by.length === 0 && isSpan && (measure === 'net_worth' || measure === 'value'))
+    return { ...part, by, measures: [...new Set([...part.measures, 'change', 'change_percent', ...more])] }
+  const known = more.filter((name) => name in subject.measures)
+  return { ...part, by, measures: [...new Set([...part.measures, ...known])] }
+}

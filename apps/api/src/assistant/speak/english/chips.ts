@@ -1,0 +1,180 @@
+import type { DataPart, NamedPlan, Plan, PlanChip, PlanPart } from '@keelwise/contract/plan'
+import { daysBetween } from '@keelwise/finance/days'
+import { lastMonths } from '@keelwise/finance/spans'
+import { daysBefore } from '../../compile/why.ts'
+import { FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
+import { TIME_DIMENSIONS } from '../../model-of-data/spans.ts'
+import { type Voice, capital } from '../voice.ts'
+import { conditionText, listed, whereText } from './conditions.ts'
+import { spanName, spanText } from './days.ts'
+import { titleOf } from './titles.ts'
+
+const planOf = (...parts: PlanPart[]): Plan => ({ version: 1, parts })
+const replaced = (plan: Plan, at: number, part: PlanPart): Plan => ({ ...plan, parts: plan.parts.with(at, part) })
+
+/** The plan in words: each part of it that can be taken away or is good to know. */
+export function chipsOf(plan: Plan, voice: Voice, today: string): PlanChip[] {
+  return plan.parts.flatMap((part, at): PlanChip[] => {
+    if (part.kind !== 'data') return []
+    const subject = SUBJECTS[part.subject]
+    const formula = part.derive ? FORMULAS[part.derive.formula] : undefined
+    const label = formula?.label ?? listed(part.measures.map((name) => subject.measures[name]?.label ?? name))
+    const without = (change: Partial<DataPart>): Plan => replaced(plan, at, { ...part, ...change })
+    return [
+      { kind: 'figure', words: part.why ? `Why: ${label}` : label, without: part.why ? without({ why: false }) : null },
+      ...part.where.map((condition, place): PlanChip => ({
+        kind: 'where',
+        words: capital(conditionText(part, condition, voice).trim()) || condition.field,
+        without: without({ where: part.where.filter((_, index) => index !== place) }),
+      })),
+      ...(part.period
+        ? [
+            {
+              kind: 'period' as const,
+              words: capital(spanName(part.period, today)),
+              without: without({ period: null, compare: part.compare?.kind === 'period' ? null : part.compare }),
+            },
+          ]
+        : []),
+      ...(part.by.length > 0
+        ? [
+            {
+              kind: 'by' as const,
+              words: `By ${listed(part.by.map((name) => (subject.dimensions[name]?.label ?? name).toLowerCase()))}`,
+              without: without({ by: [], order: null, limit: null }),
+            },
+          ]
+        : []),
+      ...(part.compare
+        ? [
+            {
+              kind: 'compare' as const,
+              words:
+                part.compare.kind === 'period'
+                  ? `Against ${spanName(part.compare.period, today)}`
+                  : part.compare.kind === 'where'
+                    ? `Against${whereText({ ...part, where: part.compare.where }, voice)}`
+                    : 'Against the index',
+              without: without({ compare: null }),
+            },
+          ]
+        : []),
+      ...(part.limit !== null || part.order
+        ? [
+            {
+              kind: 'order' as const,
+              words: `${part.limit === null ? 'Ordered' : part.limit === 1 ? 'The first' : `The first ${part.limit}`}${part.order ? ` by ${(subject.measures[part.order.by]?.label ?? subject.dimensions[part.order.by]?.label ?? part.order.by).toLowerCase()}${part.order.direction === 'asc' ? ', the smallest first' : ''}` : ''}`,
+              without: without({ order: null, limit: null }),
+            },
+          ]
+        : []),
+      ...(part.show !== 'auto' && part.show !== 'list'
+        ? [{ kind: 'show' as const, words: capital(part.show), without: without({ show: 'auto' }) }]
+        : []),
+    ]
+  })
+}
+
+/** A plan as a button says it. */
+export const nameOfPlan = (plan: Plan, voice: Voice, today: string): string =>
+  plan.parts
+    .map((part) =>
+      part.kind === 'data'
+        ? titleOf(part, voice, today)
+        : part.kind === 'term'
+          ? `What is ${part.term}?`
+          : part.kind === 'help'
+            ? `Help: ${part.page.replaceAll('-', ' ')}`
+            : 'What can you do?',
+    )
+    .join('; ')
+    .slice(0, 200)
+
+const GROUPS: Readonly<Partial<Record<DataPart['subject'], readonly (readonly [string, string])[]>>> = {
+  transactions: [
+    ['payee', 'By payee'],
+    ['kind', 'By kind'],
+  ],
+  accounts: [
+    ['account', 'By account'],
+    ['institution', 'By institution'],
+  ],
+  worth: [['account', 'By account']],
+  positions: [
+    ['security', 'By security'],
+    ['asset_class', 'By asset class'],
+    ['account', 'By account'],
+  ],
+  income: [['security', 'By security']],
+  returns: [['account', 'By account']],
+  clients: [['client', 'By client']],
+  meetings: [['client', 'By client']],
+  actions: [['client', 'By client']],
+}
+const TIMED: ReadonlySet<string> = new Set(['transactions', 'income', 'worth', 'returns'])
+/** Figures of which the span before can be told, and why they changed. */
+const FLOWS: ReadonlySet<string> = new Set(['out', 'in', 'net', 'received', 'dividends', 'interest', 'fees', 'count'])
+const MOST_NEXT = 4
+
+/** What follows from a part: the same split, over time, against the span before, and why. */
+export function nextOf(part: DataPart, today: string): NamedPlan[] {
+  if (part.derive) return []
+  const next: NamedPlan[] = []
+  const add = (words: string, change: Partial<DataPart>): void => {
+    next.push({ words, plan: planOf({ ...part, compare: null, order: null, limit: null, show: 'auto', ...change }) })
+  }
+  const [measure = ''] = part.measures
+  const isTime = part.by.some((name) => TIME_DIMENSIONS.has(name))
+  const span = part.period
+  const days = span?.from ? daysBetween(span.from, span.to) + 1 : null
+  if (
+    part.subject === 'worth' &&
+    !part.why &&
+    (measure === 'change' || measure === 'net_worth') &&
+    (days === null || days > 1)
+  )
+    add(span ? 'Why did it change?' : 'Why did it change this year?', {
+      why: true,
+      by: [],
+      measures: ['change'],
+      ...(span ? {} : { period: { from: `${today.slice(0, 4)}-01-01`, to: today, words: 'this year so far' } }),
+    })
+  if (FLOWS.has(measure) && TIMED.has(part.subject) && !part.compare && days !== null && days <= 366 && span?.from) {
+    const earlier = daysBefore(span.from, span.to)
+    add(`Compared with ${shortSpan(earlier, today)}`, {
+      compare: { kind: 'period', period: { ...earlier, words: spanText(earlier, today) } },
+      by: [],
+    })
+  }
+  if (part.compare?.kind === 'period' && !part.why && part.subject === 'transactions')
+    add('Why?', { why: true, by: [], compare: part.compare })
+  if (TIMED.has(part.subject) && !isTime && !part.why) {
+    const year = lastMonths(12, today)
+    if (days !== null && days > 62) add('By month', { by: ['month'] })
+    else if (part.subject !== 'transactions' || days === null || days <= 62)
+      add('By month over the past year', {
+        by: ['month'],
+        period: { from: year.from, to: today, words: 'the past twelve months' },
+      })
+  }
+  for (const [dimension, words] of GROUPS[part.subject] ?? []) {
+    const isFiltered = part.where.some(({ field }) => field === dimension)
+    if (
+      !part.by.includes(dimension) &&
+      !isFiltered &&
+      !part.why &&
+      SUBJECTS[part.subject].dimensions[dimension]?.groups
+    )
+      add(words, { by: [dimension] })
+  }
+  if (part.subject === 'transactions' && !part.by.includes('booking') && !part.why)
+    add('Show the bookings', { by: [], show: 'list' })
+  if (part.subject === 'positions' && measure !== 'gain')
+    add('What did they gain?', { measures: ['gain'], by: part.where.length > 0 ? part.by : ['security'] })
+  return next.slice(0, MOST_NEXT)
+}
+
+const shortSpan = (span: { from: string; to: string }, today: string): string => {
+  const name = spanName(span, today)
+  return name.startsWith('from ') ? 'the days before' : name
+}

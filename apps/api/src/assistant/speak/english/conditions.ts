@@ -1,0 +1,219 @@
+import type { Condition, DataPart } from '@keelwise/contract/plan'
+import { moneyText } from '../../figures.ts'
+import { typeName } from '../../model-of-data/account-rows.ts'
+import { SUBJECTS } from '../../model-of-data/model.ts'
+import { bucketName } from '../../model-of-data/spans.ts'
+import type { Voice } from '../voice.ts'
+
+/** `a, b and c` */
+export const listed = (names: readonly string[], word = 'and'): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1) ?? ''}`
+
+const COMPARED: Readonly<Record<string, string>> = {
+  over: 'over',
+  at_least: 'of at least',
+  under: 'under',
+  at_most: 'of at most',
+}
+const GROUPS: Readonly<Record<string, string>> = {
+  cash: 'cash accounts',
+  investment: 'taxable investments',
+  retirement: 'retirement accounts',
+  earmarked: 'health and education accounts',
+  debt: 'debts',
+  property: 'property',
+  other: 'other accounts',
+  invested: 'investment accounts',
+  liquid: 'cash and taxable investments',
+}
+const TYPES: Readonly<Record<string, string>> = {
+  CHECKING: 'checking',
+  SAVINGS: 'savings',
+  MONEY_MARKET: 'money market account',
+  CD: 'certificates of deposit',
+  CREDIT_CARD: 'credit cards',
+  LOAN: 'loans',
+  MORTGAGE: 'mortgage',
+  BROKERAGE: 'brokerage',
+  IRA: 'traditional IRA',
+  '529': 'education plan',
+  HSA: 'health savings',
+  ANNUITY: 'annuity',
+  TRUST: 'trust',
+  PROPERTY: 'property',
+  VEHICLE: 'vehicles',
+  VALUABLE: 'valuables',
+  OTHER_ASSET: 'other assets',
+  OTHER: 'other accounts',
+}
+const TAX: Readonly<Record<string, string>> = {
+  taxable: 'taxable accounts',
+  deferred: 'tax-deferred accounts',
+  free: 'tax-free accounts',
+  none: 'accounts without tax treatment',
+}
+const STATES: Readonly<Record<string, string>> = {
+  up_to_date: ' that are up to date',
+  out_of_date: ' that are out of date',
+  needs_attention: ' that need attention',
+}
+const SECURITY_TYPES: Readonly<Record<string, string>> = {
+  EQUITY: 'single stocks',
+  ETF: 'ETFs',
+  MUTUAL_FUND: 'mutual funds',
+  BOND: 'bonds',
+  MONEY_MARKET: 'money market funds',
+  CASH: 'cash',
+  CD: 'certificates of deposit',
+  OPTION: 'options',
+  REIT: 'REITs',
+  COMMODITY: 'commodities',
+  CRYPTO: 'crypto',
+  ANNUITY: 'annuities',
+  OTHER: 'other securities',
+}
+const KINDS: Readonly<Record<string, string>> = {
+  FEE: 'fees',
+  TAX: 'taxes',
+  INTEREST: 'interest',
+  DIVIDEND: 'dividends',
+  PURCHASE: 'purchases',
+  PAYMENT: 'payments',
+  WITHDRAWAL: 'withdrawals',
+  DEPOSIT: 'deposits',
+  BUY: 'buys',
+  SELL: 'sales',
+  REINVEST: 'reinvestments',
+  TRANSFER_IN: 'transfers in',
+  TRANSFER_OUT: 'transfers out',
+  CONTRIBUTION: 'contributions',
+  DISTRIBUTION: 'distributions',
+  OTHER: 'other bookings',
+  RETURN_OF_CAPITAL: 'returned capital',
+}
+
+const UNITS: Readonly<Record<string, (value: string) => string>> = {
+  money: (value) => moneyText(value, 'USD'),
+  percent: (value) => `${value}%`,
+  points: (value) => `${value} points`,
+  days: (value) => `${value} days`,
+}
+
+/** Condition values as they are read; names that the question had come first. */
+export function valuesText(part: DataPart, { field, values, words }: Condition): string {
+  const subject = SUBJECTS[part.subject]
+  const dimension = subject.dimensions[field]
+  const read = (value: string): string => {
+    const measure = subject.measures[field]
+    if (measure && !dimension?.of) return UNITS[measure.unit]?.(value) ?? value
+    if (field === 'amount' || field === 'balance' || field === 'value') return moneyText(value, 'USD')
+    if (field === 'account_type' || field === 'other_account_type') return TYPES[value] ?? typeName(value)
+    if (field === 'group' || field === 'other_group') return GROUPS[value] ?? value
+    if (field === 'tax') return TAX[value] ?? value
+    if (field === 'sec_type') return SECURITY_TYPES[value] ?? value
+    if (field === 'kind') return KINDS[value] ?? value
+    if (dimension?.of) return dimension.of[value]?.en[0] ?? value
+    if (field === 'security') return value.replace(/^name:/, '')
+    if (dimension?.values === 'day' || field === 'weekday') return bucketName(field, value)
+    return value
+  }
+  // an id says nothing to a person
+  const isId = values.some((value) => /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(value))
+  return words !== undefined && (isId || dimension?.values === 'name') ? words : listed(values.map(read), 'or')
+}
+
+/** What a condition leaves, as it ends a sentence: ` to “rent”`, ` in your Roth IRA`, ` over $100.00`. */
+export function conditionText(part: DataPart, condition: Condition, voice: Voice): string {
+  const { field, op } = condition
+  const text = valuesText(part, condition)
+  const isNot = op === 'is_not' || op === 'has_not'
+  if (isNot) return ` without ${field === 'account' || field === 'account_type' ? `${voice.your} ` : ''}${text}`
+  const isBound = op in COMPARED || op === 'between'
+  if (isBound) {
+    const bound = op === 'between' ? `between ${text.replace(' or ', ' and ')}` : `${COMPARED[op] ?? ''} ${text}`
+    const label = SUBJECTS[part.subject].measures[field]?.label ?? SUBJECTS[part.subject].dimensions[field]?.label ?? ''
+    return field === 'amount' ? ` ${bound}` : ` with ${label.toLowerCase()} ${bound}`
+  }
+  switch (field) {
+    case 'payee':
+      return part.measures[0] === 'in' || part.measures[0] === 'received' || part.measures[0] === 'refunded'
+        ? ` from ${op === 'has' ? `“${text}”` : text}`
+        : ` to ${op === 'has' ? `“${text}”` : text}`
+    case 'words':
+    case 'name':
+    case 'title':
+    case 'issuer':
+      return ` with “${text}”`
+    case 'account':
+    case 'account_type':
+      return ` in ${/^(your|the|my) /i.test(text) ? '' : `${voice.your} `}${text.replace(/^my /i, '')}`
+    case 'group':
+    case 'tax':
+      return ` in ${text}`
+    case 'institution':
+      return ` at ${text}`
+    case 'security':
+      return part.subject === 'income' ? ` from ${text}` : ` in ${text}`
+    case 'asset_class':
+    case 'sec_type':
+    case 'currency':
+    case 'side':
+      return ` in ${text}`
+    case 'other_account':
+    case 'other_account_type':
+    case 'other_group':
+      return part.measures[0] === 'received' ? ` from ${voice.your} ${text}` : ` to ${voice.your} ${text}`
+    case 'kind':
+      if (part.subject === 'transactions' && ['fees', 'taxes', 'bought', 'sold'].includes(part.measures[0] ?? ''))
+        return ''
+      return part.subject === 'transactions'
+        ? ` in ${text}`
+        : part.subject === 'plans'
+          ? condition.values.includes('recurring_income')
+            ? ' that come in'
+            : ''
+          : ''
+    case 'direction':
+      return condition.values[0] === 'in' ? ' that came in' : ' that went out'
+    case 'recurring':
+      return condition.values[0] === 'yes' ? ' that recur' : ' that do not recur'
+    case 'pending':
+      return condition.values[0] === 'yes' ? ' that are pending' : ' that are booked'
+    case 'refund':
+      return condition.values[0] !== 'yes' ? ' without refunds' : part.measures[0] === 'refunded' ? '' : ' in refunds'
+    case 'transfer':
+      return condition.values[0] === 'yes' ? ` between ${voice.your} own accounts` : ` with others`
+    case 'unusual':
+      return condition.values[0] === 'yes' ? ' that are unusual' : ' that are usual'
+    case 'duplicate':
+      return condition.values[0] === 'yes' ? ' that look like the same booking twice' : ''
+    case 'weekend':
+      return condition.values[0] === 'yes' ? ' at weekends' : ' on weekdays'
+    case 'weekday':
+      return ` on ${text}s`
+    case 'client':
+      return ` of ${text}`
+    case 'state':
+      return STATES[condition.values[0] ?? ''] ?? ''
+    case 'result':
+      return condition.values[0] === 'gain'
+        ? ' of what stands at a gain'
+        : condition.values[0] === 'loss'
+          ? ' of what stands at a loss'
+          : ' without a known cost'
+    case 'cash_flow':
+      return ''
+    default:
+      return ` with ${SUBJECTS[part.subject].dimensions[field]?.label.toLowerCase() ?? field} ${text}`
+  }
+}
+
+/** All conditions of a part, in the order they are read best. */
+export function whereText(part: DataPart, voice: Voice): string {
+  const rank = ({ field, op }: Condition): number =>
+    op === 'is_not' || op === 'has_not' ? 2 : field === 'amount' ? 1 : 0
+  return part.where
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((condition) => conditionText(part, condition, voice))
+    .join('')
+}

@@ -1,0 +1,25 @@
+import type { DataPart, Plan } from '@keelwise/contract/plan'
+import type { Question } from './engine.ts'
+import type { ToolDeps } from './tools/tool-session.ts'
+
+/** What a question was taken for, or what to ask back; with no plan to ask back it was not understood at all. */
+export type Understood =
+  | {
+      readonly plan: Plan
+      readonly leftOut: readonly string[]
+      readonly alternatives: readonly Plan[]
+      readonly confidence: number
+    }
+  | { readonly ask: readonly Plan[] }
+
+/** Reads a question as a plan. @param before the plan that a follow-up changes */
+export type Understand = (deps: ToolDeps, question: Question, before: Plan | null, today: string) => Promise<Understood>
+
+/** Words of investing, and how the application is used. */
+export interface Lore {
+  explain(
+    term: string,
+    level: 'plain' | 'usual' | 'deep',
+  ): { readonly name: string; readonly text: string; readonly example?: DataPart } | null
+  help(page: string): { readonly text: string } | null
+}
