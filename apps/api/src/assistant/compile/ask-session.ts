@@ -1,3 +1,4 @@
+import { showIn } from '../../wealth/base-currency.ts'
 import type { DataPart, SubjectName } from '@keelwise/contract/plan'
 import type { AccessScope } from '@keelwise/contract/words'
 import { dayOf } from '@keelwise/finance/days'
@@ -155,9 +156,11 @@ export class AskSession {
   async #read<T>(part: DataPart, work: (context: AskContext) => Promise<T>): Promise<T> {
     const { readAs, shares } = await this.#holder(part)
     const now = this.#deps.clock()
-    return this.#deps.db.asUser(readAs, (tx) =>
-      work({ tx, userId: readAs, clientId: this.#scope.clientId, now, today: dayOf(now), shares }),
-    )
+    return this.#deps.db.asUser(readAs, async (tx) => {
+      // every sum is said in dollars
+      await showIn(tx, 'USD')
+      return work({ tx, userId: readAs, clientId: this.#scope.clientId, now, today: dayOf(now), shares })
+    })
   }
 
   /** Whose data are read. Asked anew for every part, so that an access that has ended ends at once. */

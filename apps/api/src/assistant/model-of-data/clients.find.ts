@@ -182,10 +182,10 @@ async function readClients({ tx, userId, today, now }: AskContext): Promise<Row[
       client.date_of_birth as born, client.annual_income::text, client.net_worth_estimate::text,
       (client.created_at at time zone 'UTC')::date as created_on, (met.last_at at time zone 'UTC')::date as last_on,
       (met.next_at at time zone 'UTC')::date as next_on,
-      book.usd::text, book.cash_usd::text as cash, book.cash_percent::text, book.equity_percent::text, book.largest_percent::text, book.largest_name,
+      book.worth::text as usd, book.cash::text as cash, book.cash_percent::text, book.equity_percent::text, book.largest_percent::text, book.largest_name,
       coalesce(due.open, 0) as open_actions, coalesce(due.overdue, 0) as overdue, coalesce(asked.open, 0) as open_questions, links.waiting
     from client
-    left join client_book(${today}::date) book on book.client_id = client.id and book.owned_usd is not null
+    left join client_book(${today}::date, 'USD', null) book on book.client_id = client.id and book.owned is not null
     left join client_holder holder on holder.client_id = client.id
     left join client_connections() links on links.client_id = client.id
     left join client_risk_scores() shared on shared.client_id = client.id
