@@ -255,7 +255,7 @@ export const askEngine = (deps: ToolDeps, understand: Understand, lore: Lore): A
         if (given) await answer.tell(given, { leftOut: [], instead: [] })
         else {
           const understood = await understand(deps, question, planBefore(question), answer.today)
-          if ('ask' in understood) answer.offer(understood.ask, understood.ask.length > 0)
+          if ('ask' in understood) answer.offer(understood.ask, understood.isSure)
           else if (
             question.role === 'INVESTOR' &&
             understood.plan.parts.some(({ kind }) => kind === 'data') &&

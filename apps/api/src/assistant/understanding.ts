@@ -2,7 +2,7 @@ import type { DataPart, Plan } from '@keelwise/contract/plan'
 import type { Question } from './engine.ts'
 import type { ToolDeps } from './tools/tool-session.ts'
 
-/** What a question was taken for, or what to ask back; with no plan to ask back it was not understood at all. */
+/** What a question was taken for, or what to ask back: readings that fit equally well, or the nearest where nothing fits for certain. */
 export type Understood =
   | {
       readonly plan: Plan
@@ -10,7 +10,7 @@ export type Understood =
       readonly alternatives: readonly Plan[]
       readonly confidence: number
     }
-  | { readonly ask: readonly Plan[] }
+  | { readonly ask: readonly Plan[]; readonly isSure: boolean }
 
 /** Reads a question as a plan. @param before the plan that a follow-up changes */
 export type Understand = (deps: ToolDeps, question: Question, before: Plan | null, today: string) => Promise<Understood>

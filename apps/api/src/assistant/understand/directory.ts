@@ -36,8 +36,12 @@ const MOST_PAYEES = 3000
 /** A payee without the number of the branch. */
 const bare = (text: string): string => text.replace(/\s+[#*]?\d[\d-]*$/, '').trim()
 
-/** What a person has, by name. @param userId whose: the person's own, or of the client who shares them */
-export async function readDirectory(tx: Tx, userId: string): Promise<Directory> {
+/**
+ * What a person has, by name.
+ * @param userId whose: the person's own, or of the client who shares them
+ * @param isPrivate their payees are not read, as nothing of a client's transactions is
+ */
+export async function readDirectory(tx: Tx, userId: string, isPrivate = false): Promise<Directory> {
   const accounts = await selectAccounts(tx, userId)
   const securities = await liveAccounts(tx, userId)
     .innerJoin('position', (join) =>
@@ -46,7 +50,9 @@ export async function readDirectory(tx: Tx, userId: string): Promise<Directory> 
     .select(['position.name', 'position.ticker', sql<string>`coalesce(position.sec_type, 'OTHER')`.as('type')])
     .distinct()
     .execute()
-  const { rows: payees } = await sql<{ name: string; count: number }>`
+  const { rows: payees } = isPrivate
+    ? { rows: [] }
+    : await sql<{ name: string; count: number }>`
     select coalesce(nullif(name, ''), nullif(description, ''), fi_supplied_description) as name, count(*)::int as count
     from transaction
     where user_id = ${userId} and tx_type not in ('BUY', 'SELL', 'REINVEST', 'DIVIDEND')
