@@ -239,10 +239,20 @@ const planBefore = ({ history }: Question): Plan | null =>
   history.findLast(({ understanding }) => understanding?.plan.parts.some(({ kind }) => kind === 'data'))?.understanding
     ?.plan ?? null
 
-/** Answers from the person's own data: reads the question as a plan, runs the plan, says what it found. Never guesses. */
-export const askEngine = (deps: ToolDeps, understand: Understand, lore: Lore): AssistantEngine => ({
+/** Answers from the person's own data: reads the question as a plan, runs the plan, says what it found. Never guesses. @param otherwise asked what nothing fits for certain */
+export const askEngine = (
+  deps: ToolDeps,
+  understand: Understand,
+  lore: Lore,
+  otherwise: AssistantEngine | null = null,
+): AssistantEngine => ({
   name: 'built_in',
-  answer: async function* (question): AsyncGenerator<EngineEvent> {
+  answer: async function* (question, signal): AsyncGenerator<EngineEvent> {
+    // of a client who is open the rules know more of meetings
+    if (otherwise !== null && question.clientId !== null && !question.plan) {
+      yield* otherwise.answer(question, signal)
+      return
+    }
     const answer = new Answer(deps, question, lore)
     try {
       if (question.text === null) {
@@ -255,6 +265,10 @@ export const askEngine = (deps: ToolDeps, understand: Understand, lore: Lore): A
         if (given) await answer.tell(given, { leftOut: [], instead: [] })
         else {
           const understood = await understand(deps, question, planBefore(question), answer.today)
+          if ('ask' in understood && !understood.isSure && otherwise !== null) {
+            yield* otherwise.answer(question, signal)
+            return
+          }
           if ('ask' in understood) answer.offer(understood.ask, understood.isSure)
           else if (
             question.role === 'INVESTOR' &&

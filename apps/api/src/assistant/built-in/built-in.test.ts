@@ -131,19 +131,15 @@ test('[R-1.013] [R-7.053] an answer comes through the conversation with its figu
   const { parts } = new Reader().take(framesOf(answer.body as string))
   const summary = await person.call(getInvestorSummary)
   expect(summary.net_worth.amount).toBe('28000.00')
-  expect(contentOf(parts)).toBe(
-    'Your net worth is **$28,000.00**: you own $29,000.00 and owe $1,000.00, over 3 accounts at 2 institutions.',
-  )
+  expect(contentOf(parts)).toBe('Your net worth is **$28,000.00**: you own $29,000.00 and owe $1,000.00.')
   const values = parts.flatMap((part) => (part.type === 'values' ? part.values : []))
   expect(values[0]).toMatchObject({
-    id: 'r1.total',
+    id: 'r1.net_worth',
     label: 'Net worth',
     text: '$28,000.00',
-    source: 'Balances of your accounts',
-    href: '/investor',
   })
   expect(parts.map(({ type }) => type)).toEqual(
-    ['tool', 'values', 'text', 'source', 'follow_ups'].toSorted(byPlace(parts)),
+    ['tool', 'values', 'text', 'source', 'plan', 'follow_ups'].toSorted(byPlace(parts)),
   )
   const events = framesOf(answer.body as string).map(({ event }) => (event as AnswerEvent).type)
   expect(events.indexOf('tool-output-available')).toBeLessThan(events.indexOf('text-start'))
