@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { calendarDate, currencyCode, dateTime, decimal, money } from './money.ts'
 import { ordering, page, pageQuery } from './paging.ts'
 import { email, firstName, lastName } from './person.ts'
-import { riskMeasures } from './performance.ts'
+import { shownRiskMeasures } from './performance.ts'
 import { assetClass, position } from './positions.ts'
 import { riskBand } from './risk-tolerance.ts'
 import {
@@ -410,7 +410,7 @@ export const clientPerformance = z.object({
   /** Zero or negative. */
   max_drawdown_percent: percent.nullable(),
   /** Everything of that kind that the client sees of themselves; null with no points. */
-  risk: riskMeasures.nullable(),
+  risk: shownRiskMeasures.nullable(),
   /** Null where no such series is known. */
   benchmark: z.object({ name: z.string(), return_percent: percent.nullable() }).nullable(),
   /** At most 366, thinned; contributions and return are cumulated. */

@@ -83,7 +83,7 @@ const attribution = z.object({
 const monthReturn = z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), percent: decimal })
 
 /** How much the return after fees moved, from its values by day; percents are in percent units with two decimals. */
-export const riskMeasures = z.object({
+export const shownRiskMeasures = z.object({
   /** Standard deviation of daily returns times √365; null under 20 of them. */
   volatility_percent: decimal.nullable(),
   /** The largest fall of the return, zero or negative, from the last day at a high to the low; null under two days. */
@@ -102,7 +102,7 @@ export const riskMeasures = z.object({
   /** The return a year over volatility, against a riskless rate of zero; null under 365 days. */
   sharpe: decimal.nullable(),
 })
-export type RiskMeasures = z.output<typeof riskMeasures>
+export type ShownRiskMeasures = z.output<typeof shownRiskMeasures>
 
 const performance = z.object({
   currency: currencyCode,
@@ -136,7 +136,7 @@ const performance = z.object({
       .union([z.object({ value: decimal, difference: decimal }), z.object({ unavailable: z.string() })])
       .nullable(),
   }),
-  risk: riskMeasures,
+  risk: shownRiskMeasures,
   benchmark: benchmark.nullable(),
   /** Null when no account has a value on any day. */
   attribution: attribution.nullable(),

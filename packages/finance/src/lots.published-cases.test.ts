@@ -4,7 +4,7 @@ import { averageCapital } from './returns.ts'
 import { type SomeEvent, lotsOf } from './testing/lot-events.ts'
 import { hasCases, performanceCase } from './testing/performance-cases.ts'
 import type { CostMethod } from './lot-book.ts'
-import { moneyText, unitsText } from './lots.ts'
+import { amountText, unitsText } from './lots.ts'
 
 type Trade = ['buy' | 'sell', number, number]
 interface CostCase {
@@ -44,8 +44,8 @@ const priced = (trades: readonly unknown[] | undefined, month?: string): SomeEve
 function holding(events: readonly SomeEvent[], method: CostMethod) {
   const { held, disposals } = lotsOf(events, { method: () => method, isTaxable: () => false })
   const units = new Decimal(unitsText(held.reduce((sum, lot) => sum + lot.units, 0n)))
-  const cost = new Decimal(moneyText(held.reduce((sum, lot) => sum + (lot.cost ?? 0n), 0n)))
-  const realised = new Decimal(moneyText(disposals.reduce((sum, each) => sum + each.proceeds - (each.cost ?? 0n), 0n)))
+  const cost = new Decimal(amountText(held.reduce((sum, lot) => sum + (lot.cost ?? 0n), 0n)))
+  const realised = new Decimal(amountText(disposals.reduce((sum, each) => sum + each.proceeds - (each.cost ?? 0n), 0n)))
   return { units, cost, realised, unitCost: units.isZero() ? null : cost.div(units) }
 }
 

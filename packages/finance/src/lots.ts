@@ -461,7 +461,7 @@ export function computeLots(...of: Parameters<typeof computeLotsInSteps>): Lots 
 /** Units as decimal text. */
 export const unitsText = (units: bigint): string => fromWhole(units, UNIT_PLACES).replace(/\.?0+$/, '')
 /** Money as decimal text with two decimals. */
-export const moneyText = (amount: bigint): string => fromWhole(amount, MONEY_PLACES)
+export const amountText = (amount: bigint): string => fromWhole(amount, MONEY_PLACES)
 
 /** What a disposal counts as: proceeds less cost, without the part of a loss that does not count; null when not known. */
 export const gainOf = ({ proceeds, cost, disallowed }: Disposal): bigint | null =>

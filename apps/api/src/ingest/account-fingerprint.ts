@@ -10,7 +10,7 @@ export interface Evidence {
   readonly same_value: boolean
 }
 
-export interface Candidate {
+export interface AccountCandidate {
   readonly accountId: string
   /**
    * `DORMANT`: its link is gone. `OTHER_SOURCE`: one of the two comes from statement files. `LIVE`: another credential
@@ -36,7 +36,7 @@ const hasSameContents = (evidence: Evidence): boolean =>
   hasSamePositions(evidence) || evidence.transactions_matched >= ENOUGH_TRANSACTIONS
 
 /** Two accounts at one institution may end in the same four digits by chance, so contents or value must agree too. */
-const isHeldTwice = ({ state, evidence }: Candidate): boolean =>
+const isHeldTwice = ({ state, evidence }: AccountCandidate): boolean =>
   state === 'LIVE' && evidence.same_mask && (hasSameContents(evidence) || evidence.same_value)
 
 /**
@@ -44,7 +44,7 @@ const isHeldTwice = ({ state, evidence }: Candidate): boolean =>
  * digits decide; where none has them, the contents do. Exactly one that fits is taken silently, of several the person
  * says which. A card is replaced under another number, so a dormant card is offered, never taken.
  */
-export function decideIdentity(isCard: boolean, candidates: readonly Candidate[]): Decision {
+export function decideIdentity(isCard: boolean, candidates: readonly AccountCandidate[]): Decision {
   const [held] = candidates.filter(isHeldTwice)
   if (held) return { kind: 'DUPLICATE', accountId: held.accountId }
   const open = candidates.filter((candidate) => candidate.state !== 'LIVE')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Candidate, type Evidence, decideIdentity } from './account-fingerprint.ts'
+import { type AccountCandidate, type Evidence, decideIdentity } from './account-fingerprint.ts'
 import { type ComparedTransaction, pairSameTransactions } from './same-transactions.ts'
 
 const evidence = (changes: Partial<Evidence> = {}): Evidence => ({
@@ -13,14 +13,14 @@ const evidence = (changes: Partial<Evidence> = {}): Evidence => ({
 const candidate = (
   accountId: string,
   changes: Partial<Evidence>,
-  state: Candidate['state'] = 'DORMANT',
-): Candidate => ({
+  state: AccountCandidate['state'] = 'DORMANT',
+): AccountCandidate => ({
   accountId,
   state,
   evidence: evidence(changes),
 })
 
-test.each<[string, boolean, Candidate[], object]>([
+test.each<[string, boolean, AccountCandidate[], object]>([
   ['nothing known is new', false, [], { kind: 'NEW' }],
   ['nothing alike is new', false, [candidate('a', { transactions_matched: 4 })], { kind: 'NEW' }],
   [

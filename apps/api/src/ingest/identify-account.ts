@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { audit } from '../platform/audit.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { uuid7 } from '../platform/ids.ts'
-import { type Candidate, type Decision, decideIdentity } from './account-fingerprint.ts'
+import { type AccountCandidate, type Decision, decideIdentity } from './account-fingerprint.ts'
 import { findSameTransactions, joinAccounts } from './join-accounts.ts'
 
 /** Adapter id of everything that came from a file. */
@@ -19,7 +19,7 @@ export interface Identity {
 interface CandidateRow {
   readonly id: string
   readonly is_card: boolean
-  readonly state: Candidate['state']
+  readonly state: AccountCandidate['state']
   readonly same_mask: boolean
   readonly same_value: boolean
   readonly positions_matched: number
@@ -108,7 +108,7 @@ export async function identifyAccount(tx: Tx, userId: string, accountId: string,
   await sql`update account set identified_at = ${now} where user_id = ${userId} and id = ${accountId}`.execute(tx)
   const { rows } = await findCandidates(tx, userId, accountId)
   if (rows.length === 0) return { kind: 'NEW', accountId, transactionsJoined: 0 }
-  const candidates: Candidate[] = []
+  const candidates: AccountCandidate[] = []
   for (const row of rows) {
     const pairs = await findSameTransactions(tx, userId, row.id, accountId)
     const { same_mask, same_value, positions_matched, positions_total } = row

@@ -247,7 +247,7 @@ const selectValued = (tx: Tx, userId: string, filter: AccountFilter, now: Date) 
     .execute()
 
 /** Every account of a filter, by name. */
-export const readAccounts = async (tx: Tx, userId: string, filter: AccountFilter, now: Date): Promise<Account[]> =>
+export const readAllAccounts = async (tx: Tx, userId: string, filter: AccountFilter, now: Date): Promise<Account[]> =>
   (await selectValued(tx, userId, filter, now)).map((row) => toAccount(row, now))
 
 /** One account, or nothing when the person has no such account. */

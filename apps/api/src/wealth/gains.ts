@@ -2,7 +2,7 @@ import type { Gains, OpenLot, RealizedSale } from '@keelwise/contract/gains'
 import { addDays } from '@keelwise/finance/days'
 import { divide, multiply } from '@keelwise/finance/decimals'
 import { subtract, sumAmounts, toAmount } from '@keelwise/finance/amounts'
-import { computeLotsInSteps, gainOf, heldSince, moneyText, termOf, unitsText } from '@keelwise/finance/lots'
+import { computeLotsInSteps, gainOf, heldSince, amountText, termOf, unitsText } from '@keelwise/finance/lots'
 import type { Disposal } from '@keelwise/finance/wash-sales'
 import { inSteps } from '../platform/in-steps.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -46,10 +46,10 @@ export async function readSalesAndLots(tx: Tx, userId: string, today: string) {
       kind: each.kind,
       acquired: each.acquired,
       units: unitsText(each.units),
-      proceeds: moneyText(each.proceeds),
-      cost: each.cost === null ? null : moneyText(each.cost),
-      gain: gain === null ? null : moneyText(gain),
-      disallowed: moneyText(each.disallowed),
+      proceeds: amountText(each.proceeds),
+      cost: each.cost === null ? null : amountText(each.cost),
+      gain: gain === null ? null : amountText(gain),
+      disallowed: amountText(each.disallowed),
       term: each.term,
     }
   }
@@ -65,7 +65,7 @@ export async function readSalesAndLots(tx: Tx, userId: string, today: string) {
       position?.usd == null || Number(position.units) === 0
         ? null
         : toAmount(divide(multiply(position.usd, units), position.units))
-    const cost = lot.cost === null ? null : moneyText(lot.cost)
+    const cost = lot.cost === null ? null : amountText(lot.cost)
     const gain = value === null || cost === null ? null : subtract(value, cost)
     const start = heldSince(lot)
     return {
@@ -73,7 +73,7 @@ export async function readSalesAndLots(tx: Tx, userId: string, today: string) {
       acquired: lot.acquired,
       units,
       cost,
-      washed: moneyText(lot.washed),
+      washed: amountText(lot.washed),
       market_value: value,
       gain,
       term: start === null ? null : termOf(start, today),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { freeText, listAddress, oneOf, orderedBy, pageNumber, textWhere } from './list-address.ts'
+import { freeText, listAddress, oneChoiceOf, orderedBy, pageNumber, textWhere } from './list-address.ts'
 
 const address = listAddress({
   page: pageNumber,
   ordering: orderedBy(['name', 'age'], '-age'),
   search: freeText,
-  status: oneOf(['NEW', 'OLD']),
-  view: oneOf(['list', 'grid'], 'list'),
+  status: oneChoiceOf(['NEW', 'OLD']),
+  view: oneChoiceOf(['list', 'grid'], 'list'),
   month: textWhere((text) => /^\d{4}-\d{2}$/.test(text)),
 })
 const usual = { page: 1, ordering: '-age', search: '', status: '', view: 'list', month: '' } as const

@@ -21,9 +21,9 @@ export const textWhere = (isIt: (text: string) => boolean): AddressPart<string> 
 })
 
 /** One of some words; where none is usual, every row is meant. */
-export function oneOf<T extends string>(words: readonly T[]): AddressPart<T | ''>
-export function oneOf<T extends string>(words: readonly T[], usual: T): AddressPart<T>
-export function oneOf<T extends string>(words: readonly T[], usual: T | '' = ''): AddressPart<T | ''> {
+export function oneChoiceOf<T extends string>(words: readonly T[]): AddressPart<T | ''>
+export function oneChoiceOf<T extends string>(words: readonly T[], usual: T): AddressPart<T>
+export function oneChoiceOf<T extends string>(words: readonly T[], usual: T | '' = ''): AddressPart<T | ''> {
   return { usual, read: (text) => words.find((word) => word === text) }
 }
 

@@ -1,4 +1,4 @@
-import type { RiskMeasures } from '@keelwise/contract/performance'
+import type { ShownRiskMeasures } from '@keelwise/contract/performance'
 import { format } from 'date-fns'
 import type { ReactNode } from 'react'
 import { Block } from '../ui/block.tsx'
@@ -10,7 +10,7 @@ const signed = (percent: string): string => `${percent.startsWith('-') || Number
 const monthName = (month: string): string => format(parseDay(`${month}-01`), 'LLLL y')
 
 /** How much a return moved: volatility, the largest drawdown with its days, the best and the worst month, Sharpe. */
-export function RiskFigures({ risk }: { readonly risk: RiskMeasures }) {
+export function RiskFigures({ risk }: { readonly risk: ShownRiskMeasures }) {
   const { drawdown, best_month: best, worst_month: worst } = risk
   const isFallen = drawdown !== null && Number(drawdown.percent) < 0
   return (

@@ -5,7 +5,7 @@ import {
   computeLots,
   gainOf,
   heldSince,
-  moneyText,
+  amountText,
   unitsText,
 } from '../lots.ts'
 
@@ -27,14 +27,14 @@ export const lotsOf = (events: readonly SomeEvent[], options: Partial<LotOptions
 export const givenUp = ({ disposals }: Lots): string[] =>
   disposals.map((each) => {
     const gain = gainOf(each)
-    const known = each.cost === null ? '?' : moneyText(each.cost)
-    const washed = each.disallowed === 0n ? '' : ` washed ${moneyText(each.disallowed)}`
-    return `${unitsText(each.units)} for ${moneyText(each.proceeds)} cost ${known} gain ${gain === null ? '?' : moneyText(gain)} ${each.term ?? '?'}${washed}`
+    const known = each.cost === null ? '?' : amountText(each.cost)
+    const washed = each.disallowed === 0n ? '' : ` washed ${amountText(each.disallowed)}`
+    return `${unitsText(each.units)} for ${amountText(each.proceeds)} cost ${known} gain ${gain === null ? '?' : amountText(gain)} ${each.term ?? '?'}${washed}`
   })
 
 /** What is held, a line each: units of a security at a cost, and since when it counts. */
 export const held = ({ held: lots }: Lots): string[] =>
   lots.map(
     (lot) =>
-      `${unitsText(lot.units)} ${lot.security} cost ${lot.cost === null ? '?' : moneyText(lot.cost)} since ${heldSince(lot) ?? '?'}`,
+      `${unitsText(lot.units)} ${lot.security} cost ${lot.cost === null ? '?' : amountText(lot.cost)} since ${heldSince(lot) ?? '?'}`,
   )

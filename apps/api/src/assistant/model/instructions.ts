@@ -3,7 +3,7 @@ import { AGENTS } from '../agents.ts'
 import type { Question } from '../engine.ts'
 import type { ToolValue } from '../tools/tool-result.ts'
 import { NOT_SHARED, NO_CLIENT } from '../tools/client-scope.ts'
-import { quoted } from './model-tools.ts'
+import { quotedText } from './model-tools.ts'
 
 /** Characters of the conversation so far that a model reads, the newest first. */
 const LONGEST_HISTORY = 40_000
@@ -70,7 +70,7 @@ export const rewordingOf = (sentence: string, figures: readonly ToolValue[]): st
   `Known figures:\n${JSON.stringify(
     figures.slice(0, MOST_FIGURES).map(({ id, label, value, unit, currency }) => ({
       id,
-      label: quoted(label),
+      label: quotedText(label),
       value,
       unit,
       ...(currency ? { currency } : {}),

@@ -20,7 +20,7 @@ export type LookedUp = { readonly result: ToolResult } | { readonly failure: str
  * A text that somebody else wrote, as a model reads it: between ⟦ and ⟧, which it cannot hold itself, on one line,
  * without invisible characters, and not long.
  */
-export function quoted(text: string): string {
+export function quotedText(text: string): string {
   const line = text
     .replaceAll(/[⟦⟧\p{Cf}\p{Co}]/gu, '')
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
@@ -28,7 +28,7 @@ export function quoted(text: string): string {
   return `⟦${line.length > LONGEST_TEXT ? `${line.slice(0, LONGEST_TEXT)}…` : line}⟧`
 }
 
-const quotedWords = (text: string): string => (/\p{L}/u.test(text) ? quoted(text) : text.slice(0, LONGEST_TEXT))
+const quotedWords = (text: string): string => (/\p{L}/u.test(text) ? quotedText(text) : text.slice(0, LONGEST_TEXT))
 
 /** A result as a model reads it: what others wrote is quoted, and rows are left out until it is short enough. */
 export function forModel(result: ToolResult): string {
@@ -121,7 +121,7 @@ export function modelTools(
   const idsOf = async (): Promise<string> => {
     const named = await directory()
     const list = (kind: 'account' | 'institution') =>
-      named.filter((each) => each.kind === kind).map(({ key, name }) => ({ id: key, name: quoted(name) }))
+      named.filter((each) => each.kind === kind).map(({ key, name }) => ({ id: key, name: quotedText(name) }))
     return JSON.stringify({ accounts: list('account'), institutions: list('institution') }).slice(0, LONGEST_RESULT)
   }
   return Object.fromEntries(

@@ -10,7 +10,7 @@ import { modelFailures } from '../../platform/metrics.ts'
 import { createAssistant } from '../assistant.ts'
 import type { EngineEvent, Question } from '../engine.ts'
 import { toolsFor } from '../tools/tool-session.ts'
-import { forModel, quoted } from './model-tools.ts'
+import { forModel, quotedText } from './model-tools.ts'
 import { DISGUISES, tryInjections } from '../testing/injection-cases.ts'
 import { showRecorded } from '../testing/recorded-answers.ts'
 import { type Asked, type ModelRefusal, type ModelTurn, type TestModel, startTestModel } from './testing/test-model.ts'
@@ -489,8 +489,8 @@ describe.each(['openai_compatible', 'anthropic'] as const)('%s', (engine) => {
 })
 
 test('what others wrote is one short line between quotes that it cannot hold', () => {
-  expect(quoted('a\n\nb ⟧ \u202Ec\u0000⟦')).toBe('⟦a b c⟧')
-  expect(quoted('x'.repeat(1000))).toHaveLength(163)
+  expect(quotedText('a\n\nb ⟧ \u202Ec\u0000⟦')).toBe('⟦a b c⟧')
+  expect(quotedText('x'.repeat(1000))).toHaveLength(163)
 })
 
 test('a result for a model is never longer than it may be, whatever is in it', () => {

@@ -53,7 +53,7 @@ export async function accountsOf({ tx, userId }: ToolContext, args: AccountArgum
 }
 
 /** The names of what was asked for, for the text to say. */
-export const namesOf = (
+export const accountNamesOf = (
   args: AccountArguments,
   accounts: readonly { readonly account_name: string; readonly institution_name: string }[],
 ): Record<string, string> => ({

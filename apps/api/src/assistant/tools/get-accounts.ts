@@ -5,7 +5,7 @@ import { addDays } from '@keelwise/finance/days'
 import { z } from 'zod'
 import { accountWorth, liveAccounts, sumAccounts } from '../../wealth/accounts.ts'
 import { dayText, moneyText } from '../figures.ts'
-import { accountArguments, accountsOf, filterOf, namesOf } from './arguments.ts'
+import { accountArguments, accountsOf, filterOf, accountNamesOf } from './arguments.ts'
 import { defineTool } from './tool.ts'
 import { Findings, columnsOf } from './tool-result.ts'
 
@@ -77,7 +77,7 @@ export const getAccounts = defineTool({
       .add('attention', 'Accounts that need a look', troubled.length, 'count')
       .with({
         unconverted: sums.unconverted,
-        facts: { ...namesOf(args, accounts), oldest_update: sums.oldest_update?.toISOString() ?? '' },
+        facts: { ...accountNamesOf(args, accounts), oldest_update: sums.oldest_update?.toISOString() ?? '' },
       })
     if (sums.accounts > 0)
       found

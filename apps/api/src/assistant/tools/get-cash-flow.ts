@@ -3,7 +3,7 @@ import { savingsRate } from '@keelwise/finance/health'
 import { z } from 'zod'
 import { readCashFlow } from '../../wealth/cash-flow.ts'
 import { moneyText, monthText } from '../figures.ts'
-import { accountArguments, accountsOf, filterOf, namesOf, periodArguments, periodOf } from './arguments.ts'
+import { accountArguments, accountsOf, filterOf, accountNamesOf, periodArguments, periodOf } from './arguments.ts'
 import { accountsInAddress, screenAddress } from './screen-address.ts'
 import { defineTool } from './tool.ts'
 import { Findings, columnsOf } from './tool-result.ts'
@@ -52,7 +52,7 @@ export const getCashFlow = defineTool({
         groups.reduce((sum, { count }) => sum + count, 0),
         'count',
       )
-      .with({ facts: namesOf(args, accounts) })
+      .with({ facts: accountNamesOf(args, accounts) })
     if (groups.length > 0) {
       const rate = savingsRate(sums.cash_in, sums.cash_out)
       found

@@ -4,7 +4,7 @@ import { percentOf } from '@keelwise/finance/health'
 import { z } from 'zod'
 import { readPositions, selectHoldings } from '../../wealth/positions.ts'
 import { figureText, moneyText } from '../figures.ts'
-import { accountArguments, accountsOf, filterOf, namesOf } from './arguments.ts'
+import { accountArguments, accountsOf, filterOf, accountNamesOf } from './arguments.ts'
 import { accountsInAddress, screenAddress } from './screen-address.ts'
 import { defineTool } from './tool.ts'
 import { Findings, columnsOf } from './tool-result.ts'
@@ -65,7 +65,7 @@ export const getPositions = defineTool({
       asOf: rows.map(({ as_of }) => as_of).toSorted()[0] ?? null,
     })
     const total = sumAmounts(rows.flatMap(({ usd }) => (usd === null ? [] : [usd])))
-    found.add('count', 'Positions', rows.length, 'count').with({ facts: namesOf(args, accounts) })
+    found.add('count', 'Positions', rows.length, 'count').with({ facts: accountNamesOf(args, accounts) })
     if (rows.length > 0) {
       found.add('total', 'Market value of the positions', total, 'money')
       found.add('share', 'Share of everything you hold', share(total, whole), 'percent')

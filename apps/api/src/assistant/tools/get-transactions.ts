@@ -4,7 +4,15 @@ import { z } from 'zod'
 import { readCashFlow } from '../../wealth/cash-flow.ts'
 import { readTransactionPage } from '../../wealth/transactions.ts'
 import { dayText, moneyText } from '../figures.ts'
-import { accountArguments, accountsOf, filterOf, namesOf, periodArguments, pastYear, periodOf } from './arguments.ts'
+import {
+  accountArguments,
+  accountsOf,
+  filterOf,
+  accountNamesOf,
+  periodArguments,
+  pastYear,
+  periodOf,
+} from './arguments.ts'
 import { accountsInAddress, screenAddress } from './screen-address.ts'
 import { defineTool } from './tool.ts'
 import { Findings, columnsOf } from './tool-result.ts'
@@ -53,7 +61,7 @@ export const getTransactions = defineTool({
       asOf: context.today,
     })
       .add('count', 'Transactions', page.count, 'count')
-      .with({ facts: { ...namesOf(args, accounts), ...(args.search ? { search: args.search } : {}) } })
+      .with({ facts: { ...accountNamesOf(args, accounts), ...(args.search ? { search: args.search } : {}) } })
     if (page.count > 0)
       found
         .add('in', 'Money In', sums.cash_in, 'money')

@@ -47,7 +47,7 @@ export async function countConversations(tx: Tx, userId: string, filter: Convers
 }
 
 /** Whether a conversation is about a client with a meeting on legal hold. */
-export const isOnHold = async (tx: Tx, userId: string, id: string): Promise<boolean> =>
+export const isConversationOnHold = async (tx: Tx, userId: string, id: string): Promise<boolean> =>
   (await own(tx, userId, {})
     .innerJoin('meeting', 'meeting.user_id', 'conversation.user_id')
     .where('conversation.id', '=', id)

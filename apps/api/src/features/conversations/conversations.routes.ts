@@ -27,7 +27,7 @@ import {
   findConversation,
   findMessage,
   hasRiskScore,
-  isOnHold,
+  isConversationOnHold,
   restoreTogether,
   selectConversations,
   selectMessages,
@@ -161,7 +161,7 @@ export function conversationsRoutes(
   router.on(deleteConversation, async ({ params, caller, request }) => {
     // messages, runs and events go with it: a producer that still writes finds its lease gone
     const { numDeletedRows } = await deps.db.asUser(caller.userId, async (tx) => {
-      if (await isOnHold(tx, caller.userId, params.id))
+      if (await isConversationOnHold(tx, caller.userId, params.id))
         throw new Problem('legal_hold', {
           detail: 'A meeting that this conversation belongs to is on legal hold. Lift it first.',
         })

@@ -5,7 +5,7 @@ import { position } from '@keelwise/contract/positions'
 import { transaction } from '@keelwise/contract/transactions'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { readAccounts } from '../../wealth/accounts.ts'
+import { readAllAccounts } from '../../wealth/accounts.ts'
 import {
   readAccountHistory,
   readAccountMatches,
@@ -71,7 +71,7 @@ function clientFiles(deps: ExportFilesDeps, advisorId: string): ZippedFile[] {
   return [
     ofClients('client-accounts', (tx, holderId, after) =>
       // all of them are the first page
-      after === null ? readAccounts(tx, holderId, EVERYTHING, deps.clock()) : Promise.resolve([]),
+      after === null ? readAllAccounts(tx, holderId, EVERYTHING, deps.clock()) : Promise.resolve([]),
     ),
     ofClients('client-positions', readOwnPositions),
     ofClients('client-transactions', readOwnTransactions),
@@ -121,7 +121,7 @@ export function exportFiles(deps: ExportFilesDeps, userId: string, role: UserTyp
   ]
   if (role !== 'INVESTOR') return [...files, ...asKept(PRACTICE_TABLES), ...clientFiles(deps, userId)]
 
-  const accounts = (tx: Tx) => readAccounts(tx, userId, EVERYTHING, deps.clock())
+  const accounts = (tx: Tx) => readAllAccounts(tx, userId, EVERYTHING, deps.clock())
   const institutions = async (tx: Tx): Promise<Row[]> => {
     const counts = new Map<string, { institution_id: string; institution_name: string; account_count: number }>()
     for (const { institution_id, institution_name } of await accounts(tx)) {

@@ -5,7 +5,7 @@ import { numberRepeated } from '../aggregator/repeated-ids.ts'
 import { type Reach, ask, checkAddress } from './request.ts'
 import {
   accountIdOf,
-  cashBeside,
+  simplefinCashBeside,
   fromSimplefinAccount,
   fromSimplefinHolding,
   fromSimplefinTransaction,
@@ -55,7 +55,7 @@ function sift<T extends z.ZodType>(schema: T, records: readonly unknown[], what:
 function readAccount(wire: z.output<typeof simplefinAccount>, personId: string, today: string): ReadAccount {
   const holdings = sift(wireHolding, wire.holdings ?? [], 'position')
   const held = holdings.good.map((holding) => fromSimplefinHolding(holding, wire))
-  const positions = [...held, ...cashBeside(wire, held)]
+  const positions = [...held, ...simplefinCashBeside(wire, held)]
   const row = fromSimplefinAccount(wire, held.length > 0, personId)
   const transactions = sift(simplefinTransaction, wire.transactions, 'transaction')
   const latest = addDays(today, DAYS_AHEAD)

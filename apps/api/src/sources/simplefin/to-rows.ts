@@ -23,7 +23,7 @@ export const accountIdOf = (wire: SimplefinAccount): string => `${orgOf(wire)}/$
 const maskOf = (name: string): string => /[(x*#•…-]\s*(\d{4})\)?\s*$/i.exec(name)?.[1] ?? ''
 
 /** What the balance holds beyond the holdings is cash; nothing is said when the two do not fit. */
-export function cashBeside(wire: SimplefinAccount, holdings: readonly PositionRow[]): PositionRow[] {
+export function simplefinCashBeside(wire: SimplefinAccount, holdings: readonly PositionRow[]): PositionRow[] {
   const currency = currencyOf(wire.currency)
   if (holdings.length === 0 || holdings.some((holding) => holding.marketValueCurrency !== currency)) return []
   const cash = add(wire.balance, negate(holdings.map(({ marketValue }) => marketValue ?? '0').reduce(add, '0')))

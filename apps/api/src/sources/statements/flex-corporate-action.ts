@@ -1,5 +1,5 @@
 import { isKnownCurrency } from '@keelwise/contract/currencies'
-import { type FlexRow, dayOf, securityOf } from './flex-row.ts'
+import { type FlexRow, flexDayOf, flexSecurityOf } from './flex-row.ts'
 import type { TransactionType } from '@keelwise/contract/words'
 import type { TransactionDraft } from './transaction-draft.ts'
 
@@ -36,14 +36,14 @@ export function readFlexCorporateAction(row: FlexRow): TransactionDraft | string
   const words = `${row.get('actionDescription')} ${row.get('description')}`
   const txType = KINDS[row.get('type').toUpperCase()] ?? WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? null
   if (txType === null) return null
-  const day = dayOf(row)
+  const day = flexDayOf(row)
   if (day === null) return 'The date of a corporate action is missing.'
   const ratio = /\bSPLIT (\d+(?:\.\d+)?) FOR (\d+(?:\.\d+)?)\b/i.exec(words)
   const [, newUnits = '', oldUnits = ''] = ratio ?? []
   const currency = row.get('currency')
   const units = row.number('quantity')
   return {
-    ...securityOf(row),
+    ...flexSecurityOf(row),
     fitid: row.get('transactionID') || row.get('actionID') || null,
     txType,
     providerTag: `FLEX/${txType}`,

@@ -30,13 +30,13 @@ export const flexRow = ({ name, line, attributes }: XmlElement): FlexRow => {
 }
 
 /** The day of a row: traded, else reported, else settled. */
-export const dayOf = (row: FlexRow): string | null =>
+export const flexDayOf = (row: FlexRow): string | null =>
   ['tradeDate', 'dateTime', 'reportDate', 'settleDate', 'date']
     .map((name) => readDate(row.get(name), 'YMD'))
     .find((day) => day !== null) ?? null
 
 /** The security of a row as drafts carry it. */
-export function securityOf(row: FlexRow) {
+export function flexSecurityOf(row: FlexRow) {
   const symbol = row.get('symbol') || null
   const isin = row.get('isin')
   return {

@@ -5,7 +5,7 @@ import { absolute, add, isNegative, multiply, negate } from '@keelwise/finance/d
 import { storableMoney } from './decimal-text.ts'
 import { emptyDraft, fileAccount } from './file-account.ts'
 import { readFlexCorporateAction } from './flex-corporate-action.ts'
-import { type FlexRow, SEC_TYPES, dayOf, flexRow, securityOf } from './flex-row.ts'
+import { type FlexRow, SEC_TYPES, flexDayOf, flexRow, flexSecurityOf } from './flex-row.ts'
 import { mergeStatements } from './merge-statements.ts'
 import { isKnownCurrency } from '@keelwise/contract/currencies'
 import type { AccountStatement } from './ofx-statement.ts'
@@ -176,7 +176,7 @@ function endingCash(statement: XmlElement): AccountStatement['cashBeside'] {
 const knownOrNull = (code: string): string | null => (isKnownCurrency(code) ? code : null)
 
 function readTrade(row: FlexRow, all: readonly FlexRow[]): TransactionDraft[] | string {
-  const day = dayOf(row)
+  const day = flexDayOf(row)
   const [units, price] = [row.number('quantity'), row.number('tradePrice')]
   if (day === null) return 'The trade date is missing.'
   if (units === null || price === null) return 'A trade states no quantity or price.'
@@ -194,7 +194,7 @@ function readTrade(row: FlexRow, all: readonly FlexRow[]): TransactionDraft[] | 
   const isForeignFee = charged !== '' && charged !== row.get('currency') && commission !== '0'
   const own = isForeignFee ? add(proceeds, taxes) : add(add(proceeds, commission), taxes)
   const trade: TransactionDraft = {
-    ...securityOf(row),
+    ...flexSecurityOf(row),
     fitid: row.get('transactionID') || row.get('tradeID') || null,
     txType: isSale ? 'SELL' : 'BUY',
     providerTag: isCancelled ? 'FLEX/CANCEL' : 'FLEX/TRADE',
@@ -275,7 +275,7 @@ function readExchange(row: FlexRow, day: string, units: string, price: string): 
 }
 
 function readCash(row: FlexRow): TransactionDraft[] | string {
-  const day = dayOf(row)
+  const day = flexDayOf(row)
   const amount = row.number('amount')
   if (day === null) return 'The date of a cash transaction is missing.'
   if (amount === null) return 'A cash transaction states no amount.'
@@ -284,7 +284,7 @@ function readCash(row: FlexRow): TransactionDraft[] | string {
   const type = isTransfer ? 'DEPOSIT' : /dividends/i.test(words) ? 'DIVIDEND' : typeOfWords(words).type
   return [
     {
-      ...securityOf(row),
+      ...flexSecurityOf(row),
       fitid: row.get('transactionID') || null,
       txType: typeWithSign(type, amount),
       providerTag: 'FLEX/CASH',
@@ -301,13 +301,13 @@ function readCash(row: FlexRow): TransactionDraft[] | string {
 
 /** Securities and money that came from, or went to, another broker. */
 function readTransfer(row: FlexRow): TransactionDraft[] | string {
-  const day = dayOf(row)
+  const day = flexDayOf(row)
   if (day === null) return 'The date of a transfer is missing.'
   const isOut = row.get('direction').toUpperCase() === 'OUT'
   const units = row.number('quantity') ?? '0'
   const cash = row.number('cashTransfer') ?? '0'
   const base = {
-    ...securityOf(row),
+    ...flexSecurityOf(row),
     fitid: row.get('transactionID') || null,
     txType: isOut ? ('TRANSFER_OUT' as const) : ('TRANSFER_IN' as const),
     executionDate: day,
@@ -333,7 +333,7 @@ function readPosition(row: FlexRow): StatementPosition | string {
   const value = row.number('positionValue') ?? computed
   const unitCost = row.number('costBasisPrice')
   const cost = row.number('costBasisMoney') ?? (unitCost === null ? null : multiply(units, unitCost, multiplier))
-  const { ticker, cusip } = securityOf(row)
+  const { ticker, cusip } = flexSecurityOf(row)
   return {
     providerTag: 'FLEX/OpenPosition',
     ticker,

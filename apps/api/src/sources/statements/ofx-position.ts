@@ -9,7 +9,7 @@ import type { StatementContext } from './statement-context.ts'
 import type { RejectedRow, StatementPosition } from './statement.ts'
 
 /** Reads the holdings of an `INVPOSLIST`; what cannot be read is handed back with its line. */
-export function readPositions(
+export function readOfxPositions(
   list: OfxNode | undefined,
   context: StatementContext,
 ): { positions: StatementPosition[]; rejected: RejectedRow[] } {

@@ -8,7 +8,7 @@ import { childOf, dateOf, decimalOf, findAll, firstTextOf, textOf } from './ofx-
 import { accountOf } from './ofx-account.ts'
 import { cashBeside, cashOf, investmentBalance, statedValue } from './ofx-investment-account.ts'
 import { readInvestmentTransaction } from './ofx-investment-transaction.ts'
-import { readPositions } from './ofx-position.ts'
+import { readOfxPositions } from './ofx-position.ts'
 import type { OfxSecurity } from './ofx-security.ts'
 import { quoted } from './ofx-text.ts'
 import type { OfxNode } from './ofx-tree.ts'
@@ -117,7 +117,7 @@ export function readStatement(
     }
   }
   const positionList = childOf(node, 'INVPOSLIST')
-  const held = readPositions(positionList, context)
+  const held = readOfxPositions(positionList, context)
   const cash = cashOf(node, held.positions, money.factor)
   if (cash.cashHeldAsPosition)
     warn('Cash is stated both as a balance and as a money fund; it is counted once.', node.line)

@@ -40,5 +40,5 @@ export function readQifRecords(text: string): QifRecord[] {
 }
 
 /** The first field with a code; null when there is none or it is empty. */
-export const fieldOf = ({ fields }: QifRecord, code: string): string | null =>
+export const qifFieldOf = ({ fields }: QifRecord, code: string): string | null =>
   fields.find((field) => field.code === code)?.value || null

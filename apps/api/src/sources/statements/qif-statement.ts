@@ -3,7 +3,7 @@ import { compare, negate } from '@keelwise/finance/decimals'
 import { fileAccount, kindOfName } from './file-account.ts'
 import { mergeStatements } from './merge-statements.ts'
 import { decimalMarkOf, readNumber } from './number-marks.ts'
-import { type QifRecord, fieldOf, readQifRecords } from './qif-records.ts'
+import { type QifRecord, qifFieldOf, readQifRecords } from './qif-records.ts'
 import { type QifReading, readQifBankRow, readQifInvestmentRow, splitSum } from './qif-transaction.ts'
 import type { AccountType } from '@keelwise/contract/words'
 import { type NotTaken, type ParsedStatement, type RejectedRow, StatementError } from './statement.ts'
@@ -56,7 +56,7 @@ export function readQifStatement(text: string, file: string, choices: StatementC
   if (last && !last.isClosed && rows.includes(last))
     warnings.push({ message: 'The last record has no end mark; the file may be cut off.', line: last.line })
 
-  const { order, example } = dateOrderOf(rows.map((record) => fieldOf(record, 'D') ?? ''))
+  const { order, example } = dateOrderOf(rows.map((record) => qifFieldOf(record, 'D') ?? ''))
   const amounts = rows.flatMap(({ fields }) => fields.filter(({ code }) => AMOUNT_CODES.includes(code)))
   const marks = decimalMarkOf(amounts.map(({ value }) => value))
   const reading: QifReading = {
@@ -120,7 +120,7 @@ function assign(records: readonly QifRecord[]): Account[] {
   const listed = new Map<string, Account>()
   let current: Account | null = null
   for (const record of records) {
-    const name = fieldOf(record, 'N')
+    const name = qifFieldOf(record, 'N')
     if (record.section === 'account list' && name !== null) {
       listed.set(name, accountOf(record, name))
       continue
@@ -133,7 +133,7 @@ function assign(records: readonly QifRecord[]): Account[] {
     const isInvestment = record.section === INVESTMENT_SECTION
     // Some programs leave the section out after the account they have just named.
     const isRow = isInvestment || record.section in BANK_SECTIONS || (record.section === 'account' && current !== null)
-    if (!isRow || fieldOf(record, 'D') === null) continue
+    if (!isRow || qifFieldOf(record, 'D') === null) continue
     const account: Account = current ?? accounts.get(record.section) ?? unnamed(record.section)
     if (record.section === 'type:ccard') account.kind = 'CREDIT_CARD'
     accounts.set(account.label || record.section, account)
@@ -151,8 +151,8 @@ const unnamed = (section: string): Account => ({
 })
 
 function accountOf(record: QifRecord, name: string): Account {
-  const kind = KINDS[(fieldOf(record, 'T') ?? '').toLowerCase()] ?? 'CHECKING'
-  return { label: name, kind: kindOfQif(kind, name), balance: fieldOf(record, 'B'), records: [] }
+  const kind = KINDS[(qifFieldOf(record, 'T') ?? '').toLowerCase()] ?? 'CHECKING'
+  return { label: name, kind: kindOfQif(kind, name), balance: qifFieldOf(record, 'B'), records: [] }
 }
 
 /** The name may say more than the type: a savings account is `Bank` like any other. */

@@ -2,7 +2,7 @@ import { type DateOrder, readDate } from './date-order.ts'
 import { emptyDraft } from './file-account.ts'
 import { type DecimalMark, readNumber } from './number-marks.ts'
 import { plainText, quoted } from './ofx-text.ts'
-import { type QifRecord, fieldOf } from './qif-records.ts'
+import { type QifRecord, qifFieldOf } from './qif-records.ts'
 import type { TransactionDraft } from './transaction-draft.ts'
 import type { TransactionType } from '@keelwise/contract/words'
 import { absolute, add, isNegative, negate } from '@keelwise/finance/decimals'
@@ -10,13 +10,13 @@ import { absolute, add, isNegative, negate } from '@keelwise/finance/decimals'
 /** How the figures of a file are to be understood. */
 export type QifReading = { dateOrder: DateOrder; decimalMark: DecimalMark }
 
-const textOf = (record: QifRecord, code: string): string | null => plainText(fieldOf(record, code) ?? '') || null
+const textOf = (record: QifRecord, code: string): string | null => plainText(qifFieldOf(record, code) ?? '') || null
 
 /** Reads a record of a bank, card, cash, asset or liability account; a reason when it cannot be read. */
 export function readQifBankRow(record: QifRecord, reading: QifReading): TransactionDraft | string {
   const date = dateOf(record, reading)
   if (date.day === null) return date.reason
-  const stated = fieldOf(record, 'T') ?? fieldOf(record, 'U')
+  const stated = qifFieldOf(record, 'T') ?? qifFieldOf(record, 'U')
   if (stated === null) return 'The amount is missing.'
   const amount = readNumber(stated, reading.decimalMark)
   if (amount === null) return `The amount ${quoted(stated)} is not a number.`
@@ -95,14 +95,14 @@ export function readQifInvestmentRow(record: QifRecord, reading: QifReading): Tr
   const date = dateOf(record, reading)
   if (date.day === null) return date.reason
   const number = (code: string): string | null => {
-    const text = fieldOf(record, code)
+    const text = qifFieldOf(record, code)
     return text === null ? null : readNumber(text, reading.decimalMark)
   }
-  const action = fieldOf(record, 'N') ?? 'Cash'
+  const action = qifFieldOf(record, 'N') ?? 'Cash'
   const key = action.toLowerCase()
   const rule = ACTIONS[key] ?? ACTIONS[key.replace(/x$/, '')] ?? null
   const isElsewhere = rule !== null && key.endsWith('x') && ACTIONS[key] === undefined
-  const statedAmount = fieldOf(record, 'T') ?? fieldOf(record, 'U') ?? fieldOf(record, '$')
+  const statedAmount = qifFieldOf(record, 'T') ?? qifFieldOf(record, 'U') ?? qifFieldOf(record, '$')
   const amount = number('T') ?? number('U') ?? number('$')
   if (amount === null && statedAmount !== null) return `The amount ${quoted(statedAmount)} is not a number.`
   const units = number('Q')
@@ -136,7 +136,7 @@ function signedBy(direction: -1 | 0 | 1, amount: string): string {
 }
 
 function dateOf(record: QifRecord, { dateOrder }: QifReading): { day: string } | { day: null; reason: string } {
-  const stated = fieldOf(record, 'D')
+  const stated = qifFieldOf(record, 'D')
   if (stated === null) return { day: null, reason: 'The date is missing.' }
   const day = readDate(stated, dateOrder)
   return day === null ? { day, reason: `${quoted(stated)} is no date in the order of this file.` } : { day }

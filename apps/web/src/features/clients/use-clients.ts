@@ -22,7 +22,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { refreshConversations } from '../../domain/conversations.ts'
-import { type ChoiceOf, freeText, listAddress, oneOf, orderedBy, pageNumber } from '../../domain/list-address.ts'
+import { type ChoiceOf, freeText, listAddress, oneChoiceOf, orderedBy, pageNumber } from '../../domain/list-address.ts'
 import { call } from '../../lib/api.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 
@@ -34,7 +34,7 @@ export const clientsAddress = listAddress({
   page: pageNumber,
   ordering: orderedBy(clientOrderings, 'last_name'),
   search: freeText,
-  status: oneOf(clientStatus.options),
+  status: oneChoiceOf(clientStatus.options),
 })
 export type ClientsChoice = ChoiceOf<typeof clientsAddress>
 

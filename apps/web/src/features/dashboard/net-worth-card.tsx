@@ -15,7 +15,7 @@ import { Explain } from '../../ui/explain.tsx'
 import { TextLink } from '../../ui/link-button.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import { ChangeText } from './change-text.tsx'
-import { type HistoryPeriod, chartPoints, daysOfAddedAccounts, lastDays, usefulPeriods } from './net-worth-history.ts'
+import { type HistoryPeriod, chartPoints, daysOfAddedAccounts, lastDaysOf, usefulPeriods } from './net-worth-history.ts'
 import classes from './net-worth-card.module.css'
 import { useSummary } from './use-dashboard.ts'
 
@@ -39,7 +39,7 @@ function NetWorth({ summary }: { readonly summary: InvestorSummary }) {
   const isUnknown = summary.accounts_count > 0 && summary.unknown_accounts.length === summary.accounts_count
   const size: CSSProperties & { '--characters': number } = { '--characters': whole.length + cents.length }
   const periods = usefulPeriods(history.length)
-  const shown = lastDays(history, period)
+  const shown = lastDaysOf(history, period)
   const chosen = periods.some((option) => option.value === period) ? period : (periods.at(-1)?.value ?? '365')
   return (
     <>

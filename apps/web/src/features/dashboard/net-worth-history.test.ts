@@ -1,6 +1,6 @@
 import type { NetWorthPoint } from '@keelwise/contract/summary'
 import { expect, test } from 'vitest'
-import { chartPoints, daysOfAddedAccounts, lastDays, usefulPeriods } from './net-worth-history.ts'
+import { chartPoints, daysOfAddedAccounts, lastDaysOf, usefulPeriods } from './net-worth-history.ts'
 
 const point = (date: string, changes: Partial<NetWorthPoint> = {}): NetWorthPoint => ({
   date,
@@ -44,6 +44,6 @@ test.each([
 
 test('a period holds its days and today', () => {
   const days = Array.from({ length: 60 }, (_, index) => point(`day ${index}`))
-  expect(lastDays(days, '30')).toHaveLength(31)
-  expect(lastDays(days, '365')).toHaveLength(60)
+  expect(lastDaysOf(days, '30')).toHaveLength(31)
+  expect(lastDaysOf(days, '365')).toHaveLength(60)
 })

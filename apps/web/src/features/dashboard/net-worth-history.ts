@@ -15,7 +15,7 @@ export const usefulPeriods = (days: number) =>
   HISTORY_PERIODS.filter((_, index) => index === 0 || days - 1 > Number(HISTORY_PERIODS[index - 1]?.value))
 
 /** The last days of a history; all of it when it is shorter. */
-export const lastDays = (history: readonly NetWorthPoint[], period: HistoryPeriod): readonly NetWorthPoint[] =>
+export const lastDaysOf = (history: readonly NetWorthPoint[], period: HistoryPeriod): readonly NetWorthPoint[] =>
   history.slice(-Number(period) - 1)
 
 /** A history as the chart draws it: a day on which nothing was recorded is a gap. */

@@ -33,7 +33,7 @@ import {
   type ChoiceOf,
   freeText,
   listAddress,
-  oneOf,
+  oneChoiceOf,
   orderedBy,
   pageNumber,
   textWhere,
@@ -53,11 +53,11 @@ export const meetingsAddress = listAddress({
   page: pageNumber,
   ordering: orderedBy(['scheduled_at', 'title', 'status', 'created_at'], '-scheduled_at'),
   search: freeText,
-  status: oneOf(meetingStatus.options),
+  status: oneChoiceOf(meetingStatus.options),
   client: freeText,
   /** The open meeting; empty when none is. */
   meeting: freeText,
-  view: oneOf(['list', 'calendar'], 'list'),
+  view: oneChoiceOf(['list', 'calendar'], 'list'),
   /** Empty is the present one. */
   month: textWhere(isMonth),
 })
