@@ -1,35 +1,153 @@
+import { sumKnown } from '@keelwise/finance/arithmetic'
+import { readSalesAndLots } from '../../wealth/gains.ts'
+import { dayText } from '../figures.ts'
 import { ToolError } from '../tools/tool.ts'
-import { findPositions } from './positions.find.ts'
-import { positions } from './positions.ts'
+import { ACCOUNT_KEYS, type AccountRow, readAccounts } from './account-rows.ts'
+import { type Foldable, fold, rowsOf } from './fold.ts'
+import { securityKey, securityName } from './positions.find.ts'
+import { bucketName, bucketOf } from './spans.ts'
 import type { AskContext, Asked, Found, Subject } from './subject.ts'
 
-/** What positions know as well, under their name for it. */
-const OF_POSITIONS: Readonly<Record<string, string>> = { open_gain: 'gain', harvestable: 'harvestable' }
+/** Measures of what is still held. */
+const OF_HELD: ReadonlySet<string> = new Set(['open_gain', 'harvestable'])
+const BUCKETS = ['day', 'week', 'month', 'quarter', 'year'] as const
 
-/**
- * What was sold and what it brought. Which lots a sale took is not worked out yet; what could be realized now is known
- * of the positions as a whole.
- * @throws ToolError for everything else
- */
-export async function findSales(_subject: Subject, context: AskContext, asked: Asked): Promise<Found> {
-  if (
-    asked.measures.some((name) => !(name in OF_POSITIONS)) ||
-    asked.by.some((name) => !positions.dimensions[name]?.groups)
-  )
-    throw new ToolError('Realized gains and tax lots are not kept here: only what positions gained or lost so far.')
-  const found = await findPositions(positions, context, {
-    ...asked,
-    subject: 'positions',
-    measures: asked.measures.map((name) => OF_POSITIONS[name] ?? name),
-    where: asked.where.filter(({ field }) => positions.dimensions[field]?.filters),
-    days: null,
-  })
-  const renamed = (figures: Readonly<Record<string, string | null>>) =>
-    Object.fromEntries(asked.measures.map((name) => [name, figures[OF_POSITIONS[name] ?? name] ?? null]))
+interface Row {
+  readonly id: string
+  readonly state: 'held' | 'sold'
+  /** Of what is held the day it was bought. */
+  readonly day: string | null
+  readonly acquired: string | null
+  readonly account: AccountRow
+  readonly ticker: string | null
+  readonly name: string
+  readonly units: string
+  readonly proceeds: string | null
+  readonly cost: string | null
+  readonly gain: string | null
+  readonly disallowed: string
+  readonly term: 'short' | 'long' | null
+  readonly isHarvestable: boolean
+}
+
+const sold = (rows: readonly Row[]): Row[] => rows.filter(({ state }) => state === 'sold')
+const held = (rows: readonly Row[]): Row[] => rows.filter(({ state }) => state === 'held')
+const gains = (rows: readonly Row[]): string | null => sumKnown(rows.map(({ gain }) => gain))
+const days = (rows: readonly Row[], of: (row: Row) => string | null): string[] =>
+  rows.flatMap((row) => of(row) ?? []).toSorted()
+const resultOf = ({ gain }: Row): 'gain' | 'loss' | null =>
+  gain === null ? null : gain.startsWith('-') ? 'loss' : 'gain'
+
+const foldable: Foldable<Row> = {
+  key: {
+    ...Object.fromEntries(
+      Object.entries(ACCOUNT_KEYS.key).map(([field, key]) => [field, (row: Row) => key(row.account)]),
+    ),
+    lot: ({ id }) => id,
+    security: ({ ticker, name }) => securityKey(ticker, name),
+    name: ({ name }) => name,
+    state: ({ state }) => state,
+    term: ({ term }) => term,
+    result: resultOf,
+    ...Object.fromEntries(
+      BUCKETS.map((field) => [field, ({ day }: Row) => (day === null ? null : bucketOf(field, day))]),
+    ),
+  },
+  name: {
+    ...Object.fromEntries(
+      Object.entries(ACCOUNT_KEYS.name).map(([field, of]) => [field, (row: Row) => of(row.account)]),
+    ),
+    lot: ({ name, ticker }) => securityName(ticker, name),
+    security: ({ name, ticker }) => securityName(ticker, name),
+    state: ({ state }) => (state === 'held' ? 'Held' : 'Sold'),
+    term: ({ term }) => (term === 'short' ? 'Short term' : 'Long term'),
+    result: (row) => (resultOf(row) === 'loss' ? 'Loss' : 'Gain'),
+    ...Object.fromEntries(
+      BUCKETS.map((field) => [field, ({ day }: Row) => (day === null ? '' : bucketName(field, bucketOf(field, day)))]),
+    ),
+  },
+  figure: {
+    realized: (rows) => gains(sold(rows)),
+    realized_gains: (rows) => gains(sold(rows).filter((row) => resultOf(row) === 'gain')),
+    realized_losses: (rows) => gains(sold(rows).filter((row) => resultOf(row) === 'loss')),
+    short_term: (rows) => gains(sold(rows).filter(({ term }) => term === 'short')),
+    long_term: (rows) => gains(sold(rows).filter(({ term }) => term === 'long')),
+    proceeds: (rows) => sumKnown(sold(rows).map(({ proceeds }) => proceeds)),
+    cost: (rows) => sumKnown(sold(rows).map(({ cost }) => cost)),
+    washed: (rows) => sumKnown(sold(rows).map(({ disallowed }) => disallowed)),
+    count: (rows) => String(rows.length),
+    // units of different securities are no sum
+    units: (rows) =>
+      new Set(rows.map(({ ticker, name }) => securityKey(ticker, name))).size === 1
+        ? sumKnown(rows.map(({ units }) => units))
+        : null,
+    open_gain: (rows) => gains(held(rows)),
+    harvestable: (rows) => gains(held(rows).filter(({ isHarvestable }) => isHarvestable)),
+    first: (rows) => days(rows, ({ acquired }) => acquired)[0] ?? null,
+    last: (rows) => days(sold(rows), ({ day }) => day).at(-1) ?? null,
+  },
+  details: (row) => ({
+    ...(row.state === 'sold' && row.day !== null ? { Sold: dayText(row.day) } : {}),
+    ...(row.acquired === null ? {} : { Bought: dayText(row.acquired) }),
+    Account: row.account.account_name,
+  }),
+}
+
+/** What was sold and what it brought, by lot; and the lots that are held. */
+export async function findSales(subject: Subject, context: AskContext, asked: Asked): Promise<Found> {
+  // trades are transactions, which no client shares
+  if (context.shares !== 'all') throw new ToolError('What was sold is not shared.')
+  const { tx, userId, today } = context
+  const accountOf = new Map((await readAccounts(context)).map((account) => [account.id, account]))
+  const { sales, lots, notes, unconverted } = await readSalesAndLots(tx, userId, today)
+  const { from, to } = asked.days ?? { from: null, to: null }
+  const inDays = (day: string): boolean => (from === null || day >= from) && (to === null || day <= to)
+  const all: Row[] = [
+    ...sales.flatMap((sale, at): Row[] => {
+      const account = accountOf.get(sale.account_id)
+      return account && inDays(sale.date)
+        ? [{ ...sale, id: `sold:${at}`, state: 'sold', day: sale.date, account, isHarvestable: false }]
+        : []
+    }),
+    ...lots.flatMap((lot, at): Row[] => {
+      const account = accountOf.get(lot.account_id)
+      return account
+        ? [
+            {
+              ...lot,
+              id: `held:${at}`,
+              state: 'held',
+              day: lot.acquired,
+              account,
+              proceeds: null,
+              disallowed: lot.washed,
+              isHarvestable: lot.is_harvestable,
+            },
+          ]
+        : []
+    }),
+  ]
+  const wantsState = asked.where.some(({ field }) => field === 'state') || asked.by.includes('state')
+  const isHeld = asked.measures.every((name) => OF_HELD.has(name))
+  const some = wantsState ? all : all.filter(({ state }) => state === (isHeld ? 'held' : 'sold'))
+  const rows = rowsOf(subject, asked, some, foldable)
+  const { total, groups } = fold(subject, asked, rows, foldable, some)
+  const unknown = rows.filter(({ gain }) => gain === null).length
+  const isSheltered = rows.some(({ account }) => account.type === 'IRA' || account.type === '401K')
   return {
-    ...found,
-    total: { ...found.total, figures: renamed(found.total.figures) },
-    groups: found.groups.map((group) => ({ ...group, figures: renamed(group.figures) })),
-    notes: [...found.notes, 'Lots are not kept here: each position counts as a whole.'],
+    total,
+    groups,
+    source: isHeld ? 'Your lots' : 'Your sales by lot',
+    href: '/investor/gains',
+    asOf: today,
+    period: from === null || to === null ? null : { from, to },
+    unconverted,
+    notes: [
+      ...(unknown > 0
+        ? [`Of ${unknown} of ${rows.length} lots the gain is not known, because a cost or a value is not.`]
+        : []),
+      ...(isSheltered ? ['Gains in retirement accounts are among these; they are not taxed when they are made.'] : []),
+      ...notes,
+    ],
   }
 }
