@@ -24,6 +24,8 @@ export function variantsOf(built: Built, head: Head): Built[] {
   const [measure = ''] = part.measures
   if (head.formula !== null || part.by.length > 0 || part.why || part.derive || measures[measure] === undefined)
     return [built]
+  // how much is one figure, whatever is plural beside it
+  if (signs.has('how_much') && !signs.has('list') && !signs.has('which') && !signs.has('who')) return [built]
   const fields = new Set<string>()
   if (subject.dimensions[subject.rows]?.groups && part.subject !== 'worth' && part.subject !== 'returns')
     fields.add(subject.rows)
