@@ -32,7 +32,7 @@ test.each([
   ],
   ['what was my paycheck last month', 'transactions.in; payee has PAYROLL WILLOWMERE WORKS; 2026-10-01..2026-10-31'],
   ['how many shares of WQTM do I have', 'positions.units; security is WQTM'],
-  ['how much of my money is in Whitequay funds?', 'positions.value; issuer has whitequay'],
+  ['how much of my money is in Whitequay', 'positions.value; issuer has whitequay'],
   ["what's sitting in my checking right now", 'accounts.balance; account_type is CHECKING'],
   ['How much rent do I pay', 'transactions.out; payee has RENT GABLECREST HOMES'],
   [
