@@ -15,7 +15,7 @@ const ofAccount = z.object({
 })
 
 /** Units of one lot that were given up, and what came of them; amounts in the answer's currency at each day's rate. */
-export const realizedSale = ofAccount.extend({
+const realizedSale = ofAccount.extend({
   date: calendarDate,
   /** `distribution`: returned capital beyond the cost. */
   kind: z.enum(['sale', 'short', 'merger', 'distribution']),
@@ -35,7 +35,7 @@ export const realizedSale = ofAccount.extend({
 export type RealizedSale = z.output<typeof realizedSale>
 
 /** Units bought together that are still held. */
-export const openLot = ofAccount.extend({
+const openLot = ofAccount.extend({
   acquired: calendarDate.nullable(),
   units: decimal,
   cost: decimal.nullable(),
@@ -55,7 +55,7 @@ export type OpenLot = z.output<typeof openLot>
 
 const termTotals = z.object({ proceeds: decimal, cost: decimal, gain: decimal, disallowed: decimal })
 
-export const gains = z.object({
+const gains = z.object({
   currency: currencyCode,
   year: z.number().int(),
   /** Years with sales, newest first. */

@@ -9,7 +9,7 @@ import { calendarDate } from './money.ts'
  */
 
 /** What one row of a subject is stands in the semantic model. */
-export const subjectName = z.enum([
+const subjectName = z.enum([
   'accounts',
   'worth',
   'positions',
@@ -26,7 +26,7 @@ export const subjectName = z.enum([
 export type SubjectName = z.output<typeof subjectName>
 
 /** A dimension's or a measure's value held against others; `values` are decimal text, days, or stored words and ids. */
-export const condition = z.object({
+const condition = z.object({
   field: z.string().max(60),
   op: z.enum(['is', 'is_not', 'has', 'has_not', 'over', 'at_least', 'under', 'at_most', 'between']),
   values: z.array(z.string().max(200)).min(1).max(50),
@@ -36,7 +36,7 @@ export const condition = z.object({
 export type Condition = z.output<typeof condition>
 
 /** Days, both included; `from` null is since the beginning. `words` is how it is said: `the third quarter of 2026`. */
-export const planPeriod = z.object({
+const planPeriod = z.object({
   from: calendarDate.nullable(),
   to: calendarDate,
   words: z.string().max(120),
@@ -44,7 +44,7 @@ export const planPeriod = z.object({
 export type PlanPeriod = z.output<typeof planPeriod>
 
 /** What the figures are held against: other days, other rows, or an index. */
-export const comparison = z.discriminatedUnion('kind', [
+const comparison = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('period'), period: planPeriod }),
   z.object({ kind: z.literal('where'), where: z.array(condition).min(1).max(8) }),
   z.object({ kind: z.literal('benchmark'), symbol: z.string().max(40).nullable() }),
@@ -52,7 +52,7 @@ export const comparison = z.discriminatedUnion('kind', [
 export type Comparison = z.output<typeof comparison>
 
 /** Figures asked of one subject. */
-export const dataPart = z.object({
+const dataPart = z.object({
   kind: z.literal('data'),
   subject: subjectName,
   /** At least one; the first is what was asked. */
@@ -75,7 +75,7 @@ export const dataPart = z.object({
 export type DataPart = z.output<typeof dataPart>
 
 /** One thing that was asked; a message may ask several. */
-export const planPart = z.discriminatedUnion('kind', [
+const planPart = z.discriminatedUnion('kind', [
   dataPart,
   /** A word of investing; the level is how plainly it is put. */
   z.object({ kind: z.literal('term'), term: z.string().max(80), level: z.enum(['plain', 'usual', 'deep']) }),
@@ -97,11 +97,11 @@ export const plan = z.object({ version: z.literal(1), parts: z.array(planPart).m
 export type Plan = z.output<typeof plan>
 
 /** A plan with what it is called, as a button that asks it. */
-export const namedPlan = z.object({ words: z.string().max(200), plan })
+const namedPlan = z.object({ words: z.string().max(200), plan })
 export type NamedPlan = z.output<typeof namedPlan>
 
 /** A part of a plan in words, under its answer. */
-export const planChip = z.object({
+const planChip = z.object({
   kind: z.enum(['figure', 'where', 'period', 'by', 'compare', 'order', 'show']),
   words: z.string().max(200),
   /** The plan without it; null where it cannot be taken away. */

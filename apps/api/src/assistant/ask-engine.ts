@@ -17,7 +17,7 @@ const MOST_PARTS = 4
 const MOST_NEXT = 4
 
 /** What can be asked first, by who asks; each of them answers on anybody’s data or says what is missing. */
-export function firstQuestions(role: Question['role'], hasClient: boolean, today: string): NamedPlan[] {
+function firstQuestions(role: Question['role'], hasClient: boolean, today: string): NamedPlan[] {
   const plan = (words: string, ...parts: PlanPart[]): NamedPlan => ({ words, plan: { version: 1, parts } })
   const year = { from: `${today.slice(0, 4)}-01-01`, to: today, words: 'this year so far' }
   if (role === 'ADVISOR' && !hasClient)

@@ -97,7 +97,7 @@ function review(today: string): Section[] {
   ]
 }
 
-/** The first answers of the assistants (OP-125), by name; what they find is worked out when they are started. */
+/** The first answers of the assistants, by name; what they find is worked out when they are started. */
 export const FIRST_ANSWERS: Readonly<Record<string, (today: string, isClient: boolean) => readonly Section[]>> = {
   portfolio_risk_alignment: () => [
     {

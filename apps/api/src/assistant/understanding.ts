@@ -3,7 +3,7 @@ import type { Question } from './engine.ts'
 import type { ToolDeps } from './tools/tool-session.ts'
 
 /** What a question was taken for, or what to ask back: readings that fit equally well, or the nearest where nothing fits for certain. */
-export type Understood =
+type Understood =
   | {
       readonly plan: Plan
       readonly leftOut: readonly string[]

@@ -20,7 +20,7 @@ export const accountValueText = ({
   value === null ? NOT_AVAILABLE : formatMoney(value, currency)
 
 /** A total, or that nothing of it is known. @param unknown how many of `count` accounts it is without */
-export const totalText = (
+const totalText = (
   { amount, currency }: { readonly amount: string; readonly currency: string },
   unknown: number,
   count: number,

@@ -40,7 +40,7 @@ export type PartAnswer = WithResult &
 export interface Titles {
   title(part: DataPart): string
   /** What the two sides of a comparison are called. */
-  sides(part: DataPart, other: DataPart): { readonly now: string; readonly then: string }
+  sides(part: DataPart, other: DataPart): { readonly now: string; readonly before: string }
 }
 
 /** What an advisor may ask about a client, and as what the investor sees it recorded. */

@@ -22,7 +22,7 @@ export interface Answered {
 /** What is made of transactions alone, which no client shares. */
 const NEVER_SHARED: ReadonlySet<string> = new Set(['transactions', 'plans', 'sales'])
 /** Rows of one answer. */
-export const MOST_GROUPS = 50
+const MOST_GROUPS = 50
 /** Spans of days of one answer. */
 const MOST_TIMES = 400
 

@@ -217,7 +217,7 @@ export function comparedOutputOf(
   now: Answered,
   then: Answered,
   title: string,
-  labels: { readonly now: string; readonly then: string },
+  labels: { readonly now: string; readonly before: string },
 ): ToolOutput {
   const measures = shownOf(now)
   const values: ToolValue[] = []
@@ -234,7 +234,7 @@ export function comparedOutputOf(
       values.push(valueOf(now.found, `${prefix}${name}`, `${label}, ${labels.now}`, one, unit, 'USD', href))
     if (other != null)
       values.push(
-        valueOf(then.found, `${prefix}other.${name}`, `${label}, ${labels.then}`, other, unit, 'USD', otherHref),
+        valueOf(then.found, `${prefix}other.${name}`, `${label}, ${labels.before}`, other, unit, 'USD', otherHref),
       )
     if (one == null || other == null || unit === 'day') return
     const difference = minus(one, other)
@@ -337,7 +337,7 @@ export function comparedOutputOf(
     columns: [
       { label: first === '' ? '' : first, align: 'left' },
       { label: capital(labels.now), align: 'right' },
-      { label: capital(labels.then), align: 'right' },
+      { label: capital(labels.before), align: 'right' },
       { label: 'Difference', align: 'right' },
     ],
     rows,

@@ -13,7 +13,7 @@ import { checkPart } from './check-part.ts'
 import { type Answered, rounded, runPart } from './run-part.ts'
 
 /** What a change is made of: a sum of which nothing is left over. */
-export interface Because {
+interface Because {
   readonly label: string
   readonly value: string
   readonly before: string | null

@@ -71,7 +71,7 @@ export const GROUP_SETS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** How an account is taxed in the United States. */
-export const TAX_WORDS: Readonly<Record<string, readonly string[]>> = {
+const TAX_WORDS: Readonly<Record<string, readonly string[]>> = {
   taxable: ['taxable', 'after tax', 'non-retirement'],
   deferred: ['tax-deferred', 'tax deferred', 'pre-tax', 'pretax'],
   free: ['tax-free', 'tax free', 'tax exempt', 'tax-exempt'],

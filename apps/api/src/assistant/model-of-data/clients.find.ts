@@ -49,7 +49,7 @@ const driftOf = ({ band, equity_percent }: Row): string | null =>
   band === null || equity_percent === null ? null : minus(equity_percent, TARGET_ALLOCATION[band].equity)
 
 /** Days until the same day of the year comes again; of February 29 the day after the 28th in other years. */
-export function daysToBirthday(born: string, today: string): number {
+function daysToBirthday(born: string, today: string): number {
   const [year = 0] = today.split('-').map(Number)
   for (const each of [year, year + 1]) {
     const day = new Date(Date.UTC(each, Number(born.slice(5, 7)) - 1, Number(born.slice(8, 10))))

@@ -3,7 +3,7 @@ import type { ValueUnit } from '../tools/tool-result.ts'
 import type { Words } from './subject.ts'
 
 /** A number that a formula takes from the person, with what stands where none was given. */
-export interface Given {
+interface Given {
   readonly label: string
   readonly words: Words
   readonly unit: ValueUnit

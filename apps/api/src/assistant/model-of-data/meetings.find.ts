@@ -80,7 +80,7 @@ const FOLDABLE: Foldable<Row> = {
 }
 
 /** The advisor's meetings, of the client who is open only theirs. Restricted ones are not there: no assistant reads them. */
-export async function readMeetings({ tx, userId, clientId, today, now }: AskContext): Promise<Row[]> {
+async function readMeetings({ tx, userId, clientId, today, now }: AskContext): Promise<Row[]> {
   const { rows } = await sql<Omit<Row, 'today' | 'now'>>`
     select meeting.id, meeting.title, client.id as client_id, client.first_name || ' ' || client.last_name as client, meeting.status,
       meeting.meeting_type as type, (meeting.scheduled_at at time zone 'UTC')::date as day, meeting.scheduled_at as at, meeting.duration_minutes as minutes,

@@ -6,7 +6,7 @@ import type { AskContext } from './subject.ts'
 /** How far back a spacing is looked for. */
 const DAYS_BACK = 800
 
-export type Spacing = 'weekly' | 'fortnightly' | 'monthly' | 'quarterly' | 'yearly'
+type Spacing = 'weekly' | 'fortnightly' | 'monthly' | 'quarterly' | 'yearly'
 
 interface Band {
   readonly spacing: Spacing
@@ -53,7 +53,7 @@ const nextOf = (last: string, { spacing }: Band, gap: number): string => {
 }
 
 /** The spacing of days, oldest first; null where they have none, or where it has ended. */
-export function spacingOf(days: readonly string[], today: string): { band: Band; gap: number } | null {
+function spacingOf(days: readonly string[], today: string): { band: Band; gap: number } | null {
   const gaps = days.slice(1).map((day, at) => daysBetween(days[at] ?? day, day))
   const gap = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)]
   const last = days.at(-1)

@@ -169,7 +169,7 @@ const figures = (spans: Spans | null, today: string): Readonly<Record<string, Sq
 }
 
 /** How long a span is. */
-export interface Spans {
+interface Spans {
   readonly days: number
   readonly months: number
 }

@@ -28,7 +28,7 @@ export interface Directory {
   }[]
 }
 
-export const NO_NAMES: Directory = { accounts: [], institutions: [], securities: [], payees: [], clients: [] }
+const NO_NAMES: Directory = { accounts: [], institutions: [], securities: [], payees: [], clients: [] }
 
 /** Payees beyond these are found by their text alone. */
 const MOST_PAYEES = 3000

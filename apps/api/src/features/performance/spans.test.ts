@@ -73,9 +73,8 @@ test.each([
       net_contributions: own.attribution?.contributions,
       risk: own.risk,
     })
-    const answer = await ask(`How did my investments perform ${words}?`)
-    expect(answer).toContain(`${percent}%`)
-    expect(answer).toContain(`${weighted}%`)
+    expect(await ask(`How did my investments perform ${words}?`)).toContain(`${percent}%`)
+    expect(await ask(`What was my money-weighted return ${words}?`)).toContain(`${weighted}%`)
   },
 )
 

@@ -47,11 +47,7 @@ export function readCsvStatement(text: string, file: string, choices: StatementC
 }
 
 /** The same of cells that were read already, as from a sheet. */
-export function readTableStatement(
-  records: readonly CsvRecord[],
-  file: string,
-  choices: StatementChoices,
-): ParsedStatement {
+function readTableStatement(records: readonly CsvRecord[], file: string, choices: StatementChoices): ParsedStatement {
   const known = knownTables(records)
   if (known.length > 0) return readTables(known, choices)
   const table = unknownTable(records)

@@ -100,7 +100,7 @@ const UNITS: Readonly<Record<string, (value: string) => string>> = {
 }
 
 /** Condition values as they are read; names that the question had come first. */
-export function valuesText(part: DataPart, { field, values, words }: Condition): string {
+function valuesText(part: DataPart, { field, values, words }: Condition): string {
   const subject = SUBJECTS[part.subject]
   const dimension = subject.dimensions[field]
   const read = (value: string): string => {

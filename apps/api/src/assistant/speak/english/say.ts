@@ -465,6 +465,6 @@ export function sayFigure(saying: Saying): string {
   const say = SAY[part.subject]?.[measure]
   if (say) return say(saying)
   const label = SUBJECTS[part.subject].measures[measure]?.label ?? ''
-  const isMany = /s$/.test(label) && !/ss$/.test(label)
+  const isMany = label.endsWith('s') && !label.endsWith('ss')
   return `${capital(label)}${where} ${isPast ? (isMany ? 'were' : 'was') : isMany ? 'are' : 'is'} ${told.bold(measure)}${when}.`
 }

@@ -411,9 +411,9 @@ function lead(
 }
 
 const inBucket = (name: string): string =>
-  /^Week of/.test(name)
+  name.startsWith('Week of')
     ? `in the ${name.charAt(0).toLowerCase()}${name.slice(1)}`
-    : /day$/.test(name) || /\d, \d{4}$/.test(name)
+    : name.endsWith('day') || /\d, \d{4}$/.test(name)
       ? `on ${name}`
       : `in ${name}`
 

@@ -10,8 +10,8 @@ export const titlesFor = (voice: Voice, today: string): Titles => ({
   title: (part) => titleOf(part, voice, today),
   sides: (part, other) => {
     if (part.compare?.kind === 'where')
-      return { now: sideOf(part, voice) || 'everything', then: sideOf(other, voice) || 'the other' }
-    return { now: spanName(part.period ?? { from: null, to: today }, today), then: spanName(other.period, today) }
+      return { now: sideOf(part, voice) || 'everything', before: sideOf(other, voice) || 'the other' }
+    return { now: spanName(part.period ?? { from: null, to: today }, today), before: spanName(other.period, today) }
   },
 })
 

@@ -4,7 +4,7 @@ import type { Features } from './features.ts'
 /** How much each feature speaks for a reading; made by `npm run train -- understanding`, and readable. */
 export type Weights = Readonly<Record<string, number>>
 
-export const WEIGHTS: Weights = learned
+const WEIGHTS: Weights = learned
 
 /** How well a reading fits, in no unit: it is only compared with others of the same question. */
 export const scoreOf = (features: Features, weights: Weights = WEIGHTS): number =>

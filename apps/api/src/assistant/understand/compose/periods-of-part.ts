@@ -20,7 +20,7 @@ const planPeriod = (from: string | null, to: string, today: string): PlanPeriod 
 })
 
 /** Days as a part keeps them: of a level that was asked for a day, that day. */
-export function toPlan(read: DaysRead, reading: Reading, today: string): PlanPeriod {
+function toPlan(read: DaysRead, reading: Reading, today: string): PlanPeriod {
   if (reading === 'level' && read.day !== null) return planPeriod(read.day, read.day, today)
   if (reading === 'ahead') return ahead(read, today)
   return planPeriod(read.from, read.to, today)
@@ -38,7 +38,7 @@ function ahead(read: DaysRead, today: string): PlanPeriod {
 }
 
 /** A length counted from today, back or ahead. */
-export function lengthDays({ count, unit }: LengthRead, reading: Reading, today: string): DaysRead {
+function lengthDays({ count, unit }: LengthRead, reading: Reading, today: string): DaysRead {
   if (reading === 'ahead') {
     const to = addUnits(today, count, unit)
     return daysOf({ from: today, to }, to)
@@ -97,7 +97,7 @@ function unitOf(
 }
 
 /** The span so far that a whole one before it is held against: this year so far with the same days of the last. */
-export function sameDaysOf(read: DaysRead, today: string): PartDays | null {
+function sameDaysOf(read: DaysRead, today: string): PartDays | null {
   const { unit, from, fullTo } = read
   if (from === null || unit === null || unit === 'day' || fullTo >= today) return null
   const now = unitAround(today, unit)

@@ -32,7 +32,7 @@ export const monthSpan = (year: number, month: number): Span => {
   const from = `${year}-${two(month)}-01`
   return { from, to: `${from.slice(0, 8)}${two(daysIn(from))}` }
 }
-export const monthsSpan = (year: number, first: number, count: number): Span => ({
+const monthsSpan = (year: number, first: number, count: number): Span => ({
   from: monthSpan(year, first).from,
   to: addDays(addMonths(monthSpan(year, first).from, count), -1),
 })

@@ -20,7 +20,7 @@ export interface Slip {
 }
 
 /** Lower case without accents, as texts of the lexicon and of questions meet. */
-export const fold = (text: string): string =>
+const fold = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')

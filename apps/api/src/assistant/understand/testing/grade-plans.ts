@@ -295,7 +295,7 @@ function isSamePeriod(one: Canonical['period'], other: Canonical['period'], toda
 export type Likeness = 'same' | 'near' | 'other'
 
 /** How alike two parts are: the same figures; the same with more or less around them; or another question. */
-export function compareParts(one: PlanPart, other: PlanPart, known: Known): Likeness {
+function compareParts(one: PlanPart, other: PlanPart, known: Known): Likeness {
   if (one.kind !== 'data' || other.kind !== 'data') {
     if (one.kind === 'decline' && other.kind === 'decline') return one.reason === other.reason ? 'same' : 'near'
     if (one.kind === 'help' && other.kind === 'help') return one.page === other.page ? 'same' : 'other'

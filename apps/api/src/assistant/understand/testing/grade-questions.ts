@@ -18,7 +18,7 @@ export interface Graded {
 }
 
 export const DEMO_DAY = '2026-11-22'
-export const CLIENT_DIRECTORY = { ...DEMO_DIRECTORY, clients: DEMO_BOOK.clients }
+const CLIENT_DIRECTORY = { ...DEMO_DIRECTORY, clients: DEMO_BOOK.clients }
 
 export const directoryOf = ({ role, clientOpen }: WrittenQuestion) =>
   role === 'INVESTOR' ? DEMO_DIRECTORY : clientOpen ? CLIENT_DIRECTORY : DEMO_BOOK
