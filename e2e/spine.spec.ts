@@ -132,14 +132,15 @@ test('a statement file is added through the frame, and a second time nothing dou
     if (await agree.isVisible()) await agree.click()
     await frame.getByRole('button', { name: /Upload a statement/ }).click()
     await page.locator('input[type=file]').setInputFiles(fidelity)
-    await expect(page.getByText('14,919.80').first()).toBeVisible()
+    await expect(page.getByText('32,993.78').first()).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Add to Keelwise' }).click()
     await expect(page).toHaveURL(/\/investor\/accounts/)
     await page.getByRole('link', { name: 'Positions' }).click()
     await page.getByRole('button', { name: /fidelity/i }).click()
-    await expect(page.getByRole('table').getByRole('row')).toHaveCount(7)
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(8)
     const values = await page.getByRole('table').getByRole('row').locator('td:nth-child(5)').allInnerTexts()
-    expect(usd(sum(values))).toBe('$14,919.80')
+    // the positions of the file come to 14,919.80, the cash beside them is one more
+    expect(usd(sum(values))).toBe('$32,993.78')
   }
 })

@@ -265,7 +265,8 @@ export const askEngine = (
         if (given) await answer.tell(given, { leftOut: [], instead: [] })
         else {
           const understood = await understand(deps, question, planBefore(question), answer.today)
-          if ('ask' in understood && !understood.isSure && otherwise !== null) {
+          // with something near to offer, asking is better than the rules, which may answer another question
+          if ('ask' in understood && understood.ask.length === 0 && otherwise !== null) {
             yield* otherwise.answer(question, signal)
             return
           }

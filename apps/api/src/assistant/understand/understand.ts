@@ -72,6 +72,8 @@ const planOf = (parts: readonly PlanPart[]): Plan => ({ version: 1, parts: parts
 
 /** Below this nothing is answered: a wrong answer costs three times one that is missing. */
 const SURE_ENOUGH = 0.5
+/** So many words with a meaning that no part uses: then it is another question, and the reading is only offered. */
+const TOO_MANY_LEFT_OUT = 2
 
 /** Reads a question as a plan. Pure: the same question of the same person on the same day is the same plan. */
 export function understand(asking: Asking): Understood {
@@ -85,7 +87,7 @@ export function understand(asking: Asking): Understood {
     today: asking.today,
   })
   const plans = reading.others.map((part) => planOf([part]))
-  if (reading.parts.length === 0 || reading.confidence < SURE_ENOUGH)
+  if (reading.parts.length === 0 || reading.confidence < SURE_ENOUGH || reading.leftOut.length >= TOO_MANY_LEFT_OUT)
     return {
       kind: 'unknown',
       nearest: [...(reading.parts.length > 0 ? [planOf(reading.parts)] : []), ...plans].slice(0, 3),
