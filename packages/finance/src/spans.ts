@@ -1,7 +1,7 @@
 import { addDays, addMonths } from './days.ts'
 
 /**
- * A span of days, the same for every screen, the assistant and the exports (docs/decisions/018). What happens on `from`,
+ * A span of days, the same for every screen, the assistant and the exports (docs/decisions/020). What happens on `from`,
  * on `to` and on the days between is inside; a value, a return or a change is counted from the close of `start`, the
  * day before `from`.
  */
