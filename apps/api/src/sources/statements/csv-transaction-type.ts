@@ -19,7 +19,7 @@ const WORDS: readonly Rule[] = [
   ],
   [/\bsteuerruckerstattung\b|\btax refunds?\b|\btax reclaim\b/, 'TAX', 'in'],
   [
-    /^(tax(es)?|steuern?|belasting|impots?|impuestos?|imposte?|bollo|skatt|stamp duty|sdrt|ftt|usa tax)\b/,
+    /^(taxe?s?|sales tax|steuern?|belasting|impots?|impuestos?|imposte?|bollo|skatt|stamp duty|sdrt|ftt|usa tax)\b/,
     'TAX',
     'out',
   ],
