@@ -209,3 +209,14 @@ test('the longest transcript yields no more lines than a summary holds', () => {
   for (const words of ['I will do ', 'I need it, ', 'we have not ', 'okay '])
     expect(extractSummary({ transcript: words.repeat(18_000), notes: '', day: '2026-03-10' }).decisions).toEqual([])
 })
+
+test('among hundreds of names the ones who say most are known, and a name that is called once costs nothing', () => {
+  const letters = [...'abcdefghijklmnopqrstuvwxyz']
+  const strangers = letters.flatMap((one) => letters.map((two) => `Q${one}${two}: Yes.`))
+  const talk = Array.from({ length: 5 }, () => 'Ana: The bonds did well.\nBen: They did.')
+  const transcript = [...strangers, ...talk, 'Ana: Ben, please send me the tax form by Friday.', 'Ben: I will.'].join(
+    '\n',
+  )
+  const { action_items } = extractSummary({ transcript, notes: '', day: '2026-03-10' })
+  expect(action_items.map(({ owner }) => owner)).toEqual(['Ben'])
+})

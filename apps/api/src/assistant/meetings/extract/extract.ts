@@ -37,9 +37,20 @@ interface Present {
   readonly me: string | null
 }
 
+/** People of a meeting whose names are looked for in what is said: every sentence is held against every name. */
+const MOST_PRESENT = 30
+
+/** Those who speak; of more than so many the ones who say most. */
+function speakersOf(units: readonly Unit[]): string[] {
+  const said = new Map<string, number>()
+  for (const { speaker } of units) if (speaker !== null) said.set(speaker, (said.get(speaker) ?? 0) + 1)
+  const names = [...said.keys()]
+  if (names.length <= MOST_PRESENT) return names
+  return names.toSorted((one, other) => (said.get(other) ?? 0) - (said.get(one) ?? 0)).slice(0, MOST_PRESENT)
+}
+
 function presentIn(source: string, units: readonly Unit[], origin: SummaryQuote['origin']): Present {
-  if (origin === 'TRANSCRIPT')
-    return { names: [...new Set(units.flatMap(({ speaker }) => (speaker === null ? [] : [speaker])))], me: null }
+  if (origin === 'TRANSCRIPT') return { names: speakersOf(units), me: null }
   const head = source.slice(0, 400).split('\n', 3).join('\n')
   const me = /(\p{Lu}[\p{L}'’-]{1,40}) \((?:me|myself|I)\)/u.exec(head)?.[1] ?? null
   const named = [...head.matchAll(/(?:\bw\/|\bwith|\bpresent:|\battend\w*:|,|&|\band|\/) ?(\p{Lu}\p{Ll}{1,40})\b/giu)]
