@@ -21,5 +21,8 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   const isProduction = env.NODE_ENV === 'production'
   const faults = [...platformFaults(env), ...sourceFaults(env, isProduction), ...assistantFaults(env, isProduction)]
   if (faults.length > 0) throw new ConfigurationError(faults)
-  return { ...env, API_URL: env.API_URL ?? env.APP_URL }
+  // Simulated institutions and prices never pass for real ones, whatever the operator forgot.
+  const isSimulated = env.AGGREGATOR_PROVIDER === 'sandbox' || env.MARKET_PROVIDER === 'sandbox'
+  const notice = env.DATA_NOTICE || (isProduction && isSimulated ? 'Simulated data' : '')
+  return { ...env, DATA_NOTICE: notice, API_URL: env.API_URL ?? env.APP_URL }
 }

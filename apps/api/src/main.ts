@@ -7,7 +7,7 @@ import { createDatabaseClock } from './platform/db/database-clock.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createDeps } from './compose.ts'
 import { type Env, readEnv } from './environment.ts'
-import { ConfigurationError } from './platform/env.ts'
+import { ConfigurationError, isLoopback } from './platform/env.ts'
 import { failLostSummaries } from './features/meetings/summary.job.ts'
 import { purgeClosedAccounts } from './features/own-data/purge-closed.ts'
 import { startMarketUpdate } from './features/performance/market.job.ts'
@@ -52,7 +52,10 @@ async function main(): Promise<void> {
   const env = await readEnvOrRecord()
   const clock = createDatabaseClock()
   const deps = createDeps(env, { clock: clock.now })
-  const { created } = await migrate(deps.db.system)
+  if (env.NODE_ENV === 'production' && isLoopback(env.APP_URL))
+    deps.log.warn('APP_URL is this machine: links in mails open nowhere else')
+  const { created, newer } = await migrate(deps.db.system)
+  if (newer.length > 0) deps.log.warn({ newer }, 'the database belongs to a newer release')
   await checkWalls(deps.db)
   let toldOf = 0
   const followDatabase = async (): Promise<void> => {

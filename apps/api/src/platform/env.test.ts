@@ -14,7 +14,10 @@ const production = {
   JWT_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----',
   JWT_KEY_ID: 'one',
   OTP_PEPPER: secret,
-  DATA_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  DATA_ENCRYPTION_KEY: 'q3vW0mZ8R1tY5uI7oP2aS4dF6gH9jK+lXcVbNmQwErT=',
+  MAIL_MODE: 'smtp',
+  SMTP_URL: 'smtps://mail.keelwise.test',
+  APP_URL: 'https://keelwise.test',
   AGGREGATOR_SECRET: secret,
   AGGREGATOR_WEBHOOK_SECRET: secret,
 }
@@ -58,6 +61,27 @@ test.each(SECRETS)('production does not start with a short or a sample %s, and d
     expect(start).not.toThrow(value)
   }
   expect(readEnv({ ...production, [name]: `${short}x` })[name]).toBe(`${short}x`)
+})
+
+test.each(SECRETS)('production does not start with a %s that is a pattern, and says how one is made', (name) => {
+  for (const value of ['a'.repeat(32), '0123'.repeat(12), Buffer.alloc(32, 7).toString('base64')])
+    expect(() => readEnv({ ...production, [name]: value })).toThrow(`${name}: too regular to be a secret`)
+})
+
+test('production does not start where mails go nowhere or links are not safe, and does on https or localhost', () => {
+  expect(() => readEnv({ ...production, MAIL_MODE: '' })).toThrow('MAIL_MODE: log sends no mail')
+  expect(() => readEnv({ ...production, APP_URL: 'http://keelwise.test' })).toThrow('APP_URL: must begin with https://')
+  expect(() => readEnv({ ...production, API_URL: 'http://api.keelwise.test' })).toThrow('API_URL: must begin with')
+  for (const address of ['https://keelwise.test', 'http://localhost:3000', 'http://127.0.0.1:3000'])
+    expect(readEnv({ ...production, APP_URL: address }).APP_URL).toBe(address)
+})
+
+test('simulated institutions or prices are marked in production, whatever the operator forgot', () => {
+  const real = { AGGREGATOR_PROVIDER: 'byallaccounts', BYALLACCOUNTS_LOGIN: 'f', BYALLACCOUNTS_PASSWORD: 'p' }
+  expect(readEnv(production).DATA_NOTICE).toBe('Simulated data')
+  expect(readEnv({ ...production, MARKET_PROVIDER: 'none' }).DATA_NOTICE).toBe('Simulated data')
+  expect(readEnv({ ...production, ...real, MARKET_PROVIDER: 'none' }).DATA_NOTICE).toBe('')
+  expect(readEnv({ ...production, DATA_NOTICE: 'Try-out' }).DATA_NOTICE).toBe('Try-out')
 })
 
 test('a server whose configuration is refused ends with a code of failure, names the variable and notes it in the trail [S-123]', async () => {

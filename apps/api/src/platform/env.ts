@@ -97,11 +97,25 @@ export class ConfigurationError extends Error {
 
 const SAMPLE = /sample|change-?me|example/i
 
-/** Secrets that are still those of an example, by their names. */
-export const sampleFaults = <Name extends string>(
+/** Fewer different characters than this in a text of 32 or more are a pattern and no secret. */
+const LEAST_CHARACTERS = 10
+
+/** Secrets that are still those of an example, or that somebody would guess, by their names; never a value. */
+export const secretFaults = <Name extends string>(
   env: Readonly<Record<Name, string>>,
   names: readonly Name[],
-): string[] => names.filter((name) => SAMPLE.test(env[name])).map((name) => `${name}: still the sample value`)
+): string[] =>
+  names.flatMap((name) => {
+    if (SAMPLE.test(env[name])) return [`${name}: still the sample value`]
+    return new Set(env[name]).size < LEAST_CHARACTERS
+      ? [`${name}: too regular to be a secret; make one with: openssl rand -base64 32`]
+      : []
+  })
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Whether an address leads to the machine it is opened on. */
+export const isLoopback = (address: string): boolean => LOOPBACK.has(new URL(address).hostname)
 
 /** What the platform lacks. */
 export function platformFaults(env: z.output<typeof platformSettings>): string[] {
@@ -111,5 +125,12 @@ export function platformFaults(env: z.output<typeof platformSettings>): string[]
     faults.push('CAPTCHA_SITE_KEY, CAPTCHA_SECRET: needed when CAPTCHA_PROVIDER is recaptcha')
   if (env.NODE_ENV !== 'production') return faults
   if (env.CAPTCHA_PROVIDER === 'sandbox') faults.push('CAPTCHA_PROVIDER: sandbox lets everybody pass')
-  return [...faults, ...sampleFaults(env, ['OTP_PEPPER', 'DATA_ENCRYPTION_KEY'])]
+  if (env.MAIL_MODE === 'log')
+    faults.push('MAIL_MODE: log sends no mail, so nobody could sign up; set smtp and SMTP_URL')
+  for (const name of ['APP_URL', 'API_URL'] as const) {
+    const address = env[name]
+    if (address?.startsWith('http:') && !isLoopback(address))
+      faults.push(`${name}: must begin with https:// (http only for a try-out on localhost)`)
+  }
+  return [...faults, ...secretFaults(env, ['OTP_PEPPER', 'DATA_ENCRYPTION_KEY'])]
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, jsonText, origin, sampleFaults, secret } from '../platform/env.ts'
+import { flag, jsonText, origin, secretFaults, secret } from '../platform/env.ts'
 import { dataconnectWire } from './aggregator/dataconnect-wire.ts'
 
 /** What the sources read of the environment. */
@@ -48,5 +48,5 @@ export function sourceFaults(env: SourceEnv, isProduction: boolean): string[] {
     faults.push('MARKET_PROVIDER: tiingo or none is needed when AGGREGATOR_PROVIDER is byallaccounts')
   if (!isProduction) return faults
   if (env.SIMPLEFIN_ALLOW_LOOPBACK) faults.push('SIMPLEFIN_ALLOW_LOOPBACK: is for tests')
-  return [...faults, ...sampleFaults(env, ['AGGREGATOR_SECRET', 'AGGREGATOR_WEBHOOK_SECRET'])]
+  return [...faults, ...secretFaults(env, ['AGGREGATOR_SECRET', 'AGGREGATOR_WEBHOOK_SECRET'])]
 }

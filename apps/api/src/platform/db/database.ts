@@ -44,7 +44,7 @@ export interface DatabaseOptions {
 }
 
 /** The role of requests: it owns nothing, and row-level security holds for it. */
-const REQUEST_ROLE = 'keelwise_app'
+export const REQUEST_ROLE = 'keelwise_app'
 
 function makePool(options: DatabaseOptions, max: number): pg.Pool {
   const pool = new pg.Pool({
