@@ -5,6 +5,9 @@ import { type SourceEnv, sourceFaults, sourceSettings } from './sources/env.ts'
 
 const settings = platformSettings.extend(sourceSettings.shape).extend(assistantSettings.shape)
 
+/** Every variable that the server reads. */
+export const VARIABLES: readonly string[] = Object.keys(settings.shape)
+
 /** The environment that the server was started with; each floor is handed its own part. */
 export type Env = PlatformEnv & SourceEnv & AssistantEnv
 

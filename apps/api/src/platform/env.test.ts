@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { openDatabase } from './db/database.ts'
-import { readEnv } from '../environment.ts'
+import { VARIABLES, readEnv } from '../environment.ts'
 import { packageRoot } from './package-root.ts'
 import { createTestDatabase } from '../testing/test-db.ts'
 
@@ -138,4 +139,18 @@ test('a language model that lacks its address or name, or belongs to no assistan
     [{ AI_TIMEOUT_SECONDS: '60' }, /AI_TIMEOUT_SECONDS/],
   ] as const)
     expect(() => readEnv({ ...production, ...changes })).toThrow(fault)
+})
+
+const read = (file: string): string => readFileSync(path.join(packageRoot, '../..', file), 'utf8')
+
+/** What the image or compose.yml itself decides, and what is for tests. */
+const DECIDED = new Set(['HOST', 'PORT', 'WEB_DIR', 'DATA_DIR', 'DEMO', 'SIMPLEFIN_ALLOW_LOOPBACK'])
+
+test('every variable is described in .env.example and reaches the containers of compose.yml', () => {
+  expect(VARIABLES.length).toBeGreaterThan(50)
+  const [described, passed] = [read('.env.example'), read('compose.yml')]
+  expect(VARIABLES.filter((name) => !new RegExp(`^(?:# )?${name}=`, 'm').test(described))).toEqual([
+    'SIMPLEFIN_ALLOW_LOOPBACK',
+  ])
+  expect(VARIABLES.filter((name) => !DECIDED.has(name) && !new RegExp(`^ +${name}: `, 'm').test(passed))).toEqual([])
 })

@@ -59,7 +59,9 @@ test('the page shows codes, links and text, and runs nothing that a mail holds',
 })
 
 test('in production there is no mailbox', async () => {
-  const production = await createTestApp({ env: { NODE_ENV: 'production', MAIL_MODE: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1' } })
+  const production = await createTestApp({
+    env: { NODE_ENV: 'production', MAIL_MODE: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1' },
+  })
   try {
     expect((await production.request('GET', '/dev/mail')).status).toBe(404)
     expect((await production.request('GET', '/dev/mail/messages/')).status).toBe(404)

@@ -11,7 +11,10 @@ const broken = {
 
 let app: TestApp
 beforeAll(async () => {
-  app = await createTestApp({ env: { NODE_ENV: 'production', MAIL_MODE: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1' }, overrides: () => ({ aggregator: broken }) })
+  app = await createTestApp({
+    env: { NODE_ENV: 'production', MAIL_MODE: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1' },
+    overrides: () => ({ aggregator: broken }),
+  })
 })
 afterAll(() => app.close())
 
