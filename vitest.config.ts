@@ -1,6 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
 const TESTS = 'src/**/*.test.{ts,tsx}'
+/**
+ * Milliseconds a test and what is set up for it may take. Only what hangs gets there: on two cores that do other work,
+ * what takes a second alone takes twenty.
+ */
+const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000 }
 const postgres = 'apps/launcher/src/testing/postgres-for-tests.ts'
 
 export default defineConfig({
@@ -13,7 +18,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: [`packages/*/${TESTS}`, `apps/web/${TESTS}`, 'scripts/**/*.test.mjs'] },
+        test: {
+          name: 'unit',
+          ...PATIENT,
+          include: [`packages/*/${TESTS}`, `apps/web/${TESTS}`, 'scripts/**/*.test.mjs'],
+        },
       },
       {
         extends: true,
@@ -21,7 +30,7 @@ export default defineConfig({
           name: 'sandbox',
           include: [`apps/aggregator-sandbox/${TESTS}`],
           globalSetup: [postgres],
-          testTimeout: 15_000,
+          ...PATIENT,
         },
       },
       {
@@ -32,8 +41,7 @@ export default defineConfig({
           isolate: false,
           include: [`apps/api/${TESTS}`],
           globalSetup: [postgres],
-          testTimeout: 15_000,
-          hookTimeout: 30_000,
+          ...PATIENT,
         },
       },
       // real processes, started and killed: these have the machine to themselves
@@ -43,7 +51,7 @@ export default defineConfig({
           name: 'launcher',
           include: [`apps/launcher/${TESTS}`],
           maxWorkers: 1,
-          testTimeout: 60_000,
+          ...PATIENT,
           sequence: { groupOrder: 1 },
         },
       },

@@ -27,7 +27,6 @@ test('[R-1.013] [R-7.053] [R-7.054] [R-1.015] an answer is streamed, survives a 
   page,
   context,
 }) => {
-  test.setTimeout(90_000)
   await loginAs(page, 'investor@demo.test')
   await page.goto('/investor/chat')
   const field = page.getByRole('textbox', { name: 'Message' })

@@ -134,7 +134,6 @@ test('an authenticator app is set up, asked for at login, replaced by a recovery
   page,
   expectConsoleError,
 }) => {
-  test.setTimeout(90_000)
   expectConsoleError(/status of 40[01]/)
   const email = await newInvestor(page, 'totp')
   await page.goto('/investor/settings')
@@ -182,7 +181,6 @@ test('a passkey is added, finishes a login, signs in alone, and is removed', asy
   context,
   expectConsoleError,
 }) => {
-  test.setTimeout(90_000)
   // the browser's own note about the answer that asks for the second factor
   expectConsoleError(/status of 401/)
   const cdp = await context.newCDPSession(page)

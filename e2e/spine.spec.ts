@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { FrameLocator, Page } from '@playwright/test'
 import { aggregatorTruth } from './support/aggregator-truth.ts'
 import { expect, expectAccessible, mailFor, test } from './support/test.ts'
 
 const PASSWORD = 'Quiet-Meadow-42!'
-const fidelity = path.join(import.meta.dirname, '../../shared/data/statements/jseutter__ofxparse/fidelity.ofx')
+const statement = path.join(import.meta.dirname, '../apps/api/src/sources/statements/fixtures/padded-brokerage.ofx')
 
 const cents = (amount: string): bigint => BigInt(amount.replace('.', '').replaceAll(',', '').replace('$', ''))
 const usd = (total: bigint): string => {
@@ -80,7 +79,6 @@ const personId = (page: Page): Promise<string> =>
 test('[R-1.006] [R-1.008] [S-111] a new investor signs up with the mailed code, links through the frame with a challenge, and sees every holding to the cent', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const email = `story-${Date.now()}@example.test`
   await signUp(page, email)
   await logIn(page, email)
@@ -118,8 +116,6 @@ test('[R-1.006] [R-1.008] [S-111] a new investor signs up with the mailed code, 
 })
 
 test('a statement file is added through the frame, and a second time nothing doubles', async ({ page }) => {
-  test.skip(!existsSync(fidelity), 'needs the statement samples beside the checkout')
-  test.setTimeout(120_000)
   const email = `statement-${Date.now()}@example.test`
   await signUp(page, email)
   await logIn(page, email)
@@ -131,16 +127,16 @@ test('a statement file is added through the frame, and a second time nothing dou
     const agree = frame.getByRole('button', { name: 'Agree and continue' })
     if (await agree.isVisible()) await agree.click()
     await frame.getByRole('button', { name: /Upload a statement/ }).click()
-    await page.locator('input[type=file]').setInputFiles(fidelity)
-    await expect(page.getByText('32,993.78').first()).toBeVisible()
+    await page.locator('input[type=file]').setInputFiles(statement)
+    await expect(page.getByText('15,169.90').first()).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Add to Keelwise' }).click()
     await expect(page).toHaveURL(/\/investor\/accounts/)
     await page.getByRole('link', { name: 'Positions' }).click()
-    await page.getByRole('button', { name: /fidelity/i }).click()
-    await expect(page.getByRole('table').getByRole('row')).toHaveCount(8)
+    await page.getByRole('button', { name: /Tidewater Brokerage/ }).click()
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(4)
     const values = await page.getByRole('table').getByRole('row').locator('td:nth-child(5)').allInnerTexts()
-    // the positions of the file come to 14,919.80, the cash beside them is one more
-    expect(usd(sum(values))).toBe('$32,993.78')
+    // the two positions of the file come to 14,919.80, the 250.10 of cash beside them is one more
+    expect(usd(sum(values))).toBe('$15,169.90')
   }
 })

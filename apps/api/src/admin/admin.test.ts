@@ -344,4 +344,4 @@ test('every command tells what it does, and wrong usage says what is right', asy
     code: 2,
     err: expect.stringContaining('check takes no operand') as string,
   })
-}, 60_000)
+})

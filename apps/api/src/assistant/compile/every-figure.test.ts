@@ -24,7 +24,7 @@ beforeAll(async () => {
   people.advisor = await demo.person('advisor@demo.test')
   people.fresh = await demo.person('fresh@demo.test')
   people.other = await demo.person('advisor2@demo.test')
-}, 120_000)
+})
 afterAll(() => demo.close())
 
 const ALL = { from: null, to: '2026-11-21', words: 'all of it' }

@@ -133,7 +133,7 @@ async function nextStep({ db, wakes, run }: Follow, cursor: number, tail: number
   const batches = tail_seq > cursor ? await eventsFrom(db, run.id, cursor, MOST_BATCHES) : []
   const isGone = tail_seq < cursor || (batches.length === 0 ? tail_seq > cursor : (batches[0]?.seq ?? 0) > cursor)
   return isGone
-    ? { batches: [], snapshot: await snapshotOf(db, run, tail_seq), tail: tail_seq, status }
+    ? { batches: [], snapshot: await snapshotOf(db, run), tail: tail_seq, status }
     : { batches, snapshot: null, tail: tail_seq, status }
 }
 
@@ -143,22 +143,30 @@ const framesOf = (runId: string, batch: EventBatch, cursor: number): string =>
 
 type Snapshot = Extract<StreamNote, { type: 'data-snapshot' }>
 
-/** Everything written so far: from the log while it is whole, else from the message. */
-async function snapshotOf(db: Db, run: RunRow, tail: number): Promise<Snapshot> {
+/**
+ * Everything written so far: from the log while it is whole, else from the message. Its place is that of what it holds:
+ * a writer may go on between two questions, and words beyond the place would come again.
+ */
+async function snapshotOf(db: Db, run: RunRow): Promise<Snapshot> {
   const batches = await eventsFrom(db, run.id, 0)
-  const isWhole = batches[0]?.seq === 0
-  const parts = isWhole
-    ? batches.flatMap((batch) => batch.body).reduce<MessagePart[]>(applyAnswerEvent, [])
-    : ((
-        await db
-          .selectFrom('message')
-          .where('id', '=', run.assistant_message_id)
-          .select('parts')
-          .executeTakeFirstOrThrow()
-      ).parts as unknown as MessagePart[])
-  return {
-    type: 'data-snapshot',
-    data: { message_id: run.assistant_message_id, parts, seq: tail - 1 },
-    transient: true,
-  }
+  const newest = batches.at(-1)
+  if (newest && batches[0]?.seq === 0)
+    return snapshot(
+      run,
+      batches.flatMap((batch) => batch.body).reduce<MessagePart[]>(applyAnswerEvent, []),
+      newest.seq + newest.body.length,
+    )
+  const { parts, tail_seq } = await db
+    .selectFrom('message')
+    .innerJoin('run', 'run.assistant_message_id', 'message.id')
+    .where('run.id', '=', run.id)
+    .select(['message.parts', 'run.tail_seq'])
+    .executeTakeFirstOrThrow()
+  return snapshot(run, parts as unknown as MessagePart[], tail_seq)
 }
+
+const snapshot = (run: RunRow, parts: MessagePart[], tail: number): Snapshot => ({
+  type: 'data-snapshot',
+  data: { message_id: run.assistant_message_id, parts, seq: tail - 1 },
+  transient: true,
+})

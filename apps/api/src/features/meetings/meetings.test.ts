@@ -38,6 +38,9 @@ let clientId: string
 /** What reads meetings in this test; the built-in rules unless it says otherwise. */
 let analyst: MeetingAnalyst = builtInAnalyst
 let waited: number[] = []
+/** When waiting for an answer is over; never, unless a test says so. */
+const NEVER = new Promise<void>(() => {})
+let patience = NEVER
 beforeAll(async () => {
   app = await createTestApp({
     overrides: () => ({
@@ -49,8 +52,7 @@ beforeAll(async () => {
       },
       sleep: (ms) => {
         waited.push(ms)
-        // only a question that nobody answers gets to the end of its wait
-        return analyst === builtInAnalyst ? new Promise(() => {}) : Promise.resolve()
+        return patience
       },
     }),
   })
@@ -59,6 +61,7 @@ afterAll(() => app.close())
 beforeEach(async () => {
   analyst = builtInAnalyst
   waited = []
+  patience = NEVER
   advisor = await app.person({ userType: 'ADVISOR' })
   clientId = (await buildClient(app.deps, advisor.userId)).id
 })
@@ -480,7 +483,16 @@ test('[R-7.034] [R-7.035] [R-7.036] a question is answered in the words of the m
 
 test('a question that takes longer than five seconds is PENDING, and the job answers it', async () => {
   const { id } = await create({ notes: 'The fee is 1%.' })
-  analyst = { ...builtInAnalyst, answer: () => new Promise(() => {}) }
+  // asked, it says nothing, and then the time is over
+  const hasBegun = Promise.withResolvers<void>()
+  patience = hasBegun.promise
+  analyst = {
+    ...builtInAnalyst,
+    answer: () => {
+      hasBegun.resolve()
+      return new Promise(() => {})
+    },
+  }
   const asked = await advisor.call(askQuestion, { body: { meeting_id: id, text: 'What is the fee?' } })
   expect(asked).toMatchObject({ status: 'PENDING', answer: null, answered_at: null })
   expect(waited).toEqual([5000])

@@ -85,7 +85,7 @@ test('what was worked out for days before linking is what the institution’s bo
   const after = await historyOf(person.userId)
   expect(after.filter((row) => row.date < '2026-11-22')).toEqual(history)
   expect(after.filter((row) => row.date >= '2026-11-21').map((row) => row.source)).toEqual(Array(18).fill('sync'))
-}, 90_000)
+})
 
 test('an account without prices begins its history at the first reading, and says which price is missing', async () => {
   await setClock('2026-11-21T12:00:00.000Z')
@@ -97,4 +97,4 @@ test('an account without prices begins its history at the first reading, and say
   expect(rows.length).toBeGreaterThan(0)
   for (const row of rows) expect(row.limit_reason).toMatch(/no price of|held in|another currency/)
   expect((await historyOf(person.userId)).filter((row) => row.source === 'reconstructed')).toEqual([])
-}, 60_000)
+})
