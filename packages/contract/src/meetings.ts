@@ -394,6 +394,37 @@ export const retrySummary = endpoint({
   response: meetingSummary,
 })
 
+/** What a summary was made of. */
+const material = z.object({
+  /** What was said; empty where there is none or the client took the consent back. */
+  transcript: z.string(),
+  notes: z.string(),
+  /** Numbers of social security, accounts, cards, identity documents, and codes that are in it. */
+  private_numbers: z.number().int(),
+  /** Whether they can be read here. */
+  is_revealed: z.boolean(),
+})
+
+export const getTranscript = endpoint({
+  method: 'GET',
+  path: '/api/meetings/{id}/summaries/{summary_id}/transcript/',
+  access: 'advisor',
+  summary: 'The transcript and notes a summary was made of, private numbers hidden',
+  params: summaryParams,
+  status: [200],
+  response: material,
+})
+
+export const revealTranscript = endpoint({
+  method: 'POST',
+  path: '/api/meetings/{id}/summaries/{summary_id}/transcript/reveal/',
+  access: 'advisor',
+  summary: 'The same with its private numbers; that they were looked at is kept in the audit trail',
+  params: summaryParams,
+  status: [200],
+  response: material,
+})
+
 export const listSummaryVersions = endpoint({
   method: 'GET',
   path: '/api/meetings/{id}/summaries/{summary_id}/versions/',

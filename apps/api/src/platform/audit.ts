@@ -58,6 +58,7 @@ export type AuditAction =
   | 'meeting_summarised'
   | 'meeting_summary_changed'
   | 'meeting_question_asked'
+  | 'meeting_private_shown'
   | 'calendar_feed_made'
   | 'records_exported'
   | 'record_erased'

@@ -360,6 +360,8 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
     args: async (world) => ({ ...(await inSummary(world)), body: { content: 'Other' } }),
   },
   'POST /api/meetings/{id}/summaries/{summary_id}/retry/': { args: inSummary },
+  'GET /api/meetings/{id}/summaries/{summary_id}/transcript/': { args: inSummary },
+  'POST /api/meetings/{id}/summaries/{summary_id}/transcript/reveal/': { args: inSummary },
   'GET /api/meetings/{id}/summaries/{summary_id}/versions/': { args: inSummary },
   'GET /api/questions/': {
     args: async (world) => ({ query: { meeting_id: await world.meeting() } }),

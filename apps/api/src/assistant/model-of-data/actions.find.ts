@@ -1,6 +1,7 @@
 import { actionItem } from '@keelwise/contract/meetings'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { hidePrivate } from '../meetings/private-numbers.ts'
 import { dayText } from '../figures.ts'
 import { type Foldable, fold, rowsOf } from './fold.ts'
 import type { AskContext, Asked, Found, Group, Subject } from './subject.ts'
@@ -101,7 +102,7 @@ async function readActions({ tx, userId, clientId, today }: AskContext): Promise
           ...of,
           id: `${row.meeting_id}-${at}`,
           kind: 'task',
-          text: item.text,
+          text: hidePrivate(item.text),
           owner: item.owner,
           due: item.due_date,
           isDone: item.done,
@@ -110,7 +111,7 @@ async function readActions({ tx, userId, clientId, today }: AskContext): Promise
         ...of,
         id: question.id,
         kind: 'question',
-        text: question.text,
+        text: hidePrivate(question.text),
         owner: null,
         due: null,
         isDone: question.is_done,

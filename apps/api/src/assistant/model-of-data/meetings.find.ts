@@ -1,5 +1,6 @@
 import { daysBetween } from '@keelwise/finance/days'
 import { sql } from 'kysely'
+import { hidePrivateIn } from '../meetings/private-numbers.ts'
 import { dayText } from '../figures.ts'
 import { type Foldable, fold, rowsOf } from './fold.ts'
 import { bucketName, bucketOf } from './spans.ts'
@@ -92,7 +93,13 @@ async function readMeetings({ tx, userId, clientId, today, now }: AskContext): P
     where meeting.user_id = ${userId} and meeting.deleted_at is null and not meeting.is_restricted
       and (${clientId}::uuid is null or meeting.client_id = ${clientId}::uuid)
     order by meeting.scheduled_at desc, meeting.id desc`.execute(tx)
-  return rows.map((row) => ({ ...row, today, now }))
+  return rows.map((row) => ({
+    ...row,
+    decisions: hidePrivateIn(row.decisions),
+    key_points: hidePrivateIn(row.key_points),
+    today,
+    now,
+  }))
 }
 
 /** The figures of the advisor's meetings. */

@@ -4,6 +4,7 @@ import type { Question } from '../engine.ts'
 import type { ToolValue } from '../tools/tool-result.ts'
 import { NOT_SHARED, NO_CLIENT } from '../tools/client-scope.ts'
 import { quotedText } from './model-tools.ts'
+import { hidePrivate } from '../meetings/private-numbers.ts'
 
 /** Characters of the conversation so far that a model reads, the newest first. */
 const LONGEST_HISTORY = 40_000
@@ -51,10 +52,14 @@ export function messagesFor(question: Question): ModelMessage[] {
   for (const { role, content } of question.history.toReversed()) {
     left -= content.length
     if (left < 0) break
-    if (content.trim() !== '') history.unshift({ role, content })
+    if (content.trim() !== '') history.unshift({ role, content: hidePrivate(content) })
   }
   if (question.text === null) return [...history, begin]
-  return [...(history[0]?.role === 'assistant' ? [begin] : []), ...history, { role: 'user', content: question.text }]
+  return [
+    ...(history[0]?.role === 'assistant' ? [begin] : []),
+    ...history,
+    { role: 'user', content: hidePrivate(question.text) },
+  ]
 }
 
 /** What a model says instead of a sentence that cannot be said. */

@@ -1,6 +1,7 @@
 import { actionItem } from '@keelwise/contract/meetings'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { hidePrivate, hidePrivateIn } from '../meetings/private-numbers.ts'
 import { dayText } from '../figures.ts'
 import { type ToolContext, defineTool } from './tool.ts'
 import { Findings, columnsOf } from './tool-result.ts'
@@ -57,7 +58,7 @@ async function meetingsOf({ tx, userId, clientId }: ToolContext) {
   return rows.map((row) => ({
     ...row,
     day: dayText(row.scheduled_at.toISOString()),
-    ...recorded.catch({ key_points: [], decisions: [], action_items: [] }).parse(row),
+    ...hidePrivateIn(recorded.catch({ key_points: [], decisions: [], action_items: [] }).parse(row)),
   }))
 }
 
@@ -136,7 +137,7 @@ export const getOpenQuestions = defineTool({
         due_date === null ? 'No date' : dayText(due_date),
         day,
       ]),
-      ...questions.map(({ meeting_id, text }) => ['Question', text, '', dayOf.get(meeting_id) ?? '']),
+      ...questions.map(({ meeting_id, text }) => ['Question', hidePrivate(text), '', dayOf.get(meeting_id) ?? '']),
     ]
     return new Findings({
       title: 'Open with the client',

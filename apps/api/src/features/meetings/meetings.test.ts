@@ -10,6 +10,7 @@ import {
   getMeeting,
   getQuestion,
   getSummary,
+  getTranscript,
   listMeetings,
   listQuestions,
   listSummaries,
@@ -17,6 +18,7 @@ import {
   replaceMeeting,
   replaceSummary,
   restoreMeeting,
+  revealTranscript,
   submitSummary,
   updateMeeting,
   updateSummary,
@@ -682,4 +684,86 @@ test('every write of a meeting, summary and question is in the trail with who an
       'meeting_restored',
     ]),
   )
+})
+
+test('private numbers stand in the transcript alone, and there only when they are asked for, on record', async () => {
+  const { id } = await create({ consent_to_record: true, notes: 'Account number 4471889923.' })
+  const said = `Ana: For the form, your social is 123-45-6789?
+Ben: Yes. Please send me the form by Friday, my account number is 00417788231.
+Ana: I will mail the form for account 00417788231 by Friday. The code is 448 201, you said.`
+  const seen: string[] = []
+  analyst = {
+    ...builtInAnalyst,
+    summarise: (material) => {
+      seen.push(JSON.stringify(material))
+      return builtInAnalyst.summarise(material)
+    },
+    answer: (question, passages) => {
+      seen.push(JSON.stringify([question, passages]))
+      return builtInAnalyst.answer(question, passages)
+    },
+  }
+  const { id: summary_id } = await advisor.call(submitSummary, {
+    params: { id },
+    body: { transcript: said, notes: 'Card 4111 1111 1111 1111.' },
+  })
+  await summaryJob(app.deps)({ userId: advisor.userId, summaryId: summary_id })
+  const params = { id, summary_id }
+  const summary = await advisor.call(getSummary, { params })
+  expect(summary.action_items.length).toBeGreaterThan(0)
+  const question = await advisor.call(askQuestion, {
+    body: { meeting_id: id, text: 'What is account 00417788231 for?' },
+  })
+  await answerQuestion(app.deps, advisor.userId, question.id)
+  const written = await advisor.call(updateSummary, { params, body: { content: 'His SSN: 123-45-6789.' } })
+  const hidden = await advisor.call(getTranscript, { params })
+  expect(hidden).toMatchObject({ private_numbers: 5, is_revealed: false })
+  const everything = JSON.stringify([
+    summary,
+    await advisor.call(getQuestion, { params: question }),
+    written,
+    hidden,
+    seen,
+  ])
+  expect(everything).not.toMatch(/6789|00417788231|448 201|4111|4471889923/)
+
+  const shownOnRecord = () =>
+    app.deps.db.system
+      .selectFrom('audit_event')
+      .where('action', '=', 'meeting_private_shown')
+      .where('object_id', '=', summary_id)
+      .where('actor_user_id', '=', advisor.userId)
+      .select('id')
+      .execute()
+  expect(await shownOnRecord()).toHaveLength(0)
+  const shown = await advisor.call(revealTranscript, { params })
+  expect(shown).toMatchObject({ transcript: said, notes: 'Card 4111 1111 1111 1111.', is_revealed: true })
+  expect(await shownOnRecord()).toHaveLength(1)
+  // without consent what was said is read no more
+  await advisor.call(updateMeeting, { params: { id }, body: { consent_to_record: false } })
+  expect((await advisor.call(revealTranscript, { params })).transcript).toBe('')
+})
+
+test('while the longest transcripts are read, other calls are answered', async () => {
+  const names = Array.from({ length: 9000 }, (_, at) => `N${at.toString(36)}: Yes.`).join('\n')
+  const speech = `Ana: ${'We decided that I will send the $4,000 form by Friday, is it not? '.repeat(2900)}`
+  const { id } = await create({ consent_to_record: true })
+  const order: string[] = []
+  const readings = await Promise.all(
+    [names, speech].map(async (transcript) => {
+      const { id: summaryId } = await advisor.call(submitSummary, { params: { id }, body: { transcript } })
+      return summaryId
+    }),
+  )
+  const read = readings.map((summaryId) =>
+    summaryJob(app.deps)({ userId: advisor.userId, summaryId }).then(() => order.push('read')),
+  )
+  for (let at = 0; at < 3; at++) {
+    await advisor.call(listMeetings, {})
+    order.push('answered')
+  }
+  await Promise.all(read)
+  expect(order).toEqual(['answered', 'answered', 'answered', 'read', 'read'])
+  for (const summary_id of readings)
+    expect(await advisor.call(getSummary, { params: { id, summary_id } })).toMatchObject({ status: 'READY' })
 })

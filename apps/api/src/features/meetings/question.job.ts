@@ -4,6 +4,7 @@ import type { PlatformDeps } from '../../platform/deps.ts'
 import type { AssistantDeps } from '../../assistant/deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Passage } from '../../assistant/meetings/analyst.ts'
+import { hidePrivate } from '../../assistant/meetings/private-numbers.ts'
 import { settleQuestion } from './questions.queries.ts'
 
 const MOST_ATTEMPTS = 3
@@ -40,7 +41,7 @@ async function selectPassages(tx: Tx, userId: string, questionId: string): Promi
     { name: 'Notes', text: row.summarised_notes ?? '' },
     { name: 'Agenda', text: row.agenda },
     { name: 'Transcript', text: row.transcript ?? '' },
-  ].filter(({ text }) => text.trim() !== '')
+  ].flatMap(({ name, text }) => (text.trim() === '' ? [] : [{ name, text: hidePrivate(text) }]))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { hidePrivate } from '../../assistant/meetings/private-numbers.ts'
 import { isUuid, uuid7 } from '../../platform/ids.ts'
 
 /** Questions of live meetings; a deleted meeting takes its questions out of sight. */
@@ -64,7 +65,7 @@ export async function insertQuestion(tx: Tx, now: Date, question: NewQuestion): 
   await sql`
     insert into meeting_question (id, user_id, meeting_id, summary_id, text, status, source, engine, engine_version, sort_order,
       created_at)
-    values (${id}, ${question.userId}, ${question.meetingId}, ${question.summaryId}, ${question.text},
+    values (${id}, ${question.userId}, ${question.meetingId}, ${question.summaryId}, ${hidePrivate(question.text)},
       ${question.status}, ${question.source}, ${question.engine.name}, ${question.engine.version}, (select coalesce(max(sort_order), 0) + 1
         from meeting_question where meeting_id = ${question.meetingId} and user_id = ${question.userId}), ${now})`.execute(
     tx,
@@ -84,7 +85,7 @@ export const settleQuestion = (
     .updateTable('meeting_question')
     .set({
       status: outcome.status,
-      answer: outcome.answer,
+      answer: outcome.answer === null ? null : hidePrivate(outcome.answer),
       engine: outcome.engine.name,
       engine_version: outcome.engine.version,
       answered_at: outcome.status === 'ANSWERED' ? now : null,

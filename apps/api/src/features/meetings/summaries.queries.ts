@@ -1,13 +1,17 @@
 import type { MeetingSummary, SummaryVersion } from '@keelwise/contract/meetings'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { hidePrivateIn } from '../../assistant/meetings/private-numbers.ts'
 import type { DB } from '../../platform/db/schema.ts'
 
 type SummaryRow = Selectable<DB['meeting_summary']>
 type Window = { readonly limit: number; readonly offset: number }
 
 const ofMeeting = (tx: Tx, userId: string, meetingId: string) =>
-  tx.selectFrom('meeting_summary').where('user_id', '=', userId).where('meeting_id', '=', meetingId)
+  tx
+    .selectFrom('meeting_summary')
+    .where('meeting_summary.user_id', '=', userId)
+    .where('meeting_summary.meeting_id', '=', meetingId)
 
 export async function countSummaries(tx: Tx, userId: string, meetingId: string): Promise<number> {
   const { count } = await ofMeeting(tx, userId, meetingId)
@@ -15,6 +19,17 @@ export async function countSummaries(tx: Tx, userId: string, meetingId: string):
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+/** What a summary was made of; what was said is read no more once the client took the consent back. */
+export const findMaterial = (tx: Tx, userId: string, meetingId: string, id: string) =>
+  ofMeeting(tx, userId, meetingId)
+    .innerJoin('meeting', 'meeting.id', 'meeting_summary.meeting_id')
+    .where('meeting_summary.id', '=', id)
+    .select([
+      'meeting_summary.notes',
+      sql<string>`case when meeting.consent_to_record then transcript else '' end`.as('transcript'),
+    ])
+    .executeTakeFirst()
 
 /** One page, newest first. */
 export const selectSummaries = (tx: Tx, userId: string, meetingId: string, { limit, offset }: Window) =>
@@ -45,14 +60,17 @@ export interface SummaryText {
 
 const asJson = (list: readonly unknown[]): string => JSON.stringify(list)
 
-const columnsOf = ({ title, content, key_points, action_items, decisions, quotes }: SummaryText) => ({
-  ...(title === undefined ? {} : { title }),
-  ...(content === undefined ? {} : { content }),
-  ...(key_points === undefined ? {} : { key_points: asJson(key_points) }),
-  ...(action_items === undefined ? {} : { action_items: asJson(action_items) }),
-  ...(decisions === undefined ? {} : { decisions: asJson(decisions) }),
-  ...(quotes === undefined ? {} : { quotes: asJson(quotes) }),
-})
+const columnsOf = (given: SummaryText) => {
+  const { title, content, key_points, action_items, decisions, quotes } = hidePrivateIn(given)
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(content === undefined ? {} : { content }),
+    ...(key_points === undefined ? {} : { key_points: asJson(key_points) }),
+    ...(action_items === undefined ? {} : { action_items: asJson(action_items) }),
+    ...(decisions === undefined ? {} : { decisions: asJson(decisions) }),
+    ...(quotes === undefined ? {} : { quotes: asJson(quotes) }),
+  }
+}
 
 /** Stores a new summary. */
 export const insertSummary = (
@@ -115,13 +133,15 @@ export async function countVersions(tx: Tx, userId: string, summaryId: string): 
 export const selectVersions = (tx: Tx, userId: string, summaryId: string, { limit, offset }: Window) =>
   versionsOf(tx, userId, summaryId).selectAll().orderBy('version', 'desc').limit(limit).offset(offset).execute()
 
-const textOf = (row: Pick<SummaryRow, 'title' | 'content' | 'key_points' | 'action_items' | 'decisions'>) => ({
-  title: row.title,
-  content: row.content,
-  key_points: row.key_points as string[],
-  action_items: row.action_items as unknown as MeetingSummary['action_items'],
-  decisions: row.decisions as string[],
-})
+/** What was written before private numbers were recognised is read without them too. */
+const textOf = (row: Pick<SummaryRow, 'title' | 'content' | 'key_points' | 'action_items' | 'decisions'>) =>
+  hidePrivateIn({
+    title: row.title,
+    content: row.content,
+    key_points: row.key_points as string[],
+    action_items: row.action_items as unknown as MeetingSummary['action_items'],
+    decisions: row.decisions as string[],
+  })
 
 /** A summary as the API answers it. */
 export const toSummary = (row: SummaryRow): MeetingSummary => ({
@@ -131,7 +151,7 @@ export const toSummary = (row: SummaryRow): MeetingSummary => ({
   status: row.status as MeetingSummary['status'],
   source: row.source as MeetingSummary['source'],
   engine: row.engine,
-  quotes: row.quotes as unknown as MeetingSummary['quotes'],
+  quotes: hidePrivateIn(row.quotes as unknown as MeetingSummary['quotes']),
   error_message: row.error_message,
   version: row.version,
   created_at: row.created_at.toISOString(),

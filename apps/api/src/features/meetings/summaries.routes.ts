@@ -1,14 +1,17 @@
 import {
   createSummary,
   getSummary,
+  getTranscript,
   listSummaries,
   listSummaryVersions,
   replaceSummary,
   retrySummary,
+  revealTranscript,
   submitSummary,
   updateSummary,
 } from '@keelwise/contract/meetings'
 import type { FastifyRequest } from 'fastify'
+import { hidePrivate, privateSpansIn } from '../../assistant/meetings/private-numbers.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -24,6 +27,7 @@ import {
   changeSummary,
   countSummaries,
   countVersions,
+  findMaterial,
   findSummary,
   insertSummary,
   keepVersion,
@@ -43,7 +47,7 @@ export function summariesRoutes(
   const record = (
     tx: Tx,
     request: FastifyRequest,
-    action: 'meeting_summary_changed' | 'meeting_submitted',
+    action: 'meeting_summary_changed' | 'meeting_submitted' | 'meeting_private_shown',
     id: string,
   ) => audit(tx, deps.clock(), { action, outcome: 'success', objectType: 'meeting_summary', objectId: id }, request)
   /** The meeting of a path; a summary is looked for in no other. */
@@ -168,6 +172,29 @@ export function summariesRoutes(
     })
     return row ? toSummary(row) : refuseUnowned(deps, request, 'meeting_summary', params.summary_id)
   })
+
+  const materialOf = async (
+    { userId }: { readonly userId: string },
+    request: FastifyRequest,
+    params: { readonly id: string; readonly summary_id: string },
+    isRevealed: boolean,
+  ) => {
+    const row = await inMeeting(userId, request, params.id, async (tx) => {
+      const material = await findMaterial(tx, userId, params.id, params.summary_id)
+      if (material && isRevealed) await record(tx, request, 'meeting_private_shown', params.summary_id)
+      return material
+    })
+    if (!row) return refuseUnowned(deps, request, 'meeting_summary', params.summary_id)
+    const shown = (text: string) => (isRevealed ? text : hidePrivate(text))
+    return {
+      transcript: shown(row.transcript),
+      notes: shown(row.notes),
+      private_numbers: privateSpansIn(row.transcript).length + privateSpansIn(row.notes).length,
+      is_revealed: isRevealed,
+    }
+  }
+  router.on(getTranscript, ({ params, caller, request }) => materialOf(caller, request, params, false))
+  router.on(revealTranscript, ({ params, caller, request }) => materialOf(caller, request, params, true))
 
   router.on(listSummaryVersions, async ({ params, query, caller, request }) => {
     const page = await inMeeting(caller.userId, request, params.id, async (tx) =>

@@ -6,6 +6,7 @@ import { audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { notify } from '../../platform/notify.ts'
 import type { Extraction, MeetingAnalyst } from '../../assistant/meetings/analyst.ts'
+import { hidePrivate } from '../../assistant/meetings/private-numbers.ts'
 import { pathOfMeeting } from './meetings.rules.ts'
 import { insertQuestion } from './questions.queries.ts'
 import { changeSummary, keepVersion } from './summaries.queries.ts'
@@ -124,8 +125,12 @@ export const summaryJob =
         if (row) await write(tx, deps.clock(), row)
       })
     try {
-      const { transcript, notes } = summary
-      const extraction = await deps.analyst.summarise({ transcript, notes, day: dayOf(summary.scheduled_at) })
+      // whoever reads the meeting, a model too, never sees them
+      const extraction = await deps.analyst.summarise({
+        transcript: hidePrivate(summary.transcript),
+        notes: hidePrivate(summary.notes),
+        day: dayOf(summary.scheduled_at),
+      })
       await finish((tx, now, row) => store(tx, now, row, extraction, deps.analyst))
     } catch (error) {
       if (summary.attempts + 1 < MOST_ATTEMPTS) throw error

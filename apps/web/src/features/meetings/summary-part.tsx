@@ -10,6 +10,7 @@ import { authorWords, summaryWords } from './meeting-words.tsx'
 import classes from './meetings.module.css'
 import { SubmitForm } from './submit-form.tsx'
 import { SummaryEditor } from './summary-editor.tsx'
+import { TranscriptPart } from './transcript-part.tsx'
 import { useMeetingChanges, useMeetingSummary, useSummaries, useSummaryVersions } from './use-meetings.ts'
 
 /** Whether the letter is being drafted; the panel knows, because keys belong to the dialog then. */
@@ -198,6 +199,7 @@ function Summary({ draft, meeting, summary, onEdit }: SummaryProps) {
           </Button>
         </div>
       ) : null}
+      {summary.source === 'GENERATED' ? <TranscriptPart meetingId={meetingId} summary={summary} /> : null}
       <Versions meetingId={meetingId} summary={summary} />
       <FollowUpDialog meeting={meeting} summary={summary} isOpen={draft.isOpen} onClose={draft.onClose} />
     </>

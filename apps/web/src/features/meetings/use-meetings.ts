@@ -11,6 +11,7 @@ import {
   getCalendarFeed,
   getMeeting,
   getSummary,
+  getTranscript,
   listMeetings,
   listQuestions,
   listSummaries,
@@ -20,6 +21,7 @@ import {
   restoreMeeting,
   retryQuestion,
   retrySummary,
+  revealTranscript,
   submitSummary,
   updateMeeting,
   updateSummary,
@@ -151,6 +153,20 @@ export const useSummaryVersions = (id: string, summaryId: string, isWanted: bool
       (await call(listSummaryVersions, { params: { id, summary_id: summaryId } }, { signal })).results,
     enabled: isWanted,
   })
+
+type SummaryParams = Arguments<typeof getTranscript>['params']
+
+/** What a summary was made of, private numbers hidden. */
+export const useSummaryMaterial = (params: SummaryParams, isWanted: boolean) =>
+  useQuery({
+    queryKey: [MEETINGS_KEY, 'one', params.id, 'summary', params.summary_id, 'transcript'],
+    queryFn: ({ signal }) => call(getTranscript, { params }, { signal }),
+    enabled: isWanted,
+  })
+
+/** The same with its private numbers. It is kept nowhere but where it is shown. */
+export const useRevealedMaterial = (params: SummaryParams) =>
+  useMutation({ mutationFn: () => call(revealTranscript, { params }), gcTime: 0 })
 
 /** The questions of a meeting, asked for again while one waits for its answer. */
 export const useQuestions = (id: string) =>
