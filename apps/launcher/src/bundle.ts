@@ -10,7 +10,12 @@ await build({
   input: {
     main: path.join(app, 'src/main.ts'),
     // what runs in a thread of its own
-    ...(name === 'api' ? { 'parse-thread': path.join(app, 'src/sources/statements/parse-thread.ts') } : {}),
+    ...(name === 'api'
+      ? {
+          'parse-thread': path.join(app, 'src/sources/statements/parse-thread.ts'),
+          'read-thread': path.join(app, 'src/assistant/meetings/read-thread.ts'),
+        }
+      : {}),
   },
   cwd: app,
   platform: 'node',

@@ -1,11 +1,10 @@
 import type { MeetingAnalyst } from './analyst.ts'
-import { answerFrom } from './extract/answer.ts'
-import { extractSummary } from './extract/extract.ts'
+import { answerAside, summariseAside } from './read-aside.ts'
 
-/** Rules without a model: what it says was said. */
+/** Rules without a model: what it says was said. Long material is read in a thread of its own. */
 export const builtInAnalyst: MeetingAnalyst = {
   name: 'built_in',
   version: '1',
-  summarise: (material) => Promise.resolve(extractSummary(material)),
-  answer: (question, passages) => Promise.resolve(answerFrom(question, passages)),
+  summarise: summariseAside,
+  answer: answerAside,
 }
