@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util'
 import type { AdminCommand, ExitCode } from './admin/command.ts'
+import { backupCommand } from './admin/backup.command.ts'
 import { checkCommand } from './admin/check.command.ts'
 import { disableUserCommand } from './admin/disable-user.command.ts'
 import { inviteAdvisorCommand, inviteInvestorCommand } from './admin/invite.command.ts'
 import { marketImportCommand } from './admin/market-import.command.ts'
 import { migrateCommand } from './admin/migrate.command.ts'
 import { purgeCommand } from './admin/purge.command.ts'
+import { restoreCommand } from './admin/restore.command.ts'
 import { retentionCommand } from './admin/retention.command.ts'
 import { reencryptCommand } from './admin/reencrypt.command.ts'
 import { rotateKeysCommand } from './admin/rotate-keys.command.ts'
@@ -15,6 +17,8 @@ import { readEnv } from './environment.ts'
 const commands: readonly AdminCommand[] = [
   checkCommand,
   migrateCommand,
+  backupCommand,
+  restoreCommand,
   inviteAdvisorCommand,
   inviteInvestorCommand,
   disableUserCommand,

@@ -19,6 +19,8 @@ export class UnreadableSecretError extends Error {
 export interface SealedBox {
   /** The key that seals now; rows of another are due for sealing again. */
   readonly keyId: string
+  /** Whether a key of this id is among those that open. */
+  canOpen(keyId: string): boolean
   seal(secret: Buffer, rowId: string): Sealed
   /** @throws UnreadableSecretError */
   open(box: Sealed, rowId: string): Buffer
@@ -50,6 +52,7 @@ export function createSealedBox(
   const keys = new Map([current, ...env.DATA_ENCRYPTION_PREVIOUS_KEYS.map(keyOf)].map((key) => [key.id, key.bytes]))
   return {
     keyId: current.id,
+    canOpen: (keyId) => keys.has(keyId),
     seal: (secret, rowId) => {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', current.bytes, nonce).setAAD(Buffer.from(rowId))

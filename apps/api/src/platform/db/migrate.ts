@@ -40,8 +40,7 @@ async function executedMigrations(db: Db): Promise<readonly string[]> {
  * Migrations that a newer release ran count as known and done: its schema still serves this release (see
  * CONTRIBUTING.md, "Changing the schema"), so an old node may start again in the middle of an upgrade or after it.
  */
-async function migratorOf(db: Db): Promise<Migrator> {
-  const own = await readMigrations()
+async function migratorOf(db: Db, own: Readonly<Record<string, Migration>>): Promise<Migrator> {
   const newer = (await executedMigrations(db)).filter((name) => !(name in own))
   const all = { ...Object.fromEntries(newer.map((name) => [name, { up: () => Promise.resolve() }])), ...own }
   return new Migrator({
@@ -70,23 +69,33 @@ const isLocked = (error: unknown): boolean => error instanceof Error && 'code' i
  * Brings the schema up to date: every `migrations/NNNN_name.sql` that has not run, all in one transaction and under
  * the migrator's lock, so several processes may start at once and a kill leaves the old schema whole. A table that
  * is held by others is waited for three seconds at a time.
- * @returns whether the database was new, and the names of what a newer release ran here.
+ * @param options `only`: no others than these, for the schema of an older release
+ * @returns whether the database was new, the names of what a newer release ran here, and those of `only` that are
+ * not known; nothing is run then.
  */
-export async function migrate(db: Db): Promise<{ created: boolean; newer: readonly string[] }> {
+export async function migrate(
+  db: Db,
+  options: { readonly only?: readonly string[] } = {},
+): Promise<{ created: boolean; newer: readonly string[]; missing: readonly string[] }> {
   await ensureRole(db)
-  const own = await readMigrations()
+  const all = await readMigrations()
+  const missing = options.only?.filter((name) => !(name in all)) ?? []
+  if (missing.length > 0) return { created: false, newer: [], missing }
+  const own = Object.fromEntries(Object.entries(all).filter(([name]) => options.only?.includes(name) ?? true))
   const executed = await executedMigrations(db)
   for (let attempt = 1; ; attempt++) {
-    const { error } = await (await migratorOf(db)).migrateToLatest()
+    const { error } = await (await migratorOf(db, own)).migrateToLatest()
     if (!error) break
     if (!isLocked(error) || attempt >= LOCK_ATTEMPTS.times)
       throw error instanceof Error ? error : new Error('The migration failed', { cause: error })
     await sleep(LOCK_ATTEMPTS.pause)
   }
-  return { created: executed.length === 0, newer: executed.filter((name) => !(name in own)) }
+  return { created: executed.length === 0, newer: executed.filter((name) => !(name in all)), missing }
 }
 
 /** True when no migration is missing; used by readiness. */
 export async function isMigrated(db: Db): Promise<boolean> {
-  return (await (await migratorOf(db)).getMigrations()).every((migration) => migration.executedAt)
+  return (await (await migratorOf(db, await readMigrations())).getMigrations()).every(
+    (migration) => migration.executedAt,
+  )
 }
