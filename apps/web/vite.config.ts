@@ -3,6 +3,18 @@ import { defineConfig } from 'vite'
 
 const api = process.env.API_URL ?? 'http://localhost:3000'
 
+/** What a few pages share, apart from what most of them do. */
+const few = {
+  controls: /@mantine\/core\/esm\/components\/(List|NativeSelect|Pagination|Radio|Switch|Tabs|Textarea)\//,
+  choices: /@mantine\/core\/esm\/components\/(Combobox|Select)\/|\/ui\/choice-(select|search)[.]/,
+  charts: /\/ui\/charts\/|\/domain\/(chart-formats|risk-figures)[.]/,
+  composer: /\/features\/chat\/(composer|export-conversation|use-assistant-status)[.]/,
+  legal: /\/features\/legal\//,
+  statements: /\/features\/(statements|simplefin)\/|\/contract\/src\/(statements|currencies|simplefin)[.]/,
+  advisor: /\/contract\/src\/(meetings|clients|records)[.]|\/domain\/(paged-list|list-address)[.]|\/ui\/pager[.]/,
+}
+const isOfFew = (id: string): boolean => Object.values(few).some((test) => test.test(id))
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
@@ -26,23 +38,39 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'initial', tags: ['$initial'], priority: 2 },
-            // what the pages before the login have in common with others, forms above all
+            // what the pages before the login have in common with others: fields, and forms that hold them
             {
-              name: 'forms',
-              test: new RegExp(
-                [
-                  '/node_modules/(react-hook-form|@hookform|@tabler)/',
-                  '/@mantine/core/esm/components/(Alert|Checkbox|Divider|Group|Input|InputBase|PasswordInput|Stack|TextInput)/',
-                  '/web/src/domain/(form|passkeys|sign-out|wordmark)[.]',
-                  '/contract/src/second-factor',
-                ].join('|'),
-              ),
+              name: 'fields',
+              test: /\/node_modules\/@tabler\/|\/@mantine\/core\/esm\/components\/(Alert|Checkbox|Divider|Group|Input|InputBase|PasswordInput|Stack|TextInput)\/|\/web\/src\/domain\/(sign-out|wordmark)[.]/,
               minShareCount: 2,
               priority: 1.5,
             },
-            { name: 'shared', test: /node_modules/, minShareCount: 2, priority: 1 },
+            {
+              name: 'forms',
+              test: /\/node_modules\/(react-hook-form|@hookform)\/|\/web\/src\/domain\/(form|passkeys)[.]|\/contract\/src\/second-factor/,
+              minShareCount: 2,
+              priority: 1.4,
+            },
+            {
+              name: 'shared',
+              test: (id) => id.includes('node_modules') && !isOfFew(id),
+              minShareCount: 2,
+              priority: 1,
+            },
             // dozens of files of a few hundred bytes otherwise
-            { name: 'common', test: /\/(apps|packages)\//, minShareCount: 2, priority: 0.5 },
+            {
+              name: 'common',
+              test: (id) => /\/(apps|packages)\//.test(id) && !isOfFew(id),
+              minShareCount: 2,
+              priority: 0.9,
+            },
+            // a group takes with it what its files need, so these come last
+            ...Object.entries(few).map(([name, test], place) => ({
+              name,
+              test,
+              minShareCount: 2,
+              priority: 0.8 - place / 10,
+            })),
           ],
         },
       },

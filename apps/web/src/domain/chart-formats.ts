@@ -1,6 +1,5 @@
-import { format } from 'date-fns'
 import type { ChartFormat } from '../ui/charts/line-frame.ts'
-import { formatLongDate, parseDay } from './format-date.ts'
+import { formatLongDate, formatMonth, formatShortDay } from './format-date.ts'
 import { formatMoney } from './format-money.ts'
 
 const UNITS = [
@@ -25,8 +24,7 @@ export function formatMoneyTick(value: number, step: number, currency: string): 
   return `${sign}${symbol}${Number((Math.abs(value) / unit).toFixed(digits))}${letter}`
 }
 
-const dayTick = (date: string, spanDays: number): string =>
-  format(parseDay(date), spanDays > 150 ? 'MMM yyyy' : 'MMM d')
+const dayTick = (date: string, spanDays: number): string => (spanDays > 150 ? formatMonth(date) : formatShortDay(date))
 
 /** Amounts in a currency over days. */
 export const moneyChartIn = (currency: string): ChartFormat => ({

@@ -1,4 +1,4 @@
-import { format } from 'date-fns'
+import { dayOf } from '@keelwise/finance/days'
 
 /** `yyyy-MM-dd` as a local day; a calendar date has no zone, so it never moves to the day before. */
 export function parseDay(day: string): Date {
@@ -6,25 +6,52 @@ export function parseDay(day: string): Date {
   return new Date(year, month - 1, date)
 }
 
+const formatter = (options: Intl.DateTimeFormatOptions): ((date: Date) => string) => {
+  const format = new Intl.DateTimeFormat('en-US', options)
+  return (date) => format.format(date)
+}
+const inNumbers = formatter({ month: '2-digit', day: '2-digit', year: 'numeric' })
+const inWords = formatter({ month: 'short', day: '2-digit', year: 'numeric' })
+const clockTime = formatter({ hour: 'numeric', minute: '2-digit' })
+const shortDay = formatter({ month: 'short', day: 'numeric' })
+const shortMonth = formatter({ month: 'short', year: 'numeric' })
+const longMonth = formatter({ month: 'long', year: 'numeric' })
+
 /** `MM/dd/yyyy` of a calendar date or of a date-time in local time; '-' when missing. */
 export function formatDate(value: string | null | undefined): string {
-  return value ? format(asDate(value), 'MM/dd/yyyy') : '-'
+  return value ? inNumbers(asDate(value)) : '-'
 }
 
-/** `h:mm a` of a date-time, local zone. */
+/** `3:05 PM` of a date-time, local zone. */
 export function formatTime(value: string | null | undefined): string {
-  return value ? format(asDate(value), 'h:mm a') : '-'
+  // browsers set a narrow space before AM and PM, or do not
+  return value ? clockTime(asDate(value)).replace('\u202f', ' ') : '-'
 }
 
-/** `Nov 21, 2026`. */
+/** `Nov 01, 2026`. */
 export function formatLongDate(value: string | null | undefined): string {
-  return value ? format(asDate(value), 'LLL dd, y') : '-'
+  return value ? inWords(asDate(value)) : '-'
 }
+
+/** `Nov 1` of a calendar date. */
+export const formatShortDay = (day: string): string => shortDay(parseDay(day))
+
+/** `Nov 2026` of a calendar date or of a month, `yyyy-MM`. */
+export const formatMonth = (month: string): string => shortMonth(parseDay(month))
+
+/** `November 2026` of a calendar date or of a month, `yyyy-MM`. */
+export const formatLongMonth = (month: string): string => longMonth(parseDay(month))
 
 /** A local day as `yyyy-MM-dd`. */
 export function toDay(date: Date): string {
-  return format(date, 'yyyy-MM-dd')
+  return dayOf(inUtc(date))
 }
+
+/** What a field of date and time holds of an instant: `yyyy-MM-ddTHH:mm`, local zone. */
+export const toLocalMinute = (instant: string): string => inUtc(new Date(instant)).toISOString().slice(0, 16)
+
+/** The instant at which clocks in UTC show what the local one shows at this one. */
+const inUtc = (date: Date): Date => new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
 
 function asDate(value: string): Date {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? parseDay(value) : new Date(value)

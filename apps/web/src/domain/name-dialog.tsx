@@ -1,42 +1,10 @@
-import { TextInput } from '@mantine/core'
-import { z } from 'zod'
-import { Dialog } from '../ui/dialog.tsx'
-import { EntryForm, FormButtons, requiredText, useEntryForm } from './form.tsx'
+import { type ComponentProps, Suspense, lazy } from 'react'
 
-interface NameDialogProps {
-  readonly title: string
-  /** What the field is called. */
-  readonly label: string
-  readonly start: string
-  readonly maxLength: number
-  /** What is said when it could not be saved. */
-  readonly failure: string
-  readonly onSave: (name: string) => Promise<void>
-  readonly onClose: () => void
-}
+const Loaded = lazy(async () => ({ default: (await import('./name-form.tsx')).NameForm }))
 
-/** `name` is what the server calls the field in what it refuses. */
-const nameForm = z.object({ name: requiredText })
-
-/** Asks for one name. */
-export function NameDialog({ title, label, start, maxLength, failure, onSave, onClose }: NameDialogProps) {
-  const form = useEntryForm({
-    schema: nameForm,
-    start: { name: start },
-    save: async ({ name }) => {
-      await onSave(name.trim())
-      onClose()
-    },
-    onFailure: () => {
-      form.blame('name', failure)
-    },
-  })
-  return (
-    <Dialog isOpen onClose={onClose} title={title} canClose={!form.isBusy}>
-      <EntryForm form={form}>
-        <TextInput label={label} maxLength={maxLength} data-autofocus {...form.input('name')} />
-        <FormButtons form={form} save="Save" onCancel={onClose} />
-      </EntryForm>
-    </Dialog>
-  )
-}
+/** Asks for one name. Loaded when it is opened, and the library of forms with it. */
+export const NameDialog = (props: ComponentProps<typeof Loaded>) => (
+  <Suspense fallback={null}>
+    <Loaded {...props} />
+  </Suspense>
+)

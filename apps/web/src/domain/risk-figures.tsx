@@ -1,13 +1,11 @@
 import type { ShownRiskMeasures } from '@keelwise/contract/performance'
-import { format } from 'date-fns'
 import type { ReactNode } from 'react'
 import { Block } from '../ui/block.tsx'
 import { Explain } from '../ui/explain.tsx'
-import { formatLongDate, parseDay } from './format-date.ts'
+import { formatLongDate, formatLongMonth } from './format-date.ts'
 import classes from './risk-figures.module.css'
 
 const signed = (percent: string): string => `${percent.startsWith('-') || Number(percent) === 0 ? '' : '+'}${percent}%`
-const monthName = (month: string): string => format(parseDay(`${month}-01`), 'LLLL y')
 
 /** How much a return moved: volatility, the largest drawdown with its days, the best and the worst month, Sharpe. */
 export function RiskFigures({ risk }: { readonly risk: ShownRiskMeasures }) {
@@ -56,13 +54,13 @@ export function RiskFigures({ risk }: { readonly risk: ShownRiskMeasures }) {
           name="Best month"
           value={best && signed(best.percent)}
           isDown={best?.percent.startsWith('-') ?? false}
-          detail={best ? monthName(best.month) : 'No whole month lies in this period.'}
+          detail={best ? formatLongMonth(best.month) : 'No whole month lies in this period.'}
         />
         <Figure
           name="Worst month"
           value={worst && signed(worst.percent)}
           isDown={worst?.percent.startsWith('-') ?? false}
-          detail={worst ? monthName(worst.month) : 'No whole month lies in this period.'}
+          detail={worst ? formatLongMonth(worst.month) : 'No whole month lies in this period.'}
         />
         <Figure
           name="Sharpe ratio"

@@ -5,16 +5,50 @@ import {
   type CSSVariablesResolver,
   Checkbox,
   Input,
-  Menu,
-  Modal,
-  Popover,
+  type MenuProps,
+  type ModalProps,
+  type PasswordInputProps,
+  type PopoverProps,
   Skeleton,
-  Tooltip,
+  type TooltipProps,
   createTheme,
 } from '@mantine/core'
 
 /** Width in px from which the desktop layout applies; below it the mobile one. */
 export const MOBILE_BREAKPOINT = 768
+
+/**
+ * What is said of components that the first page does without, by name alone: `extend` would load them with it.
+ */
+const loadedWithTheirPages = {
+  Menu: {
+    defaultProps: {
+      // the placeholder is an element a menu may not have
+      withInitialFocusPlaceholder: false,
+      shadow: 'md',
+      radius: 'lg',
+      transitionProps: { duration: 120 },
+    } satisfies Partial<MenuProps>,
+  },
+  Modal: {
+    defaultProps: {
+      radius: 'lg',
+      centered: true,
+      closeButtonProps: { 'aria-label': 'Close' },
+    } satisfies Partial<ModalProps>,
+  },
+  PasswordInput: {
+    defaultProps: {
+      visibilityToggleButtonProps: { 'aria-label': 'Show or hide password' },
+    } satisfies Partial<PasswordInputProps>,
+  },
+  Popover: {
+    defaultProps: { shadow: 'md', radius: 'lg', transitionProps: { duration: 120 } } satisfies Partial<PopoverProps>,
+  },
+  Tooltip: {
+    defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } satisfies Partial<TooltipProps>,
+  },
+}
 
 /** The visual language as a Mantine theme; the colours themselves stand in `tokens.css`. */
 export const theme = createTheme({
@@ -78,23 +112,8 @@ export const theme = createTheme({
     Checkbox: Checkbox.extend({ styles: { input: { cursor: 'pointer' }, label: { cursor: 'pointer' } } }),
     Input: Input.extend({ defaultProps: { size: 'md' } }),
     InputWrapper: Input.Wrapper.extend({ defaultProps: { size: 'sm' } }),
-    Menu: Menu.extend({
-      // the placeholder is an element a menu may not have
-      defaultProps: {
-        withInitialFocusPlaceholder: false,
-        shadow: 'md',
-        radius: 'lg',
-        transitionProps: { duration: 120 },
-      },
-    }),
-    Modal: Modal.extend({
-      defaultProps: { radius: 'lg', centered: true, closeButtonProps: { 'aria-label': 'Close' } },
-    }),
-    // by name alone: the field is loaded with the pages that have one
-    PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show or hide password' } } },
-    Popover: Popover.extend({ defaultProps: { shadow: 'md', radius: 'lg', transitionProps: { duration: 120 } } }),
+    ...loadedWithTheirPages,
     Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } }),
   },
 })
 

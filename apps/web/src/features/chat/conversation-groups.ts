@@ -1,6 +1,6 @@
 import type { Conversation } from '@keelwise/contract/conversations'
-import { differenceInCalendarDays } from 'date-fns'
-import { parseDay } from '../../domain/format-date.ts'
+import { daysBetween } from '@keelwise/finance/days'
+import { toDay } from '../../domain/format-date.ts'
 
 /** Largest age in local calendar days of each group; the last has no limit. */
 const GROUPS = [
@@ -37,7 +37,7 @@ export function groupConversations(conversations: readonly Conversation[], today
   const pinned = newestFirst.filter(({ is_pinned }) => is_pinned)
   for (const conversation of newestFirst) {
     if (conversation.is_pinned) continue
-    const age = differenceInCalendarDays(parseDay(today), new Date(conversation.created_at))
+    const age = daysBetween(toDay(new Date(conversation.created_at)), today)
     groups[GROUPS.findIndex(([, limit]) => age <= limit)]?.conversations.push(conversation)
   }
   return [{ heading: 'Pinned' as const, conversations: pinned }, ...groups].filter(

@@ -1,9 +1,8 @@
 import type { IncomeCalendar } from '@keelwise/contract/income'
 import { Box, Button, Flex, UnstyledButton } from '@mantine/core'
 import { IconCalendarDown, IconChevronDown, IconDownload } from '@tabler/icons-react'
-import { format } from 'date-fns'
 import { useId, useState } from 'react'
-import { formatLongDate, parseDay } from '../../domain/format-date.ts'
+import { formatLongDate, formatMonth, formatShortDay } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import { positionUrl } from '../../domain/paths.ts'
 import { saveFile } from '../../lib/save-file.ts'
@@ -14,7 +13,7 @@ import { useHref } from '../../ui/use-href.ts'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import classes from './income-page.module.css'
 import { incomeCsv, incomeIcs } from './income-files.ts'
-import { type ExpectedPayment, monthHeading, payerName, whyExpected } from './income-text.ts'
+import { type ExpectedPayment, payerName, whyExpected } from './income-text.ts'
 import { incomeKindDisplay } from '@keelwise/contract/words'
 
 /** How many months show their payments before somebody asks. */
@@ -65,7 +64,7 @@ function Month({ month: { month, income, maturity }, rows, currency, isCurrent, 
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const listId = useId()
   return (
-    <section className={classes.month} aria-label={monthHeading(month)}>
+    <section className={classes.month} aria-label={formatMonth(month)}>
       <h3>
         <UnstyledButton
           className={classes.monthRow}
@@ -73,7 +72,7 @@ function Month({ month: { month, income, maturity }, rows, currency, isCurrent, 
           aria-controls={isOpen ? listId : undefined}
           onClick={() => setOpen(!isOpen)}
         >
-          <span>{monthHeading(month)}</span>
+          <span>{formatMonth(month)}</span>
           <small>
             {rows.length} {rows.length === 1 ? 'payment' : 'payments'}
             {isCurrent ? ' still to come' : ''}
@@ -92,7 +91,7 @@ function Month({ month: { month, income, maturity }, rows, currency, isCurrent, 
         </UnstyledButton>
       </h3>
       {isOpen ? (
-        <ul id={listId} className={classes.payments} aria-label={`Payments in ${monthHeading(month)}`}>
+        <ul id={listId} className={classes.payments} aria-label={`Payments in ${formatMonth(month)}`}>
           {rows.map((row) => (
             <Payment key={`${row.kind} ${row.date} ${row.position_id ?? row.account_id}`} income={row} />
           ))}
@@ -107,7 +106,7 @@ function Payment({ income }: { readonly income: ExpectedPayment }) {
   return (
     <li>
       <Box component="time" c="dimmed" className="tabular" dateTime={income.date}>
-        {format(parseDay(income.date), 'MMM d')}
+        {formatShortDay(income.date)}
       </Box>
       <span className={classes.what}>
         {income.position_id === null ? (

@@ -1,18 +1,16 @@
 import type { IncomeCalendar } from '@keelwise/contract/income'
 import { Box, Card, Flex, Text } from '@mantine/core'
-import { format } from 'date-fns'
 import type { CSSProperties } from 'react'
 import { moneyChartIn } from '../../domain/chart-formats.ts'
-import { formatLongDate, parseDay } from '../../domain/format-date.ts'
+import { formatLongDate, formatMonth } from '../../domain/format-date.ts'
 import { formatMoney, moneyParts } from '../../domain/format-money.ts'
 import { BarChart } from '../../ui/charts/bar-chart.tsx'
 import type { Bar } from '../../ui/charts/bar-frame.ts'
 import { Explain } from '../../ui/explain.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import classes from './income-page.module.css'
-import { monthHeading } from './income-text.ts'
 
-const shortMonth = (month: string): string => format(parseDay(`${month}-01`), 'MMM ’yy')
+const shortMonth = (month: string): string => formatMonth(month).replace(/20(?=..$)/, '’')
 
 /** A bar per month: what came in, and above it or after it what is expected. Repayments are marked, not stacked. */
 function barsOf({ months, received, currency }: IncomeCalendar): Bar[] {
@@ -23,7 +21,7 @@ function barsOf({ months, received, currency }: IncomeCalendar): Bar[] {
     const isRepaid = expected !== undefined && Number(expected.maturity) > 0
     return {
       key: month,
-      name: monthHeading(month),
+      name: formatMonth(month),
       shortName: shortMonth(month),
       values: [amountOf.get(month) ?? null, expected?.income ?? null],
       ...(isRepaid ? { note: `${formatMoney(expected.maturity, currency)} repaid at maturity` } : {}),

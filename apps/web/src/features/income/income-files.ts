@@ -1,12 +1,10 @@
 import { calendarFile } from '@keelwise/contract/calendar-file'
 import type { IncomeCalendar } from '@keelwise/contract/income'
-import { addDays } from 'date-fns'
-import { parseDay, toDay } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import { csvText } from '../../lib/csv.ts'
 import { payerName, whyExpected } from './income-text.ts'
 import { incomeKindDisplay } from '@keelwise/contract/words'
-import { dayNumber } from '@keelwise/finance/days'
+import { addDays, dayNumber } from '@keelwise/finance/days'
 
 /** What is expected as CSV, one line per payment, by date. */
 export const incomeCsv = ({ expected }: Pick<IncomeCalendar, 'expected'>): string =>
@@ -40,7 +38,7 @@ export function incomeIcs({ from, expected }: Pick<IncomeCalendar, 'from' | 'exp
       sequence,
       stamp: `${from}T00:00:00Z`,
       start: income.date,
-      end: toDay(addDays(parseDay(income.date), 1)),
+      end: addDays(income.date, 1),
       summary: `${incomeKindDisplay[income.kind]}: ${payerName(income)}, ${formatMoney(income.amount, income.currency)}${income.is_estimated ? ' (estimated)' : ''}`,
       description: `${income.account_name}, ${income.institution_name}\n${whyExpected(income)}`,
       status: income.is_estimated ? 'TENTATIVE' : 'CONFIRMED',

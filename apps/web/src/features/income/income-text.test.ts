@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildIncome } from '../../testing/build-income.ts'
-import { monthHeading, whyExpected } from './income-text.ts'
+import { formatMonth } from '../../domain/format-date.ts'
+import { whyExpected } from './income-text.ts'
 
 test.each([
   [{}, 'The last payment again: $33.00 on Nov 20, 2026, paid quarterly so far. It may differ or stop.'],
@@ -25,5 +26,5 @@ test.each([
 })
 
 test('a month is named without a day', () => {
-  expect(monthHeading('2027-01')).toBe('Jan 2027')
+  expect(formatMonth('2027-01')).toBe('Jan 2027')
 })

@@ -1,6 +1,5 @@
 import type { IncomeCalendar } from '@keelwise/contract/income'
-import { format } from 'date-fns'
-import { formatLongDate, parseDay } from '../../domain/format-date.ts'
+import { formatLongDate } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 
 export type ExpectedPayment = IncomeCalendar['expected'][number]
@@ -12,9 +11,6 @@ export const missingReason: Readonly<Record<IncomeCalendar['not_available'][numb
 }
 
 const RHYTHM: Readonly<Record<number, string>> = { 1: 'once a year', 2: 'twice a year', 4: 'quarterly', 12: 'monthly' }
-
-/** `Nov 2026` of `2026-11`. */
-export const monthHeading = (month: string): string => format(parseDay(`${month}-01`), 'MMM yyyy')
 
 /** What pays: the position, or the account whose interest it is. */
 export const payerName = ({ position_name: position, account_name: account }: ExpectedPayment): string =>

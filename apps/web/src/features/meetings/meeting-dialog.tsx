@@ -2,9 +2,9 @@ import { meetingStatusDisplay, meetingTypeDisplay } from '@keelwise/contract/wor
 import { type Meeting, meetingStatus, meetingType, newMeeting } from '@keelwise/contract/meetings'
 import { NativeSelect, SimpleGrid, Switch, TextInput, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
-import { format } from 'date-fns'
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
+import { toLocalMinute } from '../../domain/format-date.ts'
 import { EntryForm, FormButtons, emptyIsNull, requiredText, textFor, useEntryForm } from '../../domain/form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -28,7 +28,6 @@ export function MeetingDialog({ meeting, onClose }: MeetingDialogProps) {
   )
 }
 
-const local = (instant: string): string => format(new Date(instant), "yyyy-MM-dd'T'HH:mm")
 /** The instant of a local day and time; what is none stays as it is. */
 const toInstant = (text: string): string => {
   const at = new Date(text)
@@ -49,7 +48,7 @@ const entryOf = (meeting: Meeting | null) => ({
   title: meeting?.title ?? '',
   meeting_type: meeting?.meeting_type ?? ('REVIEW' as const),
   status: meeting?.status ?? ('SCHEDULED' as const),
-  scheduled_at: meeting ? local(meeting.scheduled_at) : '',
+  scheduled_at: meeting ? toLocalMinute(meeting.scheduled_at) : '',
   duration_minutes: String(meeting?.duration_minutes ?? 60),
   location: meeting?.location ?? '',
   agenda: meeting?.agenda ?? '',
