@@ -53,6 +53,7 @@ import { secondFactorLoginRoutes } from './features/second-factor/second-factor-
 import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts'
 import { securityEventsRoutes } from './features/security-events/security-events.routes.ts'
 import { simplefinRoutes } from './features/simplefin/simplefin.routes.ts'
+import { importsRoutes } from './features/statements/imports.routes.ts'
 import { statementsRoutes } from './features/statements/statements.routes.ts'
 import { riskToleranceRoutes } from './features/risk-tolerance/risk-tolerance.routes.ts'
 import { recordsRoutes } from './features/records/records.routes.ts'
@@ -106,6 +107,7 @@ const features: readonly ((router: Router, deps: Deps) => void)[] = [
   incomeRoutes,
   chartRoutes,
   statementsRoutes,
+  importsRoutes,
   (router, deps) =>
     simplefinRoutes(router, deps, (tx, userId, credentialId) => readNewCredential(deps, tx, userId, credentialId)),
   notificationsRoutes,

@@ -30,6 +30,7 @@ export const problemStatus = {
   risk_assessment_required: 409,
   questionnaire_version_outdated: 409,
   preview_outdated: 409,
+  import_undone: 409,
   payload_too_large: 413,
   uri_too_long: 414,
   unsupported_media_type: 415,

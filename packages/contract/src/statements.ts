@@ -280,6 +280,8 @@ export const chooseForStatement = endpoint({
 })
 
 const imported = z.object({
+  /** Of the import, by which it is listed and undone. */
+  id: z.uuid(),
   accounts_added: z.number().int(),
   accounts_updated: z.number().int(),
   positions_total: z.number().int(),

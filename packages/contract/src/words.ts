@@ -216,6 +216,21 @@ export type MatchDecider = (typeof matchDeciders)[number]
 export const importStates = ['new', 'known', 'updated', 'removed'] as const
 export type ImportState = (typeof importStates)[number]
 
+/** What an import did with a transaction of its file. */
+export const importEffectDisplay = {
+  ADDED: 'Added',
+  KNOWN: 'Already there',
+  UPDATED: 'Changed',
+  REMOVED: 'Taken away',
+} as const
+
+/**
+ * What becomes of an account when an import is undone: gone with it; as other files state it; as it was before; kept for
+ * the transactions that are left, its value not known; or as its bank's own link tells it, untouched.
+ */
+export const undoneAccountStates = ['GONE', 'OTHER_FILES', 'BEFORE', 'KEPT', 'LINKED'] as const
+export type UndoneAccountState = (typeof undoneAccountStates)[number]
+
 // An advisor's work
 
 export const clientStatusDisplay = { PROSPECT: 'Prospect', ACTIVE: 'Active', INACTIVE: 'Inactive' } as const

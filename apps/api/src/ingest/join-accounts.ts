@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { type ComparedTransaction, type SamePair, pairSameTransactions } from './same-transactions.ts'
+import { columnsOf, insertKept } from './kept-rows.ts'
 import { matchTransfers } from './transfers.ts'
 import { releaseTransfers } from './transactions.ts'
 
@@ -16,22 +17,6 @@ export interface JoinedAccounts {
 
 /** The beginning of everything: transfers are looked for among all rows of the two accounts. */
 const EVER = new Date(0)
-
-/** The columns that can be written, so that a row kept as JSON comes back whole. */
-async function columnsOf(tx: Tx, table: string, except: readonly string[] = []): Promise<RawBuilder<unknown>> {
-  const { rows } = await sql<{ name: string }>`
-    select column_name as name from information_schema.columns
-    where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER' and is_identity = 'NO'
-    order by ordinal_position
-  `.execute(tx)
-  return sql.join(rows.filter((row) => !except.includes(row.name)).map((row) => sql.ref(row.name)))
-}
-
-async function insertKept(tx: Tx, table: 'transaction' | 'position', kept: RawBuilder<unknown>): Promise<void> {
-  const columns = await columnsOf(tx, table)
-  await sql`insert into ${sql.table(table)} (${columns})
-    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${kept})`.execute(tx)
-}
 
 /** The transactions of two accounts that are the same, within the days that the newer one covers. */
 export async function findSameTransactions(
@@ -187,6 +172,11 @@ export async function joinAccounts(tx: Tx, joined: JoinedAccounts, matchId: stri
   await sql`update account set duplicate_of = ${accountId} where user_id = ${userId} and duplicate_of = ${otherId}`.execute(
     tx,
   )
+  // what a file brought into the other account is in this one now, and a row that was there already is the file's too
+  await sql`update statement_import_row r set transaction_id = pair.older, effect = 'KNOWN' from ${pairTable(pairs)}
+    where r.user_id = ${userId} and r.transaction_id = pair.newer`.execute(tx)
+  await sql`update statement_import_account set account_id = ${accountId}, joined_as = ${otherId}
+    where user_id = ${userId} and account_id = ${otherId}`.execute(tx)
   await sql`delete from account where user_id = ${userId} and id = ${otherId}`.execute(tx)
   if (linkOf === 'OTHER')
     await sql`
@@ -305,6 +295,13 @@ export async function takeApart(tx: Tx, joined: JoinedAccounts, matchId: string,
   await sql`
     update account a set creation_date = k.creation_date, note = k.note, duplicate_of = null
     from ${kept('other')} as k where a.user_id = ${userId} and a.id = ${otherId}`.execute(tx)
+  await sql`
+    update statement_import_row r set transaction_id = (pair -> 'other' ->> 'id')::uuid, effect = 'ADDED'
+    from account_match m, jsonb_array_elements(m.undo -> 'pairs') as pair, statement_import_account i
+    where m.id = ${matchId} and r.user_id = ${userId} and r.transaction_id = (pair -> 'account' ->> 'id')::uuid
+      and i.id = r.import_account_id and i.account_id = ${accountId} and i.joined_as = ${otherId}`.execute(tx)
+  await sql`update statement_import_account set account_id = ${otherId}, joined_as = null
+    where user_id = ${userId} and account_id = ${accountId} and joined_as = ${otherId}`.execute(tx)
   await splitTransactions(tx, joined, matchId)
   await splitPositions(tx, joined, matchId)
   await splitSnapshots(tx, joined, matchId)

@@ -38,6 +38,7 @@ async function remove(
   accountId: string,
   source: string,
   rows: readonly TransactionRow[],
+  record: string | null,
 ): Promise<number> {
   if (rows.length === 0) return 0
   const doomed = await sql<{ id: string }>`
@@ -47,8 +48,20 @@ async function remove(
   `.execute(tx)
   const ids = doomed.rows.map((row) => row.id)
   await releaseTransfers(tx, userId, ids)
+  if (record !== null)
+    await sql`
+      insert into statement_import_row (import_account_id, user_id, transaction_id, effect, previous)
+      select ${record}, user_id, id, 'REMOVED', to_jsonb(t) from transaction t
+      where user_id = ${userId} and id = any(${sql.val(ids)}::uuid[])
+      on conflict (import_account_id, transaction_id) do nothing`.execute(tx)
   await sql`delete from transaction where user_id = ${userId} and id = any(${sql.val(ids)}::uuid[])`.execute(tx)
   return ids.length
+}
+
+interface Claim {
+  readonly id: string
+  /** What its source called the row before. */
+  readonly oldId: string
 }
 
 /** Rows that took over from another keep its place: the stored row gets the new id before the upsert sees it. */
@@ -58,19 +71,21 @@ async function claim(
   accountId: string,
   source: string,
   rows: readonly TransactionRow[],
-): Promise<void> {
+): Promise<readonly Claim[]> {
   const claims = rows.flatMap((row) => {
     const old = row.replaces ?? row.pendingExternalId
     return old === null || old === row.externalId ? [] : [{ old, now: row.externalId }]
   })
-  if (claims.length === 0) return
-  await sql`
+  if (claims.length === 0) return []
+  const claimed = await sql<Claim>`
     update transaction t set external_id = c.now
     from unnest(${sql.val(claims.map((c) => c.old))}::text[], ${sql.val(claims.map((c) => c.now))}::text[]) as c(old, now)
     where t.user_id = ${userId} and t.account_id = ${accountId} and t.source = ${source} and t.external_id = c.old and t.ordinal = 0
       and not exists (select from transaction x where x.account_id = t.account_id and x.source = t.source
                       and x.external_id = c.now and x.ordinal = 0)
+    returning t.id, c.old as "oldId"
   `.execute(tx)
+  return claimed.rows
 }
 
 /**
@@ -110,12 +125,45 @@ async function hasPending(tx: Tx, userId: string, accountId: string): Promise<bo
   return rows.length > 0
 }
 
+/** Keeps which of the stored rows the rows at hand are, and what was done to each. */
+async function recordRows(
+  tx: Tx,
+  { userId, accountId, source, record }: { userId: string; accountId: string; source: string; record: string },
+  { added, changed }: { added: readonly string[]; changed: readonly string[] },
+): Promise<void> {
+  await sql`
+    insert into statement_import_row (import_account_id, user_id, transaction_id, effect, previous)
+    select ${record}, ${userId}, t.id,
+      case when a.id is not null then 'ADDED' when c.id is not null then 'UPDATED' else 'KNOWN' end,
+      case when c.id is not null then (select r.previous from transaction_revision r
+        where r.user_id = ${userId} and r.transaction_id = t.id order by r.id desc limit 1) end
+    from incoming_transaction i
+    join transaction t on t.user_id = ${userId} and t.account_id = ${accountId} and t.source = ${source}
+      and t.external_id = i.external_id and t.ordinal = i.ordinal
+    left join unnest(${sql.val(added)}::uuid[]) as a(id) on a.id = t.id
+    left join unnest(${sql.val(changed)}::uuid[]) as c(id) on c.id = t.id
+    on conflict (import_account_id, transaction_id) do nothing
+  `.execute(tx)
+}
+
+/** A row that took over another's place was that one before. */
+const recordClaims = (tx: Tx, userId: string, record: string, claims: readonly Claim[]) =>
+  sql`
+    update statement_import_row r set effect = 'UPDATED',
+      previous = coalesce(r.previous, to_jsonb(t)) || jsonb_build_object('external_id', c.old)
+    from unnest(${sql.val(claims.map(({ id }) => id))}::uuid[], ${sql.val(claims.map(({ oldId }) => oldId))}::text[])
+      as c(id, old), transaction t
+    where r.user_id = ${userId} and r.import_account_id = ${record} and r.transaction_id = c.id and t.id = c.id
+      and r.effect <> 'ADDED'
+  `.execute(tx)
+
 async function upsert(
   tx: Tx,
   owner: Owner,
   accountId: string,
   source: string,
   rows: readonly TransactionRow[],
+  record: string | null,
   now: Date,
 ): Promise<{ inserted: number; updated: number }> {
   const column = (pick: (row: TransactionRow) => string | number | boolean | null) => sql.val(rows.map(pick))
@@ -164,7 +212,7 @@ async function upsert(
     owner.userId,
     changed.rows.map((row) => row.id),
   )
-  const { rows: written } = await sql<{ is_new: boolean }>`
+  const { rows: written } = await sql<{ id: string; is_new: boolean }>`
     insert into transaction (id, user_id, institution_id, account_id, source, external_id, ordinal, ${facts},
       pending_external_id, is_cash_flow, created_at, updated_at)
     select id, ${owner.userId}, ${owner.institutionId}, ${accountId}, ${source}, external_id, ordinal, ${facts},
@@ -176,8 +224,17 @@ async function upsert(
         excluded.flow_amount, excluded.currency, excluded.units, excluded.unit_price, excluded.is_pending, excluded.cusip,
         excluded.fee, excluded.tax, excluded.split_new, excluded.split_old, excluded.is_cash_flow, excluded.updated_at)
     where transaction.id = any(${sql.val(changed.rows.map((row) => row.id))}::uuid[])
-    returning (xmax = 0) as is_new
+    returning id, (xmax = 0) as is_new
   `.execute(tx)
+  if (record !== null)
+    await recordRows(
+      tx,
+      { userId: owner.userId, accountId, source, record },
+      {
+        added: written.filter((row) => row.is_new).map((row) => row.id),
+        changed: changed.rows.map((row) => row.id),
+      },
+    )
   await sql`truncate incoming_transaction`.execute(tx)
   const inserted = written.filter((row) => row.is_new).length
   return { inserted, updated: changed.rows.length }
@@ -186,6 +243,7 @@ async function upsert(
 /**
  * Merges transactions of one account and source, idempotently: the same rows again change nothing, a changed row is
  * updated in place with its old contents kept, a re-issued row keeps its place, a settled pending row becomes the posted one.
+ * @param record account of an import under which is kept what was done with each row; null: a source that is read again anyway
  */
 export async function storeTransactions(
   tx: Tx,
@@ -194,11 +252,12 @@ export async function storeTransactions(
   source: string,
   rows: readonly TransactionRow[],
   now: Date,
+  record: string | null = null,
 ): Promise<TransactionCounts> {
   const counts = { inserted: 0, updated: 0, removed: 0 }
   const kept = rows.filter((row) => !row.isRemoved)
   const taken = new Set(kept.flatMap((row) => [row.pendingExternalId ?? '', row.replaces ?? '']))
-  await claim(tx, owner.userId, accountId, source, kept)
+  const claims = await claim(tx, owner.userId, accountId, source, kept)
   if (await hasPending(tx, owner.userId, accountId)) await settle(tx, owner.userId, accountId, source, kept)
   counts.removed = await remove(
     tx,
@@ -206,12 +265,14 @@ export async function storeTransactions(
     accountId,
     source,
     rows.filter((row) => row.isRemoved && !taken.has(row.externalId)),
+    record,
   )
   for (let from = 0; from < kept.length; from += BATCH) {
-    const result = await upsert(tx, owner, accountId, source, kept.slice(from, from + BATCH), now)
+    const result = await upsert(tx, owner, accountId, source, kept.slice(from, from + BATCH), record, now)
     counts.inserted += result.inserted
     counts.updated += result.updated
   }
+  if (record !== null && claims.length > 0) await recordClaims(tx, owner.userId, record, claims)
   return counts
 }
 

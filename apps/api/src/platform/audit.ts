@@ -48,6 +48,7 @@ export type AuditAction =
   | 'sync_started'
   | 'sync_finished'
   | 'statement_imported'
+  | 'statement_import_undone'
   | 'risk_assessed'
   | 'xray_thresholds_changed'
   | 'meeting_added'

@@ -37,6 +37,7 @@ const inConversation = async (world: World) => {
 const ownClient = (world: World) => world.client()
 const ownMeeting = (world: World) => world.meeting()
 const inSummary = async (world: World) => ({ params: await world.meetingSummary() })
+const inClientImport = async (world: World) => ({ params: await world.clientImport() })
 const household = async (world: World) => {
   await world.client()
   return { query: { name: world.mark } }
@@ -221,6 +222,10 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   },
   // the file does not say which account it is of
   'POST /api/investor/statements/{id}/import/': { args: id((world) => world.statement()), own: 400 },
+  'GET /api/investor/imports/': {},
+  'GET /api/investor/imports/{id}/': { args: id((world) => world.statementImport()) },
+  'GET /api/investor/imports/{id}/rows/': { args: id((world) => world.statementImport()) },
+  'POST /api/investor/imports/{id}/undo/': { args: id((world) => world.statementImport()) },
   'GET /api/investor/simplefin/': {},
   // an own connection, and then a token that is none
   'POST /api/investor/simplefin/': {
@@ -403,6 +408,10 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
     args: async (world) => ({ params: await world.clientStatement() }),
     own: 400,
   },
+  'GET /api/clients/{id}/imports/': { args: id(ownClient) },
+  'GET /api/clients/{id}/imports/{import_id}/': { args: inClientImport },
+  'GET /api/clients/{id}/imports/{import_id}/rows/': { args: inClientImport },
+  'POST /api/clients/{id}/imports/{import_id}/undo/': { args: inClientImport },
   'GET /api/clients/{id}/portfolio/': { args: id(ownClient) },
   'GET /api/advisor/clients/{id}/positions/': { args: id(ownClient) },
   'GET /api/clients/{id}/portfolio/performance/': { args: id(ownClient) },

@@ -103,6 +103,29 @@ export function createWorld(app: TestApp, person: Person, role: UserType, mark: 
         .execute()
       return row.id
     },
+    /** An import of a file, with one account and one transaction. */
+    statementImport: async (holderId = userId): Promise<string> => {
+      const importId = newId()
+      const row = { id: importId, user_id: holderId, imported_at: now() }
+      const file = { file_name: `${mark}.csv`, file_hash: Buffer.from(mark), format: 'csv', institution_name: mark }
+      await db
+        .insertInto('statement_import')
+        .values({ ...row, ...file, preview_id: newId() })
+        .execute()
+      if (holderId !== userId) return importId
+      const { id: account_id } = await account()
+      const transactionId = await transaction({ account_id })
+      const record = { id: newId(), import_id: importId, user_id: userId, account_id }
+      await db
+        .insertInto('statement_import_account')
+        .values({ ...record, account_key: mark, is_new: true, brought: '{}' })
+        .execute()
+      await db
+        .insertInto('statement_import_row')
+        .values({ import_account_id: record.id, user_id: userId, transaction_id: transactionId, effect: 'ADDED' })
+        .execute()
+      return importId
+    },
     notification: async (): Promise<string> => {
       const occasion = randomUUID()
       const notice = { userId, category: 'SYSTEM', level: 'INFO', title: mark, message: mark, occasion } as const
@@ -202,6 +225,16 @@ export function createWorld(app: TestApp, person: Person, role: UserType, mark: 
         .execute()
       await db.updateTable('client').set({ holder_id }).where('id', '=', clientId).execute()
       return { id: clientId, preview_id: await world.statement(holder_id) }
+    },
+    /** The same of an import. */
+    clientImport: async (): Promise<{ id: string; import_id: string }> => {
+      const { id: clientId, preview_id } = await world.clientStatement()
+      const { user_id } = await db
+        .selectFrom('statement_preview')
+        .where('id', '=', preview_id)
+        .select('user_id')
+        .executeTakeFirstOrThrow()
+      return { id: clientId, import_id: await world.statementImport(user_id) }
     },
     meeting: async (changes: { deleted?: boolean } = {}): Promise<string> => {
       const row = {

@@ -229,6 +229,11 @@ const investorPages = [
   }),
   createRoute({
     ...inInvestorShell,
+    path: paths.investorImports,
+    component: lazyRouteComponent(() => import('../features/statements/imports-page.tsx'), 'ImportsPage'),
+  }),
+  createRoute({
+    ...inInvestorShell,
     path: paths.investorPerformance,
     component: lazyRouteComponent(() => import('../features/performance/performance-page.tsx'), 'PerformancePage'),
   }),

@@ -27,6 +27,7 @@ export const paths = {
   investorGains: '/investor/gains',
   investorIncome: '/investor/income',
   investorAllocation: '/investor/allocation',
+  investorImports: '/investor/imports',
   investorTransactions: '/investor/transaction',
   investorAssistant: '/investor/assistant',
   investorChats: '/investor/chat',

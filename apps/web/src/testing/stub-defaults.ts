@@ -48,6 +48,7 @@ import {
   listMessages,
   updateConversation,
 } from '@keelwise/contract/conversations'
+import { listClientImports, listImports } from '@keelwise/contract/imports'
 import { listInstitutions } from '@keelwise/contract/institutions'
 import {
   closeMyAccount,
@@ -302,7 +303,10 @@ export function installDefaults(stub: StubApi): void {
       warnings: [],
       not_taken: [],
     })
+    .on(listImports, pageOf([]))
+    .on(listClientImports, pageOf([]))
     .on(importStatement, {
+      id: idOf(900),
       accounts_added: 1,
       accounts_updated: 0,
       positions_total: 0,

@@ -76,6 +76,9 @@ function clientFiles(deps: ExportFilesDeps, advisorId: string): ZippedFile[] {
     ofClients('client-positions', readOwnPositions),
     ofClients('client-transactions', readOwnTransactions),
     ofClients('client-account-history', readAccountHistory),
+    ofClients('client-imports', (tx, holderId, after) =>
+      after === null ? readKept(tx, holderId, INVESTOR_TABLES.imports, 0) : Promise.resolve([]),
+    ),
   ]
 }
 

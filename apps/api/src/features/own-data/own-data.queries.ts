@@ -241,6 +241,9 @@ export const INVESTOR_TABLES = {
     order: ['id'],
     without: ['provider_credential_id', 'failed_reads', 'read_at', 'retry_at'],
   },
+  imports: { table: 'statement_import', order: ['imported_at', 'id'], without: ['file_hash', 'preview_id'] },
+  'import-accounts': { table: 'statement_import_account', order: ['id'] },
+  'import-transactions': { table: 'statement_import_row', order: ['import_account_id', 'transaction_id'] },
   syncs: { table: 'sync', order: ['started_at', 'id'], without: ['lease_owner', 'lease_until', 'read_again'] },
 } as const satisfies Record<string, KeptTable>
 

@@ -110,6 +110,9 @@ test('an investor downloads everything that is theirs, as the calls answer it', 
     'statement-formats.json',
     'simplefin-connections.json',
     'connections.json',
+    'imports.json',
+    'import-accounts.json',
+    'import-transactions.json',
     'syncs.json',
     'institutions.csv',
     'institutions.json',
@@ -252,6 +255,7 @@ test('an advisor downloads profile, sessions, events, notifications, conversatio
     'client-positions.json',
     'client-transactions.json',
     'client-account-history.json',
+    'client-imports.json',
   ])
 })
 

@@ -42,7 +42,7 @@ export const findPreview = (tx: Tx, userId: string, id: string) =>
     .selectFrom('statement_preview')
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .select(['id', 'file_name', 'content', 'choices'])
+    .select(['id', 'file_name', 'file_hash', 'content', 'choices'])
     .forUpdate()
     .executeTakeFirst()
 
@@ -168,19 +168,6 @@ export async function findRowStates(
     if (row.isRemoved) return 'removed'
     return isSame === undefined ? 'new' : isSame ? 'known' : 'updated'
   })
-}
-
-/** Importing an account that was removed is a wish to have it back. */
-export async function restoreAccount(
-  tx: Tx,
-  userId: string,
-  credentialId: string,
-  providerAccountId: string,
-): Promise<void> {
-  await sql`
-    update account set deleted_at = null, provider_removed_at = null
-    where user_id = ${userId} and credential_id = ${credentialId} and provider_account_id = ${providerAccountId}
-      and deleted_at is not null`.execute(tx)
 }
 
 /** Brings a removed file institution back. */

@@ -15,16 +15,14 @@ import { audit } from '../../platform/audit.ts'
 import { batched } from '../../platform/batched.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { ParsedStatement, StatementTable } from '../../sources/statements/statement.ts'
-import type { StatementAccountRows } from '../../sources/statements/to-rows.ts'
 import { openClientHolder } from './client-holder.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { Problem } from '../../platform/http/problems.ts'
-import { type Owner, storeAccount, storeEarlierValue, storeSnapshot } from '../../ingest/accounts.ts'
+import type { Owner } from '../../ingest/accounts.ts'
 import { storeCredential, storeInstitution } from '../../ingest/credentials.ts'
-import { FILE_PROVIDER, identifyAccount } from '../../ingest/identify-account.ts'
-import { forgetValue, storeCash, storePositions } from '../../ingest/positions.ts'
-import { storeTransactions } from '../../ingest/transactions.ts'
+import { FILE_PROVIDER } from '../../ingest/identify-account.ts'
+import { importAccount, lockImports, recordImport } from '../../ingest/imports.ts'
 import { matchTransfers } from '../../ingest/transfers.ts'
 import { accountSignature, destined, previewOf, readFile, tableSignature } from './read-preview.ts'
 import {
@@ -32,7 +30,6 @@ import {
   findPreview,
   markImported,
   rememberFormat,
-  restoreAccount,
   restoreCredential,
   storeChoices,
   storePreview,
@@ -65,30 +62,6 @@ async function openFileCredential(tx: Tx, userId: string, statement: ParsedState
   )
   if (!credential.isLive) await restoreCredential(tx, userId, credential.id)
   return { userId, institutionId, credentialId: credential.id }
-}
-
-async function storeAccountRows(tx: Tx, owner: Owner, rows: StatementAccountRows, isComplete: boolean, now: Date) {
-  await restoreAccount(tx, owner.userId, owner.credentialId, rows.account.providerAccountId)
-  const account = await storeAccount(tx, owner, rows.account, now)
-  if (rows.positions && account.isCurrent)
-    await storePositions(tx, owner, account.id, rows.positions, rows.account.marketValue, now)
-  // a holding that could not be read is worth something all the same
-  if (rows.positions && account.isCurrent && !isComplete && rows.account.marketValue === null)
-    await forgetValue(tx, owner.userId, account.id)
-  if (rows.cash && rows.cash.length > 0 && account.isCurrent) await storeCash(tx, owner, account.id, rows.cash, now)
-  const counts = await storeTransactions(tx, owner, account.id, FILE_PROVIDER, rows.transactions, now)
-  const isValued = rows.account.marketValue !== null || rows.positions !== null
-  if (!account.isCurrent) await storeEarlierValue(tx, owner.userId, account.id, rows.account)
-  else if (isValued)
-    await storeSnapshot(tx, owner.userId, account.id, (rows.account.asOf ?? now.toISOString()).slice(0, 10))
-  if (!account.isUnidentified) return { id: account.id, isNew: account.isNew, ...counts }
-  const identity = await identifyAccount(tx, owner.userId, account.id, now)
-  return {
-    id: identity.accountId,
-    isNew: identity.kind !== 'JOIN',
-    ...counts,
-    inserted: counts.inserted - identity.transactionsJoined,
-  }
 }
 
 /** The headings of a known source are read as it writes them, unless the person has said otherwise. */
@@ -138,13 +111,22 @@ export function statementsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
     const now = deps.clock()
     return inTurn(() =>
       deps.db.asUser(userId, async (tx) => {
+        await lockImports(tx, userId)
         const preview = await findPreview(tx, userId, previewId)
         if (!preview) return refuseUnowned(deps, request, 'statement_preview', previewId)
         const { statement, accounts, open } = await readFile(tx, userId, preview)
         const [question] = Object.values(open).flat()
         if (question !== undefined) throw new Problem('statement_incomplete', { detail: question, extra: open })
         const owner = await openFileCredential(tx, userId, statement, now)
+        const importId = await recordImport(
+          tx,
+          userId,
+          { previewId, name: preview.file_name, hash: preview.file_hash, format: statement.format },
+          fileInstitution(userId, statement).name,
+          now,
+        )
         const result = {
+          id: importId,
           accounts_added: 0,
           accounts_updated: 0,
           positions_total: 0,
@@ -157,7 +139,8 @@ export function statementsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
             ? { ...owner, institutionId: target.institution_id, credentialId: target.credential_id }
             : owner
           const rows = destined(resolved, preview.id)
-          const stored = await storeAccountRows(tx, keeper, rows, resolved.account.positionsComplete, now)
+          const file = { ...rows, key: resolved.key, isComplete: resolved.account.positionsComplete }
+          const stored = await importAccount(tx, keeper, importId, file, now)
           if (resolved.choice)
             await rememberFormat(
               tx,
@@ -189,8 +172,8 @@ export function statementsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
           {
             action: 'statement_imported',
             outcome: 'success',
-            objectType: 'credential',
-            objectId: owner.credentialId,
+            objectType: 'statement_import',
+            objectId: importId,
             detail: {
               accounts: result.accounts_added + result.accounts_updated,
               transactions: result.transactions_added,

@@ -616,6 +616,47 @@ export interface StatementFormatTable {
   user_id: string;
 }
 
+export interface StatementImportTable {
+  file_hash: Buffer;
+  file_name: string;
+  format: string;
+  id: string;
+  imported_at: Timestamp;
+  institution_name: string;
+  outcome: Json | null;
+  preview_id: string;
+  undone_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface StatementImportAccountTable {
+  account_id: string;
+  account_key: string;
+  before: Json | null;
+  brought: Json;
+  id: string;
+  import_id: string;
+  is_new: boolean;
+  joined_as: string | null;
+  positions_total: Generated<number>;
+  rows_added: Generated<number>;
+  rows_known: Generated<number>;
+  rows_removed: Generated<number>;
+  rows_updated: Generated<number>;
+  snapshot_before: Json | null;
+  snapshot_date: string | null;
+  user_id: string;
+  was_removed_at: Timestamp | null;
+}
+
+export interface StatementImportRowTable {
+  effect: string;
+  import_account_id: string;
+  previous: Json | null;
+  transaction_id: string;
+  user_id: string;
+}
+
 export interface StatementPreviewTable {
   choices: Json | null;
   content: Buffer;
@@ -804,6 +845,9 @@ export interface DB {
   signup_code_sent: SignupCodeSentTable;
   simplefin_access: SimplefinAccessTable;
   statement_format: StatementFormatTable;
+  statement_import: StatementImportTable;
+  statement_import_account: StatementImportAccountTable;
+  statement_import_row: StatementImportRowTable;
   statement_preview: StatementPreviewTable;
   sync: SyncTable;
   totp_secret: TotpSecretTable;

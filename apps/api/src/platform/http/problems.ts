@@ -14,6 +14,7 @@ const detailOf: Partial<Record<ProblemCode, string>> = {
   method_not_allowed: 'Method not allowed.',
   questionnaire_version_outdated: 'The questions have changed. Please answer the new ones.',
   version_conflict: 'This was changed in the meantime. Please load it again.',
+  import_undone: 'This import is undone already.',
   legal_hold: 'This meeting is on legal hold and cannot be deleted.',
   summary_processing: 'This summary is still being made.',
   payload_too_large: 'Request body too large.',

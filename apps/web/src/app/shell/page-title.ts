@@ -2,6 +2,7 @@ import { paths } from '../../domain/paths.ts'
 
 const INVESTOR_TITLES: readonly (readonly [string, string])[] = [
   [paths.investorAccounts, 'Accounts'],
+  [paths.investorImports, 'Imported files'],
   [paths.investorSettings, 'Settings'],
   [paths.investorTransactions, 'Transactions'],
   [paths.investorAssistant, 'AI Assistants'],

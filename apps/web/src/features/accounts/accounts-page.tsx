@@ -1,7 +1,7 @@
 import { Button, Stack, Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { IconPlus } from '@tabler/icons-react'
-import { accountLinkUrl } from '../../domain/paths.ts'
+import { accountLinkUrl, paths } from '../../domain/paths.ts'
 import { useHref } from '../../ui/use-href.ts'
 import { AccountTypesTab } from './account-types-tab.tsx'
 import { AddManually } from './add-manually.tsx'
@@ -16,6 +16,7 @@ import { useSyncedParameter } from './use-synced-parameter.ts'
 export function AccountsPage() {
   useSyncedParameter()
   const link = useHref(accountLinkUrl({ actionType: 'linkMoreAccounts' }))
+  const imports = useHref(paths.investorImports)
   return (
     <Stack gap={28}>
       <div className={heading.top}>
@@ -41,6 +42,11 @@ export function AccountsPage() {
         </Tabs.Panel>
       </Tabs>
       <ArchivedAccounts />
+      <div>
+        <Button component="a" variant="subtle" size="compact-md" {...imports}>
+          Imported files
+        </Button>
+      </div>
     </Stack>
   )
 }

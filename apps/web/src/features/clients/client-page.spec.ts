@@ -254,6 +254,7 @@ test('an invitation goes out and is taken back; a conversation about the client 
     .on(importClientStatement, () => {
       api.on(listClients, pageOf([{ ...alone, total_market_value: '1250.00' }]))
       return {
+        id: idOf(1),
         accounts_added: 1,
         accounts_updated: 0,
         positions_total: 1,

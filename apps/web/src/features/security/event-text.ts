@@ -43,6 +43,7 @@ const TEXTS: Record<string, Partial<Record<AuditOutcome, string>>> = {
   xray_thresholds_changed: { success: 'Portfolio thresholds changed' },
   risk_assessed: { success: 'Risk questionnaire answered' },
   statement_imported: { success: 'Statement added' },
+  statement_import_undone: { success: 'Import of a statement undone' },
   calendar_feed_made: { success: 'Calendar address made' },
   calendar_feed_ended: { success: 'Calendar address ended' },
   person_disabled: { success: 'Account disabled by the operator' },

@@ -5,8 +5,11 @@ import { useState } from 'react'
 import { refreshInvestorData } from '../../domain/investor-queries.ts'
 import { AFTER_LINKING } from '../../domain/paths.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
+import { ImportsList } from './imports-list.tsx'
+import list from './imports-list.module.css'
 import { StatementPreviewView } from './statement-preview.tsx'
 import classes from './statement-upload.module.css'
+import { useImports } from './use-imports.ts'
 import {
   type StatementOwner,
   statementErrorText,
@@ -114,6 +117,19 @@ export function StatementUpload({ owner = 'self', onDone }: StatementUploadProps
           </Button>
         </div>
       )}
+      <Earlier owner={owner} />
     </div>
+  )
+}
+
+/** The files that were added before, each with the way to undo it; nothing where there is none. */
+function Earlier({ owner }: { readonly owner: StatementOwner }) {
+  const imports = useImports(owner, 1)
+  if (!imports.data || imports.data.count === 0) return null
+  return (
+    <>
+      <h2 className={list.earlier}>Files you have added</h2>
+      <ImportsList owner={owner} empty={null} />
+    </>
   )
 }
