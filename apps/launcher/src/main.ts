@@ -6,9 +6,13 @@ import { loadDotEnv, readSettings, type Settings } from './settings.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
+/** A part that ends by itself is forgiven so often within so many milliseconds; the whole is then started again. */
+const FAULTS_FORGIVEN = 3
+const FAULT_MEMORY = 300_000
+
 /** Runs the product until it is asked to end (SIGTERM, SIGINT, or the end of who started us); returns the exit code. */
 async function serve(mode: 'start' | 'dev'): Promise<number> {
-  const began = performance.now()
+  let began = performance.now()
   const abort = new AbortController()
   const asked = new Promise<undefined>((resolve) => {
     const stop = () => {
@@ -18,19 +22,27 @@ async function serve(mode: 'start' | 'dev'): Promise<number> {
     for (const event of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect'] as const) process.on(event, stop)
   })
   const settings = await readSettings(process.env, root, mode)
-  let product: Product
-  try {
-    product = await startProduct(settings, mode, abort.signal)
-  } catch (error) {
-    if (abort.signal.aborted) return 0
-    throw error
+  const faults: number[] = []
+  for (;;) {
+    const product = await startProduct(settings, mode, abort.signal).catch((error: unknown) => {
+      if (abort.signal.aborted) return undefined
+      throw error
+    })
+    if (!product) return 0
+    console.log(describe(product, settings, performance.now() - began))
+    process.send?.({ type: 'ready', url: product.appUrl, aggregatorUrl: product.aggregatorUrl })
+    const fault = await Promise.race([asked, product.broken])
+    if (fault !== undefined) console.error(fault)
+    await product.stop()
+    if (fault === undefined) return 0
+    faults.push(performance.now())
+    if (faults.filter((at) => performance.now() - at < FAULT_MEMORY).length > FAULTS_FORGIVEN) {
+      console.error('That was once too often: the product stays down.')
+      return 1
+    }
+    console.error('Starting it all again.')
+    began = performance.now()
   }
-  console.log(describe(product, settings, performance.now() - began))
-  process.send?.({ type: 'ready', url: product.appUrl, aggregatorUrl: product.aggregatorUrl })
-  const fault = await Promise.race([asked, product.broken])
-  if (fault !== undefined) console.error(fault)
-  await product.stop()
-  return fault === undefined ? 0 : 1
 }
 
 function describe(product: Product, settings: Settings, took: number): string {

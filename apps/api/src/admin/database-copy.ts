@@ -169,11 +169,11 @@ export async function openCopy(source: AsyncIterable<Buffer>): Promise<OpenCopy>
 
 async function* rowsOfTable(frames: AsyncGenerator<Frame>): AsyncGenerator<Buffer> {
   for (;;) {
-    const { value, done } = await frames.next()
-    if (done) throw new CopyError('The backup ends in the middle: it is not whole.')
-    if (value.letter === 'E') return
-    if (value.letter !== 'D') throw new CopyError('The backup is damaged.')
-    yield value.bytes
+    const next: IteratorResult<Frame, unknown> = await frames.next()
+    if (next.done) throw new CopyError('The backup ends in the middle: it is not whole.')
+    if (next.value.letter === 'E') return
+    if (next.value.letter !== 'D') throw new CopyError('The backup is damaged.')
+    yield next.value.bytes
   }
 }
 

@@ -31,7 +31,7 @@ export const authRoutes = (
     try {
       const isCaptchaDue = await limits.countFailure()
       const candidate = await deps.db.asNobody((tx) => findCandidate(tx, key, request.ip))
-      const isGuessed = await limits.isGuessedElsewhere(candidate?.addressIsKnown ?? false)
+      const isGuessed = await limits.isGuessedElsewhere(candidate?.networkIsKnown ?? false)
       if (isGuessed && deps.captcha.provider === 'none') await limits.refuseElsewhere()
       if (isCaptchaDue || isGuessed) await requireCaptcha(deps, 'login', request)
       // Unknown, disabled or locked, the same work is done and the same is said.

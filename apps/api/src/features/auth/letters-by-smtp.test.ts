@@ -73,6 +73,9 @@ test('with the mail server down sign-up answers as always, and the mail goes out
   expect(mail.messageId).toMatch(/^<[0-9a-f-]{36}@keelwise>$/)
   const code = /^\d{6}$/m.exec(mail.text ?? '')?.[0]
   expect(mail.html).toContain(code)
+  // what was sent is nobody else's to read: not in a backup, not on a replica
+  const kept = await app.deps.db.system.selectFrom('mail_outbox').where('to_address', '=', email).selectAll().execute()
+  expect(kept).toMatchObject([{ text_body: '', html_body: '', last_error: null }])
   expect((await tryCode(app, email, code)).status).toBe(200)
 })
 

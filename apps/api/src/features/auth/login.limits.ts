@@ -23,7 +23,7 @@ export function createLoginLimits(deps: Pick<PlatformDeps, 'db'>) {
        */
       countFailure: async () => (await failuresHere.take(pair)) > FAILURES_BEFORE_CAPTCHA,
       /** Guesses from many places: only addresses known to the account go on freely, so nobody is locked out at home. */
-      isGuessedElsewhere: async (addressIsKnown: boolean) => !addressIsKnown && (await failures.isUsedUp(emailKey)),
+      isGuessedElsewhere: async (networkIsKnown: boolean) => !networkIsKnown && (await failures.isUsedUp(emailKey)),
       /** @throws Problem `too_many_attempts` with the time until the guesses from many places are forgotten */
       refuseElsewhere: () => failures.take(emailKey),
       failed: async () => {

@@ -9,7 +9,7 @@ import { notify } from '../../platform/notify.ts'
 import { newDeviceNotice } from './auth.notices.ts'
 import { lockedLetter, newDeviceLetter } from './auth.letters.ts'
 import { reopenClosed } from './reopen.ts'
-import { isKnownAddress, isKnownDevice, openSession, userAgentOf } from './session.queries.ts'
+import { isKnownNetwork, isKnownDevice, openSession, userAgentOf } from './session.queries.ts'
 
 /** Wrong passwords in a row after which only a new password opens the account (NIST SP 800-63B). */
 const FAILURES_IN_A_ROW = 100
@@ -22,8 +22,8 @@ export interface LoginCandidate {
   readonly is_active: boolean
   /** Wrong passwords in a row. */
   readonly failed_logins: number
-  /** Somebody signed in to this account from this address before. */
-  readonly addressIsKnown: boolean
+  /** Somebody signed in to this account from this network before. */
+  readonly networkIsKnown: boolean
 }
 
 /** The person of an address in its compared form. */
@@ -34,16 +34,16 @@ export async function findCandidate(tx: Tx, emailKey: string, ip: string): Promi
     .select(['id', 'password_hash', 'is_active', 'failed_logins'])
     .executeTakeFirst()
   // Asked for nobody too: how long it takes must not tell whether there is an account.
-  const addressIsKnown = await isKnownAddress(tx, person?.id ?? NOBODY_ID, ip)
-  return person ? { ...person, addressIsKnown } : null
+  const networkIsKnown = await isKnownNetwork(tx, person?.id ?? NOBODY_ID, ip)
+  return person ? { ...person, networkIsKnown } : null
 }
 
 /**
  * Whether the way in is closed until a new password is set: so many wrong ones in a row. Whoever signed in from this
- * address before is not concerned, or anybody could lock them out.
+ * network before is not concerned, or anybody could lock them out.
  */
 export const isLocked = (candidate: LoginCandidate): boolean =>
-  candidate.failed_logins >= FAILURES_IN_A_ROW && !candidate.addressIsKnown
+  candidate.failed_logins >= FAILURES_IN_A_ROW && !candidate.networkIsKnown
 
 /** What is answered to a login. */
 export interface SignedIn {

@@ -122,6 +122,14 @@ test('twenty failures from many networks stop strangers, but not the person at h
   expect((await tryLogin(app, email, PASSWORD, { ip: home })).status).toBe(200)
 })
 
+test('a person whose address changes within their IPv6 network is still at home when strangers have failed [S-004]', async () => {
+  const { email } = await register(app)
+  await logIn(app, email, PASSWORD, { ip: '2001:db8:4711:1:aaaa::1' })
+  for (let count = 0; count < 20; count++) expect((await tryLogin(app, email, 'wrong')).status).toBe(401)
+  expect((await tryLogin(app, email, PASSWORD, { ip: '2001:db8:4711:2::1' })).status).toBe(429)
+  expect((await tryLogin(app, email, PASSWORD, { ip: '2001:db8:4711:1:bbbb::2' })).status).toBe(200)
+})
+
 test('one network tries ten logins a minute, whoever it asks for [S-005]', async () => {
   const ip = freshIp()
   const statuses = []

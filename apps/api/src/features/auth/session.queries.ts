@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { networkOf } from '../../platform/http/limits.ts'
 import { liveSessions } from '../../platform/http/session.ts'
 import { newToken, uuid7 } from '../../platform/ids.ts'
 import { hashToken } from '../../platform/tokens.ts'
@@ -63,15 +64,18 @@ export async function isKnownDevice(tx: Tx, userId: string, userAgent: string | 
   return rows.length === 0 || rows.some((row) => row.user_agent === userAgent)
 }
 
-/** Whether a person has signed in from this network address before. */
-export async function isKnownAddress(tx: Tx, userId: string, ip: string): Promise<boolean> {
-  const row = await tx
+/** Whether a person has signed in from this network before: the address, or the /64 of one that changes by the hour. */
+export async function isKnownNetwork(tx: Tx, userId: string, ip: string): Promise<boolean> {
+  const rows = await tx
     .selectFrom('session')
     .where('user_id', '=', userId)
-    .where('ip', '=', ip)
-    .select('id')
-    .executeTakeFirst()
-  return row !== undefined
+    .where('ip', 'is not', null)
+    .select('ip')
+    .distinct()
+    .limit(200)
+    .execute()
+  const network = networkOf(ip)
+  return rows.some((row) => row.ip !== null && networkOf(row.ip) === network)
 }
 
 /** The browser as it names itself, cut to what is stored. */

@@ -111,6 +111,8 @@ export function clientsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' |
   const apiUrl = deps.env.API_URL
   const exports = createLimit(deps, { name: 'clients-export', points: 30, seconds: 3600, code: 'rate_limited' })
   const invitations = createLimit(deps, { name: 'client-invite', points: 60, seconds: 3600, code: 'rate_limited' })
+  // whoever is asked did not ask for mail: three a day, from all advisors together
+  const asked = createLimit(deps, { name: 'client-invited', points: 3, seconds: 86_400, code: 'rate_limited' })
   const today = (): string => dayOf(deps.clock())
 
   const answer = async (tx: Tx, advisorId: string, id: string): Promise<Client | undefined> => {
@@ -244,6 +246,7 @@ export function clientsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' |
     if (client.link_status === 'LINKED')
       throw new FieldProblem({ non_field_errors: ['This client already shares their accounts.'] })
     if (client.email === null) throw new FieldProblem({ email: ['Enter an e-mail address first.'] })
+    await asked.take(emailKey(client.email))
     await askForAccess(deps, caller.userId, { id: client.id, email: client.email }, request)
     status(202)
     return found(await deps.db.asUser(caller.userId, (tx) => answer(tx, caller.userId, params.id)))

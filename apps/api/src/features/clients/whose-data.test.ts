@@ -79,6 +79,21 @@ async function holdings() {
   return account
 }
 
+test('nobody gets more than three letters a day that ask for access, whoever asks', async () => {
+  for (let count = 0; count < 3; count++) await invite()
+  const other = await app.person({ userType: 'ADVISOR' })
+  const body = { first_name: 'Sky', last_name: 'Harbour', email: `Investor${serial}@example.test`, risk_score: 12 }
+  const { id } = await other.call(createClient, { body })
+  for (const [person, client] of [
+    [advisor, clientId],
+    [other, id],
+  ] as const)
+    expect(await person.request('POST', `/api/wealth-management-clients/${client}/invite/`)).toMatchObject({
+      status: 429,
+      body: { code: 'rate_limited' },
+    })
+})
+
 test('[S-068] after the investor agrees the advisor sees the portfolio, and after the end nothing at the next request', async () => {
   const account = await holdings()
   const accessId = await link()

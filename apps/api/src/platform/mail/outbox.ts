@@ -52,10 +52,12 @@ export async function sendLetter(deps: Pick<PlatformDeps, 'clock' | 'jobs'>, tx:
 
 /**
  * Delivers what is due. A mail that was refused waits longer each time (2 s doubling to 1 h) and is given up after
- * twelve attempts; the row stays with its last error.
+ * twelve attempts; the row stays with its last error. What was delivered or given up keeps no text.
  * @throws Error when something was not delivered, so that the job is tried again
  */
-export async function deliverOutbox(deps: Pick<PlatformDeps, 'clock' | 'db' | 'mailer'>): Promise<void> {
+export async function deliverOutbox(deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'mailer'>): Promise<void> {
+  // codes and links are for their reader alone; only the development mailbox shows them again
+  const forgotten = deps.env.MAIL_MODE === 'smtp' ? { text_body: '', html_body: '' } : {}
   let failed = 0
   for (;;) {
     const sent = await deps.db.system.transaction().execute(async (tx) => {
@@ -81,7 +83,7 @@ export async function deliverOutbox(deps: Pick<PlatformDeps, 'clock' | 'db' | 'm
         })
         await tx
           .updateTable('mail_outbox')
-          .set({ sent_at: deps.clock(), last_error: null })
+          .set({ sent_at: deps.clock(), last_error: null, ...forgotten })
           .where('id', '=', row.id)
           .execute()
         return true
@@ -93,6 +95,7 @@ export async function deliverOutbox(deps: Pick<PlatformDeps, 'clock' | 'db' | 'm
             attempts: row.attempts + 1,
             last_error: String(error).slice(0, 500),
             next_attempt_at: new Date(deps.clock().getTime() + waitMs),
+            ...(row.attempts + 1 < MAX_ATTEMPTS ? {} : forgotten),
           })
           .where('id', '=', row.id)
           .execute()
