@@ -55,6 +55,7 @@ import { securityEventsRoutes } from './features/security-events/security-events
 import { simplefinRoutes } from './features/simplefin/simplefin.routes.ts'
 import { importsRoutes } from './features/statements/imports.routes.ts'
 import { statementsRoutes } from './features/statements/statements.routes.ts'
+import { returnedAccountsRoutes } from './features/returned-accounts/returned-accounts.routes.ts'
 import { riskToleranceRoutes } from './features/risk-tolerance/risk-tolerance.routes.ts'
 import { recordsRoutes } from './features/records/records.routes.ts'
 import { summaryRoutes } from './features/summary/summary.routes.ts'
@@ -110,6 +111,10 @@ const features: readonly ((router: Router, deps: Deps) => void)[] = [
   importsRoutes,
   (router, deps) =>
     simplefinRoutes(router, deps, (tx, userId, credentialId) => readNewCredential(deps, tx, userId, credentialId)),
+  (router, deps) =>
+    returnedAccountsRoutes(router, deps, (tx, userId, credentialId) =>
+      readNewCredential(deps, tx, userId, credentialId),
+    ),
   notificationsRoutes,
   clientsRoutes,
   clientPortfolioRoutes,

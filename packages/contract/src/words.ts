@@ -209,6 +209,10 @@ export const matchStatuses = ['ASKED', 'JOINED', 'APART'] as const
 /** Why two accounts may be one. */
 export const matchReasons = ['RELINKED', 'REPLACED_CARD', 'STATEMENT', 'DUPLICATE'] as const
 
+/** Why an account that came back may be another than the stored one. */
+export const returnReasons = ['NUMBER', 'NAME', 'CURRENCY', 'LOGIN', 'CONTENTS', 'NOT_LISTED'] as const
+export type ReturnReason = (typeof returnReasons)[number]
+
 export const matchDeciders = ['SYSTEM', 'PERSON'] as const
 export type MatchDecider = (typeof matchDeciders)[number]
 

@@ -39,6 +39,11 @@ const stateBody = z.object({
   /** Nothing ends the state by itself, as it usually does after its time. */
   stays: z.boolean().default(false),
 })
+const loginBody = z.object({
+  login: plainText(100),
+  /** The accounts of the new login come under ids of their own; else they take the places of the old ones. */
+  renews: z.boolean().default(false),
+})
 const clockBody = z.union([
   z.object({ now: z.iso.datetime({ offset: true }) }),
   z.object({ advanceSeconds: z.number().int().min(1).max(315_360_000) }),
@@ -93,6 +98,29 @@ export function adminRoutes(app: FastifyInstance, sandbox: Sandbox): void {
         credential,
       )
       return credentialView(sandbox, credential, loginOf(sandbox, credential), (await listAccounts(db, [id])).length)
+    })
+  })
+
+  app.post('/credentials/:id/login', async (request) => {
+    const { id } = parse(idParams, request.params)
+    const { login, renews } = parse(loginBody, request.body)
+    const { rows } = await sandbox.pool.query<{ person_id: string }>(
+      'select person_id from aggregator.credential where id = $1 and deleted_at is null',
+      [id],
+    )
+    const personId = rows[0]?.person_id
+    if (personId === undefined) throw notFound('Credential')
+    return changeCredential(sandbox, personId, id, async (db, credential) => {
+      credential.login_sealed = sandbox.vault.seal(login, credential.id)
+      credential.login_key = sandbox.vault.fingerprint(credential.institution_id, login)
+      const now = sandbox.clock.now()
+      if (renews) {
+        await db.query('delete from aggregator.account where credential_id = $1', [id])
+        await pickAccounts(db, id, discoverablePlaces(login, plansOf(sandbox, credential).length, false), now)
+        await db.query(`update aggregator.account set id = gen_random_uuid() where credential_id = $1`, [id])
+      }
+      await sandbox.webhooks.enqueue(db, 'credential.updated', credential)
+      return credentialView(sandbox, credential, login, (await listAccounts(db, [id])).length)
     })
   })
 

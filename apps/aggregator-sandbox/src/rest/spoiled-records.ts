@@ -119,6 +119,14 @@ export const RECORD_FAULTS = {
       ? { ...item, id: `${String(item['id'])}${RENUMBERED}`, accountNumber: renumberedMask(item['accountNumber']) }
       : item,
   ),
+  /** The first account has another number, and is called the same. */
+  othernumber: first((item) =>
+    'accountNumber' in item ? { ...item, accountNumber: renumberedMask(item['accountNumber']) } : item,
+  ),
+  /** The first account has another name, and the same number. */
+  renamed: first((item) =>
+    'accountNumber' in item ? { ...item, name: `Household Reserve ${String(item['accountNumber'])}` } : item,
+  ),
   /** Letters beyond ASCII; the bytes are Latin-1 and nothing says so. */
   latin1: first((item) => ({
     ...item,

@@ -7,6 +7,8 @@ export interface Evidence {
   readonly positions_total: number
   /** Transactions that both have. */
   readonly transactions_matched: number
+  /** How many could be equal: rows of the one with fewer, on the days that both tell of. */
+  readonly transactions_compared: number
   readonly same_value: boolean
 }
 
@@ -28,12 +30,15 @@ export type Decision =
 
 const ENOUGH_POSITIONS = 0.8
 const ENOUGH_TRANSACTIONS = 5
+const ENOUGH_OF_THEM = 0.5
 
 const hasSamePositions = ({ positions_matched: matched, positions_total: total }: Evidence): boolean =>
   total > 0 && matched / total >= ENOUGH_POSITIONS
 
 const hasSameContents = (evidence: Evidence): boolean =>
-  hasSamePositions(evidence) || evidence.transactions_matched >= ENOUGH_TRANSACTIONS
+  hasSamePositions(evidence) ||
+  (evidence.transactions_matched >= ENOUGH_TRANSACTIONS &&
+    evidence.transactions_matched >= ENOUGH_OF_THEM * evidence.transactions_compared)
 
 /** Two accounts at one institution may end in the same four digits by chance, so contents or value must agree too. */
 const isHeldTwice = ({ state, evidence }: AccountCandidate): boolean =>

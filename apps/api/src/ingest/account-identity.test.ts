@@ -7,6 +7,7 @@ const evidence = (changes: Partial<Evidence> = {}): Evidence => ({
   positions_matched: 0,
   positions_total: 0,
   transactions_matched: 0,
+  transactions_compared: 10,
   same_value: false,
   ...changes,
 })
@@ -34,6 +35,12 @@ test.each<[string, boolean, AccountCandidate[], object]>([
     false,
     [candidate('a', { transactions_matched: 5 })],
     { kind: 'JOIN', accountId: 'a', reason: 'RELINKED' },
+  ],
+  [
+    'of many bookings some are equal by chance',
+    false,
+    [candidate('a', { transactions_matched: 20, transactions_compared: 300 })],
+    { kind: 'NEW' },
   ],
   [
     'four of five holdings',

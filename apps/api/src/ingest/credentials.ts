@@ -84,9 +84,32 @@ export async function isCredentialLive(tx: Tx, userId: string, credentialId: str
 }
 
 /**
- * Removes a credential and keeps what it brought: its accounts go on without being updated.
+ * Takes accounts off their link: they go on without being updated.
+ * @param which all of a credential, or one
  * @param inTotals false: they are archived and count in no total any more
  */
+export async function detachAccounts(
+  tx: Tx,
+  userId: string,
+  which: { readonly credentialId: string } | { readonly accountId: string },
+  inTotals: boolean,
+  now: Date,
+): Promise<void> {
+  const isMeant = 'accountId' in which ? sql`a.id = ${which.accountId}` : sql`a.credential_id = ${which.credentialId}`
+  // What never posted while the link was there never will.
+  await sql`
+    delete from transaction t using account a
+    where t.user_id = ${userId} and t.is_pending and a.id = t.account_id and a.user_id = ${userId} and ${isMeant}
+      and a.deleted_at is null`.execute(tx)
+  await sql`
+    update account a set credential_id = null, transactions_cursor = null, error_code = null,
+      note = 'No longer linked. Its history was kept.', in_totals = in_totals and ${inTotals},
+      archived_at = case when ${inTotals} then archived_at else coalesce(archived_at, ${now}) end
+    where a.user_id = ${userId} and ${isMeant} and a.deleted_at is null`.execute(tx)
+  if (!inTotals) await releaseTransfersOfHidden(tx, userId)
+}
+
+/** Removes a credential and keeps what it brought: its accounts go on without being updated. */
 export async function keepAccountsOf(
   tx: Tx,
   userId: string,
@@ -95,19 +118,9 @@ export async function keepAccountsOf(
   now: Date,
 ): Promise<void> {
   await sql`update credential set deleted_at = ${now} where user_id = ${userId} and id = ${credentialId}`.execute(tx)
-  // What never posted while the link was there never will.
-  await sql`
-    delete from transaction t using account a
-    where t.user_id = ${userId} and t.is_pending and a.id = t.account_id and a.credential_id = ${credentialId}
-      and a.deleted_at is null`.execute(tx)
-  await sql`
-    update account set credential_id = null, transactions_cursor = null, error_code = null,
-      note = 'No longer linked. Its history was kept.', in_totals = in_totals and ${inTotals},
-      archived_at = case when ${inTotals} then archived_at else coalesce(archived_at, ${now}) end
-    where user_id = ${userId} and credential_id = ${credentialId} and deleted_at is null`.execute(tx)
+  await detachAccounts(tx, userId, { credentialId }, inTotals, now)
   await sql`update account set provider_removed_at = ${now}
     where user_id = ${userId} and credential_id = ${credentialId} and provider_removed_at is null`.execute(tx)
-  if (!inTotals) await releaseTransfersOfHidden(tx, userId)
 }
 
 /**

@@ -30,7 +30,7 @@ interface CandidateRow {
  * Accounts that a new one may be: same owner, institution, type and currency, not answered before. A statement file
  * names its institution in words, so there the name decides.
  */
-const findCandidates = (tx: Tx, userId: string, accountId: string) =>
+const findCandidates = (tx: Tx, userId: string, accountId: string, unlisted: readonly string[]) =>
   sql<CandidateRow>`
     with fresh as (
       select a.*, i.name as institution_name, c.provider from account a
@@ -38,7 +38,8 @@ const findCandidates = (tx: Tx, userId: string, accountId: string) =>
       where a.user_id = ${userId} and a.id = ${accountId}
     ), other as (
       select a.*, i.name as institution_name, c.provider, c.actionable_type,
-        a.deleted_at is not null or a.credential_id is null or c.deleted_at is not null as is_dormant
+        a.deleted_at is not null or a.credential_id is null or c.deleted_at is not null
+          or a.id = any(${sql.val(unlisted)}::uuid[]) as is_dormant
       from account a left join credential c on c.id = a.credential_id join institution i on i.id = a.institution_id
       where a.user_id = ${userId} and a.id <> ${accountId} and a.duplicate_of is null and i.provider <> 'manual'
         and (a.deleted_at is null or a.account_name <> 'Removed account')
@@ -59,6 +60,9 @@ const findCandidates = (tx: Tx, userId: string, accountId: string) =>
     where (o.is_dormant or o.credential_id <> f.credential_id)
       and not exists (select from account_match m where m.user_id = ${userId} and m.status <> 'JOINED'
         and m.account_id in (o.id, f.id) and m.other_account_id in (o.id, f.id))
+      -- its owner has said that what came in its place is another
+      and not exists (select from returned_account r where r.user_id = ${userId} and r.status = 'ANOTHER'
+        and r.account_id = o.id and r.credential_id = f.credential_id and r.provider_account_id = f.provider_account_id)
     order by o.creation_date, o.id
   `.execute(tx)
 
@@ -103,19 +107,35 @@ async function markDuplicate(tx: Tx, userId: string, accountId: string, heldId: 
  * Finds out whether an account that has just been stored for the first time is one that we know: joined to it where
  * exactly one fits, asked about where several do, emptied where a working credential brings it already.
  * Call it in the transaction that stored the account, after its rows.
+ * @param unlisted accounts that their source does not list any more, and that are not hidden yet
  */
-export async function identifyAccount(tx: Tx, userId: string, accountId: string, now: Date): Promise<Identity> {
+export async function identifyAccount(
+  tx: Tx,
+  userId: string,
+  accountId: string,
+  now: Date,
+  unlisted: readonly string[] = [],
+): Promise<Identity> {
   await sql`update account set identified_at = ${now} where user_id = ${userId} and id = ${accountId}`.execute(tx)
-  const { rows } = await findCandidates(tx, userId, accountId)
+  const { rows } = await findCandidates(tx, userId, accountId, unlisted)
   if (rows.length === 0) return { kind: 'NEW', accountId, transactionsJoined: 0 }
   const candidates: AccountCandidate[] = []
+  const joins = new Map<string, number>()
   for (const row of rows) {
-    const pairs = await findSameTransactions(tx, userId, row.id, accountId)
+    const { pairs, matched, compared } = await findSameTransactions(tx, userId, row.id, accountId)
+    joins.set(row.id, pairs.length)
     const { same_mask, same_value, positions_matched, positions_total } = row
     candidates.push({
       accountId: row.id,
       state: row.state,
-      evidence: { same_mask, same_value, positions_matched, positions_total, transactions_matched: pairs.length },
+      evidence: {
+        same_mask,
+        same_value,
+        positions_matched,
+        positions_total,
+        transactions_matched: matched,
+        transactions_compared: compared,
+      },
     })
   }
   const decision = decideIdentity(rows[0]?.is_card === true, candidates)
@@ -156,10 +176,9 @@ export async function identifyAccount(tx: Tx, userId: string, accountId: string,
       detail: { reason, decided_by: 'SYSTEM' },
     })
   }
-  const joined = decision.kind === 'JOIN' ? evidenceOf(decision.accountId) : undefined
   return {
     kind: decision.kind,
     accountId: decision.kind === 'JOIN' ? decision.accountId : accountId,
-    transactionsJoined: joined?.transactions_matched ?? 0,
+    transactionsJoined: decision.kind === 'JOIN' ? (joins.get(decision.accountId) ?? 0) : 0,
   }
 }

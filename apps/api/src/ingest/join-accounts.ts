@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
-import { type ComparedTransaction, type SamePair, pairSameTransactions } from './same-transactions.ts'
+import { type ComparedTransaction, type SamePair, countComparable, pairSameTransactions } from './same-transactions.ts'
 import { columnsOf, insertKept } from './kept-rows.ts'
 import { matchTransfers } from './transfers.ts'
 import { releaseTransfers } from './transactions.ts'
@@ -18,13 +18,13 @@ export interface JoinedAccounts {
 /** The beginning of everything: transfers are looked for among all rows of the two accounts. */
 const EVER = new Date(0)
 
-/** The transactions of two accounts that are the same, within the days that the newer one covers. */
+/** The transactions of two accounts that are the same, within the days that the newer one covers, and how many can be. */
 export async function findSameTransactions(
   tx: Tx,
   userId: string,
   olderId: string,
   newerId: string,
-): Promise<SamePair[]> {
+): Promise<{ pairs: SamePair[]; matched: number; compared: number }> {
   const { rows } = await sql<{
     id: string
     account_id: string
@@ -51,7 +51,12 @@ export async function findSameTransactions(
     rows
       .filter((row) => row.account_id === accountId)
       .map((row) => ({ ...row, externalId: row.external_id, isPending: row.is_pending }))
-  return pairSameTransactions(compared(olderId), compared(newerId))
+  const [older, newer] = [compared(olderId), compared(newerId)]
+  const pairs = pairSameTransactions(older, newer)
+  // Ids are an account's own: two accounts may have the same ones, so only an equal amount speaks for the same booking.
+  const amounts = new Map(rows.map((row) => [row.id, row.amount]))
+  const matched = pairs.filter((pair) => amounts.get(pair.older) === amounts.get(pair.newer)).length
+  return { pairs, matched, compared: countComparable(older, newer) }
 }
 
 async function releaseAllTransfers(tx: Tx, { userId, accountId, otherId }: JoinedAccounts): Promise<void> {
@@ -142,7 +147,7 @@ async function joinSnapshots(tx: Tx, { userId, accountId, otherId, linkOf }: Joi
 
 /** Columns of an account that say how it is linked and what the link last told. */
 const linkColumns = sql.raw(
-  'institution_id, credential_id, provider_account_id, account_name, masked_account_number, market_value, value_basis, error_code, as_of, last_updated, transactions_cursor',
+  'institution_id, credential_id, provider_account_id, account_name, masked_account_number, market_value, value_basis, error_code, as_of, last_updated, transactions_cursor, read_as',
 )
 
 const followInstitution = async (tx: Tx, userId: string, accountId: string): Promise<void> => {
@@ -161,7 +166,7 @@ const followInstitution = async (tx: Tx, userId: string, accountId: string): Pro
 export async function joinAccounts(tx: Tx, joined: JoinedAccounts, matchId: string, now: Date): Promise<void> {
   const { userId, accountId, otherId, linkOf } = joined
   await releaseAllTransfers(tx, joined)
-  const pairs = await findSameTransactions(tx, userId, accountId, otherId)
+  const { pairs } = await findSameTransactions(tx, userId, accountId, otherId)
   await remember(tx, joined, pairs, matchId)
   await joinTransactions(tx, joined, pairs)
   await joinPositions(tx, joined)

@@ -57,6 +57,21 @@ const passes: readonly Pass[] = [
 ]
 
 /**
+ * How many rows of two accounts can be equal: those of the one with fewer, on the days that both tell of. Bookings of a
+ * few usual amounts are equal by chance, so what counts is the share.
+ */
+export function countComparable(
+  older: readonly Pick<ComparedTransaction, 'date'>[],
+  newer: readonly Pick<ComparedTransaction, 'date'>[],
+): number {
+  const [one, other] = [older, newer].map((rows) => rows.map((row) => row.date).toSorted())
+  const first = [one?.[0] ?? '', other?.[0] ?? ''].toSorted()[1]!
+  const last = [one?.at(-1) ?? '', other?.at(-1) ?? ''].toSorted()[0]!
+  const within = (dates: readonly string[] = []) => dates.filter((date) => date >= first && date <= last).length
+  return Math.min(within(one), within(other))
+}
+
+/**
  * Pairs the rows of two accounts that are the same transaction under another id: equal amount, currency and security,
  * dates at most a day apart and, within one source, the same name. Each row is in one pair at most, so two equal
  * purchases stay two. What a source calls by the same id is the same row whatever changed in it.

@@ -155,6 +155,10 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
     args: async (world) => ({ params: { id: await world.match() }, body: { answer: 'different' } }),
   },
   'POST /api/investor/account-matches/{id}/undo/': { args: id((world) => world.match('APART')) },
+  'GET /api/investor/returned-accounts/': {},
+  'POST /api/investor/returned-accounts/{id}/': {
+    args: async (world) => ({ params: { id: await world.returnedAccount() }, body: { answer: 'same' } }),
+  },
   'POST /api/investor/manual-accounts/': {
     args: () => ({
       body: { ...someFacts, account_type: 'OTHER', currency: 'USD', value: '10.00', date: '2026-11-20' },

@@ -80,6 +80,28 @@ export function createWorld(app: TestApp, person: Person, role: UserType, mark: 
       await db.insertInto('account_match').values(row).execute()
       return row.id
     },
+    /** An account that came back under another number and waits for an answer. */
+    returnedAccount: async (): Promise<string> => {
+      const { id: account_id, credential_id, provider_account_id } = await account()
+      const row = {
+        id: newId(),
+        user_id: userId,
+        account_id,
+        credential_id: credential_id!,
+        provider_account_id,
+        status: 'ASKED',
+        reasons: ['NUMBER'],
+        account_name: mark,
+        masked_account_number: 'XX0001',
+        account_type: 'CHECKING',
+        currency: 'USD',
+        transactions_compared: 0,
+        transactions_matched: 0,
+        asked_at: now(),
+      }
+      await db.insertInto('returned_account').values(row).execute()
+      return row.id
+    },
     /** Two legs of what can be one transfer; joined already when said so. */
     legs: async (isJoined = false): Promise<readonly [string, string]> => {
       const transfer_id = isJoined ? newId() : null

@@ -1,4 +1,5 @@
 import type { AccountMatch } from '@keelwise/contract/account-matches'
+import type { ReturnedAccount } from '@keelwise/contract/returned-accounts'
 import type { Account, Institution } from '@keelwise/contract/accounts'
 import type { AccountStatus, ActivitySummary, LinkSession, LinkStatus } from '@keelwise/contract/account-link'
 import type { Client, ClientPerformance, ClientPortfolio } from '@keelwise/contract/clients'
@@ -138,6 +139,28 @@ export function buildAccountMatch(overrides: Partial<AccountMatch> = {}): Accoun
     account: side,
     other: { ...side, id: idOf(151), account_name: 'Checking 4821', last_updated: '2026-11-21T11:00:00.000Z' },
     evidence: { same_mask: true, positions_matched: 0, positions_total: 0, transactions_matched: 214 },
+    ...overrides,
+  }
+}
+
+/** An account whose connection shows another number and name now. */
+export function buildReturnedAccount(overrides: Partial<ReturnedAccount> = {}): ReturnedAccount {
+  const side = {
+    account_name: 'Everyday Checking',
+    account_type: 'CHECKING' as const,
+    masked_account_number: 'XX4821',
+    market_value: '4210.55',
+    currency: 'USD',
+  }
+  return {
+    id: idOf(170),
+    credential_id: idOf(300),
+    institution_name: 'First Harbor Bank',
+    reasons: ['NUMBER', 'LOGIN'],
+    asked_at: '2026-11-21T11:00:00.000Z',
+    account: { ...side, id: idOf(100), last_updated: '2026-11-20T11:00:00.000Z' },
+    seen: { ...side, account_name: 'Joint Checking', masked_account_number: 'XX7788', market_value: '301.20' },
+    evidence: { transactions_compared: 214, transactions_matched: 3 },
     ...overrides,
   }
 }

@@ -7,6 +7,7 @@ import {
   getLinkStatus,
   reportFrameEvent,
 } from '@keelwise/contract/account-link'
+import { answerReturnedAccount, listReturnedAccounts } from '@keelwise/contract/returned-accounts'
 import { answerAccountMatch, listAccountMatches, undoAccountMatch } from '@keelwise/contract/account-matches'
 import {
   archiveAccount,
@@ -207,6 +208,8 @@ export function installDefaults(stub: StubApi): void {
     .on(listRiskHistory, pageOf([]))
     .on(completeExperience, { experience_key: 'SHOW_TUTORIAL_LINKS', completed_at: sentAt, actions: [] })
     .on(downloadMyData, undefined)
+    .on(listReturnedAccounts, { returned_accounts: [] })
+    .on(answerReturnedAccount, undefined)
     .on(listAccountMatches, { matches: [] })
     .on(answerAccountMatch, ({ body }) =>
       buildAccountMatch({

@@ -244,6 +244,7 @@ export const INVESTOR_TABLES = {
   imports: { table: 'statement_import', order: ['imported_at', 'id'], without: ['file_hash', 'preview_id'] },
   'import-accounts': { table: 'statement_import_account', order: ['id'] },
   'import-transactions': { table: 'statement_import_row', order: ['import_account_id', 'transaction_id'] },
+  'returned-accounts': { table: 'returned_account', order: ['asked_at', 'id'], without: ['provider_account_id'] },
   syncs: { table: 'sync', order: ['started_at', 'id'], without: ['lease_owner', 'lease_until', 'read_again'] },
 } as const satisfies Record<string, KeptTable>
 

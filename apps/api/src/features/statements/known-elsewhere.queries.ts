@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { StatementAccountRows } from '../../sources/statements/to-rows.ts'
 import { decideIdentity } from '../../ingest/account-fingerprint.ts'
 import { FILE_PROVIDER } from '../../ingest/identify-account.ts'
-import { type ComparedTransaction, pairSameTransactions } from '../../ingest/same-transactions.ts'
+import { type ComparedTransaction, countComparable, pairSameTransactions } from '../../ingest/same-transactions.ts'
 
 interface ElsewhereRow extends ComparedTransaction {
   readonly account_id: string
@@ -70,6 +70,10 @@ export async function findRowsElsewhere(
         positions_matched: 0,
         positions_total: 0,
         transactions_matched: pairs.get(id)?.size ?? 0,
+        transactions_compared: countComparable(
+          held.filter((row) => row.account_id === id),
+          ofFile,
+        ),
         same_value: false,
       },
     })),

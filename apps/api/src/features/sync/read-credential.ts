@@ -15,7 +15,21 @@ import { repairPositions } from '../../ingest/repair-positions.ts'
 import { releaseTransfersOfHidden } from '../../ingest/transfers.ts'
 import { isCredentialLive } from '../../ingest/credentials.ts'
 import { identifyAccount } from '../../ingest/identify-account.ts'
+import {
+  type Comparison,
+  type KnownAccount,
+  type ReturnQuestion,
+  askReturned,
+  compareContents,
+  differences,
+  findKnownAccounts,
+  forgetReturned,
+  isSeenSame,
+  noteLogin,
+  seenOf,
+} from '../../ingest/returned-accounts.ts'
 import { countReissued, dropVanishedPending, storeTransactions } from '../../ingest/transactions.ts'
+import { notify } from '../../platform/notify.ts'
 import { addProgress } from './sync.queries.ts'
 import { dayOf } from '@keelwise/finance/days'
 
@@ -78,49 +92,127 @@ interface AccountReading {
   readonly at: Date
   readonly positions: readonly PositionRow[]
   readonly positionsQuarantined: number
-  /** What transactions were asked after. */
+  /** Where the stored account stood when this was asked. */
   readonly cursor: string | null
   readonly pages: readonly TransactionPage[]
 }
 
-/** Where the reading of an account goes on, and whether it is read at all: not while the person has removed or archived it. */
-async function findContinuation(deps: Pick<PlatformDeps, 'db'>, owner: Owner, row: AccountRow) {
-  const { rows } = await deps.db.asUser(owner.userId, (tx) =>
-    sql<{ cursor: string | null; is_read: boolean }>`
-      select a.transactions_cursor as cursor, a.archived_at is null and (a.deleted_at is null
-        or (held.id is not null and (held.credential_id is null or c.deleted_at is not null))) as is_read
-      from account a left join account held on held.id = a.duplicate_of left join credential c on c.id = held.credential_id
-      where a.user_id = ${owner.userId} and a.credential_id = ${owner.credentialId}
-        and a.provider_account_id = ${row.providerAccountId}
-    `.execute(tx),
-  )
-  return rows[0] ?? { cursor: null, is_read: true }
+/** An account of the list beside what is known of it. */
+interface Listed {
+  readonly row: AccountRow
+  /** The login as its source shows it, '' where it does not. */
+  readonly login: string
+  /** Null: it comes for the first time. */
+  readonly known: KnownAccount | null
+  /** Its owner said that this, exactly as it is shown, is the stored account. */
+  readonly accepted: ReturnQuestion | null
+  readonly institutionName: string
+  /** What is not as it was stored, and was not accepted. */
+  readonly doubts: ReturnType<typeof differences>
 }
+
+/** Stored accounts that are not listed any more while others are: one of those may have taken the place of one of these. */
+type Missing = Map<string, KnownAccount>
 
 /**
  * Asks the source for everything of an account, before the transaction that stores it: however slow the source is, no
- * connection is held that a screen needs.
+ * connection is held that a screen needs. Who may be another is asked for the whole past, to be compared.
  * @returns nothing for an account that says nothing or that nobody wants to have read
  */
 async function askForAccount(
-  deps: Pick<PlatformDeps, 'clock' | 'db'>,
+  deps: Pick<PlatformDeps, 'clock'>,
   reader: AggregatorReader,
-  owner: Owner,
-  row: AccountRow,
+  { row, known, doubts }: Listed,
   renew: () => Promise<void>,
 ): Promise<AccountReading | null> {
   // An account that failed at the institution says nothing: what is stored stays, with its date.
-  if (row.errorCode !== null) return null
-  const { cursor, is_read } = await findContinuation(deps, owner, row)
-  if (!is_read) return null
+  if (row.errorCode !== null || known?.is_read === false) return null
+  const cursor = known?.transactions_cursor ?? null
   const { positions, quarantined } = await reader.listPositions(row.providerAccountId)
   const at = deps.clock()
   const pages: TransactionPage[] = []
-  for await (const page of reader.listTransactions(row.providerAccountId, cursor)) {
+  for await (const page of reader.listTransactions(row.providerAccountId, doubts.length > 0 ? null : cursor)) {
     pages.push(page)
     await renew()
   }
   return { at, positions, positionsQuarantined: quarantined.length, cursor, pages }
+}
+
+const rowsOf = (reading: AccountReading) => reading.pages.flatMap((page) => page.rows)
+const NOTHING_COMPARED: Comparison = { compared: 0, matched: 0, isSame: null }
+
+/**
+ * Whether what came is another account than the one that is stored: its number, name or currency is another, or its
+ * past. Another login alone is none, as long as the number or the past says that it is the same.
+ * @returns why it has to be asked, nothing when it is the same
+ */
+async function doubtsOf(
+  tx: Tx,
+  source: string,
+  owner: Owner,
+  listed: Listed,
+  known: KnownAccount,
+  reading: AccountReading | null,
+): Promise<{ reasons: Listed['doubts']; comparison: Comparison } | null> {
+  const { row, doubts, accepted } = listed
+  if (accepted) return null
+  const hasWhole = reading?.pages.at(-1)?.isFull === true
+  if (doubts.length === 0 && !hasWhole) return null
+  const comparison =
+    reading && hasWhole
+      ? await compareContents(tx, owner.userId, known.id, source, {
+          transactions: rowsOf(reading),
+          positions: reading.positions,
+        })
+      : NOTHING_COMPARED
+  const hard = doubts.filter((reason) => reason !== 'LOGIN')
+  const hasNumber = known.masked_account_number !== '' && row.mask !== ''
+  const isOtherLogin = doubts.includes('LOGIN') && !hasNumber && comparison.isSame !== true
+  if (hard.length === 0 && comparison.isSame !== false && !isOtherLogin) return null
+  return { reasons: comparison.isSame === false ? [...doubts, 'CONTENTS'] : doubts, comparison }
+}
+
+/** What came looks like none of the accounts that are known, in place of one that is not listed any more. */
+class TakesThePlace extends Error {
+  readonly known: KnownAccount
+  constructor(known: KnownAccount) {
+    super('another account is listed in the place of one that is gone')
+    this.known = known
+  }
+}
+
+const isOfKind =
+  ({ row }: Listed) =>
+  (known: KnownAccount): boolean =>
+    known.account_type === row.type && known.currency === row.currency
+
+/** Rows of an account that goes on with another past begin after what was stored: that stays as it was. */
+const continuation = ({ accepted }: Listed, pages: readonly TransactionPage[]): readonly TransactionPage[] => {
+  const after = accepted?.continues_after ?? null
+  return after === null
+    ? pages
+    : pages.map((page) => ({ ...page, rows: page.rows.filter((row) => row.executionDate > after) }))
+}
+
+/** Asks the person, on their cards and once in the bell; nothing of the stored account is touched. */
+async function ask(
+  tx: Tx,
+  owner: Owner,
+  { row, login, institutionName }: Listed,
+  known: KnownAccount,
+  doubts: { readonly reasons: Listed['doubts']; readonly comparison: Comparison },
+  now: Date,
+): Promise<void> {
+  await askReturned(tx, owner, known.id, row, { login, ...doubts }, now)
+  await notify(tx, now, {
+    userId: owner.userId,
+    category: 'ACCOUNT_STATUS',
+    level: 'WARNING',
+    title: 'Is this still the same account?',
+    message: `${institutionName} came back with something else in the place of ${known.account_name}. Nothing you had was changed: please tell us whether it is the same account.`,
+    actionUrl: '/investor/accounts',
+    occasion: `returned ${owner.credentialId} ${login} ${dayOf(now)}`,
+  })
 }
 
 async function storeReading(
@@ -128,13 +220,23 @@ async function storeReading(
   lease: Lease,
   source: string,
   owner: Owner,
-  row: AccountRow,
+  listed: Listed,
   reading: AccountReading | null,
+  missing: Missing,
 ): Promise<void> {
+  const { row, login, known } = listed
   await deps.db.asUser(owner.userId, async (tx) => {
     const now = reading?.at ?? deps.clock()
     // Removed while this was running: what arrives late must not bring it back.
     if (!(await isCredentialLive(tx, owner.userId, owner.credentialId))) return
+    if (known?.is_live) {
+      const doubts = await doubtsOf(tx, source, owner, listed, known, reading)
+      if (doubts) {
+        await ask(tx, owner, listed, known, doubts, now)
+        return
+      }
+      await forgetReturned(tx, owner.userId, known.id)
+    }
     await reviveDuplicate(tx, owner, row)
     const account = await storeAccount(tx, owner, reading ? row : { ...row, marketValue: null }, now)
     if (!account.isLive) return
@@ -147,11 +249,12 @@ async function storeReading(
     const positions = row.isClosed ? [] : repairPositions(reading.positions, row.marketValue)
     if (account.isCurrent) await storePositions(tx, owner, account.id, positions, row.marketValue, now)
     let added = 0
-    for (const page of reading.pages) {
+    const pages = continuation(listed, reading.pages)
+    for (const page of pages) {
       const counts = await storeTransactions(tx, owner, account.id, source, page.rows, now)
       added += counts.inserted
     }
-    const rows = reading.pages.flatMap((page) => page.rows)
+    const rows = pages.flatMap((page) => page.rows)
     const isFull = reading.pages.at(-1)?.isFull ?? false
     if (isFull && added > 0 && !account.isNew) {
       const seen = new Set(rows.map((transaction) => transaction.externalId))
@@ -168,8 +271,16 @@ async function storeReading(
       )
     }
     if (account.isCurrent) await storeSnapshot(tx, owner.userId, account.id, dayOf(now), row.valueDate ?? null)
-    const identity = account.isUnidentified ? await identifyAccount(tx, owner.userId, account.id, now) : null
+    await noteLogin(tx, owner.userId, account.id, login)
+    const identity = account.isUnidentified
+      ? await identifyAccount(tx, owner.userId, account.id, now, [...missing.keys()])
+      : null
     if (identity?.kind === 'DUPLICATE') return
+    if (identity?.kind === 'JOIN') missing.delete(identity.accountId)
+    else if (identity) {
+      const place = [...missing.values()].find(isOfKind(listed))
+      if (place) throw new TakesThePlace(place)
+    }
     added -= identity?.transactionsJoined ?? 0
     const isAdded = account.isNew && identity?.kind !== 'JOIN'
     await addProgress(tx, lease, {
@@ -179,6 +290,29 @@ async function storeReading(
       quarantined: reading.positionsQuarantined + reading.pages.reduce((sum, page) => sum + page.quarantined.length, 0),
     })
   })
+}
+
+/** Stores what was read; where it would take the place of an account that is gone, nothing is stored and it is asked. */
+async function storeOrAsk(
+  deps: ReadCredentialDeps,
+  lease: Lease,
+  source: string,
+  owner: Owner,
+  listed: Listed,
+  reading: AccountReading | null,
+  missing: Missing,
+): Promise<void> {
+  try {
+    await storeReading(deps, lease, source, owner, listed, reading, missing)
+  } catch (error) {
+    if (!(error instanceof TakesThePlace)) throw error
+    const { known } = error
+    missing.delete(known.id)
+    const reasons = ['NOT_LISTED' as const, ...differences(known, listed.row, listed.login)]
+    await deps.db.asUser(owner.userId, (tx) =>
+      ask(tx, owner, listed, known, { reasons, comparison: NOTHING_COMPARED }, deps.clock()),
+    )
+  }
 }
 
 /** What a source tells of several institutions through one credential belongs to the institution of each account. */
@@ -197,17 +331,14 @@ async function ownerOf(
 }
 
 /** Accounts that the aggregator no longer lists are gone there; they leave our views with everything in them. */
-async function hideUnlisted(
-  deps: Pick<PlatformDeps, 'clock' | 'db'>,
-  owner: Owner,
-  listed: readonly AccountRow[],
-): Promise<void> {
+async function hideMissing(deps: Pick<PlatformDeps, 'clock' | 'db'>, owner: Owner, missing: Missing): Promise<void> {
+  if (missing.size === 0) return
   const now = deps.clock()
   await deps.db.asUser(owner.userId, async (tx) => {
     const hidden = await sql`
       update account set deleted_at = ${now}, provider_removed_at = ${now}
       where user_id = ${owner.userId} and credential_id = ${owner.credentialId} and deleted_at is null and archived_at is null
-        and provider_account_id <> all(${sql.val(listed.map((row) => row.providerAccountId))}::text[])
+        and id = any(${sql.val([...missing.keys()])}::uuid[])
     `.execute(tx)
     if (hidden.numAffectedRows) await releaseTransfersOfHidden(tx, owner.userId)
   })
@@ -215,7 +346,8 @@ async function hideUnlisted(
 
 /**
  * Reads every account of a credential, each in a transaction of its own with its cursor inside.
- * A credential that is waiting for the person is left as it is: its last data stays.
+ * A credential that is waiting for the person is left as it is: its last data stays. So does an account that came back
+ * as if it were another, until its owner has said which it is.
  * @param done the accounts that were read already; an attempt after one that failed goes on with the others
  */
 export async function readCredential(
@@ -228,19 +360,60 @@ export async function readCredential(
 ): Promise<void> {
   const owner: Owner = { userId: lease.userId, institutionId: target.institutionId, credentialId: target.credentialId }
   const startedAt = deps.clock()
+  const login = provider.displayName
   const { accounts, quarantined } = await target.reader.listAccounts(provider.providerCredentialId)
-  // Before the reading: an account that comes back under another id finds the one it was.
+  for (const row of accounts) await restoreIfRelinked(deps, owner, row, startedAt)
+  const stored = await deps.db.asUser(owner.userId, (tx) => findKnownAccounts(tx, owner))
+  const isListed = (id: string): boolean => accounts.some((row) => row.providerAccountId === id)
   const isSettled = provider.group !== 'IN_PROGRESS' && quarantined.length === 0
-  if (isSettled) await hideUnlisted(deps, owner, accounts)
+  const missing: Missing = new Map(
+    isSettled
+      ? stored.accounts
+          .filter((known) => known.is_live && !isListed(known.provider_account_id))
+          .map((known) => [known.id, known])
+      : [],
+  )
+  const waiting = (known: KnownAccount | null, row: AccountRow) =>
+    stored.questions.find(
+      (question) =>
+        question.status === 'ASKED' &&
+        question.provider_account_id === row.providerAccountId &&
+        (known === null ? missing.has(question.account_id) : question.account_id === known.id) &&
+        isSeenSame(question, seenOf(row, login)),
+    )
   for (const row of accounts) {
     if (done.has(row.providerAccountId)) continue
     await renew()
-    await restoreIfRelinked(deps, owner, row, startedAt)
+    const known = stored.accounts.find((each) => each.provider_account_id === row.providerAccountId) ?? null
+    const open = waiting(known, row)
+    if (open) {
+      // Asked already, and nothing is new: the stored account stays as it is.
+      missing.delete(open.account_id)
+      done.add(row.providerAccountId)
+      continue
+    }
+    const accepted =
+      (known &&
+        stored.questions.find(
+          ({ status, account_id, ...seen }) =>
+            status === 'SAME' && account_id === known.id && isSeenSame(seen, seenOf(row, login)),
+        )) ??
+      null
+    const listed: Listed = {
+      row,
+      login,
+      known,
+      accepted,
+      institutionName: row.institution?.name ?? provider.institution.name,
+      doubts: known?.is_live && !accepted ? differences(known, row, login) : [],
+    }
     const holder = await ownerOf(deps, target, owner, row)
-    const reading = await askForAccount(deps, target.reader, holder, row, renew)
-    await storeReading(deps, lease, target.source.id, holder, row, reading)
+    const reading = await askForAccount(deps, target.reader, listed, renew)
+    await storeOrAsk(deps, lease, target.source.id, holder, listed, reading, missing)
     done.add(row.providerAccountId)
   }
+  // After the reading: what came back under another id has found the one it was.
+  await hideMissing(deps, owner, missing)
   await deps.db.asUser(owner.userId, async (tx) => {
     await tx
       .updateTable('credential')

@@ -54,6 +54,7 @@ export interface AccountTable {
   note: string | null;
   provider_account_id: string;
   provider_removed_at: Timestamp | null;
+  read_as: string | null;
   subtype: string | null;
   transactions_cursor: string | null;
   user_id: string;
@@ -522,6 +523,27 @@ export interface RetentionRuleTable {
   days: number | null;
 }
 
+export interface ReturnedAccountTable {
+  account_id: string;
+  account_name: string;
+  account_type: string;
+  asked_at: Timestamp;
+  continues_after: string | null;
+  credential_id: string;
+  currency: string;
+  decided_at: Timestamp | null;
+  id: string;
+  login: string | null;
+  market_value: Numeric | null;
+  masked_account_number: string;
+  provider_account_id: string;
+  reasons: string[];
+  status: string;
+  transactions_compared: number;
+  transactions_matched: number;
+  user_id: string;
+}
+
 export interface RiskSubmissionTable {
   answers: Json;
   completed_at: Timestamp;
@@ -837,6 +859,7 @@ export interface DB {
   recovery_code: RecoveryCodeTable;
   refresh_token: RefreshTokenTable;
   retention_rule: RetentionRuleTable;
+  returned_account: ReturnedAccountTable;
   risk_submission: RiskSubmissionTable;
   run: RunTable;
   run_event: RunEventTable;

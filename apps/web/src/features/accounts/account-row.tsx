@@ -5,6 +5,7 @@ import { markOf } from './account-groups.ts'
 import { AccountLines } from './account-lines.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import classes from './accounts-page.module.css'
+import { useReturnedAccounts } from './use-returned-accounts.ts'
 
 interface AccountRowProps {
   readonly account: Account
@@ -14,7 +15,9 @@ interface AccountRowProps {
 
 /** One account in its institution's card. */
 export function AccountRow({ account, selection }: AccountRowProps) {
-  const { account_name: name, account_type_display: type, masked_account_number: mask } = account
+  const { data: waiting = [] } = useReturnedAccounts()
+  const mark = waiting.some((each) => each.account.id === account.id) ? 'Waiting for your answer' : markOf(account)
+  const { account_name: name, account_type_display: type, masked_account_number: number } = account
   return (
     <li className={classes.row} data-closed={selection ? true : undefined}>
       {selection ? (
@@ -23,7 +26,7 @@ export function AccountRow({ account, selection }: AccountRowProps) {
       <AccountLines
         name={name}
         value={accountValueText(account)}
-        detail={[`${type} ${mask}`.trim(), markOf(account)].filter(Boolean).join(' · ')}
+        detail={[`${type} ${number}`.trim(), mark].filter(Boolean).join(' · ')}
         updated={account.metadata.relative_last_updated}
       />
       {selection ? null : <AccountMenu account={account} />}

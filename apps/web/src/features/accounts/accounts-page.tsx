@@ -8,6 +8,7 @@ import { AddManually } from './add-manually.tsx'
 import { ArchivedAccounts } from './archived-accounts.tsx'
 import { MatchCallout } from './match-callout.tsx'
 import { InstitutionsTab } from './institutions-tab.tsx'
+import { ReturnedCallout } from './returned-callout.tsx'
 import { NetWorth } from './net-worth.tsx'
 import heading from './net-worth.module.css'
 import { useSyncedParameter } from './use-synced-parameter.ts'
@@ -28,6 +29,7 @@ export function AccountsPage() {
           </Button>
         </div>
       </div>
+      <ReturnedCallout />
       <MatchCallout />
       <Tabs defaultValue="institutions" keepMounted={false}>
         <Tabs.List mb="md" aria-label="Accounts by">

@@ -10,6 +10,7 @@ import { AccountRow } from './account-row.tsx'
 import classes from './accounts-page.module.css'
 import { InstitutionMenu } from './institution-menu.tsx'
 import { useRemoveAccounts } from './use-removals.ts'
+import { useReturnedAccounts } from './use-returned-accounts.ts'
 
 /** An institution with its accounts. */
 export function InstitutionCard({ institution }: { readonly institution: Institution }) {
@@ -17,7 +18,9 @@ export function InstitutionCard({ institution }: { readonly institution: Institu
   const [isAsking, setAsking] = useState(false)
   const [isArchiving, setArchiving] = useState(false)
   const removal = useRemoveAccounts()
+  const { data: returned = [] } = useReturnedAccounts()
   const { institution_name: name, accounts } = institution
+  const waiting = returned.filter((each) => accounts.some((account) => account.id === each.account.id)).length
   // an account that is gone by now is not removed again
   const ids = accounts.map((account) => account.id).filter((id) => selected?.has(id))
 
@@ -54,6 +57,12 @@ export function InstitutionCard({ institution }: { readonly institution: Institu
       {institution.unknown_accounts.length > 0 ? (
         <Box px="md" pb="xs">
           <SumRemark unknown={institution.unknown_accounts} />
+        </Box>
+      ) : null}
+      {waiting > 0 ? (
+        <Box px="md" pb="xs" c="dimmed" fz="sm">
+          {waiting === 1 ? 'One account came back changed' : `${waiting} accounts came back changed`} and{' '}
+          {waiting === 1 ? 'waits' : 'wait'} for your answer above.
         </Box>
       ) : null}
       <ul aria-label={`Accounts at ${name}`}>

@@ -1,4 +1,5 @@
 import { deleteCredential } from '@keelwise/contract/account-link'
+import { answerReturnedAccount, listReturnedAccounts } from '@keelwise/contract/returned-accounts'
 import { answerAccountMatch, listAccountMatches, undoAccountMatch } from '@keelwise/contract/account-matches'
 import { archiveAccount, listArchivedAccounts, unarchiveAccount } from '@keelwise/contract/accounts'
 import { listInstitutions } from '@keelwise/contract/institutions'
@@ -9,7 +10,14 @@ import {
   storeValuation,
   updateManualAccount,
 } from '@keelwise/contract/manual-accounts'
-import { buildAccount, buildAccountMatch, buildInstitution, idOf, pageOf } from '../../testing/builders.ts'
+import {
+  buildAccount,
+  buildAccountMatch,
+  buildInstitution,
+  buildReturnedAccount,
+  idOf,
+  pageOf,
+} from '../../testing/builders.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import { reply } from '../../testing/stub-api.ts'
 import { expect, expectAccessible, test } from '../../testing/test.ts'
@@ -70,6 +78,38 @@ test('accounts that look alike are asked about once, answered, and the answer ca
   await expect
     .poll(() => api.calls(answerAccountMatch).map(({ body }) => body))
     .toEqual([{ answer: 'different' }, { answer: 'same' }])
+})
+
+test('an account that came back changed is asked about above the cards, and answered as the same or as another', async ({
+  page,
+  api,
+}) => {
+  const first = buildReturnedAccount()
+  const second = buildReturnedAccount({ id: idOf(171), account: { ...first.account, id: idOf(101) } })
+  api.on(listReturnedAccounts, () => ({
+    returned_accounts: [first, second].slice(api.calls(answerReturnedAccount).length),
+  }))
+  await page.goto('/investor/accounts')
+  const callout = page.getByRole('region', { name: 'Is this still the same account?' })
+  await expect(callout).toContainText('Another number · Another login · 3 of 214 transactions are equal')
+  const card = page.getByRole('region', { name: 'First Harbor Bank' })
+  await expect(card).toContainText('One account came back changed and waits for your answer above.')
+  await expect(card.getByRole('listitem').first()).toContainText('Waiting for your answer')
+  await expectAccessible(page)
+  await callout.getByRole('button', { name: 'Joint Checking XX7788 is the same account' }).first().click()
+  await expect(callout.getByRole('listitem')).toHaveCount(1)
+  await callout.getByRole('button', { name: 'Joint Checking XX7788 is another account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'What becomes of the one you had?' })
+  await expect(dialog).toContainText('Everyday Checking XX4821 keeps its history')
+  await expect(dialog.getByRole('radio', { name: 'Keep it in net worth' })).toBeChecked()
+  await dialog.getByRole('radio', { name: 'It is closed' }).check()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Another account' }).click()
+  await expect(callout).toBeHidden()
+  expect(api.calls(answerReturnedAccount).map(({ params, body }) => [params, body])).toEqual([
+    [{ id: first.id }, { answer: 'same' }],
+    [{ id: second.id }, { answer: 'another', stored: 'close' }],
+  ])
 })
 
 test('removing credentials asks what becomes of the history', async ({ page, api }) => {
