@@ -123,6 +123,16 @@ test('[R-7.053] [S-116] a streamed answer is the AI SDK stream with a place on e
   expect(new Reader().take(frames)).toMatchObject({ text: textOfScript(STEPS), isDone: true, errorText: null })
 })
 
+test('who comes later gets the bytes that those who watched got, keys in the same order', async () => {
+  const person = await app.person()
+  const { id } = await begin(person)
+  const live = String((await send(person, id, JSON.stringify(STEPS), {}, SSE)).body)
+  const again = String((await person.request('GET', `/api/conversations/${id}/stream/`, undefined, SSE)).body)
+  const bytesOf = (text: string) => text.split('\n\n').filter((block) => block.startsWith('id: '))
+  expect(bytesOf(live).length).toBeGreaterThan(5)
+  expect(bytesOf(again)).toEqual(bytesOf(live))
+})
+
 test('[R-7.054] [S-115] cut at every place, the rest follows without loss or repeat', async () => {
   const person = await app.person()
   const { id } = await begin(person)

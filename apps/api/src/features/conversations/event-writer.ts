@@ -132,11 +132,25 @@ export class EventWriter {
   }
 }
 
-/** An event without NUL and half characters, which JSON may hold and the database may not. */
+/**
+ * An event as the database gives it back, so that those who watch and those who come later get the same bytes: its keys
+ * in the order of `jsonb` (short before long, then by bytes), and without NUL and half characters, which JSON may hold
+ * and the database may not.
+ */
 function storable(event: AnswerEvent): AnswerEvent {
-  const text = JSON.stringify(event)
-  if (!/\\u(?:0000|d[89a-f])/.test(text)) return event
-  return JSON.parse(text.replaceAll(/(\\\\)|\\u(?:0000|d[89a-f]..)/g, '$1')) as AnswerEvent
+  const text = JSON.stringify(event, (_, value: unknown) => inStoredOrder(value))
+  return JSON.parse(
+    /\\u(?:0000|d[89a-f])/.test(text) ? text.replaceAll(/(\\\\)|\\u(?:0000|d[89a-f]..)/g, '$1') : text,
+  ) as AnswerEvent
+}
+
+function inStoredOrder(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const entries = Object.entries(value)
+  if (entries.length < 2) return value
+  return Object.fromEntries(
+    entries.toSorted(([a], [b]) => Buffer.byteLength(a) - Buffer.byteLength(b) || (a < b ? -1 : 1)),
+  )
 }
 
 /** Tries again while the database is away; what is written carries its place, so twice is once. */
