@@ -1,7 +1,9 @@
 import type { NamedPlan, Plan, PlanPart, Understanding } from '@keelwise/contract/plan'
 import { AskSession } from './compile/ask-session.ts'
+import { settledPart } from './compile/complete-part.ts'
 import { type AssistantEngine, EngineError, type EngineEvent, type Question } from './engine.ts'
-import { FIRST_ANSWERS, type Section, dataPartOf } from './first-answers.ts'
+import { FIRST_ANSWERS, type Section, wholeAnswerTo } from './first-answers.ts'
+import { firstQuestionsFor } from './first-questions.ts'
 import { chipsOf, nameOfPlan, nextOf } from './speak/english/chips.ts'
 import { type Speaking, refusalOf, speakPart } from './speak/english/speak.ts'
 import { SMALL_TALK, abilitiesOf, noAccountsText } from './speak/english/talk.ts'
@@ -16,58 +18,16 @@ import { ToolError } from './tools/tool.ts'
 const MOST_PARTS = 4
 const MOST_NEXT = 4
 
-/** What can be asked first, by who asks; each of them answers on anybody’s data or says what is missing. */
-function firstQuestions(role: Question['role'], hasClient: boolean, today: string): NamedPlan[] {
-  const plan = (words: string, ...parts: PlanPart[]): NamedPlan => ({ words, plan: { version: 1, parts } })
-  const year = { from: `${today.slice(0, 4)}-01-01`, to: today, words: 'this year so far' }
-  if (role === 'ADVISOR' && !hasClient)
-    return [
-      plan('What are my next meetings?', dataPartOf('meetings', ['next'], { show: 'list', limit: 5 })),
-      plan(
-        'What is open or overdue?',
-        dataPartOf('actions', ['open'], { show: 'list', where: [{ field: 'state', op: 'is', values: ['open'] }] }),
-      ),
-      plan(
-        'Which portfolios are the most concentrated?',
-        dataPartOf('clients', ['largest_share'], {
-          by: ['client'],
-          order: { by: 'largest_share', direction: 'desc' },
-          limit: 5,
-        }),
-      ),
-      plan(
-        'Whom have I not met for the longest time?',
-        dataPartOf('clients', ['days_since_meeting'], {
-          by: ['client'],
-          order: { by: 'days_since_meeting', direction: 'desc' },
-          limit: 5,
-        }),
-      ),
-    ]
-  const whose = role === 'ADVISOR' ? 'the' : 'my'
-  const own = [
-    plan(role === 'ADVISOR' ? 'What is the net worth?' : 'What is my net worth?', dataPartOf('worth', ['net_worth'])),
-    plan(`How is ${whose} portfolio allocated?`, dataPartOf('positions', ['value'], { by: ['asset_class'] })),
-    plan(`How did ${whose} investments do this year?`, dataPartOf('returns', ['twr'], { period: year })),
-  ]
-  return role === 'ADVISOR'
-    ? [
-        ...own,
-        plan(
-          'What is open from our meetings?',
-          dataPartOf('actions', ['open'], { show: 'list', where: [{ field: 'state', op: 'is', values: ['open'] }] }),
-        ),
-      ]
-    : [
-        ...own,
-        plan(
-          'What did I spend this month?',
-          dataPartOf('transactions', ['out'], {
-            period: { from: `${today.slice(0, 7)}-01`, to: today, words: 'this month so far' },
-          }),
-        ),
-      ]
-}
+/** Nothing was answered, and this can be asked. */
+const nothingWith = (next: NamedPlan[]): Understanding => ({
+  plan: { version: 1, parts: [{ kind: 'talk', about: 'abilities' }] },
+  chips: [],
+  instead: [],
+  next,
+  left_out: [],
+})
+
+const settled = (part: PlanPart): PlanPart => (part.kind === 'data' ? settledPart(part) : part)
 
 /** An answer while it is written. */
 class Answer {
@@ -75,12 +35,14 @@ class Answer {
   readonly #session: AskSession
   readonly #speaking: Speaking
   readonly #lore: Lore
+  readonly #deps: ToolDeps
   readonly page = new Page()
 
   constructor(deps: ToolDeps, question: Question, lore: Lore) {
     const voice = question.role === 'ADVISOR' ? THE_CLIENTS : YOURS
     this.#question = question
     this.#lore = lore
+    this.#deps = deps
     const today = deps.clock().toISOString().slice(0, 10)
     this.#session = new AskSession(deps, question, titlesFor(voice, today))
     this.#speaking = { page: this.page, session: this.#session, voice, today }
@@ -92,33 +54,38 @@ class Answer {
 
   /** Answers the parts of a plan, and keeps what they were taken for. */
   async tell(
-    plan: Plan,
+    asked: Plan,
     about: { readonly leftOut: readonly string[]; readonly instead: readonly Plan[] },
   ): Promise<void> {
     const { voice } = this.#speaking
+    const plan: Plan = { ...asked, parts: asked.parts.map(settled) }
     const left_out = [...new Set(about.leftOut)].slice(0, 20).map((word) => word.slice(0, 100))
     for (const part of plan.parts.slice(0, MOST_PARTS)) await this.#part(part)
     if (left_out.length > 0)
       this.page.events.push({ type: 'notice', text: `I left out ${left_out.map((word) => `“${word}”`).join(', ')}.` })
     const main = plan.parts.find((part) => part.kind === 'data')
-    const named = (plans: readonly Plan[]): NamedPlan[] =>
-      plans.slice(0, MOST_NEXT).map((each) => ({ words: nameOfPlan(each, voice, this.today), plan: each }))
-    this.#keep({
+    await this.#keep({
       plan,
       chips: chipsOf(plan, voice, this.today),
-      instead: named(about.instead),
-      next: main ? nextOf(main, this.today) : this.#first(),
+      instead: this.#named(about.instead, plan),
+      next: main ? nextOf(main, this.today) : await this.#first(),
       left_out,
     })
   }
 
   /** Asks back, or offers the nearest that can be asked. */
-  offer(plans: readonly Plan[], isClose: boolean): void {
-    const { voice } = this.#speaking
-    const next = plans.slice(0, MOST_NEXT).map((plan) => ({ words: nameOfPlan(plan, voice, this.today), plan }))
+  async offer(plans: readonly Plan[], isClose: boolean, notFound: readonly string[] = []): Promise<void> {
+    const next = this.#named(plans)
+    if (notFound.length > 0) {
+      this.page.say(
+        `I did not find ${notFound.map((word) => `“${word}”`).join(' or ')} here, so I do not have that.${next.length > 0 ? ' Without it I can answer:' : ''}`,
+      )
+      await this.#keep(nothingWith(next.length > 0 ? next : await this.#first()))
+      return
+    }
     if (next.length === 0) {
       this.page.say('I did not understand that, so I do not have an answer.', abilitiesOf(this.#question))
-      this.#keep(this.#nothing(this.#first()))
+      await this.#keep(nothingWith(await this.#first()))
       return
     }
     this.page.say(
@@ -126,7 +93,31 @@ class Answer {
         ? 'That could mean more than one thing. Which one do you mean?'
         : 'I did not understand that for certain. The nearest that I can answer:',
     )
-    this.#keep(this.#nothing(next))
+    await this.#keep(nothingWith(next))
+  }
+
+  /** Plans as buttons, each of them once, without the one that is answered. */
+  #named(plans: readonly Plan[], answered: Plan | null = null): NamedPlan[] {
+    const { voice } = this.#speaking
+    const names = {
+      term: (id: string) => this.#lore.explain(id, 'usual')?.name ?? id.replaceAll('_', ' '),
+      page: (id: string) => this.#lore.help(id)?.title.toLowerCase() ?? id.replaceAll('_', ' '),
+    }
+    const nameOf = (plan: Plan): string => nameOfPlan(plan, voice, this.today, names)
+    const seen = new Set(answered ? [nameOf(answered)] : [])
+    return plans
+      .map((plan): NamedPlan => {
+        const asked: Plan = { ...plan, parts: plan.parts.map(settled) }
+        return { words: nameOf(asked), plan: asked }
+      })
+      .filter(({ words }) => !seen.has(words) && seen.add(words))
+      .slice(0, MOST_NEXT)
+  }
+
+  /** There is nothing yet to answer from. */
+  async nothingYet(): Promise<void> {
+    this.page.say(noAccountsText)
+    await this.#keep(nothingWith([]))
   }
 
   /** The first answer of an assistant. */
@@ -145,15 +136,16 @@ class Answer {
         this.page.events.length = mark
         if (section.heading) this.page.heading(section.heading)
         this.page.say(section.otherwise)
-        if (section === sections[0]) break
+        // the first without a heading is what the others are about
+        if (section === sections[0] && !section.heading) break
       }
       this.page.say(section.text ?? null)
     }
     const plan: Plan = { version: 1, parts: parts.slice(0, MOST_PARTS) }
     const main = parts.find((part) => part.kind === 'data')
-    this.#keep(
+    await this.#keep(
       parts.length === 0
-        ? this.#nothing(this.#first())
+        ? nothingWith(await this.#first())
         : { plan, chips: [], instead: [], next: main ? nextOf(main, this.today) : [], left_out: [] },
     )
   }
@@ -194,30 +186,31 @@ class Answer {
         this.page.say(part.about === 'abilities' ? abilitiesOf(this.#question) : SMALL_TALK[part.about])
         return true
       case 'decline': {
-        const related = part.related.slice(0, 3)
-        this.page.say(refusalOf(part.reason), related.length === 0 ? abilitiesOf(this.#question) : null)
-        for (const each of related) await this.#part(each, true)
+        const { text, helps } = refusalOf(part.reason)
+        if (helps === null) this.page.say(text, abilitiesOf(this.#question))
+        else {
+          const mark = this.page.events.length
+          this.page.say(`${text} ${helps}`)
+          let isHelped = false
+          for (const each of part.related.slice(0, 3)) isHelped = (await this.#part(each, true)) || isHelped
+          if (!isHelped) {
+            this.page.events.length = mark
+            this.page.say(text, abilitiesOf(this.#question))
+          }
+        }
         return true
       }
     }
   }
 
-  #first(): NamedPlan[] {
-    return firstQuestions(this.#question.role, this.#question.clientId !== null, this.today)
+  #first(): Promise<NamedPlan[]> {
+    return firstQuestionsFor(this.#deps, this.#question)
   }
 
-  #nothing(next: NamedPlan[]): Understanding {
-    return {
-      plan: { version: 1, parts: [{ kind: 'talk', about: 'abilities' }] },
-      chips: [],
-      instead: [],
-      next,
-      left_out: [],
-    }
-  }
-
-  #keep(understanding: Understanding): void {
+  async #keep(understood: Understanding): Promise<void> {
     this.page.close()
+    const isEnd = understood.instead.length + understood.next.length === 0
+    const understanding = isEnd ? { ...understood, next: await this.#first() } : understood
     this.page.events.push({ type: 'plan', understanding })
     const next = [...understanding.instead, ...understanding.next].map(({ words }) => words)
     if (next.length > 0)
@@ -227,11 +220,15 @@ class Answer {
 
 const plain = (text: string): string => text.trim().toLowerCase()
 
-/** The plan of a button under the answer before, where its words were sent. */
-function planOfButton({ history, text }: Question): Plan | null {
-  const before = history.findLast(({ role }) => role === 'assistant')?.understanding
-  const buttons = before ? [...before.instead, ...before.next] : []
-  return buttons.find(({ words }) => plain(words) === plain(text ?? ''))?.plan ?? null
+/** The plan of a button whose words were sent: one under the answer before, or one to begin with. */
+async function planOfButton(deps: ToolDeps, question: Question): Promise<Plan | null> {
+  const before = question.history.findLast(({ role }) => role === 'assistant')?.understanding
+  const buttons = before
+    ? [...before.instead, ...before.next]
+    : question.history.length === 0
+      ? await firstQuestionsFor(deps, question)
+      : []
+  return buttons.find(({ words }) => plain(words) === plain(question.text ?? ''))?.plan ?? null
 }
 
 /** What was asked last, also before an answer that was about nothing. */
@@ -239,44 +236,33 @@ const planBefore = ({ history }: Question): Plan | null =>
   history.findLast(({ understanding }) => understanding?.plan.parts.some(({ kind }) => kind === 'data'))?.understanding
     ?.plan ?? null
 
-/** Answers from the person's own data: reads the question as a plan, runs the plan, says what it found. Never guesses. @param otherwise asked what nothing fits for certain */
-export const askEngine = (
-  deps: ToolDeps,
-  understand: Understand,
-  lore: Lore,
-  otherwise: AssistantEngine | null = null,
-): AssistantEngine => ({
+/** Answers from the person's own data: reads the question as a plan, runs the plan, says what it found. Never guesses. */
+export const askEngine = (deps: ToolDeps, understand: Understand, lore: Lore): AssistantEngine => ({
   name: 'built_in',
-  answer: async function* (question, signal): AsyncGenerator<EngineEvent> {
-    // of a client who is open the rules know more of meetings
-    if (otherwise !== null && question.clientId !== null && !question.plan) {
-      yield* otherwise.answer(question, signal)
-      return
-    }
+  answer: async function* (question): AsyncGenerator<EngineEvent> {
     const answer = new Answer(deps, question, lore)
     try {
       if (question.text === null) {
         const sections = FIRST_ANSWERS[question.agentName ?? '']?.(answer.today, question.clientId !== null)
-        if (!sections) answer.offer([], false)
-        else if (question.role === 'INVESTOR' && (await hasNothing(deps, question))) answer.page.say(noAccountsText)
+        if (!sections) await answer.offer([], false)
+        else if (question.role === 'INVESTOR' && (await hasNothing(deps, question))) await answer.nothingYet()
         else await answer.begin(sections)
       } else {
-        const given = question.plan ?? planOfButton(question)
+        const given = question.plan ?? (await planOfButton(deps, question))
+        const whole = given ? null : wholeAnswerTo(question.text, question.role)
         if (given) await answer.tell(given, { leftOut: [], instead: [] })
+        else if (whole)
+          if (question.role === 'INVESTOR' && (await hasNothing(deps, question))) await answer.nothingYet()
+          else await answer.begin(whole(answer.today, question.clientId !== null))
         else {
           const understood = await understand(deps, question, planBefore(question), answer.today)
-          // with something near to offer, asking is better than the rules, which may answer another question
-          if ('ask' in understood && understood.ask.length === 0 && otherwise !== null) {
-            yield* otherwise.answer(question, signal)
-            return
-          }
-          if ('ask' in understood) answer.offer(understood.ask, understood.isSure)
+          if ('ask' in understood) await answer.offer(understood.ask, understood.isSure, understood.notFound)
           else if (
             question.role === 'INVESTOR' &&
             understood.plan.parts.some(({ kind }) => kind === 'data') &&
             (await hasNothing(deps, question))
           )
-            answer.page.say(noAccountsText)
+            await answer.nothingYet()
           else await answer.tell(understood.plan, { leftOut: understood.leftOut, instead: understood.alternatives })
         }
       }

@@ -2,7 +2,6 @@ import type { Logger } from 'pino'
 import type { AssistantEnv } from './env.ts'
 import { agentDisplayName } from './agents.ts'
 import { askEngine } from './ask-engine.ts'
-import { builtInEngine } from './built-in/built-in-engine.ts'
 import type { Assistant, AssistantEngine } from './engine.ts'
 import { guarded } from './guard/guarded.ts'
 import { type ModelSetup, modelSetupOf } from './model/setup.ts'
@@ -47,7 +46,7 @@ function noticeOf(env: AssistantEnv): string {
 /** The engines as configured. What they say is checked on the way out; the script of a test says what it says. */
 export function createAssistant(env: AssistantEnv, tools: ToolDeps, log: Logger): Assistant {
   if (env.AI_ENGINE === 'scripted') return { name: 'scripted', notice: null, engineFor: () => scriptedEngine }
-  const builtIn = askEngine(tools, readQuestion, LORE, builtInEngine(tools))
+  const builtIn = askEngine(tools, readQuestion, LORE)
   const engineOf = (agentName: string | null): AssistantEngine => {
     const setup = modelSetupOf(env, agentName)
     if (setup === null || setup === 'missing_key') return guarded(builtIn)

@@ -120,15 +120,17 @@ test('what an assistant looked at is kept for the investor to see, as what it wa
 
 test.each([
   ['What does my client own?', '$2,000.00'],
-  ['Which accounts are there?', 'There is one account with'],
-  ['How is the portfolio allocated?', '[75.00%](#v-r1.equity.percent) is equity'],
-  ['What are the largest positions?', 'The largest is Tide with [$1,500.00]'],
-  ['How did the investments perform over the past year?', 'not available'],
+  ['What accounts does the client have?', 'Nest egg'],
+  ['How is the portfolio allocated?', 'Equity is [75.00%](#v-r1.g1.share) and Cash [25.00%](#v-r1.g2.share).'],
+  ['What are the largest positions?', 'The largest is **Tide**: [$1,500.00]'],
+  ['How did the investments perform over the past year?', 'is not known here'],
+  ['How many of my clients are there?', 'One client.'],
   ['How much did they spend last month?', NOT_SHARED],
   ['What is duration?', 'uration'],
 ])('the built-in assistant answers about the client who is open: %s', async (question, expected) => {
   const { text, events } = await ask(question, clientId)
-  expect(text).toContain(expected)
+  const tables = events.flatMap((event) => (event.type === 'table' ? event.table.rows.flat() : []))
+  expect([text, ...tables].join('\n')).toContain(expected)
   expect(text).not.toMatch(/\(unverified\)|\b[Yy]our?\b.*\$|Private matter/)
   expect(JSON.stringify(events)).not.toContain('/investor')
 })
@@ -172,10 +174,10 @@ test.each(['openai_compatible', 'anthropic'])(
 test('a conversation about a client is answered from that client', async () => {
   const { id } = await advisor.call(createConversation, { body: { client_id: clientId, agent_name: 'client_review' } })
   await expect
-    .poll(async () => (await advisor.call(listMessages, { params: { id } })).results[0]?.status)
+    .poll(async () => (await advisor.call(listMessages, { params: { id } })).results[0]?.status, { timeout: 10_000 })
     .toBe('completed')
   const { results } = await advisor.call(listMessages, { params: { id } })
-  expect(results[0]?.content).toContain('There is one account with **$2,000.00** in all.')
+  expect(results[0]?.content).toContain('The client holds **$2,000.00**. Equity is 75.00% and Cash 25.00%.')
 })
 
 test('[S-072] of meetings tools read what is open with this client, and never a restricted one, another client’s or another advisor’s', async () => {
@@ -214,6 +216,7 @@ test('[S-072] of meetings tools read what is open with this client, and never a 
             id: uuid7(now.getTime()),
             text: `${title}: done?`,
             status: 'ANSWERED',
+            answer: 'Yes.',
             source: 'ADVISOR',
             sort_order: 2,
           },
@@ -251,18 +254,27 @@ test('[S-072] of meetings tools read what is open with this client, and never a 
   const body = { meeting_id: meeting.id, agent_name: 'meeting_prep' }
   const { id } = await advisor.call(createConversation, { body })
   await expect
-    .poll(async () => (await advisor.call(listMessages, { params: { id } })).results[0]?.status)
+    .poll(async () => (await advisor.call(listMessages, { params: { id } })).results[0]?.status, { timeout: 10_000 })
     .toBe('completed')
   const { content } = (await advisor.call(listMessages, { params: { id } })).results[0]!
-  expect(content).toContain('Next meeting: Winter review, November 22, 2026.')
-  expect(content).toContain('Open: one action item (1 overdue) and one question.')
+  expect(content).toContain('The next is **Winter review** on **November 22, 2026**.')
+  expect(content).toContain('There are 2 tasks and questions.')
   expect(content).toContain('**$2,000.00**')
-  expect((await ask('What questions are open?', clientId)).text).toContain('Open: one action item')
-  expect((await ask('When did we last meet?', clientId)).text).toContain(
-    'Last meeting: Autumn review, November 2, 2026.',
-  )
-  expect((await ask('What should I know before my next meeting?', clientId)).text).toContain('### In short')
+  const told = async (question: string) => {
+    const { text, events } = await ask(question, clientId)
+    return {
+      text,
+      rows: events.flatMap((event) => (event.type === 'table' ? event.table.rows.map(([name]) => name) : [])),
+    }
+  }
+  const asked = await told('What is open from our meetings?')
+  expect(asked.rows).toEqual(['Send the form', 'Autumn review: open?'])
+  expect(await told('When did we last meet?')).toMatchObject({
+    text: expect.stringContaining('The last meeting was on **[November 2, 2026]') as string,
+    rows: ['Autumn review'],
+  })
+  expect((await told('What should I know before my next meeting?')).text).toContain('### What the client holds')
   const alone = await ask(null, otherClient.id, { agentName: 'meeting_prep' })
   expect(alone.text).toContain(NOTHING_SHARED)
-  expect(alone.text).toContain('Other client')
+  expect(alone.text).toContain('### Open from meetings')
 })

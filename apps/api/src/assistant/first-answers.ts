@@ -70,11 +70,14 @@ function review(today: string): Section[] {
   const year = pastYear(today)
   return [
     {
-      heading: 'Meetings',
-      parts: [
-        dataPartOf('meetings', ['next'], { show: 'list', limit: 1 }),
-        dataPartOf('actions', ['open'], { show: 'list', where: [is('state', 'open')] }),
-      ],
+      heading: 'Next meeting',
+      parts: [dataPartOf('meetings', ['next'], { show: 'list', limit: 1 })],
+      otherwise: 'No meeting is planned.',
+    },
+    {
+      heading: 'Open from meetings',
+      parts: [dataPartOf('actions', ['open'], { show: 'list', where: [is('state', 'open')] })],
+      otherwise: 'Nothing is open.',
     },
     { heading: 'What changed', parts: [dataPartOf('worth', ['change'], { period: year })] },
     {
@@ -98,7 +101,7 @@ function review(today: string): Section[] {
 }
 
 /** The first answers of the assistants, by name; what they find is worked out when they are started. */
-export const FIRST_ANSWERS: Readonly<Record<string, (today: string, isClient: boolean) => readonly Section[]>> = {
+export const FIRST_ANSWERS: Readonly<Record<string, Sections>> = {
   portfolio_risk_alignment: () => [
     {
       parts: [dataPartOf('fit', ['score']), dataPartOf('fit', ['drift'])],
@@ -252,7 +255,7 @@ export const FIRST_ANSWERS: Readonly<Record<string, (today: string, isClient: bo
   ],
   meeting_prep: (today, isClient) =>
     isClient
-      ? review(today).slice(0, 4)
+      ? review(today).slice(0, 5)
       : [
           {
             heading: 'Next meetings',
@@ -301,4 +304,26 @@ export const FIRST_ANSWERS: Readonly<Record<string, (today: string, isClient: bo
             ],
           },
         ],
+}
+
+type Sections = (today: string, isClient: boolean) => readonly Section[]
+
+/** Everything about one's own money on one page. */
+const overview = (today: string): Section[] => [
+  { parts: [dataPartOf('worth', ['net_worth'], { period: pastMonth(today) })] },
+  { heading: 'What you hold', parts: [dataPartOf('positions', ['value', 'share'], { by: ['asset_class'] })] },
+  { heading: 'What came in and went out', parts: [dataPartOf('transactions', ['net'], { period: pastMonth(today) })] },
+  { heading: 'How the investments did', parts: [dataPartOf('returns', ['twr'], { period: pastYear(today) })] },
+]
+
+const PREPARES =
+  /\b(?:prepare|prep|preparation|brief(?:ing)? me|get ready)\b|\bbefore (?:my|the|our|this) (?:next )?(?:meeting|appointment|call|review)\b/i
+const SUMS_UP =
+  /^(?:please )?(?:(?:give|show|tell) me )?(?:an?|the|my|quick|short|brief|financial|client|full|complete|whole|\s)*(?:overview|summary|snapshot|picture|review)(?: of (?:my|the|their|this)(?: whole| open)? (?:finances|money|situation|accounts|portfolio|client|wealth)(?: situation)?)?[\s.?!]*$|^(?:please )?summari[sz]e (?:my|the|their|this) (?:finances|money|financial situation|situation|wealth|client)[\s.?!]*$/i
+
+/** What answers a question that asks for a whole page and not for a figure; null where it asks for less. */
+export function wholeAnswerTo(text: string, role: 'INVESTOR' | 'ADVISOR'): Sections | null {
+  if (role === 'ADVISOR' && PREPARES.test(text)) return FIRST_ANSWERS['meeting_prep'] ?? null
+  if (!SUMS_UP.test(text.trim())) return null
+  return role === 'INVESTOR' ? overview : (FIRST_ANSWERS['client_review'] ?? null)
 }

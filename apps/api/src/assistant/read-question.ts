@@ -1,9 +1,13 @@
+import type { Plan } from '@keelwise/contract/plan'
 import { openClientHoldings } from '../wealth/holder.ts'
 import { HELP_PAGES } from './help/pages.ts'
+import { BOOK_SUBJECTS } from './model-of-data/model.ts'
 import type { ToolDeps } from './tools/tool-session.ts'
+import { asOwnQuestion, isOfTheBook } from './understand/of-client.ts'
+import { definitionIn } from './understand/definition.ts'
 import { type Directory, readBook, readDirectory } from './understand/directory.ts'
 import { TERMS } from './understand/terms/terms.ts'
-import { understand } from './understand/understand.ts'
+import { type Understood, understand } from './understand/understand.ts'
 import type { Question } from './engine.ts'
 import type { Lore, Understand } from './understanding.ts'
 
@@ -19,17 +23,63 @@ async function directoryOf(deps: ToolDeps, { role, userId, clientId }: Question)
   return { ...held, clients: book.clients }
 }
 
+const isOnBook = (before: Plan | null): boolean =>
+  before?.parts.some((part) => part.kind === 'data' && BOOK_SUBJECTS.has(part.subject)) ?? false
+
+/** What an advisor asks of the client who is open is read as the client would ask it; the rest as of the book. */
+function readOfClient(
+  text: string,
+  clientId: string,
+  directory: Directory,
+  before: Plan | null,
+  today: string,
+): Understood {
+  const asked = { today, directory, before }
+  const ofBook = (): Understood => understand({ ...asked, text, role: 'ADVISOR', clientOpen: true })
+  if (isOfTheBook(text, clientId, directory.clients, isOnBook(before))) return ofBook()
+  const own = understand({
+    ...asked,
+    text: asOwnQuestion(text, clientId, directory.clients),
+    role: 'INVESTOR',
+    clientOpen: false,
+    before: isOnBook(before) ? null : before,
+    directory: { ...directory, clients: [] },
+  })
+  if (own.kind !== 'unknown') return own
+  const booked = ofBook()
+  return booked.kind === 'unknown' && own.nearest.length > 0 ? own : booked
+}
+
+const LONGEST_TICKER = 6
+
+/** A word as it stands in the text, where that is as a ticker or with a capital inside a sentence. */
+function writtenAsName(word: string, text: string): string | null {
+  const at = text.toLowerCase().indexOf(word.toLowerCase())
+  const written = text.slice(at, at + word.length)
+  if (at < 0 || text === text.toUpperCase()) return null
+  const isTicker = /^[A-Z][A-Z.]+$/.test(written) && written.length <= LONGEST_TICKER
+  const begins = /(?:^|[.!?]\s*)$/.test(text.slice(0, at))
+  return isTicker || (!begins && /^[A-Z]\p{Ll}/u.test(written)) ? written : null
+}
+
 /** Reads a question with the person's own names. */
 export const readQuestion: Understand = async (deps, question, before, today) => {
-  const understood = understand({
-    text: question.text ?? '',
-    role: question.role,
-    today,
-    directory: await directoryOf(deps, question),
-    before,
-    clientOpen: question.clientId !== null,
-  })
-  if (understood.kind === 'plan') return understood
+  const { role, clientId } = question
+  const text = question.text ?? ''
+  const defined = definitionIn(text)
+  if (defined) return { plan: { version: 1, parts: [defined] }, leftOut: [], alternatives: [], confidence: 1 }
+  const directory = await directoryOf(deps, question)
+  const understood =
+    role === 'ADVISOR' && clientId !== null
+      ? readOfClient(text, clientId, directory, before, today)
+      : understand({ text, role, today, directory, before, clientOpen: false })
+  if (understood.kind === 'plan') {
+    // without the name that it is about it would be another question
+    const notFound = understood.leftOut.flatMap((word) => writtenAsName(word, text) ?? [])
+    return notFound.length === 0
+      ? understood
+      : { ask: [understood.plan, ...understood.alternatives], isSure: false, notFound }
+  }
   return understood.kind === 'ask'
     ? { ask: understood.choices, isSure: true }
     : { ask: understood.nearest, isSure: false }

@@ -10,7 +10,12 @@ type Understood =
       readonly alternatives: readonly Plan[]
       readonly confidence: number
     }
-  | { readonly ask: readonly Plan[]; readonly isSure: boolean }
+  | {
+      readonly ask: readonly Plan[]
+      readonly isSure: boolean
+      /** Names in the question that nothing here has. */
+      readonly notFound?: readonly string[]
+    }
 
 /** Reads a question as a plan. @param before the plan that a follow-up changes */
 export type Understand = (deps: ToolDeps, question: Question, before: Plan | null, today: string) => Promise<Understood>
@@ -21,5 +26,5 @@ export interface Lore {
     term: string,
     level: 'plain' | 'usual' | 'deep',
   ): { readonly name: string; readonly text: string; readonly example?: DataPart } | null
-  help(page: string): { readonly text: string } | null
+  help(page: string): { readonly title: string; readonly text: string } | null
 }

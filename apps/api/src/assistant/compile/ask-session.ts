@@ -132,7 +132,7 @@ export class AskSession {
       ...part,
       where: [
         ...part.where.filter(({ field }) => field !== 'client'),
-        { field: 'client', op: 'is', values: [clientId] },
+        { field: 'client', op: 'is', values: [clientId], words: 'the client' },
       ],
     }
   }

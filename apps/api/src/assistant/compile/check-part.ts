@@ -5,12 +5,25 @@ import { SUBJECTS } from '../model-of-data/model.ts'
 import type { Asked, Subject } from '../model-of-data/subject.ts'
 import { ToolError } from '../tools/tool.ts'
 
+/** What comes seldom is asked of a year. */
+const YEARLY: ReadonlySet<string> = new Set([
+  'fees',
+  'taxes',
+  'foreign_tax',
+  'interest_paid',
+  'interest_received',
+  'contributed',
+  'employer',
+  'put_in',
+])
+
 function daysOf(subject: Subject, part: DataPart, today: string): Asked['days'] {
   if (part.period) {
     const { from, to } = part.period
     if (from !== null && from > to) throw new ToolError('The last day is before the first.')
     return { from, to }
   }
+  if (YEARLY.has(part.measures[0] ?? '') && subject.usual.period === 'past_30_days') return lastMonths(12, today)
   switch (subject.usual.period) {
     case 'past_30_days':
       return lastDays(30, today)

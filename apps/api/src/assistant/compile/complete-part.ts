@@ -125,6 +125,21 @@ const USUAL_GROUPS: Readonly<Partial<Record<SubjectName, string>>> = {
   clients: 'client',
 }
 
+/** What is told of a security that was named. */
+const OF_ONE_SECURITY = ['share', 'units', 'price', 'cost', 'gain', 'gain_percent']
+
+/** The only condition is a security. */
+export const isOneSecurity = ({ where }: DataPart): boolean => {
+  const [only, ...others] = where.filter(({ field }) => field === 'security')
+  return only?.op === 'is' && only.values.length === 1 && others.length === 0
+}
+
+/** Figures that are a list with its number. */
+const LISTED: Readonly<Partial<Record<SubjectName, ReadonlySet<string>>>> = {
+  actions: new Set(['open', 'overdue', 'next_due']),
+  meetings: new Set(['next', 'last', 'decisions']),
+}
+
 const TIMED: ReadonlySet<SubjectName> = new Set(['worth', 'transactions', 'income', 'returns', 'sales', 'meetings'])
 
 /** Buckets that a span of days is drawn in. */
@@ -135,10 +150,23 @@ function bucketFor(part: DataPart): string {
   return part.subject === 'returns' || days > 62 ? 'month' : days > 21 ? 'week' : 'day'
 }
 
+/** A part as it is kept and asked again: of positions the share of everything is how they are divided. */
+export const settledPart = (part: DataPart): DataPart =>
+  part.subject === 'positions' &&
+  part.measures[0] === 'share' &&
+  part.measures.length === 1 &&
+  part.where.length === 0 &&
+  part.order === null &&
+  (part.by.length === 0 || part.by[0] === 'asset_class')
+    ? { ...part, measures: ['value', 'share'], by: ['asset_class'] }
+    : part
+
 /** A part with what goes without saying: what is told beside a figure, rows for a list, and spans for a line. */
-export function completePart(part: DataPart): DataPart {
+export function completePart(asked: DataPart): DataPart {
+  const part = settledPart(asked)
   const subject = SUBJECTS[part.subject]
   const wantsChart = part.show === 'line' || part.show === 'bar' || part.show === 'ring'
+  const [measure = subject.usual.measure] = part.measures
   const by =
     part.by.length > 0
       ? part.by
@@ -148,8 +176,12 @@ export function completePart(part: DataPart): DataPart {
           ? [USUAL_GROUPS[part.subject] ?? subject.rows]
           : part.limit !== null || part.show === 'list' || (part.order !== null && part.order.by in subject.measures)
             ? [subject.rows]
-            : []
-  const [measure = subject.usual.measure] = part.measures
+            : // all of it is no share, and nobody asks how many without wanting to know which
+              measure === 'share' && part.where.length === 0 && part.derive === null
+              ? [USUAL_GROUPS[part.subject] ?? subject.rows]
+              : LISTED[part.subject]?.has(measure) && !part.why && part.compare === null && part.derive === null
+                ? [subject.rows]
+                : []
   const companions = COMPANIONS[part.subject]?.[measure]
   const isTime = by.some((name) => TIME_DIMENSIONS.has(name))
   const isSingle = by.includes('booking')
@@ -157,7 +189,9 @@ export function completePart(part: DataPart): DataPart {
     part.measures.length > 2 || isSingle
       ? []
       : by.length === 0
-        ? (companions?.figure ?? [])
+        ? part.subject === 'positions' && measure === 'value' && isOneSecurity(part)
+          ? OF_ONE_SECURITY
+          : (companions?.figure ?? [])
         : isTime || by.length > 1
           ? []
           : (companions?.groups ?? [])

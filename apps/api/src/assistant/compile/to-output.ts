@@ -5,6 +5,7 @@ import { figureText } from '../figures.ts'
 import { TIME_DIMENSIONS, bucketDays } from '../model-of-data/spans.ts'
 import type { Group, Measure } from '../model-of-data/subject.ts'
 import type { Column, ToolOutput, ToolValue, ValueUnit } from '../tools/tool-result.ts'
+import { isOneSecurity } from './complete-part.ts'
 import type { Derived, DerivedFigure } from './derive.ts'
 import { type Answered, rounded } from './run-part.ts'
 import type { Explained } from './why.ts'
@@ -12,6 +13,8 @@ import type { Explained } from './why.ts'
 const NOT_AVAILABLE = 'Not available'
 /** Points of a line. */
 const MOST_POINTS = 120
+/** Years of the growth of a security that was named. */
+const GROWTH_YEARS = 5
 /** More than so many parts make a ring unreadable. */
 const MOST_SLICES = 8
 /** Figures whose groups add up to the whole. */
@@ -76,6 +79,22 @@ const isAdditive = (name: string, { unit }: Measure): boolean =>
 
 function chartOf(answered: Answered, title: string): AnswerChart | null {
   const { asked, groups, part, subject, found } = answered
+  const ticker = part.where.find(({ field }) => field === 'security')?.values[0]
+  if (
+    subject.name === 'positions' &&
+    asked.by.length === 0 &&
+    ticker !== undefined &&
+    !ticker.startsWith('name:') &&
+    found.total.count > 0 &&
+    isOneSecurity(part)
+  )
+    return {
+      title: `Growth of $10,000 in ${ticker}`,
+      kind: 'line',
+      unit: 'USD',
+      points: [],
+      growth: { fund_identifiers: [ticker], years: GROWTH_YEARS },
+    }
   const [dimension, ...others] = asked.by
   const [name = ''] = asked.measures
   const measure = subject.measures[name]
@@ -120,20 +139,23 @@ function chartOf(answered: Answered, title: string): AnswerChart | null {
       kind: 'ring',
       unit,
       points: points.map(({ group, value }, at) => ({ x: nameOf(group), y: value, share: shares[at] ?? '0.00' })),
-      total: sumKnown(points.map(({ value }) => value)) ?? '0',
+      total: rounded(sumKnown(points.map(({ value }) => value)), 'money') ?? '0.00',
     }
   }
   return { title, kind: 'bar', unit, points: points.map(({ group, value }) => ({ x: nameOf(group), y: value })) }
 }
 
-/** What was found for a part, as results are kept, checked and shown. Ids: `out`, of groups `g1.out`, of those shown together `shown.out`. */
+/** What was found for a part, as results are kept, checked and shown. Ids: `out`, without its sign `size.out`, of groups `g1.out`, of those shown together `shown.out`. */
 export function outputOf(answered: Answered, title: string): ToolOutput {
   const { found, groups, asked, subject, all } = answered
   const measures = shownOf(answered)
   const values: ToolValue[] = []
   for (const [name, { label, unit }] of measures) {
     const value = found.total.figures[name]
-    if (value != null) values.push(valueOf(found, name, label, value, unit))
+    if (value == null) continue
+    values.push(valueOf(found, name, label, value, unit))
+    // what words say of the direction, the figure does not say again
+    if (value.startsWith('-') && unit !== 'day') values.push(valueOf(found, `size.${name}`, label, sizeOf(value), unit))
   }
   groups.forEach((group, at) => {
     for (const [name, { label, unit }] of measures) {

@@ -214,10 +214,12 @@ const SUMS: ReadonlySet<string> = new Set([
 export function daysBefore(from: string, to: string): { from: string; to: string } {
   const next = addDays(to, 1)
   if (from.endsWith('-01') && next.endsWith('-01')) {
-    const months =
-      (Number(next.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(next.slice(5, 7)) - Number(from.slice(5, 7))
-    const end = addDays(from, -1)
-    return { from: lastMonths(months, end).from, to: end }
+    const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
+    const first = 2 * monthOf(from) - monthOf(next)
+    return {
+      from: `${Math.floor(first / 12)}-${String((first % 12) + 1).padStart(2, '0')}-01`,
+      to: addDays(from, -1),
+    }
   }
   const { from: first, to: last } = spanOf(addDays(from, -(daysBetween(from, to) + 1)), addDays(from, -1))
   return { from: first, to: last }

@@ -61,11 +61,13 @@ export function fold<Row>(
   if (asked.by.length === 0) return { total, groups: [] }
   const byKey = Map.groupBy(rows, (row) => JSON.stringify(asked.by.map((name) => foldable.key[name]?.(row) ?? null)))
   const isList = asked.by.includes(subject.rows)
+  const isOwn = isList || asked.by.includes('security')
   const groups = [...byKey.entries()].flatMap(([text, some]): Group[] => {
     const [first] = some
     if (first === undefined) return []
     const keys = JSON.parse(text) as (string | null)[]
-    const own = some.length === 1 ? foldable.own?.(first) : undefined
+    // beside sums of others one row is said in the currency of the sums
+    const own = isOwn && some.length === 1 ? foldable.own?.(first) : undefined
     return [
       {
         keys,

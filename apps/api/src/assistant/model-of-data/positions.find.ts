@@ -6,6 +6,7 @@ import { percentOf } from '@keelwise/finance/health'
 import { sql } from 'kysely'
 import { livePositions } from '../../wealth/positions.ts'
 import { dayText } from '../figures.ts'
+import { percentShares } from '@keelwise/finance/percent-shares'
 import { screenAddress } from '../tools/screen-address.ts'
 import {
   ACCOUNT_KEYS,
@@ -17,7 +18,7 @@ import {
 } from './account-rows.ts'
 import { expectOf } from './expected-income.ts'
 import { type Foldable, conditionsOf, fold, rowsOf } from './fold.ts'
-import type { AskContext, Asked, Found, Subject } from './subject.ts'
+import type { AskContext, Asked, Found, Group, Subject } from './subject.ts'
 
 /** Before this sources write that something never matures. */
 const NO_MATURITY = '1900-01-01'
@@ -257,13 +258,25 @@ async function readMoves({ tx, today }: AskContext, symbols: readonly string[]):
   )
 }
 
+/** Shares of classes as every screen says them: they add up to a hundred, and what is short has none. */
+function dividedOf(asked: Asked, rows: readonly Row[], groups: readonly Group[]): readonly Group[] {
+  if (asked.by[0] !== 'asset_class' || !asked.measures.includes('share')) return groups
+  const values = groups.map(({ keys }) => {
+    const sum = value(rows.filter(({ asset_class: name }) => name === keys[0])) ?? '0'
+    return sum.startsWith('-') ? '0' : sum
+  })
+  const shares = percentShares(values)
+  return groups.map((group, at) => ({ ...group, figures: { ...group.figures, share: shares[at] ?? null } }))
+}
+
 /** The figures of what is held now. */
 export async function findPositions(subject: Subject, context: AskContext, asked: Asked): Promise<Found> {
   const accounts = await readAccounts(context)
   const conditions = conditionsOf(subject, asked)
   const all = await readPositions(context, accounts, asked.measures)
   const rows = rowsOf(subject, asked, all, FOLDABLE)
-  const { total, groups } = fold(subject, asked, rows, FOLDABLE, all)
+  const { total, groups: folded } = fold(subject, asked, rows, FOLDABLE, all)
+  const groups = rows.length === all.length && asked.by.length === 1 ? dividedOf(asked, rows, folded) : folded
   const only = (field: string): string | undefined => {
     const found = asked.where.filter((each) => each.field === field && (each.op === 'is' || each.op === 'has'))
     return found.length === 1 && found[0]?.values.length === 1 ? found[0].values[0] : undefined

@@ -33,6 +33,13 @@ interface Row {
 const sold = (rows: readonly Row[]): Row[] => rows.filter(({ state }) => state === 'sold')
 const held = (rows: readonly Row[]): Row[] => rows.filter(({ state }) => state === 'held')
 const gains = (rows: readonly Row[]): string | null => sumKnown(rows.map(({ gain }) => gain))
+/** Of some of what was sold: nothing where none of it is such, and not known where that is not known of all. */
+const gainsOf = (rows: readonly Row[], is: (row: Row) => boolean, isKnown: (row: Row) => boolean): string | null => {
+  const some = rows.filter(is)
+  return some.length === 0 && rows.length > 0 && rows.every(isKnown) ? '0' : gains(some)
+}
+const hasGain = ({ gain }: Row): boolean => gain !== null
+const hasTerm = ({ term }: Row): boolean => term !== null
 const days = (rows: readonly Row[], of: (row: Row) => string | null): string[] =>
   rows.flatMap((row) => of(row) ?? []).toSorted()
 const resultOf = ({ gain }: Row): 'gain' | 'loss' | null =>
@@ -68,10 +75,10 @@ const foldable: Foldable<Row> = {
   },
   figure: {
     realized: (rows) => gains(sold(rows)),
-    realized_gains: (rows) => gains(sold(rows).filter((row) => resultOf(row) === 'gain')),
-    realized_losses: (rows) => gains(sold(rows).filter((row) => resultOf(row) === 'loss')),
-    short_term: (rows) => gains(sold(rows).filter(({ term }) => term === 'short')),
-    long_term: (rows) => gains(sold(rows).filter(({ term }) => term === 'long')),
+    realized_gains: (rows) => gainsOf(sold(rows), (row) => resultOf(row) === 'gain', hasGain),
+    realized_losses: (rows) => gainsOf(sold(rows), (row) => resultOf(row) === 'loss', hasGain),
+    short_term: (rows) => gainsOf(sold(rows), ({ term }) => term === 'short', hasTerm),
+    long_term: (rows) => gainsOf(sold(rows), ({ term }) => term === 'long', hasTerm),
     proceeds: (rows) => sumKnown(sold(rows).map(({ proceeds }) => proceeds)),
     cost: (rows) => sumKnown(sold(rows).map(({ cost }) => cost)),
     washed: (rows) => sumKnown(sold(rows).map(({ disallowed }) => disallowed)),

@@ -153,10 +153,11 @@ function addressOf(
   })
 }
 
-/** Whether there are bookings and none of them counts, though the question is about what counts. */
-function isOnlyTransfers(rows: readonly SummedRow[], { measures }: Asked): boolean {
+/** Whether the bookings that were named are there and none of them counts, though the question is about what counts. */
+function isOnlyTransfers(rows: readonly SummedRow[], { measures, where }: Asked): boolean {
   const whole = rows.find(({ keys }) => keys === null)
   return (
+    where.some((condition) => !isOnAccounts(condition)) &&
     measures.some((name) => OF_CASH_FLOW.has(name)) &&
     Number(whole?.count ?? 0) > 0 &&
     Number(whole?.counted ?? 0) === 0

@@ -1,12 +1,12 @@
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { type FinishReason, type LanguageModel, type TextStreamPart, type ToolSet, isStepCount, streamText } from 'ai'
-import { readDirectory } from '../built-in/directory.ts'
-import { withoutRate } from '../built-in/draft.ts'
 import { type EngineEvent, NO_TOKENS, type Question, type Reworded, type Tokens, addTokens } from '../engine.ts'
 import type { ToolResult, ToolValue } from '../tools/tool-result.ts'
 import { type ToolDeps, ToolSession, toolDescriptions, toolsFor } from '../tools/tool-session.ts'
+import { readDirectory } from '../understand/directory.ts'
 import { NOTHING, REWORDING, instructionsFor, messagesFor, rewordingOf } from './instructions.ts'
+import { withoutRate } from '../speak/english/speak.ts'
 import { brokenOff, failureOf, noAnswer, silence } from './model-failure.ts'
 import { type LookedUp, modelTools } from './model-tools.ts'
 import type { ModelSetup } from './setup.ts'
@@ -55,9 +55,10 @@ export async function* answerWithModel(
       model: languageModel(setup),
       instructions: instructionsFor(question, session.today),
       messages: messagesFor(question),
-      tools: modelTools(session, toolsFor(question), question.text ?? '', async () =>
-        readDirectory(deps.db, await session.holder(), deps.clock()),
-      ),
+      tools: modelTools(session, toolsFor(question), question.text ?? '', async () => {
+        const holder = await session.holder()
+        return deps.db.asUser(holder, (tx) => readDirectory(tx, holder, true))
+      }),
       // in order, so that results are numbered as they were asked for
       toolCallConcurrency: 1,
       stopWhen: isStepCount(MOST_ROUNDS + 1),
@@ -198,8 +199,8 @@ class Answer {
       throw brokenOff(`finish: ${finish}`)
     if (finish === 'length') yield { type: 'notice', text: 'The answer reached the longest length and ends here.' }
     if (finish === 'content-filter') yield { type: 'notice', text: 'The language model declined to go on.' }
-    const missing = withoutRate(this.#results)
-    if (missing !== null) yield { type: 'notice', text: missing }
+    const missing = [...new Set(this.#results.flatMap(({ unconverted }) => unconverted))]
+    if (missing.length > 0) yield { type: 'notice', text: withoutRate(missing.join(', ')) }
     for (const title of new Set(this.#results.flatMap(({ values }) => values.slice(0, 1).map(({ source }) => source))))
       yield { type: 'source', title }
   }

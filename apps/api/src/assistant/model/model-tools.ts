@@ -1,9 +1,9 @@
 import { type ToolSet, jsonSchema, tool } from 'ai'
 import { z } from 'zod'
-import type { Directory } from '../built-in/directory.ts'
 import { ToolError } from '../tools/tool.ts'
 import type { ToolResult } from '../tools/tool-result.ts'
 import type { ToolSession, toolsFor } from '../tools/tool-session.ts'
+import type { Directory } from '../understand/directory.ts'
 
 /** Look-ups of one answer; a model that goes on is told to stop. */
 const MOST_CALLS = 24
@@ -120,9 +120,11 @@ export function modelTools(
   }
   const idsOf = async (): Promise<string> => {
     const named = await directory()
-    const list = (kind: 'account' | 'institution') =>
-      named.filter((each) => each.kind === kind).map(({ key, name }) => ({ id: key, name: quotedText(name) }))
-    return JSON.stringify({ accounts: list('account'), institutions: list('institution') }).slice(0, LONGEST_RESULT)
+    const list = (all: Directory['institutions']) => all.map(({ id, name }) => ({ id, name: quotedText(name) }))
+    return JSON.stringify({ accounts: list(named.accounts), institutions: list(named.institutions) }).slice(
+      0,
+      LONGEST_RESULT,
+    )
   }
   return Object.fromEntries(
     offered.map(({ name, description, input }) => [

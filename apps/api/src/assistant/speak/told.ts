@@ -22,6 +22,11 @@ export class Told {
     return value ? `{{v:${value.id}}}` : 'not available'
   }
 
+  /** The place of a figure of which the words say whether it is less than nothing. */
+  size(key: string): string {
+    return this.fig(this.has(`size.${key}`) ? `size.${key}` : key)
+  }
+
   /** The same, as the answer itself. */
   bold(key: string): string {
     return `**${this.fig(key)}**`

@@ -1,7 +1,8 @@
 import { dayOf } from '@keelwise/finance/days'
 import type { AnswerTable } from '@keelwise/contract/answer-events'
 import type { Deps } from '../../compose.ts'
-import { builtInEngine } from '../built-in/built-in-engine.ts'
+import { askEngine } from '../ask-engine.ts'
+import { LORE, readQuestion } from '../read-question.ts'
 import { guarded } from '../guard/guarded.ts'
 import { type ToolResult, toolResult } from '../tools/tool-result.ts'
 import { Oracle } from './oracle.ts'
@@ -32,34 +33,26 @@ function rowsOf(oracle: Oracle, table: AnswerTable, period: { from: string; to: 
     rows: Promise<readonly Readonly<Record<string, string | null>>[]>,
     ...keys: readonly string[]
   ) => ({ columns, rows: (await rows).map((row): Cells => keys.map((key) => row[key])) })
-  const shares = ['Value', 'Share'] as const
-  const flows = ['Money In', 'Money Out', 'Left over'] as const
   switch (table.columns.map(({ label }) => label).join()) {
-    case 'Account,Institution,Type,Balance,Refreshed':
-      return listed(['Account', 'Institution', 'Balance'], oracle.accountList(), 'name', 'institution', 'value')
-    case 'Institution,Total':
-      return listed(['Institution', 'Total'], oracle.institutions(), 'name', 'total')
-    case 'Type,Total':
-      return listed(['Total'], oracle.types(), 'total')
-    case 'Position,Account,Value,Share':
-      return listed(shares, oracle.positions(), 'value', 'share')
-    case 'Position,Account,Value,Gain':
-      return listed(['Value', 'Gain'], oracle.positions(), 'value', 'gain')
-    case 'Class,Value,Share':
-      return listed(shares, oracle.classes(), 'usd', 'percent')
-    case 'Type,Value,Share':
-      return listed(shares, oracle.classes('kind'), 'usd', 'percent')
-    case 'Account,Value,Share':
-      return listed(shares, oracle.classes('account_id'), 'usd', 'percent')
-    case 'Date,For,Account,Amount':
-      return listed(['Date', 'Account', 'Amount'], oracle.transactions(), 'day', 'account', 'amount')
-    case 'Month,Money In,Money Out,Left over':
+    case 'Institution,Balance':
+      return listed(['Institution', 'Balance'], oracle.institutions(), 'name', 'total')
+    case 'Name,Institution,Type,Refreshed,Balance':
+      return listed(['Institution', 'Balance'], oracle.accountList(), 'institution', 'value')
+    case 'Name,Account,Market value,Share':
+      return listed(['Market value', 'Share'], oracle.positions(), 'value', 'share')
+    case 'Payee,Money Out,Share':
+      return period && listed(['Payee', 'Money Out'], oracle.flows('payee', period.from, period.to), 'key', 'out')
+    case 'Month,Money In,Money Out,Net':
       return (
-        period && listed(['Month', ...flows], oracle.flows('month', period.from, period.to), 'key', 'in', 'out', 'net')
-      )
-    case 'For,Money In,Money Out,Left over':
-      return (
-        period && listed(['For', ...flows], oracle.flows('payee', period.from, period.to), 'key', 'in', 'out', 'net')
+        period &&
+        listed(
+          ['Month', 'Money In', 'Money Out', 'Net'],
+          oracle.flows('month', period.from, period.to),
+          'key',
+          'in',
+          'out',
+          'net',
+        )
       )
     default:
       return null
@@ -92,9 +85,9 @@ async function wrongRows(
 
 /** Asks one person every question and compares each figure that is shown with the oracle's, to the cent. */
 export async function checkFigures(deps: Deps, userId: string, label: string, count: FigureCount): Promise<void> {
-  const engine = guarded(builtInEngine(deps))
+  const engine = guarded(askEngine(deps, readQuestion, LORE))
   const oracle = new Oracle(deps.db.systemPool, userId, dayOf(deps.clock()))
-  for (const { question, expected } of TEMPLATES) {
+  for (const { text: question, plan, expected } of TEMPLATES) {
     const right = await expected(oracle)
     const asked = {
       userId,
@@ -104,6 +97,7 @@ export async function checkFigures(deps: Deps, userId: string, label: string, co
       meetingId: null,
       history: [],
       text: question,
+      plan,
     }
     let text = ''
     let figures = 0

@@ -1,163 +1,226 @@
+import type { Plan } from '@keelwise/contract/plan'
+import { daysBefore } from '../compile/why.ts'
+import { planOfText } from '../understand/testing/plan-text.ts'
 import type { Oracle } from './oracle.ts'
 
 type Expected = Readonly<Record<string, string | null | undefined>>
 
-/** A question, and what every figure that its answer may show has to be, by the id of the figure. */
+/** A plan, and what every figure that its answer may show has to be, by the id of the figure. */
 export interface Template {
-  readonly question: string
+  readonly text: string
+  readonly plan: Plan
   readonly expected: (oracle: Oracle) => Promise<Expected>
 }
 
-const under = (result: string, row: Expected): Expected =>
-  Object.fromEntries(Object.entries(row).map(([key, value]) => [`${result}.${key}`, value]))
+const template = (text: string, expected: Template['expected']): Template => ({
+  text,
+  plan: planOfText(text),
+  expected,
+})
+const size = (value: string | null | undefined): string | null => (value == null ? null : value.replace(/^-/, ''))
+const percent = (part: string | null | undefined, whole: string | null | undefined): string | null =>
+  part == null || whole == null || Number(whole) === 0 ? null : String((Number(part) / Math.abs(Number(whole))) * 100)
+const less = (one: string | null | undefined, other: string | null | undefined): string =>
+  String(Math.round((Number(one) - Number(other)) * 100) / 100)
 
-const template = (question: string, expected: Template['expected']): Template => ({ question, expected })
-
-const worth =
-  (days: number): Template['expected'] =>
-  async (oracle) => {
-    const change = await oracle.change(days)
+const balance = (where: string, types: readonly string[] | null, name = 'balance', institution: string | null = null) =>
+  template(`accounts.${name}${where}`, async (oracle) => {
+    const row = await oracle.accounts(types, institution)
+    const total = row['total']
     return {
-      ...under('r1', await oracle.accounts()),
-      'r1.accounts': (await oracle.accounts())['count'],
-      'r1.before': change['before'],
-      'r1.change': change['change'],
-      'r1.change_percent': change['percent'],
-      'r1.left_out': change['left_out'],
-      'r2.value': change['size'],
+      'r1.balance': total,
+      'r1.size.balance': size(total),
+      'r1.owed': row['liabilities'],
+      'r1.owned': row['assets'],
+      'r1.count': row['count'],
+      'r1.institutions': row['institutions'],
     }
+  })
+
+const worth = (measure: string): Template =>
+  template(`worth.${measure}`, async (oracle) => {
+    const row = await oracle.accounts()
+    return { 'r1.net_worth': row['total'], 'r1.assets': row['assets'], 'r1.debts': row['liabilities'] }
+  })
+
+/** What a sum of days shows besides: the largest payee and the span before. */
+async function flowOf(oracle: Oracle, from: string, to: string, key: 'in' | 'out'): Promise<Expected> {
+  const row = await oracle.flow(from, to)
+  const before = daysBefore(from, to)
+  const then = await oracle.flow(before.from, before.to)
+  const payees = (await oracle.flows('payee', from, to)).toSorted((a, b) => Number(b[key]) - Number(a[key]))
+  const difference = size(less(row[key], then[key]))
+  return {
+    [`r1.${key}`]: row[key],
+    [`r2.g1.${key}`]: payees[0]?.[key],
+    'r2.g1.share': percent(payees[0]?.[key], row[key]),
+    [`r2.size.${key}`]: difference,
+    [`r3.size.${key}`]: difference,
   }
+}
 
-const ofTypes = (question: string, types: readonly string[]): Template =>
-  template(question, async (oracle) => under('r1', await oracle.accounts(types)))
+const flow = (key: 'in' | 'out', from: string, to: string): Template =>
+  template(`transactions.${key}; ${from}..${to}`, (oracle) => flowOf(oracle, from, to, key))
 
-const flow = (question: string, from: string, to: string): Template =>
-  template(question, async (oracle) => ({
-    ...under('r1', await oracle.flow(from, to)),
-    'r1.g1.out': (await oracle.topPayee(from, to))['out'],
-  }))
+const net = (from: string, to: string): Template =>
+  template(`transactions.net; ${from}..${to}`, async (oracle) => {
+    const row = await oracle.flow(from, to)
+    return { 'r1.net': row['net'], 'r1.size.net': size(row['net']), 'r1.in': row['in'], 'r1.out': row['out'] }
+  })
 
-const compared = (question: string, now: readonly [string, string], then: readonly [string, string]): Template =>
-  template(question, async (oracle) => {
-    const a = await oracle.flow(...now)
-    const b = await oracle.flow(...then)
+const compared = (key: 'in' | 'out', now: readonly [string, string], then: readonly [string, string]): Template =>
+  template(`transactions.${key}; ${now.join('..')}; versus ${then.join('..')}`, async (oracle) => {
+    const [a, b] = [await oracle.flow(...now), await oracle.flow(...then)]
+    const difference = less(a[key], b[key])
     return {
-      ...under('r1', a),
-      ...under('r2', b),
-      'r3.value': Math.abs(Number(a['out']) - Number(b['out'])).toFixed(2),
+      [`r1.${key}`]: a[key],
+      [`r1.other.${key}`]: b[key],
+      [`r1.size.${key}`]: size(difference),
+      [`r1.difference_percent.${key}`]: percent(difference, b[key]),
     }
   })
 
-const found = (question: string, from: string, to: string, search: string): Template =>
-  template(question, async (oracle) => under('r1', await oracle.flow(from, to, { search })))
-
-const paid = (question: string, type: string, from: string, to: string): Template =>
-  template(question, async (oracle) => under('r1', await oracle.paid(type, from, to)))
-
-const received = (question: string, from: string, to: string): Template =>
-  template(question, async (oracle) => under('r1', await oracle.income(from, to)))
-
-const held = (question: string, where: string, order?: string): Template =>
-  template(question, async (oracle) => {
-    const [first] = await oracle.positions(where, order)
-    return { ...under('r1', await oracle.holdings(where)), ...under('r1.p1', first ?? {}), 'r1.p1': first?.['value'] }
+const found = (payee: string, from: string, to: string): Template =>
+  template(`transactions.out; payee has ${payee}; ${from}..${to}`, async (oracle) => {
+    const row = await oracle.flow(from, to, { search: payee })
+    const before = daysBefore(from, to)
+    const then = await oracle.flow(before.from, before.to, { search: payee })
+    return { 'r1.out': row['out'], 'r2.size.out': size(less(row['out'], then['out'])) }
   })
 
-const classes = (question: string): Template =>
-  template(question, async (oracle) => {
-    const rows = await oracle.classes()
+const paid = (measure: string, type: string, from: string, to: string): Template =>
+  template(`transactions.${measure}; ${from}..${to}`, async (oracle) => {
+    const row = await oracle.paid(type, from, to)
+    return { [`r1.${measure}`]: row['paid'], [`r1.size.${measure}`]: size(row['paid']) }
+  })
+
+const received = (measure: string, from: string, to: string): Template =>
+  template(`income.${measure}; ${from}..${to}`, async (oracle) => {
+    const row = await oracle.income(from, to)
+    return Object.fromEntries(['received', 'dividends', 'interest', 'count'].map((key) => [`r1.${key}`, row[key]]))
+  })
+
+/** Positions one by one: the first of them and the sum. */
+const listed = (text: string, where: string, order?: string): Template =>
+  template(text, async (oracle) => {
+    const [first] = await oracle.positions(where, order)
+    const all = await oracle.holdings(where)
     return {
-      'r1.total': rows[0]?.['total'],
+      'r1.value': all['total'],
+      'r1.share': all['share'],
+      'r1.count': all['count'],
+      'r1.g1.value': first?.['value'],
+      'r1.g1.share': first?.['share'],
+      'r1.g1.gain': first?.['gain'],
+      'r1.g1.gain_percent': percent(first?.['gain'], first?.['cost']),
+    }
+  })
+
+const classes = (text: string): Template =>
+  template(text, async (oracle) => {
+    const rows = (await oracle.classes()).filter(({ usd }) => Number(usd) !== 0)
+    return {
+      'r1.value': rows[0]?.['total'],
       ...Object.fromEntries(
-        rows.flatMap((row) => [
-          [`r1.${row['name']}`, row['usd']],
-          [`r1.${row['name']}.percent`, row['percent']],
+        rows.flatMap((row, at) => [
+          [`r1.g${at + 1}.value`, row['usd']],
+          [`r1.g${at + 1}.share`, row['percent']],
         ]),
       ),
     }
   })
 
-const grouped = (question: string, by: 'kind' | 'account_id'): Template =>
-  template(question, async (oracle) => {
-    const [first] = await oracle.classes(by)
-    return { 'r1.total': first?.['total'], 'r1.g1': first?.['usd'], 'r1.g1.percent': first?.['percent'] }
+const ofClass = (name: string): Template =>
+  template(`positions.value; asset_class is ${name}`, async (oracle) => {
+    const row = await oracle.holdings(`asset_class = '${name}'`)
+    return { 'r1.value': row['total'], 'r1.share': row['share'] }
   })
 
-const risk = (question: string): Template =>
-  template(question, async (oracle) => {
-    const row = await oracle.risk()
-    return {
-      'r1.foreign_currency': row['foreign'],
-      'r1.foreign_currency.amount': row['foreign_amount'],
-      'r1.foreign_currency.watch': '20',
-      'r1.idle_cash': row['idle'],
-      'r1.idle_cash.amount': row['idle_amount'],
-      'r1.idle_cash.watch': '10',
-    }
-  })
+const risk = (measure: string, key: string): Template =>
+  template(`fit.${measure}`, async (oracle) => ({ [`r1.${measure}`]: (await oracle.risk())[key] }))
 
-const account = (question: string, name: string): Template =>
-  template(question, async (oracle) => {
-    const row = (await oracle.accountList()).find((each) => each['name'] === name)
-    return row ? { 'r1.a1': row['value'] } : {}
-  })
-
-const SAVINGS = ['CHECKING', 'SAVINGS', 'MONEY_MARKET']
+const CASH = ['CHECKING', 'SAVINGS', 'MONEY_MARKET']
 const OWED = ['CREDIT_CARD', 'LOAN', 'MORTGAGE']
+const YEAR = ['2025-11-22', '2026-11-21'] as const
 
 /** Asked on 2026-11-21. */
 export const TEMPLATES: readonly Template[] = [
-  template('What is my net worth?', worth(30)),
-  template('How did my net worth change over the past year?', worth(365)),
-  template('How did my net worth change over the past 30 days?', worth(30)),
-  template('What are my total assets?', async (oracle) => under('r1', await oracle.accounts())),
-  ofTypes('How much do I owe?', OWED),
-  ofTypes('How much do I owe on credit cards?', ['CREDIT_CARD']),
-  ofTypes('How much cash and savings do I have?', SAVINGS),
-  ofTypes('How much do I have in retirement accounts?', ['IRA', 'ROTH_IRA', '401K']),
-  template('How many accounts do I have?', async (oracle) => under('r1', await oracle.accounts())),
-  template('What do I have by institution?', async (oracle) => ({
-    ...under('r1', await oracle.accounts()),
-    'r1.g1': (await oracle.institutions())[0]?.['total'],
+  worth('net_worth'),
+  worth('assets'),
+  worth('debts'),
+  balance('', null),
+  balance('', null, 'owed'),
+  balance('; account_type is CREDIT_CARD', ['CREDIT_CARD'], 'owed'),
+  balance('; group is debt', OWED, 'owed'),
+  balance(`; account_type is ${CASH.join('|')}`, CASH),
+  balance('; account_type is IRA|ROTH_IRA|401K', ['IRA', 'ROTH_IRA', '401K']),
+  balance('', null, 'count'),
+  balance('; account_type is CHECKING', ['CHECKING']),
+  balance('; account_type is BROKERAGE', ['BROKERAGE']),
+  template('accounts.balance; by institution', async (oracle) => {
+    const [first] = await oracle.institutions()
+    return { 'r1.balance': (await oracle.accounts())['total'], 'r1.g1.balance': first?.['total'] }
+  }),
+  template('accounts.balance; by account', async (oracle) => {
+    const [first] = await oracle.accountList()
+    return { 'r1.balance': (await oracle.accounts())['total'], 'r1.g1.balance': first?.['value'] }
+  }),
+  template('accounts.balance; by account; order balance desc; limit 1', async (oracle) => ({
+    'r1.g1.balance': (await oracle.accountList())[0]?.['value'],
   })),
-  template('What do I have by account type?', async (oracle) => under('r1', await oracle.accounts())),
-  template('What is my largest account?', async (oracle) => ({ 'r1.a1': (await oracle.accountList())[0]?.['value'] })),
-  account('What is the balance of Account PA?', 'Account PA'),
-  account('What is the balance of Account QA?', 'Account QA'),
-  flow('What was my cash flow over the past 30 days?', '2026-10-23', '2026-11-21'),
-  flow('What was my cash flow in 2025?', '2025-01-01', '2025-12-31'),
-  flow('Money in and out this year?', '2026-01-01', '2026-11-21'),
-  flow('How much money came in last month?', '2026-10-01', '2026-10-31'),
-  flow('How much did I spend over the last 90 days?', '2026-08-24', '2026-11-21'),
-  flow('How much did I spend last year?', '2025-01-01', '2025-12-31'),
-  flow('How much did I spend between March 5 and April 20, 2026?', '2026-03-05', '2026-04-20'),
-  flow('Where did my money go over the past year?', '2025-11-22', '2026-11-21'),
-  flow('Show my spending by month', '2025-11-22', '2026-11-21'),
-  flow('What is my savings rate?', '2026-08-24', '2026-11-21'),
-  compared('Compare my spending with the month before', ['2026-10-23', '2026-11-21'], ['2026-09-23', '2026-10-22']),
-  found('How much did I spend at Blue Kettle this year?', '2026-01-01', '2026-11-21', 'blue kettle'),
-  found('What did I pay to Brightline Energy over the past year?', '2025-11-22', '2026-11-21', 'brightline energy'),
-  template('Show my transactions in September 2026', async (oracle) =>
-    under('r1', await oracle.flow('2026-09-01', '2026-09-30')),
-  ),
-  paid('What did I pay in fees over the past year?', 'FEE', '2025-11-22', '2026-11-21'),
-  paid('How much tax was withheld in 2025?', 'TAX', '2025-01-01', '2025-12-31'),
-  received('How much dividend and interest income did I receive over the past year?', '2025-11-22', '2026-11-21'),
-  received('How many dividends did I receive this year?', '2026-01-01', '2026-11-21'),
-  received('Interest earned last year?', '2025-01-01', '2025-12-31'),
-  held('Show my positions', 'true'),
-  held('What are my largest positions?', 'true'),
-  held('Show my ETFs', "kind = 'ETF'"),
-  held('What is my unrealized gain?', 'gain is not null', 'gain desc'),
-  held('What are my best performing positions?', 'gain is not null', 'gain desc'),
-  held('What are my worst performing positions?', 'gain is not null', 'gain'),
-  held('How much TPA1 do I have?', "ticker = 'TPA1'"),
-  classes('How is my portfolio allocated?'),
-  classes('How much do I have in bonds?'),
-  classes('What percent of my portfolio is in stocks?'),
-  grouped('What do I hold by security type?', 'kind'),
-  grouped('How are my investments spread across my accounts?', 'account_id'),
-  risk('How much is in foreign currency?'),
-  risk('How much of my investment accounts is idle cash?'),
-  template('How many months would my savings cover?', async (oracle) => under('r1', await oracle.months('2026-08-24'))),
+  flow('out', '2026-10-23', '2026-11-21'),
+  flow('out', '2026-10-01', '2026-10-31'),
+  flow('out', '2026-08-24', '2026-11-21'),
+  flow('out', '2025-01-01', '2025-12-31'),
+  flow('out', '2026-03-05', '2026-04-20'),
+  flow('out', '2026-01-01', '2026-11-21'),
+  flow('in', '2026-10-01', '2026-10-31'),
+  flow('in', '2025-01-01', '2025-12-31'),
+  flow('in', '2026-11-01', '2026-11-21'),
+  net('2026-10-23', '2026-11-21'),
+  net('2025-01-01', '2025-12-31'),
+  net('2026-01-01', '2026-11-21'),
+  template('transactions.savings_rate; 2026-08-24..2026-11-21', async (oracle) => {
+    const row = await oracle.flow('2026-08-24', '2026-11-21')
+    return {
+      'r1.savings_rate': row['rate'],
+      'r1.size.savings_rate': size(row['rate']),
+      'r1.in': row['in'],
+      'r1.out': row['out'],
+      'r1.net': row['net'],
+      'r1.size.net': size(row['net']),
+    }
+  }),
+  compared('out', ['2026-10-23', '2026-11-21'], ['2026-09-23', '2026-10-22']),
+  compared('out', ['2026-07-01', '2026-09-30'], ['2026-04-01', '2026-06-30']),
+  compared('in', ['2025-01-01', '2025-12-31'], ['2024-01-01', '2024-12-31']),
+  found('blue kettle', '2026-01-01', '2026-11-21'),
+  found('brightline energy', ...YEAR),
+  paid('fees', 'FEE', ...YEAR),
+  paid('taxes', 'TAX', '2025-01-01', '2025-12-31'),
+  received('received', ...YEAR),
+  received('dividends', '2026-01-01', '2026-11-21'),
+  received('interest', '2025-01-01', '2025-12-31'),
+  received('count', ...YEAR),
+  listed('positions.value; by position; order value desc', 'true'),
+  listed('positions.count', 'true'),
+  listed('positions.value; sec_type is ETF; by position', "kind = 'ETF'"),
+  listed('positions.count; sec_type is BOND', "kind = 'BOND'"),
+  classes('positions.share'),
+  classes('positions.value; by asset_class'),
+  ofClass('fixed_income'),
+  ofClass('equity'),
+  ofClass('cash'),
+  risk('foreign_currency', 'foreign'),
+  risk('idle_cash', 'idle'),
+  risk('single_position', 'single'),
+  template('fit.emergency_months', async (oracle) => ({
+    'r1.emergency_months': (await oracle.months('2026-08-24'))['months'],
+    // what six months take beyond what there is
+    'r1.emergency_gap': await oracle
+      .months('2026-08-24')
+      .then(({ cash, spent }) =>
+        cash == null || spent == null ? null : String(Math.max(0, Number(spent) * 2 - Number(cash))),
+      ),
+  })),
 ]

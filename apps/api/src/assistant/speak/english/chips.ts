@@ -1,4 +1,4 @@
-import type { DataPart, NamedPlan, Plan, PlanChip, PlanPart } from '@keelwise/contract/plan'
+import type { Condition, DataPart, NamedPlan, Plan, PlanChip, PlanPart } from '@keelwise/contract/plan'
 import { daysBetween } from '@keelwise/finance/days'
 import { lastMonths } from '@keelwise/finance/spans'
 import { daysBefore } from '../../compile/why.ts'
@@ -24,7 +24,7 @@ export function chipsOf(plan: Plan, voice: Voice, today: string): PlanChip[] {
       { kind: 'figure', words: part.why ? `Why: ${label}` : label, without: part.why ? without({ why: false }) : null },
       ...part.where.map((condition, place): PlanChip => ({
         kind: 'where',
-        words: capital(conditionText(part, condition, voice).trim()) || condition.field,
+        words: capital(conditionText(part, condition, voice).trim()) || plainly(part, condition),
         without: without({ where: part.where.filter((_, index) => index !== place) }),
       })),
       ...(part.period
@@ -75,16 +75,29 @@ export function chipsOf(plan: Plan, voice: Voice, today: string): PlanChip[] {
   })
 }
 
+/** A condition that no sentence says, by its label and its value: `Status: open`. */
+function plainly({ subject }: DataPart, { field, values }: Condition): string {
+  const dimension = SUBJECTS[subject].dimensions[field]
+  const read = values.map((value) => dimension?.of?.[value]?.en[0] ?? value)
+  return `${dimension?.label ?? SUBJECTS[subject].measures[field]?.label ?? capital(field.replaceAll('_', ' '))}: ${listed(read, 'or')}`
+}
+
+/** What words of investing and pages of help are called. */
+export interface Names {
+  term(id: string): string
+  page(id: string): string
+}
+
 /** A plan as a button says it. */
-export const nameOfPlan = (plan: Plan, voice: Voice, today: string): string =>
+export const nameOfPlan = (plan: Plan, voice: Voice, today: string, names: Names): string =>
   plan.parts
     .map((part) =>
       part.kind === 'data'
         ? titleOf(part, voice, today)
         : part.kind === 'term'
-          ? `What is ${part.term}?`
+          ? `What does “${names.term(part.term)}” mean?`
           : part.kind === 'help'
-            ? `Help: ${part.page.replaceAll('-', ' ')}`
+            ? `How to: ${names.page(part.page)}`
             : 'What can you do?',
     )
     .join('; ')

@@ -119,7 +119,8 @@ function valuesText(part: DataPart, { field, values, words }: Condition): string
   }
   // an id says nothing to a person
   const isId = values.some((value) => /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(value))
-  return words !== undefined && (isId || dimension?.values === 'name') ? words : listed(values.map(read), 'or')
+  if (isId) return words ?? `the ${(dimension?.label ?? 'one').toLowerCase()} that was chosen`
+  return words !== undefined && dimension?.values === 'name' ? words : listed(values.map(read), 'or')
 }
 
 /** What a condition leaves, as it ends a sentence: ` to “rent”`, ` in your Roth IRA`, ` over $100.00`. */
@@ -127,6 +128,7 @@ export function conditionText(part: DataPart, condition: Condition, voice: Voice
   const { field, op } = condition
   const text = valuesText(part, condition)
   const isNot = op === 'is_not' || op === 'has_not'
+  if (isNot && field === 'asset_class' && part.measures[0] === 'share_without_cash') return ''
   if (isNot) return ` without ${field === 'account' || field === 'account_type' ? `${voice.your} ` : ''}${text}`
   const isBound = op in COMPARED || op === 'between'
   if (isBound) {
@@ -166,6 +168,8 @@ export function conditionText(part: DataPart, condition: Condition, voice: Voice
     case 'kind':
       if (part.subject === 'transactions' && ['fees', 'taxes', 'bought', 'sold'].includes(part.measures[0] ?? ''))
         return ''
+      if (part.subject === 'actions')
+        return condition.values[0] === 'question' ? ' that are questions' : ' that are tasks'
       return part.subject === 'transactions'
         ? ` in ${text}`
         : part.subject === 'plans'
@@ -194,6 +198,7 @@ export function conditionText(part: DataPart, condition: Condition, voice: Voice
     case 'client':
       return ` of ${text}`
     case 'state':
+      if (part.subject === 'actions') return condition.values[0] === 'open' ? '' : ' that are done'
       return STATES[condition.values[0] ?? ''] ?? ''
     case 'result':
       return condition.values[0] === 'gain'

@@ -57,13 +57,13 @@ const count =
 /** The first sentence about one figure, by subject and measure; measures without one are told by their label. */
 const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
   worth: {
-    net_worth: ({ told, voice, where, when, isPast }) => {
+    net_worth: ({ part, told, voice, where, when, isPast }) => {
       const sides =
         told.has('assets', 'debts') && where === ''
           ? `: ${voice.you} ${isPast ? 'owned' : verb(voice, 'own', 'owns')} ${told.fig('assets')} and ${isPast ? 'owed' : verb(voice, 'owe', 'owes')} ${told.fig('debts')}`
           : ''
       const span = told.has('change') ? ` ${changed(told, when)}` : ''
-      return `${capital(voice.your)} net worth${where} ${isPast ? 'was' : 'is'} ${told.bold('net_worth')}${span === '' ? when : ''}${sides}.${span}`
+      return `${capital(voice.your)} net worth${where} ${isPast ? 'was' : 'is'} ${told.bold('net_worth')}${span === '' && (isPast || part.period?.from === part.period?.to) ? when : ''}${sides}.${span}`
     },
     value: ({ told, voice, where, when, isPast }) => {
       const span = told.has('change') ? ` ${changed(told, when)}` : ''
@@ -81,7 +81,7 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
     change: ({ told, voice, part, where, when }) => {
       const what = part.where.length > 0 ? 'The balance' : `${capital(voice.your)} net worth`
       const percent = told.has('change_percent') ? ` (${told.fig('change_percent')})` : ''
-      return `${what}${where} ${signed(told, 'change', 'rose by', 'fell by', 'did not change:')} ${told.bold('change')}${percent}${when}${told.has('net_worth') ? `, to ${told.fig('net_worth')}` : ''}.`
+      return `${what}${where} ${signed(told, 'change', 'rose by', 'fell by', 'did not change:')} **${told.size('change')}**${percent}${when}${told.has('net_worth') ? `, to ${told.fig('net_worth')}` : ''}.`
     },
     change_percent: ({ told, voice, where, when }) =>
       `${capital(voice.your)} net worth${where} changed by ${told.bold('change_percent')}${told.has('change') ? ` (${told.fig('change')})` : ''}${when}.`,
@@ -132,23 +132,29 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
       const isPart = part.where.length > 0
       const share =
         isPart && told.has('share') ? `, ${told.fig('share')} of what ${voice.you} ${verb(voice, 'hold', 'holds')}` : ''
-      const units = told.has('units') && told.number('units') > 0 ? ` (${told.fig('units')} units)` : ''
-      return `${capital(voice.you)} ${verb(voice, 'hold', 'holds')} ${told.bold('value')}${where}${units}${share}.`
+      const price = told.has('price') ? ` at ${told.fig('price')} each` : ''
+      const units = told.has('units') && told.number('units') > 0 ? ` (${told.fig('units')} units${price})` : ''
+      const cost = told.has('cost', 'gain')
+        ? ` It cost ${told.fig('cost')}, so the unrealized ${told.number('gain') < 0 ? 'loss' : 'gain'} is ${told.size('gain')}${told.has('gain_percent') ? ` (${told.fig('gain_percent')})` : ''}.`
+        : told.has('units') && isPart
+          ? ' What it cost is not known.'
+          : ''
+      return `${capital(voice.you)} ${verb(voice, 'hold', 'holds')} ${told.bold('value')}${where}${units}${share}.${cost}`
     },
     units: ({ told, voice, where }) =>
       `${capital(voice.you)} ${verb(voice, 'hold', 'holds')} ${told.bold('units')} units${where.replace(/^ in /, ' of ')}${told.has('value') ? `, worth ${told.fig('value')}` : ''}${told.has('price') ? ` at ${told.fig('price')} each` : ''}.`,
     price: ({ told, where }) =>
       `The price${where.replace(/^ in /, ' of ')} is ${told.bold('price')}${told.has('units') ? `; ${told.fig('units')} units are held` : ''}.`,
     cost: ({ told, where }) =>
-      `What is held${where} had cost ${told.bold('cost')}${told.has('value', 'gain') ? ` and is worth ${told.fig('value')} now: a ${told.number('gain') < 0 ? 'loss' : 'gain'} of ${told.fig('gain')}` : ''}.`,
+      `What is held${where} had cost ${told.bold('cost')}${told.has('value', 'gain') ? ` and is worth ${told.fig('value')} now: a ${told.number('gain') < 0 ? 'loss' : 'gain'} of ${told.size('gain')}` : ''}.`,
     cost_per_unit: ({ told, where }) =>
       `On average a unit${where} had cost ${told.bold('cost_per_unit')}${told.has('price') ? `; it is worth ${told.fig('price')} now` : ''}.`,
     gain: ({ told, voice, where }) => {
       const percent = told.has('gain_percent') ? ` (${told.fig('gain_percent')})` : ''
-      return `${capital(voice.your)} unrealized ${told.number('gain') < 0 ? 'loss' : 'gain'}${where} is ${told.bold('gain')}${percent}${told.has('value') ? `; the value is ${told.fig('value')}` : ''}.`
+      return `${capital(voice.your)} unrealized ${told.number('gain') < 0 ? 'loss' : 'gain'}${where} is **${told.size('gain')}**${percent}${told.has('value') ? `; the value is ${told.fig('value')}` : ''}.`
     },
     gain_percent: ({ told, where }) =>
-      `The unrealized ${told.number('gain_percent') < 0 ? 'loss' : 'gain'}${where} is ${told.bold('gain_percent')} of the cost${told.has('gain') ? ` (${told.fig('gain')})` : ''}.`,
+      `The unrealized ${told.number('gain_percent') < 0 ? 'loss' : 'gain'}${where} is **${told.size('gain_percent')}** of the cost${told.has('gain') ? ` (${told.size('gain')})` : ''}.`,
     share: ({ told, voice, where }) =>
       `${told.bold('share')} of what ${voice.you} ${verb(voice, 'hold', 'holds')} is${where}${told.has('value') ? `: ${told.fig('value')}` : ''}.`,
     share_without_cash: ({ told, voice, where }) =>
@@ -279,12 +285,12 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
   },
   returns: {
     twr: ({ told, voice, where, when }) =>
-      `${capital(voice.your)} investments${where} returned ${told.bold('twr')}${when}${told.has('gain') ? `, a ${told.number('gain') < 0 ? 'loss' : 'gain'} of ${told.fig('gain')}` : ''}.`,
+      `${capital(voice.your)} investments${where} returned ${told.bold('twr')}${when}${told.has('gain') ? `, a ${told.number('gain') < 0 ? 'loss' : 'gain'} of ${told.size('gain')}` : ''}.`,
     twr_yearly: ({ told, voice, where, when }) =>
       `${capital(voice.your)} investments${where} returned ${told.bold('twr_yearly')} a year${when}${told.has('twr') ? ` (${told.fig('twr')} in all)` : ''}.`,
     xirr: ({ told, where, when }) => `The money-weighted return${where} is ${told.bold('xirr')}${when}.`,
     gain: ({ told, voice, where, when }) =>
-      `${capital(voice.your)} investments${where} ${told.number('gain') < 0 ? 'lost' : 'gained'} ${told.bold('gain')}${when}${told.has('twr') ? ` (${told.fig('twr')})` : ''}.`,
+      `${capital(voice.your)} investments${where} ${told.number('gain') < 0 ? 'lost' : 'gained'} **${told.size('gain')}**${when}${told.has('twr') ? ` (${told.fig('twr')})` : ''}.`,
     volatility: ({ told, where, when }) => `The volatility${where} was ${told.bold('volatility')} a year${when}.`,
     drawdown: ({ told, where, when }) => `The largest fall from a peak${where} was ${told.bold('drawdown')}${when}.`,
     sharpe: ({ told, where, when }) => `The Sharpe ratio${where} was ${told.bold('sharpe')}${when}.`,
@@ -355,7 +361,7 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
   },
   sales: {
     realized: ({ told, voice, where, when }) =>
-      `${capital(voice.your)} realized ${told.number('realized') < 0 ? 'loss' : 'gain'}${where}${when} is ${told.bold('realized')}${told.has('short_term', 'long_term') ? `: ${told.fig('short_term')} short-term and ${told.fig('long_term')} long-term` : ''}.`,
+      `${capital(voice.your)} realized ${told.number('realized') < 0 ? 'loss' : 'gain'}${where}${when} is **${told.size('realized')}**${told.has('short_term', 'long_term') ? `: ${told.fig('short_term')} short-term and ${told.fig('long_term')} long-term` : ''}.`,
     harvestable: ({ told }) =>
       told.number('harvestable') === 0
         ? 'Nothing in a taxable account stands at a loss.'
@@ -426,7 +432,7 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
 /** How a balance moved over the days asked. */
 const changed = (told: Told, when: string): string => {
   const percent = told.has('change_percent') ? ` (${told.fig('change_percent')})` : ''
-  return `${capital(when.trim())} it ${signed(told, 'change', 'rose by', 'fell by', 'did not change:')} ${told.fig('change')}${percent}.`
+  return `${capital(when.trim())} it ${signed(told, 'change', 'rose by', 'fell by', 'did not change:')} ${told.size('change')}${percent}.`
 }
 
 /** What counted bookings come to. */

@@ -22,7 +22,8 @@ export interface Speaking {
   readonly today: string
 }
 
-const withoutRate = (currencies: string): string =>
+/** What of a sum is left out for want of an exchange rate. */
+export const withoutRate = (currencies: string): string =>
   `There is no exchange rate for ${currencies}: amounts in it are left out of the sums.`
 const spaced = (text: string): string => (text === '' ? '' : ` ${text}`)
 
@@ -244,6 +245,7 @@ function nothing(
   const where = whereText(part, voice)
   const when = spaced(spanText(part.period, today))
   const rows = rowsOf(part)
+  if (part.subject === 'sales') return `I found no sales${where}${when}, so there is nothing to add up.`
   const since = facts?.['earliest'] ? ` What is on record begins on ${dayText(facts['earliest'])}.` : ''
   return `I found no ${rows}${where}${when}, so I do not have that.${since}`
 }
@@ -272,19 +274,31 @@ async function sayFound(answer: Extract<PartAnswer, { kind: 'found' }>, speaking
     }
     const said = sayFigure(saying)
     page.say(`${said}${await interesting(answer, speaking)}`, others(said, answer, told))
+    if (result.chart?.growth && (measure === 'value' || measure.startsWith('gain'))) page.chart(result)
     return
   }
   const dimension = part.by[0] ?? ''
   const isTime = TIME_DIMENSIONS.has(dimension)
   const isRows = part.by.includes(subject.rows) && !NO_ROWS.has(part.subject)
-  page.say(lead(saying, answer, { isTime, isRows }))
+  // rows that nobody asked for stand under the figure that was asked for
+  const isFigure = isRows && answer.asked.by.length === 0 && part.subject !== 'positions' && part.limit === null
+  page.say(
+    isFigure && answer.asked.show !== 'list' && told.has(measure) && answer.asked.order === null
+      ? sayFigure(saying)
+      : lead(saying, answer, { isTime, isRows }),
+  )
   // one row has been said
   if (groups.length === 1 && !isRows && part.limit === 1) return
-  const wantsTable = part.show === 'table' || part.show === 'list' || part.measures.length > 2
+  const wantsTable =
+    part.show === 'table' || part.show === 'list' || part.measures.filter((name) => name !== 'share').length > 2
   const isChart =
     result.chart !== null &&
     !wantsTable &&
-    (part.show !== 'auto' ? part.show !== 'figure' : isTime && groups.length > 2)
+    (part.show !== 'auto'
+      ? part.show !== 'figure'
+      : (isTime && groups.length > 2) ||
+        // how a whole is divided is seen better than read
+        (result.chart.kind === 'ring' && SPLITS.has(dimension) && groups.length <= MOST_SPLIT))
   if (isChart) page.chart(result)
   else
     page.table(
@@ -302,7 +316,9 @@ function others(said: string, { asked, answered }: Extract<PartAnswer, { kind: '
   return left.map((name) => `- ${answered.subject.measures[name]?.label ?? name}: ${told.bold(name)}`).join('\n')
 }
 
-function notKnown({ part, where, when }: Saying): string {
+function notKnown({ part, told, where, when }: Saying): string {
+  // its notes say what is missing
+  if (part.subject === 'fit' && told.result.notes.length > 0) return 'I do not have that.'
   const label = SUBJECTS[part.subject].measures[part.measures[0] ?? '']?.label ?? ''
   return `I do not have that: ${label.toLowerCase()}${where}${when} is not known here.`
 }
@@ -336,7 +352,12 @@ function lead(
           ? 'The lowest'
           : 'The highest'
     if (isTime) return `${word}${where}${when} was ${bold(name(1))}: **${value}**.`
-    const top = !WHOM.has(part.by[0] ?? '') ? undefined : (isAscending ? BOTTOM : TOP)[`${part.subject}.${by}`]
+    const top = !WHOM.has(part.by[0] ?? '')
+      ? undefined
+      : (isAscending && unit !== 'day' ? BOTTOM : TOP)[`${part.subject}.${by}`]
+    // its day is the figure
+    if (top && unit === 'day' && details?.['Date'])
+      return `${top.replace('{}', `**${name(1)}**`)}${where}${when} on **${value}**.`
     return top
       ? `${top.replace('{}', `**${name(1)}**`)}${where}${when}${on}: **${value}**${told.has('g1.share') && by !== 'share' ? ` (${told.fig('g1.share')})` : ''}.`
       : `${word}${where}${when} is **${name(1)}**${on}: **${value}**.`
@@ -355,7 +376,11 @@ function lead(
     sentences.push(
       part.subject === 'clients'
         ? `${capital(all === 1 ? 'one client' : `${all} clients`)}${where}.`
-        : `There ${all === 1 ? 'is' : 'are'} ${count}${where}${when}${shown ? `; these are the first ${groups.length}` : ''}${totalOf(told, measure)}.`,
+        : `There ${all === 1 ? 'is' : 'are'} ${count}${where}${when}${totalOf(told, measure)}${
+            shown
+              ? `; these are the first ${groups.length}${told.has(`shown.${measure}`) ? `, ${told.fig(`shown.${measure}`)}` : ''}`
+              : ''
+          }.`,
     )
   } else if (isLevel)
     sentences.push(
@@ -363,11 +388,17 @@ function lead(
     )
   else if (
     told.has(measure) &&
+    // all of it is no share
+    !(measure.startsWith('share') && part.where.every(({ op }) => op === 'is_not')) &&
     !NOT_ADDED.has(`${part.subject}.${measure}`) &&
     (part.subject !== 'fit' || measure === 'drift')
   )
     sentences.push(sayFigure(saying))
-  if (told.has(`shown.${measure}`) && part.limit !== null)
+  if (
+    told.has(`shown.${measure}`) &&
+    part.limit !== null &&
+    !(isRows && part.subject !== 'accounts' && part.subject !== 'positions')
+  )
     sentences.push(
       `These ${groups.length} are together **${told.fig(`shown.${measure}`)}**${told.has('shown.share') && measure !== 'share' ? ` (${told.fig('shown.share')})` : ''}.`,
     )
@@ -390,8 +421,13 @@ function lead(
     groups.length === all &&
     groups.every(({ figures }, at) => told.has(`g${at + 1}.${shareOf}`) && !figures[measure]?.startsWith('-'))
   ) {
+    const some = groups.flatMap((group, at) =>
+      told.number(`g${at + 1}.${shareOf}`) === 0
+        ? []
+        : [{ name: group.names[0] ?? '', share: figure(at + 1, shareOf) }],
+    )
     sentences.push(
-      `${capital(listed(groups.map((group, at) => `${group.names[0] ?? ''} ${at === 0 ? 'is ' : ''}${figure(at + 1, shareOf)}`)))}.`,
+      `${capital(listed(some.map(({ name: each, share }, at) => `${each} ${at === 0 ? 'is ' : ''}${share}`)))}.`,
     )
   } else if (!isTime && groups.length > 1 && part.subject !== 'fit' && !(part.subject === 'actions' && isRows)) {
     const top = WHOM.has(part.by[0] ?? '') ? TOP[`${part.subject}.${by}`] : undefined
@@ -407,7 +443,10 @@ function lead(
     }
   }
   const said = sentences.filter((text) => text !== '').join(' ')
-  return said === '' ? `${capital(result.title)}.` : said
+  if (said !== '') return said
+  return groups.length === 1 && all === 1
+    ? `The only one is **${name(1)}**: **${figure(1, measure)}**.`
+    : `${capital(result.title)}.`
 }
 
 const inBucket = (name: string): string =>
@@ -484,16 +523,25 @@ const beforeName = (span: { from: string; to: string }, today: string): string =
   return text.startsWith('from ') ? `in the ${daysBetween(span.from, span.to) + 1 === 1 ? 'day' : 'days'} before` : text
 }
 
-const REFUSALS: Readonly<Record<Extract<PlanPart, { kind: 'decline' }>['reason'], string>> = {
-  advice: 'I do not say what to buy or sell. What may help you decide:',
-  forecast: 'Nobody knows what prices will be, so I do not forecast. What is known:',
+type Reason = Extract<PlanPart, { kind: 'decline' }>['reason']
+
+const REFUSALS: Readonly<Record<Reason, string>> = {
+  advice: 'I do not say what to buy or sell.',
+  forecast: 'Nobody knows what prices will be, so I do not forecast.',
   others: 'I only read your own data, nobody else’s.',
   action: 'I only read: I cannot pay, move, trade or change anything.',
-  market: 'I have no news and no prices of the market beyond what you hold.',
-  not_kept: 'That is not kept here.',
-  language: 'I read English only so far. Please ask in English.',
+  market: 'I do not have news or prices of the market beyond what you hold.',
+  not_kept: 'That is not kept here, so I do not have it.',
+  language: 'I read English only so far, so I do not have an answer. Please ask in English.',
   off_topic: 'That is not about your money here, so I do not have that.',
 }
+const HELPS: Readonly<Partial<Record<Reason, string>>> = {
+  advice: 'What may help you decide:',
+  forecast: 'What is known:',
+}
 
-/** What is not done, and the figures that help instead. */
-export const refusalOf = (reason: Extract<PlanPart, { kind: 'decline' }>['reason']): string => REFUSALS[reason]
+/** What is not done, and what is said before the figures that help instead; without these they are only offered. */
+export const refusalOf = (reason: Reason): { readonly text: string; readonly helps: string | null } => ({
+  text: REFUSALS[reason],
+  helps: HELPS[reason] ?? null,
+})
