@@ -97,7 +97,7 @@ export const listImportRows = endpoint({
   response: page(importedRow),
 })
 
-export const undoImport = endpoint({
+export const undoStatementImport = endpoint({
   method: 'POST',
   path: '/api/investor/imports/{id}/undo/',
   access: 'investor',

@@ -98,6 +98,13 @@ const accountChoice = z.object({
   is_turned: z.boolean().default(false),
 })
 
+/** What is to become of rows that look like ones that are there already: all of them, and single ones by their id. */
+const sameRowsChoice = z.object({
+  all: z.enum(['keep', 'leave']).nullable().default(null),
+  /** True keeps a row, false leaves it out. */
+  rows: z.record(z.string().max(300), z.boolean()).default({}),
+})
+
 /** What the person says about a file that does not say it itself. */
 export const statementChoices = z.object({
   date_order: dateOrder.nullable(),
@@ -107,6 +114,8 @@ export const statementChoices = z.object({
   currency: chosenCurrency,
   /** By the `key` of an account of the preview. */
   accounts: z.record(z.string().max(100), accountChoice),
+  /** By the `key` of an account of the preview. */
+  same_rows: z.record(z.string().max(100), sameRowsChoice).default({}),
 })
 export type StatementChoices = z.output<typeof statementChoices>
 
@@ -205,6 +214,26 @@ const statementPreview = z.object({
       transactions_new: z.number().int(),
       transactions_known: z.number().int(),
       transactions_updated: z.number().int(),
+      /** Rows that look like ones that are there under another id, from another format or another download. */
+      same_rows: z.object({
+        total: z.number().int(),
+        /** How many of them are left out. */
+        left: z.number().int(),
+        rows: z.array(
+          z.object({
+            id: z.string(),
+            line: z.number().int(),
+            execution_date: calendarDate,
+            description: z.string(),
+            amount: decimal,
+            currency: currencyCode.nullable(),
+            /** False: it is left out. */
+            is_kept: z.boolean(),
+            /** The one that is there, and the file it came from. */
+            held: z.object({ execution_date: calendarDate, description: z.string(), file_name: z.string().nullable() }),
+          }),
+        ),
+      }),
       /** How many rows of each kind, and what they come to in each currency. */
       kinds: z.array(
         z.object({
@@ -243,7 +272,7 @@ const statementPreview = z.object({
           currency: currencyCode.nullable(),
           /** What the file says that the account held after the row. */
           balance: decimal.nullable(),
-          /** `removed`: the file takes back a row of an earlier one. */
+          /** `removed`: the file takes back a row of an earlier one. `same`: it looks like one that is there, and is left out. */
           state: z.enum(importStates),
         }),
       ),
@@ -287,6 +316,8 @@ const imported = z.object({
   positions_total: z.number().int(),
   transactions_added: z.number().int(),
   transactions_known: z.number().int(),
+  /** Rows that looked like ones that were there, and were left out. */
+  transactions_left: z.number().int(),
 })
 
 export const importStatement = endpoint({

@@ -217,7 +217,7 @@ export const matchDeciders = ['SYSTEM', 'PERSON'] as const
 export type MatchDecider = (typeof matchDeciders)[number]
 
 /** What an imported transaction is beside those already stored. */
-export const importStates = ['new', 'known', 'updated', 'removed'] as const
+export const importStates = ['new', 'known', 'updated', 'removed', 'same'] as const
 export type ImportState = (typeof importStates)[number]
 
 /** What an import did with a transaction of its file. */

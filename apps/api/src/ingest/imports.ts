@@ -21,6 +21,8 @@ export interface FileAccount extends FileState {
   /** What the file calls it. */
   readonly key: string
   readonly transactions: readonly TransactionRow[]
+  /** Stored transactions that the file tells too, under other ids. */
+  readonly sameAs: readonly string[]
 }
 
 export interface ImportedAccount {
@@ -115,7 +117,13 @@ export async function importAccount(
     returning id, (xmax = 0) as is_first`.execute(tx)
   const record = records[0]!
   const counts = await storeTransactions(tx, owner, account.id, FILE_PROVIDER, file.transactions, now, record.id)
-  const there = file.transactions.filter((row) => !row.isRemoved).length - counts.inserted - counts.updated
+  await sql`
+    insert into statement_import_row (import_account_id, user_id, transaction_id, effect)
+    select ${record.id}, user_id, id, 'KNOWN' from transaction
+    where user_id = ${userId} and account_id = ${account.id} and id = any(${sql.val(file.sameAs)}::uuid[])
+    on conflict (import_account_id, transaction_id) do nothing`.execute(tx)
+  const there =
+    file.sameAs.length + file.transactions.filter((row) => !row.isRemoved).length - counts.inserted - counts.updated
   const isValued = file.account.marketValue !== null || file.positions !== null
   const stated = file.account.asOf?.slice(0, 10) ?? null
   const date = account.isCurrent ? (isValued ? (stated ?? now.toISOString().slice(0, 10)) : null) : stated

@@ -314,6 +314,7 @@ export function installDefaults(stub: StubApi): void {
       accounts_updated: 0,
       positions_total: 0,
       transactions_added: 3,
+      transactions_left: 0,
       transactions_known: 0,
     })
 }

@@ -1,7 +1,7 @@
 import { deleteCredential } from '@keelwise/contract/account-link'
 import { listAccountMatches } from '@keelwise/contract/account-matches'
 import { type Account, listAccounts } from '@keelwise/contract/accounts'
-import { listImports, undoImport } from '@keelwise/contract/imports'
+import { listImports, undoStatementImport } from '@keelwise/contract/imports'
 import { listInstitutions } from '@keelwise/contract/institutions'
 import { importStatement, type previewStatement } from '@keelwise/contract/statements'
 import { startSync } from '@keelwise/contract/sync'
@@ -116,10 +116,12 @@ test('[F-010] an account that comes by a link and in statement files is one acco
 
   // Undoing both imports leaves what the link tells, and nothing else.
   const [second, original] = (await person.call(listImports)).results
-  expect((await person.call(undoImport, { params: { id: original!.id } })).undo).toMatchObject([
+  expect((await person.call(undoStatementImport, { params: { id: original!.id } })).undo).toMatchObject([
     { state: 'LINKED', rows_removed: 0 },
   ])
-  expect((await person.call(undoImport, { params: { id: second!.id } })).undo).toMatchObject([{ state: 'LINKED' }])
+  expect((await person.call(undoStatementImport, { params: { id: second!.id } })).undo).toMatchObject([
+    { state: 'LINKED' },
+  ])
   expect((await rowsOf(person, live!)).map(shape).toSorted()).toEqual(linked.map(shape).toSorted())
   expect((await accountsOf(person)).map(({ id, market_value }) => [id, market_value])).toEqual([
     [live!.id, live!.market_value],

@@ -27,7 +27,14 @@ async function upload(person: Person, name: string, content: string): Promise<St
   expect(answer.status).toBe(201)
   return answer.body as StatementPreview
 }
-const NOTHING: StatementChoices = { date_order: null, decimal_mark: null, mapping: null, currency: null, accounts: {} }
+const NOTHING: StatementChoices = {
+  date_order: null,
+  decimal_mark: null,
+  mapping: null,
+  currency: null,
+  accounts: {},
+  same_rows: {},
+}
 const choose = (person: Person, preview: StatementPreview, choices: Partial<StatementChoices>) =>
   person.call(chooseForStatement, {
     params: { id: preview.id },

@@ -6,7 +6,7 @@ import {
   listImportRows,
   listImports,
   undoClientImport,
-  undoImport as undoImportCall,
+  undoStatementImport,
 } from '@keelwise/contract/imports'
 import type { FastifyRequest } from 'fastify'
 import { audit } from '../../platform/audit.ts'
@@ -82,7 +82,7 @@ export function importsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' |
   router.on(listImports, ({ caller, query, request }) => list(caller.userId, query, request))
   router.on(getImport, ({ caller, params, request }) => show(caller.userId, params.id, request))
   router.on(listImportRows, ({ caller, params, query, request }) => listRows(caller.userId, params.id, query, request))
-  router.on(undoImportCall, ({ caller, params, request }) => undo(caller.userId, params.id, request))
+  router.on(undoStatementImport, ({ caller, params, request }) => undo(caller.userId, params.id, request))
 
   // the same for a client without a link
   const holderOf = (advisorId: string, clientId: string, request: FastifyRequest) =>

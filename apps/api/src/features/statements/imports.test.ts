@@ -1,4 +1,4 @@
-import { getImport, listImportRows, listImports, undoImport } from '@keelwise/contract/imports'
+import { getImport, listImportRows, listImports, undoStatementImport } from '@keelwise/contract/imports'
 import { importStatement, type previewStatement } from '@keelwise/contract/statements'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -64,7 +64,7 @@ async function add(person: Person, name: string, content: string): Promise<strin
 }
 const undo = (person: Person, id: string) => {
   app.clock.now = new Date(app.clock.now.getTime() + 60_000)
-  return person.call(undoImport, { params: { id } })
+  return person.call(undoStatementImport, { params: { id } })
 }
 
 /** All that a person's accounts are, without ids and times of writing. */

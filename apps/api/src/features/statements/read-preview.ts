@@ -1,4 +1,4 @@
-import { liabilityTypes } from '@keelwise/contract/words'
+import { type ImportState, liabilityTypes } from '@keelwise/contract/words'
 import { type StatementChoices, type StatementPreview, statementChoices } from '@keelwise/contract/statements'
 import { convert, sumAmounts, toAmount } from '@keelwise/finance/amounts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -13,6 +13,7 @@ import { checksOf } from './checks.rules.ts'
 import { findRowsElsewhere } from './known-elsewhere.queries.ts'
 import { findFileAccounts, findFormats, findRates, findRowStates, findStatementAccount } from './statements.queries.ts'
 import { FILE_PROVIDER } from '../../ingest/identify-account.ts'
+import { type SameRow, findSameRows } from './same-rows.ts'
 import { type AccountChoice, fileInstitution, openQuestions, previewAccount } from './statements.rules.ts'
 
 /** A stored file, with what was said about it. */
@@ -45,6 +46,8 @@ export interface ResolvedAccount {
     readonly withoutRate: readonly string[]
   }
   readonly rows: StatementAccountRows
+  /** Rows that the account holds already under another id. */
+  readonly same: readonly SameRow[]
 }
 
 /** A file as it was read with everything that the person has said, for this file or for earlier ones. */
@@ -63,6 +66,7 @@ const NO_CHOICES: StatementChoices = {
   mapping: null,
   currency: null,
   accounts: {},
+  same_rows: {},
 }
 
 /** Under which an account of a file is remembered. */
@@ -123,7 +127,9 @@ export async function readFile(tx: Tx, userId: string, file: StoredFile): Promis
       account.currency ?? choice?.currency ?? target?.currency ?? stored?.currency ?? said.currency ?? null
     const rows = toAccountRows(account, currency ?? NO_CURRENCY, choice?.is_turned ?? false)
     const value = await valueOf(tx, account, currency)
-    accounts.push({ key, account, choice, target, stored, currency, value, rows })
+    const heldId = target?.id ?? stored?.id
+    const same = heldId ? await findSameRows(tx, userId, heldId, rows.transactions, said.same_rows[key]) : []
+    accounts.push({ key, account, choice, target, stored, currency, value, rows, same })
   }
   return {
     statement,
@@ -235,7 +241,10 @@ export async function previewOf(tx: Tx, userId: string, file: StoredFile, now: D
     const elsewhere = stored ? null : await findRowsElsewhere(tx, userId, name, rows)
     const states = stored
       ? await findRowStates(tx, userId, stored.id, FILE_PROVIDER, rows.transactions)
-      : rows.transactions.map((row, index) => (row.isRemoved ? 'removed' : elsewhere?.[index] ? 'known' : 'new'))
+      : rows.transactions.map((row, index): ImportState =>
+          row.isRemoved ? 'removed' : elsewhere?.[index] ? 'known' : 'new',
+        )
+    for (const { index, isKept } of resolved.same) if (!isKept) states[index] = 'same'
     const isKnown = stored ? stored.deleted_at === null : elsewhere !== null
     const checks = checksOf(account, { currency, ...value, tomorrow })
     const shown = previewAccount(rows, states, { ...resolved, isKnown, checks })

@@ -132,6 +132,7 @@ export function statementsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
           positions_total: 0,
           transactions_added: 0,
           transactions_known: 0,
+          transactions_left: 0,
         }
         for (const resolved of accounts) {
           const { target } = resolved
@@ -139,7 +140,14 @@ export function statementsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
             ? { ...owner, institutionId: target.institution_id, credentialId: target.credential_id }
             : owner
           const rows = destined(resolved, preview.id)
-          const file = { ...rows, key: resolved.key, isComplete: resolved.account.positionsComplete }
+          const left = new Map(resolved.same.flatMap((row) => (row.isKept ? [] : [[row.index, row.held.id]])))
+          const file = {
+            ...rows,
+            key: resolved.key,
+            isComplete: resolved.account.positionsComplete,
+            transactions: rows.transactions.filter((_, index) => !left.has(index)),
+            sameAs: [...left.values()],
+          }
           const stored = await importAccount(tx, keeper, importId, file, now)
           if (resolved.choice)
             await rememberFormat(
@@ -153,7 +161,8 @@ export function statementsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
           else result.accounts_updated++
           result.positions_total += rows.positions?.length ?? 0
           result.transactions_added += stored.inserted
-          result.transactions_known += rows.transactions.length - stored.inserted
+          result.transactions_known += file.transactions.length - stored.inserted
+          result.transactions_left += left.size
         }
         if (statement.table && (statement.table.profile === null || hasOwnMapping(preview.choices)))
           await rememberFormat(

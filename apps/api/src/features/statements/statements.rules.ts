@@ -5,6 +5,7 @@ import { NO_CURRENCY, type StatementAccountRows } from '../../sources/statements
 import { type PositionRow, isCash } from '../../sources/rows.ts'
 import type { ImportState } from '@keelwise/contract/words'
 import type { Check } from './checks.rules.ts'
+import type { SameRow } from './same-rows.ts'
 
 const SHOWN_ROWS = 500
 
@@ -39,6 +40,8 @@ export interface PreviewedAccount {
   readonly isKnown: boolean
   readonly value: { readonly found: string | null; readonly held: string | null }
   readonly checks: readonly Check[]
+  /** Rows that the account holds already under another id. */
+  readonly same: readonly SameRow[]
 }
 
 /** True when the file leaves the currency of the account, or of anything in it, to the person. */
@@ -107,7 +110,7 @@ function kindsOf(transactions: StatementAccountRows['transactions']): PreviewAcc
 export function previewAccount(
   rows: StatementAccountRows,
   states: readonly ImportState[],
-  { isKnown, account: own, key, choice, currency, value, checks }: PreviewedAccount,
+  { isKnown, account: own, key, choice, currency, value, checks, same }: PreviewedAccount,
 ): PreviewAccount {
   const { account, transactions, told } = rows
   const cash = [...(rows.positions ?? []), ...(rows.cash ?? [])].filter(isCash)
@@ -136,6 +139,23 @@ export function previewAccount(
     transactions_new: count('new'),
     transactions_known: count('known'),
     transactions_updated: count('updated'),
+    same_rows: {
+      total: same.length,
+      left: same.filter(({ isKept }) => !isKept).length,
+      rows: same.slice(0, SHOWN_ROWS).map(({ key: id, index, held, isKept }) => {
+        const row = transactions[index]!
+        return {
+          id,
+          line: told[index]?.line ?? 0,
+          execution_date: row.executionDate,
+          description: row.description ?? row.fiDescription ?? '-',
+          amount: toAmount(row.amount),
+          currency: known(row.currency),
+          is_kept: isKept,
+          held: { execution_date: held.date, description: held.text, file_name: held.file_name },
+        }
+      }),
+    },
     kinds: kindsOf(transactions.filter((row) => !row.isRemoved)),
     checks: [...checks],
     rejected: rows.quarantined.map((item) => lineOf(item.reason)),

@@ -259,6 +259,7 @@ test('an invitation goes out and is taken back; a conversation about the client 
         accounts_updated: 0,
         positions_total: 1,
         transactions_added: 0,
+        transactions_left: 0,
         transactions_known: 0,
       }
     })

@@ -1,4 +1,10 @@
-import { type ImportWithUndo, getImport, listImportRows, listImports, undoImport } from '@keelwise/contract/imports'
+import {
+  type ImportWithUndo,
+  getImport,
+  listImportRows,
+  listImports,
+  undoStatementImport,
+} from '@keelwise/contract/imports'
 import { idOf, pageOf } from '../../testing/builders.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import { problem } from '../../testing/stub-api.ts'
@@ -79,10 +85,10 @@ test('an import is opened, its rows are looked at, and it is undone after a ques
   await page.getByRole('button', { name: 'Undo this import' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('36 transactions go. The account goes with them: nothing else is in it.')
-  expect(api.calls(undoImport)).toEqual([])
+  expect(api.calls(undoStatementImport)).toEqual([])
   const undone = { ...file, undone_at: '2026-11-21T15:00:00.000Z', accounts: [] }
   const message = '36 transactions were removed. The account went with them: nothing else was in it.'
-  api.on(undoImport, () => {
+  api.on(undoStatementImport, () => {
     const answer = { ...undone, undo: undone.undo.map((each) => ({ ...each, message })) }
     api.on(getImport, answer).on(listImports, pageOf([{ ...listed, undone_at: undone.undone_at, accounts: [] }]))
     return answer

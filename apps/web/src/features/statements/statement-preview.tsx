@@ -12,6 +12,7 @@ import { FileQuestions } from './file-questions.tsx'
 import { formatFileAmount } from './format-file-amount.ts'
 import { PreviewRows } from './preview-rows.tsx'
 import { TypeWords } from './type-words.tsx'
+import { SameRows, type SameRowsChoice } from './same-rows.tsx'
 import classes from './statement-preview.module.css'
 
 type PreviewAccount = StatementPreview['accounts'][number]
@@ -23,6 +24,9 @@ interface StatementPreviewViewProps {
   isAdding: boolean
   error: string | null
   onSay: (change: Partial<StatementChoices>) => void
+  /** What was said of rows that are there already, by account. */
+  sameRows: StatementChoices['same_rows']
+  onSaySame: (key: string, choice: SameRowsChoice) => void
   onSayAccount: (key: string, choice: StatementChoices['accounts'][string]) => void
   onAdd: () => void
   onAnother: () => void
@@ -35,6 +39,8 @@ export function StatementPreviewView({
   isAdding,
   error,
   onSay,
+  sameRows,
+  onSaySame,
   onSayAccount,
   onAdd,
   onAnother,
@@ -85,7 +91,17 @@ export function StatementPreviewView({
       {isTableAsked ? tableForm : null}
       <FileQuestions preview={preview} onSay={onSay} />
       {preview.accounts.map((account) => (
-        <AccountPreview key={account.key} account={account}>
+        <AccountPreview
+          key={account.key}
+          account={account}
+          same={
+            <SameRows
+              account={account}
+              choice={sameRows[account.key]}
+              onChange={(choice) => onSaySame(account.key, choice)}
+            />
+          }
+        >
           {asksForAccount(preview, account) && (
             <AccountChoiceForm
               account={account}
@@ -148,7 +164,15 @@ const asksForAccount = (preview: StatementPreview, account: PreviewAccount): boo
   account.account_type === 'CREDIT_CARD' ||
   (preview.format === 'qif' && !account.is_known)
 
-function AccountPreview({ account, children }: { account: PreviewAccount; children: ReactNode }) {
+function AccountPreview({
+  account,
+  same,
+  children,
+}: {
+  account: PreviewAccount
+  same: ReactNode
+  children: ReactNode
+}) {
   const { currency } = account
   return (
     <section className={classes.account} aria-label={account.name}>
@@ -181,6 +205,7 @@ function AccountPreview({ account, children }: { account: PreviewAccount; childr
         <Count term="Updated" value={account.transactions_updated} />
         <Count term="Positions" value={account.positions_total} />
       </dl>
+      {same}
       <AccountChecks checks={account.checks} />
       <PreviewRows account={account} />
       {account.rejected.length > 0 && (

@@ -31,6 +31,7 @@ const account: StatementPreview['accounts'][number] = {
   transactions_new: 36,
   transactions_known: 3,
   transactions_updated: 1,
+  same_rows: { total: 0, left: 0, rows: [] },
   kinds: [{ tx_type: 'DIVIDEND', count: 1, sums: [{ currency: 'USD', amount: '120.33' }] }],
   checks: [
     {
@@ -262,4 +263,35 @@ test('an unknown table is mapped, its dates and its account are asked, and only 
     .toBe('Corner bank')
   await add.click()
   await expect(page).toHaveURL(/\/investor\/accounts/)
+})
+
+test('rows that are there already are shown and left out; one of them is added all the same', async ({ page, api }) => {
+  const row = (number: number, is_kept: boolean) => ({
+    id: `f${number}#0`,
+    line: number,
+    execution_date: '2026-11-12',
+    description: `Coffee ${number}`,
+    amount: '-4.50',
+    currency: 'USD',
+    is_kept,
+    held: { execution_date: '2026-11-12', description: 'CARD 4821 COFFEE', file_name: 'november.ofx' },
+  })
+  const withSame = (kept: boolean): StatementPreview => ({
+    ...preview,
+    accounts: [{ ...account, same_rows: { total: 2, left: kept ? 1 : 2, rows: [row(12, kept), row(13, false)] } }],
+  })
+  api.on(previewStatement, withSame(false))
+  await choose(page)
+  const same = page.getByRole('region', { name: 'Rows of Individual Brokerage that you may have already', exact: true })
+  await expect(same).toContainText('2 rows look like ones you already have')
+  await expect(same).toContainText('They are left out.')
+  await expect(same.getByRole('row', { name: /Coffee 12/ })).toContainText('From november.ofx')
+  await expectAccessible(page)
+  api.on(chooseForStatement, withSame(true))
+  await same.getByRole('checkbox', { name: 'Add line 12: Coffee 12' }).click()
+  await expect(same).toContainText('1 of them is left out.')
+  const said = () => api.calls(chooseForStatement).map(({ body }) => (body as StatementChoices).same_rows)
+  expect(said()).toEqual([{ a1: { all: null, rows: { 'f12#0': true } } }])
+  await same.getByRole('button', { name: 'Leave all out' }).click()
+  await expect.poll(() => said().at(-1)).toEqual({ a1: { all: 'leave', rows: {} } })
 })

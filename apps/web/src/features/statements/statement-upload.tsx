@@ -30,6 +30,7 @@ const NOTHING_SAID: StatementChoices = {
   mapping: null,
   currency: null,
   accounts: {},
+  same_rows: {},
 }
 
 /** A statement file: chosen, read, looked at, and only then added. */
@@ -77,6 +78,8 @@ export function StatementUpload({ owner = 'self', onDone }: StatementUploadProps
         isAdding={add.isPending}
         error={failed ? statementErrorText(failed, 'The statement could not be added. Please try again.') : null}
         onSay={say}
+        sameRows={choices.same_rows}
+        onSaySame={(key, choice) => say({ same_rows: { ...choices.same_rows, [key]: choice } })}
         onSayAccount={(key, choice) => say({ accounts: { ...choices.accounts, [key]: choice } })}
         onAdd={() => store(shown.id)}
         onAnother={() => {

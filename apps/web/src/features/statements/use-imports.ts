@@ -6,7 +6,7 @@ import {
   listImportRows,
   listImports,
   undoClientImport,
-  undoImport,
+  undoStatementImport,
 } from '@keelwise/contract/imports'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { INVESTOR_KEY } from '../../domain/investor-queries.ts'
@@ -64,7 +64,7 @@ export function useUndoImport(owner: StatementOwner) {
   return useMutation({
     mutationFn: (id: string) =>
       owner === 'self'
-        ? call(undoImport, { params: { id } })
+        ? call(undoStatementImport, { params: { id } })
         : call(undoClientImport, { params: { id: owner.clientId, import_id: id } }),
     onSuccess: () => void toast.success('Import undone'),
     onError: () => void toast.somethingWentWrong(),

@@ -1,0 +1,121 @@
+import type { StatementChoices, StatementPreview } from '@keelwise/contract/statements'
+import { Button, Checkbox } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { useState } from 'react'
+import { formatDate } from '../../domain/format-date.ts'
+import table from '../../ui/data-table.module.css'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { formatFileAmount } from './format-file-amount.ts'
+import classes from './same-rows.module.css'
+
+type PreviewAccount = StatementPreview['accounts'][number]
+export type SameRowsChoice = StatementChoices['same_rows'][string]
+
+interface SameRowsProps {
+  readonly account: PreviewAccount
+  /** What was said so far. */
+  readonly choice: SameRowsChoice | undefined
+  readonly onChange: (choice: SameRowsChoice) => void
+}
+
+/** Rows that are shown before the rest is asked for. */
+const SHOWN = 5
+
+/** Rows of a file that look like ones that are there already: each is left out or added, as the person says. */
+export function SameRows({ account, choice, onChange }: SameRowsProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { total, left, rows } = account.same_rows
+  if (total === 0) return null
+  const shown = isOpen ? rows : rows.slice(0, SHOWN)
+  const say = (id: string, isKept: boolean) =>
+    onChange({ all: choice?.all ?? null, rows: { ...choice?.rows, [id]: isKept } })
+  return (
+    <section className={classes.same} aria-label={`Rows of ${account.name} that you may have already`}>
+      <div className={classes.head}>
+        <div>
+          <h3 className={classes.title}>
+            {total === 1
+              ? '1 row looks like one you already have'
+              : `${total.toLocaleString('en-US')} rows look like ones you already have`}
+          </h3>
+          <p className={classes.text}>
+            {left === total
+              ? total === 1
+                ? 'It is'
+                : 'They are'
+              : left === 0
+                ? 'None is'
+                : `${left.toLocaleString('en-US')} of them ${left === 1 ? 'is' : 'are'}`}{' '}
+            left out. Tick what is to be added all the same.
+          </p>
+        </div>
+        {total > 1 && (
+          <div className={classes.all}>
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => onChange({ all: 'leave', rows: {} })}
+              disabled={left === total}
+            >
+              Leave all out
+            </Button>
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => onChange({ all: 'keep', rows: {} })}
+              disabled={left === 0}
+            >
+              Add all
+            </Button>
+          </div>
+        )}
+      </div>
+      <ScrollRegion label={`Rows of ${account.name} that you may have already, as a table`}>
+        <table className={table.table}>
+          <thead>
+            <tr>
+              <th scope="col">Add</th>
+              <th scope="col">In this file</th>
+              <th scope="col">What you have</th>
+              <th scope="col" data-numeric>
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <tr key={row.id}>
+                <td>
+                  <Checkbox
+                    checked={row.is_kept}
+                    onChange={(event) => say(row.id, event.currentTarget.checked)}
+                    aria-label={`Add line ${row.line}: ${row.description}`}
+                  />
+                </td>
+                <td data-wraps="narrow">
+                  {formatDate(row.execution_date)} · {row.description}
+                  <span className={classes.detail}>Line {row.line.toLocaleString('en-US')}</span>
+                </td>
+                <td data-wraps="narrow">
+                  {formatDate(row.held.execution_date)} · {row.held.description || 'No description'}
+                  {row.held.file_name && <span className={classes.detail}>From {row.held.file_name}</span>}
+                </td>
+                <td data-numeric>{formatFileAmount(row.amount, row.currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      {rows.length > shown.length && (
+        <Button variant="subtle" size="compact-sm" className={classes.more} onClick={() => setIsOpen(true)}>
+          Show {(rows.length - shown.length).toLocaleString('en-US')} more
+        </Button>
+      )}
+      {total > rows.length && (
+        <p className={classes.text}>
+          The first {rows.length.toLocaleString('en-US')} are shown; the buttons above speak for all of them.
+        </p>
+      )}
+    </section>
+  )
+}
