@@ -32,7 +32,19 @@ export const transaction = z.object({
 })
 export type Transaction = z.output<typeof transaction>
 
-/** Filters of every transactions call; both ends of the range are included. */
+/** An amount without sign, at most 15 digits and 2 decimals; nothing is no amount. */
+const queriedSize = z
+  .union([z.literal(''), z.string().regex(/^\d{1,15}(\.\d{1,2})?$/, 'Enter an amount such as 12.50.')])
+  .transform((text) => text || undefined)
+
+/** Which way money went, as the account sees it. */
+export const flowDirection = z.enum(['in', 'out'])
+
+/**
+ * Filters of every transactions call; both ends of a range are included. `search` is words that all have to be found, in
+ * the texts, the ticker or the account's name, or an amount as `12.50`, `>100` or `<=20`. Amounts are compared by size,
+ * whichever way they went.
+ */
 const transactionFilters = z.object({
   account_id: z.string().max(100).optional(),
   account_type: z.string().max(50).optional(),
@@ -44,6 +56,10 @@ const transactionFilters = z.object({
   search: z.string().max(200).optional(),
   tx_type: z.string().max(50).optional(),
   tx_type__in: commaList.optional(),
+  direction: flowDirection.optional(),
+  amount__gte: queriedSize.optional(),
+  amount__lte: queriedSize.optional(),
+  pending: z.enum(['yes', 'no']).optional(),
 })
 
 export const listTransactions = endpoint({
@@ -80,6 +96,63 @@ export const listTransactionAccountTypes = endpoint({
   status: [200],
   response: z.object({
     account_types: z.array(accountTypeGroup.omit({ total_market_value: true, unknown_accounts: true })),
+  }),
+})
+
+/** A day of the ledger: all of its rows in the filter, not only those on the page. */
+export const ledgerDay = z.object({
+  date: calendarDate,
+  count: z.number().int(),
+  /** Money In less Money Out in the base currency; null where no row of the day counts as cash flow. */
+  net: decimal.nullable(),
+  /** Currencies without a rate, left out of `net`. */
+  unconverted: z.array(currencyCode),
+})
+export type LedgerDay = z.output<typeof ledgerDay>
+
+/** Where a page of the ledger goes on: the day and the id of the last row before it. */
+const ledgerPlace = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}_[0-9a-f-]{36}$/, 'Go on with what `next` says.')
+  .transform((text) => ({ execution_date: text.slice(0, 10), id: text.slice(11) }))
+  .pipe(z.object({ execution_date: calendarDate, id: z.uuid() }))
+
+/** Rows of the ledger that are read at once. */
+export const LEDGER_PAGE_SIZE = 100
+
+export const readLedger = endpoint({
+  method: 'GET',
+  path: '/api/investor/transactions/ledger/',
+  access: 'investor',
+  summary:
+    'Own transactions of all accounts in one list, newest first, with the sums of their days; `next` goes into `after`',
+  query: transactionFilters.extend({ after: ledgerPlace.optional() }),
+  status: [200],
+  response: z.object({
+    results: z.array(transaction),
+    days: z.array(ledgerDay),
+    currency: currencyCode,
+    next: z.string().nullable(),
+  }),
+})
+
+const flows = z.object({ cash_in: decimal, cash_out: decimal, net: decimal })
+
+export const readLedgerTotals = endpoint({
+  method: 'GET',
+  path: '/api/investor/transactions/totals/',
+  access: 'investor',
+  summary: 'How many transactions a filter finds, and what they come to in the base currency and in each of their own',
+  query: transactionFilters,
+  status: [200],
+  response: flows.extend({
+    count: z.number().int(),
+    pending: z.number().int(),
+    /** Booked rows that are neither Money In nor Money Out: trades, transfers, what was excluded. */
+    not_counted: z.number().int(),
+    currency: currencyCode,
+    unconverted: z.array(currencyCode),
+    by_currency: z.array(flows.extend({ currency: currencyCode, count: z.number().int() })),
   }),
 })
 

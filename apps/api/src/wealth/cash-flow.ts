@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import type { DB } from '../platform/db/schema.ts'
 import { readBaseCurrency } from './base-currency.ts'
@@ -7,13 +7,11 @@ import { type TransactionFilter, accountIdsOf, transactionsOf } from './transact
 type Transactions = SelectQueryBuilder<DB, 'transaction', object>
 
 /**
- * What counts as Money In or Money Out, in the base currency: each row is converted at the last rates on or before its day
- * and rounded on its own, so the sums of parts add up to the sum of the whole; pending rows do not count.
+ * What rows are worth in the base currency: each is converted at the last rates on or before its day and rounded on its
+ * own, so the sums of parts add up to the sum of the whole; null without a rate.
  */
-const flowsInBase = (transactions: Transactions, base: string) =>
+const worthInBase = (transactions: Transactions, base: string) =>
   transactions
-    .where('transaction.is_cash_flow', '=', true)
-    .where('transaction.is_pending', '=', false)
     // Looked up once per currency and day: the planner remembers the answers.
     .leftJoinLateral(
       (db) =>
@@ -49,8 +47,17 @@ const flowsInBase = (transactions: Transactions, base: string) =>
           / ${base === 'USD' ? sql`1` : sql`target.usd_per_unit`}), 2) end`.as('worth'),
     ])
 
+/** The one place that says what counts as Money In or Money Out: a booked row that is a cash flow. */
+const countsAsFlow = sql<boolean>`(transaction.is_cash_flow and not transaction.is_pending)`
+
+const flowsInBase = (transactions: Transactions, base: string) => worthInBase(transactions.where(countsAsFlow), base)
+
 const cashIn = sql<string>`round(coalesce(sum(worth) filter (where worth > 0), 0), 2)`.as('cash_in')
 const cashOut = sql<string>`round(coalesce(sum(worth) filter (where worth < 0), 0), 2)`.as('cash_out')
+
+const unconverted = sql<
+  string[]
+>`coalesce(array_agg(distinct currency order by currency) filter (where worth is null), '{}')`.as('unconverted')
 
 /** Money In and Money Out of a filter in the base currency; zero or negative what went out. */
 export async function readCashFlow(tx: Tx, userId: string, filter: TransactionFilter) {
@@ -58,13 +65,7 @@ export async function readCashFlow(tx: Tx, userId: string, filter: TransactionFi
   const transactions = transactionsOf(tx, userId, await accountIdsOf(tx, userId, filter), filter)
   const sums = await tx
     .selectFrom(flowsInBase(transactions, base).as('flow'))
-    .select([
-      cashIn,
-      cashOut,
-      sql<string[]>`coalesce(array_agg(distinct currency order by currency) filter (where worth is null), '{}')`.as(
-        'unconverted',
-      ),
-    ])
+    .select([cashIn, cashOut, unconverted])
     .executeTakeFirstOrThrow()
   return { ...sums, currency: base }
 }
@@ -84,4 +85,72 @@ export async function readCashFlowSeries(
     .groupBy('date')
     .orderBy('date')
     .execute()
+}
+
+const unconvertedFlows = sql<
+  string[]
+>`coalesce(array_agg(distinct currency order by currency) filter (where counts and worth is null), '{}')`.as(
+  'unconverted',
+)
+
+/** All of some days that a filter leaves: how many rows, and Money In less Money Out, null where none counts. */
+export async function readDays(
+  tx: Tx,
+  userId: string,
+  filter: TransactionFilter,
+  { from, to }: { readonly from: string; readonly to: string },
+) {
+  const base = await readBaseCurrency(tx, userId)
+  const days = { ...filter, execution_date__gte: from, execution_date__lte: to }
+  const rows = transactionsOf(tx, userId, await accountIdsOf(tx, userId, filter), days)
+  const results = await tx
+    .selectFrom(worthInBase(rows, base).select(countsAsFlow.as('counts')).as('row'))
+    .select([
+      'execution_date as date',
+      sql<number>`count(*)::int`.as('count'),
+      sql<string | null>`round(sum(worth) filter (where counts), 2)`.as('net'),
+      unconvertedFlows,
+    ])
+    .groupBy('execution_date')
+    .orderBy('execution_date', 'desc')
+    .execute()
+  return { days: results, currency: base }
+}
+
+/** Sums of what counts: what came in, what went out, and both together. */
+const flowsOf = (amount: RawBuilder<string>) =>
+  [
+    sql<string>`round(coalesce(sum(${amount}) filter (where counts and ${amount} > 0), 0), 2)`.as('cash_in'),
+    sql<string>`round(coalesce(sum(${amount}) filter (where counts and ${amount} < 0), 0), 2)`.as('cash_out'),
+    sql<string>`round(coalesce(sum(${amount}) filter (where counts), 0), 2)`.as('net'),
+  ] as const
+
+/** How many rows a filter finds and what those that count come to, in the base currency and in each of their own. */
+export async function readTotals(tx: Tx, userId: string, filter: TransactionFilter) {
+  const currency = await readBaseCurrency(tx, userId)
+  const transactions = transactionsOf(tx, userId, await accountIdsOf(tx, userId, filter), filter)
+  const found = tx.with('row', () =>
+    worthInBase(transactions, currency).select([
+      'transaction.flow_amount',
+      'transaction.is_pending',
+      countsAsFlow.as('counts'),
+    ]),
+  )
+  const whole = await found
+    .selectFrom('row')
+    .select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`(count(*) filter (where is_pending))::int`.as('pending'),
+      sql<number>`(count(*) filter (where not is_pending and not counts))::int`.as('not_counted'),
+      ...flowsOf(sql`worth`),
+      unconvertedFlows,
+    ])
+    .executeTakeFirstOrThrow()
+  const byCurrency = await found
+    .selectFrom('row')
+    .select(['currency', sql<number>`count(*)::int`.as('count'), ...flowsOf(sql`flow_amount`)])
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute()
+  return { ...whole, currency, by_currency: byCurrency }
 }

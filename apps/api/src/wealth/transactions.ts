@@ -1,5 +1,5 @@
 import { type Transaction, txType } from '@keelwise/contract/transactions'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { type AccountFilter, type LiveAccount, displayOfAccountType, selectAccounts } from './accounts.ts'
 
@@ -12,9 +12,39 @@ export interface TransactionFilter {
   readonly tx_type?: string | undefined
   /** Any of these types. */
   readonly tx_type__in?: readonly string[] | undefined
-  /** Part of a text or ticker, upper and lower case alike. */
+  /** Words and amounts that all have to be found, upper and lower case alike. */
   readonly search?: string | undefined
+  readonly direction?: 'in' | 'out' | undefined
+  /** Decimal; how much at least or at most, whichever way it went. */
+  readonly amount__gte?: string | undefined
+  readonly amount__lte?: string | undefined
+  readonly pending?: 'yes' | 'no' | undefined
 }
+
+const COMPARISONS = { '>': sql`>`, '>=': sql`>=`, '<': sql`<`, '<=': sql`<=` } as const
+
+/** A word of a search as a condition: an amount such as `12.50` or `>100`, a part of a text, or of an account's name. */
+function found(userId: string, word: string): RawBuilder<boolean> {
+  const amount = /^([<>]=?)?[$€£]?(\d{1,3}(?:,\d{3})+|\d{1,15})(\.\d{1,2})?$/.exec(word)
+  const size = amount ? `${amount[2]?.replaceAll(',', '')}${amount[3] ?? ''}` : null
+  const comparison = amount?.[1] as keyof typeof COMPARISONS | undefined
+  if (comparison) return sql<boolean>`abs(transaction.flow_amount) ${COMPARISONS[comparison]} ${size}::numeric`
+  const part = word.toLowerCase()
+  return sql<boolean>`(strpos(lower(concat_ws(chr(10), transaction.description, transaction.fi_supplied_description,
+      transaction.name, transaction.ticker)), ${part}) > 0
+    or transaction.account_id in (select account.id from account
+      where account.user_id = ${userId} and strpos(lower(account.account_name), ${part}) > 0)
+    ${size === null ? sql`` : sql`or abs(transaction.flow_amount) = ${size}::numeric`})`
+}
+
+/** What is looked for, word by word; what stands in quotes is one. */
+const wordsOf = (search: string): string[] =>
+  [...search.replaceAll(/([<>]=?)\s+(?=\S)/g, '$1').matchAll(/"([^"]+)"|(\S+)/g)]
+    .slice(0, MOST_WORDS)
+    .map(([, quoted, word]) => quoted ?? word ?? '')
+
+/** More words than this say nothing more. */
+const MOST_WORDS = 12
 
 /**
  * The transactions of some accounts. Filters on accounts and institutions are settled before: `accountIds` are the
@@ -35,11 +65,18 @@ export const transactionsOf = (tx: Tx, userId: string, accountIds: readonly stri
     .$if(Boolean(filter.tx_type__in?.length), (query) =>
       query.where('transaction.tx_type', 'in', filter.tx_type__in ?? []),
     )
+    .$if(Boolean(filter.direction), (query) =>
+      query.where('transaction.flow_amount', filter.direction === 'in' ? '>' : '<', '0'),
+    )
+    .$if(Boolean(filter.amount__gte), (query) =>
+      query.where(sql<boolean>`abs(transaction.flow_amount) >= ${filter.amount__gte}::numeric`),
+    )
+    .$if(Boolean(filter.amount__lte), (query) =>
+      query.where(sql<boolean>`abs(transaction.flow_amount) <= ${filter.amount__lte}::numeric`),
+    )
+    .$if(Boolean(filter.pending), (query) => query.where('transaction.is_pending', '=', filter.pending === 'yes'))
     .$if(Boolean(filter.search), (query) =>
-      query.where(sql<boolean>`(strpos(lower(transaction.description), lower(${filter.search})) > 0
-        or strpos(lower(transaction.fi_supplied_description), lower(${filter.search})) > 0
-        or strpos(lower(transaction.name), lower(${filter.search})) > 0
-        or strpos(lower(transaction.ticker), lower(${filter.search})) > 0)`),
+      wordsOf(filter.search ?? '').reduce((narrowed, word) => narrowed.where(found(userId, word)), query),
     )
 
 interface Window {

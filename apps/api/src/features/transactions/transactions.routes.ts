@@ -1,11 +1,14 @@
 import type { Query } from '@keelwise/contract/endpoint'
 import {
   EXPORT_MAX_ROWS,
+  LEDGER_PAGE_SIZE,
   type Transaction,
   exportTransactions,
   getCashFlow,
   listTransactionAccountTypes,
   listTransactions,
+  readLedger,
+  readLedgerTotals,
 } from '@keelwise/contract/transactions'
 import { dayOf } from '@keelwise/finance/days'
 import type { PlatformDeps } from '../../platform/deps.ts'
@@ -13,7 +16,7 @@ import { type Columns, csvDownload } from '../../platform/http/csv-download.ts'
 import { createLimit } from '../../platform/http/limits.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { pageOf, windowOf } from '../../platform/http/paging.ts'
-import { readCashFlow } from '../../wealth/cash-flow.ts'
+import { readCashFlow, readDays, readTotals } from '../../wealth/cash-flow.ts'
 import {
   type TransactionFilter,
   readTransactionAccountTypes,
@@ -22,6 +25,8 @@ import {
 } from '../../wealth/transactions.ts'
 
 const EXPORT_PAGE_ROWS = 2_000
+/** No row is of this day. */
+const NO_DAY = '0001-01-01'
 
 const exportColumns: Columns<Transaction> = [
   ['Date', (row) => row.execution_date],
@@ -87,6 +92,25 @@ export const transactionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clo
     }
     return csvDownload(reply, `keelwise-transactions-${dayOf(deps.clock())}.csv`, exportColumns, pages())
   })
+
+  router.on(readLedger, ({ query, caller }) =>
+    deps.db.asUser(caller.userId, async (tx) => {
+      const { userId } = caller
+      const filter = filterOf(query)
+      // one more than are shown tells whether there are more
+      const rows = await readTransactionsAfter(tx, userId, filter, query.after ?? null, LEDGER_PAGE_SIZE + 1)
+      const results = rows.slice(0, LEDGER_PAGE_SIZE)
+      const [first, last] = [results[0], results.at(-1)]
+      const range = { from: last?.execution_date ?? NO_DAY, to: first?.execution_date ?? NO_DAY }
+      const days = await readDays(tx, userId, filter, range)
+      const next = last && rows.length > results.length ? `${last.execution_date}_${last.id}` : null
+      return { results, ...days, next }
+    }),
+  )
+
+  router.on(readLedgerTotals, ({ query, caller }) =>
+    deps.db.asUser(caller.userId, (tx) => readTotals(tx, caller.userId, filterOf(query))),
+  )
 
   router.on(getCashFlow, ({ query, caller }) =>
     deps.db.asUser(caller.userId, (tx) => readCashFlow(tx, caller.userId, filterOf(query))),
