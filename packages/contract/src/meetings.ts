@@ -24,12 +24,15 @@ export const actionItem = z.object({
   text: z.string().trim().min(1).max(500),
   owner: z.string().trim().max(100).nullable().default(null),
   due_date: calendarDate.nullable().default(null),
+  /** Where a stretch was named, such as “next week”: its first day, `due_date` being its last. */
+  due_from: calendarDate.nullable().optional(),
   done: z.boolean().default(false),
 })
 export type ActionItem = z.output<typeof actionItem>
 
-/** Where an extracted line stands: `text` is the material from `start` to `end`, `passage` what was said around it. */
+/** Where an extracted line stands. `line` is the line itself where it was put in other words; `text` is the material from `start` to `end`, `passage` what was said around it. */
 const summaryQuote = z.object({
+  line: z.string().optional(),
   text: z.string(),
   origin: z.enum(['TRANSCRIPT', 'NOTES']),
   start: z.number().int(),
@@ -49,6 +52,16 @@ const summaryText = z.object({
   decisions: z.array(z.string()),
 })
 
+/** What an advisor should know of a client, or compliance of a meeting, besides tasks and decisions. */
+const meetingFinding = z.object({
+  kind: z.enum(['LIFE_EVENT', 'WISH', 'GUARANTEE']),
+  text: z.string(),
+})
+export type MeetingFinding = z.output<typeof meetingFinding>
+
+/** Who took part; `is_advisor` where it is known who advised. */
+const participant = z.object({ name: z.string(), is_advisor: z.boolean() })
+
 /** A summary of a meeting. `engine` wrote it, none when the advisor did. */
 const meetingSummary = summaryText.extend({
   id: z.uuid(),
@@ -57,6 +70,8 @@ const meetingSummary = summaryText.extend({
   source: z.enum(['MANUAL', 'GENERATED']),
   engine: z.string().nullable(),
   quotes: z.array(summaryQuote),
+  findings: z.array(meetingFinding),
+  participants: z.array(participant),
   error_message: z.string().nullable(),
   version: z.number().int(),
   created_at: dateTime,

@@ -542,6 +542,8 @@ export function buildMeetingSummary(overrides: Partial<MeetingSummary> = {}): Me
     action_items: [],
     decisions: [],
     quotes: [],
+    findings: [],
+    participants: [],
     error_message: null,
     version: 2,
     created_at: '2026-10-20T16:00:00.000Z',

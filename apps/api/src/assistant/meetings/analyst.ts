@@ -1,4 +1,4 @@
-import type { ActionItem, SummaryQuote } from '@keelwise/contract/meetings'
+import type { ActionItem, MeetingFinding, MeetingSummary, SummaryQuote } from '@keelwise/contract/meetings'
 
 /** What was handed in about a meeting. */
 export interface Material {
@@ -8,13 +8,20 @@ export interface Material {
   readonly day: string
 }
 
-/** What a summary is made of. Every line is text of the material, and `quotes` says where it stands. */
+/** Who took part in a meeting. */
+export type Participant = MeetingSummary['participants'][number]
+
+/** What a summary is made of. Every line says what the material says, and `quotes` where it says so. */
 export interface Extraction {
+  /** Three to six sentences that stand for the whole; fewer where little was said. */
+  readonly content: string
   readonly key_points: readonly string[]
   readonly decisions: readonly string[]
   readonly action_items: readonly ActionItem[]
   readonly quotes: readonly SummaryQuote[]
-  /** Three to five questions to put to the client. */
+  readonly findings: readonly MeetingFinding[]
+  readonly participants: readonly Participant[]
+  /** What stayed open; up to five. */
   readonly questions: readonly string[]
 }
 

@@ -56,12 +56,14 @@ export interface SummaryText {
   readonly action_items?: readonly unknown[] | undefined
   readonly decisions?: readonly unknown[] | undefined
   readonly quotes?: readonly unknown[] | undefined
+  readonly findings?: readonly unknown[] | undefined
+  readonly participants?: readonly unknown[] | undefined
 }
 
 const asJson = (list: readonly unknown[]): string => JSON.stringify(list)
 
 const columnsOf = (given: SummaryText) => {
-  const { title, content, key_points, action_items, decisions, quotes } = hidePrivateIn(given)
+  const { title, content, key_points, action_items, decisions, quotes, findings, participants } = hidePrivateIn(given)
   return {
     ...(title === undefined ? {} : { title }),
     ...(content === undefined ? {} : { content }),
@@ -69,6 +71,8 @@ const columnsOf = (given: SummaryText) => {
     ...(action_items === undefined ? {} : { action_items: asJson(action_items) }),
     ...(decisions === undefined ? {} : { decisions: asJson(decisions) }),
     ...(quotes === undefined ? {} : { quotes: asJson(quotes) }),
+    ...(findings === undefined ? {} : { findings: asJson(findings) }),
+    ...(participants === undefined ? {} : { participants: asJson(participants) }),
   }
 }
 
@@ -152,6 +156,8 @@ export const toSummary = (row: SummaryRow): MeetingSummary => ({
   source: row.source as MeetingSummary['source'],
   engine: row.engine,
   quotes: hidePrivateIn(row.quotes as unknown as MeetingSummary['quotes']),
+  findings: hidePrivateIn(row.findings as unknown as MeetingSummary['findings']),
+  participants: row.participants as unknown as MeetingSummary['participants'],
   error_message: row.error_message,
   version: row.version,
   created_at: row.created_at.toISOString(),

@@ -387,10 +387,12 @@ export interface MeetingSummaryTable {
   decisions: Generated<Json>;
   engine: string | null;
   error_message: string | null;
+  findings: Generated<Json>;
   id: string;
   key_points: Generated<Json>;
   meeting_id: string;
   notes: Generated<string>;
+  participants: Generated<Json>;
   quotes: Generated<Json>;
   source: string;
   status: string;

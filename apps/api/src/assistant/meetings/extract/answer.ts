@@ -1,5 +1,5 @@
 import type { Passage } from '../analyst.ts'
-import { unitsOf } from './units.ts'
+import { type Unit, unitsOf } from './units.ts'
 
 const ANSWER_LIMIT = 5000
 const LINES = 3
@@ -21,6 +21,14 @@ const stemsOf = (text: string): string[] =>
 
 const quoted = (name: string, text: string): string => `${name}: “${text.trim()}”`
 
+const isAsked = ({ text }: Unit): boolean => text.endsWith('?')
+
+/** What somebody else said to a question: a question is no answer, its reply may be. */
+function replyOf(units: readonly Unit[], at: number): string | null {
+  const reply = units.slice(at + 1, at + 6).find(({ speaker }) => speaker !== units[at]?.speaker)
+  return reply === undefined || isAsked(reply) ? null : `${reply.lead}${reply.text}`.trim()
+}
+
 /** What a question asks for as a whole rather than by its words. */
 const WHOLE: readonly (readonly [asks: RegExp, name: string])[] = [
   [/\b(?:decid|decision|agree)/i, 'Decision'],
@@ -31,18 +39,22 @@ const WHOLE: readonly (readonly [asks: RegExp, name: string])[] = [
 /** Answers a question with lines of the material; null when none is about it. */
 export function answerFrom(question: string, passages: readonly Passage[]): string | null {
   const asked = new Set(stemsOf(question))
-  const units = passages.flatMap(({ name, text }) =>
-    unitsOf(text).map((unit) => ({ name, unit, stems: new Set(stemsOf(unit.text)) })),
-  )
+  const units = passages.flatMap(({ name, text }) => {
+    const all = unitsOf(text)
+    return all.flatMap((unit, at) => {
+      const said = isAsked(unit) ? replyOf(all, at) : unit.text
+      return said === null ? [] : [{ name, said, stems: new Set(stemsOf(unit.text)) }]
+    })
+  })
   const seenIn = (word: string): number => units.filter(({ stems }) => stems.has(word)).length
   const weights = new Map([...asked].map((word) => [word, seenIn(word) === 0 ? 0.5 : 1 / Math.log2(2 + seenIn(word))]))
   const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
   const wantsNumber = /\b(?:when|how (?:much|many|long|old)|what (?:rate|date|amount|percent))/i.test(question)
   const best = units
-    .map(({ name, unit, stems }, at) => {
+    .map(({ name, said, stems }, at) => {
       const hits = [...weights].filter(([word]) => stems.has(word))
       const share = whole === 0 ? 0 : hits.reduce((sum, [, weight]) => sum + weight, 0) / whole
-      return { name, text: unit.text, at, share: share + (share > 0 && wantsNumber && /\d/.test(unit.text) ? 0.15 : 0) }
+      return { name, text: said, at, share: share + (share > 0 && wantsNumber && /\d/.test(said) ? 0.15 : 0) }
     })
     .filter(({ share }) => share >= 0.35)
     .toSorted((a, b) => b.share - a.share || a.at - b.at)

@@ -100,6 +100,133 @@ const RULES: readonly Rule[] = [
   ],
 ]
 
+/** From the one day to the other; a task that is due "next week" is due on the last of them. */
+export interface Due {
+  readonly from: string | null
+  readonly to: string
+}
+
+const NUMBERS = '(a|one|two|three|four|five|six|seven|ten|a couple of|a few|\\d{1,2})'
+const countOf = (word: string | undefined): number =>
+  word === 'a couple of' ? 2 : word === 'a few' ? 3 : (COUNTS[word ?? ''] ?? Number(word))
+const monthsLater = (day: string, months: number): string => {
+  const at = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months
+  const [year, month] = [Math.floor(at / 12), (at % 12) + 1]
+  const last = lastOfMonth(year, month)
+  const date = `${year}-${pad(month)}-${day.slice(8)}`
+  return date > last ? last : date
+}
+const mondayOf = (day: string): string => addDays(day, -((weekdayOf(day) + 6) % 7))
+const yearOf = (day: string, monthAndDay: string): string => {
+  const year = Number(day.slice(0, 4))
+  return `${year}-${monthAndDay}` < day ? `${year + 1}-${monthAndDay}` : `${year}-${monthAndDay}`
+}
+const SEASONS: Readonly<Record<string, readonly [from: string, to: string]>> = {
+  spring: ['03-20', '06-20'],
+  summer: ['06-21', '09-21'],
+  fall: ['09-22', '12-20'],
+  autumn: ['09-22', '12-20'],
+}
+const wholeMonth = (day: string, month: number): Due => {
+  const year = month < Number(day.slice(5, 7)) ? Number(day.slice(0, 4)) + 1 : Number(day.slice(0, 4))
+  return { from: `${year}-${pad(month)}-01`, to: lastOfMonth(year, month) }
+}
+
+/** Words for a stretch of time, or for a day that has a name. */
+const STRETCHES: readonly (readonly [pattern: RegExp, read: (match: RegExpExecArray, day: string) => Due | null])[] = [
+  [/\b(?:tax day|the (?:tax|filing) deadline|tax time)\b/, (_, day) => ({ from: null, to: yearOf(day, '04-15') })],
+  [/\b(?:before|by) christmas\b/, (_, day) => ({ from: null, to: yearOf(day, '12-24') })],
+  [
+    /\b(?:before|by) (?:the )?new year'?s?\b|\bbefore the year is (?:out|over|up)\b/,
+    (_, day) => ({ from: null, to: `${day.slice(0, 4)}-12-31` }),
+  ],
+  [
+    /\b(?:early|the beginning of) next week\b/,
+    (_, day) => ({ from: addDays(mondayOf(day), 7), to: addDays(mondayOf(day), 8) }),
+  ],
+  [/\bthe week after next\b/, (_, day) => ({ from: addDays(mondayOf(day), 14), to: addDays(mondayOf(day), 18) })],
+  [/\bnext week\b/, (_, day) => ({ from: addDays(mondayOf(day), 7), to: addDays(mondayOf(day), 11) })],
+  [
+    /\bthis week\b(?!end)/,
+    (_, day) => ({ from: day, to: addDays(mondayOf(day), weekdayOf(day) === 0 || weekdayOf(day) === 6 ? 6 : 4) }),
+  ],
+  [
+    /\b(?:this|the|over the) weekend\b/,
+    (_, day) => ({ from: addDays(mondayOf(day), 5), to: addDays(mondayOf(day), 6) }),
+  ],
+  [
+    /\b(first|second|third|last) week of (jan\w*|feb\w*|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*)\b/,
+    ([, which = '', month], day) => {
+      const whole = wholeMonth(day, monthNumber(month))
+      const at = ['first', 'second', 'third'].indexOf(which)
+      return at === -1
+        ? { from: addDays(whole.to, -6), to: whole.to }
+        : { from: addDays(whole.from ?? day, at * 7), to: addDays(whole.from ?? day, at * 7 + 6) }
+    },
+  ],
+  [
+    /\bnext month\b/,
+    (_, day) => {
+      const first = `${monthsLater(`${day.slice(0, 7)}-01`, 1)}`
+      return { from: first, to: lastOfMonth(Number(first.slice(0, 4)), Number(first.slice(5, 7))) }
+    },
+  ],
+  [/\bthis month\b/, (_, day) => ({ from: day, to: lastOfMonth(Number(day.slice(0, 4)), Number(day.slice(5, 7))) })],
+  [/\bthis year\b/, (_, day) => ({ from: day, to: `${day.slice(0, 4)}-12-31` })],
+  [
+    /\bnext quarter\b/,
+    (_, day) => {
+      const first = monthsLater(`${day.slice(0, 5)}${pad(Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1)}-01`, 3)
+      return { from: first, to: addDays(monthsLater(first, 3), -1) }
+    },
+  ],
+  [
+    new RegExp(`\\b(?:in|within|over|for) (?:the next |about )?${NUMBERS} (day|week|month)s?\\b`),
+    ([found = '', word, unit], day) => {
+      const count = countOf(word)
+      const to = unit === 'month' ? monthsLater(day, count) : addDays(day, count * (unit === 'week' ? 7 : 1))
+      return { from: found.startsWith('in ') ? null : day, to }
+    },
+  ],
+  [
+    new RegExp(
+      `\\b(by|before|in|during|this|next|until|mid|late|early|for)[- ](?:mid[- ]|the end of |early |late )?${MONTH}\\b(?! \\d)`,
+    ),
+    ([found = '', how, month], day) => {
+      const whole = wholeMonth(day, monthNumber(month))
+      if (/mid/.test(found)) return { from: null, to: `${whole.to.slice(0, 8)}15` }
+      return how === 'by' || how === 'before'
+        ? { from: null, to: how === 'before' ? addDays(whole.from ?? day, -1) : whole.to }
+        : whole
+    },
+  ],
+  [
+    /\b(?:in the|this|next|before|by) (spring|summer|fall|autumn)\b/,
+    ([found = '', season = ''], day) => {
+      const [first = '', last = ''] = SEASONS[season] ?? []
+      const to = yearOf(day, last)
+      const from = `${to.slice(0, 4)}-${first}`
+      return /^(?:before|by)/.test(found) ? { from: null, to: from } : { from: from < day ? day : from, to }
+    },
+  ],
+]
+
+/**
+ * When something is due that a sentence says: a day, or a stretch such as "next week" or "in March". Null where it says
+ * nothing of it.
+ */
+export function dueIn(sentence: string, day: string): Due | null {
+  const date = dueDateIn(sentence, day)
+  if (date !== null) return { from: null, to: date }
+  const text = sentence.toLowerCase().replaceAll('’', "'")
+  for (const [pattern, read] of STRETCHES) {
+    const match = pattern.exec(text)
+    const due = match && read(match, day)
+    if (due && due.to >= day) return due
+  }
+  return null
+}
+
 /**
  * The day that a sentence names, seen from the day on which it was said. Null when it names none, or only a stretch
  * such as "next week" or "in March".

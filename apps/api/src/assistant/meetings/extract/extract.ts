@@ -1,44 +1,55 @@
-import type { SummaryQuote } from '@keelwise/contract/meetings'
-import type { Extraction, Material } from '../analyst.ts'
-import {
-  type Context,
-  type Doer,
-  isBareAcceptance,
-  isDecision,
-  isKeptOpen,
-  isProposal,
-  isRealQuestion,
-  leavesOpen,
-  replyIn,
-  taskIn,
-  weightOf,
-} from './cues.ts'
-import { dueDateIn } from './due-date.ts'
+import type { ActionItem, MeetingFinding, SummaryQuote } from '@keelwise/contract/meetings'
+import type { Extraction, Material, Participant } from '../analyst.ts'
+import { type Likely, type Meaning, classify, meaningOf } from '../meaning/classify.ts'
+import { tokensOf } from '../meaning/words.ts'
+import { dueIn } from './due-date.ts'
+import { type Parties, decisionSaid, reported, tasksSaid } from './say.ts'
 import { type Unit, unitsOf } from './units.ts'
 
 const LINE_LIMIT = 500
 const LINES_LIMIT = 50
 const PASSAGE_LIMIT = 600
 const KEY_POINTS = 7
-const KEY_POINT_WEIGHT = 3
-const FEWEST_QUESTIONS = 3
 const MOST_QUESTIONS = 5
+const MOST_FINDINGS = 30
+const CONTENT_SENTENCES = 6
+/** People of a meeting whose names are looked for in what is said: every sentence is held against every name. */
+const MOST_PRESENT = 30
+/** Sentences in which a proposal is taken or refused, and a question answered. */
+const REPLY_LENGTH = 8
+
+/** So likely a sentence has to be a task or a decision to stand in a summary. */
+const TASK = 0.5
+const DECISION = 0.4
 
 interface Read extends Unit {
   readonly origin: SummaryQuote['origin']
   readonly source: string
-  readonly kind: 'task' | 'decision' | 'question' | 'talk'
+  readonly likely: Likely
+  readonly meaning: Meaning
+}
+
+/** A line of the summary with where it comes from. */
+export interface Line {
+  readonly text: string
+  readonly units: readonly [Read, ...Read[]]
+}
+interface Task extends Line {
   readonly owner: string | null
 }
-
-/** Who takes part: those who speak, or those whom the first lines of notes name; `me` is who wrote the notes. */
-interface Present {
-  readonly names: readonly string[]
-  readonly me: string | null
+interface Finding extends Line {
+  readonly kind: MeetingFinding['kind']
 }
 
-/** People of a meeting whose names are looked for in what is said: every sentence is held against every name. */
-const MOST_PRESENT = 30
+const wordsOf = (unit: Unit): string[] => tokensOf(`${unit.lead}${unit.text}`)
+
+/** Words that carry no matter of their own: a sentence of nothing else says neither what is done nor what was decided. */
+const EMPTY = new Set(
+  "i you we he she it they me us them my your our i'm i'll i'd i've we'll we're we've we'd you'll you're let's that that's this these those the a an and or but so then to of in on for with at as by is are be was do does did don't done go going ahead yes yeah yep yup no nope okay ok sure fine good great right alright all well just please thanks thank perfect sounds agreed agree absolutely definitely want like think would could should can will know mean see get make take if not now here there about what how why who when which one ones thing things way idea it's he's she's same plan gradually slowly today both option first second other work works for me rather let have has had 0 ? !".split(
+    ' ',
+  ),
+)
+const matterOf = (unit: Unit): string[] => wordsOf(unit).filter((word) => !EMPTY.has(word))
 
 /** Those who speak; of more than so many the ones who say most. */
 function speakersOf(units: readonly Unit[]): string[] {
@@ -49,8 +60,8 @@ function speakersOf(units: readonly Unit[]): string[] {
   return names.toSorted((one, other) => (said.get(other) ?? 0) - (said.get(one) ?? 0)).slice(0, MOST_PRESENT)
 }
 
-function presentIn(source: string, units: readonly Unit[], origin: SummaryQuote['origin']): Present {
-  if (origin === 'TRANSCRIPT') return { names: speakersOf(units), me: null }
+/** Those whom the first lines of notes name; `me` is who wrote them. */
+function namedInNotes(source: string): { readonly names: readonly string[]; readonly me: string | null } {
   const head = source.slice(0, 400).split('\n', 3).join('\n')
   const me = /(\p{Lu}[\p{L}'’-]{1,40}) \((?:me|myself|I)\)/u.exec(head)?.[1] ?? null
   const named = [...head.matchAll(/(?:\bw\/|\bwith|\bpresent:|\battend\w*:|,|&|\band|\/) ?(\p{Lu}\p{Ll}{1,40})\b/giu)]
@@ -59,141 +70,254 @@ function presentIn(source: string, units: readonly Unit[], origin: SummaryQuote[
   return { names: [...new Set([...named, ...(me === null ? [] : [me])])], me }
 }
 
-/** The one present whose name, or whose initial, a sentence begins with or calls. */
-function calledIn(text: string, { names }: Present): string | null {
-  const starts = /^(\p{Lu})\.?(?: to\b|: | will\b| \p{Ll}+s\b)/u.exec(text)?.[1]
-  const initials = names.filter((name) => name.startsWith(starts ?? ' '))
-  return (
-    names.find((name) => text.startsWith(`${name}, `) || text.startsWith(`${name} `) || text.startsWith(`${name}: `)) ??
-    names.find(
-      (name) =>
-        text.includes(` ${name} will `) ||
-        text.includes(`- ${name} to `) ||
-        text.includes(`, ${name},`) ||
-        text.replace(/[.?!]$/, '').endsWith(`, ${name}`),
-    ) ??
-    (initials.length === 1 ? (initials[0] ?? null) : null)
-  )
-}
-
-function ownerOf(doer: Doer, unit: Unit, present: Present, isNotes: boolean): string | null {
-  if (typeof doer === 'object') return doer.name
-  const called = calledIn(unit.text, present)
-  if (isNotes) {
-    const others = present.names.filter((name) => name !== present.me)
-    if (called !== null) return called
-    if (/^(?:me|i)\b|\bmine\b|\bi(?:'ll| will| owe)\b/i.test(unit.text)) return present.me
-    return /\b(?:she|he|client)\b/i.test(unit.text) && present.me !== null && others.length === 1
-      ? (others[0] ?? null)
-      : null
+/** Who advises: a name that says so, else who promises and proposes most. */
+function adviserOf(units: readonly Read[], names: readonly string[]): string | null {
+  const titled = names.find((name) => /\b(?:advis[oe]r|planner|cfp|cfa|agent)\b/i.test(name))
+  if (titled !== undefined) return titled
+  const lean = new Map<string, number>()
+  for (const { speaker, likely, lead, text } of units) {
+    if (speaker === null) continue
+    const words = tokensOf(`${lead}${text}`)
+    const yours = words.filter((word) => word.startsWith('your') || word === "you're").length
+    const mine = words.filter((word) => word === 'my' || word === 'mine').length
+    lean.set(
+      speaker,
+      (lean.get(speaker) ?? 0) +
+        likely.proposal +
+        likely.request +
+        likely.promise / 2 +
+        yours -
+        mine -
+        likely.event -
+        likely.wish,
+    )
   }
-  if (doer === 'speaker') return unit.speaker
-  if (doer === 'listener' && called !== null && called !== unit.speaker) return called
-  const others = present.names.filter((name) => name !== unit.speaker)
-  return doer === 'listener' && others.length === 1 ? (others[0] ?? null) : null
+  const [first, second] = [...lean].toSorted(([, one], [, other]) => other - one)
+  return first && first[1] > 1 && first[1] > (second?.[1] ?? 0) ? first[0] : null
 }
 
-/** Sentences of a reply that are looked at. */
-const REPLY_LENGTH = 8
-
-type RepliesTo<U extends Unit> = (at: number) => readonly U[]
-
-/** What the next other speaker says to each unit. */
-function repliesIn<U extends Unit>(units: readonly U[]): RepliesTo<U> {
-  const next = units.map((_, at) => at + 1)
-  // from the end, so that a long speech is walked through once
-  for (let at = units.length - 2; at >= 0; at--)
-    if (units[at]?.speaker === units[at + 1]?.speaker) next[at] = next[at + 1] ?? units.length
-  return (at) => {
-    const from = next[at] ?? units.length
-    return units.slice(from, from + REPLY_LENGTH).filter(({ turn }) => turn === units[from]?.turn)
-  }
-}
-
-/** Whether nobody answered: the reply leaves it open, or there is none. */
-function staysOpen(units: readonly Unit[], at: number, isNotes: boolean, replyTo: RepliesTo<Unit>): boolean {
+/** The next turns of others, as far as they reply. */
+function replyTo(units: readonly Read[], at: number): Read[] {
   const asked = units[at]
-  const rest = units.slice(at + 1, at + 4).filter(({ turn }) => turn === asked?.turn)
-  if (isNotes) return rest.length === 0 || leavesOpen(rest.map(({ text }) => text).join(' '))
-  const reply = replyTo(at)
-  const said = [...rest, ...reply.slice(0, 3)].map(({ text }) => text).join(' ')
-  // what the reply itself calls open stands for the question
+  let from = at + 1
+  while (from < units.length && units[from]?.speaker === asked?.speaker) {
+    if (from - at > REPLY_LENGTH) return []
+    from++
+  }
+  return units.slice(from, from + REPLY_LENGTH).filter((unit, step) => unit.speaker !== asked?.speaker || step < 2)
+}
+
+const firstNameOf = (name: string): string => name.replace(/^(?:dr|mr|mrs|ms|prof)\.?\s+/i, '').split(' ')[0] ?? name
+
+/** Who of those present is called in a sentence, at its beginning or its end. */
+function calledIn(text: string, names: readonly string[]): string | null {
+  const low = text.toLowerCase()
   return (
-    reply.length === 0 || (leavesOpen(said) && !reply.slice(0, 3).some(({ text }) => isKeptOpen(text, { isNotes })))
+    names.find((name) =>
+      [name, firstNameOf(name), name.split(' ').at(-1) ?? name].some((each) => {
+        const call = each.toLowerCase()
+        return (
+          call.length > 1 &&
+          (low.startsWith(`${call}, `) || new RegExp(`, ${call.replaceAll(/[^\p{L}\d ]/gu, '.')}[.?!,]`, 'u').test(low))
+        )
+      }),
+    ) ?? null
   )
 }
 
-function contextOf(
-  units: readonly Unit[],
-  at: number,
-  isNotes: boolean,
-  day: string,
-  replyTo: RepliesTo<Unit>,
+/** Somebody else than who speaks, of whom it is said that they will do it. */
+const THIRD =
+  /^(?:and |so |then )?((?:my|our) [\p{L} ]{3,30}?|\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]+)?|(?:the|his|her|their) [\p{L} ]{3,30}?)(?: will|'ll|’ll| is going to| has to| needs to| shall) /u
+
+function ownerOf(
+  unit: Read,
+  isRequest: boolean,
   names: readonly string[],
-): Context {
-  const unit = units[at]
-  const reply = isNotes ? [] : replyTo(at)
-  const before = isNotes
-    ? undefined
-    : units.slice(Math.max(0, at - 12), at).findLast(({ speaker }) => speaker !== unit?.speaker)
-  // only what ends a turn is replied to
-  const isLast =
-    units.slice(at + 1, at + 3).every(({ turn }) => turn !== unit?.turn) || units[at + 2]?.turn !== unit?.turn
-  return {
-    names,
-    isNotes,
-    lead: unit?.lead ?? '',
-    hasDay: dueDateIn(unit?.text ?? '', day) !== null,
-    reply: isLast ? replyIn(whole(reply[0])) : 'none',
-    followsProposal:
-      before !== undefined &&
-      units.slice(Math.max(0, at - 12), at).some(({ turn, text }) => turn === before.turn && isProposal(text)),
+  reply: readonly Read[],
+  me: string | null,
+): string | null {
+  if (unit.origin === 'NOTES') return ownerInNotes(unit.text, names, me)
+  const third = THIRD.exec(unit.text)?.[1]
+  if (third !== undefined && !/^(?:I|We|You|He|She|They|It|That|This|There|Then|What)$/i.test(third)) {
+    const known = names.find((name) => name === third || firstNameOf(name) === third || name.includes(third))
+    return known ?? third.replace(/^(?:my|our) /, '')
   }
+  if (!isRequest) return unit.speaker
+  const called = calledIn(
+    unit.text,
+    names.filter((name) => name !== unit.speaker),
+  )
+  if (called !== null) return called
+  const others = names.filter((name) => name !== unit.speaker)
+  if (others.length === 1) return others[0] ?? null
+  const taker = reply.find(({ meaning }) => meaning === 'acceptance' || meaning === 'promise')
+  return taker?.speaker ?? null
 }
 
-function readUnits(source: string, origin: SummaryQuote['origin'], day: string): Read[] {
-  const isNotes = origin === 'NOTES'
-  const units = unitsOf(source, isNotes)
-  const replyTo = repliesIn(units)
-  const present = presentIn(source, units, origin)
-  const read = units.map((unit, at): Read => {
-    const base = { ...unit, origin, source, owner: null }
-    const context = contextOf(units, at, isNotes, day, replyTo, present.names)
-    if (isKeptOpen(unit.text, context) || (isRealQuestion(unit.text) && staysOpen(units, at, isNotes, replyTo)))
-      return { ...base, kind: 'question' }
-    if (isDecision(unit.text, context)) return { ...base, kind: 'decision' }
-    const doer = taskIn(unit.text, context)
-    if (doer !== null) return { ...base, kind: 'task', owner: ownerOf(doer, unit, present, isNotes) }
-    return { ...base, kind: 'talk' }
+const isTask = ({ meaning, likely }: Read): boolean =>
+  likely.promise + likely.request >= TASK && !['repeat', 'confirm', 'talk'].includes(meaning)
+
+/** Whom a line of notes names: by name, by an initial, as who wrote them, or as the one client. */
+function ownerInNotes(text: string, names: readonly string[], me: string | null): string | null {
+  const low = text.toLowerCase()
+  const called = names.find((name) => {
+    const at = low.indexOf(name.toLowerCase())
+    return (
+      at === 0 ||
+      (at > 0 &&
+        /^\P{L}/u.test(low.slice(at + name.length)) &&
+        /^[^.]{0,3}(?:will|to|sends?|is going|has|needs)\b/.test(low.slice(at + name.length)))
+    )
   })
-  return isNotes ? read : withTakenProposals(read)
+  if (called !== undefined) return called
+  const initial = /^(\p{Lu})\.?(?: to\b|: | will\b| \p{Ll}+s\b)/u.exec(text)?.[1]
+  const initials = names.filter((name) => initial !== undefined && name.startsWith(initial))
+  if (initials.length === 1) return initials[0] ?? null
+  if (/^(?:me|i)\b|\((?:me|i)\)|\bmine\b|\bi(?:'ll| will| owe)\b/i.test(text)) return me
+  const others = names.filter((name) => name !== me)
+  return /\b(?:she|he|client)\b/i.test(text) && me !== null && others.length === 1 ? (others[0] ?? null) : null
 }
 
-/** A proposal to which the other says no more than yes is what was decided. */
-function withTakenProposals(units: readonly Read[]): Read[] {
-  const replyTo = repliesIn(units)
-  return units.map((unit, at) => {
-    if (unit.kind !== 'talk' || !isProposal(unit.text)) return unit
-    const isLastProposal = !units
-      .slice(at + 1, at + 8)
-      .some((other) => other.turn === unit.turn && isProposal(other.text))
-    const reply = replyTo(at)
-    const isTaken =
-      isLastProposal &&
-      reply[0] !== undefined &&
-      isBareAcceptance(whole(reply[0])) &&
-      reply.every(({ kind }) => kind === 'talk')
-    return isTaken ? { ...unit, kind: 'decision' } : unit
+/** Tasks of what was said: promises, and what was asked for and not refused. */
+function tasksOf(
+  units: readonly Read[],
+  names: readonly string[],
+  partiesOf: (unit: Read) => Parties,
+  me: string | null = null,
+): Task[] {
+  return units.flatMap((unit, at): Task[] => {
+    if (!isTask(unit) || matterOf(unit).length === 0) return []
+    const reply = unit.origin === 'NOTES' ? [] : replyTo(units, at)
+    const [answer] = reply
+    if (answer?.meaning === 'refusal' && answer.likely.refusal > 0.5) return []
+    const isRequest = unit.likely.request > unit.likely.promise
+    const owner = ownerOf(unit, isRequest, names, reply, me)
+    return tasksSaid(unit.text.slice(0, LINE_LIMIT), partiesOf(unit), { isRequest, owner }).map((text) => ({
+      text: text.slice(0, LINE_LIMIT),
+      units: [unit],
+      owner: owner?.slice(0, 100) ?? null,
+    }))
   })
 }
 
-/** With the words that were cut off before it. */
-const whole = (unit: Unit | undefined): string => (unit ? `${unit.lead}${unit.text}` : '')
+/** Whether one of the others takes a proposal, before anybody refuses or leaves it open. */
+function takenBy(units: readonly Read[], at: number): Read | null {
+  const unit = units[at]
+  for (const reply of replyTo(units, at)) {
+    if (reply.speaker === unit?.speaker) continue
+    const { likely } = reply
+    if (likely.refusal > 0.4 || likely.open > 0.4) return null
+    if (likely.acceptance > 0.35 || (likely.decision > 0.35 && matterOf(reply).length < 2)) return reply
+    if (reply.meaning === 'proposal') return null
+  }
+  return null
+}
 
-const lineOf = (unit: Unit): string => unit.text.slice(0, LINE_LIMIT)
+/** What was decided: proposals that somebody took, and what was settled in words that say what. */
+function decisionsOf(units: readonly Read[], partiesOf: (unit: Read) => Parties): Line[] {
+  const lines: Line[] = []
+  const used = new Set<Read>()
+  for (const [at, unit] of units.entries()) {
+    if (used.has(unit)) continue
+    const { likely } = unit
+    if (unit.meaning === 'proposal' && unit.origin === 'TRANSCRIPT') {
+      const taken = takenBy(units, at)
+      // who takes it in other words, or another sum, says best what was decided
+      if (taken === null || isSettledInReply(units, taken)) continue
+      const said = matterOf(unit).length > 0 ? unit : proposalBefore(units, at)
+      if (!said) continue
+      used.add(taken)
+      lines.push({ text: decisionSaid(said.text.slice(0, LINE_LIMIT), partiesOf(said)), units: [said, taken] })
+    } else if (likely.decision >= DECISION) {
+      if (matterOf(unit).length > 0)
+        lines.push({ text: decisionSaid(unit.text.slice(0, LINE_LIMIT), partiesOf(unit)), units: [unit] })
+      else {
+        const said = proposalBefore(units, at)
+        if (said && !lines.some((line) => line.units.includes(said)))
+          lines.push({ text: decisionSaid(said.text.slice(0, LINE_LIMIT), partiesOf(said)), units: [said, unit] })
+      }
+    }
+  }
+  return lines
+}
 
-function quoteOf(unit: Read): SummaryQuote {
-  const text = lineOf(unit)
+/** Whether the turn that takes a proposal goes on to say itself what is decided. */
+const isSettledInReply = (units: readonly Read[], taken: Read): boolean =>
+  units.some(
+    ({ turn, likely, ...unit }) =>
+      turn === taken.turn && likely.decision >= DECISION && matterOf({ turn, ...unit }).length > 1,
+  )
+
+/** What "let's do that" speaks of: the last proposal of somebody else. */
+const proposalBefore = (units: readonly Read[], at: number): Read | undefined =>
+  units
+    .slice(Math.max(0, at - REPLY_LENGTH), at)
+    .findLast(
+      (other) => other.likely.proposal > 0.3 && other.speaker !== units[at]?.speaker && matterOf(other).length > 0,
+    )
+
+/** Whether a question got an answer in the turns after it. */
+function isAnswered(units: readonly Read[], at: number): boolean {
+  const reply = replyTo(units, at)
+  return reply.some(
+    ({ likely, speaker }) =>
+      speaker !== units[at]?.speaker &&
+      likely.open < 0.4 &&
+      likely.question < 0.5 &&
+      likely.talk < 0.8 + (likely.answer > 0.05 ? 0.2 : 0),
+  )
+}
+
+/** What stayed open, in the words it was said in. */
+function openOf(units: readonly Read[], partiesOf: (unit: Read) => Parties): Line[] {
+  return units.flatMap((unit, at): Line[] => {
+    if (matterOf(unit).length === 0) return []
+    const { likely } = unit
+    const reply = replyTo(units, at)
+    if (unit.meaning === 'open' && likely.open > 0.4) {
+      // what was asked stands for the answer that leaves it open
+      const asked = units
+        .slice(Math.max(0, at - 3), at)
+        .findLast((other) => other.likely.question > 0.5 && other.speaker !== unit.speaker)
+      return asked ? [] : [{ text: reported(unit.text.slice(0, LINE_LIMIT), partiesOf(unit)), units: [unit] }]
+    }
+    if (
+      unit.meaning !== 'question' || likely.question < 0.5 || unit.origin === 'NOTES' ? !unit.text.endsWith('?') : false
+    )
+      return []
+    const isLeft = reply.slice(0, 3).some((other) => other.likely.open > 0.25)
+    return unit.meaning === 'question' && (isLeft || !isAnswered(units, at))
+      ? [{ text: unit.text.slice(0, LINE_LIMIT), units: [unit] }]
+      : []
+  })
+}
+
+const stem = (word: string): string => word.replace(/(?:'s|ies|ied|ing|ed|es|s)$/, '').slice(0, 7)
+const stemsOf = (text: string): Set<string> =>
+  new Set(
+    tokensOf(text)
+      .filter((word) => !EMPTY.has(word))
+      .map(stem),
+  )
+
+/** Each thing once: what says again what was said before, in nearly the same words, is left out. */
+function distinct<L extends Line>(lines: readonly L[]): L[] {
+  const kept: { line: L; stems: Set<string> }[] = []
+  for (const line of lines) {
+    const stems = stemsOf(line.text)
+    const isSaid = kept.some(({ line: other, stems: before }) => {
+      if (other.text === line.text) return true
+      const both = [...stems].filter((word) => before.has(word)).length
+      return both >= 2 && both / Math.min(stems.size, before.size) >= 0.75
+    })
+    if (!isSaid && stems.size > 0) kept.push({ line, stems })
+  }
+  return kept.map(({ line }) => line).slice(0, LINES_LIMIT)
+}
+
+/** What was said of a line, with the words around it. */
+function quoteOf({ text: line, units: [unit] }: Line): SummaryQuote {
+  const text = unit.text.slice(0, LINE_LIMIT)
   // around the line when its turn is long
   const from = Math.max(
     unit.turnStart,
@@ -201,65 +325,139 @@ function quoteOf(unit: Read): SummaryQuote {
   )
   const passage = unit.source.slice(from, Math.min(unit.turnEnd, from + PASSAGE_LIMIT))
   const { origin, start, speaker } = unit
-  return { text, origin, start, end: start + text.length, speaker, passage: passage.includes(text) ? passage : text }
+  return {
+    line,
+    text,
+    origin,
+    start,
+    end: start + text.length,
+    speaker,
+    passage: passage.includes(text) ? passage : text,
+  }
 }
 
-const firstOfEach = (units: readonly Read[]): Read[] =>
-  [...new Map(units.toReversed().map((unit) => [lineOf(unit), unit])).values()]
-    .toSorted((a, b) => (a.origin === b.origin ? a.start - b.start : a.origin === 'TRANSCRIPT' ? -1 : 1))
-    .slice(0, LINES_LIMIT)
+function readUnits(source: string, origin: SummaryQuote['origin']): Read[] {
+  const units = unitsOf(source, origin === 'NOTES')
+  return classify(units).map((likely, at): Read => ({
+    ...(units[at] as Unit),
+    origin,
+    source,
+    likely,
+    meaning: meaningOf(likely),
+  }))
+}
 
-/** What to ask the client: what stayed open, then what the words themselves raise, each in those words. */
-function followUps(units: readonly Read[], keyPoints: readonly Read[], day: string): { text: string; unit: Read }[] {
-  const of = (kind: Read['kind']) => firstOfEach(units.filter((unit) => unit.kind === kind))
-  const asked = (before: string, list: readonly Read[]) =>
-    list.map((unit) => ({ text: `${before} “${lineOf(unit)}”`, unit }))
-  const open = of('question').map((unit) => ({ text: lineOf(unit), unit }))
-  const raised = [
-    ...asked(
-      'By when will this be done:',
-      of('task').filter((unit) => unit.owner !== null && dueDateIn(unit.text, day) === null),
-    ),
-    ...asked('Does this still stand:', of('decision')),
-    ...asked('Has anything changed about this:', keyPoints),
-    ...asked('Is there more to say about this:', units),
-    ...asked('What comes next after this:', units),
-    ...asked('Is this right:', units),
+const FINDINGS: readonly (readonly [meaning: Meaning, kind: MeetingFinding['kind'], least: number])[] = [
+  ['event', 'LIFE_EVENT', 0.5],
+  ['wish', 'WISH', 0.5],
+  ['guarantee', 'GUARANTEE', 0.5],
+]
+
+/** What a meeting yields, each line with the sentences it comes from. */
+export interface Reading {
+  readonly keyPoints: readonly Line[]
+  readonly decisions: readonly Line[]
+  readonly tasks: readonly Task[]
+  readonly open: readonly Line[]
+  readonly findings: readonly Finding[]
+  readonly content: readonly Line[]
+  readonly participants: readonly Participant[]
+}
+
+/** Reads a meeting by what each of its sentences is likely to be. */
+export function readMeeting({ transcript, notes }: Pick<Material, 'transcript' | 'notes'>): Reading {
+  const spoken = readUnits(transcript, 'TRANSCRIPT')
+  const written = readUnits(notes, 'NOTES')
+  const names = speakersOf(spoken)
+  const adviser = adviserOf(spoken, names)
+  const inNotes = namedInNotes(notes)
+  const partiesOf = ({ speaker, origin }: Read): Parties =>
+    origin === 'NOTES'
+      ? { speaker: inNotes.me, others: inNotes.names.filter((name) => name !== inNotes.me) }
+      : { speaker, others: names.filter((name) => name !== speaker) }
+  const tasks = distinct([
+    ...tasksOf(spoken, names, partiesOf),
+    ...tasksOf(written, inNotes.names, partiesOf, inNotes.me),
+  ])
+  const decisions = distinct([...decisionsOf(spoken, partiesOf), ...decisionsOf(written, partiesOf)])
+  const used = new Set([...tasks, ...decisions].flatMap(({ units }) => units))
+  const units = [...spoken, ...written]
+  const open = distinct([...openOf(spoken, partiesOf), ...openOf(written, partiesOf)])
+    .filter(({ units: [unit] }) => !used.has(unit))
+    .slice(0, MOST_QUESTIONS)
+  const said = (meaning: Meaning, least: number) =>
+    distinct(
+      units
+        .filter(
+          (unit) =>
+            unit.meaning === meaning && unit.likely[meaning] >= least && matterOf(unit).length > 0 && !used.has(unit),
+        )
+        .map((unit): Line => ({ text: reported(unit.text.slice(0, LINE_LIMIT), partiesOf(unit)), units: [unit] })),
+    )
+  const findings = FINDINGS.flatMap(([meaning, kind, least]) =>
+    said(meaning, least).map((line) => ({ ...line, kind })),
+  ).slice(0, MOST_FINDINGS)
+  const facts = said('fact', 0.5)
+  const keyPoints = [
+    ...findings.filter(({ kind }) => kind !== 'GUARANTEE'),
+    ...facts.toSorted((one, other) => other.units[0].likely.fact - one.units[0].likely.fact),
   ]
-  const questions = open.slice(0, MOST_QUESTIONS)
-  for (const question of raised) {
-    if (questions.length >= FEWEST_QUESTIONS) break
-    if (!questions.some(({ text }) => text === question.text)) questions.push(question)
+    .slice(0, KEY_POINTS)
+    .toSorted((one, other) => one.units[0].start - other.units[0].start)
+  return {
+    keyPoints,
+    decisions,
+    tasks,
+    open,
+    findings,
+    content: contentOf({ decisions, tasks, findings, facts, open }),
+    participants: names.map((name): Participant => ({ name, is_advisor: name === adviser })),
   }
-  return questions
 }
 
 /**
- * Extracts what matters of a meeting by rules. Nothing is written anew: every line stands in the material, and
- * `quotes` says where.
+ * What matters of a meeting. Lines are put in the third person and say nothing that was not said; `quotes` says where
+ * each comes from.
  */
-export function extractSummary({ transcript, notes, day }: Material): Extraction {
-  const units = [...readUnits(transcript, 'TRANSCRIPT', day), ...readUnits(notes, 'NOTES', day)]
-  const of = (kind: Read['kind']) => firstOfEach(units.filter((unit) => unit.kind === kind))
-  const keyPoints = firstOfEach(
-    units
-      .filter((unit) => unit.kind === 'talk' && weightOf(unit.text) >= KEY_POINT_WEIGHT)
-      .toSorted((a, b) => weightOf(b.text) - weightOf(a.text))
-      .slice(0, KEY_POINTS),
-  )
-  const [decisions, tasks] = [of('decision'), of('task')]
-  const questions = followUps(units, keyPoints, day)
-  const quoted = [...keyPoints, ...decisions, ...tasks, ...questions.map(({ unit }) => unit)]
+export function extractSummary(material: Material): Extraction {
+  const { keyPoints, decisions, tasks, open, findings, content, participants } = readMeeting(material)
+  const lines = [...keyPoints, ...decisions, ...tasks, ...open, ...findings, ...content]
   return {
-    key_points: keyPoints.map(lineOf),
-    decisions: decisions.map(lineOf),
-    action_items: tasks.map((unit) => ({
-      text: lineOf(unit),
-      owner: unit.owner?.slice(0, 100) ?? null,
-      due_date: dueDateIn(unit.text, day),
-      done: false,
-    })),
-    quotes: [...new Set(quoted)].map(quoteOf),
-    questions: questions.map(({ text }) => text),
+    content: content.map(({ text }) => text).join(' '),
+    key_points: keyPoints.map(({ text }) => text),
+    decisions: decisions.map(({ text }) => text),
+    action_items: tasks.map((task) => actionOf(task, material.day)),
+    findings: findings.map(({ kind, text }) => ({ kind, text })),
+    quotes: [...new Map(lines.map((line) => [line.text, line])).values()].map(quoteOf),
+    questions: open.map(({ text }) => text),
+    participants,
   }
+}
+
+function actionOf({ text, owner, units: [unit] }: Task, day: string): ActionItem {
+  const due = dueIn(unit.text, day)
+  return { text, owner, due_date: due?.to ?? null, due_from: due?.from ?? null, done: false }
+}
+
+interface Parts {
+  readonly decisions: readonly Line[]
+  readonly tasks: readonly Task[]
+  readonly findings: readonly Finding[]
+  readonly facts: readonly Line[]
+  readonly open: readonly Line[]
+}
+
+/** Up to six sentences: how things stand, what is new, what was decided, who does what, what is open. */
+function contentOf({ decisions, tasks, findings, facts, open }: Parts): Line[] {
+  const lead = (start: string, line: Line): Line => ({ ...line, text: `${start}${line.text}` })
+  const picked = [
+    ...facts.slice(0, 1),
+    ...findings.filter(({ kind }) => kind === 'LIFE_EVENT').slice(0, 1),
+    ...findings.filter(({ kind }) => kind === 'WISH').slice(0, 1),
+    ...decisions.slice(0, 2).map((line) => lead('Decided: ', line)),
+    ...tasks.slice(0, 1).map((task) => lead(task.owner === null ? 'To do: ' : `To do for ${task.owner}: `, task)),
+    ...open.slice(0, 1).map((line) => lead('Still open: ', line)),
+  ]
+  const more = [...decisions.slice(2).map((line) => lead('Decided: ', line)), ...facts.slice(1)]
+  return [...picked, ...more].slice(0, CONTENT_SENTENCES)
 }

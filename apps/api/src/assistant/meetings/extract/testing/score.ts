@@ -1,4 +1,5 @@
-import { extractSummary } from '../extract.ts'
+import { type Line, readMeeting } from '../extract.ts'
+import { dueIn } from '../due-date.ts'
 import type { MarkedTranscript } from './transcripts.ts'
 
 /** How many were found rightly, found at all, and there to be found. */
@@ -24,33 +25,37 @@ const isSame = (marked: string, found: string): boolean =>
   (marked.includes(found) || found.includes(marked)) &&
   Math.min(marked.length, found.length) / Math.max(marked.length, found.length) >= 0.6
 
-/** Adds what the rules make of a transcript. @returns what they missed and what they made up their minds about wrongly */
+/** Whether a line was made of a marked sentence; a decision may be marked where it was proposed or where it was taken. */
+const isOf = (marked: string, { units }: Line): boolean =>
+  units.some(({ text, lead }) => isSame(marked, text) || isSame(marked, lead + text))
+
+/** Adds what is made of a transcript. @returns what was missed and what was taken wrongly for something */
 export function addScore(score: Score, transcript: MarkedTranscript): string[] {
-  const extraction = extractSummary(transcript)
-  const open = extraction.questions.filter((text) => !text.includes(': “'))
+  const { tasks, decisions, open } = readMeeting(transcript)
   const faults: string[] = []
-  const compare = (part: Part, wanted: readonly string[], found: readonly string[]): void => {
+  const compare = (part: Part, wanted: readonly string[], found: readonly Line[]): void => {
     score[part].wanted += wanted.length
-    score[part].found += found.length
-    const missed = wanted.filter((text) => !found.some((line) => isSame(text, line)))
+    // the parts of a list are marked as one
+    score[part].found += new Set(found.map(({ units: [unit] }) => unit)).size
+    const missed = wanted.filter((text) => !found.some((line) => isOf(text, line)))
     score[part].right += wanted.length - missed.length
     faults.push(...missed.map((text) => `${part} missed: ${text}`))
-    const extra = found.filter((line) => !wanted.some((text) => isSame(text, line)))
-    faults.push(...extra.map((line) => `${part} wrong: ${line}`))
+    const extra = found.filter((line) => !wanted.some((text) => isOf(text, line)))
+    faults.push(...extra.map(({ text, units: [unit] }) => `${part} wrong: ${text} <- ${unit.text}`))
   }
   compare(
     'actions',
     transcript.actions.map(({ text }) => text),
-    extraction.action_items.map(({ text }) => text),
+    tasks,
   )
-  compare('decisions', transcript.decisions, extraction.decisions)
+  compare('decisions', transcript.decisions, decisions)
   compare('questions', transcript.questions, open)
   for (const action of transcript.actions) {
-    const found = extraction.action_items.find(({ text }) => isSame(action.text, text))
+    const found = tasks.find((line) => isOf(action.text, line))
     if (!found) continue
     for (const [part, wanted, got] of [
       ['owners', action.owner, found.owner],
-      ['dates', action.due, found.due_date],
+      ['dates', action.due, dueIn(found.units[0].text, transcript.day)?.to ?? null],
     ] as const) {
       score[part].wanted += wanted === null ? 0 : 1
       score[part].found += got === null ? 0 : 1
