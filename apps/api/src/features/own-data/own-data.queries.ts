@@ -245,7 +245,11 @@ export const INVESTOR_TABLES = {
   'import-accounts': { table: 'statement_import_account', order: ['id'] },
   'import-transactions': { table: 'statement_import_row', order: ['import_account_id', 'transaction_id'] },
   'returned-accounts': { table: 'returned_account', order: ['asked_at', 'id'], without: ['provider_account_id'] },
-  syncs: { table: 'sync', order: ['started_at', 'id'], without: ['lease_owner', 'lease_until', 'read_again'] },
+  syncs: {
+    table: 'sync',
+    order: ['started_at', 'id'],
+    without: ['lease_owner', 'lease_until', 'read_again', 'read_again_ids'],
+  },
 } as const satisfies Record<string, KeptTable>
 
 /** An advisor's practice. */

@@ -10,8 +10,12 @@ import { dayOf } from '@keelwise/finance/days'
 
 type ConnectionHealthDeps = Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs'>
 
-/** Minutes until the next look after the n-th reading in a row that a passing fault held up: then daily. */
-const retryMinutes = (failedReads: number): number => [15, 60, 240][failedReads] ?? 1440
+/**
+ * Minutes until the next look after the n-th reading in a row that a passing fault held up, then daily; what its source
+ * was still at work on is looked at sooner.
+ */
+const retryMinutes = (failedReads: number, isInProgress: boolean): number =>
+  (isInProgress ? [1, 5, 15, 60, 240] : [15, 60, 240])[failedReads] ?? 1440
 
 /**
  * Says that connections could not be read; what is stored of them stays. What needs the person is not covered up by a
@@ -60,14 +64,17 @@ export async function noteHealth(deps: ConnectionHealthDeps, userId: string, cre
       .executeTakeFirst()
     if (!credential) return
     const needsPerson = credential.actionable_type === 'userActionable'
-    const isHeldUp = credential.actionable_type === 'systemActionable' || credential.status_group === 'IN_PROGRESS'
+    const isInProgress = credential.status_group === 'IN_PROGRESS'
+    const isHeldUp = credential.actionable_type === 'systemActionable' || isInProgress
     const brokenSince = needsPerson ? (credential.broken_since ?? now) : null
     await tx
       .updateTable('credential')
       .set({
         broken_since: brokenSince,
         failed_reads: isHeldUp ? credential.failed_reads + 1 : 0,
-        retry_at: isHeldUp ? new Date(now.getTime() + retryMinutes(credential.failed_reads) * 60_000) : null,
+        retry_at: isHeldUp
+          ? new Date(now.getTime() + retryMinutes(credential.failed_reads, isInProgress) * 60_000)
+          : null,
       })
       .where('user_id', '=', userId)
       .where('id', '=', credentialId)

@@ -34,8 +34,9 @@ interface SyncLease {
 
 const TRIES = 3
 const BACKOFF_MS = [1000, 4000, 16_000]
-const AGGREGATION_WAIT_MS = 30_000
 const AGGREGATION_POLL_MS = 400
+/** How often a connection is looked at that is in progress: half a minute. */
+const MAX_LOOKS = 75
 
 interface Target {
   readonly source: AccountSource
@@ -90,49 +91,57 @@ async function storeCredentials(
 const isWanted = (sync: SyncRow, target: Target): boolean =>
   sync.credential_ids?.includes(target.credentialId) === true || target.provider.lastSuccessAt === null
 
-async function waitForAggregation(
-  deps: Pick<PlatformDeps, 'clock' | 'db' | 'sleep'>,
-  lease: SyncLease,
-  target: Target,
-  renew: () => Promise<void>,
-): Promise<ProviderCredential> {
-  const deadline = deps.clock().getTime() + AGGREGATION_WAIT_MS
-  for (;;) {
-    // Before the question: what changes from here on may not be in the answer, and its event makes another round.
-    const askedAt = deps.clock()
-    await deps.db.asUser(lease.userId, (tx) =>
-      tx
-        .updateTable('credential')
-        .set({ read_at: askedAt })
-        .where('user_id', '=', lease.userId)
-        .where('id', '=', target.credentialId)
-        .execute(),
-    )
-    const current = await target.reader.findCredential(target.provider.providerCredentialId)
-    if (!current) throw new AggregatorError('not_found', 'The credential is gone')
-    if (current.group !== 'IN_PROGRESS' || deps.clock().getTime() > deadline) return current
-    await renew()
-    await deps.sleep(AGGREGATION_POLL_MS)
-  }
+/** A connection of this sync: what is ready is read at once, what is in progress waits alone. */
+interface AwaitedTarget extends Target {
+  /** Whether it is worth waiting for: we asked for fresh data, or it was just linked. */
+  readonly isAwaited: boolean
+  /** The accounts that were read already; an attempt after one that failed goes on with the others. */
+  readonly done: Set<string>
 }
 
-async function readTarget(
-  deps: Pick<PlatformDeps, 'clock' | 'db' | 'log' | 'sleep'>,
+/** How a connection is now. Its time goes down before the question: what changes from here on may not be in the answer. */
+async function askState(
+  deps: Pick<PlatformDeps, 'clock' | 'db'>,
   lease: SyncLease,
-  sync: SyncRow,
-  isFirstRound: boolean,
-  target: Target,
+  { reader, credentialId, provider }: Target,
+): Promise<ProviderCredential> {
+  const askedAt = deps.clock()
+  await deps.db.asUser(lease.userId, (tx) =>
+    tx
+      .updateTable('credential')
+      .set({ read_at: askedAt })
+      .where('user_id', '=', lease.userId)
+      .where('id', '=', credentialId)
+      .execute(),
+  )
+  const current = await reader.findCredential(provider.providerCredentialId)
+  if (!current) throw new AggregatorError('not_found', 'The credential is gone')
+  return current
+}
+
+/**
+ * Reads a connection that is ready, or leaves it as it is while its source is still at work.
+ * @param isLastLook nothing is waited for any more
+ * @returns whether this sync is through with it
+ */
+async function readWhenReady(
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'>,
+  lease: SyncLease,
+  target: AwaitedTarget,
   renew: () => Promise<void>,
-  done: Set<string>,
-): Promise<void> {
-  // A push says that the data is fresh already; asking again would only make the next push.
-  if (isFirstRound && (sync.trigger === 'USER' || sync.trigger === 'SCHEDULE'))
-    await target.reader.requestAggregation(target.provider.providerCredentialId)
-  const provider = await waitForAggregation(deps, lease, target, renew)
+  isLastLook: boolean,
+): Promise<boolean> {
+  let provider = await askState(deps, lease, target)
+  const isInProgress = provider.group === 'IN_PROGRESS'
+  if (isInProgress && target.isAwaited && !isLastLook) return false
+  // It has become ready between the two questions; asked again, its event tells nothing that is not in the answer.
+  if (!isInProgress && target.isAwaited) provider = await askState(deps, lease, target)
   await deps.db.asUser(lease.userId, (tx) =>
     storeCredential(tx, lease.userId, target.source.id, target.institutionId, provider, deps.clock()),
   )
-  await readCredential(deps, lease, target, provider, renew, done)
+  // What is still in progress has nothing to tell yet: its last data stays, and its event or the next look reads it.
+  if (provider.group !== 'IN_PROGRESS') await readCredential(deps, lease, target, provider, renew, target.done)
+  return true
 }
 
 async function withRetries(
@@ -205,57 +214,121 @@ async function openSources(
   return { readers, targets, unreachable }
 }
 
+/** Asks for fresh data everywhere before anything is read, so that all sources work at the same time. */
+async function requestFreshData(
+  deps: SyncDeps,
+  sync: SyncRow,
+  targets: readonly Target[],
+  isFirstRound: boolean,
+  renew: () => Promise<void>,
+  fail: (target: Target, error: unknown) => Promise<void>,
+): Promise<AwaitedTarget[]> {
+  // A push says that the data is fresh already; asking again would only make the next push.
+  const isAsked = isFirstRound && (sync.trigger === 'USER' || sync.trigger === 'SCHEDULE')
+  const awaited: AwaitedTarget[] = []
+  for (const target of targets) {
+    const isInProgress = target.provider.group === 'IN_PROGRESS'
+    try {
+      if (isAsked)
+        await withRetries(deps, () => target.reader.requestAggregation(target.provider.providerCredentialId), renew)
+      awaited.push({
+        ...target,
+        isAwaited: isInProgress ? sync.trigger === 'LINK' || !isFirstRound : isAsked,
+        done: new Set(),
+      })
+    } catch (error) {
+      await fail(target, error)
+    }
+  }
+  return awaited
+}
+
+/** What a sync has read so far. */
+interface Progress {
+  isFirstRound: boolean
+  /** The connections that were read, and whether that failed. A further round reads the others alone. */
+  readonly read: Map<string, { readonly isFailed: boolean }>
+}
+
 /** @throws AggregatorError when nothing could be asked that has something to say */
 async function readAll(
   deps: SyncDeps,
   lease: SyncLease,
   sync: SyncRow,
-  isFirstRound: boolean,
+  { isFirstRound, read }: Progress,
   renew: () => Promise<void>,
 ): Promise<void> {
-  const { readers, targets, unreachable } = await openSources(deps, lease, sync, renew)
+  const { readers, targets: listed, unreachable } = await openSources(deps, lease, sync, renew)
   try {
+    const targets = listed.filter(({ credentialId }) => !read.has(credentialId))
     let missed = 0
     for (const { source } of unreachable) missed += await noteSourceUnreachable(deps, lease.userId, source.id)
     await noteUnconfigured(deps, lease.userId)
-    if (unreachable[0] && targets.length === 0) throw unreachable[0].error
+    if (unreachable[0] && listed.length === 0) throw unreachable[0].error
+    const failedBefore = [...read.values()].filter(({ isFailed }) => isFailed).length
     await deps.db.asUser(lease.userId, (tx) =>
       tx
         .updateTable('sync')
         // A run that was taken over starts its counters again: every step may be repeated without harm.
-        .set({ credentials_total: targets.length + missed, credentials_done: 0, credentials_failed: missed })
+        .set({
+          credentials_total: read.size + targets.length + missed,
+          credentials_done: read.size - failedBefore,
+          credentials_failed: failedBefore + missed,
+        })
         .where('user_id', '=', lease.userId)
         .where('id', '=', lease.syncId)
         .execute(),
     )
-    for (const target of targets) {
-      let failed = false
-      const done = new Set<string>()
-      try {
-        await withRetries(deps, () => readTarget(deps, lease, sync, isFirstRound, target, renew, done), renew)
-      } catch (error) {
-        if (error instanceof LeaseLost) throw error
-        failed = true
-        deps.log.warn({ err: error, credential: target.credentialId }, 'credential could not be read')
-        if (!(error instanceof AggregatorError) && !isDataError(error)) throw error
-        await markUnreachable(deps, lease.userId, [target.credentialId])
-      }
-      await noteHealth(deps, lease.userId, target.credentialId)
+    const settle = async ({ credentialId }: Target, isFailed: boolean): Promise<void> => {
+      await noteHealth(deps, lease.userId, credentialId)
+      read.set(credentialId, { isFailed })
       await deps.db.asUser(lease.userId, (tx) =>
-        addProgress(tx, lease, failed ? { credentials_failed: 1 } : { credentials_done: 1 }),
+        addProgress(tx, lease, isFailed ? { credentials_failed: 1 } : { credentials_done: 1 }),
       )
+    }
+    const fail = async (target: Target, error: unknown): Promise<void> => {
+      if (error instanceof LeaseLost) throw error
+      deps.log.warn({ err: error, credential: target.credentialId }, 'credential could not be read')
+      if (!(error instanceof AggregatorError) && !isDataError(error)) throw error
+      await markUnreachable(deps, lease.userId, [target.credentialId])
+      await settle(target, true)
+    }
+    let waiting = await requestFreshData(deps, sync, targets, isFirstRound, renew, fail)
+    for (let look = 0; waiting.length > 0; look++) {
+      const later: AwaitedTarget[] = []
+      for (const target of waiting) {
+        await renew()
+        let isThrough = false
+        try {
+          await withRetries(
+            deps,
+            async () => {
+              isThrough = await readWhenReady(deps, lease, target, renew, look >= MAX_LOOKS)
+            },
+            renew,
+          )
+        } catch (error) {
+          await fail(target, error)
+          continue
+        }
+        if (isThrough) await settle(target, false)
+        else later.push(target)
+      }
+      waiting = later
+      if (waiting.length > 0) await deps.sleep(AGGREGATION_POLL_MS)
     }
   } finally {
     await Promise.all(readers.map((reader) => reader.close()))
   }
 }
 
+/** Ends the sync, or says which connections have changed since they were read: then there is another round. */
 async function finish(
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'jobs'>,
   lease: SyncLease,
   sync: SyncRow,
   errorCode: string | null,
-): Promise<boolean> {
+): Promise<{ readonly changed: readonly string[] } | null> {
   const now = deps.clock()
   return deps.db.asUser(lease.userId, async (tx) => {
     await matchTransfers(tx, lease.userId, sync.started_at, now)
@@ -272,11 +345,11 @@ async function finish(
     if (row.read_again && errorCode === null) {
       await tx
         .updateTable('sync')
-        .set({ read_again: false })
+        .set({ read_again: false, read_again_ids: [] })
         .where('user_id', '=', lease.userId)
         .where('id', '=', lease.syncId)
         .execute()
-      return false
+      return { changed: row.read_again_ids }
     }
     if (errorCode !== null || row.credentials_failed > 0) await tellProblems(tx, lease.userId, now)
     const nothingRead = row.credentials_total > 0 && row.credentials_done === 0
@@ -302,7 +375,7 @@ async function finish(
       objectId: lease.syncId,
       detail: { transactions_added: row.transactions_added, accounts_added: row.accounts_added },
     })
-    return true
+    return null
   })
 }
 
@@ -325,16 +398,20 @@ export const syncJob =
       renewed = Date.now()
     }
     try {
-      for (let round = 1, isDone = false; !isDone; round++) {
+      const progress: Progress = { isFirstRound: true, read: new Map() }
+      for (;;) {
         let errorCode: string | null = null
         try {
-          await readAll(deps, lease, sync, round === 1, renew)
+          await readAll(deps, lease, sync, progress, renew)
         } catch (error) {
           if (!(error instanceof AggregatorError)) throw error
           deps.log.warn({ err: error, sync: syncId }, 'sync failed')
           errorCode = 'aggregator_unavailable'
         }
-        isDone = await finish(deps, lease, sync, errorCode)
+        const next = await finish(deps, lease, sync, errorCode)
+        if (!next) break
+        progress.isFirstRound = false
+        for (const id of next.changed) progress.read.delete(id)
       }
     } catch (error) {
       if (error instanceof LeaseLost) return

@@ -95,8 +95,14 @@ export async function beginSync(
 /** Has a connection read that was just linked; a sync that runs already may have passed it by and reads once more. */
 export async function readNewCredential(deps: SyncDeps, tx: Tx, userId: string, credentialId: string): Promise<void> {
   const { sync, isNew } = await beginSync(deps, tx, { userId, trigger: 'LINK', credentialIds: [credentialId] })
-  if (!isNew) await sql`update sync set read_again = true where user_id = ${userId} and id = ${sync.id}`.execute(tx)
+  if (!isNew) await readAgain(tx, userId, sync.id, credentialId)
 }
+
+/** Has the running sync read once more: what is new, and a connection that has changed since it was read. */
+export const readAgain = (tx: Tx, userId: string, syncId: string, credentialId: string | null): Promise<unknown> =>
+  sql`
+    update sync set read_again = true, read_again_ids = array_remove(read_again_ids || ${credentialId}::uuid, null)
+    where user_id = ${userId} and id = ${syncId}`.execute(tx)
 
 /** Takes the lease of a sync for one worker; undefined when it has ended or somebody else holds it. Database time. */
 export function takeLease(

@@ -8,7 +8,7 @@ import type { ProviderEvent } from '../../sources/aggregator/port.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { Problem } from '../../platform/http/problems.ts'
 import { isUuid } from '../../platform/ids.ts'
-import { beginSync } from './sync.queries.ts'
+import { beginSync, readAgain } from './sync.queries.ts'
 
 /** Starts a sync unless what the event tells was read already; a running sync that has passed it reads once more. */
 async function readWhatIsNew(
@@ -22,15 +22,14 @@ async function readWhatIsNew(
     .where('user_id', '=', userId)
     .where('provider', '=', deps.aggregator.id)
     .where('provider_credential_id', '=', event.providerCredentialId ?? '')
-    .select('read_at')
+    .select(['id', 'read_at'])
     .executeTakeFirst()
   const wasReadSince = credential?.read_at ? credential.read_at >= event.occurredAt : false
   if (wasReadSince) return
   const { sync, isNew } = await beginSync(deps, tx, { userId, trigger: 'WEBHOOK', credentialIds: null })
   // A connection we do not know yet may have come after the running sync asked what there is.
   const mayHavePassed = credential ? credential.read_at !== null && credential.read_at >= sync.started_at : true
-  if (!isNew && mayHavePassed)
-    await sql`update sync set read_again = true where user_id = ${userId} and id = ${sync.id}`.execute(tx)
+  if (!isNew && mayHavePassed) await readAgain(tx, userId, sync.id, credential?.id ?? null)
 }
 
 /**

@@ -706,6 +706,7 @@ export interface SyncTable {
   lease_until: Timestamp | null;
   quarantined: Generated<number>;
   read_again: Generated<boolean>;
+  read_again_ids: Generated<string[]>;
   started_at: Timestamp;
   status: string;
   transactions_added: Generated<number>;
