@@ -65,6 +65,7 @@ import { readNewCredential } from './features/sync/sync.queries.ts'
 import { syncRoutes } from './features/sync/sync.routes.ts'
 import { webhookRoutes } from './features/sync/webhook.routes.ts'
 import { transfersRoutes } from './features/transfers/transfers.routes.ts'
+import { transactionEditsRoutes } from './features/transactions/transaction-edits.routes.ts'
 import { transactionsRoutes } from './features/transactions/transactions.routes.ts'
 import { installErrorHandling } from './platform/http/errors.ts'
 import { foreignAccessesRecorded } from './platform/http/foreign-access.ts'
@@ -101,6 +102,7 @@ const features: readonly ((router: Router, deps: Deps) => void)[] = [
   performanceRoutes,
   positionsRoutes,
   transactionsRoutes,
+  transactionEditsRoutes,
   transfersRoutes,
   summaryRoutes,
   riskToleranceRoutes,

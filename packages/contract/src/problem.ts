@@ -31,6 +31,7 @@ export const problemStatus = {
   questionnaire_version_outdated: 409,
   preview_outdated: 409,
   import_undone: 409,
+  edit_not_undoable: 409,
   payload_too_large: 413,
   uri_too_long: 414,
   unsupported_media_type: 415,

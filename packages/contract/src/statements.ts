@@ -272,7 +272,10 @@ const statementPreview = z.object({
           currency: currencyCode.nullable(),
           /** What the file says that the account held after the row. */
           balance: decimal.nullable(),
-          /** `removed`: the file takes back a row of an earlier one. `same`: it looks like one that is there, and is left out. */
+          /**
+           * `removed`: the file takes back a row of an earlier one. `same`: it looks like one that is there, and is left
+           * out. `own`: the person has changed or removed it by hand, and so it stays.
+           */
           state: z.enum(importStates),
         }),
       ),

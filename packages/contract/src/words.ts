@@ -217,8 +217,12 @@ export const matchDeciders = ['SYSTEM', 'PERSON'] as const
 export type MatchDecider = (typeof matchDeciders)[number]
 
 /** What an imported transaction is beside those already stored. */
-export const importStates = ['new', 'known', 'updated', 'removed', 'same'] as const
+export const importStates = ['new', 'known', 'updated', 'removed', 'same', 'own'] as const
 export type ImportState = (typeof importStates)[number]
+
+/** What was done to transactions by hand. */
+export const transactionEditDisplay = { ADD: 'Added', EDIT: 'Changed', SPLIT: 'Split', DELETE: 'Removed' } as const
+export type TransactionEditAction = keyof typeof transactionEditDisplay
 
 /** What an import did with a transaction of its file. */
 export const importEffectDisplay = {

@@ -182,6 +182,9 @@ export async function joinAccounts(tx: Tx, joined: JoinedAccounts, matchId: stri
     where r.user_id = ${userId} and r.transaction_id = pair.newer`.execute(tx)
   await sql`update statement_import_account set account_id = ${accountId}, joined_as = ${otherId}
     where user_id = ${userId} and account_id = ${otherId}`.execute(tx)
+  await sql`update transaction_edit set account_id = ${accountId} where user_id = ${userId} and account_id = ${otherId}`.execute(
+    tx,
+  )
   await sql`delete from account where user_id = ${userId} and id = ${otherId}`.execute(tx)
   if (linkOf === 'OTHER')
     await sql`
@@ -300,6 +303,9 @@ export async function takeApart(tx: Tx, joined: JoinedAccounts, matchId: string,
   await sql`
     update account a set creation_date = k.creation_date, note = k.note, duplicate_of = null
     from ${kept('other')} as k where a.user_id = ${userId} and a.id = ${otherId}`.execute(tx)
+  await sql`
+    update transaction_edit set account_id = ${otherId} where user_id = ${userId} and account_id = ${accountId}
+      and coalesce(before -> 0, after -> 0) ->> 'account_id' = ${otherId}::text`.execute(tx)
   await sql`
     update statement_import_row r set transaction_id = (pair -> 'other' ->> 'id')::uuid, effect = 'ADDED'
     from account_match m, jsonb_array_elements(m.undo -> 'pairs') as pair, statement_import_account i

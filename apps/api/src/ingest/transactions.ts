@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { uuid7 } from '../platform/ids.ts'
 import type { Owner } from './accounts.ts'
+import { ownersRows } from './owners-rows.ts'
 import { type TransactionRow, countsAsCashFlow, internalTypes } from '../sources/rows.ts'
 
 const BATCH = 5000
@@ -191,6 +192,7 @@ async function upsert(
              fi_supplied_description, description, flow_amount, currency, units, unit_price, is_pending, pending_external_id, is_cash_flow,
              cusip, fee, tax, split_new, split_old)
   `.execute(tx)
+  const isOwn = await ownersRows(tx, owner.userId, accountId, source)
   const changed = await sql<{ id: string }>`
     with changed as (
       select t.id, to_jsonb(t) as previous from transaction t join incoming_transaction i using (external_id, ordinal)
@@ -201,6 +203,7 @@ async function upsert(
           is distinct from row(i.execution_date, i.posted_date, i.settlement_date, i.tx_type, i.ticker, i.name,
                 i.fi_supplied_description, i.description, i.flow_amount, i.currency, i.units, i.unit_price, i.is_pending, i.cusip,
                 i.fee, i.tax, i.split_new, i.split_old)
+        and not ${isOwn}
     ), kept as (
       insert into transaction_revision (user_id, transaction_id, replaced_at, previous)
       select ${owner.userId}, id, ${now}, previous from changed
@@ -217,7 +220,7 @@ async function upsert(
       pending_external_id, is_cash_flow, created_at, updated_at)
     select id, ${owner.userId}, ${owner.institutionId}, ${accountId}, ${source}, external_id, ordinal, ${facts},
       pending_external_id, is_cash_flow, ${now}, ${now}
-    from incoming_transaction
+    from incoming_transaction i where not ${isOwn}
     on conflict (account_id, source, external_id, ordinal) do update set
       (${facts}, is_cash_flow, updated_at) = (select excluded.execution_date, excluded.posted_date, excluded.settlement_date,
         excluded.tx_type, excluded.ticker, excluded.name, excluded.fi_supplied_description, excluded.description,

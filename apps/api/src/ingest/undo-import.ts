@@ -5,6 +5,7 @@ import { hideCredential } from './credentials.ts'
 import { FILE_PROVIDER } from './identify-account.ts'
 import { type FileState, lockImports, storeFileState } from './imports.ts'
 import { columnsOf, insertKept } from './kept-rows.ts'
+import { HAND_SOURCE } from './transaction-edits.ts'
 import { releaseTransfers } from './transactions.ts'
 import { matchTransfers } from './transfers.ts'
 
@@ -49,20 +50,27 @@ const accountsOf = (tx: Tx, userId: string, importId: string) =>
     order by i.id`.execute(tx)
 
 /**
- * The rows of an import of which nobody else knows: files alone brought them, and no other import that stands holds them.
- * What was there before imports were on record is nobody's to take away.
+ * The rows of an import of which nobody else knows: files alone brought them, and no other import that stands holds them;
+ * and what was made of them by hand. What was there before imports were on record is nobody's to take away.
  */
 const ownRows = (userId: string, recordId: string) => sql`
-  select t.id from statement_import_row mine
-  join transaction t on t.id = mine.transaction_id and t.user_id = mine.user_id and t.source = ${FILE_PROVIDER}
-  join lateral (
-    select bool_or(r.effect = 'ADDED') as was_added,
-      bool_or(s.undone_at is null and r.import_account_id <> mine.import_account_id) as is_held
-    from statement_import_row r
-    join statement_import_account a on a.id = r.import_account_id join statement_import s on s.id = a.import_id
-    where r.user_id = mine.user_id and r.transaction_id = mine.transaction_id
-  ) known on known.was_added and not known.is_held
-  where mine.user_id = ${userId} and mine.import_account_id = ${recordId} and mine.effect <> 'REMOVED'`
+  with recursive gone(id) as (
+    select mine.transaction_id from statement_import_row mine
+    join lateral (
+      select bool_or(r.effect = 'ADDED') as was_added,
+        bool_or(s.undone_at is null and r.import_account_id <> mine.import_account_id) as is_held
+      from statement_import_row r
+      join statement_import_account a on a.id = r.import_account_id join statement_import s on s.id = a.import_id
+      where r.user_id = mine.user_id and r.transaction_id = mine.transaction_id
+    ) known on known.was_added and not known.is_held
+    where mine.user_id = ${userId} and mine.import_account_id = ${recordId} and mine.effect <> 'REMOVED'
+    union
+    select after.transaction_id from gone
+    join transaction_edit_row before on before.user_id = ${userId} and before.transaction_id = gone.id and before.side = 'BEFORE'
+    join transaction_edit_row after on after.edit_id = before.edit_id and after.side = 'AFTER'
+  )
+  select t.id from gone join transaction t on t.id = gone.id and t.user_id = ${userId}
+    and t.source in (${FILE_PROVIDER}, ${HAND_SOURCE})`
 
 /** What became of an account once the rows of an import are gone. */
 async function stateOf(tx: Tx, userId: string, account: AccountOfImport): Promise<UndoneAccountState> {
@@ -120,9 +128,22 @@ async function removeRows(
   )
   const legs = rows.filter(({ transfer_id }) => transfer_id !== null).map(({ id }) => id)
   await releaseTransfers(tx, userId, legs)
-  await sql`delete from transaction where user_id = ${userId} and id = any(${sql.val(rows.map(({ id }) => id))}::uuid[])`.execute(
+  const ids = rows.map(({ id }) => id)
+  // changes of rows that are gone are nobody's to undo
+  await sql`
+    delete from transaction_edit e where e.user_id = ${userId} and e.account_id = ${account.account_id} and exists (
+      select from transaction_edit_row h where h.edit_id = e.id and h.side = 'BEFORE'
+        and (h.transaction_id = any(${sql.val(ids)}::uuid[]) or exists (
+          select from transaction_edit_row a where a.edit_id = e.id and a.transaction_id = any(${sql.val(ids)}::uuid[]))
+          or (h.source = ${FILE_PROVIDER} and exists (select from statement_import_row r
+            where r.user_id = h.user_id and r.transaction_id = h.transaction_id and r.import_account_id = ${account.id}
+              and r.effect = 'ADDED') and not exists (
+            select from statement_import_row r join statement_import_account ia on ia.id = r.import_account_id
+            join statement_import s on s.id = ia.import_id where r.user_id = h.user_id
+              and r.transaction_id = h.transaction_id and s.undone_at is null and ia.id <> ${account.id}))))`.execute(
     tx,
   )
+  await sql`delete from transaction where user_id = ${userId} and id = any(${sql.val(ids)}::uuid[])`.execute(tx)
   return { removed: rows.length, freed: legs.length > 0 }
 }
 

@@ -53,6 +53,13 @@ const answers = Array.from({ length: 15 }, (_, index) => ({
   question_id: `q${String(index + 1).padStart(2, '0')}`,
   option_id: index > 12 ? 'd' : index === 8 ? 'a' : 'b',
 }))
+const someTransaction = {
+  execution_date: '2026-11-02',
+  tx_type: 'PURCHASE',
+  flow_amount: '-1.00',
+  currency: 'USD',
+  description: 'Own',
+}
 const file = Buffer.from('Date,Description,Amount\n2026-11-02,Own,1\n')
 /** Somebody's passkey that was made for nobody. */
 const passkey = { id: 'x', rawId: 'x', type: 'public-key', response: {}, clientExtensionResults: {} }
@@ -194,6 +201,24 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   'GET /api/investor/transactions/export/': { filters: inTransactions },
   'GET /api/investor/transactions/cash_flow/': { filters: inTransactions },
   'GET /api/investor/transactions/account_types/': { filters: inTransactions },
+  'GET /api/investor/transactions/{id}/': { args: id((world) => world.transaction()) },
+  'POST /api/investor/transactions/': {
+    args: async (world) => ({ body: { ...someTransaction, account_id: (await world.manualAccount()).id } }),
+  },
+  'PUT /api/investor/transactions/{id}/': {
+    args: async (world) => ({ params: { id: await world.transaction({ source: 'file' }) }, body: someTransaction }),
+  },
+  'POST /api/investor/transactions/{id}/split/': {
+    args: async (world) => ({
+      params: { id: await world.transaction({ source: 'file', flow_amount: '-3.00' }) },
+      body: {
+        parts: ['-1.00', '-2.00'].map((flow_amount) => ({ flow_amount, tx_type: 'PURCHASE', description: 'Own' })),
+      },
+    }),
+  },
+  'DELETE /api/investor/transactions/{id}/': { args: id((world) => world.transaction({ source: 'file' })) },
+  'GET /api/investor/transaction-edits/': {},
+  'POST /api/investor/transaction-edits/{id}/undo/': { args: id((world) => world.transactionEdit()) },
   'GET /api/investor/transactions/{id}/transfer/': { args: id((world) => world.transaction()) },
   'POST /api/investor/transactions/{id}/transfer/': {
     args: async (world) => {

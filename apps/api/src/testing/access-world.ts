@@ -148,6 +148,17 @@ export function createWorld(app: TestApp, person: Person, role: UserType, mark: 
         .execute()
       return importId
     },
+    /** A transaction that was removed by hand. */
+    transactionEdit: async (): Promise<string> => {
+      const id = newId()
+      const { id: account_id } = await account()
+      const row = { id, user_id: userId, account_id, action: 'DELETE', made_at: now() }
+      await db
+        .insertInto('transaction_edit')
+        .values({ ...row, before: '[]', after: '[]' })
+        .execute()
+      return id
+    },
     notification: async (): Promise<string> => {
       const occasion = randomUUID()
       const notice = { userId, category: 'SYSTEM', level: 'INFO', title: mark, message: mark, occasion } as const

@@ -229,6 +229,11 @@ const investorPages = [
   }),
   createRoute({
     ...inInvestorShell,
+    path: paths.investorChanges,
+    component: lazyRouteComponent(() => import('../features/transactions/changes-page.tsx'), 'ChangesPage'),
+  }),
+  createRoute({
+    ...inInvestorShell,
     path: paths.investorImports,
     component: lazyRouteComponent(() => import('../features/statements/imports-page.tsx'), 'ImportsPage'),
   }),

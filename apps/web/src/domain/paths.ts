@@ -27,6 +27,7 @@ export const paths = {
   investorGains: '/investor/gains',
   investorIncome: '/investor/income',
   investorAllocation: '/investor/allocation',
+  investorChanges: '/investor/changes',
   investorImports: '/investor/imports',
   investorTransactions: '/investor/transaction',
   investorAssistant: '/investor/assistant',

@@ -241,6 +241,7 @@ export const INVESTOR_TABLES = {
     order: ['id'],
     without: ['provider_credential_id', 'failed_reads', 'read_at', 'retry_at'],
   },
+  'transaction-edits': { table: 'transaction_edit', order: ['made_at', 'id'] },
   imports: { table: 'statement_import', order: ['imported_at', 'id'], without: ['file_hash', 'preview_id'] },
   'import-accounts': { table: 'statement_import_account', order: ['id'] },
   'import-transactions': { table: 'statement_import_row', order: ['import_account_id', 'transaction_id'] },

@@ -110,6 +110,7 @@ test('an investor downloads everything that is theirs, as the calls answer it', 
     'statement-formats.json',
     'simplefin-connections.json',
     'connections.json',
+    'transaction-edits.json',
     'imports.json',
     'import-accounts.json',
     'import-transactions.json',
@@ -291,6 +292,7 @@ const NOT_EXPORTED: Readonly<Record<string, string>> = {
   run: 'the state of writing an answer; the answer is in the conversations',
   run_event: 'the pieces of an answer while it is written',
   statement_preview: 'a file of the person’s own, kept for a day; what was taken from it is in the export',
+  transaction_edit_row: 'which rows a change was about; the rows themselves are in the export of the changes',
 }
 
 test('every table that holds something of a person is in the export, or is named with the reason why not', async () => {

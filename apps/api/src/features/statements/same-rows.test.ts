@@ -38,7 +38,10 @@ const choose = (person: Person, preview: StatementPreview, choices: Partial<Stat
     params: { id: preview.id },
     body: { ...NOTHING, mapping: preview.table?.mapping ?? null, ...choices },
   })
-const store = (person: Person, { id }: StatementPreview) => person.call(importStatement, { params: { id } })
+const store = (person: Person, { id }: StatementPreview) => {
+  app.clock.now = new Date(app.clock.now.getTime() + 1000)
+  return person.call(importStatement, { params: { id } })
+}
 async function stored(person: Person): Promise<string[]> {
   const { rows } = await sql<{ date: string; amount: string }>`
     select execution_date as date, flow_amount as amount from transaction where user_id = ${person.userId}

@@ -5,10 +5,11 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { TransactionRow } from '../../sources/rows.ts'
 import { FILE_PROVIDER } from '../../ingest/identify-account.ts'
+import { ownersRows } from '../../ingest/owners-rows.ts'
 import { type ComparedTransaction, pairSameTransactions } from '../../ingest/same-transactions.ts'
 
 /** A stored transaction that a row of a file looks like. */
-export interface HeldRow extends ComparedTransaction {
+interface HeldRow extends ComparedTransaction {
   readonly units: string | null
   readonly file_name: string | null
 }
@@ -26,7 +27,7 @@ export interface SameRow {
 
 type SameChoice = StatementChoices['same_rows'][string]
 
-export const rowKey = ({ externalId, ordinal }: TransactionRow): string => `${externalId}#${ordinal}`
+const rowKey = ({ externalId, ordinal }: TransactionRow): string => `${externalId}#${ordinal}`
 
 /** What the rows of a file may be told as that an account holds already, from all days of the file. */
 async function findHeld(
@@ -47,6 +48,17 @@ async function findHeld(
       and execution_date between ${days[0] ?? null}::date - 1 and ${days.at(-1) ?? null}::date + 1
     order by execution_date, id`.execute(tx)
   return held
+}
+
+/** Rows of the file that their owner has changed or removed by hand. */
+async function findOwn(tx: Tx, userId: string, accountId: string, rows: readonly TransactionRow[]): Promise<string[]> {
+  const isOwn = await ownersRows(tx, userId, accountId, FILE_PROVIDER)
+  const { rows: own } = await sql<{ key: string }>`
+    select i.external_id || '#' || i.ordinal as key
+    from unnest(${sql.val(rows.map((row) => row.externalId))}::text[], ${sql.val(rows.map((row) => row.ordinal))}::int[])
+      as i(external_id, ordinal)
+    where ${isOwn}`.execute(tx)
+  return own.map(({ key }) => key)
 }
 
 const isSameSize = (a: string | null, b: string | null): boolean =>
@@ -71,6 +83,7 @@ export async function findSameRows(
   const known = new Set(
     held.filter(({ source }) => source === FILE_PROVIDER).map((row) => `${row.externalId}#${row.ordinal}`),
   )
+  for (const key of await findOwn(tx, userId, accountId, rows)) known.add(key)
   const claimed = new Set(rows.map(rowKey))
   const fresh = rows.flatMap((row, index) =>
     row.isRemoved || row.replaces !== null || known.has(rowKey(row)) ? [] : [{ row, index }],

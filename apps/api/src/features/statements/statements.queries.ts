@@ -3,6 +3,7 @@ import type { CsvMapping, StatementChoices } from '@keelwise/contract/statements
 import { type NotNull, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { liveAccounts } from '../../wealth/accounts.ts'
+import { ownersRows } from '../../ingest/owners-rows.ts'
 import { uuid7 } from '../../platform/ids.ts'
 import type { TransactionRow } from '../../sources/rows.ts'
 import type { ImportState } from '@keelwise/contract/words'
@@ -151,22 +152,24 @@ export async function findRowStates(
   source: string,
   rows: readonly TransactionRow[],
 ): Promise<ImportState[]> {
-  const { rows: found } = await sql<{ position: number; is_same: boolean }>`
-    select n.position::int, row(t.execution_date, t.flow_amount, t.currency, t.tx_type, t.description)
-      is not distinct from row(n.day, n.amount::numeric(20, 2), n.currency, n.type, n.text) as is_same
+  const isOwn = await ownersRows(tx, userId, accountId, source)
+  const { rows: found } = await sql<{ position: number; is_same: boolean; is_own: boolean }>`
+    select i.position::int, ${isOwn} as is_own, row(t.execution_date, t.flow_amount, t.currency, t.tx_type, t.description)
+      is not distinct from row(i.day, i.amount::numeric(20, 2), i.currency, i.type, i.text) as is_same
     from unnest(${sql.val(rows.map((r) => r.externalId))}::text[], ${sql.val(rows.map((r) => r.ordinal))}::int[],
       ${sql.val(rows.map((r) => r.executionDate))}::date[], ${sql.val(rows.map((r) => r.amount))}::numeric[],
       ${sql.val(rows.map((r) => r.currency))}::text[], ${sql.val(rows.map((r) => r.type))}::text[],
       ${sql.val(rows.map((r) => r.description))}::text[])
-      with ordinality as n(external_id, ordinal, day, amount, currency, type, text, position)
-    join transaction t on t.user_id = ${userId} and t.account_id = ${accountId} and t.source = ${source}
-      and t.external_id = n.external_id and t.ordinal = n.ordinal
+      with ordinality as i(external_id, ordinal, day, amount, currency, type, text, position)
+    left join transaction t on t.user_id = ${userId} and t.account_id = ${accountId} and t.source = ${source}
+      and t.external_id = i.external_id and t.ordinal = i.ordinal
+    where t.id is not null or ${isOwn}
   `.execute(tx)
-  const states = new Map(found.map((row) => [row.position, row.is_same]))
+  const states = new Map(found.map((row) => [row.position, row]))
   return rows.map((row, index) => {
-    const isSame = states.get(index + 1)
+    const state = states.get(index + 1)
     if (row.isRemoved) return 'removed'
-    return isSame === undefined ? 'new' : isSame ? 'known' : 'updated'
+    return state === undefined ? 'new' : state.is_own ? 'own' : state.is_same ? 'known' : 'updated'
   })
 }
 

@@ -757,6 +757,27 @@ export interface TransactionTable {
   user_id: string;
 }
 
+export interface TransactionEditTable {
+  account_id: string;
+  action: string;
+  after: Json;
+  before: Json;
+  id: string;
+  made_at: Timestamp;
+  undone_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface TransactionEditRowTable {
+  edit_id: string;
+  external_id: string;
+  ordinal: number;
+  side: string;
+  source: string;
+  transaction_id: string;
+  user_id: string;
+}
+
 export interface TransactionRevisionTable {
   id: Generated<Int8>;
   previous: Json;
@@ -878,6 +899,8 @@ export interface DB {
   sync: SyncTable;
   totp_secret: TotpSecretTable;
   transaction: TransactionTable;
+  transaction_edit: TransactionEditTable;
+  transaction_edit_row: TransactionEditRowTable;
   transaction_revision: TransactionRevisionTable;
   transfer_rejection: TransferRejectionTable;
   user_account: UserAccountTable;

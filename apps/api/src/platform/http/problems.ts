@@ -14,6 +14,7 @@ const detailOf: Partial<Record<ProblemCode, string>> = {
   method_not_allowed: 'Method not allowed.',
   questionnaire_version_outdated: 'The questions have changed. Please answer the new ones.',
   version_conflict: 'This was changed in the meantime. Please load it again.',
+  edit_not_undoable: 'This change is undone already, or a later change of the same transaction has to be undone first.',
   import_undone: 'This import is undone already.',
   legal_hold: 'This meeting is on legal hold and cannot be deleted.',
   summary_processing: 'This summary is still being made.',

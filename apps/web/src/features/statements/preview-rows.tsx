@@ -11,7 +11,14 @@ import classes from './preview-rows.module.css'
 type PreviewAccount = StatementPreview['accounts'][number]
 type Row = PreviewAccount['transactions'][number]
 
-const STATE_WORDS = { new: 'New', known: 'Known', updated: 'Updated', removed: 'Taken back', same: 'Left out' } as const
+const STATE_WORDS = {
+  new: 'New',
+  known: 'Known',
+  updated: 'Updated',
+  removed: 'Taken back',
+  same: 'Left out',
+  own: 'Changed by you',
+} as const
 /** So many rows of a kind show what is meant; the others follow at a press. */
 const SHOWN_OF_KIND = 5
 const NONE = '–'

@@ -1,9 +1,10 @@
 import type { Transaction } from '@keelwise/contract/transactions'
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconArrowsExchange, IconDots } from '@tabler/icons-react'
+import { IconArrowsExchange, IconDots, IconPencil } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { formatDate } from '../../domain/format-date.ts'
-import { displayTitle } from './transaction-display.ts'
+import { EditDialog } from './edit-dialog.tsx'
+import { canBeTransfer, displayTitle } from './transaction-display.ts'
 import { TransferDialog } from './transfer-dialog.tsx'
 
 interface TransactionMenuProps {
@@ -16,12 +17,12 @@ interface TransactionMenuProps {
 export function TransactionMenu({ transaction, size }: TransactionMenuProps) {
   // A table has many rows: the dialog of one is there from the first time its menu is opened.
   const [isNear, setIsNear] = useState(false)
-  const [isOpen, setIsOpen] = useState(false)
+  const [open, setOpen] = useState<'transfer' | 'change' | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const open = () => {
+  const show = (dialog: 'transfer' | 'change') => {
     // The dialog gives the focus back to what has it now; the menu's item is gone by then.
     button.current?.focus()
-    setIsOpen(true)
+    setOpen(dialog)
   }
   return (
     <>
@@ -46,12 +47,25 @@ export function TransactionMenu({ transaction, size }: TransactionMenuProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconArrowsExchange size={16} stroke={1.75} aria-hidden />} onClick={open}>
-            Transfer between accounts
+          {canBeTransfer(transaction) && (
+            <Menu.Item
+              leftSection={<IconArrowsExchange size={16} stroke={1.75} aria-hidden />}
+              onClick={() => show('transfer')}
+            >
+              Transfer between accounts
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />} onClick={() => show('change')}>
+            Change, split or remove
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {isNear ? <TransferDialog transaction={transaction} isOpen={isOpen} onClose={() => setIsOpen(false)} /> : null}
+      {isNear ? (
+        <>
+          <TransferDialog transaction={transaction} isOpen={open === 'transfer'} onClose={() => setOpen(null)} />
+          <EditDialog transaction={transaction} isOpen={open === 'change'} onClose={() => setOpen(null)} />
+        </>
+      ) : null}
     </>
   )
 }

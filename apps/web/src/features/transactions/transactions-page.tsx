@@ -7,7 +7,9 @@ import { AskedFor } from '../../domain/asked-for.tsx'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { paths } from '../../domain/paths.ts'
 import { useToday } from '../../domain/use-today.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { readTransactionsAddress } from './address-filter.ts'
+import { AddTransaction } from './add-transaction.tsx'
 import { CashFlowCards } from './cash-flow-cards.tsx'
 import { type FullDateRange, formatRange } from './date-range.ts'
 import { DateRangePicker } from './date-range-picker.tsx'
@@ -36,6 +38,7 @@ function CashFlow({ address }: { readonly address: string }) {
           Cash flow
         </Box>
         <Group gap="xs" align="stretch" justify="flex-end">
+          <AddTransaction />
           <ExportButton
             endpoint={exportTransactions}
             query={{ ...filter, execution_date__gte: range.from, execution_date__lte: range.to }}
@@ -54,6 +57,11 @@ function CashFlow({ address }: { readonly address: string }) {
       ) : null}
       <CashFlowCards range={range} filter={filter} />
       {isFiltered ? <Matching range={range} filter={filter} /> : <Groups range={range} />}
+      <div>
+        <LinkButton variant="subtle" size="compact-md" to={paths.investorChanges}>
+          Changes by hand
+        </LinkButton>
+      </div>
     </Stack>
   )
 }

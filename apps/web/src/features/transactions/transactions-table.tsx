@@ -5,7 +5,7 @@ import { formatMoney, moneyColor } from '../../domain/format-money.ts'
 import table from '../../ui/data-table.module.css'
 import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
 import { TransactionMenu } from './transaction-menu.tsx'
-import { canBeTransfer, displayDescription, displayTitle, displayTxType, NOT_GIVEN } from './transaction-display.ts'
+import { displayDescription, displayTitle, displayTxType, NOT_GIVEN } from './transaction-display.ts'
 
 interface TransactionsProps {
   readonly transactions: readonly Transaction[]
@@ -65,7 +65,7 @@ export function TransactionsTable({ transactions, group, hasInstitution }: Trans
               <Amount transaction={transaction} />
             </td>
             <td data-action>
-              {canBeTransfer(transaction) ? <TransactionMenu transaction={transaction} size={32} /> : null}
+              {!transaction.is_pending ? <TransactionMenu transaction={transaction} size={32} /> : null}
             </td>
           </tr>
         ))}
@@ -92,7 +92,7 @@ export function TransactionsList({ transactions, group, hasInstitution }: Transa
             .filter(Boolean)
             .join(' · ')}
           detailValue={formatDate(transaction.execution_date)}
-          action={canBeTransfer(transaction) ? <TransactionMenu transaction={transaction} size={44} /> : null}
+          action={!transaction.is_pending ? <TransactionMenu transaction={transaction} size={44} /> : null}
         />
       ))}
     </TwoLineList>

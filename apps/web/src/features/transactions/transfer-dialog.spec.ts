@@ -36,7 +36,7 @@ test('a transfer is split and joined from the menu of its row, by key and by tou
   const item = page.getByRole('menuitem', { name: 'Transfer between accounts' })
   await expect(item).toBeVisible()
   await expectAccessible(page)
-  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Home')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Transfer between your accounts' })
   await expect(dialog).toContainText('neither side counts as Money In or Money Out')

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db/database.ts'
+
+/**
+ * Says of rows of a source which are their owner's: they changed, split or removed them by hand, so that the source says
+ * nothing of them any more.
+ * @returns a condition on a table `i` with `external_id` and `ordinal`
+ */
+export async function ownersRows(tx: Tx, userId: string, accountId: string, source: string) {
+  const { rows } = await sql`
+    select from transaction_edit where account_id = ${accountId} and user_id = ${userId} and undone_at is null limit 1`.execute(
+    tx,
+  )
+  if (rows.length === 0) return sql<boolean>`false`
+  return sql<boolean>`exists (
+    select from transaction_edit_row h join transaction_edit e on e.id = h.edit_id
+    where h.user_id = ${userId} and h.side = 'BEFORE' and h.source = ${source} and h.external_id = i.external_id
+      and h.ordinal = i.ordinal and e.account_id = ${accountId} and e.undone_at is null)`
+}
