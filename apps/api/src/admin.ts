@@ -5,6 +5,7 @@ import { checkCommand } from './admin/check.command.ts'
 import { disableUserCommand } from './admin/disable-user.command.ts'
 import { inviteAdvisorCommand, inviteInvestorCommand } from './admin/invite.command.ts'
 import { marketImportCommand } from './admin/market-import.command.ts'
+import { misunderstoodCommand } from './admin/misunderstood.command.ts'
 import { migrateCommand } from './admin/migrate.command.ts'
 import { purgeCommand } from './admin/purge.command.ts'
 import { restoreCommand } from './admin/restore.command.ts'
@@ -17,6 +18,7 @@ import { readEnv } from './environment.ts'
 const commands: readonly AdminCommand[] = [
   checkCommand,
   migrateCommand,
+  misunderstoodCommand,
   backupCommand,
   restoreCommand,
   inviteAdvisorCommand,

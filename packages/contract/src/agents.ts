@@ -44,6 +44,8 @@ const assistantStatus = z.object({
   /** Shown above every conversation: who writes, and where the data for it go. */
   notice: z.string().nullable(),
   messages_left_today: z.number().int(),
+  /** Questions to begin with that have an answer for this person. */
+  suggestions: z.array(z.string()).max(4),
 })
 
 export const getAssistantStatus = endpoint({

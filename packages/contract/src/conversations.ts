@@ -208,6 +208,20 @@ export const rateAnswer = endpoint({
   response: message,
 })
 
+export const reportMisunderstood = endpoint({
+  method: 'PUT',
+  path: '/api/conversations/{id}/messages/{message_id}/misunderstood/',
+  access: 'user',
+  summary: 'Let whoever runs the application read a question that was taken for something else, so that it learns',
+  params: messageParams,
+  body: z.object({
+    /** What the person chose instead of what the question was taken for. */
+    meant: plan.nullable(),
+  }),
+  status: [200],
+  response: z.object({ question: z.string() }),
+})
+
 export const followAnswer = endpoint({
   method: 'GET',
   path: '/api/conversations/{id}/stream/',

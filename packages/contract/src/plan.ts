@@ -106,6 +106,8 @@ const planChip = z.object({
   words: z.string().max(200),
   /** The plan without it; null where it cannot be taken away. */
   without: plan.nullable(),
+  /** The plan with another in its place. */
+  options: z.array(namedPlan).max(8).default([]),
 })
 export type PlanChip = z.output<typeof planChip>
 

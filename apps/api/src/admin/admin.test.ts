@@ -319,6 +319,9 @@ test('every command tells what it does, and wrong usage says what is right', asy
   expect(names).toEqual([
     'check',
     'migrate',
+    'misunderstood',
+    'backup',
+    'restore',
     'invite-advisor',
     'invite-investor',
     'disable-user',

@@ -209,10 +209,10 @@ class Answer {
 
   async #keep(understood: Understanding): Promise<void> {
     this.page.close()
-    const isEnd = understood.instead.length + understood.next.length === 0
+    const isEnd = understood.next.length === 0
     const understanding = isEnd ? { ...understood, next: await this.#first() } : understood
     this.page.events.push({ type: 'plan', understanding })
-    const next = [...understanding.instead, ...understanding.next].map(({ words }) => words)
+    const next = understanding.next.map(({ words }) => words)
     if (next.length > 0)
       this.page.events.push({ type: 'follow-ups', questions: [...new Set(next)].slice(0, MOST_NEXT) })
   }

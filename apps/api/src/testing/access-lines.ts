@@ -321,6 +321,9 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   'PUT /api/conversations/{id}/messages/{message_id}/feedback/': {
     args: async (world) => ({ params: await inConversation(world), body: { feedback: 'up' } }),
   },
+  'PUT /api/conversations/{id}/messages/{message_id}/misunderstood/': {
+    args: async (world) => ({ params: await inConversation(world), body: { meant: null } }),
+  },
   // no answer is being written
   'GET /api/conversations/{id}/stream/': { args: id(async (world) => (await world.conversation()).id) },
   // the id of another run changes nothing

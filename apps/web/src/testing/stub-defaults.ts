@@ -154,7 +154,7 @@ export function installDefaults(stub: StubApi): void {
     .on(restoreClient, ({ params }) => buildClient({ id: params.id ?? idOf(1000) }))
     .on(listAgents, pageOf([]))
     .on(listAgentTypes, { agent_types: [] })
-    .on(getAssistantStatus, { engine: 'built_in', notice: null, messages_left_today: 300 })
+    .on(getAssistantStatus, { engine: 'built_in', notice: null, messages_left_today: 300, suggestions: [] })
     .on(advisorSignup, {
       status: 'active',
       message: 'Your account is ready. Please log in.',

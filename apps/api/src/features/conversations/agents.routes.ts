@@ -2,6 +2,7 @@ import { getAssistantStatus, listAgentTypes, listAgents } from '@keelwise/contra
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { AssistantDeps } from '../../assistant/deps.ts'
 import { agentTypesFor, agentsFor } from '../../assistant/agents.ts'
+import { firstQuestionsFor } from '../../assistant/first-questions.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { pageOf } from '../../platform/http/paging.ts'
 import { messagesLeftToday } from './submit.queries.ts'
@@ -26,6 +27,9 @@ export function agentsRoutes(
     notice: deps.assistant.notice,
     messages_left_today: await deps.db.asUser(caller.userId, (tx) =>
       messagesLeftToday(tx, caller.userId, deps.clock()),
+    ),
+    suggestions: await firstQuestionsFor(deps, { userId: caller.userId, role: caller.role, clientId: null }).then(
+      (plans) => plans.map(({ words }) => words),
     ),
   }))
 }

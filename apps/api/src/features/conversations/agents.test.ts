@@ -58,5 +58,7 @@ test('without a language model people are told so, and how many messages are lef
     engine: 'built_in',
     notice: 'Built-in assistant — answers from your data by rules; no language model is configured.',
     messages_left_today: 300,
+    // of somebody without accounts
+    suggestions: ['What is asset allocation?', 'What can you help me with?', 'How do I link an account?'],
   })
 })

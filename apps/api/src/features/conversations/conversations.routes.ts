@@ -8,6 +8,7 @@ import {
   listConversations,
   listMessages,
   rateAnswer,
+  reportMisunderstood,
   restoreConversations,
   updateConversation,
 } from '@keelwise/contract/conversations'
@@ -34,6 +35,7 @@ import {
   toConversation,
   toMessage,
 } from './conversations.queries.ts'
+import { keepMisunderstood } from './misunderstood.queries.ts'
 import type { Producer } from './producer.ts'
 import { beginAnswer } from './submit.queries.ts'
 
@@ -202,5 +204,13 @@ export function conversationsRoutes(
     })
     if (row?.role !== 'assistant') return refuseUnowned(deps, request, 'message', params.message_id)
     return toMessage(row)
+  })
+
+  router.on(reportMisunderstood, async ({ params, body, caller, request }) => {
+    const question = await deps.db.asUser(caller.userId, (tx) =>
+      keepMisunderstood(tx, { userId: caller.userId, ...params, meant: body.meant, now: deps.clock() }),
+    )
+    if (question === undefined) return refuseUnowned(deps, request, 'message', params.message_id)
+    return { question }
   })
 }

@@ -438,6 +438,15 @@ export interface MessageTable {
   user_id: string;
 }
 
+export interface MisunderstoodQuestionTable {
+  created_at: Timestamp;
+  meant: Json | null;
+  message_id: string;
+  plan: Json;
+  question: string;
+  user_id: string;
+}
+
 export interface NotificationTable {
   action_url: string | null;
   category: string;
@@ -875,6 +884,7 @@ export interface DB {
   meeting_summary: MeetingSummaryTable;
   meeting_summary_version: MeetingSummaryVersionTable;
   message: MessageTable;
+  misunderstood_question: MisunderstoodQuestionTable;
   notification: NotificationTable;
   passkey: PasskeyTable;
   password_reset: PasswordResetTable;

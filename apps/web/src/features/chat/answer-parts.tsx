@@ -83,6 +83,9 @@ function ToolCall({ name, state }: Pick<Extract<MessagePart, { type: 'tool' }>, 
   )
 }
 
+/** Rows that are shown without scrolling. */
+const MOST_SHOWN = 12
+
 function AnswerTable({ answer: { title, columns, rows, total, href } }: { readonly answer: Table }) {
   return (
     <figure className={classes.figure}>
@@ -90,7 +93,13 @@ function AnswerTable({ answer: { title, columns, rows, total, href } }: { readon
         {title}
         {href && isOwnPage(href) ? <TableLead href={href} /> : null}
       </figcaption>
-      <div className={classes.scroller} role="region" aria-label={title} tabIndex={0}>
+      <div
+        className={classes.scroller}
+        data-long={rows.length > MOST_SHOWN || undefined}
+        role="region"
+        aria-label={title}
+        tabIndex={0}
+      >
         <table className={`${table.table} ${classes.table}`}>
           <thead>
             <tr>

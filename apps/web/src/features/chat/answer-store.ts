@@ -162,6 +162,7 @@ async function open(
         stream: true,
         client_message_id: ask.clientMessageId,
         ...(ask.parentId === undefined ? {} : { parent_id: ask.parentId }),
+        ...(ask.plan === undefined ? {} : { plan: ask.plan }),
       },
     })
   } catch (error) {

@@ -9,6 +9,7 @@ import { BranchSwitch } from './branch-switch.tsx'
 import classes from './turn.module.css'
 import type { ShownTurn } from './turns.ts'
 import type { Chat } from './use-chat.ts'
+import { PlanChips } from './plan-chips.tsx'
 import { useRateAnswer } from './use-messages.ts'
 
 interface AnswerProps {
@@ -51,6 +52,7 @@ export function AnswerTurn({ turn, chat, isLast, isFound }: AnswerProps) {
       )}
       {message.status === 'stopped' && <p className={classes.state}>Stopped</p>}
       <AnswerFailure turn={turn} chat={chat} />
+      {message.status === 'completed' && <PlanChips message={message} chat={chat} />}
       {message.status !== 'streaming' && <AnswerActions turn={turn} chat={chat} isLast={isLast} />}
       {isLast && followUps.length > 0 && !chat.isBusy && (
         <ul className={classes.followUps} aria-label="What to ask next">

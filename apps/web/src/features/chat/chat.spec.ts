@@ -107,7 +107,12 @@ test('[R-2.028] [R-2.029] [R-1.013] [R-4.031] [R-8.027] [R-3.024] a first questi
   api,
 }) => {
   api
-    .on(getAssistantStatus, { engine: 'built_in', notice: 'Built-in assistant.', messages_left_today: 9 })
+    .on(getAssistantStatus, {
+      engine: 'built_in',
+      notice: 'Built-in assistant.',
+      messages_left_today: 9,
+      suggestions: ['One?', 'Two?', 'Three?', 'Four?'],
+    })
     .on(listConversations, pageOf([buildConversation({ id: idOf(1), title: 'Earlier' })]))
     .on(createConversation, problem(500, 'Failed'))
   answering(api, [() => eventStream(wire.join('') + DONE)])

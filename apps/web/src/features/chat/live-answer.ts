@@ -1,4 +1,5 @@
 import { type MessagePart, answerEvent, applyAnswerEvent, streamNote } from '@keelwise/contract/answer-events'
+import type { Plan } from '@keelwise/contract/plan'
 import type { ServerEvent } from '../../lib/event-stream.ts'
 
 /** What a person asked for: an answer to a message, another answer, or nothing new, only what is being written. */
@@ -9,6 +10,8 @@ export type Ask =
       readonly clientMessageId: string
       /** The message it follows; undefined: the newest. */
       readonly parentId: string | null | undefined
+      /** What the text stands for, where a button was pressed. */
+      readonly plan?: Plan | undefined
     }
   | { readonly kind: 'another'; readonly messageId: string; readonly parentId: string | null }
   | { readonly kind: 'follow' }

@@ -86,8 +86,30 @@ function BlockView({ block }: { readonly block: MarkdownBlock }) {
   }
 }
 
+/** A figure is a button, after which a line would break even before a full stop. */
+const isFigure = (piece: Inline | undefined): boolean =>
+  piece?.type === 'value' ||
+  (piece?.type === 'strong' && piece.children.length === 1 && piece.children[0]?.type === 'value')
+const opens = (piece: Inline | undefined): string => (piece?.type === 'text' ? (/\($/.exec(piece.text)?.[0] ?? '') : '')
+const closes = (piece: Inline | undefined): string =>
+  piece?.type === 'text' ? (/^[).,;:?!]+/.exec(piece.text)?.[0] ?? '') : ''
+
 const inline = (pieces: readonly Inline[]): ReactNode =>
-  pieces.map((piece, index) => <InlineView key={index} piece={piece} />)
+  pieces.map((piece, index) => {
+    const [before, after] = [pieces[index - 1], pieces[index + 1]]
+    if (isFigure(piece))
+      return (
+        <span key={index} className={classes.together}>
+          {opens(before)}
+          <InlineView piece={piece} />
+          {closes(after)}
+        </span>
+      )
+    if (piece.type !== 'text') return <InlineView key={index} piece={piece} />
+    const from = isFigure(before) ? closes(piece).length : 0
+    const to = piece.text.length - (isFigure(after) ? opens(piece).length : 0)
+    return <InlineView key={index} piece={{ ...piece, text: piece.text.slice(from, Math.max(from, to)) }} />
+  })
 
 function InlineView({ piece }: { readonly piece: Inline }) {
   switch (piece.type) {

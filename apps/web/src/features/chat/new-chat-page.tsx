@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useChatPaths, useCreateConversation } from '../../domain/conversations.ts'
@@ -9,21 +10,6 @@ import { DISCLAIMER } from './export-conversation.ts'
 import classes from './new-chat-page.module.css'
 import { useAssistantStatus } from './use-assistant-status.ts'
 
-const SUGGESTIONS = {
-  INVESTOR: [
-    'How is my portfolio allocated?',
-    'What are my largest holdings?',
-    'How did my spending change in the past 30 days?',
-    'What income can I expect over the next twelve months?',
-  ],
-  ADVISOR: [
-    'What should I know before my next meeting?',
-    'Which questions of clients are open?',
-    'Which portfolios are the most concentrated?',
-    'What can you help me with?',
-  ],
-} as const
-
 function greetingAt(hour: number): string {
   if (hour < 5 || hour >= 18) return 'Good evening'
   return hour < 12 ? 'Good morning' : 'Good afternoon'
@@ -33,7 +19,7 @@ function greetingAt(hour: number): string {
 export function NewChatPage() {
   const role = useSession((state) => state.userRole) ?? 'ADVISOR'
   const { data: me } = useMe()
-  const { data: status } = useAssistantStatus()
+  const { data: status, isPending } = useAssistantStatus()
   const { chat } = useChatPaths()
   const navigate = useNavigate()
   const create = useCreateConversation()
@@ -64,7 +50,9 @@ export function NewChatPage() {
         onSend={begin}
       />
       <ul className={classes.suggestions} aria-label="Suggested questions">
-        {SUGGESTIONS[role].map((question) => (
+        {isPending &&
+          ['a', 'b', 'c', 'd'].map((place) => <Skeleton key={place} component="li" height={58} radius="md" />)}
+        {(status?.suggestions ?? []).map((question) => (
           <li key={question}>
             <button
               type="button"

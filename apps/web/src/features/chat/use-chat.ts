@@ -1,4 +1,5 @@
 import type { Message } from '@keelwise/contract/conversations'
+import type { Plan } from '@keelwise/contract/plan'
 import { useEffect, useMemo, useState } from 'react'
 import { toast } from '../../ui/toast.ts'
 import { forgetAnswer, isReading, readAnswer, stopWriting, useLiveAnswer, watchAnswer } from './answer-store.ts'
@@ -29,9 +30,9 @@ export function useChat(conversationId: string) {
       forgetAnswer(conversationId)
   }, [conversationId, isAllThere, phase])
 
-  const ask = (text: string, parentId: string | null | undefined) => {
+  const ask = (text: string, parentId: string | null | undefined, plan?: Plan) => {
     choose(null)
-    readAnswer(conversationId, { kind: 'message', text, clientMessageId: newMessageId(), parentId })
+    readAnswer(conversationId, { kind: 'message', text, clientMessageId: newMessageId(), parentId, plan })
   }
   const last = turns.at(-1)?.message
   const runId = live?.runId ?? writing?.run_id ?? null
@@ -41,7 +42,9 @@ export function useChat(conversationId: string) {
     isBusy: phase === 'sending' || phase === 'writing' || (writing !== undefined && phase !== 'failed'),
     /** Shows the branch of another message. */
     choose,
-    send: (text: string) => ask(text, last && isKept(last) && last.role === 'assistant' ? last.id : undefined),
+    /** @param plan what the text stands for, where a button was pressed */
+    send: (text: string, plan?: Plan) =>
+      ask(text, last && isKept(last) && last.role === 'assistant' ? last.id : undefined, plan),
     edit: (question: Message, text: string) => ask(text, question.parent_id),
     answerAgain: ({ id, parent_id: parentId }: Message) => {
       choose(null)

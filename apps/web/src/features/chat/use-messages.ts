@@ -1,4 +1,5 @@
-import { type Message, listMessages, rateAnswer } from '@keelwise/contract/conversations'
+import { type Message, listMessages, rateAnswer, reportMisunderstood } from '@keelwise/contract/conversations'
+import type { Plan } from '@keelwise/contract/plan'
 import {
   type QueryClient,
   infiniteQueryOptions,
@@ -67,3 +68,10 @@ export function useRateAnswer(conversationId: string) {
     onError: (_, { message }) => put(message.id, message.feedback),
   })
 }
+
+/** Lets whoever runs the application read the question before an answer, because it was taken for something else. */
+export const useReportMisunderstood = ({ id, conversation }: Message) =>
+  useMutation({
+    mutationFn: (meant: Plan | null) =>
+      call(reportMisunderstood, { params: { id: conversation, message_id: id }, body: { meant } }),
+  })

@@ -1,5 +1,5 @@
 import type { Condition, DataPart, NamedPlan, Plan, PlanChip, PlanPart } from '@keelwise/contract/plan'
-import { daysBetween } from '@keelwise/finance/days'
+import { addDays, daysBetween } from '@keelwise/finance/days'
 import { lastMonths } from '@keelwise/finance/spans'
 import { daysBefore } from '../../compile/why.ts'
 import { FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
@@ -12,65 +12,145 @@ import { titleOf } from './titles.ts'
 const planOf = (...parts: PlanPart[]): Plan => ({ version: 1, parts })
 const replaced = (plan: Plan, at: number, part: PlanPart): Plan => ({ ...plan, parts: plan.parts.with(at, part) })
 
-/** The plan in words: each part of it that can be taken away or is good to know. */
+/** Days that are asked often, in place of others. */
+function periodsBeside(part: DataPart, today: string): readonly NonNullable<DataPart['period']>[] {
+  const year = Number(today.slice(0, 4))
+  const month = `${today.slice(0, 7)}-01`
+  const before = daysBefore(month, addDays(firstOfNext(month), -1))
+  const all = [
+    { from: month, to: today, words: 'this month so far' },
+    { ...before, words: 'last month' },
+    { from: `${year}-01-01`, to: today, words: 'this year so far' },
+    { from: `${year - 1}-01-01`, to: `${year - 1}-12-31`, words: `in ${year - 1}` },
+    { from: lastMonths(12, today).from, to: today, words: 'the past twelve months' },
+  ]
+  return all.filter(({ from, to }) => from !== part.period?.from || to !== part.period.to)
+}
+
+const firstOfNext = (month: string): string =>
+  month.slice(5, 7) === '12'
+    ? `${Number(month.slice(0, 4)) + 1}-01-01`
+    : `${month.slice(0, 5)}${String(Number(month.slice(5, 7)) + 1).padStart(2, '0')}-01`
+
+/** Figures that are taken for one another. */
+const BESIDE: Readonly<Partial<Record<DataPart['subject'], readonly string[]>>> = {
+  transactions: ['out', 'in', 'net', 'count', 'average', 'largest'],
+  accounts: ['balance', 'owed', 'available', 'count'],
+  worth: ['net_worth', 'change', 'assets', 'debts'],
+  positions: ['value', 'gain', 'cost', 'expected_income', 'count'],
+  income: ['received', 'dividends', 'interest', 'expected'],
+  returns: ['twr', 'gain', 'xirr', 'volatility', 'drawdown'],
+  sales: ['realized', 'short_term', 'long_term', 'proceeds'],
+  clients: ['value', 'cash_share', 'largest_share', 'drift', 'days_since_meeting'],
+}
+const MOST_OPTIONS = 8
+
+/** The plan in words: each part of it that can be changed, taken away or is good to know. */
 export function chipsOf(plan: Plan, voice: Voice, today: string): PlanChip[] {
   return plan.parts.flatMap((part, at): PlanChip[] => {
     if (part.kind !== 'data') return []
     const subject = SUBJECTS[part.subject]
     const formula = part.derive ? FORMULAS[part.derive.formula] : undefined
     const label = formula?.label ?? listed(part.measures.map((name) => subject.measures[name]?.label ?? name))
-    const without = (change: Partial<DataPart>): Plan => replaced(plan, at, { ...part, ...change })
+    const withChange = (change: Partial<DataPart>): Plan => replaced(plan, at, { ...part, ...change })
+    const chip = (
+      kind: PlanChip['kind'],
+      words: string,
+      without: Partial<DataPart> | null,
+      options: readonly (readonly [string, Partial<DataPart>])[] = [],
+    ): PlanChip => ({
+      kind,
+      words,
+      without: without && withChange(without),
+      options: options
+        .slice(0, MOST_OPTIONS)
+        .map(([name, change]) => ({ words: capital(name), plan: withChange(change) })),
+    })
+    const [measure = ''] = part.measures
+    const isPlain = !formula && !part.why
+    const figures = (isPlain ? (BESIDE[part.subject] ?? []) : [])
+      .filter((name) => name !== measure && subject.measures[name])
+      .map((name): readonly [string, Partial<DataPart>] => [
+        subject.measures[name]?.label ?? name,
+        {
+          measures: [name],
+          order: part.order && {
+            by: part.order.by === measure ? name : part.order.by,
+            direction: part.order.direction,
+          },
+        },
+      ])
+    const groups = (GROUPS[part.subject] ?? [])
+      .filter(([name]) => !part.by.includes(name) && subject.dimensions[name]?.groups)
+      .map(([name, words]): readonly [string, Partial<DataPart>] => [words, { by: [name], order: null, limit: null }])
+    const times: readonly (readonly [string, Partial<DataPart>])[] =
+      TIMED.has(part.subject) && !part.by.includes('month')
+        ? [['By month', { by: ['month'], order: null, limit: null }]]
+        : []
+    const isAscending = part.order?.direction === 'asc'
     return [
-      { kind: 'figure', words: part.why ? `Why: ${label}` : label, without: part.why ? without({ why: false }) : null },
-      ...part.where.map((condition, place): PlanChip => ({
-        kind: 'where',
-        words: capital(conditionText(part, condition, voice).trim()) || plainly(part, condition),
-        without: without({ where: part.where.filter((_, index) => index !== place) }),
-      })),
+      chip('figure', part.why ? `Why: ${label}` : label, part.why ? { why: false } : null, figures),
+      ...part.where.map((condition, place) =>
+        chip('where', capital(conditionText(part, condition, voice).trim()) || plainly(part, condition), {
+          where: part.where.filter((_, index) => index !== place),
+        }),
+      ),
       ...(part.period
         ? [
-            {
-              kind: 'period' as const,
-              words: capital(spanName(part.period, today)),
-              without: without({ period: null, compare: part.compare?.kind === 'period' ? null : part.compare }),
-            },
+            chip(
+              'period',
+              capital(spanName(part.period, today)),
+              { period: null, compare: part.compare?.kind === 'period' ? null : part.compare },
+              part.compare === null
+                ? periodsBeside(part, today).map((period) => [spanName(period, today), { period }] as const)
+                : [],
+            ),
           ]
         : []),
       ...(part.by.length > 0
         ? [
-            {
-              kind: 'by' as const,
-              words: `By ${listed(part.by.map((name) => (subject.dimensions[name]?.label ?? name).toLowerCase()))}`,
-              without: without({ by: [], order: null, limit: null }),
-            },
+            chip(
+              'by',
+              `By ${listed(part.by.map((name) => (subject.dimensions[name]?.label ?? name).toLowerCase()))}`,
+              { by: [], order: null, limit: null },
+              [...groups, ...times],
+            ),
           ]
         : []),
       ...(part.compare
         ? [
-            {
-              kind: 'compare' as const,
-              words:
-                part.compare.kind === 'period'
-                  ? `Against ${spanName(part.compare.period, today)}`
-                  : part.compare.kind === 'where'
-                    ? `Against${whereText({ ...part, where: part.compare.where }, voice)}`
-                    : 'Against the index',
-              without: without({ compare: null }),
-            },
+            chip(
+              'compare',
+              part.compare.kind === 'period'
+                ? `Against ${spanName(part.compare.period, today)}`
+                : part.compare.kind === 'where'
+                  ? `Against${whereText({ ...part, where: part.compare.where }, voice)}`
+                  : 'Against the index',
+              { compare: null },
+            ),
           ]
         : []),
       ...(part.limit !== null || part.order
         ? [
-            {
-              kind: 'order' as const,
-              words: `${part.limit === null ? 'Ordered' : part.limit === 1 ? 'The first' : `The first ${part.limit}`}${part.order ? ` by ${(subject.measures[part.order.by]?.label ?? subject.dimensions[part.order.by]?.label ?? part.order.by).toLowerCase()}${part.order.direction === 'asc' ? ', the smallest first' : ''}` : ''}`,
-              without: without({ order: null, limit: null }),
-            },
+            chip(
+              'order',
+              `${part.limit === null ? 'Ordered' : part.limit === 1 ? 'The first' : `The first ${part.limit}`}${part.order ? ` by ${(subject.measures[part.order.by]?.label ?? subject.dimensions[part.order.by]?.label ?? part.order.by).toLowerCase()}${isAscending ? ', the smallest first' : ''}` : ''}`,
+              { order: null, limit: null },
+              [
+                ...(part.order
+                  ? [
+                      [
+                        isAscending ? 'The largest first' : 'The smallest first',
+                        { order: { by: part.order.by, direction: isAscending ? 'desc' : 'asc' } },
+                      ] as const,
+                    ]
+                  : []),
+                ...(part.limit === null ? [] : [['All of them', { limit: null }] as const]),
+              ],
+            ),
           ]
         : []),
-      ...(part.show !== 'auto' && part.show !== 'list'
-        ? [{ kind: 'show' as const, words: capital(part.show), without: without({ show: 'auto' }) }]
-        : []),
+      ...(part.show !== 'auto' && part.show !== 'list' ? [chip('show', capital(part.show), { show: 'auto' })] : []),
     ]
   })
 }

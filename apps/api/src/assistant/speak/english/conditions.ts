@@ -1,5 +1,5 @@
 import type { Condition, DataPart } from '@keelwise/contract/plan'
-import { moneyText } from '../../figures.ts'
+import { dayText, moneyText } from '../../figures.ts'
 import { typeName } from '../../model-of-data/account-rows.ts'
 import { SUBJECTS } from '../../model-of-data/model.ts'
 import { bucketName } from '../../model-of-data/spans.ts'
@@ -93,6 +93,7 @@ const KINDS: Readonly<Record<string, string>> = {
 }
 
 const UNITS: Readonly<Record<string, (value: string) => string>> = {
+  day: dayText,
   money: (value) => moneyText(value, 'USD'),
   percent: (value) => `${value}%`,
   points: (value) => `${value} points`,
