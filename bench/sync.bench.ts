@@ -1,5 +1,6 @@
 // What people who read their screens feel of four syncs at once (as many as one server runs) whose aggregator takes a
 // second for every page: connections of the pool that wait in a transaction meanwhile, and how long the dashboard's figures take.
+import { buildTransactionRow } from '../apps/api/src/testing/build-rows.ts'
 import pg from 'pg'
 import { dayOf } from '@keelwise/finance/days'
 import { type Deps, createDeps } from '../apps/api/src/compose.ts'
@@ -7,8 +8,12 @@ import { readEnv } from '../apps/api/src/environment.ts'
 import { syncJob } from '../apps/api/src/features/sync/sync.job.ts'
 import { beginSync } from '../apps/api/src/features/sync/sync.queries.ts'
 import { sleep } from '../apps/api/src/platform/sleep.ts'
-import type { AccountSource, AggregatorReader, ProviderCredential } from '../apps/api/src/sources/aggregator/port.ts'
-import type { TransactionRow } from '../apps/api/src/sources/rows.ts'
+import {
+  type AccountSource,
+  type AggregatorReader,
+  type ProviderCredential,
+  quietCredential,
+} from '../apps/api/src/sources/aggregator/port.ts'
 import { readAssetClasses } from '../apps/api/src/wealth/allocation.ts'
 import { readNetWorth } from '../apps/api/src/wealth/net-worth.ts'
 import { startBenchDatabase } from './database.ts'
@@ -30,35 +35,10 @@ const credential: ProviderCredential = {
   displayName: 'Slow Bank',
   state: 'ACTIVE',
   group: 'MAIN_GROUP',
-  actionableType: null,
-  actionType: null,
-  message: null,
-  miniType: null,
-  errorCode: null,
-  lastSuccessAt: null,
-  consentExpiresAt: null,
+  ...quietCredential,
 }
 
-const rowOf = (id: string): TransactionRow => ({
-  externalId: id,
-  ordinal: 0,
-  executionDate: '2026-11-02',
-  postedDate: '2026-11-02',
-  settlementDate: null,
-  type: 'PURCHASE',
-  ticker: null,
-  name: 'Counterparty',
-  fiDescription: 'PURCHASE',
-  description: 'A purchase',
-  amount: '-12.50',
-  currency: 'USD',
-  units: null,
-  unitPrice: null,
-  isPending: false,
-  pendingExternalId: null,
-  replaces: null,
-  isRemoved: false,
-})
+const rowOf = (id: string) => buildTransactionRow({ externalId: id })
 
 const reader: AggregatorReader = {
   listCredentials: () => Promise.resolve([credential]),

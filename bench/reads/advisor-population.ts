@@ -1,5 +1,5 @@
+import { addPerson } from './add-person.ts'
 import type pg from 'pg'
-import { uuid7 } from '../../apps/api/src/platform/ids.ts'
 
 export const CLIENTS = 10_000
 export const LINKED = 2_000
@@ -12,19 +12,7 @@ const SUMMARIES = 10_000
  * meetings spread over five years and the clients, households of three. The same figures on every run.
  */
 export async function addAdvisor(db: pg.Client): Promise<{ userId: string; sessionId: string }> {
-  const userId = uuid7(Date.now())
-  const sessionId = uuid7(Date.now())
-  await db.query('select setseed(0.5)')
-  await db.query(
-    `insert into user_account (id, email, email_key, password_hash, user_type, first_name, last_name, date_joined)
-     values ($1, $2, $2, 'none', 'ADVISOR', 'Bench', 'Advisor', now())`,
-    [userId, `${userId}@example.test`],
-  )
-  await db.query(
-    `insert into session (id, user_id, created_at, last_used_at, expires_at)
-     values ($1, $2, now(), now(), now() + interval '7 days')`,
-    [sessionId, userId],
-  )
+  const { userId, sessionId } = await addPerson(db, 'ADVISOR')
   await db.query(
     `insert into fx_rate select 'EUR', current_date - n, 1.05, 'bench' from generate_series(0, 10) n on conflict do nothing`,
   )

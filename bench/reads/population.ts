@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { uuid7 } from '../../apps/api/src/platform/ids.ts'
 import { addDays, dayOf } from '@keelwise/finance/days'
+import { addPerson } from './add-person.ts'
 
 /** How much one person has. */
 export interface Size {
@@ -27,19 +27,7 @@ export const A_YEAR_AGO = addDays(TODAY, -365)
  * over ten years and the accounts, three in five of them money in or out. The same figures on every run.
  */
 export async function addInhabitant(db: pg.Client, size: Size): Promise<Inhabitant> {
-  const userId = uuid7(Date.now())
-  const sessionId = uuid7(Date.now())
-  await db.query('select setseed(0.5)')
-  await db.query(
-    `insert into user_account (id, email, email_key, password_hash, user_type, first_name, last_name, date_joined)
-     values ($1, $2, $2, 'none', 'INVESTOR', 'Bench', 'Person', now())`,
-    [userId, `${userId}@example.test`],
-  )
-  await db.query(
-    `insert into session (id, user_id, created_at, last_used_at, expires_at)
-     values ($1, $2, now(), now(), now() + interval '7 days')`,
-    [sessionId, userId],
-  )
+  const { userId, sessionId } = await addPerson(db, 'INVESTOR')
   await db.query(
     `insert into fx_rate select 'EUR', $1::date - n, 1.05 + 0.0001 * (n % 700), 'bench' from generate_series(0, ${DAYS}) n
      on conflict do nothing`,

@@ -420,6 +420,22 @@ export const clientPerformance = z.object({
 })
 export type ClientPerformance = z.output<typeof clientPerformance>
 
+/** What a performance says of a holder without two days of history. */
+export const noPerformance = {
+  start_date: null,
+  end_date: null,
+  start_value: null,
+  end_value: null,
+  net_contributions: '0.00',
+  gain: { amount: null, percent: null },
+  time_weighted_return_percent: null,
+  annualized_return_percent: null,
+  volatility_percent: null,
+  max_drawdown_percent: null,
+  risk: null,
+  points: [],
+} satisfies Partial<ClientPerformance>
+
 export const getClientPerformance = endpoint({
   method: 'GET',
   path: '/api/clients/{id}/portfolio/performance/',

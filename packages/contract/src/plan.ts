@@ -74,6 +74,20 @@ const dataPart = z.object({
 })
 export type DataPart = z.output<typeof dataPart>
 
+/** A part that says nothing beyond its subject and measures. */
+export const barePart = {
+  kind: 'data',
+  where: [],
+  by: [],
+  period: null,
+  compare: null,
+  order: null,
+  limit: null,
+  derive: null,
+  why: false,
+  show: 'auto',
+} satisfies Omit<DataPart, 'subject' | 'measures'>
+
 /** One thing that was asked; a message may ask several. */
 const planPart = z.discriminatedUnion('kind', [
   dataPart,

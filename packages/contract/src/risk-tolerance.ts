@@ -64,6 +64,19 @@ const currentRisk = z.object({
 })
 export type CurrentRisk = z.output<typeof currentRisk>
 
+/** The answer to a person who has taken no assessment. */
+export const noRisk: CurrentRisk = {
+  risk_score: null,
+  risk_band: null,
+  risk_band_display: null,
+  raw_score: null,
+  version: null,
+  completed_at: null,
+  expires_at: null,
+  target_allocation: null,
+  capacity: null,
+}
+
 /** What was given, as pairs of question and option; missing and mistyped answers are field errors of `answers`. */
 const riskAnswers = z
   .union(

@@ -25,3 +25,7 @@ export const shiftDays = (instant: Date, days: number): Date => new Date(instant
 
 /** Days since 1970-01-01. */
 export const dayNumber = (date: string): number => daysBetween('1970-01-01', date)
+
+/** The months' names, January first. */
+export const MONTH_NAMES =
+  'January February March April May June July August September October November December'.split(' ')

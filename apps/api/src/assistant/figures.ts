@@ -1,3 +1,4 @@
+import { MONTH_NAMES } from '@keelwise/finance/days'
 import type { AnswerValue } from '@keelwise/contract/answer-events'
 import type { ToolValue, ValueUnit } from './tools/tool-result.ts'
 
@@ -61,26 +62,11 @@ export const answerValueOf = (value: ToolValue): AnswerValue => ({
   href: value.href,
 })
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-
 /** A day in words: `March 5, 2026`. @param day `yyyy-MM-dd`, or an instant of which the day counts */
 export function dayText(day: string): string {
   const [year, month, date] = day.slice(0, 10).split('-')
-  return `${MONTHS[Number(month) - 1]} ${Number(date)}, ${year}`
+  return `${MONTH_NAMES[Number(month) - 1]} ${Number(date)}, ${year}`
 }
 
 /** A month in words: `March 2026`. @param month `yyyy-MM` or a day in it */
-export const monthText = (month: string): string => `${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
+export const monthText = (month: string): string => `${MONTH_NAMES[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`

@@ -1,4 +1,4 @@
-import type { Condition, DataPart, SubjectName } from '@keelwise/contract/plan'
+import { type Condition, type DataPart, type SubjectName, barePart } from '@keelwise/contract/plan'
 import { addDays } from '@keelwise/finance/days'
 import { lastDays, lastMonths } from '@keelwise/finance/spans'
 
@@ -16,18 +16,9 @@ type More = Partial<Omit<DataPart, 'kind' | 'subject' | 'measures'>>
 
 /** A part of a plan, with what is usual left out. */
 export const dataPartOf = (subject: SubjectName, measures: readonly string[], more: More = {}): DataPart => ({
-  kind: 'data',
+  ...barePart,
   subject,
   measures: [...measures],
-  where: [],
-  by: [],
-  period: null,
-  compare: null,
-  order: null,
-  limit: null,
-  derive: null,
-  why: false,
-  show: 'auto',
   ...more,
 })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { uuid7 } from '../platform/ids.ts'
+import { buildTransactionRow } from '../testing/build-rows.ts'
 import { type TestApp, createTestApp } from '../testing/test-app.ts'
 import { type Owner, storeAccount } from './accounts.ts'
 import { storeInstitution } from './credentials.ts'
@@ -56,27 +57,6 @@ const accountRow = (changes: Partial<AccountRow> = {}): AccountRow => ({
   errorCode: null,
   ...changes,
 })
-const row = (changes: Partial<TransactionRow> = {}): TransactionRow => ({
-  externalId: 't1',
-  ordinal: 0,
-  executionDate: '2026-11-02',
-  postedDate: '2026-11-02',
-  settlementDate: null,
-  type: 'PURCHASE',
-  ticker: null,
-  name: null,
-  fiDescription: 'CORNER BAKERY',
-  description: 'Corner Bakery',
-  amount: '-12.50',
-  currency: 'USD',
-  units: null,
-  unitPrice: null,
-  isPending: false,
-  pendingExternalId: null,
-  replaces: null,
-  isRemoved: false,
-  ...changes,
-})
 const position = (changes: Partial<PositionRow> = {}): PositionRow => ({
   key: 'KLYV',
   ticker: 'KLYV',
@@ -119,7 +99,9 @@ const stored = async () =>
   ).rows
 
 test('the same rows again change nothing, in any order and any cut', async () => {
-  const rows = Array.from({ length: 30 }, (_, i) => row({ externalId: `t${i}`, amount: `-${i + 1}.00` }))
+  const rows = Array.from({ length: 30 }, (_, i) =>
+    buildTransactionRow({ externalId: `t${i}`, amount: `-${i + 1}.00` }),
+  )
   expect(await store(rows)).toMatchObject({ inserted: 30, updated: 0 })
   const before = await stored()
   expect(await store(rows.toReversed())).toMatchObject({ inserted: 0, updated: 0 })
@@ -128,11 +110,16 @@ test('the same rows again change nothing, in any order and any cut', async () =>
 })
 
 test('[F-009] two equal purchases with different ids are both kept', async () => {
-  expect(await store([row({ externalId: 'a' }), row({ externalId: 'b' })])).toMatchObject({ inserted: 2 })
+  expect(
+    await store([buildTransactionRow({ externalId: 'a' }), buildTransactionRow({ externalId: 'b' })]),
+  ).toMatchObject({ inserted: 2 })
 })
 
 test('rows that share an id in one file are told apart by their ordinal', async () => {
-  await store([row({ externalId: 'x', ordinal: 0 }), row({ externalId: 'x', ordinal: 1, amount: '-0.40' })])
+  await store([
+    buildTransactionRow({ externalId: 'x', ordinal: 0 }),
+    buildTransactionRow({ externalId: 'x', ordinal: 1, amount: '-0.40' }),
+  ])
   expect((await stored()).map((r) => [r.external_id, r.ordinal, r.amount])).toEqual([
     ['x', 0, '-12.50'],
     ['x', 1, '-0.40'],
@@ -140,9 +127,9 @@ test('rows that share an id in one file are told apart by their ordinal', async 
 })
 
 test('a row that the institution changed is updated in place and its old contents are kept', async () => {
-  await store([row()])
+  await store([buildTransactionRow()])
   const [before] = await stored()
-  expect(await store([row({ amount: '-13.00', description: 'Corner Bakery & Café' })])).toMatchObject({
+  expect(await store([buildTransactionRow({ amount: '-13.00', description: 'Corner Bakery & Café' })])).toMatchObject({
     inserted: 0,
     updated: 1,
   })
@@ -157,25 +144,25 @@ test('a row that the institution changed is updated in place and its old content
 })
 
 test('[F-010] a row that comes back under a new id keeps its place', async () => {
-  await store([row({ externalId: 'old' })])
+  await store([buildTransactionRow({ externalId: 'old' })])
   const [before] = await stored()
-  await store([row({ externalId: 'new', replaces: 'old' })])
+  await store([buildTransactionRow({ externalId: 'new', replaces: 'old' })])
   expect(await stored()).toEqual([{ ...before, external_id: 'new' }])
 })
 
 test('a row that the source took back is gone', async () => {
-  await store([row({ externalId: 'a' }), row({ externalId: 'b' })])
-  expect(await store([row({ externalId: 'a', isRemoved: true })])).toMatchObject({ removed: 1 })
+  await store([buildTransactionRow({ externalId: 'a' }), buildTransactionRow({ externalId: 'b' })])
+  expect(await store([buildTransactionRow({ externalId: 'a', isRemoved: true })])).toMatchObject({ removed: 1 })
   expect((await stored()).map((r) => r.external_id)).toEqual(['b'])
 })
 
 test('a pending row is shown, does not count, and becomes the posted one that names it, tip included', async () => {
-  await store([row({ externalId: 'p', isPending: true, postedDate: null, amount: '-20.00' })])
+  await store([buildTransactionRow({ externalId: 'p', isPending: true, postedDate: null, amount: '-20.00' })])
   const [pending] = await stored()
   expect(pending).toMatchObject({ pending: true, counts: false })
   await store([
-    row({ externalId: 'posted', pendingExternalId: 'p', amount: '-24.00' }),
-    row({ externalId: 'p', isPending: true, isRemoved: true }),
+    buildTransactionRow({ externalId: 'posted', pendingExternalId: 'p', amount: '-24.00' }),
+    buildTransactionRow({ externalId: 'p', isPending: true, isRemoved: true }),
   ])
   expect(await stored()).toEqual([
     { ...pending, external_id: 'posted', amount: '-24.00', pending: false, counts: true },
@@ -183,23 +170,25 @@ test('a pending row is shown, does not count, and becomes the posted one that na
 })
 
 test('a posted row without a reference settles the one pending row that fits, and none when two do', async () => {
-  await store([row({ externalId: 'p', isPending: true, postedDate: null, executionDate: '2026-11-01' })])
-  await store([row({ externalId: 'q', executionDate: '2026-11-05' })])
+  await store([
+    buildTransactionRow({ externalId: 'p', isPending: true, postedDate: null, executionDate: '2026-11-01' }),
+  ])
+  await store([buildTransactionRow({ externalId: 'q', executionDate: '2026-11-05' })])
   expect((await stored()).map((r) => [r.external_id, r.pending])).toEqual([['q', false]])
   await store([
-    row({ externalId: 'p1', isPending: true, amount: '-5.00' }),
-    row({ externalId: 'p2', isPending: true, amount: '-5.00' }),
+    buildTransactionRow({ externalId: 'p1', isPending: true, amount: '-5.00' }),
+    buildTransactionRow({ externalId: 'p2', isPending: true, amount: '-5.00' }),
   ])
-  await store([row({ externalId: 'z', amount: '-5.00', executionDate: '2026-11-04' })])
+  await store([buildTransactionRow({ externalId: 'z', amount: '-5.00', executionDate: '2026-11-04' })])
   expect((await stored()).map((r) => r.external_id)).toEqual(['p1', 'p2', 'q', 'z'])
 })
 
 test('pending rows that a whole reading did not hold, or that are more than eight days old, are dropped; posted ones never', async () => {
   const { accountId } = await store([
-    row({ externalId: 'seen', isPending: true, executionDate: '2026-11-20' }),
-    row({ externalId: 'unseen', isPending: true, executionDate: '2026-11-20' }),
-    row({ externalId: 'ancient', isPending: true, executionDate: '2026-11-01' }),
-    row({ externalId: 'posted' }),
+    buildTransactionRow({ externalId: 'seen', isPending: true, executionDate: '2026-11-20' }),
+    buildTransactionRow({ externalId: 'unseen', isPending: true, executionDate: '2026-11-20' }),
+    buildTransactionRow({ externalId: 'ancient', isPending: true, executionDate: '2026-11-01' }),
+    buildTransactionRow({ externalId: 'posted' }),
   ])
   await app.deps.db.asUser(owner.userId, (tx) =>
     dropVanishedPending(tx, owner.userId, accountId, source, new Set(['seen', 'ancient']), '2026-11-21'),
@@ -251,17 +240,20 @@ test('a snapshot replaces the holdings and a position that stays keeps its id; a
 })
 
 test('both legs of a transfer leave Money In and Out; when one leg changes, both count again', async () => {
-  await store([row({ externalId: 'out', type: 'TRANSFER_OUT', amount: '-500.00' })])
-  await store([row({ externalId: 'in', type: 'TRANSFER_IN', amount: '500.00', executionDate: '2026-11-04' })], {
-    providerAccountId: 'a2',
-    type: 'SAVINGS',
-  })
+  await store([buildTransactionRow({ externalId: 'out', type: 'TRANSFER_OUT', amount: '-500.00' })])
+  await store(
+    [buildTransactionRow({ externalId: 'in', type: 'TRANSFER_IN', amount: '500.00', executionDate: '2026-11-04' })],
+    {
+      providerAccountId: 'a2',
+      type: 'SAVINGS',
+    },
+  )
   const match = () =>
     app.deps.db.asUser(owner.userId, (tx) => matchTransfers(tx, owner.userId, new Date(0), app.clock.now))
   expect(await match()).toBe(1)
   expect((await stored()).map((r) => r.counts)).toEqual([false, false])
   expect(await match()).toBe(0)
-  await store([row({ externalId: 'out', type: 'TRANSFER_OUT', amount: '-501.00' })])
+  await store([buildTransactionRow({ externalId: 'out', type: 'TRANSFER_OUT', amount: '-501.00' })])
   expect((await stored()).map((r) => r.counts)).toEqual([true, true])
 })
 

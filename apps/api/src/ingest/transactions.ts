@@ -33,11 +33,16 @@ export async function releaseTransfers(tx: Tx, userId: string, transactionIds: r
   `.execute(tx)
 }
 
+/** Whose rows, of which account, as which source states them. */
+interface Place {
+  readonly userId: string
+  readonly accountId: string
+  readonly source: string
+}
+
 async function remove(
   tx: Tx,
-  userId: string,
-  accountId: string,
-  source: string,
+  { userId, accountId, source }: Place,
   rows: readonly TransactionRow[],
   record: string | null,
 ): Promise<number> {
@@ -68,9 +73,7 @@ interface Claim {
 /** Rows that took over from another keep its place: the stored row gets the new id before the upsert sees it. */
 async function claim(
   tx: Tx,
-  userId: string,
-  accountId: string,
-  source: string,
+  { userId, accountId, source }: Place,
   rows: readonly TransactionRow[],
 ): Promise<readonly Claim[]> {
   const claims = rows.flatMap((row) => {
@@ -93,13 +96,7 @@ async function claim(
  * A posted row without a reference settles the one pending row of the same amount, at most eight days older, whose text
  * begins alike; with several candidates none is taken.
  */
-async function settle(
-  tx: Tx,
-  userId: string,
-  accountId: string,
-  source: string,
-  rows: readonly TransactionRow[],
-): Promise<void> {
+async function settle(tx: Tx, { userId, accountId, source }: Place, rows: readonly TransactionRow[]): Promise<void> {
   const posted = rows.filter((row) => !row.isPending && row.pendingExternalId === null && row.replaces === null)
   if (posted.length === 0) return
   await sql`
@@ -260,13 +257,12 @@ export async function storeTransactions(
   const counts = { inserted: 0, updated: 0, removed: 0 }
   const kept = rows.filter((row) => !row.isRemoved)
   const taken = new Set(kept.flatMap((row) => [row.pendingExternalId ?? '', row.replaces ?? '']))
-  const claims = await claim(tx, owner.userId, accountId, source, kept)
-  if (await hasPending(tx, owner.userId, accountId)) await settle(tx, owner.userId, accountId, source, kept)
+  const place = { userId: owner.userId, accountId, source }
+  const claims = await claim(tx, place, kept)
+  if (await hasPending(tx, owner.userId, accountId)) await settle(tx, place, kept)
   counts.removed = await remove(
     tx,
-    owner.userId,
-    accountId,
-    source,
+    place,
     rows.filter((row) => row.isRemoved && !taken.has(row.externalId)),
     record,
   )

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { openDatabase } from '../platform/db/database.ts'
+import { type Database, openDatabase } from '../platform/db/database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { installJobs } from '../platform/jobs/jobs.ts'
 
@@ -66,4 +66,15 @@ export async function createTestDatabase(): Promise<{ url: string; drop: () => P
     url: withDatabase(serverUrl(), name),
     drop: () => onServer(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
   }
+}
+
+/** The same, opened; closing it drops it. */
+export async function openTestDatabase(): Promise<{ url: string; db: Database; close: () => Promise<void> }> {
+  const { url, drop } = await createTestDatabase()
+  const db = openDatabase({ url, poolSize: 2 })
+  const close = async () => {
+    await db.close()
+    await drop()
+  }
+  return { url, db, close }
 }

@@ -1,5 +1,5 @@
 import { type Allocation, xrayRule } from '@keelwise/contract/allocation'
-import { type CurrentRisk, riskBand } from '@keelwise/contract/risk-tolerance'
+import { type CurrentRisk, noRisk, riskBand } from '@keelwise/contract/risk-tolerance'
 import {
   type AccountType,
   type XrayRule,
@@ -64,22 +64,10 @@ function expiryOf(completedAt: Date): Date {
   return expiry
 }
 
-const noScore: CurrentRisk = {
-  risk_score: null,
-  risk_band: null,
-  risk_band_display: null,
-  raw_score: null,
-  version: null,
-  completed_at: null,
-  expires_at: null,
-  target_allocation: null,
-  capacity: null,
-}
-
 /** The score that counts, its band and target, and what limits the recommendation; nulls without one. */
 export async function readRisk(tx: Tx, userId: string): Promise<CurrentRisk> {
   const row = await findNewestRisk(tx, userId)
-  if (!row) return noScore
+  if (!row) return noRisk
   const band = riskBand.parse(row.risk_band)
   const recommended = riskBand.parse(row.recommended_band)
   const answers = storedAnswers.parse(row.answers)

@@ -1,7 +1,8 @@
 import { type FrameEvent, frameEvent } from '@keelwise/contract/account-link'
-import { Group, Loader } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import classes from './aggregator-frame.module.css'
+import { FrameWaiting } from './frame-card.tsx'
 import type { FrameForm } from './frame-form.ts'
 
 interface AggregatorFrameProps {
@@ -51,10 +52,9 @@ export function AggregatorFrame({ form, aggregatorOrigin, title, loadingText, on
   return (
     <Group gap={0} align="stretch" wrap="nowrap" pos="relative" flex={1} mih={0}>
       {!loaded && (
-        <div className={classes.spinner} role="status">
-          <Loader size={28} aria-hidden />
-          <span>{loadingText}</span>
-        </div>
+        <FrameWaiting pos="absolute" inset={0} bg="var(--kw-surface)" bdrs="lg">
+          {loadingText}
+        </FrameWaiting>
       )}
       <form ref={formRef} method="post" action={form.action} target={FRAME_NAME} hidden>
         {Object.entries(form.fields).map(([name, value]) => (

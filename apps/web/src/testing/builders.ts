@@ -2,14 +2,14 @@ import type { AccountMatch } from '@keelwise/contract/account-matches'
 import type { ReturnedAccount } from '@keelwise/contract/returned-accounts'
 import type { Account, Institution } from '@keelwise/contract/accounts'
 import type { AccountStatus, ActivitySummary, LinkSession, LinkStatus } from '@keelwise/contract/account-link'
-import type { Client, ClientPerformance, ClientPortfolio } from '@keelwise/contract/clients'
+import { type Client, type ClientPerformance, type ClientPortfolio, noPerformance } from '@keelwise/contract/clients'
 import type { Conversation, Message } from '@keelwise/contract/conversations'
 import type { User, listSecurityEvents, listSessions } from '@keelwise/contract/me'
 import type { Result } from '@keelwise/contract/endpoint'
 import type { Meeting, MeetingQuestion, MeetingSummary } from '@keelwise/contract/meetings'
 import type { Notification } from '@keelwise/contract/notifications'
 import type { Position } from '@keelwise/contract/positions'
-import type { CurrentRisk } from '@keelwise/contract/risk-tolerance'
+import { type CurrentRisk, noRisk } from '@keelwise/contract/risk-tolerance'
 import { type HealthIndicator, type InvestorSummary, type NetWorthPoint, healthKeys } from '@keelwise/contract/summary'
 import type { Sync } from '@keelwise/contract/sync'
 import type { Transaction } from '@keelwise/contract/transactions'
@@ -331,18 +331,7 @@ export function buildSync(overrides: Partial<Sync> = {}): Sync {
 
 /** A moderate score without a cap; null is a person without a score. */
 export function buildRisk(overrides: Partial<CurrentRisk> | null = {}): CurrentRisk {
-  const none = {
-    risk_score: null,
-    risk_band: null,
-    risk_band_display: null,
-    raw_score: null,
-    version: null,
-    completed_at: null,
-    expires_at: null,
-    target_allocation: null,
-    capacity: null,
-  }
-  if (overrides === null) return none
+  if (overrides === null) return noRisk
   return {
     risk_score: 57,
     risk_band: 'moderate',
@@ -598,19 +587,8 @@ export function buildClientPerformance(overrides: Partial<ClientPerformance> = {
     client_id: idOf(1000),
     period: '1y',
     currency: 'USD',
-    start_date: null,
-    end_date: null,
-    start_value: null,
-    end_value: null,
-    net_contributions: '0.00',
-    gain: { amount: null, percent: null },
-    time_weighted_return_percent: null,
-    annualized_return_percent: null,
-    volatility_percent: null,
-    max_drawdown_percent: null,
-    risk: null,
+    ...noPerformance,
     benchmark: { name: 'Simulated 60/40 Index', return_percent: null },
-    points: [],
     ...overrides,
   }
 }

@@ -1,6 +1,6 @@
 import { Box, UnstyledButton } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
+import { Chevron } from './chevron.tsx'
 import classes from './disclosure-card.module.css'
 
 interface DisclosureCardProps {
@@ -37,13 +37,7 @@ export function DisclosureCard({ isOpen, onToggle, level = 3, header, children }
           <Box component="span" flex={1} miw={0}>
             {header}
           </Box>
-          <IconChevronDown
-            className={classes.chevron}
-            data-open={isOpen || undefined}
-            size={18}
-            stroke={1.75}
-            aria-hidden
-          />
+          <Chevron isOpen={isOpen} />
         </UnstyledButton>
       </Heading>
       {isOpen ? (

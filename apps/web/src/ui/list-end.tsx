@@ -1,12 +1,13 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useEndReached } from './use-end-reached.ts'
 
 interface ListEndProps {
-  readonly hasNextPage: boolean
-  readonly isLoading: boolean
-  /** Whether the last page could not be loaded; the rows stay and the marker becomes a way to try again. */
-  readonly hasFailed: boolean
-  readonly onLoadMore: () => void
+  /** Where the last page could not be loaded, the rows stay and the marker becomes a way to try again. */
+  readonly query: Pick<
+    UseInfiniteQueryResult,
+    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+  >
   /** `visible`: the next page comes when the marker is seen. `pointer`: when the pointer or focus reaches it. */
   readonly trigger?: 'visible' | 'pointer'
   /** What is being loaded, e.g. "institutions". */
@@ -14,7 +15,9 @@ interface ListEndProps {
 }
 
 /** The end of an infinite list: loads the next page when it is reached, or offers to try again. */
-export function ListEnd({ hasNextPage, isLoading, hasFailed, onLoadMore, trigger = 'visible', noun }: ListEndProps) {
+export function ListEnd({ query, trigger = 'visible', noun }: ListEndProps) {
+  const { hasNextPage, isFetchingNextPage: isLoading, isFetchNextPageError: hasFailed } = query
+  const onLoadMore = () => void query.fetchNextPage()
   const canLoad = hasNextPage && !isLoading && !hasFailed
   // Without a pointer that can hover there is no pointer to reach the marker: then being seen is enough.
   const isByPointer = trigger === 'pointer' && matchMedia('(hover: hover)').matches

@@ -1,7 +1,7 @@
-import { ActionIcon, Group, UnstyledButton } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Group, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { WEEKDAYS, dayByKey, dayName, findFocusableDay, monthName, monthWeeks, startOfMonth } from './calendar-days.ts'
+import { MonthSteps } from './month-steps.tsx'
 import classes from './range-calendar.module.css'
 import { addMonths } from '@keelwise/finance/days'
 
@@ -54,25 +54,7 @@ export function RangeCalendar({ from, to, today, months, isDisabled, onPick }: R
   return (
     <Group ref={root} gap="lg" align="stretch" wrap="nowrap" pos="relative" onPointerLeave={() => setHovered(null)}>
       <div className={classes.navigation}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label="Previous month"
-          onClick={() => setLastMonth(addMonths(lastMonth, -1))}
-        >
-          <IconChevronLeft size={18} stroke={1.75} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label="Next month"
-          disabled={isNextDisabled}
-          onClick={() => setLastMonth(addMonths(lastMonth, 1))}
-        >
-          <IconChevronRight size={18} stroke={1.75} aria-hidden />
-        </ActionIcon>
+        <MonthSteps isNextDisabled={isNextDisabled} onStep={(months) => setLastMonth(addMonths(lastMonth, months))} />
       </div>
       {shown.map((month) => (
         <table key={month} className={classes.month} aria-label={monthName(month)} data-month={month.slice(0, 7)}>

@@ -1,4 +1,4 @@
-import type { Condition, DataPart } from '@keelwise/contract/plan'
+import { type Condition, type DataPart, barePart } from '@keelwise/contract/plan'
 import { minus, negate, over, plus, sizeOf, times } from '@keelwise/finance/arithmetic'
 import { lastDays, lastMonths } from '@keelwise/finance/spans'
 import { futureValue, monthlyFor, monthsToTarget, payOff } from '@keelwise/finance/what-if'
@@ -101,16 +101,7 @@ class Maker {
 
   async find(asked: Partial<DataPart> & Pick<DataPart, 'subject' | 'measures'>): Promise<Answered> {
     const found = await runPart(this.context, {
-      kind: 'data',
-      where: [],
-      by: [],
-      period: null,
-      compare: null,
-      order: null,
-      limit: null,
-      derive: null,
-      why: false,
-      show: 'auto',
+      ...barePart,
       ...asked,
     })
     this.made.source ||= found.found.source

@@ -1,4 +1,4 @@
-import type { Condition, DataPart } from '@keelwise/contract/plan'
+import { type Condition, type DataPart, barePart } from '@keelwise/contract/plan'
 import { minus, negate, plus, sumKnown } from '@keelwise/finance/arithmetic'
 import { addDays, daysBetween } from '@keelwise/finance/days'
 import { lastDays, lastMonths, spanOf } from '@keelwise/finance/spans'
@@ -52,18 +52,6 @@ const OF_WORTH: ReadonlySet<string> = new Set([
   'market_effect',
   'contributed',
 ])
-const BASE: Omit<DataPart, 'subject' | 'measures'> = {
-  kind: 'data',
-  where: [],
-  by: [],
-  period: null,
-  compare: null,
-  order: null,
-  limit: null,
-  derive: null,
-  why: false,
-  show: 'auto',
-}
 
 const bySize = (parts: readonly Because[]): Because[] =>
   parts.toSorted((a, b) => Math.abs(Number(b.value)) - Math.abs(Number(a.value)))
@@ -81,7 +69,7 @@ async function whyWorth(context: AskContext, part: DataPart): Promise<Explained>
   const from = asked.from ?? lastMonths(12, to).from
   const period = { from, to, words: asked.words }
   const base: DataPart = {
-    ...BASE,
+    ...barePart,
     subject: 'worth',
     measures: ['change', 'net_worth'],
     where: part.where.filter(isOnAccounts),
@@ -113,10 +101,10 @@ async function whyWorth(context: AskContext, part: DataPart): Promise<Explained>
   }
   if (context.shares === 'all') {
     const flows = (measures: string[], where: readonly Condition[] = []) =>
-      runPart(context, { ...BASE, subject: 'transactions', measures, period, where: [...base.where, ...where] })
+      runPart(context, { ...barePart, subject: 'transactions', measures, period, where: [...base.where, ...where] })
     const all = await flows(['in', 'out', 'count'])
     const kinds = await runPart(context, {
-      ...BASE,
+      ...barePart,
       subject: 'transactions',
       measures: ['net'],
       period,
@@ -234,7 +222,7 @@ async function whyFlow(context: AskContext, part: DataPart): Promise<Explained> 
   const from = days.from ?? lastMonths(12, days.to).from
   const compared = part.compare?.kind === 'period' ? part.compare.period : null
   const earlier = compared ? { from: compared.from ?? compared.to, to: compared.to } : daysBefore(from, days.to)
-  const base: DataPart = { ...BASE, subject: part.subject, measures: [measure], where: part.where, by: [by] }
+  const base: DataPart = { ...barePart, subject: part.subject, measures: [measure], where: part.where, by: [by] }
   const isTimed = part.subject === 'transactions' || part.subject === 'income'
   const now = await runPart(context, {
     ...base,
@@ -308,14 +296,14 @@ function partsOf(before: Groups, after: Groups, change: string, others: string):
 async function whyReturns(context: AskContext, part: DataPart): Promise<Explained> {
   const measures = ['gain', 'start', 'end', 'income', 'fees', 'taxes', 'market', 'currency_effect']
   const found = await runPart(context, {
-    ...BASE,
+    ...barePart,
     subject: 'returns',
     measures: measures.slice(0, 6),
     where: part.where,
     period: part.period,
   })
   const more = await runPart(context, {
-    ...BASE,
+    ...barePart,
     subject: 'returns',
     measures: measures.slice(6),
     where: part.where,

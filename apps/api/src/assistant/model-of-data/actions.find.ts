@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { hidePrivate } from '../meetings/private-numbers.ts'
 import { dayText } from '../figures.ts'
 import { type Foldable, fold, rowsOf } from './fold.ts'
+import { ofMeetings } from './meetings.find.ts'
 import type { AskContext, Asked, Found, Group, Subject } from './subject.ts'
 
 interface Row {
@@ -151,12 +152,6 @@ export async function findActions(subject: Subject, context: AskContext, asked: 
     total,
     groups: isList ? inOrderOf(groups, rows) : groups,
     isOrdered: isList,
-    source: context.clientId === null ? 'Your meetings' : 'Meetings with the client',
-    href: '/advisor/meetings',
-    asOf: context.today,
-    period: days?.from ? { from: days.from, to: days.to } : null,
-    unconverted: [],
-    notes: [],
-    facts: { of: String(all.length) },
+    ...ofMeetings(context, days, all.length),
   }
 }

@@ -102,6 +102,17 @@ async function readMeetings({ tx, userId, clientId, today, now }: AskContext): P
   }))
 }
 
+/** Where figures of meetings come from, and of how many rows they are. */
+export const ofMeetings = (context: AskContext, days: Asked['days'], count: number) => ({
+  source: context.clientId === null ? 'Your meetings' : 'Meetings with the client',
+  href: '/advisor/meetings',
+  asOf: context.today,
+  period: days?.from ? { from: days.from, to: days.to } : null,
+  unconverted: [],
+  notes: [],
+  facts: { of: String(count) },
+})
+
 /** The figures of the advisor's meetings. */
 export async function findMeetings(subject: Subject, context: AskContext, asked: Asked): Promise<Found> {
   const { days } = asked
@@ -117,12 +128,6 @@ export async function findMeetings(subject: Subject, context: AskContext, asked:
     // rows come from the newest back
     groups: isNext ? groups.toReversed() : groups,
     isOrdered: asked.by.includes('meeting'),
-    source: context.clientId === null ? 'Your meetings' : 'Meetings with the client',
-    href: '/advisor/meetings',
-    asOf: context.today,
-    period: days?.from ? { from: days.from, to: days.to } : null,
-    unconverted: [],
-    notes: [],
-    facts: { of: String(all.length) },
+    ...ofMeetings(context, days, all.length),
   }
 }

@@ -1,5 +1,5 @@
 import { addDays, addMonths, daysBetween } from '@keelwise/finance/days'
-import { dayText } from '../figures.ts'
+import { dayText, monthText } from '../figures.ts'
 
 const DAYS_OF_A_MONTH = 30.4375
 
@@ -25,27 +25,13 @@ export const spansOf = (from: string, to: string): { days: number; months: numbe
   months: monthsIn(from, to),
 })
 
-const MONTH_NAMES = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** What the stored value of a dimension of days is called: `March 2026`, `Q2 2026`, `Week of March 2, 2026`. */
 export function bucketName(dimension: string, key: string): string {
   switch (dimension) {
     case 'month':
-      return `${MONTH_NAMES[Number(key.slice(5, 7)) - 1] ?? ''} ${key.slice(0, 4)}`
+      return monthText(key)
     case 'quarter':
       return `${key.slice(5)} ${key.slice(0, 4)}`
     case 'week':

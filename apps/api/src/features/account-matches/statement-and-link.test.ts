@@ -6,21 +6,12 @@ import { listInstitutions } from '@keelwise/contract/institutions'
 import { importStatement, type previewStatement } from '@keelwise/contract/statements'
 import { startSync } from '@keelwise/contract/sync'
 import { listTransactions, type Transaction } from '@keelwise/contract/transactions'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { findBreaches } from '../../testing/find-breaches.ts'
-import type { Person, TestApp } from '../../testing/test-app.ts'
-import type { TestSandbox } from '../../testing/test-sandbox.ts'
+import type { Person } from '../../testing/test-app.ts'
 import { createSandboxApp } from '../../testing/sandbox-app.ts'
 
-// Every step is a whole sync with the real aggregator.
-vi.setConfig({ testTimeout: 60_000 })
-
-let sandbox: TestSandbox
-let app: TestApp
-let close: () => Promise<void>
-beforeAll(async () => {
-  ;({ app, sandbox, close } = await createSandboxApp())
-})
+const { app, sandbox, close } = await createSandboxApp()
 afterAll(() => close())
 
 async function link(person: Person): Promise<void> {

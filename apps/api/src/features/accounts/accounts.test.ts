@@ -1,11 +1,4 @@
-import {
-  deleteAccount,
-  getAccount,
-  getAccountsSummary,
-  listAccountTypes,
-  listAccounts,
-  listAccountsByInstitution,
-} from '@keelwise/contract/accounts'
+import * as accounts from '@keelwise/contract/accounts'
 import { listInstitutions } from '@keelwise/contract/institutions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -64,7 +57,7 @@ test('[R-7.070] [R-3.055] [R-3.056] [R-3.057] [R-3.058] [R-3.059] [R-3.061] [R-3
     creation_date: '2025-03-04T09:15:00Z',
   })
 
-  expect(await investor.call(listAccounts)).toEqual({
+  expect(await investor.call(accounts.listAccounts)).toEqual({
     count: 1,
     next: null,
     previous: null,
@@ -96,7 +89,7 @@ test('[R-7.070] [R-3.055] [R-3.056] [R-3.057] [R-3.058] [R-3.059] [R-3.061] [R-3
       },
     ],
   })
-  expect(await investor.call(getAccount, { params: { id: ira.id } })).toMatchObject({ id: ira.id })
+  expect(await investor.call(accounts.getAccount, { params: { id: ira.id } })).toMatchObject({ id: ira.id })
 })
 
 test('[R-3.061] an account under a credential that needs its owner says so, and one from a statement file says that', async () => {
@@ -111,7 +104,7 @@ test('[R-3.061] an account under a credential that needs its owner says so, and 
   await account({ credential_id: broken.id, account_name: 'A', last_updated: null })
   await account({ credential_id: file.id, account_name: 'B', error_code: 1010 })
 
-  const { results } = await investor.call(listAccounts)
+  const { results } = await investor.call(accounts.listAccounts)
   expect(results.map((row) => [row.aggregation_status_error_code, row.metadata])).toEqual([
     [
       1007,
@@ -142,7 +135,10 @@ test('[R-3.061] an account under a credential that needs its owner says so, and 
 
 test('[R-3.057] an account stored without a currency is in US dollars', async () => {
   await account({ market_value: '7' })
-  expect((await investor.call(listAccounts)).results[0]).toMatchObject({ currency: 'USD', market_value: '7.00' })
+  expect((await investor.call(accounts.listAccounts)).results[0]).toMatchObject({
+    currency: 'USD',
+    market_value: '7.00',
+  })
 })
 
 test('accounts are ordered by name or market value, both ways, and an unknown field is refused', async () => {
@@ -153,7 +149,7 @@ test('accounts are ordered by name or market value, both ways, and an unknown fi
   ] as const)
     await account({ account_name, market_value })
   const names = async (ordering?: string) =>
-    (await investor.call(listAccounts, { query: { ordering } })).results.map((row) => row.account_name)
+    (await investor.call(accounts.listAccounts, { query: { ordering } })).results.map((row) => row.account_name)
 
   expect(await names()).toEqual(['Alpha', 'beta', 'gamma'])
   expect(await names('-account_name')).toEqual(['gamma', 'beta', 'Alpha'])
@@ -168,7 +164,7 @@ test('accounts are filtered by institution, type, several types and part of the 
   await account({ account_name: 'Roth', account_type: 'ROTH_IRA' })
   await account({ account_name: 'Card', account_type: 'CREDIT_CARD' })
   const names = async (query: Record<string, string>) =>
-    (await investor.call(listAccounts, { query })).results.map((row) => row.account_name)
+    (await investor.call(accounts.listAccounts, { query })).results.map((row) => row.account_name)
 
   expect(await names({ institution_id: other.institution_id })).toEqual(['Brokerage 100%'])
   expect(await names({ account_type: 'ROTH_IRA' })).toEqual(['Roth'])
@@ -195,7 +191,7 @@ test('[R-3.065] [R-7.072] [R-7.071] [R-7.074] [R-3.053] [R-3.066] the summary, t
   for (const row of rows) await account(row)
 
   const unrated = { account_id: expect.any(String), account_name: 'Everyday XX1234', reason: 'NO_RATE' }
-  expect(await investor.call(getAccountsSummary)).toEqual({
+  expect(await investor.call(accounts.getAccountsSummary)).toEqual({
     total_market_value: { amount: '100000000000761.10', currency: 'USD' },
     assets: { amount: '100000000001011.45', currency: 'USD' },
     liabilities: { amount: '-250.35', currency: 'USD' },
@@ -205,9 +201,9 @@ test('[R-3.065] [R-7.072] [R-7.071] [R-7.074] [R-3.053] [R-3.066] the summary, t
     unconverted: ['XYZ'],
     unknown_accounts: [unrated],
   })
-  const institutions = await investor.call(listAccountsByInstitution)
+  const institutions = await investor.call(accounts.listAccountsByInstitution)
   expect(institutions.results.map((row) => row.total_market_value).toSorted()).toEqual(['100000000000011.35', '749.75'])
-  expect((await investor.call(listAccountTypes)).account_types).toEqual([
+  expect((await investor.call(accounts.listAccountTypes)).account_types).toEqual([
     {
       type: '401K',
       account_type_display: 'Retirement',
@@ -247,7 +243,7 @@ test('[R-7.072] [R-7.073] the summary follows the filters, and without an accoun
   await account({ account_type: 'IRA', market_value: '10.00' })
   await account({ account_type: 'LOAN', market_value: '-4.00' })
 
-  const loans = await investor.call(getAccountsSummary, { query: { account_type: 'LOAN' } })
+  const loans = await investor.call(accounts.getAccountsSummary, { query: { account_type: 'LOAN' } })
   expect(loans).toMatchObject({
     total_market_value: { amount: '-4.00' },
     assets: { amount: '0.00' },
@@ -263,15 +259,15 @@ test('[R-7.075] a removed account leaves every list, sum and count at once, and 
 
   const removed = await investor.request('DELETE', `/api/investor/accounts/${gone.id}/`)
   expect([removed.status, removed.body]).toEqual([204, ''])
-  expect((await investor.call(listAccounts)).count).toBe(1)
-  expect(await investor.call(getAccountsSummary)).toMatchObject({
+  expect((await investor.call(accounts.listAccounts)).count).toBe(1)
+  expect(await investor.call(accounts.getAccountsSummary)).toMatchObject({
     total_market_value: { amount: '7.00' },
     accounts_count: 1,
   })
   expect((await investor.call(listInstitutions)).results).toMatchObject([
     { account_count: 1, total_market_value: '7.00', accounts: [{ market_value: '7.00' }] },
   ])
-  expect((await investor.call(listAccountTypes)).account_types).toMatchObject([
+  expect((await investor.call(accounts.listAccountTypes)).account_types).toMatchObject([
     { count: 1, total_market_value: '7.00' },
   ])
   for (const method of ['GET', 'DELETE']) {
@@ -308,11 +304,11 @@ test('accounts of a removed credential are in no list, sum or count, and cannot 
   const credential = await buildCredential(app.deps, investor.userId, { deleted_at: '2026-11-20T00:00:00Z' })
   const { id } = await account({ credential_id: credential.id })
 
-  expect((await investor.call(listAccounts)).results).toEqual([])
+  expect((await investor.call(accounts.listAccounts)).results).toEqual([])
   expect((await investor.call(listInstitutions)).results).toEqual([])
-  expect((await investor.call(listAccountTypes)).account_types).toEqual([])
+  expect((await investor.call(accounts.listAccountTypes)).account_types).toEqual([])
   expect((await investor.request('GET', '/api/investor/accounts/summary/')).status).toBe(404)
-  await expect(investor.call(deleteAccount, { params: { id } })).rejects.toThrow('404')
+  await expect(investor.call(accounts.deleteAccount, { params: { id } })).rejects.toThrow('404')
 })
 
 test("[S-057] [S-061] [S-064] another person's account is as absent as one that never was, stays, and the attempt is on record", async () => {
@@ -328,7 +324,7 @@ test("[S-057] [S-061] [S-064] another person's account is as absent as one that 
     expect(answers[0]).toEqual({ status: 404, body: { detail: 'Not found.', code: 'not_found' } })
     expect(answers[1]).toEqual(answers[0])
   }
-  expect((await other.call(listAccounts)).count).toBe(1)
+  expect((await other.call(accounts.listAccounts)).count).toBe(1)
   const denied = await app.deps.db.system
     .selectFrom('audit_event')
     .select(['action', 'outcome', 'object_type', 'object_id'])
@@ -377,7 +373,9 @@ test('[S-098] pages that do not exist are not found, odd page sizes mean the def
 
 test('pages follow each other by absolute addresses that keep the filters', async () => {
   for (const name of ['a', 'b', 'c']) await account({ account_name: name })
-  const first = await investor.call(listAccounts, { query: { page_size: 2, search: '', account_type: 'CHECKING' } })
+  const first = await investor.call(accounts.listAccounts, {
+    query: { page_size: 2, search: '', account_type: 'CHECKING' },
+  })
   expect(first.results.map((row) => row.account_name)).toEqual(['a', 'b'])
   expect(first.next).toBe(
     'http://localhost:3000/api/investor/accounts/?page_size=2&search=&account_type=CHECKING&page=2',

@@ -4,18 +4,7 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, createTestApp } from '../../testing/test-app.ts'
-import {
-  PASSWORD,
-  freshEmail,
-  freshIp,
-  logIn,
-  mailsTo,
-  pass,
-  post,
-  register,
-  trailOf,
-  tryLogin,
-} from './sign-in.fixture.ts'
+import * as auth from './sign-in.fixture.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -26,8 +15,8 @@ afterAll(() => app.close())
 const REQUIRED = { status: 400, body: { detail: 'Please complete the captcha.', code: 'captcha_required' } }
 const FAILED = { success: false, detail: 'Captcha verification failed.', code: 'captcha_failed' }
 
-const verify = (on: TestApp, token: string, action: string, ip = freshIp()) =>
-  post(on, '/api/recaptcha/verify/', { token, action }, { ip })
+const verify = (on: TestApp, token: string, action: string, ip = auth.freshIp()) =>
+  auth.post(on, '/api/recaptcha/verify/', { token, action }, { ip })
 
 const passFor = async (action: string, ip: string): Promise<string> =>
   String((await verify(app, 'sandbox-pass', action, ip)).body['pass_token'])
@@ -43,11 +32,11 @@ test('a good token is exchanged for a pass, a bad one is refused and noted [R-7.
     action: 'signup',
     pass_token: expect.stringMatching(/^cp_[\w-]{43}$/) as string,
   })
-  const before = (await trailOf(app, 'captcha_failed')).length
+  const before = (await auth.trailOf(app, 'captcha_failed')).length
   const bad = await verify(app, 'something', 'signup')
   expect(bad.status).toBe(400)
   expect(bad.body).toEqual(FAILED)
-  expect((await trailOf(app, 'captcha_failed')).length).toBe(before + 1)
+  expect((await auth.trailOf(app, 'captcha_failed')).length).toBe(before + 1)
   expect((await verify(app, 'sandbox-pass', 'anything')).body).toEqual({ action: ['Invalid enum value'] })
 })
 
@@ -57,18 +46,18 @@ const guarded: [string, string, object][] = [
   ['waitlist', '/api/waitlist/', { first_name: 'Ana', last_name: 'Lee' }],
 ]
 test.each(guarded)('%s asks for a pass and takes it once', async (action, url, more) => {
-  const ip = freshIp()
-  const body = { email: freshEmail(), ...more }
-  expect(await post(app, url, body, { ip })).toMatchObject(REQUIRED)
-  expect(await post(app, url, body, withPass(ip, 'cp_made-up'))).toMatchObject(REQUIRED)
+  const ip = auth.freshIp()
+  const body = { email: auth.freshEmail(), ...more }
+  expect(await auth.post(app, url, body, { ip })).toMatchObject(REQUIRED)
+  expect(await auth.post(app, url, body, withPass(ip, 'cp_made-up'))).toMatchObject(REQUIRED)
   const token = await passFor(action, ip)
-  expect((await post(app, url, body, withPass(ip, token))).status).toBeLessThan(300)
-  expect(await post(app, url, body, withPass(ip, token))).toMatchObject(REQUIRED)
+  expect((await auth.post(app, url, body, withPass(ip, token))).status).toBeLessThan(300)
+  expect(await auth.post(app, url, body, withPass(ip, token))).toMatchObject(REQUIRED)
 })
 
 test('a pass is for its action, its network and two minutes; only its hash is stored', async () => {
-  const [ip, elsewhere] = [freshIp(), freshIp()]
-  const reset = (from: object) => post(app, '/api/auth/password/reset/', { email: freshEmail() }, from)
+  const [ip, elsewhere] = [auth.freshIp(), auth.freshIp()]
+  const reset = (from: object) => auth.post(app, '/api/auth/password/reset/', { email: auth.freshEmail() }, from)
   expect(await reset(withPass(ip, await passFor('signup', ip)))).toMatchObject(REQUIRED)
   const token = await passFor('password_reset', ip)
   expect(await reset(withPass(elsewhere, token))).toMatchObject(REQUIRED)
@@ -76,54 +65,54 @@ test('a pass is for its action, its network and two minutes; only its hash is st
   const late = await passFor('password_reset', ip)
   const stored = await app.deps.db.system.selectFrom('captcha_pass').selectAll().execute()
   expect(JSON.stringify(stored)).not.toContain(late)
-  pass(app, { minutes: 2 })
+  auth.pass(app, { minutes: 2 })
   expect(await reset(withPass(ip, late))).toMatchObject(REQUIRED)
 })
 
 test('a login asks for a pass after three failures of an address from one network [S-004]', async () => {
-  const { email } = await register(app)
-  const ip = freshIp()
-  for (let count = 0; count < 3; count++) expect((await tryLogin(app, email, 'wrong', { ip })).status).toBe(401)
-  expect(await tryLogin(app, email, PASSWORD, { ip })).toMatchObject(REQUIRED)
+  const { email } = await auth.register(app)
+  const ip = auth.freshIp()
+  for (let count = 0; count < 3; count++) expect((await auth.tryLogin(app, email, 'wrong', { ip })).status).toBe(401)
+  expect(await auth.tryLogin(app, email, auth.PASSWORD, { ip })).toMatchObject(REQUIRED)
   // A refused call is no guess: the person is not locked out by being asked.
-  expect(await tryLogin(app, email, PASSWORD, { ip })).toMatchObject(REQUIRED)
-  expect(await tryLogin(app, email, PASSWORD, { ip })).toMatchObject(REQUIRED)
-  await logIn(app, email, PASSWORD, withPass(ip, await passFor('login', ip)))
-  expect((await tryLogin(app, email, PASSWORD, { ip })).status).toBe(200)
+  expect(await auth.tryLogin(app, email, auth.PASSWORD, { ip })).toMatchObject(REQUIRED)
+  expect(await auth.tryLogin(app, email, auth.PASSWORD, { ip })).toMatchObject(REQUIRED)
+  await auth.logIn(app, email, auth.PASSWORD, withPass(ip, await passFor('login', ip)))
+  expect((await auth.tryLogin(app, email, auth.PASSWORD, { ip })).status).toBe(200)
 })
 
 test('after twenty failures from anywhere strangers need a pass, and the person at home does not [S-004]', async () => {
-  const { email } = await register(app)
-  const home = freshIp()
-  await logIn(app, email, PASSWORD, { ip: home })
-  for (let count = 0; count < 20; count++) expect((await tryLogin(app, email, 'wrong')).status).toBe(401)
-  const ip = freshIp()
-  expect(await tryLogin(app, email, PASSWORD, { ip })).toMatchObject(REQUIRED)
-  expect((await tryLogin(app, email, PASSWORD, withPass(ip, await passFor('login', ip)))).status).toBe(200)
-  expect((await tryLogin(app, email, PASSWORD, { ip: home })).status).toBe(200)
+  const { email } = await auth.register(app)
+  const home = auth.freshIp()
+  await auth.logIn(app, email, auth.PASSWORD, { ip: home })
+  for (let count = 0; count < 20; count++) expect((await auth.tryLogin(app, email, 'wrong')).status).toBe(401)
+  const ip = auth.freshIp()
+  expect(await auth.tryLogin(app, email, auth.PASSWORD, { ip })).toMatchObject(REQUIRED)
+  expect((await auth.tryLogin(app, email, auth.PASSWORD, withPass(ip, await passFor('login', ip)))).status).toBe(200)
+  expect((await auth.tryLogin(app, email, auth.PASSWORD, { ip: home })).status).toBe(200)
 })
 
 test('an address without an account is asked for a captcha in the same way [S-001]', async () => {
-  const [email, ip] = [freshEmail(), freshIp()]
-  for (let count = 0; count < 3; count++) expect((await tryLogin(app, email, 'wrong', { ip })).status).toBe(401)
-  expect(await tryLogin(app, email, 'wrong', { ip })).toMatchObject(REQUIRED)
+  const [email, ip] = [auth.freshEmail(), auth.freshIp()]
+  for (let count = 0; count < 3; count++) expect((await auth.tryLogin(app, email, 'wrong', { ip })).status).toBe(401)
+  expect(await auth.tryLogin(app, email, 'wrong', { ip })).toMatchObject(REQUIRED)
 })
 
 test('a hundred wrong passwords in a row close the account for strangers until a new password, with one letter', async () => {
-  const { id, email } = await register(app)
-  const home = freshIp()
-  await logIn(app, email, PASSWORD, { ip: home })
+  const { id, email } = await auth.register(app)
+  const home = auth.freshIp()
+  await auth.logIn(app, email, auth.PASSWORD, { ip: home })
   await app.deps.db.system.updateTable('user_account').set({ failed_logins: 98 }).where('id', '=', id).execute()
-  expect((await tryLogin(app, email, 'wrong')).status).toBe(401)
-  expect((await tryLogin(app, email, 'wrong')).status).toBe(401)
-  expect((await tryLogin(app, email, 'wrong')).status).toBe(401)
-  const closed = await tryLogin(app, email, PASSWORD)
+  expect((await auth.tryLogin(app, email, 'wrong')).status).toBe(401)
+  expect((await auth.tryLogin(app, email, 'wrong')).status).toBe(401)
+  expect((await auth.tryLogin(app, email, 'wrong')).status).toBe(401)
+  const closed = await auth.tryLogin(app, email, auth.PASSWORD)
   expect(closed).toMatchObject({ status: 401, body: { detail: 'Invalid credentials', code: 'invalid_credentials' } })
-  expect((await mailsTo(app, email)).map((mail) => mail.subject)).toEqual(['Please set a new Keelwise password'])
-  expect((await trailOf(app, 'login_locked', id)).length).toBe(1)
+  expect((await auth.mailsTo(app, email)).map((mail) => mail.subject)).toEqual(['Please set a new Keelwise password'])
+  expect((await auth.trailOf(app, 'login_locked', id)).length).toBe(1)
   // Known devices are never locked out by strangers; a right password ends the row of wrong ones.
-  await logIn(app, email, PASSWORD, { ip: home })
-  expect((await tryLogin(app, email, PASSWORD)).status).toBe(200)
+  await auth.logIn(app, email, auth.PASSWORD, { ip: home })
+  expect((await auth.tryLogin(app, email, auth.PASSWORD)).status).toBe(200)
 })
 
 /** Says what it is told to, as a siteverify service would. */
@@ -240,7 +229,7 @@ test('a puzzle of our own passes when it is solved, once and for ten minutes', a
 test('without a provider nothing is asked for, and no puzzle is given', async () => {
   const on = await createTestApp()
   try {
-    expect((await post(on, '/api/auth/password/reset/', { email: freshEmail() })).status).toBe(200)
+    expect((await auth.post(on, '/api/auth/password/reset/', { email: auth.freshEmail() })).status).toBe(200)
     expect((await on.request('GET', '/api/recaptcha/challenge/')).status).toBe(404)
     expect(await verify(on, 'sandbox-pass', 'login')).toMatchObject({ status: 400, body: FAILED })
     expect((await on.request('GET', '/config.json')).body).toMatchObject({

@@ -1,39 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
 import { inviteAdvisor } from './advisor-signup.ts'
-import {
-  PASSWORD,
-  freshEmail,
-  freshIp,
-  getMe,
-  logIn,
-  mailsTo,
-  pass,
-  post,
-  register,
-  trailOf,
-  tryLogin,
-  tryRefresh,
-} from './sign-in.fixture.ts'
+import * as auth from './sign-in.fixture.ts'
 import { inviteInvestor } from './waitlist.queries.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 afterAll(() => app.close())
 
 const NEW_PASSWORD = 'Copper-Lantern-58!'
 const SENT = { status: 200, body: { detail: 'Password reset e-mail has been sent.' } }
 const BAD_LINK = { status: 400, body: { token: ['Invalid value'] } }
 
-const ask = (email: string) => post(app, '/api/auth/password/reset/', { email })
+const ask = (email: string) => auth.post(app, '/api/auth/password/reset/', { email })
 
 /** Asks, and lets the mail go out. */
 async function askAndWait(email: string) {
   const answer = await ask(email)
   await app.deps.jobs.drain()
-  pass(app, { seconds: 1 })
+  auth.pass(app, { seconds: 1 })
   return answer
 }
 
@@ -44,16 +28,21 @@ interface Link {
 
 async function linkFor(email: string): Promise<Link> {
   await askAndWait(email)
-  const [mail] = await mailsTo(app, email)
+  const [mail] = await auth.mailsTo(app, email)
   const found = /^http:\/\/localhost:3000\/reset-password\/([\w-]+)\/([\w-]+)$/m.exec(mail?.text_body ?? '')
   return { uid: found?.[1] ?? '', token: found?.[2] ?? '' }
 }
 
-const confirm = (link: Link, password = NEW_PASSWORD, again = password, ip = freshIp()) =>
-  post(app, '/api/auth/password/reset/confirm/', { ...link, new_password1: password, new_password2: again }, { ip })
+const confirm = (link: Link, password = NEW_PASSWORD, again = password, ip = auth.freshIp()) =>
+  auth.post(
+    app,
+    '/api/auth/password/reset/confirm/',
+    { ...link, new_password1: password, new_password2: again },
+    { ip },
+  )
 
 test('the mailed link sets a new password once, and says who it is for in base64url [R-7.015] [S-020]', async () => {
-  const { id, email } = await register(app)
+  const { id, email } = await auth.register(app)
   const link = await linkFor(email)
   expect(Buffer.from(link.uid, 'base64url').toString()).toBe(id)
   expect(Buffer.from(link.token, 'base64url').length).toBe(32)
@@ -62,14 +51,14 @@ test('the mailed link sets a new password once, and says who it is for in base64
     status: 200,
     body: { detail: 'Password has been reset with the new password.' },
   })
-  expect((await tryLogin(app, email, PASSWORD)).status).toBe(401)
-  expect((await tryLogin(app, email, NEW_PASSWORD)).status).toBe(200)
+  expect((await auth.tryLogin(app, email, auth.PASSWORD)).status).toBe(401)
+  expect((await auth.tryLogin(app, email, NEW_PASSWORD)).status).toBe(200)
   expect(await confirm(link, 'Amber-Window-91!')).toMatchObject(BAD_LINK)
-  expect((await tryLogin(app, email, NEW_PASSWORD)).status).toBe(200)
+  expect((await auth.tryLogin(app, email, NEW_PASSWORD)).status).toBe(200)
 })
 
 test('only the newest link works, for an hour, with its own uid and every character of it [S-020]', async () => {
-  const [{ email }, other] = [await register(app), await register(app)]
+  const [{ email }, other] = [await auth.register(app), await auth.register(app)]
   const first = await linkFor(email)
   const second = await linkFor(email)
   const foreign = await linkFor(other.email)
@@ -87,84 +76,84 @@ test('only the newest link works, for an hour, with its own uid and every charac
   ])
     expect(await confirm(link)).toMatchObject(BAD_LINK)
   // Two seconds have passed since it was mailed.
-  pass(app, { minutes: 59, seconds: 58 })
+  auth.pass(app, { minutes: 59, seconds: 58 })
   expect(await confirm(second)).toMatchObject(BAD_LINK)
 })
 
 test('a link works until its hour is over', async () => {
-  const { email } = await register(app)
+  const { email } = await auth.register(app)
   const link = await linkFor(email)
-  pass(app, { minutes: 59, seconds: 58 })
+  auth.pass(app, { minutes: 59, seconds: 58 })
   expect((await confirm(link)).status).toBe(200)
 })
 
 test('of two parallel uses of one link one is right [S-020]', async () => {
-  const { email } = await register(app)
+  const { email } = await auth.register(app)
   const link = await linkFor(email)
   const answers = await Promise.all([confirm(link), confirm(link)])
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 400])
 })
 
 test('known and unknown addresses are answered alike, and only a known one is mailed [R-7.014] [S-019]', async () => {
-  const { email } = await register(app)
-  const disabled = await register(app, { isActive: false })
-  const unknown = freshEmail()
+  const { email } = await auth.register(app)
+  const disabled = await auth.register(app, { isActive: false })
+  const unknown = auth.freshEmail()
   for (const address of [email, disabled.email, unknown]) {
     const answer = await askAndWait(address)
     expect(answer).toMatchObject(SENT)
     expect(answer.body).toEqual(SENT.body)
   }
-  expect((await mailsTo(app, email)).map((mail) => mail.subject)).toEqual(['Set a new Keelwise password'])
-  expect(await mailsTo(app, disabled.email)).toEqual([])
-  expect(await mailsTo(app, unknown)).toEqual([])
+  expect((await auth.mailsTo(app, email)).map((mail) => mail.subject)).toEqual(['Set a new Keelwise password'])
+  expect(await auth.mailsTo(app, disabled.email)).toEqual([])
+  expect(await auth.mailsTo(app, unknown)).toEqual([])
 })
 
 test('an address gets three mails an hour, from wherever they are asked for [S-019]', async () => {
-  const { email } = await register(app)
+  const { email } = await auth.register(app)
   for (let count = 0; count < 5; count++) expect((await askAndWait(email)).status).toBe(200)
-  expect((await mailsTo(app, email)).length).toBe(3)
+  expect((await auth.mailsTo(app, email)).length).toBe(3)
   // The newest link still works: a mail that does not go out voids nothing.
-  pass(app, { hours: 1 })
+  auth.pass(app, { hours: 1 })
   expect((await askAndWait(email)).status).toBe(200)
-  expect((await mailsTo(app, email)).length).toBe(4)
+  expect((await auth.mailsTo(app, email)).length).toBe(4)
 })
 
 test('one network asks five times a minute', async () => {
-  const ip = freshIp()
+  const ip = auth.freshIp()
   const statuses = []
   for (let count = 0; count < 6; count++)
-    statuses.push((await post(app, '/api/auth/password/reset/', { email: freshEmail() }, { ip })).status)
+    statuses.push((await auth.post(app, '/api/auth/password/reset/', { email: auth.freshEmail() }, { ip })).status)
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
 test('a reset ends every session, refresh and access alike, and is noticed by mail and in the trail [S-018] [S-041]', async () => {
-  const { id, email } = await register(app)
-  const [phone, laptop] = [await logIn(app, email), await logIn(app, email)]
-  expect((await getMe(app, phone.access)).status).toBe(200)
+  const { id, email } = await auth.register(app)
+  const [phone, laptop] = [await auth.logIn(app, email), await auth.logIn(app, email)]
+  expect((await auth.getMe(app, phone.access)).status).toBe(200)
   expect((await confirm(await linkFor(email), NEW_PASSWORD, NEW_PASSWORD, '198.51.100.7')).status).toBe(200)
   for (const { access, refresh } of [phone, laptop]) {
-    expect(await getMe(app, access)).toMatchObject({ status: 401, body: { code: 'session_revoked' } })
-    expect((await tryRefresh(app, refresh)).status).toBe(401)
+    expect(await auth.getMe(app, access)).toMatchObject({ status: 401, body: { code: 'session_revoked' } })
+    expect((await auth.tryRefresh(app, refresh)).status).toBe(401)
   }
-  const [mail] = await mailsTo(app, email)
+  const [mail] = await auth.mailsTo(app, email)
   expect(mail?.subject).toBe('Your Keelwise password was changed')
   expect(mail?.text_body).toContain('IP address: 198.51.100.7')
-  expect((await trailOf(app, 'password_reset_asked', id)).length).toBe(1)
-  expect((await trailOf(app, 'password_reset', id)).map((row) => [row.outcome, row.detail])).toEqual([
+  expect((await auth.trailOf(app, 'password_reset_asked', id)).length).toBe(1)
+  expect((await auth.trailOf(app, 'password_reset', id)).map((row) => [row.outcome, row.detail])).toEqual([
     ['success', { sessions: 2 }],
   ])
 })
 
 test('a reset does a due password change and opens an account that guessing has closed', async () => {
-  const { id, email } = await register(app, { passwordChange: true })
+  const { id, email } = await auth.register(app, { passwordChange: true })
   await app.deps.db.system.updateTable('user_account').set({ failed_logins: 100 }).where('id', '=', id).execute()
-  expect((await tryLogin(app, email, PASSWORD)).status).toBe(401)
+  expect((await auth.tryLogin(app, email, auth.PASSWORD)).status).toBe(401)
   expect((await confirm(await linkFor(email))).status).toBe(200)
-  expect((await logIn(app, email, NEW_PASSWORD)).actions).toEqual([])
+  expect((await auth.logIn(app, email, NEW_PASSWORD)).actions).toEqual([])
 })
 
 test('a weak new password is refused under its field, and the link still works [R-5.025]', async () => {
-  const { email } = await register(app)
+  const { email } = await auth.register(app)
   const link = await linkFor(email)
   expect(await confirm(link, 'short')).toMatchObject({
     status: 400,
@@ -187,14 +176,14 @@ test('a weak new password is refused under its field, and the link still works [
 })
 
 test('tokens stand in the links of reset and invitation mails and in no other; only hashes are stored [S-122]', async () => {
-  const { email } = await register(app)
+  const { email } = await auth.register(app)
   const link = await linkFor(email)
-  const [advisor, investor] = [freshEmail(), freshEmail()]
+  const [advisor, investor] = [auth.freshEmail(), auth.freshEmail()]
   const tokens = await app.deps.db.asNobody(async (tx) => [
     await inviteAdvisor(app.deps, tx, advisor, { morningstar: false }),
     await inviteInvestor(app.deps, tx, { email: investor }),
   ])
-  await logIn(app, email)
+  await auth.logIn(app, email)
   const mails = await app.deps.db.system.selectFrom('mail_outbox').select(['text_body', 'html_body']).execute()
   const paths = mails.flatMap((mail) => [...mail.text_body.matchAll(/https?:\/\/\S+/g)].map(([url]) => new URL(url)))
   const withSecrets = paths.filter((url) => url.search !== '' || url.pathname.split('/').length > 3)

@@ -116,3 +116,12 @@ export const trailOf = (app: TestApp, action: string, userId?: string) =>
     .orderBy('at')
     .selectAll()
     .execute()
+
+/** What a registration answers that leaves every field empty or wrong. */
+export const EVERY_FIELD_WRONG = {
+  email: ['Please enter a valid email address'],
+  first_name: ['First name is required'],
+  last_name: ['Last name is required'],
+  password2: ["Passwords don't match"],
+  tc_acceptance: ['You must accept the terms and conditions'],
+}

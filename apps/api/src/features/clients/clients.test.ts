@@ -1,14 +1,4 @@
-import {
-  createClient,
-  deleteClient,
-  getClient,
-  importClients,
-  listClients,
-  replaceClient,
-  restoreClient,
-  undoClientImport,
-  updateClient,
-} from '@keelwise/contract/clients'
+import * as clients from '@keelwise/contract/clients'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { foreignAccessesRecorded } from '../../platform/http/foreign-access.ts'
 import { buildAccount, buildMeeting, buildPosition } from '../../testing/factories.ts'
@@ -26,7 +16,7 @@ beforeEach(async () => {
 })
 
 const add = (changes: object = {}, by = advisor) =>
-  by.call(createClient, { body: { first_name: 'Sky', last_name: 'Harbour', ...changes } })
+  by.call(clients.createClient, { body: { first_name: 'Sky', last_name: 'Harbour', ...changes } })
 
 const URL = '/api/wealth-management-clients/'
 
@@ -37,7 +27,7 @@ test('[R-1.002] [R-7.038] [R-7.039] [R-3.048] [R-3.049] a client is added with w
     email: 'Sky@Example.test',
   })
   expect(answer.status).toBe(201)
-  const client = await advisor.call(getClient, { params: { id: (answer.body as { id: string }).id } })
+  const client = await advisor.call(clients.getClient, { params: { id: (answer.body as { id: string }).id } })
   expect(client).toEqual(answer.body)
   expect(client).toEqual({
     id: client.id,
@@ -70,7 +60,10 @@ test('[R-1.002] [R-7.038] [R-7.039] [R-3.048] [R-3.049] a client is added with w
 
 test('[R-7.040] [R-7.041] PATCH changes what is given, PUT writes the client anew, each with its version', async () => {
   const { id } = await add({ phone: '555 0100', risk_score: 57 })
-  const patched = await advisor.call(updateClient, { params: { id }, body: { notes: 'a\u0007b\nc', version: 1 } })
+  const patched = await advisor.call(clients.updateClient, {
+    params: { id },
+    body: { notes: 'a\u0007b\nc', version: 1 },
+  })
   expect(patched).toMatchObject({
     phone: '555 0100',
     risk_score: 57,
@@ -82,7 +75,10 @@ test('[R-7.040] [R-7.041] PATCH changes what is given, PUT writes the client ane
     status: 409,
     body: { code: 'version_conflict' },
   })
-  const put = await advisor.call(replaceClient, { params: { id }, body: { first_name: 'Sky', last_name: 'Bay' } })
+  const put = await advisor.call(clients.replaceClient, {
+    params: { id },
+    body: { first_name: 'Sky', last_name: 'Bay' },
+  })
   expect(put).toMatchObject({ name: 'Sky Bay', phone: null, risk_score: null, notes: '', status: 'ACTIVE', version: 3 })
 })
 
@@ -101,7 +97,7 @@ test.each([
 ])('a client with a bad value is refused, and nothing is kept (%#)', async (changes, field, message) => {
   const body = { first_name: 'Sky', last_name: 'Harbour', ...changes }
   expect(await advisor.request('POST', URL, body)).toMatchObject({ status: 400, body: { [field]: [message] } })
-  expect((await advisor.call(listClients)).count).toBe(0)
+  expect((await advisor.call(clients.listClients)).count).toBe(0)
 })
 
 test('an e-mail address is one client’s, whatever its case, and free again when that client is gone', async () => {
@@ -114,8 +110,8 @@ test('an e-mail address is one client’s, whatever its case, and free again whe
   await add({ email: 'sky@example.test' }, await app.person({ userType: 'ADVISOR' }))
   const both = await Promise.all([1, 2].map(() => advisor.request('POST', URL, { ...body, email: 'two@example.test' })))
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 400])
-  await advisor.call(deleteClient, { params: { id: first.id } })
-  await advisor.call(updateClient, { params: { id: other.id }, body: { email: 'sky@example.test' } })
+  await advisor.call(clients.deleteClient, { params: { id: first.id } })
+  await advisor.call(clients.updateClient, { params: { id: other.id }, body: { email: 'sky@example.test' } })
   expect(await advisor.request('POST', `${URL}${first.id}/restore/`)).toMatchObject(taken)
 })
 
@@ -135,9 +131,9 @@ test('[R-7.042] a deleted client is gone with their conversations, and both come
     return list.results.map(({ title }) => title)
   }
   expect(await titles()).toEqual(['Another'])
-  expect(await advisor.call(restoreClient, { params: { id } })).toMatchObject({ id, version: 2 })
+  expect(await advisor.call(clients.restoreClient, { params: { id } })).toMatchObject({ id, version: 2 })
   expect((await titles()).toSorted()).toEqual(['About Sky', 'Another'])
-  await advisor.call(deleteClient, { params: { id } })
+  await advisor.call(clients.deleteClient, { params: { id } })
   const now = app.clock.now
   app.clock.now = shiftDays(now, 31)
   const late = await advisor.request('POST', `${URL}${id}/restore/`)
@@ -170,7 +166,9 @@ test('[R-7.037] [R-2.148] [R-9.004] clients come ten a page, by last name unless
     await add({ first_name, last_name, risk_score, email })
   }
   const order = async (ordering?: string) =>
-    (await advisor.call(listClients, { query: ordering ? { ordering } : {} })).results.map((row) => row.first_name)
+    (await advisor.call(clients.listClients, { query: ordering ? { ordering } : {} })).results.map(
+      (row) => row.first_name,
+    )
   expect(await order()).toEqual(['Max', 'Zoe', 'Ada'])
   expect(await order('-last_name')).toEqual(['Ada', 'Zoe', 'Max'])
   expect(await order('name')).toEqual(['Ada', 'Max', 'Zoe'])
@@ -185,9 +183,9 @@ test('[R-7.037] [R-2.148] [R-9.004] clients come ten a page, by last name unless
     body: { ordering: ['Invalid ordering field.'] },
   })
   for (let count = 0; count < 8; count++) await add({ last_name: `Zz${count}` })
-  const first = await advisor.call(listClients)
+  const first = await advisor.call(clients.listClients)
   expect([first.count, first.results.length, first.previous]).toEqual([11, 10, null])
-  const second = await advisor.call(listClients, { query: { page: 2 } })
+  const second = await advisor.call(clients.listClients, { query: { page: 2 } })
   expect([second.results.map((row) => row.last_name), second.next]).toEqual([['Zz7'], null])
   expect((await advisor.request('GET', `${URL}?page=3`)).status).toBe(404)
 })
@@ -197,7 +195,7 @@ test('clients are found by name and address, status and household', async () => 
   await add({ first_name: 'Max', last_name: 'Ames', status: 'PROSPECT', household_name: 'the ames' })
   await add({ first_name: 'Ada', last_name: '%_\\' })
   const names = async (query: object) =>
-    (await advisor.call(listClients, { query })).results.map((row) => row.first_name).toSorted()
+    (await advisor.call(clients.listClients, { query })).results.map((row) => row.first_name).toSorted()
   expect(await names({ search: 'zOE am' })).toEqual(['Zoe'])
   expect(await names({ search: 'BOAT@' })).toEqual(['Zoe'])
   expect(await names({ search: '%_\\' })).toEqual(['Ada'])
@@ -225,7 +223,7 @@ test('[S-057] [S-061] [S-062] another advisor’s client is not there, whatever 
     const random = await stranger.request(method, path.replace(id, crypto.randomUUID()), body)
     expect([method, path, foreign.status, foreign.body]).toEqual([method, path, 404, random.body])
   }
-  expect((await advisor.call(getClient, { params: { id } })).version).toBe(1)
+  expect((await advisor.call(clients.getClient, { params: { id } })).version).toBe(1)
   await foreignAccessesRecorded()
   const { count } = await app.deps.db.system
     .selectFrom('audit_event')
@@ -277,7 +275,7 @@ test('[S-066] [S-070] [R-7.046] a client takes only what is documented: no owner
     deleted_at: null,
   })
   expect(row.version).toBe(2)
-  expect(await stranger.call(listClients)).toMatchObject({ count: 0 })
+  expect(await stranger.call(clients.listClients)).toMatchObject({ count: 0 })
 })
 
 test('clients are read from a table: shown first, added on confirmation, doubles left out, and taken back as one', async () => {
@@ -292,7 +290,7 @@ test('clients are read from a table: shown first, added on confirmation, doubles
     '"Multi\nline";Fine;;;;;',
   ].join('\n')
   const mapping = { email: 'E-mail' }
-  const preview = await advisor.call(importClients, { body: { csv, mapping } })
+  const preview = await advisor.call(clients.importClients, { body: { csv, mapping } })
   expect(preview).toMatchObject({ add_count: 1, known_count: 2, invalid_count: 3, import_id: null })
   expect(preview.rows.map(({ line, outcome, errors }) => [line, outcome, Object.keys(errors)])).toEqual([
     [5, 'invalid', ['first_name']],
@@ -302,17 +300,17 @@ test('clients are read from a table: shown first, added on confirmation, doubles
     [4, 'known', []],
     [2, 'add', []],
   ])
-  expect((await advisor.call(listClients)).count).toBe(1)
-  const done = await advisor.call(importClients, { body: { csv, mapping, confirm: true } })
+  expect((await advisor.call(clients.listClients)).count).toBe(1)
+  const done = await advisor.call(clients.importClients, { body: { csv, mapping, confirm: true } })
   expect(done.add_count).toBe(1)
-  const list = await advisor.call(listClients, { query: { search: 'zoe' } })
+  const list = await advisor.call(clients.listClients, { query: { search: 'zoe' } })
   expect(list.results[0]).toMatchObject({ date_of_birth: '1980-02-29', status: 'PROSPECT', annual_income: '120000.50' })
-  const again = await advisor.call(importClients, { body: { csv, mapping, confirm: true } })
+  const again = await advisor.call(clients.importClients, { body: { csv, mapping, confirm: true } })
   expect([again.add_count, again.known_count, again.import_id]).toEqual([0, 3, null])
   const id = done.import_id ?? ''
   expect((await (await app.person({ userType: 'ADVISOR' })).request('DELETE', `${URL}import/${id}/`)).status).toBe(404)
-  expect(await advisor.call(undoClientImport, { params: { id } })).toEqual({ removed: 1, kept: 0 })
-  expect((await advisor.call(listClients)).count).toBe(1)
+  expect(await advisor.call(clients.undoClientImport, { params: { id } })).toEqual({ removed: 1, kept: 0 })
+  expect((await advisor.call(clients.listClients)).count).toBe(1)
   expect(await advisor.request('POST', `${URL}import/`, { csv: 'nothing here' })).toMatchObject({
     status: 400,
     body: { csv: ['This is no table with a line of headings and at least one client.'] },
@@ -331,8 +329,8 @@ test('[S-080] clients leave as CSV, safe for spreadsheets, and come in again as 
   const csv = String(answer.body)
   expect(csv).toContain("Sky,'=Cmd(),out@example.test")
   const other = await app.person({ userType: 'ADVISOR' })
-  await other.call(importClients, { body: { csv, confirm: true } })
-  expect((await other.call(listClients)).results[0]).toMatchObject({
+  await other.call(clients.importClients, { body: { csv, confirm: true } })
+  expect((await other.call(clients.listClients)).results[0]).toMatchObject({
     last_name: '=Cmd()',
     notes: 'two\nlines, "quoted"',
     investment_objective: 'GROWTH',

@@ -1,22 +1,5 @@
-import {
-  acceptAdvisorAccess,
-  declineAdvisorAccess,
-  listAdvisorAccess,
-  listAdvisorViews,
-  revokeAdvisorAccess,
-} from '@keelwise/contract/advisor-access'
-import {
-  createClient,
-  deleteClient,
-  endClientAccess,
-  getClient,
-  getClientPerformance,
-  getClientPortfolio,
-  inviteClient,
-  listClientPositions,
-  listClients,
-  updateClient,
-} from '@keelwise/contract/clients'
+import * as access from '@keelwise/contract/advisor-access'
+import * as clients from '@keelwise/contract/clients'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { foreignAccessesRecorded } from '../../platform/http/foreign-access.ts'
 import { buildAccount, buildInstitution, buildPosition, buildRate } from '../../testing/factories.ts'
@@ -38,16 +21,16 @@ beforeEach(async () => {
   advisor = await app.person({ userType: 'ADVISOR' })
   investor = await app.person({ email: `Investor${++serial}@example.test` })
   const body = { first_name: 'Sky', last_name: 'Harbour', email: `investor${serial}@EXAMPLE.test`, risk_score: 12 }
-  clientId = (await advisor.call(createClient, { body })).id
+  clientId = (await advisor.call(clients.createClient, { body })).id
 })
 
 const params = () => ({ params: { id: clientId } })
-const invite = () => advisor.call(inviteClient, params())
-const asked = async () => (await investor.call(listAdvisorAccess)).results
+const invite = () => advisor.call(clients.inviteClient, params())
+const asked = async () => (await investor.call(access.listAdvisorAccess)).results
 const link = async () => {
   await invite()
   const { id } = (await asked()).find(({ status }) => status === 'PENDING')!
-  await investor.call(acceptAdvisorAccess, { params: { id } })
+  await investor.call(access.acceptAdvisorAccess, { params: { id } })
   return id
 }
 
@@ -83,7 +66,7 @@ test('nobody gets more than three letters a day that ask for access, whoever ask
   for (let count = 0; count < 3; count++) await invite()
   const other = await app.person({ userType: 'ADVISOR' })
   const body = { first_name: 'Sky', last_name: 'Harbour', email: `Investor${serial}@example.test`, risk_score: 12 }
-  const { id } = await other.call(createClient, { body })
+  const { id } = await other.call(clients.createClient, { body })
   for (const [person, client] of [
     [advisor, clientId],
     [other, id],
@@ -97,7 +80,7 @@ test('nobody gets more than three letters a day that ask for access, whoever ask
 test('[S-068] after the investor agrees the advisor sees the portfolio, and after the end nothing at the next request', async () => {
   const account = await holdings()
   const accessId = await link()
-  const portfolio = await advisor.call(getClientPortfolio, params())
+  const portfolio = await advisor.call(clients.getClientPortfolio, params())
   expect(portfolio).toMatchObject({
     client_id: clientId,
     as_of: '2026-11-20T21:00:00.000Z',
@@ -127,24 +110,26 @@ test('[S-068] after the investor agrees the advisor sees the portfolio, and afte
     ['Alternatives', '0.00', '0.00', null],
   ])
   expect(portfolio.top_positions.map(({ name }) => name)).toEqual(['Tide', 'Bond', 'Cash'])
-  expect((await advisor.call(listClientPositions, params())).count).toBe(3)
-  const listed = (await advisor.call(listClients)).results[0]
+  expect((await advisor.call(clients.listClientPositions, params())).count).toBe(3)
+  const listed = (await advisor.call(clients.listClients)).results[0]
   expect(listed).toMatchObject({ link_status: 'LINKED', total_market_value: '2000.00', risk_score: null })
   const accepted = (await asked())[0]?.decided_at
   expect(accepted).toEqual(expect.any(String))
   expect(listed?.link_status_at).toBe(accepted)
 
-  expect(await investor.call(revokeAdvisorAccess, { params: { id: accessId } })).toMatchObject({ status: 'REVOKED' })
-  expect(await advisor.call(getClientPortfolio, params())).toMatchObject({
+  expect(await investor.call(access.revokeAdvisorAccess, { params: { id: accessId } })).toMatchObject({
+    status: 'REVOKED',
+  })
+  expect(await advisor.call(clients.getClientPortfolio, params())).toMatchObject({
     source: 'NONE',
     as_of: null,
     total_market_value: { amount: '0.00' },
     accounts: [],
     top_positions: [],
   })
-  expect((await advisor.call(listClientPositions, params())).count).toBe(0)
-  expect((await advisor.call(getClientPerformance, params())).points).toEqual([])
-  expect(await advisor.call(getClient, params())).toMatchObject({
+  expect((await advisor.call(clients.listClientPositions, params())).count).toBe(0)
+  expect((await advisor.call(clients.getClientPerformance, params())).points).toEqual([])
+  expect(await advisor.call(clients.getClient, params())).toMatchObject({
     link_status: 'REVOKED',
     total_market_value: null,
     risk_score: 12,
@@ -169,7 +154,7 @@ test('an invitation is mailed and told in the bell, says nothing about a login, 
   expect(letters).toHaveLength(2)
   expect(letters[0]!.text_body).toContain('Nothing is shared until you agree.')
   const other = { first_name: 'No', last_name: 'Login', email: 'nobody@example.test' }
-  const { id } = await advisor.call(createClient, { body: other })
+  const { id } = await advisor.call(clients.createClient, { body: other })
   const stranger = await advisor.request('POST', `/api/wealth-management-clients/${id}/invite/`)
   expect([stranger.status, Object.keys(stranger.body as object)]).toEqual([202, Object.keys(client.body as object)])
 })
@@ -180,7 +165,7 @@ test('[S-069] only the person with the client’s address can answer, whatever i
   const other = await app.person()
   for (const verb of ['accept', 'decline', 'revoke'])
     expect((await other.request('POST', `/api/investor/advisor-access/${id}/${verb}/`)).status).toBe(404)
-  expect((await other.call(listAdvisorAccess)).results).toEqual([])
+  expect((await other.call(access.listAdvisorAccess)).results).toEqual([])
   const asAdvisor = await advisor.request('POST', `/api/investor/advisor-access/${id}/accept/`)
   expect(asAdvisor.status).toBe(403)
   expect((await asked())[0]!.status).toBe('PENDING')
@@ -190,18 +175,18 @@ test('who declines is not asked again by the same request, but can be asked anew
   await holdings()
   await invite()
   const { id } = (await asked())[0]!
-  expect(await investor.call(declineAdvisorAccess, { params: { id } })).toMatchObject({ status: 'REVOKED' })
+  expect(await investor.call(access.declineAdvisorAccess, { params: { id } })).toMatchObject({ status: 'REVOKED' })
   expect((await investor.request('POST', `/api/investor/advisor-access/${id}/accept/`)).status).toBe(404)
-  expect(await advisor.call(getClient, params())).toMatchObject({ link_status: 'REVOKED' })
-  expect((await advisor.call(getClientPortfolio, params())).source).toBe('NONE')
+  expect(await advisor.call(clients.getClient, params())).toMatchObject({ link_status: 'REVOKED' })
+  expect((await advisor.call(clients.getClientPortfolio, params())).source).toBe('NONE')
   expect(await invite()).toMatchObject({ link_status: 'INVITED' })
 })
 
 test.each<[string, () => Promise<unknown>]>([
-  ['another address', () => advisor.call(updateClient, { ...params(), body: { email: 'else@example.test' } })],
-  ['no address', () => advisor.call(updateClient, { ...params(), body: { email: null } })],
-  ['the advisor’s own wish', () => advisor.call(endClientAccess, params())],
-  ['deletion of the client', () => advisor.call(deleteClient, params())],
+  ['another address', () => advisor.call(clients.updateClient, { ...params(), body: { email: 'else@example.test' } })],
+  ['no address', () => advisor.call(clients.updateClient, { ...params(), body: { email: null } })],
+  ['the advisor’s own wish', () => advisor.call(clients.endClientAccess, params())],
+  ['deletion of the client', () => advisor.call(clients.deleteClient, params())],
 ])('an open invitation ends with %s', async (_, act) => {
   await invite()
   const { id } = (await asked())[0]!
@@ -212,33 +197,33 @@ test.each<[string, () => Promise<unknown>]>([
 test('access ends with the other side’s end: client deleted and brought back, investor closed', async () => {
   await holdings()
   await link()
-  await advisor.call(deleteClient, params())
+  await advisor.call(clients.deleteClient, params())
   expect((await asked())[0]!.status).toBe('REVOKED')
   await advisor.request('POST', `/api/wealth-management-clients/${clientId}/restore/`)
-  expect((await advisor.call(getClientPortfolio, params())).source).toBe('NONE')
+  expect((await advisor.call(clients.getClientPortfolio, params())).source).toBe('NONE')
   await link()
-  expect((await advisor.call(getClientPortfolio, params())).source).toBe('LINKED')
+  expect((await advisor.call(clients.getClientPortfolio, params())).source).toBe('LINKED')
   await app.deps.db.system
     .updateTable('user_account')
     .set({ closed_at: app.clock.now })
     .where('id', '=', investor.userId)
     .execute()
-  expect((await advisor.call(getClientPortfolio, params())).source).toBe('NONE')
+  expect((await advisor.call(clients.getClientPortfolio, params())).source).toBe('NONE')
 })
 
 test('the investor sees who looked at what and when', async () => {
   await holdings()
   await link()
-  await advisor.call(getClientPortfolio, params())
-  await advisor.call(getClientPortfolio, params())
-  await advisor.call(listClientPositions, params())
-  const { results } = await investor.call(listAdvisorViews)
+  await advisor.call(clients.getClientPortfolio, params())
+  await advisor.call(clients.getClientPortfolio, params())
+  await advisor.call(clients.listClientPositions, params())
+  const { results } = await investor.call(access.listAdvisorViews)
   expect(results.map(({ scope, times, last_at }) => [scope, times, last_at]).toSorted()).toEqual([
     ['accounts', 2, '2026-11-21T12:00:00.000Z'],
     ['positions', 3, '2026-11-21T12:00:00.000Z'],
     ['risk_score', 2, '2026-11-21T12:00:00.000Z'],
   ])
-  expect((await (await app.person()).call(listAdvisorViews)).results).toEqual([])
+  expect((await (await app.person()).call(access.listAdvisorViews)).results).toEqual([])
 })
 
 test('the second wall: an advisor’s transaction sees no row of the investor, and cannot make itself an access', async () => {
@@ -271,12 +256,12 @@ test('[S-068] the one door to a client’s holdings opens with the investor’s 
   const id = await link()
   expect(await holders(advisor)).toEqual([{ holder_id: investor.userId, source: 'LINKED' }])
   expect(await holders(other)).toEqual([])
-  await investor.call(revokeAdvisorAccess, { params: { id } })
+  await investor.call(access.revokeAdvisorAccess, { params: { id } })
   expect(await holders(advisor)).toEqual([])
 })
 
 test('[R-7.043] [R-7.044] [R-7.045] shapes stand also for a client who holds nothing', async () => {
-  expect(await advisor.call(getClientPerformance, params())).toEqual({
+  expect(await advisor.call(clients.getClientPerformance, params())).toEqual({
     client_id: clientId,
     period: '1y',
     currency: 'USD',
@@ -296,7 +281,10 @@ test('[R-7.043] [R-7.044] [R-7.045] shapes stand also for a client who holds not
   })
   const bad = await advisor.request('GET', `/api/clients/${clientId}/portfolio/performance/?period=2w`)
   expect(bad.status).toBe(400)
-  expect(await advisor.call(getClientPortfolio, params())).toMatchObject({ source: 'NONE', risk: { risk_score: 12 } })
+  expect(await advisor.call(clients.getClientPortfolio, params())).toMatchObject({
+    source: 'NONE',
+    risk: { risk_score: 12 },
+  })
 })
 
 test('a client’s performance is the investor’s own, over the period asked for', async () => {
@@ -343,7 +331,7 @@ test('a client’s performance is the investor’s own, over the period asked fo
       updated_at: app.clock.now,
     })
     .execute()
-  const result = await advisor.call(getClientPerformance, { ...params(), query: { period: '3m' } })
+  const result = await advisor.call(clients.getClientPerformance, { ...params(), query: { period: '3m' } })
   expect(result).toMatchObject({
     start_date: '2026-08-21',
     end_date: '2026-11-21',
@@ -395,7 +383,7 @@ test('a client without a link has statements imported by the advisor, who alone 
     })
   const read = await preview(advisor, OFX)
   expect(read).toMatchObject({ status: 201, body: { is_ready: true } })
-  expect((await advisor.call(getClientPortfolio, params())).source).toBe('NONE')
+  expect((await advisor.call(clients.getClientPortfolio, params())).source).toBe('NONE')
   const { id } = read.body as { id: string }
   const path = `/api/clients/${clientId}/statements/${id}/import/`
   expect(await advisor.request('POST', path)).toMatchObject({
@@ -407,14 +395,16 @@ test('a client without a link has statements imported by the advisor, who alone 
     status: 201,
     body: { accounts_added: 0, transactions_added: 0, transactions_known: 1 },
   })
-  expect(await advisor.call(getClientPortfolio, params())).toMatchObject({
+  expect(await advisor.call(clients.getClientPortfolio, params())).toMatchObject({
     source: 'MANUAL',
     accounts: [{ market_value: '1250.00' }],
     risk: { risk_score: 12, risk_band: 'conservative' },
   })
-  expect(await advisor.call(getClient, params())).toMatchObject({ link_status: 'NONE' })
+  expect(await advisor.call(clients.getClient, params())).toMatchObject({ link_status: 'NONE' })
   // through another client of the same advisor it is not found, and nobody's data was reached for
-  const { id: otherId } = await advisor.call(createClient, { body: { first_name: 'Other', last_name: 'Client' } })
+  const { id: otherId } = await advisor.call(clients.createClient, {
+    body: { first_name: 'Other', last_name: 'Client' },
+  })
   expect((await advisor.request('POST', path.replace(clientId, otherId))).status).toBe(404)
   expect(await deniedTo(advisor)).toEqual([])
   const stranger = await app.person({ userType: 'ADVISOR' })
@@ -446,7 +436,7 @@ test('a client deleted 30 days ago is erased with the imported holdings, and wha
   await advisor.request('POST', path, body, { 'content-type': 'application/octet-stream' })
   await holdings()
   await link()
-  await advisor.call(deleteClient, params())
+  await advisor.call(clients.deleteClient, params())
   const now = app.clock.now
   const erased = async () => {
     await purge(app.deps)

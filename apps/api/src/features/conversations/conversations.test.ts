@@ -1,15 +1,4 @@
-import {
-  createConversation,
-  deleteConversation,
-  deleteConversations,
-  getConversation,
-  listConversations,
-  listMessages,
-  rateAnswer,
-  restoreConversations,
-  updateConversation,
-  stopAnswer,
-} from '@keelwise/contract/conversations'
+import * as chats from '@keelwise/contract/conversations'
 import type { submitted } from '@keelwise/contract/conversations'
 import type { z } from 'zod'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -36,7 +25,7 @@ const tick = (): void => {
 
 const begin = async (person: Person, body: object = {}) => {
   tick()
-  return person.call(createConversation, { body })
+  return person.call(chats.createConversation, { body })
 }
 
 const send = async (person: Person, id: string, message: string, more: object = {}, headers = {}) => {
@@ -169,7 +158,7 @@ test('the same client_message_id, or the same idempotency key, is the same messa
   )
   expect(new Set(bodies.map((body) => body.assistant_message.id)).size).toBe(1)
   await Promise.all([1, 2].map(() => send(person, id, 'Twice', {}, { 'idempotency-key': 'a-key' })))
-  const { count } = await person.call(listMessages, { params: { id } })
+  const { count } = await person.call(chats.listMessages, { params: { id } })
   expect(count).toBe(4)
 })
 
@@ -177,20 +166,20 @@ test('a second message while an answer is being written is refused with the run,
   const person = await app.person()
   const { id } = await begin(person)
   const first = send(person, id, JSON.stringify([{ say: 'Part' }, { hang: true }]))
-  await expect.poll(async () => (await person.call(getConversation, { params: { id } })).is_streaming).toBe(true)
+  await expect.poll(async () => (await person.call(chats.getConversation, { params: { id } })).is_streaming).toBe(true)
   const busy = await send(person, id, 'More')
   expect(busy).toMatchObject({ status: 409, body: { code: 'conversation_busy' } })
   const { run_id } = busy.body as { run_id: string }
-  await person.call(stopAnswer, { params: { id }, body: { run_id: person.userId } })
-  expect((await person.call(getConversation, { params: { id } })).is_streaming).toBe(true)
+  await person.call(chats.stopAnswer, { params: { id }, body: { run_id: person.userId } })
+  expect((await person.call(chats.getConversation, { params: { id } })).is_streaming).toBe(true)
   await expect
     .poll(async () => {
       const rows = await app.deps.db.system.selectFrom('run').where('id', '=', run_id).select('tail_seq').execute()
       return rows[0]?.tail_seq
     })
     .toBeGreaterThan(2)
-  await person.call(stopAnswer, { params: { id }, body: { run_id } })
-  await person.call(stopAnswer, { params: { id }, body: { run_id } })
+  await person.call(chats.stopAnswer, { params: { id }, body: { run_id } })
+  await person.call(chats.stopAnswer, { params: { id }, body: { run_id } })
   const { assistant_message } = (await first).body as Submitted
   expect(assistant_message).toMatchObject({ content: 'Part', status: 'stopped', error_message: null })
 })
@@ -210,7 +199,7 @@ test('characters cut in two are put together, and what the database cannot hold 
   const reader = new Reader().take(framesOf(answer.body as string))
   expect(reader.text).toBe('a😀bc\\u0000\\ud83dd')
   expect(reader.parts[1]).toMatchObject({ name: 'x', input: { '': '\\ud83d' } })
-  const { results } = await person.call(listMessages, { params: { id } })
+  const { results } = await person.call(chats.listMessages, { params: { id } })
   expect(results[0]?.parts).toEqual(reader.parts)
 })
 
@@ -223,7 +212,7 @@ test.each([
   const { id } = await begin(person)
   const answer = await send(person, id, JSON.stringify(steps), {}, SSE)
   expect(new Reader().take(framesOf(answer.body as string)).errorText).toBe(expected)
-  const { results } = await person.call(listMessages, { params: { id } })
+  const { results } = await person.call(chats.listMessages, { params: { id } })
   expect(results[0]).toMatchObject({ status: 'failed', error_message: expected })
 })
 
@@ -234,11 +223,12 @@ test('[R-7.047] [R-7.048] [R-3.023] own conversations come newest first, filtere
   const second = await begin(person, { agent_name: 'market_terms' })
   await send(person, first.id, 'What is a coupon?')
   await begin(other)
-  const listed = await person.call(listConversations, { query: { page_size: 5 } })
+  const listed = await person.call(chats.listConversations, { query: { page_size: 5 } })
   expect(listed).toMatchObject({ count: 2, next: null })
   expect(listed.results.map(({ id }) => id)).toEqual([second.id, first.id])
   expect(listed.results[1]).toMatchObject({ title: 'Bonds', last_message_preview: 'What is a coupon?' })
-  const idsFor = async (query: object) => (await person.call(listConversations, { query })).results.map(({ id }) => id)
+  const idsFor = async (query: object) =>
+    (await person.call(chats.listConversations, { query })).results.map(({ id }) => id)
   expect(await idsFor({ has_agent_name: 'true' })).toEqual([second.id])
   expect(await idsFor({ search: 'COUPON' })).toEqual([first.id])
   expect(await idsFor({ search: 'bond' })).toEqual([first.id])
@@ -251,9 +241,9 @@ test('an agent begins by itself, is named after itself and the day, and says how
   expect(begun).toMatchObject({ agent_display_name: 'Market Terms', agent_status: 'pending' })
   expect(begun.title).toMatch(/^Market Terms, \w{3} \d+, \d{4}$/)
   await expect
-    .poll(async () => (await person.call(getConversation, { params: { id: begun.id } })).agent_status)
+    .poll(async () => (await person.call(chats.getConversation, { params: { id: begun.id } })).agent_status)
     .toBe('completed')
-  const { results } = await person.call(listMessages, { params: { id: begun.id } })
+  const { results } = await person.call(chats.listMessages, { params: { id: begun.id } })
   expect(results).toMatchObject([{ role: 'assistant', parent_id: null, content: 'Hello.' }])
 })
 
@@ -292,24 +282,24 @@ test('[R-7.050] [R-7.051] [S-113] somebody else’s conversation is as absent as
   ] as const)
     expect(await other.request(method, url, sent), `${method} ${url}`).toMatchObject(notFound)
   expect((await app.request('GET', `${path}stream/`)).status).toBe(401)
-  expect((await owner.call(listMessages, { params: { id } })).count).toBe(2)
+  expect((await owner.call(chats.listMessages, { params: { id } })).count).toBe(2)
 })
 
 test('a conversation is renamed, an answer rated and written again beside the first, and all of it deleted', async () => {
   const person = await app.person()
   const { id } = await begin(person)
   const { assistant_message, user_message } = (await send(person, id, 'Again')).body as Submitted
-  expect(await person.call(updateConversation, { params: { id }, body: { title: ' Named ' } })).toMatchObject({
+  expect(await person.call(chats.updateConversation, { params: { id }, body: { title: ' Named ' } })).toMatchObject({
     title: 'Named',
   })
   const params = { id, message_id: assistant_message.id }
-  expect(await person.call(rateAnswer, { params, body: { feedback: 'up' } })).toMatchObject({ feedback: 'up' })
+  expect(await person.call(chats.rateAnswer, { params, body: { feedback: 'up' } })).toMatchObject({ feedback: 'up' })
   tick()
   const again = await person.request('POST', `/api/conversations/${id}/messages/${assistant_message.id}/regenerate/`)
   expect(new Reader().take(framesOf(again.body as string)).text).toBe('Again')
-  const { results } = await person.call(listMessages, { params: { id } })
+  const { results } = await person.call(chats.listMessages, { params: { id } })
   expect(results.map(({ parent_id }) => parent_id)).toEqual([user_message.id, user_message.id, null])
-  await person.call(deleteConversation, { params: { id } })
+  await person.call(chats.deleteConversation, { params: { id } })
   expect((await person.request('GET', `/api/conversations/${id}/`)).status).toBe(404)
   expect(
     await app.deps.db.system.selectFrom('run_event').select('run_id').where('user_id', '=', person.userId).execute(),
@@ -329,21 +319,21 @@ test('twenty messages a minute and no more', async () => {
 })
 
 const idsOf = async (person: Person, query: object = {}) =>
-  (await person.call(listConversations, { query: { page_size: 50, ...query } })).results.map(({ id }) => id)
+  (await person.call(chats.listConversations, { query: { page_size: 50, ...query } })).results.map(({ id }) => id)
 
 test('a pinned conversation stands before newer ones, and one that was put away is found where it was put and by a search', async () => {
   const person = await app.person()
   const first = await begin(person, { title: 'Bridge loan' })
   const second = await begin(person, { title: 'Second' })
   const third = await begin(person, { title: 'Third' })
-  await person.call(updateConversation, { params: { id: first.id }, body: { is_pinned: true } })
+  await person.call(chats.updateConversation, { params: { id: first.id }, body: { is_pinned: true } })
   expect(await idsOf(person)).toEqual([first.id, third.id, second.id])
-  const away = await person.call(updateConversation, { params: { id: first.id }, body: { is_archived: true } })
+  const away = await person.call(chats.updateConversation, { params: { id: first.id }, body: { is_archived: true } })
   expect(away).toMatchObject({ is_pinned: false, is_archived: true, title: 'Bridge loan' })
   expect(await idsOf(person)).toEqual([third.id, second.id])
   expect(await idsOf(person, { archived: 'true' })).toEqual([first.id])
   expect(await idsOf(person, { search: 'bridge' })).toEqual([first.id])
-  await person.call(updateConversation, { params: { id: first.id }, body: { is_archived: false } })
+  await person.call(chats.updateConversation, { params: { id: first.id }, body: { is_archived: false } })
   expect(await idsOf(person)).toEqual([third.id, second.id, first.id])
   expect(await person.request('PATCH', `/api/conversations/${first.id}/`, {})).toMatchObject({ status: 400 })
 })
@@ -352,13 +342,13 @@ test('a search says which message holds the words, the newest of them', async ()
   const person = await app.person()
   const conversation = await begin(person)
   await send(person, conversation.id, 'Where does the lighthouse fund stand?')
-  const { results } = await person.call(listConversations, { query: { search: 'LIGHTHOUSE' } })
-  const messages = await person.call(listMessages, { params: { id: conversation.id } })
+  const { results } = await person.call(chats.listConversations, { query: { search: 'LIGHTHOUSE' } })
+  const messages = await person.call(chats.listMessages, { params: { id: conversation.id } })
   expect(results[0]?.hit).toMatchObject({
     message_id: messages.results[0]?.id,
     snippet: expect.stringContaining('lighthouse'),
   })
-  expect((await person.call(listConversations)).results[0]?.hit).toBeNull()
+  expect((await person.call(chats.listConversations)).results[0]?.hit).toBeNull()
 })
 
 test('conversations deleted together come back together for 30 days; those of somebody else are left out', async () => {
@@ -366,12 +356,12 @@ test('conversations deleted together come back together for 30 days; those of so
   const stranger = await app.person()
   const mine = [await begin(person), await begin(person), await begin(person)].map(({ id }) => id)
   const foreign = (await begin(stranger)).id
-  const gone = await person.call(deleteConversations, { body: { ids: [mine[0]!, mine[1]!, foreign] } })
+  const gone = await person.call(chats.deleteConversations, { body: { ids: [mine[0]!, mine[1]!, foreign] } })
   expect(gone.ids.toSorted()).toEqual([mine[0], mine[1]].toSorted())
   expect(await idsOf(person)).toEqual([mine[2]])
   expect(await idsOf(stranger)).toEqual([foreign])
   expect((await person.request('GET', `/api/conversations/${mine[0]}/`)).status).toBe(404)
-  expect((await stranger.call(restoreConversations, { body: { ids: mine } })).ids).toEqual([])
-  await person.call(restoreConversations, { body: { ids: mine } })
+  expect((await stranger.call(chats.restoreConversations, { body: { ids: mine } })).ids).toEqual([])
+  await person.call(chats.restoreConversations, { body: { ids: mine } })
   expect((await idsOf(person)).toSorted()).toEqual(mine.toSorted())
 })

@@ -7,13 +7,7 @@ import {
   unarchiveAccount,
 } from '@keelwise/contract/accounts'
 import { listInstitutions } from '@keelwise/contract/institutions'
-import {
-  createManualAccount,
-  deleteValuation,
-  listValuations,
-  storeValuation,
-  updateManualAccount,
-} from '@keelwise/contract/manual-accounts'
+import * as byHand from '@keelwise/contract/manual-accounts'
 import { getCashFlow } from '@keelwise/contract/transactions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildAccount, buildTransaction } from '../../testing/factories.ts'
@@ -48,7 +42,7 @@ const loan = {
 
 test('property and debts added by hand count in every total, and each value keeps its day', async () => {
   const person = await app.person()
-  const property = await person.call(createManualAccount, { body: house })
+  const property = await person.call(byHand.createManualAccount, { body: house })
   expect(property).toMatchObject({
     account_type: 'OTHER',
     account_type_display: 'Property',
@@ -57,7 +51,7 @@ test('property and debts added by hand count in every total, and each value keep
     last_updated: '2026-06-30T00:00:00.000Z',
     metadata: { is_manual: true, subtype: 'PROPERTY', credential_id: null, from_statement: false },
   })
-  const debt = await person.call(createManualAccount, { body: loan })
+  const debt = await person.call(byHand.createManualAccount, { body: loan })
   expect(debt).toMatchObject({
     is_liability: true,
     market_value: '-12000.00',
@@ -78,11 +72,11 @@ test('property and debts added by hand count in every total, and each value keep
 
   const id = property.id
   // An older day fills the history and changes nothing today; a newer one is today's value.
-  await person.call(storeValuation, { params: { id }, body: { date: '2025-12-31', value: '430000' } })
+  await person.call(byHand.storeValuation, { params: { id }, body: { date: '2025-12-31', value: '430000' } })
   expect((await person.call(getAccountsSummary)).assets.amount).toBe('450000.00')
-  await person.call(storeValuation, { params: { id }, body: { date: '2026-11-20', value: '461000' } })
+  await person.call(byHand.storeValuation, { params: { id }, body: { date: '2026-11-20', value: '461000' } })
   expect((await person.call(getAccountsSummary)).assets.amount).toBe('461000.00')
-  expect(await person.call(listValuations, { params: { id } })).toEqual({
+  expect(await person.call(byHand.listValuations, { params: { id } })).toEqual({
     valuations: [
       { date: '2026-11-20', value: '461000.00' },
       { date: '2026-06-30', value: '450000.00' },
@@ -97,11 +91,11 @@ test('property and debts added by hand count in every total, and each value keep
       .orderBy('date')
       .execute()
   expect((await snapshots()).map((row) => row.market_value)).toEqual(['430000.00', '450000.00', '461000.00'])
-  await person.call(deleteValuation, { params: { id, date: '2026-11-20' } })
+  await person.call(byHand.deleteValuation, { params: { id, date: '2026-11-20' } })
   expect((await person.call(getAccountsSummary)).assets.amount).toBe('450000.00')
   expect(await snapshots()).toHaveLength(2)
 
-  const renamed = await person.call(updateManualAccount, {
+  const renamed = await person.call(byHand.updateManualAccount, {
     params: { id },
     body: { account_name: 'Cabin', institution_name: 'County register' },
   })
@@ -132,7 +126,7 @@ test.each([
 
 test("the last value stays, and neither a linked account nor somebody else's can be valued", async () => {
   const [person, other] = [await app.person(), await app.person()]
-  const mine = await person.call(createManualAccount, { body: house })
+  const mine = await person.call(byHand.createManualAccount, { body: house })
   const linked = await buildAccount(app.deps, person.userId)
   const valuations = (id: string) => `/api/investor/manual-accounts/${id}/valuations/`
   const entry = { date: '2026-11-01', value: '1.00' }

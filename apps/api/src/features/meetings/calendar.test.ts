@@ -10,19 +10,16 @@ import {
 } from '@keelwise/contract/meetings'
 import { closeMyAccount } from '@keelwise/contract/me'
 import { hash } from '@node-rs/argon2'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { disableUserCommand } from '../../admin/disable-user.command.ts'
 import { PASSWORD } from '../../testing/access-world.ts'
 import { buildClient, buildMeeting } from '../../testing/factories.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 
-let app: TestApp
+const app = await createTestApp()
+afterAll(() => app.close())
 let advisor: Person
 let clientId: string
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   advisor = await app.person({ userType: 'ADVISOR' })
   clientId = (await buildClient(app.deps, advisor.userId)).id

@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  getNotification,
-  getUnreadCount,
-  listNotifications,
-  markAllNotificationsRead,
-  markNotificationRead,
-  updateNotification,
-} from '@keelwise/contract/notifications'
+import * as bell from '@keelwise/contract/notifications'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type NewNotification, notify } from '../../platform/notify.ts'
@@ -33,13 +26,13 @@ const tell = async (person: Person, notice: Partial<NewNotification> = {}): Prom
   )
 }
 
-const unread = async (person: Person) => (await person.call(getUnreadCount)).unread_count
+const unread = async (person: Person) => (await person.call(bell.getUnreadCount)).unread_count
 
 test('[R-3.025] [R-3.027] [R-7.064] [R-7.066] notifications are listed newest first, ten at a time, and read one by one', async () => {
   const [person, other] = [await app.person(), await app.person()]
   for (let index = 1; index <= 12; index++) await tell(person, { title: `Notice ${index}` })
   await tell(other)
-  const first = await person.call(listNotifications)
+  const first = await person.call(bell.listNotifications)
   expect(first).toMatchObject({ count: 12, previous: null, next: expect.stringContaining('page=2') as string })
   expect(first.results.map((item) => item.title)).toEqual(
     Array.from({ length: 10 }, (_, index) => `Notice ${12 - index}`),
@@ -55,39 +48,43 @@ test('[R-3.025] [R-3.027] [R-7.064] [R-7.066] notifications are listed newest fi
     'read_at',
     'title',
   ])
-  expect(await person.call(listNotifications, { query: { page: 2 } })).toMatchObject({
+  expect(await person.call(bell.listNotifications, { query: { page: 2 } })).toMatchObject({
     next: null,
     results: [{ title: 'Notice 2' }, { title: 'Notice 1' }],
   })
   const { id } = first.results[0]!
-  expect(await person.call(getNotification, { params: { id } })).toEqual(first.results[0])
+  expect(await person.call(bell.getNotification, { params: { id } })).toEqual(first.results[0])
 })
 
 test('[R-3.026] [R-7.065] [R-7.067] [R-7.068] reading one is counted once, and can be taken back', async () => {
   const person = await app.person()
   for (const title of ['One', 'Two']) await tell(person, { title })
-  const { results } = await person.call(listNotifications)
+  const { results } = await person.call(bell.listNotifications)
   const params = { id: results[0]!.id }
   expect(await unread(person)).toBe(2)
-  const read = await person.call(markNotificationRead, { params })
+  const read = await person.call(bell.markNotificationRead, { params })
   expect(read).toMatchObject({ is_read: true, read_at: app.clock.now.toISOString() })
   app.clock.now = new Date(app.clock.now.getTime() + 1000)
-  expect(await person.call(markNotificationRead, { params })).toEqual(read)
+  expect(await person.call(bell.markNotificationRead, { params })).toEqual(read)
   expect(await unread(person)).toBe(1)
   const titles = async (is_read: 'true' | 'false') =>
-    (await person.call(listNotifications, { query: { is_read } })).results.map((item) => item.title)
+    (await person.call(bell.listNotifications, { query: { is_read } })).results.map((item) => item.title)
   expect(await titles('true')).toEqual(['Two'])
   expect(await titles('false')).toEqual(['One'])
   const body = { is_read: false, title: 'Another', level: 'ERROR' }
-  expect(await person.call(updateNotification, { params, body })).toEqual({ ...read, is_read: false, read_at: null })
+  expect(await person.call(bell.updateNotification, { params, body })).toEqual({
+    ...read,
+    is_read: false,
+    read_at: null,
+  })
   expect(await unread(person)).toBe(2)
 })
 
 test('[R-7.069] marking all read answers how many there were, and nothing is left', async () => {
   const person = await app.person()
   for (let index = 0; index < 3; index++) await tell(person)
-  expect(await person.call(markAllNotificationsRead)).toEqual({ updated: 3, unread_count: 0 })
-  expect(await person.call(markAllNotificationsRead)).toEqual({ updated: 0, unread_count: 0 })
+  expect(await person.call(bell.markAllNotificationsRead)).toEqual({ updated: 3, unread_count: 0 })
+  expect(await person.call(bell.markAllNotificationsRead)).toEqual({ updated: 0, unread_count: 0 })
   expect(await unread(person)).toBe(0)
 })
 
@@ -95,21 +92,21 @@ test('[F-026] while new ones arrive, marking all read leaves a count that is rig
   const person = await app.person()
   const work = Array.from({ length: 30 }, (_, index) =>
     index % 3 === 0
-      ? person.call(markAllNotificationsRead).then((answer) => answer.unread_count)
+      ? person.call(bell.markAllNotificationsRead).then((answer) => answer.unread_count)
       : index % 3 === 1
         ? tell(person).then(() => 0)
         : unread(person),
   )
   for (const count of await Promise.all(work)) expect(count).toBeGreaterThanOrEqual(0)
-  const { count } = await person.call(listNotifications, { query: { is_read: 'false' } })
+  const { count } = await person.call(bell.listNotifications, { query: { is_read: 'false' } })
   expect(await unread(person)).toBe(count)
-  expect(await person.call(markAllNotificationsRead)).toEqual({ updated: count, unread_count: 0 })
+  expect(await person.call(bell.markAllNotificationsRead)).toEqual({ updated: count, unread_count: 0 })
 })
 
 test('[R-7.066] [S-060] what is somebody else’s looks like what does not exist, and leaves a trace', async () => {
   const [mine, theirs] = [await app.person(), await app.person()]
   await tell(theirs)
-  const { id } = (await theirs.call(listNotifications)).results[0]!
+  const { id } = (await theirs.call(bell.listNotifications)).results[0]!
   for (const target of [id, randomUUID(), 'not-an-id'])
     for (const [method, path, body] of [
       ['GET', `/api/notifications/${target}/`, undefined],
@@ -143,7 +140,7 @@ test('the same occasion is told once, and a text that is too long is cut', async
   expect(await tell(person, { occasion: 'credential 1 broke', message: 'x'.repeat(900) })).toBe(true)
   expect(await tell(person, { occasion: 'credential 1 broke' })).toBe(false)
   expect(await tell(person, { occasion: 'credential 2 broke' })).toBe(true)
-  const { results } = await person.call(listNotifications)
+  const { results } = await person.call(bell.listNotifications)
   expect(results.map((item) => item.message.length)).toEqual([18, 500])
 })
 

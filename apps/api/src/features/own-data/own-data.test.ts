@@ -22,6 +22,18 @@ import {
 import { fillOwnedTables, marksOf } from '../../testing/fill-tables.ts'
 import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
 
+/** The files of a download that everybody gets, whatever part they play. */
+const OF_EVERYBODY = [
+  'profile.json',
+  'sessions.csv',
+  'security-events.csv',
+  'notifications.csv',
+  'conversations.json',
+  'passkeys.json',
+  'authenticator-apps.json',
+  'recovery-codes.json',
+]
+
 let app: TestApp
 let folder: string
 beforeAll(async () => {
@@ -99,14 +111,7 @@ test('an investor downloads everything that is theirs, as the calls answer it', 
     'cache-control': 'no-store',
   })
   expect(await zip.names()).toEqual([
-    'profile.json',
-    'sessions.csv',
-    'security-events.csv',
-    'notifications.csv',
-    'conversations.json',
-    'passkeys.json',
-    'authenticator-apps.json',
-    'recovery-codes.json',
+    ...OF_EVERYBODY,
     'statement-formats.json',
     'simplefin-connections.json',
     'connections.json',
@@ -236,14 +241,7 @@ test('an advisor downloads profile, sessions, events, notifications, conversatio
   expect(clients).toMatchObject([names])
   expect(Object.keys(clients[0]!)).not.toContain('holder_id')
   expect(await zip.names()).toEqual([
-    'profile.json',
-    'sessions.csv',
-    'security-events.csv',
-    'notifications.csv',
-    'conversations.json',
-    'passkeys.json',
-    'authenticator-apps.json',
-    'recovery-codes.json',
+    ...OF_EVERYBODY,
     'clients.json',
     'meetings.json',
     'meeting-summaries.json',

@@ -1,4 +1,9 @@
-import { type ClientPerformance, type ClientPerformancePeriod, getClientPerformance } from '@keelwise/contract/clients'
+import {
+  type ClientPerformance,
+  type ClientPerformancePeriod,
+  getClientPerformance,
+  noPerformance,
+} from '@keelwise/contract/clients'
 import type { PerformancePeriod } from '@keelwise/contract/performance'
 import { subtract, sumAmounts } from '@keelwise/finance/amounts'
 import type { PlatformDeps } from '../../platform/deps.ts'
@@ -47,19 +52,8 @@ export function clientPerformanceRoutes(router: Router, deps: Pick<PlatformDeps,
       client_id: params.id,
       period: query.period,
       currency,
-      start_date: null,
-      end_date: null,
-      start_value: null,
-      end_value: null,
-      net_contributions: '0.00',
-      gain: { amount: null, percent: null },
-      time_weighted_return_percent: null,
-      annualized_return_percent: null,
-      volatility_percent: null,
-      max_drawdown_percent: null,
-      risk: null,
+      ...noPerformance,
       benchmark: answer?.benchmark ? { name: answer.benchmark.name, return_percent: null } : null,
-      points: [],
     }
     if (!answer || !first || !last || points.length < 2) return nothing
     const twr = 'percent' in answer.totals.twr_net ? answer.totals.twr_net : null

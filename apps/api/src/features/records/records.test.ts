@@ -11,22 +11,19 @@ import {
 } from '@keelwise/contract/meetings'
 import { getRetention } from '@keelwise/contract/records'
 import { deleteClient } from '@keelwise/contract/clients'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { retentionCommand } from '../../admin/retention.command.ts'
 import { purgeClosedAccounts } from '../own-data/purge-closed.ts'
 import { purge } from '../retention/purge.ts'
 import { buildClient } from '../../testing/factories.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 import { dayOf, shiftDays } from '@keelwise/finance/days'
 
 const START = new Date('2026-11-21T12:00:00.000Z')
-let app: TestApp
+const app = await createTestApp()
+afterAll(() => app.close())
 let advisor: Person
 let clientId: string
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   app.clock.now = START
   // a purge goes over everybody's

@@ -4,7 +4,7 @@ import type { PlatformDeps } from '../../platform/deps.ts'
 import type { SourceDeps } from '../../sources/deps.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { AggregatorError, type ProviderCredential } from '../../sources/aggregator/port.ts'
+import { AggregatorError, type ProviderCredential, quietCredential } from '../../sources/aggregator/port.ts'
 import { SIMPLEFIN_PROVIDER, keepAccess } from '../../sources/simplefin/access-store.ts'
 import { ForbiddenAddressError, type Reach } from '../../sources/simplefin/request.ts'
 import { SetupTokenError, claimAccess } from '../../sources/simplefin/setup-token.ts'
@@ -27,13 +27,7 @@ const newCredential = (userId: string, providerCredentialId: string): ProviderCr
   displayName: 'SimpleFIN',
   state: 'NEW',
   group: 'IN_PROGRESS',
-  actionableType: null,
-  actionType: null,
-  message: null,
-  miniType: null,
-  errorCode: null,
-  lastSuccessAt: null,
-  consentExpiresAt: null,
+  ...quietCredential,
 })
 
 /** @throws FieldProblem, Problem */

@@ -7,26 +7,13 @@ import {
 import { listAccounts } from '@keelwise/contract/accounts'
 import { createManualAccount } from '@keelwise/contract/manual-accounts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
+import { uploadStatement } from '../../testing/upload-statement.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 afterAll(() => app.close())
 
-async function upload(person: Person, name: string, content: string): Promise<StatementPreview> {
-  const headers = { 'content-type': 'application/octet-stream' }
-  const answer = await person.request(
-    'POST',
-    `/api/investor/statements/preview/?file_name=${name}`,
-    Buffer.from(content),
-    headers,
-  )
-  expect(answer.status).toBe(201)
-  return answer.body as StatementPreview
-}
 const NOTHING: StatementChoices = {
   date_order: null,
   decimal_mark: null,
@@ -61,7 +48,7 @@ const PLAIN = 'Buchungstag;Wertstellung;Verwendungszweck;Betrag;Saldo\n03.11.202
 
 test('a table without any currency asks for it, and is not imported before it is said', async () => {
   const person = await app.person()
-  const preview = await upload(person, 'bank.csv', PLAIN)
+  const preview = await uploadStatement(person, 'bank.csv', PLAIN)
   const key = preview.accounts[0]?.key ?? ''
   expect(preview).toMatchObject({ is_ready: false, accounts: [{ currency: null, asks_currency: true }] })
   const unsaid = await choose(person, preview, { accounts: { [key]: intoNew() } })
@@ -79,7 +66,7 @@ test('a table without any currency asks for it, and is not imported before it is
   expect(await stored(person)).toEqual(['Bank EUR: 2500.00 EUR'])
 
   // the next file of the same headings goes into the same account, in its currency, without a question
-  const next = await upload(person, 'next.csv', PLAIN.replaceAll('03.11.', '04.11.'))
+  const next = await uploadStatement(person, 'next.csv', PLAIN.replaceAll('03.11.', '04.11.'))
   expect(next).toMatchObject({ is_ready: true, accounts: [{ currency: 'EUR', choice: { name: 'Bank' } }] })
 })
 
@@ -91,7 +78,7 @@ test.each([
   ['a sign that several currencies share', 'Date,Details,Amount\n13/11/2026,Rent,-$10.00\n', null, 'USD'],
   ['letters that are no currency', 'Date,Details,Amount,Currency\n13/11/2026,Rent,-10.00,DOL\n', null, null],
 ])('%s says the currency as far as it goes', async (_what, file, currency, suggested) => {
-  const preview = await upload(await app.person(), 'a.csv', file)
+  const preview = await uploadStatement(await app.person(), 'a.csv', file)
   expect(preview.accounts).toMatchObject([{ currency, suggested_currency: suggested, transactions: [{ currency }] }])
 })
 
@@ -99,7 +86,7 @@ test('rows of several currencies keep their own, and the account is asked for it
   const person = await app.person()
   const file =
     'Date,Details,Amount,Currency\n13/11/2026,Rent,-10.00,EUR\n14/11/2026,Flat,-20.00,CHF\n15/11/2026,Tea,-1.00,\n'
-  const preview = await upload(person, 'a.csv', file)
+  const preview = await uploadStatement(person, 'a.csv', file)
   const key = preview.accounts[0]?.key ?? ''
   expect(preview.accounts).toMatchObject([{ currency: null, asks_currency: true }])
   await choose(person, preview, { accounts: { [key]: intoNew('CHF') } })
@@ -111,7 +98,7 @@ test('one word gives every account of a file its currency', async () => {
   const person = await app.person()
   const file =
     'Account,Date,Payee,Notes,Category_Group,Category,Amount,Split_Amount,Cleared\nA,2026-11-01,Rent,,,,-5.00,0,Cleared\nB,2026-11-02,Tea,,,,-1.00,0,Cleared\n'
-  const preview = await upload(person, 'actual.csv', file)
+  const preview = await uploadStatement(person, 'actual.csv', file)
   expect(Object.keys(preview.open)).toHaveLength(2)
   const ready = await choose(person, preview, { mapping: null, currency: 'NOK' })
   expect(ready).toMatchObject({ is_ready: true, accounts: [{ currency: 'NOK' }, { currency: 'NOK' }] })
@@ -121,7 +108,7 @@ test('one word gives every account of a file its currency', async () => {
 
 test('a QIF file goes into an account in its currency, and asks where there is none', async () => {
   const person = await app.person()
-  const preview = await upload(person, 'a.qif', '!Type:Bank\nD13/11/2026\nT-5.00\nPTea\n^\n')
+  const preview = await uploadStatement(person, 'a.qif', '!Type:Bank\nD13/11/2026\nT-5.00\nPTea\n^\n')
   const key = preview.accounts[0]?.key ?? ''
   expect(preview.open).toHaveProperty([`accounts.${key}.currency`])
   await choose(person, preview, { accounts: { [key]: intoNew('JPY') } })
@@ -139,14 +126,14 @@ test('a position in another currency counts at its rate, and without a rate the 
   await sql`insert into fx_rate (currency, date, usd_per_unit, source) values ('GBP', '2026-11-01', 1.3168, 'test')
     on conflict (currency, date) do update set usd_per_unit = excluded.usd_per_unit`.execute(app.deps.db.system)
   await sql`delete from fx_rate where currency = 'GBP' and date > '2026-11-01'`.execute(app.deps.db.system)
-  const preview = await upload(person, 'invest.ofx', INVESTED)
+  const preview = await uploadStatement(person, 'invest.ofx', INVESTED)
   expect(preview.accounts).toMatchObject([
     { market_value: '6416.80', positions_value: '6316.80', cash_balance: '100.00' },
   ])
   await store(person, preview.id)
   expect((await person.call(listAccounts)).results).toMatchObject([{ market_value: '6416.80', currency: 'USD' }])
 
-  const unknown = await upload(await app.person(), 'invest.ofx', INVESTED.replace('GBP', 'KPW'))
+  const unknown = await uploadStatement(await app.person(), 'invest.ofx', INVESTED.replace('GBP', 'KPW'))
   expect(unknown.accounts).toMatchObject([
     {
       market_value: null,
@@ -162,7 +149,7 @@ test('a card that was overpaid is stored as it is, once the person has said so',
   const person = await app.person()
   const card =
     '<OFX><CCSTMTRS><CURDEF>USD<CCACCTFROM><ACCTID>4111000011112222</CCACCTFROM><LEDGERBAL><BALAMT>50.00<DTASOF>20261120</LEDGERBAL></CCSTMTRS></OFX>'
-  const preview = await upload(person, 'card.ofx', card)
+  const preview = await uploadStatement(person, 'card.ofx', card)
   const key = preview.accounts[0]?.key ?? ''
   expect(preview).toMatchObject({
     warnings: [{ message: expect.stringContaining('without a sign (50)') as string }],
@@ -185,5 +172,5 @@ test('what the person owns by hand is no target of a file', async () => {
     date: '2026-11-20',
   } as const
   await person.call(createManualAccount, { body })
-  expect((await upload(person, 'bank.csv', PLAIN)).targets).toEqual([])
+  expect((await uploadStatement(person, 'bank.csv', PLAIN)).targets).toEqual([])
 })

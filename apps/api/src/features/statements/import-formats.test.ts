@@ -1,28 +1,11 @@
-import {
-  type StatementChoices,
-  type StatementPreview,
-  chooseForStatement,
-  importStatement,
-} from '@keelwise/contract/statements'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type StatementChoices, chooseForStatement, importStatement } from '@keelwise/contract/statements'
+import { afterAll, expect, test } from 'vitest'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
+import { uploadStatement } from '../../testing/upload-statement.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 afterAll(() => app.close())
 
-async function upload(person: Person, name: string, content: string): Promise<StatementPreview> {
-  const answer = await person.request(
-    'POST',
-    `/api/investor/statements/preview/?file_name=${name}`,
-    Buffer.from(content),
-    { 'content-type': 'application/octet-stream' },
-  )
-  expect(answer.status).toBe(201)
-  return answer.body as StatementPreview
-}
 const choose = (person: Person, id: string, choices: Partial<StatementChoices>) =>
   person.call(chooseForStatement, {
     params: { id },
@@ -48,7 +31,7 @@ test('a QIF file without account and with dates of two meanings asks both, and o
   const person = await app.person()
   const rows = (...items: string[]) => `!Type:Bank\n${items.map((item) => `${item}\n^\n`).join('')}`
   const coffee = 'D01/02/2026\nT-4.50\nPCoffee'
-  const first = await upload(person, 'a.qif', rows(coffee, coffee, 'D03/02/2026\nT1,000.00\nPPay'))
+  const first = await uploadStatement(person, 'a.qif', rows(coffee, coffee, 'D03/02/2026\nT1,000.00\nPPay'))
   expect(first).toMatchObject({
     format: 'qif',
     is_ready: false,
@@ -66,7 +49,7 @@ test('a QIF file without account and with dates of two meanings asks both, and o
   expect(await store(person, first.id)).toMatchObject({ accounts_added: 0, transactions_added: 0 })
 
   // the next file overlaps: one of the two coffees, the pay, and a third coffee of the same day is new
-  const next = await upload(person, 'b.qif', rows(coffee, coffee, coffee, 'D28/02/2026\nT-1.00\nPFee'))
+  const next = await uploadStatement(person, 'b.qif', rows(coffee, coffee, coffee, 'D28/02/2026\nT-1.00\nPFee'))
   expect(next).toMatchObject({
     is_ready: true,
     date_question: null,
@@ -85,7 +68,7 @@ test('a QIF file without account and with dates of two meanings asks both, and o
 test('an unknown table is mapped once, and files with the same headings are read by it', async () => {
   const person = await app.person()
   const table = (...rows: string[]) => `Wann;Soll;Haben;Text\r\n${rows.join('\r\n')}\r\n`
-  const preview = await upload(
+  const preview = await uploadStatement(
     person,
     'a.csv',
     table('13.01.2026;1.234,56;;"Miete; Januar"', '14.01.2026;;20,00;Zins', 'x;y;z;'),
@@ -110,7 +93,7 @@ test('an unknown table is mapped once, and files with the same headings are read
   await choose(person, preview.id, { mapping, accounts: { [key]: { ...newAccount('Giro'), balance: '99.50' } } })
   await store(person, preview.id)
   expect(await amounts(person)).toEqual(['2026-01-13 -1234.56 Giro', '2026-01-14 20.00 Giro'])
-  const next = await upload(
+  const next = await uploadStatement(
     person,
     'b.csv',
     table('14.01.2026;;20,00;Zins', '15.01.2026;;abc;Zins', '16.01.2026;5,00;;x'),
@@ -129,8 +112,8 @@ test('an unknown table is mapped once, and files with the same headings are read
   })
   // nobody else is asked by it, and nobody else's account can be chosen
   const other = await app.person()
-  expect((await upload(other, 'a.csv', table('13.01.2026;1,00;;a'))).table?.is_confirmed).toBe(false)
-  const theirs = await upload(other, 'c.qif', '!Type:Bank\nD13/31/2026\nT1\n^\n')
+  expect((await uploadStatement(other, 'a.csv', table('13.01.2026;1,00;;a'))).table?.is_confirmed).toBe(false)
+  const theirs = await uploadStatement(other, 'c.qif', '!Type:Bank\nD13/31/2026\nT1\n^\n')
   const target = next.accounts[0]?.choice?.account_id ?? ''
   const stolen = await other.request('PUT', `/api/investor/statements/${theirs.id}/choices/`, {
     date_order: null,
@@ -148,7 +131,7 @@ test('an unknown table is mapped once, and files with the same headings are read
 
 test('choices that make no sense are refused field by field', async () => {
   const person = await app.person()
-  const preview = await upload(person, 'a.qif', '!Type:Bank\nD13/01/2026\nT1\n^\n')
+  const preview = await uploadStatement(person, 'a.qif', '!Type:Bank\nD13/01/2026\nT1\n^\n')
   const answer = await person.request('PUT', `/api/investor/statements/${preview.id}/choices/`, {
     date_order: 'XYZ',
     mapping: { columns: {} },
@@ -197,7 +180,7 @@ const FLEX_CSV = `"ClientAccountID","CurrencyPrimary","AssetClass","Symbol","Des
 
 test('exports of brokers are recognised by their headings: positions and transactions meet in one account', async () => {
   const person = await app.person()
-  const schwab = await upload(person, 'schwab.csv', SCHWAB_POSITIONS)
+  const schwab = await uploadStatement(person, 'schwab.csv', SCHWAB_POSITIONS)
   expect(schwab).toMatchObject({
     institution_name: 'Charles Schwab',
     is_ready: true,
@@ -217,14 +200,14 @@ test('exports of brokers are recognised by their headings: positions and transac
       },
     ],
   })
-  const fidelity = await upload(person, 'fidelity.csv', FIDELITY_POSITIONS)
+  const fidelity = await uploadStatement(person, 'fidelity.csv', FIDELITY_POSITIONS)
   expect(fidelity.accounts).toMatchObject([
     { account_type: 'BROKERAGE', masked_account_number: 'XX5678', market_value: '3000.10', positions_total: 2 },
     { account_type: 'ROTH_IRA', masked_account_number: 'XX4321', market_value: '300.00', positions_total: 1 },
   ])
   expect(JSON.stringify(fidelity.accounts)).not.toContain('Z12345678')
   await store(person, fidelity.id)
-  const history = await upload(person, 'history.csv', FIDELITY_HISTORY)
+  const history = await uploadStatement(person, 'history.csv', FIDELITY_HISTORY)
   expect(history.accounts).toMatchObject([
     { is_known: true, positions_total: 0, transactions_new: 4, rejected: [], market_value: null },
   ])
@@ -245,7 +228,7 @@ test('exports of brokers are recognised by their headings: positions and transac
   const positions = await person.request('GET', '/api/investor/positions/')
   expect((positions.body as { count: number }).count).toBe(3)
 
-  const flex = await upload(person, 'flex.csv', FLEX_CSV)
+  const flex = await uploadStatement(person, 'flex.csv', FLEX_CSV)
   expect(flex).toMatchObject({
     institution_name: 'Interactive Brokers',
     accounts: [{ positions_total: 1, transactions_total: 2, market_value: '1100.00', masked_account_number: 'XX4567' }],

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { AggregatorError, type AggregatorReader, type ProviderCredential } from '../../sources/aggregator/port.ts'
+import {
+  AggregatorError,
+  type AggregatorReader,
+  type ProviderCredential,
+  quietCredential,
+} from '../../sources/aggregator/port.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { syncJob } from './sync.job.ts'
 import { beginSync } from './sync.queries.ts'
@@ -11,13 +16,7 @@ const credential: ProviderCredential = {
   displayName: 'Bank',
   state: 'ACTIVE',
   group: 'MAIN_GROUP',
-  actionableType: null,
-  actionType: null,
-  message: null,
-  miniType: null,
-  errorCode: null,
-  lastSuccessAt: null,
-  consentExpiresAt: null,
+  ...quietCredential,
 }
 const accountOf = (providerAccountId: string) => ({
   providerAccountId,

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkCommand } from '../../admin/check.command.ts'
 import { packageRoot } from '../../platform/package-root.ts'
+import { sumsOfSandbox } from '../../testing/account-sums.ts'
 import { processEnvironment } from '../../testing/process-environment.ts'
 import { type Person, type TestApp, createTestApp, environmentText } from '../../testing/test-app.ts'
 import { createTestDatabase } from '../../testing/test-db.ts'
@@ -131,20 +132,6 @@ async function held(person: Person) {
   return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-async function toldBySandbox(person: Person) {
-  const { accounts } = await sandbox.truth(person.userId)
-  return accounts
-    .map((account) => ({
-      id: account.accountId,
-      value: account.marketValue,
-      transactions: account.transactions,
-      sum: account.amountSum,
-      positions: account.positions,
-      positions_value: account.positionsValue,
-    }))
-    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-}
-
 /** What `admin check` complains of, by the same code in this process: a start of the command per kill takes long. */
 async function findFaults(): Promise<string[]> {
   const lines: string[] = []
@@ -232,7 +219,7 @@ test(
       for (const person of persons) {
         await untilFinished(person)
         expect(await syncsOf(person), where).toEqual([{ status: 'DONE', is_taken: false, is_held: false }])
-        const told = await toldBySandbox(person)
+        const told = await sumsOfSandbox(sandbox, person.userId)
         expect(told).toHaveLength(9)
         expect(await held(person), where).toEqual(told)
       }

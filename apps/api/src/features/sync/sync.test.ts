@@ -1,17 +1,12 @@
 import { getActivitySummary, getLinkStatus } from '@keelwise/contract/account-link'
 import { getSync, startSync } from '@keelwise/contract/sync'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Person, TestApp } from '../../testing/test-app.ts'
-import type { TestSandbox } from '../../testing/test-sandbox.ts'
+import { afterAll, expect, test } from 'vitest'
+import { sumsOfSandbox } from '../../testing/account-sums.ts'
+import type { Person } from '../../testing/test-app.ts'
 import { createSandboxApp } from '../../testing/sandbox-app.ts'
 
-let sandbox: TestSandbox
-let app: TestApp
-let close: () => Promise<void>
-beforeAll(async () => {
-  ;({ app, sandbox, close } = await createSandboxApp())
-})
+const { app, sandbox, close } = await createSandboxApp()
 afterAll(() => close())
 
 /** What we hold for a person, per account of the aggregator, in its own words. */
@@ -34,17 +29,7 @@ async function held(userId: string) {
   return rows
 }
 
-const toldBy = async (userId: string) =>
-  (await sandbox.truth(userId)).accounts
-    .map((account) => ({
-      id: account.accountId,
-      value: account.marketValue,
-      transactions: account.transactions,
-      sum: account.amountSum,
-      positions: account.positions,
-      positions_value: account.positionsValue,
-    }))
-    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+const toldBy = (userId: string) => sumsOfSandbox(sandbox, userId)
 
 async function runSync(person: Person) {
   const started = await person.call(startSync, { body: {} })

@@ -4,7 +4,7 @@ import { getSync } from '@keelwise/contract/sync'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../testing/test-db.ts'
-import { type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
 import { type TestSandbox, startTestSandbox } from '../../testing/test-sandbox.ts'
 
 let sandboxDatabase: { url: string; drop: () => Promise<void> }
@@ -59,6 +59,10 @@ const syncsOf = async (userId: string): Promise<number> => {
   return rows[0]!.count
 }
 
+/** The aggregator cannot say once which accounts there are. */
+const failOnce = ({ userId }: Person) =>
+  sandbox.admin('POST', '/admin/faults', { fault: '503', personId: userId, path: '/api/v1/accounts', times: 1 })
+
 test('[F-011] one event told ten times, also while the sync runs, starts one sync', async () => {
   const person = await app.person()
   await sandbox.link(person.userId, 'lanternfield', 'demo-investor')
@@ -92,12 +96,7 @@ test('[F-011] a connection that is made after the running sync asked what there 
     expect(await app.request('POST', path, body, signed(body))).toMatchObject({ status: 202 })
   }
   await tell(await sandbox.link(person.userId, 'lanternfield', 'empty'))
-  await sandbox.admin('POST', '/admin/faults', {
-    fault: '503',
-    personId: person.userId,
-    path: '/api/v1/accounts',
-    times: 1,
-  })
+  await failOnce(person)
   whileWaiting = async () => {
     whileWaiting = async () => {}
     await tell(await sandbox.link(person.userId, 'driftpine', 'empty'))
@@ -144,12 +143,7 @@ test('[F-027] who closes their account while a sync runs stays closed, and no la
     expect(await app.request('POST', path, body, signed(body))).toMatchObject({ status: 202 })
   }
   await tell(await sandbox.link(person.userId, 'lanternfield', 'empty'))
-  await sandbox.admin('POST', '/admin/faults', {
-    fault: '503',
-    personId: person.userId,
-    path: '/api/v1/accounts',
-    times: 1,
-  })
+  await failOnce(person)
   const closedAt = app.clock.now
   whileWaiting = async () => {
     whileWaiting = async () => {}

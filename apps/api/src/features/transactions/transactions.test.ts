@@ -34,8 +34,7 @@ test('[R-3.080] [R-3.081] [R-3.082] [R-3.083] [R-7.084] a transaction has every 
     account_name: 'Nest egg',
     account_type: '401K',
   })
-  const buy = await transaction({
-    account_id: account.id,
+  const stated = {
     execution_date: '2026-11-03',
     posted_date: '2026-11-05',
     tx_type: 'BUY',
@@ -45,6 +44,10 @@ test('[R-3.080] [R-3.081] [R-3.082] [R-3.083] [R-7.084] a transaction has every 
     description: 'Bought Tidewater Works',
     flow_amount: '-1234.50',
     units: '10.5',
+  }
+  const buy = await transaction({
+    ...stated,
+    account_id: account.id,
     unit_price: '117.571429',
     is_cash_flow: false,
   })
@@ -61,16 +64,8 @@ test('[R-3.080] [R-3.081] [R-3.082] [R-3.083] [R-7.084] a transaction has every 
         institution_name: 'Harbour Bank',
         account_type: '401K',
         account_type_display: 'Retirement',
-        execution_date: '2026-11-03',
-        posted_date: '2026-11-05',
-        tx_type: 'BUY',
-        ticker: 'TIDE',
-        name: 'Tidewater Works',
-        fi_supplied_description: 'BOUGHT TIDE',
-        description: 'Bought Tidewater Works',
-        flow_amount: '-1234.50',
+        ...stated,
         flow_amount_currency: 'USD',
-        units: '10.5',
         unit_price_amount: '117.571429',
         is_cash_flow: false,
         is_pending: false,

@@ -2,21 +2,17 @@ import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase } from '../../testing/test-db.ts'
 import { packageRoot } from '../package-root.ts'
-import { createTestDatabase } from '../../testing/test-db.ts'
-import { type Database, openDatabase } from './database.ts'
+import { type Database } from './database.ts'
 import { isMigrated, migrate } from './migrate.ts'
 
-let database: { url: string; drop: () => Promise<void> }
 let db: Database
+let close: () => Promise<void>
 beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase({ url: database.url, poolSize: 2 })
+  ;({ db, close } = await openTestDatabase())
 })
-afterAll(async () => {
-  await db.close()
-  await database.drop()
-})
+afterAll(() => close())
 
 test('a database that a newer release has migrated still serves this one: it starts, is ready and says so', async () => {
   await sql`insert into kysely_migration (name, timestamp) values ('9999_of_the_next_release', now()::text)`.execute(

@@ -3,24 +3,21 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase } from '../../testing/test-db.ts'
 import { packageRoot } from '../package-root.ts'
-import { createTestDatabase } from '../../testing/test-db.ts'
-import { type Database, openDatabase } from './database.ts'
+import { type Database } from './database.ts'
 
-let database: { url: string; drop: () => Promise<void> }
 let db: Database
+let url: string
+let close: () => Promise<void>
 beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase({ url: database.url, poolSize: 2 })
+  ;({ db, url, close } = await openTestDatabase())
 })
-afterAll(async () => {
-  await db.close()
-  await database.drop()
-})
+afterAll(() => close())
 
 test('the generated types are those of the migrated database', async () => {
   const generator = path.join(packageRoot, '../../node_modules/kysely-codegen/dist/cli/bin.js')
-  const run = promisify(execFile)(process.execPath, [generator, '--verify', `--url=${database.url}`], {
+  const run = promisify(execFile)(process.execPath, [generator, '--verify', `--url=${url}`], {
     cwd: packageRoot,
   })
   await expect(run, 'npm run schema writes them anew').resolves.toBeTruthy()

@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../testing/test-db.ts'
-import { type Database, openDatabase } from './database.ts'
+import { openTestDatabase } from '../../testing/test-db.ts'
+import { type Database } from './database.ts'
 import { refreshStatistics } from './statistics.ts'
 
-let database: { url: string; drop: () => Promise<void> }
 let db: Database
+let close: () => Promise<void>
 beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase({ url: database.url, poolSize: 2 })
+  ;({ db, close } = await openTestDatabase())
 })
-afterAll(async () => {
-  await db.close()
-  await database.drop()
-})
+afterAll(() => close())
 
 test('a table that has just been filled is known to the planner, and one that has hardly changed is left alone', async () => {
   const known = async () =>

@@ -1,5 +1,5 @@
-import type { AccountRow, PositionRow, Quarantined, TransactionRow } from '../rows.ts'
 import type { ActionableType, ConnectionGroup, ConnectionLevel, FrameTarget } from '@keelwise/contract/words'
+import type { AccountRow, PositionRow, Quarantined, TransactionRow } from '../rows.ts'
 
 /** Why an aggregator did not answer as hoped; our screens know no more than these. */
 export class AggregatorError extends Error {
@@ -43,6 +43,17 @@ export interface ProviderCredential {
   /** When the person's permission at the institution ends, where it does. */
   readonly consentExpiresAt: string | null
 }
+
+/** Of a credential of which nothing is asked and nothing has been read. */
+export const quietCredential = {
+  actionableType: null,
+  actionType: null,
+  message: null,
+  miniType: null,
+  errorCode: null,
+  lastSuccessAt: null,
+  consentExpiresAt: null,
+} satisfies Partial<ProviderCredential>
 
 interface LinkLaunch {
   readonly sessionId: string

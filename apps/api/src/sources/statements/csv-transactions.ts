@@ -5,7 +5,7 @@ import { type ChargeColumn, type CsvCells, type RawRow, cellAt, cellOf, readCell
 import { plainWords, typeWithSign } from './csv-transaction-type.ts'
 import { type DateOrder, readDate } from './date-order.ts'
 import { absolute, add, divide, isNegative, multiply, negate } from '@keelwise/finance/decimals'
-import { emptyDraft } from './file-account.ts'
+import { emptyDraft } from './transaction-draft.ts'
 import { isKnownCurrency } from '@keelwise/contract/currencies'
 import { inMajorUnits } from './ofx-currency.ts'
 import { plainText, quoted } from './ofx-text.ts'

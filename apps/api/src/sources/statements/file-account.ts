@@ -33,32 +33,6 @@ const NAMES: Partial<Record<AccountType, string>> = {
   ROTH_IRA: 'Roth IRA',
 }
 
-/** A draft with everything that files without it leave out. */
-export const emptyDraft: Omit<
-  TransactionDraft,
-  'txType' | 'providerTag' | 'executionDate' | 'amount' | 'currency' | 'line'
-> = {
-  fitid: null,
-  correctFitid: null,
-  correctAction: null,
-  reversalFitid: null,
-  postedDate: null,
-  settlementDate: null,
-  ticker: null,
-  cusip: null,
-  securityName: null,
-  secType: null,
-  units: null,
-  unitPrice: null,
-  fee: null,
-  tax: null,
-  balance: null,
-  name: null,
-  memo: null,
-  split: null,
-  planSource: null,
-}
-
 /** The account as a statement of one account; its number, if the label holds one, is masked. */
 export function fileAccount(account: FileAccount): AccountStatement {
   const label = plainText(account.label)

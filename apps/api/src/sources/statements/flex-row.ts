@@ -1,5 +1,5 @@
 import { readDate } from './date-order.ts'
-import { emptyDraft } from './file-account.ts'
+import { emptyDraft } from './transaction-draft.ts'
 import { readNumber } from './number-marks.ts'
 import { plainText } from './ofx-text.ts'
 import type { SecurityType } from '@keelwise/contract/words'

@@ -1,12 +1,13 @@
+import type { AccountType, TransactionType } from '@keelwise/contract/words'
+import { isNegative, multiply } from '@keelwise/finance/decimals'
+import { emptyDraft } from './transaction-draft.ts'
 import { amountCurrency } from './ofx-currency.ts'
 import { childOf, dateOf, decimalOf, textOf } from './ofx-field.ts'
 import { quoted } from './ofx-text.ts'
 import type { OfxNode } from './ofx-tree.ts'
 import type { StatementContext } from './statement-context.ts'
-import { correctionOf, fitidOf } from './transaction-identity.ts'
 import type { TransactionDraft } from './transaction-draft.ts'
-import type { AccountType, TransactionType } from '@keelwise/contract/words'
-import { isNegative, multiply } from '@keelwise/finance/decimals'
+import { correctionOf, fitidOf } from './transaction-identity.ts'
 
 const TAX_ADVANTAGED: ReadonlySet<AccountType> = new Set<AccountType>(['IRA', 'ROTH_IRA', '401K', '529', 'HSA'])
 
@@ -34,28 +35,17 @@ export function readBankTransaction(
   const name = textOf(node, 'NAME') ?? textOf(childOf(node, 'PAYEE'), 'NAME')
   const money = amountCurrency([node], context.statedCurrency)
   return {
+    ...emptyDraft,
     ...correctionOf([node]),
     fitid: fitidOf([node]),
     txType: bankTransactionType(type, isNegative(amount), context.kind, name),
     providerTag: `${prefix}/${type}`,
     executionDate: posted.date,
     postedDate: posted.date,
-    settlementDate: null,
     amount: multiply(amount, money.factor),
     currency: money.currency,
-    ticker: null,
-    cusip: null,
-    securityName: null,
-    secType: null,
-    units: null,
-    unitPrice: null,
-    fee: null,
-    tax: null,
-    balance: null,
     name: name === null ? null : context.redact(name),
     memo: redactedMemo(node, context),
-    split: null,
-    planSource: null,
     line: node.line,
   }
 }

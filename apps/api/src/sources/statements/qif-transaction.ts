@@ -1,5 +1,5 @@
 import { type DateOrder, readDate } from './date-order.ts'
-import { emptyDraft } from './file-account.ts'
+import { emptyDraft } from './transaction-draft.ts'
 import { type DecimalMark, readNumber } from './number-marks.ts'
 import { plainText, quoted } from './ofx-text.ts'
 import { type QifRecord, qifFieldOf } from './qif-records.ts'

@@ -8,3 +8,29 @@ export type TransactionDraft = Omit<StatementTransaction, 'externalId' | 'ordina
   correctAction: 'REPLACE' | 'DELETE' | null
   reversalFitid: string | null
 }
+
+/** A draft with everything that files without it leave out. */
+export const emptyDraft: Omit<
+  TransactionDraft,
+  'txType' | 'providerTag' | 'executionDate' | 'amount' | 'currency' | 'line'
+> = {
+  fitid: null,
+  correctFitid: null,
+  correctAction: null,
+  reversalFitid: null,
+  postedDate: null,
+  settlementDate: null,
+  ticker: null,
+  cusip: null,
+  securityName: null,
+  secType: null,
+  units: null,
+  unitPrice: null,
+  fee: null,
+  tax: null,
+  balance: null,
+  name: null,
+  memo: null,
+  split: null,
+  planSource: null,
+}

@@ -1,8 +1,8 @@
 import type { FrameEvent } from '@keelwise/contract/account-link'
-import { Alert, Button, Loader, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { AggregatorFrame } from '../../domain/aggregator-frame.tsx'
+import { FrameCard, FrameFailure, FrameWaiting } from '../../domain/frame-card.tsx'
 import type { FrameForm } from '../../domain/frame-form.ts'
 import { refreshInvestorData } from '../../domain/investor-queries.ts'
 import { pollSync } from '../../domain/sync-polling.ts'
@@ -10,7 +10,6 @@ import { fetchLinkStatus, isLinked } from '../../domain/use-link-status.ts'
 import { beginSyncPolling } from '../../domain/use-sync.ts'
 import { config } from '../../lib/config.ts'
 import { toast } from '../../ui/toast.ts'
-import classes from './account-link-page.module.css'
 import { type LinkRequest, linkForm, withSynced, withoutSynced } from './link-form.ts'
 import { passOn, readSync, requestSync, useLinkSession } from './use-account-link.ts'
 
@@ -77,41 +76,18 @@ export function LinkSessionPanel({ request, onStatementRequested, onLeave }: Lin
 
   if (failed) {
     return (
-      <Stack
-        gap={0}
-        flex={1}
-        mih={560}
-        bd="1px solid var(--kw-hairline)"
-        bdrs="lg"
-        bg="var(--kw-surface)"
-        style={{ overflow: 'hidden', boxShadow: 'var(--kw-shadow-card)' }}
-      >
-        <div className={classes.centre}>
-          <Alert color="red" title="Failed to initialize session" maw={420}>
-            We could not open the page of our linking partner.
-          </Alert>
-          <Button variant="default" onClick={() => setVisit(Date.now())}>
-            Try Again
-          </Button>
-        </div>
-      </Stack>
+      <FrameCard flex={1}>
+        <FrameFailure
+          text="We could not open the page of our linking partner."
+          onTryAgain={() => setVisit(Date.now())}
+        />
+      </FrameCard>
     )
   }
   return (
-    <Stack
-      gap={0}
-      flex={1}
-      mih={560}
-      bd="1px solid var(--kw-hairline)"
-      bdrs="lg"
-      bg="var(--kw-surface)"
-      style={{ overflow: 'hidden', boxShadow: 'var(--kw-shadow-card)' }}
-    >
+    <FrameCard flex={1}>
       {syncing ? (
-        <div className={classes.centre} role="status">
-          <Loader size={28} aria-hidden />
-          Syncing accounts... (This may take a few moments)
-        </div>
+        <FrameWaiting>Syncing accounts... (This may take a few moments)</FrameWaiting>
       ) : form ? (
         <AggregatorFrame
           key={visit}
@@ -122,12 +98,9 @@ export function LinkSessionPanel({ request, onStatementRequested, onLeave }: Lin
           onEvent={(event) => void handle(event)}
         />
       ) : (
-        <div className={classes.centre} role="status">
-          <Loader size={28} aria-hidden />
-          Starting a secure session
-        </div>
+        <FrameWaiting>Starting a secure session</FrameWaiting>
       )}
-    </Stack>
+    </FrameCard>
   )
 }
 

@@ -1,12 +1,11 @@
 import { createLinkSession } from '@keelwise/contract/account-link'
-import { Alert, Button, Loader, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AggregatorFrame } from '../../domain/aggregator-frame.tsx'
+import { FrameCard, FrameFailure, FrameWaiting } from '../../domain/frame-card.tsx'
 import { frameForm } from '../../domain/frame-form.ts'
 import { call } from '../../lib/api.ts'
 import { config } from '../../lib/config.ts'
-import classes from './account-view-page.module.css'
 
 const LOADING = 'Loading account...'
 
@@ -28,36 +27,13 @@ export function AccountViewPage({ onClose }: { readonly onClose: () => void }) {
   }
   if (session.isError || hasFrameFailed) {
     return (
-      <Stack
-        gap={0}
-        h="calc(100dvh - 56px - 64px)"
-        mih={560}
-        bd="1px solid var(--kw-hairline)"
-        bdrs="lg"
-        bg="var(--kw-surface)"
-        style={{ overflow: 'hidden', boxShadow: 'var(--kw-shadow-card)' }}
-      >
-        <div className={classes.centre}>
-          <Alert color="red" role="alert" title="Failed to initialize session" maw={420}>
-            The account pages could not be opened.
-          </Alert>
-          <Button variant="default" onClick={tryAgain}>
-            Try Again
-          </Button>
-        </div>
-      </Stack>
+      <FrameCard h="calc(100dvh - 56px - 64px)">
+        <FrameFailure text="The account pages could not be opened." onTryAgain={tryAgain} />
+      </FrameCard>
     )
   }
   return (
-    <Stack
-      gap={0}
-      h="calc(100dvh - 56px - 64px)"
-      mih={560}
-      bd="1px solid var(--kw-hairline)"
-      bdrs="lg"
-      bg="var(--kw-surface)"
-      style={{ overflow: 'hidden', boxShadow: 'var(--kw-shadow-card)' }}
-    >
+    <FrameCard h="calc(100dvh - 56px - 64px)">
       {session.data ? (
         <AggregatorFrame
           key={visit}
@@ -71,11 +47,8 @@ export function AccountViewPage({ onClose }: { readonly onClose: () => void }) {
           }}
         />
       ) : (
-        <div className={classes.centre} role="status">
-          <Loader size={28} aria-hidden />
-          {LOADING}
-        </div>
+        <FrameWaiting>{LOADING}</FrameWaiting>
       )}
-    </Stack>
+    </FrameCard>
   )
 }

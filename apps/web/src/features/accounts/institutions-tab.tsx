@@ -46,13 +46,7 @@ export function InstitutionsTab() {
           <Notice text="All institutions need your attention. Open notifications to fix them." />
         </div>
       ) : null}
-      <ListEnd
-        noun="institutions"
-        hasNextPage={query.hasNextPage}
-        isLoading={query.isFetchingNextPage}
-        hasFailed={query.isFetchNextPageError}
-        onLoadMore={() => void query.fetchNextPage()}
-      />
+      <ListEnd noun="institutions" query={query} />
     </Stack>
   )
 }

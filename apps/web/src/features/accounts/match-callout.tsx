@@ -1,5 +1,5 @@
 import type { AccountMatch } from '@keelwise/contract/account-matches'
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Card } from '@mantine/core'
 import { IconArrowRight, IconGitMerge } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDate } from '../../domain/format-date.ts'
@@ -27,12 +27,9 @@ export function MatchCallout() {
     undo.mutate(match, { onSuccess: () => setApart(apart.filter(({ id }) => id !== match.id)) })
 
   return (
-    <Box
+    <Card
       component="section"
-      bg="var(--kw-surface)"
-      bd="1px solid var(--kw-hairline)"
-      bdrs="lg"
-      style={{ overflow: 'hidden', boxShadow: 'var(--kw-shadow-card)' }}
+      padding={0}
       aria-label={open.length > 0 ? 'Is this the same account?' : 'Joined accounts'}
     >
       <div className={classes.head}>
@@ -69,7 +66,7 @@ export function MatchCallout() {
           <Answered key={match.id} match={match} isBusy={isBusy} onUndo={() => takeBack(match)} />
         ))}
       </ul>
-    </Box>
+    </Card>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Agent } from '@keelwise/contract/agents'
-import { Box, Button, Flex } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import {
   type Icon,
   IconArrowsExchange,
@@ -16,6 +16,7 @@ import {
   IconTrendingUp,
   IconUsers,
 } from '@tabler/icons-react'
+import { AgentFrame } from './agent-frame.tsx'
 import classes from './assistants-page.module.css'
 
 const ICONS: Readonly<Record<string, Icon>> = {
@@ -44,18 +45,7 @@ interface AgentCardProps {
 export function AgentCard({ agent, starting, onStart }: AgentCardProps) {
   const Sign = ICONS[agent.icon] ?? IconSparkles
   return (
-    <Flex
-      component="article"
-      direction="column"
-      gap="xs"
-      mih={{ base: 0, sm: 220 }}
-      p={20}
-      bd="1px solid var(--kw-hairline)"
-      bdrs="lg"
-      bg="var(--kw-surface)"
-      style={{ boxShadow: 'var(--kw-shadow-card)' }}
-      aria-label={agent.display_name}
-    >
+    <AgentFrame label={agent.display_name}>
       <span className={classes.sign}>
         <Sign size={20} stroke={1.6} aria-hidden />
       </span>
@@ -76,6 +66,6 @@ export function AgentCard({ agent, starting, onStart }: AgentCardProps) {
       >
         Start
       </Button>
-    </Flex>
+    </AgentFrame>
   )
 }

@@ -1,10 +1,11 @@
-import { ActionIcon, Flex, Skeleton, Stack } from '@mantine/core'
+import { ActionIcon, Flex, Skeleton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { isHttpError } from '../../lib/api-error.ts'
 import { CalmWaterDrawing } from '../../ui/drawings.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
 import { AgentCard } from './agent-card.tsx'
+import { AgentFrame } from './agent-frame.tsx'
 import classes from './assistants-page.module.css'
 import { type AgentFilter, useAgents, useStartAgent } from './use-agents.ts'
 
@@ -127,22 +128,13 @@ function Slide({ filter, page, isReached, isCurrent, start, starting }: SlidePro
                 <AgentCard key={agent.name} agent={agent} starting={starting} onStart={start} />
               ))
             : Array.from({ length: filter.pageSize }, (_, index) => (
-                <Stack
-                  key={index}
-                  gap="xs"
-                  mih={{ base: 0, sm: 220 }}
-                  p={20}
-                  bd="1px solid var(--kw-hairline)"
-                  bdrs="lg"
-                  bg="var(--kw-surface)"
-                  style={{ boxShadow: 'var(--kw-shadow-card)' }}
-                >
+                <AgentFrame key={index}>
                   <Skeleton height={36} width={36} radius="md" />
                   <Skeleton height={14} width="55%" mt={4} />
                   <Skeleton height={10} width="92%" />
                   <Skeleton height={10} width="70%" />
                   <Skeleton height={36} width={76} radius="md" mt="auto" />
-                </Stack>
+                </AgentFrame>
               ))}
         </div>
       )}

@@ -1,5 +1,5 @@
 import { email } from '@keelwise/contract/person'
-import { Alert, Button, TextInput } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AuthLayout } from '../../domain/auth-layout.tsx'
@@ -8,6 +8,7 @@ import { paths } from '../../domain/paths.ts'
 import { usePageTitle } from '../../domain/use-page-title.ts'
 import { type ApiError, fieldMessage } from '../../lib/api-error.ts'
 import { toast } from '../../ui/toast.ts'
+import { EmailField } from './auth-fields.tsx'
 import { AuthHeading } from './auth-heading.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { profileForm } from './profile-schema.ts'
@@ -57,14 +58,7 @@ export function AdvisorSignupPage({ invitationToken, onDiscard }: AdvisorSignupP
         </Alert>
       )}
       <EntryForm form={form}>
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          placeholder="name@example.com"
-          {...form.input('email')}
-        />
+        <EmailField form={form} />
         <ProfileFields form={form} />
         <Button type="submit" size="md" fullWidth loading={form.isBusy}>
           Complete Setup

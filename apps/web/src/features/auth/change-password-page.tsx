@@ -10,8 +10,9 @@ import { meQuery } from '../../domain/use-me.ts'
 import { usePageTitle } from '../../domain/use-page-title.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
+import { NewPasswordFields } from './auth-fields.tsx'
 import { AuthHeading } from './auth-heading.tsx'
-import { PASSWORD_HINT, changePasswordForm } from './new-password-schema.ts'
+import { changePasswordForm } from './new-password-schema.ts'
 import { failureText } from './use-auth.ts'
 import { setPassword } from './use-passwords.ts'
 
@@ -46,18 +47,7 @@ export function ChangePasswordPage() {
       </AuthHeading>
       <EntryForm form={form}>
         <PasswordInput label="Current Password" autoComplete="current-password" {...form.input('old_password')} />
-        <PasswordInput
-          label="New Password"
-          description={PASSWORD_HINT}
-          autoComplete="new-password"
-          {...form.input('new_password1')}
-        />
-        <PasswordInput
-          label="Confirm Password"
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password confirmation' }}
-          {...form.input('new_password2')}
-        />
+        <NewPasswordFields form={form} />
         <Button type="submit" size="md" fullWidth loading={form.isBusy}>
           Change Password
         </Button>

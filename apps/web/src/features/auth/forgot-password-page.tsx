@@ -1,13 +1,14 @@
 import { email } from '@keelwise/contract/person'
-import { Button, Text, TextInput } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
 import { AuthLayout } from '../../domain/auth-layout.tsx'
 import { EntryForm, useEntryForm } from '../../domain/form.tsx'
 import { paths } from '../../domain/paths.ts'
 import { usePageTitle } from '../../domain/use-page-title.ts'
-import { LinkButton, TextLink } from '../../ui/link-button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
+import { EmailField, ToLogin } from './auth-fields.tsx'
 import { AuthHeading } from './auth-heading.tsx'
 import { CaptchaBox } from './captcha-box.tsx'
 import { failureText } from './use-auth.ts'
@@ -56,24 +57,13 @@ export function ForgotPasswordPage() {
         Enter your email. We will send you a link to choose a new password.
       </AuthHeading>
       <EntryForm form={form}>
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          placeholder="name@example.com"
-          {...form.input('email')}
-        />
+        <EmailField form={form} autoComplete="username" />
         <CaptchaBox captcha={captcha} />
         <Button type="submit" size="md" fullWidth loading={form.isBusy}>
           Send Reset Link
         </Button>
       </EntryForm>
-      <Text size="sm" c="dimmed" ta="center" mt="lg">
-        <TextLink to={paths.login} size="sm">
-          Back to Sign In
-        </TextLink>
-      </Text>
+      <ToLogin label="Back to Sign In" />
     </AuthLayout>
   )
 }

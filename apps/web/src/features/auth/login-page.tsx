@@ -2,7 +2,7 @@ import type { login } from '@keelwise/contract/auth'
 import type { Result } from '@keelwise/contract/endpoint'
 import { email } from '@keelwise/contract/person'
 import { PRODUCT_NAME } from '@keelwise/contract/product'
-import { Alert, Button, Group, PasswordInput, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, PasswordInput, Text } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
 import { AuthLayout } from '../../domain/auth-layout.tsx'
@@ -14,6 +14,7 @@ import { usePageTitle } from '../../domain/use-page-title.ts'
 import { type ApiError, toApiError } from '../../lib/api-error.ts'
 import { TextLink } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
+import { EmailField } from './auth-fields.tsx'
 import { AuthHeading } from './auth-heading.tsx'
 import { CaptchaBox } from './captcha-box.tsx'
 import { captchaKind } from './captcha.ts'
@@ -124,14 +125,7 @@ function PasswordForm({ isBlocked, onSignedIn, onChallenge }: PasswordFormProps)
 
   return (
     <EntryForm form={form} isInert={isBlocked}>
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        placeholder="name@example.com"
-        {...form.input('email')}
-      />
+      <EmailField form={form} autoComplete="username" />
       <PasswordInput label="Password" autoComplete="current-password" {...form.input('password')} />
       <Group gap={0} align="stretch" justify="flex-end" wrap="nowrap" mt={-4}>
         <TextLink to={paths.forgotPassword} size="sm">

@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AuthLayout } from '../../domain/auth-layout.tsx'
@@ -10,9 +10,9 @@ import { usePageTitle } from '../../domain/use-page-title.ts'
 import { fieldMessage } from '../../lib/api-error.ts'
 import { TextLink } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
+import { NewPasswordFields, ToLogin } from './auth-fields.tsx'
 import { AuthHeading } from './auth-heading.tsx'
 import { newPasswordForm } from './new-password-schema.ts'
-import { PASSWORD_HINT } from './new-password-schema.ts'
 import { failureText } from './use-auth.ts'
 import { resetWithLink } from './use-passwords.ts'
 
@@ -84,27 +84,12 @@ function ResetForm({ uid, token }: ResetPasswordPageProps) {
         Choose a new password. Every device that is signed in will be logged out.
       </AuthHeading>
       <EntryForm form={form}>
-        <PasswordInput
-          label="New Password"
-          description={PASSWORD_HINT}
-          autoComplete="new-password"
-          {...form.input('new_password1')}
-        />
-        <PasswordInput
-          label="Confirm Password"
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password confirmation' }}
-          {...form.input('new_password2')}
-        />
+        <NewPasswordFields form={form} />
         <Button type="submit" size="md" fullWidth loading={form.isBusy}>
           Reset Password
         </Button>
       </EntryForm>
-      <Text size="sm" c="dimmed" ta="center" mt="lg">
-        <TextLink to={paths.login} size="sm">
-          Back to Sign In
-        </TextLink>
-      </Text>
+      <ToLogin label="Back to Sign In" />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { email } from '@keelwise/contract/person'
-import { Alert, Button, Text, TextInput } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -9,8 +9,8 @@ import { EntryForm, useEntryForm } from '../../domain/form.tsx'
 import { paths } from '../../domain/paths.ts'
 import { usePageTitle } from '../../domain/use-page-title.ts'
 import { type ApiError, fieldMessage } from '../../lib/api-error.ts'
-import { TextLink } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
+import { EmailField, ToLogin } from './auth-fields.tsx'
 import { AuthHeading } from './auth-heading.tsx'
 import { CaptchaBox } from './captcha-box.tsx'
 import { failureText, requestCode } from './use-auth.ts'
@@ -80,25 +80,13 @@ export function SignupPage({ waitlistToken }: SignupPageProps) {
         </Alert>
       )}
       <EntryForm form={form}>
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          placeholder="name@example.com"
-          {...form.input('email')}
-        />
+        <EmailField form={form} />
         <CaptchaBox captcha={captcha} />
         <Button type="submit" size="md" fullWidth loading={form.isBusy}>
           Verify Email
         </Button>
       </EntryForm>
-      <Text size="sm" c="dimmed" ta="center" mt="lg">
-        Already have an account?{' '}
-        <TextLink to={paths.login} size="sm">
-          Sign In
-        </TextLink>
-      </Text>
+      <ToLogin question="Already have an account?" label="Sign In" />
     </AuthLayout>
   )
 }

@@ -1,11 +1,12 @@
 import { email, firstName, lastName } from '@keelwise/contract/person'
-import { Button, Text, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 import { EntryForm, useEntryForm } from '../../domain/form.tsx'
 import { paths } from '../../domain/paths.ts'
-import { LinkButton, TextLink } from '../../ui/link-button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
+import { EmailField, ToLogin } from './auth-fields.tsx'
 import { AuthHeading } from './auth-heading.tsx'
 import { CaptchaBox } from './captcha-box.tsx'
 import classes from './profile-form.module.css'
@@ -60,25 +61,13 @@ export function WaitlistForm({ notice, entry }: WaitlistFormProps) {
           <TextInput label="First Name" autoComplete="given-name" {...form.input('first_name')} />
           <TextInput label="Last Name" autoComplete="family-name" {...form.input('last_name')} />
         </div>
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          placeholder="name@example.com"
-          {...form.input('email')}
-        />
+        <EmailField form={form} />
         <CaptchaBox captcha={captcha} />
         <Button type="submit" size="md" fullWidth loading={form.isBusy}>
           Join Waitlist
         </Button>
       </EntryForm>
-      <Text size="sm" c="dimmed" ta="center" mt="lg">
-        Already have an account?{' '}
-        <TextLink to={paths.login} size="sm">
-          Sign In
-        </TextLink>
-      </Text>
+      <ToLogin question="Already have an account?" label="Sign In" />
     </>
   )
 }

@@ -81,13 +81,7 @@ export function BookRows({ asked, hasHoldings }: BookRowsProps) {
           <Row key={row.client_id} row={row} view={asked.view} />
         ))}
       </ul>
-      <ListEnd
-        noun="clients"
-        hasNextPage={query.hasNextPage}
-        isLoading={query.isFetchingNextPage}
-        hasFailed={query.isFetchNextPageError}
-        onLoadMore={() => void query.fetchNextPage()}
-      />
+      <ListEnd noun="clients" query={query} />
     </>
   )
 }

@@ -1,14 +1,4 @@
-import {
-  type BookRow,
-  type BookTab,
-  createBookView,
-  deleteBookView,
-  getHousehold,
-  listBook,
-  listBookViews,
-  listHouseholds,
-  updateBookView,
-} from '@keelwise/contract/book'
+import * as book from '@keelwise/contract/book'
 import { getMe } from '@keelwise/contract/me'
 import { buildUser, idOf, pageOf } from '../../testing/builders.ts'
 import { signIn } from '../../testing/sign-in.ts'
@@ -17,7 +7,7 @@ import { expect, expectAccessible, test } from '../../testing/test.ts'
 
 const advisor = buildUser({ user_type: 'ADVISOR' })
 const tab = (
-  view: BookTab['view'],
+  view: book.BookTab['view'],
   name: string,
   threshold: string | null,
   count: number,
@@ -38,7 +28,7 @@ const standing = [
   tab('connection', 'Connection broken', null, 3),
 ]
 const own = tab('cash', 'Quarter in cash', '25', 1, idOf(701))
-const views = (results: BookTab[], clients_count = 1310, holders_count = 412) => ({
+const views = (results: book.BookTab[], clients_count = 1310, holders_count = 412) => ({
   clients_count,
   holders_count,
   results,
@@ -48,8 +38,8 @@ const row = (
   client_name: string,
   value: string,
   why: string,
-  more: Partial<BookRow> = {},
-): BookRow => ({
+  more: Partial<book.BookRow> = {},
+): book.BookRow => ({
   client_id: idOf(1000 + number),
   client_name,
   household_name: null,
@@ -81,9 +71,9 @@ const alder = {
 test.beforeEach(async ({ page, api }) => {
   api
     .on(getMe, advisor)
-    .on(listBookViews, views([...standing, own]))
-    .on(listBook, pageOf(cash))
-    .on(listHouseholds, pageOf([alder]))
+    .on(book.listBookViews, views([...standing, own]))
+    .on(book.listBook, pageOf(cash))
+    .on(book.listHouseholds, pageOf([alder]))
   await signIn(page, advisor)
 })
 
@@ -120,11 +110,11 @@ test('the book asks all clients one question at a time, says why each is there, 
   await expect(page.getByRole('alert')).toHaveText('Enter a percent from 0 to 100, with at most two decimals.')
   await threshold.fill('30')
   await expect(page).toHaveURL('/advisor/book?view=cash&threshold=30')
-  await expect.poll(() => api.calls(listBook).at(-1)?.query).toEqual({ view: 'cash', page: '1', threshold: '30' })
-  await expect.poll(() => api.calls(listBook).map(({ query }) => query.threshold)).toEqual(['10', '30'])
+  await expect.poll(() => api.calls(book.listBook).at(-1)?.query).toEqual({ view: 'cash', page: '1', threshold: '30' })
+  await expect.poll(() => api.calls(book.listBook).map(({ query }) => query.threshold)).toEqual(['10', '30'])
 
   api.on(
-    listBook,
+    book.listBook,
     pageOf([
       row(3, 'Kim Cedar', '-15.00', '45.00% equity against a target of 60.00%: 15.00 points below.', {
         unit: 'points',
@@ -136,13 +126,13 @@ test('the book asks all clients one question at a time, says why each is there, 
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL('/advisor/book?view=drift')
   await expect(rows).toContainText(['-15.00 pts'])
-  api.on(listBook, pageOf([]))
+  api.on(book.listBook, pageOf([]))
   await page.getByRole('tab', { name: 'Overdue actions' }).click()
   await expect(page.getByText('No action of a meeting is overdue.')).toBeVisible()
-  api.on(listBook, problem(500, 'x'))
+  api.on(book.listBook, problem(500, 'x'))
   await page.getByRole('tab', { name: 'No meeting in 180 days' }).click()
   await expect(page.getByText('The clients of this view could not be loaded.')).toBeVisible()
-  api.on(listBook, pageOf([]))
+  api.on(book.listBook, pageOf([]))
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByText('Every client was met within 180 days.')).toBeVisible()
 })
@@ -152,24 +142,24 @@ test('a view is kept under a name, renamed, given another threshold and deleted'
   await page.getByRole('button', { name: 'Save view' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Quarter in cash')
-  api.on(createBookView, reply(400, { name: ['You have a view of this name already.'] }))
+  api.on(book.createBookView, reply(400, { name: ['You have a view of this name already.'] }))
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('You have a view of this name already.')).toBeVisible()
   await expectAccessible(page)
   const saved = { id: idOf(702), name: 'A third', view: 'cash' as const, threshold: '30' }
-  api.on(createBookView, saved).on(listBookViews, views([...standing, own, { ...saved, count: 1 }]))
+  api.on(book.createBookView, saved).on(book.listBookViews, views([...standing, own, { ...saved, count: 1 }]))
   await dialog.getByLabel('Name').fill('A third')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(`/advisor/book?view=${saved.id}`)
   await expect
-    .poll(() => api.calls(createBookView).at(-1)?.body)
+    .poll(() => api.calls(book.createBookView).at(-1)?.body)
     .toEqual({ name: 'A third', view: 'cash', threshold: '30' })
   await expect(page.getByRole('tab', { name: 'A third' })).toHaveAttribute('aria-selected', 'true')
 
   await page.getByLabel('Cash is more than, percent').fill('33')
   api
-    .on(updateBookView, { ...saved, threshold: '33' })
-    .on(listBookViews, views([...standing, { ...saved, threshold: '33', count: 1 }]))
+    .on(book.updateBookView, { ...saved, threshold: '33' })
+    .on(book.listBookViews, views([...standing, { ...saved, threshold: '33', count: 1 }]))
   await page.getByRole('button', { name: 'Keep this threshold' }).click()
   await expect(page).toHaveURL(`/advisor/book?view=${saved.id}`)
   await expect(page.getByLabel('Cash is more than, percent')).toHaveValue('33')
@@ -179,18 +169,18 @@ test('a view is kept under a name, renamed, given another threshold and deleted'
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
   await expect
-    .poll(() => api.calls(updateBookView).map(({ body }) => body))
+    .poll(() => api.calls(book.updateBookView).map(({ body }) => body))
     .toEqual([{ threshold: '33' }, { name: 'One third' }])
   await page.getByRole('button', { name: 'Actions for A third' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  api.on(deleteBookView, reply(204)).on(listBookViews, views(standing))
+  api.on(book.deleteBookView, reply(204)).on(book.listBookViews, views(standing))
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL('/advisor/book?view=cash')
   await expect(page.getByRole('tab')).toHaveCount(6)
 })
 
 test('a household opens to what its members hold together and whose holdings are missing', async ({ page, api }) => {
-  api.on(getHousehold, {
+  api.on(book.getHousehold, {
     ...alder,
     as_of: '2026-11-20T21:00:00.000Z',
     allocation: [
@@ -231,11 +221,11 @@ test('a household opens to what its members hold together and whose holdings are
   ])
   await expect(households).toContainText('Missing here: what Lee Alder holds.')
   await expectAccessible(page)
-  api.on(listBookViews, views(standing, 0, 0))
+  api.on(book.listBookViews, views(standing, 0, 0))
   await page.reload()
   await expect(page.getByText('No clients yet')).toBeVisible()
   await expectAccessible(page)
-  api.on(listBookViews, problem(500, 'x'))
+  api.on(book.listBookViews, problem(500, 'x'))
   await page.reload()
   await expect(page.getByText('Your views could not be loaded.')).toBeVisible()
 })

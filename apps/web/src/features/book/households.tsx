@@ -66,14 +66,7 @@ function HouseholdList() {
           <Members name={household.name} />
         </DisclosureCard>
       ))}
-      <ListEnd
-        noun="households"
-        hasNextPage={query.hasNextPage}
-        isLoading={query.isFetchingNextPage}
-        hasFailed={query.isFetchNextPageError}
-        onLoadMore={() => void query.fetchNextPage()}
-        trigger="pointer"
-      />
+      <ListEnd noun="households" query={query} trigger="pointer" />
     </Stack>
   )
 }

@@ -83,13 +83,7 @@ export function AllConversationsPage({ choice, onChoose }: AllConversationsPageP
           ))}
         </Card>
       )}
-      <ListEnd
-        noun="conversations"
-        hasNextPage={query.hasNextPage}
-        isLoading={query.isFetchingNextPage}
-        hasFailed={query.isFetchNextPageError}
-        onLoadMore={() => void query.fetchNextPage()}
-      />
+      <ListEnd noun="conversations" query={query} />
     </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import type { Client } from '@keelwise/contract/clients'
 import { type Conversation, listConversations } from '@keelwise/contract/conversations'
-import { Button, Card } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -10,11 +10,8 @@ import { formatDate, formatTime } from '../../domain/format-date.ts'
 import { paths } from '../../domain/paths.ts'
 import { assistantName } from '../../domain/recent-assistants.ts'
 import { call } from '../../lib/api.ts'
-import { CalmWaterDrawing } from '../../ui/drawings.tsx'
-import { Failure, Notice } from '../../ui/notice.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
-import { ListSkeleton } from './client-meetings.tsx'
+import { ClientList } from './client-list.tsx'
 import classes from './client-page.module.css'
 
 const CHATS_PAGE_SIZE = 10
@@ -34,45 +31,30 @@ export function ClientChats({ client, onAsk, isAsking }: ClientChatsProps) {
       call(listConversations, { query: { client_id: client.id, page, page_size: CHATS_PAGE_SIZE } }, { signal }),
     placeholderData: keepPreviousData,
   })
-  if (query.isPending) return <ListSkeleton label="Loading conversations" />
-  if (query.data === undefined)
-    return (
-      <Card padding={0}>
-        <Failure
-          text="The conversations could not be loaded."
-          onTryAgain={() => void query.refetch()}
-          isTryingAgain={query.isFetching}
-        />
-      </Card>
-    )
-  const { results, count } = query.data
-  if (count === 0)
-    return (
-      <Card padding={0}>
-        <Notice
-          drawing={<CalmWaterDrawing />}
-          text={`No conversations about ${client.name} yet.`}
-          action={
-            <Button
-              leftSection={<IconSparkles size={16} stroke={1.75} aria-hidden />}
-              loading={isAsking}
-              onClick={onAsk}
-            >
-              Ask AI about {client.first_name}
-            </Button>
-          }
-        />
-      </Card>
-    )
   return (
-    <Card padding={0} data-old={query.isPlaceholderData || undefined}>
-      <TwoLineList label={`Conversations about ${client.name}`}>
-        {results.map((conversation) => (
-          <Chat key={conversation.id} conversation={conversation} />
-        ))}
-      </TwoLineList>
-      <Pager page={page} count={count} pageSize={CHATS_PAGE_SIZE} noun="conversations" onPage={setPage} />
-    </Card>
+    <ClientList
+      query={query}
+      noun="conversations"
+      page={page}
+      pageSize={CHATS_PAGE_SIZE}
+      onPage={setPage}
+      empty={{
+        text: `No conversations about ${client.name} yet.`,
+        action: (
+          <Button leftSection={<IconSparkles size={16} stroke={1.75} aria-hidden />} loading={isAsking} onClick={onAsk}>
+            Ask AI about {client.first_name}
+          </Button>
+        ),
+      }}
+    >
+      {(conversations) => (
+        <TwoLineList label={`Conversations about ${client.name}`}>
+          {conversations.map((conversation) => (
+            <Chat key={conversation.id} conversation={conversation} />
+          ))}
+        </TwoLineList>
+      )}
+    </ClientList>
   )
 }
 

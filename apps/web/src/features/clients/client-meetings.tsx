@@ -2,7 +2,7 @@ import { meetingStatusDisplay, meetingTypeDisplay } from '@keelwise/contract/wor
 import type { Client } from '@keelwise/contract/clients'
 import { MEETINGS_PAGE_SIZE, type Meeting, listMeetings } from '@keelwise/contract/meetings'
 import { exportClientRecords } from '@keelwise/contract/records'
-import { Card, Group, Skeleton, Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,12 +11,10 @@ import { formatDate, formatTime } from '../../domain/format-date.ts'
 import { paths } from '../../domain/paths.ts'
 import { call } from '../../lib/api.ts'
 import table from '../../ui/data-table.module.css'
-import { CalmWaterDrawing } from '../../ui/drawings.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Failure, Notice } from '../../ui/notice.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import { ClientList } from './client-list.tsx'
 import classes from './client-page.module.css'
 
 /** The meetings with one client, the newest first. */
@@ -42,46 +40,21 @@ export function ClientMeetings({ client }: { readonly client: Client }) {
       />
     </Group>
   )
-  if (query.isPending) return <ListSkeleton label="Loading meetings" />
-  if (query.data === undefined)
-    return (
-      <Card padding={0}>
-        <Failure
-          text="The meetings could not be loaded."
-          onTryAgain={() => void query.refetch()}
-          isTryingAgain={query.isFetching}
-        />
-      </Card>
-    )
-  const { results, count } = query.data
-  if (count === 0)
-    return (
-      <Card padding={0}>
-        <Notice drawing={<CalmWaterDrawing />} text={`No meetings with ${client.name} yet.`} action={all} />
-      </Card>
-    )
   const Rows = isMobile ? MeetingsList : MeetingsTable
   return (
     <Stack gap="md">
-      <Card padding={0} data-old={query.isPlaceholderData || undefined}>
-        <div className={classes.scroller}>
-          <Rows meetings={results} />
-        </div>
-        <Pager page={page} count={count} pageSize={MEETINGS_PAGE_SIZE} noun="meetings" onPage={setPage} />
-      </Card>
-      {all}
+      <ClientList
+        query={query}
+        noun="meetings"
+        page={page}
+        pageSize={MEETINGS_PAGE_SIZE}
+        onPage={setPage}
+        empty={{ text: `No meetings with ${client.name} yet.`, action: all }}
+      >
+        {(meetings) => <Rows meetings={meetings} />}
+      </ClientList>
+      {query.data && query.data.count > 0 ? all : null}
     </Stack>
-  )
-}
-
-/** Rows that are on their way. */
-export function ListSkeleton({ label }: { readonly label: string }) {
-  return (
-    <Card padding="lg" role="status" aria-label={label}>
-      {[1, 2, 3, 4].map((row) => (
-        <Skeleton key={row} height={20} mb={row < 4 ? 24 : 0} />
-      ))}
-    </Card>
   )
 }
 

@@ -2,10 +2,11 @@ import type { InvestorSummary, NetWorthPoint } from '@keelwise/contract/summary'
 import { Box, Card, Flex, Group, SegmentedControl, Skeleton, Text } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import { type CSSProperties, useState } from 'react'
+import { useState } from 'react'
 import { moneyChartIn } from '../../domain/chart-formats.ts'
 import { formatDate, formatLongDate, formatTime } from '../../domain/format-date.ts'
-import { formatMoney, moneyParts } from '../../domain/format-money.ts'
+import { formatMoney } from '../../domain/format-money.ts'
+import { HeadlineFigure, HeadlineRow } from '../../domain/headline-figure.tsx'
 import { paths } from '../../domain/paths.ts'
 import { SumRemark } from '../../domain/sum-remark.tsx'
 import { NOT_AVAILABLE } from '../../domain/unknown-value.ts'
@@ -35,58 +36,32 @@ function NetWorth({ summary }: { readonly summary: InvestorSummary }) {
   const isMobile = useIsMobile()
   const [period, setPeriod] = useState<HistoryPeriod>('365')
   const { net_worth_history: history, change } = summary
-  const { whole, cents } = moneyParts(summary.net_worth.amount, summary.net_worth.currency)
   const isUnknown = summary.accounts_count > 0 && summary.unknown_accounts.length === summary.accounts_count
-  const size: CSSProperties & { '--characters': number } = { '--characters': whole.length + cents.length }
   const periods = usefulPeriods(history.length)
   const shown = lastDaysOf(history, period)
   const chosen = periods.some((option) => option.value === period) ? period : (periods.at(-1)?.value ?? '365')
   return (
     <>
-      <Flex
-        gap="16px 32px"
-        align={{ base: 'stretch', sm: 'flex-end' }}
-        justify="space-between"
-        direction={{ base: 'column', sm: 'row' }}
-        pt={{ base: 18, sm: 'lg' }}
-        px={{ base: 'md', sm: 'lg' }}
+      <HeadlineRow
+        aside={
+          <Flex gap={{ base: 'lg', sm: 'xl' }} justify="flex-start" flex="none" pb={2}>
+            <ChangeText period="1 day" change={change['1d']} currency={summary.currency} />
+            <ChangeText period="30 days" change={change['30d']} currency={summary.currency} />
+          </Flex>
+        }
       >
-        <Box flex={1} miw={0} style={{ containerType: 'inline-size' }}>
-          <Box component="h2" lh={1.15}>
-            <Box component="span" display="block" mb={4} c="dimmed" fz="md" fw={400}>
-              Net worth
-            </Box>
-            <Box
-              component="span"
-              display="block"
-              fz="clamp(22px, calc(100cqi / (var(--characters) * 0.6)), 48px)"
-              lts="-0.03em"
-              className="tabular nowrap"
-              style={size}
-            >
-              {isUnknown ? (
-                NOT_AVAILABLE
-              ) : (
-                <>
-                  {whole}
-                  <Box component="span" c="dimmed">
-                    {cents}
-                  </Box>
-                </>
-              )}
-            </Box>
-          </Box>
-          <Text mt="xs" c="dimmed" fz="sm" className="tabular">
-            {formatMoney(summary.assets.amount, summary.currency)} in assets ·{' '}
-            {formatMoney(summary.liabilities.amount, summary.currency)} in liabilities <HowNetWorth summary={summary} />
-          </Text>
-          <SumRemark unknown={summary.unknown_accounts} />
-        </Box>
-        <Flex gap={{ base: 'lg', sm: 'xl' }} justify="flex-start" flex="none" pb={2}>
-          <ChangeText period="1 day" change={change['1d']} currency={summary.currency} />
-          <ChangeText period="30 days" change={change['30d']} currency={summary.currency} />
-        </Flex>
-      </Flex>
+        <HeadlineFigure
+          label="Net worth"
+          amount={summary.net_worth.amount}
+          currency={summary.net_worth.currency}
+          instead={isUnknown ? NOT_AVAILABLE : null}
+        />
+        <Text mt="xs" c="dimmed" fz="sm" className="tabular">
+          {formatMoney(summary.assets.amount, summary.currency)} in assets ·{' '}
+          {formatMoney(summary.liabilities.amount, summary.currency)} in liabilities <HowNetWorth summary={summary} />
+        </Text>
+        <SumRemark unknown={summary.unknown_accounts} />
+      </HeadlineRow>
       {history.length > 1 ? (
         <Box pt={{ base: 'md', sm: 20 }} px={{ base: 'md', sm: 'lg' }} pb={{ base: 10, sm: 14 }}>
           <Group gap="sm" justify="space-between" wrap="nowrap" mb="sm">
@@ -181,20 +156,11 @@ function Notes({
 function NetWorthSkeleton() {
   return (
     <div role="status" aria-label="Loading net worth">
-      <Flex
-        gap="16px 32px"
-        align={{ base: 'stretch', sm: 'flex-end' }}
-        justify="space-between"
-        direction={{ base: 'column', sm: 'row' }}
-        pt={{ base: 18, sm: 'lg' }}
-        px={{ base: 'md', sm: 'lg' }}
-      >
-        <Box flex={1} miw={0} style={{ containerType: 'inline-size' }}>
-          <Skeleton height={18} width={72} mb={10} />
-          <Skeleton height={46} width={280} mb={12} />
-          <Skeleton height={16} width={240} maw="100%" />
-        </Box>
-      </Flex>
+      <HeadlineRow>
+        <Skeleton height={18} width={72} mb={10} />
+        <Skeleton height={46} width={280} mb={12} />
+        <Skeleton height={16} width={240} maw="100%" />
+      </HeadlineRow>
       <Box pt={{ base: 'md', sm: 20 }} px={{ base: 'md', sm: 'lg' }} pb={{ base: 10, sm: 14 }}>
         <Skeleton height={264} mb={36} />
       </Box>

@@ -1,12 +1,13 @@
 import type { IncomeCalendar } from '@keelwise/contract/income'
 import { Box, Button, Flex, UnstyledButton } from '@mantine/core'
-import { IconCalendarDown, IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { IconCalendarDown, IconDownload } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { formatLongDate, formatMonth, formatShortDay } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import { positionUrl } from '../../domain/paths.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Block } from '../../ui/block.tsx'
+import { Chevron } from '../../ui/chevron.tsx'
 import { Explain } from '../../ui/explain.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useHref } from '../../ui/use-href.ts'
@@ -81,13 +82,7 @@ function Month({ month: { month, income, maturity }, rows, currency, isCurrent, 
           <Box component="span" ml="auto" className="tabular">
             {formatMoney(income, currency)}
           </Box>
-          <IconChevronDown
-            className={classes.chevron}
-            data-open={isOpen || undefined}
-            size={18}
-            stroke={1.75}
-            aria-hidden
-          />
+          <Chevron isOpen={isOpen} />
         </UnstyledButton>
       </h3>
       {isOpen ? (

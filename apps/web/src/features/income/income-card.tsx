@@ -1,9 +1,9 @@
 import type { IncomeCalendar } from '@keelwise/contract/income'
 import { Box, Card, Flex, Text } from '@mantine/core'
-import type { CSSProperties } from 'react'
 import { moneyChartIn } from '../../domain/chart-formats.ts'
 import { formatLongDate, formatMonth } from '../../domain/format-date.ts'
-import { formatMoney, moneyParts } from '../../domain/format-money.ts'
+import { formatMoney } from '../../domain/format-money.ts'
+import { HeadlineFigure, HeadlineRow } from '../../domain/headline-figure.tsx'
 import { BarChart } from '../../ui/charts/bar-chart.tsx'
 import type { Bar } from '../../ui/charts/bar-frame.ts'
 import { Explain } from '../../ui/explain.tsx'
@@ -33,79 +33,55 @@ function barsOf({ months, received, currency }: IncomeCalendar): Bar[] {
 export function IncomeCard({ calendar }: { readonly calendar: IncomeCalendar }) {
   const isMobile = useIsMobile()
   const { totals, from, to, unconverted, expected, currency } = calendar
-  const { whole, cents } = moneyParts(totals.income, currency)
-  const size: CSSProperties & { '--characters': number } = { '--characters': whole.length + cents.length }
   return (
     <Card component="section" padding={0} aria-label="Income" className={classes.card}>
-      <Flex
-        gap="16px 32px"
-        align={{ base: 'stretch', sm: 'flex-end' }}
-        justify="space-between"
-        direction={{ base: 'column', sm: 'row' }}
-        pt={{ base: 18, sm: 'lg' }}
-        px={{ base: 'md', sm: 'lg' }}
+      <HeadlineRow
+        flex={{ base: 'none', sm: 1 }}
+        aside={
+          <dl className={classes.others}>
+            <div>
+              <dt>Received in the past 12 months</dt>
+              <dd>{formatMoney(totals.received, currency)}</dd>
+            </div>
+            {Number(totals.maturity) > 0 ? (
+              <div>
+                <dt>Repaid at maturity</dt>
+                <dd>{formatMoney(totals.maturity, currency)}</dd>
+              </div>
+            ) : null}
+          </dl>
+        }
       >
-        <Box flex={{ base: 'none', sm: 1 }} miw={0} style={{ containerType: 'inline-size' }}>
-          <Box component="h2" lh={1.15}>
-            <Box component="span" display="block" mb={4} c="dimmed" fz="md" fw={400}>
-              Expected in the next 12 months
-            </Box>
+        <HeadlineFigure label="Expected in the next 12 months" amount={totals.income} currency={currency} />
+        <Flex component="p" wrap="wrap" gap="4px 8px" align="center" mt="xs" c="dimmed" fz="sm" className="tabular">
+          {expected.some(({ is_estimated: isEstimated }) => isEstimated) ? (
             <Box
               component="span"
-              display="block"
-              fz="clamp(22px, calc(100cqi / (var(--characters) * 0.6)), 48px)"
-              lts="-0.03em"
-              className="tabular nowrap"
-              style={size}
+              px={7}
+              bd="1px dashed var(--kw-control-border)"
+              bdrs={10}
+              c="dimmed"
+              fz="xs"
+              fw={400}
+              lh="18px"
+              className="nowrap"
             >
-              {whole}
-              <Box component="span" c="dimmed">
-                {cents}
-              </Box>
+              Estimated
             </Box>
-          </Box>
-          <Flex component="p" wrap="wrap" gap="4px 8px" align="center" mt="xs" c="dimmed" fz="sm" className="tabular">
-            {expected.some(({ is_estimated: isEstimated }) => isEstimated) ? (
-              <Box
-                component="span"
-                px={7}
-                bd="1px dashed var(--kw-control-border)"
-                bdrs={10}
-                c="dimmed"
-                fz="xs"
-                fw={400}
-                lh="18px"
-                className="nowrap"
-              >
-                Estimated
-              </Box>
-            ) : null}
-            {formatLongDate(from)} to {formatLongDate(to)}
-            <Explain label="How expected income is worked out">
-              <p>
-                Coupons follow from a bond&apos;s face amount, rate and maturity. Dividends and interest repeat the last
-                payment in its rhythm; they are estimates, before tax.
-              </p>
-              <p>
-                Repayments at maturity are your own money coming back and are not in this figure. Other currencies are
-                converted at the last known rate.
-              </p>
-            </Explain>
-          </Flex>
-        </Box>
-        <dl className={classes.others}>
-          <div>
-            <dt>Received in the past 12 months</dt>
-            <dd>{formatMoney(totals.received, currency)}</dd>
-          </div>
-          {Number(totals.maturity) > 0 ? (
-            <div>
-              <dt>Repaid at maturity</dt>
-              <dd>{formatMoney(totals.maturity, currency)}</dd>
-            </div>
           ) : null}
-        </dl>
-      </Flex>
+          {formatLongDate(from)} to {formatLongDate(to)}
+          <Explain label="How expected income is worked out">
+            <p>
+              Coupons follow from a bond&apos;s face amount, rate and maturity. Dividends and interest repeat the last
+              payment in its rhythm; they are estimates, before tax.
+            </p>
+            <p>
+              Repayments at maturity are your own money coming back and are not in this figure. Other currencies are
+              converted at the last known rate.
+            </p>
+          </Explain>
+        </Flex>
+      </HeadlineRow>
       <Box pt={{ base: 'md', sm: 20 }} px={{ base: 'md', sm: 'lg' }} pb={{ base: 10, sm: 14 }}>
         <BarChart
           label="Income by month"

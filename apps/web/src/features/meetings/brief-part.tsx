@@ -3,6 +3,7 @@ import { Box, Button, Flex, Group, Skeleton, Stack } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { formatDate, formatLongDate } from '../../domain/format-date.ts'
 import { formatMoney, formatMoneyChange } from '../../domain/format-money.ts'
+import { Facts } from '../../ui/facts.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import classes from './meetings.module.css'
 import { useBriefFigures, useCarriedOver } from './use-brief.ts'
@@ -75,14 +76,7 @@ function Figures({ meeting }: { readonly meeting: Meeting }) {
       <Box component="h3" fz="h3" fw={600} lh={1.4}>
         {meeting.client_name}
       </Box>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name} style={{ display: 'contents' }}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {portfolio.data?.source === 'NONE' ? (
         <p className={classes.small}>This client has not shared a portfolio and none was imported.</p>
       ) : null}

@@ -13,6 +13,7 @@ import { formatLongDate, formatTime } from '../../domain/format-date.ts'
 import { paths } from '../../domain/paths.ts'
 import { useSession } from '../../domain/session.ts'
 import { isHttpError } from '../../lib/api-error.ts'
+import { Facts } from '../../ui/facts.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
@@ -233,14 +234,7 @@ function Details({ meeting }: { readonly meeting: Meeting }) {
   ]
   return (
     <div className={classes.part}>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name} style={{ display: 'contents' }}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {meeting.is_restricted ? (
         <p className={classes.calm}>Restricted: only you see this meeting; no assistant reads it.</p>
       ) : null}

@@ -1,12 +1,12 @@
 import { type Meeting, downloadCalendar } from '@keelwise/contract/meetings'
-import { ActionIcon, Box, Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Box, Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { formatTime, toDay } from '../../domain/format-date.ts'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
 import { useToday } from '../../domain/use-today.ts'
 import { WEEKDAYS, dayByKey, dayName, monthName, monthWeeks, startOfMonth } from '../../ui/calendar-days.ts'
+import { MonthSteps } from '../../ui/month-steps.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
@@ -45,24 +45,7 @@ export function MeetingsCalendar({ choice, onChoose }: CalendarProps) {
     <>
       <Group gap="12px 16px" py={{ base: 'sm', sm: 'md' }} px={{ base: 'md', sm: 20 }}>
         <div className={classes.steps}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label="Previous month"
-            onClick={() => show(addMonths(month, -1))}
-          >
-            <IconChevronLeft size={18} stroke={1.75} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label="Next month"
-            onClick={() => show(addMonths(month, 1))}
-          >
-            <IconChevronRight size={18} stroke={1.75} aria-hidden />
-          </ActionIcon>
+          <MonthSteps onStep={(months) => show(addMonths(month, months))} />
           <Button variant="default" size="sm" onClick={() => show(today)}>
             Today
           </Button>

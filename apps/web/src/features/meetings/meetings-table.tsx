@@ -1,11 +1,11 @@
 import { meetingTypeDisplay } from '@keelwise/contract/words'
 import { type Meeting } from '@keelwise/contract/meetings'
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconLayoutSidebarRight, IconLock, IconPencil, IconTrash } from '@tabler/icons-react'
-import { type MouseEvent, useRef } from 'react'
+import { IconLayoutSidebarRight, IconLock, IconPencil, IconTrash } from '@tabler/icons-react'
+import { type MouseEvent } from 'react'
 import { formatDate, formatTime } from '../../domain/format-date.ts'
 import table from '../../ui/data-table.module.css'
 import list from '../../ui/list-page.module.css'
+import { RowMenu } from '../../ui/row-menu.tsx'
 import { SortHeader } from '../../ui/sort-header.tsx'
 import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
 import { MeetingStatusMark, summaryWords } from './meeting-words.tsx'
@@ -115,33 +115,14 @@ interface MenuProps extends Pick<RowsProps, 'onOpen' | 'onEdit' | 'onDelete'> {
   readonly size: number
 }
 
-function MeetingMenu({ meeting, size, onOpen, onEdit, onDelete }: MenuProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  const icon = { size: 16, stroke: 1.75, 'aria-hidden': true }
-  const choose = (act: (meeting: Meeting) => void) => () => {
-    // The dialog gives the focus back to what has it now; the menu's item is gone by then.
-    button.current?.focus()
-    act(meeting)
-  }
-  return (
-    // inside the scrolling region the menu would be cut off
-    <Menu position="bottom-end" width={160} withinPortal={false} floatingStrategy="fixed">
-      <Menu.Target>
-        <ActionIcon ref={button} variant="subtle" color="gray" size={size} aria-label={`Actions for ${meeting.title}`}>
-          <IconDots size={18} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconLayoutSidebarRight {...icon} />} onClick={choose(onOpen)}>
-          Open
-        </Menu.Item>
-        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={choose(onEdit)}>
-          Edit
-        </Menu.Item>
-        <Menu.Item color="var(--kw-down)" leftSection={<IconTrash {...icon} />} onClick={choose(onDelete)}>
-          Delete
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
+const MeetingMenu = ({ meeting, size, onOpen, onEdit, onDelete }: MenuProps) => (
+  <RowMenu
+    label={`Actions for ${meeting.title}`}
+    size={size}
+    items={[
+      { label: 'Open', icon: IconLayoutSidebarRight, onChoose: () => onOpen(meeting) },
+      { label: 'Edit', icon: IconPencil, onChoose: () => onEdit(meeting) },
+      { label: 'Delete', icon: IconTrash, onChoose: () => onDelete(meeting), isDestructive: true },
+    ]}
+  />
+)

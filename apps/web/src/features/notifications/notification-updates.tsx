@@ -63,13 +63,7 @@ export function NotificationUpdates({ updates, onLeave }: NotificationUpdatesPro
           ))}
         </ul>
       )}
-      <ListEnd
-        noun="updates"
-        hasNextPage={list.hasNextPage}
-        isLoading={list.isFetchingNextPage}
-        hasFailed={list.isFetchNextPageError}
-        onLoadMore={() => void list.fetchNextPage()}
-      />
+      <ListEnd noun="updates" query={list} />
     </section>
   )
 }

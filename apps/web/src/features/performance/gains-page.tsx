@@ -6,6 +6,7 @@ import { ExportButton } from '../../domain/export-button.tsx'
 import { formatDate } from '../../domain/format-date.ts'
 import { formatMoney, formatMoneyChange } from '../../domain/format-money.ts'
 import { INVESTOR_KEY } from '../../domain/investor-queries.ts'
+import { NotesBlock } from '../../domain/notes-block.tsx'
 import { call } from '../../lib/api.ts'
 import { Block, Loaded } from '../../ui/block.tsx'
 import { ChoiceSelect } from '../../ui/choice-select.tsx'
@@ -199,13 +200,5 @@ function Notes({ gains: { data_quality: quality } }: { readonly gains: Gains }) 
       ? [`Without amounts in ${quality.unconverted.join(', ')}: no exchange rate is known.`]
       : []),
   ]
-  return notes.length === 0 ? null : (
-    <Block title="About this data">
-      <ul className={classes.notes}>
-        {notes.map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
-    </Block>
-  )
+  return <NotesBlock notes={notes} />
 }

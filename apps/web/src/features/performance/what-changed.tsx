@@ -1,6 +1,7 @@
 import type { Performance } from '@keelwise/contract/performance'
 import { formatLongDate } from '../../domain/format-date.ts'
 import { formatMoney, formatMoneyChange } from '../../domain/format-money.ts'
+import { NotesBlock } from '../../domain/notes-block.tsx'
 import { Block } from '../../ui/block.tsx'
 import table from '../../ui/data-table.module.css'
 import { Explain } from '../../ui/explain.tsx'
@@ -93,13 +94,5 @@ export function DataNotes({ performance }: { readonly performance: Performance }
       : []),
     ...quality.notes,
   ]
-  return notes.length === 0 ? null : (
-    <Block title="About this data">
-      <ul className={classes.notes}>
-        {notes.map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
-    </Block>
-  )
+  return <NotesBlock notes={notes} />
 }

@@ -104,13 +104,7 @@ export function PositionsPage() {
           {...(asked.institutionId === institution.institution_id ? { chosenPositionId: asked.positionId ?? '' } : {})}
         />
       ))}
-      <ListEnd
-        noun="institutions"
-        hasNextPage={query.hasNextPage}
-        isLoading={query.isFetchingNextPage}
-        hasFailed={query.isFetchNextPageError}
-        onLoadMore={() => void query.fetchNextPage()}
-      />
+      <ListEnd noun="institutions" query={query} />
     </Stack>
   )
 }
@@ -236,13 +230,7 @@ function Positions({ query, name, chosenId }: PositionsProps) {
   return (
     <ScrollRegion label={label}>
       <Rows positions={positions} label={label} chosenId={chosenId} />
-      <ListEnd
-        noun="positions"
-        hasNextPage={query.hasNextPage}
-        isLoading={query.isFetchingNextPage}
-        hasFailed={query.isFetchNextPageError}
-        onLoadMore={() => void query.fetchNextPage()}
-      />
+      <ListEnd noun="positions" query={query} />
     </ScrollRegion>
   )
 }

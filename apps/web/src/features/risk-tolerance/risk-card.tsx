@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { riskBandDisplay } from '@keelwise/contract/words'
 import { type CurrentRisk, worstYearPercent } from '@keelwise/contract/risk-tolerance'
 import { Box, Button, Flex, Group, Skeleton, Text } from '@mantine/core'
@@ -104,32 +105,12 @@ function Score({ current, hasDraft, onTake }: ScoreProps) {
         </Button>
       </Flex>
       {isExpired && (
-        <Text
-          mt="md"
-          py={10}
-          px={14}
-          bg="var(--kw-amber-soft)"
-          bdrs="md"
-          c="var(--kw-amber)"
-          fz="sm"
-          className="pretty"
-        >
+        <Warning>
           A year has passed, and plans change. Your score still counts; please take the assessment again.
-        </Text>
+        </Warning>
       )}
       {capacity.capped && (
-        <Text
-          mt="md"
-          py={10}
-          px={14}
-          bg="var(--kw-amber-soft)"
-          bdrs="md"
-          c="var(--kw-amber)"
-          fz="sm"
-          className="pretty"
-        >
-          Your answers show you could accept more risk, but your time frame or reserves suggest less.
-        </Text>
+        <Warning>Your answers show you could accept more risk, but your time frame or reserves suggest less.</Warning>
       )}
       <Box component="h3" mt="lg" mb={10} c="dimmed" fz="xs" fw={400}>
         Target allocation{capacity.capped ? `: ${riskBandDisplay[recommended]}` : ''}
@@ -148,3 +129,9 @@ function Score({ current, hasDraft, onTake }: ScoreProps) {
     </>
   )
 }
+
+const Warning = ({ children }: { readonly children: ReactNode }) => (
+  <Text mt="md" py={10} px={14} bg="var(--kw-amber-soft)" bdrs="md" c="var(--kw-amber)" fz="sm" className="pretty">
+    {children}
+  </Text>
+)

@@ -73,13 +73,7 @@ export function SecurityActivityPart() {
                 </li>
               ))}
             </ul>
-            <ListEnd
-              noun="events"
-              hasNextPage={events.hasNextPage}
-              isLoading={events.isFetchingNextPage}
-              hasFailed={events.isFetchNextPageError}
-              onLoadMore={() => void events.fetchNextPage()}
-            />
+            <ListEnd noun="events" query={events} />
           </ScrollRegion>
         </Box>
       )}

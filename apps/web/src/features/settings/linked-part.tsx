@@ -71,13 +71,7 @@ export function LinkedPart() {
           ))}
         </SettingsList>
       )}
-      <ListEnd
-        noun="institutions"
-        hasNextPage={institutions.hasNextPage}
-        isLoading={institutions.isFetchingNextPage}
-        hasFailed={institutions.isFetchNextPageError}
-        onLoadMore={() => void institutions.fetchNextPage()}
-      />
+      <ListEnd noun="institutions" query={institutions} />
     </SettingsPart>
   )
 }

@@ -72,13 +72,7 @@ function Transactions({ query, name, hasInstitution }: TransactionsProps) {
   return (
     <ScrollRegion label={`Transactions of ${name}`}>
       <Rows transactions={transactions} group={name} hasInstitution={hasInstitution} />
-      <ListEnd
-        noun="transactions"
-        hasNextPage={query.hasNextPage}
-        isLoading={query.isFetchingNextPage}
-        hasFailed={query.isFetchNextPageError}
-        onLoadMore={() => void query.fetchNextPage()}
-      />
+      <ListEnd noun="transactions" query={query} />
     </ScrollRegion>
   )
 }

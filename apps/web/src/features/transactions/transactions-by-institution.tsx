@@ -62,14 +62,7 @@ export function TransactionsByInstitution({ range }: { readonly range: FullDateR
           onToggle={() => setOpenId(openId === institution.institution_id ? null : institution.institution_id)}
         />
       ))}
-      <ListEnd
-        noun="institutions"
-        trigger="pointer"
-        hasNextPage={query.hasNextPage}
-        isLoading={query.isFetchingNextPage}
-        hasFailed={query.isFetchNextPageError}
-        onLoadMore={() => void query.fetchNextPage()}
-      />
+      <ListEnd noun="institutions" trigger="pointer" query={query} />
     </Stack>
   )
 }

@@ -1,0 +1,24 @@
+import type { TransactionRow } from '../sources/rows.ts'
+
+/** A purchase, as a source states it. */
+export const buildTransactionRow = (changes: Partial<TransactionRow> = {}): TransactionRow => ({
+  externalId: 't1',
+  ordinal: 0,
+  executionDate: '2026-11-02',
+  postedDate: '2026-11-02',
+  settlementDate: null,
+  type: 'PURCHASE',
+  ticker: null,
+  name: null,
+  fiDescription: 'CORNER BAKERY',
+  description: 'Corner Bakery',
+  amount: '-12.50',
+  currency: 'USD',
+  units: null,
+  unitPrice: null,
+  isPending: false,
+  pendingExternalId: null,
+  replaces: null,
+  isRemoved: false,
+  ...changes,
+})

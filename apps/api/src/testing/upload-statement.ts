@@ -1,0 +1,15 @@
+import type { StatementPreview } from '@keelwise/contract/statements'
+import { expect } from 'vitest'
+import type { Person } from './test-app.ts'
+
+/** Uploads a statement file for a person. @returns its preview */
+export async function uploadStatement(person: Person, name: string, content: string): Promise<StatementPreview> {
+  const answer = await person.request(
+    'POST',
+    `/api/investor/statements/preview/?file_name=${encodeURIComponent(name)}`,
+    Buffer.from(content),
+    { 'content-type': 'application/octet-stream' },
+  )
+  expect(answer.status).toBe(201)
+  return answer.body as StatementPreview
+}
