@@ -3,6 +3,7 @@ import type { AdminCommand, ExitCode } from './admin/command.ts'
 import { backupCommand } from './admin/backup.command.ts'
 import { checkCommand } from './admin/check.command.ts'
 import { disableUserCommand } from './admin/disable-user.command.ts'
+import { fxImportCommand } from './admin/fx-import.command.ts'
 import { inviteAdvisorCommand, inviteInvestorCommand } from './admin/invite.command.ts'
 import { marketImportCommand } from './admin/market-import.command.ts'
 import { misunderstoodCommand } from './admin/misunderstood.command.ts'
@@ -25,6 +26,7 @@ const commands: readonly AdminCommand[] = [
   inviteInvestorCommand,
   disableUserCommand,
   marketImportCommand,
+  fxImportCommand,
   purgeCommand,
   retentionCommand,
   rotateKeysCommand,

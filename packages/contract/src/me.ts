@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { action } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { dateTime } from './money.ts'
+import { isKnownCurrency } from './currencies.ts'
+import { locales } from './locales.ts'
+import { currencyCode, dateTime } from './money.ts'
 import { page, pageQuery } from './paging.ts'
 import { firstName, lastName } from './person.ts'
 import { auditOutcomes, namesOf, userTypeDisplay } from './words.ts'
@@ -27,6 +29,10 @@ export const user = z.object({
   risk_band: z.string().nullable(),
   phone: z.string().nullable(),
   timezone: z.string(),
+  /** What the person's figures are added up and shown in. */
+  base_currency: currencyCode,
+  /** How numbers and days are written. */
+  locale: z.string(),
   firm_name: z.string().nullable(),
   date_joined: dateTime,
   last_login: dateTime.nullable(),
@@ -61,6 +67,8 @@ export const updateMe = endpoint({
         .regex(/^\+[1-9]\d{6,18}$/, 'Enter a phone number with its country code, e.g. +12025550123')
         .nullable(),
       timezone: z.string().max(64),
+      base_currency: z.string().refine(isKnownCurrency, 'Please choose a currency that is in use'),
+      locale: z.enum(namesOf(locales)),
       firm_name: z.string().trim().max(200).nullable(),
       preferences: preferences.partial(),
     })

@@ -326,6 +326,7 @@ test('every command tells what it does, and wrong usage says what is right', asy
     'invite-investor',
     'disable-user',
     'market-import',
+    'fx-import',
     'purge',
     'retention',
     'rotate-keys',

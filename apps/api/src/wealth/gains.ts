@@ -6,6 +6,7 @@ import { computeLotsInSteps, gainOf, heldSince, amountText, termOf, unitsText } 
 import type { Disposal } from '@keelwise/finance/wash-sales'
 import { inSteps } from '../platform/in-steps.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { readBaseCurrency } from './base-currency.ts'
 import { readLotEvents } from './lot-events.ts'
 
 /** Accounts whose gains are not taxed when they are made. */
@@ -21,8 +22,8 @@ const REASONS = {
 } as const
 
 /**
- * Every sale of a person's accounts by lot, oldest first, and every lot that is held; oldest units are sold first. In US
- * dollars at the rates of the days.
+ * Every sale of a person's accounts by lot, oldest first, and every lot that is held; oldest units are sold first. In
+ * the base currency at the rates of the days.
  * @param today `yyyy-MM-dd`
  */
 export async function readSalesAndLots(tx: Tx, userId: string, today: string) {
@@ -62,9 +63,9 @@ export async function readSalesAndLots(tx: Tx, userId: string, today: string) {
     const units = unitsText(lot.units)
     const position = valueOf.get(`${lot.account} ${lot.security}`)
     const value =
-      position?.usd == null || Number(position.units) === 0
+      position?.worth == null || Number(position.units) === 0
         ? null
-        : toAmount(divide(multiply(position.usd, units), position.units))
+        : toAmount(divide(multiply(position.worth, units), position.units))
     const cost = lot.cost === null ? null : amountText(lot.cost)
     const gain = value === null || cost === null ? null : subtract(value, cost)
     const start = heldSince(lot)
@@ -115,7 +116,7 @@ export async function readGains(tx: Tx, userId: string, asked: number | undefine
   const unknown = taxed.filter((sale) => sale.gain === null || sale.term === null)
   const [short, long] = [sumOf('short'), sumOf('long')]
   return {
-    currency: 'USD',
+    currency: await readBaseCurrency(tx, userId),
     year,
     years,
     totals: {

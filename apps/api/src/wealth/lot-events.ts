@@ -4,6 +4,7 @@ import { absolute, add, isNegative, isPositive, negate } from '@keelwise/finance
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { liveAccounts } from './accounts.ts'
+import { inBase } from './base-currency.ts'
 
 /** Days that both legs of a transfer in kind may lie apart. */
 const DAYS_APART = 10
@@ -14,7 +15,7 @@ const selectTradeAccounts = (tx: Tx, userId: string) =>
     .select(['account.id', 'account.account_name', 'account.account_type', 'institution.name as institution_name'])
     .execute()
 
-/** What moved units, or lowered a cost, in US dollars at the rate of its day; null where no rate is known. */
+/** What moved units, or lowered a cost, in the base currency at the rate of its day; null where no rate is known. */
 async function selectTrades(tx: Tx, userId: string, accountIds: readonly string[]) {
   const { rows } = await sql<{
     id: string
@@ -27,7 +28,7 @@ async function selectTrades(tx: Tx, userId: string, accountIds: readonly string[
     description: string | null
     units: string | null
     unit_price: string | null
-    usd: string | null
+    worth: string | null
     currency: string
     split_new: string | null
     split_old: string | null
@@ -35,8 +36,7 @@ async function selectTrades(tx: Tx, userId: string, accountIds: readonly string[
     select id, account_id, execution_date as date, tx_type, ticker, cusip, name,
       coalesce(description, fi_supplied_description) as description, trim_scale(units) as units,
       trim_scale(unit_price) as unit_price, currency, trim_scale(split_new) as split_new, trim_scale(split_old) as split_old,
-      case currency when 'USD' then flow_amount
-        else round(flow_amount * usd_rate(currency, execution_date), 2) end as usd
+      ${inBase(userId, sql`flow_amount`, sql`currency`, sql`execution_date`)} as worth
     from transaction
     where user_id = ${userId} and account_id = any(${[...accountIds]}::uuid[]) and not is_pending
       and (units <> 0 or tx_type in ('SPLIT', 'RETURN_OF_CAPITAL', 'MERGER'))
@@ -46,7 +46,7 @@ async function selectTrades(tx: Tx, userId: string, accountIds: readonly string[
   return rows
 }
 
-/** What institutions state of holdings: how many units, of which day, and what one is worth in US dollars. */
+/** What institutions state of holdings: how many units, of which day, and what they are worth in the base currency. */
 const selectStated = (tx: Tx, userId: string, accountIds: readonly string[], today: string) =>
   tx
     .selectFrom('position')
@@ -60,7 +60,7 @@ const selectStated = (tx: Tx, userId: string, accountIds: readonly string[], tod
       'name',
       sql<string>`trim_scale(units)`.as('units'),
       sql<string>`as_of::date`.as('as_of'),
-      sql<string | null>`market_value * usd_rate(market_value_currency, ${today}::date)`.as('usd'),
+      inBase(userId, sql`market_value`, sql`market_value_currency`, today).as('worth'),
     ])
     .execute()
 
@@ -100,7 +100,8 @@ function toEvents(trades: readonly Trade[], keyOf: (row: Named) => string, notes
       else if (isIn) events.push({ ...base, type: 'stock_dividend', units })
       else notes.add(`The split of ${row.name ?? base.security} on ${row.date} does not say how.`)
     } else if (row.tx_type === 'RETURN_OF_CAPITAL') {
-      if (row.usd !== null && isPositive(row.usd)) events.push({ ...base, type: 'return_of_capital', amount: row.usd })
+      if (row.worth !== null && isPositive(row.worth))
+        events.push({ ...base, type: 'return_of_capital', amount: row.worth })
     } else if (row.tx_type === 'MERGER') {
       const others = trades.filter(
         (other) => other.tx_type === 'MERGER' && other.account_id === row.account_id && other.date === row.date,
@@ -134,7 +135,7 @@ function toEvents(trades: readonly Trade[], keyOf: (row: Named) => string, notes
           })
         continue
       }
-      const cash = others.reduce((sum, { usd }) => add(sum, usd ?? '0'), '0')
+      const cash = others.reduce((sum, { worth }) => add(sum, worth ?? '0'), '0')
       events.push({
         ...base,
         id: old.id,
@@ -168,14 +169,14 @@ function toEvents(trades: readonly Trade[], keyOf: (row: Named) => string, notes
       } else if (isIn) events.push({ ...base, type: 'receive', units, amount: null, acquired: null })
       else events.push({ ...base, type: 'deliver', units: size, into: null })
     } else if (isIn) {
-      const cost = row.usd === null || !isNegative(row.usd) ? null : negate(row.usd)
+      const cost = row.worth === null || !isNegative(row.worth) ? null : negate(row.worth)
       // Units for no money: what they had cost is not told.
       if (cost === null) events.push({ ...base, type: 'receive', units, amount: null, acquired: row.date })
       else events.push({ ...base, type: 'buy', units, amount: cost })
     } else {
       const isShort = SHORT.test(row.description ?? '')
-      if (row.usd !== null)
-        events.push({ ...base, type: 'sell', units: size, amount: isNegative(row.usd) ? '0' : row.usd, isShort })
+      if (row.worth !== null)
+        events.push({ ...base, type: 'sell', units: size, amount: isNegative(row.worth) ? '0' : row.worth, isShort })
       else events.push({ ...base, type: 'deliver', units: size, into: null })
     }
   }
@@ -217,8 +218,8 @@ export async function readLotEvents(tx: Tx, userId: string, today: string) {
     events: [...openings(stated, trades, keyOf), ...toEvents(trades, keyOf, notes)],
     names,
     /** Value and units of a position, by account and security. */
-    valueOf: new Map(stated.map((row) => [`${row.account_id} ${keyOf(row)}`, { units: row.units, usd: row.usd }])),
+    valueOf: new Map(stated.map((row) => [`${row.account_id} ${keyOf(row)}`, { units: row.units, worth: row.worth }])),
     notes: [...notes],
-    unconverted: [...new Set(trades.flatMap(({ usd, currency }) => (usd === null ? [currency] : [])))].toSorted(),
+    unconverted: [...new Set(trades.flatMap(({ worth, currency }) => (worth === null ? [currency] : [])))].toSorted(),
   }
 }

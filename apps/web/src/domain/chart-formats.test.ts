@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatMoneyTick, moneyChart, moneyChartIn } from './chart-formats.ts'
+import { formatMoneyTick, moneyChartIn } from './chart-formats.ts'
 
 test.each([
   [0, 500, '$0'],
@@ -24,6 +24,6 @@ test.each([
 })
 
 test('days of a long axis are months with their year, of a short one days', () => {
-  expect(moneyChart.dayTick('2026-11-21', 365)).toBe('Nov 2026')
-  expect(moneyChart.dayTick('2026-11-21', 30)).toBe('Nov 21')
+  expect(moneyChartIn('USD').dayTick('2026-11-21', 365)).toBe('Nov 2026')
+  expect(moneyChartIn('USD').dayTick('2026-11-21', 30)).toBe('Nov 21')
 })

@@ -1,6 +1,6 @@
 import type { ChartFormat } from '../ui/charts/line-frame.ts'
 import { formatLongDate, formatMonth, formatShortDay } from './format-date.ts'
-import { formatMoney } from './format-money.ts'
+import { formatMoney, shortMoney } from './format-money.ts'
 
 const UNITS = [
   [1e9, 'B'],
@@ -15,13 +15,10 @@ const isWhole = (value: number): boolean => Math.abs(value - Math.round(value)) 
  * @param step between two ticks
  */
 export function formatMoneyTick(value: number, step: number, currency: string): string {
-  const symbol = formatMoney('0', currency).replace('0.00', '')
   const [unit, letter] = UNITS.find(([size]) => Math.abs(value) >= size) ?? [1, '']
   const digits = [0, 1, 2, 3].find((places) => isWhole((step / unit) * 10 ** places)) ?? 3
-  const sign = value < 0 ? '-' : ''
-  if (unit === 1 || digits > 2)
-    return `${sign}${symbol}${Math.abs(value).toLocaleString('en-US', { maximumFractionDigits: 2, minimumFractionDigits: step < 1 ? 2 : 0 })}`
-  return `${sign}${symbol}${Number((Math.abs(value) / unit).toFixed(digits))}${letter}`
+  if (unit === 1 || digits > 2) return shortMoney(value, currency, 2, '', step < 1 ? 2 : 0)
+  return shortMoney(value / unit, currency, digits, letter)
 }
 
 const dayTick = (date: string, spanDays: number): string => (spanDays > 150 ? formatMonth(date) : formatShortDay(date))
@@ -33,9 +30,6 @@ export const moneyChartIn = (currency: string): ChartFormat => ({
   day: formatLongDate,
   dayTick,
 })
-
-/** Amounts in US dollars over days. */
-export const moneyChart = moneyChartIn('USD')
 
 /** Percents, e.g. returns, over days. */
 export const percentChart: ChartFormat = {

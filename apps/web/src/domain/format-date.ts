@@ -1,4 +1,5 @@
 import { dayOf } from '@keelwise/finance/days'
+import { currentLocale, perLocale, wordLocale } from './locale.ts'
 
 /** `yyyy-MM-dd` as a local day; a calendar date has no zone, so it never moves to the day before. */
 export function parseDay(day: string): Date {
@@ -6,18 +7,21 @@ export function parseDay(day: string): Date {
   return new Date(year, month - 1, date)
 }
 
-const formatter = (options: Intl.DateTimeFormatOptions): ((date: Date) => string) => {
-  const format = new Intl.DateTimeFormat('en-US', options)
-  return (date) => format.format(date)
+const formatter = (
+  options: Intl.DateTimeFormatOptions,
+  locale: () => string = wordLocale,
+): ((date: Date) => string) => {
+  const format = perLocale((name) => new Intl.DateTimeFormat(name, options), locale)
+  return (date) => format().format(date)
 }
-const inNumbers = formatter({ month: '2-digit', day: '2-digit', year: 'numeric' })
+const inNumbers = formatter({ month: '2-digit', day: '2-digit', year: 'numeric' }, currentLocale)
 const inWords = formatter({ month: 'short', day: '2-digit', year: 'numeric' })
 const clockTime = formatter({ hour: 'numeric', minute: '2-digit' })
 const shortDay = formatter({ month: 'short', day: 'numeric' })
 const shortMonth = formatter({ month: 'short', year: 'numeric' })
 const longMonth = formatter({ month: 'long', year: 'numeric' })
 
-/** `MM/dd/yyyy` of a calendar date or of a date-time in local time; '-' when missing. */
+/** `MM/dd/yyyy`, or as the person writes it, of a calendar date or of a date-time in local time; '-' when missing. */
 export function formatDate(value: string | null | undefined): string {
   return value ? inNumbers(asDate(value)) : '-'
 }

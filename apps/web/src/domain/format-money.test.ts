@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { formatMoney, moneyParts, moneyTone } from './format-money.ts'
+import { formatMoneyTick } from './chart-formats.ts'
+import { formatDate, formatMonth } from './format-date.ts'
+import { formatMoney, moneyParts, moneyTone, plainAmount } from './format-money.ts'
+import { acceptUser, beginSession, forgetSession } from './session.ts'
 
 test.each([
   ['1234.5', '$1,234.50'],
@@ -31,4 +34,25 @@ test('[R-9.033] zero or more is up, less is down', () => {
   expect(moneyTone('12')).toBe('up')
   expect(moneyTone('-0.01')).toBe('down')
   expect(moneyTone(null)).toBe('up')
+})
+
+test('an amount, a round amount and a day are written and read as the person chose', () => {
+  beginSession({ access: 'a', refresh: 'r', actions: [] }, 'ana@example.test')
+  acceptUser({ locale: 'de-DE' })
+  expect(formatMoney('-1234567.5', 'EUR')).toBe('-1.234.567,50\u00a0€')
+  expect(moneyParts('1234.5', 'EUR')).toEqual({ whole: '1.234', cents: ',50\u00a0€' })
+  expect(formatMoneyTick(1_250_000, 250_000, 'EUR')).toBe('1,25M\u00a0€')
+  expect(formatDate('2026-11-02')).toBe('02.11.2026')
+  expect(formatMonth('2026-03')).toBe('Mar 2026')
+  expect(['1.234,50', '1234,5', '1234.50', '1.234', '€ 12'].map(plainAmount)).toEqual([
+    '1234.50',
+    '1234.5',
+    '1234.50',
+    '1234',
+    '12',
+  ])
+  acceptUser({ locale: 'en-US' })
+  expect(['$1,234.50', '1 234'].map(plainAmount)).toEqual(['1234.50', '1234'])
+  forgetSession()
+  expect(formatMoney('1234.5', 'EUR')).toBe('€1,234.50')
 })

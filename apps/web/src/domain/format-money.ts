@@ -1,13 +1,16 @@
+import { currentLocale } from './locale.ts'
+
 const formats = new Map<string, Intl.NumberFormat>()
 
-function formatFor(currency: string, digits: number): Intl.NumberFormat {
-  const key = `${currency} ${digits}`
+function formatFor(currency: string, digits: number, least = 2): Intl.NumberFormat {
+  const locale = currentLocale()
+  const key = `${locale} ${currency} ${digits} ${least}`
   let format = formats.get(key)
   if (!format) {
-    format = new Intl.NumberFormat('en-US', {
+    format = new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,
-      minimumFractionDigits: 2,
+      minimumFractionDigits: least,
       maximumFractionDigits: digits,
     })
     formats.set(key, format)
@@ -16,26 +19,36 @@ function formatFor(currency: string, digits: number): Intl.NumberFormat {
 }
 
 /**
- * An amount in US format with two decimals: `$1,234.50`, `-$1,234.50`, `€1,234.50`.
+ * An amount as the person writes it, with two decimals: `$1,234.50`, `-$1,234.50`, `1.234,50 €`.
  * The decimal string goes to Intl as text, so no digit is lost. Who has no amount says so in words: it is not zero.
  */
 export function formatMoney(amount: string, currency: string, maximumDigits = 2): string {
   const formatted = formatFor(currency, maximumDigits).format(amount as Intl.StringNumericLiteral)
   // an amount that rounds to nothing has no sign
-  return /[1-9]/.test(formatted) ? formatted : formatted.replace('-', '')
+  return /[1-9]/.test(formatted) ? formatted : formatted.replace(/[-\u2212]/, '')
 }
 
 /** The same, in two pieces, for the one big figure of a page whose cents may be dimmed. */
 export function moneyParts(amount: string, currency: string): { whole: string; cents: string } {
   const text = formatMoney(amount, currency)
-  const point = text.lastIndexOf('.')
+  const mark = formatFor(currency, 2)
+    .formatToParts(0.5)
+    .find((part) => part.type === 'decimal')?.value
+  const point = mark === undefined ? -1 : text.lastIndexOf(mark)
   return point < 0 ? { whole: text, cents: '' } : { whole: text.slice(0, point), cents: text.slice(point) }
+}
+
+/** A round amount with a letter behind its digits, e.g. `$125K` or `1,25M €`. @param letter '' for none */
+export function shortMoney(value: number, currency: string, digits: number, letter: string, least = 0): string {
+  const parts = formatFor(currency, digits, Math.min(least, digits)).formatToParts(value)
+  const last = parts.findLastIndex(({ type }) => type === 'integer' || type === 'fraction')
+  return parts.map((part, at) => (at === last ? part.value + letter : part.value)).join('')
 }
 
 /** A change: like an amount, with a plus where it is more than nothing, e.g. `+$310.00`. */
 export function formatMoneyChange(amount: string, currency: string): string {
   const text = formatMoney(amount, currency)
-  return text.startsWith('-') || !/[1-9]/.test(text) ? text : `+${text}`
+  return /^[-\u2212]/.test(text) || !/[1-9]/.test(text) ? text : `+${text}`
 }
 
 /** Colour name of a flow or change: zero or more is `up`, less is `down`. */
@@ -52,5 +65,11 @@ function isDecimal(text: string | null | undefined): text is string {
   return typeof text === 'string' && /^-?\d+(\.\d+)?$/.test(text)
 }
 
-/** An amount as typed, without grouping and sign of the dollar. */
-export const plainAmount = (text: string): string => text.replaceAll(/[\s$,]/g, '')
+/** An amount as typed, in the person's way or plainly, without grouping and sign of a currency: `1234.50`. */
+export function plainAmount(text: string): string {
+  const digits = text.replaceAll(/[\s$€£¥’']/g, '')
+  const hasCommas = formatFor('USD', 2).format(0.5).includes(',')
+  if (!hasCommas) return digits.replaceAll(',', '')
+  if (digits.includes(',')) return digits.replaceAll('.', '').replace(',', '.')
+  return /^[^.]*\.\d{1,2}$/.test(digits) ? digits : digits.replaceAll('.', '')
+}

@@ -2,6 +2,7 @@ import type { Position } from '@keelwise/contract/positions'
 import { securityTypeDisplay } from '@keelwise/contract/words'
 import { formatDate } from './format-date.ts'
 import { formatMoney } from './format-money.ts'
+import { currentLocale } from './locale.ts'
 import table from '../ui/data-table.module.css'
 import { SortHeader } from '../ui/sort-header.tsx'
 import { TwoLineList, TwoLineRow } from '../ui/two-line-row.tsx'
@@ -17,7 +18,7 @@ const isPositive = (amount: string | null): amount is string =>
 
 // Intl formats a decimal string exactly; TypeScript's name for such a string is StringNumericLiteral.
 const twoDecimals = (amount: string, grouping: boolean): string =>
-  new Intl.NumberFormat('en-US', {
+  new Intl.NumberFormat(currentLocale(), {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
     useGrouping: grouping,

@@ -41,6 +41,8 @@ export function buildUser(overrides: Partial<User> = {}): User {
     risk_band: null,
     phone: null,
     timezone: 'America/New_York',
+    base_currency: 'USD',
+    locale: 'en-US',
     firm_name: null,
     date_joined: '2026-01-05T09:00:00.000Z',
     last_login: '2026-11-20T09:00:00.000Z',

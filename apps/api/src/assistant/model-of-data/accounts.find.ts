@@ -3,6 +3,7 @@ import { addDays } from '@keelwise/finance/days'
 import { percentOf } from '@keelwise/finance/health'
 import { lastMonths } from '@keelwise/finance/spans'
 import { sql } from 'kysely'
+import { inBase } from '../../wealth/base-currency.ts'
 import { dayText } from '../figures.ts'
 import { ACCOUNT_KEYS, type AccountRow, readAccounts, typeName } from './account-rows.ts'
 import { type Foldable, fold, rowsOf } from './fold.ts'
@@ -207,7 +208,7 @@ async function readCash({ tx, userId, today }: AskContext): Promise<Map<string, 
     .where('asset_class', '=', 'cash')
     .select([
       'account_id',
-      sql<string>`sum(round(market_value * usd_rate(market_value_currency, ${today}::date), 2))`.as('usd'),
+      sql<string>`sum(${inBase(userId, sql`market_value`, sql`market_value_currency`, today)})`.as('usd'),
     ])
     .groupBy('account_id')
     .execute()

@@ -4,6 +4,7 @@ import { toAmount } from '@keelwise/finance/amounts'
 import { bondMeasures, yearsBetween } from '@keelwise/finance/bond-measures'
 import { percentOf } from '@keelwise/finance/health'
 import { sql } from 'kysely'
+import { baseCurrency } from '../../wealth/base-currency.ts'
 import { livePositions } from '../../wealth/positions.ts'
 import { dayText } from '../figures.ts'
 import { percentShares } from '@keelwise/finance/percent-shares'
@@ -201,8 +202,12 @@ async function readPositions(
       sql<string | null>`trim_scale(position.coupon_rate)`.as('coupon'),
       'position.maturity_date',
       'position.as_of',
-      sql<string | null>`usd_rate(position.market_value_currency, ${today}::date)`.as('rate'),
-      sql<string | null>`usd_rate(position.unit_price_currency, ${today}::date)`.as('priceRate'),
+      sql<string | null>`conversion_rate(position.market_value_currency, ${baseCurrency(userId)}, ${today}::date)`.as(
+        'rate',
+      ),
+      sql<string | null>`conversion_rate(position.unit_price_currency, ${baseCurrency(userId)}, ${today}::date)`.as(
+        'priceRate',
+      ),
     ])
     .orderBy('position.id')
     .execute()

@@ -1,5 +1,6 @@
 import { addDays, addMonths, daysBetween } from '@keelwise/finance/days'
 import { sql } from 'kysely'
+import { inBase } from '../../wealth/base-currency.ts'
 import type { AccountRow } from './account-rows.ts'
 import type { AskContext } from './subject.ts'
 
@@ -83,7 +84,7 @@ export async function findRecurring(
     with booked as (
       select coalesce(nullif(t.description, ''), nullif(t.fi_supplied_description, ''), nullif(t.name, ''), t.tx_type) as name,
         t.account_id, t.flow_amount > 0 as is_in, t.execution_date as day,
-        sum(abs(round(t.flow_amount * usd_rate(t.currency, t.execution_date), 2))) as usd
+        sum(abs(${inBase(userId, sql`t.flow_amount`, sql`t.currency`, sql`t.execution_date`)})) as usd
       from transaction t
       where t.user_id = ${userId} and t.account_id = any(${banks}::uuid[]) and not t.is_pending and t.flow_amount <> 0
         and t.execution_date > ${today}::date - ${DAYS_BACK}::int and t.execution_date <= ${today}::date

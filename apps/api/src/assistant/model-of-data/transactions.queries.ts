@@ -1,5 +1,6 @@
 import type { Condition } from '@keelwise/contract/plan'
 import { type RawBuilder, sql } from 'kysely'
+import { inBase } from '../../wealth/base-currency.ts'
 import { type AccountRow, isOnAccounts } from './account-rows.ts'
 import { type Held, writtenOut } from './conditions.ts'
 import type { AskContext } from './subject.ts'
@@ -282,7 +283,7 @@ export async function sumBookings({ tx, userId, today }: AskContext, asked: Summ
             : sql`null::json`
         } as booking
       from (
-        select t.*, case t.currency when 'USD' then t.flow_amount else round(t.flow_amount * usd_rate(t.currency, t.execution_date), 2) end as usd,
+        select t.*, ${inBase(userId, sql`t.flow_amount`, sql`t.currency`, sql`t.execution_date`)} as usd,
           (${wantsPending} or not t.is_pending) as is_real,
           (${wantsPending} or not t.is_pending) and (${asked.isDirect} or t.is_cash_flow) as counts
           ${isAsked(asked, 'recurring') ? sql`, coalesce(lower(${PAYEE}) = any(${[...asked.recurring]}::text[]), false) as recurs` : sql``}

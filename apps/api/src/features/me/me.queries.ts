@@ -31,6 +31,8 @@ export const findMe = (tx: Tx, userId: string) =>
       'morningstar_enabled',
       'phone',
       'timezone',
+      'base_currency',
+      'locale',
       'firm_name',
       'date_joined',
       'last_login',
@@ -49,6 +51,8 @@ export interface ChangedProfile {
   readonly last_name?: string
   readonly phone?: string | null
   readonly timezone?: string
+  readonly base_currency?: string
+  readonly locale?: string
   readonly firm_name?: string | null
   /** Merged into the stored ones. */
   readonly preferences?: Partial<z.output<typeof preferences>>

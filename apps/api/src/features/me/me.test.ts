@@ -22,6 +22,8 @@ test('an investor sees who they are [R-3.011] [R-3.012] [R-3.013] [R-3.014] [R-7
     risk_band: null,
     phone: null,
     timezone: 'America/New_York',
+    base_currency: 'USD',
+    locale: 'en-US',
     firm_name: null,
     date_joined: '2026-11-21T12:00:00.000Z',
     last_login: null,
@@ -138,7 +140,11 @@ test('no other column can be changed, whatever a body names [S-066] [S-067]', as
     sid: 'x',
   }
   for (const column of Object.keys(before))
-    if (!['first_name', 'last_name', 'phone', 'timezone', 'firm_name', 'preferences'].includes(column))
+    if (
+      !['first_name', 'last_name', 'phone', 'timezone', 'base_currency', 'locale', 'firm_name', 'preferences'].includes(
+        column,
+      )
+    )
       smuggled[column] ??= 'x'
   const answer = await investor.request('PATCH', '/api/me/', { ...smuggled, preferences: { admin: true } })
   expect(answer.status).toBe(200)

@@ -11,6 +11,7 @@ import { BookRows } from './book-rows.tsx'
 import { Households } from './households.tsx'
 import { type BookChoice, tabOf, useBookViews } from './use-book.ts'
 import { ViewTools } from './view-tools.tsx'
+import { formatCount } from '../../domain/locale.ts'
 
 interface BookPageProps {
   readonly choice: BookChoice
@@ -49,8 +50,8 @@ export function BookPage({ choice, onChoose }: BookPageProps) {
   return (
     <Stack gap="md" maw={1120} mx="auto">
       <Text maw="80ch" c="dimmed" fz="sm" className="pretty">
-        {clients.toLocaleString('en-US')} {clients === 1 ? 'client' : 'clients'} in the book,{' '}
-        {holders.toLocaleString('en-US')} with holdings you can see. Inactive clients are left out.
+        {formatCount(clients)} {clients === 1 ? 'client' : 'clients'} in the book, {formatCount(holders)} with holdings
+        you can see. Inactive clients are left out.
       </Text>
       <Tabs
         value={keyOf(open)}
@@ -62,7 +63,7 @@ export function BookPage({ choice, onChoose }: BookPageProps) {
           {tabs.map((tab) => (
             <Tabs.Tab key={keyOf(tab)} value={keyOf(tab)} className={classes.tile}>
               <span className={classes.count} data-none={tab.count === 0 || undefined}>
-                {tab.count.toLocaleString('en-US')}
+                {formatCount(tab.count)}
               </span>
               <span className={classes.tileName}>{tab.name}</span>
             </Tabs.Tab>

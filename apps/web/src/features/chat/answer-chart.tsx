@@ -3,7 +3,7 @@ import type { AnswerChart as Chart } from '@keelwise/contract/answer-events'
 import { formatMoney } from '../../domain/format-money.ts'
 import { secType } from '@keelwise/contract/positions'
 import { secTypeColor } from '../../domain/category-colors.ts'
-import { moneyChart, moneyChartIn, percentChart } from '../../domain/chart-formats.ts'
+import { moneyChartIn, percentChart } from '../../domain/chart-formats.ts'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
 import { RingChart } from '../../ui/charts/ring-chart.tsx'
 import classes from './answer-parts.module.css'
@@ -17,7 +17,7 @@ function textOf(value: string, unit: string): string {
 }
 
 const formatOf = (unit: string) =>
-  isPercent(unit) ? percentChart : unit !== 'USD' && /^[A-Z]{3}$/.test(unit) ? moneyChartIn(unit) : moneyChart
+  isPercent(unit) ? percentChart : moneyChartIn(/^[A-Z]{3}$/.test(unit) ? unit : 'USD')
 
 /** The colour that a security type has everywhere. */
 const typeColor = (name: string): string =>

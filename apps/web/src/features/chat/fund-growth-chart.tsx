@@ -1,7 +1,7 @@
 import type { FundGrowth } from '@keelwise/contract/answer-events'
 import type { Chart } from '@keelwise/contract/chart'
 import { Skeleton } from '@mantine/core'
-import { moneyChart } from '../../domain/chart-formats.ts'
+import { moneyChartIn } from '../../domain/chart-formats.ts'
 import { isHttpError } from '../../lib/api-error.ts'
 import { Loaded } from '../../ui/block.tsx'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
@@ -42,5 +42,5 @@ function Lines({ title, chart }: { readonly title: string; readonly chart: Chart
     points: points.map(({ x, y }) => ({ date: x, value: y })),
   }))
   if (!first) return null
-  return <LineChart label={title} height={HEIGHT} format={moneyChart} series={[first, ...others]} />
+  return <LineChart label={title} height={HEIGHT} format={moneyChartIn('USD')} series={[first, ...others]} />
 }

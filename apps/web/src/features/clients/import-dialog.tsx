@@ -10,9 +10,10 @@ import { toast } from '../../ui/toast.ts'
 import { clientFieldLabel } from './client-form.ts'
 import classes from './import-dialog.module.css'
 import { useClientImport } from './use-clients.ts'
+import { formatCount } from '../../domain/locale.ts'
 
 const MAX_CHARACTERS = 900_000
-const TOO_LARGE = `This file is too large. At most ${CLIENT_IMPORT_LIMIT.toLocaleString('en-US')} clients fit at once.`
+const TOO_LARGE = `This file is too large. At most ${formatCount(CLIENT_IMPORT_LIMIT)} clients fit at once.`
 
 const failureText = (thrown: unknown): string => {
   const problem = toApiError(thrown)
@@ -22,7 +23,7 @@ const failureText = (thrown: unknown): string => {
   )
 }
 
-const clientsText = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'client' : 'clients'}`
+const clientsText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'client' : 'clients'}`
 
 interface ImportDialogProps {
   readonly isOpen: boolean
@@ -109,7 +110,7 @@ function ImportSteps({ onClose }: Pick<ImportDialogProps, 'onClose'>) {
           </Text>
           <FileDrop
             label="Choose a CSV file"
-            hint={`Up to ${CLIENT_IMPORT_LIMIT.toLocaleString('en-US')} clients`}
+            hint={`Up to ${formatCount(CLIENT_IMPORT_LIMIT)} clients`}
             onFile={readFile}
             disabled={preview.isPending}
           />

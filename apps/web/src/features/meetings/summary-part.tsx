@@ -12,6 +12,7 @@ import { SubmitForm } from './submit-form.tsx'
 import { SummaryEditor } from './summary-editor.tsx'
 import { TranscriptPart } from './transcript-part.tsx'
 import { useMeetingChanges, useMeetingSummary, useSummaries, useSummaryVersions } from './use-meetings.ts'
+import { formatCount } from '../../domain/locale.ts'
 
 /** Whether the letter is being drafted; the panel knows, because keys belong to the dialog then. */
 export interface DraftState {
@@ -286,8 +287,7 @@ function Quote({ quote, isIndented = false }: { quote: SummaryQuote | undefined;
           {quote.passage.slice(at + quote.text.length)}
           <br />
           <span className={classes.small}>
-            {quote.origin === 'TRANSCRIPT' ? 'Transcript' : 'Notes'}, from character{' '}
-            {quote.start.toLocaleString('en-US')}
+            {quote.origin === 'TRANSCRIPT' ? 'Transcript' : 'Notes'}, from character {formatCount(quote.start)}
           </span>
         </p>
       ) : null}

@@ -24,6 +24,7 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import { type PositionsChoice, usePositions } from './use-positions.ts'
+import { formatCount } from '../../domain/locale.ts'
 
 /** Positions: a card per institution that opens to its table. */
 export function PositionsPage() {
@@ -168,7 +169,7 @@ function MatchingPositions({ filter }: { readonly filter: PositionsChoice }) {
             Matching positions
             {count === undefined ? null : (
               <Box component="span" display="block" c="dimmed" fz="xs" fw={400}>
-                {count.toLocaleString('en-US')} {count === 1 ? 'position' : 'positions'}
+                {formatCount(count)} {count === 1 ? 'position' : 'positions'}
               </Box>
             )}
           </Box>

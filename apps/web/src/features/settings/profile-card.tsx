@@ -9,6 +9,7 @@ import { type Me } from '../../domain/use-me.ts'
 import { ChoiceSelect } from '../../ui/choice-select.tsx'
 import { SettingsCard } from '../../ui/settings-card.tsx'
 import { toast } from '../../ui/toast.ts'
+import { MoneyPart } from './money-part.tsx'
 import { timeZoneChoices } from './time-zones.ts'
 import { useChangeProfile } from './use-profile.ts'
 
@@ -74,6 +75,7 @@ export function ProfileCard({ me }: { readonly me: Me }) {
           </Button>
         </Group>
       </EntryForm>
+      <MoneyPart me={me} />
     </SettingsCard>
   )
 }

@@ -1,6 +1,7 @@
 import type { StatementPreview } from '@keelwise/contract/statements'
 import { IconAlertTriangle, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
 import classes from './account-checks.module.css'
+import { formatCount } from '../../domain/locale.ts'
 
 type Check = StatementPreview['accounts'][number]['checks'][number]
 
@@ -19,7 +20,7 @@ export function AccountChecks({ checks }: { readonly checks: readonly Check[] })
             <Mark className={classes.mark} size={18} stroke={1.75} aria-label={WORDS[result]} role="img" />
             <span>
               {message}
-              {line === null ? null : <span className={classes.line}> Line {line.toLocaleString('en-US')}.</span>}
+              {line === null ? null : <span className={classes.line}> Line {formatCount(line)}.</span>}
             </span>
           </li>
         )

@@ -20,6 +20,7 @@ import {
   useUndoImport,
 } from './use-imports.ts'
 import type { StatementOwner } from './use-statements.ts'
+import { formatCount } from '../../domain/locale.ts'
 
 interface ImportsListProps {
   readonly owner: StatementOwner
@@ -68,7 +69,7 @@ export function ImportsList({ owner, empty }: ImportsListProps) {
 }
 
 const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+  `${formatCount(count)} ${count === 1 ? one : many}`
 
 function Head({ file }: { readonly file: StatementImport }) {
   const sum = (pick: (account: StatementImport['accounts'][number]) => number) =>
@@ -78,7 +79,7 @@ function Head({ file }: { readonly file: StatementImport }) {
   const held = sum((account) => account.positions_total)
   const facts = [
     added > 0 || held === 0 ? `${counted(added, 'transaction', 'transactions')} added` : null,
-    changed > 0 ? `${changed.toLocaleString('en-US')} changed` : null,
+    changed > 0 ? `${formatCount(changed)} changed` : null,
     held > 0 ? counted(held, 'holding', 'holdings') : null,
   ]
   return (
@@ -130,10 +131,10 @@ function Accounts({ file }: { readonly file: ImportWithUndo }) {
           <span className={classes.detail}>
             {[
               account.is_new ? 'Made by this file' : null,
-              `${account.rows_added.toLocaleString('en-US')} added`,
-              `${account.rows_known.toLocaleString('en-US')} already there`,
-              account.rows_updated > 0 ? `${account.rows_updated.toLocaleString('en-US')} changed` : null,
-              account.rows_removed > 0 ? `${account.rows_removed.toLocaleString('en-US')} taken away` : null,
+              `${formatCount(account.rows_added)} added`,
+              `${formatCount(account.rows_known)} already there`,
+              account.rows_updated > 0 ? `${formatCount(account.rows_updated)} changed` : null,
+              account.rows_removed > 0 ? `${formatCount(account.rows_removed)} taken away` : null,
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -7,6 +7,7 @@ import tableClasses from '../../ui/data-table.module.css'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { formatFigure, formatFileAmount } from './format-file-amount.ts'
 import classes from './preview-rows.module.css'
+import { formatCount } from '../../domain/locale.ts'
 
 type PreviewAccount = StatementPreview['accounts'][number]
 type Row = PreviewAccount['transactions'][number]
@@ -101,7 +102,7 @@ function Positions({ account }: { account: PreviewAccount }) {
           </tbody>
         </table>
       </ScrollRegion>
-      {more > 0 && <p className={classes.more}>and {more.toLocaleString('en-US')} more</p>}
+      {more > 0 && <p className={classes.more}>and {formatCount(more)} more</p>}
     </div>
   )
 }
@@ -167,7 +168,7 @@ function Transactions({ account }: { account: PreviewAccount }) {
                     <th scope="rowgroup" colSpan={width}>
                       <span className={classes.kindRow}>
                         <span>
-                          {transactionTypeDisplay[type]} · {count.toLocaleString('en-US')}
+                          {transactionTypeDisplay[type]} · {formatCount(count)}
                         </span>
                         <span className={classes.total}>
                           {sums.map(({ currency, amount }) => formatFileAmount(amount, currency)).join(', ')}
@@ -181,7 +182,7 @@ function Transactions({ account }: { account: PreviewAccount }) {
                       <td data-wraps="narrow">
                         {titleOf(row.ticker, row.description)}
                         <span className={classes.state}>
-                          {STATE_WORDS[row.state]}, line {row.line.toLocaleString('en-US')}
+                          {STATE_WORDS[row.state]}, line {formatCount(row.line)}
                         </span>
                       </td>
                       {columns.units && <td data-numeric>{row.units === null ? NONE : formatFigure(row.units)}</td>}
@@ -202,7 +203,7 @@ function Transactions({ account }: { account: PreviewAccount }) {
                     <tr>
                       <td colSpan={width}>
                         <Button variant="subtle" size="compact-sm" onClick={() => setOpen(new Set([...open, type]))}>
-                          Show {(rows.length - shown.length).toLocaleString('en-US')} more
+                          Show {formatCount(rows.length - shown.length)} more
                         </Button>
                       </td>
                     </tr>
@@ -215,8 +216,8 @@ function Transactions({ account }: { account: PreviewAccount }) {
       </ScrollRegion>
       {account.transactions_total > transactions.length && (
         <p className={classes.more}>
-          The first {transactions.length.toLocaleString('en-US')} of{' '}
-          {account.transactions_total.toLocaleString('en-US')} rows are shown; the sums are of all.
+          The first {formatCount(transactions.length)} of {formatCount(account.transactions_total)} rows are shown; the
+          sums are of all.
         </p>
       )}
     </div>

@@ -7,6 +7,7 @@ import table from '../../ui/data-table.module.css'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { formatFileAmount } from './format-file-amount.ts'
 import classes from './same-rows.module.css'
+import { formatCount } from '../../domain/locale.ts'
 
 type PreviewAccount = StatementPreview['accounts'][number]
 export type SameRowsChoice = StatementChoices['same_rows'][string]
@@ -36,7 +37,7 @@ export function SameRows({ account, choice, onChange }: SameRowsProps) {
           <h3 className={classes.title}>
             {total === 1
               ? '1 row looks like one you already have'
-              : `${total.toLocaleString('en-US')} rows look like ones you already have`}
+              : `${formatCount(total)} rows look like ones you already have`}
           </h3>
           <p className={classes.text}>
             {left === total
@@ -45,7 +46,7 @@ export function SameRows({ account, choice, onChange }: SameRowsProps) {
                 : 'They are'
               : left === 0
                 ? 'None is'
-                : `${left.toLocaleString('en-US')} of them ${left === 1 ? 'is' : 'are'}`}{' '}
+                : `${formatCount(left)} of them ${left === 1 ? 'is' : 'are'}`}{' '}
             left out. Tick what is to be added all the same.
           </p>
         </div>
@@ -94,7 +95,7 @@ export function SameRows({ account, choice, onChange }: SameRowsProps) {
                 </td>
                 <td data-wraps="narrow">
                   {formatDate(row.execution_date)} · {row.description}
-                  <span className={classes.detail}>Line {row.line.toLocaleString('en-US')}</span>
+                  <span className={classes.detail}>Line {formatCount(row.line)}</span>
                 </td>
                 <td data-wraps="narrow">
                   {formatDate(row.held.execution_date)} · {row.held.description || 'No description'}
@@ -108,12 +109,12 @@ export function SameRows({ account, choice, onChange }: SameRowsProps) {
       </ScrollRegion>
       {rows.length > shown.length && (
         <Button variant="subtle" size="compact-sm" className={classes.more} onClick={() => setIsOpen(true)}>
-          Show {(rows.length - shown.length).toLocaleString('en-US')} more
+          Show {formatCount(rows.length - shown.length)} more
         </Button>
       )}
       {total > rows.length && (
         <p className={classes.text}>
-          The first {rows.length.toLocaleString('en-US')} are shown; the buttons above speak for all of them.
+          The first {formatCount(rows.length)} are shown; the buttons above speak for all of them.
         </p>
       )}
     </section>

@@ -14,6 +14,7 @@ import { PreviewRows } from './preview-rows.tsx'
 import { TypeWords } from './type-words.tsx'
 import { SameRows, type SameRowsChoice } from './same-rows.tsx'
 import classes from './statement-preview.module.css'
+import { formatCount } from '../../domain/locale.ts'
 
 type PreviewAccount = StatementPreview['accounts'][number]
 
@@ -81,8 +82,8 @@ export function StatementPreviewView({
           <ul className={classes.lines}>
             {preview.not_taken.map(({ what, count, line }) => (
               <li key={what}>
-                {what}: {count.toLocaleString('en-US')}
-                {line === null ? '' : `, first in line ${line.toLocaleString('en-US')}`}
+                {what}: {formatCount(count)}
+                {line === null ? '' : `, first in line ${formatCount(line)}`}
               </li>
             ))}
           </ul>
@@ -228,7 +229,7 @@ function Count({ term, value }: { term: string; value: number }) {
   return (
     <div>
       <dt>{term}</dt>
-      <dd>{value.toLocaleString('en-US')}</dd>
+      <dd>{formatCount(value)}</dd>
     </div>
   )
 }

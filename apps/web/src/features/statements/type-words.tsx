@@ -2,6 +2,7 @@ import type { CsvMapping, StatementPreview } from '@keelwise/contract/statements
 import { type TransactionType, transactionTypeDisplay } from '@keelwise/contract/words'
 import { NativeSelect } from '@mantine/core'
 import classes from './file-questions.module.css'
+import { formatCount } from '../../domain/locale.ts'
 
 const UNDECIDED = ''
 
@@ -28,7 +29,7 @@ export function TypeWords({ words, mapping, onChange }: TypeWordsProps) {
           <NativeSelect
             key={word}
             label={word}
-            description={count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`}
+            description={count === 1 ? '1 row' : `${formatCount(count)} rows`}
             data={[
               ...(type === null ? [{ value: UNDECIDED, label: 'Choose a kind' }] : []),
               ...Object.entries(transactionTypeDisplay).map(([value, label]) => ({ value, label })),

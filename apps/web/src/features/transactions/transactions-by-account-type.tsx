@@ -8,6 +8,7 @@ import type { FullDateRange } from './date-range.ts'
 import { GroupsSkeleton } from './groups-skeleton.tsx'
 import { TransactionGroup } from './transaction-group.tsx'
 import { useTransactionAccountTypes } from './use-transaction-account-types.ts'
+import { formatCount } from '../../domain/locale.ts'
 
 const typesFailure = (error: unknown) =>
   isHttpError(error) ? 'Failed to load account types' : 'An error occurred while fetching account types'
@@ -39,7 +40,7 @@ export function TransactionsByAccountType({ range }: { readonly range: FullDateR
         <TransactionGroup
           key={name}
           name={name}
-          detail={`${count.toLocaleString('en-US')} ${count === 1 ? 'transaction' : 'transactions'}`}
+          detail={`${formatCount(count)} ${count === 1 ? 'transaction' : 'transactions'}`}
           filter={{ account_type__in: type }}
           range={range}
           isOpen={openName === name}
