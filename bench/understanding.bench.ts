@@ -1,10 +1,8 @@
 // How well questions are understood, graded by the plans that were written for them. Without a file the questions of the
 // repository; with one (`npm run bench -- understanding FILE`, .tsv or .jsonl) its own. Wrong and lost ones are listed.
-import { type Grade, gradeQuestion } from '../apps/api/src/assistant/understand/testing/grade-questions.ts'
+import { GRADES, gradeQuestion, isGood } from '../apps/api/src/assistant/understand/testing/grade-questions.ts'
 import { questionsOf, readQuestions } from '../apps/api/src/assistant/understand/testing/written-questions.ts'
 import { ms, printTable, quantile } from './report.ts'
-
-const GRADES: readonly Grade[] = ['right', 'useful', 'asked', 'declined', 'wrong', 'lost', 'unknown']
 
 const [, , file] = process.argv
 const sets = file
@@ -19,14 +17,14 @@ const rows = sets.flatMap(({ name, questions }) => {
   // the first question of a language compiles its words
   for (const question of questions.slice(0, 20)) gradeQuestion(question)
   const graded = questions.map((question) => gradeQuestion(question))
-  for (const { grade, question, wanted, got, leftOut } of graded)
+  for (const { grade, question, wanted, got, leftOut, confidence } of graded)
     if (grade === 'wrong' || grade === 'lost' || (grade === 'unknown' && file))
       console.log(
-        `${grade.padEnd(8)}${question.before ? '> ' : ''}${question.text}\n        wanted ${wanted}\n        got    ${got}${leftOut.length > 0 ? `, left out ${leftOut.join(' ')}` : ''}`,
+        `${grade.padEnd(8)}${question.before ? '> ' : ''}${question.text} (${confidence.toFixed(2)}, ${question.place})\n        wanted ${wanted}\n        got    ${got}${leftOut.length > 0 ? `, left out ${leftOut.join(' ')}` : ''}`,
       )
   const took = graded.map(({ milliseconds }) => milliseconds)
   const followUps = graded.filter(({ question }) => question.before !== null)
-  const good = followUps.filter(({ grade }) => grade === 'right' || grade === 'useful').length
+  const good = followUps.filter(isGood).length
   return [
     [
       name.split('/').at(-1) ?? name,

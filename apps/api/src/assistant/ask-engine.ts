@@ -233,8 +233,9 @@ async function planOfButton(deps: ToolDeps, question: Question): Promise<Plan | 
 
 /** What was asked last, also before an answer that was about nothing. */
 const planBefore = ({ history }: Question): Plan | null =>
-  history.findLast(({ understanding }) => understanding?.plan.parts.some(({ kind }) => kind === 'data'))?.understanding
-    ?.plan ?? null
+  history.findLast(({ understanding }) =>
+    understanding?.plan.parts.some(({ kind }) => kind === 'data' || kind === 'term'),
+  )?.understanding?.plan ?? null
 
 /** Answers from the person's own data: reads the question as a plan, runs the plan, says what it found. Never guesses. */
 export const askEngine = (deps: ToolDeps, understand: Understand, lore: Lore): AssistantEngine => ({

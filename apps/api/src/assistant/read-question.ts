@@ -45,9 +45,9 @@ function readOfClient(
     before: isOnBook(before) ? null : before,
     directory: { ...directory, clients: [] },
   })
-  if (own.kind !== 'unknown') return own
+  if (own.kind === 'plan') return own
   const booked = ofBook()
-  return booked.kind === 'unknown' && own.nearest.length > 0 ? own : booked
+  return booked.kind === 'plan' || own.kind === 'unknown' ? booked : own
 }
 
 const LONGEST_TICKER = 6
@@ -80,9 +80,7 @@ export const readQuestion: Understand = async (deps, question, before, today) =>
       ? understood
       : { ask: [understood.plan, ...understood.alternatives], isSure: false, notFound }
   }
-  return understood.kind === 'ask'
-    ? { ask: understood.choices, isSure: true }
-    : { ask: understood.nearest, isSure: false }
+  return { ask: understood.kind === 'ask' ? understood.choices : [], isSure: false }
 }
 
 /** The glossary and the help pages. */

@@ -39,6 +39,7 @@ test.each([
     'transactions.amount; payee has Littlebrook Outfitters; by booking',
   ],
   ["explain duration like I'm five", 'term duration plain'],
+  ['balance of the 401k at the end of 2025', 'worth.value; account_type is 401K; 2025-12-31..2025-12-31'],
   ['whats my hsa balance', 'accounts.balance; account_type is HSA'],
   ['how mcuh did i spnd last mnth', 'transactions.out; 2026-10-01..2026-10-31'],
   ['how did my Roth do last year', 'returns.twr; account_type is ROTH_IRA; 2025-01-01..2025-12-31'],
@@ -50,10 +51,16 @@ test.each([
   expect(understood.leftOut).toEqual([])
 })
 
-// It lists the rows instead of one figure. Whoever mends it is told by this test and moves the line into the table.
-test.fails('how much of my money is in Whitequay funds?', () => {
-  const understood = read('how much of my money is in Whitequay funds?')
+// Not read for certain yet. Whoever mends it is told by this test and moves the line into the table.
+test.fails.each([
+  [
+    'What is my net worth and how much did I spend last month?',
+    'worth.net_worth ++ transactions.out; 2026-10-01..2026-10-31',
+  ],
+  ['how much of my money is in Whitequay funds?', 'positions.value; issuer has whitequay'],
+  ['which positions are losing money', 'positions.gain; result is loss; by position'],
+])('%s', (question, plan) => {
+  const understood = read(question)
   const known = { directory: DEMO_DIRECTORY, today: TODAY }
-  const wanted = planOfText('positions.value; issuer has whitequay')
-  expect(understood.kind === 'plan' && comparePlans(wanted, understood.plan, known)).toBe('same')
+  expect(understood.kind === 'plan' && comparePlans(planOfText(plan), understood.plan, known)).toBe('same')
 })

@@ -1,11 +1,14 @@
 import type { DataPart, Plan, PlanPart, SubjectName } from '@keelwise/contract/plan'
 import { BOOK_SUBJECTS, SUBJECTS } from '../model-of-data/model.ts'
 import { type Reading, optionsOf, readMessage } from './compose/message.ts'
-import type { Option } from './compose/reading.ts'
+import type { Context, Option } from './compose/reading.ts'
+import type { Weights } from './choose/score.ts'
+import { type Sureness, surenessOf } from './choose/sureness.ts'
 import type { Directory } from './directory.ts'
 import { ENGLISH } from './lexicon/en/english.ts'
 import type { LanguageCode } from './lexicon/figures.ts'
-import { Spotter } from './spot/spot.ts'
+import { type Spotted, Spotter } from './spot/spot.ts'
+import { TERMS } from './terms/terms.ts'
 
 /** What a person asks, with what is known of them. */
 export interface Asking {
@@ -18,6 +21,9 @@ export interface Asking {
   readonly before: Plan | null
   /** An advisor has a client open, whose things can be asked about. */
   readonly clientOpen: boolean
+  /** Other weights than the learned ones, while they are learned. */
+  readonly weights?: Weights
+  readonly sureness?: Sureness
 }
 
 /** What a question was understood to ask. */
@@ -33,17 +39,18 @@ export type Understood =
       readonly confidence: number
       readonly language: LanguageCode
     }
-  /** Readings that fit equally well. */
+  /** Nothing is certain enough to be answered: what it most likely means, the likeliest first. */
   | {
       readonly kind: 'ask'
       readonly choices: readonly Plan[]
+      /** 0 to 1, of the first of them. */
+      readonly confidence: number
       readonly leftOut: readonly string[]
       readonly language: LanguageCode
     }
-  /** Nothing fits; the nearest that can be asked. */
+  /** Nothing fits. */
   | {
       readonly kind: 'unknown'
-      readonly nearest: readonly Plan[]
       readonly leftOut: readonly string[]
       readonly language: LanguageCode
     }
@@ -63,54 +70,61 @@ const OF_INVESTORS: ReadonlySet<SubjectName> = new Set(ALL.filter((name) => !BOO
 const subjectsOf = ({ role, clientOpen }: Asking): ReadonlySet<SubjectName> =>
   role === 'INVESTOR' ? OF_INVESTORS : clientOpen ? new Set(ALL) : BOOK_SUBJECTS
 
-/** The part that a follow-up leans on. */
-const lastData = (plan: Plan | null): DataPart | null =>
-  plan?.parts.flatMap((part) => (part.kind === 'data' ? [part] : part.kind === 'decline' ? part.related : [])).at(-1) ??
-  null
+/** The parts that a follow-up leans on. */
+const dataOf = (plan: Plan | null): DataPart[] =>
+  plan?.parts.flatMap((part) => (part.kind === 'data' ? [part] : part.kind === 'decline' ? part.related : [])) ?? []
+
+/** What of a person's own a word of investing is about: a Roth IRA their Roth, a gain their gains. */
+function ownOf(term: string, asking: Asking): DataPart | null {
+  const [name] = TERMS.get(term)?.names ?? []
+  if (name === undefined) return null
+  const best = optionsOf(spot({ ...asking, text: name }), { ...contextOf({ ...asking, before: null }) }).find(
+    ({ part, leftOut }) => part.kind === 'data' && leftOut.length === 0,
+  )
+  return best?.part.kind === 'data' ? best.part : null
+}
+
+const contextOf = (asking: Asking): Context => {
+  const last = asking.before?.parts.at(-1)
+  const termBefore = last?.kind === 'term' ? last.term : null
+  return {
+    subjects: subjectsOf(asking),
+    before: dataOf(asking.before).at(-1) ?? (termBefore === null ? null : ownOf(termBefore, asking)),
+    allBefore: asking.before?.parts.flatMap((part) => (part.kind === 'data' ? [part] : [])) ?? [],
+    termBefore,
+    clientOpen: asking.clientOpen,
+    directory: asking.directory,
+    today: asking.today,
+    ...(asking.weights ? { weights: asking.weights } : {}),
+  }
+}
+
+const spot = ({ text, directory, today, clientOpen }: Asking): Spotted =>
+  spotterOf('en').spot(text, directory, today, clientOpen)
 
 const planOf = (parts: readonly PlanPart[]): Plan => ({ version: 1, parts: parts.slice(0, 4) })
 
-/** Below this nothing is answered: a wrong answer costs three times one that is missing. */
-const SURE_ENOUGH = 0.5
-/** So many words with a meaning that no part uses: then it is another question, and the reading is only offered. */
-const TOO_MANY_LEFT_OUT = 2
+/** Below this nothing is answered and the nearest readings are offered: a wrong answer costs three times one that is missing. */
+const SURE_ENOUGH = 0.6
+/** Below this even offering would only confuse. */
+const WORTH_OFFERING = 0.05
+const MOST_CHOICES = 3
 
 /** Reads a question as a plan. Pure: the same question of the same person on the same day is the same plan. */
 export function understand(asking: Asking): Understood {
   const language: LanguageCode = 'en'
-  const spotter = spotterOf(language)
-  const spotted = spotter.spot(asking.text, asking.directory, asking.today)
-  const reading: Reading = readMessage(spotted, {
-    subjects: subjectsOf(asking),
-    before: lastData(asking.before),
-    directory: asking.directory,
-    today: asking.today,
-  })
-  const plans = reading.others.map((part) => planOf([part]))
-  if (reading.parts.length === 0 || reading.confidence < SURE_ENOUGH || reading.leftOut.length >= TOO_MANY_LEFT_OUT)
-    return {
-      kind: 'unknown',
-      nearest: [...(reading.parts.length > 0 ? [planOf(reading.parts)] : []), ...plans].slice(0, 3),
-      leftOut: reading.leftOut,
-      language,
-    }
-  return {
-    kind: 'plan',
-    plan: planOf(reading.parts),
-    leftOut: reading.leftOut,
-    alternatives: plans.slice(0, 3),
-    confidence: reading.confidence,
-    language,
-  }
+  const { parts, others, leftOut, facts } = read(asking)
+  const alternatives = others.map(planOf)
+  const confidence = parts.length === 0 ? 0 : surenessOf(facts, asking.sureness)
+  if (confidence < WORTH_OFFERING) return { kind: 'unknown', leftOut, language }
+  const plan = planOf(parts)
+  if (confidence < SURE_ENOUGH)
+    return { kind: 'ask', choices: [plan, ...alternatives].slice(0, MOST_CHOICES), confidence, leftOut, language }
+  return { kind: 'plan', plan, leftOut, alternatives: alternatives.slice(0, MOST_CHOICES), confidence, language }
 }
 
+/** The message with what was noticed while it was read; what the sureness is learned from. */
+export const read = (asking: Asking): Reading => readMessage(spot(asking), contextOf(asking))
+
 /** Every reading of a question as one part, the best first; what the weights are learned from. */
-export function optionsFor(asking: Asking): Option[] {
-  const spotted = spotterOf('en').spot(asking.text, asking.directory, asking.today)
-  return optionsOf(spotted, {
-    subjects: subjectsOf(asking),
-    before: lastData(asking.before),
-    directory: asking.directory,
-    today: asking.today,
-  })
-}
+export const optionsFor = (asking: Asking): Option[] => optionsOf(spot(asking), contextOf(asking))

@@ -1,10 +1,11 @@
 import type { DataPart } from '@keelwise/contract/plan'
-import { FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
+import { BOOK_SUBJECTS, FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
 import type { Directory } from '../directory.ts'
 import { isEmpty } from './fits-data.ts'
 import type { Built } from '../compose/build.ts'
 import type { Cover } from '../compose/cover.ts'
 import type { Head } from '../compose/heads.ts'
+import type { Sign } from '../compose/notes.ts'
 import type { Spotted } from '../spot/spot.ts'
 import type { AskWord, Sense } from '../spot/senses.ts'
 
@@ -40,6 +41,7 @@ const UNITS_OF_ASKS: Readonly<Partial<Record<AskWord, readonly string[]>>> = {
   how_long: ['months', 'years', 'days', 'day'],
 }
 
+const ABOUT_BEFORE: ReadonlySet<Sign> = new Set(['own_days', 'own_rows', 'pronoun'])
 const FLOWS = new Set(['out', 'in', 'amount'])
 /** Kinds of bookings that have a figure of their own. */
 const OWN_FIGURE = new Set(['FEE', 'INTEREST', 'TAX', 'DIVIDEND', 'BUY', 'SELL', 'CONTRIBUTION'])
@@ -50,7 +52,11 @@ export function featuresOf(
   cover: Cover,
   { part, notes, signs }: Built,
   { tokens, weights, spans }: Spotted,
-  { hasBefore, directory }: { readonly hasBefore: boolean; readonly directory: Directory },
+  {
+    hasBefore,
+    clientOpen,
+    directory,
+  }: { readonly hasBefore: boolean; readonly clientOpen: boolean; readonly directory: Directory },
 ): Features {
   const features: Record<string, number> = {}
   const add = (name: string, value = 1): void => {
@@ -84,6 +90,14 @@ export function featuresOf(
     ),
   )
   for (const { field } of part.where) add(`field_${field}`)
+  // what a word stands for that no part of the reading uses
+  for (const at of cover.left)
+    if (
+      spans.some(
+        ({ start, end, sense }) => start <= at && at < end && (sense.kind === 'measure' || sense.kind === 'formula'),
+      )
+    )
+      add('left_figure')
   for (const { fit, sense } of cover.spans) {
     if (sense.kind === 'cue') {
       add(`cue_${fit}`)
@@ -97,6 +111,10 @@ export function featuresOf(
       if (wanted) add(wanted.includes(unit) ? 'ask_fits' : 'ask_against')
       add(`ask_${sense.ask}_${unit}`)
     }
+  }
+  if (clientOpen && BOOK_SUBJECTS.has(part.subject)) {
+    add('book_of_client')
+    if (part.where.some(({ field }) => field === 'client' || field === 'household')) add('book_of_client_named')
   }
   if (part.derive) add('formula')
   for (const note of notes) add(note)
@@ -128,16 +146,32 @@ export function featuresOf(
     if (sense.kind === 'name' && sense.named.pays !== undefined && measure === 'out') add('paid_by_payer')
   if (isEmpty(part, directory)) add('nothing_left')
   const shown = part.by.length > 0 ? (part.limit === 1 ? 'first' : 'rows') : 'figure'
-  for (const sign of signs) add(`${sign}_${shown}`)
+  for (const sign of signs) if (!ABOUT_BEFORE.has(sign)) add(`${sign}_${shown}`)
   add(`${shown}_of_${part.subject}`)
-  if (signs.size === 0) add(`plain_${shown}`)
+  if ([...signs].every((sign) => ABOUT_BEFORE.has(sign))) add(`plain_${shown}`)
   if (part.by.length > 0 && part.derive) add('rows_of_formula')
   add(`subject_${part.subject}`)
   add(`measure_${part.derive?.formula ?? `${part.subject}.${measure}`}`)
   add(`${head.from}_${part.subject}`)
+  if (!head.before && hasBefore) {
+    add('fresh_after')
+    add(`fresh_after_${head.from}`)
+    if (signs.has('pronoun')) add('fresh_pronoun')
+    if (signs.has('own_days')) add('fresh_own_days')
+    if (signs.has('own_rows')) add('fresh_own_rows')
+    if (cover.spans.some(({ start, sense }) => sense.kind === 'mark' && start === 0)) add('fresh_marked')
+  }
   if (!head.before && hasBefore && tokens.length <= 4) add('fresh_fragment')
   if (head.before) {
     add('follow_up')
+    const isSame = head.before.subject === part.subject
+    add(`carry_${head.carry}_${head.from}${isSame ? '' : '_other'}`)
+    add(`carry_${head.carry}${signs.has('own_days') ? '_own_days' : ''}${signs.has('own_rows') ? '_own_rows' : ''}`)
+    if (signs.has('pronoun')) add(`carry_${head.carry}_pronoun`)
+    if (head.carry !== 'rows' && head.before.period && part.period && !signs.has('own_days')) {
+      add('carried_days')
+      add(`carried_days_${part.subject}`)
+    }
     if (tokens.length <= 4) add('follow_up_short')
     if (tokens.length > 8) add('follow_up_long')
     if (!spans.some(({ sense }) => sense.kind === 'measure' || sense.kind === 'formula'))

@@ -244,7 +244,7 @@ function ranked(part: DataPart, shape: Shape, rank: NonNullable<Shape['rank']>):
 
 function inTime(part: DataPart, shape: Shape, newest: NonNullable<Shape['newest']>): DataPart {
   const { rows, dimensions } = SUBJECTS[part.subject]
-  if (!dimensions['day'] || !dimensions[rows]?.groups) {
+  if (!dimensions['day'] || !dimensions[rows]?.groups || (part.subject === 'worth' && part.by.length === 0)) {
     shape.notes.push('unused_rank')
     return part
   }

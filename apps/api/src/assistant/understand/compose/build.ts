@@ -2,6 +2,7 @@ import type { Condition, DataPart } from '@keelwise/contract/plan'
 import { TIME_DIMENSIONS } from '../../model-of-data/spans.ts'
 import type { Turn } from '../spot/turn.ts'
 import { FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
+import { daysBetween } from '@keelwise/finance/days'
 import { lastDays, lastMonths } from '@keelwise/finance/spans'
 import { periodWords } from '../read/period-words.ts'
 import type { NumberRead } from '../read/numbers.ts'
@@ -10,7 +11,7 @@ import type { Token } from '../read/tokens.ts'
 import type { Aggregate, AskWord, Bound, Cue, FollowUpMark, Sense } from '../spot/senses.ts'
 import { aggregated } from './aggregates.ts'
 import type { Cover } from './cover.ts'
-import { fieldOf, groupOf, timeOf } from './fit.ts'
+import { SINCE_MEETING, fieldOf, groupOf, timeOf } from './fit.ts'
 import { givenNumbers } from './given.ts'
 import type { Head } from './heads.ts'
 import type { Note, Sign } from './notes.ts'
@@ -66,6 +67,14 @@ const AHEAD: ReadonlySet<string> = new Set([
   'actions.open',
 ])
 
+/** What was received of income, and what of it is still to come. */
+const INCOME_AHEAD: ReadonlyMap<string, string | null> = new Map([
+  ['received', null],
+  ['dividends', 'dividend'],
+  ['coupons', 'coupon'],
+  ['interest', null],
+])
+
 const readingOf = (head: Head, cues: ReadonlySet<Cue>, isUpcoming: boolean): Reading => {
   const name = `${head.subject}.${head.measure}`
   if (LEVELS.has(name)) return 'level'
@@ -78,10 +87,21 @@ const negated = (condition: Condition): Condition => ({
   op: condition.op === 'is' ? 'is_not' : condition.op === 'has' ? 'has_not' : condition.op,
 })
 
-/** Joins what was said of one field into one condition: either of them. */
-function addCondition(where: Condition[], condition: Condition): void {
+/**
+ * Joins what was said of one field into one condition: either of them.
+ * @param isJoined said with `and` or a comma between; else the narrower of two that overlap is meant
+ */
+function addCondition(where: Condition[], condition: Condition, isJoined = true): void {
   const known = where.findIndex(({ field, op }) => field === condition.field && op === condition.op)
   const before = where[known]
+  if (before && !isJoined && before.values.length !== condition.values.length) {
+    const [few, many] =
+      before.values.length < condition.values.length ? [before, condition] : ([condition, before] as const)
+    if (few.values.every((value) => many.values.includes(value))) {
+      where[known] = few
+      return
+    }
+  }
   if (before && /^(?:is|has)/.test(condition.op) && condition.op !== 'between')
     where[known] = {
       ...before,
@@ -93,7 +113,12 @@ function addCondition(where: Condition[], condition: Condition): void {
 
 /** The condition that a value or a name says; null for other readings. */
 function conditionOf(sense: Sense, head: Head): Condition | null {
-  if (sense.kind === 'value') return { field: sense.field, op: 'is', values: [...sense.values], words: sense.label }
+  if (sense.kind === 'value') {
+    const [value = ''] = sense.values
+    const debt = sense.field === 'account_type' ? DEBTS_OF[value] : undefined
+    const isOwed = OF_DEBTS.test(head.measure) || head.formula === 'payoff' || head.formula === 'interest_saved'
+    return { field: sense.field, op: 'is', values: debt && isOwed ? [debt] : [...sense.values], words: sense.label }
+  }
   if (sense.kind === 'text') {
     const field = SUBJECTS[head.subject].dimensions['words']?.filters ? 'words' : 'payee'
     return { field, op: 'has', values: [sense.text], words: sense.text }
@@ -138,6 +163,12 @@ function isOtherSide(
   return false
 }
 
+const JOINING = /^(?:and|or|plus|versus|than|to)$/
+
+/** Debts are named by what was bought with them: the house is the mortgage. */
+const OF_DEBTS = /^(?:owed|payment|interest_paid|principal_paid|interest_rate|interest_charged)$/
+const DEBTS_OF: Readonly<Record<string, string>> = { PROPERTY: 'MORTGAGE', VEHICLE: 'LOAN' }
+
 /** Reads the spans of a cover in their order. */
 function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): Gathered {
   const found: Gathered = {
@@ -167,6 +198,7 @@ function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): Gathere
   }
   let isExcluding: number | null = null
   let lastExcluded = -1
+  let lastNamed = 0
   let wantsSort = false
   for (const { start, end, sense, fit } of spans) {
     // what goes without saying is no condition
@@ -184,7 +216,9 @@ function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): Gathere
       else {
         if (found.isVersus || found.sides.some(({ field }) => field === condition.field)) found.sides.push(condition)
         else found.sides.push(condition)
-        addCondition(found.where, condition)
+        const joined = tokens.slice(lastNamed, start).some(({ text, after }) => JOINING.test(text) || after === ',')
+        addCondition(found.where, condition, joined || tokens[start]?.after === ',')
+        lastNamed = end
       }
       continue
     }
@@ -192,6 +226,8 @@ function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): Gathere
       case 'turn':
         for (const each of sense.turn.where) addCondition(found.where, each)
         found.by.push(...sense.turn.by)
+        found.measures.push(...(sense.turn.more ?? []))
+        if (sense.turn.why) found.asks.add('why')
         found.turned = sense.turn
         break
       case 'exclude':
@@ -325,10 +361,18 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], today:
     else notes.push('unused_bound')
   }
 
+  const isIncomeAhead =
+    head.subject === 'income' &&
+    INCOME_AHEAD.has(head.measure) &&
+    (found.cues.has('expect') ||
+      found.periods.some(
+        (read) => read.kind === 'days' && read.from !== null && read.from >= today && read.day !== today,
+      ))
   const isMoving = found.cues.has('up') || found.cues.has('down') || found.cues.has('change')
   const isUpcoming = where.some(({ field, values }) => field === 'status' && values.includes('SCHEDULED'))
   const isFlow = head.subject === 'transactions' || head.subject === 'income'
-  const reading = readingOf(head, found.cues, isUpcoming)
+  const isAheadBefore = before?.period != null && before.period.to > today
+  const reading = isIncomeAhead || isAheadBefore ? 'ahead' : readingOf(head, found.cues, isUpcoming)
   const time = timeOf(head)
   const days = partDays(
     head.formula === null ? found.periods : found.periods.filter(({ kind }) => kind !== 'length'),
@@ -352,10 +396,15 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], today:
     })
     period = null
   }
+  // not met in six months
+  if (SINCE_MEETING.has(head.measure) && period?.from != null) {
+    const days = String(daysBetween(period.from, today))
+    where.push({ field: head.measure, op: 'over', values: [days], words: `${days} days` })
+  }
   if (time === null) [period, compare] = [null, null]
 
   const measures = [head.measure, ...new Set(found.measures)]
-  if (measures.length > 1) notes.push('more_measures')
+  if (measures.length > 1 + (found.turned?.more?.length ?? 0)) notes.push('more_measures')
   const by = [...found.by]
   if (found.which !== null && !by.includes(found.which)) by.unshift(found.which)
 
@@ -373,11 +422,22 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], today:
     why: found.asks.has('why'),
     show: found.isLine ? 'line' : found.show,
   }
-  if (before) part = patched(part, before as DataPart, found, head, notes)
+  if (isIncomeAhead) {
+    const kind = INCOME_AHEAD.get(head.measure)
+    part.measures = ['expected', ...part.measures.slice(1)]
+    if (kind && !part.where.some(({ field }) => field === 'kind'))
+      part.where = [...part.where, { field: 'kind', op: 'is', values: [kind], words: kind }]
+    notes.push('changed_measure')
+  }
+  if (before) part = patched(part, before as DataPart, found, head, notes, today)
   part = moved(part, isMoving, today)
   if (head.formula !== null) {
     const { given, unused } = givenNumbers(head.formula, found.numbers, found.periods, found.bounds, tokens)
-    part.derive = { formula: head.formula, given }
+    // what was given before goes on: at another rate, with another sum
+    const known = Object.entries(before?.derive?.given ?? {}).filter(
+      ([name]) => FORMULAS[head.formula ?? '']?.given?.[name] !== undefined,
+    )
+    part.derive = { formula: head.formula, given: { ...Object.fromEntries(known), ...given } }
     part.measures = [...(FORMULAS[head.formula]?.on?.measures ?? part.measures)]
     for (let count = 0; count < unused; count++) notes.push('unused_number')
   } else if (found.numbers.length > 0) for (const _ of found.numbers) notes.push('unused_number')
@@ -405,9 +465,64 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], today:
     notes,
   })
   if (shaped.by.length > 2) notes.push('many_groups')
+  // when something was first bought is no matter of what it paid
+  const traded = found.cues.has('buy') ? 'BUY' : found.cues.has('sell') ? 'SELL' : null
+  if (
+    traded !== null &&
+    shaped.subject === 'transactions' &&
+    OF_TRADES.has(shaped.measures[0] ?? '') &&
+    shaped.where.some(({ field }) => field === 'security') &&
+    !shaped.where.some(({ field }) => field === 'kind')
+  )
+    shaped.where = [...shaped.where, { field: 'kind', op: 'is', values: [traded], words: traded.toLowerCase() }]
+  // "which are losing money": only those that do
+  const result = resultOf(tokens)
+  if (
+    result !== null &&
+    shaped.subject === 'positions' &&
+    shaped.measures[0]?.startsWith('gain') === true &&
+    (found.asks.has('which') || found.asks.has('list')) &&
+    found.rank === null &&
+    !shaped.where.some(({ field }) => field === 'result' || field === 'security')
+  )
+    shaped.where = [...shaped.where, { field: 'result', op: 'is', values: [result], words: result }]
+  // short and long term, one by one, are all terms
+  const sayingAll = ({ field, op, values }: Condition): boolean => {
+    const all = Object.keys(subject.dimensions[field]?.of ?? {})
+    return op === 'is' && shaped.by.includes(field) && all.length > 0 && all.every((value) => values.includes(value))
+  }
+  shaped.where = shaped.where.filter((condition) => !sayingAll(condition))
+  if (shaped.subject === 'transactions' && shaped.period === null && shaped.compare === null && isOfAllTime(shaped))
+    shaped.period = { from: null, to: today, words: periodWords({ from: null, to: today }, today) }
   const allowed = shaped.by.filter((name) => subject.dimensions[name]?.groups).slice(0, 2)
   return { part: { ...shaped, by: allowed, where: shaped.where.slice(0, 12) }, notes, signs: signsOf(found) }
 }
+
+/** What is rare is looked for since the beginning where nobody says when. */
+const RARE: ReadonlySet<string> = new Set(
+  'first last days_since foreign_tax taxes refunded withdrawn bought sold units_bought units_sold principal_paid'.split(
+    ' ',
+  ),
+)
+const isOfAllTime = ({ measures, where }: DataPart): boolean =>
+  RARE.has(measures[0] ?? '') || where.some(({ field }) => field === 'security' || field === 'duplicate')
+
+const resultOf = (tokens: readonly Token[]): 'loss' | 'gain' | null =>
+  tokens.some(({ text }) => /^(?:losing|lost|loser|losers|red|underwater)$/.test(text))
+    ? 'loss'
+    : tokens.some(({ text }) => /^(?:winning|winner|winners|green|profitable)$/.test(text))
+      ? 'gain'
+      : null
+const OF_TRADES: ReadonlySet<string> = new Set([
+  'first',
+  'last',
+  'days_since',
+  'count',
+  'largest',
+  'smallest',
+  'average',
+  'amount',
+])
 
 const SIGNS: ReadonlySet<AskWord> = new Set([
   'list',
@@ -420,11 +535,14 @@ const SIGNS: ReadonlySet<AskWord> = new Set([
   'where',
 ])
 
-function signsOf({ asks, nouns, bounds, where }: Gathered): ReadonlySet<Sign> {
+function signsOf({ asks, nouns, bounds, where, periods, marks }: Gathered): ReadonlySet<Sign> {
   const signs = new Set<Sign>([...asks].filter((ask) => SIGNS.has(ask)) as Sign[])
   if (nouns.some(({ isPlural }) => isPlural)) signs.add('plural')
   if (bounds.length > 0) signs.add('bound')
   if (where.some(({ values }) => values[0] === 'yes')) signs.add('flag')
+  if (periods.some(({ kind }) => kind !== 'relative')) signs.add('own_days')
+  if (where.length > 0) signs.add('own_rows')
+  if (marks.has('it') || marks.has('those')) signs.add('pronoun')
   return signs
 }
 
@@ -451,13 +569,24 @@ function moved(part: DataPart, isMoving: boolean, today: string): DataPart {
 }
 
 /** A follow-up changes the part before it: what it says again is replaced, what it does not say stays. */
-function patched(part: DataPart, before: DataPart, found: Gathered, head: Head, notes: Note[]): DataPart {
+function patched(
+  part: DataPart,
+  before: DataPart,
+  found: Gathered,
+  head: Head,
+  notes: Note[],
+  today: string,
+): DataPart {
   const { dimensions, measures } = SUBJECTS[head.subject]
   const isSameSubject = before.subject === head.subject
-  const kept = before.where.filter(
-    ({ field }) => (isSameSubject || dimensions[field]?.filters) && (isSameSubject || !(field in measures)),
-  )
-  const isAdding = found.marks.has('only')
+  const sameMeasure = isSameSubject && head.from === 'before'
+  const keepsRows = head.carry !== 'days'
+  const keepsDays = head.carry !== 'rows'
+  const kept = keepsRows
+    ? before.where.filter(
+        ({ field }) => (isSameSubject || dimensions[field]?.filters) && (isSameSubject || !(field in measures)),
+      )
+    : []
   const where = [...part.where]
   for (const condition of kept) {
     const isReplaced = where.some(
@@ -466,24 +595,64 @@ function patched(part: DataPart, before: DataPart, found: Gathered, head: Head, 
     if (!isReplaced) where.push(condition)
     else notes.push('condition_replaced')
   }
-  const sameMeasure = isSameSubject && head.from === 'before'
-  return {
-    ...part,
-    measures: sameMeasure ? [...new Set([...before.measures, ...part.measures])] : part.measures,
-    where,
-    by:
-      part.by.length > 0
-        ? part.by
-        : isAdding || sameMeasure
+  // "which of them": what was named before, one by one
+  const several = found.marks.has('those') || found.marks.has('it') ? severalOf(before, head) : null
+  const isAskedWhich = found.asks.has('which') || found.asks.has('who') || found.rank !== null
+  const by =
+    part.by.length > 0
+      ? part.by
+      : several !== null && isAskedWhich
+        ? [several]
+        : keepsRows && (found.marks.has('only') || sameMeasure || (isSameSubject && before.by.length > 0))
           ? before.by.filter((name) => dimensions[name]?.groups)
-          : [],
-    period: part.period ?? (timeOf(head) === 'period' ? before.period : null),
-    compare: part.compare ?? (sameMeasure && part.period === null && !found.isVersus ? before.compare : null),
-    order: part.order ?? (sameMeasure && part.by.length === 0 ? before.order : null),
-    limit: part.limit ?? (sameMeasure && part.by.length === 0 ? before.limit : null),
-    derive: sameMeasure ? before.derive : null,
-    show: part.show === 'auto' && sameMeasure ? before.show : part.show,
+          : []
+  const isRanked = found.rank !== null || found.newest !== null || found.isSorted !== null
+  const keepsOrder = keepsRows && sameMeasure && part.by.length === 0 && !isRanked
+  if (several !== null && by[0] === several && part.by.length === 0 && !isRanked)
+    return { ...patchedRest(), order: { by: head.measure, direction: 'desc' }, limit: 1 }
+  return patchedRest()
+
+  function patchedRest(): DataPart {
+    const given = before.derive && part.derive === null && sameMeasure ? before.derive : null
+    return {
+      ...part,
+      measures: sameMeasure ? [...new Set([...before.measures, ...part.measures])] : part.measures,
+      where,
+      by,
+      period: part.period ?? (keepsDays && timeOf(head) === 'period' ? daysBefore(before, head, found, today) : null),
+      compare: part.compare ?? (sameMeasure && part.period === null && !found.isVersus ? before.compare : null),
+      order: part.order ?? (keepsOrder ? orderFor(before, head) : null),
+      limit: part.limit ?? (keepsOrder ? before.limit : null),
+      derive: given,
+      show: part.show === 'auto' && sameMeasure ? before.show : part.show,
+    }
   }
+}
+
+/** The days of before; what changes is asked since the day of a level. */
+function daysBefore(
+  { period, subject, measures }: DataPart,
+  head: Head,
+  found: Gathered,
+  today: string,
+): DataPart['period'] {
+  if (period?.from == null || period.from !== period.to || period.to >= today) return period
+  const wasLevel = LEVELS.has(`${subject}.${measures[0] ?? ''}`)
+  const isMoving = found.asks.has('why') || found.cues.has('up') || found.cues.has('down') || found.cues.has('change')
+  const isLevel = LEVELS.has(`${head.subject}.${head.measure}`) && !isMoving
+  return wasLevel && !isLevel
+    ? { from: period.from, to: today, words: periodWords({ from: period.from, to: today }, today) }
+    : period
+}
+
+/** The order of before, by the figure that is asked now. */
+const orderFor = (before: DataPart, head: Head): DataPart['order'] =>
+  before.order && before.measures.includes(before.order.by) ? { ...before.order, by: head.measure } : before.order
+
+/** The dimension of which the part before named several values. */
+function severalOf(before: DataPart, head: Head): Field | null {
+  const condition = before.where.find(({ values, op }) => values.length > 1 && !op.endsWith('_not') && op !== 'between')
+  return condition ? groupOf(head.subject, condition.field) : null
 }
 
 /** Fields of which one said again replaces the others: the Roth instead of the account that was asked before. */

@@ -57,6 +57,17 @@ const LONGER_USUALLY = 0.22
 const SECOND_MEASURE = -1.1
 const SECOND_MEASURE_JOINED = -0.3
 const JOINING = new Set(['and', 'or', 'plus', 'und', 'y', 'et'])
+/** Readings that a word without a meaning of its own seldom is. */
+const MEANT: ReadonlySet<Sense['kind']> = new Set([
+  'measure',
+  'formula',
+  'value',
+  'name',
+  'text',
+  'subject',
+  'turn',
+  'cue',
+])
 /** How many ways to read are kept at each word. */
 const KEPT = 6
 
@@ -84,7 +95,7 @@ export function coversOf({ tokens, spans, weights: all }: Spotted, head: Head, m
         const length = span.end - span.start
         const weight = weights.slice(span.start, span.end).reduce((sum, one) => sum + one, 0)
         // words that mean nothing make no name or value, unless they are one phrase
-        const emptiness = weight === 0 && length === 1 && span.sense.kind !== 'ask' ? 0.5 : 0
+        const emptiness = weight === 0 && length === 1 && MEANT.has(span.sense.kind) ? 0.5 : 0
         const gain =
           (WORTH[span.sense.kind] ?? 0) +
           FIT_WORTH[span.fit] +

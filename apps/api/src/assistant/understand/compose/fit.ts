@@ -61,6 +61,8 @@ export function groupOf(subject: SubjectName, field: string): string | null {
 /** How well a reading goes with what is asked for; null where it cannot be part of it. */
 export type Fit = 'self' | 'join' | 'agree' | 'neither' | 'against'
 
+/** Of clients, a length of time is a bound on it. */
+export const SINCE_MEETING: ReadonlySet<string> = new Set(['days_since_meeting'])
 const TIME = new Set(['day', 'week', 'month', 'quarter', 'year'])
 const COMPARED = new Set(['twr', 'twr_yearly', 'excess', 'benchmark', 'volatility'])
 const OF_PORTFOLIOS: ReadonlySet<SubjectName> = new Set(['returns', 'fit', 'income', 'sales', 'clients'])
@@ -107,15 +109,14 @@ export function fitOf(sense: Sense, head: Head): Fit | null {
       if (head.formula !== null) return 'agree'
       return subject.dimensions['words']?.filters || subject.dimensions['payee']?.filters ? 'join' : null
     case 'period': {
-      if (sense.read.kind === 'length') return head.formula !== null || timeOf(head) !== null ? 'join' : null
+      if (sense.read.kind === 'length')
+        return head.formula !== null || timeOf(head) !== null || SINCE_MEETING.has(head.measure) ? 'join' : null
       const time = timeOf(head)
       if (time === 'period') return 'join'
-      if (sense.read.kind === 'days' && sense.read.day === sense.read.to && sense.read.from === sense.read.to) {
-        // `today` of what is known of today only
-        const isNow = sense.read.unit === 'day' && sense.read.fullTo === sense.read.to
-        if (isNow && subject.usual.period === 'now' && sense.read.inYear === null)
-          return time === null ? 'agree' : 'join'
-      }
+      // what is known of today only
+      if (sense.read.kind === 'days' && sense.read.isNow === true && subject.usual.period === 'now')
+        return time === null ? 'agree' : 'join'
+      if (SINCE_MEETING.has(head.measure) && sense.read.kind !== 'relative') return 'join'
       return time === null ? null : 'join'
     }
     case 'number':
@@ -129,6 +130,7 @@ export function fitOf(sense: Sense, head: Head): Fit | null {
     case 'field':
       return groupOf(head.subject, sense.field) !== null ? 'join' : null
     case 'cue':
+      if (sense.cue === 'doing' && head.from === 'implied' && head.subject === 'returns') return 'self'
       if (head.formula !== null) return 'agree'
       switch (leanOf(head.subject, head.measure, sense.cue)) {
         case 'with':
@@ -141,7 +143,7 @@ export function fitOf(sense: Sense, head: Head): Fit | null {
     case 'benchmark':
       return head.subject === 'returns' ? (COMPARED.has(head.measure) ? 'join' : 'agree') : null
     case 'ask':
-      return head.from === 'implied' && head.subject === 'returns' && sense.ask === 'how' ? 'self' : 'agree'
+      return 'agree'
     case 'aggregate':
     case 'rank':
     case 'sort':

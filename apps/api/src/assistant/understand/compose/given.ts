@@ -52,16 +52,30 @@ export function givenNumbers(
       ([name, slot]) =>
         !(name in given) &&
         (slot.unit === unit ||
-          (unit === 'plain' && slot.unit !== 'years' && slot.unit !== 'months') ||
+          (unit === 'plain' &&
+            slot.unit !== 'years' &&
+            slot.unit !== 'months' &&
+            (slot.unit === 'money' || Number(value) <= MOST_PERCENT)) ||
           (unit === 'percent' && slot.unit === 'points')),
     )
     const near = tokens.slice(Math.max(0, at - 4), at + 5).map(({ text }) => text)
-    const best = fits.toSorted(([, one], [, other]) => nearness(other.words.en, near) - nearness(one.words.en, near))[0]
+    const behind = [1, 2].map((step) => `${tokens[at + step]?.text ?? ''} ${tokens[at + step + 1]?.text ?? ''}`)
+    const isMonthly = behind.some((pair) => PER_MONTH.test(pair)) || /^monthly$/.test(tokens[at + 1]?.text ?? '')
+    const fitness = (name: string, words: readonly string[]): number =>
+      nearness(words, near) + (isMonthly === MONTHLY.test(name) ? 3 : 0)
+    const best = fits.toSorted(
+      ([first, one], [second, other]) => fitness(second, other.words.en) - fitness(first, one.words.en),
+    )[0]
     if (best) given[best[0]] = signed(formula, value, near)
     else unused++
   }
   return { given, unused }
 }
+
+/** A plain number beyond it is no percentage. */
+const MOST_PERCENT = 60
+const MONTHLY = /^(?:monthly|extra|payment|spending)$/
+const PER_MONTH = /^(?:a|per|each|every) (?:month|mo)$/
 
 const nearness = (words: readonly string[], near: readonly string[]): number =>
   words.filter((text) => wordsOf(text).every((word) => near.includes(word))).length

@@ -11,6 +11,8 @@ export interface Head {
   readonly from: 'said' | 'subject' | 'implied' | 'before'
   /** The part that is changed by a follow-up. */
   readonly before: DataPart | null
+  /** What of it stays where nothing else is said: everything, its rows only, or its days only. */
+  readonly carry: 'all' | 'rows' | 'days'
 }
 
 /** What is asked about things when no figure is said, by how they are named; the first is the likeliest. */
@@ -123,7 +125,7 @@ const IMPLIED_BY_NOUN: Readonly<Record<string, readonly (readonly [SubjectName, 
   ],
 }
 
-/** What `how did my Roth do` asks. */
+/** What `how did my Roth do` asks, where `how` is said. */
 const DOING: readonly (readonly [SubjectName, string])[] = [['returns', 'twr']]
 
 const impliedBy = (sense: Sense): readonly (readonly [SubjectName, string])[] => {
@@ -146,15 +148,15 @@ const impliedBy = (sense: Sense): readonly (readonly [SubjectName, string])[] =>
       return IMPLIED_BY_NOUN[sense.field] ?? []
     case 'bound':
       return sense.bound.low.unit === 'money' ? [['transactions', 'amount']] : []
-    case 'ask':
-      return sense.ask === 'how' ? DOING : []
+    case 'cue':
+      return sense.cue === 'doing' ? DOING : []
     default:
       return []
   }
 }
 
-const key = ({ subject, measure, formula, before, from }: Head): string =>
-  `${subject} ${measure} ${formula} ${before ? 'again' : 'new'} ${from === 'subject' ? 'said' : from}`
+const key = ({ subject, measure, formula, before, from, carry }: Head): string =>
+  `${subject} ${measure} ${formula} ${before ? carry : 'new'} ${from === 'subject' ? 'said' : from}`
 
 /**
  * What a question may be asking for, from its words, from the things it names, and from the question before.
@@ -164,8 +166,9 @@ export function headsOf(spans: readonly Span[], subjects: ReadonlySet<SubjectNam
   const heads: Head[] = []
   const add = (subject: SubjectName, measure: string, from: Head['from'], formula: string | null = null): void => {
     if (subjects.has(subject) && measure in SUBJECTS[subject].measures)
-      heads.push({ subject, measure, formula, from, before: null })
+      heads.push({ subject, measure, formula, from, before: null, carry: 'all' })
   }
+  const isHow = spans.some(({ sense }) => sense.kind === 'ask' && sense.ask === 'how')
   const isCounted = spans.some(({ sense }) => sense.kind === 'ask' && sense.ask === 'how_many')
   for (const { sense } of spans) {
     if (sense.kind === 'turn') add(sense.turn.subject, sense.turn.measure, 'said')
@@ -176,16 +179,27 @@ export function headsOf(spans: readonly Span[], subjects: ReadonlySet<SubjectNam
     }
   }
   for (const { sense } of spans)
-    for (const [subject, measure] of impliedBy(sense)) {
+    for (const [subject, measure] of sense.kind === 'cue' && !isHow ? [] : impliedBy(sense)) {
       add(subject, measure, sense.kind === 'subject' ? 'subject' : 'implied')
       // how many of what is named
       if (isCounted && 'count' in SUBJECTS[subject].measures) add(subject, 'count', 'implied')
     }
   if (before && subjects.has(before.subject)) {
     const [measure = ''] = before.measures
-    heads.push({ subject: before.subject, measure, formula: before.derive?.formula ?? null, from: 'before', before })
+    const fresh = heads.filter(({ from }) => from === 'said')
+    heads.push({
+      subject: before.subject,
+      measure,
+      formula: before.derive?.formula ?? null,
+      from: 'before',
+      before,
+      carry: 'all',
+    })
     // another figure of the same rows or days: "and income?"
-    heads.push(...heads.filter(({ from }) => from === 'said').map((head) => ({ ...head, before })))
+    const hasDays = before.period !== null
+    const hasRows = before.where.length > 0 || before.by.length > 0
+    const carries: Head['carry'][] = ['all', ...(hasDays && hasRows ? (['rows', 'days'] as const) : [])]
+    heads.push(...carries.flatMap((carry) => fresh.map((head) => ({ ...head, before, carry }))))
   }
   const seen = new Set<string>()
   return heads.filter((head) => {

@@ -81,7 +81,7 @@ const LEANS: Readonly<Record<string, Lean>> = {
   sales: { with: ['sell', 'past', 'in'] },
   'sales.realized': { with: ['sell', 'past', 'in', 'down'], against: ['owe'] },
   'sales.first': { with: ['buy', 'past'] },
-  returns: { with: ['up', 'down', 'change', 'past', 'in'], against: ['owe', 'out', 'buy', 'sell'] },
+  returns: { with: ['doing', 'up', 'down', 'change', 'past', 'in'], against: ['owe', 'out', 'buy', 'sell'] },
   fit: { with: ['fit', 'hold'] },
   plans: { with: ['out', 'expect'], against: ['sell', 'buy'] },
   'plans.next_due': { with: ['out', 'expect', 'in'] },

@@ -1,6 +1,9 @@
-import type { PlanPart } from '@keelwise/contract/plan'
+import type { DataPart, PlanPart } from '@keelwise/contract/plan'
+import type { Features } from '../choose/features.ts'
+import { type Choice, factsOf } from '../choose/sureness.ts'
 import type { Spotted } from '../spot/spot.ts'
-import { type Candidate, compose } from './compose.ts'
+import type { Sense } from '../spot/senses.ts'
+import { type Candidate, compose, keyOf } from './compose.ts'
 import type { Context, Option } from './reading.ts'
 import { specialsOf } from './specials.ts'
 
@@ -8,10 +11,10 @@ import { specialsOf } from './specials.ts'
 export interface Reading {
   readonly parts: readonly PlanPart[]
   readonly leftOut: readonly string[]
-  /** 0 to 1. */
-  readonly confidence: number
-  /** What else the message, or its last part, could mean. */
-  readonly others: readonly PlanPart[]
+  /** What tells a sure choice from a guess. */
+  readonly facts: Features
+  /** What else the message could mean, the likeliest first. */
+  readonly others: readonly (readonly PlanPart[])[]
 }
 
 /** The same question, some of its words. */
@@ -31,6 +34,7 @@ const ofCandidate = ({ part, score, leftOut, features, head }: Candidate): Optio
   leftOut,
   features,
   isSaid: head.from === 'said' || head.from === 'subject',
+  isAgain: head.from === 'before',
 })
 
 /** Every reading of some words as one part, the best first. */
@@ -40,71 +44,199 @@ export function optionsOf(spotted: Spotted, context: Context): Option[] {
 }
 
 /** Between two questions of one message. */
-const SPLITTING = new Set(['and', 'also', 'plus', 'then'])
+const SPLITTING = new Set(['and', 'also', 'plus', 'then', 'so', 'but', 'because', 'anyway', '-', 'or'])
+/** What a question begins with. */
+const OPENING = new Set(
+  'how what which who whom when where why is are was were did do does can could am have has show list give tell should would will'.split(
+    ' ',
+  ),
+)
 /** Both questions of a message have to be this clear. */
 const CLEAR = 1.2
 const MOST_PARTS = 4
+/** A message of more clauses is mostly story. */
+const MOST_PLACES = 8
 
-interface Split {
-  readonly options: readonly (readonly Option[])[]
+/** All readings of each part of a message. */
+type Split = readonly (readonly Option[])[]
+
+interface Place {
+  readonly at: number
+  /** After a sentence. */
+  readonly isHard: boolean
+  /** What follows begins like a question. */
+  readonly isOpening: boolean
 }
 
 /** Places where another question may begin: after a sentence, after a comma, at `and`. */
-function placesOf({ tokens }: Spotted): { at: number; isHard: boolean }[] {
-  return tokens.flatMap((token, at): { at: number; isHard: boolean }[] => {
+function placesOf({ tokens }: Spotted): Place[] {
+  const places = tokens.flatMap((token, at): Place[] => {
     if (at === 0) return []
-    if (/[?!.;]/.test(token.after)) return [{ at, isHard: true }]
-    return token.after === ',' || SPLITTING.has(token.text) ? [{ at, isHard: false }] : []
+    const next = [token, tokens[at + 1], tokens[at + 2]].slice(0, SPLITTING.has(token.text) ? 3 : 2)
+    const isOpening = next.some((each) => each !== undefined && OPENING.has(each.text))
+    if (/[?!.;]/.test(token.after)) return [{ at, isHard: true, isOpening }]
+    if (token.after === ',' || token.after === ':' || token.after === '(' || SPLITTING.has(token.text))
+      return [{ at, isHard: false, isOpening }]
+    return []
   })
+  if (places.length <= MOST_PLACES) return places
+  const worth = ({ isHard, isOpening }: Place): number => (isHard ? 2 : 0) + (isOpening ? 1 : 0)
+  return places
+    .toSorted((one, other) => worth(other) - worth(one) || other.at - one.at)
+    .slice(0, MOST_PLACES)
+    .toSorted((one, other) => one.at - other.at)
 }
+
+/** What can be asked by a clause; a clause without any of it says nothing that is asked. */
+const ASKED: ReadonlySet<Sense['kind']> = new Set([
+  'measure',
+  'formula',
+  'turn',
+  'value',
+  'name',
+  'period',
+  'bound',
+  'number',
+  'group',
+  'benchmark',
+  'part',
+  'term',
+  'which',
+  'rank',
+  'aggregate',
+  'show',
+  'exclude',
+])
+const isChatter = ({ spans, tokens }: Spotted): boolean =>
+  tokens.length > 1 &&
+  !spans.some(({ sense, cost, start, end }) => ASKED.has(sense.kind) && cost < 0.3 && !isEmptyTalk(sense, end - start))
+const isEmptyTalk = (sense: Sense, length: number): boolean =>
+  length === 1 && (sense.kind === 'part' ? sense.part.kind === 'talk' : sense.kind === 'exclude')
 
 /** Reads a message as one question or as several, whichever leaves less unsaid. */
 export function readMessage(spotted: Spotted, context: Context): Reading {
-  const split = splitBest(spotted, context, MOST_PARTS)
-  const best = split.options.flatMap((options) => options.slice(0, 1))
-  const [only] = split.options
-  const others = (split.options.length === 1 ? (only ?? []) : []).slice(1, 4).map(({ part }) => part)
-  const scores = best.map(({ score }) => score)
+  const { chosen, other } = splitBest(spotted, context)
+  const parts = withoutTalk(sharingDays(chosen.flatMap(([first]) => (first ? [first.part] : []))))
+  const [only = []] = chosen.length === 1 ? chosen : []
+  const ofAll = only[0]?.isAgain === true ? ofAllBefore(spotted, context) : null
+  const whole = ofAll ?? parts
+  const seen = new Set([whole.map(keyOf).join()])
+  const others = [
+    ...(ofAll ? [parts] : []),
+    ...only.slice(1, 6).map(({ part }) => [part]),
+    ...(other ? [sharingDays(other.flatMap(([first]) => (first ? [first.part] : [])))] : []),
+  ].filter((each) => {
+    const text = each.map(keyOf).join()
+    if (each.length === 0 || seen.has(text)) return false
+    seen.add(text)
+    return true
+  })
   return {
-    parts: best.map(({ part }) => part),
-    leftOut: best.flatMap(({ leftOut }) => leftOut),
-    confidence: best.length === 0 ? 0 : sureness(Math.min(...scores)),
+    parts: whole,
+    leftOut: chosen.flatMap(([first]) => first?.leftOut ?? []),
+    facts: factsOf({
+      parts: chosen.flatMap(([first, ...rest]) => (first ? [choiceOf(first, rest)] : [])),
+      words: spotted.tokens.length,
+      hasBefore: context.before !== null,
+    }),
     others,
   }
 }
 
-const sureness = (score: number): number => 1 / (1 + Math.exp(-1.5 * score))
+/** A greeting before a question is no part of it. */
+const withoutTalk = (parts: readonly PlanPart[]): PlanPart[] =>
+  parts.some(({ kind }) => kind !== 'talk') ? parts.filter(({ kind }) => kind !== 'talk') : [...parts]
 
-function splitBest(spotted: Spotted, context: Context, most: number): Split {
+/** Several questions were asked before: what changes one of them changes all. */
+function ofAllBefore(spotted: Spotted, context: Context): PlanPart[] | null {
+  const { allBefore } = context
+  if (allBefore.length < 2) return null
+  const parts = allBefore.map(
+    (before) => optionsOf(spotted, { ...context, before }).find(({ isAgain }) => isAgain === true)?.part,
+  )
+  return parts.every((part) => part !== undefined) ? parts : null
+}
+
+const FLOWS: ReadonlySet<string> = new Set(['transactions', 'income', 'returns', 'sales'])
+
+/** "what did I earn and what did I spend last month": the days that one part names are those of the others. */
+function sharingDays(parts: readonly PlanPart[]): PlanPart[] {
+  const isFlow = (part: PlanPart | undefined): part is DataPart => part?.kind === 'data' && FLOWS.has(part.subject)
+  const period = parts.find((part) => isFlow(part) && part.period !== null)
+  if (!isFlow(period) || parts.length < 2) return [...parts]
+  return parts.map((part) =>
+    isFlow(part) && part.period === null && part.compare === null ? { ...part, period: period.period } : part,
+  )
+}
+
+/** What is asked for, whatever rows and days it is asked of. */
+const figureOf = (part: PlanPart): string =>
+  part.kind === 'data'
+    ? `${part.subject}.${part.measures.join('+')} ${part.derive?.formula ?? ''}`
+    : part.kind === 'decline'
+      ? `decline ${part.reason}`
+      : JSON.stringify(part)
+
+const choiceOf = (chosen: Option, rest: readonly Option[]): Choice['parts'][number] => ({
+  kind: chosen.part.kind,
+  features: chosen.features,
+  score: chosen.score,
+  others: rest.slice(0, 1).map(({ score }) => score),
+  otherFigure: rest.find(({ part }) => figureOf(part) !== figureOf(chosen.part))?.score ?? null,
+})
+
+/** The best way to split a message, and the next best. */
+function splitBest(
+  spotted: Spotted,
+  context: Context,
+  most = MOST_PARTS,
+): { readonly chosen: Split; readonly other: Split | null } {
   const single = optionsOf(spotted, context)
   const [whole] = single
-  if (most <= 1) return { options: whole ? [single] : [] }
+  const asOne: Split = whole ? [single] : []
+  if (most <= 1) return { chosen: asOne, other: null }
   let found: { split: Split; worth: number } | null = null
-  for (const { at, isHard } of placesOf(spotted)) {
-    const left = optionsOf(slice(spotted, 0, at), context)
-    const [first] = left
-    const before = first?.part.kind === 'data' ? first.part : context.before
-    const right = splitBest(slice(spotted, at, spotted.tokens.length), { ...context, before }, most - 1)
-    const seconds = right.options.map(([option]) => option)
-    const [second] = seconds
-    if (!first || !second) continue
-    // a sentence around the question says nothing that can be asked
-    if (isHard && !(first.isSaid && first.score > CLEAR) && second.score > CLEAR && seconds.length === 1) {
-      const worth = second.score - first.leftOut.length * 0.1
-      if (!found || worth > found.worth) found = { split: right, worth }
+  const better = (split: Split, worth: number): void => {
+    if (!found || worth > found.worth) found = { split, worth }
+  }
+  for (const { at, isHard, isOpening } of placesOf(spotted)) {
+    const [here, there] = [slice(spotted, 0, at), slice(spotted, at, spotted.tokens.length)]
+    // a clause around the question says nothing that can be asked
+    if (isChatter(there)) {
+      const left = optionsOf(here, context)
+      const [first] = left
+      if (first && first.score > CLEAR && first.isSaid) better([left], first.score - (isHard ? 0 : 0.4))
       continue
     }
-    const scores = [first, ...seconds].map((option) => option?.score ?? 0)
-    const worth = Math.min(...scores)
-    const isDifferent = seconds.every((option) => JSON.stringify(option?.part) !== JSON.stringify(first.part))
-    if (!isDifferent || worth < CLEAR || !first.isSaid || !seconds.every((option) => option?.isSaid || isHard)) continue
-    if (!found || worth > found.worth)
-      found = { split: { options: [left, ...right.options] }, worth: worth + (isHard ? 0.5 : 0) }
+    if (isChatter(here)) {
+      const { chosen: right } = splitBest(there, context, most - 1)
+      const scores = right.flatMap(([option]) => option?.score ?? [])
+      if (right.length > 0) better(right, Math.min(...scores) - (isHard ? 0 : 0.4))
+      continue
+    }
+    const left = optionsOf(here, context)
+    const [first] = left
+    const before = first?.part.kind === 'data' ? first.part : context.before
+    const { chosen: right } = splitBest(there, { ...context, before, allBefore: [] }, most - 1)
+    const seconds = right.flatMap(([option]) => option ?? [])
+    if (!first || seconds.length === 0) continue
+    // a sentence around the question that asks for nothing certain
+    if (isHard && !(first.isSaid && first.score > CLEAR) && seconds.length === 1) {
+      const [second] = seconds
+      if (second && second.score > CLEAR) better(right, second.score - first.leftOut.length * 0.1)
+      continue
+    }
+    const worth = Math.min(...[first, ...seconds].map(({ score }) => score))
+    const isDifferent = seconds.every(({ part }) => keyOf(part) !== keyOf(first.part))
+    const isAsked = seconds.every(({ isSaid }) => isSaid || isHard || isOpening)
+    if (!isDifferent || worth < CLEAR || !first.isSaid || !isAsked) continue
+    better([left, ...right], worth + (isHard ? 0.5 : isOpening ? 0.7 : 0))
   }
+  const split = found as { split: Split; worth: number } | null
   if (
-    found &&
-    (!whole || found.worth > whole.score - 0.2 || (whole.leftOut.length > 0 && found.worth > whole.score - 1))
+    split &&
+    (!whole || split.worth > whole.score - 0.2 || (whole.leftOut.length > 0 && split.worth > whole.score - 1))
   )
-    return found.split
-  return { options: whole ? [single] : [] }
+    return { chosen: split.split, other: asOne }
+  return { chosen: asOne, other: split?.split ?? null }
 }

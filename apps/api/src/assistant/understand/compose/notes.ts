@@ -26,3 +26,6 @@ export type Sign =
   | 'when'
   | 'whether'
   | 'where'
+  | 'own_days'
+  | 'own_rows'
+  | 'pronoun'

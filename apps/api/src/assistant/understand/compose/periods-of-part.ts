@@ -33,7 +33,7 @@ function ahead(read: DaysRead, today: string): PlanPeriod {
     const next = [read.inYear(year), read.inYear(year + 1)].find((span) => span && span.to >= today)
     if (next) return planPeriod(next.from < today ? today : next.from, next.to, today)
   }
-  if (read.from !== null && read.from <= today && read.fullTo > today) return planPeriod(today, read.fullTo, today)
+  if ((read.from === null || read.from <= today) && read.fullTo > today) return planPeriod(today, read.fullTo, today)
   return planPeriod(read.from, read.fullTo, today)
 }
 
@@ -59,6 +59,10 @@ export function relativeDays(read: RelativeRead, base: PlanPeriod, today: string
   }
   const unit = read.unit ?? unitOf(from, to, today)
   switch (read.to) {
+    case 'same':
+      return base
+    case 'since':
+      return planPeriod(from, today, today)
     case 'year_before':
       return shift({ from, to }, -12)
     case 'unit_before':
@@ -151,10 +155,15 @@ export function partDays(
   if (first) {
     if (isCompared && base)
       return { period: base, compare: { kind: 'period', period: toPlan(first, reading, today) }, unused }
+    // now against a day
+    if (isCompared && reading === 'level' && first.day !== null)
+      return { period: null, compare: { kind: 'period', period: toPlan(first, reading, today) }, unused }
     const same = isCompared && !isChange ? sameDaysOf(first, today) : null
     if (same) return { ...same, unused }
     return { period: toPlan(first, reading, today), compare: null, unused: unused + (isCompared ? 1 : 0) }
   }
+  if (relative && (relative.to === 'same' || relative.to === 'since'))
+    return { period: base && relativeDays(relative, base, today), compare: null, unused: unused + (base ? 0 : 1) }
   if (relative) {
     const around = base ?? planPeriod(unitAround(today, relative.unit ?? 'year').from, today, today)
     const other = relativeDays(relative, around, today)

@@ -1,13 +1,23 @@
 import type { DataPart, PlanPart, SubjectName } from '@keelwise/contract/plan'
 import type { Features } from '../choose/features.ts'
+import type { Weights } from '../choose/score.ts'
 import type { Directory } from '../directory.ts'
 
 /** What a question is read with. */
 export interface Context {
   readonly subjects: ReadonlySet<SubjectName>
+  /** The part that a follow-up leans on. */
   readonly before: DataPart | null
+  /** All parts of the plan that it is the last of. */
+  readonly allBefore: readonly DataPart[]
+  /** The word of investing that was explained before. */
+  readonly termBefore: string | null
+  /** An advisor has a client open. */
+  readonly clientOpen: boolean
   readonly directory: Directory
   readonly today: string
+  /** Other weights than the learned ones, while they are learned. */
+  readonly weights?: Weights
 }
 
 /** One way to read a run of words as one part. */
@@ -18,4 +28,6 @@ export interface Option {
   readonly features: Features
   /** The figure was said, not taken from the question before or from a name. */
   readonly isSaid: boolean
+  /** The figure is that of the question before. */
+  readonly isAgain?: boolean
 }

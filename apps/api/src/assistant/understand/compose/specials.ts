@@ -50,7 +50,7 @@ export function specialsOf(spotted: Spotted, context: Context, candidates: reado
     const features = specialFeatures(part, span, spotted, context)
     options.push({
       part: completed(part, spotted, candidates),
-      score: scoreOf(features),
+      score: scoreOf(features, context.weights),
       features,
       leftOut: [],
       isSaid: true,
@@ -120,16 +120,37 @@ function termsOf(spotted: Spotted, context: Context): Option[] {
   const { spans } = spotted
   const asked = spans.filter(({ sense }) => sense.kind === 'define')
   const level = spans.find(({ sense }) => sense.kind === 'level')
-  return spans.flatMap((span): Option[] => {
-    if (span.sense.kind !== 'term') return []
-    const isAsked = asked.some(({ start, end }) => end <= span.start || start >= span.end)
-    const plainness = level?.sense.kind === 'level' ? level.sense.level : 'usual'
-    const part: PlanPart = { kind: 'term', term: span.sense.term, level: plainness }
-    const features: Record<string, number> = {
-      ...specialFeatures(part, span, spotted, context),
-      ...(isAsked || level ? { term_asked: 1 } : {}),
-      ...(level ? { term_level: 1 } : {}),
-    }
-    return [{ part, score: scoreOf(features), features, leftOut: [], isSaid: true }]
-  })
+  // "simpler please"
+  const again: Option[] =
+    level?.sense.kind === 'level' && context.termBefore !== null && !spans.some(({ sense }) => sense.kind === 'term')
+      ? [sameTerm(context.termBefore, level.sense.level, level, spotted, context)]
+      : []
+  return [
+    ...again,
+    ...spans.flatMap((span): Option[] => {
+      if (span.sense.kind !== 'term') return []
+      const isAsked = asked.some(({ start, end }) => end <= span.start || start >= span.end)
+      const plainness = level?.sense.kind === 'level' ? level.sense.level : 'usual'
+      const part: PlanPart = { kind: 'term', term: span.sense.term, level: plainness }
+      const features: Record<string, number> = {
+        ...specialFeatures(part, span, spotted, context),
+        ...(isAsked || level ? { term_asked: 1 } : {}),
+        ...(level ? { term_level: 1 } : {}),
+        ...(context.termBefore === null ? {} : { term_after_term: 1 }),
+      }
+      return [{ part, score: scoreOf(features, context.weights), features, leftOut: [], isSaid: true }]
+    }),
+  ]
+}
+
+function sameTerm(
+  term: string,
+  level: 'plain' | 'usual' | 'deep',
+  span: Span,
+  spotted: Spotted,
+  context: Context,
+): Option {
+  const part: PlanPart = { kind: 'term', term, level }
+  const features = { ...specialFeatures(part, span, spotted, context), term_asked: 1, term_level: 1, term_again: 1 }
+  return { part, score: scoreOf(features, context.weights), features, leftOut: [], isSaid: true }
 }

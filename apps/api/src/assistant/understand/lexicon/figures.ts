@@ -7,6 +7,8 @@ export type LanguageCode = 'en' | 'de' | 'es' | 'fr'
 /** What the readers of numbers and days have to know of a language. */
 export interface LanguageOfFigures {
   readonly code: LanguageCode
+  /** Signs and habits of writing that are put into words before a text is cut. */
+  readonly shorthand: readonly (readonly [RegExp, string])[]
   /** Written as one, read as several. */
   readonly contractions: Readonly<Record<string, string>>
   /** Takes the ending of a word away; lighter is better. */

@@ -39,6 +39,11 @@ export interface HelpWords {
 /** Everything that is known of a language. */
 export interface Language extends LanguageOfFigures {
   readonly idioms: Idioms
+  /** Of somebody else, as of oneself. */
+  readonly persons: {
+    readonly words: Readonly<Record<string, string>>
+    readonly verbs: Readonly<Record<string, string>>
+  }
   readonly fillers: ReadonlySet<string>
   /** Right as they are written, without a meaning here. */
   readonly common: ReadonlySet<string>

@@ -36,6 +36,8 @@ export interface DaysRead {
   readonly inYear: ((year: number) => Span | null) | null
   /** What it is counted in, for the one before. */
   readonly unit: Unit | null
+  /** Said as `now` or `today`. */
+  readonly isNow?: boolean
   /** Says no bound itself: `lately`. */
   readonly isVague?: boolean
 }
@@ -43,7 +45,7 @@ export interface DaysRead {
 /** Days that only others tell, e.g. `the month before`. */
 export interface RelativeRead {
   readonly kind: 'relative'
-  readonly to: 'year_before' | 'unit_before' | 'span_before' | 'unit_after'
+  readonly to: 'year_before' | 'unit_before' | 'span_before' | 'unit_after' | 'same' | 'since'
   readonly unit: Unit | null
 }
 
@@ -159,7 +161,7 @@ const oneDay = (day: string): Span => ({ from: day, to: day })
 
 /** Spans that need no other. */
 const SIMPLE = {
-  today: (_, today) => one(today, today),
+  today: (_, today) => one(today, today, { isNow: true }),
   yesterday: (_, today) => one(addDays(today, -1), today),
   before_yesterday: (_, today) => one(addDays(today, -2), today),
   tomorrow: (_, today) => one(addDays(today, 1), today),
@@ -320,6 +322,8 @@ const BOUNDS = {
   until: ({ span }, today) => daysOf({ from: '0001-01-01', to: span.fullTo }, today, { from: null }),
   as_of: ({ span }, today) => ({ ...span, day: span.day ?? (span.fullTo > today ? today : span.fullTo) }),
   plain_rolling: ({ count, unit }) => ({ kind: 'length', count, unit }),
+  same_span: () => relative('same'),
+  since_then: () => relative('since'),
   same_of_year_before: () => relative('year_before'),
   unit_before: ({ unit }) => relative('unit_before', unit ?? null),
   period_before: () => relative('span_before'),

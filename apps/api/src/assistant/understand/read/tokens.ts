@@ -50,8 +50,16 @@ export type Contractions = ReadonlyMap<string, readonly string[]>
  * Cuts a text into tokens.
  * @param stemOf takes a word's ending away
  */
-export function tokensOf(text: string, contractions: Contractions, stemOf: (word: string) => string): Token[] {
-  const folded = fold(text.slice(0, 2000)).replaceAll(PLANS, '$1$2')
+export function tokensOf(
+  text: string,
+  contractions: Contractions,
+  stemOf: (word: string) => string,
+  shorthand: readonly (readonly [RegExp, string])[] = [],
+): Token[] {
+  const folded = shorthand.reduce(
+    (known, [short, long]) => known.replaceAll(short, long),
+    fold(text.slice(0, 2000)).replaceAll(PLANS, '$1$2'),
+  )
   const tokens: Token[] = []
   let after = ''
   for (const match of folded.matchAll(PIECES)) {

@@ -32,20 +32,22 @@ const isOnlyVowels = (more: string, less: string): boolean => more.replaceAll(/[
 /** Words that a question can be made of, to put slips of the pen right. */
 export class Vocabulary {
   readonly #known: ReadonlySet<string>
+  readonly #own: ReadonlySet<string>
   readonly #byLength = new Map<number, string[]>()
   readonly #stemOf: (word: string) => string
   readonly #stems: ReadonlySet<string>
 
   /**
-   * @param words what a slip can be put right to
+   * @param words what has a meaning here
    * @param others words that are right as they are and mean nothing here
    */
   constructor(words: Iterable<string>, others: Iterable<string>, stemOf: (word: string) => string) {
     const own = new Set(words)
     this.#stemOf = stemOf
+    this.#own = new Set([...own].map(stemOf))
     this.#known = new Set([...own, ...others])
     this.#stems = new Set([...this.#known].map(stemOf))
-    for (const word of own) {
+    for (const word of new Set([...own, ...others])) {
       if (word.length < 4 || /\d/.test(word)) continue
       const list = this.#byLength.get(word.length)
       if (list) list.push(word)
@@ -55,6 +57,11 @@ export class Vocabulary {
 
   has(word: string): boolean {
     return this.#known.has(word) || this.#stems.has(this.#stemOf(word))
+  }
+
+  /** Phrases or names are made of it. */
+  isMeant(word: string): boolean {
+    return this.#own.has(this.#stemOf(word))
   }
 
   /** What a word that is not known may have been meant to be, nearest first. */

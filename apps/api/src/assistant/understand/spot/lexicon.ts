@@ -190,8 +190,9 @@ export class Lexicon {
     }
     for (const [key, phrases] of Object.entries(this.#language.values)) {
       const [field = '', value = ''] = key.split('.')
-      if (value === 'yes' || value === 'no')
-        for (const phrase of phrases) this.#add(phrase, { kind: 'value', field, values: [value], label: phrase })
+      if (value === 'yes' || value === 'no' || value.includes('|'))
+        for (const phrase of phrases)
+          this.#add(phrase, { kind: 'value', field, values: value.split('|'), label: phrase.replaceAll('?', '') })
     }
     for (const [formula, { words }] of Object.entries(FORMULAS)) {
       for (const phrase of formulas[formula] ?? []) this.#add(phrase, { kind: 'formula', formula })

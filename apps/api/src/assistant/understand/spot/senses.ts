@@ -24,6 +24,7 @@ export type Cue =
   | 'expect'
   | 'past'
   | 'fit'
+  | 'doing'
 
 /** How figures are made of rows. */
 export type Aggregate =

@@ -50,9 +50,11 @@ export class Spotter {
     this.#contractions = new Map(Object.entries(language.contractions).map(([short, long]) => [short, long.split(' ')]))
   }
 
-  spot(text: string, directory: Directory, today: string): Spotted {
+  /** @param isOfAnother somebody is spoken of: `his` stands for `my` */
+  spot(text: string, directory: Directory, today: string, isOfAnother = false): Spotted {
     const { index, vocabulary } = this.#namesOf(directory)
-    const tokens = tokensOf(text, this.#contractions, this.language.stemOf).map((token) => ({
+    const cut = tokensOf(text, this.#contractions, this.language.stemOf, this.language.shorthand)
+    const tokens = (isOfAnother ? asOwn(cut, this.language.persons) : cut).map((token) => ({
       ...token,
       slips: vocabulary.slipsOf(token.text),
     }))
@@ -66,15 +68,16 @@ export class Spotter {
       .spot(tokens, { number, money, count: this.#numbers.counts })
       .flatMap((span) => this.#resolved(span, directory))
     for (const { start, end, read, cost } of this.#periods.find(tokens, today))
-      spans.push({ start, end, cost, sense: { kind: 'period', read } })
+      if (!isVerb(tokens, start, end)) spans.push({ start, end, cost, sense: { kind: 'period', read } })
     for (const [at] of tokens.entries())
       for (const { end, value } of number(tokens, at))
         spans.push({ start: at, end, cost: 0, sense: { kind: 'number', number: value as never } })
     spans.push(...index.find(tokens, text))
+    spans.push(...circumfixed(tokens), ...doing(tokens))
     spans.push(...this.#texts(tokens, spans))
     return {
       tokens,
-      spans: withoutShorterDays(withoutDoubles(spans), tokens),
+      spans: withoutPieces(withoutShorterDays(withoutDoubles(spans), tokens)),
       weights: tokens.map((token) => this.#weightOf(token, vocabulary)),
     }
   }
@@ -109,7 +112,10 @@ export class Spotter {
 
   #weightOf(token: Token, vocabulary: Vocabulary): number {
     if (this.language.fillers.has(token.text) || /^[%$€£&+-]$/.test(token.text)) return 0
-    return vocabulary.has(token.text) || token.slips.length > 0 ? 1 : 1.2
+    if (vocabulary.isMeant(token.text)) return 1
+    // right as it is written, without a meaning here: mostly the story around the question
+    if (vocabulary.has(token.text)) return 0.6
+    return token.slips.length > 0 ? (this.language.fillers.has(token.slips[0]?.text ?? '') ? 0.2 : 1) : 0.9
   }
 
   /** A kind of spending as the payees of the person that are of it. */
@@ -178,6 +184,86 @@ function withoutShorterDays(spans: readonly Span[], tokens: readonly Token[]): S
           span.end <= other.end &&
           other.cost <= span.cost + 0.1 &&
           !tokens.slice(other.start, other.end).some(({ text }) => text === 'and'),
+      ),
+  )
+}
+
+/** What is said of somebody, as they would say it themselves. */
+const asOwn = (tokens: readonly Token[], persons: Language['persons']): Token[] =>
+  tokens.map((token, at) => {
+    const next = tokens[at + 1]?.text ?? ''
+    const before = tokens[at - 1]?.text ?? ''
+    const verb = persons.verbs[token.text]
+    const text =
+      persons.words[token.text] ??
+      (verb !== undefined && (persons.words[next] ?? persons.words[before]) === 'i' ? verb : token.text)
+    return text === token.text ? token : { ...token, text, stem: text }
+  })
+
+/** After these `do` only helps another verb. */
+const HELPED = new Set(
+  'how what why when where which who whom much many and to can could will would should we you they not'.split(' '),
+)
+const PRONOUNS = new Set(['i', 'we', 'you', 'it', 'that', 'this', 'they', 'he', 'she', 'one', 'my', 'the'])
+/** `how may I` is no month, `on Sundays` no day. */
+const isVerb = (tokens: readonly Token[], start: number, end: number): boolean =>
+  end === start + 1 &&
+  (/^(?:mon|tues|wednes|thurs|fri|satur|sun)days$/.test(tokens[start]?.text ?? '') ||
+    (tokens[start]?.text === 'may' &&
+      (PRONOUNS.has(tokens[start + 1]?.text ?? '') ||
+        /^(?:i|you|we|it|they|that)$/.test(tokens[start - 1]?.text ?? ''))))
+
+/** "how did it do": no help of another verb, so it asks how something fares. */
+const doing = (tokens: readonly Token[]): Span[] =>
+  tokens.flatMap(({ text }, at): Span[] => {
+    const isAlone =
+      text === 'doing' || text === 'done' || (text === 'do' && at > 1 && !HELPED.has(tokens[at - 1]?.text ?? ''))
+    return isAlone ? [{ start: at, end: at + 1, sense: { kind: 'cue', cue: 'doing' }, cost: 0 }] : []
+  })
+
+const TAKING = new Set([
+  'leave',
+  'leaving',
+  'take',
+  'taking',
+  'keep',
+  'keeping',
+  'cut',
+  'cutting',
+  'kick',
+  'drop',
+  'toss',
+])
+const AWAY = new Set(['out', 'away', 'aside'])
+
+/** "leave cash out": an exclusion around what is excluded. */
+const circumfixed = (tokens: readonly Token[]): Span[] =>
+  tokens.flatMap((token, at): Span[] => {
+    if (!TAKING.has(token.text)) return []
+    const end = tokens.findIndex(({ text }, later) => later > at + 1 && later <= at + 6 && AWAY.has(text))
+    return end < 0
+      ? []
+      : [
+          { start: at, end: at + 1, sense: { kind: 'exclude' }, cost: 0 },
+          { start: end, end: end + 1, sense: { kind: 'filler' }, cost: 0 },
+        ]
+  })
+
+/** `roth` inside `roth ira` is a part of it, and no other account. */
+function withoutPieces(spans: readonly Span[]): Span[] {
+  const whole = spans.filter(({ sense, start, end }) => sense.kind === 'value' && end - start > 1)
+  return spans.filter(
+    (span) =>
+      span.sense.kind !== 'value' ||
+      !whole.some(
+        (other) =>
+          other.end - other.start > span.end - span.start &&
+          other.start <= span.start &&
+          span.end <= other.end &&
+          other.cost <= span.cost + 0.1 &&
+          other.sense.kind === 'value' &&
+          span.sense.kind === 'value' &&
+          other.sense.field === span.sense.field,
       ),
   )
 }

@@ -102,7 +102,8 @@ function securitiesOf(where: readonly Condition[], { directory }: Known): string
     own.every(
       (condition) =>
         condition.values.some(
-          (value) => value === key || value === ticker || has(name, value.replace(/^name:/, '')),
+          (value) =>
+            value === key || value.toLowerCase() === ticker?.toLowerCase() || has(name, value.replace(/^name:/, '')),
         ) !== negative(condition),
     ),
   )
@@ -144,8 +145,19 @@ const CLASSES: Readonly<Record<string, string>> = {
   cash: 'cash',
 }
 
-function restOf(where: readonly Condition[]): string {
+/** Days of a maturity that are whole years are those years. */
+function inYears(condition: Condition, today: string): Condition {
+  const [from = '', to = ''] = condition.values
+  if (condition.field !== 'maturity' || condition.op !== 'between' || !to.endsWith('-12-31')) return condition
+  if (from > today && !from.endsWith('-01-01')) return condition
+  const first = Number((from < today ? today : from).slice(0, 4))
+  const years = Array.from({ length: Number(to.slice(0, 4)) - first + 1 }, (_, at) => String(first + at))
+  return { field: 'maturity_year', op: 'is', values: years.slice(0, 50) }
+}
+
+function restOf(where: readonly Condition[], today: string): string {
   return where
+    .map((condition) => inYears(condition, today))
     .filter(({ field }) => !REST.includes(field))
     .map(({ field, op, values }) => {
       const isClass = field === 'asset_class' || field === 'sec_type'
@@ -246,7 +258,13 @@ function canonical(part: DataPart, known: Known): Canonical {
     figure = isNow ? 'accounts.balance' : 'worth.value'
   if (figure === 'returns.twr' && part.compare?.kind === 'benchmark') figure = 'returns.excess'
   const groups = by.map((field) =>
-    field === 'position' ? 'security' : field === 'plan' || field === 'booking' || field === 'payment' ? 'row' : field,
+    field === 'position'
+      ? 'security'
+      : subject === 'plans' && field === 'payee'
+        ? 'row'
+        : field === 'plan' || field === 'booking' || field === 'payment'
+          ? 'row'
+          : field,
   )
   const isTime = ['day', 'week', 'month', 'quarter', 'year'].includes(by[0] ?? '')
   const direction = order?.direction ?? (isTime ? 'asc' : 'desc')
@@ -263,7 +281,13 @@ function canonical(part: DataPart, known: Known): Canonical {
       known.directory.payees.map(({ name: payee }) => payee),
     ),
     securities: securitiesOf(where, known),
-    rest: restOf(where),
+    // each of them is what recurs
+    rest: restOf(
+      subject === 'plans'
+        ? where.filter(({ field, values }) => field !== 'kind' || values.join() !== 'recurring')
+        : where,
+      known.today,
+    ),
     period: figure.startsWith('runway') || figure === 'savings_rate' ? null : daysOf(part.period, part, known),
     by: groups.join(),
     compare:
@@ -312,7 +336,9 @@ function compareParts(one: PlanPart, other: PlanPart, known: Known): Likeness {
     a.rest === b.rest
   const isSameFigure = a.figure === b.figure || (a.by === 'row' && b.by === 'row' && one.subject === other.subject)
   if (!isSameRows || !isSameFigure || a.given !== b.given) return isHalf(a, b, known.today) ? 'near' : 'other'
-  if (!isSamePeriod(a.period, b.period, known.today)) return 'other'
+  // where the author names no days, everything is meant
+  const isEverything = one.period === null && other.period?.from === null && other.period.to >= known.today
+  if (!isEverything && !isSamePeriod(a.period, b.period, known.today)) return 'other'
   const isSameShape =
     a.by === b.by &&
     a.compare === b.compare &&
@@ -333,14 +359,13 @@ const isHalf = (a: Canonical, b: Canonical, today: string): boolean =>
   isSamePeriod(a.period, b.period, today) &&
   (b.more.includes(a.figure) || a.more.includes(b.figure))
 
-/** How alike two plans are: every part of one has to be in the other. */
+/** How alike two plans are, as they are written and as they were understood: every part of one has to be in the other. */
 export function comparePlans(one: Plan, other: Plan, known: Known): Likeness {
-  const best = (part: PlanPart, parts: readonly PlanPart[]): Likeness => {
-    const all = parts.map((each) => compareParts(part, each, known))
+  const bestOf = (all: readonly Likeness[]): Likeness => {
     return all.includes('same') ? 'same' : all.includes('near') ? 'near' : 'other'
   }
-  const there = one.parts.map((part) => best(part, other.parts))
-  const back = other.parts.map((part) => best(part, one.parts))
+  const there = one.parts.map((written) => bestOf(other.parts.map((part) => compareParts(written, part, known))))
+  const back = other.parts.map((part) => bestOf(one.parts.map((written) => compareParts(written, part, known))))
   if ([...there, ...back].every((each) => each === 'same') && one.parts.length === other.parts.length) return 'same'
   // all that was asked is answered, with something more; or nothing wrong, with a part missing
   if (there.every((each) => each !== 'other') || back.every((each) => each !== 'other')) return 'near'

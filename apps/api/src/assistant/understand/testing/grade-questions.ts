@@ -1,78 +1,120 @@
 import type { Plan } from '@keelwise/contract/plan'
-import { type Understood, understand } from '../understand.ts'
+import { type Asking, type Understood, understand } from '../understand.ts'
 import { DEMO_BOOK, DEMO_DIRECTORY } from './demo-directory.ts'
-import { comparePlans } from './grade-plans.ts'
+import { type Likeness, comparePlans } from './grade-plans.ts'
 import { planText } from './plan-text.ts'
 import type { WrittenQuestion } from './written-questions.ts'
 
 /** How a question was understood: by the plan that somebody wrote for it. */
 export type Grade = 'right' | 'useful' | 'asked' | 'declined' | 'wrong' | 'lost' | 'unknown'
 
+export const GRADES: readonly Grade[] = ['right', 'useful', 'asked', 'declined', 'wrong', 'lost', 'unknown']
+
+export const isGood = ({ grade }: Graded): boolean => grade === 'right' || grade === 'useful'
+
 export interface Graded {
   readonly question: WrittenQuestion
+  /** What was understood before it. */
+  readonly before: Plan | null
   readonly grade: Grade
   readonly got: string
   readonly wanted: string
+  readonly confidence: number
+  /** The likeliest reading is right, whether it was sure enough to be answered or not. */
+  readonly isFirstRight: boolean
   readonly leftOut: readonly string[]
   readonly milliseconds: number
 }
 
-export const DEMO_DAY = '2026-11-22'
+const DEMO_DAY = '2026-11-22'
 const CLIENT_DIRECTORY = { ...DEMO_DIRECTORY, clients: DEMO_BOOK.clients }
 
-export const directoryOf = ({ role, clientOpen }: WrittenQuestion) =>
+const directoryOf = ({ role, clientOpen }: WrittenQuestion) =>
   role === 'INVESTOR' ? DEMO_DIRECTORY : clientOpen ? CLIENT_DIRECTORY : DEMO_BOOK
 
-const isDecline = (plan: Plan | undefined): boolean => plan?.parts.every(({ kind }) => kind === 'decline') ?? false
+const NOTHING: Plan = { version: 1, parts: [{ kind: 'talk', about: 'abilities' }] }
 
-/** The conversation so far as it was understood: a question that was not understood changes nothing. */
-function planBefore(question: WrittenQuestion | null, mode: 'written' | 'understood'): Plan | null {
-  if (question === null) return null
-  const earlier = planBefore(question.before, mode)
-  if (mode === 'written' && question.plans?.[0]) return question.plans[0]
-  const understood = ask(question, earlier)
-  return understood.kind === 'plan' && understood.plan.parts.some(({ kind }) => kind === 'data' || kind === 'decline')
-    ? understood.plan
-    : earlier
+/** What a follow-up can lean on. */
+export const canLead = ({ parts }: Plan): boolean => parts.some(({ kind }) => LEADING.has(kind))
+const LEADING: ReadonlySet<string> = new Set(['data', 'decline', 'term'])
+
+/** What a question is read with while weights are learned: others than those of the product. */
+export type Learned = Pick<Asking, 'weights' | 'sureness'>
+
+export const isDecline = (plan: Plan | undefined): boolean =>
+  plan?.parts.every(({ kind }) => kind === 'decline') ?? false
+
+/** How near a plan is to the plans that were written for a question. */
+export function likenessOf(plan: Plan, question: WrittenQuestion): Likeness {
+  const known = { directory: directoryOf(question), today: DEMO_DAY }
+  const all = (question.plans ?? []).map((written) => comparePlans(written, plan, known))
+  return all.includes('same') ? 'same' : all.includes('near') ? 'near' : 'other'
 }
 
-const ask = (question: WrittenQuestion, before: Plan | null): Understood =>
-  understand({
-    text: question.text,
-    role: question.role,
-    today: DEMO_DAY,
-    directory: directoryOf(question),
-    before,
-    clientOpen: question.clientOpen,
-  })
+/**
+ * The conversation so far as it was understood: a question that was not understood changes nothing, and of what was
+ * asked back the person takes what was meant.
+ */
+function planBefore(question: WrittenQuestion | null, learned: Learned = {}): Plan | null {
+  if (question === null) return null
+  const earlier = planBefore(question.before, learned)
+  const understood = understand(askingOf(question, earlier, learned))
+  const plan =
+    understood.kind === 'plan'
+      ? understood.plan
+      : understood.kind === 'ask'
+        ? understood.choices.find((choice) => likenessOf(choice, question) === 'same')
+        : undefined
+  return plan?.parts.some(({ kind }) => LEADING.has(kind)) ? plan : earlier
+}
 
-/** @param mode whether a follow-up has the plan before it as it was written or as it was understood */
-export function gradeQuestion(question: WrittenQuestion, mode: 'written' | 'understood' = 'understood'): Graded {
-  const before = planBefore(question.before, mode)
+export const askingOf = (question: WrittenQuestion, before: Plan | null, learned: Learned = {}): Asking => ({
+  text: question.text,
+  role: question.role,
+  today: DEMO_DAY,
+  directory: directoryOf(question),
+  before,
+  clientOpen: question.clientOpen,
+  ...learned,
+})
+
+export function gradeQuestion(question: WrittenQuestion, learned: Learned = {}): Graded {
+  const before = planBefore(question.before, learned)
   const began = performance.now()
-  const understood = ask(question, before)
+  const understood = understand(askingOf(question, before, learned))
   const milliseconds = performance.now() - began
   const got =
     understood.kind === 'plan'
       ? planText(understood.plan)
-      : `${understood.kind}: ${(understood.kind === 'ask' ? understood.choices : understood.nearest).map(planText).join(' | ')}`
+      : understood.kind === 'ask'
+        ? `ask: ${understood.choices.map(planText).join(' | ')}`
+        : 'unknown'
   const wanted = (question.plans ?? []).map(planText).join(' || ')
-  return { question, grade: gradeOf(understood, question), got, wanted, leftOut: understood.leftOut, milliseconds }
+  const confidence = understood.kind === 'unknown' ? 0 : understood.confidence
+  return {
+    question,
+    before,
+    grade: gradeOf(understood, question),
+    got,
+    wanted,
+    confidence,
+    isFirstRight:
+      understood.kind !== 'unknown' &&
+      likenessOf(understood.kind === 'plan' ? understood.plan : (understood.choices[0] ?? NOTHING), question) !==
+        'other',
+    leftOut: understood.leftOut,
+    milliseconds,
+  }
 }
 
 function gradeOf(understood: Understood, question: WrittenQuestion): Grade {
   const { plans } = question
   if (plans === null) return 'unknown'
-  const known = { directory: directoryOf(question), today: DEMO_DAY }
-  const likeness = (one: Plan): string => {
-    const all = plans.map((plan) => comparePlans(plan, one, known))
-    return all.includes('same') ? 'same' : all.includes('near') ? 'near' : 'other'
-  }
   if (understood.kind === 'ask')
-    return understood.choices.some((choice) => likeness(choice) === 'same') ? 'asked' : 'lost'
+    return understood.choices.some((choice) => likenessOf(choice, question) === 'same') ? 'asked' : 'lost'
   const isDeclined = plans.some(isDecline)
   if (understood.kind === 'unknown') return isDeclined ? 'declined' : 'lost'
-  const like = likeness(understood.plan)
+  const like = likenessOf(understood.plan, question)
   if (like === 'same') return isDeclined ? 'declined' : 'right'
   if (like === 'near') return isDeclined ? 'declined' : 'useful'
   return isDecline(understood.plan) ? 'lost' : 'wrong'

@@ -1,5 +1,6 @@
 import { type Condition, type DataPart, type Plan, type PlanPart, type PlanPeriod, plan } from '@keelwise/contract/plan'
 import { FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
+import { TERMS } from '../terms/terms.ts'
 
 /** A plan as one readable line, for tables of questions, tests and lists of what went wrong; and back. */
 
@@ -98,11 +99,19 @@ function dataOf(text: string): DataPart {
   return part
 }
 
+/** A term by its id or by one of its names, with how deep it is explained. */
+function termOf(text: string): PlanPart {
+  const [, named = '', level] = /^(.*?)(?: (plain|deep))?$/.exec(text) ?? []
+  const name = named.replaceAll('_', ' ')
+  const found = [...TERMS.values()].find(({ id, names }) => id === named.replaceAll(' ', '_') || names.includes(name))
+  return { kind: 'term', term: found?.id ?? named, level: level === 'plain' || level === 'deep' ? level : 'usual' }
+}
+
 function partOf(text: string): PlanPart {
-  const [kind = '', name = '', level] = text.split(' ')
+  const [kind = '', name = ''] = text.split(' ')
   switch (kind) {
     case 'term':
-      return { kind, term: name, level: level === 'plain' || level === 'deep' ? level : 'usual' }
+      return termOf(text.slice(kind.length + 1))
     case 'help':
       return { kind, page: name }
     case 'talk':

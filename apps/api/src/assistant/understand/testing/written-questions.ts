@@ -91,7 +91,8 @@ const FOLDER = new URL('../../questions/', import.meta.url)
 
 /** The questions of the repository: `train` is learned from, `test` only measured. */
 export const questionsOf = (part: 'train' | 'test'): WrittenQuestion[] =>
-  readdirSync(new URL(`${part}/`, FOLDER))
+  readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+    .flatMap((name) => (name.startsWith(`${part}/`) ? [name.slice(part.length + 1)] : []))
     .filter((name) => /\.(?:tsv|jsonl)$/.test(name))
     .toSorted()
     .flatMap((name) => readQuestions(new URL(`${part}/${name}`, FOLDER).pathname))

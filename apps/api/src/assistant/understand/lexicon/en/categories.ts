@@ -199,9 +199,8 @@ export const CATEGORIES: Readonly<
     words: ['streaming', 'streaming service', 'streaming services', 'tv subscription', 'netflix', 'video streaming'],
     payees: ['stream', 'netflix', 'hulu', 'disney', 'spotify', 'music', 'video'],
   },
-  entertainment: {
+  movies: {
     words: [
-      'entertainment',
       'movies',
       'movie',
       'cinema',
@@ -209,10 +208,14 @@ export const CATEGORIES: Readonly<
       'theater',
       'theatre',
       'going to the movies',
-      'fun',
       'movie theater',
       'films',
+      'the pictures',
     ],
+    payees: ['cinema', 'theater', 'theatre', 'movie'],
+  },
+  entertainment: {
+    words: ['entertainment', 'fun', 'leisure', 'going out', 'nights out', 'fun stuff'],
     payees: ['cinema', 'theater', 'theatre', 'movie', 'entertainment', 'arcade', 'bowling', 'stream'],
   },
   books: {

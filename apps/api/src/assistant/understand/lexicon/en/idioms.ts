@@ -3,7 +3,7 @@ import type { Idioms } from '../language.ts'
 /** What English says around the things that are asked for. */
 export const ENGLISH_IDIOMS: Idioms = {
   asks: {
-    how_much: ['how much', 'how mutch', 'what amount', 'how much money|cash'],
+    how_much: ['how much', 'how mutch', 'what amount', 'how much money'],
     how_many: ['how many', 'number of', 'the number of', 'count of', 'count up?'],
     when: ['when', 'what|which day|date', 'on what|which day|date', 'what time', 'since when'],
     which: ['which', 'what', 'which of|one', 'what kind|kinds|type|types|sort of'],
@@ -766,6 +766,7 @@ export const ENGLISH_IDIOMS: Idioms = {
     tax: ['tax treatment', 'tax status', 'tax bucket', 'tax type', 'taxability'],
     currency: ['currency', 'currencies'],
     security: [
+      'fund|stock|bond|etf|position or|and stock|fund|bond|etf|company',
       'security',
       'stock',
       'fund',

@@ -1,3 +1,5 @@
+import type { Language } from '../language.ts'
+
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 /** Words that mean nothing of their own: left over, they are no loss. */
@@ -23,8 +25,41 @@ mean meant means bit little lot lots bunch ton plenty much
 again too plus minus let's lets maybe kind sort type
 happen happens happened happening been
 personal personally financial finances finance
-for-sure far single trip trips visit visits
+for-sure far single
+lol lmao omg heyy heyyy bruh bro fam dude yall tho though btw fyi idk tbh ngl imo honestly frankly literally basically seriously
+obviously certainly definitely absolutely truly indeed naturally of-course anyway anyways somehow whatever else
+sorry excuse pardon apologies dear darling kind kindly please-and-thank-you trouble bother mind
+wish hope afraid fear glad happy curious sure certain able
+good morning afternoon evening day nice fine great cool ok okay alright right well so um uh er hm hmm mm
+wants wanted needs needed looking trying tried keep keeps kept put puts
+nah nope yup ya yea yes aye
+been being getting gets given giving
+him himself herself themselves myself yourself ourselves
+bad badly good well better quick real fast simply simple easy
+little bit tiny big-deal whole entire
+kindly state provide informed inform inquire enquire regarding concerning respect pertaining
+today's now's here's everybody everyone anybody someone somebody nobody
+ish like stuff type types sort sorts kinda sorta
+anywhere somewhere everywhere nowhere
+way ways manner matter matters case cases point points place places
+earth hell heck damn darn gosh goodness god lord jeez crap
+first-thing ahead behind across along amid among around inside outside within
 `)
+
+/** Of a client that is spoken of, as the client would say it. */
+export const ENGLISH_PERSONS = {
+  words: { he: 'i', she: 'i', his: 'my', her: 'my', him: 'me', hers: 'mine' },
+  verbs: {
+    does: 'do',
+    has: 'have',
+    is: 'am',
+    "doesn't": 'do not',
+    holds: 'hold',
+    owns: 'own',
+    owes: 'owe',
+    pays: 'pay',
+  },
+} as const satisfies Language['persons']
 
 /** Words that are right as they are written, so that no slip is seen in them; common English beyond the lexicon. */
 export const COMMON = words(`

@@ -3,11 +3,11 @@ import type { PlanPart } from '@keelwise/contract/plan'
 type Talk = Extract<PlanPart, { kind: 'talk' }>['about']
 type Reason = Extract<PlanPart, { kind: 'decline' }>['reason']
 
-const talk = (about: Talk, phrases: readonly string[]): readonly [PlanPart, readonly string[]] => [
+export const talk = (about: Talk, phrases: readonly string[]): readonly [PlanPart, readonly string[]] => [
   { kind: 'talk', about },
   phrases,
 ]
-const decline = (reason: Reason, phrases: readonly string[]): readonly [PlanPart, readonly string[]] => [
+export const decline = (reason: Reason, phrases: readonly string[]): readonly [PlanPart, readonly string[]] => [
   { kind: 'decline', reason, related: [] },
   phrases,
 ]
@@ -154,7 +154,7 @@ export const ENGLISH_PARTS: readonly (readonly [PlanPart, readonly string[]])[] 
     'what to buy|sell|invest in?',
     'hot stock tip|tips',
     'stock tip|tips',
-    'stock picks?',
+    'stock picks|pick',
     'how do i get rich',
     'make me rich',
     'double my money',
@@ -190,7 +190,7 @@ export const ENGLISH_PARTS: readonly (readonly [PlanPart, readonly string[]])[] 
     'crystal ball',
   ]),
   decline('others', [
-    'my wife|husband|spouse|partner|mother|mom|father|dad|son|daughter|brother|sister|neighbor|neighbour|friend|boss|girlfriend|boyfriend|kids|parents|coworker|colleague|ex|roommate|boss|uncle|aunt|cousin',
+    'my wife|husband|spouse|partner|mother|mom|father|dad|son|daughter|brother|sister|neighbor|neighbour|friend|girlfriend|boyfriend|kids|parents|coworker|colleague|ex|roommate|uncle|aunt|cousin',
     'other users|people|customers|users|clients|investors|members|person|customer|user',
     'somebody|someone|anybody|anyone else',
     'all users|customers',
@@ -221,6 +221,7 @@ export const ENGLISH_PARTS: readonly (readonly [PlanPart, readonly string[]])[] 
   ]),
   decline('action', [
     'transfer|send|wire|move {money}',
+    'transfer|send|wire|move|put {number} from|to|into|over',
     'transfer|send|wire|move {money} from|to',
     'please? buy|sell|purchase {number} shares|units',
     'buy|sell {number}',

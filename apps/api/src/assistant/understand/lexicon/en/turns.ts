@@ -1,7 +1,8 @@
 import type { DataPart } from '@keelwise/contract/plan'
 import type { Turn } from '../../spot/turn.ts'
 
-const turn = (
+/** A turn of phrase. */
+export const turn = (
   subject: DataPart['subject'],
   measure: string,
   phrases: readonly string[],
