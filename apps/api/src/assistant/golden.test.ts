@@ -9,10 +9,10 @@ import { wholeAnswerTo } from './first-answers.ts'
 /** The person of the golden questions. */
 const DIRECTORY: Directory = {
   accounts: [
-    { id: 'Everyday XX1234', name: 'Everyday XX1234', type: 'CHECKING', institutionId: 'harbour', mask: 'XX1234' },
-    { id: 'Rainy Day Savings', name: 'Rainy Day Savings', type: 'SAVINGS', institutionId: 'harbour', mask: '' },
-    { id: 'Growth Brokerage', name: 'Growth Brokerage', type: 'BROKERAGE', institutionId: 'lakeside', mask: '' },
-    { id: 'Roth IRA', name: 'Roth IRA', type: 'ROTH_IRA', institutionId: 'lakeside', mask: '' },
+    { id: 'Everyday XX1234', name: 'Everyday XX1234', type: 'CHECKING', institutionId: 'Harbour Bank', mask: 'XX1234' },
+    { id: 'Rainy Day Savings', name: 'Rainy Day Savings', type: 'SAVINGS', institutionId: 'Harbour Bank', mask: '' },
+    { id: 'Growth Brokerage', name: 'Growth Brokerage', type: 'BROKERAGE', institutionId: 'Lakeside Invest', mask: '' },
+    { id: 'Roth IRA', name: 'Roth IRA', type: 'ROTH_IRA', institutionId: 'Lakeside Invest', mask: '' },
   ],
   institutions: [
     { id: 'Harbour Bank', name: 'Harbour Bank' },

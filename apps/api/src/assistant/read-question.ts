@@ -73,14 +73,16 @@ export const readQuestion: Understand = async (deps, question, before, today) =>
     role === 'ADVISOR' && clientId !== null
       ? readOfClient(text, clientId, directory, before, today)
       : understand({ text, role, today, directory, before, clientOpen: false })
-  if (understood.kind === 'plan') {
-    // without the name that it is about it would be another question
-    const notFound = understood.leftOut.flatMap((word) => writtenAsName(word, text) ?? [])
-    return notFound.length === 0
-      ? understood
-      : { ask: [understood.plan, ...understood.alternatives], isSure: false, notFound }
-  }
-  return { ask: understood.kind === 'ask' ? understood.choices : [], isSure: false }
+  // without the name that it is about it would be another question
+  const notFound = understood.leftOut.flatMap((word) => writtenAsName(word, text) ?? [])
+  if (understood.kind === 'plan' && notFound.length === 0) return understood
+  const ask =
+    understood.kind === 'plan'
+      ? [understood.plan, ...understood.alternatives]
+      : understood.kind === 'ask'
+        ? understood.choices
+        : []
+  return { ask, isSure: false, ...(notFound.length > 0 ? { notFound } : {}) }
 }
 
 /** The glossary and the help pages. */

@@ -136,6 +136,9 @@ export function aggregated(part: DataPart, shape: Shape): DataPart {
     next.order = { by: shape.sorted, direction: isMeasure ? (shape.rank?.direction ?? 'desc') : 'asc' }
     next.limit = shape.rank?.count ?? null
   }
+  // another figure of the same rows is in its own order
+  const [now = ''] = next.measures
+  if (next.order && next.order.by === first && now !== first) next.order = { ...next.order, by: now }
   return next
 }
 

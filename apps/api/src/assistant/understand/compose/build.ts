@@ -51,6 +51,8 @@ interface Gathered {
   isBenchmark: boolean
   show: DataPart['show']
   turned: Turn | null
+  /** `second`: so many rows of what is in an order. */
+  ordinal: number | null
   /** Conditions that were said to both sides of a comparison. */
   sides: Condition[]
 }
@@ -194,6 +196,7 @@ function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): Gathere
     isBenchmark: false,
     show: 'auto',
     turned: null,
+    ordinal: ordinalIn(tokens),
     sides: [],
   }
   let isExcluding: number | null = null
@@ -262,7 +265,7 @@ function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): Gathere
         break
       case 'rank':
         if (wantsSort) wantsSort = false
-        found.rank ??= { direction: sense.direction, count: sense.count }
+        found.rank ??= { direction: sense.direction, count: sense.count ?? countBeside(spans, start, end) }
         break
       case 'newest':
         found.newest ??= { direction: sense.direction, count: sense.count }
@@ -316,8 +319,26 @@ function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): Gathere
     }
   }
   if (isExcluding !== null) found.notes.push('unused_exclude')
+  // "what do I hold by account": the rows of the turn of phrase give way to what is said
+  const turned = found.turned?.by ?? []
+  if (found.by.length > turned.length)
+    found.by.splice(0, found.by.length, ...found.by.filter((field) => !turned.includes(field)))
   return found
 }
+
+/** "the five fattest": how many, where the number stands beside the rank. */
+function countBeside(spans: Cover['spans'], start: number, end: number): number | null {
+  const number = spans.find((span) => span.sense.kind === 'number' && (span.end === start || span.start === end))?.sense
+  if (number?.kind !== 'number' || number.number.unit !== 'plain' || !/^\d{1,2}$/.test(number.number.value)) return null
+  return Number(number.number.value)
+}
+
+const ORDINALS: Readonly<Record<string, number>> = { second: 2, '2nd': 2, third: 3, '3rd': 3, fourth: 4, '4th': 4 }
+const ordinalIn = (tokens: readonly Token[]): number | null =>
+  ORDINALS[
+    tokens.find(({ text }, at) => text in ORDINALS && !/^(?:quarter|half|of)$/.test(tokens[at + 1]?.text ?? ''))
+      ?.text ?? ''
+  ] ?? null
 
 const isPlural = (tokens: readonly Token[], end: number): boolean => (tokens[end - 1]?.text ?? '').endsWith('s')
 
@@ -440,7 +461,9 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], today:
     part.derive = { formula: head.formula, given: { ...Object.fromEntries(known), ...given } }
     part.measures = [...(FORMULAS[head.formula]?.on?.measures ?? part.measures)]
     for (let count = 0; count < unused; count++) notes.push('unused_number')
-  } else if (found.numbers.length > 0) for (const _ of found.numbers) notes.push('unused_number')
+  } else
+    for (const { number } of found.numbers)
+      if (found.rank?.count === null || String(found.rank?.count ?? '') !== number.value) notes.push('unused_number')
 
   if (found.isVersus && !part.compare) {
     const sides = found.sides.filter(({ field }) => found.sides.filter((other) => other.field === field).length > 1)
@@ -450,6 +473,12 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], today:
     else if (!found.isBenchmark) notes.push('unused_versus')
   }
   if (found.isBenchmark && head.subject === 'returns') part.compare = { kind: 'benchmark', symbol: null }
+
+  // "just one number" after rows
+  if (before && found.show === 'figure' && part.by.length > 0)
+    part = { ...part, by: [], order: null, limit: null, show: 'auto' }
+  // "the second biggest" of what was ranked
+  if (before && found.ordinal !== null && part.order) part = { ...part, limit: found.ordinal }
 
   const shaped = aggregated(part, {
     aggregates: found.aggregates,
@@ -465,6 +494,16 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], today:
     notes,
   })
   if (shaped.by.length > 2) notes.push('many_groups')
+  // without days it is asked of a year, which the formula knows
+  if (
+    shaped.measures.join() === 'savings_rate' &&
+    shaped.period === null &&
+    shaped.by.length === 0 &&
+    before === null
+  ) {
+    shaped.measures = [...(FORMULAS['savings_rate']?.on?.measures ?? shaped.measures)]
+    shaped.derive = { formula: 'savings_rate', given: {} }
+  }
   // when something was first bought is no matter of what it paid
   const traded = found.cues.has('buy') ? 'BUY' : found.cues.has('sell') ? 'SELL' : null
   if (
@@ -590,7 +629,9 @@ function patched(
   const where = [...part.where]
   for (const condition of kept) {
     const isReplaced = where.some(
-      ({ field, op }) => KIN[field]?.includes(condition.field) || (field === condition.field && !op.endsWith('_not')),
+      ({ field, op, values }) =>
+        (!op.endsWith('_not') && (KIN[field]?.includes(condition.field) || field === condition.field)) ||
+        (op === negated(condition).op && field === condition.field && values.join() === condition.values.join()),
     )
     if (!isReplaced) where.push(condition)
     else notes.push('condition_replaced')
@@ -607,7 +648,8 @@ function patched(
           ? before.by.filter((name) => dimensions[name]?.groups)
           : []
   const isRanked = found.rank !== null || found.newest !== null || found.isSorted !== null
-  const keepsOrder = keepsRows && sameMeasure && part.by.length === 0 && !isRanked
+  const keepsOrder =
+    keepsRows && part.by.length === 0 && !isRanked && (sameMeasure || (isSameSubject && before.by.length > 0))
   if (several !== null && by[0] === several && part.by.length === 0 && !isRanked)
     return { ...patchedRest(), order: { by: head.measure, direction: 'desc' }, limit: 1 }
   return patchedRest()

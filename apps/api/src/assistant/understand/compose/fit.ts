@@ -120,7 +120,10 @@ export function fitOf(sense: Sense, head: Head): Fit | null {
       return time === null ? null : 'join'
     }
     case 'number':
-      return head.formula !== null && Object.keys(FORMULAS[head.formula]?.given ?? {}).length > 0 ? 'join' : null
+      // without a formula it can only count a rank
+      if (head.formula === null)
+        return sense.number.unit === 'plain' && /^\d{1,2}$/.test(sense.number.value) ? 'join' : null
+      return Object.keys(FORMULAS[head.formula]?.given ?? {}).length > 0 ? 'join' : null
     case 'bound':
       return 'join'
     case 'group':

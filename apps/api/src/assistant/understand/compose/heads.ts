@@ -158,6 +158,8 @@ const impliedBy = (sense: Sense): readonly (readonly [SubjectName, string])[] =>
 const key = ({ subject, measure, formula, before, from, carry }: Head): string =>
   `${subject} ${measure} ${formula} ${before ? carry : 'new'} ${from === 'subject' ? 'said' : from}`
 
+const THEN: Readonly<Record<string, string>> = { balance: 'value', owed: 'debts', owned: 'assets' }
+
 /**
  * What a question may be asking for, from its words, from the things it names, and from the question before.
  * @param subjects that may be asked about
@@ -195,6 +197,10 @@ export function headsOf(spans: readonly Span[], subjects: ReadonlySet<SubjectNam
       before,
       carry: 'all',
     })
+    // what is known of now, asked of another day
+    const then = before.subject === 'accounts' ? THEN[measure] : undefined
+    if (then !== undefined && spans.some(({ sense }) => sense.kind === 'period'))
+      heads.push({ subject: 'worth', measure: then, formula: null, from: 'before', before, carry: 'all' })
     // another figure of the same rows or days: "and income?"
     const hasDays = before.period !== null
     const hasRows = before.where.length > 0 || before.by.length > 0

@@ -79,7 +79,7 @@ export class Vocabulary {
           slips.push({
             text: candidate,
             stem: this.#stemOf(candidate),
-            cost: 0.15 + (0.25 * edits) / Math.sqrt(word.length / 4),
+            cost: 0.1 + (0.15 * edits) / Math.sqrt(word.length / 4),
           })
       }
     return slips.toSorted((a, b) => a.cost - b.cost).slice(0, 6)

@@ -155,13 +155,17 @@ function inYears(condition: Condition, today: string): Condition {
   return { field: 'maturity_year', op: 'is', values: years.slice(0, 50) }
 }
 
+const FLAGS: Readonly<Record<string, string>> = { true: 'yes', false: 'no' }
+
 function restOf(where: readonly Condition[], today: string): string {
   return where
     .map((condition) => inYears(condition, today))
     .filter(({ field }) => !REST.includes(field))
     .map(({ field, op, values }) => {
       const isClass = field === 'asset_class' || field === 'sec_type'
-      const written = values.map((value) => (isClass ? (CLASSES[value] ?? value) : value.toLowerCase())).toSorted()
+      const written = values
+        .map((value) => (isClass ? (CLASSES[value] ?? value) : (FLAGS[value] ?? value.toLowerCase())))
+        .toSorted()
       return `${isClass ? 'class' : field} ${op.replace('has', 'is')} ${written.join()}`
     })
     .toSorted()

@@ -1012,7 +1012,6 @@ export const MORE_WORDS: Readonly<Record<string, readonly string[]>> = {
     'match my risk',
     'fit my risk',
     'suit my risk',
-    'balanced',
     'aligned',
     'drifted',
     'in line with my risk',
