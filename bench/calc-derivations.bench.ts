@@ -2,7 +2,7 @@
 import { createDeps } from '../apps/api/src/compose.ts'
 import { figureText } from '../apps/api/src/assistant/figures.ts'
 import { checkText } from '../apps/api/src/assistant/guard/check-text.ts'
-import { ToolSession } from '../apps/api/src/assistant/tools/tool-session.ts'
+import { ModelSession } from '../apps/api/src/assistant/model/model-session.ts'
 import { testEnv } from '../apps/api/src/testing/test-app.ts'
 import { printTable } from './report.ts'
 
@@ -83,7 +83,15 @@ const deps = createDeps(testEnv('postgres://nobody@127.0.0.1:9/none'))
 const right = new Map<string, { all: number; value: number; said: number; saids: number }>()
 const wrong: string[] = []
 for (const [kind, expression, unit, shown, said] of DERIVATIONS) {
-  const session = new ToolSession(deps, { userId: '', role: 'INVESTOR', clientId: null })
+  const session = new ModelSession(deps, {
+    userId: '',
+    role: 'INVESTOR',
+    clientId: null,
+    agentName: null,
+    meetingId: null,
+    history: [],
+    text: null,
+  })
   const { values } = await session.call('calc', { expression, label: kind, unit })
   const [value] = values
   if (!value) throw new Error(`${expression} has no value`)

@@ -9,7 +9,7 @@ import { calendarDate } from './money.ts'
  */
 
 /** What one row of a subject is stands in the semantic model. */
-const subjectName = z.enum([
+export const subjectName = z.enum([
   'accounts',
   'worth',
   'positions',
@@ -26,7 +26,7 @@ const subjectName = z.enum([
 export type SubjectName = z.output<typeof subjectName>
 
 /** A dimension's or a measure's value held against others; `values` are decimal text, days, or stored words and ids. */
-const condition = z.object({
+export const condition = z.object({
   field: z.string().max(60),
   op: z.enum(['is', 'is_not', 'has', 'has_not', 'over', 'at_least', 'under', 'at_most', 'between']),
   values: z.array(z.string().max(200)).min(1).max(50),

@@ -12,7 +12,7 @@ import { Page } from './speak/page.ts'
 import { THE_CLIENTS, YOURS } from './speak/voice.ts'
 import type { Lore, Understand } from './understanding.ts'
 import { NO_CLIENT, NOTHING_SHARED } from './tools/client-scope.ts'
-import type { ToolDeps } from './tools/tool-session.ts'
+import type { ToolDeps } from './tools/tool-deps.ts'
 import { ToolError } from './tools/tool.ts'
 
 const MOST_PARTS = 4

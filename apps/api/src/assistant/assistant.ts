@@ -7,7 +7,7 @@ import { guarded } from './guard/guarded.ts'
 import { type ModelSetup, modelSetupOf } from './model/setup.ts'
 import { LORE, readQuestion } from './read-question.ts'
 import { scriptedEngine } from './scripted-engine.ts'
-import type { ToolDeps } from './tools/tool-session.ts'
+import type { ToolDeps } from './tools/tool-deps.ts'
 import { withFallback } from './with-fallback.ts'
 
 const BUILT_IN = 'Built-in assistant — answers from your data by rules'
@@ -17,7 +17,7 @@ const modelEngine = (setup: ModelSetup, tools: ToolDeps): AssistantEngine => ({
   answer: async function* (question, signal) {
     // the SDK takes its time and memory to load, and most installations never need it
     const { answerWithModel } = await import('./model/answer-with-model.ts')
-    yield* answerWithModel(setup, tools, question, signal)
+    yield* answerWithModel(setup, tools, question, signal, readQuestion)
   },
   reword: async (sentence, figures, signal) => {
     const { rewordWithModel } = await import('./model/answer-with-model.ts')

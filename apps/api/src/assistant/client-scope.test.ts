@@ -14,7 +14,8 @@ import { createAssistant } from './assistant.ts'
 import type { EngineEvent } from './engine.ts'
 import { type TestModel, startTestModel } from './model/testing/test-model.ts'
 import { NOTHING_SHARED, NOT_SHARED, NO_CLIENT } from './tools/client-scope.ts'
-import { ToolSession, toolsFor } from './tools/tool-session.ts'
+import { dataWords, subjectsFor } from './model/data-words.ts'
+import { ModelSession } from './model/model-session.ts'
 
 let app: TestApp
 let model: TestModel
@@ -57,7 +58,16 @@ const scope = (clientOf: string | null, who = advisor) => ({
   userId: who.userId,
   role: 'ADVISOR' as const,
   clientId: clientOf,
+  agentName: null,
+  meetingId: null,
+  history: [],
+  text: null,
 })
+const session = (clientOf: string | null, who = advisor) => new ModelSession(app.deps, scope(clientOf, who))
+
+/** A question to the data. */
+const list = (subject: string, measure: string) => ({ subject, measures: [measure], list: true })
+const ACCOUNTS = list('accounts', 'balance')
 
 /** What an engine answers an advisor. */
 async function ask(text: string | null, clientOf: string | null, more: { agentName?: string; env?: object } = {}) {
@@ -70,39 +80,45 @@ async function ask(text: string | null, clientOf: string | null, more: { agentNa
 }
 
 test('[S-071] before the investor agrees, after they end it, and for another advisor, tools find nothing of a client', async () => {
-  const tools = () => new ToolSession(app.deps, scope(clientId))
-  await expect(tools().call('get_accounts', {})).rejects.toThrow(NOTHING_SHARED)
+  await expect(session(clientId).call('plan', ACCOUNTS)).rejects.toThrow(NOTHING_SHARED)
   await investor.call(acceptAdvisorAccess, { params: { id: accessId } })
-  const open = tools()
-  expect((await open.call('get_accounts', {})).rows).toHaveLength(1)
-  const foreign = new ToolSession(app.deps, scope(clientId, stranger))
-  await expect(foreign.call('get_accounts', {})).rejects.toThrow(NOTHING_SHARED)
-  await expect(new ToolSession(app.deps, scope(null)).call('get_accounts', {})).rejects.toThrow(NO_CLIENT)
+  const open = session(clientId)
+  expect((await open.call('plan', ACCOUNTS)).rows).toHaveLength(1)
+  await expect(session(clientId, stranger).call('plan', ACCOUNTS)).rejects.toThrow(NOTHING_SHARED)
+  await expect(session(null).call('plan', ACCOUNTS)).rejects.toThrow(NO_CLIENT)
   await investor.call(revokeAdvisorAccess, { params: { id: accessId } })
   // the same answer goes on, and its next look-up finds nothing
-  await expect(open.call('get_positions', {})).rejects.toThrow(NOTHING_SHARED)
+  await expect(open.call('plan', list('positions', 'value'))).rejects.toThrow(NOTHING_SHARED)
   await advisor.call(inviteClient, { params: { id: clientId } })
   accessId = (await investor.call(listAdvisorAccess)).results.find(({ status }) => status === 'PENDING')!.id
   await investor.call(acceptAdvisorAccess, { params: { id: accessId } })
 })
 
 test('[S-071] of a client an advisor’s tools read accounts, positions, allocation and performance, never transactions', async () => {
-  expect(toolsFor(scope(null))).toEqual([])
-  expect(toolsFor(scope(clientId)).map(({ name }) => name)).toEqual([
-    'get_accounts',
-    'get_positions',
-    'get_allocation',
-    'get_performance',
-    'get_meetings',
-    'get_open_questions',
-    'calc',
+  const BOOK = ['clients', 'meetings', 'actions']
+  expect(subjectsFor(scope(null)).map(({ name }) => name)).toEqual(BOOK)
+  expect(subjectsFor(scope(clientId)).map(({ name }) => name)).toEqual([
+    'accounts',
+    'worth',
+    'positions',
+    'income',
+    'returns',
+    'fit',
+    ...BOOK,
   ])
-  const tools = new ToolSession(app.deps, scope(clientId))
-  for (const name of ['get_transactions', 'get_cash_flow', 'get_income', 'get_net_worth', 'get_risk'])
-    await expect(tools.call(name, {})).rejects.toThrow(NOT_SHARED)
-  const { values, href } = await tools.call('get_positions', {})
+  expect(dataWords(scope(clientId))).not.toContain('transactions (')
+  const tools = session(clientId)
+  for (const [subject, measure] of [
+    ['transactions', 'out'],
+    ['plans', 'count'],
+    ['sales', 'realized'],
+  ] as const)
+    await expect(tools.call('plan', { subject, measures: [measure] })).rejects.toThrow(NOT_SHARED)
+  const names = await tools.call('names', { search: '' })
+  expect(JSON.stringify(names)).not.toContain('Private matter')
+  const { values, href } = await tools.call('plan', list('positions', 'value'))
   expect(href).toBe(`/advisor/clients/${clientId}?tab=positions`)
-  expect(values.find(({ id }) => id === 'r1.total')).toMatchObject({
+  expect(values.find(({ id }) => id === 'r2.value')).toMatchObject({
     value: '2000.00',
     source: 'The client’s positions',
   })
@@ -114,7 +130,7 @@ test('what an assistant looked at is kept for the investor to see, as what it wa
   const scopes = async () => (await investor.call(listAdvisorViews)).results.map(({ scope: seen }) => seen)
   const before = await scopes()
   expect(before).not.toContain('performance')
-  await new ToolSession(app.deps, scope(clientId)).call('get_performance', {})
+  await session(clientId).call('plan', { subject: 'returns', measures: ['twr'] })
   expect(await scopes()).toContain('performance')
 })
 
@@ -146,7 +162,7 @@ test.each(['client_review', 'meeting_prep', 'allocation_explainer'])(
 )
 
 test.each(['openai_compatible', 'anthropic'])(
-  '[S-072] %s is offered the tools of the open client only, and none without one',
+  '[S-072] %s is answered about the open client only, and about none without one',
   async (engine) => {
     const env = {
       AI_ENGINE: engine,
@@ -158,16 +174,18 @@ test.each(['openai_compatible', 'anthropic'])(
     model.asked = []
     model.brain = (asked) =>
       asked.results.length === 0 && asked.tools.length > 0
-        ? { calls: ['get_accounts', 'get_transactions'].map((name) => ({ name, input: {} })) }
-        : { text: asked.tools.length > 0 ? 'The client has {{v:r1.total}}.' : 'No client is open.' }
+        ? { calls: ['accounts', 'transactions'].map((subject) => ({ name: 'plan', input: list(subject, 'count') })) }
+        : {
+            text: asked.results.join('').includes('Nest egg') ? 'The client has {{v:r1.count}}.' : 'No client is open.',
+          }
     const { text, events } = await ask('How much?', clientId, { env })
-    expect(text).toBe('The client has [$2,000.00](#v-r1.total).')
-    expect(model.asked[0]?.tools).toHaveLength(7)
+    expect(text).toBe('The client has [1](#v-r1.count).')
+    expect(model.asked[0]?.tools.map(({ name }) => name)).toEqual(['plan', 'names', 'facts', 'calc'])
     expect(model.asked[0]?.system).toContain('the one client who is open')
     expect(events.filter(({ type }) => type === 'tool-error')).toHaveLength(1)
     expect(model.asked.at(-1)?.results.join('')).toContain('Nest egg')
     expect((await ask('How much?', null, { env })).text).toBe('No client is open.')
-    expect(model.asked.at(-1)?.tools).toEqual([])
+    expect(model.asked.at(-1)?.results.join('')).toContain(NO_CLIENT)
   },
 )
 
@@ -236,19 +254,18 @@ test('[S-072] of meetings tools read what is open with this client, and never a 
   await held('Stranger', { client_id: (await buildClient(deps, stranger.userId)).id }, [], stranger)
   await buildMeeting(deps, advisor.userId, { title: 'Winter review', client_id: clientId })
 
-  const tools = new ToolSession(deps, scope(clientId))
-  const meetings = await tools.call('get_meetings', {})
-  expect(meetings).toMatchObject({ total: 2, facts: { next: 'Winter review', last: 'Autumn review' } })
-  const open = await tools.call('get_open_questions', {})
-  expect(open.rows).toEqual([
-    ['Action', 'Send the form (Advisor)', 'November 10, 2026', 'November 2, 2026'],
-    ['Question', 'Autumn review: open?', '', 'November 2, 2026'],
+  const tools = session(clientId)
+  const meetings = await tools.call('plan', list('meetings', 'count'))
+  expect(meetings.rows.map(([title]) => title)).toEqual(['Winter review', 'Autumn review'])
+  const open = await tools.call('plan', list('actions', 'open'))
+  expect(open.rows.map((row) => row.slice(0, 2))).toEqual([
+    ['Send the form', 'Task'],
+    ['Autumn review: open?', 'Question'],
   ])
   expect(JSON.stringify([meetings, open])).not.toMatch(/Secret|Hidden|Deleted|Other client|Stranger|Word for word/)
-  expect((await new ToolSession(deps, scope(clientId, stranger)).call('get_meetings', {})).total).toBe(0)
-  await expect(new ToolSession(deps, scope(null)).call('get_meetings', {})).rejects.toThrow(NO_CLIENT)
-  const mine = new ToolSession(deps, { userId: investor.userId, role: 'INVESTOR', clientId: null })
-  await expect(mine.call('get_meetings', {})).rejects.toThrow('There is no tool')
+  expect((await session(clientId, stranger).call('plan', list('meetings', 'count'))).total).toBe(0)
+  const mine = new ModelSession(deps, { ...scope(null), userId: investor.userId, role: 'INVESTOR' })
+  await expect(mine.call('plan', list('meetings', 'count'))).rejects.toThrow('There is no subject')
 
   // a chat about the meeting is one about its client
   const body = { meeting_id: meeting.id, agent_name: 'meeting_prep' }

@@ -37,6 +37,12 @@ export const assistantSettings = z.object({
   ),
   /** Longest silence of a language model; the answer as a whole may be silent for a minute. */
   AI_TIMEOUT_SECONDS: z.coerce.number().positive().max(55).default(45),
+  /** Longest text of one answer of a language model, in tokens. */
+  AI_MAX_TOKENS: z.coerce.number().int().min(100).max(128_000).default(4000),
+  /** After so many tokens, both ways, an answer has to be given with what was looked up. */
+  AI_TOKENS_PER_ANSWER: z.coerce.number().int().min(1000).default(100_000),
+  /** Tokens that one person may use in a day, both ways; beyond them the built-in assistant answers. */
+  AI_TOKENS_PER_DAY: z.coerce.number().int().min(0).default(1_000_000),
 })
 
 /** What the assistant was told. */

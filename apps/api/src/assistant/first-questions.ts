@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { dayOf } from '@keelwise/finance/days'
 import type { Question } from './engine.ts'
 import { dataPartOf } from './first-answers.ts'
-import type { ToolDeps } from './tools/tool-session.ts'
+import type { ToolDeps } from './tools/tool-deps.ts'
 
 type Asks = Pick<Question, 'userId' | 'role' | 'clientId'>
 

@@ -2,7 +2,7 @@ import type { Plan } from '@keelwise/contract/plan'
 import { openClientHoldings } from '../wealth/holder.ts'
 import { HELP_PAGES } from './help/pages.ts'
 import { BOOK_SUBJECTS } from './model-of-data/model.ts'
-import type { ToolDeps } from './tools/tool-session.ts'
+import type { ToolDeps } from './tools/tool-deps.ts'
 import { asOwnQuestion, isOfTheBook } from './understand/of-client.ts'
 import { definitionIn } from './understand/definition.ts'
 import { type Directory, readBook, readDirectory } from './understand/directory.ts'
@@ -12,7 +12,10 @@ import type { Question } from './engine.ts'
 import type { Lore, Understand } from './understanding.ts'
 
 /** The names that a question can call things by: a person's own, or an advisor's clients with what the open one holds. */
-async function directoryOf(deps: ToolDeps, { role, userId, clientId }: Question): Promise<Directory> {
+export async function readNames(
+  deps: ToolDeps,
+  { role, userId, clientId }: Pick<Question, 'role' | 'userId' | 'clientId'>,
+): Promise<Directory> {
   if (role === 'INVESTOR') return deps.db.asUser(userId, (tx) => readDirectory(tx, userId))
   const book = await deps.db.asUser(userId, (tx) => readBook(tx, userId))
   // what is then answered is a look of its own; names alone show the advisor nothing
@@ -68,7 +71,7 @@ export const readQuestion: Understand = async (deps, question, before, today) =>
   const text = question.text ?? ''
   const defined = definitionIn(text)
   if (defined) return { plan: { version: 1, parts: [defined] }, leftOut: [], alternatives: [], confidence: 1 }
-  const directory = await directoryOf(deps, question)
+  const directory = await readNames(deps, question)
   const understood =
     role === 'ADVISOR' && clientId !== null
       ? readOfClient(text, clientId, directory, before, today)

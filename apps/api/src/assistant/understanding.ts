@@ -1,6 +1,6 @@
 import type { DataPart, Plan } from '@keelwise/contract/plan'
 import type { Question } from './engine.ts'
-import type { ToolDeps } from './tools/tool-session.ts'
+import type { ToolDeps } from './tools/tool-deps.ts'
 
 /** What a question was taken for, or what to ask back: readings that fit equally well, or the nearest where nothing fits for certain. */
 type Understood =

@@ -8,7 +8,7 @@ import { BOOK_SUBJECTS, FORMULAS, SUBJECTS } from '../model-of-data/model.ts'
 import type { AskContext } from '../model-of-data/subject.ts'
 import { NOTHING_SHARED, NOT_SHARED, NO_CLIENT, forAdvisor } from '../tools/client-scope.ts'
 import type { ToolOutput, ToolResult, ToolValue } from '../tools/tool-result.ts'
-import type { ToolDeps } from '../tools/tool-session.ts'
+import type { ToolDeps } from '../tools/tool-deps.ts'
 import { ToolError } from '../tools/tool.ts'
 import { completePart } from './complete-part.ts'
 import { type Derived, derive } from './derive.ts'
@@ -121,6 +121,16 @@ export class AskSession {
     } catch (error) {
       if (error instanceof ToolError) return null
       throw error
+    }
+  }
+
+  /** Gives what was worked out from other results, or found besides them, the next id. */
+  number(output: ToolOutput): ToolResult {
+    const result_id = `r${++this.#results}`
+    return {
+      ...output,
+      result_id,
+      values: output.values.map((value) => ({ ...value, id: `${result_id}.${value.id}` })),
     }
   }
 

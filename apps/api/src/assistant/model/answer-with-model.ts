@@ -3,12 +3,15 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { type FinishReason, type LanguageModel, type TextStreamPart, type ToolSet, isStepCount, streamText } from 'ai'
 import { type EngineEvent, NO_TOKENS, type Question, type Reworded, type Tokens, addTokens } from '../engine.ts'
 import type { ToolResult, ToolValue } from '../tools/tool-result.ts'
-import { type ToolDeps, ToolSession, toolDescriptions, toolsFor } from '../tools/tool-session.ts'
-import { readDirectory } from '../understand/directory.ts'
+import type { ToolDeps } from '../tools/tool-deps.ts'
+import type { Understand } from '../understanding.ts'
+import { tokensToday } from './budget.ts'
 import { NOTHING, REWORDING, instructionsFor, messagesFor, rewordingOf } from './instructions.ts'
 import { withoutRate } from '../speak/english/speak.ts'
-import { brokenOff, failureOf, noAnswer, silence } from './model-failure.ts'
+import { brokenOff, failureOf, noAnswer, silence, spent } from './model-failure.ts'
+import { ModelSession, TOOLS } from './model-session.ts'
 import { type LookedUp, modelTools } from './model-tools.ts'
+import { callOfPart } from './plan-tool.ts'
 import type { ModelSetup } from './setup.ts'
 
 /** After so many rounds of look-ups a model has to answer. */
@@ -40,8 +43,11 @@ export async function* answerWithModel(
   deps: ToolDeps,
   question: Question,
   signal: AbortSignal,
+  understand: Understand,
 ): AsyncGenerator<EngineEvent> {
-  const session = new ToolSession(deps, question)
+  const session = new ModelSession(deps, question)
+  if ((await tokensToday(deps, question.userId)) >= setup.tokensPerDay) throw spent()
+  const proposal = await firstReading(deps, question, session.today, understand)
   const idle = new AbortController()
   const answer = new Answer()
   let timer: NodeJS.Timeout | undefined
@@ -53,16 +59,15 @@ export async function* answerWithModel(
     wait()
     const { stream } = streamText({
       model: languageModel(setup),
-      instructions: instructionsFor(question, session.today),
+      instructions: instructionsFor(question, session.today, proposal),
+      maxOutputTokens: setup.maxTokens,
       messages: messagesFor(question),
-      tools: modelTools(session, toolsFor(question), question.text ?? '', async () => {
-        const holder = await session.holder()
-        return deps.db.asUser(holder, (tx) => readDirectory(tx, holder, true))
-      }),
+      tools: modelTools(session, question.text ?? ''),
       // in order, so that results are numbered as they were asked for
       toolCallConcurrency: 1,
       stopWhen: isStepCount(MOST_ROUNDS + 1),
-      prepareStep: ({ stepNumber }) => (stepNumber >= MOST_ROUNDS ? { toolChoice: 'none' } : undefined),
+      prepareStep: ({ stepNumber }) =>
+        stepNumber >= MOST_ROUNDS || answer.tokens >= setup.tokensPerAnswer ? { toolChoice: 'none' } : undefined,
       maxRetries: 0,
       abortSignal: AbortSignal.any([signal, idle.signal]),
       // failures come with the stream
@@ -129,6 +134,22 @@ export async function rewordWithModel(
   }
 }
 
+/** What the built-in reading takes the question for, as calls of the plan tool; empty where it does not know. */
+async function firstReading(
+  deps: ToolDeps,
+  question: Question,
+  today: string,
+  understand: Understand,
+): Promise<readonly object[]> {
+  if (question.text === null) return []
+  const before =
+    question.history.findLast(({ understanding }) => understanding?.plan.parts.some(({ kind }) => kind === 'data'))
+      ?.understanding?.plan ?? null
+  const read = await understand(deps, question, before, today)
+  const parts = 'ask' in read ? [] : read.plan.parts
+  return parts.flatMap((part) => (part.kind === 'data' ? [callOfPart(part)] : []))
+}
+
 /** Turns what the SDK streams into what an engine says. */
 class Answer {
   hasText = false
@@ -136,7 +157,12 @@ class Answer {
   readonly #results: ToolResult[] = []
   #calls = 0
   #usage: Tokens = NO_TOKENS
-  #finish: FinishReason = 'other';
+  #finish: FinishReason = 'other'
+
+  /** What it took so far, both ways. */
+  get tokens(): number {
+    return (this.#usage.inputTokens ?? 0) + (this.#usage.outputTokens ?? 0)
+  }
 
   *take(part: TextStreamPart<ToolSet>): Generator<EngineEvent> {
     switch (part.type) {
@@ -154,7 +180,7 @@ class Answer {
         const id = `call-${++this.#calls}`
         this.#ids.set(part.toolCallId, id)
         // a name that a model made up would be shown as it is
-        const name = toolDescriptions.some((known) => known.name === part.toolName) ? part.toolName : 'unknown'
+        const name = TOOLS.some((known) => known.name === part.toolName) ? part.toolName : 'unknown'
         const isShort = JSON.stringify(part.input ?? null).length <= LONGEST_INPUT
         yield { type: 'tool-call', id, name, input: isShort ? part.input : null }
         return

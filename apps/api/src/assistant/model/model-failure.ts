@@ -21,6 +21,13 @@ export const silence = (hasText: boolean): ModelFailure =>
     ? new ModelFailure('The language model stopped in the middle of its answer.', { retryable: true, log: 'idle' })
     : new ModelFailure('The language model did not answer in time.', { retryable: true, log: 'no first byte' })
 
+/** The person's tokens of the day are used up. */
+export const spent = (): ModelFailure =>
+  new ModelFailure('What the language model may use in a day is used up.', {
+    retryable: false,
+    log: 'budget of the day',
+  })
+
 /** The stream ended before the model said that it was done. */
 export const brokenOff = (log: string): ModelFailure =>
   new ModelFailure('The language model broke off before its answer was complete.', { retryable: true, log })

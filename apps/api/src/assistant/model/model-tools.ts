@@ -2,8 +2,7 @@ import { type ToolSet, jsonSchema, tool } from 'ai'
 import { z } from 'zod'
 import { ToolError } from '../tools/tool.ts'
 import type { ToolResult } from '../tools/tool-result.ts'
-import type { ToolSession, toolsFor } from '../tools/tool-session.ts'
-import type { Directory } from '../understand/directory.ts'
+import { type ModelSession, TOOLS } from './model-session.ts'
 
 /** Look-ups of one answer; a model that goes on is told to stop. */
 const MOST_CALLS = 24
@@ -95,52 +94,43 @@ function checkCalculation(args: unknown, asked: string): void {
 /**
  * The tools as a model is offered them. Whose data they read is the session's; what they find is kept whole for the
  * answer, and quoted and shortened for the model.
- * @param offered the tools that the question can use
  * @param asked what the person wrote
- * @param directory the accounts and institutions by name, for their ids
  */
-export function modelTools(
-  session: ToolSession,
-  offered: ReturnType<typeof toolsFor>,
-  asked: string,
-  directory: () => Promise<Directory>,
-): ToolSet {
+export function modelTools(session: ModelSession, asked: string): ToolSet {
   let calls = 0
+  const made = new Map<string, string>()
   const lookUp = async (name: string, args: unknown): Promise<LookedUp> => {
     try {
       if (++calls > MOST_CALLS) throw new ToolError('That were enough look-ups. Answer with what there is.')
+      const call = JSON.stringify([name, args])
+      const known = made.get(call)
+      if (known !== undefined) throw new ToolError(`That was asked already: its result is ${known}.`)
       if (name === 'calc') checkCalculation(args, asked)
       const { facts, ...result } = await session.call(name, args)
+      made.set(call, result.result_id)
       // what a model searched for is its own text and proves no figure
-      const { search: _, ...found } = facts
-      return { result: { ...result, facts: found } }
+      const found = Object.fromEntries(
+        Object.entries(facts).filter(([key]) => key !== 'search' && !key.startsWith('asked.')),
+      )
+      // numbers of a condition may be the model's own
+      const values = result.values.filter(({ id }) => !/^r\d+\.given\./.test(id))
+      return { result: { ...result, values, facts: found } }
     } catch (error) {
       return { failure: error instanceof ToolError ? error.message : 'The data could not be read.' }
     }
   }
-  const idsOf = async (): Promise<string> => {
-    const named = await directory()
-    const list = (all: Directory['institutions']) => all.map(({ id, name }) => ({ id, name: quotedText(name) }))
-    return JSON.stringify({ accounts: list(named.accounts), institutions: list(named.institutions) }).slice(
-      0,
-      LONGEST_RESULT,
-    )
-  }
   return Object.fromEntries(
-    offered.map(({ name, description, input }) => [
+    TOOLS.map(({ name, description, input }) => [
       name,
       tool({
         description,
         // the session checks the arguments and says what does not fit
         inputSchema: jsonSchema<object>(schemaOf(input) as never),
         execute: (args) => lookUp(name, args),
-        toModelOutput: async ({ output }: { output: LookedUp }) =>
+        toModelOutput: ({ output }: { output: LookedUp }) =>
           'failure' in output
             ? { type: 'error-text', value: output.failure }
-            : {
-                type: 'text',
-                value: `${forModel(output.result)}${name === 'get_accounts' ? `\n${await idsOf()}` : ''}`,
-              },
+            : { type: 'text', value: forModel(output.result) },
       }),
     ]),
   )

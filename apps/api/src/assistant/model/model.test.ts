@@ -9,7 +9,6 @@ import { type Person, type TestApp, createTestApp, testEnv } from '../../testing
 import { modelFailures } from '../../platform/metrics.ts'
 import { createAssistant } from '../assistant.ts'
 import type { EngineEvent, Question } from '../engine.ts'
-import { toolsFor } from '../tools/tool-session.ts'
 import { forModel, quotedText } from './model-tools.ts'
 import { DISGUISES, tryInjections } from '../testing/injection-cases.ts'
 import { showRecorded } from '../testing/recorded-answers.ts'
@@ -17,6 +16,7 @@ import { type Asked, type ModelRefusal, type ModelTurn, type TestModel, startTes
 
 const KEY = 'sk-a-key-of-the-test-suite'
 const GENERATED = 100
+const ACCOUNTS = { subject: 'accounts', measures: ['balance', 'count'], by: ['account'] }
 
 type Turn = ModelTurn | ModelRefusal | 'hang'
 
@@ -117,8 +117,8 @@ describe.each(['openai_compatible', 'anthropic'] as const)('%s', (engine) => {
   }
 
   test('a question is answered with looked-up figures, a table, sources and tokens, and kept with who wrote it', async () => {
-    model.brain = looking('get_accounts', {}, () => ({
-      text: ['You have {{v:r1.', 'total}} in {{v:r1.count}} accounts.\n\n{{table:', 'r1}}\n\nNone of it is old.'],
+    model.brain = looking('plan', ACCOUNTS, () => ({
+      text: ['You have {{v:r1.', 'balance}} in {{v:r1.count}} accounts.\n\n{{table:', 'r1}}\n\nNone of it is old.'],
     }))
     const { reader, message, frames } = await chat('What do I have?')
     expect(message).toMatchObject({
@@ -127,9 +127,9 @@ describe.each(['openai_compatible', 'anthropic'] as const)('%s', (engine) => {
       content: 'You have $29,000.50 in 2 accounts.\n\nNone of it is old.',
     })
     expect(reader.parts.map(({ type }) => type)).toEqual(['tool', 'values', 'text', 'table', 'text', 'source'])
-    expect(reader.parts[0]).toMatchObject({ name: 'get_accounts', state: 'done', output: { result_id: 'r1' } })
-    expect(reader.parts[2]).toMatchObject({ text: expect.stringContaining('[$29,000.50](#v-r1.total)') as string })
-    expect(reader.parts[3]).toMatchObject({ table: { title: 'Accounts', total: 2 } })
+    expect(reader.parts[0]).toMatchObject({ name: 'plan', state: 'done', output: { result_id: 'r1' } })
+    expect(reader.parts[2]).toMatchObject({ text: expect.stringContaining('[$29,000.50](#v-r1.balance)') as string })
+    expect(reader.parts[3]).toMatchObject({ table: { title: 'Balance', total: 2 } })
     const usage = { input_tokens: 200, output_tokens: 14 }
     expect(frames).toContainEqual(
       expect.objectContaining({ event: { type: 'data-usage', data: usage, transient: true } }),
@@ -138,20 +138,74 @@ describe.each(['openai_compatible', 'anthropic'] as const)('%s', (engine) => {
     expect(kept).toEqual([{ usage }])
   })
 
-  test('the model is offered ten tools without a person among their arguments, and reads what others wrote in quotes', async () => {
-    model.brain = looking('get_accounts', {}, () => ({ text: 'Well.' }))
+  test('the model is offered one tool for all data, without a person among its arguments, and reads what others wrote in quotes', async () => {
+    model.brain = looking('plan', ACCOUNTS, () => ({ text: 'Well.' }))
     await chat('What do I have?')
     const [first, second] = model.asked
-    const offered = toolsFor({ userId: person.userId, role: 'INVESTOR', clientId: null })
-    expect(first?.tools.map(({ name }) => name)).toEqual(offered.map(({ name }) => name))
-    expect(first?.tools).toHaveLength(10)
+    expect(first?.tools.map(({ name }) => name)).toEqual(['plan', 'names', 'facts', 'calc'])
+    // what can be asked, and what the rules take the question for
+    expect(first?.system).toContain('transactions (one row: a booking). Measures: out $, in $')
+    expect(first?.system).not.toContain('clients (one row')
     expect(JSON.stringify(first?.tools)).not.toMatch(/user_id|client_id/)
     expect(first?.model).toBe('test-model')
     expect(first?.headers[engine === 'anthropic' ? 'x-api-key' : 'authorization']).toContain(KEY)
     expect(first?.system).toContain('{{v:ID}}')
     expect(first?.turns).toEqual(['What do I have?'])
     expect(second?.results[0]).toContain('⟦Everyday XX1234⟧')
-    expect(second?.results[0]).toContain('"id":"r1.total","label":"⟦Total of the accounts⟧","value":"29000.50"')
+    expect(second?.results[0]).toContain('"id":"r1.balance","label":"⟦Balance⟧","value":"29000.50"')
+  })
+
+  test('what the rules take a question for is the first proposal, and the same call is not made twice', async () => {
+    model.brain = (asked) =>
+      asked.results.length === 0
+        ? { calls: [ACCOUNTS, ACCOUNTS].map((input) => ({ name: 'plan', input })) }
+        : { text: 'You have {{v:r1.balance}}.' }
+    const { text, events } = await ask(model.brain, 'What is my net worth?')
+    expect(model.asked[0]?.system).toContain('{"subject":"worth","measures":["net_worth"]}')
+    expect(text).toBe('You have [$29,000.50](#v-r1.balance).')
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: 'tool-error', message: 'That was asked already: its result is r1.' }),
+    )
+  })
+
+  test('a public figure comes with its source, and what is not among them is not known', async () => {
+    const { text, events } = await ask((asked) =>
+      asked.results.length === 0
+        ? { calls: ['ira contribution limit 2026', 'zebra'].map((search) => ({ name: 'facts', input: { search } })) }
+        : { text: 'The limit is {{v:r1.ira_2026}}.' },
+    )
+    expect(text).toBe('The limit is [$7,500.00](#v-r1.ira_2026).')
+    expect(events.find(({ type }) => type === 'values')).toMatchObject({
+      values: [{ source: 'IRS Notice 2025-67', as_of: '2025-11-13' }],
+    })
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: 'tool-error', message: 'That is not among the public figures here.' }),
+    )
+  })
+
+  test('beyond what a person may use in a day the built-in assistant answers, and says why', async () => {
+    model.brain = looking('plan', ACCOUNTS, () => ({ text: 'Well.' }))
+    const spender = await app.person()
+    await chat('What do I have?', spender)
+    model.asked = []
+    const assistant = createAssistant({ ...app.deps.env, AI_TOKENS_PER_DAY: 100 }, app.deps, app.deps.log)
+    const question = {
+      userId: spender.userId,
+      role: 'INVESTOR' as const,
+      agentName: null,
+      clientId: null,
+      meetingId: null,
+      history: [],
+      text: 'Hello',
+    }
+    const events: EngineEvent[] = []
+    for await (const event of assistant.engineFor(question).answer(question, new AbortController().signal))
+      events.push(event)
+    expect(model.asked).toEqual([])
+    expect(events).toContainEqual({
+      type: 'notice',
+      text: 'What the language model may use in a day is used up. The built-in assistant answers instead.',
+    })
   })
 
   test('a follow-up brings along what was said, and an agent of its own engine or model uses that', async () => {
@@ -214,7 +268,7 @@ describe.each(['openai_compatible', 'anthropic'] as const)('%s', (engine) => {
   )
 
   test('a failure after a look-up and before the first word is overtaken too, and the look-up stays', async () => {
-    model.brain = looking('get_positions', {}, () => ({ status: 500 }))
+    model.brain = looking('plan', { subject: 'positions', measures: ['value'] }, () => ({ status: 500 }))
     const { message } = await chat(QUESTION)
     expect(message).toMatchObject({ status: 'completed', engine: 'built_in' })
     expect(message.parts.slice(0, 2)).toMatchObject([{ type: 'tool', state: 'done' }, { type: 'notice' }])
@@ -311,7 +365,9 @@ describe.each(['openai_compatible', 'anthropic'] as const)('%s', (engine) => {
   })
 
   test('a model that only ever looks up is given eight rounds, and then has to answer', async () => {
-    const { events } = await ask(() => ({ calls: [1, 2, 3, 4].map(() => ({ name: 'get_risk', input: {} })) }))
+    const { events } = await ask(() => ({
+      calls: [1, 2, 3, 4].map(() => ({ name: 'plan', input: { subject: 'fit', measures: ['top_five'] } })),
+    }))
     expect(model.asked).toHaveLength(9)
     expect(JSON.stringify(model.asked[8]?.toolChoice)).toContain('none')
     expect(JSON.stringify(model.asked[7]?.toolChoice)).not.toContain('none')
@@ -340,7 +396,9 @@ describe.each(['openai_compatible', 'anthropic'] as const)('%s', (engine) => {
         account_id: account.id,
         description: `${at} ${'ü'.repeat(20_000)}`,
       })
-    model.brain = looking('get_transactions', { limit: 50 }, () => ({ text: 'There are {{v:r1.count}}.' }))
+    model.brain = looking('plan', { subject: 'transactions', measures: ['count'], by: ['booking'], limit: 50 }, () => ({
+      text: 'There are {{v:r1.count}}.',
+    }))
     const { message } = await chat('x', rich)
     expect(message).toMatchObject({ status: 'completed', content: 'There are 50.' })
     expect(JSON.stringify(message.parts).length).toBeGreaterThan(1_000_000)
@@ -355,17 +413,17 @@ describe.each(['openai_compatible', 'anthropic'] as const)('%s', (engine) => {
 
   test('a sentence with a figure of the model’s own is said again by the model, and shown as said then', async () => {
     const { text, events } = await ask((asked) => {
-      if (again(asked) !== undefined) return { text: 'That is {{v:r1.total}}\nin all.' }
+      if (again(asked) !== undefined) return { text: 'That is {{v:r1.balance}}\nin all.' }
       return asked.results.length === 0
-        ? { calls: [{ name: 'get_accounts', input: {} }] }
+        ? { calls: [{ name: 'plan', input: ACCOUNTS }] }
         : { text: ['Good day. That is about $31', ',000 in all. None ', 'of it is old.'] }
     })
-    expect(text).toBe('Good day. That is [$29,000.50](#v-r1.total) in all. None of it is old.')
+    expect(text).toBe('Good day. That is [$29,000.50](#v-r1.balance) in all. None of it is old.')
     expect(notices(events)).toEqual([])
     const [asked] = reworded()
     expect(reworded()).toHaveLength(1)
     expect(again(asked!)).toBe('That is about $31,000 in all.')
-    expect(asked?.turns[0]).toContain('{"id":"r1.total","label":"⟦Total of the accounts⟧","value":"29000.50"')
+    expect(asked?.turns[0]).toContain('{"id":"r1.balance","label":"⟦Balance⟧","value":"29000.50"')
     expect(asked?.tools).toEqual([])
     expect(events.findLast(({ type }) => type === 'usage')).toEqual({
       type: 'usage',
@@ -376,7 +434,7 @@ describe.each(['openai_compatible', 'anthropic'] as const)('%s', (engine) => {
 
   test.each<[string, Turn]>([
     ['the same', { text: 'That is about $31,000 in all.' }],
-    ['another wrong figure', { text: 'That is {{v:r1.total}} of $90,000.' }],
+    ['another wrong figure', { text: 'That is {{v:r1.balance}} of $90,000.' }],
     ['a figure that is not there', { text: 'That is {{v:r8.total}}.' }],
     ['advice', { text: 'Sell Growth now.' }],
     ['that it cannot', { text: 'NOTHING' }],
@@ -387,7 +445,7 @@ describe.each(['openai_compatible', 'anthropic'] as const)('%s', (engine) => {
   ])('when it then says %s the sentence is left out, and people are told', async (_, turn) => {
     const { text, events } = await ask((asked) =>
       again(asked) === undefined
-        ? looking('get_accounts', {}, () => ({
+        ? looking('plan', ACCOUNTS, () => ({
             text: 'Good day. That is about $31,000 in all. You have {{v:r1.count}} accounts.',
           }))(asked)
         : turn,
@@ -399,7 +457,7 @@ describe.each(['openai_compatible', 'anthropic'] as const)('%s', (engine) => {
 
   test('when nothing is left of an answer the built-in assistant gives one', async () => {
     const { text, events } = await ask(
-      looking('get_accounts', {}, () => ({ text: 'You have $31,000. It was $30,000 before.' })),
+      looking('plan', ACCOUNTS, () => ({ text: 'You have $31,000. It was $30,000 before.' })),
       QUESTION,
     )
     expect(notices(events)[0]).toBe(
@@ -418,7 +476,7 @@ describe.each(['openai_compatible', 'anthropic'] as const)('%s', (engine) => {
     })
     const said = `Good day. ${wrong.map((figure) => `You hold ${figure} there.`).join(' ')}`
     const pieces = said.match(/.{1,7}/gs) ?? []
-    const { text, events } = await ask(looking('get_accounts', {}, () => ({ text: pieces })))
+    const { text, events } = await ask(looking('plan', ACCOUNTS, () => ({ text: pieces })))
     expect(text).toBe('Good day. ')
     expect(notices(events)).toEqual([`${GENERATED} sentences were left out: figures in them could not be verified.`])
     expect(reworded()).toHaveLength(5)
@@ -431,16 +489,23 @@ describe.each(['openai_compatible', 'anthropic'] as const)('%s', (engine) => {
         asked.results.length === 0
           ? {
               calls: [
-                { name: 'get_accounts', input: {} },
+                { name: 'plan', input: ACCOUNTS },
                 calc('4242'),
-                calc('r1.total * 1 + 4242'),
-                calc('r1.total', 'You have 4242'),
-                { name: 'get_transactions', input: { search: 'Fund 4242' } },
+                calc('r1.balance * 1 + 4242'),
+                calc('r1.balance', 'You have 4242'),
+                {
+                  name: 'plan',
+                  input: {
+                    subject: 'transactions',
+                    measures: ['count'],
+                    where: [{ field: 'words', op: 'has', values: ['Fund 4242'] }],
+                  },
+                },
                 { name: 'get_4242', input: {} },
-                calc('r1.total * 1.15', 'After a rise'),
+                calc('r1.balance * 1.15', 'After a rise'),
               ],
             }
-          : { text: 'It is Fund 4242 or {{v:r2.value}} or [$4,242](#v-r1.total). After it, {{v:r3.value}}.' },
+          : { text: 'It is Fund 4242 or {{v:r2.value}} or [$4,242](#v-r1.balance). After it, {{v:r3.value}}.' },
       'What if it rose by 1.15?',
     )
     expect(events.flatMap((event) => (event.type === 'tool-error' ? [event.message] : []))).toEqual([

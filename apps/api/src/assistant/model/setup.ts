@@ -8,6 +8,12 @@ export interface ModelSetup {
   readonly model: string
   /** Longest silence of the provider, in milliseconds. */
   readonly timeout: number
+  /** Longest answer, in tokens. */
+  readonly maxTokens: number
+  /** Tokens of one answer with its look-ups, after which it looks up nothing more. */
+  readonly tokensPerAnswer: number
+  /** Tokens of one person in a day. */
+  readonly tokensPerDay: number
 }
 
 const ANTHROPIC = 'https://api.anthropic.com/v1'
@@ -29,5 +35,8 @@ export function modelSetupOf(env: AssistantEnv, agentName: string | null): Model
     apiKey: chosen.api_key,
     model: chosen.model ?? '',
     timeout: env.AI_TIMEOUT_SECONDS * 1000,
+    maxTokens: env.AI_MAX_TOKENS,
+    tokensPerAnswer: env.AI_TOKENS_PER_ANSWER,
+    tokensPerDay: env.AI_TOKENS_PER_DAY,
   }
 }

@@ -9,7 +9,7 @@ type Recorded = readonly [said: string, ...right: readonly string[]]
 
 /** The person has $9,000.00 in Everyday XX1234 and $20,000.50 in Growth: two accounts with $29,000.50. */
 const RECORDED: readonly Recorded[] = [
-  ['Your net worth is {{v:r1.total}} in {{v:r1.count}} accounts.'],
+  ['Your net worth is {{v:r1.balance}} in {{v:r1.count}} accounts.'],
   ['About $29,000, or roughly 29 thousand dollars, of which 31% is cash.', '$29,000,', '29'],
   ['You have $29,000.50 in all. Half of it, $14,500.25, could be invested.', '$29,000.50'],
   [
@@ -18,22 +18,22 @@ const RECORDED: readonly Recorded[] = [
     '20,000.5',
     '$29,001',
   ],
-  ['| Year | Value |\n| --- | --- |\n| One | $31,000 |\n| Two | {{v:r1.total}} |\n'],
+  ['| Year | Value |\n| --- | --- |\n| One | $31,000 |\n| Two | {{v:r1.balance}} |\n'],
   ['**$29,000.50** on 2026-11-20, and $29,000.51 on the next day.', '**$29,000.50**', '2026-11-20,'],
   ['Since March 5, 2026 you are up 12.4%. On the 3rd of May it was less.', 'March', '5,', '2026', '3rd'],
   ['You would have 1.2 million by 2040 at 7% a year, half of it tax-free.', '2040'],
   ['Up 12.4 % since March; down −3.2 points; 5x leverage; 1/3 in cash; ½ in stocks; Ⅷ funds.'],
-  ['That is {{v:r9.none}} and {{v:r1.total}}0 and ${{v:r1.total}}.'],
-  ['{{v:r1.total}} million, {{v:r1.count}}% and 1{{v:r1.count}} accounts.'],
+  ['That is {{v:r9.none}} and {{v:r1.balance}}0 and ${{v:r1.balance}}.'],
+  ['{{v:r1.balance}} million, {{v:r1.count}}% and 1{{v:r1.count}} accounts.'],
   ['`balance = 12345`\n\n```\n99999\n```\n'],
   ['１２３ and ٤٥٦ and 1\u200B2\u200B3 and &#49;&#50;'],
   ['Nineteen hundred dollars, ten percent, two million.'],
   ['It costs a million dollars. A hundred thousand is enough.'],
   ['- You hold $5,000 in bonds\n- You hold {{v:r1.count}} accounts\n- Fees were $12.99\n'],
-  ['1. First, $400.\n2. Then, {{v:r1.total}}.\n3. At last, 17%.\n', '1.', '2.', '3.'],
+  ['1. First, $400.\n2. Then, {{v:r1.balance}}.\n3. At last, 17%.\n', '1.', '2.', '3.'],
   ['# Worth $77,777\n\nNothing else.'],
   ['> You said $250 a month.\n'],
-  ['[$77,777](#v-r1.total) and [see](/investor/accounts?from=2026-01-01) and [$1](https://evil.test/1)'],
+  ['[$77,777](#v-r1.balance) and [see](/investor/accounts?from=2026-01-01) and [$1](https://evil.test/1)'],
   ['![chart 99](https://evil.test/99.png) of 99'],
   ['Your account Everyday XX1234 holds $9,000.', 'XX1234', '$9,000.'],
   ['Your account Everyday XX1235 holds $9,000.', '$9,000.'],
@@ -49,7 +49,7 @@ const RECORDED: readonly Recorded[] = [
   ['100 % sure, 0 risk, 24/7.'],
   ['²³ of it and ⅓ and ④ and Ⅻ'],
   ['<b>$88,888</b> <!-- $1 --> <i title="9">x</i>'],
-  ['{{v:r1.total}}{{v:r1.count}} {{ v:r1.total }} {{v: r1.total}} {{total}} {{1}}'],
+  ['{{v:r1.balance}}{{v:r1.count}} {{ v:r1.balance }} {{v: r1.balance}} {{total}} {{1}}'],
   ['\\$12,345 and \\1\\2\\3'],
   ['$ 31 , 000 and $31\n000'],
   ['Total:\t$31,000\u00A0USD; 31\u202F000'],
@@ -59,7 +59,7 @@ const RECORDED: readonly Recorded[] = [
 /** What the model does when it is asked to say a sentence again. */
 const AGAIN: readonly ((sentence: string) => ModelTurn | ModelRefusal)[] = [
   (sentence) => ({ text: sentence }),
-  () => ({ text: 'You have {{v:r1.total}}.' }),
+  () => ({ text: 'You have {{v:r1.balance}}.' }),
   () => ({ text: 'You have $64,000, I am sure.' }),
   () => ({ text: 'NOTHING' }),
   () => ({ status: 500 }),
@@ -119,7 +119,12 @@ export async function showRecorded(
         model.asked = []
         model.brain = (asked) => {
           if (asked.tools.length === 0) return say(asked.turns.at(-1)?.split('The sentence:\n')[1] ?? '')
-          if (asked.results.length === 0) return { calls: [{ name: 'get_accounts', input: {} }] }
+          if (asked.results.length === 0)
+            return {
+              calls: [
+                { name: 'plan', input: { subject: 'accounts', measures: ['balance', 'count'], by: ['account'] } },
+              ],
+            }
           return { text: said.match(new RegExp(`.{1,${size}}`, 'gsu')) ?? [] }
         }
         const events: EngineEvent[] = []

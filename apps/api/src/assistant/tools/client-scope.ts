@@ -1,4 +1,3 @@
-import type { AccessScope } from '@keelwise/contract/words'
 import type { ToolOutput } from './tool-result.ts'
 
 /** Said to an advisor where no client is open. */
@@ -9,17 +8,6 @@ export const NOT_SHARED =
   'Clients share accounts, positions, performance and their risk score. Transactions and conversations are never shared.'
 /** Said of a client without holdings. */
 export const NOTHING_SHARED = 'This client shares no accounts, and none were imported.'
-
-/** What an advisor's tools may read of the client who is open, and as what the investor sees it recorded. */
-export const CLIENT_TOOLS: ReadonlyMap<string, readonly AccessScope[]> = new Map([
-  ['get_accounts', ['accounts']],
-  ['get_positions', ['positions']],
-  ['get_allocation', ['positions', 'risk_score']],
-  ['get_performance', ['performance']],
-])
-
-/** What an advisor's tools may read of their own about that client. */
-export const ADVISOR_TOOLS: ReadonlySet<string> = new Set(['get_meetings', 'get_open_questions'])
 
 /** The tab of a client's page that shows what a screen of the investor shows. */
 const TAB: Readonly<Record<string, string>> = {

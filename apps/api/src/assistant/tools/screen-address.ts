@@ -1,5 +1,3 @@
-import type { accountArguments } from './arguments.ts'
-
 type Screen = '/investor/positions' | '/investor/transaction'
 
 /**
@@ -16,12 +14,3 @@ export function screenAddress(screen: Screen, filter: Record<string, string | re
   const text = query.toString().replaceAll('+', '%20').replaceAll('*', '%2A')
   return text === '' ? screen : `${screen}?${text}`
 }
-
-/** Which accounts were asked for, as the screens' addresses say it. */
-export const accountsInAddress = (args: {
-  readonly [name in keyof typeof accountArguments]?: string | readonly string[] | undefined
-}) => ({
-  account_id: args.account_id,
-  institution: args.institution_id,
-  account_type__in: args.account_types,
-})
