@@ -1,6 +1,6 @@
 // What people who read their screens feel of four syncs at once (as many as one server runs) whose aggregator takes a
 // second for every page: connections of the pool that wait in a transaction meanwhile, and how long the dashboard's figures take.
-import { buildTransactionRow } from '../apps/api/src/testing/build-rows.ts'
+import { buildProviderCredential, buildTransactionRow } from '../apps/api/src/testing/build-rows.ts'
 import pg from 'pg'
 import { dayOf } from '@keelwise/finance/days'
 import { type Deps, createDeps } from '../apps/api/src/compose.ts'
@@ -8,12 +8,7 @@ import { readEnv } from '../apps/api/src/environment.ts'
 import { syncJob } from '../apps/api/src/features/sync/sync.job.ts'
 import { beginSync } from '../apps/api/src/features/sync/sync.queries.ts'
 import { sleep } from '../apps/api/src/platform/sleep.ts'
-import {
-  type AccountSource,
-  type AggregatorReader,
-  type ProviderCredential,
-  quietCredential,
-} from '../apps/api/src/sources/aggregator/port.ts'
+import { type AccountSource, type AggregatorReader } from '../apps/api/src/sources/aggregator/port.ts'
 import { readAssetClasses } from '../apps/api/src/wealth/allocation.ts'
 import { readNetWorth } from '../apps/api/src/wealth/net-worth.ts'
 import { startBenchDatabase } from './database.ts'
@@ -29,14 +24,7 @@ const PAGE_MS = 1000
 /** People who read without a pause. */
 const READERS = 12
 
-const credential: ProviderCredential = {
-  providerCredentialId: 'slow',
-  institution: { providerInstitutionId: 'slow', name: 'Slow Bank', iconUrl: null },
-  displayName: 'Slow Bank',
-  state: 'ACTIVE',
-  group: 'MAIN_GROUP',
-  ...quietCredential,
-}
+const credential = buildProviderCredential('slow', 'Slow Bank')
 
 const rowOf = (id: string) => buildTransactionRow({ externalId: id })
 

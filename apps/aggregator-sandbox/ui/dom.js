@@ -87,6 +87,14 @@ export function monogram(institution) {
 }
 
 /**
+ * An institution with what is said of it. @param {{ id: string, name: string }} institution @param {string} text
+ */
+export function institutionLine(institution, text) {
+  const words = h('div', {}, h('strong', {}, institution.name), h('span', { class: 'quiet' }, text))
+  return h('div', { class: 'institution' }, monogram(institution), words)
+}
+
+/**
  * A button. @param {string} text @param {(event: Event) => void} onclick @param {string} [kind]
  */
 export function button(text, onclick, kind = 'primary') {

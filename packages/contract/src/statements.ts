@@ -119,6 +119,16 @@ export const statementChoices = z.object({
 })
 export type StatementChoices = z.output<typeof statementChoices>
 
+/** Nothing has been chosen: the file is read as it says itself. */
+export const noChoices: StatementChoices = {
+  date_order: null,
+  decimal_mark: null,
+  mapping: null,
+  currency: null,
+  accounts: {},
+  same_rows: {},
+}
+
 /** A figure of the file that can be held against another: they agree, they differ by so much, or one is not known. */
 const check = z.object({
   /**

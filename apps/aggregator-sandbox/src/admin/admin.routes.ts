@@ -77,12 +77,7 @@ export function adminRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   app.post('/credentials/:id/state', async (request) => {
     const { id } = parse(idParams, request.params)
     const body = parse(stateBody, request.body)
-    const { rows } = await sandbox.pool.query<{ person_id: string }>(
-      'select person_id from aggregator.credential where id = $1 and deleted_at is null',
-      [id],
-    )
-    const personId = rows[0]?.person_id
-    if (personId === undefined) throw notFound('Credential')
+    const personId = await personOf(sandbox, id)
     return changeCredential(sandbox, personId, id, async (db, credential) => {
       enterState(sandbox, credential, body.state)
       credential.code = body.code ?? null
@@ -104,12 +99,7 @@ export function adminRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   app.post('/credentials/:id/login', async (request) => {
     const { id } = parse(idParams, request.params)
     const { login, renews } = parse(loginBody, request.body)
-    const { rows } = await sandbox.pool.query<{ person_id: string }>(
-      'select person_id from aggregator.credential where id = $1 and deleted_at is null',
-      [id],
-    )
-    const personId = rows[0]?.person_id
-    if (personId === undefined) throw notFound('Credential')
+    const personId = await personOf(sandbox, id)
     return changeCredential(sandbox, personId, id, async (db, credential) => {
       credential.login_sealed = sandbox.vault.seal(login, credential.id)
       credential.login_key = sandbox.vault.fingerprint(credential.institution_id, login)
@@ -224,4 +214,15 @@ async function truth(sandbox: Sandbox, personId: string): Promise<Record<string,
     },
     accounts,
   }
+}
+
+/** Whose login it is. */
+async function personOf(sandbox: Sandbox, credentialId: string): Promise<string> {
+  const { rows } = await sandbox.pool.query<{ person_id: string }>(
+    'select person_id from aggregator.credential where id = $1 and deleted_at is null',
+    [credentialId],
+  )
+  const personId = rows[0]?.person_id
+  if (personId === undefined) throw notFound('Credential')
+  return personId
 }

@@ -1,4 +1,4 @@
-import { h, icon, ICONS, monogram } from '../dom.js'
+import { h, icon, ICONS, institutionLine } from '../dom.js'
 import { call } from '../session.js'
 import { announce, busy, notice, onLeaveScreen, show } from '../shell.js'
 import { field } from './sign-in.js'
@@ -29,22 +29,7 @@ export function showChallenge(view, again) {
     title: asked.inputType === 'none' ? asked.label : 'One more step',
     step: 1,
     openCredentialId: view.id,
-    body: [
-      h(
-        'div',
-        { class: 'institution' },
-        monogram(view.financialInstitution),
-        h(
-          'div',
-          {},
-          h('strong', {}, view.financialInstitution.name),
-          h('span', { class: 'quiet' }, asked.instructionText),
-        ),
-      ),
-      problem,
-      parts,
-      clock.element,
-    ],
+    body: [institutionLine(view.financialInstitution, asked.instructionText), problem, parts, clock.element],
   })
   onLeaveScreen(clock.stop)
 }

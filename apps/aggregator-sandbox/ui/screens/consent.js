@@ -1,4 +1,4 @@
-import { h, icon, ICONS, monogram } from '../dom.js'
+import { h, icon, ICONS, institutionLine } from '../dom.js'
 import { call } from '../session.js'
 import { busy, notice, show } from '../shell.js'
 import { field } from './sign-in.js'
@@ -55,17 +55,7 @@ export function showConsent(view, next) {
         'div',
         { class: 'bank-page' },
         h('div', { class: 'address', 'aria-hidden': 'true' }, icon(ICONS.lock), new URL(institution.userLoginURL).host),
-        h(
-          'div',
-          { class: 'institution' },
-          monogram(institution),
-          h(
-            'div',
-            {},
-            h('strong', {}, institution.name),
-            h('span', { class: 'quiet' }, 'The institution’s own page, simulated'),
-          ),
-        ),
+        institutionLine(institution, 'The institution’s own page, simulated'),
         problem,
         form,
       ),

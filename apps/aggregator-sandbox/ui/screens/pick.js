@@ -1,4 +1,4 @@
-import { h, money, monogram } from '../dom.js'
+import { h, institutionLine, money } from '../dom.js'
 import { busy, notice, show } from '../shell.js'
 import { showError } from './problem.js'
 
@@ -80,19 +80,6 @@ export function showPick(view, save) {
     title: 'Choose accounts',
     step: 2,
     openCredentialId: view.id,
-    body: [
-      h(
-        'div',
-        { class: 'institution' },
-        monogram(view.financialInstitution),
-        h(
-          'div',
-          {},
-          h('strong', {}, view.financialInstitution.name),
-          h('span', { class: 'quiet' }, `Signed in as ${view.displayName}`),
-        ),
-      ),
-      form,
-    ],
+    body: [institutionLine(view.financialInstitution, `Signed in as ${view.displayName}`), form],
   })
 }

@@ -1,4 +1,4 @@
-import { button, h, monogram } from '../dom.js'
+import { button, h, institutionLine } from '../dom.js'
 import { call, leave, remember } from '../session.js'
 import { busy, notice, onLeaveScreen, show } from '../shell.js'
 import { showError } from './problem.js'
@@ -23,17 +23,7 @@ export async function showRemove(id) {
     title: 'Remove this connection?',
     openCredentialId: id,
     body: [
-      h(
-        'div',
-        { class: 'institution' },
-        monogram(institution),
-        h(
-          'div',
-          {},
-          h('strong', {}, institution.name),
-          h('span', { class: 'quiet' }, view.displayName ? `Signed in as ${view.displayName}` : 'No login stored'),
-        ),
-      ),
+      institutionLine(institution, view.displayName ? `Signed in as ${view.displayName}` : 'No login stored'),
       view.accounts.length > 0
         ? h(
             'ul',

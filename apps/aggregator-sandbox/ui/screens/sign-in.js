@@ -1,4 +1,4 @@
-import { h, icon, ICONS, monogram } from '../dom.js'
+import { h, icon, ICONS, institutionLine } from '../dom.js'
 import { leave } from '../session.js'
 import { busy, notice, show } from '../shell.js'
 import { showError } from './problem.js'
@@ -23,18 +23,8 @@ export function showSignIn(options) {
     const hint = WHAT_TO_DO[/** @type {keyof typeof WHAT_TO_DO} */ (options.state)]
     problem.append(notice('error', h('strong', {}, options.message), hint ? h('p', {}, hint) : ''))
   }
-  const head = h(
-    'div',
-    { class: 'institution' },
-    monogram(institution),
-    h(
-      'div',
-      {},
-      h('strong', {}, institution.name),
-      // Text, not a link: the frame may not open windows.
-      h('span', { class: 'quiet' }, new URL(institution.userLoginURL).host),
-    ),
-  )
+  // text, not a link: the frame may not open windows
+  const head = institutionLine(institution, new URL(institution.userLoginURL).host)
   const form = isHandOver ? handOver(options, problem) : loginForm(options, problem)
   show({
     title: isHandOver ? `Continue at ${institution.name}` : isEdit ? 'Sign in again' : 'Sign in',

@@ -1,3 +1,4 @@
+import { dayOf } from '@keelwise/finance/days'
 import type { AdminCommand } from './command.ts'
 
 /** Prints what people said was misunderstood. */
@@ -20,7 +21,7 @@ Exit codes: 0 done, 2 wrong usage.`,
     for (const { created_at, question, plan, meant } of rows)
       print(
         [
-          created_at.toISOString().slice(0, 10),
+          dayOf(created_at),
           question.replaceAll(/\s+/g, ' ').trim(),
           JSON.stringify(plan),
           meant === null ? '' : JSON.stringify(meant),

@@ -1,3 +1,4 @@
+import { dayOf } from '@keelwise/finance/days'
 import type { NamedPlan, Plan, PlanPart, Understanding } from '@keelwise/contract/plan'
 import { AskSession } from './compile/ask-session.ts'
 import { settledPart } from './compile/complete-part.ts'
@@ -43,7 +44,7 @@ class Answer {
     this.#question = question
     this.#lore = lore
     this.#deps = deps
-    const today = deps.clock().toISOString().slice(0, 10)
+    const today = dayOf(deps.clock())
     this.#session = new AskSession(deps, question, titlesFor(voice, today))
     this.#speaking = { page: this.page, session: this.#session, voice, today }
   }

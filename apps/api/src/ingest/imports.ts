@@ -1,3 +1,4 @@
+import { dayOf } from '@keelwise/finance/days'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { uuid7 } from '../platform/ids.ts'
@@ -126,7 +127,7 @@ export async function importAccount(
     file.sameAs.length + file.transactions.filter((row) => !row.isRemoved).length - counts.inserted - counts.updated
   const isValued = file.account.marketValue !== null || file.positions !== null
   const stated = file.account.asOf?.slice(0, 10) ?? null
-  const date = account.isCurrent ? (isValued ? (stated ?? now.toISOString().slice(0, 10)) : null) : stated
+  const date = account.isCurrent ? (isValued ? (stated ?? dayOf(now)) : null) : stated
   const replaced = date === null ? null : await snapshotText(tx, userId, account.id, date)
   if (!account.isCurrent) await storeEarlierValue(tx, userId, account.id, file.account)
   else if (date !== null) await storeSnapshot(tx, userId, account.id, date)

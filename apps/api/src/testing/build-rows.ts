@@ -1,3 +1,4 @@
+import { type ProviderCredential, quietCredential } from '../sources/aggregator/port.ts'
 import type { TransactionRow } from '../sources/rows.ts'
 
 /** A purchase, as a source states it. */
@@ -21,4 +22,14 @@ export const buildTransactionRow = (changes: Partial<TransactionRow> = {}): Tran
   replaces: null,
   isRemoved: false,
   ...changes,
+})
+
+/** A login that works. */
+export const buildProviderCredential = (id: string, name: string): ProviderCredential => ({
+  ...quietCredential,
+  providerCredentialId: id,
+  institution: { providerInstitutionId: id, name, iconUrl: null },
+  displayName: name,
+  state: 'ACTIVE',
+  group: 'MAIN_GROUP',
 })

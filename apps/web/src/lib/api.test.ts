@@ -5,6 +5,7 @@ import { previewStatement } from '@keelwise/contract/statements'
 import { startSync } from '@keelwise/contract/sync'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildSync, buildUser, idOf, pageOf } from '../testing/builders.ts'
+import { testConfig } from '../testing/test-config.ts'
 import { type Tokens, call, connectSession } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { useConfigForTests } from './config.ts'
@@ -25,17 +26,7 @@ beforeEach(() => {
   expired = 0
   answers = []
   requests = []
-  useConfigForTests({
-    appUrl: 'http://app.test',
-    apiUrl: 'http://api.test/',
-    captchaSiteKey: '',
-    productName: 'Keelwise',
-    aggregatorOrigin: 'http://frame.test',
-    tutorialVideoUrl: '',
-    signupMode: 'open',
-    dataNotice: '',
-    simplefin: false,
-  })
+  useConfigForTests(testConfig)
   connectSession({
     tokens: () => tokens,
     latestTokens: () => tokens,
@@ -142,7 +133,8 @@ test('[R-8.003] without a token a protected call is Session expired, 401, and no
   expect(requests).toEqual([])
 })
 
-test('[R-7.002] an expired token is renewed before the call, once for calls at the same time', async () => {
+/** Two calls at the same time with a token that has run out. */
+async function expectOneRefresh(): Promise<void> {
   tokens = { access: past, refresh: 'rt_1' }
   answers = [
     () => json(200, { access: token(null), refresh: 'rt_2' }),
@@ -151,20 +143,17 @@ test('[R-7.002] an expired token is renewed before the call, once for calls at t
   ]
   await Promise.all([call(getMe), call(getMe)])
   expect(requests.map(({ url }) => new URL(url).pathname)).toEqual(['/api/auth/jwt/refresh/', '/api/me/', '/api/me/'])
+}
+
+test('[R-7.002] an expired token is renewed before the call, once for calls at the same time', async () => {
+  await expectOneRefresh()
   expect(requests[0]?.body).toBe('{"refresh":"rt_1"}')
   expect(tokens).toEqual({ access: token(null), refresh: 'rt_2' })
 })
 
 test('where the browser has no locks, calls at the same time still renew once', async () => {
   vi.stubGlobal('navigator', {})
-  tokens = { access: past, refresh: 'rt_1' }
-  answers = [
-    () => json(200, { access: token(null), refresh: 'rt_2' }),
-    () => json(200, buildUser()),
-    () => json(200, buildUser()),
-  ]
-  await Promise.all([call(getMe), call(getMe)])
-  expect(requests.map(({ url }) => new URL(url).pathname)).toEqual(['/api/auth/jwt/refresh/', '/api/me/', '/api/me/'])
+  await expectOneRefresh()
 })
 
 test('a token that another tab renewed meanwhile is used as it is', async () => {

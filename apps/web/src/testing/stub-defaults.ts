@@ -1,25 +1,9 @@
 import { listAdvisorAccess, listAdvisorViews } from '@keelwise/contract/advisor-access'
 import { getAssistantStatus, listAgents, listAgentTypes } from '@keelwise/contract/agents'
-import {
-  createLinkSession,
-  deleteCredential,
-  getActivitySummary,
-  getLinkStatus,
-  reportFrameEvent,
-} from '@keelwise/contract/account-link'
+import * as links from '@keelwise/contract/account-link'
 import { answerReturnedAccount, listReturnedAccounts } from '@keelwise/contract/returned-accounts'
 import { answerAccountMatch, listAccountMatches, undoAccountMatch } from '@keelwise/contract/account-matches'
-import {
-  archiveAccount,
-  deleteAccount,
-  getAccount,
-  getAccountsSummary,
-  listAccountTypes,
-  listAccounts,
-  listAccountsByInstitution,
-  listArchivedAccounts,
-  unarchiveAccount,
-} from '@keelwise/contract/accounts'
+import * as accounts from '@keelwise/contract/accounts'
 import {
   advisorSignup,
   investorSignup,
@@ -98,6 +82,7 @@ import { getCashFlow, listTransactionAccountTypes, listTransactions } from '@kee
 import { getTransfer, joinTransfer, splitTransfer } from '@keelwise/contract/transfers'
 import { getInvitation, joinWaitlist } from '@keelwise/contract/waitlist'
 import {
+  buildPreview,
   buildAccount,
   buildAccountMatch,
   buildActivity,
@@ -218,9 +203,9 @@ export function installDefaults(stub: StubApi): void {
       }),
     )
     .on(undoAccountMatch, undefined)
-    .on(listArchivedAccounts, { accounts: [] })
-    .on(archiveAccount, buildAccount())
-    .on(unarchiveAccount, buildAccount())
+    .on(accounts.listArchivedAccounts, { accounts: [] })
+    .on(accounts.archiveAccount, buildAccount())
+    .on(accounts.unarchiveAccount, buildAccount())
     .on(createManualAccount, buildAccount())
     .on(updateManualAccount, buildAccount())
     .on(listValuations, { valuations: [] })
@@ -242,24 +227,24 @@ export function installDefaults(stub: StubApi): void {
     })
     .on(resendCode, { message: 'OTP resent to your email!', cooldown_seconds: 60 })
     .on(getMe, buildUser())
-    .on(getLinkStatus, buildLinkStatus())
-    .on(getActivitySummary, buildActivity())
+    .on(links.getLinkStatus, buildLinkStatus())
+    .on(links.getActivitySummary, buildActivity())
     .on(listNotifications, pageOf([]))
     .on(getUnreadCount, { unread_count: 0 })
     .on(markAllNotificationsRead, { updated: 0, unread_count: 0 })
     .on(markNotificationRead, ({ params }) =>
       buildNotification({ id: params['id'] ?? '', is_read: true, read_at: sentAt }),
     )
-    .on(createLinkSession, buildLinkSession())
-    .on(reportFrameEvent, { event_id: 'ev_1', accepted: true, duplicate: false })
-    .on(deleteCredential, undefined)
+    .on(links.createLinkSession, buildLinkSession())
+    .on(links.reportFrameEvent, { event_id: 'ev_1', accepted: true, duplicate: false })
+    .on(links.deleteCredential, undefined)
     .on(startSync, buildSync())
     .on(getSync, { status: null })
-    .on(listAccounts, pageOf([buildAccount()]))
-    .on(getAccount, buildAccount())
-    .on(deleteAccount, undefined)
-    .on(listAccountsByInstitution, pageOf([buildInstitution()]))
-    .on(getAccountsSummary, {
+    .on(accounts.listAccounts, pageOf([buildAccount()]))
+    .on(accounts.getAccount, buildAccount())
+    .on(accounts.deleteAccount, undefined)
+    .on(accounts.listAccountsByInstitution, pageOf([buildInstitution()]))
+    .on(accounts.getAccountsSummary, {
       total_market_value: { amount: '4210.55', currency: 'USD' },
       assets: { amount: '4210.55', currency: 'USD' },
       liabilities: { amount: '0.00', currency: 'USD' },
@@ -269,7 +254,7 @@ export function installDefaults(stub: StubApi): void {
       unconverted: [],
       unknown_accounts: [],
     })
-    .on(listAccountTypes, {
+    .on(accounts.listAccountTypes, {
       account_types: [
         {
           type: 'CHECKING',
@@ -291,21 +276,7 @@ export function installDefaults(stub: StubApi): void {
     .on(listTransactionAccountTypes, {
       account_types: [{ type: 'CHECKING', account_type_display: 'Checking', count: 1 }],
     })
-    .on(previewStatement, {
-      id: idOf(700),
-      file_name: 'statement.csv',
-      format: 'csv',
-      institution_name: 'First Harbor Bank',
-      is_ready: true,
-      open: {},
-      date_question: null,
-      decimal_question: null,
-      table: null,
-      targets: [],
-      accounts: [],
-      warnings: [],
-      not_taken: [],
-    })
+    .on(previewStatement, buildPreview())
     .on(listImports, pageOf([]))
     .on(listClientImports, pageOf([]))
     .on(importStatement, {

@@ -1,5 +1,5 @@
 import { largestOf, meanOf, negate, over, smallestOf, sumKnown, times } from '@keelwise/finance/arithmetic'
-import { addDays } from '@keelwise/finance/days'
+import { addDays, dayOf } from '@keelwise/finance/days'
 import { percentOf } from '@keelwise/finance/health'
 import { lastMonths } from '@keelwise/finance/spans'
 import { sql } from 'kysely'
@@ -27,7 +27,7 @@ interface Row extends AccountRow {
   readonly payment: string | null
 }
 
-const dayOf = (instant: Date | null): string | null => instant?.toISOString().slice(0, 10) ?? null
+const knownDay = (instant: Date | null): string | null => (instant ? dayOf(instant) : null)
 
 const balance = (rows: readonly Row[]): string | null => sumKnown(rows.map(({ usd }) => usd))
 const owned = (rows: readonly Row[]): Row[] => rows.filter((row) => !row.is_liability)
@@ -68,8 +68,8 @@ const FOLDABLE: Foldable<Row> = {
     average: (rows) => meanOf(rows.map(({ usd }) => usd)),
     interest_rate: (rows) => (rows.length === 1 ? (rows[0]?.rate ?? null) : weighted(rows)),
     payment: (rows) => sumKnown(rows.map(({ payment }) => payment)),
-    refreshed: (rows) => earliest(rows.map(({ last_updated }) => dayOf(last_updated))),
-    opened: (rows) => earliest(rows.map(({ creation_date }) => dayOf(creation_date))),
+    refreshed: (rows) => earliest(rows.map(({ last_updated }) => knownDay(last_updated))),
+    opened: (rows) => earliest(rows.map(({ creation_date }) => knownDay(creation_date))),
   },
   details: (row) => ({
     Institution: row.institution_name,
@@ -157,7 +157,7 @@ export async function findAccounts(subject: Subject, context: AskContext, asked:
     : new Map<string, { rate: string | null; payment: string | null }>()
   const cash = asked.measures.includes('available') ? await readCash(context) : new Map<string, string>()
   const all = (await readAccounts(context)).map((account): Row => {
-    const refreshed = dayOf(account.last_updated)
+    const refreshed = knownDay(account.last_updated)
     const isKept = account.provider === 'manual' || account.provider === 'file' || account.provider === null
     return {
       ...account,

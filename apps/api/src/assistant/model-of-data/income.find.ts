@@ -6,14 +6,7 @@ import { selectReceipts } from '../../wealth/income.ts'
 import { selectHoldings } from '../../wealth/positions.ts'
 import { dayText } from '../figures.ts'
 import { screenAddress } from '../tools/screen-address.ts'
-import {
-  ACCOUNT_KEYS,
-  type AccountRow,
-  accountsInAddress,
-  accountsThatFit,
-  isOnAccounts,
-  readAccounts,
-} from './account-rows.ts'
+import * as accountRows from './account-rows.ts'
 import { readExpected } from './expected-income.ts'
 import { type Foldable, conditionsOf, fold, rowsOf } from './fold.ts'
 import { findPositions, securityKey, securityName } from './positions.find.ts'
@@ -40,7 +33,7 @@ interface Row {
   readonly isAhead: boolean
   readonly day: string
   readonly kind: 'dividend' | 'interest' | 'coupon' | 'maturity'
-  readonly account: AccountRow
+  readonly account: accountRows.AccountRow
   readonly ticker: string | null
   readonly name: string | null
   readonly secType: string | null
@@ -63,7 +56,7 @@ const nameOfRow = ({ name, ticker, account }: Row): string =>
 const foldable = (months: number): Foldable<Row> => ({
   key: {
     ...Object.fromEntries(
-      Object.entries(ACCOUNT_KEYS.key).map(([field, key]) => [field, (row: Row) => key(row.account)]),
+      Object.entries(accountRows.ACCOUNT_KEYS.key).map(([field, key]) => [field, (row: Row) => key(row.account)]),
     ),
     payment: ({ id }) => id,
     kind: ({ kind }) => kind,
@@ -78,7 +71,7 @@ const foldable = (months: number): Foldable<Row> => ({
   },
   name: {
     ...Object.fromEntries(
-      Object.entries(ACCOUNT_KEYS.name).map(([field, of]) => [field, (row: Row) => of(row.account)]),
+      Object.entries(accountRows.ACCOUNT_KEYS.name).map(([field, of]) => [field, (row: Row) => of(row.account)]),
     ),
     payment: nameOfRow,
     security: nameOfRow,
@@ -136,7 +129,7 @@ const foldable = (months: number): Foldable<Row> => ({
 /** What came in, and what can be expected to. */
 export async function findIncome(subject: Subject, context: AskContext, asked: Asked): Promise<Found> {
   const { tx, userId, today } = context
-  const accounts = await readAccounts(context)
+  const accounts = await accountRows.readAccounts(context)
   const accountOf = new Map(accounts.map((account) => [account.id, account]))
   const conditions = conditionsOf(subject, asked)
   const looksAhead = asked.measures.some((name) => AHEAD.has(name))
@@ -208,7 +201,7 @@ export async function findIncome(subject: Subject, context: AskContext, asked: A
   const rows = rowsOf(subject, asked, all, folding).filter((row) => !isSilent(row, asked))
   const folded = fold(subject, asked, rows, folding, all)
   const other = await otherFigures(context, asked)
-  const fitting = accountsThatFit(accounts, conditions.filter(isOnAccounts))
+  const fitting = accountRows.accountsThatFit(accounts, conditions.filter(accountRows.isOnAccounts))
   const only = (field: string): string | undefined =>
     asked.where.find((each) => each.field === field && each.op !== 'is_not')?.values[0]
   const isBack = looksBack && !looksAhead
@@ -222,7 +215,7 @@ export async function findIncome(subject: Subject, context: AskContext, asked: A
       ? screenAddress('/investor/transaction', {
           execution_date__gte: from ?? undefined,
           execution_date__lte: back.to,
-          ...accountsInAddress(accounts, fitting),
+          ...accountRows.accountsInAddress(accounts, fitting),
           tx_type__in:
             asked.measures[0] === 'dividends'
               ? 'DIVIDEND'

@@ -9,14 +9,7 @@ import { livePositions } from '../../wealth/positions.ts'
 import { dayText } from '../figures.ts'
 import { percentShares } from '@keelwise/finance/percent-shares'
 import { screenAddress } from '../tools/screen-address.ts'
-import {
-  ACCOUNT_KEYS,
-  type AccountRow,
-  accountsInAddress,
-  accountsThatFit,
-  isOnAccounts,
-  readAccounts,
-} from './account-rows.ts'
+import * as accountRows from './account-rows.ts'
 import { expectOf } from './expected-income.ts'
 import { type Foldable, conditionsOf, fold, rowsOf } from './fold.ts'
 import type { AskContext, Asked, Found, Group, Subject } from './subject.ts'
@@ -28,7 +21,7 @@ const NEEDS_INCOME: ReadonlySet<string> = new Set(['expected_income', 'yield', '
 
 interface Row {
   readonly id: string
-  readonly account: AccountRow
+  readonly account: accountRows.AccountRow
   readonly name: string
   readonly ticker: string | null
   readonly sec_type: string
@@ -80,7 +73,7 @@ const isOne = (rows: readonly Row[]): boolean =>
 const FOLDABLE: Foldable<Row> = {
   key: {
     ...Object.fromEntries(
-      Object.entries(ACCOUNT_KEYS.key).map(([name, key]) => [name, (row: Row) => key(row.account)]),
+      Object.entries(accountRows.ACCOUNT_KEYS.key).map(([name, key]) => [name, (row: Row) => key(row.account)]),
     ),
     position: ({ id }) => id,
     security: ({ ticker, name }) => securityKey(ticker, name),
@@ -95,7 +88,9 @@ const FOLDABLE: Foldable<Row> = {
     value: ({ usd }) => usd,
   },
   name: {
-    ...Object.fromEntries(Object.entries(ACCOUNT_KEYS.name).map(([name, of]) => [name, (row: Row) => of(row.account)])),
+    ...Object.fromEntries(
+      Object.entries(accountRows.ACCOUNT_KEYS.name).map(([name, of]) => [name, (row: Row) => of(row.account)]),
+    ),
     position: ({ ticker, name }) => securityName(ticker, name),
     security: ({ ticker, name }) => securityName(ticker, name),
     asset_class: ({ asset_class }) =>
@@ -173,7 +168,7 @@ const FOLDABLE: Foldable<Row> = {
 
 async function readPositions(
   context: AskContext,
-  accounts: readonly AccountRow[],
+  accounts: readonly accountRows.AccountRow[],
   measures: readonly string[],
 ): Promise<Row[]> {
   const { tx, userId, today } = context
@@ -276,7 +271,7 @@ function dividedOf(asked: Asked, rows: readonly Row[], groups: readonly Group[])
 
 /** The figures of what is held now. */
 export async function findPositions(subject: Subject, context: AskContext, asked: Asked): Promise<Found> {
-  const accounts = await readAccounts(context)
+  const accounts = await accountRows.readAccounts(context)
   const conditions = conditionsOf(subject, asked)
   const all = await readPositions(context, accounts, asked.measures)
   const rows = rowsOf(subject, asked, all, FOLDABLE)
@@ -286,7 +281,7 @@ export async function findPositions(subject: Subject, context: AskContext, asked
     const found = asked.where.filter((each) => each.field === field && (each.op === 'is' || each.op === 'has'))
     return found.length === 1 && found[0]?.values.length === 1 ? found[0].values[0] : undefined
   }
-  const fitting = accountsThatFit(accounts, conditions.filter(isOnAccounts))
+  const fitting = accountRows.accountsThatFit(accounts, conditions.filter(accountRows.isOnAccounts))
   const withoutCost = rows.filter(({ gain }) => gain === null).length
   const isAboutGain = asked.measures.some((name) => name.startsWith('gain') || name.startsWith('cost'))
   const unknownIncome =
@@ -297,7 +292,7 @@ export async function findPositions(subject: Subject, context: AskContext, asked
     groups,
     source: 'Your positions',
     href: screenAddress('/investor/positions', {
-      ...accountsInAddress(accounts, fitting),
+      ...accountRows.accountsInAddress(accounts, fitting),
       sec_type: only('sec_type'),
       asset_class: only('asset_class'),
       search: only('security')?.replace('name:', '') ?? only('name') ?? only('issuer'),

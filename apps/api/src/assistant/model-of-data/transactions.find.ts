@@ -1,3 +1,4 @@
+import { daysBetween } from '@keelwise/finance/days'
 import type { Condition } from '@keelwise/contract/plan'
 import { transactionTypeDisplay } from '@keelwise/contract/words'
 import { percentOf } from '@keelwise/finance/health'
@@ -240,7 +241,7 @@ export async function findBookings(subject: Subject, context: AskContext, asked:
         if (Number(row?.count ?? 0) === 0) return [name, name === 'count' || name === 'payees' ? '0' : null]
         if (name === 'days_since') {
           const last = figureOf(row, 'last')
-          return [name, last === null ? null : String((Date.parse(context.today) - Date.parse(last)) / 86_400_000)]
+          return [name, last === null ? null : String(daysBetween(last, context.today))]
         }
         if (name !== 'share') return [name, figureOf(row, name)]
         const part = figureOf(row, wholeOf)

@@ -102,12 +102,8 @@ export async function createAdvisor(
     })
     if (userId === null) throw new FieldProblem({ email: ['An account with this email already exists.'] })
     await tx.updateTable('advisor_invitation').set({ accepted_at: now }).where('id', '=', invitation.id).execute()
-    await audit(
-      tx,
-      now,
-      { action: 'activation', outcome: 'success', actorUserId: userId, actorRole: 'ADVISOR' },
-      request,
-    )
+    const actor = { actorUserId: userId, actorRole: 'ADVISOR' } as const
+    await audit(tx, now, { action: 'activation', outcome: 'success', ...actor }, request)
     await sendLetter(deps, tx, advisorWelcomeLetter(invitation.email, body.first_name, deps.env.APP_URL))
   })
 }

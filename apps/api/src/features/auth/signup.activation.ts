@@ -75,12 +75,8 @@ export async function activateSignup(
     if (userId === null) throw notVerified()
     await completeAttempt(tx, attempt.id, now)
     await acceptInvitation(tx, body.email, now)
-    await audit(
-      tx,
-      now,
-      { action: 'activation', outcome: 'success', actorUserId: userId, actorRole: 'INVESTOR' },
-      request,
-    )
+    const actor = { actorUserId: userId, actorRole: 'INVESTOR' } as const
+    await audit(tx, now, { action: 'activation', outcome: 'success', ...actor }, request)
     await sendLetter(deps, tx, welcomeLetter(attempt.email, body.first_name, deps.env.APP_URL))
   })
 }

@@ -1,28 +1,5 @@
 import { deleteClient, restoreClient } from '@keelwise/contract/clients'
-import {
-  type Meeting,
-  type MeetingQuestion,
-  type MeetingSummary,
-  askQuestion,
-  createMeeting,
-  createSummary,
-  deleteMeeting,
-  getMeeting,
-  getQuestion,
-  getSummary,
-  getTranscript,
-  listMeetings,
-  listQuestions,
-  listSummaries,
-  listSummaryVersions,
-  replaceMeeting,
-  replaceSummary,
-  restoreMeeting,
-  revealTranscript,
-  submitSummary,
-  updateMeeting,
-  updateSummary,
-} from '@keelwise/contract/meetings'
+import * as meetings from '@keelwise/contract/meetings'
 import { listNotifications } from '@keelwise/contract/notifications'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildClient, buildMeeting } from '../../testing/factories.ts'
@@ -71,9 +48,9 @@ beforeEach(async () => {
 const tick = (): void => {
   app.clock.now = new Date(app.clock.now.getTime() + 1000)
 }
-const create = (body: object = {}): Promise<Meeting> => {
+const create = (body: object = {}): Promise<meetings.Meeting> => {
   tick()
-  return advisor.call(createMeeting, {
+  return advisor.call(meetings.createMeeting, {
     body: { client_id: clientId, title: 'Review', scheduled_at: '2026-12-01T15:00:00Z', ...body },
   })
 }
@@ -110,10 +87,10 @@ test('[R-7.023] [R-7.022] [R-2.154] [R-3.047] a meeting is added with the usual 
   })
   for (let day = 2; day <= 12; day++)
     await create({ title: `Day ${day}`, scheduled_at: `2026-12-${String(day).padStart(2, '0')}T09:00:00Z` })
-  const first = await advisor.call(listMeetings, {})
+  const first = await advisor.call(meetings.listMeetings, {})
   expect(first.count).toBe(12)
   expect(first.results.map(({ title }) => title)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((n) => `Day ${n}`))
-  const second = await advisor.call(listMeetings, { query: { page: 2 } })
+  const second = await advisor.call(meetings.listMeetings, { query: { page: 2 } })
   expect(second.results.map(({ title }) => title)).toEqual(['Day 2', 'First talk'])
   expect((await advisor.request('GET', '/api/meetings/?page=3')).body).toMatchObject({ code: 'invalid_page' })
 })
@@ -124,7 +101,7 @@ test('meetings are ordered, searched in titles and names, and filtered by client
   await create({ title: 'Alpha', scheduled_at: '2026-12-05T00:00:00Z' })
   await create({ title: 'gamma 100%', client_id: other.id, scheduled_at: '2026-11-30T00:00:00Z' })
   const titles = async (query: object) =>
-    (await advisor.call(listMeetings, { query })).results.map(({ title }) => title)
+    (await advisor.call(meetings.listMeetings, { query })).results.map(({ title }) => title)
   expect(await titles({})).toEqual(['Alpha', 'beta', 'gamma 100%'])
   expect(await titles({ ordering: 'title' })).toEqual(['Alpha', 'beta', 'gamma 100%'])
   expect(await titles({ ordering: '-created_at' })).toEqual(['gamma 100%', 'Alpha', 'beta'])
@@ -141,14 +118,17 @@ test('meetings are ordered, searched in titles and names, and filtered by client
 test('[R-7.025] [R-7.026] [R-2.156] a meeting is changed in part or whole, and not over what somebody else changed', async () => {
   const { id } = await create({ agenda: 'Fees', location: 'Office' })
   tick()
-  const patched = await advisor.call(updateMeeting, { params: { id }, body: { notes: 'Went well', version: 1 } })
+  const patched = await advisor.call(meetings.updateMeeting, {
+    params: { id },
+    body: { notes: 'Went well', version: 1 },
+  })
   expect(patched).toMatchObject({ notes: 'Went well', agenda: 'Fees', location: 'Office', version: 2 })
   expect(patched.updated_at).toBe(app.clock.now.toISOString())
   expect(await advisor.request('PATCH', `/api/meetings/${id}/`, { title: 'Late', version: 1 })).toMatchObject({
     status: 409,
     body: { code: 'version_conflict' },
   })
-  const replaced = await advisor.call(replaceMeeting, {
+  const replaced = await advisor.call(meetings.replaceMeeting, {
     params: { id },
     body: { client_id: clientId, title: 'New', scheduled_at: '2027-01-01T00:00:00Z', status: 'CANCELLED' },
   })
@@ -191,17 +171,17 @@ test('[R-7.027] a deleted meeting is gone, comes back within 30 days, and is era
   expect((await advisor.request('DELETE', `/api/meetings/${kept.id}/`)).status).toBe(204)
   expect((await advisor.request('DELETE', `/api/meetings/${kept.id}/`)).status).toBe(404)
   expect(await advisor.request('GET', `/api/meetings/${kept.id}/`)).toMatchObject(NOT_FOUND)
-  expect((await advisor.call(listMeetings, {})).count).toBe(2)
-  expect(await advisor.call(restoreMeeting, { params: { id: kept.id } })).toMatchObject({
+  expect((await advisor.call(meetings.listMeetings, {})).count).toBe(2)
+  expect(await advisor.call(meetings.restoreMeeting, { params: { id: kept.id } })).toMatchObject({
     id: kept.id,
     title: 'Review',
   })
-  expect(await advisor.call(restoreMeeting, { params: { id: kept.id } })).toMatchObject({ id: kept.id })
+  expect(await advisor.call(meetings.restoreMeeting, { params: { id: kept.id } })).toMatchObject({ id: kept.id })
   expect(await advisor.request('DELETE', `/api/meetings/${held.id}/`)).toMatchObject({
     status: 409,
     body: { code: 'legal_hold' },
   })
-  await advisor.call(deleteMeeting, { params: { id: gone.id } })
+  await advisor.call(meetings.deleteMeeting, { params: { id: gone.id } })
   await app.deps.db.system.updateTable('meeting').set({ deleted_at: app.clock.now }).where('id', '=', held.id).execute()
   app.clock.now = shiftDays(app.clock.now, 31)
   expect(await advisor.request('POST', `/api/meetings/${gone.id}/restore/`)).toMatchObject({ status: 401 })
@@ -216,9 +196,9 @@ test('[R-7.027] a deleted meeting is gone, comes back within 30 days, and is era
 
 test('meetings of a deleted client are not shown and cannot be taken back alone', async () => {
   const { id } = await create()
-  const summary = await advisor.call(createSummary, { params: { id }, body: { content: 'x' } })
+  const summary = await advisor.call(meetings.createSummary, { params: { id }, body: { content: 'x' } })
   await app.deps.db.system.updateTable('client').set({ deleted_at: app.clock.now }).where('id', '=', clientId).execute()
-  expect((await advisor.call(listMeetings, {})).count).toBe(0)
+  expect((await advisor.call(meetings.listMeetings, {})).count).toBe(0)
   for (const url of [`${id}/`, `${id}/summaries/`, `${id}/summaries/${summary.id}/`])
     expect(await advisor.request('GET', `/api/meetings/${url}`)).toMatchObject(NOT_FOUND)
   expect(await advisor.request('POST', `/api/meetings/${id}/restore/`)).toMatchObject(NOT_FOUND)
@@ -227,20 +207,20 @@ test('meetings of a deleted client are not shown and cannot be taken back alone'
 
 test('a meeting that was deleted before its client comes back with neither, and stays deleted when the client is back', async () => {
   const { id } = await create()
-  await advisor.call(deleteMeeting, { params: { id } })
+  await advisor.call(meetings.deleteMeeting, { params: { id } })
   tick()
   await advisor.call(deleteClient, { params: { id: clientId } })
   expect(await advisor.request('POST', `/api/meetings/${id}/restore/`)).toMatchObject(NOT_FOUND)
   await advisor.call(restoreClient, { params: { id: clientId } })
   // a refused restoring that had written would show it now
   expect(await advisor.request('GET', `/api/meetings/${id}/`)).toMatchObject(NOT_FOUND)
-  expect((await advisor.call(listMeetings, {})).count).toBe(0)
-  expect(await advisor.call(restoreMeeting, { params: { id } })).toMatchObject({ id })
+  expect((await advisor.call(meetings.listMeetings, {})).count).toBe(0)
+  expect(await advisor.call(meetings.restoreMeeting, { params: { id } })).toMatchObject({ id })
 })
 
 test('[R-7.028] [R-7.029] [R-7.031] [R-7.032] [R-7.033] [R-2.155] summaries are written, read and changed, and every earlier text stays', async () => {
   const { id } = await create()
-  const first = await advisor.call(createSummary, {
+  const first = await advisor.call(meetings.createSummary, {
     params: { id },
     body: {
       content: 'We met.',
@@ -259,34 +239,39 @@ test('[R-7.028] [R-7.029] [R-7.031] [R-7.032] [R-7.033] [R-2.155] summaries are 
     version: 1,
   })
   tick()
-  const second = await advisor.call(createSummary, { params: { id }, body: { title: 'Draft', status: 'DRAFT' } })
-  expect((await advisor.call(listSummaries, { params: { id } })).results.map((row) => row.id)).toEqual([
+  const second = await advisor.call(meetings.createSummary, {
+    params: { id },
+    body: { title: 'Draft', status: 'DRAFT' },
+  })
+  expect((await advisor.call(meetings.listSummaries, { params: { id } })).results.map((row) => row.id)).toEqual([
     second.id,
     first.id,
   ])
-  expect((await advisor.call(getMeeting, { params: { id } })).last_summary).toEqual({
+  expect((await advisor.call(meetings.getMeeting, { params: { id } })).last_summary).toEqual({
     id: second.id,
     status: 'DRAFT',
     title: 'Draft',
     created_at: app.clock.now.toISOString(),
   })
   const params = { id, summary_id: first.id }
-  expect(await advisor.call(updateSummary, { params, body: { content: 'We met twice.', version: 1 } })).toMatchObject({
+  expect(
+    await advisor.call(meetings.updateSummary, { params, body: { content: 'We met twice.', version: 1 } }),
+  ).toMatchObject({
     content: 'We met twice.',
     key_points: ['Calm'],
     version: 2,
   })
   const url = `/api/meetings/${id}/summaries/${first.id}/`
   expect(await advisor.request('PATCH', url, { content: 'x', version: 1 })).toMatchObject({ status: 409 })
-  expect(await advisor.call(replaceSummary, { params, body: { title: 'Short' } })).toMatchObject({
+  expect(await advisor.call(meetings.replaceSummary, { params, body: { title: 'Short' } })).toMatchObject({
     title: 'Short',
     content: '',
     key_points: [],
     action_items: [],
     version: 3,
   })
-  expect(await advisor.call(getSummary, { params })).toMatchObject({ title: 'Short', version: 3 })
-  const { results, count } = await advisor.call(listSummaryVersions, { params })
+  expect(await advisor.call(meetings.getSummary, { params })).toMatchObject({ title: 'Short', version: 3 })
+  const { results, count } = await advisor.call(meetings.listSummaryVersions, { params })
   expect(count).toBe(3)
   expect(results.map(({ version, content, author }) => [version, content, author])).toEqual([
     [3, '', 'ADVISOR'],
@@ -311,7 +296,7 @@ const submit = (id: string, body: object) =>
     })
     .then((answer) => ({
       status: answer.status,
-      body: answer.body as MeetingSummary,
+      body: answer.body as meetings.MeetingSummary,
     }))
 
 test('[R-7.030] [R-1.003] a transcript is summarised in its own words, with questions to put to the client and a word in the bell', async () => {
@@ -324,9 +309,9 @@ test('[R-7.030] [R-1.003] a transcript is summarised in its own words, with ques
     status: 409,
     body: { code: 'summary_processing' },
   })
-  expect((await advisor.call(getMeeting, { params: { id } })).last_summary?.status).toBe('PROCESSING')
+  expect((await advisor.call(meetings.getMeeting, { params: { id } })).last_summary?.status).toBe('PROCESSING')
   await app.deps.jobs.drain()
-  const summary = await advisor.call(getSummary, { params: { id, summary_id: body.id } })
+  const summary = await advisor.call(meetings.getSummary, { params: { id, summary_id: body.id } })
   expect(summary).toMatchObject({
     status: 'READY',
     engine: 'built_in',
@@ -335,10 +320,10 @@ test('[R-7.030] [R-1.003] a transcript is summarised in its own words, with ques
     action_items: [{ text: 'Send the trade list by Friday.', owner: 'Advisor', due_date: '2026-12-04', done: false }],
   })
   for (const { text, start, end } of summary.quotes) expect(TRANSCRIPT.slice(start, end)).toBe(text)
-  const { questions, questions_count } = await advisor.call(getMeeting, { params: { id } })
+  const { questions, questions_count } = await advisor.call(meetings.getMeeting, { params: { id } })
   expect(questions_count).toBe(1)
   expect(questions.every((row) => row.source === 'AI' && row.status === 'ANSWERED' && row.answer === null)).toBe(true)
-  const { results } = await advisor.call(listQuestions, { query: { meeting_id: id } })
+  const { results } = await advisor.call(meetings.listQuestions, { query: { meeting_id: id } })
   expect(results.map((row) => row.order)).toEqual([1])
   expect(results[0]).toMatchObject({ text: 'What would that do to my Medicare premium?', summary_id: body.id })
   expect((await advisor.call(listNotifications, {})).results).toMatchObject([
@@ -349,11 +334,11 @@ test('[R-7.030] [R-1.003] a transcript is summarised in its own words, with ques
       action_url: `/advisor/meetings?meeting=${id}`,
     },
   ])
-  const versions = await advisor.call(listSummaryVersions, { params: { id, summary_id: body.id } })
+  const versions = await advisor.call(meetings.listSummaryVersions, { params: { id, summary_id: body.id } })
   expect(versions.results.map(({ author }) => author)).toEqual(['built_in'])
   // a job that comes twice writes once
   await summaryJob(app.deps)({ userId: advisor.userId, summaryId: body.id })
-  expect((await advisor.call(getMeeting, { params: { id } })).questions_count).toBe(1)
+  expect((await advisor.call(meetings.getMeeting, { params: { id } })).questions_count).toBe(1)
 })
 
 test('a summary needs a transcript or notes, up to their limits', async () => {
@@ -365,7 +350,7 @@ test('a summary needs a transcript or notes, up to their limits', async () => {
   tick()
   expect(await submit(id, { notes: 'We decided to keep the bonds.' })).toMatchObject({ status: 202 })
   await app.deps.jobs.drain()
-  const { results } = await advisor.call(listSummaries, { params: { id } })
+  const { results } = await advisor.call(meetings.listSummaries, { params: { id } })
   expect(results.map((row) => row.status)).toEqual(['READY', 'READY'])
   expect(results[0]?.decisions).toEqual(['Keep the bonds.'])
 })
@@ -380,12 +365,15 @@ test('a transcript is taken only with the client’s consent, noted before or in
   expect(await advisor.request('POST', url(id), { transcript: TRANSCRIPT })).toMatchObject(refused)
   expect(await advisor.request('POST', url(id), { transcript: TRANSCRIPT, notes: 'Mine' })).toMatchObject(refused)
   expect((await advisor.request('POST', url(id), { transcript: 'x', consent_to_record: false })).status).toBe(400)
-  expect((await advisor.call(listSummaries, { params: { id } })).count).toBe(0)
+  expect((await advisor.call(meetings.listSummaries, { params: { id } })).count).toBe(0)
   // own notes need nobody's consent
   expect((await advisor.request('POST', url(id), { transcript: ' ', notes: 'Mine' })).status).toBe(202)
   tick()
   const { body } = await submit(id, { transcript: TRANSCRIPT })
-  expect(await advisor.call(getMeeting, { params: { id } })).toMatchObject({ consent_to_record: true, version: 2 })
+  expect(await advisor.call(meetings.getMeeting, { params: { id } })).toMatchObject({
+    consent_to_record: true,
+    version: 2,
+  })
   const trail = await app.deps.db.system
     .selectFrom('audit_event')
     .select('detail')
@@ -397,16 +385,16 @@ test('a transcript is taken only with the client’s consent, noted before or in
   expect((await advisor.request('POST', url(id), { transcript: TRANSCRIPT })).status).toBe(202)
   await app.deps.jobs.drain()
   const ask = async () =>
-    (await advisor.call(askQuestion, { body: { meeting_id: id, text: 'Medicare premium?' } })).answer
+    (await advisor.call(meetings.askQuestion, { body: { meeting_id: id, text: 'Medicare premium?' } })).answer
   expect(await ask()).toContain('Transcript: “')
 
   await app.deps.db.system.updateTable('meeting_summary').set({ status: 'FAILED' }).where('id', '=', body.id).execute()
-  await advisor.call(updateMeeting, { params: { id }, body: { consent_to_record: false } })
+  await advisor.call(meetings.updateMeeting, { params: { id }, body: { consent_to_record: false } })
   expect(await ask()).not.toContain('Transcript')
   const retry = `/api/meetings/${id}/summaries/${body.id}/retry/`
   expect(await advisor.request('POST', retry)).toMatchObject(refused)
   expect(await advisor.request('POST', url(id), { transcript: TRANSCRIPT })).toMatchObject(refused)
-  await advisor.call(updateMeeting, { params: { id }, body: { consent_to_record: true } })
+  await advisor.call(meetings.updateMeeting, { params: { id }, body: { consent_to_record: true } })
   expect((await advisor.request('POST', retry)).status).toBe(202)
   await app.deps.jobs.drain()
 })
@@ -420,11 +408,11 @@ test('a summary that cannot be made fails at the third attempt, says so, and is 
   await expect(summaryJob(app.deps)(job)).rejects.toThrow('broken')
   await summaryJob(app.deps)(job)
   const params = { id, summary_id: body.id }
-  expect(await advisor.call(getSummary, { params })).toMatchObject({
+  expect(await advisor.call(meetings.getSummary, { params })).toMatchObject({
     status: 'FAILED',
     error_message: 'The summary could not be made. Please try again.',
   })
-  expect((await advisor.call(getMeeting, { params: { id } })).last_summary).toBeNull()
+  expect((await advisor.call(meetings.getMeeting, { params: { id } })).last_summary).toBeNull()
   analyst = builtInAnalyst
   tick()
   expect(await advisor.request('POST', `/api/meetings/${id}/summaries/${body.id}/retry/`)).toMatchObject({
@@ -432,7 +420,7 @@ test('a summary that cannot be made fails at the third attempt, says so, and is 
     body: { status: 'PROCESSING', error_message: null },
   })
   await app.deps.jobs.drain()
-  expect(await advisor.call(getSummary, { params })).toMatchObject({ status: 'READY', error_message: null })
+  expect(await advisor.call(meetings.getSummary, { params })).toMatchObject({ status: 'READY', error_message: null })
   expect((await advisor.call(listNotifications, {})).results.map(({ level }) => level)).toEqual(['SUCCESS', 'WARNING'])
 })
 
@@ -441,7 +429,7 @@ test('a summary whose server died and never came back is ended', async () => {
   const { body } = await submit(id, { notes: 'Some notes.' })
   await app.deps.db.system.updateTable('meeting_summary').set({ attempts: 3 }).where('id', '=', body.id).execute()
   await failLostSummaries(app.deps)
-  expect(await advisor.call(getSummary, { params: { id, summary_id: body.id } })).toMatchObject({
+  expect(await advisor.call(meetings.getSummary, { params: { id, summary_id: body.id } })).toMatchObject({
     status: 'PROCESSING',
   })
   app.clock.now = new Date(app.clock.now.getTime() + 11 * 60_000)
@@ -460,7 +448,8 @@ test('[R-7.034] [R-7.035] [R-7.036] a question is answered in the words of the m
   const { id } = await create({ agenda: 'Discuss the umbrella insurance', notes: 'The advisory fee stays at 0.85%.' })
   await submit(id, { transcript: TRANSCRIPT })
   await app.deps.jobs.drain()
-  const ask = (text: string): Promise<MeetingQuestion> => advisor.call(askQuestion, { body: { meeting_id: id, text } })
+  const ask = (text: string): Promise<meetings.MeetingQuestion> =>
+    advisor.call(meetings.askQuestion, { body: { meeting_id: id, text } })
   expect(await ask('What is the advisory fee?')).toMatchObject({
     meeting_id: id,
     meeting: id,
@@ -475,8 +464,8 @@ test('[R-7.034] [R-7.035] [R-7.036] a question is answered in the words of the m
   )
   const unknown = await ask('Who won the regatta?')
   expect(unknown.answer).toBe('The summary, notes and agenda of this meeting do not say.')
-  expect(await advisor.call(getQuestion, { params: { id: unknown.id } })).toEqual(unknown)
-  expect((await advisor.call(listQuestions, { query: { meeting_id: id } })).count).toBe(5)
+  expect(await advisor.call(meetings.getQuestion, { params: { id: unknown.id } })).toEqual(unknown)
+  expect((await advisor.call(meetings.listQuestions, { query: { meeting_id: id } })).count).toBe(5)
   expect((await advisor.request('GET', '/api/questions/')).body).toEqual({ meeting_id: ['Required'] })
   expect((await advisor.request('POST', '/api/questions/', { meeting_id: id, text: ' ' })).status).toBe(400)
 })
@@ -493,12 +482,12 @@ test('a question that takes longer than five seconds is PENDING, and the job ans
       return new Promise(() => {})
     },
   }
-  const asked = await advisor.call(askQuestion, { body: { meeting_id: id, text: 'What is the fee?' } })
+  const asked = await advisor.call(meetings.askQuestion, { body: { meeting_id: id, text: 'What is the fee?' } })
   expect(asked).toMatchObject({ status: 'PENDING', answer: null, answered_at: null })
   expect(waited).toEqual([5000])
   analyst = builtInAnalyst
   await app.deps.jobs.drain()
-  expect(await advisor.call(getQuestion, { params: { id: asked.id } })).toMatchObject({
+  expect(await advisor.call(meetings.getQuestion, { params: { id: asked.id } })).toMatchObject({
     status: 'ANSWERED',
     answer: 'Notes: “The fee is 1%.”',
   })
@@ -507,10 +496,10 @@ test('a question that takes longer than five seconds is PENDING, and the job ans
 test('a question fails at the third attempt and can be asked again', async () => {
   const { id } = await create({ notes: 'The fee is 1%.' })
   analyst = { ...builtInAnalyst, answer: () => Promise.reject(new Error('broken')) }
-  const asked = await advisor.call(askQuestion, { body: { meeting_id: id, text: 'What is the fee?' } })
+  const asked = await advisor.call(meetings.askQuestion, { body: { meeting_id: id, text: 'What is the fee?' } })
   await expect(answerQuestion(app.deps, advisor.userId, asked.id)).rejects.toThrow('broken')
   await answerQuestion(app.deps, advisor.userId, asked.id)
-  expect(await advisor.call(getQuestion, { params: { id: asked.id } })).toMatchObject({
+  expect(await advisor.call(meetings.getQuestion, { params: { id: asked.id } })).toMatchObject({
     status: 'FAILED',
     answer: null,
   })
@@ -525,8 +514,8 @@ test('a question fails at the third attempt and can be asked again', async () =>
 test('[R-7.024] [S-057] [S-058] [S-061] [S-062] [S-063] what is somebody else’s is as absent as what never was, and leaves a trace', async () => {
   const { id } = await create()
   const second = await create()
-  const summary = await advisor.call(createSummary, { params: { id }, body: { content: 'Mine' } })
-  const question = await advisor.call(askQuestion, { body: { meeting_id: id, text: 'Whose is it?' } })
+  const summary = await advisor.call(meetings.createSummary, { params: { id }, body: { content: 'Mine' } })
+  const question = await advisor.call(meetings.askQuestion, { body: { meeting_id: id, text: 'Whose is it?' } })
   const other = await app.person({ userType: 'ADVISOR' })
   const investor = await app.person()
   const theirs = await buildMeeting(app.deps, other.userId)
@@ -575,10 +564,10 @@ test('[R-7.024] [S-057] [S-058] [S-061] [S-062] [S-063] what is somebody else’
     status: 400,
     body: { client_id: ['Unknown client.'] },
   })
-  expect((await advisor.call(listMeetings, { query: { client_id: theirs.client_id } })).count).toBe(0)
-  expect((await advisor.call(listMeetings, { query: { client_id: 'nobody' } })).count).toBe(0)
-  expect((await other.call(listQuestions, { query: { meeting_id: id } })).count).toBe(0)
-  expect((await other.call(listQuestions, { query: { meeting_id: "' or 1=1" } })).count).toBe(0)
+  expect((await advisor.call(meetings.listMeetings, { query: { client_id: theirs.client_id } })).count).toBe(0)
+  expect((await advisor.call(meetings.listMeetings, { query: { client_id: 'nobody' } })).count).toBe(0)
+  expect((await other.call(meetings.listQuestions, { query: { meeting_id: id } })).count).toBe(0)
+  expect((await other.call(meetings.listQuestions, { query: { meeting_id: "' or 1=1" } })).count).toBe(0)
   expect((await advisor.request('GET', `/api/meetings/${id}/`)).body).toEqual(mine)
   const denied = await app.deps.db.system
     .selectFrom('audit_event')
@@ -609,9 +598,12 @@ test('[S-066] [S-067] no column but the documented ones can be written, and no o
     last_summary: null,
     questions_count: 9,
   }
-  const changed = await advisor.call(updateMeeting, { params: { id }, body: { ...forced, title: 'Real' } as object })
+  const changed = await advisor.call(meetings.updateMeeting, {
+    params: { id },
+    body: { ...forced, title: 'Real' } as object,
+  })
   expect(changed).toMatchObject({ id, title: 'Real', questions_count: 0, version: 2 })
-  const summary = await advisor.call(createSummary, {
+  const summary = await advisor.call(meetings.createSummary, {
     params: { id },
     body: {
       ...forced,
@@ -635,7 +627,7 @@ test('[S-066] [S-067] no column but the documented ones can be written, and no o
     order: 99,
     engine: 'x',
   }
-  const question = await advisor.call(askQuestion, { body: body as { meeting_id: string; text: string } })
+  const question = await advisor.call(meetings.askQuestion, { body: body as { meeting_id: string; text: string } })
   expect(question).toMatchObject({ source: 'ADVISOR', status: 'ANSWERED', order: 1 })
   expect(question.answer).not.toBe('Because')
   const rows = await app.deps.db.system.selectFrom('meeting').selectAll().where('id', '=', id).execute()
@@ -658,12 +650,12 @@ test('[S-057] row-level security hides summaries, versions and questions even fr
 
 test('every write of a meeting, summary and question is in the trail with who and when', async () => {
   const { id } = await create()
-  await advisor.call(updateMeeting, { params: { id }, body: { title: 'x' } })
-  await advisor.call(submitSummary, { params: { id }, body: { notes: 'We decided to keep the bonds.' } })
+  await advisor.call(meetings.updateMeeting, { params: { id }, body: { title: 'x' } })
+  await advisor.call(meetings.submitSummary, { params: { id }, body: { notes: 'We decided to keep the bonds.' } })
   await app.deps.jobs.drain()
-  await advisor.call(askQuestion, { body: { meeting_id: id, text: 'Why?' } })
-  await advisor.call(deleteMeeting, { params: { id } })
-  await advisor.call(restoreMeeting, { params: { id } })
+  await advisor.call(meetings.askQuestion, { body: { meeting_id: id, text: 'Why?' } })
+  await advisor.call(meetings.deleteMeeting, { params: { id } })
+  await advisor.call(meetings.restoreMeeting, { params: { id } })
   const trail = await app.deps.db.system
     .selectFrom('audit_event')
     .select(['action', 'outcome'])
@@ -701,24 +693,24 @@ Ana: I will mail the form for account 00417788231 by Friday. The code is 448 201
       return builtInAnalyst.answer(question, passages)
     },
   }
-  const { id: summary_id } = await advisor.call(submitSummary, {
+  const { id: summary_id } = await advisor.call(meetings.submitSummary, {
     params: { id },
     body: { transcript: said, notes: 'Card 4111 1111 1111 1111.' },
   })
   await summaryJob(app.deps)({ userId: advisor.userId, summaryId: summary_id })
   const params = { id, summary_id }
-  const summary = await advisor.call(getSummary, { params })
+  const summary = await advisor.call(meetings.getSummary, { params })
   expect(summary.action_items.length).toBeGreaterThan(0)
-  const question = await advisor.call(askQuestion, {
+  const question = await advisor.call(meetings.askQuestion, {
     body: { meeting_id: id, text: 'What is account 00417788231 for?' },
   })
   await answerQuestion(app.deps, advisor.userId, question.id)
-  const written = await advisor.call(updateSummary, { params, body: { content: 'His SSN: 123-45-6789.' } })
-  const hidden = await advisor.call(getTranscript, { params })
+  const written = await advisor.call(meetings.updateSummary, { params, body: { content: 'His SSN: 123-45-6789.' } })
+  const hidden = await advisor.call(meetings.getTranscript, { params })
   expect(hidden).toMatchObject({ private_numbers: 5, is_revealed: false })
   const everything = JSON.stringify([
     summary,
-    await advisor.call(getQuestion, { params: question }),
+    await advisor.call(meetings.getQuestion, { params: question }),
     written,
     hidden,
     seen,
@@ -734,12 +726,12 @@ Ana: I will mail the form for account 00417788231 by Friday. The code is 448 201
       .select('id')
       .execute()
   expect(await shownOnRecord()).toHaveLength(0)
-  const shown = await advisor.call(revealTranscript, { params })
+  const shown = await advisor.call(meetings.revealTranscript, { params })
   expect(shown).toMatchObject({ transcript: said, notes: 'Card 4111 1111 1111 1111.', is_revealed: true })
   expect(await shownOnRecord()).toHaveLength(1)
   // without consent what was said is read no more
-  await advisor.call(updateMeeting, { params: { id }, body: { consent_to_record: false } })
-  expect((await advisor.call(revealTranscript, { params })).transcript).toBe('')
+  await advisor.call(meetings.updateMeeting, { params: { id }, body: { consent_to_record: false } })
+  expect((await advisor.call(meetings.revealTranscript, { params })).transcript).toBe('')
 })
 
 test('while the longest transcripts are read, other calls are answered', async () => {
@@ -748,7 +740,7 @@ test('while the longest transcripts are read, other calls are answered', async (
   const { id } = await create({ consent_to_record: true })
   const readings = await Promise.all(
     [names, speech].map(async (transcript) => {
-      const { id: summaryId } = await advisor.call(submitSummary, { params: { id }, body: { transcript } })
+      const { id: summaryId } = await advisor.call(meetings.submitSummary, { params: { id }, body: { transcript } })
       return summaryId
     }),
   )
@@ -767,11 +759,11 @@ test('while the longest transcripts are read, other calls are answered', async (
     for (const summaryId of readings) jobs.push(summaryJob(app.deps)({ userId: advisor.userId, summaryId }))
   })
   for (let at = 0; at < 3; at++) {
-    await advisor.call(listMeetings, {})
+    await advisor.call(meetings.listMeetings, {})
     order.push('answered')
   }
   await Promise.all(jobs)
   expect(order).toEqual(['answered', 'answered', 'answered', 'read', 'read'])
   for (const summary_id of readings)
-    expect(await advisor.call(getSummary, { params: { id, summary_id } })).toMatchObject({ status: 'READY' })
+    expect(await advisor.call(meetings.getSummary, { params: { id, summary_id } })).toMatchObject({ status: 'READY' })
 })

@@ -3,6 +3,7 @@ import {
   type StatementPreview,
   chooseForStatement,
   importStatement,
+  noChoices,
 } from '@keelwise/contract/statements'
 import { listAccounts } from '@keelwise/contract/accounts'
 import { createManualAccount } from '@keelwise/contract/manual-accounts'
@@ -14,18 +15,10 @@ import { uploadStatement } from '../../testing/upload-statement.ts'
 const app = await createTestApp()
 afterAll(() => app.close())
 
-const NOTHING: StatementChoices = {
-  date_order: null,
-  decimal_mark: null,
-  mapping: null,
-  currency: null,
-  accounts: {},
-  same_rows: {},
-}
 const choose = (person: Person, preview: StatementPreview, choices: Partial<StatementChoices>) =>
   person.call(chooseForStatement, {
     params: { id: preview.id },
-    body: { ...NOTHING, mapping: preview.table?.mapping ?? null, ...choices },
+    body: { ...noChoices, mapping: preview.table?.mapping ?? null, ...choices },
   })
 const store = (person: Person, id: string) => person.call(importStatement, { params: { id } })
 const intoNew = (currency: string | null = null) => ({

@@ -1,5 +1,11 @@
+import { addDays, dayOf } from '@keelwise/finance/days'
 import { type ImportState, liabilityTypes } from '@keelwise/contract/words'
-import { type StatementChoices, type StatementPreview, statementChoices } from '@keelwise/contract/statements'
+import {
+  type StatementChoices,
+  type StatementPreview,
+  statementChoices,
+  noChoices,
+} from '@keelwise/contract/statements'
 import { convert, sumAmounts, toAmount } from '@keelwise/finance/amounts'
 import type { Tx } from '../../platform/db/database.ts'
 import { negate } from '@keelwise/finance/decimals'
@@ -60,15 +66,6 @@ export interface ReadFile {
   readonly open: Readonly<Record<string, string[]>>
 }
 
-const NO_CHOICES: StatementChoices = {
-  date_order: null,
-  decimal_mark: null,
-  mapping: null,
-  currency: null,
-  accounts: {},
-  same_rows: {},
-}
-
 /** Under which an account of a file is remembered. */
 export const accountSignature = (key: string): string => `account:${key}`
 export const tableSignature = (signature: string): string => `table:${signature}`
@@ -94,7 +91,7 @@ async function parse(file: StoredFile, choices: StatementChoices): Promise<Parse
  * @throws Problem `statement_unreadable`
  */
 export async function readFile(tx: Tx, userId: string, file: StoredFile): Promise<ReadFile> {
-  const said = statementChoices.safeParse(file.choices).data ?? NO_CHOICES
+  const said = statementChoices.safeParse(file.choices).data ?? noChoices
   let statement = await parse(file, said)
   const { table } = statement
   // The headings of a known source need no confirmation, unless the person reads them in a way of their own.
@@ -224,7 +221,7 @@ export async function previewOf(tx: Tx, userId: string, file: StoredFile, now: D
   const read = await readFile(tx, userId, file)
   const { statement } = read
   const { credentialKey, name } = fileInstitution(userId, statement)
-  const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)
+  const tomorrow = addDays(dayOf(now), 1)
   const accounts = []
   for (const resolved of read.accounts) {
     const { account, currency, value } = resolved

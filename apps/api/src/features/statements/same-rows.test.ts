@@ -4,39 +4,20 @@ import {
   type StatementPreview,
   chooseForStatement,
   importStatement,
+  noChoices,
 } from '@keelwise/contract/statements'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
+import { uploadStatement } from '../../testing/upload-statement.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 afterAll(() => app.close())
 
-async function upload(person: Person, name: string, content: string): Promise<StatementPreview> {
-  const answer = await person.request(
-    'POST',
-    `/api/investor/statements/preview/?file_name=${name}`,
-    Buffer.from(content),
-    { 'content-type': 'application/octet-stream' },
-  )
-  expect(answer.status).toBe(201)
-  return answer.body as StatementPreview
-}
-const NOTHING: StatementChoices = {
-  date_order: null,
-  decimal_mark: null,
-  mapping: null,
-  currency: null,
-  accounts: {},
-  same_rows: {},
-}
 const choose = (person: Person, preview: StatementPreview, choices: Partial<StatementChoices>) =>
   person.call(chooseForStatement, {
     params: { id: preview.id },
-    body: { ...NOTHING, mapping: preview.table?.mapping ?? null, ...choices },
+    body: { ...noChoices, mapping: preview.table?.mapping ?? null, ...choices },
   })
 const store = (person: Person, { id }: StatementPreview) => {
   app.clock.now = new Date(app.clock.now.getTime() + 1000)
@@ -69,7 +50,7 @@ const november: Row[] = [
 
 /** The first file makes the account; the second is a table that says nothing of it. */
 async function intoSame(person: Person, rows: readonly Row[]): Promise<StatementPreview> {
-  const preview = await upload(person, 'bank.csv', csv(rows))
+  const preview = await uploadStatement(person, 'bank.csv', csv(rows))
   const [target] = preview.targets
   const key = preview.accounts[0]!.key
   const { id, name, account_type } = target!
@@ -79,7 +60,7 @@ async function intoSame(person: Person, rows: readonly Row[]): Promise<Statement
 
 test('the same rows in another format are proposed as known, left out, and the import says so', async () => {
   const person = await app.person()
-  await store(person, await upload(person, 'november.ofx', ofx(november)))
+  await store(person, await uploadStatement(person, 'november.ofx', ofx(november)))
   const next = [
     ...november.map(([id, day, amount], at): Row => [id, day, amount, `Card row ${at}`]),
     ['9', '2026-11-06', '-9.00', 'New'] as const,
@@ -108,9 +89,9 @@ test('the same rows in another format are proposed as known, left out, and the i
 
 test('ids that the bank has given anew double nothing', async () => {
   const person = await app.person()
-  await store(person, await upload(person, 'a.ofx', ofx(november)))
+  await store(person, await uploadStatement(person, 'a.ofx', ofx(november)))
   const again = november.map(([id, ...rest]): Row => [`new-${id}`, ...rest])
-  const preview = await upload(person, 'b.ofx', ofx(again))
+  const preview = await uploadStatement(person, 'b.ofx', ofx(again))
   expect(preview.accounts).toMatchObject([{ transactions_new: 0, same_rows: { total: 4, left: 4 } }])
   await store(person, preview)
   expect(await stored(person)).toHaveLength(4)
@@ -118,16 +99,16 @@ test('ids that the bank has given anew double nothing', async () => {
 
 test('a row that the person keeps is added, and is known from then on', async () => {
   const person = await app.person()
-  await store(person, await upload(person, 'a.ofx', ofx(november)))
+  await store(person, await uploadStatement(person, 'a.ofx', ofx(november)))
   const again = november.map(([id, ...rest]): Row => [`new-${id}`, ...rest])
-  const preview = await upload(person, 'b.ofx', ofx(again))
+  const preview = await uploadStatement(person, 'b.ofx', ofx(again))
   const { key, same_rows } = preview.accounts[0]!
   const [, coffee] = same_rows.rows
   const kept = await choose(person, preview, { same_rows: { [key]: { all: null, rows: { [coffee!.id]: true } } } })
   expect(kept.accounts).toMatchObject([{ transactions_new: 1, same_rows: { total: 4, left: 3 } }])
   expect(await store(person, preview)).toMatchObject({ transactions_added: 1, transactions_left: 3 })
   expect((await stored(person)).filter((row) => row === '2026-11-03 -4.50')).toHaveLength(3)
-  const third = await upload(person, 'c.ofx', ofx(again))
+  const third = await uploadStatement(person, 'c.ofx', ofx(again))
   expect(third.accounts).toMatchObject([
     { transactions_new: 0, transactions_known: 1, same_rows: { total: 3, left: 3 } },
   ])
@@ -138,8 +119,8 @@ test('a row that the person keeps is added, and is known from then on', async ()
 test('the same fare of the next morning is no double, and neither is a third coffee of a day', async () => {
   const person = await app.person()
   const fare = (id: string, day: string): Row => [id, day, '-2.75', 'FERRY']
-  await store(person, await upload(person, 'a.ofx', ofx([fare('1', '2026-11-02'), fare('2', '2026-11-03')])))
-  const next = await upload(
+  await store(person, await uploadStatement(person, 'a.ofx', ofx([fare('1', '2026-11-02'), fare('2', '2026-11-03')])))
+  const next = await uploadStatement(
     person,
     'b.ofx',
     ofx([fare('3', '2026-11-04'), fare('4', '2026-11-05'), fare('5', '2026-11-06')]),
@@ -151,7 +132,7 @@ test('the same fare of the next morning is no double, and neither is a third cof
   expect(await stored(person)).toHaveLength(5)
 
   const other = await app.person()
-  await store(other, await upload(other, 'a.ofx', ofx(november)))
-  const third = await upload(other, 'b.ofx', ofx([...november, ['5', '2026-11-03', '-4.50', 'POS 13 COFFEE']]))
+  await store(other, await uploadStatement(other, 'a.ofx', ofx(november)))
+  const third = await uploadStatement(other, 'b.ofx', ofx([...november, ['5', '2026-11-03', '-4.50', 'POS 13 COFFEE']]))
   expect(third.accounts).toMatchObject([{ transactions_new: 1, transactions_known: 4, same_rows: { total: 0 } }])
 })

@@ -1,23 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import {
-  AggregatorError,
-  type AggregatorReader,
-  type ProviderCredential,
-  quietCredential,
-} from '../../sources/aggregator/port.ts'
+import { AggregatorError, type AggregatorReader } from '../../sources/aggregator/port.ts'
+import { buildProviderCredential } from '../../testing/build-rows.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { syncJob } from './sync.job.ts'
 import { beginSync } from './sync.queries.ts'
 
-const credential: ProviderCredential = {
-  providerCredentialId: 'one',
-  institution: { providerInstitutionId: 'bank', name: 'Bank', iconUrl: null },
-  displayName: 'Bank',
-  state: 'ACTIVE',
-  group: 'MAIN_GROUP',
-  ...quietCredential,
-}
+const credential = buildProviderCredential('bank', 'Bank')
 const accountOf = (providerAccountId: string) => ({
   providerAccountId,
   name: providerAccountId,

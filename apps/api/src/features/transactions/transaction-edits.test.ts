@@ -2,15 +2,7 @@ import { listAccounts } from '@keelwise/contract/accounts'
 import { listImports, undoStatementImport } from '@keelwise/contract/imports'
 import { createManualAccount } from '@keelwise/contract/manual-accounts'
 import { importStatement, type StatementPreview } from '@keelwise/contract/statements'
-import {
-  addTransaction,
-  changeTransaction,
-  deleteTransaction,
-  getTransaction,
-  listTransactionEdits,
-  splitTransaction,
-  undoTransactionEdit,
-} from '@keelwise/contract/transaction-edits'
+import * as edits from '@keelwise/contract/transaction-edits'
 import { getCashFlow, listTransactions } from '@keelwise/contract/transactions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildAccount, buildCredential, buildTransaction } from '../../testing/factories.ts'
@@ -79,13 +71,13 @@ test('a transaction is added by hand, counts at once, and is taken back', async 
       date: '2026-11-20',
     },
   })
-  const edit = await person.call(addTransaction, { body: { ...facts(), account_id: account.id } })
+  const edit = await person.call(edits.addTransaction, { body: { ...facts(), account_id: account.id } })
   expect(edit).toMatchObject({ action: 'ADD', can_undo: true, before: [], after: [{ flow_amount: '-12.34' }] })
   expect(await rowsOf(person)).toEqual(['2026-11-05 -12.34 PURCHASE By hand'])
   expect(await person.call(getCashFlow)).toMatchObject({ cash_out: '-12.34' })
   // what the account is worth is its owner's word alone
   expect((await person.call(listAccounts)).results).toMatchObject([{ market_value: '100.00' }])
-  await person.call(undoTransactionEdit, { params: { id: edit.id } })
+  await person.call(edits.undoTransactionEdit, { params: { id: edit.id } })
   expect(await rowsOf(person)).toEqual([])
 })
 
@@ -93,7 +85,7 @@ test('units come in with a purchase and go out with a sale, whatever sign is ent
   const person = await app.person()
   const { id: account_id } = await buildAccount(app.deps, person.userId, { credential_id: null })
   const add = (tx_type: 'BUY' | 'SELL', units: string) =>
-    person.call(addTransaction, { body: { ...facts({ units, unit_price: '10' }), tx_type, account_id } })
+    person.call(edits.addTransaction, { body: { ...facts({ units, unit_price: '10' }), tx_type, account_id } })
   expect((await add('BUY', '-2')).after).toMatchObject([{ units: '2' }])
   expect((await add('SELL', '2')).after).toMatchObject([{ units: '-2' }])
 })
@@ -101,9 +93,12 @@ test('units come in with a purchase and go out with a sale, whatever sign is ent
 test('a row of a file is changed, split and removed, and the same file brings nothing back', async () => {
   const { person, ids, before } = await withFile()
   const [groceries, rent, fuel] = ids as [string, string, string]
-  await person.call(changeTransaction, { params: { id: groceries }, body: facts({ execution_date: '2026-11-01' }) })
+  await person.call(edits.changeTransaction, {
+    params: { id: groceries },
+    body: facts({ execution_date: '2026-11-01' }),
+  })
   later()
-  await person.call(splitTransaction, {
+  await person.call(edits.splitTransaction, {
     params: { id: rent },
     body: {
       parts: [
@@ -113,7 +108,7 @@ test('a row of a file is changed, split and removed, and the same file brings no
     },
   })
   later()
-  await person.call(deleteTransaction, { params: { id: fuel } })
+  await person.call(edits.deleteTransaction, { params: { id: fuel } })
   const changed = [
     '2026-11-01 -12.34 PURCHASE By hand',
     '2026-11-02 -15.00 PURCHASE Rent',
@@ -126,26 +121,26 @@ test('a row of a file is changed, split and removed, and the same file brings no
   expect((await rowsOf(person)).toSorted()).toEqual(changed)
 
   // undone one by one, everything is as the file says
-  const { results } = await person.call(listTransactionEdits)
+  const { results } = await person.call(edits.listTransactionEdits)
   expect(results.map(({ action, can_undo }) => [action, can_undo])).toEqual([
     ['DELETE', true],
     ['SPLIT', true],
     ['EDIT', true],
   ])
-  for (const { id } of results) await person.call(undoTransactionEdit, { params: { id } })
+  for (const { id } of results) await person.call(edits.undoTransactionEdit, { params: { id } })
   expect(await rowsOf(person)).toEqual(before)
 })
 
 test('of two changes of a row the later one is undone first', async () => {
   const { person, ids, before } = await withFile()
   const [id] = ids as [string]
-  const first = await person.call(changeTransaction, { params: { id }, body: facts() })
+  const first = await person.call(edits.changeTransaction, { params: { id }, body: facts() })
   later()
-  const second = await person.call(deleteTransaction, { params: { id } })
+  const second = await person.call(edits.deleteTransaction, { params: { id } })
   const undo = (edit: { id: string }) => person.request('POST', `/api/investor/transaction-edits/${edit.id}/undo/`)
   expect(await undo(first)).toMatchObject({ status: 409, body: { code: 'edit_not_undoable' } })
   expect((await undo(second)).status).toBe(200)
-  expect((await person.call(getTransaction, { params: { id } })).edits).toMatchObject([
+  expect((await person.call(edits.getTransaction, { params: { id } })).edits).toMatchObject([
     { action: 'DELETE', can_undo: false },
     { action: 'EDIT', can_undo: true },
   ])
@@ -157,17 +152,17 @@ test('of two changes of a row the later one is undone first', async () => {
 test('undoing the import takes what was made of its rows by hand', async () => {
   const { person, ids } = await withFile()
   const [groceries, rent, fuel] = ids as [string, string, string]
-  await person.call(changeTransaction, { params: { id: groceries }, body: facts() })
-  const split = await person.call(splitTransaction, {
+  await person.call(edits.changeTransaction, { params: { id: groceries }, body: facts() })
+  const split = await person.call(edits.splitTransaction, {
     params: { id: rent },
     body: { parts: ['-15.00', '-5.00'].map((flow_amount) => ({ flow_amount, tx_type: 'PURCHASE' as const })) },
   })
-  await person.call(deleteTransaction, { params: { id: split.after[0]!.id } })
-  await person.call(deleteTransaction, { params: { id: fuel } })
+  await person.call(edits.deleteTransaction, { params: { id: split.after[0]!.id } })
+  await person.call(edits.deleteTransaction, { params: { id: fuel } })
   const [file] = (await person.call(listImports)).results
   expect((await person.call(undoStatementImport, { params: { id: file!.id } })).undo).toMatchObject([{ state: 'GONE' }])
   expect(await rowsOf(person)).toEqual([])
-  expect((await person.call(listTransactionEdits)).results).toEqual([])
+  expect((await person.call(edits.listTransactionEdits)).results).toEqual([])
 })
 
 test('what a link tells cannot be changed, and nothing can be added to a linked account', async () => {
@@ -175,7 +170,7 @@ test('what a link tells cannot be changed, and nothing can be added to a linked 
   const credential = await buildCredential(app.deps, person.userId, { provider: 'byallaccounts' })
   const account = await buildAccount(app.deps, person.userId, { credential_id: credential.id })
   const { id } = await buildTransaction(app.deps, person.userId, { account_id: account.id, source: 'byallaccounts' })
-  expect(await person.call(getTransaction, { params: { id } })).toMatchObject({ is_editable: false })
+  expect(await person.call(edits.getTransaction, { params: { id } })).toMatchObject({ is_editable: false })
   const before = await rowsOf(person)
   expect(await person.request('PUT', `/api/investor/transactions/${id}/`, facts())).toMatchObject({ status: 400 })
   expect(await person.request('DELETE', `/api/investor/transactions/${id}/`)).toMatchObject({ status: 400 })

@@ -1,5 +1,14 @@
 import type { CsvProfile } from './csv-profile.ts'
 
+/** How brokers of the United States write days and amounts. */
+const AMERICAN = {
+  dateOrder: 'MDY',
+  decimalMark: '.',
+  amountSign: 'as_is',
+  amountBasis: 'net',
+  currency: 'USD',
+} as const
+
 export const BROKER_PROFILES: readonly CsvProfile[] = [
   {
     id: 'schwab-transactions',
@@ -16,11 +25,7 @@ export const BROKER_PROFILES: readonly CsvProfile[] = [
       fees: ['fees comm'],
       amount: ['amount'],
     },
-    dateOrder: 'MDY',
-    decimalMark: '.',
-    amountSign: 'as_is',
-    amountBasis: 'net',
-    currency: 'USD',
+    ...AMERICAN,
     types: { 'stock plan activity': 'TRANSFER_IN', 'internal transfer': 'TRANSFER_IN', 'misc cash entry': 'DEPOSIT' },
   },
   {
@@ -67,11 +72,7 @@ export const BROKER_PROFILES: readonly CsvProfile[] = [
       currency: ['currency'],
     },
     fees: [['fees', null]],
-    dateOrder: 'MDY',
-    decimalMark: '.',
-    amountSign: 'as_is',
-    amountBasis: 'net',
-    currency: 'USD',
+    ...AMERICAN,
   },
   {
     id: 'fidelity-positions',
@@ -111,11 +112,7 @@ export const BROKER_PROFILES: readonly CsvProfile[] = [
       amount: ['net amount'],
       account: ['account number'],
     },
-    dateOrder: 'MDY',
-    decimalMark: '.',
-    amountSign: 'as_is',
-    amountBasis: 'net',
-    currency: 'USD',
+    ...AMERICAN,
     types: { 'funds received': 'DEPOSIT', 'sweep in': 'BUY', 'sweep out': 'SELL', sweep: 'OTHER' },
   },
   {
@@ -194,11 +191,7 @@ export const BROKER_PROFILES: readonly CsvProfile[] = [
       fees: ['commission'],
       amount: ['amount'],
     },
-    dateOrder: 'MDY',
-    decimalMark: '.',
-    amountSign: 'as_is',
-    amountBasis: 'net',
-    currency: 'USD',
+    ...AMERICAN,
   },
   {
     id: 'questrade',

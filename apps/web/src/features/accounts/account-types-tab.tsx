@@ -21,6 +21,7 @@ import {
 import { AccountLines } from './account-lines.tsx'
 import { AccountsEmpty } from './accounts-empty.tsx'
 import classes from './accounts-page.module.css'
+import { GroupHeader } from './group-header.tsx'
 import { useAllAccounts } from './use-accounts.ts'
 
 /** All accounts by type, whatever their institution. */
@@ -62,15 +63,9 @@ function TypeGroup({ group }: { readonly group: AccountTypeGroup }) {
       isOpen={isOpen}
       onToggle={() => setOpen(!isOpen)}
       header={
-        <span className={classes.groupHeader}>
-          <Box component="span" fz="h3" fw={600}>
-            {group.name}
-          </Box>
-          <Box component="span" flex={1} c="dimmed" fz="sm" className="nowrap">
-            {group.accounts.length} {group.accounts.length === 1 ? 'account' : 'accounts'}
-          </Box>
+        <GroupHeader name={group.name} count={group.accounts.length}>
           <span className={classes.total}>{total ? formatMoney(total.amount, total.currency) : NOT_AVAILABLE}</span>
-        </span>
+        </GroupHeader>
       }
     >
       <ul aria-label={`${group.name} accounts`}>

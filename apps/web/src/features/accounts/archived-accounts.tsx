@@ -1,9 +1,10 @@
-import { Box, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { accountValueText } from '../../domain/unknown-value.ts'
 import { DisclosureCard } from '../../ui/disclosure-card.tsx'
 import { AccountLines } from './account-lines.tsx'
 import classes from './accounts-page.module.css'
+import { GroupHeader } from './group-header.tsx'
 import { useArchive, useArchivedAccounts } from './use-archive.ts'
 
 /** Accounts that are no longer updated, folded away at the end of the page. Shows nothing while there is none. */
@@ -16,16 +17,7 @@ export function ArchivedAccounts() {
     <DisclosureCard
       isOpen={isOpen}
       onToggle={() => setOpen(!isOpen)}
-      header={
-        <span className={classes.groupHeader}>
-          <Box component="span" fz="h3" fw={600}>
-            Archived
-          </Box>
-          <Box component="span" flex={1} c="dimmed" fz="sm" className="nowrap">
-            {accounts.length} {accounts.length === 1 ? 'account' : 'accounts'}
-          </Box>
-        </span>
-      }
+      header={<GroupHeader name="Archived" count={accounts.length} />}
     >
       <ul aria-label="Archived accounts">
         {accounts.map((account) => (

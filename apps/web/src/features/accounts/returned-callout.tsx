@@ -1,5 +1,5 @@
 import type { ReturnedAccount } from '@keelwise/contract/returned-accounts'
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Card } from '@mantine/core'
 import { IconArrowRight, IconReplace } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDate } from '../../domain/format-date.ts'
@@ -19,14 +19,7 @@ export function ReturnedCallout() {
   const [another, setAnother] = useState<ReturnedAccount | null>(null)
   if (waiting.length === 0) return null
   return (
-    <Box
-      component="section"
-      bg="var(--kw-surface)"
-      bd="1px solid var(--kw-hairline)"
-      bdrs="lg"
-      style={{ overflow: 'hidden', boxShadow: 'var(--kw-shadow-card)' }}
-      aria-label="Is this still the same account?"
-    >
+    <Card component="section" padding={0} aria-label="Is this still the same account?">
       <div className={classes.head}>
         <IconReplace size={18} stroke={1.75} aria-hidden />
         <h3>Is this still the same account?</h3>
@@ -101,7 +94,7 @@ export function ReturnedCallout() {
           answer.mutate({ returned: another, answer: 'another', stored }, { onSettled: () => setAnother(null) })
         }
       />
-    </Box>
+    </Card>
   )
 }
 

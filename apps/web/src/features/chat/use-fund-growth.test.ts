@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useConfigForTests } from '../../lib/config.ts'
 import { connectSession } from '../../lib/api.ts'
+import { testConfig } from '../../testing/test-config.ts'
 import { fundGrowthQuery } from './use-fund-growth.ts'
 
 afterEach(() => {
@@ -9,17 +10,7 @@ afterEach(() => {
 })
 
 test('[R-3.046] fund identifiers are sent as repeated ids beside the years', async () => {
-  useConfigForTests({
-    appUrl: 'http://app.test',
-    apiUrl: 'http://api.test/',
-    captchaSiteKey: '',
-    productName: 'Keelwise',
-    aggregatorOrigin: 'http://frame.test',
-    tutorialVideoUrl: '',
-    signupMode: 'open',
-    dataNotice: '',
-    simplefin: false,
-  })
+  useConfigForTests(testConfig)
   connectSession({
     tokens: () => ({ access: 'h.e30.s', refresh: 'rt_1' }),
     latestTokens: () => null,

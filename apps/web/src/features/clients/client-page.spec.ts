@@ -11,8 +11,9 @@ import {
 import { createConversation, listConversations } from '@keelwise/contract/conversations'
 import { getMe } from '@keelwise/contract/me'
 import { listMeetings } from '@keelwise/contract/meetings'
-import { type StatementPreview, importClientStatement, previewClientStatement } from '@keelwise/contract/statements'
+import { importClientStatement, previewClientStatement } from '@keelwise/contract/statements'
 import {
+  buildPreview,
   buildClient,
   buildClientPerformance,
   buildClientPortfolio,
@@ -95,21 +96,7 @@ const measured = buildClientPerformance({
   ],
 })
 const url = `/advisor/clients/${robin.id}`
-const preview: StatementPreview = {
-  id: idOf(700),
-  file_name: 'a.csv',
-  format: 'csv',
-  institution_name: 'First Harbor Bank',
-  is_ready: true,
-  open: {},
-  date_question: null,
-  decimal_question: null,
-  table: null,
-  targets: [],
-  accounts: [],
-  warnings: [],
-  not_taken: [],
-}
+const preview = buildPreview({ file_name: 'a.csv' })
 
 test.beforeEach(async ({ page, api }) => {
   api

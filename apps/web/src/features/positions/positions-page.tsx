@@ -1,7 +1,7 @@
 import { exportPositions } from '@keelwise/contract/positions'
 import { Box, Flex, Group, Skeleton, Stack } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { AskedFor } from '../../domain/asked-for.tsx'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { paths } from '../../domain/paths.ts'
@@ -118,17 +118,13 @@ interface InstitutionPositionsProps {
 
 /** One institution's card; its positions are loaded when it is opened for the first time. */
 function InstitutionPositions({ institution, chosenPositionId }: InstitutionPositionsProps) {
-  const [isOpen, setOpen] = useState(chosenPositionId !== undefined)
-  const query = usePositions({ institution_id: institution.institution_id }, isOpen)
-  useLoadFailure(query, (error) => {
-    if (!isHttpError(error)) toast.error('An unexpected error occurred while loading positions.')
-  })
   return (
-    <DisclosureCard
-      level={2}
-      isOpen={isOpen}
-      onToggle={() => setOpen(!isOpen)}
-      header={
+    <PositionsCard
+      filter={{ institution_id: institution.institution_id }}
+      isOpenAtFirst={chosenPositionId !== undefined}
+      name={institution.institution_name}
+      chosenId={chosenPositionId}
+      header={() => (
         <Flex component="span" align="center" gap="sm">
           <InstitutionLogo name={institution.institution_name} src={institution.icon_url} size={36} />
           <Flex component="span" wrap="wrap" align="center" gap="0 12px" flex={1} miw={0}>
@@ -143,27 +139,20 @@ function InstitutionPositions({ institution, chosenPositionId }: InstitutionPosi
             </Box>
           </Flex>
         </Flex>
-      }
-    >
-      <Positions query={query} name={institution.institution_name} chosenId={chosenPositionId} />
-    </DisclosureCard>
+      )}
+    />
   )
 }
 
 /** What an address asks for, in one open card. */
 function MatchingPositions({ filter }: { readonly filter: PositionsChoice }) {
-  const [isOpen, setOpen] = useState(true)
-  const query = usePositions(filter, isOpen)
-  useLoadFailure(query, (error) => {
-    if (!isHttpError(error)) toast.error('An unexpected error occurred while loading positions.')
-  })
-  const count = query.data?.pages[0]?.count
   return (
-    <DisclosureCard
-      level={2}
-      isOpen={isOpen}
-      onToggle={() => setOpen(!isOpen)}
-      header={
+    <PositionsCard
+      filter={filter}
+      isOpenAtFirst
+      name={null}
+      chosenId={undefined}
+      header={(count) => (
         <Flex component="span" align="center" gap="sm">
           <Box component="span" flex="1 1 110px" miw={0} fz="h3" fw={600} className="truncate">
             Matching positions
@@ -174,9 +163,33 @@ function MatchingPositions({ filter }: { readonly filter: PositionsChoice }) {
             )}
           </Box>
         </Flex>
-      }
+      )}
+    />
+  )
+}
+
+interface PositionsCardProps extends Omit<PositionsProps, 'query'> {
+  readonly filter: Parameters<typeof usePositions>[0]
+  readonly isOpenAtFirst: boolean
+  /** @param count of all positions, once it is known */
+  readonly header: (count: number | undefined) => ReactNode
+}
+
+/** A card whose positions are loaded when it is opened for the first time. */
+function PositionsCard({ filter, isOpenAtFirst, header, name, chosenId }: PositionsCardProps) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  const query = usePositions(filter, isOpen)
+  useLoadFailure(query, (error) => {
+    if (!isHttpError(error)) toast.error('An unexpected error occurred while loading positions.')
+  })
+  return (
+    <DisclosureCard
+      level={2}
+      isOpen={isOpen}
+      onToggle={() => setOpen(!isOpen)}
+      header={header(query.data?.pages[0]?.count)}
     >
-      <Positions query={query} name={null} chosenId={undefined} />
+      <Positions query={query} name={name} chosenId={chosenId} />
     </DisclosureCard>
   )
 }

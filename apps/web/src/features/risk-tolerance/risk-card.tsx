@@ -56,12 +56,7 @@ function Score({ current, hasDraft, onTake }: ScoreProps) {
   const { risk_score: score, target_allocation: target, capacity, expires_at: expiresAt } = current
   if (score === null || !target || !capacity || !expiresAt)
     return (
-      <Flex
-        gap="16px 24px"
-        align={{ base: 'stretch', sm: 'center' }}
-        justify="space-between"
-        direction={{ base: 'column', sm: 'row' }}
-      >
+      <Row>
         <Box maw="52ch">
           <Text fz="h3" fw={600} lh={1.4}>
             Find out how much risk suits you
@@ -73,18 +68,13 @@ function Score({ current, hasDraft, onTake }: ScoreProps) {
         <Button onClick={onTake} className={classes.action}>
           {hasDraft ? 'Continue' : 'Take assessment'}
         </Button>
-      </Flex>
+      </Row>
     )
   const isExpired = expiresAt.slice(0, 10) <= today
   const recommended = capacity.recommended_band
   return (
     <>
-      <Flex
-        gap="16px 24px"
-        align={{ base: 'stretch', sm: 'center' }}
-        justify="space-between"
-        direction={{ base: 'column', sm: 'row' }}
-      >
+      <Row>
         <Group gap="8px 20px">
           <span className={classes.figure}>
             {score}
@@ -103,7 +93,7 @@ function Score({ current, hasDraft, onTake }: ScoreProps) {
         <Button variant={isExpired ? 'filled' : 'default'} onClick={onTake} className={classes.action}>
           {hasDraft ? 'Continue' : 'Retake assessment'}
         </Button>
-      </Flex>
+      </Row>
       {isExpired && (
         <Warning>
           A year has passed, and plans change. Your score still counts; please take the assessment again.
@@ -134,4 +124,16 @@ const Warning = ({ children }: { readonly children: ReactNode }) => (
   <Text mt="md" py={10} px={14} bg="var(--kw-amber-soft)" bdrs="md" c="var(--kw-amber)" fz="sm" className="pretty">
     {children}
   </Text>
+)
+
+/** The score and its button, one under the other on a phone. */
+const Row = ({ children }: { readonly children: ReactNode }) => (
+  <Flex
+    gap="16px 24px"
+    align={{ base: 'stretch', sm: 'center' }}
+    justify="space-between"
+    direction={{ base: 'column', sm: 'row' }}
+  >
+    {children}
+  </Flex>
 )

@@ -1,4 +1,9 @@
-import { STATEMENT_MAX_BYTES, type StatementChoices, type StatementPreview } from '@keelwise/contract/statements'
+import {
+  STATEMENT_MAX_BYTES,
+  type StatementChoices,
+  type StatementPreview,
+  noChoices,
+} from '@keelwise/contract/statements'
 import { Alert, Button, Loader } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -24,28 +29,19 @@ interface StatementUploadProps {
   readonly onDone: (href: string) => void
 }
 
-const NOTHING_SAID: StatementChoices = {
-  date_order: null,
-  decimal_mark: null,
-  mapping: null,
-  currency: null,
-  accounts: {},
-  same_rows: {},
-}
-
 /** A statement file: chosen, read, looked at, and only then added. */
 export function StatementUpload({ owner = 'self', onDone }: StatementUploadProps) {
   const queryClient = useQueryClient()
   const preview = usePreviewStatement(owner)
   const choose = useChooseForStatement(owner)
   const add = useImportStatement(owner)
-  const [choices, setChoices] = useState<StatementChoices>(NOTHING_SAID)
+  const [choices, setChoices] = useState<StatementChoices>(noChoices)
   const [refusal, setRefusal] = useState<string | null>(null)
 
   const read = (file: File) => {
     add.reset()
     choose.reset()
-    setChoices(NOTHING_SAID)
+    setChoices(noChoices)
     if (file.size > STATEMENT_MAX_BYTES) {
       preview.reset()
       return setRefusal(`${file.name} is larger than 20 MB.`)

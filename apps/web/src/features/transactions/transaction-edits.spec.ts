@@ -1,14 +1,5 @@
 import { listAccounts } from '@keelwise/contract/accounts'
-import {
-  type TransactionEdit,
-  addTransaction,
-  changeTransaction,
-  deleteTransaction,
-  getTransaction,
-  listTransactionEdits,
-  splitTransaction,
-  undoTransactionEdit,
-} from '@keelwise/contract/transaction-edits'
+import * as edits from '@keelwise/contract/transaction-edits'
 import { listTransactions } from '@keelwise/contract/transactions'
 import { buildAccount, buildTransaction, idOf, pageOf } from '../../testing/builders.ts'
 import { signIn } from '../../testing/sign-in.ts'
@@ -30,7 +21,7 @@ const row = {
   fee: null,
   tax: null,
 }
-const edit: TransactionEdit = {
+const edit: edits.TransactionEdit = {
   id: idOf(501),
   action: 'EDIT',
   made_at: '2026-11-20T15:00:00.000Z',
@@ -47,7 +38,7 @@ test.beforeEach(async ({ page, api }) => {
   await page.clock.install({ time: new Date('2026-11-21T15:00:00Z') })
   api
     .on(listTransactions, pageOf([buildTransaction({ id: row.id, description: 'Groceries and more' })]))
-    .on(getTransaction, stored)
+    .on(edits.getTransaction, stored)
 })
 
 const openDialog = async (page: import('@playwright/test').Page) => {
@@ -58,20 +49,20 @@ const openDialog = async (page: import('@playwright/test').Page) => {
 }
 
 test('a transaction is changed by hand', async ({ page, api }) => {
-  api.on(changeTransaction, edit)
+  api.on(edits.changeTransaction, edit)
   const dialog = await openDialog(page)
   await expect(dialog.getByLabel('Amount')).toHaveValue('-60.00')
   await expectAccessible(page)
   await dialog.getByLabel('Amount').fill('-61')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Transaction changed')).toBeVisible()
-  expect(api.calls(changeTransaction).map(({ body }) => body)).toMatchObject([
+  expect(api.calls(edits.changeTransaction).map(({ body }) => body)).toMatchObject([
     { execution_date: '2026-11-12', flow_amount: '-61', tx_type: 'PURCHASE', units: null },
   ])
 })
 
 test('a transaction is split, and parts that do not come to its amount are told', async ({ page, api }) => {
-  api.on(splitTransaction, reply(400, { parts: ['The parts come to -50.00; they have to come to -60.00.'] }))
+  api.on(edits.splitTransaction, reply(400, { parts: ['The parts come to -50.00; they have to come to -60.00.'] }))
   const dialog = await openDialog(page)
   await dialog.getByRole('button', { name: 'Split' }).click()
   await dialog.getByLabel('Amount of part 1').fill('-40')
@@ -79,23 +70,23 @@ test('a transaction is split, and parts that do not come to its amount are told'
   await dialog.getByRole('button', { name: 'Split' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('The parts come to -50.00; they have to come to -60.00.')
   await expectAccessible(page)
-  api.on(splitTransaction, { ...edit, action: 'SPLIT' })
+  api.on(edits.splitTransaction, { ...edit, action: 'SPLIT' })
   await dialog.getByLabel('Amount of part 2').fill('-20')
   await dialog.getByRole('button', { name: 'Split' }).click()
   await expect(page.getByText('Transaction split')).toBeVisible()
 })
 
 test('a transaction is removed after a question', async ({ page, api }) => {
-  api.on(deleteTransaction, { ...edit, action: 'DELETE', after: [] })
+  api.on(edits.deleteTransaction, { ...edit, action: 'DELETE', after: [] })
   const dialog = await openDialog(page)
   await dialog.getByRole('button', { name: 'Remove' }).click()
-  expect(api.calls(deleteTransaction)).toEqual([])
+  expect(api.calls(edits.deleteTransaction)).toEqual([])
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Transaction removed')).toBeVisible()
 })
 
 test('what a link tells is shown and not changed', async ({ page, api }) => {
-  api.on(getTransaction, { ...stored, is_editable: false })
+  api.on(edits.getTransaction, { ...stored, is_editable: false })
   const dialog = await openDialog(page)
   await expect(dialog).toContainText('It cannot be changed here.')
   await expect(dialog.getByRole('button', { name: 'Save' })).toHaveCount(0)
@@ -105,7 +96,7 @@ test('a transaction is added to an account that no link updates', async ({ page,
   const wallet = buildAccount({ id: idOf(150), account_name: 'Wallet' })
   api
     .on(listAccounts, pageOf([{ ...wallet, metadata: { ...wallet.metadata, is_manual: true } }]))
-    .on(addTransaction, { ...edit, action: 'ADD', before: [] })
+    .on(edits.addTransaction, { ...edit, action: 'ADD', before: [] })
   await page.goto('/investor/transaction')
   await page.getByRole('button', { name: 'Add transaction' }).click()
   const dialog = page.getByRole('dialog')
@@ -114,15 +105,15 @@ test('a transaction is added to an account that no link updates', async ({ page,
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('Transaction added')).toBeVisible()
-  expect(api.calls(addTransaction).map(({ body }) => body)).toMatchObject([
+  expect(api.calls(edits.addTransaction).map(({ body }) => body)).toMatchObject([
     { account_id: idOf(150), execution_date: '2026-11-21', flow_amount: '-12.50', description: 'Market stall' },
   ])
 })
 
 test('changes by hand stand in a list and are undone there', async ({ page, api }) => {
-  api.on(listTransactionEdits, pageOf([edit])).on(undoTransactionEdit, () => {
+  api.on(edits.listTransactionEdits, pageOf([edit])).on(edits.undoTransactionEdit, () => {
     const undone = { ...edit, can_undo: false, undone_at: '2026-11-21T15:00:00.000Z' }
-    api.on(listTransactionEdits, pageOf([undone]))
+    api.on(edits.listTransactionEdits, pageOf([undone]))
     return undone
   })
   await page.goto('/investor/transaction')
