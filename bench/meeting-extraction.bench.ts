@@ -1,4 +1,6 @@
-// How well the built-in rules find tasks, decisions and open questions in marked transcripts. FAULTS=1 lists what went wrong.
+// How well tasks, decisions and open questions are found in marked transcripts. A folder of more may be given:
+// `npm run bench -- meeting-extraction ./transcripts`. FAULTS=1 lists what went wrong, but for what stays unseen.
+import path from 'node:path'
 import {
   type Part,
   addScore,
@@ -6,12 +8,13 @@ import {
   precision,
   recall,
 } from '../apps/api/src/assistant/meetings/extract/testing/score.ts'
-import { SETS } from '../apps/api/src/assistant/meetings/extract/testing/transcripts.ts'
+import { SETS, readFolder } from '../apps/api/src/assistant/meetings/extract/testing/transcripts.ts'
 import { printTable } from './report.ts'
 
 const UNSEEN = new Set(['held out', 'fresh'])
+const given = process.argv.slice(2).map((folder) => [path.basename(folder), readFolder(path.resolve(folder))] as const)
 
-const rows = Object.entries(SETS).flatMap(([name, transcripts]) => {
+const rows = [...Object.entries(SETS), ...given].flatMap(([name, transcripts]) => {
   if (transcripts.length === 0) return []
   const score = emptyScore()
   for (const transcript of transcripts) {
@@ -20,18 +23,21 @@ const rows = Object.entries(SETS).flatMap(([name, transcripts]) => {
     if (process.env['FAULTS'] && !UNSEEN.has(name))
       for (const fault of faults) console.log(`${transcript.name}: ${fault}`)
   }
-  return (Object.keys(score) as Part[]).map((part) => {
+  return (Object.keys(score) as Part[]).flatMap((part) => {
     const count = score[part]
     const share = (value: number): string => value.toFixed(2)
+    if (part === 'wording' && count.wanted === 0) return []
     return [
-      name,
-      transcripts.length,
-      part,
-      count.wanted,
-      count.found,
-      count.right,
-      share(precision(count)),
-      share(recall(count)),
+      [
+        name,
+        transcripts.length,
+        part,
+        count.wanted,
+        count.found,
+        count.right,
+        share(precision(count)),
+        share(recall(count)),
+      ],
     ]
   })
 })

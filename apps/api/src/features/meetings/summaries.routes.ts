@@ -11,6 +11,7 @@ import {
   updateSummary,
 } from '@keelwise/contract/meetings'
 import type { FastifyRequest } from 'fastify'
+import { plainTranscript } from '../../assistant/meetings/extract/plain-transcript.ts'
 import { hidePrivate, privateSpansIn } from '../../assistant/meetings/private-numbers.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
@@ -111,7 +112,7 @@ export function summariesRoutes(
           meeting_id: params.id,
           status: 'PROCESSING',
           source: 'GENERATED',
-          transcript: body.transcript,
+          transcript: plainTranscript(body.transcript),
           notes: body.notes,
           submitted_at: now,
           created_at: now,

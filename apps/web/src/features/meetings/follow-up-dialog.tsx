@@ -29,7 +29,7 @@ function Draft({ meeting, summary }: Pick<FollowUpDialogProps, 'meeting' | 'summ
   const client = useClientOf(meeting.client_id)
   const clipboard = useClipboard({ timeout: 2000 })
   const tasks = summary.action_items.filter((_, at) => approved.includes(at))
-  const { subject, body } = followUpEmail(meeting, summary.decisions, tasks)
+  const { subject, body } = followUpEmail(meeting, summary.decisions, tasks, summary.participants)
   const text = edited ?? body
   const mailto = mailtoOf(client.data?.email ?? null, subject, text)
   const approve = (at: number, isApproved: boolean) => {
@@ -42,7 +42,7 @@ function Draft({ meeting, summary }: Pick<FollowUpDialogProps, 'meeting' | 'summ
       {summary.action_items.length === 0 ? null : (
         <Box component="fieldset" m={0} p={0} bd={0}>
           <Box component="legend" fz="h3" fw={600} lh={1.4}>
-            Approve what the client should read
+            Approve what everybody who took part should read
           </Box>
           <Stack gap={8} mt={8}>
             {summary.action_items.map((item, at) => (

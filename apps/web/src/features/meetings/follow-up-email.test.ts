@@ -7,7 +7,7 @@ test('a follow-up letter holds the approved decisions and tasks, and leaves out 
   const task = { text: 'Send the form', owner: 'Advisor', due_date: '2026-10-23', done: false }
   const { subject, body } = followUpEmail(meeting, ['Keep the bonds'], [task, { ...task, owner: null, due_date: null }])
   expect(subject).toBe('Follow-up: Review')
-  expect(body.split('\n').slice(0, 10)).toEqual([
+  expect(body.split('\n').slice(0, 11)).toEqual([
     'Dear Robin Alder,',
     '',
     'Thank you for the meeting on Oct 20, 2026.',
@@ -15,15 +15,59 @@ test('a follow-up letter holds the approved decisions and tasks, and leaves out 
     'What we agreed:',
     '- Keep the bonds',
     '',
+    'We will:',
+    '- send the form (by Oct 23, 2026)',
+    '',
     'Next steps:',
-    '- Send the form (Advisor, by Oct 23, 2026)',
-    '- Send the form',
   ])
-  expect(followUpEmail(meeting, [], []).body).not.toMatch(/agreed|Next steps/)
+  expect(followUpEmail(meeting, [], []).body).not.toMatch(/agreed|Next steps|We will|You will/)
 })
 
 test('words in a mail address cannot add another header or receiver, and a letter too long for one is copied', () => {
   const address = mailtoOf('a@example.com', 'x&bcc=b@example.com', 'One\nTwo')
   expect(address).toBe('mailto:a%40example.com?subject=x%26bcc%3Db%40example.com&body=One%0D%0ATwo')
   expect(mailtoOf(null, 'x', 'y'.repeat(2000))).toBeNull()
+})
+
+test('the letter is to everybody who took part: what we will do, and what you will', () => {
+  const task = { text: '', owner: null, due_date: null, done: false }
+  const { body } = followUpEmail(
+    meeting,
+    ['Invest $100,000 from savings in the moderate portfolio.'],
+    [
+      {
+        ...task,
+        text: 'Email Emily Chen and David Chen the summary.',
+        owner: 'Rachel Moore, CFP',
+        due_date: '2026-10-27',
+      },
+      { ...task, text: 'Ask their benefits office about the plan.', owner: 'Emily Chen' },
+      { ...task, text: 'Send Rachel Moore the refinance offer.', owner: 'David Chen' },
+      { ...task, text: 'Mail the new checks.', owner: 'custodian' },
+    ],
+    [
+      { name: 'Rachel Moore, CFP', is_advisor: true },
+      { name: 'Emily Chen', is_advisor: false },
+      { name: 'David Chen', is_advisor: false },
+    ],
+  )
+  expect(body.split('\n').slice(0, 17)).toEqual([
+    'Dear Emily Chen and David Chen,',
+    '',
+    'Thank you for the meeting on Oct 20, 2026.',
+    '',
+    'What we agreed:',
+    '- Invest $100,000 from savings in the moderate portfolio',
+    '',
+    'We will:',
+    '- email you the summary (by Oct 27, 2026)',
+    '',
+    'You will:',
+    '- ask your benefits office about the plan (Emily Chen)',
+    '- send us the refinance offer (David Chen)',
+    '',
+    'Next steps:',
+    '- Mail the new checks (custodian)',
+    '',
+  ])
 })

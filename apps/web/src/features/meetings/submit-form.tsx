@@ -1,9 +1,10 @@
 import { type Meeting, NOTES_LIMIT, TRANSCRIPT_LIMIT } from '@keelwise/contract/meetings'
-import { Checkbox, Textarea } from '@mantine/core'
+import { Button, Checkbox, FileButton, Group, Textarea } from '@mantine/core'
 import { z } from 'zod'
 import { EntryForm, FormButtons, useEntryForm } from '../../domain/form.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './meetings.module.css'
+import { TRANSCRIPT_FILES, readTranscriptFile } from './read-transcript-file.ts'
 import { useMeetingChanges } from './use-meetings.ts'
 
 interface SubmitFormProps {
@@ -43,6 +44,16 @@ export function SubmitForm({ meeting, onDone }: SubmitFormProps) {
       toast.error('The summary could not be started')
     },
   })
+  const take = async (file: File | null) => {
+    if (!file) return
+    try {
+      const text = await readTranscriptFile(file)
+      if (text.length > TRANSCRIPT_LIMIT) toast.error(`${file.name} is longer than a transcript may be`)
+      else form.setValue('transcript', text, { shouldDirty: true })
+    } catch {
+      toast.error(`${file.name} could not be read`)
+    }
+  }
   const area = { autosize: true, minRows: 6, maxRows: 14 }
   return (
     <EntryForm form={form} label="Summarise">
@@ -54,18 +65,31 @@ export function SubmitForm({ meeting, onDone }: SubmitFormProps) {
         />
       )}
       {form.watch('hasConsent') ? (
-        <Textarea
-          label="Transcript"
-          description="One turn per line, as in “Name: words”."
-          {...area}
-          maxLength={TRANSCRIPT_LIMIT}
-          data-autofocus
-          {...form.input('transcript')}
-        />
+        <>
+          <Textarea
+            label="Transcript"
+            description="As your meeting program wrote it: Zoom, Teams, Otter, or one turn per line as in “Name: words”."
+            {...area}
+            maxLength={TRANSCRIPT_LIMIT}
+            data-autofocus
+            {...form.input('transcript')}
+          />
+          <Group>
+            <FileButton accept={TRANSCRIPT_FILES} onChange={(file) => void take(file)}>
+              {(props) => (
+                <Button {...props} variant="default" size="compact-sm">
+                  Read from a file
+                </Button>
+              )}
+            </FileButton>
+            <span className={classes.small}>.vtt, .srt, .docx or .txt</span>
+          </Group>
+        </>
       ) : null}
       <Textarea label="Notes" {...area} maxLength={NOTES_LIMIT} {...form.input('notes')} />
       <p className={classes.small}>
-        Rules pick out key points, decisions and action items in the words that were said. Nothing is added.
+        Key points, decisions and action items are picked out of what was said, each with its passage. Private numbers
+        such as social security numbers are hidden.
       </p>
       <FormButtons form={form} save="Summarise" onCancel={() => onDone()} />
     </EntryForm>

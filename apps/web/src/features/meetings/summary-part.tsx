@@ -1,4 +1,11 @@
-import type { ActionItem, Meeting, MeetingSummary, SummaryQuote, SummaryVersion } from '@keelwise/contract/meetings'
+import type {
+  ActionItem,
+  Meeting,
+  MeetingFinding,
+  MeetingSummary,
+  SummaryQuote,
+  SummaryVersion,
+} from '@keelwise/contract/meetings'
 import { Box, Button, Checkbox, Flex, Group, Loader, NativeSelect, Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { formatDate, formatTime } from '../../domain/format-date.ts'
@@ -189,6 +196,7 @@ function Summary({ draft, meeting, summary, onEdit }: SummaryProps) {
       <SummaryText
         text={{ ...summary, action_items: actionItems }}
         quotes={summary.quotes}
+        findings={summary.findings}
         onCheck={check}
         isBusy={edit.isPending}
         isExtracted={summary.source === 'GENERATED'}
@@ -210,14 +218,23 @@ function Summary({ draft, meeting, summary, onEdit }: SummaryProps) {
 interface SummaryTextProps {
   readonly text: Pick<SummaryVersion, 'content' | 'key_points' | 'decisions' | 'action_items'>
   readonly quotes?: readonly SummaryQuote[]
+  readonly findings?: readonly MeetingFinding[]
   readonly onCheck?: (at: number, done: boolean) => void
   readonly isBusy?: boolean
   /** Extracted summaries say where nothing was found; one written by hand leaves it out. */
   readonly isExtracted?: boolean
 }
 
-function SummaryText({ text, quotes = [], onCheck, isBusy = false, isExtracted = false }: SummaryTextProps) {
-  const quoteOf = (line: string) => quotes.find((quote) => quote.text === line)
+function SummaryText({
+  text,
+  quotes = [],
+  findings = [],
+  onCheck,
+  isBusy = false,
+  isExtracted = false,
+}: SummaryTextProps) {
+  const quoteOf = (line: string) => quotes.find((quote) => (quote.line ?? quote.text) === line)
+  const found = (kind: MeetingFinding['kind']) => findings.filter((each) => each.kind === kind).map((each) => each.text)
   const lines = (heading: string, list: readonly string[], none: string) =>
     list.length === 0 && !isExtracted ? null : (
       <Flex component="section" direction="column" gap="xs">
@@ -240,6 +257,11 @@ function SummaryText({ text, quotes = [], onCheck, isBusy = false, isExtracted =
       {text.content === '' ? null : <p className={classes.prose}>{text.content}</p>}
       {lines('Key points', text.key_points, 'No key points were found.')}
       {lines('Decisions', text.decisions, 'No decision was found.')}
+      {found('LIFE_EVENT').length > 0 ? lines('Life events', found('LIFE_EVENT'), '') : null}
+      {found('WISH').length > 0 ? lines('Wishes and limits', found('WISH'), '') : null}
+      {found('GUARANTEE').length > 0
+        ? lines('Promises and guarantees: have compliance look at them', found('GUARANTEE'), '')
+        : null}
       {text.action_items.length === 0 && !isExtracted ? null : (
         <Flex component="section" direction="column" gap="xs">
           <Box component="h4" fz="h3" fw={600} lh={1.4}>
@@ -266,8 +288,11 @@ function SummaryText({ text, quotes = [], onCheck, isBusy = false, isExtracted =
   )
 }
 
-const dueWords = ({ owner, due_date: due }: ActionItem): string =>
-  [owner ?? 'No owner', due === null ? 'no date' : `due ${formatDate(due)}`].join(' · ')
+const dueWords = ({ owner, due_date: due, due_from: from }: ActionItem): string =>
+  [
+    owner ?? 'No owner',
+    due === null ? 'no date' : from ? `due ${formatDate(from)} to ${formatDate(due)}` : `due ${formatDate(due)}`,
+  ].join(' · ')
 
 /** Where a line comes from, on demand: what was said around it. */
 function Quote({ quote, isIndented = false }: { quote: SummaryQuote | undefined; isIndented?: boolean }) {

@@ -20,7 +20,9 @@ const REPLY_LENGTH = 8
 
 /** So likely a sentence has to be a task or a decision to stand in a summary. */
 const TASK = 0.5
-const DECISION = 0.4
+const DECISION = 0.42
+const PROPOSAL = 0.5
+const ACCEPTANCE = 0.4
 
 interface Read extends Unit {
   readonly origin: SummaryQuote['origin']
@@ -154,6 +156,17 @@ function ownerOf(
   return taker?.speaker ?? null
 }
 
+/** Words with which somebody goes over what was said already. */
+const RECAP =
+  /^(?:(?:so|okay|ok|alright|then|well|and|right|now)[,.]? )*(?:to (?:recap|summari[sz]e|sum up|sum it up|be clear|repeat)|in summary|just to (?:recap|be clear)|(?:a )?quick (?:recap|summary)|before (?:we|you|i) go\b|where we are|let me (?:recap|repeat|read (?:it|that|this) back)|as (?:i|we) said|like i said|what i have (?:is|so far))/i
+const isRecap = ({ lead, text }: Unit): boolean => RECAP.test(`${lead}${text}`) || RECAP.test(text)
+
+/** A wish or a memory in the first person, which settles nothing. */
+const WISHED = /^i(?:'d| would)? (?:rather|never|don't want|do not want|used to|always|hate|love)\b/i
+/** Questions that offer something to be done, among all that ask. */
+const OFFERS =
+  /\b(?:how about|what about|what if|why (?:don't|not)|shall|should (?:we|i|you)|(?:can|could|may|might) (?:we|i|you)|would you (?:like|consider|be|want)|are you (?:okay|ok|comfortable|fine|good)|does (?:it|that) make sense to|do you want (?:me|us) to|let's|want to)\b/i
+
 const isTask = ({ meaning, likely }: Read): boolean =>
   likely.promise + likely.request >= TASK && !['repeat', 'confirm', 'talk'].includes(meaning)
 
@@ -186,7 +199,7 @@ function tasksOf(
   me: string | null = null,
 ): Task[] {
   return units.flatMap((unit, at): Task[] => {
-    if (!isTask(unit) || matterOf(unit).length === 0) return []
+    if (!isTask(unit) || isRecap(unit) || matterOf(unit).length === 0) return []
     const reply = unit.origin === 'NOTES' ? [] : replyTo(units, at)
     const [answer] = reply
     if (answer?.meaning === 'refusal' && answer.likely.refusal > 0.5) return []
@@ -200,61 +213,108 @@ function tasksOf(
   })
 }
 
-/** Whether one of the others takes a proposal, before anybody refuses or leaves it open. */
+/** Whether the one who replies takes a proposal, before anybody refuses it, asks back or leaves it open. */
 function takenBy(units: readonly Read[], at: number): Read | null {
   const unit = units[at]
-  for (const reply of replyTo(units, at)) {
-    if (reply.speaker === unit?.speaker) continue
-    const { likely } = reply
-    if (likely.refusal > 0.4 || likely.open > 0.4) return null
-    if (likely.acceptance > 0.35 || (likely.decision > 0.35 && matterOf(reply).length < 2)) return reply
-    if (reply.meaning === 'proposal') return null
+  const reply = replyTo(units, at)
+  for (const other of reply) {
+    if (other.speaker === unit?.speaker) continue
+    const { likely, meaning } = other
+    if (likely.refusal > 0.35 || likely.open > 0.35 || meaning === 'question') return null
+    if (likely.acceptance >= ACCEPTANCE || (likely.decision >= DECISION && matterOf(other).length < 2)) return other
+    // further than a turn and its answer nobody looks
+    if (other.turn > (reply[0]?.turn ?? 0) + 1 || meaning === 'proposal') return null
   }
   return null
 }
 
-/** What was decided: proposals that somebody took, and what was settled in words that say what. */
+const isDecided = (unit: Read): boolean =>
+  unit.meaning === 'decision' &&
+  unit.likely.decision >= DECISION &&
+  !unit.text.endsWith('?') &&
+  !isRecap(unit) &&
+  !WISHED.test(unit.text.replaceAll('’', "'"))
+
+/** What a sentence and those that go on with it in the same breath say. */
+function breath(units: readonly Read[], at: number): Read[] {
+  const said = [units[at] as Read]
+  for (let next = at + 1; next < units.length; next++) {
+    const [last, unit] = [said.at(-1) as Read, units[next] as Read]
+    if (unit.turn !== last.turn || unit.start - last.end > 12 || /[.?!]$/.test(last.text)) break
+    said.push(unit)
+  }
+  return said
+}
+
+/** Letters of matter that a decision has to have to be understood by itself. */
+const FULL = 4
+
+/** What was decided: proposals that somebody took, and what was settled, with what it was about where it says little. */
 function decisionsOf(units: readonly Read[], partiesOf: (unit: Read) => Parties): Line[] {
-  const lines: Line[] = []
+  const lines: { text: string; units: [Read, ...Read[]]; at: number }[] = []
   const used = new Set<Read>()
+  const said = (unit: Read, text = unit.text): string => decisionSaid(text.slice(0, LINE_LIMIT), partiesOf(unit))
   for (const [at, unit] of units.entries()) {
     if (used.has(unit)) continue
-    const { likely } = unit
-    if (unit.meaning === 'proposal' && unit.origin === 'TRANSCRIPT') {
+    if (
+      unit.meaning === 'proposal' &&
+      unit.likely.proposal >= PROPOSAL &&
+      unit.origin === 'TRANSCRIPT' &&
+      (!unit.text.endsWith('?') || OFFERS.test(`${unit.lead}${unit.text}`)) &&
+      !isRecap(unit) &&
+      matterOf(unit).length > 1
+    ) {
       const taken = takenBy(units, at)
       // who takes it in other words, or another sum, says best what was decided
       if (taken === null || isSettledInReply(units, taken)) continue
-      const said = matterOf(unit).length > 0 ? unit : proposalBefore(units, at)
-      if (!said) continue
       used.add(taken)
-      lines.push({ text: decisionSaid(said.text.slice(0, LINE_LIMIT), partiesOf(said)), units: [said, taken] })
-    } else if (likely.decision >= DECISION) {
-      if (matterOf(unit).length > 0)
-        lines.push({ text: decisionSaid(unit.text.slice(0, LINE_LIMIT), partiesOf(unit)), units: [unit] })
-      else {
-        const said = proposalBefore(units, at)
-        if (said && !lines.some((line) => line.units.includes(said)))
-          lines.push({ text: decisionSaid(said.text.slice(0, LINE_LIMIT), partiesOf(said)), units: [said, unit] })
-      }
+      lines.push({ text: said(unit), units: [unit, taken], at })
+    } else if (isDecided(unit)) {
+      const parts = breath(units, at)
+      for (const part of parts) used.add(part)
+      const text = unit.source.slice(unit.start, parts.at(-1)?.end)
+      const isFull = parts.flatMap(matterOf).length >= FULL && !/\b(?:it|that|them|those|this one)\b/i.test(text)
+      const about = isFull ? undefined : topicBefore(units, at)
+      const before = lines.findIndex((line) => about !== undefined && line.units.includes(about))
+      if (before !== -1) lines.splice(before, 1)
+      if (about === undefined && parts.flatMap(matterOf).length === 0) continue
+      lines.push(
+        about === undefined
+          ? { text: said(unit, text), units: [unit, ...parts.slice(1)], at }
+          : {
+              text: aboutLine(about, said, parts.flatMap(matterOf).length === 0 ? null : said(unit, text)),
+              units: [unit, ...parts.slice(1), about],
+              at,
+            },
+      )
     }
   }
   return lines
 }
 
+/** The proposal, or the question, that a decision in few words settles, with those words. */
+function aboutLine(about: Read, said: (unit: Read) => string, words: string | null): string {
+  if (words === null) return said(about)
+  const topic = about.meaning === 'question' ? about.text : said(about).replace(/\.$/, ':')
+  return `${topic} ${words}`
+}
+
 /** Whether the turn that takes a proposal goes on to say itself what is decided. */
 const isSettledInReply = (units: readonly Read[], taken: Read): boolean =>
-  units.some(
-    ({ turn, likely, ...unit }) =>
-      turn === taken.turn && likely.decision >= DECISION && matterOf({ turn, ...unit }).length > 1,
-  )
+  units.some((unit) => unit.turn === taken.turn && isDecided(unit) && matterOf(unit).length > 0)
 
-/** What "let's do that" speaks of: the last proposal of somebody else. */
-const proposalBefore = (units: readonly Read[], at: number): Read | undefined =>
-  units
-    .slice(Math.max(0, at - REPLY_LENGTH), at)
-    .findLast(
-      (other) => other.likely.proposal > 0.3 && other.speaker !== units[at]?.speaker && matterOf(other).length > 0,
-    )
+/** What few words such as "let's do that" speak of: the last proposal or question of somebody else. */
+const topicBefore = (units: readonly Read[], at: number): Read | undefined => {
+  const before = units.slice(Math.max(0, at - REPLY_LENGTH), at).filter((other) => other.speaker !== units[at]?.speaker)
+  return (
+    before.findLast((other) => other.likely.proposal >= 0.3 && matterOf(other).length > 1) ??
+    before.slice(-2).findLast((other) => other.meaning === 'question' && matterOf(other).length > 0)
+  )
+}
+
+/** Words that say of a question that it stays open. */
+const LEAVES_OPEN =
+  /\b(?:(?:do|does|did|would)(?:n't| not) (?:actually |really |yet )?know|not (?:\w+ )?(?:sure|certain)|no (?:idea|clue)|(?:can|could)(?:n't|not)(?: \w+)? (?:say|tell|answer)|(?:have|need|want|like) to (?:check|look|ask|see|read|think|find out|compare)|it depends|hard to say|too early|who knows|nobody knows|anybody's guess|(?:have|has)(?:n't| not) (?:decided|looked|answered|filed|said)|unclear|up in the air|sleep on|get back to you on|find out)\b/i
 
 /** Whether a question got an answer in the turns after it. */
 function isAnswered(units: readonly Read[], at: number): boolean {
@@ -285,7 +345,9 @@ function openOf(units: readonly Read[], partiesOf: (unit: Read) => Parties): Lin
       unit.meaning !== 'question' || likely.question < 0.5 || unit.origin === 'NOTES' ? !unit.text.endsWith('?') : false
     )
       return []
-    const isLeft = reply.slice(0, 3).some((other) => other.likely.open > 0.25)
+    const isLeft = reply
+      .slice(0, 3)
+      .some((other) => other.likely.open > 0.3 || LEAVES_OPEN.test(other.text.replaceAll('’', "'")))
     return unit.meaning === 'question' && (isLeft || !isAnswered(units, at))
       ? [{ text: unit.text.slice(0, LINE_LIMIT), units: [unit] }]
       : []

@@ -51,6 +51,9 @@ function inThird(verb: string): string {
 const SUBJECT_AFTER =
   /^(?:that|if|when|because|and|so|but|or|what|which|who|as|once|until|before|after|while|than|where|how|whether|since|unless|though|do|does|did|can|could|should|would|will|are|were|have|then|now|time|whatever|whenever|amount|thing|things|way|day|year|money)$/i
 
+/** After these the plain form of a verb follows. */
+const ASKED = /^(?:may|might|can|could|do|did|does|should|would|will|shall|must|am|was|are|were)$/i
+
 const capital = (text: string): string =>
   text.replace(/^(\P{L}*)(\p{Ll})/u, (_, before: string, first: string) => before + first.toUpperCase())
 const trimmed = (text: string): string =>
@@ -99,11 +102,12 @@ function pronouns(text: string, named: { me: string; you: string; youIsOne: bool
         const isMe = who === 'I'
         // after a verb or a preposition it is whom something is done to
         if (!isMe && /^\p{L}/u.test(before) && !SUBJECT_AFTER.test(before)) return whole
+        const isAsked = ASKED.test(before)
         const isSaid = isMe ? isMeSaid : isYouSaid
         if (isSaid) return `they ${verb === 'am' ? 'are' : verb === 'was' ? 'were' : verb}`
         const name = isMe ? meOr(me, 'they') : youOr(you, 'they')
         const isOne = isMe || youIsOne
-        return `${name} ${isOne ? inThird(verb) : verb}`
+        return `${name} ${isOne && !isAsked ? inThird(verb) : verb}`
       },
     )
     .replace(/\b[Ww]e\b/g, 'they')
@@ -210,7 +214,11 @@ function taskRest(said: string, isRequest: boolean): string | null {
     const match = pattern.exec(said)
     if (!match) continue
     const rest = said.slice(match[0].length)
-    if (!NO_VERB.test(rest)) return rest
+    if (
+      !NO_VERB.test(rest) &&
+      !/^(?:need|want|have (?!\p{L}+ (?:send|call|mail|prepare|draft|look|check))|be|see|know|think)\b/iu.test(rest)
+    )
+      return rest
   }
   const need = NEED_THING.exec(said)
   if (isRequest && need) return `provide ${need[1] ?? ''}`
@@ -243,6 +251,7 @@ function splitList(rest: string): string[] {
 }
 
 const FRAMES: readonly RegExp[] = [
+  /^(?:.{0,30}?\b)??what (?:i|we)(?:'d| would)(?: like| suggest| recommend| propose| do)(?: to (?:do|see))? is(?: to| that (?:we|you))? /i,
   /^(?:.{0,80}?\b)??(?:i|we)(?:'d| would|'ll| will|'ve| have)? (?:also |just |really |strongly |still )*(?:suggest|recommend|propose|advise|request|say)(?:ed)?(?: that)?(?: (?:we|you(?: both)?|to))?(?: should)? /i,
   /^(?:.{0,40}?\b)??(?:my|our|the) (?:suggestion|recommendation|advice|proposal|idea|thought|plan|decision)(?: here| now)? (?:is|would be|was)(?: to| that (?:we|you))?(?: should)? /i,
   /^(?:.{0,60}?\b)??(?:i|we)(?:'d| would) (?:also )?(?:like|love|prefer|want)(?: to see)?(?: you| us)?(?: to)? /i,

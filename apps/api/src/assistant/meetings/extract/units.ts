@@ -1,3 +1,5 @@
+import { speakersIn } from './speakers.ts'
+
 /** A sentence, or a part of one that says something of its own, with its place in the text it was taken from. */
 export interface Unit {
   readonly text: string
@@ -12,10 +14,6 @@ export interface Unit {
   readonly turnEnd: number
 }
 
-const LABEL =
-  /^(?:action(?: items?)?|to-?do|task|next steps?|follow[- ]up|decided|decision|agreed|open questions?|open|question|q|unclear|pending|tbd|note|agenda|me|budget)$/i
-const SPEAKER =
-  /^(?:\[[\d:.]{1,12}\]\s*|\d{1,2}:\d\d(?::\d\d)?\s+)?(\p{Lu}[\p{L}.'’-]{0,40}(?: \p{Lu}[\p{L}.'’-]{0,40}){0,2})\s?:\s+/u
 const BULLET = /^\s*(?:[-*•–]|\d{1,2}[.)]|\[[ x]?\])\s+/i
 /** Words before a full stop that does not end a sentence. */
 const SHORT =
@@ -66,17 +64,17 @@ function trimmed(text: string, start: number, end: number): { start: number; end
 /** Takes a transcript (`Name: words`, a turn per line) or notes (a thought per line, nobody speaks) apart. */
 export function unitsOf(text: string, isNotes = false): Unit[] {
   const units: Unit[] = []
+  const turnOf = isNotes ? () => null : speakersIn(text.split('\n'))
   let speaker: string | null = null
   let turn = -1
   for (const line of linesOf(text)) {
     const content = text.slice(line.start, line.end)
     if (content.trim() === '') continue
-    const named = isNotes ? null : SPEAKER.exec(content)
-    const isSpeaker = named !== null && !LABEL.test(named[1] ?? '')
-    if (isSpeaker) speaker = named[1] ?? null
+    const named = turnOf(content)
+    if (named !== null) speaker = named.speaker
     // lines under a name go on with what that person says
     turn++
-    const start = line.start + (isSpeaker ? named[0].length : (BULLET.exec(content)?.[0].length ?? 0))
+    const start = line.start + (named === null ? (BULLET.exec(content)?.[0].length ?? 0) : named.from)
     for (const sentence of sentencesOf(text, start, line.end)) {
       const cuts = isNotes ? [] : [...text.slice(sentence.start, sentence.end).matchAll(SECOND_CLAUSE)]
       let from = sentence.start

@@ -33,6 +33,8 @@ const SMALL = 0.1
 const PARTS = 5
 /** Where a sentence may be nearly anything, it is only learned what it is not. */
 const MANY = 6
+/** So much less such a sentence counts: most sentences of a meeting are none of what is looked for. */
+const LOOSE = 0.3
 
 /**
  * Fits weights by gradient descent with a step for each weight (AdaGrad), weights held small (L2). The same examples
@@ -64,7 +66,7 @@ function fit(examples: readonly Example[]): Weights {
       const share = likely.reduce((sum, value, to) => sum + (may[to] ? value : 0), 0)
       for (let to = 0; to < size; to++) {
         const is = likely[to] ?? 0
-        const slope = may[to] ? (isLoose ? 0 : is - is / Math.max(share, 1e-9)) : is
+        const slope = may[to] ? (isLoose ? 0 : is - is / Math.max(share, 1e-9)) : isLoose ? is * LOOSE : is
         if (Math.abs(slope) < 1e-4) continue
         for (const id of ids) {
           const at = id * size + to

@@ -23,7 +23,7 @@ export function lessonOf({ hand, transcript, labels, isNotes }: LabelledMeeting)
 
 /** Meetings in which tasks, decisions and open questions alone are marked: what is not marked is none of them. */
 export const markedLessons = (): Lesson[] =>
-  (['tuned on', 'widened by'] as const).flatMap((set) =>
+  (['tuned on', 'widened by', 'strangers'] as const).flatMap((set) =>
     SETS[set].map((meeting): Lesson => {
       const isNotes = meeting.transcript === ''
       const text = isNotes ? meeting.notes : meeting.transcript

@@ -8,7 +8,7 @@ export interface Count {
   found: number
   wanted: number
 }
-export type Part = 'actions' | 'decisions' | 'questions' | 'owners' | 'dates'
+export type Part = 'actions' | 'decisions' | 'questions' | 'owners' | 'dates' | 'wording'
 export type Score = Readonly<Record<Part, Count>>
 
 const none = (): Count => ({ right: 0, found: 0, wanted: 0 })
@@ -18,16 +18,38 @@ export const emptyScore = (): Score => ({
   questions: none(),
   owners: none(),
   dates: none(),
+  wording: none(),
 })
 
-/** The same words, but for a few at the ends. */
+/** The same words: most of what was marked, or a sentence of which a part was marked. */
 const isSame = (marked: string, found: string): boolean =>
-  (marked.includes(found) || found.includes(marked)) &&
-  Math.min(marked.length, found.length) / Math.max(marked.length, found.length) >= 0.6
+  (marked.includes(found) && found.length / marked.length >= 0.6) ||
+  (found.includes(marked) && marked.length / found.length >= 0.3)
 
 /** Whether a line was made of a marked sentence; a decision may be marked where it was proposed or where it was taken. */
-const isOf = (marked: string, { units }: Line): boolean =>
-  units.some(({ text, lead }) => isSame(marked, text) || isSame(marked, lead + text))
+const isOf = (marked: string, { units }: Line): boolean => {
+  const [{ source, turn }] = units
+  const together = units.filter((unit) => unit.turn === turn)
+  const whole = source.slice(
+    Math.min(...together.map(({ start }) => start)),
+    Math.max(...together.map(({ end }) => end)),
+  )
+  return isSame(marked, whole) || units.some(({ text, lead }) => isSame(marked, text) || isSame(marked, lead + text))
+}
+
+const FEWEST_LETTERS = 4
+const contentOf = (text: string): Set<string> =>
+  new Set(
+    (text.toLowerCase().match(/\$?[\p{L}\d][\p{L}\d,.%]*/gu) ?? [])
+      .map((word) => word.replace(/[.,]$/, '').slice(0, 6))
+      .filter((word) => /\d/.test(word) || word.length >= FEWEST_LETTERS),
+  )
+
+/** The share of what a reader wrote of a decision, its figures among it, that a line of the summary says. */
+function sharedWords(told: string, line: string): number {
+  const [wanted, said] = [contentOf(told), contentOf(line)]
+  return [...wanted].filter((word) => said.has(word)).length / Math.max(wanted.size, 1)
+}
 
 /** Adds what is made of a transcript. @returns what was missed and what was taken wrongly for something */
 export function addScore(score: Score, transcript: MarkedTranscript): string[] {
@@ -50,6 +72,13 @@ export function addScore(score: Score, transcript: MarkedTranscript): string[] {
   )
   compare('decisions', transcript.decisions, decisions)
   compare('questions', transcript.questions, open)
+  for (const told of transcript.told) {
+    score.wording.wanted++
+    score.wording.found++
+    const best = Math.max(0, ...decisions.map(({ text }) => sharedWords(told, text)))
+    if (best >= 0.4) score.wording.right++
+    else faults.push(`wording: ${told}`)
+  }
   for (const action of transcript.actions) {
     const found = tasks.find((line) => isOf(action.text, line))
     if (!found) continue

@@ -355,11 +355,15 @@ export interface MarkedTranscript {
   readonly actions: readonly { readonly text: string; readonly owner: string | null; readonly due: string | null }[]
   readonly decisions: readonly string[]
   readonly questions: readonly string[]
+  /** The decisions in the words of a reader, where the file has them. */
+  readonly told: readonly string[]
 }
 
 const MARK = /\[\[(?:A\|([^|]*)\|([^|]*)|([DQ]))\|([^\]]*)\]\]/g
 
-function read({ name, day, origin, marked }: Written): MarkedTranscript {
+function read({ name, day, origin, marked: written }: Written): MarkedTranscript {
+  const told = [...written.matchAll(/^#D (.+)$/gm)].map(([, text]) => text ?? '')
+  const marked = written.replaceAll(/^#.*\n?/gm, '')
   const marks = [...marked.matchAll(MARK)].map(([, owner, due, kind, text]) => ({ owner, due, kind, text: text ?? '' }))
   const plain = marked.replaceAll(MARK, '$4')
   const of = (kind: string) => marks.filter((mark) => mark.kind === kind).map(({ text }) => text)
@@ -373,12 +377,14 @@ function read({ name, day, origin, marked }: Written): MarkedTranscript {
       .map(({ text, owner, due }) => ({ text, owner: owner || null, due: due || null })),
     decisions: of('D'),
     questions: of('Q'),
+    told,
   }
 }
 
-/** Reads the transcripts of a folder, none if it is not there: lines `name:`, `day:` and `origin:`, an empty line, the marked text. */
-function readFolder(folder: string): MarkedTranscript[] {
-  const url = new URL(`./${folder}/`, import.meta.url)
+/**
+ * Reads the transcripts of a folder, none if it is not there: lines `name:`, `day:` and `origin:`, an empty line, the marked text. */
+export function readFolder(folder: string): MarkedTranscript[] {
+  const url = new URL(`${folder}/`, import.meta.url)
   if (!existsSync(url)) return []
   return readdirSync(url)
     .filter((file) => file.endsWith('.txt'))
@@ -398,9 +404,11 @@ export const SETS = {
   'tuned on': WRITTEN.slice(0, 9).map(read),
   'held out': WRITTEN.slice(9).map(read),
   /** Each was new to the rules once; what they missed there widened them. */
-  'widened by': [...WRITTEN_LATER.map(read), ...readFolder('widened')],
+  'widened by': [...WRITTEN_LATER.map(read), ...readFolder('./widened')],
+  /** Written by strangers; once the first figures were taken it was learned from. */
+  strangers: readFolder('./strangers'),
   /** Of another hand, and not looked at since: the figures of the first run. */
-  fresh: readFolder('fresh'),
+  fresh: readFolder('./fresh'),
 } as const
 
 /** Sentences under headings that say what they are, each on its own. */
