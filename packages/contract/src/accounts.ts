@@ -82,6 +82,8 @@ export const institution = z.object({
   icon_url: z.string().nullable(),
   account_count: z.number().int(),
   total_market_value: decimal,
+  /** What its positions are worth together; null where it has none whose worth is known. */
+  positions_value: decimal.nullable(),
   /** Accounts that the total is without. */
   unknown_accounts: z.array(unknownAccount),
   currency: currencyCode,

@@ -5,6 +5,10 @@ import { internalTypes } from '../sources/rows.ts'
 
 /** Days that the two legs of a transfer may lie apart. */
 const DAYS_APART = 3
+/** The same where both legs say that they are one: banks that settle over a week end and a holiday take as long. */
+const DAYS_APART_OF_TRANSFERS = 7
+/** Of the amount at the rate of the day: what a bank keeps for changing money, and how far its own rate is off. */
+const EXCHANGE_TOLERANCE = '0.02'
 
 /** A possible pair: an outgoing and an incoming row of the same amount in two own accounts. */
 export interface TransferCandidate {
@@ -47,22 +51,62 @@ export function pairTransfers(candidates: readonly TransferCandidate[]): { outId
   return pairs
 }
 
+interface PairRow {
+  readonly out_id: string
+  readonly in_id: string
+  readonly in_account: string
+  readonly out_account: string
+  readonly days: number
+}
+
+/** Pairs in two currencies: both legs say that they are transfers, and the amounts are equal at the rate of the day. */
+async function findExchanged(tx: Tx, userId: string, since: Date): Promise<readonly PairRow[]> {
+  const { rows: used } = await sql<{ currencies: number }>`
+    select count(distinct currency)::int as currencies from transaction
+    where user_id = ${userId} and tx_type in ('TRANSFER_OUT', 'TRANSFER_IN') and transfer_id is null`.execute(tx)
+  if ((used[0]?.currencies ?? 0) < 2) return []
+  // By the day, so that rows are joined by what is equal and not compared with every other.
+  const { rows } = await sql<PairRow>`
+    select o.id as out_id, i.id as in_id, i.account_id as in_account, o.account_id as out_account, abs(shift) as days
+    from transaction o
+    cross join generate_series(-${DAYS_APART_OF_TRANSFERS}::int, ${DAYS_APART_OF_TRANSFERS}::int) as shift
+    join transaction i on i.user_id = o.user_id and i.execution_date = o.execution_date + shift
+      and i.currency <> o.currency and i.tx_type = 'TRANSFER_IN' and i.flow_amount > 0 and i.transfer_id is null
+      and not i.is_pending and i.account_id <> o.account_id
+    join account oa on oa.id = o.account_id and oa.is_counted
+    join account ia on ia.id = i.account_id and ia.is_counted
+    where o.user_id = ${userId} and o.tx_type = 'TRANSFER_OUT' and o.flow_amount < 0 and o.transfer_id is null
+      and not o.is_pending and (o.updated_at >= ${since} or i.updated_at >= ${since})
+      and abs(i.flow_amount + o.flow_amount * conversion_rate(o.currency, i.currency, o.execution_date))
+        <= ${EXCHANGE_TOLERANCE}::numeric * i.flow_amount
+      and not exists (select from transfer_rejection r where r.out_id = o.id and r.in_id = i.id)
+  `.execute(tx)
+  return rows
+}
+
+/** The pairs of equal amounts, and of the others those whose legs are in none of them. */
+function withoutTaken(equal: readonly PairRow[], others: readonly PairRow[]): PairRow[] {
+  const taken = new Set(equal.flatMap((row) => [row.out_id, row.in_id]))
+  return [...equal, ...others.filter((row) => !taken.has(row.out_id) && !taken.has(row.in_id))]
+}
+
 /**
  * Finds the transfers between a person's own accounts among rows written since `since` and takes both legs out of
- * Money In and Money Out. At least one leg must say that it is a transfer or a payment,
- * and a pair that its owner took apart stays apart.
+ * Money In and Money Out. At least one leg must say that it is a transfer or a payment; between two currencies both
+ * must, and the amounts be equal at the rate of the day. A pair that its owner took apart stays apart.
  * @returns how many pairs were matched
  */
 export async function matchTransfers(tx: Tx, userId: string, since: Date, now: Date): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 2))`.execute(tx)
   // Right after a first sync the planner thinks the table empty and would compare every row with every other.
   await sql`select set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true)`.execute(tx)
-  const { rows } = await sql<{ out_id: string; in_id: string; in_account: string; out_account: string; days: number }>`
+  const { rows } = await sql<PairRow>`
     select o.id as out_id, i.id as in_id, i.account_id as in_account, o.account_id as out_account,
            abs(o.execution_date - i.execution_date) as days
     from transaction o
     join transaction i on i.user_id = o.user_id and i.currency = o.currency and i.flow_amount = -o.flow_amount
-      and i.execution_date between o.execution_date - ${DAYS_APART}::int and o.execution_date + ${DAYS_APART}::int
+      and abs(o.execution_date - i.execution_date) <= case when o.tx_type = 'TRANSFER_OUT' and i.tx_type = 'TRANSFER_IN'
+        then ${DAYS_APART_OF_TRANSFERS}::int else ${DAYS_APART}::int end
       and i.account_id <> o.account_id and i.transfer_id is null and not i.is_pending and i.flow_amount <> 0
     join account oa on oa.id = o.account_id and oa.is_counted
     join account ia on ia.id = i.account_id and ia.is_counted
@@ -73,9 +117,11 @@ export async function matchTransfers(tx: Tx, userId: string, since: Date, now: D
       and (o.updated_at >= ${since} or i.updated_at >= ${since})
       and not exists (select from transfer_rejection r where r.out_id = o.id and r.in_id = i.id)
   `.execute(tx)
+  const exchanged = await findExchanged(tx, userId, since)
   await sql`select set_config('enable_nestloop', 'on', true), set_config('enable_mergejoin', 'on', true)`.execute(tx)
   const pairs = pairTransfers(
-    rows.map((row) => ({
+    // Equal amounts come first: a pair in two currencies is one only where neither leg has a partner in its own.
+    withoutTaken(rows, exchanged).map((row) => ({
       outId: row.out_id,
       inId: row.in_id,
       inAccount: row.in_account,

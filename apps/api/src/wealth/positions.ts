@@ -112,6 +112,22 @@ export async function countPositions(tx: Tx, userId: string, filter: PositionFil
 export const positionWorth = (userId: string, today: string) =>
   inBase(userId, sql`position.market_value`, sql`position.market_value_currency`, today)
 
+/** What the positions at each institution are worth together, over those whose worth is known. @param today `yyyy-MM-dd` */
+export async function sumPositionsByInstitution(
+  tx: Tx,
+  userId: string,
+  filter: PositionFilter,
+  today: string,
+): Promise<Map<string, string>> {
+  const rows = await livePositions(tx, userId, filter)
+    .select(['account.institution_id', sql<string | null>`round(sum(${positionWorth(userId, today)}), 2)`.as('worth')])
+    .groupBy('account.institution_id')
+    .execute()
+  return new Map(
+    rows.flatMap(({ institution_id, worth }) => (worth === null ? [] : [[institution_id, worth] as const])),
+  )
+}
+
 const orderOf = (field: PositionField, userId: string, today: string) => {
   switch (field) {
     case 'market_value_amount':

@@ -179,6 +179,7 @@ export function buildInstitution(overrides: Partial<Institution> = {}): Institut
     icon_url: null,
     account_count: accounts.length,
     total_market_value: accounts[0]?.market_value ?? '0.00',
+    positions_value: accounts[0]?.market_value ?? null,
     unknown_accounts: [],
     currency: 'USD',
     credential_id: idOf(300),

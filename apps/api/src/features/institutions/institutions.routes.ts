@@ -4,6 +4,7 @@ import { getInstitutionIcon, listInstitutions } from '@keelwise/contract/institu
 import type { FastifyRequest } from 'fastify'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { iconUrl, isIconType, toAccount, unknownAccountOf, type AccountFilter } from '../../wealth/accounts.ts'
+import { sumPositionsByInstitution } from '../../wealth/positions.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { pageOf, windowOf } from '../../platform/http/paging.ts'
 import { Problem } from '../../platform/http/problems.ts'
@@ -18,7 +19,12 @@ import {
 type AccountRow = Awaited<ReturnType<typeof selectAccountsByInstitution>>[number]
 type CredentialRow = Awaited<ReturnType<typeof selectCredentials>>[number]
 
-function toInstitution(rows: readonly [AccountRow, ...AccountRow[]], credentials: readonly CredentialRow[], now: Date) {
+function toInstitution(
+  rows: readonly [AccountRow, ...AccountRow[]],
+  credentials: readonly CredentialRow[],
+  positionsValue: string | null,
+  now: Date,
+) {
   const [first] = rows
   return {
     institution_id: first.institution_id,
@@ -27,6 +33,7 @@ function toInstitution(rows: readonly [AccountRow, ...AccountRow[]], credentials
     icon_url: iconUrl(first.institution_id, first.icon_type),
     account_count: rows.length,
     total_market_value: first.institution_total,
+    positions_value: positionsValue,
     unknown_accounts: rows.flatMap((row) => unknownAccountOf(row)),
     currency: first.base_currency,
     credential_id: credentials[0]?.id ?? null,
@@ -47,11 +54,12 @@ export const institutionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clo
     paging: { page: number; page_size: number },
   ) => {
     const now = deps.clock()
-    const { count, accounts, credentials } = await deps.db.asUser(caller.userId, async (tx) => {
+    const { count, accounts, credentials, held } = await deps.db.asUser(caller.userId, async (tx) => {
       const rows = await selectAccountsByInstitution(tx, caller.userId, filter, dayOf(now), windowOf(paging))
       const institutionIds = [...new Set(rows.map((row) => row.institution_id))]
       return {
         count: await countInstitutions(tx, caller.userId, filter),
+        held: await sumPositionsByInstitution(tx, caller.userId, { ...filter, search: undefined }, dayOf(now)),
         accounts: Map.groupBy(rows, (row) => row.institution_id),
         credentials: Map.groupBy(
           await selectCredentials(tx, caller.userId, institutionIds),
@@ -60,7 +68,7 @@ export const institutionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clo
       }
     })
     const institutions = [...accounts].flatMap(([id, [first, ...rest]]) =>
-      first ? [toInstitution([first, ...rest], credentials.get(id) ?? [], now)] : [],
+      first ? [toInstitution([first, ...rest], credentials.get(id) ?? [], held.get(id) ?? null, now)] : [],
     )
     return pageOf(apiUrl, request, paging, count, institutions)
   }

@@ -49,6 +49,7 @@ test('[R-3.050] [R-3.051] [R-3.052] [R-3.053] [R-3.054] [R-7.071] [R-7.077] both
         icon_url: `/icons/institutions/${harbour.id}`,
         account_count: 2,
         total_market_value: '10.75',
+        positions_value: null,
         unknown_accounts: [],
         currency: 'USD',
         credential_id: newer.id,

@@ -135,7 +135,9 @@ function InstitutionPositions({ institution, chosenPositionId }: InstitutionPosi
               </Box>
             </Box>
             <Box component="span" fz="h3" fw={500} className="tabular nowrap">
-              {formatMoney(institution.total_market_value, institution.currency)}
+              {institution.positions_value == null
+                ? ''
+                : formatMoney(institution.positions_value, institution.currency)}
             </Box>
           </Flex>
         </Flex>
