@@ -1,7 +1,7 @@
 import type { DataPart } from '@keelwise/contract/plan'
 import { SUBJECTS } from '../../model-of-data/model.ts'
 import type { Aggregate, AskWord, Cue } from '../spot/senses.ts'
-import type { Head } from './heads.ts'
+import { type Head, PEOPLE } from './heads.ts'
 import type { Note } from './notes.ts'
 
 /** What is done with the rows of a part. */
@@ -231,7 +231,8 @@ function ranked(part: DataPart, shape: Shape, rank: NonNullable<Shape['rank']>):
     return { ...part, measures: [when ? (isLow ? 'lowest_day' : 'highest_day') : isLow ? 'lowest' : 'highest'] }
   }
   const noun = nouns.find(({ field }) => dimensions[field]?.groups || field === rows)
-  const group = noun ? (dimensions[noun.field]?.groups ? noun.field : rows) : rows
+  const person = asks.has('who') ? PEOPLE[part.subject] : undefined
+  const group = noun ? (dimensions[noun.field]?.groups ? noun.field : rows) : (person ?? rows)
   if (!dimensions[group]?.groups) {
     notes.push('unused_rank')
     return part

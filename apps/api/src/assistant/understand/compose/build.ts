@@ -453,10 +453,17 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], today:
   if (before) part = patched(part, before as DataPart, found, head, notes, today)
   part = moved(part, isMoving, today)
   if (head.formula !== null) {
-    const { given, unused } = givenNumbers(head.formula, found.numbers, found.periods, found.bounds, tokens)
     // what was given before goes on: at another rate, with another sum
     const known = Object.entries(before?.derive?.given ?? {}).filter(
       ([name]) => FORMULAS[head.formula ?? '']?.given?.[name] !== undefined,
+    )
+    const { given, unused } = givenNumbers(
+      head.formula,
+      found.numbers,
+      found.periods,
+      found.bounds,
+      tokens,
+      known.map(([name]) => name),
     )
     part.derive = { formula: head.formula, given: { ...Object.fromEntries(known), ...given } }
     part.measures = [...(FORMULAS[head.formula]?.on?.measures ?? part.measures)]
@@ -628,6 +635,14 @@ function patched(
     : []
   const where = [...part.where]
   for (const condition of kept) {
+    // by account after one account: all of them
+    const isSpread =
+      condition.values.length === 1 &&
+      !condition.op.endsWith('_not') &&
+      part.by.some((field) => field === condition.field || KIN[field]?.includes(condition.field))
+    // the kind of booking belongs to the figure that was asked before
+    const isOfFigure = head.from === 'said' && condition.field === 'kind'
+    if (isSpread || isOfFigure) continue
     const isReplaced = where.some(
       ({ field, op, values }) =>
         (!op.endsWith('_not') && (KIN[field]?.includes(condition.field) || field === condition.field)) ||
@@ -636,6 +651,8 @@ function patched(
     if (!isReplaced) where.push(condition)
     else notes.push('condition_replaced')
   }
+  // "how many is that" of rows is one figure
+  const isCounted = found.asks.has('how_many') && (found.marks.has('it') || found.marks.has('those'))
   // "which of them": what was named before, one by one
   const several = found.marks.has('those') || found.marks.has('it') ? severalOf(before, head) : null
   const isAskedWhich = found.asks.has('which') || found.asks.has('who') || found.rank !== null
@@ -644,12 +661,16 @@ function patched(
       ? part.by
       : several !== null && isAskedWhich
         ? [several]
-        : keepsRows && (found.marks.has('only') || sameMeasure || (isSameSubject && before.by.length > 0))
+        : keepsRows && !isCounted && (found.marks.has('only') || sameMeasure || (isSameSubject && before.by.length > 0))
           ? before.by.filter((name) => dimensions[name]?.groups)
           : []
   const isRanked = found.rank !== null || found.newest !== null || found.isSorted !== null
   const keepsOrder =
-    keepsRows && part.by.length === 0 && !isRanked && (sameMeasure || (isSameSubject && before.by.length > 0))
+    keepsRows &&
+    by.length > 0 &&
+    part.by.length === 0 &&
+    !isRanked &&
+    (sameMeasure || (isSameSubject && before.by.length > 0))
   if (several !== null && by[0] === several && part.by.length === 0 && !isRanked)
     return { ...patchedRest(), order: { by: head.measure, direction: 'desc' }, limit: 1 }
   return patchedRest()
@@ -664,7 +685,7 @@ function patched(
       period: part.period ?? (keepsDays && timeOf(head) === 'period' ? daysBefore(before, head, found, today) : null),
       compare: part.compare ?? (sameMeasure && part.period === null && !found.isVersus ? before.compare : null),
       order: part.order ?? (keepsOrder ? orderFor(before, head) : null),
-      limit: part.limit ?? (keepsOrder ? before.limit : null),
+      limit: part.limit ?? (keepsOrder || (keepsRows && isRanked && isSameSubject) ? before.limit : null),
       derive: given,
       show: part.show === 'auto' && sameMeasure ? before.show : part.show,
     }

@@ -29,6 +29,7 @@ export function givenNumbers(
   periods: readonly PeriodRead[],
   bounds: readonly { readonly bound: Bound }[],
   tokens: readonly Token[],
+  known: readonly string[] = [],
 ): { given: Record<string, string>; unused: number } {
   const slots = Object.entries(FORMULAS[formula]?.given ?? {})
   const said: Said[] = [
@@ -62,7 +63,7 @@ export function givenNumbers(
     const behind = [1, 2].map((step) => `${tokens[at + step]?.text ?? ''} ${tokens[at + step + 1]?.text ?? ''}`)
     const isMonthly = behind.some((pair) => PER_MONTH.test(pair)) || /^monthly$/.test(tokens[at + 1]?.text ?? '')
     const fitness = (name: string, words: readonly string[]): number =>
-      nearness(words, near) + (isMonthly === MONTHLY.test(name) ? 3 : 0)
+      nearness(words, near) + (isMonthly === MONTHLY.test(name) ? 3 : 0) + (known.includes(name) ? 4 : 0)
     const best = fits.toSorted(
       ([first, one], [second, other]) => fitness(second, other.words.en) - fitness(first, one.words.en),
     )[0]

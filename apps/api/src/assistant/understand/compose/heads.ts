@@ -125,6 +125,16 @@ const IMPLIED_BY_NOUN: Readonly<Record<string, readonly (readonly [SubjectName, 
   ],
 }
 
+/** Who is asked for by `who`. */
+export const PEOPLE: Readonly<Partial<Record<SubjectName, string>>> = {
+  transactions: 'payee',
+  income: 'security',
+  plans: 'payee',
+  clients: 'client',
+  meetings: 'client',
+  actions: 'client',
+}
+
 /** What `how did my Roth do` asks, where `how` is said. */
 const DOING: readonly (readonly [SubjectName, string])[] = [['returns', 'twr']]
 

@@ -1,17 +1,7 @@
-import type { DataPart, SubjectName } from '@keelwise/contract/plan'
+import type { DataPart } from '@keelwise/contract/plan'
 import { SUBJECTS } from '../../model-of-data/model.ts'
 import type { Built } from './build.ts'
-import type { Head } from './heads.ts'
-
-/** Who is asked for by `who`. */
-const PEOPLE: Readonly<Partial<Record<SubjectName, string>>> = {
-  transactions: 'payee',
-  income: 'security',
-  plans: 'payee',
-  clients: 'client',
-  meetings: 'client',
-  actions: 'client',
-}
+import { type Head, PEOPLE } from './heads.ts'
 
 /** Lists are in no order but their own; a figure is one. */
 const rowsOf = (part: DataPart, field: string): DataPart => ({ ...part, by: [field] })

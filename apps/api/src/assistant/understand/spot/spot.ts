@@ -72,8 +72,11 @@ export class Spotter {
     for (const [at] of tokens.entries())
       for (const { end, value } of number(tokens, at))
         spans.push({ start: at, end, cost: 0, sense: { kind: 'number', number: value as never } })
-    spans.push(...index.find(tokens, text))
-    spans.push(...circumfixed(tokens), ...doing(tokens))
+    const names = index.find(tokens, text)
+    // a slip of the pen is a name only where nothing is written rightly
+    const isExact = ({ start, end }: Span): boolean => tokens.slice(start, end).every(({ slips }) => slips.length === 0)
+    spans.push(...(names.some(isExact) ? names.filter((span) => isExact(span) || span.cost < FEW_SLIPS) : names))
+    spans.push(...circumfixed(tokens), ...doing(tokens), ...imperative(tokens))
     spans.push(...this.#texts(tokens, spans))
     return {
       tokens,
@@ -220,6 +223,36 @@ const doing = (tokens: readonly Token[]): Span[] =>
       text === 'doing' || text === 'done' || (text === 'do' && at > 1 && !HELPED.has(tokens[at - 1]?.text ?? ''))
     return isAlone ? [{ start: at, end: at + 1, sense: { kind: 'cue', cue: 'doing' }, cost: 0 }] : []
   })
+
+/** A name with more slips than this beside one that is written rightly is none. */
+const FEW_SLIPS = 0.2
+
+/** What somebody tells the assistant to do with money or people, which it does not. */
+const DEEDS = new Set(
+  'sell buy purchase transfer send wire pay cancel close freeze block withdraw deposit invest order book schedule remind email text call apply dispute refinance enroll liquidate reallocate delete reschedule sign draft file notify alert'.split(
+    ' ',
+  ),
+)
+const ASKING_TO = new Set(
+  'please can could would will you just hey ok okay now go ahead and kindly i want need to then so'.split(' '),
+)
+const imperative = (tokens: readonly Token[]): Span[] => {
+  const at = tokens.findIndex(({ text }) => !ASKING_TO.has(text))
+  const words = tokens.slice(0, Math.max(0, at)).map(({ text }) => text)
+  // "can I buy" asks, "can you buy" tells
+  const isTold = at === 0 || words.includes('you') || words.includes('please') || !words.includes('i')
+  const verb = tokens[at]?.text ?? ''
+  return isTold && DEEDS.has(verb) && tokens.length > at + 1
+    ? [
+        {
+          start: 0,
+          end: at + 1,
+          sense: { kind: 'part', part: { kind: 'decline', reason: 'action', related: [] } },
+          cost: 0.1,
+        },
+      ]
+    : []
+}
 
 const TAKING = new Set([
   'leave',

@@ -498,6 +498,9 @@ export const ENGLISH_FIGURES: LanguageOfFigures = {
       ],
       since_then: ['since then', 'since that day|date|time', 'from then on|onward|onwards?', 'ever since'],
       same_of_year_before: [
+        'this|same|that point|time|stage last year',
+        'at this|the_same point|time|stage last|the_previous year',
+        'the? winter|summer|spring|fall|autumn before that?',
         'same {unit} last year',
         'the? same {unit} a|one year ago|before|earlier|prior',
         'the? same|corresponding period|time|span|stretch last year',

@@ -6,6 +6,27 @@ import { decline, talk } from './parts.ts'
 /** How people say things that the model has soberer words for; learned from questions of many hands. */
 
 export const SPOKEN_MEASURES: Readonly<Record<string, readonly string[]>> = {
+  'sales.cost': [
+    'cost basis of lots',
+    'what had those cost me',
+    'cost of what i sold',
+    'basis of what i sold',
+    'what i sold cost me',
+  ],
+  'sales.realized_gains': ['winners', 'gains only', 'realized gains'],
+  'sales.realized_losses': ['losers', 'losses only'],
+  'returns.benchmark': ['the index itself', 'index itself do', 'market itself'],
+  'returns.end': ['value at the end', 'worth at the end', 'ended at'],
+  'returns.start': ['value at the start', 'started at', 'began at', 'worth at the start'],
+  'returns.market': ['prices moving', 'price moves', 'from prices', 'from the market'],
+  'returns.income': ['came from dividends', 'from dividends and interest'],
+  'returns.currency_effect': [
+    'exchange rate effect',
+    'effect of the dollar',
+    'currency effect',
+    'effect of exchange rates',
+  ],
+  'fit.target': ['what should it be', 'should it be', 'supposed to be'],
   'fit.score': [
     'how risky am i',
     'my risk number',
@@ -899,6 +920,15 @@ export const SPOKEN_FORMULAS: Readonly<Record<string, readonly string[]>> = {
     'how far am i from fi|fire',
     'lean fire',
   ],
+  rate_move: [
+    'if rates',
+    'rates up|down',
+    'rates move',
+    'if interest rates',
+    'rate rise',
+    'rates rise by',
+    'when rates go up|down',
+  ],
   market_move: [
     'stocks crash',
     'if stocks crash|crashed|fall|drop|tank|fell|dropped|tanked',
@@ -915,6 +945,8 @@ export const SPOKEN_FORMULAS: Readonly<Record<string, readonly string[]>> = {
 }
 
 export const SPOKEN_VALUES: Readonly<Record<string, readonly string[]>> = {
+  'account_type.IRA|ROTH_IRA': ['iras', 'both iras', 'two iras', 'my iras', 'the iras', 'ira accounts'],
+  'status.COMPLETED': ['did take place', 'that happened', 'actually happened', 'took place'],
   'kind.BUY|SELL': ['trades', 'trade', 'buys and sells', 'trading', 'trades i made'],
   'kind.SELL': ['sells'],
   'sec_type.EQUITY': ['single names', 'names', 'company shares', 'individual names', 'single stocks'],
@@ -1235,6 +1267,12 @@ export const SPOKEN_IDIOMS: {
     month: ['months'],
   },
   everyFields: {
+    lot: ['lot by lot', 'per lot', 'each lot'],
+    account: ['account by account', 'per account', 'each account'],
+    security: ['stock by stock', 'fund by fund', 'security by security', 'per stock', 'each stock'],
+    payee: ['shop by shop', 'merchant by merchant', 'store by store', 'per merchant', 'per store', 'per shop'],
+    client: ['client by client', 'per client', 'each client'],
+    booking: ['one by one', 'item by item', 'transaction by transaction', 'payment by payment'],
     month: ['for every month', 'per calendar month', 'month for month', 'monthwise', 'monthly figures'],
     week: ['per calendar week', 'week for week'],
     year: ['year for year', 'each calendar year', 'annually', 'per calendar year', 'yearly figures'],
@@ -1288,6 +1326,19 @@ export const SPOKEN_IDIOMS: {
       'of which',
     ],
     what_about: [
+      'no sorry',
+      'no wait',
+      'no no',
+      'no sorry i meant just?',
+      'sorry i meant just?',
+      'i meant just?',
+      'no i mean just?',
+      'wait no',
+      'back to',
+      'going back to',
+      'return to',
+      'okay make that',
+      'make that',
       'and what of',
       'what of',
       'ok what about',
@@ -1744,6 +1795,14 @@ export const SPOKEN_PARTS: readonly (readonly [PlanPart, readonly string[]])[] =
 ]
 
 export const SPOKEN_HELP: Readonly<Record<string, readonly string[]>> = {
+  end_access: [
+    'stop them seeing my accounts',
+    'stop him|her|them seeing',
+    'take away access',
+    'stop my advisor seeing',
+    'lock my advisor out',
+    'no longer want my advisor',
+  ],
   password: [
     'forgotten my password',
     'forgot password',
