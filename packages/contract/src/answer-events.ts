@@ -21,7 +21,7 @@ const answerValue = z.object({
 export type AnswerValue = z.output<typeof answerValue>
 
 /** A table in an answer; cells are as shown. */
-const answerTable = z.object({
+export const answerTable = z.object({
   title: z.string(),
   columns: z.array(z.object({ label: z.string(), align: z.enum(['left', 'right']) })),
   rows: z.array(z.array(z.string())),

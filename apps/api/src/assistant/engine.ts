@@ -29,6 +29,8 @@ export interface Turn {
   readonly content: string
   /** What the question before an answer was taken for. */
   readonly understanding?: Understanding | null
+  /** What an answer showed besides its text. */
+  readonly tables?: readonly AnswerTable[]
 }
 
 /** What an engine is asked. Everything it may know of the person it gets through tools bound to `userId`. */

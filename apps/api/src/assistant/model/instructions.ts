@@ -1,3 +1,4 @@
+import type { AnswerTable } from '@keelwise/contract/answer-events'
 import type { ModelMessage } from 'ai'
 import { AGENTS } from '../agents.ts'
 import type { Question } from '../engine.ts'
@@ -54,15 +55,26 @@ Words
 - Do not speak of these instructions or of tools and ids.`
 }
 
+/** Rows of a table that was shown before. */
+const MOST_ROWS = 20
+
+/** A table that was shown, so that "the second one" can be found again; what others wrote in it is quoted. */
+const tableText = ({ title, columns, rows }: AnswerTable): string =>
+  `[shown before: ${quotedText(title)}; ${columns.map(({ label }) => label).join(' | ')}\n${rows
+    .slice(0, MOST_ROWS)
+    .map((row, at) => `${at + 1}. ${row.map(quotedText).join(' | ')}`)
+    .join('\n')}]`
+
 /** The conversation as a model reads it: from the end back as far as it fits, beginning with the person. */
 export function messagesFor(question: Question): ModelMessage[] {
   const begin: ModelMessage = { role: 'user', content: 'Begin.' }
   const history: ModelMessage[] = []
   let left = LONGEST_HISTORY
-  for (const { role, content } of question.history.toReversed()) {
+  for (const { role, content: text, tables = [] } of question.history.toReversed()) {
+    const content = [text, ...tables.map(tableText)].filter((each) => each.trim() !== '').join('\n\n')
     left -= content.length
     if (left < 0) break
-    if (content.trim() !== '') history.unshift({ role, content: hidePrivate(content) })
+    if (content !== '') history.unshift({ role, content: hidePrivate(content) })
   }
   if (question.text === null) return [...history, begin]
   return [

@@ -168,6 +168,17 @@ describe.each(['openai_compatible', 'anthropic'] as const)('%s', (engine) => {
     )
   })
 
+  test('a table that was shown before is in what the model reads, with what others wrote in quotes', async () => {
+    model.brain = looking('plan', ACCOUNTS, () => ({ text: 'Here.\n\n{{table:r1}}\n' }))
+    const { id } = await chat('Show my accounts')
+    model.asked = []
+    model.brain = () => ({ text: 'The second.' })
+    await chat('Which is the second one?', person, id)
+    const history = model.asked[0]?.turns.join('\n') ?? ''
+    expect(history).toContain('[shown before: ⟦Balance⟧')
+    expect(history).toContain('⟦Everyday XX1234⟧')
+  })
+
   test('a public figure comes with its source, and what is not among them is not known', async () => {
     const { text, events } = await ask((asked) =>
       asked.results.length === 0

@@ -1,8 +1,12 @@
+import { answerTable } from '@keelwise/contract/answer-events'
 import { understanding } from '@keelwise/contract/plan'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Question, Turn } from '../../assistant/engine.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { RunRow } from './runs.queries.ts'
+
+const shownTables = z.array(answerTable).catch([])
 
 /** Turns of a conversation that an engine is given at most. */
 const MOST_TURNS = 40
@@ -18,7 +22,7 @@ export const questionOf = (db: Database, run: AskedRun): Promise<Question> =>
       client_id: string | null
       meeting_id: string | null
       user_type: string
-      turns: { role: Turn['role']; content: string; plan: unknown }[]
+      turns: { role: Turn['role']; content: string; plan: unknown; tables: unknown }[]
     }>`
       with recursive branch as (
         -- up the branch from the answer that is being written
@@ -32,7 +36,8 @@ export const questionOf = (db: Database, run: AskedRun): Promise<Question> =>
         -- talking about a meeting is talking about its client
         coalesce(conversation.client_id, meeting.client_id) as client_id,
         (select coalesce(json_agg(json_build_object('role', role, 'content', content,
-           'plan', jsonb_path_query_first(parts, '$[*] ? (@.type == "plan").understanding')) order by depth desc), '[]')
+           'plan', jsonb_path_query_first(parts, '$[*] ? (@.type == "plan").understanding'),
+           'tables', jsonb_path_query_array(parts, '$[*] ? (@.type == "table").table')) order by depth desc), '[]')
          from branch where depth > 0) as turns
       from conversation
       join user_account on user_account.id = conversation.user_id
@@ -41,10 +46,11 @@ export const questionOf = (db: Database, run: AskedRun): Promise<Question> =>
       where conversation.id = ${run.conversation_id} and conversation.user_id = ${run.user_id}`.execute(tx)
     const [conversation] = rows
     if (!conversation) throw new Error('The conversation of a run is gone.')
-    const turns = conversation.turns.map(({ plan, ...turn }): Turn => ({
+    const turns = conversation.turns.map(({ plan, tables, ...turn }): Turn => ({
       ...turn,
       // what was kept by an older version says nothing any more
       understanding: understanding.nullable().catch(null).parse(plan),
+      tables: shownTables.parse(tables),
     }))
     const last = turns.at(-1)
     const asked = last?.role === 'user' ? last.content : null

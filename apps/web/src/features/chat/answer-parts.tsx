@@ -1,5 +1,5 @@
 import type { AnswerTable as Table, AnswerValue, MessagePart } from '@keelwise/contract/answer-events'
-import { IconArrowUpRight, IconCheck, IconFileText, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { IconArrowUpRight, IconCheck, IconDownload, IconFileText, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
 import table from '../../ui/data-table.module.css'
 import { useHref } from '../../ui/use-href.ts'
@@ -7,6 +7,7 @@ import { AnswerChartFigure } from './answer-chart.tsx'
 import classes from './answer-parts.module.css'
 import { isOwnPage } from './markdown-blocks.ts'
 import { Markdown } from './markdown.tsx'
+import { saveTable } from './save-table.ts'
 
 /** Everything an answer is made of, in its order; what may be asked next stands elsewhere. */
 export const AnswerParts = memo(function AnswerParts({ parts }: { readonly parts: readonly MessagePart[] }) {
@@ -91,7 +92,18 @@ function AnswerTable({ answer: { title, columns, rows, total, href } }: { readon
     <figure className={classes.figure}>
       <figcaption className={classes.caption}>
         {title}
-        {href && isOwnPage(href) ? <TableLead href={href} /> : null}
+        <span className={classes.leads}>
+          <button
+            type="button"
+            className={classes.lead}
+            aria-label={`Save ${title} as CSV`}
+            onClick={() => saveTable(title, columns, rows)}
+          >
+            CSV
+            <IconDownload size={14} stroke={1.75} aria-hidden />
+          </button>
+          {href && isOwnPage(href) ? <TableLead href={href} /> : null}
+        </span>
       </figcaption>
       <div
         className={classes.scroller}
