@@ -54,6 +54,7 @@ import { secondFactorRoutes } from './features/second-factor/second-factor.route
 import { securityEventsRoutes } from './features/security-events/security-events.routes.ts'
 import { simplefinRoutes } from './features/simplefin/simplefin.routes.ts'
 import { importsRoutes } from './features/statements/imports.routes.ts'
+import { statementJob } from './features/statements/statement.job.ts'
 import { statementsRoutes } from './features/statements/statements.routes.ts'
 import { returnedAccountsRoutes } from './features/returned-accounts/returned-accounts.routes.ts'
 import { riskToleranceRoutes } from './features/risk-tolerance/risk-tolerance.routes.ts'
@@ -329,6 +330,7 @@ export async function buildApp(deps: Deps, extend?: (app: FastifyInstance) => vo
   deps.jobs.handle('password_reset', passwordResetJob(deps))
   deps.jobs.handle('sync', syncJob(deps))
   deps.jobs.handle('history', historyJob(deps))
+  deps.jobs.handle('statement', statementJob(deps))
   deps.jobs.handle('market', marketJob(deps))
   deps.jobs.handle('meeting_summary', summaryJob(deps))
   deps.jobs.handle('meeting_question', ({ userId, questionId }) => answerQuestion(deps, userId, questionId))

@@ -144,6 +144,19 @@ const check = z.object({
   line: z.number().int().nullable(),
 })
 
+/** What an import came to. */
+const imported = z.object({
+  /** Of the import, by which it is listed and undone. */
+  id: z.uuid(),
+  accounts_added: z.number().int(),
+  accounts_updated: z.number().int(),
+  positions_total: z.number().int(),
+  transactions_added: z.number().int(),
+  transactions_known: z.number().int(),
+  /** Rows that looked like ones that were there, and were left out. */
+  transactions_left: z.number().int(),
+})
+
 /** What a statement file would change, before anything is stored. */
 const statementPreview = z.object({
   id: z.uuid(),
@@ -292,6 +305,14 @@ const statementPreview = z.object({
     }),
   ),
   warnings: z.array(remark),
+  /** A large file is read, or imported, by a job that is not through yet: ask again. Nothing else is said meanwhile. */
+  work: z
+    .object({ kind: z.enum(['READ', 'IMPORT']), done: z.number().int(), total: z.number().int().nullable() })
+    .nullable(),
+  /** Why a job could not read or import the file. */
+  problem: z.object({ detail: z.string(), line: z.number().int().nullable() }).nullable(),
+  /** What a job's import came to. */
+  imported: imported.nullable(),
   /** What the file holds beside this and is left out: what it is, and how often. */
   not_taken: z.array(z.object({ what: z.string(), count: z.number().int(), line: z.number().int().nullable() })),
 })
@@ -306,7 +327,7 @@ export const previewStatement = endpoint({
   body: z.unknown(),
   bodyType: 'binary',
   bodyLimit: STATEMENT_MAX_BYTES,
-  status: [201],
+  status: [201, 202],
   response: statementPreview,
 })
 
@@ -317,21 +338,12 @@ export const chooseForStatement = endpoint({
   summary: 'Say what a file does not say itself, and read it again',
   params: z.object({ id: z.uuid() }),
   body: statementChoices,
-  status: [200],
+  status: [200, 202],
   response: statementPreview,
 })
 
-const imported = z.object({
-  /** Of the import, by which it is listed and undone. */
-  id: z.uuid(),
-  accounts_added: z.number().int(),
-  accounts_updated: z.number().int(),
-  positions_total: z.number().int(),
-  transactions_added: z.number().int(),
-  transactions_known: z.number().int(),
-  /** Rows that looked like ones that were there, and were left out. */
-  transactions_left: z.number().int(),
-})
+/** Null while a job imports a large file: its preview says when it is through. */
+const importAnswer = imported.nullable()
 
 export const importStatement = endpoint({
   method: 'POST',
@@ -339,8 +351,8 @@ export const importStatement = endpoint({
   access: 'investor',
   summary: 'Store what a preview showed; a second time adds nothing',
   params: z.object({ id: z.uuid() }),
-  status: [201],
-  response: imported,
+  status: [201, 202],
+  response: importAnswer,
 })
 
 const clientParams = z.object({ id: z.uuid(), preview_id: z.uuid() })
@@ -355,7 +367,7 @@ export const previewClientStatement = endpoint({
   body: z.unknown(),
   bodyType: 'binary',
   bodyLimit: STATEMENT_MAX_BYTES,
-  status: [201],
+  status: [201, 202],
   response: statementPreview,
 })
 
@@ -366,7 +378,7 @@ export const chooseForClientStatement = endpoint({
   summary: 'Say what a file of a client does not say itself, and read it again',
   params: clientParams,
   body: statementChoices,
-  status: [200],
+  status: [200, 202],
   response: statementPreview,
 })
 
@@ -376,6 +388,57 @@ export const importClientStatement = endpoint({
   access: 'advisor',
   summary: 'Store what a preview of a client’s file showed',
   params: clientParams,
-  status: [201],
-  response: imported,
+  status: [201, 202],
+  response: importAnswer,
+})
+
+const openStatements = z.object({
+  statements: z.array(
+    z.object({
+      id: z.uuid(),
+      file_name: z.string(),
+      created_at: z.iso.datetime(),
+      /** A job reads or imports it at this moment. */
+      is_working: z.boolean(),
+    }),
+  ),
+})
+
+export const getStatement = endpoint({
+  method: 'GET',
+  path: '/api/investor/statements/{id}/',
+  access: 'investor',
+  summary: 'A file that is looked at before it is imported, and how far a job is with it',
+  params: z.object({ id: z.uuid() }),
+  status: [200],
+  response: statementPreview,
+})
+
+export const listOpenStatements = endpoint({
+  method: 'GET',
+  path: '/api/investor/statements/',
+  access: 'investor',
+  summary: 'Files of the last day that were looked at and not imported, newest first',
+  status: [200],
+  response: openStatements,
+})
+
+export const getClientStatement = endpoint({
+  method: 'GET',
+  path: '/api/clients/{id}/statements/{preview_id}/',
+  access: 'advisor',
+  summary: 'A file of a client that is looked at before it is imported',
+  params: clientParams,
+  status: [200],
+  response: statementPreview,
+})
+
+export const listOpenClientStatements = endpoint({
+  method: 'GET',
+  path: '/api/clients/{id}/statements/',
+  access: 'advisor',
+  summary: 'Files of a client that were looked at and not imported',
+  params: z.object({ id: z.uuid() }),
+  status: [200],
+  response: openStatements,
 })

@@ -101,6 +101,7 @@ export async function importAccount(
   importId: string,
   file: FileAccount,
   now: Date,
+  onStored?: (rows: number) => Promise<void>,
 ): Promise<ImportedAccount> {
   const { userId } = owner
   const before = await findBefore(tx, owner, file.account.providerAccountId)
@@ -117,7 +118,16 @@ export async function importAccount(
       positions_total = excluded.positions_total
     returning id, (xmax = 0) as is_first`.execute(tx)
   const record = records[0]!
-  const counts = await storeTransactions(tx, owner, account.id, FILE_PROVIDER, file.transactions, now, record.id)
+  const counts = await storeTransactions(
+    tx,
+    owner,
+    account.id,
+    FILE_PROVIDER,
+    file.transactions,
+    now,
+    record.id,
+    onStored,
+  )
   await sql`
     insert into statement_import_row (import_account_id, user_id, transaction_id, effect)
     select ${record.id}, user_id, id, 'KNOWN' from transaction

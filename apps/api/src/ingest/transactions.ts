@@ -243,6 +243,7 @@ async function upsert(
 /**
  * Merges transactions of one account and source, idempotently: the same rows again change nothing, a changed row is
  * updated in place with its old contents kept, a re-issued row keeps its place, a settled pending row becomes the posted one.
+ * @param onStored told of every batch with how many rows it had
  * @param record account of an import under which is kept what was done with each row; null: a source that is read again anyway
  */
 export async function storeTransactions(
@@ -253,6 +254,7 @@ export async function storeTransactions(
   rows: readonly TransactionRow[],
   now: Date,
   record: string | null = null,
+  onStored: (rows: number) => Promise<void> = async () => {},
 ): Promise<TransactionCounts> {
   const counts = { inserted: 0, updated: 0, removed: 0 }
   const kept = rows.filter((row) => !row.isRemoved)
@@ -270,6 +272,7 @@ export async function storeTransactions(
     const result = await upsert(tx, owner, accountId, source, kept.slice(from, from + BATCH), record, now)
     counts.inserted += result.inserted
     counts.updated += result.updated
+    await onStored(Math.min(BATCH, kept.length - from))
   }
   if (record !== null && claims.length > 0) await recordClaims(tx, owner.userId, record, claims)
   return counts

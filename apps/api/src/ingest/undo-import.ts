@@ -338,6 +338,8 @@ async function eraseAccount(tx: Tx, userId: string, accountId: string, now: Date
  */
 export async function undoImport(tx: Tx, userId: string, importId: string, now: Date): Promise<UndoneAccount[] | null> {
   await lockImports(tx, userId)
+  // a file of hundreds of thousands of rows goes as a whole
+  await sql`set local statement_timeout = '60s'`.execute(tx)
   const { rows: imports } = await sql`
     select from statement_import where user_id = ${userId} and id = ${importId} and undone_at is null for update`.execute(
     tx,

@@ -241,6 +241,8 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   'POST /api/investor/statements/preview/': {
     args: () => ({ query: { file_name: 'own.csv' }, body: file }),
   },
+  'GET /api/investor/statements/': {},
+  'GET /api/investor/statements/{id}/': { args: id((world) => world.statement()) },
   'PUT /api/investor/statements/{id}/choices/': {
     args: async (world) => {
       const account_id = (await world.account({ credential_id: await world.credential() })).id
@@ -430,6 +432,10 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   },
   'POST /api/clients/{id}/statements/preview/': {
     args: async (world) => ({ params: { id: await world.client() }, query: { file_name: 'own.csv' }, body: file }),
+  },
+  'GET /api/clients/{id}/statements/': { args: id(ownClient) },
+  'GET /api/clients/{id}/statements/{preview_id}/': {
+    args: async (world) => ({ params: await world.clientStatement() }),
   },
   'PUT /api/clients/{id}/statements/{preview_id}/choices/': {
     args: async (world) => ({

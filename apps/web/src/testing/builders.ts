@@ -626,6 +626,9 @@ export const buildPreview = (overrides: Partial<StatementPreview> = {}): Stateme
   targets: [],
   accounts: [],
   warnings: [],
+  work: null,
+  problem: null,
+  imported: null,
   not_taken: [],
   ...overrides,
 })

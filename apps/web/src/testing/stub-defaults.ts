@@ -75,7 +75,12 @@ import {
   verifySecondFactor,
 } from '@keelwise/contract/second-factor'
 import { getCurrentRisk, listRiskHistory } from '@keelwise/contract/risk-tolerance'
-import { importStatement, previewStatement } from '@keelwise/contract/statements'
+import {
+  importStatement,
+  listOpenClientStatements,
+  listOpenStatements,
+  previewStatement,
+} from '@keelwise/contract/statements'
 import { getHealthIndicators, getInvestorSummary } from '@keelwise/contract/summary'
 import { getSync, startSync } from '@keelwise/contract/sync'
 import { getCashFlow, listTransactionAccountTypes, listTransactions } from '@keelwise/contract/transactions'
@@ -279,6 +284,8 @@ export function installDefaults(stub: StubApi): void {
     .on(previewStatement, buildPreview())
     .on(listImports, pageOf([]))
     .on(listClientImports, pageOf([]))
+    .on(listOpenStatements, { statements: [] })
+    .on(listOpenClientStatements, { statements: [] })
     .on(importStatement, {
       id: idOf(900),
       accounts_added: 1,

@@ -290,6 +290,7 @@ const NOT_EXPORTED: Readonly<Record<string, string>> = {
   run: 'the state of writing an answer; the answer is in the conversations',
   run_event: 'the pieces of an answer while it is written',
   statement_preview: 'a file of the person’s own, kept for a day; what was taken from it is in the export',
+  statement_work: 'how far a job is with such a file; it goes with it',
   transaction_edit_row: 'which rows a change was about; the rows themselves are in the export of the changes',
 }
 

@@ -60,7 +60,7 @@ async function add(person: Person, name: string, content: string): Promise<strin
   expect(status).toBe(201)
   const preview = body as ReturnType<typeof previewStatement.response.parse>
   app.clock.now = new Date(app.clock.now.getTime() + 60_000)
-  return (await person.call(importStatement, { params: { id: preview.id } })).id
+  return (await person.call(importStatement, { params: { id: preview.id } }))!.id
 }
 const undo = (person: Person, id: string) => {
   app.clock.now = new Date(app.clock.now.getTime() + 60_000)
@@ -233,11 +233,11 @@ test('a preview that was imported and undone can be imported again, as an import
     { 'content-type': 'application/octet-stream' },
   )
   const { id } = body as { id: string }
-  const first = await person.call(importStatement, { params: { id } })
-  expect((await person.call(importStatement, { params: { id } })).id).toBe(first.id)
+  const first = (await person.call(importStatement, { params: { id } }))!
+  expect((await person.call(importStatement, { params: { id } }))?.id).toBe(first.id)
   const there = await worthOf(person)
   await undo(person, first.id)
-  const again = await person.call(importStatement, { params: { id } })
+  const again = (await person.call(importStatement, { params: { id } }))!
   expect(again).toMatchObject({ accounts_added: 1, transactions_added: 1 })
   expect(again.id).not.toBe(first.id)
   expect(await worthOf(person)).toEqual(there)

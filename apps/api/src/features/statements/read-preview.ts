@@ -285,6 +285,9 @@ export async function previewOf(tx: Tx, userId: string, file: StoredFile, now: D
       currency: target.currency,
     })),
     accounts,
+    work: null,
+    problem: null,
+    imported: null,
     warnings: statement.warnings,
     not_taken: statement.notTaken,
   }

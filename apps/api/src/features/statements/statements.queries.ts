@@ -179,3 +179,21 @@ export async function restoreCredential(tx: Tx, userId: string, credentialId: st
     tx,
   )
 }
+
+/** A file that was looked at, without what is in it. */
+export const findFile = (tx: Tx, userId: string, id: string) =>
+  tx
+    .selectFrom('statement_preview')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .select(['id', 'file_name', sql<number>`octet_length(content)`.as('bytes')])
+    .executeTakeFirst()
+
+/** Files of a person that were looked at and not imported, newest first. */
+export async function selectOpen(tx: Tx, userId: string) {
+  const { rows } = await sql<{ id: string; file_name: string; created_at: Date; is_working: boolean }>`
+    select p.id, p.file_name, p.created_at, coalesce(w.state = 'WORKING', false) as is_working
+    from statement_preview p left join statement_work w on w.preview_id = p.id
+    where p.user_id = ${userId} and p.imported_at is null order by p.created_at desc, p.id desc`.execute(tx)
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+}

@@ -41,7 +41,7 @@ async function upload(person: Person, content: string) {
     },
   )
   const preview = answer.body as StatementPreview
-  return { preview, stored: await person.call(importStatement, { params: { id: preview.id } }) }
+  return { preview, stored: (await person.call(importStatement, { params: { id: preview.id } }))! }
 }
 
 async function withFile() {

@@ -701,6 +701,19 @@ export interface StatementPreviewTable {
   user_id: string;
 }
 
+export interface StatementWorkTable {
+  done: Generated<number>;
+  kind: string;
+  preview: Json | null;
+  preview_id: string;
+  problem: Json | null;
+  result: Json | null;
+  state: string;
+  total: number | null;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
 export interface SyncTable {
   accounts_added: Generated<number>;
   accounts_updated: Generated<number>;
@@ -906,6 +919,7 @@ export interface DB {
   statement_import_account: StatementImportAccountTable;
   statement_import_row: StatementImportRowTable;
   statement_preview: StatementPreviewTable;
+  statement_work: StatementWorkTable;
   sync: SyncTable;
   totp_secret: TotpSecretTable;
   transaction: TransactionTable;

@@ -11,6 +11,8 @@ interface JobData {
   sync: { userId: string; syncId: string }
   /** Take an account that the person removed off the aggregator's list. */
   remove_account: { userId: string; accountId: string }
+  /** Read or import a large statement file. */
+  statement: { userId: string; previewId: string; actorId: string }
   /** Work out what a person's accounts were worth before they were linked. */
   history: { userId: string }
   /** Bring market prices up to date. */
@@ -31,6 +33,7 @@ const queues: Record<
   mail: { retryLimit: 20, retryDelay: 2, retryBackoff: true, expireInSeconds: 120 },
   sync: { retryLimit: 3, retryDelay: 1, retryBackoff: true, expireInSeconds: 1800 },
   remove_account: { retryLimit: 20, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
+  statement: { retryLimit: 2, retryDelay: 1, retryBackoff: true, expireInSeconds: 900 },
   history: { retryLimit: 8, retryDelay: 10, retryBackoff: true, expireInSeconds: 900 },
   market: { retryLimit: 5, retryDelay: 60, retryBackoff: true, expireInSeconds: 900 },
   password_reset: { retryLimit: 20, retryDelay: 2, retryBackoff: true, expireInSeconds: 120 },

@@ -105,7 +105,8 @@ function signOfTexts(rows: readonly RawRow[]): AmountSign | null {
     else asIs += weight
   }
   if (asIs > inverted * 2 && asIs > 0) return 'as_is'
-  if (inverted > asIs * 2 && inverted > 0) return 'inverted'
+  // a single refund among payments is no proof that all signs are turned
+  if (inverted > asIs * 2) return inverted >= 3 ? 'inverted' : null
   const plus = rows.filter(({ amount }) => !isNegative(amount ?? '0')).length
   if (plus === rows.length) return null
   return rows.length >= 4 && plus >= rows.length * 0.7 ? null : 'as_is'

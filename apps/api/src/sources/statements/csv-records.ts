@@ -3,6 +3,8 @@ import { StatementError } from './statement.ts'
 /** One line of a table; a quoted cell may run over several lines of the file, `line` is where it begins. */
 export type CsvRecord = { line: number; cells: string[] }
 
+type RawRecord = CsvRecord & { readonly start: number; readonly end: number }
+
 const DELIMITERS = [',', ';', '\t', '|'] as const
 const PROBE_LENGTH = 64 * 1024
 const MAX_RECORDS = 200_000
@@ -18,7 +20,25 @@ type Cell = { value: string; end: number; lineBreaks: number }
  */
 export function readCsvRecords(text: string): CsvRecord[] {
   const delimiter = delimiterOf(text.slice(0, PROBE_LENGTH))
-  return split(text, delimiter, MAX_RECORDS, true)
+  const records = split(text, delimiter, MAX_RECORDS, true)
+  const widths = Map.groupBy(records, ({ cells }) => cells.length)
+  const [usual = 0] = [...widths].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? []
+  return records.map(({ line, cells, start, end }) => ({
+    line,
+    cells: cells.length < usual ? untorn(cells, text.slice(start, end), delimiter, usual) : cells,
+  }))
+}
+
+/**
+ * The cells of a record with quotes that nobody doubled, `"Insurance "Nord"";"-3.00"`: read as it stands, one cell would
+ * hold the next ones and every figure after it would be another's. Where the cells cannot be told, none is.
+ */
+function untorn(cells: string[], raw: string, delimiter: string, usual: number): string[] {
+  const seam = `"${delimiter}`
+  if (!cells.some((cell) => cell.includes(seam))) return cells
+  const inside = raw.trim()
+  const parts = inside.startsWith('"') && inside.endsWith('"') ? inside.slice(1, -1).split(`"${delimiter}"`) : []
+  return parts.length === usual ? parts.map((part) => part.trim()) : [raw.slice(0, 200)]
 }
 
 /** The delimiter that gives most lines the same number of cells. */
@@ -35,15 +55,16 @@ function delimiterOf(beginning: string): string {
   return best.delimiter
 }
 
-function split(text: string, delimiter: string, maxRecords: number, isStrict: boolean): CsvRecord[] {
-  const records: CsvRecord[] = []
+function split(text: string, delimiter: string, maxRecords: number, isStrict: boolean): RawRecord[] {
+  const records: RawRecord[] = []
   let cells: string[] = []
   let line = 1
   let startLine = 1
   let at = 0
   let literalUntil = 0
+  let start = 0
   const endRecord = (): boolean => {
-    if (cells.some((cell) => cell !== '')) records.push({ line: startLine, cells })
+    if (cells.some((cell) => cell !== '')) records.push({ line: startLine, cells, start, end: at })
     cells = []
     if (records.length <= maxRecords) return true
     if (isStrict) throw new StatementError('TOO_MANY_ELEMENTS', 'The file has more than 200,000 lines.')
@@ -68,6 +89,7 @@ function split(text: string, delimiter: string, maxRecords: number, isStrict: bo
     line += 1
     if (!endRecord()) return records
     startLine = line
+    start = at
   }
   endRecord()
   return records

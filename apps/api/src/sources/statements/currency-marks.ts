@@ -40,7 +40,7 @@ const SIGNS: readonly (readonly [sign: string, code: string, isCertain: boolean]
 ]
 const escaped = (text: string): string => text.replace(/[$.]/g, '\\$&')
 const SIGN = SIGNS.map(([sign]) => escaped(sign)).join('|')
-const LEADING = new RegExp(`^([+-]?)(${SIGN}|[A-Z]{3}(?=[\\d.,+-]))([+-]?)(?=[\\d.,])`)
+const LEADING = new RegExp(`^([+-]?)(${SIGN}|[A-Z]{3}(?=[\\d.,+(-]))([+-]?)(?=[\\d.,(])`)
 const TRAILING = new RegExp(`(?<=[\\d.,])(${SIGN}|[A-Z]{3})([+-]?)$`)
 
 const markOf = (text: string): CurrencyMark => {

@@ -50,9 +50,16 @@ export function decimalMarkOf(numbers: Iterable<string>): MarkEvidence {
 export function readNumber(text: string, mark: DecimalMark): string | null {
   if (text.length > MAX_LENGTH) return null
   let rest = text.trim().replace(/[\u2212\u2013\uFF0D]/g, '-')
-  const isBracketed = rest.startsWith('(') && rest.endsWith(')')
-  if (isBracketed) rest = rest.slice(1, -1)
+  let isBracketed = false
+  // the sign of the currency may stand inside the brackets or before them
+  const unwrap = (): void => {
+    if (!rest.startsWith('(') || !rest.endsWith(')') || isBracketed) return
+    isBracketed = true
+    rest = rest.slice(1, -1)
+  }
+  unwrap()
   rest = splitCurrency(rest).digits.replace(/%$/, '')
+  unwrap()
   const sign = /^[+-]/.exec(rest)?.[0] ?? /[+-]$/.exec(rest)?.[0] ?? ''
   rest = rest.replace(/^[+-]|[+-]$/, '').replace(/[’`]/g, "'")
   const pattern =

@@ -220,3 +220,20 @@ test('a report of two accounts keeps what each of them holds and did', () => {
     ['DEPOSIT', '500', null],
   ])
 })
+
+test('quotes that nobody doubled do not push the figures of a row into other columns', () => {
+  const text = [
+    '"Date";"Description";"Amount";"Balance"',
+    '"2026-05-07";"Rent";"-1,000.00";"-32,752.21"',
+    '"2026-05-08";"Insurance "Nord"";"-27,031.14";"-59,783.35"',
+    '"2026-05-09";"A "B";"C";"-1.00";"-59,784.35"',
+    '"2026-05-10";"Fuel";"-5.00";"-59,789.35"',
+  ].join('\n')
+  const [account] = parseStatement(Buffer.from(text), 'torn.csv').accounts
+  expect(account?.transactions.map(({ executionDate, amount }) => `${executionDate} ${amount}`)).toEqual([
+    '2026-05-07 -1000',
+    '2026-05-08 -27031.14',
+    '2026-05-10 -5',
+  ])
+  expect(account?.rejected).toHaveLength(1)
+})

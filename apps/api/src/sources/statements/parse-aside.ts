@@ -5,6 +5,9 @@ import { type ParsedStatement, type StatementChoices, StatementError, type State
 /** A file of this size is read in less time than a thread takes to start. */
 const SMALL_BYTES = 128 * 1024
 
+/** What reading one file may take: twenty megabytes of the worst format need a fifth of it. */
+const LIMITS = { megabytes: 1024, stackMegabytes: 8, milliseconds: 90_000 } as const
+
 /** What the thread is given. */
 export interface StatementTask {
   readonly bytes: Uint8Array
@@ -20,24 +23,55 @@ export type StatementOutcome =
 // beside this file, as source and in the bundle
 const THREAD = new URL(`./parse-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'mjs'}`, import.meta.url)
 
+const tooMuch = (): StatementError =>
+  new StatementError(
+    'TOO_COMPLEX',
+    'This file takes too much time or memory to read. Download a shorter period and try again.',
+  )
+
+/** `parseStatement`, with what it cannot cope with told as such. @throws StatementError and nothing else of the file's making */
+export function parseWithin(bytes: Uint8Array, fileName: string, choices: StatementChoices): ParsedStatement {
+  try {
+    return parseStatement(bytes, fileName, choices)
+  } catch (error) {
+    // a value of millions of characters, or elements in elements without end
+    if (error instanceof RangeError) throw tooMuch()
+    throw error
+  }
+}
+
 /**
- * `parseStatement` in a thread of its own, as far as the file is large: everybody else's requests go on meanwhile.
+ * `parseStatement` in a thread of its own, as far as the file is large: everybody else's requests go on meanwhile, and
+ * a file that needs more time or memory than it may is refused.
  * @throws StatementError when the file cannot be read
  */
 export async function parseStatementAside(
   bytes: Uint8Array,
   fileName: string,
   choices: StatementChoices,
+  limits: { readonly megabytes: number; readonly stackMegabytes: number; readonly milliseconds: number } = LIMITS,
 ): Promise<ParsedStatement> {
-  if (bytes.length <= SMALL_BYTES) return parseStatement(bytes, fileName, choices)
+  if (bytes.length <= SMALL_BYTES) return parseWithin(bytes, fileName, choices)
   const task: StatementTask = { bytes, fileName, choices }
-  const thread = new Worker(THREAD, { workerData: task })
-  const outcome = await new Promise<StatementOutcome>((resolve, reject) => {
-    thread.once('message', resolve)
-    thread.once('error', reject)
-    thread.once('exit', () => reject(new Error('The thread that reads statements ended without an answer.')))
+  const thread = new Worker(THREAD, {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, stackSizeMb: limits.stackMegabytes },
   })
-  if ('statement' in outcome) return outcome.statement
-  const { code, message, line } = outcome.refused
-  throw new StatementError(code, message, line)
+  let timer: NodeJS.Timeout | undefined
+  try {
+    const outcome = await new Promise<StatementOutcome>((resolve, reject) => {
+      timer = setTimeout(() => reject(tooMuch()), limits.milliseconds)
+      thread.once('message', resolve)
+      thread.once('error', (error: NodeJS.ErrnoException) =>
+        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error),
+      )
+      thread.once('exit', () => reject(new Error('The thread that reads statements ended without an answer.')))
+    })
+    if ('statement' in outcome) return outcome.statement
+    const { code, message, line } = outcome.refused
+    throw new StatementError(code, message, line)
+  } finally {
+    clearTimeout(timer)
+    await thread.terminate()
+  }
 }

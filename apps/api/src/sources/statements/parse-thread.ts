@@ -1,12 +1,11 @@
 // Runs as a thread of its own; see parse-aside.ts.
 import { parentPort, workerData } from 'node:worker_threads'
-import type { StatementOutcome, StatementTask } from './parse-aside.ts'
-import { parseStatement } from './parse-statement.ts'
+import { type StatementOutcome, type StatementTask, parseWithin } from './parse-aside.ts'
 import { StatementError } from './statement.ts'
 
 function outcomeOf({ bytes, fileName, choices }: StatementTask): StatementOutcome {
   try {
-    return { statement: parseStatement(bytes, fileName, choices) }
+    return { statement: parseWithin(bytes, fileName, choices) }
   } catch (error) {
     if (!(error instanceof StatementError)) throw error
     return { refused: { code: error.code, message: error.message, line: error.line } }

@@ -205,6 +205,7 @@ export type StatementErrorCode =
   | 'DTD_REFUSED'
   | 'TOO_DEEP'
   | 'TOO_MANY_ELEMENTS'
+  | 'TOO_COMPLEX'
   | 'INSTITUTION_ERROR'
   | 'NO_STATEMENT'
   | 'INCOMPLETE'

@@ -23,6 +23,8 @@ interface StatementPreviewViewProps {
   /** The file is being read again with what was just said. */
   isReading: boolean
   isAdding: boolean
+  /** What a job is doing with the file. */
+  work: string | null
   error: string | null
   onSay: (change: Partial<StatementChoices>) => void
   /** What was said of rows that are there already, by account. */
@@ -38,6 +40,7 @@ export function StatementPreviewView({
   preview,
   isReading,
   isAdding,
+  work,
   error,
   onSay,
   sameRows,
@@ -127,6 +130,11 @@ export function StatementPreviewView({
         <Alert color="red" title="The statement could not be added">
           {error}
         </Alert>
+      )}
+      {work && (
+        <div className={classes.open} role="status">
+          {work}
+        </div>
       )}
       <OpenQuestions open={preview.open} />
       <div className={classes.actions}>

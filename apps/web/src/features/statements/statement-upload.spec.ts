@@ -1,6 +1,8 @@
 import {
   chooseForStatement,
+  getStatement,
   importStatement,
+  listOpenStatements,
   previewStatement,
   type StatementChoices,
   type StatementPreview,
@@ -89,6 +91,9 @@ const preview: StatementPreview = {
   targets: [],
   accounts: [account],
   warnings: [{ message: 'The file ends early.', line: null }],
+  work: null,
+  problem: null,
+  imported: null,
   not_taken: [{ what: 'Open orders', count: 2, line: 40 }],
 }
 
@@ -294,4 +299,39 @@ test('rows that are there already are shown and left out; one of them is added a
   expect(said()).toEqual([{ a1: { all: null, rows: { 'f12#0': true } } }])
   await same.getByRole('button', { name: 'Leave all out' }).click()
   await expect.poll(() => said().at(-1)).toEqual({ a1: { all: 'leave', rows: {} } })
+})
+
+test('a large file is read by a job, shows how far it is, and is found again after leaving the page', async ({
+  page,
+  api,
+}) => {
+  const nothing: StatementPreview = { ...preview, accounts: [], is_ready: false, warnings: [], not_taken: [] }
+  const reading: StatementPreview = { ...nothing, work: { kind: 'READ', done: 0, total: null } }
+  api.on(previewStatement, reading).on(getStatement, reading)
+  await choose(page)
+  await expect(page.getByRole('status')).toContainText('Reading the file. You can leave this page and come back.')
+  const open = { id: preview.id, file_name: 'brokerage.qfx', created_at: '2026-11-21T15:00:00.000Z', is_working: true }
+  api.on(listOpenStatements, { statements: [open] })
+  await page.reload()
+  await page.getByRole('button', { name: 'Upload a statement' }).click()
+  await expect(page.getByText('Not added yet')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Continue with brokerage.qfx' }).click()
+  await expect(page.getByRole('status')).toContainText('Reading the file.')
+  api.on(getStatement, preview)
+  await expect(page.getByRole('region', { name: 'Individual Brokerage', exact: true })).toBeVisible()
+
+  const adding: StatementPreview = { ...nothing, work: { kind: 'IMPORT', done: 5000, total: 20_000 } }
+  api.on(importStatement, reply(202)).on(getStatement, adding)
+  await page.getByRole('button', { name: 'Add to Keelwise' }).click()
+  await expect(page.getByText('Adding 5,000 of 20,000 rows. You can leave this page and come back.')).toBeVisible()
+  api.on(getStatement, preview)
+  await expect(page).toHaveURL(/\/investor\/accounts/)
+})
+
+test('a file that a job could not read is told in its words', async ({ page, api }) => {
+  api.on(previewStatement, { ...preview, accounts: [], work: { kind: 'READ', done: 0, total: null } })
+  api.on(getStatement, { ...preview, accounts: [], problem: { detail: 'This is not a date: 2026_99_99.', line: 12 } })
+  await choose(page)
+  await expect(page.getByRole('alert').getByText('Line 12: This is not a date: 2026_99_99.')).toBeVisible()
 })

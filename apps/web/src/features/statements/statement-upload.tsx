@@ -7,6 +7,7 @@ import {
 import { Alert, Button, Loader } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatLongDate, formatTime } from '../../domain/format-date.ts'
 import { refreshInvestorData } from '../../domain/investor-queries.ts'
 import { AFTER_LINKING } from '../../domain/paths.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
@@ -17,10 +18,10 @@ import classes from './statement-upload.module.css'
 import { useImports } from './use-imports.ts'
 import {
   type StatementOwner,
+  type StatementWork,
   statementErrorText,
-  useChooseForStatement,
-  useImportStatement,
-  usePreviewStatement,
+  useOpenStatements,
+  useStatement,
 } from './use-statements.ts'
 
 interface StatementUploadProps {
@@ -32,9 +33,7 @@ interface StatementUploadProps {
 /** A statement file: chosen, read, looked at, and only then added. */
 export function StatementUpload({ owner = 'self', onDone }: StatementUploadProps) {
   const queryClient = useQueryClient()
-  const preview = usePreviewStatement(owner)
-  const choose = useChooseForStatement(owner)
-  const add = useImportStatement(owner)
+  const { work, preview, resume, choose, add } = useStatement(owner)
   const [choices, setChoices] = useState<StatementChoices>(noChoices)
   const [refusal, setRefusal] = useState<string | null>(null)
 
@@ -56,7 +55,7 @@ export function StatementUpload({ owner = 'self', onDone }: StatementUploadProps
         owner === 'self' ? void refreshInvestorData(queryClient).then(() => onDone(AFTER_LINKING)) : onDone(''),
     })
 
-  const shown: StatementPreview | undefined = choose.data ?? preview.data
+  const shown: StatementPreview | undefined = choose.data ?? preview.data ?? resume.data
   if (shown) {
     const say = (change: Partial<StatementChoices>) => {
       // What was remembered from an earlier file holds until something else is said.
@@ -77,17 +76,20 @@ export function StatementUpload({ owner = 'self', onDone }: StatementUploadProps
         sameRows={choices.same_rows}
         onSaySame={(key, choice) => say({ same_rows: { ...choices.same_rows, [key]: choice } })}
         onSayAccount={(key, choice) => say({ accounts: { ...choices.accounts, [key]: choice } })}
+        work={work && workText(work)}
         onAdd={() => store(shown.id)}
         onAnother={() => {
           choose.reset()
           preview.reset()
+          resume.reset()
         }}
       />
     )
   }
+  const readFailure = preview.isError ? preview.error : resume.isError ? resume.error : null
+  const isReading = preview.isPending || resume.isPending
   const error =
-    refusal ??
-    (preview.isError ? statementErrorText(preview.error, 'The file could not be read. Please try again.') : null)
+    refusal ?? (readFailure ? statementErrorText(readFailure, 'The file could not be read. Please try again.') : null)
   return (
     <div className={classes.upload}>
       <p className={classes.intro}>
@@ -105,16 +107,27 @@ export function StatementUpload({ owner = 'self', onDone }: StatementUploadProps
         label="Choose a statement file"
         hint="OFX, QFX, QIF, CSV, CAMT or MT940, up to 20 MB"
         onFile={read}
-        disabled={preview.isPending}
+        disabled={isReading}
       />
-      {preview.isPending && (
+      {isReading && (
         <div className={classes.reading} role="status">
           <Loader size={16} aria-hidden />
-          Reading {preview.variables.name}
-          <Button variant="subtle" size="compact-sm" color="gray" onClick={() => preview.reset()}>
+          {work ? workText(work) : `Reading ${preview.variables?.name ?? 'the file'}`}
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            color="gray"
+            onClick={() => {
+              preview.reset()
+              resume.reset()
+            }}
+          >
             Cancel
           </Button>
         </div>
+      )}
+      {!isReading && (
+        <Open owner={owner} onOpen={(id) => resume.mutate(id, { onSuccess: (left) => setChoices(saidOf(left)) })} />
       )}
       <Earlier owner={owner} />
     </div>
@@ -132,3 +145,51 @@ function Earlier({ owner }: { readonly owner: StatementOwner }) {
     </>
   )
 }
+
+/** How far a job is with a large file. */
+function workText({ kind, done, total }: StatementWork): string {
+  if (kind === 'READ') return 'Reading the file. You can leave this page and come back.'
+  if (total === null) return 'Adding the file. You can leave this page and come back.'
+  return `Adding ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} rows. You can leave this page and come back.`
+}
+
+/** Files that were looked at and not added, each with the way back to it. */
+function Open({ owner, onOpen }: { readonly owner: StatementOwner; readonly onOpen: (id: string) => void }) {
+  const open = useOpenStatements(owner)
+  if (!open.data || open.data.statements.length === 0) return null
+  return (
+    <>
+      <h2 className={list.earlier}>Not added yet</h2>
+      <ul className={list.accounts}>
+        {open.data.statements.map((file) => (
+          <li key={file.id} className={list.open}>
+            <span className={list.names}>
+              <span className={list.name}>{file.file_name}</span>
+              <span className={list.detail}>
+                {formatLongDate(file.created_at)}, {formatTime(file.created_at)}
+                {file.is_working ? ' · being read or added' : ''}
+              </span>
+            </span>
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => onOpen(file.id)}
+              aria-label={`Continue with ${file.file_name}`}
+            >
+              Continue
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** What was said of a file before the page was left. */
+const saidOf = (preview: StatementPreview): StatementChoices => ({
+  ...noChoices,
+  date_order: preview.date_question?.chosen ?? null,
+  decimal_mark: preview.decimal_question?.chosen ?? null,
+  mapping: preview.table?.is_confirmed ? preview.table.mapping : null,
+  accounts: Object.fromEntries(preview.accounts.flatMap(({ key, choice }) => (choice ? [[key, choice]] : []))),
+})
