@@ -100,7 +100,7 @@ export const listTransactionAccountTypes = endpoint({
 })
 
 /** A day of the ledger: all of its rows in the filter, not only those on the page. */
-export const ledgerDay = z.object({
+const ledgerDay = z.object({
   date: calendarDate,
   count: z.number().int(),
   /** Money In less Money Out in the base currency; null where no row of the day counts as cash flow. */

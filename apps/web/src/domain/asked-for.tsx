@@ -13,7 +13,7 @@ interface AskedForProps {
   /** The other filters in words. */
   readonly words: readonly string[]
   /** The same page without filters. */
-  readonly all: typeof paths.investorPositions | typeof paths.investorTransactions
+  readonly all: typeof paths.investorPositions
 }
 
 /** Says which part of its data a page shows because its address asks for it, and leads to all of it. */

@@ -83,7 +83,13 @@ import {
 } from '@keelwise/contract/statements'
 import { getHealthIndicators, getInvestorSummary } from '@keelwise/contract/summary'
 import { getSync, startSync } from '@keelwise/contract/sync'
-import { getCashFlow, listTransactionAccountTypes, listTransactions } from '@keelwise/contract/transactions'
+import {
+  getCashFlow,
+  listTransactionAccountTypes,
+  listTransactions,
+  readLedger,
+  readLedgerTotals,
+} from '@keelwise/contract/transactions'
 import { getTransfer, joinTransfer, splitTransfer } from '@keelwise/contract/transfers'
 import { getInvitation, joinWaitlist } from '@keelwise/contract/waitlist'
 import {
@@ -274,6 +280,23 @@ export function installDefaults(stub: StubApi): void {
     .on(listPositions, pageOf([buildPosition()]))
     .on(aggregatePositions, { results: [], total_market_value: { amount: '0.00', currency: 'USD' }, unconverted: [] })
     .on(listTransactions, pageOf([buildTransaction()]))
+    .on(readLedger, {
+      results: [buildTransaction()],
+      days: [{ date: '2026-11-20', count: 1, net: '2500.00', unconverted: [] }],
+      currency: 'USD',
+      next: null,
+    })
+    .on(readLedgerTotals, {
+      count: 1,
+      pending: 0,
+      not_counted: 0,
+      cash_in: '2500.00',
+      cash_out: '0.00',
+      net: '2500.00',
+      currency: 'USD',
+      unconverted: [],
+      by_currency: [{ currency: 'USD', count: 1, cash_in: '2500.00', cash_out: '0.00', net: '2500.00' }],
+    })
     .on(getTransfer, { other: null, candidates: [] })
     .on(joinTransfer, { other: null, candidates: [] })
     .on(splitTransfer, undefined)

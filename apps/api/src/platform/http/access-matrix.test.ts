@@ -347,7 +347,10 @@ test.each(guarded.filter((name) => lineOf(name).filters))(
         for (const answer of theirs) expect(answer).toEqual(none)
         expect([200, 404]).toContain(none!.status)
         if (none!.status === 200 && endpoint.response && 'count' in (none!.body as object))
-          expect(none!.body).toMatchObject({ count: 0, results: [] })
+          expect(none!.body).toMatchObject({
+            count: 0,
+            ...('results' in (none!.body as object) ? { results: [] } : {}),
+          })
         const mine = await send(world, endpoint, { ...args, query: { ...args.query, [key]: await make(world) } })
         expectOnlyOwn(endpoint, mine)
       }

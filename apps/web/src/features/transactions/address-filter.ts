@@ -1,47 +1,109 @@
 import { accountTypeDisplay } from '@keelwise/contract/words'
 import { accountType } from '@keelwise/contract/accounts'
 import { calendarDate } from '@keelwise/contract/money'
-import { txType } from '@keelwise/contract/transactions'
-import { DEFAULT_RANGE_DAYS, type FullDateRange, rangeEndingToday } from './date-range.ts'
+import { flowDirection, txType } from '@keelwise/contract/transactions'
+import type { FullDateRange } from './date-range.ts'
 import { displayTxType } from './transaction-display.ts'
 import type { TransactionsChoice } from './use-transactions.ts'
 
-/** What the page can be asked for by its address, by the names that the API has for it. */
-type Address = Partial<Record<'execution_date__gte' | 'execution_date__lte' | keyof TransactionsChoice, string>>
+/** The ways to look at transactions; the first is the one without a word in the address. */
+export const TRANSACTION_VIEWS = ['all', 'institutions', 'account-type'] as const
+type TransactionsView = (typeof TRANSACTION_VIEWS)[number]
 
-interface AskedTransactions {
-  readonly range: FullDateRange
+/** What the page can be asked for by its address, by the names that the API has for it. */
+type Address = Partial<
+  Record<'view' | 'dates' | 'execution_date__gte' | 'execution_date__lte' | keyof TransactionsChoice, string>
+>
+
+export interface AskedTransactions {
+  readonly view: TransactionsView
+  /** Null: all dates. */
+  readonly range: FullDateRange | null
+  /** The groupings have none. */
   readonly filter: TransactionsChoice
-  /** The types and the text that are asked for, in words. */
-  readonly words: readonly string[]
 }
 
 const known = <T extends string>(list: string | undefined, options: readonly T[]): T[] =>
   options.filter((option) => list?.split(',').includes(option))
 
+const sizeOf = (text: string | undefined): string | undefined =>
+  text !== undefined && /^\d{1,15}(\.\d{1,2})?$/.test(text) ? text : undefined
+
 /**
- * Reads range and filters from the address; what makes no sense there is left out.
- * @param today `yyyy-MM-dd`; without both days of a range it is the usual one
+ * Reads view, range and filters from the address; what makes no sense there is left out.
+ * @param usual the range without both days of another
  */
-export function readTransactionsAddress(address: Address, today: string): AskedTransactions {
+export function readTransactionsAddress(address: Address, usual: FullDateRange): AskedTransactions {
   const from = calendarDate.safeParse(address.execution_date__gte).data
   const to = calendarDate.safeParse(address.execution_date__lte).data
-  const accountTypes = known(address.account_type__in, accountType.options)
-  const types = known(address.tx_type__in, txType.options)
-  const search = address.search?.trim()
-  return {
-    range: from && to && from <= to ? { from, to } : rangeEndingToday(DEFAULT_RANGE_DAYS, today),
-    filter: {
-      ...(address.account_id ? { account_id: address.account_id } : {}),
-      ...(address.institution ? { institution: address.institution } : {}),
-      ...(accountTypes.length > 0 ? { account_type__in: accountTypes.join(',') } : {}),
-      ...(types.length > 0 ? { tx_type__in: types.join(',') } : {}),
-      ...(search ? { search } : {}),
-    },
-    words: [
-      ...new Set(accountTypes.map((type) => accountTypeDisplay[type])),
-      ...types.map((type) => displayTxType({ tx_type: type })),
-      ...(search ? [`“${search}”`] : []),
-    ],
+  const direction = flowDirection.safeParse(address.direction).data
+  const read: TransactionsChoice = {
+    account_id: address.account_id,
+    institution: address.institution,
+    account_type__in: known(address.account_type__in, accountType.options).join(','),
+    tx_type__in: known(address.tx_type__in, txType.options).join(','),
+    direction,
+    amount__gte: sizeOf(address.amount__gte),
+    amount__lte: sizeOf(address.amount__lte),
+    pending: known(address.pending, ['yes', 'no'] as const)[0],
+    search: address.search?.trim(),
   }
+  const filter = givenOf(read)
+  const view = TRANSACTION_VIEWS.find((one) => one === address.view) ?? 'all'
+  return {
+    // a question about some transactions is answered by the list of them
+    view: Object.keys(filter).length > 0 ? 'all' : view,
+    range: from && to && from <= to ? { from, to } : address.dates === 'all' ? null : usual,
+    filter,
+  }
+}
+
+const givenOf = (choice: TransactionsChoice): TransactionsChoice =>
+  Object.fromEntries(Object.entries(choice).filter(([, value]) => Boolean(value)))
+
+/** The address for a choice; what is as usual is left out. */
+export function writeTransactionsAddress(
+  { view, range, filter }: AskedTransactions,
+  usual: FullDateRange,
+): Record<string, string> {
+  return {
+    ...(view === 'all' ? givenOf(filter) : { view }),
+    ...(range === null
+      ? { dates: 'all' }
+      : range.from === usual.from && range.to === usual.to
+        ? {}
+        : { execution_date__gte: range.from, execution_date__lte: range.to }),
+  }
+}
+
+/** One thing that is asked for, in words, and the filters it consists of. */
+export interface FilterPart {
+  readonly words: string
+  readonly keys: readonly (keyof TransactionsChoice)[]
+}
+
+/**
+ * The filters in words, but for the text that is searched for, which stands in its field.
+ * @param names what account and institution are called
+ */
+export function filterParts(
+  filter: TransactionsChoice,
+  names: { readonly account: string | undefined; readonly institution: string | undefined },
+): FilterPart[] {
+  const { amount__gte: least, amount__lte: most } = filter
+  const types = known(filter.tx_type__in, txType.options).map((type) => displayTxType({ tx_type: type }))
+  const accountTypes = known(filter.account_type__in, accountType.options).map((type) => accountTypeDisplay[type])
+  const parts: (FilterPart | false | undefined | '')[] = [
+    filter.account_id && { words: names.account ?? 'One account', keys: ['account_id'] },
+    filter.institution && { words: names.institution ?? 'One institution', keys: ['institution'] },
+    accountTypes.length > 0 && { words: [...new Set(accountTypes)].join(', '), keys: ['account_type__in'] },
+    types.length > 0 && { words: types.join(', '), keys: ['tx_type__in'] },
+    filter.direction && { words: filter.direction === 'in' ? 'Money in' : 'Money out', keys: ['direction'] },
+    (least || most) && {
+      words: least && most ? `${least} to ${most}` : least ? `${least} or more` : `${most} or less`,
+      keys: ['amount__gte', 'amount__lte'],
+    },
+    filter.pending && { words: filter.pending === 'yes' ? 'Pending' : 'Not pending', keys: ['pending'] },
+  ]
+  return parts.filter((part) => typeof part === 'object')
 }

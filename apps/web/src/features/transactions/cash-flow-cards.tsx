@@ -8,7 +8,8 @@ import { useCashFlow } from './use-cash-flow.ts'
 import type { TransactionsChoice } from './use-transactions.ts'
 
 interface CashFlowCardsProps {
-  readonly range: FullDateRange
+  /** Null: all dates. */
+  readonly range: FullDateRange | null
   readonly filter: TransactionsChoice
 }
 
@@ -58,7 +59,7 @@ export function CashFlowCards({ range, filter }: CashFlowCardsProps) {
         ))}
       </div>
       <Text mt={10} mx={2} c="dimmed" fz="sm" className="tabular">
-        <span>{formatRange(range)}</span>
+        <span>{range ? formatRange(range) : 'All dates'}</span>
         {metrics && metrics.unconverted.length > 0
           ? ` · Without amounts in ${metrics.unconverted.join(', ')}: no exchange rate is known.`
           : null}

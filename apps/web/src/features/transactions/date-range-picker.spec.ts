@@ -91,7 +91,7 @@ test('[R-5.016] clearing makes the range today to today and loads it', async ({ 
 })
 
 test('an open group follows the range, a closed one is not read', async ({ page, api }) => {
-  await page.goto('/investor/transaction')
+  await page.goto('/investor/transaction?view=institutions')
   const group = page.getByRole('button', { name: /First Harbor Bank/ })
   await group.click()
   await expect(page.getByRole('table')).toBeVisible()

@@ -17,7 +17,8 @@ import {
 import classes from './date-range-picker.module.css'
 
 interface DateRangePickerProps {
-  readonly range: FullDateRange
+  /** Null: all dates. */
+  readonly range: FullDateRange | null
   readonly today: string
   /** Called with complete ranges only; a half-chosen one stays in the picker. */
   readonly onChange: (range: FullDateRange) => void
@@ -30,11 +31,11 @@ export function DateRangePicker({ range, today, onChange }: DateRangePickerProps
   const [isBack, setBack] = useState(false)
   const [draft, setDraft] = useState<DateRange | null>(null)
   const isMobile = useIsMobile()
-  const shown = draft ?? range
+  const shown = draft ?? range ?? {}
 
   const open = () => {
     setBack(false)
-    setCustom(presetLabel(range, today) === null)
+    setCustom(range !== null && presetLabel(range, today) === null)
     setOpen(true)
   }
   const close = () => {
@@ -95,7 +96,7 @@ export function DateRangePicker({ range, today, onChange }: DateRangePickerProps
   ) : (
     <Box component="ul" miw={180} aria-label="Date ranges">
       {DATE_PRESETS.map(({ label, days }) => {
-        const isCurrent = presetLabel(range, today) === label
+        const isCurrent = presetLabel(range ?? {}, today) === label
         return (
           <li key={label}>
             <UnstyledButton

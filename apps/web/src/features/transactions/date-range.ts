@@ -40,6 +40,12 @@ export function presetLabel(range: DateRange, today: string): string | null {
   return DATE_PRESETS.find((preset) => preset.days === length)?.label ?? null
 }
 
+/** What a range asks of a call; nothing for all dates. */
+export const rangeQuery = (
+  range: FullDateRange | null,
+): { execution_date__gte?: string; execution_date__lte?: string } =>
+  range ? { execution_date__gte: range.from, execution_date__lte: range.to } : {}
+
 /** A range in words: one day once, a half-chosen range with an open end, no range as 'Pick a date'. */
 export function formatRange({ from, to }: DateRange): string {
   if (!from && !to) return 'Pick a date'

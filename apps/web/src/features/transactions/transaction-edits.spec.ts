@@ -1,6 +1,7 @@
 import { listAccounts } from '@keelwise/contract/accounts'
 import * as edits from '@keelwise/contract/transaction-edits'
-import { listTransactions } from '@keelwise/contract/transactions'
+import type { Result } from '@keelwise/contract/endpoint'
+import { getCashFlow, readLedger, readLedgerTotals } from '@keelwise/contract/transactions'
 import { buildAccount, buildTransaction, idOf, pageOf } from '../../testing/builders.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import { reply } from '../../testing/stub-api.ts'
@@ -31,21 +32,46 @@ const edit: edits.TransactionEdit = {
   before: [row],
   after: [{ ...row, flow_amount: '-61.00' }],
 }
-const stored = { ...row, account_name: 'Everyday Checking', is_editable: true, edits: [] }
+const stored: Result<typeof edits.getTransaction> = {
+  ...row,
+  account_name: 'Everyday Checking',
+  is_editable: true,
+  edits: [],
+}
 
+let told = stored
 test.beforeEach(async ({ page, api }) => {
+  told = stored
   await signIn(page)
   await page.clock.install({ time: new Date('2026-11-21T15:00:00Z') })
   api
-    .on(listTransactions, pageOf([buildTransaction({ id: row.id, description: 'Groceries and more' })]))
-    .on(edits.getTransaction, stored)
+    // its address would also be that of the calls below
+    .on(edits.getTransaction, () => told)
+    .on(getCashFlow, { cash_in: '0.00', cash_out: '-60.00', currency: 'USD', unconverted: [] })
+    .on(readLedgerTotals, {
+      count: 1,
+      pending: 0,
+      not_counted: 0,
+      cash_in: '0.00',
+      cash_out: '-60.00',
+      net: '-60.00',
+      currency: 'USD',
+      unconverted: [],
+      by_currency: [],
+    })
+    .on(readLedger, {
+      results: [buildTransaction({ id: row.id, description: 'Groceries and more' })],
+      days: [{ date: '2026-11-20', count: 1, net: '2500.00', unconverted: [] }],
+      currency: 'USD',
+      next: null,
+    })
 })
 
 const openDialog = async (page: import('@playwright/test').Page) => {
   await page.goto('/investor/transaction?search=groceries')
-  await page.getByRole('button', { name: /Actions for Groceries and more/ }).click()
-  await page.getByRole('menuitem', { name: 'Change, split or remove' }).click()
-  return page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Groceries and more' }).click()
+  await page.getByRole('button', { name: 'Change, split or remove' }).click()
+  return page.getByRole('dialog', { name: 'Change Groceries and more' })
 }
 
 test('a transaction is changed by hand', async ({ page, api }) => {
@@ -85,8 +111,8 @@ test('a transaction is removed after a question', async ({ page, api }) => {
   await expect(page.getByText('Transaction removed')).toBeVisible()
 })
 
-test('what a link tells is shown and not changed', async ({ page, api }) => {
-  api.on(edits.getTransaction, { ...stored, is_editable: false })
+test('what a link tells is shown and not changed', async ({ page }) => {
+  told = { ...stored, is_editable: false }
   const dialog = await openDialog(page)
   await expect(dialog).toContainText('It cannot be changed here.')
   await expect(dialog.getByRole('button', { name: 'Save' })).toHaveCount(0)

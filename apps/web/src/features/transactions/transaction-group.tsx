@@ -16,7 +16,7 @@ interface TransactionGroupProps {
   readonly detail: string
   readonly logo?: ReactNode
   readonly filter: TransactionsChoice
-  readonly range: FullDateRange
+  readonly range: FullDateRange | null
   readonly isOpen: boolean
   readonly onToggle: () => void
 }

@@ -14,7 +14,7 @@ const typesFailure = (error: unknown) =>
   isHttpError(error) ? 'Failed to load account types' : 'An error occurred while fetching account types'
 
 /** Transactions grouped by account type; types with the same name are one group, one group is open at a time. */
-export function TransactionsByAccountType({ range }: { readonly range: FullDateRange }) {
+export function TransactionsByAccountType({ range }: { readonly range: FullDateRange | null }) {
   const query = useTransactionAccountTypes(range)
   const [openName, setOpenName] = useState<string | null>(null)
   useLoadFailure(query, () => {})

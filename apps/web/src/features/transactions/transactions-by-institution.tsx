@@ -16,7 +16,7 @@ const institutionsFailure = (error: unknown) =>
   isHttpError(error) ? 'Failed to load institutions' : 'An error occurred while fetching institutions'
 
 /** Transactions grouped by institution; one group is open at a time. */
-export function TransactionsByInstitution({ range }: { readonly range: FullDateRange }) {
+export function TransactionsByInstitution({ range }: { readonly range: FullDateRange | null }) {
   const query = useInstitutions(INSTITUTIONS_PAGE_SIZE_TRANSACTIONS)
   const types = useTransactionAccountTypes(range)
   const [openId, setOpenId] = useState<string | null>(null)

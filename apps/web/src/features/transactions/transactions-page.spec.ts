@@ -5,11 +5,16 @@ import {
   getCashFlow,
   listTransactionAccountTypes,
   listTransactions,
+  readLedger,
+  readLedgerTotals,
 } from '@keelwise/contract/transactions'
 import { buildAccount, buildInstitution, buildTransaction, idOf, pageOf } from '../../testing/builders.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import { noAnswer, problem } from '../../testing/stub-api.ts'
 import { expect, expectAccessible, test } from '../../testing/test.ts'
+
+/** The groupings have an address of their own. */
+const GROUPS = '/investor/transaction?view=institutions'
 
 const cashFlow = (cash_in: string, cash_out: string) => ({ cash_in, cash_out, currency: 'USD', unconverted: [] })
 const typesOf = (...types: [type: string, display: string, count: number][]) => ({
@@ -34,7 +39,7 @@ test('[R-1.011] [R-2.030] [R-2.135] [R-2.136] the page shows Money In and Money 
   await expect(page.getByRole('group', { name: 'Money Out' })).toHaveText('Money Out-$4,100.05')
   await expect(page.getByText('Oct 22, 2026 - Nov 21, 2026', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Date range: Last 30 days' })).toBeVisible()
-  await expect(page.getByRole('tab')).toHaveText(['Institutions', 'Account Type'])
+  await expect(page.getByRole('tab')).toHaveText(['All', 'Institutions', 'Account Type'])
   await expectAccessible(page)
 })
 
@@ -58,17 +63,19 @@ test('an address asks for some transactions: cards, list and export are about th
   }
   api.on(getAccount, buildAccount())
   await page.goto(`/investor/transaction?${new URLSearchParams(asked)}`)
-  await expect(page.getByText('Only: Everyday Checking · Interest · Dividend')).toBeVisible()
+  const only = page.getByRole('list', { name: 'Only these' })
+  await expect(only.getByRole('listitem')).toHaveText(['Everyday Checking', 'Interest, Dividend'])
   await expect(page.getByRole('button', { name: 'Date range: Jan 01, 2026 - Jun 30, 2026' })).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Transactions of All that match' })).toContainText('Payroll')
+  await expect(page.getByRole('table', { name: 'Transactions' })).toContainText('Payroll')
   await expect.poll(() => api.calls(getCashFlow).map(({ query }) => query)).toEqual([asked])
-  await expect
-    .poll(() => api.calls(listTransactions).map(({ query }) => query))
-    .toEqual([{ ...asked, page: '1', page_size: '20' }])
+  await expect.poll(() => api.calls(readLedger).map(({ query }) => query)).toEqual([asked])
+  await expect.poll(() => api.calls(readLedgerTotals).map(({ query }) => query)).toEqual([asked])
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Show all' }).click()
-  await expect(page.getByRole('button', { name: /First Harbor Bank/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Date range: Last 30 days' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove filter Interest, Dividend' }).click()
+  await page.getByRole('button', { name: 'Remove filter Everyday Checking' }).click()
+  await expect(only).toHaveCount(0)
+  const { execution_date__gte, execution_date__lte } = asked
+  await expect.poll(() => api.calls(readLedger).at(-1)?.query).toEqual({ execution_date__gte, execution_date__lte })
 })
 
 test('money that came in is green, money that went out red, and nothing out is green', async ({ page, api }) => {
@@ -125,7 +132,7 @@ test('[R-2.137] [R-2.138] [R-7.084] [R-9.020] one group is open at a time and lo
   page,
   api,
 }) => {
-  await page.goto('/investor/transaction')
+  await page.goto(GROUPS)
   const harbor = page.getByRole('button', { name: /First Harbor Bank/ })
   const northgate = page.getByRole('button', { name: /Northgate Invest/ })
   await expect(harbor).toBeVisible()
@@ -175,7 +182,7 @@ test('[R-2.137] [R-9.034] the account types are a second single-open list, merge
       }),
     ]),
   )
-  await page.goto('/investor/transaction')
+  await page.goto(GROUPS)
   await page.getByRole('tab', { name: 'Account Type' }).click()
   const groups = page.getByRole('tabpanel').getByRole('heading', { level: 3 })
   await expect(groups).toHaveText([/^Checking1 transaction$/, /^Retirement1,234 transactions$/])
@@ -204,7 +211,7 @@ test('[R-9.034] [R-9.021] [R-7.078] institutions are read in pages of 100 and so
   page,
   api,
 }) => {
-  await page.goto('/investor/transaction')
+  await page.goto(GROUPS)
   await expect(page.getByRole('tabpanel').getByRole('heading', { level: 3 })).toHaveText([
     /^First Harbor Bank/,
     /^Northgate Invest/,
@@ -218,7 +225,7 @@ test('[R-4.040] the next institutions are read when the pointer reaches the end 
       ? pageOf([bank(201, 'First Harbor Bank')], 'http://localhost/api/investor/institutions/?page=2', 101)
       : pageOf([bank(250, 'Zephyr Trust')], null, 101),
   )
-  await page.goto('/investor/transaction')
+  await page.goto(GROUPS)
   const marker = page.getByRole('button', { name: 'Load more institutions' })
   await expect(marker).toBeVisible()
   await expect.poll(() => api.calls(listInstitutions)).toHaveLength(1)
@@ -238,7 +245,7 @@ test('a group loads its next page at the end of its table', async ({ page, api }
       ? pageOf(rows(0, 20), 'http://localhost/api/investor/transactions/?page=2', 23)
       : pageOf(rows(20, 3), null, 23),
   )
-  await page.goto('/investor/transaction')
+  await page.goto(GROUPS)
   await page.getByRole('button', { name: /First Harbor Bank/ }).click()
   const region = page.getByRole('region', { name: 'Transactions of First Harbor Bank' })
   await expect(region.getByRole('row')).toHaveCount(21)
@@ -261,7 +268,7 @@ test('a row shows date, type in words, what is known, and its amount by sign', a
       }),
     ]),
   )
-  await page.goto('/investor/transaction')
+  await page.goto(GROUPS)
   await page.getByRole('button', { name: /First Harbor Bank/ }).click()
   await expect(page.getByRole('row').nth(1).getByRole('cell')).toHaveText([
     '01/31/2026',
@@ -277,21 +284,21 @@ test('a row shows date, type in words, what is known, and its amount by sign', a
 
 test('[R-2.144] when no institution has a transaction in the range, that is said', async ({ page, api }) => {
   api.on(listTransactionAccountTypes, typesOf(['CHECKING', 'Checking', 0]))
-  await page.goto('/investor/transaction')
+  await page.goto(GROUPS)
   await expect(page.getByText('No recent transactions found.', { exact: true })).toBeVisible()
   await expectAccessible(page)
 })
 
 test('[R-2.145] an opened group without rows says so', async ({ page, api }) => {
   api.on(listTransactions, pageOf([]))
-  await page.goto('/investor/transaction')
+  await page.goto(GROUPS)
   await page.getByRole('button', { name: /First Harbor Bank/ }).click()
   await expect(page.getByText('No transactions found.', { exact: true })).toBeVisible()
 })
 
 test('[R-2.146] [R-2.147] without institutions or account types each tab says so', async ({ page, api }) => {
   api.on(listInstitutions, pageOf([])).on(listTransactionAccountTypes, typesOf())
-  await page.goto('/investor/transaction')
+  await page.goto(GROUPS)
   await expect(page.getByText('No institutions found.', { exact: true })).toBeVisible()
   await page.getByRole('tab', { name: 'Account Type' }).click()
   await expect(page.getByText('No account types found.', { exact: true })).toBeVisible()
@@ -299,7 +306,7 @@ test('[R-2.146] [R-2.147] without institutions or account types each tab says so
 
 test('[R-8.083] transactions that fail say so in their group and can be tried again', async ({ page, api }) => {
   api.on(listTransactions, problem(500, 'Boom'))
-  await page.goto('/investor/transaction')
+  await page.goto(GROUPS)
   await page.getByRole('button', { name: /First Harbor Bank/ }).click()
   await expect(page.getByText('Error loading transactions. Please try again.', { exact: true })).toBeVisible()
   api.on(listTransactions, pageOf([buildTransaction()]))
@@ -313,7 +320,7 @@ for (const [id, what, answer, text] of [
 ] as const) {
   test(`[${id}] institutions that are ${what} read: ${text}`, async ({ page, api }) => {
     api.on(listInstitutions, answer)
-    await page.goto('/investor/transaction')
+    await page.goto(GROUPS)
     await expect(page.getByText(text, { exact: true })).toBeVisible()
     api.on(listInstitutions, pageOf([bank(201, 'First Harbor Bank')]))
     await page.getByRole('button', { name: 'Try Again' }).click()
@@ -327,7 +334,7 @@ for (const [id, what, answer, text] of [
 ] as const) {
   test(`[${id}] account types that are ${what} read: ${text}`, async ({ page, api }) => {
     api.on(listTransactionAccountTypes, answer)
-    await page.goto('/investor/transaction')
+    await page.goto(GROUPS)
     await expect(page.getByRole('button', { name: /First Harbor Bank/ })).toBeVisible()
     await page.getByRole('tab', { name: 'Account Type' }).click()
     await expect(page.getByText(text, { exact: true })).toBeVisible()
@@ -339,7 +346,7 @@ for (const [id, what, answer, text] of [
 
 test('on a small screen transactions are rows of two lines', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/investor/transaction')
+  await page.goto(GROUPS)
   await page.getByRole('button', { name: /First Harbor Bank/ }).click()
   const row = page.getByRole('list', { name: 'Transactions of First Harbor Bank' }).getByRole('listitem')
   await expect(row).toContainText('Payroll')

@@ -1,36 +1,58 @@
 import { exportTransactions } from '@keelwise/contract/transactions'
 import { Box, Group, Stack, Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { AskedFor } from '../../domain/asked-for.tsx'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { paths } from '../../domain/paths.ts'
 import { useToday } from '../../domain/use-today.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { readTransactionsAddress } from './address-filter.ts'
+import { useSettled } from '../../ui/use-settled.ts'
+import {
+  type AskedTransactions,
+  TRANSACTION_VIEWS,
+  readTransactionsAddress,
+  writeTransactionsAddress,
+} from './address-filter.ts'
 import { AddTransaction } from './add-transaction.tsx'
 import { CashFlowCards } from './cash-flow-cards.tsx'
-import { type FullDateRange, formatRange } from './date-range.ts'
+import { DEFAULT_RANGE_DAYS, rangeEndingToday, rangeQuery } from './date-range.ts'
 import { DateRangePicker } from './date-range-picker.tsx'
-import { TransactionGroup } from './transaction-group.tsx'
+import { LedgerView } from './ledger-view.tsx'
 import { TransactionsByAccountType } from './transactions-by-account-type.tsx'
 import { TransactionsByInstitution } from './transactions-by-institution.tsx'
-import type { TransactionsChoice } from './use-transactions.ts'
 
-/** Cash flow: Money In and Money Out of a range, and the transactions behind them. */
+/** Cash flow: Money In and Money Out of a range, and the transactions behind them; the address says which. */
 export function TransactionsPage() {
-  const address = useLocation().searchStr
-  // another address is another question: what was picked by hand before does not stay
-  return <CashFlow key={address} address={address} />
-}
-
-function CashFlow({ address }: { readonly address: string }) {
   const today = useToday()
-  const asked = readTransactionsAddress(Object.fromEntries(new URLSearchParams(address)), today)
-  const [range, setRange] = useState<FullDateRange>(asked.range)
-  const { filter } = asked
-  const isFiltered = Object.keys(filter).length > 0
+  const navigate = useNavigate()
+  // a page left open over midnight keeps the days that it shows
+  const [usual] = useState(() => rangeEndingToday(DEFAULT_RANGE_DAYS, today))
+  const asked = readTransactionsAddress(Object.fromEntries(new URLSearchParams(useLocation().searchStr)), usual)
+  const { view, range } = asked
+  const choose = (change: Partial<AskedTransactions>) =>
+    void navigate({
+      to: paths.investorTransactions,
+      search: writeTransactionsAddress({ ...asked, ...change }, usual),
+      replace: true,
+      resetScroll: false,
+    })
+  const search = useSettled(asked.filter.search ?? '')
+  const { search: _, ...others } = asked.filter
+  const filter = search ? { ...others, search } : others
+  const panels = {
+    all: (
+      <LedgerView
+        typed={asked.filter}
+        filter={filter}
+        range={range}
+        onFilter={(next) => choose({ filter: next })}
+        onAllDates={() => choose({ range: null })}
+      />
+    ),
+    institutions: <TransactionsByInstitution range={range} />,
+    'account-type': <TransactionsByAccountType range={range} />,
+  }
   return (
     <Stack gap="lg">
       <Group gap="md" justify="space-between">
@@ -41,59 +63,34 @@ function CashFlow({ address }: { readonly address: string }) {
           <AddTransaction />
           <ExportButton
             endpoint={exportTransactions}
-            query={{ ...filter, execution_date__gte: range.from, execution_date__lte: range.to }}
-            fileName={`keelwise-transactions-${range.from}-to-${range.to}`}
+            query={{ ...filter, ...rangeQuery(range) }}
+            fileName={`keelwise-transactions-${range ? `${range.from}-to-${range.to}` : 'all-dates'}`}
           />
-          <DateRangePicker range={range} today={today} onChange={setRange} />
+          <DateRangePicker range={range} today={today} onChange={(next) => choose({ range: next })} />
         </Group>
       </Group>
-      {isFiltered ? (
-        <AskedFor
-          accountId={filter.account_id}
-          institutionId={filter.institution}
-          words={asked.words}
-          all={paths.investorTransactions}
-        />
-      ) : null}
       <CashFlowCards range={range} filter={filter} />
-      {isFiltered ? <Matching range={range} filter={filter} /> : <Groups range={range} />}
+      <Tabs
+        value={view}
+        onChange={(next) => choose({ view: TRANSACTION_VIEWS.find((one) => one === next) ?? 'all' })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md" aria-label="Transactions by">
+          <Tabs.Tab value="all">All</Tabs.Tab>
+          <Tabs.Tab value="institutions">Institutions</Tabs.Tab>
+          <Tabs.Tab value="account-type">Account Type</Tabs.Tab>
+        </Tabs.List>
+        {TRANSACTION_VIEWS.map((one) => (
+          <Tabs.Panel key={one} value={one}>
+            {panels[one]}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
       <div>
         <LinkButton variant="subtle" size="compact-md" to={paths.investorChanges}>
           Changes by hand
         </LinkButton>
       </div>
     </Stack>
-  )
-}
-
-/** What the address asks for, in one open table. */
-function Matching({ range, filter }: { readonly range: FullDateRange; readonly filter: TransactionsChoice }) {
-  const [isOpen, setOpen] = useState(true)
-  return (
-    <TransactionGroup
-      name="All that match"
-      detail={formatRange(range)}
-      filter={filter}
-      range={range}
-      isOpen={isOpen}
-      onToggle={() => setOpen(!isOpen)}
-    />
-  )
-}
-
-function Groups({ range }: { readonly range: FullDateRange }) {
-  return (
-    <Tabs defaultValue="institutions" keepMounted={false}>
-      <Tabs.List mb="md" aria-label="Transactions by">
-        <Tabs.Tab value="institutions">Institutions</Tabs.Tab>
-        <Tabs.Tab value="account-type">Account Type</Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="institutions">
-        <TransactionsByInstitution range={range} />
-      </Tabs.Panel>
-      <Tabs.Panel value="account-type">
-        <TransactionsByAccountType range={range} />
-      </Tabs.Panel>
-    </Tabs>
   )
 }

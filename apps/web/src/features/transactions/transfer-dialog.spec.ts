@@ -24,7 +24,7 @@ test('a transfer is split and joined from the menu of its row, by key and by tou
   const row = buildTransaction({ description: 'To savings', flow_amount: '-75.00', tx_type: 'TRANSFER_OUT' })
   const pending = buildTransaction({ id: idOf(501), description: 'Coffee', flow_amount: '-4.00', is_pending: true })
   api.on(listTransactions, pageOf([row, pending])).on(getTransfer, { other: leg(600, 'Savings'), candidates: [] })
-  await page.goto('/investor/transaction')
+  await page.goto('/investor/transaction?view=institutions')
   await page.getByRole('button', { name: /First Harbor Bank/ }).click()
   const menu = page.getByRole('button', { name: 'Actions for To savings of 11/20/2026' })
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(1)

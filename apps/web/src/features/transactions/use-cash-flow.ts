@@ -6,26 +6,22 @@ import { useLoadFailure } from '../../domain/use-load-failure.ts'
 import { call } from '../../lib/api.ts'
 import { toast } from '../../ui/toast.ts'
 import { type CashFlowMetrics, toCashFlowMetrics } from './cash-flow-metrics.ts'
-import type { FullDateRange } from './date-range.ts'
+import { type FullDateRange, rangeQuery } from './date-range.ts'
 import type { TransactionsChoice } from './use-transactions.ts'
 
 const CASH_FLOW_FAILURE = 'Error loading cash flow data. Please try again.'
 
 /** Money In and Money Out of a range, both ends included. */
 async function fetchCashFlow(
-  range: FullDateRange,
+  range: FullDateRange | null,
   filter: TransactionsChoice,
   signal?: AbortSignal,
 ): Promise<CashFlowMetrics> {
-  const answer = await call(
-    getCashFlow,
-    { query: { ...filter, execution_date__gte: range.from, execution_date__lte: range.to } },
-    { signal },
-  )
+  const answer = await call(getCashFlow, { query: { ...filter, ...rangeQuery(range) } }, { signal })
   return toCashFlowMetrics(answer)
 }
 
-const cashFlowQuery = (range: FullDateRange, filter: TransactionsChoice) =>
+const cashFlowQuery = (range: FullDateRange | null, filter: TransactionsChoice) =>
   queryOptions({
     queryKey: [INVESTOR_KEY, 'cash-flow', range, filter],
     queryFn: ({ signal }) => fetchCashFlow(range, filter, signal),
@@ -38,7 +34,7 @@ interface CashFlow {
   readonly retry: () => void
 }
 
-export function useCashFlow(range: FullDateRange, filter: TransactionsChoice): CashFlow {
+export function useCashFlow(range: FullDateRange | null, filter: TransactionsChoice): CashFlow {
   const query = useQuery(cashFlowQuery(range, filter))
   const [error, setError] = useState<string | null>(null)
   useLoadFailure(query, () => {

@@ -3,19 +3,15 @@ import { listTransactionAccountTypes } from '@keelwise/contract/transactions'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { INVESTOR_KEY } from '../../domain/investor-queries.ts'
 import { call } from '../../lib/api.ts'
-import type { FullDateRange } from './date-range.ts'
+import { type FullDateRange, rangeQuery } from './date-range.ts'
 
 /** Account types with the number of transactions in a range, merged by display name and sorted by it. */
-async function fetchTransactionAccountTypes(range: FullDateRange, signal?: AbortSignal) {
-  const answer = await call(
-    listTransactionAccountTypes,
-    { query: { execution_date__gte: range.from, execution_date__lte: range.to } },
-    { signal },
-  )
+async function fetchTransactionAccountTypes(range: FullDateRange | null, signal?: AbortSignal) {
+  const answer = await call(listTransactionAccountTypes, { query: rangeQuery(range) }, { signal })
   return mergeAccountTypes(answer.account_types)
 }
 
-const transactionAccountTypesQuery = (range: FullDateRange) =>
+const transactionAccountTypesQuery = (range: FullDateRange | null) =>
   queryOptions({
     queryKey: [INVESTOR_KEY, 'transaction-account-types', range],
     queryFn: ({ signal }) => fetchTransactionAccountTypes(range, signal),
@@ -23,4 +19,4 @@ const transactionAccountTypesQuery = (range: FullDateRange) =>
     placeholderData: keepPreviousData,
   })
 
-export const useTransactionAccountTypes = (range: FullDateRange) => useQuery(transactionAccountTypesQuery(range))
+export const useTransactionAccountTypes = (range: FullDateRange | null) => useQuery(transactionAccountTypesQuery(range))

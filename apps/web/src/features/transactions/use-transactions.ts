@@ -2,7 +2,7 @@ import { listTransactions } from '@keelwise/contract/transactions'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { INVESTOR_KEY } from '../../domain/investor-queries.ts'
 import { call } from '../../lib/api.ts'
-import type { FullDateRange } from './date-range.ts'
+import { type FullDateRange, rangeQuery } from './date-range.ts'
 
 /** Transactions per page of a group's table. */
 const TRANSACTIONS_PAGE_SIZE = 20
@@ -11,22 +11,25 @@ export const TRANSACTIONS_FAILURE = 'Error loading transactions. Please try agai
 
 /** Which transactions are shown: all, or those that every filter here leaves; lists are joined by commas. */
 export interface TransactionsChoice {
-  readonly account_id?: string
-  readonly institution?: string
-  readonly account_type__in?: string
-  readonly tx_type__in?: string
-  readonly search?: string
+  readonly account_id?: string | undefined
+  readonly institution?: string | undefined
+  readonly account_type__in?: string | undefined
+  readonly tx_type__in?: string | undefined
+  readonly search?: string | undefined
+  readonly direction?: 'in' | 'out' | undefined
+  readonly amount__gte?: string | undefined
+  readonly amount__lte?: string | undefined
+  readonly pending?: 'yes' | 'no' | undefined
 }
 
 /** One page of a group's transactions in a range, newest first. */
-function fetchTransactions(group: TransactionsChoice, range: FullDateRange, page: number, signal?: AbortSignal) {
+function fetchTransactions(group: TransactionsChoice, range: FullDateRange | null, page: number, signal?: AbortSignal) {
   return call(
     listTransactions,
     {
       query: {
         ...group,
-        execution_date__gte: range.from,
-        execution_date__lte: range.to,
+        ...rangeQuery(range),
         page,
         page_size: TRANSACTIONS_PAGE_SIZE,
       },
@@ -35,7 +38,7 @@ function fetchTransactions(group: TransactionsChoice, range: FullDateRange, page
   )
 }
 
-const transactionsQuery = (group: TransactionsChoice, range: FullDateRange) =>
+const transactionsQuery = (group: TransactionsChoice, range: FullDateRange | null) =>
   infiniteQueryOptions({
     queryKey: [INVESTOR_KEY, 'transactions', group, range],
     queryFn: ({ pageParam, signal }) => fetchTransactions(group, range, pageParam, signal),
@@ -45,6 +48,6 @@ const transactionsQuery = (group: TransactionsChoice, range: FullDateRange) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-export function useTransactions(group: TransactionsChoice, range: FullDateRange, isOpen: boolean) {
+export function useTransactions(group: TransactionsChoice, range: FullDateRange | null, isOpen: boolean) {
   return useInfiniteQuery({ ...transactionsQuery(group, range), enabled: isOpen })
 }

@@ -1,0 +1,196 @@
+import { txType } from '@keelwise/contract/transactions'
+import { transactionTypeDisplay } from '@keelwise/contract/words'
+import { Button, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core'
+import { IconFilter, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { plainAmount } from '../../domain/format-money.ts'
+import { INSTITUTIONS_PAGE_SIZE_TRANSACTIONS, useInstitutions } from '../../domain/use-institutions.ts'
+import { Sheet } from '../../ui/dialog.tsx'
+import list from '../../ui/list-page.module.css'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import { filterParts } from './address-filter.ts'
+import classes from './ledger-filters.module.css'
+import type { TransactionsChoice } from './use-transactions.ts'
+
+const DIRECTIONS = ['in', 'out'] as const
+const PENDING = ['yes', 'no'] as const
+
+interface LedgerFiltersProps {
+  readonly filter: TransactionsChoice
+  /** With the filters that change; undefined or nothing lets one go. */
+  readonly onChange: (change: TransactionsChoice) => void
+}
+
+/** What the ledger is searched for and narrowed to, each to be let go of by itself. */
+export function LedgerFilters({ filter, onChange }: LedgerFiltersProps) {
+  const [isOpen, setOpen] = useState(false)
+  const isMobile = useIsMobile()
+  const query = useInstitutions(INSTITUTIONS_PAGE_SIZE_TRANSACTIONS)
+  const institutions = query.data?.pages.flatMap((page) => page.results) ?? []
+  const parts = filterParts(filter, {
+    account: institutions.flatMap((one) => one.accounts).find((one) => one.id === filter.account_id)?.account_name,
+    institution: institutions.find((one) => one.institution_id === filter.institution)?.institution_name,
+  })
+  const trigger = (
+    <Button
+      variant="default"
+      leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={() => setOpen(!isOpen)}
+    >
+      {parts.length > 0 ? `Filters (${parts.length})` : 'Filters'}
+    </Button>
+  )
+  const fields = (
+    <Stack gap="sm">
+      <NativeSelect
+        label="Account"
+        data-autofocus
+        value={
+          filter.account_id
+            ? `account_id ${filter.account_id}`
+            : filter.institution
+              ? `institution ${filter.institution}`
+              : ''
+        }
+        onChange={({ currentTarget: { value } }) => {
+          const [key, id] = value.split(' ')
+          onChange({ account_id: undefined, institution: undefined, ...(key && id ? { [key]: id } : {}) })
+        }}
+        data={[
+          { value: '', label: 'Every account' },
+          ...institutions.map((one) => ({
+            group: one.institution_name,
+            items: [
+              { value: `institution ${one.institution_id}`, label: `All of ${one.institution_name}` },
+              ...one.accounts.map((account) => ({ value: `account_id ${account.id}`, label: account.account_name })),
+            ],
+          })),
+        ]}
+      />
+      <Group gap="sm" grow>
+        <NativeSelect
+          label="Type"
+          value={filter.tx_type__in ?? ''}
+          onChange={(event) => onChange({ tx_type__in: event.currentTarget.value })}
+          data={[
+            { value: '', label: 'Every type' },
+            ...(filter.tx_type__in?.includes(',') ? [{ value: filter.tx_type__in, label: 'Several types' }] : []),
+            ...txType.options.map((value) => ({ value, label: transactionTypeDisplay[value] })),
+          ]}
+        />
+        <NativeSelect
+          label="Direction"
+          value={filter.direction ?? ''}
+          onChange={(event) => onChange({ direction: DIRECTIONS.find((one) => one === event.currentTarget.value) })}
+          data={[
+            { value: '', label: 'In and out' },
+            { value: 'in', label: 'Money in' },
+            { value: 'out', label: 'Money out' },
+          ]}
+        />
+      </Group>
+      <Group gap="sm" grow align="flex-start">
+        <AmountField
+          label="At least"
+          value={filter.amount__gte}
+          onChange={(amount__gte) => onChange({ amount__gte })}
+        />
+        <AmountField label="At most" value={filter.amount__lte} onChange={(amount__lte) => onChange({ amount__lte })} />
+      </Group>
+      <NativeSelect
+        label="Pending"
+        value={filter.pending ?? ''}
+        onChange={(event) => onChange({ pending: PENDING.find((one) => one === event.currentTarget.value) })}
+        data={[
+          { value: '', label: 'Pending or not' },
+          { value: 'yes', label: 'Only pending' },
+          { value: 'no', label: 'Without pending' },
+        ]}
+      />
+    </Stack>
+  )
+  return (
+    <Stack gap="sm">
+      <div className={list.tools} role="search" aria-label="Transactions">
+        <SearchBox
+          label="Search transactions"
+          placeholder="Text, account, 12.50 or >100"
+          className={classes.search ?? ''}
+          value={filter.search ?? ''}
+          onSearch={(search) => onChange({ search })}
+        />
+        {isMobile ? (
+          <>
+            {trigger}
+            <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title="Filters">
+              {fields}
+            </Sheet>
+          </>
+        ) : (
+          <Popover
+            opened={isOpen}
+            onDismiss={() => setOpen(false)}
+            position="bottom-start"
+            width={380}
+            trapFocus
+            returnFocus
+            withRoles={false}
+          >
+            <Popover.Target>{trigger}</Popover.Target>
+            <Popover.Dropdown p="md" role="dialog" aria-label="Filters">
+              {fields}
+            </Popover.Dropdown>
+          </Popover>
+        )}
+      </div>
+      {parts.length > 0 ? (
+        <ul className={classes.parts} aria-label="Only these">
+          {parts.map(({ words, keys }) => (
+            <li key={keys[0]}>
+              <Button
+                variant="light"
+                size="compact-sm"
+                fw={500}
+                rightSection={<IconX size={14} stroke={1.75} aria-hidden />}
+                aria-label={`Remove filter ${words}`}
+                onClick={() => onChange(Object.fromEntries(keys.map((key) => [key, undefined])))}
+              >
+                {words}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Stack>
+  )
+}
+
+interface AmountFieldProps {
+  readonly label: string
+  readonly value: string | undefined
+  readonly onChange: (amount: string | undefined) => void
+}
+
+/** An amount as a filter: it counts once it is one. */
+function AmountField({ label, value, onChange }: AmountFieldProps) {
+  const [text, setText] = useState(value ?? '')
+  const plain = plainAmount(text)
+  const isAmount = plain === '' || /^\d{1,15}(\.\d{1,2})?$/.test(plain)
+  return (
+    <TextInput
+      label={label}
+      inputMode="decimal"
+      placeholder="Any amount"
+      value={text}
+      error={isAmount ? undefined : 'Enter an amount such as 12.50.'}
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        const next = plainAmount(event.currentTarget.value)
+        if (next === '' || /^\d{1,15}(\.\d{1,2})?$/.test(next)) onChange(next)
+      }}
+    />
+  )
+}

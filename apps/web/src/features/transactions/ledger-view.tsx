@@ -1,0 +1,65 @@
+import { Stack, Text } from '@mantine/core'
+import { formatMoney, formatMoneyChange } from '../../domain/format-money.ts'
+import type { FullDateRange } from './date-range.ts'
+import { Ledger } from './ledger.tsx'
+import { LedgerFilters } from './ledger-filters.tsx'
+import { useLedgerTotals } from './use-ledger.ts'
+import type { TransactionsChoice } from './use-transactions.ts'
+
+interface LedgerViewProps {
+  /** As it is typed. */
+  readonly typed: TransactionsChoice
+  /** What is asked for: what is typed once it stands still. */
+  readonly filter: TransactionsChoice
+  readonly range: FullDateRange | null
+  readonly onFilter: (filter: TransactionsChoice) => void
+  readonly onAllDates: () => void
+}
+
+/** All transactions in one list: search and filters, what they find in figures, and the rows. */
+export function LedgerView({ typed, filter, range, onFilter, onAllDates }: LedgerViewProps) {
+  return (
+    <Stack gap="sm">
+      <LedgerFilters filter={typed} onChange={(change) => onFilter({ ...typed, ...change })} />
+      <Totals filter={filter} range={range} isWaiting={(typed.search ?? '') !== (filter.search ?? '')} />
+      <Ledger filter={filter} range={range} onAllDates={onAllDates} onClear={() => onFilter({})} />
+    </Stack>
+  )
+}
+
+const count = (number: number, one: string, many: string) =>
+  `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
+
+interface TotalsProps extends Pick<LedgerViewProps, 'filter' | 'range'> {
+  /** Whether something is typed that is not asked for yet. */
+  readonly isWaiting: boolean
+}
+
+function Totals({ filter, range, isWaiting }: TotalsProps) {
+  const { data, isPlaceholderData } = useLedgerTotals(filter, range)
+  const own = data?.by_currency.filter(({ net }) => /[1-9]/.test(net)) ?? []
+  return (
+    <Text
+      c="dimmed"
+      fz="sm"
+      mx={2}
+      mih={22}
+      className="tabular"
+      role="status"
+      aria-label="What is found"
+      aria-busy={isWaiting || isPlaceholderData}
+    >
+      {data && data.count > 0
+        ? [
+            count(data.count, 'transaction', 'transactions'),
+            `net ${formatMoneyChange(data.net, data.currency)}`,
+            ...(own.some(({ currency }) => currency !== data.currency)
+              ? [own.map(({ currency, net }) => formatMoney(net, currency)).join(' and ')]
+              : []),
+            ...(data.not_counted > 0 ? [`${data.not_counted.toLocaleString('en-US')} not counted as cash flow`] : []),
+            ...(data.pending > 0 ? [`${data.pending.toLocaleString('en-US')} pending`] : []),
+          ].join(' · ')
+        : null}
+    </Text>
+  )
+}

@@ -1,0 +1,193 @@
+import { listInstitutions } from '@keelwise/contract/institutions'
+import { type Transaction, getCashFlow, readLedger, readLedgerTotals } from '@keelwise/contract/transactions'
+import { addDays } from '@keelwise/finance/days'
+import type { Page } from '@playwright/test'
+import { buildAccount, buildInstitution, buildTransaction, idOf, pageOf } from '../../testing/builders.ts'
+import { signIn } from '../../testing/sign-in.ts'
+import { problem } from '../../testing/stub-api.ts'
+import { expect, expectAccessible, test } from '../../testing/test.ts'
+
+const PAGE = 100
+const TOTAL = 5_000
+/** Five rows a day, as many as a long list needs. */
+const rowAt = (number: number): Transaction =>
+  buildTransaction({
+    id: idOf(10_000 + number),
+    description: `Payment ${number}`,
+    execution_date: addDays('2026-11-20', -Math.floor(number / 5)),
+    flow_amount: '-1.00',
+  })
+const daysOf = (rows: readonly Transaction[]) =>
+  [...new Set(rows.map((row) => row.execution_date))].map((date) => ({ date, count: 5, net: '-5.00', unconverted: [] }))
+const ledgerOf = (rows: readonly Transaction[], next: string | null = null) => ({
+  results: [...rows],
+  days: daysOf(rows),
+  currency: 'USD',
+  next,
+})
+const table = (page: Page) => page.getByRole('table', { name: 'Transactions' })
+const nothing = {
+  count: 0,
+  pending: 0,
+  not_counted: 0,
+  cash_in: '0.00',
+  cash_out: '0.00',
+  net: '0.00',
+  currency: 'USD',
+  unconverted: [],
+  by_currency: [],
+}
+
+test.beforeEach(async ({ page, api }) => {
+  await signIn(page)
+  await page.clock.install({ time: new Date('2026-11-21T15:00:00Z') })
+  api.on(readLedger, ({ query }) => {
+    const from = query.after ? Number(query.after.slice(-5)) : 0
+    const rows = Array.from({ length: PAGE }, (_, index) => rowAt(from + index))
+    return ledgerOf(rows, from + PAGE < TOTAL ? String(from + PAGE).padStart(5, '0') : null)
+  })
+})
+
+test('all transactions are open at once, by day with what each day comes to', async ({ page, api }) => {
+  api.on(
+    readLedger,
+    ledgerOf([
+      buildTransaction({ description: 'Corner Grocer', flow_amount: '-83.12', tx_type: 'PURCHASE' }),
+      buildTransaction({
+        id: idOf(501),
+        description: 'Coffee',
+        flow_amount: '-4.00',
+        is_pending: true,
+        is_cash_flow: false,
+      }),
+      buildTransaction({ id: idOf(502), description: 'To savings', tx_type: 'TRANSFER_OUT', is_cash_flow: false }),
+    ]),
+  )
+  api.on(readLedgerTotals, { ...nothing, count: 3, pending: 1, not_counted: 1, net: '-83.12' })
+  await page.goto('/investor/transaction')
+  await expect(page.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true')
+  await expect(table(page).getByRole('columnheader')).toHaveText(['Description', 'Account', 'Type', 'Amount'])
+  await expect(table(page).getByRole('row').nth(1)).toHaveText('Nov 20, 2026-$5.00')
+  await expect(table(page).getByRole('row').nth(2).getByRole('cell')).toHaveText([
+    'Corner Grocer',
+    'Everyday Checking · First Harbor Bank',
+    'Purchase',
+    '-$83.12',
+  ])
+  await expect(table(page).getByRole('row').nth(3)).toContainText('CoffeePending')
+  await expect(page.getByRole('status', { name: 'What is found' })).toHaveText(
+    '3 transactions · net -$83.12 · 1 not counted as cash flow · 1 pending',
+  )
+  await expectAccessible(page)
+})
+
+test('five thousand rows are scrolled through while a window of them is drawn', async ({ page }) => {
+  await page.goto('/investor/transaction')
+  await expect(table(page).getByText('Payment 0', { exact: true })).toBeVisible()
+  for (let at = 1; at <= 5; at++) {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    await expect(table(page).getByText(`Payment ${at * PAGE}`, { exact: true })).toHaveCount(1)
+    expect(await table(page).getByRole('row').count()).toBeLessThan(90)
+  }
+})
+
+test('rows are gone through by keyboard, past the end of a page, and opened', async ({ page }) => {
+  await page.goto('/investor/transaction')
+  const row = (number: number) => table(page).getByRole('button', { name: `Payment ${number}`, exact: true })
+  await row(0).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(row(1)).toBeFocused()
+  await page.keyboard.press('PageDown')
+  await expect(row(11)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(row(10)).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(row(PAGE - 1).or(row(2 * PAGE - 1))).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(row(0)).toBeFocused()
+  // one stop for the Tab key, however many rows
+  await expect(table(page).locator('[data-row][tabindex="0"]')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Transaction' })
+  await expect(dialog).toContainText('In fullPAYROLL')
+  await expect(dialog).toContainText('As Money Out')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(row(0)).toBeFocused()
+})
+
+test('search and filters stand in the address, go together, and are let go of one by one', async ({ page, api }) => {
+  const account = buildAccount({ id: idOf(100), account_name: 'Everyday Checking' })
+  api.on(listInstitutions, pageOf([buildInstitution({ accounts: [account] })]))
+  await page.goto('/investor/transaction')
+  await page.getByRole('searchbox', { name: 'Search transactions' }).fill('grocer >100')
+  await expect(page).toHaveURL(/[?&]search=grocer(\+|%20)%3E100/)
+  await expect.poll(() => api.calls(readLedger).at(-1)?.query.search).toBe('grocer >100')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const filters = page.getByRole('dialog', { name: 'Filters' })
+  await filters.getByLabel('Account').selectOption('Everyday Checking')
+  await filters.getByLabel('Type').selectOption('Purchase')
+  await filters.getByLabel('Direction').selectOption('Money out')
+  await filters.getByLabel('At least').fill('1,000')
+  await filters.getByLabel('At most').fill('x')
+  await expect(filters.getByText('Enter an amount such as 12.50.')).toBeVisible()
+  await filters.getByLabel('Pending', { exact: true }).selectOption('Without pending')
+  await expectAccessible(page)
+  const asked = {
+    search: 'grocer >100',
+    account_id: idOf(100),
+    tx_type__in: 'PURCHASE',
+    direction: 'out',
+    amount__gte: '1000',
+    pending: 'no',
+    execution_date__gte: '2026-10-22',
+    execution_date__lte: '2026-11-21',
+  }
+  for (const endpoint of [readLedger, readLedgerTotals, getCashFlow])
+    await expect.poll(() => api.calls(endpoint).at(-1)?.query).toEqual(asked)
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(page.getByRole('searchbox', { name: 'Search transactions' })).toHaveValue('grocer >100')
+  const only = page.getByRole('list', { name: 'Only these' }).getByRole('listitem')
+  await expect(only).toHaveText(['Everyday Checking', 'Purchase', 'Money out', '1000 or more', 'Not pending'])
+  await page.getByRole('button', { name: 'Remove filter 1000 or more' }).click()
+  await expect.poll(() => api.calls(readLedger).at(-1)?.query.amount__gte).toBeUndefined()
+  await expect(only).toHaveCount(4)
+})
+
+test('where nothing matches it says what was looked at and how to look further', async ({ page, api }) => {
+  api.on(readLedger, ({ query }) => ledgerOf(query.execution_date__gte ? [] : [rowAt(0)]))
+  api.on(readLedgerTotals, nothing)
+  await page.goto('/investor/transaction?search=boat')
+  await expect(page.getByRole('heading', { name: 'No transaction matches' })).toBeVisible()
+  await expect(page.getByText('Only the dates above were searched.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Search all dates' }).click()
+  await expect(table(page)).toContainText('Payment 0')
+  await expect(page).toHaveURL(/search=boat&dates=all/)
+  await expect(page.getByText('All dates', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Date range: Pick a date' })).toBeVisible()
+  api.on(readLedger, ledgerOf([]))
+  await page.goto('/investor/transaction')
+  await expect(page.getByText('No recent transactions found.', { exact: true })).toBeVisible()
+})
+
+test('a ledger that fails says so and is tried again', async ({ page, api }) => {
+  api.on(readLedger, problem(500, 'Boom'))
+  await page.goto('/investor/transaction')
+  await expect(page.getByText('Error loading transactions. Please try again.', { exact: true })).toBeVisible()
+  api.on(readLedger, ledgerOf([rowAt(0)]))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(table(page)).toContainText('Payment 0')
+})
+
+test('on a small screen a row has two lines and filters come up from below', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/investor/transaction')
+  await expect(table(page).getByText('Payment 0', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await expect(page.getByRole('dialog', { name: 'Filters' }).getByLabel('Direction')).toBeVisible()
+  await expectAccessible(page)
+})

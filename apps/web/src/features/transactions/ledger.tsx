@@ -1,0 +1,281 @@
+import type { LedgerDay, Transaction } from '@keelwise/contract/transactions'
+import { Badge, Button, Group, Skeleton, Stack, UnstyledButton } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { formatLongDate } from '../../domain/format-date.ts'
+import { formatMoney, formatMoneyChange, moneyColor } from '../../domain/format-money.ts'
+import { useLoadFailure } from '../../domain/use-load-failure.ts'
+import { CalmWaterDrawing } from '../../ui/drawings.tsx'
+import { useLineWindow, useNearEnd } from '../../ui/line-window.ts'
+import { ListEnd } from '../../ui/list-end.tsx'
+import { Failure, Notice } from '../../ui/notice.tsx'
+import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import type { FullDateRange } from './date-range.ts'
+import { ledgerItems, nextRow } from './ledger-items.ts'
+import classes from './ledger.module.css'
+import { TransactionDialog } from './transaction-dialog.tsx'
+import { displayTitle, displayTxType } from './transaction-display.ts'
+import { useLedger } from './use-ledger.ts'
+import { TRANSACTIONS_FAILURE, type TransactionsChoice } from './use-transactions.ts'
+
+/** Lines have a height each, so that scrolling never has to measure one. */
+const HEIGHTS = { day: 34, row: 46, rowOnPhone: 62 }
+/** Height of the bar that stays at the top of the window. */
+const COVERED = 64
+/** The next page is asked for so many lines before the end. */
+const AHEAD = 40
+
+interface LedgerProps {
+  readonly filter: TransactionsChoice
+  /** Null: all dates. */
+  readonly range: FullDateRange | null
+  readonly onAllDates: () => void
+  readonly onClear: () => void
+}
+
+/** Transactions of all accounts in one list, newest first; only what is near the window is drawn. */
+export function Ledger({ filter, range, onAllDates, onClear }: LedgerProps) {
+  const query = useLedger(filter, range)
+  const [opened, setOpened] = useState<Transaction | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  useLoadFailure(query, () => {})
+  useEffect(() => {
+    // the dialog, or the one it led to, does not know where it came from
+    if (opened && !isOpen)
+      document.querySelector<HTMLElement>(`[data-row="${opened.id}"]`)?.focus({ preventScroll: true })
+  }, [opened, isOpen])
+  const items = useMemo(() => ledgerItems(query.data?.pages ?? []), [query.data])
+
+  if (query.isPending)
+    return (
+      <Stack gap={12} p={20} className={classes.card} role="status" aria-label="Loading transactions">
+        {Array.from({ length: 8 }, (_, row) => (
+          <Skeleton key={row} height={24} />
+        ))}
+      </Stack>
+    )
+  if (query.isLoadingError || !query.data)
+    return (
+      <div className={classes.card}>
+        <Failure text={TRANSACTIONS_FAILURE} onTryAgain={() => void query.refetch()} />
+      </div>
+    )
+  const allDates = range ? (
+    <Button variant="default" size="sm" onClick={onAllDates}>
+      Search all dates
+    </Button>
+  ) : null
+  if (items.length === 0)
+    return (
+      <div className={classes.card}>
+        <Nothing filter={filter} range={range} allDates={allDates} onClear={onClear} />
+      </div>
+    )
+  return (
+    <>
+      <Lines
+        items={items}
+        currency={query.data.pages[0]?.currency ?? 'USD'}
+        isOld={query.isPlaceholderData}
+        onOpen={(transaction) => {
+          setOpened(transaction)
+          setOpen(true)
+        }}
+        onNearEnd={() => {
+          if (query.hasNextPage && !query.isFetching && !query.isFetchNextPageError) void query.fetchNextPage()
+        }}
+        end={
+          <>
+            <ListEnd noun="transactions" query={query} />
+            {query.hasNextPage || range === null ? null : (
+              <div className={classes.end}>
+                That is everything in these dates.
+                <Button variant="subtle" size="compact-sm" onClick={onAllDates}>
+                  Show all dates
+                </Button>
+              </div>
+            )}
+          </>
+        }
+      />
+      {opened ? <TransactionDialog transaction={opened} isOpen={isOpen} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+interface NothingProps extends Pick<LedgerProps, 'filter' | 'range' | 'onClear'> {
+  readonly allDates: ReactNode
+}
+
+/** Why there is nothing, and what to let go of. */
+function Nothing({ filter, range, allDates, onClear }: NothingProps) {
+  if (Object.keys(filter).length === 0)
+    return (
+      <Notice
+        drawing={<CalmWaterDrawing />}
+        text={range ? 'No recent transactions found.' : 'No transactions found.'}
+        action={allDates}
+      />
+    )
+  const looked = range ? 'Only the dates above were searched. ' : ''
+  return (
+    <Notice
+      role="status"
+      heading="No transaction matches"
+      text={`${looked}Every word has to be found in the description, the ticker or the account, or be an amount such as 12.50 or >100.`}
+      action={
+        <Group gap="xs" justify="center">
+          {allDates}
+          <Button variant="default" size="sm" onClick={onClear}>
+            Remove search and filters
+          </Button>
+        </Group>
+      }
+    />
+  )
+}
+
+interface LinesProps {
+  readonly items: ReturnType<typeof ledgerItems>
+  readonly currency: string
+  readonly isOld: boolean
+  readonly onOpen: (transaction: Transaction) => void
+  readonly onNearEnd: () => void
+  readonly end: ReactNode
+}
+
+function Lines({ items, currency, isOld, onOpen, onNearEnd, end }: LinesProps) {
+  const isMobile = useIsMobile()
+  const box = useRef<HTMLDivElement>(null)
+  /** The line that the Tab key reaches, by its key: it may move when rows come. */
+  const [activeKey, setActiveKey] = useState<string | null>(null)
+  const focusNext = useRef<string | null>(null)
+  const heights = useMemo(
+    () => items.map(({ kind }) => (kind === 'day' ? HEIGHTS.day : isMobile ? HEIGHTS.rowOnPhone : HEIGHTS.row)),
+    [items, isMobile],
+  )
+  const { height, lines, reveal } = useLineWindow(box, heights, COVERED)
+  useNearEnd(lines.at(-1)?.index ?? 0, items.length, AHEAD, onNearEnd)
+  useEffect(() => {
+    const key = focusNext.current
+    const button = key === null ? null : box.current?.querySelector<HTMLElement>(`[data-row="${key}"]`)
+    if (!button) return
+    focusNext.current = null
+    button.focus({ preventScroll: true })
+  })
+  const found = activeKey === null ? -1 : items.findIndex((item) => item.key === activeKey)
+  const active = found < 0 ? items.findIndex((item) => item.kind === 'row') : found
+  const move = (event: KeyboardEvent) => {
+    const to = nextRow(items, active, event.key)
+    const item = to === null ? undefined : items[to]
+    if (to === null || !item) return
+    event.preventDefault()
+    focusNext.current = item.key
+    setActiveKey(item.key)
+    reveal(to)
+  }
+  return (
+    <div className={classes.card} data-old={isOld || undefined}>
+      <div role="table" aria-label="Transactions" aria-rowcount={-1}>
+        <div role="rowgroup">
+          <div role="row" className={classes.columns}>
+            <span role="columnheader">Description</span>
+            <span role="columnheader">Account</span>
+            <span role="columnheader">Type</span>
+            <span role="columnheader" className={classes.amountHead}>
+              Amount
+            </span>
+          </div>
+        </div>
+        <div ref={box} role="rowgroup" className={classes.lines} style={{ height }}>
+          {lines.map(({ index, top }) => {
+            const item = items[index]
+            if (!item) return null
+            const isDay = item.kind === 'day'
+            return (
+              <div
+                key={item.key}
+                role="row"
+                aria-rowindex={index + 2}
+                className={`${classes.line} ${isDay ? classes.day : classes.row}`}
+                style={{ top, height: heights[index] }}
+                data-last={index === items.length - 1 || undefined}
+              >
+                {isDay ? (
+                  <DayCells day={item.day} currency={currency} />
+                ) : (
+                  <RowCells
+                    transaction={item.transaction}
+                    isActive={index === active}
+                    onFocus={() => setActiveKey(item.key)}
+                    onKeyDown={move}
+                    onOpen={() => onOpen(item.transaction)}
+                  />
+                )}
+              </div>
+            )
+          })}
+        </div>
+      </div>
+      {end}
+    </div>
+  )
+}
+
+function DayCells({ day, currency }: { readonly day: LedgerDay; readonly currency: string }) {
+  return (
+    <>
+      <span role="rowheader">{formatLongDate(day.date)}</span>
+      <span role="cell" aria-label={day.net === null ? 'Nothing that counts as cash flow' : undefined}>
+        {day.net === null ? null : formatMoneyChange(day.net, currency)}
+        {day.unconverted.length > 0 ? ` without ${day.unconverted.join(', ')}` : null}
+      </span>
+    </>
+  )
+}
+
+interface RowCellsProps {
+  readonly transaction: Transaction
+  readonly isActive: boolean
+  readonly onFocus: () => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly onOpen: () => void
+}
+
+function RowCells({ transaction, isActive, onFocus, onKeyDown, onOpen }: RowCellsProps) {
+  const isCounted = transaction.is_cash_flow && !transaction.is_pending
+  return (
+    <>
+      <span role="cell" className={classes.what}>
+        <UnstyledButton
+          className={classes.open}
+          data-row={transaction.id}
+          tabIndex={isActive ? 0 : -1}
+          onFocus={onFocus}
+          onKeyDown={onKeyDown}
+          onClick={onOpen}
+        >
+          {displayTitle(transaction)}
+        </UnstyledButton>
+        {transaction.is_pending ? (
+          <Badge size="sm" variant="light" color="gray" tt="none" fw={500} flex="none">
+            Pending
+          </Badge>
+        ) : null}
+      </span>
+      <span role="cell" className={`${classes.account} truncate`}>
+        {transaction.account_name} · {transaction.institution_name}
+      </span>
+      <span role="cell" className={`${classes.kind} truncate`}>
+        {displayTxType(transaction)}
+      </span>
+      <span
+        role="cell"
+        className={classes.amount}
+        data-uncounted={isCounted ? undefined : true}
+        style={isCounted ? { color: moneyColor(transaction.flow_amount) } : undefined}
+      >
+        {formatMoney(transaction.flow_amount, transaction.flow_amount_currency)}
+      </span>
+    </>
+  )
+}

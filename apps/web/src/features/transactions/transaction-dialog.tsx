@@ -1,0 +1,87 @@
+import type { Transaction } from '@keelwise/contract/transactions'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconArrowsExchange, IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatDate } from '../../domain/format-date.ts'
+import { formatMoney, moneyColor } from '../../domain/format-money.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import { canBeTransfer, displayTitle, displayTxType } from './transaction-display.ts'
+import { TransferDialog } from './transfer-dialog.tsx'
+
+interface TransactionDialogProps {
+  readonly transaction: Transaction
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Whether a transaction counts, and if not, why. */
+function countText(transaction: Transaction): string {
+  if (transaction.is_pending) return 'Not yet: it is pending, and may still change or vanish.'
+  if (transaction.is_cash_flow) return transaction.flow_amount.startsWith('-') ? 'As Money Out' : 'As Money In'
+  return 'No: it is a trade or moves money between your own accounts.'
+}
+
+/** All that is known of one transaction, and what can be done with it. */
+export function TransactionDialog({ transaction, isOpen, onClose }: TransactionDialogProps) {
+  const [next, setNext] = useState<'transfer' | 'change' | null>(null)
+  const done = () => {
+    setNext(null)
+    onClose()
+  }
+  const currency = transaction.flow_amount_currency
+  const facts: [name: string, value: string | null | undefined][] = [
+    ['Date', formatDate(transaction.execution_date)],
+    ['Posted', transaction.posted_date && formatDate(transaction.posted_date)],
+    ['Account', `${transaction.account_name} · ${transaction.institution_name}`],
+    ['Type', displayTxType(transaction)],
+    ['Description', transaction.description?.trim()],
+    ['In full', transaction.fi_supplied_description?.trim()],
+    ['Ticker', transaction.ticker?.trim()],
+    ['Name', transaction.name?.trim()],
+    ['Units', transaction.units],
+    ['Unit price', transaction.unit_price_amount && formatMoney(transaction.unit_price_amount, currency, 6)],
+    ['Counts as cash flow', countText(transaction)],
+  ]
+  return (
+    <>
+      <Dialog isOpen={isOpen && next === null} onClose={onClose} title="Transaction" size={520}>
+        <Stack gap="md">
+          <Group justify="space-between" align="baseline" wrap="nowrap">
+            <Text fz="lg" fw={600} className="anywhere">
+              {displayTitle(transaction)}
+            </Text>
+            <Text fz="lg" fw={600} className="tabular nowrap" style={{ color: moneyColor(transaction.flow_amount) }}>
+              {formatMoney(transaction.flow_amount, currency)}
+            </Text>
+          </Group>
+          <Facts facts={facts.filter(([, value]) => Boolean(value))} />
+          <Group justify="flex-end" gap="sm">
+            {canBeTransfer(transaction) ? (
+              <Button
+                variant="default"
+                leftSection={<IconArrowsExchange size={16} stroke={1.75} aria-hidden />}
+                onClick={() => setNext('transfer')}
+              >
+                Transfer between accounts
+              </Button>
+            ) : null}
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+              onClick={() => setNext('change')}
+            >
+              Change, split or remove
+            </Button>
+            <Button onClick={onClose}>Done</Button>
+          </Group>
+        </Stack>
+      </Dialog>
+      {canBeTransfer(transaction) ? (
+        <TransferDialog transaction={transaction} isOpen={isOpen && next === 'transfer'} onClose={done} />
+      ) : null}
+      <EditDialog transaction={transaction} isOpen={isOpen && next === 'change'} onClose={done} />
+    </>
+  )
+}

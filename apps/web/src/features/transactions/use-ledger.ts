@@ -1,0 +1,25 @@
+import { readLedger, readLedgerTotals } from '@keelwise/contract/transactions'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { INVESTOR_KEY } from '../../domain/investor-queries.ts'
+import { call } from '../../lib/api.ts'
+import { type FullDateRange, rangeQuery } from './date-range.ts'
+import type { TransactionsChoice } from './use-transactions.ts'
+
+/** The ledger of a filter, page after page; the rows of an earlier choice stay until those of the new one are here. */
+export const useLedger = (filter: TransactionsChoice, range: FullDateRange | null) =>
+  useInfiniteQuery({
+    queryKey: [INVESTOR_KEY, 'ledger', filter, range],
+    queryFn: ({ pageParam, signal }) =>
+      call(readLedger, { query: { ...filter, ...rangeQuery(range), after: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+
+/** How many transactions a filter finds, and what they come to. */
+export const useLedgerTotals = (filter: TransactionsChoice, range: FullDateRange | null) =>
+  useQuery({
+    queryKey: [INVESTOR_KEY, 'ledger-totals', filter, range],
+    queryFn: ({ signal }) => call(readLedgerTotals, { query: { ...filter, ...rangeQuery(range) } }, { signal }),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { loginAs } from './support/login-as.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Transactions' }).locator('[data-row]')
+/** The figures of what is asked for, once they are those. */
+const found = (page: Page) => page.locator('[role="status"][aria-label="What is found"][aria-busy="false"]')
+
+/** The lines of the file that Export CSV saves, without its heading. */
+async function exported(page: Page): Promise<string[]> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  return text.trimEnd().split('\r\n').slice(1)
+}
+
+for (const [device, width, height] of [
+  ['a desktop', 1440, 900],
+  ['a phone', 390, 844],
+] as const)
+  test(`a transaction of long ago is found, narrowed down, looked at and taken along on ${device}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await loginAs(page, 'investor@demo.test')
+    await page.goto('/investor/transaction')
+    await expect(rows(page).first()).toBeVisible()
+    await expectAccessible(page)
+
+    await page.getByRole('searchbox', { name: 'Search transactions' }).fill('dividend >20')
+    await expect(page).toHaveURL(/search=dividend/)
+    await page
+      .getByRole('button', { name: /dates$/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/dates=all/)
+    await expect(page.getByText('All dates', { exact: true })).toBeVisible()
+    await expect(found(page)).toHaveText(/^[\d,]+ transactions? · net \+\$/)
+    const all = Number(/^[\d,]+/.exec((await found(page).textContent()) ?? '')?.[0].replaceAll(',', ''))
+    expect(all).toBeGreaterThan(5)
+    expect(await exported(page)).toHaveLength(all)
+
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByRole('dialog', { name: 'Filters' }).getByLabel('At most').fill('100')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Remove filter 100 or less' })).toBeVisible()
+    await expect(found(page)).not.toHaveText(new RegExp(`^${all.toLocaleString('en-US')} `))
+    const fewer = await exported(page)
+    expect(fewer.length).toBeLessThan(all)
+    for (const line of fewer) expect(line).toMatch(/,-?(?:[2-9]\d|100)\.\d\d,USD,/)
+
+    await rows(page).first().press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Transaction' })
+    await expect(dialog).toContainText('As Money In')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(rows(page).first()).toBeFocused()
+
+    // a reload and a link find the same
+    const told = await found(page).textContent()
+    await page.reload()
+    await expect(found(page)).toHaveText(told ?? '')
+  })
