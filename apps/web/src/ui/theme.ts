@@ -56,6 +56,8 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 6 },
   autoContrast: false,
   cursorType: 'pointer',
+  // dialogs and menus stand at once for who wants no motion
+  respectReducedMotion: true,
   colors: {
     // Mantine's dark greys, tinted like our own dark surfaces (7 surface, 6 control, 5 hairline, 4 control border)
     dark: [

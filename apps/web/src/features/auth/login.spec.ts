@@ -122,6 +122,7 @@ test('[R-2.051] [R-2.052] [R-2.053] [R-2.054] the card is centred on a gradient 
 test('[R-2.055] the card enters in 0.4 s, fading in and rising 20 px, and stands still where motion is unwanted', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/auth')
   const animation = await page.getByRole('main').evaluate((element) => {
     const [running] = element.getAnimations()
