@@ -60,7 +60,7 @@ export function InstitutionCard({ institution }: { readonly institution: Institu
         </Box>
       ) : null}
       {waiting > 0 ? (
-        <Box px="md" pb="xs" c="dimmed" fz="sm">
+        <Box px={20} pt="sm" pb={4} c="dimmed" fz="sm">
           {waiting === 1 ? 'One account came back changed' : `${waiting} accounts came back changed`} and{' '}
           {waiting === 1 ? 'waits' : 'wait'} for your answer above.
         </Box>

@@ -106,10 +106,10 @@ function Side({ side, note }: { readonly side: ReturnedAccount['seen']; readonly
         {note}
       </Box>
       <Box component="span" display="block" fz="md" fw={500} className="truncate" title={name}>
-        {name}
+        {side.account_name}
       </Box>
       <Box component="span" display="block" c="dimmed" fz="xs" className="truncate tabular">
-        {accountValueText(side)}
+        {[side.masked_account_number.replace(/^XX/, '••••'), accountValueText(side)].filter(Boolean).join(' · ')}
       </Box>
     </span>
   )

@@ -69,7 +69,7 @@ export function ProfileCard({ me }: { readonly me: Me }) {
             )}
           />
         </SimpleGrid>
-        <Group mt="xs">
+        <Group mt="xs" mb="lg">
           <Button type="submit" loading={form.isBusy} disabled={!form.isDirty}>
             Save changes
           </Button>
