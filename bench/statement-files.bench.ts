@@ -16,6 +16,6 @@ for (let seed = 0; seed < FILES; seed++) {
   if ('why' in verdict) faults.push(`  seed ${seed} ${verdict.kind}: ${verdict.why} (${file.traps.join(', ')})`)
 }
 console.log(`${FILES} files in ${((performance.now() - started) / 1000).toFixed(1)} s`)
-for (const [kind, count] of [...counts].toSorted()) console.log(`  ${kind}: ${count}`)
+for (const [kind, count] of [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1))) console.log(`  ${kind}: ${count}`)
 for (const fault of faults) console.log(fault)
 process.exit(faults.some((fault) => / (?:wrong|misled): /.test(fault)) ? 1 : 0)
