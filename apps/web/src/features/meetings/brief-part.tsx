@@ -9,6 +9,8 @@ import classes from './meetings.module.css'
 import { useBriefFigures, useCarriedOver } from './use-brief.ts'
 
 const NOT_AVAILABLE = 'Not available'
+/** A brief is one page. */
+const MOST_LINES = 8
 
 /** What to know before a meeting on one page, put together without a model. */
 export function BriefPart({ meeting }: { readonly meeting: Meeting }) {
@@ -98,9 +100,28 @@ function CarriedOver({ meeting }: { readonly meeting: Meeting }) {
     )
   if (query.data === undefined)
     return <Failure isCompact text="Earlier meetings could not be loaded." onTryAgain={() => void query.refetch()} />
-  const { tasks, questions } = query.data
+  const { tasks, questions, decisions, events, wishes } = query.data
+  const said = (heading: string, lines: readonly { readonly text: string; readonly from: string }[]) =>
+    lines.length === 0 ? null : (
+      <Flex component="section" direction="column" gap="xs">
+        <Box component="h3" fz="h3" fw={600} lh={1.4}>
+          {heading}
+        </Box>
+        <Flex component="ul" direction="column" gap={10}>
+          {lines.slice(0, MOST_LINES).map(({ text, from }, at) => (
+            <li key={`${at} ${text}`} className={classes.line}>
+              {text}
+              <p className={classes.small}>from {formatDate(from)}</p>
+            </li>
+          ))}
+        </Flex>
+      </Flex>
+    )
   return (
     <>
+      {said('Life events', events)}
+      {said('Wishes and limits', wishes)}
+      {said('Decided before', decisions)}
       <Flex component="section" direction="column" gap="xs">
         <Box component="h3" fz="h3" fw={600} lh={1.4}>
           Open actions

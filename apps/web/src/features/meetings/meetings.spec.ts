@@ -41,9 +41,7 @@ const advisor = buildUser({ user_type: 'ADVISOR' })
 const summary = buildMeetingSummary({
   key_points: ['The portfolio is at $1,200,000.'],
   decisions: ["Let's rebalance to 60% stocks."],
-  action_items: [
-    { text: "I'll send the trade list by Friday.", owner: 'Advisor', due_date: '2026-10-23', done: false },
-  ],
+  action_items: [{ text: 'Send the trade list by Friday.', owner: 'Advisor', due_date: '2026-10-23', done: false }],
   quotes: [
     {
       text: "Let's rebalance to 60% stocks.",
@@ -523,7 +521,7 @@ test('before a meeting a brief gathers value, drift, open actions and questions;
     '$1,200,000.00',
     '(4.10%)',
     'Equity +8.00 points',
-    "I'll send the trade list by Friday.",
+    'Send the trade list by Friday.',
     'due 10/23/2026',
     'Is there a cheaper policy?',
   ])
@@ -546,9 +544,9 @@ test('before a meeting a brief gathers value, drift, open actions and questions;
   await panel.getByRole('button', { name: 'Draft follow-up e-mail' }).click()
   const draft = page.getByRole('dialog', { name: 'Follow-up e-mail' })
   const letter = draft.getByRole('textbox')
-  await expect(letter).toHaveValue(/What we agreed:\n- Let's rebalance to 60% stocks\.\n\nPlease tell me/)
+  await expect(letter).toHaveValue(/What we agreed:\n- Let's rebalance to 60% stocks\n\nPlease tell me/)
   await draft.getByRole('checkbox').check()
-  await expect(letter).toHaveValue(/Next steps:\n- I'll send the trade list by Friday\. \(Advisor, by Oct 23, 2026\)/)
+  await expect(letter).toHaveValue(/We will:\n- send the trade list by Friday \(by Oct 23, 2026\)/)
   await expect(draft.getByRole('link', { name: 'Open in mail' })).toHaveAttribute(
     'href',
     /^mailto:robin%40example\.com\?subject=/,

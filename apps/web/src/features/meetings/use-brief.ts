@@ -1,5 +1,5 @@
 import { getClientPerformance, getClientPortfolio } from '@keelwise/contract/clients'
-import { type Meeting, getSummary, listMeetings } from '@keelwise/contract/meetings'
+import { type Meeting, type MeetingFinding, getSummary, listMeetings } from '@keelwise/contract/meetings'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { MEETINGS_KEY } from './use-meetings.ts'
@@ -22,7 +22,7 @@ export function useBriefFigures(clientId: string) {
   }
 }
 
-/** What earlier meetings with this client left open: tasks that are not done, and questions to put to the client. */
+/** What earlier meetings with this client came to: what was decided, is new, is wished for, and what is still open. */
 export const useCarriedOver = ({ id, client_id, scheduled_at }: Meeting) =>
   useQuery({
     queryKey: [MEETINGS_KEY, 'one', id, 'brief', scheduled_at],
@@ -40,7 +40,14 @@ export const useCarriedOver = ({ id, client_id, scheduled_at }: Meeting) =>
             : [],
         ),
       )
+      const noted = (kinds: readonly MeetingFinding['kind'][]) =>
+        summaries.flatMap(({ summary, from }) =>
+          summary.findings.filter(({ kind }) => kinds.includes(kind)).map(({ text }) => ({ text, from })),
+        )
       return {
+        decisions: summaries.flatMap(({ summary, from }) => summary.decisions.map((text) => ({ text, from }))),
+        events: noted(['LIFE_EVENT']),
+        wishes: noted(['WISH']),
         tasks: summaries.flatMap(({ summary, from }) =>
           summary.action_items.filter(({ done }) => !done).map((item) => ({ item, from })),
         ),
