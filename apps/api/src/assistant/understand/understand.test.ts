@@ -64,3 +64,17 @@ test.fails.each([
   const known = { directory: DEMO_DIRECTORY, today: TODAY }
   expect(understood.kind === 'plan' && comparePlans(planOfText(plan), understood.plan, known)).toBe('same')
 })
+
+test.each([
+  ['wieviel habe ich letzten Monat ausgegeben', true],
+  ['cuál es mi patrimonio neto', true],
+  ['combien ai-je sur mon compte épargne', true],
+  ['what is in my account at El Dorado', false],
+  ['was ist duration', false],
+  ['how much did i spend at la mes this year', false],
+])('whether a language is not read yet is told by its little words: %s', (question, isOther) => {
+  const understood = read(question)
+  expect({ kind: understood.kind, text: understood.kind === 'plan' ? planText(understood.plan) : null }).toEqual(
+    isOther ? { kind: 'plan', text: 'decline language' } : expect.not.objectContaining({ text: 'decline language' }),
+  )
+})

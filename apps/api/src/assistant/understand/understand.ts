@@ -8,6 +8,7 @@ import type { Directory } from './directory.ts'
 import type { Situation } from './guess/clues.ts'
 import type { LearnedMatters } from './guess/weights-text.ts'
 import { ENGLISH } from './lexicon/en/english.ts'
+import { isForeign } from './read/language.ts'
 import type { LanguageCode } from './lexicon/figures.ts'
 import { type Spotted, Spotter } from './spot/spot.ts'
 import { TERMS } from './terms/terms.ts'
@@ -117,6 +118,10 @@ const MOST_CHOICES = 3
 /** Reads a question as a plan. Pure: the same question of the same person on the same day is the same plan. */
 export function understand(asking: Asking): Understood {
   const language: LanguageCode = 'en'
+  if (isForeign(asking.text)) {
+    const plan = planOf([{ kind: 'decline', reason: 'language', related: [] }])
+    return { kind: 'plan', plan, leftOut: [], alternatives: [], confidence: 1, language }
+  }
   const { parts, others, leftOut, facts } = read(asking)
   const alternatives = others.map(planOf)
   const confidence = parts.length === 0 ? 0 : surenessOf(facts, asking.sureness)
