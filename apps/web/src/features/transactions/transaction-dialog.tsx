@@ -31,13 +31,14 @@ export function TransactionDialog({ transaction, isOpen, onClose }: TransactionD
     onClose()
   }
   const currency = transaction.flow_amount_currency
+  const original = transaction.fi_supplied_description?.trim()
   const facts: [name: string, value: string | null | undefined][] = [
     ['Date', formatDate(transaction.execution_date)],
     ['Posted', transaction.posted_date && formatDate(transaction.posted_date)],
     ['Account', `${transaction.account_name} · ${transaction.institution_name}`],
     ['Type', displayTxType(transaction)],
     ['Description', transaction.description?.trim()],
-    ['In full', transaction.fi_supplied_description?.trim()],
+    ['In full', original === transaction.description?.trim() ? null : original],
     ['Ticker', transaction.ticker?.trim()],
     ['Name', transaction.name?.trim()],
     ['Units', transaction.units],
@@ -46,7 +47,7 @@ export function TransactionDialog({ transaction, isOpen, onClose }: TransactionD
   ]
   return (
     <>
-      <Dialog isOpen={isOpen && next === null} onClose={onClose} title="Transaction" size={520}>
+      <Dialog isOpen={isOpen && next === null} onClose={onClose} title="Transaction" size={600}>
         <Stack gap="md">
           <Group justify="space-between" align="baseline" wrap="nowrap">
             <Text fz="lg" fw={600} className="anywhere">
