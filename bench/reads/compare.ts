@@ -29,7 +29,8 @@ export async function compareReads(title: string, sizes: readonly Size[], screen
 
   await buildIfChanged(root)
   const database = await startBenchDatabase()
-  const environment = serverEnvironment(database.url)
+  // one person asks for more here than anybody may
+  const environment = { ...serverEnvironment(database.url), CALLS_PER_MINUTE: '1000000', CALL_BURST: '1000000' }
   const db = new pg.Client({ connectionString: database.url })
   await db.connect()
   const inhabitants: Inhabitant[] = []
