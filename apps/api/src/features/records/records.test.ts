@@ -116,7 +116,7 @@ test('the records of a meeting hold every text with who, when and which engine i
         transcript: TRANSCRIPT,
         notes: 'Calm talk',
         versions: [
-          { version: 2, author: 'built_in', engine_version: '1', decisions: ['Let us keep the bonds.'] },
+          { version: 2, author: 'built_in', engine_version: '2', decisions: ['Keep the bonds.'] },
           { version: 3, author: 'ADVISOR', engine_version: null, decisions: ['Keep the bonds.'] },
         ],
       },
@@ -237,8 +237,8 @@ test('a transcript ends with its period and leaves its summary; a hold keeps it,
     .execute()
   expect(new Map(rows.map(({ meeting_id, ...row }) => [meeting_id, row]))).toEqual(
     new Map([
-      [open.id, { transcript: '', notes: '', decisions: ['Let us keep the bonds.'] }],
-      [held.id, { transcript: TRANSCRIPT, notes: 'Calm talk', decisions: ['Let us keep the bonds.'] }],
+      [open.id, { transcript: '', notes: '', decisions: ['Keep the bonds.'] }],
+      [held.id, { transcript: TRANSCRIPT, notes: 'Calm talk', decisions: ['Keep the bonds.'] }],
     ]),
   )
   expect((await trailOf('record_erased')).filter(({ object_type }) => object_type === 'meeting_summary')).toEqual([
