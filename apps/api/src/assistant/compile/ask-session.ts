@@ -137,7 +137,8 @@ export class AskSession {
   /** A single figure about clients is about the one who is open. */
   #ofClient(part: DataPart): DataPart {
     const { role, clientId } = this.#scope
-    if (role !== 'ADVISOR' || clientId === null || part.subject !== 'clients' || part.by.length > 0) return part
+    const isOfAll = part.by.length > 0 || part.measures[0] === 'count'
+    if (role !== 'ADVISOR' || clientId === null || part.subject !== 'clients' || isOfAll) return part
     return {
       ...part,
       where: [
