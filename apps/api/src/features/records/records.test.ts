@@ -126,7 +126,7 @@ test('the records of a meeting hold every text with who, when and which engine i
   expect(new Date(written?.versions[1]?.created_at ?? '').toISOString()).toBe(editedAt)
   expect(file.meetings[0]?.questions).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ id: asked.id, answer: asked.answer, engine: 'built_in', engine_version: '1' }),
+      expect.objectContaining({ id: asked.id, answer: asked.answer, engine: 'built_in', engine_version: '2' }),
     ]),
   )
   expect(file.trail.map(({ action }) => action)).toEqual([
