@@ -17,6 +17,7 @@ import {
 import {
   EVERYTHING,
   FACTOR_TABLES,
+  GIVEN_TABLES,
   INVESTOR_TABLES,
   PAGE_ROWS,
   PRACTICE_TABLES,
@@ -120,6 +121,7 @@ export function exportFiles(deps: ExportFilesDeps, userId: string, role: UserTyp
     csvFile('security-events', EVENT_COLUMNS, inTurn(readSecurityEvents)),
     csvFile('notifications', Object.keys(notification.shape), inTurn(readNotifications)),
     jsonFile('conversations', inTurn(readMessages)),
+    ...asKept(GIVEN_TABLES),
     ...asKept(FACTOR_TABLES),
   ]
   if (role !== 'INVESTOR') return [...files, ...asKept(PRACTICE_TABLES), ...clientFiles(deps, userId)]

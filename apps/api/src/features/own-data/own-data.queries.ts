@@ -228,6 +228,11 @@ interface KeptTable {
   readonly without?: readonly string[]
 }
 
+/** What a person let the operator see of their conversations. */
+export const GIVEN_TABLES = {
+  'misunderstood-questions': { table: 'misunderstood_question', order: ['created_at', 'message_id'] },
+} as const satisfies Record<string, KeptTable>
+
 /** How a person signs in; what opens it stays with us. */
 export const FACTOR_TABLES = {
   passkeys: { table: 'passkey', order: ['id'], without: ['credential_id', 'public_key', 'counter'] },
