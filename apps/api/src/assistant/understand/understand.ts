@@ -1,12 +1,10 @@
 import type { DataPart, Plan, PlanPart, SubjectName } from '@keelwise/contract/plan'
 import { BOOK_SUBJECTS, SUBJECTS } from '../model-of-data/model.ts'
-import { type Reading, optionsOf, readMessage, situationOf } from './compose/message.ts'
+import { type Reading, optionsOf, readMessage } from './compose/message.ts'
 import type { Context, Option } from './compose/reading.ts'
 import type { Weights } from './choose/score.ts'
 import { type Sureness, surenessOf } from './choose/sureness.ts'
 import type { Directory } from './directory.ts'
-import type { Situation } from './guess/clues.ts'
-import type { LearnedMatters } from './guess/weights-text.ts'
 import { ENGLISH } from './lexicon/en/english.ts'
 import { isForeign } from './read/language.ts'
 import type { LanguageCode } from './lexicon/figures.ts'
@@ -27,7 +25,6 @@ export interface Asking {
   /** Other weights than the learned ones, while they are learned. */
   readonly weights?: Weights
   readonly sureness?: Sureness
-  readonly guess?: LearnedMatters
 }
 
 /** What a question was understood to ask. */
@@ -100,7 +97,6 @@ const contextOf = (asking: Asking): Context => {
     directory: asking.directory,
     today: asking.today,
     ...(asking.weights ? { weights: asking.weights } : {}),
-    ...(asking.guess ? { guess: asking.guess } : {}),
   }
 }
 
@@ -137,8 +133,3 @@ export const read = (asking: Asking): Reading => readMessage(spot(asking), conte
 
 /** Every reading of a question as one part, the best first; what the weights are learned from. */
 export const optionsFor = (asking: Asking): Option[] => optionsOf(spot(asking), contextOf(asking))
-
-/** The words of a question with what they may mean, and what it is asked after; what is guessed from. */
-export function spottedOf(asking: Asking): { readonly spotted: Spotted; readonly situation: Situation } {
-  return { spotted: spot(asking), situation: situationOf(contextOf(asking)) }
-}

@@ -37,8 +37,6 @@ const TOLD: readonly string[] = [
   'from_subject',
   'from_implied',
   'from_before',
-  'from_guessed',
-  'part_guessed',
   'follow_up',
   'formula',
   'more_measures',
@@ -74,7 +72,6 @@ export function factsOf({ parts, words, hasBefore }: Choice): Features {
     const isClean = !features['left'] && unused === 0 && (features['cost'] ?? 0) < 0.2 && !features['cue_against']
     worst('unclean', isClean ? 0 : 1)
     if (isClean && features['from_said']) worst('clean_said', 1)
-    for (const [name, value] of Object.entries(features)) if (name.startsWith('doubt_')) worst(name, value)
     if (kind !== 'data') worst(`kind_${kind}`, 1)
     if (kind !== 'data') worst('part_left', capped(features[`part_${kind}_left`] ?? 0, 5))
   }

@@ -1,10 +1,7 @@
 import type { DataPart, PlanPart } from '@keelwise/contract/plan'
 import { type Features, featuresOf } from '../choose/features.ts'
 import { scoreOf } from '../choose/score.ts'
-import type { Guess } from '../guess/guess.ts'
-import { proposedFigures, proposedGroup } from '../guess/proposals.ts'
 import type { Spotted } from '../spot/spot.ts'
-import { SUBJECTS } from '../../model-of-data/model.ts'
 import { type Built, build } from './build.ts'
 import type { Sign } from './notes.ts'
 import { variantsOf } from './variants.ts'
@@ -31,29 +28,21 @@ export const keyOf = (part: PlanPart): string =>
   JSON.stringify(part, (name, value: unknown) => (name === 'words' || name === 'label' ? undefined : value))
 
 /** Every sensible reading of a question as one part, the best first. */
-export function compose(spotted: Spotted, options: Context, guess: Guess): Candidate[] {
+export function compose(spotted: Spotted, options: Context): Candidate[] {
   const { tokens, spans, weights } = spotted
   // a phrase for a figure can hold the words that ask for one: "how much do I have in"
   const said = new Set(
     spans.flatMap(({ sense }) => (sense.kind === 'ask' && HOW.has(sense.ask) ? [sense.ask as Sign] : [])),
   )
   const asked = (built: Built): Built => ({ ...built, signs: new Set([...built.signs, ...said]) })
-  const guessed = proposedFigures(guess, options.subjects)
-  const candidates = headsOf(spans, options.subjects, options.before, guessed).flatMap((head) =>
+  const candidates = headsOf(spans, options.subjects, options.before).flatMap((head) =>
     coversOf(spotted, head, COVERS).flatMap((cover) =>
-      variantsOf(
-        asked(build(head, cover, tokens, options.today)),
-        head,
-        proposedGroup(guess, SUBJECTS[head.subject].rows),
-      ).map((built): Candidate => {
-        const features = {
-          ...featuresOf(head, cover, built, spotted, {
-            hasBefore: options.before !== null,
-            clientOpen: options.clientOpen,
-            directory: options.directory,
-          }),
-          ...guess.featuresOf(built.part),
-        }
+      variantsOf(asked(build(head, cover, tokens, options.today)), head).map((built): Candidate => {
+        const features = featuresOf(head, cover, built, spotted, {
+          hasBefore: options.before !== null,
+          clientOpen: options.clientOpen,
+          directory: options.directory,
+        })
         return {
           part: built.part,
           head,

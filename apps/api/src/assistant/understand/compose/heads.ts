@@ -7,8 +7,8 @@ export interface Head {
   readonly subject: SubjectName
   readonly measure: string
   readonly formula: string | null
-  /** Said by words, by the name of what is asked about, taken from the question before, or guessed from all words. */
-  readonly from: 'said' | 'subject' | 'implied' | 'before' | 'guessed'
+  /** Said by words, by the name of what is asked about, or taken from the question before. */
+  readonly from: 'said' | 'subject' | 'implied' | 'before'
   /** The part that is changed by a follow-up. */
   readonly before: DataPart | null
   /** What of it stays where nothing else is said: everything, its rows only, or its days only. */
@@ -173,14 +173,8 @@ const THEN: Readonly<Record<string, string>> = { balance: 'value', owed: 'debts'
 /**
  * What a question may be asking for, from its words, from the things it names, and from the question before.
  * @param subjects that may be asked about
- * @param guessed what the words speak for, the likeliest first
  */
-export function headsOf(
-  spans: readonly Span[],
-  subjects: ReadonlySet<SubjectName>,
-  before: DataPart | null,
-  guessed: readonly Pick<Head, 'subject' | 'measure' | 'formula'>[] = [],
-): Head[] {
+export function headsOf(spans: readonly Span[], subjects: ReadonlySet<SubjectName>, before: DataPart | null): Head[] {
   const heads: Head[] = []
   const add = (subject: SubjectName, measure: string, from: Head['from'], formula: string | null = null): void => {
     if (subjects.has(subject) && measure in SUBJECTS[subject].measures)
@@ -202,15 +196,9 @@ export function headsOf(
       // how many of what is named
       if (isCounted && 'count' in SUBJECTS[subject].measures) add(subject, 'count', 'implied')
     }
-  for (const { subject, measure, formula } of guessed) {
-    const isKnown = heads.some(
-      (head) => head.subject === subject && head.measure === measure && head.formula === formula,
-    )
-    if (!isKnown) add(subject, measure, 'guessed', formula)
-  }
   if (before && subjects.has(before.subject)) {
     const [measure = ''] = before.measures
-    const fresh = heads.filter(({ from }) => from === 'said' || from === 'guessed')
+    const fresh = heads.filter(({ from }) => from === 'said')
     heads.push({
       subject: before.subject,
       measure,

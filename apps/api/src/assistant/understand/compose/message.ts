@@ -1,8 +1,6 @@
 import type { DataPart, PlanPart } from '@keelwise/contract/plan'
 import type { Features } from '../choose/features.ts'
 import { type Choice, factsOf } from '../choose/sureness.ts'
-import type { Situation } from '../guess/clues.ts'
-import { guessOf } from '../guess/guess.ts'
 import type { Spotted } from '../spot/spot.ts'
 import type { Sense } from '../spot/senses.ts'
 import { type Candidate, compose, keyOf } from './compose.ts'
@@ -39,20 +37,10 @@ const ofCandidate = ({ part, score, leftOut, features, head }: Candidate): Optio
   isAgain: head.from === 'before',
 })
 
-/** What a guess knows beside the words. */
-export const situationOf = ({ today, before, termBefore, clientOpen, subjects }: Context): Situation => ({
-  today,
-  before,
-  isAfterTerm: termBefore !== null,
-  isBook: !subjects.has('worth'),
-  clientOpen,
-})
-
 /** Every reading of some words as one part, the best first. */
 export function optionsOf(spotted: Spotted, context: Context): Option[] {
-  const guess = guessOf(spotted, situationOf(context), context.guess)
-  const data = compose(spotted, context, guess)
-  return [...specialsOf(spotted, context, data, guess), ...data.map(ofCandidate)].toSorted((a, b) => b.score - a.score)
+  const data = compose(spotted, context)
+  return [...specialsOf(spotted, context, data), ...data.map(ofCandidate)].toSorted((a, b) => b.score - a.score)
 }
 
 /** Between two questions of one message. */

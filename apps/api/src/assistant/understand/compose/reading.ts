@@ -2,7 +2,6 @@ import type { DataPart, PlanPart, SubjectName } from '@keelwise/contract/plan'
 import type { Features } from '../choose/features.ts'
 import type { Weights } from '../choose/score.ts'
 import type { Directory } from '../directory.ts'
-import type { LearnedMatters } from '../guess/weights-text.ts'
 
 /** What a question is read with. */
 export interface Context {
@@ -19,7 +18,6 @@ export interface Context {
   readonly today: string
   /** Other weights than the learned ones, while they are learned. */
   readonly weights?: Weights
-  readonly guess?: LearnedMatters
 }
 
 /** One way to read a run of words as one part. */

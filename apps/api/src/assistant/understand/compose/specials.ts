@@ -1,9 +1,6 @@
 import type { DataPart, PlanPart } from '@keelwise/contract/plan'
 import { type Features } from '../choose/features.ts'
 import { scoreOf } from '../choose/score.ts'
-import type { Guess } from '../guess/guess.ts'
-import { headOf } from '../guess/matters.ts'
-import { proposedParts } from '../guess/proposals.ts'
 import type { Span } from '../spot/senses.ts'
 import type { Spotted } from '../spot/spot.ts'
 import type { Candidate } from './compose.ts'
@@ -43,19 +40,14 @@ const RELATED: Readonly<Partial<Record<Reason, readonly DataPart[]>>> = {
 const MEANT = 0.3
 
 /** Readings that ask for no data: greetings, words of investing, help with the application, and what is not done here. */
-export function specialsOf(
-  spotted: Spotted,
-  context: Context,
-  candidates: readonly Candidate[],
-  guess: Guess,
-): Option[] {
+export function specialsOf(spotted: Spotted, context: Context, candidates: readonly Candidate[]): Option[] {
   const { spans } = spotted
   const parts = spans.filter(({ sense }) => sense.kind === 'part')
   const options: Option[] = []
   for (const span of parts) {
     if (span.sense.kind !== 'part') continue
     const { part } = span.sense
-    const features = { ...specialFeatures(part, span, spotted, context), ...guess.featuresOf(part) }
+    const features = specialFeatures(part, span, spotted, context)
     options.push({
       part: completed(part, spotted, candidates),
       score: scoreOf(features, context.weights),
@@ -64,30 +56,8 @@ export function specialsOf(
       isSaid: true,
     })
   }
-  const isKnown = (part: PlanPart): boolean => options.some((option) => headOf(option.part) === headOf(part))
-  const guessed = proposedParts(guess).filter((part) => !isKnown(part))
-  return [
-    ...options,
-    ...guessed.map((part): Option => {
-      const features = { ...guessedFeatures(part, context), ...guess.featuresOf(part) }
-      return {
-        part: completed(part, spotted, candidates),
-        score: scoreOf(features, context.weights),
-        features,
-        leftOut: [],
-        isSaid: true,
-      }
-    }),
-    ...termsOf(spotted, context, guess),
-  ]
+  return [...options, ...termsOf(spotted, context)]
 }
-
-/** What speaks for a part that the lexicon has no words for in the question. */
-const guessedFeatures = (part: PlanPart, { before }: Context): Features => ({
-  part_guessed: 1,
-  [`part_guessed_${part.kind}`]: 1,
-  ...(before ? { part_follow_up: 1 } : {}),
-})
 
 /** A refusal with what it is about and what helps to decide. */
 function completed(part: PlanPart, { tokens }: Spotted, candidates: readonly Candidate[]): PlanPart {
@@ -146,7 +116,7 @@ function specialFeatures(part: PlanPart, span: Span, { tokens, weights, spans }:
 }
 
 /** Words of investing that are asked to be explained. */
-function termsOf(spotted: Spotted, context: Context, guess: Guess): Option[] {
+function termsOf(spotted: Spotted, context: Context): Option[] {
   const { spans } = spotted
   const asked = spans.filter(({ sense }) => sense.kind === 'define')
   const level = spans.find(({ sense }) => sense.kind === 'level')
@@ -167,7 +137,6 @@ function termsOf(spotted: Spotted, context: Context, guess: Guess): Option[] {
         ...(isAsked || level ? { term_asked: 1 } : {}),
         ...(level ? { term_level: 1 } : {}),
         ...(context.termBefore === null ? {} : { term_after_term: 1 }),
-        ...guess.featuresOf(part),
       }
       return [{ part, score: scoreOf(features, context.weights), features, leftOut: [], isSaid: true }]
     }),

@@ -1,5 +1,4 @@
 import type { Plan } from '@keelwise/contract/plan'
-import { type Weights, scoreOf } from '../choose/score.ts'
 import { optionsFor, read } from '../understand.ts'
 import { type Learned, askingOf, canLead, isDecline, likenessOf } from '../testing/grade-questions.ts'
 import type { WrittenQuestion } from '../testing/written-questions.ts'
@@ -8,8 +7,7 @@ import type { Example, Known } from './learn.ts'
 /** What a part with more or less around it is worth beside the right one. */
 const NEAR = 0.15
 
-/** What was asked before, as its author meant it. */
-export const writtenBefore = (question: WrittenQuestion): Plan | null => {
+const writtenBefore = (question: WrittenQuestion): Plan | null => {
   for (let { before } = question; before !== null; { before } = before) {
     const plan = before.plans?.find(canLead)
     if (plan) return plan
@@ -17,28 +15,13 @@ export const writtenBefore = (question: WrittenQuestion): Plan | null => {
   return null
 }
 
-/** Of a question with hundreds of readings only so many of the wrong ones teach anything. */
-const MOST_WRONG = 60
-
-/**
- * The readings of a question that asks for one thing, with how good they are by the plans that were written for it.
- * @param first weights by which the likeliest of the wrong readings are kept
- */
-export function exampleOf(
-  question: WrittenQuestion,
-  learned: Learned,
-  first: Weights,
-): Example & { readonly hasRight: boolean } {
-  const readings = optionsFor(askingOf(question, writtenBefore(question), learned)).map(({ part, features }) => {
+/** The readings of a question that asks for one thing, with how good they are by the plans that were written for it. */
+export function exampleOf(question: WrittenQuestion): Example & { readonly hasRight: boolean } {
+  const readings = optionsFor(askingOf(question, writtenBefore(question))).map(({ part, features }) => {
     const like = likenessOf({ version: 1, parts: [part] }, question)
     return { features, good: like === 'same' ? 1 : like === 'near' ? NEAR : 0 }
   })
-  const best = Math.max(...readings.map(({ good }) => good))
-  const wrong = readings
-    .filter(({ good }) => good < best)
-    .toSorted((one, other) => scoreOf(other.features, first) - scoreOf(one.features, first))
-    .slice(0, MOST_WRONG)
-  return { readings: [...readings.filter(({ good }) => good === best), ...wrong], hasRight: best === 1 }
+  return { readings, hasRight: readings.some(({ good }) => good === 1) }
 }
 
 /** What was chosen for a question, and whether it was right. */
