@@ -11,7 +11,7 @@ import {
 import { SETS, readFolder } from '../apps/api/src/assistant/meetings/extract/testing/transcripts.ts'
 import { printTable } from './report.ts'
 
-const UNSEEN = new Set(['held out', 'fresh'])
+const UNSEEN = new Set(['held out', 'fresh', 'unread'])
 const given = process.argv.slice(2).map((folder) => [path.basename(folder), readFolder(path.resolve(folder))] as const)
 
 const rows = [...Object.entries(SETS), ...given].flatMap(([name, transcripts]) => {

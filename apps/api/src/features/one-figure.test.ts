@@ -150,7 +150,7 @@ test.each([
   ['EUR', 2],
   ['CHF', 3],
   ['JPY', 4],
-])('in %s one question has one figure on every screen, for the advisor and in files', async (base, seed) => {
+])('in %s one question has one figure on every screen, for the advisor too', async (base, seed) => {
   const person = await app.person({ email: `matrix${seed}@example.test` })
   await person.call(updateMe, { body: { base_currency: base } })
   const truth = await generate(person, seed, base)

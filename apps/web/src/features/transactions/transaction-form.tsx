@@ -26,7 +26,7 @@ const formSchema = z.object({
   fee: textFor(shape.fee, number, 'Enter an amount of zero or more.'),
   tax: textFor(shape.tax, number, 'Enter an amount of zero or more.'),
 })
-export type EnteredTransaction = z.output<typeof formSchema>
+type EnteredTransaction = z.output<typeof formSchema>
 
 const TYPES = Object.entries(transactionTypeDisplay)
   .map(([value, label]) => ({ value, label }))

@@ -21,7 +21,8 @@ function listenersOf({ others }: Parties): { readonly name: string; readonly isO
   return { name: names.length === 0 ? 'the listener' : 'the others', isOne: names.length === 0 }
 }
 
-const owned = (name: string): string => (name.endsWith('s') && !name.startsWith('the ') ? `${name}’` : `${name}’s`)
+const owned = (name: string): string =>
+  name === 'the others' || (name.endsWith('s') && !name.startsWith('the ')) ? `${name}’` : `${name}’s`
 
 const KEEP =
   /^(?:can|could|may|might|must|shall|should|will|would|did|was|were|had|went|got|took|gave|made|said|told|came|put|cut|set|let|kept|left|lost|met|paid|read|ran|saw|sold|sent|spent|stood|thought|bought|brought|became|began|chose|found|felt|heard|held|knew|grew|won|wrote|never|always|still|also|just|really|only|already|both|all|no|not|\w+ed)$/i
@@ -125,6 +126,9 @@ function pronouns(text: string, named: { me: string; you: string; youIsOne: bool
 /** A statement as somebody would write it down who was there: "I spend 400" makes "Ana spends 400.". */
 export function reported(text: string, parties: Parties): string {
   const { name, isOne } = listenersOf(parties)
+  // which of several listeners "you" is nobody can tell: better the words themselves than a sentence about somebody else
+  if (parties.others.length > 1 && parties.speaker !== null && /\byou(?:rs?)?\b/i.test(text))
+    return `${capital(calledBy(parties.speaker))}: “${ended(withoutLead(trimmed(text), parties))}”`
   return ended(
     pronouns(withoutLead(trimmed(text), parties), {
       me: calledBy(parties.speaker),

@@ -409,6 +409,8 @@ export const SETS = {
   strangers: readFolder('./strangers'),
   /** Of another hand, and not looked at since: the figures of the first run. */
   fresh: readFolder('./fresh'),
+  /** By the hand of the strangers, and read by nobody who wrote or trained what reads them. */
+  unread: readFolder('./unread'),
 } as const
 
 /** Sentences under headings that say what they are, each on its own. */
