@@ -42,6 +42,16 @@ test.each([
   ['balance of the 401k at the end of 2025', 'worth.value; account_type is 401K; 2025-12-31..2025-12-31'],
   ['whats my hsa balance', 'accounts.balance; account_type is HSA'],
   ['how mcuh did i spnd last mnth', 'transactions.out; 2026-10-01..2026-10-31'],
+  [
+    'What did I spend on Copper Kettle this year by month?',
+    'transactions.out; payee has Copper Kettle Cafe; by month; 2026-01-01..2026-11-22',
+  ],
+  ['spending by month this year', 'transactions.out; by month; 2026-01-01..2026-11-22'],
+  ['dividends by month this year', 'income.dividends; by month; 2026-01-01..2026-11-22'],
+  ['What did I spend this year by payee?', 'transactions.out; by payee; 2026-01-01..2026-11-22'],
+  ['How did my investments perform over the past three months?', 'returns.twr; 2026-08-23..2026-11-22'],
+  ['What are my biggest expenses?', 'transactions.out; by booking; order out desc'],
+  ['biggest expense this month', 'transactions.largest; 2026-11-01..2026-11-22'],
   ['how did my Roth do last year', 'returns.twr; account_type is ROTH_IRA; 2025-01-01..2025-12-31'],
 ])('%s', (question, plan) => {
   const understood = read(question)

@@ -8,7 +8,7 @@ import { periodWords } from '../read/period-words.ts'
 import type { NumberRead } from '../read/numbers.ts'
 import type { PeriodRead } from '../read/periods.ts'
 import type { Token } from '../read/tokens.ts'
-import type { Aggregate, AskWord, Bound, Cue, FollowUpMark, Sense } from '../spot/senses.ts'
+import type { Aggregate, AskWord, Bound, Cue, FollowUpMark, Sense, Span } from '../spot/senses.ts'
 import { aggregated } from './aggregates.ts'
 import type { Cover } from './cover.ts'
 import { SINCE_MEETING, fieldOf, groupOf, timeOf } from './fit.ts'
@@ -243,6 +243,9 @@ function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): Gathere
           wantsSort = false
           if (sense.measure !== head.measure) found.measures.push(sense.measure)
         } else if (sense.measure !== head.measure && head.formula === null) found.measures.push(sense.measure)
+        // "the biggest expenses" are several rows, "the most dividends" is one figure
+        if (isRankedMany(spans, tokens, start, end))
+          found.nouns.push({ field: SUBJECTS[sense.subject].rows, isPlural: true })
         break
       case 'period':
         found.periods.push(sense.read)
@@ -339,6 +342,14 @@ const ordinalIn = (tokens: readonly Token[]): number | null =>
     tokens.find(({ text }, at) => text in ORDINALS && !/^(?:quarter|half|of)$/.test(tokens[at + 1]?.text ?? ''))
       ?.text ?? ''
   ] ?? null
+
+const MOST = new Set(['most', 'least', 'more', 'less', 'fewest'])
+
+/** Whether the words are a plural right after a superlative. */
+const isRankedMany = (spans: readonly Span[], tokens: readonly Token[], start: number, end: number): boolean =>
+  /[^s]s$/.test(tokens[end - 1]?.text ?? '') &&
+  !MOST.has(tokens[start - 1]?.text ?? '') &&
+  spans.some((other) => other.end === start && other.sense.kind === 'rank' && other.sense.count === null)
 
 const isPlural = (tokens: readonly Token[], end: number): boolean => (tokens[end - 1]?.text ?? '').endsWith('s')
 

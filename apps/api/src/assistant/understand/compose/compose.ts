@@ -1,4 +1,5 @@
 import type { DataPart, PlanPart } from '@keelwise/contract/plan'
+import { SUBJECTS } from '../../model-of-data/model.ts'
 import { type Features, featuresOf } from '../choose/features.ts'
 import { scoreOf } from '../choose/score.ts'
 import type { Spotted } from '../spot/spot.ts'
@@ -26,6 +27,13 @@ const COVERS = 5
 /** The same question in the same words or others. */
 export const keyOf = (part: PlanPart): string =>
   JSON.stringify(part, (name, value: unknown) => (name === 'words' || name === 'label' ? undefined : value))
+
+/** How many each single row is says nothing: one. */
+const isCountOfOnes = (part: PlanPart): boolean =>
+  part.kind === 'data' &&
+  part.measures[0] === 'count' &&
+  part.order?.by === 'count' &&
+  part.by.includes(SUBJECTS[part.subject].rows)
 
 /** Every sensible reading of a question as one part, the best first. */
 export function compose(spotted: Spotted, options: Context): Candidate[] {
@@ -55,6 +63,7 @@ export function compose(spotted: Spotted, options: Context): Candidate[] {
   )
   const seen = new Set<string>()
   return candidates
+    .filter(({ part }) => !isCountOfOnes(part))
     .toSorted((a, b) => b.score - a.score)
     .filter(({ part }) => {
       const key = keyOf(part)

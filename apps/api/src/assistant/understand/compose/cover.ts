@@ -80,7 +80,16 @@ interface State {
 /** The best ways to read a question for a head. */
 export function coversOf({ tokens, spans, weights: all }: Spotted, head: Head, most: number): Cover[] {
   const weights = head.formula === null ? all : withoutGivenWords(tokens, all, head.formula)
+  const groups = spans.filter(({ sense }) => sense.kind === 'group')
+  const periods = spans.filter(({ sense }) => sense.kind === 'period')
   const fitting = spans.flatMap((span) => {
+    // "by month" asks for months: read as the bare word it would be dropped without anybody noticing
+    const isOfGroup =
+      span.sense.kind === 'field' && groups.some(({ start, end }) => start < span.start && span.end <= end)
+    // "the past three months" are days, and not more than three
+    const isOfPeriod =
+      span.sense.kind === 'bound' && periods.some(({ start, end }) => start <= span.start && span.end < end)
+    if (isOfGroup || isOfPeriod) return []
     const fit = fitOf(span.sense, head)
     return fit === null ? [] : [{ ...span, fit }]
   })

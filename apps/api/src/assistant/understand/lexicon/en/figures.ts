@@ -516,7 +516,7 @@ export const ENGLISH_FIGURES: LanguageOfFigures = {
         'the? one before that?',
         'a {unit} earlier|prior|before',
         'the? {unit} prior to that',
-        '{unit} over|on|by {unit2}',
+        '{unit} over|on {unit2}',
         'mom',
         'qoq',
         'the? prior|previous|preceding {unit}',
