@@ -107,6 +107,7 @@ test('[R-1.006] [R-1.008] [S-111] a new investor signs up with the mailed code, 
 
   await page.getByRole('link', { name: 'Transactions' }).click()
   await expect(page.getByText('Money In')).toBeVisible()
+  await page.getByRole('tab', { name: 'Institutions' }).click()
   await page.getByRole('button', { name: /Saltmarsh Securities/ }).click()
   await expect(page.getByRole('table').first()).toBeVisible()
   await expectAccessible(page)
