@@ -36,7 +36,7 @@ const ending = z.object({
 const HEAD_BYTES = 5
 const LONGEST_JSON = 1_000_000
 const LONGEST_FRAME = 64 * 1_048_576
-const JOBS_AND_MIGRATIONS = ['kysely_migration', 'kysely_migration_lock']
+const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock']
 
 const frame = (letter: string, bytes: Uint8Array): Buffer => {
   const head = Buffer.alloc(HEAD_BYTES)
@@ -61,7 +61,7 @@ async function readTables(client: pg.ClientBase): Promise<readonly z.output<type
      join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
      where k.contype = 'f' and c.oid <> p.oid and c.relnamespace = current_schema()::regnamespace`,
   )
-  const tables = new Map(found.filter((each) => !JOBS_AND_MIGRATIONS.includes(each.table)).map((t) => [t.table, t]))
+  const tables = new Map(found.filter((each) => !MIGRATION_TABLES.includes(each.table)).map((t) => [t.table, t]))
   const ordered = new Map<string, z.output<typeof table>>()
   const place = (name: string, trail: readonly string[]): void => {
     const known = tables.get(name)
@@ -177,7 +177,7 @@ async function* rowsOfTable(frames: AsyncGenerator<Frame>): AsyncGenerator<Buffe
   }
 }
 
-/** The order in which rows are let in again, and the triggers that would write beside them, kept out meanwhile. */
+/** Keeps triggers of our own, which refuse or add rows, out of `work`; their tables stay locked meanwhile. */
 async function withoutTriggers(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ table: string }>(
     `select distinct c.relname as table from pg_trigger t join pg_class c on c.oid = t.tgrelid

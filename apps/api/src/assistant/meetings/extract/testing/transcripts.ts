@@ -409,7 +409,7 @@ export const SETS = {
   strangers: readFolder('./strangers'),
   /** Of another hand, and not looked at since: the figures of the first run. */
   fresh: readFolder('./fresh'),
-  /** By the hand of the strangers, and read by nobody who wrote or trained what reads them. */
+  /** By the hand of the strangers, and never learned from; what was made of the first three was read once (see docs/performance.md). */
   unread: readFolder('./unread'),
 } as const
 
