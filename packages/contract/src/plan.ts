@@ -125,6 +125,27 @@ const planChip = z.object({
 })
 export type PlanChip = z.output<typeof planChip>
 
+/** A row of what was shown. */
+const shownRow = z.object({
+  /** Stored values of the dimensions, in the order of `by`: what a condition on them takes; null where it has none. */
+  keys: z.array(z.string().nullable()),
+  /** What the keys are called. */
+  names: z.array(z.string()),
+  /** The measures that were asked for, as decimal text or a day; null is not known. */
+  figures: z.record(z.string(), z.string().nullable()),
+})
+
+/** Rows that an answer keeps of what it showed. */
+export const MOST_SHOWN = 50
+
+/** The rows that an answer showed last, in their order: what "the second one" and "the two of them" speak of. */
+const shownRows = z.object({
+  /** The part they answer, with what goes without saying: rows are grouped by its `by`. */
+  part: dataPart,
+  rows: z.array(shownRow).min(1).max(MOST_SHOWN),
+})
+export type ShownRows = z.output<typeof shownRows>
+
 /** What a question was taken for, kept with its answer: the next question may change it, and a person can. */
 export const understanding = z.object({
   plan,
@@ -135,5 +156,7 @@ export const understanding = z.object({
   next: z.array(namedPlan).max(4),
   /** Words of the question that no part of the plan used. */
   left_out: z.array(z.string().max(100)).max(20),
+  /** None where nothing was shown row by row. */
+  shown: shownRows.optional(),
 })
 export type Understanding = z.output<typeof understanding>

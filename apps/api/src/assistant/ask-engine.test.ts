@@ -1,5 +1,6 @@
 import { createConversation } from '@keelwise/contract/conversations'
 import { type AnswerEvent, contentOf } from '@keelwise/contract/answer-events'
+import type { DataPart } from '@keelwise/contract/plan'
 import { getInvestorSummary } from '@keelwise/contract/summary'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Reader, framesOf } from '../features/conversations/testing/read-stream.ts'
@@ -204,6 +205,44 @@ test('what was asked before is kept: the same question for another time', async 
     ],
   })
   expect(text).toMatch(/^You spent \*\*\$900\.00\*\* in October 2026\./)
+})
+
+test('the rows that were shown last are kept in their order, with what a condition on them takes', async () => {
+  const keptOf = async (question: string, more: Partial<Question> = {}) =>
+    (await ask(person, question, more)).events.flatMap((event) =>
+      event.type === 'plan' ? [event.understanding] : [],
+    )[0]
+  const payees = await keptOf('Top 3 payees this year')
+  expect(payees?.shown?.part).toMatchObject({ subject: 'transactions', by: ['payee'], limit: 3 })
+  expect(payees?.shown?.rows.map(({ names, figures }) => [names, figures['out']])).toEqual([
+    [['Blue Kettle'], '2400.00'],
+    [['Corner Grocer'], '600.00'],
+    [['North Gym'], '40.00'],
+  ])
+  const second = payees?.shown?.rows[1]
+  const narrowed = await ask(person, 'x', {
+    plan: {
+      version: 1,
+      parts: [
+        {
+          ...dataPartOf('transactions', ['out']),
+          where: [{ field: 'payee', op: 'is', values: [second?.keys[0] ?? ''] }],
+          period: payees?.shown?.part.period ?? null,
+        },
+      ],
+    },
+  })
+  expect(narrowed.text).toContain('**$600.00**')
+  // a comparison keeps them as they stand beside each other, those of the other side alone last
+  const compared: DataPart = {
+    ...dataPartOf('transactions', ['out']),
+    by: ['payee'],
+    period: { from: '2026-11-01', to: '2026-11-21', words: 'this month' },
+    compare: { kind: 'period', period: { from: '2026-08-01', to: '2026-08-31', words: 'August' } },
+  }
+  const both = await keptOf('x', { plan: { version: 1, parts: [compared] } })
+  expect(both?.shown?.rows.map(({ names }) => names[0])).toEqual(['Blue Kettle', 'North Gym', 'Corner Grocer'])
+  expect((await keptOf('What is my net worth?'))?.shown).toBeUndefined()
 })
 
 test('[R-3.046] of a position that has a ticker the growth of the past years is drawn, of one without it is not', async () => {

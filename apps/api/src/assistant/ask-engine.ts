@@ -1,7 +1,8 @@
 import { dayOf } from '@keelwise/finance/days'
-import type { NamedPlan, Plan, PlanPart, Understanding } from '@keelwise/contract/plan'
+import type { NamedPlan, Plan, PlanPart, ShownRows, Understanding } from '@keelwise/contract/plan'
 import { AskSession } from './compile/ask-session.ts'
 import { settledPart } from './compile/complete-part.ts'
+import { shownRowsOf } from './compile/shown-rows.ts'
 import { type AssistantEngine, EngineError, type EngineEvent, type Question } from './engine.ts'
 import { FIRST_ANSWERS, type Section, wholeAnswerTo } from './first-answers.ts'
 import { firstQuestionsFor } from './first-questions.ts'
@@ -38,6 +39,7 @@ class Answer {
   readonly #lore: Lore
   readonly #deps: ToolDeps
   readonly page = new Page()
+  #shown: ShownRows | null = null
 
   constructor(deps: ToolDeps, question: Question, lore: Lore) {
     const voice = question.role === 'ADVISOR' ? THE_CLIENTS : YOURS
@@ -158,7 +160,10 @@ class Answer {
         try {
           const answer = await this.#session.ask(part)
           const isFound = answer.result.values.length > 0
-          if (isFound || !isSilent) await speakPart(answer, this.#speaking)
+          if (isFound || !isSilent) {
+            await speakPart(answer, this.#speaking)
+            this.#shown = shownRowsOf(answer) ?? this.#shown
+          }
           return isFound
         } catch (error) {
           if (!(error instanceof ToolError)) throw error
@@ -211,7 +216,11 @@ class Answer {
   async #keep(understood: Understanding): Promise<void> {
     this.page.close()
     const isEnd = understood.next.length === 0
-    const understanding = isEnd ? { ...understood, next: await this.#first() } : understood
+    const understanding: Understanding = {
+      ...understood,
+      ...(isEnd ? { next: await this.#first() } : {}),
+      ...(this.#shown ? { shown: this.#shown } : {}),
+    }
     this.page.events.push({ type: 'plan', understanding })
     const next = understanding.next.map(({ words }) => words)
     if (next.length > 0)

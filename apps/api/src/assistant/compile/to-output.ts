@@ -234,6 +234,25 @@ export function outputOf(answered: Answered, title: string): ToolOutput {
   }
 }
 
+interface Pair {
+  readonly group: Group | null
+  readonly other: Group | null
+}
+
+/** The groups of two results beside each other: of days in their order, else those of the other that stand alone last. */
+export function pairsOf(now: Answered, then: Answered): Pair[] {
+  const isTime = TIME_DIMENSIONS.has(now.asked.by[0] ?? '')
+  const keyOf = (group: Group, at: number): string => (isTime ? String(at) : group.keys.join('\n'))
+  const inTime = (groups: readonly Group[]): readonly Group[] =>
+    isTime ? groups.toSorted((a, b) => ((a.keys[0] ?? '') < (b.keys[0] ?? '') ? -1 : 1)) : groups
+  const others = new Map(inTime(then.groups).map((group, at) => [keyOf(group, at), group]))
+  const pairs = inTime(now.groups).map((group, at) => ({ group, other: others.get(keyOf(group, at)) ?? null }))
+  if (isTime) return pairs
+  const mine = new Set(now.groups.map(keyOf))
+  const alone = then.groups.filter((group, at) => !mine.has(keyOf(group, at)))
+  return [...pairs, ...alone.map((other) => ({ group: null, other }))]
+}
+
 /** Two results of the same part beside each other. Ids: `out`, `other.out`, `difference.out`, `difference_percent.out`, of groups `g1.out` and so on. */
 export function comparedOutputOf(
   now: Answered,
@@ -304,14 +323,7 @@ export function comparedOutputOf(
   const [name = ''] = now.asked.measures
   const measure = now.subject.measures[name]
   const isTime = TIME_DIMENSIONS.has(now.asked.by[0] ?? '')
-  const keyOf = (group: Group, at: number): string => (isTime ? String(at) : group.keys.join('\n'))
-  const inTime = (groups: readonly Group[]): readonly Group[] =>
-    isTime ? groups.toSorted((a, b) => ((a.keys[0] ?? '') < (b.keys[0] ?? '') ? -1 : 1)) : groups
-  const others = new Map(inTime(then.groups).map((group, at) => [keyOf(group, at), group]))
-  const pairs = inTime(now.groups).map((group, at) => ({ group, other: others.get(keyOf(group, at)) }))
-  const alone = isTime
-    ? []
-    : then.groups.filter((group, at) => !now.groups.some((each, place) => keyOf(each, place) === keyOf(group, at)))
+  const pairs = pairsOf(now, then)
   const rows: string[][] = []
   const text = (value: string | null | undefined, unit: ValueUnit): string =>
     value == null ? NOT_AVAILABLE : figureText(value, unit, 'USD')
@@ -319,7 +331,7 @@ export function comparedOutputOf(
   const orNothing = (value: string | null | undefined): string | null =>
     value ?? (measure && isAdditive(name, measure) ? '0' : null)
   if (measure && now.asked.by.length > 0)
-    [...pairs, ...alone.map((other) => ({ group: null, other }))].forEach(({ group, other }, at) => {
+    pairs.forEach(({ group, other }, at) => {
       const [one, two] = [orNothing(group?.figures[name]), orNothing(other?.figures[name])]
       const href = group?.href ?? other?.href ?? null
       add(
@@ -371,7 +383,9 @@ export function comparedOutputOf(
     notes: [...new Set([...now.found.notes, ...then.found.notes])],
     facts: {
       ...now.found.facts,
-      ...Object.fromEntries(pairs.map(({ group }, at) => [`g${at + 1}.name`, nameOf(group)])),
+      ...Object.fromEntries(
+        pairs.flatMap(({ group }, at) => (group ? [[`g${at + 1}.name`, nameOf(group)] as const] : [])),
+      ),
     },
     href: now.found.href,
   }
