@@ -87,6 +87,7 @@ for (const [kind, expression, unit, shown, said] of DERIVATIONS) {
     userId: '',
     role: 'INVESTOR',
     clientId: null,
+    currency: 'USD',
     agentName: null,
     meetingId: null,
     history: [],

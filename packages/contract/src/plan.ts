@@ -30,6 +30,11 @@ export const condition = z.object({
   field: z.string().max(60),
   op: z.enum(['is', 'is_not', 'has', 'has_not', 'over', 'at_least', 'under', 'at_most', 'between']),
   values: z.array(z.string().max(200)).min(1).max(50),
+  /** Of amounts: the currency that was said. Without it they are in the base currency of whom asks. */
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
   /** How the person would read the values, e.g. the name of an account whose id is the value. */
   words: z.string().max(200).optional(),
 })

@@ -111,6 +111,7 @@ const ask = async (
   const question: Question = {
     userId: who.userId,
     role: 'INVESTOR',
+    currency: 'USD',
     agentName: null,
     clientId: null,
     meetingId: null,

@@ -11,7 +11,7 @@ import { type Speaking, refusalOf, speakPart } from './speak/english/speak.ts'
 import { SMALL_TALK, abilitiesOf, noAccountsText } from './speak/english/talk.ts'
 import { titlesFor } from './speak/english/titles.ts'
 import { Page } from './speak/page.ts'
-import { THE_CLIENTS, YOURS } from './speak/voice.ts'
+import { voiceFor } from './speak/voice.ts'
 import type { Lore, Understand } from './understanding.ts'
 import { NO_CLIENT, NOTHING_SHARED } from './tools/client-scope.ts'
 import type { ToolDeps } from './tools/tool-deps.ts'
@@ -42,7 +42,7 @@ class Answer {
   #shown: ShownRows | null = null
 
   constructor(deps: ToolDeps, question: Question, lore: Lore) {
-    const voice = question.role === 'ADVISOR' ? THE_CLIENTS : YOURS
+    const voice = voiceFor(question)
     this.#question = question
     this.#lore = lore
     this.#deps = deps

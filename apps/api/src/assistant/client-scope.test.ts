@@ -57,6 +57,7 @@ afterAll(async () => {
 const scope = (clientOf: string | null, who = advisor) => ({
   userId: who.userId,
   role: 'ADVISOR' as const,
+  currency: 'USD',
   clientId: clientOf,
   agentName: null,
   meetingId: null,

@@ -37,6 +37,8 @@ export interface Turn {
 export interface Question {
   readonly userId: string
   readonly role: UserType
+  /** The base currency of whom asks: sums are in it, and amounts of which nothing else is said. */
+  readonly currency: string
   readonly agentName: string | null
   readonly clientId: string | null
   readonly meetingId: string | null

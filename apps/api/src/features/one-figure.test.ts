@@ -7,18 +7,23 @@ import {
 } from '@keelwise/contract/accounts'
 import { getAllocation } from '@keelwise/contract/allocation'
 import { createClient, getClient, getClientPortfolio, inviteClient, listClients } from '@keelwise/contract/clients'
+import { createConversation } from '@keelwise/contract/conversations'
+import { getGains } from '@keelwise/contract/gains'
+import { getIncomeCalendar } from '@keelwise/contract/income'
 import { listInstitutions } from '@keelwise/contract/institutions'
 import { updateMe } from '@keelwise/contract/me'
 import { aggregatePositions, listPositions } from '@keelwise/contract/positions'
+import { type DataPart, barePart } from '@keelwise/contract/plan'
 import { getInvestorSummary } from '@keelwise/contract/summary'
 import { getCashFlow, readLedgerTotals } from '@keelwise/contract/transactions'
-import { convert, sumAmounts } from '@keelwise/finance/amounts'
+import { convert, subtract, sumAmounts } from '@keelwise/finance/amounts'
 import { addDays } from '@keelwise/finance/days'
-import { isNegative } from '@keelwise/finance/decimals'
+import { isNegative, negate } from '@keelwise/finance/decimals'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { storeSnapshot } from '../ingest/accounts.ts'
 import { buildAccount, buildInstitution, buildPosition, buildRate, buildTransaction } from '../testing/factories.ts'
+import { Reader, framesOf, textOf } from './conversations/testing/read-stream.ts'
 import { type Person, type TestApp, createTestApp } from '../testing/test-app.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -53,6 +58,8 @@ interface Truth {
   readonly positions: string[]
   readonly cashIn: string[]
   readonly cashOut: string[]
+  /** What a position is worth less what it cost, where both are known. */
+  readonly gains: string[]
 }
 
 /** An amount in the base currency, or nothing where no rate is known. */
@@ -66,7 +73,7 @@ function inBase(amount: string | null, currency: string, base: string): string[]
 /** A person with six currencies, shorts, debts, unknown accounts, twins, transfers and rows that never count. */
 async function generate(person: Person, seed: number, base: string): Promise<Truth> {
   const next = numbers(seed)
-  const truth: Truth = { netWorth: [], assets: [], liabilities: [], positions: [], cashIn: [], cashOut: [] }
+  const truth: Truth = { netWorth: [], assets: [], liabilities: [], positions: [], cashIn: [], cashOut: [], gains: [] }
   const types = ['CHECKING', 'SAVINGS', 'CREDIT_CARD', 'MORTGAGE', 'BROKERAGE', 'IRA', 'BROKERAGE'] as const
   const banks = [
     await buildInstitution(app.deps, { name: 'Harbour' }),
@@ -102,20 +109,44 @@ async function generate(person: Person, seed: number, base: string): Promise<Tru
       const mine = next(4) === 0 ? CURRENCIES[next(CURRENCIES.length)]! : currency
       const isShort = next(5) === 0
       const market = next(8) === 0 ? null : cents(next(2_000_000) * (isShort ? -1 : 1))
+      const cost = held % 2 === 0 ? (held === 2 ? 'GBP' : mine) : null
       await buildPosition(app.deps, person.userId, {
         account_id: account.id,
         name: `Holding ${next(6)}`,
         units: isShort ? '-10' : '10',
         market_value: market,
         market_value_currency: mine,
+        // what was paid may be in another currency than what it is worth
+        ...(cost ? { cost_basis: '4321.09', cost_basis_currency: cost } : {}),
         ...(['equity', 'bond', 'cash'][next(3)] === 'bond'
           ? { asset_class: 'fixed_income', sec_type: 'BOND' }
           : held === 4
             ? { asset_class: 'cash', sec_type: 'CASH', name: 'Cash' }
             : {}),
       })
-      if (!isRemoved) truth.positions.push(...inBase(market, mine, base))
+      if (isRemoved) continue
+      const [value] = inBase(market, mine, base)
+      if (value === undefined) continue
+      truth.positions.push(value)
+      const paid = cost ? inBase(isShort ? '-4321.09' : '4321.09', cost, base) : []
+      truth.gains.push(...paid.map((amount) => subtract(value, amount)))
     }
+  }
+  for (const { id, currency } of accounts.filter(({ type }) => type === 'BROKERAGE')) {
+    const booked = (tx_type: string, execution_date: string, flow_amount: string, units: string | null = null) =>
+      buildTransaction(app.deps, person.userId, {
+        account_id: id,
+        tx_type,
+        execution_date,
+        flow_amount,
+        currency: currency === 'HUF' ? 'GBP' : currency,
+        is_cash_flow: false,
+        ...(units === null ? {} : { ticker: 'ACME', name: 'Acme', units, unit_price: '10' }),
+      })
+    await booked('BUY', '2026-09-05', '-1000.01', '100')
+    await booked('SELL', '2026-10-01', '777.77', '-50')
+    await booked('DIVIDEND', '2026-09-15', '12.34')
+    await booked('INTEREST', '2026-11-02', '5.67')
   }
   for (let index = 0; index < 60; index += 1) {
     const account = accounts[next(accounts.length)]!
@@ -142,6 +173,38 @@ async function generate(person: Person, seed: number, base: string): Promise<Tru
       (isNegative(flow) ? truth.cashOut : truth.cashIn).push(...worth)
   }
   return truth
+}
+
+/** What the assistant answers to a plan: its figures by their ids, as decimal text, and the text. */
+async function answerTo(who: Person, part: Partial<DataPart> & Pick<DataPart, 'subject' | 'measures'>, about = {}) {
+  const { id } = await who.call(createConversation, { body: about })
+  const plan = { version: 1, parts: [{ ...barePart, ...part }] }
+  const answer = await who.request(
+    'POST',
+    `/api/conversations/${id}/messages/submit_message/`,
+    { conversation: id, message: 'x', plan },
+    { accept: 'text/event-stream' },
+  )
+  const { parts } = new Reader().take(framesOf(answer.body as string))
+  const outputs = parts.flatMap((each) => (each.type === 'tool' ? [each.output] : [])) as ({
+    values: { id: string; value: string; unit: string; currency: string | null }[]
+  } | null)[]
+  const values = outputs.flatMap((output) => output?.values ?? [])
+  return {
+    parts,
+    currencies: [...new Set(values.flatMap(({ unit, currency }) => (unit === 'money' ? [currency] : [])))],
+    of: (key: string) => values.find((value) => value.id === `r1.${key}`)?.value,
+    groups: (name: string) =>
+      values.flatMap((value) => (new RegExp(`^r1\\.g\\d+\\.${name}$`).test(value.id) ? [value.value] : [])),
+  }
+}
+
+/** The rows of a download by the names of its columns. */
+async function download(who: Person, path: string): Promise<Record<string, string>[]> {
+  const { body } = await who.request('GET', path)
+  const [head = '', ...lines] = String(body).replace('\uFEFF', '').trim().split('\r\n')
+  const names = head.split(',')
+  return lines.map((line) => Object.fromEntries(line.split(',').map((cell, at) => [names[at] ?? '', cell])))
 }
 
 const sum = (amounts: readonly string[]): string => sumAmounts(amounts)
@@ -226,4 +289,98 @@ test.each([
     ledger: ledger.cash_out,
   }
   expect(moneyOut).toEqual(Object.fromEntries(Object.keys(moneyOut).map((screen) => [screen, moneyOut.truth])))
+
+  // the assistant
+  const days = { from: addDays(TODAY, -29), to: TODAY, words: 'the past 30 days' }
+  const worth = await answerTo(person, { subject: 'worth', measures: ['net_worth', 'assets', 'debts'] })
+  const balances = await answerTo(person, { subject: 'accounts', measures: ['balance'], by: ['institution'] })
+  const held = await answerTo(person, { subject: 'positions', measures: ['value', 'gain'], by: ['asset_class'] })
+  const flows = await answerTo(person, { subject: 'transactions', measures: ['in', 'out'], period: days })
+  const received = await answerTo(person, {
+    subject: 'income',
+    measures: ['received'],
+    period: { from: '2025-11-22', to: TODAY, words: 'the past twelve months' },
+  })
+  const expected = await answerTo(person, { subject: 'income', measures: ['expected'] })
+  const year = { from: '2026-01-01', to: '2026-12-31', words: '2026' }
+  const sold = await answerTo(person, { subject: 'sales', measures: ['realized'], period: year })
+  const ofClient = { subject: 'positions' as const, measures: ['value'] }
+  const clients = await answerTo(advisor, { subject: 'clients', measures: ['value'], by: ['client'] })
+  const income = await person.call(getIncomeCalendar, { query: {} })
+  const gains = await person.call(getGains, { query: { year: 2026 } })
+  expect({
+    'net worth': worth.of('net_worth'),
+    'net worth of the balances': balances.of('balance'),
+    'balances by institution, added': sum(balances.groups('balance')),
+    assets: worth.of('assets'),
+    debts: worth.of('debts'),
+    positions: held.of('value'),
+    'positions by class, added': sum(held.groups('value')),
+    'unrealized gain': held.of('gain'),
+    'money in': flows.of('in'),
+    'money out': flows.of('out'),
+    'income received': received.of('received'),
+    'income expected': expected.of('expected'),
+    'realized gains': sold.of('realized'),
+    'of the client who is open': (await answerTo(advisor, ofClient, { client_id: id })).of('value'),
+    'of the book': clients.of('value'),
+  }).toEqual({
+    'net worth': netWorth.truth,
+    'net worth of the balances': netWorth.truth,
+    'balances by institution, added': netWorth.truth,
+    assets: sum(truth.assets),
+    debts: negate(sum(truth.liabilities)),
+    positions: positions.truth,
+    'positions by class, added': positions.truth,
+    'unrealized gain': sum(truth.gains),
+    'money in': moneyIn.truth,
+    'money out': negate(moneyOut.truth),
+    'income received': income.totals.received,
+    'income expected': income.totals.income,
+    'realized gains': gains.totals.gain,
+    'of the client who is open': positions.truth,
+    'of the book': positions.truth,
+  })
+  for (const { currencies } of [worth, balances, held, flows, received, expected, sold, clients])
+    expect(currencies).toEqual([base])
+
+  // downloads: every row in its own currency, said beside it
+  const positionRows = await download(person, '/api/investor/positions/export/')
+  expect(
+    sum(positionRows.flatMap((row) => inBase(row['Market value'] || null, row['Market value currency'] ?? '', base))),
+  ).toBe(positions.truth)
+  const bookings = await download(
+    person,
+    `/api/investor/transactions/export/?execution_date__gte=${days.from}&execution_date__lte=${days.to}`,
+  )
+  const counted = bookings
+    .filter((row) => row['Counts as cash flow'] === 'yes' && row['Pending'] === 'no')
+    .flatMap((row) => inBase(row['Amount'] ?? null, row['Currency'] ?? '', base))
+  expect(sum(counted)).toBe(sum([moneyIn.truth, moneyOut.truth]))
+  const saleRows = await download(person, '/api/investor/gains/export/?year=2026')
+  expect(sum(saleRows.flatMap((row) => row['Gain'] || []))).toBe(gains.totals.gain)
+})
+
+test('an amount of a question is in the base currency, or in the one that was said', async () => {
+  const person = await app.person()
+  await person.call(updateMe, { body: { base_currency: 'EUR' } })
+  const bank = await buildInstitution(app.deps, { name: 'Harbour' })
+  const account = await buildAccount(app.deps, person.userId, { institution_id: bank.id, currency: 'EUR' })
+  for (const flow_amount of ['-460.00', '-480.00', '-520.00'])
+    await buildTransaction(app.deps, person.userId, { account_id: account.id, currency: 'EUR', flow_amount })
+  const over = (currency?: string) =>
+    answerTo(person, {
+      subject: 'transactions',
+      measures: ['count'],
+      where: [{ field: 'amount', op: 'over', values: ['500'], ...(currency ? { currency } : {}) }],
+    })
+  const inEuros = await over()
+  expect(inEuros.of('count')).toBe('1')
+  expect(textOf(inEuros.parts)).toContain('over €500.00')
+  // 461.38 euros
+  const inDollars = await over('USD')
+  expect(inDollars.of('count')).toBe('2')
+  expect(textOf(inDollars.parts)).toContain('over $500.00')
+  const inForints = await over('HUF')
+  expect(textOf(inForints.parts)).toContain('There is no exchange rate from HUF to EUR.')
 })

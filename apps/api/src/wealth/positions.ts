@@ -37,7 +37,7 @@ export const livePositions = (tx: Tx, userId: string, { search, ...filter }: Pos
 /**
  * What was paid for a position, negative what was got for one that is short; a cost of zero is one that nobody knows.
  */
-const signedCost = sql`case when position.units < 0 then -abs(nullif(position.cost_basis, 0))
+export const signedCost = sql<string | null>`case when position.units < 0 then -abs(nullif(position.cost_basis, 0))
   else nullif(position.cost_basis, 0) end`
 
 const positionColumns = [

@@ -17,7 +17,7 @@ import { comparedOutputOf, derivedOutputOf, explainedOutputOf, outputOf } from '
 import { type Explained, explain } from './why.ts'
 
 /** Who asks, and about whom. */
-export type AskScope = Pick<Question, 'userId' | 'role' | 'clientId'>
+export type AskScope = Pick<Question, 'userId' | 'role' | 'clientId' | 'currency'>
 
 interface WithResult {
   /** With what goes without saying. */
@@ -81,7 +81,7 @@ export class AskSession {
           kind: 'derived',
           derived,
           ...about,
-          result: this.#number(derivedOutputOf(derived, this.#titles.title(part)), part),
+          result: this.#number(derivedOutputOf(derived, this.#titles.title(part), context.currency), part),
         }
       }
       if (part.why) {
@@ -90,7 +90,7 @@ export class AskSession {
           kind: 'explained',
           explained,
           ...about,
-          result: this.#number(explainedOutputOf(explained, this.#titles.title(part)), part),
+          result: this.#number(explainedOutputOf(explained, this.#titles.title(part), context.currency), part),
         }
       }
       const answered = await runPart(context, part)
@@ -155,7 +155,7 @@ export class AskSession {
       role === 'ADVISOR' && clientId !== null && !BOOK_SUBJECTS.has(part.subject)
         ? forAdvisor(output, clientId)
         : output
-    const values = [...told.values, ...givenOf(part)]
+    const values = [...told.values, ...givenOf(part, this.#scope.currency)]
     return {
       ...told,
       result_id,
@@ -168,9 +168,9 @@ export class AskSession {
     const { readAs, shares } = await this.#holder(part)
     const now = this.#deps.clock()
     return this.#deps.db.asUser(readAs, async (tx) => {
-      // every sum is said in dollars
-      await showIn(tx, 'USD')
-      return work({ tx, userId: readAs, clientId: this.#scope.clientId, now, today: dayOf(now), shares })
+      const { clientId, currency } = this.#scope
+      await showIn(tx, currency)
+      return work({ tx, userId: readAs, clientId, now, today: dayOf(now), shares, currency })
     })
   }
 
@@ -202,9 +202,9 @@ function otherOf(part: DataPart): DataPart | null {
 }
 
 /** Numbers of the question are known: an answer may say over which amount it looked. */
-function givenOf({ subject, where }: DataPart): ToolValue[] {
+function givenOf({ subject, where }: DataPart, base: string): ToolValue[] {
   const model = SUBJECTS[subject]
-  return where.flatMap(({ field, values }, at) => {
+  return where.flatMap(({ field, values, currency = base }, at) => {
     const unit = model.measures[field]?.unit ?? (model.dimensions[field]?.values === 'number' ? 'money' : null)
     if (unit === null || unit === 'day') return []
     return values
@@ -214,7 +214,7 @@ function givenOf({ subject, where }: DataPart): ToolValue[] {
         label: 'As it was asked',
         value,
         unit,
-        currency: unit === 'money' ? 'USD' : null,
+        currency: unit === 'money' ? currency : null,
         as_of: null,
         source: 'Your question',
         href: null,

@@ -33,7 +33,15 @@ const YEAR = { from: '2025-11-22', to: '2026-11-21', words: 'the past twelve mon
 /** Runs as somebody, over the rows of somebody. */
 const runAs = <T>(actor: string, owner: string, work: (context: AskContext) => Promise<T>): Promise<T> =>
   demo.app.deps.db.asUser(actor, (tx) =>
-    work({ tx, userId: owner, clientId: null, now: demo.app.deps.clock(), today: '2026-11-21', shares: 'all' }),
+    work({
+      tx,
+      userId: owner,
+      clientId: null,
+      currency: 'USD',
+      now: demo.app.deps.clock(),
+      today: '2026-11-21',
+      shares: 'all',
+    }),
   )
 const ownerOf = (subject: SubjectName): string => (BOOK_SUBJECTS.has(subject) ? people.advisor : people.investor)
 const run = (part: DataPart): Promise<Answered> =>

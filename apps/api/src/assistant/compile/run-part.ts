@@ -1,5 +1,6 @@
-import type { DataPart } from '@keelwise/contract/plan'
-import { toAmount } from '@keelwise/finance/amounts'
+import type { Condition, DataPart } from '@keelwise/contract/plan'
+import { convert, toAmount } from '@keelwise/finance/amounts'
+import { sql } from 'kysely'
 import { holds, isOnMeasure } from '../model-of-data/conditions.ts'
 import { TIME_DIMENSIONS } from '../model-of-data/spans.ts'
 import type { AskContext, Asked, Found, Group, Measure, Subject } from '../model-of-data/subject.ts'
@@ -11,6 +12,8 @@ import { checkPart } from './check-part.ts'
 /** A part with what was found for it: rounded, filtered, in order and cut. */
 export interface Answered {
   readonly part: DataPart
+  /** What its sums are in. */
+  readonly currency: string
   readonly subject: Subject
   readonly asked: Asked
   readonly found: Found
@@ -77,10 +80,30 @@ function ordered(subject: Subject, asked: Asked, groups: readonly Group[]): Grou
   })
 }
 
+/** Conditions with amounts of another currency at today's rates. @throws ToolError where there is none */
+async function inBaseCurrency({ tx, currency: base, today }: AskContext, where: readonly Condition[]) {
+  const rates = new Map<string, string>()
+  for (const { currency = base } of where) {
+    if (currency === base || rates.has(currency)) continue
+    const { rows } = await sql<{ rate: string | null }>`
+      select conversion_rate(${currency}, ${base}, ${today}::date)::text as rate`.execute(tx)
+    const rate = rows[0]?.rate
+    if (rate == null) throw new ToolError(`There is no exchange rate from ${currency} to ${base}.`)
+    rates.set(currency, rate)
+  }
+  return where.map((condition) => {
+    const rate = rates.get(condition.currency ?? base)
+    return rate === undefined
+      ? condition
+      : { ...condition, values: condition.values.map((value) => convert(value, rate, '1')) }
+  })
+}
+
 /** Runs one part. @throws ToolError for what cannot be asked */
 export async function runPart(context: AskContext, part: DataPart): Promise<Answered> {
-  const { subject, asked } = checkPart(part, context.today)
+  const { subject, asked: checked } = checkPart(part, context.today)
   if (context.shares === 'holdings' && NEVER_SHARED.has(part.subject)) throw new ToolError(NOT_SHARED)
+  const asked = { ...checked, where: await inBaseCurrency(context, checked.where) }
   const found = await subject.find(context, asked)
   const having = asked.where.filter((condition) => isOnMeasure(subject, asked, condition))
   const isTime = asked.by.length === 1 && TIME_DIMENSIONS.has(asked.by[0] ?? '')
@@ -99,6 +122,7 @@ export async function runPart(context: AskContext, part: DataPart): Promise<Answ
   const groups = found.isOrdered && asked.order === null ? kept : ordered(subject, asked, kept)
   return {
     part,
+    currency: context.currency,
     subject,
     asked,
     found: { ...found, total: roundedGroup(found.total, subject.measures) },

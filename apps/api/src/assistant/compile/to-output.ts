@@ -15,6 +15,8 @@ const NOT_AVAILABLE = 'Not available'
 const MOST_POINTS = 120
 /** Years of the growth of a security that was named. */
 const GROWTH_YEARS = 5
+/** The growth of a security is that of so many dollars, whatever the sums are in. */
+const GROWTH_CURRENCY = 'USD'
 /** More than so many parts make a ring unreadable. */
 const MOST_SLICES = 8
 /** Figures whose groups add up to the whole. */
@@ -33,6 +35,7 @@ const NO_SUMS: ReadonlySet<string> = new Set([
 ])
 
 interface Known {
+  readonly currency: string
   readonly source: string
   readonly asOf: string | null
   readonly href: string | null
@@ -44,7 +47,7 @@ const valueOf = (
   label: string,
   value: string,
   unit: ValueUnit,
-  currency = 'USD',
+  currency = known.currency,
   href: string | null = known.href,
 ): ToolValue => ({
   id,
@@ -58,11 +61,16 @@ const valueOf = (
 })
 
 /** A figure of a group as the person knows it: in its own currency where it is one row. */
-function figureOf(group: Group, name: string, unit: ValueUnit): { value: string | null; currency: string } {
+function figureOf(
+  group: Group,
+  name: string,
+  unit: ValueUnit,
+  base: string,
+): { value: string | null; currency: string } {
   const own = group.own?.figures[name]
   return own != null && unit === 'money'
-    ? { value: rounded(own, unit), currency: group.own?.currency ?? 'USD' }
-    : { value: group.figures[name] ?? null, currency: 'USD' }
+    ? { value: rounded(own, unit), currency: group.own?.currency ?? base }
+    : { value: group.figures[name] ?? null, currency: base }
 }
 
 const nameOf = (group: Group): string => group.names.join(', ')
@@ -91,7 +99,7 @@ function chartOf(answered: Answered, title: string): AnswerChart | null {
     return {
       title: `Growth of $10,000 in ${ticker}`,
       kind: 'line',
-      unit: 'USD',
+      unit: GROWTH_CURRENCY,
       points: [],
       growth: { fund_identifiers: [ticker], years: GROWTH_YEARS },
     }
@@ -99,7 +107,8 @@ function chartOf(answered: Answered, title: string): AnswerChart | null {
   const [name = ''] = asked.measures
   const measure = subject.measures[name]
   if (dimension === undefined || others.length > 0 || !measure || groups.length < 2) return null
-  const unit = measure.unit === 'money' ? 'USD' : measure.unit === 'percent' || measure.unit === 'points' ? '%' : null
+  const isMoney = measure.unit === 'money'
+  const unit = isMoney ? answered.currency : measure.unit === 'percent' || measure.unit === 'points' ? '%' : null
   if (unit === null || groups.some(({ own }) => own)) return null
   const points = groups.flatMap((group) => {
     const value = group.figures[name]
@@ -132,7 +141,7 @@ function chartOf(answered: Answered, title: string): AnswerChart | null {
   // a ring divides a whole: all of it has to be there, and nothing negative
   const isWhole =
     isAdditive(name, measure) && groups.length === answered.all && points.every(({ value }) => !value.startsWith('-'))
-  if (kind === 'ring' && isWhole && points.length <= MOST_SLICES && unit === 'USD') {
+  if (kind === 'ring' && isWhole && points.length <= MOST_SLICES && isMoney) {
     const shares = percentShares(points.map(({ value }) => value))
     return {
       title,
@@ -147,7 +156,8 @@ function chartOf(answered: Answered, title: string): AnswerChart | null {
 
 /** What was found for a part, as results are kept, checked and shown. Ids: `out`, without its sign `size.out`, of groups `g1.out`, of those shown together `shown.out`. */
 export function outputOf(answered: Answered, title: string): ToolOutput {
-  const { found, groups, asked, subject, all } = answered
+  const { groups, asked, subject, all, currency: base } = answered
+  const found = { ...answered.found, currency: base }
   const measures = shownOf(answered)
   const values: ToolValue[] = []
   for (const [name, { label, unit }] of measures) {
@@ -159,7 +169,7 @@ export function outputOf(answered: Answered, title: string): ToolOutput {
   }
   groups.forEach((group, at) => {
     for (const [name, { label, unit }] of measures) {
-      const { value, currency } = figureOf(group, name, unit)
+      const { value, currency } = figureOf(group, name, unit, base)
       if (value !== null)
         values.push(
           valueOf(
@@ -216,7 +226,7 @@ export function outputOf(answered: Answered, title: string): ToolOutput {
       ...group.names,
       ...details.map((label) => group.details?.[label] ?? ''),
       ...told.map(([name, { unit }]) => {
-        const { value, currency } = figureOf(group, name, unit)
+        const { value, currency } = figureOf(group, name, unit, base)
         return value === null ? NOT_AVAILABLE : figureText(value, unit, currency)
       }),
     ]),
@@ -261,6 +271,11 @@ export function comparedOutputOf(
   labels: { readonly now: string; readonly before: string },
 ): ToolOutput {
   const measures = shownOf(now)
+  const { currency } = now
+  const [here, there] = [
+    { ...now.found, currency },
+    { ...then.found, currency },
+  ]
   const values: ToolValue[] = []
   const add = (
     prefix: string,
@@ -272,17 +287,17 @@ export function comparedOutputOf(
     otherHref: string | null,
   ): void => {
     if (one != null)
-      values.push(valueOf(now.found, `${prefix}${name}`, `${label}, ${labels.now}`, one, unit, 'USD', href))
+      values.push(valueOf(here, `${prefix}${name}`, `${label}, ${labels.now}`, one, unit, currency, href))
     if (other != null)
       values.push(
-        valueOf(then.found, `${prefix}other.${name}`, `${label}, ${labels.before}`, other, unit, 'USD', otherHref),
+        valueOf(there, `${prefix}other.${name}`, `${label}, ${labels.before}`, other, unit, currency, otherHref),
       )
     if (one == null || other == null || unit === 'day') return
     const difference = minus(one, other)
     const isPercent = unit === 'percent'
     values.push(
       valueOf(
-        now.found,
+        here,
         `${prefix}difference.${name}`,
         `${label}, difference`,
         rounded(difference, unit) ?? difference,
@@ -291,7 +306,7 @@ export function comparedOutputOf(
     )
     values.push(
       valueOf(
-        now.found,
+        here,
         `${prefix}size.${name}`,
         `${label}, difference`,
         rounded(sizeOf(difference), unit) ?? difference,
@@ -302,7 +317,7 @@ export function comparedOutputOf(
     if (percent !== null && unit === 'money')
       values.push(
         valueOf(
-          now.found,
+          here,
           `${prefix}difference_percent.${name}`,
           `${label}, difference`,
           rounded(percent, 'percent') ?? percent,
@@ -326,7 +341,7 @@ export function comparedOutputOf(
   const pairs = pairsOf(now, then)
   const rows: string[][] = []
   const text = (value: string | null | undefined, unit: ValueUnit): string =>
-    value == null ? NOT_AVAILABLE : figureText(value, unit, 'USD')
+    value == null ? NOT_AVAILABLE : figureText(value, unit, currency)
   // where a group had nothing, a sum of it was nothing
   const orNothing = (value: string | null | undefined): string | null =>
     value ?? (measure && isAdditive(name, measure) ? '0' : null)
@@ -394,10 +409,10 @@ export function comparedOutputOf(
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** A formula's answer. Ids: `value`, of what went in `in.cash`, of assumptions `assumed.rate`, of what follows `more.gap`. */
-export function derivedOutputOf(derived: Derived, title: string): ToolOutput {
-  const known = { source: derived.source, asOf: derived.asOf, href: derived.href }
+export function derivedOutputOf(derived: Derived, title: string, currency: string): ToolOutput {
+  const known = { source: derived.source, asOf: derived.asOf, href: derived.href, currency }
   const tell = (prefix: string, each: DerivedFigure): ToolValue =>
-    valueOf(known, `${prefix}${each.key}`, each.label, each.value, each.unit, 'USD', each.href ?? null)
+    valueOf(known, `${prefix}${each.key}`, each.label, each.value, each.unit, currency, each.href ?? null)
   const inputs = derived.inputs.map((each) => ({ ...each, value: rounded(each.value, each.unit) ?? each.value }))
   const all = [...(derived.value ? [derived.value] : []), ...inputs, ...derived.assumed, ...derived.more]
   return {
@@ -412,7 +427,7 @@ export function derivedOutputOf(derived: Derived, title: string): ToolOutput {
       { label: 'What', align: 'left' },
       { label: 'Figure', align: 'right' },
     ],
-    rows: all.map(({ label, value, unit }) => [label, figureText(value, unit, 'USD')]),
+    rows: all.map(({ label, value, unit }) => [label, figureText(value, unit, currency)]),
     truncated: false,
     total: all.length,
     period: derived.period,
@@ -425,8 +440,8 @@ export function derivedOutputOf(derived: Derived, title: string): ToolOutput {
 }
 
 /** Why something changed. Ids: `change`, `size`, `before`, `after`, of the parts `p1`. */
-export function explainedOutputOf(explained: Explained, title: string): ToolOutput {
-  const known = { source: explained.source, asOf: explained.period.to, href: explained.href }
+export function explainedOutputOf(explained: Explained, title: string, currency: string): ToolOutput {
+  const known = { source: explained.source, asOf: explained.period.to, href: explained.href, currency }
   const { label, unit, change, before, after, because } = explained
   const told: (readonly [string, string, string | null])[] = [
     ['change', `${label}, change`, change],
@@ -440,7 +455,7 @@ export function explainedOutputOf(explained: Explained, title: string): ToolOutp
       ...told.flatMap(([id, name, value]) =>
         value === null ? [] : [valueOf(known, id, name, rounded(value, unit) ?? value, unit)],
       ),
-      ...because.map((each, at) => valueOf(known, `p${at + 1}`, each.label, each.value, unit, 'USD', each.href)),
+      ...because.map((each, at) => valueOf(known, `p${at + 1}`, each.label, each.value, unit, currency, each.href)),
       ...because.map((each, at) =>
         valueOf(
           known,
@@ -448,7 +463,7 @@ export function explainedOutputOf(explained: Explained, title: string): ToolOutp
           each.label,
           rounded(sizeOf(each.value), unit) ?? each.value,
           unit,
-          'USD',
+          currency,
           each.href,
         ),
       ),
@@ -458,8 +473,8 @@ export function explainedOutputOf(explained: Explained, title: string): ToolOutp
       { label: 'Change', align: 'right' },
     ],
     rows: [
-      ...because.map((each) => [each.label, figureText(each.value, unit, 'USD')]),
-      ...(change === null || because.length === 0 ? [] : [['Together', figureText(change, unit, 'USD')]]),
+      ...because.map((each) => [each.label, figureText(each.value, unit, currency)]),
+      ...(change === null || because.length === 0 ? [] : [['Together', figureText(change, unit, currency)]]),
     ],
     truncated: false,
     total: because.length + 1,

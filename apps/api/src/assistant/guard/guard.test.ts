@@ -43,6 +43,7 @@ const result: ToolResult = {
 const question: Question = {
   userId: 'u',
   role: 'INVESTOR',
+  currency: 'USD',
   agentName: null,
   clientId: null,
   meetingId: null,

@@ -88,7 +88,7 @@ export const HELP_PAGES: readonly HelpPage[] = [
     'investors',
     '/investor',
     'How net worth is computed',
-    'What you own less what you owe, in US dollars at the last rates. Accounts count from the day they were linked or have a history; archived ones count only if you chose so. The dashboard shows how it came about.',
+    'What you own less what you owe, in your base currency at the last rates. Accounts count from the day they were linked or have a history; archived ones count only if you chose so. The dashboard shows how it came about.',
   ),
   page(
     'returns_computed',

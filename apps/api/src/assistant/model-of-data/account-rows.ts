@@ -1,4 +1,6 @@
 import { accountTypeDisplay, manualSubtypeDisplay } from '@keelwise/contract/words'
+import { sql } from 'kysely'
+import { inBase } from '../../wealth/base-currency.ts'
 import { type LiveAccount as StoredAccount, accountWorth, liveAccounts, selectAccounts } from '../../wealth/accounts.ts'
 import { GROUPS_OF_TYPES, TAX_OF_TYPES } from './account-dimensions.ts'
 import type { Held } from './conditions.ts'
@@ -12,7 +14,9 @@ export interface AccountRow extends StoredAccount {
   readonly group: string
   readonly tax: string
   /** Null without a rate, or where the value is not known. */
-  readonly usd: string | null
+  readonly worth: string | null
+  /** What is paid on it a month, in the base currency; null where nobody said it. */
+  readonly payment: string | null
 }
 
 /** What types are called here: finer than on the screens, since people tell a 401(k) from an IRA. */
@@ -64,9 +68,13 @@ export const ACCOUNT_KEYS: Pick<Foldable<AccountRow>, 'key' | 'name'> = {
 export async function readAccounts({ tx, userId, today }: AskContext): Promise<AccountRow[]> {
   const accounts = await selectAccounts(tx, userId)
   const values = await liveAccounts(tx, userId)
-    .select(['account.id', accountWorth(userId, today).as('usd')])
+    .select([
+      'account.id',
+      accountWorth(userId, today).as('worth'),
+      inBase(userId, sql`account.monthly_payment`, sql`account.currency`, today).as('payment'),
+    ])
     .execute()
-  const usdOf = new Map(values.map(({ id, usd }) => [id, usd]))
+  const worthOf = new Map(values.map((row) => [row.id, row]))
   return accounts.map((account) => {
     const type = account.subtype ?? account.account_type
     return {
@@ -74,7 +82,8 @@ export async function readAccounts({ tx, userId, today }: AskContext): Promise<A
       type,
       group: GROUPS_OF_TYPES[type] ?? 'other',
       tax: TAX_OF_TYPES[type] ?? 'none',
-      usd: usdOf.get(account.id) ?? null,
+      worth: worthOf.get(account.id)?.worth ?? null,
+      payment: worthOf.get(account.id)?.payment ?? null,
     }
   })
 }

@@ -29,7 +29,7 @@ interface Row extends AccountRow {
 
 const knownDay = (instant: Date | null): string | null => (instant ? dayOf(instant) : null)
 
-const balance = (rows: readonly Row[]): string | null => sumKnown(rows.map(({ usd }) => usd))
+const balance = (rows: readonly Row[]): string | null => sumKnown(rows.map(({ worth }) => worth))
 const owned = (rows: readonly Row[]): Row[] => rows.filter((row) => !row.is_liability)
 const owed = (rows: readonly Row[]): Row[] => rows.filter((row) => row.is_liability)
 const owedSum = (rows: readonly Row[]): string | null => {
@@ -43,7 +43,7 @@ const FOLDABLE: Foldable<Row> = {
     currency: ({ currency }) => currency,
     state: ({ state }) => state,
     origin: ({ origin }) => origin,
-    balance: ({ usd }) => usd,
+    balance: ({ worth }) => worth,
   },
   name: {
     ...ACCOUNT_KEYS.name,
@@ -63,9 +63,9 @@ const FOLDABLE: Foldable<Row> = {
       const [part, whole] = isDebt ? [owedSum(rows), owedSum(all)] : [balance(owned(rows)), balance(owned(all))]
       return part === null || whole === null ? null : percentOf(part, whole)
     },
-    largest: (rows) => largestOf(rows.map(({ usd }) => usd)),
-    smallest: (rows) => smallestOf(rows.map(({ usd }) => usd)),
-    average: (rows) => meanOf(rows.map(({ usd }) => usd)),
+    largest: (rows) => largestOf(rows.map(({ worth }) => worth)),
+    smallest: (rows) => smallestOf(rows.map(({ worth }) => worth)),
+    average: (rows) => meanOf(rows.map(({ worth }) => worth)),
     interest_rate: (rows) => (rows.length === 1 ? (rows[0]?.rate ?? null) : weighted(rows)),
     payment: (rows) => sumKnown(rows.map(({ payment }) => payment)),
     refreshed: (rows) => earliest(rows.map(({ last_updated }) => knownDay(last_updated))),
@@ -76,24 +76,16 @@ const FOLDABLE: Foldable<Row> = {
     Type: typeName(row.type),
     Refreshed: `${row.last_updated === null ? 'Not available' : dayText(row.last_updated.toISOString())}${row.state === 'up_to_date' ? '' : ` (${STATE_NAMES[row.state].toLowerCase()})`}`,
   }),
-  own: (row) =>
-    row.currency === 'USD'
-      ? undefined
-      : {
-          currency: row.currency,
-          figures: {
-            balance: row.market_value,
-            largest: row.market_value,
-            smallest: row.market_value,
-            average: row.market_value,
-          },
-        },
+  own: ({ currency, market_value: amount }) => ({
+    currency,
+    figures: { balance: amount, largest: amount, smallest: amount, average: amount },
+  }),
 }
 
 function weighted(rows: readonly Row[]): string | null {
-  const known = rows.filter(({ rate, usd }) => rate !== null && usd !== null && Number(usd) !== 0)
-  const whole = sumKnown(known.map(({ usd }) => usd))
-  const sum = sumKnown(known.map(({ rate, usd }) => times(rate ?? '0', usd ?? '0')))
+  const known = rows.filter(({ rate, worth }) => rate !== null && worth !== null && Number(worth) !== 0)
+  const whole = sumKnown(known.map(({ worth }) => worth))
+  const sum = sumKnown(known.map(({ rate, worth }) => times(rate ?? '0', worth ?? '0')))
   return whole === null || sum === null ? null : over(sum, whole)
 }
 
@@ -121,7 +113,7 @@ async function readTerms({
       (select avg(s.market_value) from account_snapshot s where s.user_id = ${userId} and s.account_id = account.id
         and s.date between ${start}::date and ${today}::date)::text as average,
       (select min(s.date) from account_snapshot s where s.user_id = ${userId} and s.account_id = account.id)::text as first,
-      (select t.flow_amount from transaction t where t.user_id = ${userId} and t.account_id = account.id and t.tx_type = 'PAYMENT'
+      (select ${inBase(userId, sql`t.flow_amount`, sql`t.currency`, today)} from transaction t where t.user_id = ${userId} and t.account_id = account.id and t.tx_type = 'PAYMENT'
         and t.flow_amount > 0 and not t.is_pending and account.account_type in ('MORTGAGE', 'LOAN') order by t.execution_date desc, t.id limit 1)::text as payment,
       -- lenders write the rate beside what they charge: INTEREST CHARGED AT 4.125%
       (select substring(concat_ws(' ', t.description, t.fi_supplied_description) from '(\d{1,2}(?:\.\d{1,4})?) ?%') from transaction t
@@ -168,13 +160,13 @@ export async function findAccounts(subject: Subject, context: AskContext, asked:
             ? 'out_of_date'
             : 'up_to_date',
       origin: account.provider === 'file' ? 'statement' : account.credential_id === null ? 'manual' : 'linked',
-      cash: cash.get(account.id) ?? (account.group === 'cash' ? account.usd : null),
+      cash: cash.get(account.id) ?? (account.group === 'cash' ? account.worth : null),
       rate: account.interest_rate ?? terms.get(account.id)?.rate ?? null,
-      payment: account.monthly_payment ?? terms.get(account.id)?.payment ?? null,
+      payment: account.payment ?? terms.get(account.id)?.payment ?? null,
     }
   })
   const rows = rowsOf(subject, asked, all, FOLDABLE)
-  const { total, groups } = fold(subject, asked, rows, FOLDABLE, all)
+  const { total, groups } = fold(subject, context, asked, rows, FOLDABLE, all)
   const isGuessed = rows.some(({ interest_rate, rate }) => interest_rate === null && rate !== null)
   return {
     total,
@@ -183,7 +175,7 @@ export async function findAccounts(subject: Subject, context: AskContext, asked:
     href: '/investor/accounts',
     asOf: earliestInstant(rows),
     period: null,
-    unconverted: [...new Set(rows.flatMap(({ usd, currency }) => (usd === null ? [currency] : [])))].toSorted(),
+    unconverted: [...new Set(rows.flatMap(({ worth, currency }) => (worth === null ? [currency] : [])))].toSorted(),
     notes:
       asked.measures.includes('interest_rate') && isGuessed
         ? [
@@ -200,7 +192,7 @@ const earliestInstant = (rows: readonly Row[]): string | null =>
     return at !== null && (least === null || at < least) ? at : least
   }, null)
 
-/** Cash positions by account, in US dollars. */
+/** Cash positions by account, in the base currency. */
 async function readCash({ tx, userId, today }: AskContext): Promise<Map<string, string>> {
   const rows = await tx
     .selectFrom('position')
@@ -208,9 +200,9 @@ async function readCash({ tx, userId, today }: AskContext): Promise<Map<string, 
     .where('asset_class', '=', 'cash')
     .select([
       'account_id',
-      sql<string>`sum(${inBase(userId, sql`market_value`, sql`market_value_currency`, today)})`.as('usd'),
+      sql<string>`sum(${inBase(userId, sql`market_value`, sql`market_value_currency`, today)})`.as('worth'),
     ])
     .groupBy('account_id')
     .execute()
-  return new Map(rows.map(({ account_id, usd }) => [account_id, usd]))
+  return new Map(rows.map(({ account_id, worth }) => [account_id, worth]))
 }

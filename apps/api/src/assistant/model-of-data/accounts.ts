@@ -22,7 +22,7 @@ export const accounts: Subject = {
         'value',
         'total',
       ],
-      'The value of the accounts in US dollars, what is owed counts negative.',
+      'The value of the accounts in your base currency, what is owed counts negative.',
       'good',
     ),
     owned: measure(

@@ -147,7 +147,7 @@ export async function findActions(subject: Subject, context: AskContext, asked: 
             ? isOverdue(row)
             : first !== 'done' || row.isDone),
     )
-  const { total, groups } = fold(subject, asked, rows, FOLDABLE, all)
+  const { total, groups } = fold(subject, context, asked, rows, FOLDABLE, all)
   return {
     total,
     groups: isList ? inOrderOf(groups, rows) : groups,

@@ -32,7 +32,7 @@ interface Row {
   readonly created_on: string
   readonly last_on: string | null
   readonly next_on: string | null
-  readonly usd: string | null
+  readonly worth: string | null
   readonly cash: string | null
   readonly cash_percent: string | null
   readonly equity_percent: string | null
@@ -87,7 +87,7 @@ const byValue = (rows: readonly Row[], of: (row: Row) => string | null): string 
     ? rows[0]
       ? of(rows[0])
       : null
-    : weightedMean(rows.map((row) => ({ value: of(row), weight: row.usd })))
+    : weightedMean(rows.map((row) => ({ value: of(row), weight: row.worth })))
 
 const FOLDABLE: Foldable<Row> = {
   key: {
@@ -98,7 +98,7 @@ const FOLDABLE: Foldable<Row> = {
     risk_band: ({ band }) => band,
     objective: ({ objective }) => objective,
     birthday_month: ({ born }) => born?.slice(5, 7) ?? null,
-    has_holdings: ({ usd }) => (usd === null ? 'no' : 'yes'),
+    has_holdings: ({ worth }) => (worth === null ? 'no' : 'yes'),
   },
   name: {
     client: ({ name }) => name,
@@ -107,12 +107,12 @@ const FOLDABLE: Foldable<Row> = {
     risk_band: ({ band }) => (band === null ? '' : riskBandDisplay[band]),
     objective: ({ objective }) => OBJECTIVE[objective ?? ''] ?? '',
     birthday_month: ({ born }) => (born === null ? '' : (dayText(`2000-${born.slice(5, 7)}-01`).split(' ')[0] ?? '')),
-    has_holdings: ({ usd }) => (usd === null ? 'Without holdings' : 'With holdings'),
+    has_holdings: ({ worth }) => (worth === null ? 'Without holdings' : 'With holdings'),
   },
   figure: {
     count: (rows) => String(rows.length),
-    value: (rows) => sums(rows, ({ usd }) => usd),
-    average: (rows) => meanOf(rows.map(({ usd }) => usd)),
+    value: (rows) => sums(rows, ({ worth }) => worth),
+    average: (rows) => meanOf(rows.map(({ worth }) => worth)),
     cash: (rows) => sums(rows, ({ cash }) => cash),
     cash_share: (rows) => byValue(rows, ({ cash_percent: percent }) => percent),
     largest_share: (rows) => largestOf(rows.map(({ largest_percent: percent }) => percent)),
@@ -133,7 +133,7 @@ const FOLDABLE: Foldable<Row> = {
     annual_income: (rows) => sums(rows, ({ annual_income: income }) => income),
     net_worth_estimate: (rows) => sums(rows, ({ net_worth_estimate: estimate }) => estimate),
     share: (rows, all) => {
-      const [part, whole] = [sums(rows, ({ usd }) => usd), sums(all, ({ usd }) => usd)]
+      const [part, whole] = [sums(rows, ({ worth }) => worth), sums(all, ({ worth }) => worth)]
       return part === null || whole === null ? null : percentOf(part, whole)
     },
     joined: (rows) => lastOf(rows.map(({ created_on: day }) => day)),
@@ -147,7 +147,10 @@ const FOLDABLE: Foldable<Row> = {
 }
 
 /** The advisor's own clients, each with what is known of them; holdings by the same functions as the book. */
-async function readClients({ tx, userId, today, now }: AskContext): Promise<Row[]> {
+async function readClients({ tx, userId, today, now, currency }: AskContext): Promise<Row[]> {
+  // what an advisor notes of a client is in dollars
+  const noted = (column: string) =>
+    sql`round(${sql.ref(column)} * conversion_rate('USD', ${currency}, ${today}::date), 2)::text`
   const { rows } = await sql<
     Omit<Row, 'band' | 'today'> & {
       own_score: number | null
@@ -179,13 +182,13 @@ async function readClients({ tx, userId, today, now }: AskContext): Promise<Row[
         from advisor_access access where access.advisor_id = ${userId} and access.client_id = client.id
         order by access.status = 'REVOKED', access.requested_at desc limit 1), 'NONE') end as link,
       client.risk_score as own_score, shared.risk_score as shared_score, shared.recommended_band as shared_band, client.risk_score,
-      client.date_of_birth as born, client.annual_income::text, client.net_worth_estimate::text,
+      client.date_of_birth as born, ${noted('client.annual_income')} as annual_income, ${noted('client.net_worth_estimate')} as net_worth_estimate,
       (client.created_at at time zone 'UTC')::date as created_on, (met.last_at at time zone 'UTC')::date as last_on,
       (met.next_at at time zone 'UTC')::date as next_on,
-      book.worth::text as usd, book.cash::text as cash, book.cash_percent::text, book.equity_percent::text, book.largest_percent::text, book.largest_name,
+      book.worth::text as worth, book.cash::text as cash, book.cash_percent::text, book.equity_percent::text, book.largest_percent::text, book.largest_name,
       coalesce(due.open, 0) as open_actions, coalesce(due.overdue, 0) as overdue, coalesce(asked.open, 0) as open_questions, links.waiting
     from client
-    left join client_book(${today}::date, 'USD', null) book on book.client_id = client.id and book.owned is not null
+    left join client_book(${today}::date, ${currency}, null) book on book.client_id = client.id and book.owned is not null
     left join client_holder holder on holder.client_id = client.id
     left join client_connections() links on links.client_id = client.id
     left join client_risk_scores() shared on shared.client_id = client.id
@@ -205,11 +208,11 @@ async function readClients({ tx, userId, today, now }: AskContext): Promise<Row[
 export async function findClients(subject: Subject, context: AskContext, asked: Asked): Promise<Found> {
   const all = await readClients(context)
   const rows = rowsOf(subject, asked, all, FOLDABLE)
-  const { total, groups } = fold(subject, asked, rows, FOLDABLE, all)
+  const { total, groups } = fold(subject, context, asked, rows, FOLDABLE, all)
   const isAboutHoldings = asked.measures.some((name) =>
     ['value', 'cash_share', 'cash', 'largest_share', 'equity_share', 'drift', 'average', 'share'].includes(name),
   )
-  const unknown = rows.filter(({ usd }) => usd === null).length
+  const unknown = rows.filter(({ worth }) => worth === null).length
   const isAboutBirth = asked.measures.some((name) => name === 'age' || name === 'days_to_birthday')
   const unborn = rows.filter(({ born }) => born === null).length
   return {

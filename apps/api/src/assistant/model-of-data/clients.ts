@@ -28,7 +28,7 @@ export const clients: Subject = {
         'worth',
         'manage',
       ],
-      'The positions of clients who share or whose statements were imported, in US dollars.',
+      'The positions of clients who share or whose statements were imported, in your base currency.',
       'good',
     ),
     average: measure(

@@ -7,11 +7,11 @@ import type { AskContext } from './subject.ts'
 
 type Holding = Awaited<ReturnType<typeof readExpectedIncome>>['holdings'][number]
 
-/** A payment to expect, with what pays it and what it is in US dollars. */
+/** A payment to expect, with what pays it and what it is in the base currency. */
 export interface Expected extends ExpectedIncome {
   readonly holding: Holding | null
   /** Null without a rate. */
-  readonly usd: string | null
+  readonly worth: string | null
 }
 
 /**
@@ -47,14 +47,14 @@ export async function readExpected(
       return {
         ...row,
         holding: row.holdingId === null ? null : (holdingOf.get(row.holdingId) ?? null),
-        usd: rate === null ? null : convert(row.amount, rate, '1'),
+        worth: rate === null ? null : convert(row.amount, rate, '1'),
       }
     }),
     unknown,
   }
 }
 
-/** What each position can be expected to pay over the next twelve months, in US dollars; without what it pays back. */
+/** What each position can be expected to pay over the next twelve months, in the base currency; without what it pays back. */
 export async function expectOf(context: AskContext): Promise<Map<string, string>> {
   const { today } = context
   const { expected } = await readExpected(context, today, addDays(addMonths(today, 12), -1))
@@ -64,7 +64,7 @@ export async function expectOf(context: AskContext): Promise<Map<string, string>
   )
   return new Map(
     [...byHolding].flatMap(([id, rows]) => {
-      const sum = sumKnown(rows.map(({ usd }) => usd))
+      const sum = sumKnown(rows.map(({ worth }) => worth))
       return sum === null ? [] : [[id, sum] as const]
     }),
   )

@@ -55,7 +55,7 @@ export async function findFit(subject: Subject, context: AskContext, asked: Aske
   const hasPositions = allocation.positions_count > 0
   const all = hasPositions ? allocation.classes : []
   const rows = rowsOf(subject, asked, all, FOLDABLE)
-  const { total, groups } = fold(subject, asked, rows, FOLDABLE, all)
+  const { total, groups } = fold(subject, context, asked, rows, FOLDABLE, all)
   const checks = Object.fromEntries(
     Object.entries(OF_CHECKS).map(([measure, rule]) => [
       measure,
@@ -151,6 +151,6 @@ async function health({ tx, userId, now }: AskContext): Promise<Figures> {
 
 async function cardDebt(context: AskContext): Promise<string | null> {
   const cards = (await readAccounts(context)).filter(({ type }) => type === 'CREDIT_CARD')
-  const sum = sumKnown(cards.map(({ usd }) => usd))
+  const sum = sumKnown(cards.map(({ worth }) => worth))
   return sum === null ? null : negate(sum)
 }

@@ -1,5 +1,5 @@
 import { type Held, fits, holds, isOnMeasure } from './conditions.ts'
-import type { Asked, Figures, Group, Subject } from './subject.ts'
+import type { AskContext, Asked, Figures, Group, Subject } from './subject.ts'
 
 /** How rows that are in memory answer a part: few enough to read them all, or worked out and not stored. */
 export interface Foldable<Row> {
@@ -11,8 +11,8 @@ export interface Foldable<Row> {
   readonly figure: Readonly<Record<string, (rows: readonly Row[], all: readonly Row[]) => string | null>>
   /** Of a single row, what a list shows beside its figures. */
   readonly details?: (row: Row) => Readonly<Record<string, string>>
-  /** Of a single row in another currency, its amounts as the person knows them. */
-  readonly own?: (row: Row) => Group['own']
+  /** Of a single row its amounts as the person knows them; told where its currency is not that of the sums. */
+  readonly own?: (row: Row) => NonNullable<Group['own']>
   readonly href?: (keys: readonly (string | null)[], row: Row) => string | null
 }
 
@@ -50,6 +50,7 @@ export function rowsOf<Row>(subject: Subject, asked: Asked, all: readonly Row[],
 /** Groups of rows and everything together, with the measures of the part. @param all what a share is of */
 export function fold<Row>(
   subject: Subject,
+  { currency }: Pick<AskContext, 'currency'>,
   asked: Asked,
   rows: readonly Row[],
   foldable: Foldable<Row>,
@@ -75,7 +76,7 @@ export function fold<Row>(
         figures: figuresOf(some),
         count: some.length,
         href: foldable.href?.(keys, first) ?? null,
-        ...(own ? { own } : {}),
+        ...(own && own.currency !== currency ? { own } : {}),
         ...(isList && foldable.details ? { details: foldable.details(first) } : {}),
       },
     ]

@@ -39,13 +39,13 @@ interface Row {
   readonly secType: string | null
   readonly amount: string
   readonly currency: string
-  readonly usd: string | null
+  readonly worth: string | null
   readonly basis: string
 }
 
 const received = (rows: readonly Row[]): Row[] => rows.filter(({ isAhead }) => !isAhead)
 const ahead = (rows: readonly Row[]): Row[] => rows.filter(({ isAhead }) => isAhead)
-const sum = (rows: readonly Row[]): string | null => sumKnown(rows.map(({ usd }) => usd))
+const sum = (rows: readonly Row[]): string | null => sumKnown(rows.map(({ worth }) => worth))
 const isIncome = ({ kind }: Row): boolean => kind !== 'maturity'
 const days = (rows: readonly Row[]): string[] => rows.map(({ day }) => day).toSorted()
 const either = (rows: readonly Row[]): Row[] => (received(rows).length > 0 ? received(rows) : ahead(rows))
@@ -64,7 +64,7 @@ const foldable = (months: number): Foldable<Row> => ({
     name: nameOfRow,
     sec_type: ({ secType }) => secType,
     currency: ({ currency }) => currency,
-    amount: ({ usd }) => usd,
+    amount: ({ worth }) => worth,
     ...Object.fromEntries(
       ['day', 'week', 'month', 'quarter', 'year'].map((field) => [field, ({ day }: Row) => bucketOf(field, day)]),
     ),
@@ -96,8 +96,8 @@ const foldable = (months: number): Foldable<Row> => ({
     last: (rows) => days(received(rows)).at(-1) ?? null,
     first: (rows) => days(received(rows))[0] ?? null,
     count: (rows) => String(either(rows).length),
-    average: (rows) => meanOf(either(rows).map(({ usd }) => usd)),
-    largest: (rows) => largestOf(either(rows).map(({ usd }) => usd)),
+    average: (rows) => meanOf(either(rows).map(({ worth }) => worth)),
+    largest: (rows) => largestOf(either(rows).map(({ worth }) => worth)),
     monthly: (rows) => {
       const whole = sum(received(rows))
       return whole === null ? null : over(whole, String(months))
@@ -113,17 +113,15 @@ const foldable = (months: number): Foldable<Row> => ({
     ...(row.isAhead ? { Basis: row.basis } : {}),
     Account: row.account.account_name,
   }),
-  own: ({ currency, amount }) =>
-    currency === 'USD'
-      ? undefined
-      : {
-          currency,
-          figures: Object.fromEntries(
-            ['received', 'dividends', 'interest', 'coupons', 'expected', 'maturities', 'average', 'largest'].map(
-              (field) => [field, amount],
-            ),
-          ),
-        },
+  own: ({ currency, amount }) => ({
+    currency,
+    figures: Object.fromEntries(
+      ['received', 'dividends', 'interest', 'coupons', 'expected', 'maturities', 'average', 'largest'].map((field) => [
+        field,
+        amount,
+      ]),
+    ),
+  }),
 })
 
 /** What came in, and what can be expected to. */
@@ -165,7 +163,6 @@ export async function findIncome(subject: Subject, context: AskContext, asked: A
       return [
         {
           ...row,
-          usd: row.worth,
           id: `r${at}`,
           isAhead: false,
           day: row.date,
@@ -191,7 +188,7 @@ export async function findIncome(subject: Subject, context: AskContext, asked: A
           secType: row.holding?.secType ?? null,
           amount: row.amount,
           currency: row.currency,
-          usd: row.usd,
+          worth: row.worth,
           basis: BASIS[row.basis],
         },
       ]
@@ -199,7 +196,7 @@ export async function findIncome(subject: Subject, context: AskContext, asked: A
   ]
   const folding = foldable(monthsIn(came[0] && back.from < '1901' ? came[0].date : back.from, back.to))
   const rows = rowsOf(subject, asked, all, folding).filter((row) => !isSilent(row, asked))
-  const folded = fold(subject, asked, rows, folding, all)
+  const folded = fold(subject, context, asked, rows, folding, all)
   const other = await otherFigures(context, asked)
   const fitting = accountRows.accountsThatFit(accounts, conditions.filter(accountRows.isOnAccounts))
   const only = (field: string): string | undefined =>
@@ -227,7 +224,7 @@ export async function findIncome(subject: Subject, context: AskContext, asked: A
       : '/investor/income',
     asOf: today,
     period: isBack ? { from: from ?? came[0]?.date ?? back.to, to: back.to } : isOnlyMaturities ? null : forth,
-    unconverted: [...new Set(rows.flatMap(({ usd, currency }) => (usd === null ? [currency] : [])))].toSorted(),
+    unconverted: [...new Set(rows.flatMap(({ worth, currency }) => (worth === null ? [currency] : [])))].toSorted(),
     notes: [
       ...(coming.unknown.length > 0
         ? ['Of some positions the coupon or the rhythm is not known; they are left out of what is expected.']

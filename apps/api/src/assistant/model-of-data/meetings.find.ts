@@ -122,7 +122,7 @@ export async function findMeetings(subject: Subject, context: AskContext, asked:
   const rows = rowsOf(subject, asked, all, FOLDABLE)
     .filter(({ day }) => days === null || ((days.from === null || day >= days.from) && day <= days.to))
     .filter((row) => !isNext || coming([row]).length > 0)
-  const { total, groups } = fold(subject, asked, rows, FOLDABLE, all)
+  const { total, groups } = fold(subject, context, asked, rows, FOLDABLE, all)
   return {
     total,
     // rows come from the newest back

@@ -86,7 +86,7 @@ export async function findPlans(subject: Subject, context: AskContext, asked: As
     // what goes out is meant where nobody says otherwise
     .filter(({ isIncome }) => kinds.length > 0 || asked.by.includes('kind') || !isIncome)
     .filter(({ next }) => days === null || ((days.from === null || next >= days.from) && next <= days.to))
-  const { total, groups } = fold(subject, asked, rows, FOLDABLE, all)
+  const { total, groups } = fold(subject, context, asked, rows, FOLDABLE, all)
   return {
     total,
     groups,

@@ -5,7 +5,7 @@ import { bondMeasures, yearsBetween } from '@keelwise/finance/bond-measures'
 import { percentOf } from '@keelwise/finance/health'
 import { sql } from 'kysely'
 import { baseCurrency } from '../../wealth/base-currency.ts'
-import { livePositions } from '../../wealth/positions.ts'
+import { livePositions, signedCost } from '../../wealth/positions.ts'
 import { dayText } from '../figures.ts'
 import { percentShares } from '@keelwise/finance/percent-shares'
 import { screenAddress } from '../tools/screen-address.ts'
@@ -33,17 +33,18 @@ interface Row {
   readonly value: string | null
   readonly currency: string
   readonly cost: string | null
+  readonly costCurrency: string | null
   readonly gain: string | null
   readonly coupon: string | null
   readonly maturity: string | null
   readonly as_of: Date
-  /** US dollars; null without a rate. */
-  readonly usd: string | null
-  readonly costUsd: string | null
-  readonly gainUsd: string | null
-  readonly priceUsd: string | null
-  readonly dayChangeUsd: string | null
-  /** To expect in a year, US dollars. */
+  /** In the base currency; null without a rate. */
+  readonly worth: string | null
+  readonly costWorth: string | null
+  readonly gainWorth: string | null
+  readonly priceWorth: string | null
+  readonly dayChangeWorth: string | null
+  /** To expect in a year, in the base currency. */
   readonly income: string | null
   readonly bond: { readonly yieldToMaturity: string; readonly duration: string } | null
   readonly today: string
@@ -54,18 +55,18 @@ export const securityKey = (ticker: string | null, name: string): string => tick
 export const securityName = (ticker: string | null, name: string): string => (ticker ? `${name} (${ticker})` : name)
 
 const sum = (rows: readonly Row[], of: (row: Row) => string | null): string | null => sumKnown(rows.map(of))
-const value = (rows: readonly Row[]): string | null => sum(rows, ({ usd }) => usd)
+const value = (rows: readonly Row[]): string | null => sum(rows, ({ worth }) => worth)
 const percent = (part: string | null, whole: string | null): string | null =>
   part === null || whole === null ? null : percentOf(part, whole)
 /** What is short is no part of what is held. */
-const owned = (rows: readonly Row[]): Row[] => rows.filter(({ usd }) => usd !== null && !usd.startsWith('-'))
+const owned = (rows: readonly Row[]): Row[] => rows.filter(({ worth }) => worth !== null && !worth.startsWith('-'))
 const byValue = (rows: readonly Row[], of: (row: Row) => string | null): string | null =>
   rows.length === 1
     ? rows[0]
       ? of(rows[0])
       : null
-    : weightedMean(owned(rows).map((row) => ({ value: of(row), weight: row.usd })))
-const withCost = (rows: readonly Row[]): Row[] => rows.filter(({ gainUsd }) => gainUsd !== null)
+    : weightedMean(owned(rows).map((row) => ({ value: of(row), weight: row.worth })))
+const withCost = (rows: readonly Row[]): Row[] => rows.filter(({ gainWorth }) => gainWorth !== null)
 const paying = (rows: readonly Row[]): Row[] => rows.filter(({ income }) => income !== null)
 const isOne = (rows: readonly Row[]): boolean =>
   new Set(rows.map(({ ticker, name }) => securityKey(ticker, name))).size === 1
@@ -82,10 +83,10 @@ const FOLDABLE: Foldable<Row> = {
     name: ({ ticker, name }) => securityName(ticker, name),
     issuer: ({ name }) => name.split(' ')[0] ?? name,
     currency: ({ currency }) => currency,
-    result: ({ gain }) => (gain === null ? 'unknown' : gain.startsWith('-') ? 'loss' : 'gain'),
+    result: ({ gainWorth }) => (gainWorth === null ? 'unknown' : gainWorth.startsWith('-') ? 'loss' : 'gain'),
     maturity: ({ maturity }) => maturity,
     maturity_year: ({ maturity }) => maturity?.slice(0, 4) ?? null,
-    value: ({ usd }) => usd,
+    value: ({ worth }) => worth,
   },
   name: {
     ...Object.fromEntries(
@@ -96,27 +97,28 @@ const FOLDABLE: Foldable<Row> = {
     asset_class: ({ asset_class }) =>
       (assetClassDisplay as Readonly<Record<string, string>>)[asset_class] ?? asset_class,
     sec_type: ({ sec_type }) => (securityTypeDisplay as Readonly<Record<string, string>>)[sec_type] ?? sec_type,
-    result: ({ gain }) => (gain === null ? 'Cost not known' : gain.startsWith('-') ? 'At a loss' : 'At a gain'),
+    result: ({ gainWorth }) =>
+      gainWorth === null ? 'Cost not known' : gainWorth.startsWith('-') ? 'At a loss' : 'At a gain',
     maturity: ({ maturity }) => (maturity === null ? '' : dayText(maturity)),
   },
   figure: {
     value,
     units: (rows) => (isOne(rows) ? sum(rows, ({ units }) => units) : null),
-    price: (rows) => (isOne(rows) ? (rows[0]?.priceUsd ?? null) : null),
-    cost: (rows) => sum(rows, ({ costUsd }) => costUsd),
+    price: (rows) => (isOne(rows) ? (rows[0]?.priceWorth ?? null) : null),
+    cost: (rows) => sum(rows, ({ costWorth }) => costWorth),
     cost_per_unit: (rows) => {
-      const [cost, units] = [sum(rows, ({ costUsd }) => costUsd), sum(rows, ({ units: held }) => held)]
-      return isOne(rows) && rows.every(({ costUsd }) => costUsd !== null) && cost !== null && units !== null
+      const [cost, units] = [sum(rows, ({ costWorth }) => costWorth), sum(rows, ({ units: held }) => held)]
+      return isOne(rows) && rows.every(({ costWorth }) => costWorth !== null) && cost !== null && units !== null
         ? over(cost, units)
         : null
     },
-    gain: (rows) => sum(rows, ({ gainUsd }) => gainUsd),
+    gain: (rows) => sum(rows, ({ gainWorth }) => gainWorth),
     gain_percent: (rows) =>
       percent(
-        sum(withCost(rows), ({ gainUsd }) => gainUsd),
-        sum(withCost(rows), ({ costUsd }) => costUsd),
+        sum(withCost(rows), ({ gainWorth }) => gainWorth),
+        sum(withCost(rows), ({ costWorth }) => costWorth),
       ),
-    day_change: (rows) => sum(rows, ({ dayChangeUsd }) => dayChangeUsd),
+    day_change: (rows) => sum(rows, ({ dayChangeWorth }) => dayChangeWorth),
     share: (rows, all) => percent(value(rows), value(owned(all))),
     share_without_cash: (rows, all) => {
       const invested = (some: readonly Row[]): Row[] => some.filter(({ asset_class }) => asset_class !== 'cash')
@@ -131,7 +133,7 @@ const FOLDABLE: Foldable<Row> = {
     yield_on_cost: (rows) =>
       percent(
         sum(paying(withCost(rows)), ({ income }) => income),
-        sum(paying(withCost(rows)), ({ costUsd }) => costUsd),
+        sum(paying(withCost(rows)), ({ costWorth }) => costWorth),
       ),
     coupon: (rows) => byValue(rows, ({ coupon }) => coupon),
     maturity: (rows) =>
@@ -145,21 +147,28 @@ const FOLDABLE: Foldable<Row> = {
     duration: (rows) => byValue(rows, ({ bond }) => bond?.duration ?? null),
     count: (rows) => String(rows.length),
     securities: (rows) => String(new Set(rows.map(({ ticker, name }) => securityKey(ticker, name))).size),
-    largest: (rows) => largestOf(rows.map(({ usd }) => usd)),
+    largest: (rows) => largestOf(rows.map(({ worth }) => worth)),
     average: (rows) => {
       const whole = value(rows)
       return whole === null ? null : over(whole, String(rows.length))
     },
     harvestable: (rows) => {
-      const losses = rows.filter(({ gainUsd, account }) => gainUsd?.startsWith('-') && account.tax === 'taxable')
-      return losses.length === 0 ? '0' : negate(sum(losses, ({ gainUsd }) => gainUsd) ?? '0')
+      const losses = rows.filter(({ gainWorth, account }) => gainWorth?.startsWith('-') && account.tax === 'taxable')
+      return losses.length === 0 ? '0' : negate(sum(losses, ({ gainWorth }) => gainWorth) ?? '0')
     },
   },
   details: ({ account }) => ({ Account: `${account.account_name}, ${account.institution_name}` }),
-  own: ({ currency, value: amount, cost, gain, price }) =>
-    currency === 'USD'
-      ? undefined
-      : { currency, figures: { value: amount, cost, gain, price, largest: amount, average: amount } },
+  own: ({ currency, value: amount, cost, costCurrency, gain, price, priceCurrency }) => ({
+    currency,
+    figures: {
+      value: amount,
+      cost: costCurrency === currency ? cost : null,
+      gain,
+      price: priceCurrency === currency ? price : null,
+      largest: amount,
+      average: amount,
+    },
+  }),
   href: (keys, row) =>
     keys.includes(row.id)
       ? screenAddress('/investor/positions', { institution: row.account.institution_id, position: row.id })
@@ -188,12 +197,13 @@ async function readPositions(
       'position.unit_price_currency as priceCurrency',
       'position.market_value as value',
       'position.market_value_currency as currency',
-      // a cost of zero is a cost that nobody knows: it gives no gain
-      sql<string | null>`case when position.cost_basis <> 0 then position.cost_basis end`.as('cost'),
-      sql<
-        string | null
-      >`case when position.cost_basis <> 0 and position.cost_basis_currency = position.market_value_currency
-        then position.market_value - position.cost_basis end`.as('gain'),
+      signedCost.as('cost'),
+      sql<string | null>`case when position.cost_basis_currency = position.market_value_currency
+        then position.market_value - ${signedCost} end`.as('gain'),
+      'position.cost_basis_currency as costCurrency',
+      sql<string | null>`conversion_rate(position.cost_basis_currency, ${baseCurrency(userId)}, ${today}::date)`.as(
+        'costRate',
+      ),
       sql<string | null>`trim_scale(position.coupon_rate)`.as('coupon'),
       'position.maturity_date',
       'position.as_of',
@@ -221,6 +231,7 @@ async function readPositions(
     const maturity = row.maturity_date !== null && row.maturity_date > NO_MATURITY ? row.maturity_date : null
     const isDebt = row.sec_type === 'BOND' || row.sec_type === 'CD'
     const move = moves.get(securityKey(row.ticker, row.name))
+    const [worth, costWorth] = [cents(row.value, row.rate), cents(row.cost, row.costRate)]
     // of bonds the units are the face amount and the price percent of it, of options a contract is a hundred
     const perUnit = isDebt ? '0.01' : row.sec_type === 'OPTION' ? '100' : '1'
     return [
@@ -228,11 +239,11 @@ async function readPositions(
         ...row,
         account,
         maturity,
-        usd: cents(row.value, row.rate),
-        costUsd: cents(row.cost, row.rate),
-        gainUsd: cents(row.gain, row.rate),
-        priceUsd: row.priceRate === null || row.price === null ? null : times(row.price, row.priceRate),
-        dayChangeUsd:
+        worth,
+        costWorth,
+        gainWorth: worth === null || costWorth === null ? null : minus(worth, costWorth),
+        priceWorth: row.priceRate === null || row.price === null ? null : times(row.price, row.priceRate),
+        dayChangeWorth:
           move === undefined || row.rate === null ? null : times(times(times(move, row.units), perUnit), row.rate),
         income: needsIncome ? (income.get(row.id) ?? null) : null,
         bond:
@@ -275,14 +286,14 @@ export async function findPositions(subject: Subject, context: AskContext, asked
   const conditions = conditionsOf(subject, asked)
   const all = await readPositions(context, accounts, asked.measures)
   const rows = rowsOf(subject, asked, all, FOLDABLE)
-  const { total, groups: folded } = fold(subject, asked, rows, FOLDABLE, all)
+  const { total, groups: folded } = fold(subject, context, asked, rows, FOLDABLE, all)
   const groups = rows.length === all.length && asked.by.length === 1 ? dividedOf(asked, rows, folded) : folded
   const only = (field: string): string | undefined => {
     const found = asked.where.filter((each) => each.field === field && (each.op === 'is' || each.op === 'has'))
     return found.length === 1 && found[0]?.values.length === 1 ? found[0].values[0] : undefined
   }
   const fitting = accountRows.accountsThatFit(accounts, conditions.filter(accountRows.isOnAccounts))
-  const withoutCost = rows.filter(({ gain }) => gain === null).length
+  const withoutCost = rows.filter(({ gainWorth }) => gainWorth === null).length
   const isAboutGain = asked.measures.some((name) => name.startsWith('gain') || name.startsWith('cost'))
   const unknownIncome =
     asked.measures.some((name) => NEEDS_INCOME.has(name)) &&
@@ -302,7 +313,7 @@ export async function findPositions(subject: Subject, context: AskContext, asked
       return oldest === null || at < oldest ? at : oldest
     }, null),
     period: null,
-    unconverted: [...new Set(rows.flatMap(({ usd, currency }) => (usd === null ? [currency] : [])))].toSorted(),
+    unconverted: [...new Set(rows.flatMap(({ worth, currency }) => (worth === null ? [currency] : [])))].toSorted(),
     notes: [
       ...(isAboutGain && withoutCost > 0 && withoutCost < rows.length
         ? ['Positions whose cost is not known are left out of gain and cost.']

@@ -22,7 +22,7 @@ export const positions: Subject = {
         'have in',
         'total',
       ],
-      'Units times price, in US dollars at the last rate.',
+      'Units times price, in your base currency at the last rate.',
       'good',
     ),
     units: measure(

@@ -37,7 +37,7 @@ export interface Recurring {
   readonly isIncome: boolean
   readonly spacing: Spacing
   readonly perYear: number
-  /** The newest amount, in US dollars. */
+  /** The newest amount, in the base currency. */
   readonly amount: string
   /** The amount a year before, else the first one. */
   readonly before: string
@@ -84,7 +84,7 @@ export async function findRecurring(
     with booked as (
       select coalesce(nullif(t.description, ''), nullif(t.fi_supplied_description, ''), nullif(t.name, ''), t.tx_type) as name,
         t.account_id, t.flow_amount > 0 as is_in, t.execution_date as day,
-        sum(abs(${inBase(userId, sql`t.flow_amount`, sql`t.currency`, sql`t.execution_date`)})) as usd
+        sum(abs(${inBase(userId, sql`t.flow_amount`, sql`t.currency`, sql`t.execution_date`)})) as worth
       from transaction t
       where t.user_id = ${userId} and t.account_id = any(${banks}::uuid[]) and not t.is_pending and t.flow_amount <> 0
         and t.execution_date > ${today}::date - ${DAYS_BACK}::int and t.execution_date <= ${today}::date
@@ -94,7 +94,7 @@ export async function findRecurring(
       group by 1, 2, 3, 4
     )
     select lower(name) as payee, min(name) as name, account_id, is_in,
-      array_agg(day::text order by day) as days, array_agg(usd::text order by day) as amounts
+      array_agg(day::text order by day) as days, array_agg(worth::text order by day) as amounts
     from booked group by lower(name), account_id, is_in having count(*) >= 2`.execute(tx)
   return rows.flatMap(({ payee, name, account_id, is_in, days, amounts }): Recurring[] => {
     const found = spacingOf(days, today)

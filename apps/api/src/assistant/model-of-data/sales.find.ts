@@ -138,7 +138,7 @@ export async function findSales(subject: Subject, context: AskContext, asked: As
   const isHeld = asked.measures.every((name) => OF_HELD.has(name))
   const some = wantsState ? all : all.filter(({ state }) => state === (isHeld ? 'held' : 'sold'))
   const rows = rowsOf(subject, asked, some, foldable)
-  const { total, groups } = fold(subject, asked, rows, foldable, some)
+  const { total, groups } = fold(subject, context, asked, rows, foldable, some)
   const unknown = rows.filter(({ gain }) => gain === null).length
   const isSheltered = rows.some(({ account }) => account.type === 'IRA' || account.type === '401K')
   return {

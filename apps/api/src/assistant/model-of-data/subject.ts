@@ -60,6 +60,8 @@ export interface AskContext {
   readonly today: string
   /** Of a client who shares, transactions are never read. */
   readonly shares: 'all' | 'holdings'
+  /** What every sum is in: the base currency of whom asks. */
+  readonly currency: string
 }
 
 /** A figure of each measure that was asked for, as decimal text or a day; null is not known. */

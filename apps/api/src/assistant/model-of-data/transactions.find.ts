@@ -104,8 +104,8 @@ function nameOf(dimension: string, key: string, stored: string, accountOf: Reado
 }
 
 /** Of a single booking in another currency: the amounts as the account knows them. */
-function ownOf({ booking }: SummedRow): Group['own'] {
-  if (!booking || booking.currency === 'USD') return undefined
+function ownOf({ booking }: SummedRow, base: string): Group['own'] {
+  if (!booking || booking.currency === base) return undefined
   const { amount, currency } = booking
   const size = amount.replace('-', '')
   const [out, come] = amount.startsWith('-') ? [size, '0.00'] : ['0.00', size]
@@ -256,7 +256,7 @@ export async function findBookings(subject: Subject, context: AskContext, asked:
     .filter((row) => isOverTime || !['out', 'in'].includes(first) || Number(figureOf(row, first) ?? 0) !== 0)
     .map((row): Group => {
       const keys = row.keys ?? []
-      const own = ownOf(row)
+      const own = ownOf(row, context.currency)
       return {
         keys,
         names: keys.map((key, at) =>

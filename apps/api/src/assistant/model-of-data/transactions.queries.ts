@@ -41,14 +41,14 @@ const KEY: Readonly<Record<string, Sql>> = {
   year: sql`to_char(t.execution_date, 'YYYY')`,
   weekday: sql`extract(isodow from t.execution_date)::text`,
   weekend: sql`case when extract(isodow from t.execution_date) > 5 then 'yes' else 'no' end`,
-  amount: sql`abs(t.usd)`,
+  amount: sql`abs(t.worth)`,
   security: SECURITY,
   pending: sql`case when t.is_pending then 'yes' else 'no' end`,
   refund: sql`case when ${REFUND} then 'yes' else 'no' end`,
   transfer: sql`case when t.transfer_id is not null then 'yes' else 'no' end`,
   cash_flow: sql`case when t.is_cash_flow then 'yes' else 'no' end`,
   recurring: sql`case when t.recurs then 'yes' else 'no' end`,
-  unusual: sql`case when t.flow_amount < 0 and t.is_cash_flow and abs(t.usd) > usual.most then 'yes' else 'no' end`,
+  unusual: sql`case when t.flow_amount < 0 and t.is_cash_flow and abs(t.worth) > usual.most then 'yes' else 'no' end`,
   other_account: sql`other.id::text`,
   other_account_type: sql`other.type`,
   other_group: sql`other.grp`,
@@ -108,15 +108,15 @@ function holds({ field, op, values }: Condition, dimension: Held['dimension']): 
 }
 
 // Money Out and Money In count cash flow; where the question itself says which bookings are meant, these.
-const OUT = sql`coalesce(abs(sum(t.usd) filter (where t.usd < 0 and t.counts)), 0)`
-const IN = sql`coalesce(sum(t.usd) filter (where t.usd > 0 and t.counts), 0)`
+const OUT = sql`coalesce(abs(sum(t.worth) filter (where t.worth < 0 and t.counts)), 0)`
+const IN = sql`coalesce(sum(t.worth) filter (where t.worth > 0 and t.counts), 0)`
 /** Sizes of what went out, of what came in where nothing went out. */
 const sizes = (aggregate: (size: Sql, which: Sql) => Sql): Sql => sql`coalesce(
-  ${aggregate(sql`-t.usd`, sql`t.counts and t.usd < 0`)}, ${aggregate(sql`t.usd`, sql`t.counts and t.usd > 0`)})`
+  ${aggregate(sql`-t.worth`, sql`t.counts and t.worth < 0`)}, ${aggregate(sql`t.worth`, sql`t.counts and t.worth > 0`)})`
 const sumOf = (amount: Sql, which: Sql): Sql => sql`sum(${amount}) filter (where ${which} and t.is_real)`
 const IS_DEBT = sql`account.grp = 'debt'`
 const IS_INVESTED = sql`account.grp in ('investment', 'retirement', 'earmarked')`
-const PUT_IN = sql`${IS_INVESTED} and t.usd > 0 and t.tx_type in ('CONTRIBUTION', 'TRANSFER_IN', 'DEPOSIT') and not ${MOVED_IN}`
+const PUT_IN = sql`${IS_INVESTED} and t.worth > 0 and t.tx_type in ('CONTRIBUTION', 'TRANSFER_IN', 'DEPOSIT') and not ${MOVED_IN}`
 
 /** @param spans how long the days of the part are; null where they begin with the first booking */
 const figures = (spans: Spans | null, today: string): Readonly<Record<string, Sql>> => {
@@ -129,9 +129,9 @@ const figures = (spans: Spans | null, today: string): Readonly<Record<string, Sq
     in: IN,
     net: sql`${IN} - ${OUT}`,
     savings_rate: sql`case when ${IN} > 0 then (${IN} - ${OUT}) / ${IN} * 100 end`,
-    paid: sql`coalesce(${sumOf(sql`-t.usd`, sql`t.usd < 0`)}, 0)`,
-    received: sql`coalesce(${sumOf(sql`t.usd`, sql`t.usd > 0`)}, 0)`,
-    amount: sql`sum(t.usd)`,
+    paid: sql`coalesce(${sumOf(sql`-t.worth`, sql`t.worth < 0`)}, 0)`,
+    received: sql`coalesce(${sumOf(sql`t.worth`, sql`t.worth > 0`)}, 0)`,
+    amount: sql`sum(t.worth)`,
     count: sql`count(*)`,
     average: sizes((size, which) => sql`avg(${size}) filter (where ${which})`),
     median: sizes(
@@ -145,26 +145,29 @@ const figures = (spans: Spans | null, today: string): Readonly<Record<string, Sq
     weekly: sql`${moved} * 7 / ${days}`,
     daily: sql`${moved} / ${days}`,
     yearly: sql`${moved} * 12 / ${months}`,
-    contributed: sumOf(sql`t.usd`, sql`${PUT_IN} and not ${EMPLOYER}`),
-    employer: sumOf(sql`t.usd`, sql`${IS_INVESTED} and t.usd > 0 and ${EMPLOYER}`),
-    put_in: sumOf(sql`t.usd`, sql`(${PUT_IN} or (${IS_INVESTED} and t.usd > 0 and ${EMPLOYER}))`),
+    contributed: sumOf(sql`t.worth`, sql`${PUT_IN} and not ${EMPLOYER}`),
+    employer: sumOf(sql`t.worth`, sql`${IS_INVESTED} and t.worth > 0 and ${EMPLOYER}`),
+    put_in: sumOf(sql`t.worth`, sql`(${PUT_IN} or (${IS_INVESTED} and t.worth > 0 and ${EMPLOYER}))`),
     withdrawn: sumOf(
-      sql`-t.usd`,
-      sql`${IS_INVESTED} and t.usd < 0 and t.tx_type in ('DISTRIBUTION', 'WITHDRAWAL', 'TRANSFER_OUT')`,
+      sql`-t.worth`,
+      sql`${IS_INVESTED} and t.worth < 0 and t.tx_type in ('DISTRIBUTION', 'WITHDRAWAL', 'TRANSFER_OUT')`,
     ),
-    fees: sumOf(sql`-t.usd`, sql`t.tx_type = 'FEE'`),
-    taxes: sumOf(sql`-t.usd`, sql`t.tx_type = 'TAX'`),
-    foreign_tax: sumOf(sql`-t.usd`, sql`t.tx_type = 'TAX' and ${FOREIGN_TAX}`),
-    interest_paid: sumOf(sql`-t.usd`, sql`t.tx_type = 'INTEREST' and t.usd < 0`),
-    interest_received: sumOf(sql`t.usd`, sql`t.tx_type = 'INTEREST' and t.usd > 0 and not ${IS_DEBT}`),
-    debt_paid: sumOf(sql`t.usd`, sql`${IS_DEBT} and t.usd > 0 and t.tx_type in ('PAYMENT', 'DEPOSIT', 'TRANSFER_IN')`),
-    principal_paid: sql`${sumOf(sql`t.usd`, sql`${IS_DEBT} and t.usd > 0 and t.tx_type in ('PAYMENT', 'DEPOSIT', 'TRANSFER_IN')`)}
-      - coalesce(${sumOf(sql`-t.usd`, sql`${IS_DEBT} and t.tx_type in ('INTEREST', 'FEE') and t.usd < 0`)}, 0)`,
-    bought: sumOf(sql`-t.usd`, sql`t.tx_type in ('BUY', 'REINVEST') and t.usd < 0`),
-    sold: sumOf(sql`t.usd`, sql`t.tx_type = 'SELL' and t.usd > 0`),
+    fees: sumOf(sql`-t.worth`, sql`t.tx_type = 'FEE'`),
+    taxes: sumOf(sql`-t.worth`, sql`t.tx_type = 'TAX'`),
+    foreign_tax: sumOf(sql`-t.worth`, sql`t.tx_type = 'TAX' and ${FOREIGN_TAX}`),
+    interest_paid: sumOf(sql`-t.worth`, sql`t.tx_type = 'INTEREST' and t.worth < 0`),
+    interest_received: sumOf(sql`t.worth`, sql`t.tx_type = 'INTEREST' and t.worth > 0 and not ${IS_DEBT}`),
+    debt_paid: sumOf(
+      sql`t.worth`,
+      sql`${IS_DEBT} and t.worth > 0 and t.tx_type in ('PAYMENT', 'DEPOSIT', 'TRANSFER_IN')`,
+    ),
+    principal_paid: sql`${sumOf(sql`t.worth`, sql`${IS_DEBT} and t.worth > 0 and t.tx_type in ('PAYMENT', 'DEPOSIT', 'TRANSFER_IN')`)}
+      - coalesce(${sumOf(sql`-t.worth`, sql`${IS_DEBT} and t.tx_type in ('INTEREST', 'FEE') and t.worth < 0`)}, 0)`,
+    bought: sumOf(sql`-t.worth`, sql`t.tx_type in ('BUY', 'REINVEST') and t.worth < 0`),
+    sold: sumOf(sql`t.worth`, sql`t.tx_type = 'SELL' and t.worth > 0`),
     units_bought: sumOf(sql`abs(t.units)`, sql`t.tx_type in ('BUY', 'REINVEST')`),
     units_sold: sumOf(sql`abs(t.units)`, sql`t.tx_type = 'SELL'`),
-    refunded: sumOf(sql`t.usd`, REFUND),
+    refunded: sumOf(sql`t.worth`, REFUND),
     payees: sql`count(distinct lower(${PAYEE})) filter (where t.counts)`,
   }
 }
@@ -225,7 +228,7 @@ const isAsked = ({ conditions, by }: Summed, ...fields: readonly string[]): bool
   fields.some((field) => by.includes(field) || conditions.some((condition) => condition.field === field))
 
 /**
- * Bookings added up, everything together and in groups, in US dollars: each is converted at the last rate on or before
+ * Bookings added up, everything together and in groups, in the base currency: each is converted at the last rate on or before
  * its day and rounded on its own, as on the transactions screen. Pending ones are in no sum unless they are asked for.
  */
 export async function sumBookings({ tx, userId, today }: AskContext, asked: Summed): Promise<SummedRow[]> {
@@ -235,6 +238,8 @@ export async function sumBookings({ tx, userId, today }: AskContext, asked: Summ
   const known = figures(asked.spans, today)
   const measures = asked.measures.map((name) => known[name] ?? sql`null`)
   const isList = by.includes('booking')
+  const worthOf = (row: 't' | 'every') =>
+    inBase(userId, sql.ref(`${row}.flow_amount`), sql.ref(`${row}.currency`), sql.ref(`${row}.execution_date`))
   const needsOther = isAsked(asked, 'other_account', 'other_account_type', 'other_group')
   const other = needsOther
     ? sql`left join transaction leg on leg.user_id = t.user_id and leg.transfer_id = t.transfer_id and leg.id <> t.id
@@ -244,8 +249,8 @@ export async function sumBookings({ tx, userId, today }: AskContext, asked: Summ
   const usual = isAsked(asked, 'unusual')
     ? sql`left join (
           select lower(${PAYEE}) as payee, case when count(*) >= ${FEWEST_USUAL}
-            then percentile_cont(0.5) within group (order by -t.flow_amount) * ${UNUSUAL_TIMES}
-            else (select percentile_cont(0.99) within group (order by -every.flow_amount) from transaction every
+            then percentile_cont(0.5) within group (order by -${worthOf('t')}) * ${UNUSUAL_TIMES}
+            else (select percentile_cont(0.99) within group (order by -${worthOf('every')}) from transaction every
               where every.user_id = ${userId} and every.flow_amount < 0 and every.is_cash_flow and every.execution_date > ${today}::date - 730) end as most
           from transaction t where t.user_id = ${userId} and t.flow_amount < 0 and t.is_cash_flow and t.execution_date > ${today}::date - 730
           group by lower(${PAYEE})) usual on usual.payee = lower(${PAYEE})`
@@ -261,7 +266,7 @@ export async function sumBookings({ tx, userId, today }: AskContext, asked: Summ
         }, grouped.keys limit ${(asked.limit ?? 50) + 1}`
       : sql``
   const wheres = own.map((condition) => holds(condition, condition.dimension))
-  if (asked.only) wheres.push(asked.only === 'in' ? sql`t.counts and t.usd > 0` : sql`t.counts and t.usd < 0`)
+  if (asked.only) wheres.push(asked.only === 'in' ? sql`t.counts and t.worth > 0` : sql`t.counts and t.worth < 0`)
   const { rows } = await sql<SummedRow>`
     with account as materialized (
       select * from unnest(${accounts.map(({ id }) => id)}::uuid[], ${accounts.map(({ institution_id }) => institution_id)}::uuid[],
@@ -274,7 +279,7 @@ export async function sumBookings({ tx, userId, today }: AskContext, asked: Summ
         ${by.length === 0 ? sql`null::text[]` : sql`array[${sql.join(names)}]::text[]`} as names,
         array[${sql.join(measures.map((measure) => sql`(${measure})::text`))}] as figures,
         count(*) as count, count(*) filter (where t.counts) as counted,
-        coalesce(array_agg(distinct t.currency) filter (where t.usd is null), '{}') as unconverted,
+        coalesce(array_agg(distinct t.currency) filter (where t.worth is null), '{}') as unconverted,
         min(t.execution_date)::text as first, max(t.execution_date)::text as last,
         ${
           isList
@@ -283,7 +288,7 @@ export async function sumBookings({ tx, userId, today }: AskContext, asked: Summ
             : sql`null::json`
         } as booking
       from (
-        select t.*, ${inBase(userId, sql`t.flow_amount`, sql`t.currency`, sql`t.execution_date`)} as usd,
+        select t.*, ${worthOf('t')} as worth,
           (${wantsPending} or not t.is_pending) as is_real,
           (${wantsPending} or not t.is_pending) and (${asked.isDirect} or t.is_cash_flow) as counts
           ${isAsked(asked, 'recurring') ? sql`, coalesce(lower(${PAYEE}) = any(${[...asked.recurring]}::text[]), false) as recurs` : sql``}

@@ -78,7 +78,7 @@ async function firstDay({ tx, userId }: AskContext, accounts: readonly AccountRo
 
 async function historyOf({ tx, userId, today }: AskContext, accounts: readonly AccountRow[], from: string, to: string) {
   if (accounts.length === 0) return []
-  const now = sumKnown(accounts.map(({ usd }) => usd)) ?? '0'
+  const now = sumKnown(accounts.map(({ worth }) => worth)) ?? '0'
   const points = await readNetWorthHistory(tx, userId, {
     from,
     to,
@@ -240,7 +240,9 @@ export async function findWorth(subject: Subject, context: AskContext, asked: As
     period: { from: from ?? to, to },
     unconverted: [
       ...new Set(
-        fitting.flatMap(({ usd, market_value, currency }) => (usd === null && market_value !== null ? [currency] : [])),
+        fitting.flatMap(({ worth, market_value, currency }) =>
+          worth === null && market_value !== null ? [currency] : [],
+        ),
       ),
     ].toSorted(),
     notes: [

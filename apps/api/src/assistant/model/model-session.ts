@@ -5,7 +5,7 @@ import { AskSession } from '../compile/ask-session.ts'
 import type { Question } from '../engine.ts'
 import { readNames } from '../read-question.ts'
 import { titlesFor } from '../speak/english/titles.ts'
-import { THE_CLIENTS, YOURS } from '../speak/voice.ts'
+import { voiceFor } from '../speak/voice.ts'
 import { CALC_DESCRIPTION, calcInput } from '../tools/calc.ts'
 import type { ToolDeps } from '../tools/tool-deps.ts'
 import { Findings, type ToolOutput, type ToolResult, type ToolValue, columnsOf } from '../tools/tool-result.ts'
@@ -52,7 +52,7 @@ export class ModelSession {
     this.#deps = deps
     this.#question = question
     const today = deps.clock().toISOString().slice(0, 10)
-    this.#ask = new AskSession(deps, question, titlesFor(question.role === 'ADVISOR' ? THE_CLIENTS : YOURS, today))
+    this.#ask = new AskSession(deps, question, titlesFor(voiceFor(question), today))
   }
 
   get today(): string {
@@ -144,7 +144,7 @@ export class ModelSession {
     })
   }
 
-  #calculate({ expression, label, unit, currency }: z.output<typeof calcInput>): ToolOutput {
+  #calculate({ expression, label, unit, currency = this.#question.currency }: z.output<typeof calcInput>): ToolOutput {
     try {
       const exact = calculate(expression, (id) => {
         const found = this.#values.get(id)

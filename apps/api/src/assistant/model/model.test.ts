@@ -97,6 +97,7 @@ describe.each(['openai_compatible', 'anthropic'] as const)('%s', (engine) => {
     const question: Question = {
       userId: person.userId,
       role: 'INVESTOR',
+      currency: 'USD',
       agentName: null,
       clientId: null,
       meetingId: null,
@@ -203,6 +204,7 @@ describe.each(['openai_compatible', 'anthropic'] as const)('%s', (engine) => {
     const question = {
       userId: spender.userId,
       role: 'INVESTOR' as const,
+      currency: 'USD',
       agentName: null,
       clientId: null,
       meetingId: null,

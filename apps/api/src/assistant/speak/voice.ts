@@ -1,3 +1,5 @@
+import type { Question } from '../engine.ts'
+
 /** Who is spoken of: the person, or the client of the advisor who asks. */
 export interface Voice {
   /** `you`, `the client` */
@@ -5,9 +7,14 @@ export interface Voice {
   /** `your`, `the client’s` */
   readonly your: string
   readonly isClient: boolean
+  /** The base currency, in which amounts of a question are meant. */
+  readonly currency: string
 }
 
-export const YOURS: Voice = { you: 'you', your: 'your', isClient: false }
-export const THE_CLIENTS: Voice = { you: 'the client', your: 'the client’s', isClient: true }
+/** How whoever asks is spoken to. */
+export const voiceFor = ({ role, currency }: Pick<Question, 'role' | 'currency'>): Voice =>
+  role === 'ADVISOR'
+    ? { you: 'the client', your: 'the client’s', isClient: true, currency }
+    : { you: 'you', your: 'your', isClient: false, currency }
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -92,6 +92,7 @@ export async function checkFigures(deps: Deps, userId: string, label: string, co
     const asked = {
       userId,
       role: 'INVESTOR' as const,
+      currency: 'USD',
       agentName: null,
       clientId: null,
       meetingId: null,

@@ -181,6 +181,7 @@ export async function tryInjections(
         const question: Question = {
           userId: role === 'ADVISOR' ? victim.advisorId : victim.investorId,
           role,
+          currency: 'USD',
           agentName: null,
           clientId: role === 'ADVISOR' ? victim.clientId : null,
           meetingId: null,

@@ -107,6 +107,7 @@ export async function showRecorded(
   const question = {
     userId: person.userId,
     role: 'INVESTOR' as const,
+    currency: 'USD',
     agentName: null,
     clientId: null,
     meetingId: null,

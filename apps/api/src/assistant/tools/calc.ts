@@ -6,10 +6,11 @@ export const calcInput = z.strictObject({
   expression: z.string().max(500),
   label: z.string().max(100),
   unit: valueUnit.exclude(['day']).default('money'),
+  /** The base currency of whom asks where none is said. */
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)
-    .default('USD'),
+    .optional(),
 })
 
 export const CALC_DESCRIPTION =

@@ -110,7 +110,7 @@ export class Findings {
     label: string,
     value: string | number | null,
     unit: ValueUnit,
-    currency = 'USD',
+    currency: string,
     href = this.#about.href,
   ): this {
     if (value === null) return this

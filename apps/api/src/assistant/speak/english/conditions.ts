@@ -94,20 +94,23 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const UNITS: Readonly<Record<string, (value: string) => string>> = {
   day: dayText,
-  money: (value) => moneyText(value, 'USD'),
   percent: (value) => `${value}%`,
   points: (value) => `${value} points`,
   days: (value) => `${value} days`,
 }
 
+/** Fields of amounts that are no measures. */
+const AMOUNTS: ReadonlySet<string> = new Set(['amount', 'balance', 'value'])
+
 /** Condition values as they are read; names that the question had come first. */
-function valuesText(part: DataPart, { field, values, words }: Condition): string {
+function valuesText(part: DataPart, { field, values, words, currency }: Condition, voice: Voice): string {
   const subject = SUBJECTS[part.subject]
   const dimension = subject.dimensions[field]
   const read = (value: string): string => {
     const measure = subject.measures[field]
+    const isMoney = measure && !dimension?.of ? measure.unit === 'money' : AMOUNTS.has(field)
+    if (isMoney) return moneyText(value, currency ?? voice.currency)
     if (measure && !dimension?.of) return UNITS[measure.unit]?.(value) ?? value
-    if (field === 'amount' || field === 'balance' || field === 'value') return moneyText(value, 'USD')
     if (field === 'account_type' || field === 'other_account_type') return TYPES[value] ?? typeName(value)
     if (field === 'group' || field === 'other_group') return GROUPS[value] ?? value
     if (field === 'tax') return TAX[value] ?? value
@@ -127,7 +130,7 @@ function valuesText(part: DataPart, { field, values, words }: Condition): string
 /** What a condition leaves, as it ends a sentence: ` to “rent”`, ` in your Roth IRA`, ` over $100.00`. */
 export function conditionText(part: DataPart, condition: Condition, voice: Voice): string {
   const { field, op } = condition
-  const text = valuesText(part, condition)
+  const text = valuesText(part, condition, voice)
   const isNot = op === 'is_not' || op === 'has_not'
   if (isNot && field === 'asset_class' && part.measures[0] === 'share_without_cash') return ''
   if (isNot) return ` without ${field === 'account' || field === 'account_type' ? `${voice.your} ` : ''}${text}`
