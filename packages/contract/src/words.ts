@@ -113,6 +113,9 @@ export const transactionTypeDisplay = {
 } as const
 export type TransactionType = keyof typeof transactionTypeDisplay
 
+/** Types that only ever take: what comes in by one of them gives back what went out, and lessens Money Out. */
+export const outgoingTypes: readonly TransactionType[] = ['PURCHASE', 'FEE', 'TAX']
+
 export const incomeKindDisplay = {
   coupon: 'Coupon',
   dividend: 'Dividend',

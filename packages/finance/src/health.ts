@@ -39,12 +39,12 @@ export function percentOf(part: string, whole: string): string | null {
 
 /**
  * How many months an amount lasts at the average spending of a period of three months.
- * @param spent Money Out of the three months, zero or negative
+ * @param spent of the three months, positive
  * @returns null when nothing was spent
  */
 export function monthsCovered(amount: string, spent: string): string | null {
-  const monthly = new Decimal(spent).abs().div(3)
-  return monthly.isZero() ? null : new Decimal(amount).div(monthly).toString()
+  const monthly = new Decimal(spent).div(3)
+  return monthly.lte(0) ? null : new Decimal(amount).div(monthly).toString()
 }
 
 /**

@@ -77,12 +77,11 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'cash-flow-rule',
-    rule: 'Every other amount but zero counts, unless its type moves value within one account.',
+    rule: 'Every other amount but zero counts, unless its type moves value within one account or it is debt taken on.',
     breaches: `
-      select user_id, id as transaction_id, tx_type, flow_amount, is_cash_flow
-      from transaction where not is_pending and transfer_id is null
-        and is_cash_flow <> (flow_amount <> 0 and tx_type not in ('BUY', 'SELL', 'REINVEST',
-          'RETURN_OF_CAPITAL', 'SPLIT', 'MERGER', 'SPIN_OFF', 'EXCHANGE'))`,
+      select t.user_id, t.id as transaction_id, t.tx_type, t.flow_amount, t.is_cash_flow
+      from transaction t join account a on a.id = t.account_id where not t.is_pending and t.transfer_id is null
+        and t.is_cash_flow <> counts_as_flow(t.tx_type, t.is_pending, t.flow_amount, a.account_type)`,
   },
   {
     name: 'liability-sign',

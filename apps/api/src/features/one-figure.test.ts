@@ -155,6 +155,8 @@ async function generate(person: Person, seed: number, base: string): Promise<Tru
     const flow = cents((next(2) === 0 ? 1 : -1) * (1 + next(300_000)))
     const kind = next(6)
     const counts = kind > 1
+    // A purchase that was given back lessens what went out.
+    const isRefund = kind === 2
     // Twins: the same day and amount twice are two bookings.
     for (let twin = 0; twin < (kind === 5 ? 2 : 1); twin += 1)
       await buildTransaction(app.deps, person.userId, {
@@ -162,7 +164,7 @@ async function generate(person: Person, seed: number, base: string): Promise<Tru
         execution_date: day,
         flow_amount: flow,
         currency: account.currency,
-        tx_type: isNegative(flow) ? 'PURCHASE' : 'DEPOSIT',
+        tx_type: isNegative(flow) || isRefund ? 'PURCHASE' : 'DEPOSIT',
         is_cash_flow: counts,
         is_pending: kind === 0,
         ...(kind === 1 ? { transfer_id: randomUUID(), tx_type: 'TRANSFER_OUT' } : {}),
@@ -170,7 +172,7 @@ async function generate(person: Person, seed: number, base: string): Promise<Tru
     if (!counts || isGone || day < addDays(TODAY, -29)) continue
     const worth = inBase(flow, account.currency, base)
     for (let twin = 0; twin < (kind === 5 ? 2 : 1); twin += 1)
-      (isNegative(flow) ? truth.cashOut : truth.cashIn).push(...worth)
+      (isNegative(flow) || isRefund ? truth.cashOut : truth.cashIn).push(...worth)
   }
   return truth
 }

@@ -40,7 +40,16 @@ export async function storeAccount(tx: Tx, owner: Owner, row: AccountRow, now: D
     .where('user_id', '=', owner.userId)
     .where('credential_id', '=', owner.credentialId)
     .where('provider_account_id', '=', row.providerAccountId)
-    .select(['id', 'deleted_at', 'archived_at', 'as_of', 'market_value', 'transactions_cursor', 'identified_at'])
+    .select([
+      'id',
+      'account_type',
+      'deleted_at',
+      'archived_at',
+      'as_of',
+      'market_value',
+      'transactions_cursor',
+      'identified_at',
+    ])
     .executeTakeFirst()
   // An institution whose clock runs ahead must not keep its own next answers out.
   const asOf = row.asOf === null || new Date(row.asOf) > now ? now : new Date(row.asOf)
@@ -88,6 +97,11 @@ export async function storeAccount(tx: Tx, owner: Owner, row: AccountRow, now: D
       .where('user_id', '=', owner.userId)
       .where('id', '=', stored.id)
       .execute()
+  // what counts as money in or out of an account depends on what it is
+  if (isLive && isCurrent && stored.account_type !== row.type)
+    await sql`
+      update transaction set is_cash_flow = counts_as_flow(tx_type, is_pending, flow_amount, ${row.type})
+      where user_id = ${owner.userId} and account_id = ${stored.id} and transfer_id is null`.execute(tx)
   return {
     id: stored.id,
     isNew: false,

@@ -7,7 +7,7 @@ import { type Owner, storeAccount } from './accounts.ts'
 import { storeInstitution } from './credentials.ts'
 import { storePositions } from './positions.ts'
 import type { AccountRow, PositionRow, TransactionRow } from '../sources/rows.ts'
-import { assetClassOf, countsAsCashFlow } from '../sources/rows.ts'
+import { assetClassOf } from '../sources/rows.ts'
 import { dropVanishedPending, storeTransactions } from './transactions.ts'
 import { type TransferCandidate, matchTransfers, pairTransfers } from './transfers.ts'
 
@@ -258,17 +258,40 @@ test('both legs of a transfer leave Money In and Out; when one leg changes, both
 })
 
 test.each([
-  ['PURCHASE', '-1', false, true],
-  ['DIVIDEND', '1', false, true],
-  ['FEE', '-1', false, true],
-  ['TRANSFER_OUT', '-1', false, true],
-  ['BUY', '-1', false, false],
-  ['SELL', '1', false, false],
-  ['REINVEST', '-1', false, false],
-  ['DEPOSIT', '1', true, false],
-  ['OTHER', '0', false, false],
-] as const)('%s of %s (pending: %s) counts as money in or out: %s', (type, amount, isPending, expected) => {
-  expect(countsAsCashFlow({ type, amount, isPending })).toBe(expected)
+  ['PURCHASE', '-1', 'CHECKING', true],
+  ['DIVIDEND', '1', 'BROKERAGE', true],
+  ['FEE', '-1', 'CHECKING', true],
+  ['TRANSFER_OUT', '-1', 'CHECKING', true],
+  ['BUY', '-1', 'BROKERAGE', false],
+  ['SELL', '1', 'BROKERAGE', false],
+  ['REINVEST', '-1', 'BROKERAGE', false],
+  ['OTHER', '0', 'CHECKING', false],
+  // debt taken on is spent when it is spent
+  ['OTHER', '-286000', 'MORTGAGE', false],
+  ['WITHDRAWAL', '-5000', 'LOAN', false],
+  ['TRANSFER_OUT', '-900', 'CREDIT_CARD', false],
+  // what a lender charges is money out
+  ['INTEREST', '-900', 'MORTGAGE', true],
+  ['FEE', '-25', 'LOAN', true],
+  ['TAX', '-310', 'MORTGAGE', true],
+  ['PURCHASE', '-12', 'CREDIT_CARD', true],
+  ['WITHDRAWAL', '-40', 'CREDIT_CARD', true],
+  ['PAYMENT', '300', 'LOAN', true],
+] as const)('%s of %s in an account of type %s counts as money in or out: %s', async (type, amount, kind, expected) => {
+  await store([buildTransactionRow({ type, amount })], { type: kind })
+  expect((await stored()).map((r) => r.counts)).toEqual([expected])
+})
+
+test('a pending row counts as neither money in nor out', async () => {
+  await store([buildTransactionRow({ type: 'DEPOSIT', amount: '1', isPending: true })])
+  expect((await stored()).map((r) => r.counts)).toEqual([false])
+})
+
+test('an account that turns out to be a mortgage takes its opening balance out of Money Out', async () => {
+  await store([buildTransactionRow({ type: 'OTHER', amount: '-286000' })], { type: 'OTHER' })
+  expect((await stored()).map((r) => r.counts)).toEqual([true])
+  await store([], { type: 'MORTGAGE' })
+  expect((await stored()).map((r) => r.counts)).toEqual([false])
 })
 
 test.each([

@@ -2,7 +2,6 @@ import type { TransactionEditAction } from '@keelwise/contract/words'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { uuid7 } from '../platform/ids.ts'
-import { internalTypes } from '../sources/rows.ts'
 import { FILE_PROVIDER } from './identify-account.ts'
 import { insertKept } from './kept-rows.ts'
 import { releaseTransfers } from './transactions.ts'
@@ -75,7 +74,7 @@ async function insertRow(
     select ${id}, user_id, institution_id, id, ${HAND_SOURCE}, ${externalId}, ${facts.execution_date}, ${facts.tx_type},
       ${facts.flow_amount}::numeric, ${facts.currency}, ${facts.description}, ${facts.name}, ${facts.ticker},
       ${facts.units}::numeric, ${facts.unit_price}::numeric, ${facts.fee}::numeric, ${facts.tax}::numeric,
-      ${facts.tx_type}::text <> all(${sql.val(internalTypes)}::text[]) and ${facts.flow_amount}::numeric <> 0, ${now}, ${now}
+      counts_as_flow(${facts.tx_type}, false, ${facts.flow_amount}::numeric, account_type), ${now}, ${now}
     from account where user_id = ${owner.userId} and id = ${owner.accountId}`.execute(tx)
 }
 
@@ -137,7 +136,8 @@ export async function changeByHand(
       fee = ${facts.fee}::numeric, tax = ${facts.tax}::numeric,
       posted_date = case when execution_date = ${facts.execution_date}::date then posted_date end,
       settlement_date = case when execution_date = ${facts.execution_date}::date then settlement_date end,
-      is_cash_flow = ${facts.tx_type}::text <> all(${sql.val(internalTypes)}::text[]) and ${facts.flow_amount}::numeric <> 0,
+      is_cash_flow = counts_as_flow(${facts.tx_type}, false, ${facts.flow_amount}::numeric,
+        (select account_type from account where account.id = account_id)),
       updated_at = ${now}
     where user_id = ${userId} and id = ${id}`.execute(tx)
   return keep(tx, { userId, accountId }, 'EDIT', before, [id], now)
@@ -207,8 +207,10 @@ export async function undoEdit(tx: Tx, userId: string, editId: string, now: Date
     from transaction_edit e, jsonb_array_elements(e.before) as row where e.user_id = ${userId} and e.id = ${editId})`
   await insertKept(tx, 'transaction', before)
   await sql`
-    update transaction set is_cash_flow = tx_type <> all(${sql.val(internalTypes)}::text[]) and not is_pending and flow_amount <> 0
-    where user_id = ${userId} and id = any(${sql.val(ids)}::uuid[])`.execute(tx)
+    update transaction t set is_cash_flow = counts_as_flow(t.tx_type, t.is_pending, t.flow_amount, a.account_type)
+    from account a where a.id = t.account_id and t.user_id = ${userId} and t.id = any(${sql.val(ids)}::uuid[])`.execute(
+    tx,
+  )
   await sql`update transaction_edit set undone_at = ${now} where user_id = ${userId} and id = ${editId}`.execute(tx)
   await matchTransfers(tx, userId, now, now)
   return true

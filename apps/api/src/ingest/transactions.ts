@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db/database.ts'
 import { uuid7 } from '../platform/ids.ts'
 import type { Owner } from './accounts.ts'
 import { ownersRows } from './owners-rows.ts'
-import { type TransactionRow, countsAsCashFlow, internalTypes } from '../sources/rows.ts'
+import type { TransactionRow } from '../sources/rows.ts'
 
 const BATCH = 5000
 /** A pending row settles within this many days, or it is taken for gone. */
@@ -26,8 +26,9 @@ export async function releaseTransfers(tx: Tx, userId: string, transactionIds: r
   await sql`
     update transaction t
     set transfer_id = null,
-        is_cash_flow = t.tx_type <> all(${sql.val(internalTypes)}::text[]) and not t.is_pending and t.flow_amount <> 0
-    where t.user_id = ${userId} and t.transfer_id in (
+        is_cash_flow = counts_as_flow(t.tx_type, t.is_pending, t.flow_amount, a.account_type)
+    from account a
+    where a.id = t.account_id and t.user_id = ${userId} and t.transfer_id in (
       select transfer_id from transaction
       where user_id = ${userId} and id = any(${sql.val(transactionIds)}::uuid[]) and transfer_id is not null)
   `.execute(tx)
@@ -169,7 +170,7 @@ async function upsert(
     create temporary table if not exists incoming_transaction (
       id uuid, external_id text, ordinal int, execution_date date, posted_date date, settlement_date date, tx_type text,
       ticker text, name text, fi_supplied_description text, description text, flow_amount numeric(20, 2), currency text,
-      units numeric(24, 8), unit_price numeric(24, 10), is_pending boolean, pending_external_id text, is_cash_flow boolean,
+      units numeric(24, 8), unit_price numeric(24, 10), is_pending boolean, pending_external_id text,
       cusip text, fee numeric(20, 6), tax numeric(20, 6), split_new numeric(24, 8), split_old numeric(24, 8)
     ) on commit drop
   `.execute(tx)
@@ -182,11 +183,11 @@ async function upsert(
       ${column((r) => r.fiDescription)}::text[], ${column((r) => r.description)}::text[], ${column((r) => r.amount)}::numeric[],
       ${column((r) => r.currency)}::text[], ${column((r) => r.units)}::numeric[], ${column((r) => r.unitPrice)}::numeric[],
       ${column((r) => r.isPending)}::boolean[], ${column((r) => r.pendingExternalId)}::text[],
-      ${column((r) => countsAsCashFlow(r))}::boolean[], ${column((r) => r.cusip ?? null)}::text[],
+      ${column((r) => r.cusip ?? null)}::text[],
       ${column((r) => r.fee ?? null)}::numeric[], ${column((r) => r.tax ?? null)}::numeric[],
       ${column((r) => r.split?.newUnits ?? null)}::numeric[], ${column((r) => r.split?.oldUnits ?? null)}::numeric[]
     ) as row(id, external_id, ordinal, execution_date, posted_date, settlement_date, tx_type, ticker, name,
-             fi_supplied_description, description, flow_amount, currency, units, unit_price, is_pending, pending_external_id, is_cash_flow,
+             fi_supplied_description, description, flow_amount, currency, units, unit_price, is_pending, pending_external_id,
              cusip, fee, tax, split_new, split_old)
   `.execute(tx)
   const isOwn = await ownersRows(tx, owner.userId, accountId, source)
@@ -216,7 +217,8 @@ async function upsert(
     insert into transaction (id, user_id, institution_id, account_id, source, external_id, ordinal, ${facts},
       pending_external_id, is_cash_flow, created_at, updated_at)
     select id, ${owner.userId}, ${owner.institutionId}, ${accountId}, ${source}, external_id, ordinal, ${facts},
-      pending_external_id, is_cash_flow, ${now}, ${now}
+      pending_external_id, counts_as_flow(tx_type, is_pending, flow_amount,
+        (select account_type from account where user_id = ${owner.userId} and id = ${accountId})), ${now}, ${now}
     from incoming_transaction i where not ${isOwn}
     on conflict (account_id, source, external_id, ordinal) do update set
       (${facts}, is_cash_flow, updated_at) = (select excluded.execution_date, excluded.posted_date, excluded.settlement_date,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { uuid7 } from '../platform/ids.ts'
-import { internalTypes } from '../sources/rows.ts'
 
 /** Days that the two legs of a transfer may lie apart. */
 const DAYS_APART = 3
@@ -144,8 +143,9 @@ export async function matchTransfers(tx: Tx, userId: string, since: Date, now: D
 export async function releaseTransfersOfHidden(tx: Tx, userId: string): Promise<void> {
   await sql`
     update transaction t
-    set transfer_id = null, is_cash_flow = t.tx_type <> all(${sql.val(internalTypes)}::text[]) and not t.is_pending and t.flow_amount <> 0
-    where t.user_id = ${userId} and t.transfer_id in (
+    set transfer_id = null, is_cash_flow = counts_as_flow(t.tx_type, t.is_pending, t.flow_amount, own.account_type)
+    from account own
+    where own.id = t.account_id and t.user_id = ${userId} and t.transfer_id in (
       select x.transfer_id from transaction x join account a on a.id = x.account_id
       where x.user_id = ${userId} and x.transfer_id is not null and not a.is_counted)
   `.execute(tx)

@@ -202,9 +202,10 @@ async function restoreRows(tx: Tx, userId: string, account: AccountOfImport): Pr
 
 const releaseAlone = (tx: Tx, userId: string, ids: readonly string[]) =>
   sql`
-    update transaction t set is_cash_flow = t.tx_type not in ('BUY', 'SELL', 'REINVEST', 'RETURN_OF_CAPITAL', 'SPLIT', 'MERGER',
-      'SPIN_OFF', 'EXCHANGE') and not t.is_pending and t.flow_amount <> 0
-    where t.user_id = ${userId} and t.id = any(${sql.val(ids)}::uuid[]) and t.transfer_id is null`.execute(tx)
+    update transaction t set is_cash_flow = counts_as_flow(t.tx_type, t.is_pending, t.flow_amount, a.account_type)
+    from account a where a.id = t.account_id and t.user_id = ${userId} and t.id = any(${sql.val(ids)}::uuid[]) and t.transfer_id is null`.execute(
+    tx,
+  )
 
 /** The value that stood for the day of the import's value, unless a later import says another one for it. */
 async function restoreSnapshot(tx: Tx, userId: string, account: AccountOfImport): Promise<void> {

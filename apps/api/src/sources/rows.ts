@@ -108,7 +108,7 @@ export interface Quarantined {
   readonly reason: string
 }
 
-/** Types that move value inside an account and never count as money in or out. */
+/** Types that move value inside an account and never count as money in or out; `counts_as_flow` of the database knows them too. */
 export const internalTypes: readonly TransactionType[] = [
   'BUY',
   'SELL',
@@ -119,10 +119,6 @@ export const internalTypes: readonly TransactionType[] = [
   'SPIN_OFF',
   'EXCHANGE',
 ]
-
-/** Whether a transaction counts as Money In or Out as long as no own account holds its other leg. */
-export const countsAsCashFlow = (row: Pick<TransactionRow, 'type' | 'isPending' | 'amount'>): boolean =>
-  !internalTypes.includes(row.type) && !row.isPending && Number(row.amount) !== 0
 
 const CLASS_OF: Record<SecurityType, AssetClass> = {
   EQUITY: 'equity',

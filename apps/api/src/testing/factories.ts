@@ -108,7 +108,7 @@ export const buildPosition = async (deps: Deps, userId: string, changes: Changes
     .executeTakeFirstOrThrow()
 }
 
-/** A purchase of 10.00 USD the day before, in an account of its own unless `account_id` names one. */
+/** A purchase of 10.00 USD the day before, a deposit where the amount is above zero, in an account of its own unless `account_id` names one. */
 export const buildTransaction = async (deps: Deps, userId: string, changes: Changes<'transaction'> = {}) => {
   const account = await accountOf(deps, userId, changes.account_id)
   return deps.db.system
@@ -121,7 +121,7 @@ export const buildTransaction = async (deps: Deps, userId: string, changes: Chan
       source: 'byallaccounts',
       external_id: randomUUID(),
       execution_date: '2026-11-20',
-      tx_type: 'PURCHASE',
+      tx_type: String(changes.flow_amount ?? '-').startsWith('-') ? 'PURCHASE' : 'DEPOSIT',
       flow_amount: '-10.00',
       currency: 'USD',
       is_cash_flow: true,

@@ -1,3 +1,4 @@
+import { outgoingTypes } from '@keelwise/contract/words'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import type { DB } from '../platform/db/schema.ts'
@@ -5,6 +6,9 @@ import { readBaseCurrency } from './base-currency.ts'
 import { type TransactionFilter, accountIdsOf, transactionsOf } from './transactions.ts'
 
 type Transactions = SelectQueryBuilder<DB, 'transaction', object>
+
+/** The one place that says on which side a row counts: what is given back belongs to what went out. */
+const isOutgoing = sql<boolean>`(transaction.flow_amount < 0 or transaction.tx_type = any(${sql.val(outgoingTypes)}::text[]))`
 
 /**
  * What rows are worth in the base currency: each is converted at the last rates on or before its day and rounded on its
@@ -42,6 +46,7 @@ const worthInBase = (transactions: Transactions, base: string) =>
     .select([
       'transaction.currency',
       'transaction.execution_date',
+      isOutgoing.as('is_out'),
       sql<string | null>`case transaction.currency when ${base} then transaction.flow_amount
         else round(transaction.flow_amount * (case transaction.currency when 'USD' then 1 else own.usd_per_unit end
           / ${base === 'USD' ? sql`1` : sql`target.usd_per_unit`}), 2) end`.as('worth'),
@@ -52,14 +57,14 @@ const countsAsFlow = sql<boolean>`(transaction.is_cash_flow and not transaction.
 
 const flowsInBase = (transactions: Transactions, base: string) => worthInBase(transactions.where(countsAsFlow), base)
 
-const cashIn = sql<string>`round(coalesce(sum(worth) filter (where worth > 0), 0), 2)`.as('cash_in')
-const cashOut = sql<string>`round(coalesce(sum(worth) filter (where worth < 0), 0), 2)`.as('cash_out')
+const cashIn = sql<string>`round(coalesce(sum(worth) filter (where not is_out), 0), 2)`.as('cash_in')
+const cashOut = sql<string>`round(coalesce(sum(worth) filter (where is_out), 0), 2)`.as('cash_out')
 
 const unconverted = sql<
   string[]
 >`coalesce(array_agg(distinct currency order by currency) filter (where worth is null), '{}')`.as('unconverted')
 
-/** Money In and Money Out of a filter in the base currency; zero or negative what went out. */
+/** Money In and Money Out of a filter in the base currency; what went out is above zero only where more was given back. */
 export async function readCashFlow(tx: Tx, userId: string, filter: TransactionFilter) {
   const base = await readBaseCurrency(tx, userId)
   const transactions = transactionsOf(tx, userId, await accountIdsOf(tx, userId, filter), filter)
@@ -120,8 +125,8 @@ export async function readDays(
 /** Sums of what counts: what came in, what went out, and both together. */
 const flowsOf = (amount: RawBuilder<string>) =>
   [
-    sql<string>`round(coalesce(sum(${amount}) filter (where counts and ${amount} > 0), 0), 2)`.as('cash_in'),
-    sql<string>`round(coalesce(sum(${amount}) filter (where counts and ${amount} < 0), 0), 2)`.as('cash_out'),
+    sql<string>`round(coalesce(sum(${amount}) filter (where counts and not is_out), 0), 2)`.as('cash_in'),
+    sql<string>`round(coalesce(sum(${amount}) filter (where counts and is_out), 0), 2)`.as('cash_out'),
     sql<string>`round(coalesce(sum(${amount}) filter (where counts), 0), 2)`.as('net'),
   ] as const
 

@@ -1,10 +1,12 @@
 import type { HealthIndicator, HealthKey } from '@keelwise/contract/summary'
 import { type Verdict, investedTypes, spendableTypes } from '@keelwise/contract/words'
 import { type HealthLimits, monthsCovered, percentOf, readHealth, savingsRate } from '@keelwise/finance/health'
+import { add, negate } from '@keelwise/finance/decimals'
 import { lastDays } from '@keelwise/finance/spans'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { accountWorth, liveAccounts } from './accounts.ts'
+import { inBase } from './base-currency.ts'
 import { readAssetClasses, readTarget } from './allocation.ts'
 import { readCashFlow } from './cash-flow.ts'
 import { livePositions, positionWorth } from './positions.ts'
@@ -59,6 +61,29 @@ const sumHealthPositions = (tx: Tx, userId: string, today: string) =>
     ])
     .executeTakeFirstOrThrow()
 
+/**
+ * What payments out of own accounts took off loans and mortgages: they are transfers, so Money Out holds of them only the
+ * interest and charges that the lender books.
+ */
+async function sumPrincipalPaid(tx: Tx, userId: string, { from, to }: { from: string; to: string }): Promise<string> {
+  const accounts = liveAccounts(tx, userId)
+    .select('account.id')
+    .where('account.account_type', 'in', ['LOAN', 'MORTGAGE'])
+  const { rows } = await sql<{ paid: string }>`
+    with debt as (${accounts}),
+    moved as (
+      select t.account_id, ${inBase(userId, sql`t.flow_amount`, sql`t.currency`, sql`t.execution_date`)} as worth,
+        t.transfer_id is not null as is_payment
+      from transaction t
+      where t.user_id = ${userId} and t.account_id in (select id from debt) and not t.is_pending
+        and t.execution_date between ${from}::date and ${to}::date
+        and (t.transfer_id is not null and t.flow_amount > 0 or t.is_cash_flow and t.flow_amount < 0)
+    ),
+    repaid as (select greatest(sum(worth), 0) as amount from moved group by account_id having bool_or(is_payment))
+    select round(coalesce(sum(amount), 0), 2) as paid from repaid`.execute(tx)
+  return rows[0]?.paid ?? '0.00'
+}
+
 /** The connections and how far back transactions go. */
 async function readConnections(tx: Tx, userId: string) {
   const row = await tx
@@ -98,6 +123,8 @@ export interface HealthFacts {
   /** Over 90 days. */
   readonly cash_in: string
   readonly cash_out: string
+  /** Loans and mortgages repaid out of own accounts over 90 days, beyond the interest and charges that went out; zero or more. */
+  readonly principal_paid: string
   /** Whether transactions go back 90 days. */
   readonly has_ninety_days: boolean
   /** Percentage points, signed; null without a risk score or positions. */
@@ -107,6 +134,10 @@ export interface HealthFacts {
   readonly credentials: number
   readonly credentials_to_fix: number
 }
+
+/** What had to be paid over 90 days: spending, and debt that falls due whatever comes in. */
+export const livingCosts = ({ cash_out, principal_paid }: Pick<HealthFacts, 'cash_out' | 'principal_paid'>): string =>
+  add(negate(cash_out), principal_paid)
 
 type Texts = Record<Verdict, string>
 
@@ -130,13 +161,14 @@ const rules: readonly Rule[] = [
   {
     key: 'emergency_fund',
     label: 'Emergency fund',
-    description: 'Cash and savings, in months of your average Money Out of the last 90 days.',
+    description:
+      'Cash and savings, in months of what you spend: your average Money Out and what you repay of loans, over the last 90 days.',
     unit: 'months',
     limits: atLeast('6', '3'),
     action: '/investor/accounts',
     value: (facts) =>
       facts.cash_and_savings !== null && facts.has_ninety_days
-        ? monthsCovered(facts.cash_and_savings, facts.cash_out)
+        ? monthsCovered(facts.cash_and_savings, livingCosts(facts))
         : null,
     texts: {
       good: 'Your cash and savings cover at least six months of spending.',
@@ -275,6 +307,7 @@ export async function readHealthFacts(
     ...connections,
     cash_in: flow.cash_in,
     cash_out: flow.cash_out,
+    principal_paid: await sumPrincipalPaid(tx, userId, { from, to: today }),
     has_ninety_days: first !== null && first <= from,
     equity_gap_points: classes[0]?.drift_points ?? null,
     oldest_refresh_days: accounts.oldest_refresh

@@ -3,7 +3,7 @@ import { riskBand } from '@keelwise/contract/risk-tolerance'
 import { minus, negate, over, sizeOf, sumKnown, times } from '@keelwise/finance/arithmetic'
 import { percentOf } from '@keelwise/finance/health'
 import { readAllocation } from '../../wealth/allocation.ts'
-import { readHealthFacts } from '../../wealth/health.ts'
+import { livingCosts, readHealthFacts } from '../../wealth/health.ts'
 import { findNewestRisk } from '../../wealth/risk.ts'
 import { readAccounts } from './account-rows.ts'
 import { type Foldable, fold, rowsOf } from './fold.ts'
@@ -137,7 +137,7 @@ async function topFive(context: AskContext, asked: Asked): Promise<string | null
 /** What the person's reserves say, by the rules of the health indicators. */
 async function health({ tx, userId, now }: AskContext): Promise<Figures> {
   const facts = await readHealthFacts(tx, userId, now)
-  const spent = sizeOf(facts.cash_out)
+  const spent = livingCosts(facts)
   const hasPace = facts.has_ninety_days && Number(spent) > 0
   const reserves = facts.cash_and_savings
   // ninety days are three months

@@ -1,4 +1,5 @@
 import type { Condition } from '@keelwise/contract/plan'
+import { outgoingTypes } from '@keelwise/contract/words'
 import { type RawBuilder, sql } from 'kysely'
 import { inBase } from '../../wealth/base-currency.ts'
 import { type AccountRow, isOnAccounts } from './account-rows.ts'
@@ -108,8 +109,9 @@ function holds({ field, op, values }: Condition, dimension: Held['dimension']): 
 }
 
 // Money Out and Money In count cash flow; where the question itself says which bookings are meant, these.
-const OUT = sql`coalesce(abs(sum(t.worth) filter (where t.worth < 0 and t.counts)), 0)`
-const IN = sql`coalesce(sum(t.worth) filter (where t.worth > 0 and t.counts), 0)`
+// What is given back lessens what went out.
+const OUT = sql`coalesce(-sum(t.worth) filter (where t.is_out and t.counts), 0)`
+const IN = sql`coalesce(sum(t.worth) filter (where not t.is_out and t.counts), 0)`
 /** Sizes of what went out, of what came in where nothing went out. */
 const sizes = (aggregate: (size: Sql, which: Sql) => Sql): Sql => sql`coalesce(
   ${aggregate(sql`-t.worth`, sql`t.counts and t.worth < 0`)}, ${aggregate(sql`t.worth`, sql`t.counts and t.worth > 0`)})`
@@ -266,7 +268,7 @@ export async function sumBookings({ tx, userId, today }: AskContext, asked: Summ
         }, grouped.keys limit ${(asked.limit ?? 50) + 1}`
       : sql``
   const wheres = own.map((condition) => holds(condition, condition.dimension))
-  if (asked.only) wheres.push(asked.only === 'in' ? sql`t.counts and t.worth > 0` : sql`t.counts and t.worth < 0`)
+  if (asked.only) wheres.push(asked.only === 'in' ? sql`t.counts and not t.is_out` : sql`t.counts and t.is_out`)
   const { rows } = await sql<SummedRow>`
     with account as materialized (
       select * from unnest(${accounts.map(({ id }) => id)}::uuid[], ${accounts.map(({ institution_id }) => institution_id)}::uuid[],
@@ -289,6 +291,7 @@ export async function sumBookings({ tx, userId, today }: AskContext, asked: Summ
         } as booking
       from (
         select t.*, ${worthOf('t')} as worth,
+          (t.flow_amount < 0 or t.tx_type = any(${sql.val(outgoingTypes)}::text[])) as is_out,
           (${wantsPending} or not t.is_pending) as is_real,
           (${wantsPending} or not t.is_pending) and (${asked.isDirect} or t.is_cash_flow) as counts
           ${isAsked(asked, 'recurring') ? sql`, coalesce(lower(${PAYEE}) = any(${[...asked.recurring]}::text[]), false) as recurs` : sql``}

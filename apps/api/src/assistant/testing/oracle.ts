@@ -97,26 +97,26 @@ export class Oracle {
   ): Promise<Row> =>
     this.#one(
       `${LIVE}, counted as (
-        select t.is_cash_flow and not t.is_pending as counts, round(t.flow_amount * ${rate('t.currency', 't.execution_date')}, 2) as usd
+        select t.is_cash_flow and not t.is_pending as counts, (t.flow_amount < 0 or t.tx_type in ('PURCHASE', 'FEE', 'TAX')) as is_out, round(t.flow_amount * ${rate('t.currency', 't.execution_date')}, 2) as usd
         from transaction t join live on live.id = t.account_id
         where t.user_id = $1::uuid and t.execution_date between $3::date and $4::date and ($5::text is null or live.account_name = $5)
           and ($6::text is null or t.description ilike '%' || $6 || '%') and ($7::text is null or t.tx_type = $7))
       select count(*)::text as count, nullif(count(*) filter (where counts), 0)::text as bookings,
-        coalesce(sum(usd) filter (where counts and usd > 0), 0)::text as in, abs(coalesce(sum(usd) filter (where counts and usd < 0), 0))::text as out,
+        coalesce(sum(usd) filter (where counts and not is_out), 0)::text as in, coalesce(-sum(usd) filter (where counts and is_out), 0)::text as out,
         coalesce(sum(usd) filter (where counts), 0)::text as net,
-        case when sum(usd) filter (where counts and usd > 0) > 0 then
-          round(sum(usd) filter (where counts) / sum(usd) filter (where counts and usd > 0) * 100, 2)::text end as rate from counted`,
+        case when sum(usd) filter (where counts and not is_out) > 0 then
+          round(sum(usd) filter (where counts) / sum(usd) filter (where counts and not is_out) * 100, 2)::text end as rate from counted`,
       [from, to, account, search, type],
     )
 
   topPayee = (from: string, to: string): Promise<Row> =>
     this.#one(
       `${LIVE}, counted as (
-        select coalesce(t.description, t.tx_type) as payee, round(t.flow_amount * ${rate('t.currency', 't.execution_date')}, 2) as usd
+        select coalesce(t.description, t.tx_type) as payee, (t.flow_amount < 0 or t.tx_type in ('PURCHASE', 'FEE', 'TAX')) as is_out, round(t.flow_amount * ${rate('t.currency', 't.execution_date')}, 2) as usd
         from transaction t join live on live.id = t.account_id
         where t.user_id = $1::uuid and t.execution_date between $3::date and $4::date and t.is_cash_flow and not t.is_pending)
-      select abs(coalesce(sum(usd) filter (where usd < 0), 0))::text as out from counted group by payee
-      order by coalesce(sum(usd) filter (where usd < 0), 0), payee limit 1`,
+      select coalesce(-sum(usd) filter (where is_out), 0)::text as out from counted group by payee
+      order by coalesce(sum(usd) filter (where is_out), 0), payee limit 1`,
       [from, to],
     )
 
@@ -209,11 +209,11 @@ export class Oracle {
   flows = (by: 'month' | 'payee', from: string, to: string): Promise<Row[]> =>
     this.#all(
       `${LIVE}, counted as (
-        select ${by === 'month' ? `to_char(t.execution_date, 'FMMonth YYYY')` : `coalesce(t.description, t.tx_type)`} as key,
+        select ${by === 'month' ? `to_char(t.execution_date, 'FMMonth YYYY')` : `coalesce(t.description, t.tx_type)`} as key, (t.flow_amount < 0 or t.tx_type in ('PURCHASE', 'FEE', 'TAX')) as is_out,
           round(t.flow_amount * ${rate('t.currency', 't.execution_date')}, 2) as usd
         from transaction t join live on live.id = t.account_id
         where t.user_id = $1::uuid and t.execution_date between $3::date and $4::date and t.is_cash_flow and not t.is_pending)
-      select key, coalesce(sum(usd) filter (where usd > 0), 0)::text as in, abs(coalesce(sum(usd) filter (where usd < 0), 0))::text as out,
+      select key, coalesce(sum(usd) filter (where not is_out), 0)::text as in, coalesce(-sum(usd) filter (where is_out), 0)::text as out,
         coalesce(sum(usd), 0)::text as net from counted group by key`,
       [from, to],
     )

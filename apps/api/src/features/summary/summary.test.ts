@@ -291,3 +291,19 @@ test('an advisor and a stranger get neither the summary nor the indicators', asy
     expect((await app.request('GET', path)).status).toBe(401)
   }
 })
+
+test('what is repaid of a mortgage out of an own account shortens what the savings last, its interest counts once', async () => {
+  const checking = await account({ market_value: '9000.00' })
+  const mortgage = await account({ account_type: 'MORTGAGE', market_value: '-200000.00' })
+  const row = (account_id: string, tx_type: string, flow_amount: string, changes = {}) =>
+    buildTransaction(app.deps, investor.userId, { account_id, tx_type, flow_amount, ...changes })
+  await row(checking.id, 'PURCHASE', '-1.00', { execution_date: '2026-08-01' })
+  await row(checking.id, 'PURCHASE', '-3000.00')
+  const payment = { is_cash_flow: false, transfer_id: uuid7(app.clock.now.getTime()) }
+  await row(checking.id, 'TRANSFER_OUT', '-1900.00', payment)
+  await row(mortgage.id, 'PAYMENT', '1900.00', payment)
+  await row(mortgage.id, 'INTEREST', '-900.00')
+  // 3,000 spent, 900 of interest and 1,000 repaid in three months
+  const { indicators } = await investor.call(getHealthIndicators)
+  expect(indicators[0]).toMatchObject({ key: 'emergency_fund', value: '5.51' })
+})

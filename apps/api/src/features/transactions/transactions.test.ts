@@ -311,3 +311,20 @@ test('transactions are closed to advisors and to nobody signed in', async () => 
     expect((await app.request('GET', `/api/investor/transactions/${path}`)).status).toBe(401)
   }
 })
+
+test('a refund lessens Money Out and is no income, in the sums and day by day; what was given back of a fee or a tax does the same', async () => {
+  const { id } = await buildAccount(app.deps, investor.userId, { account_type: 'CREDIT_CARD' })
+  for (const [execution_date, tx_type, flow_amount] of [
+    ['2026-11-03', 'PURCHASE', '-80.00'],
+    ['2026-11-05', 'PURCHASE', '25.00'],
+    ['2026-11-05', 'FEE', '4.00'],
+    ['2026-11-05', 'TAX', '1.00'],
+    ['2026-11-06', 'DEPOSIT', '500.00'],
+  ] as const)
+    await transaction({ account_id: id, execution_date, tx_type, flow_amount })
+  const flow = (from: string, to: string) =>
+    investor.call(getCashFlow, { query: { execution_date__gte: from, execution_date__lte: to } })
+  expect(await flow('2026-11-01', '2026-11-30')).toMatchObject({ cash_in: '500.00', cash_out: '-50.00' })
+  // parts add up to the whole: a day on which more was given back than spent has a Money Out above zero
+  expect(await flow('2026-11-05', '2026-11-05')).toMatchObject({ cash_in: '0.00', cash_out: '30.00' })
+})

@@ -1,5 +1,6 @@
 import { type AccountType, type SecurityType, type TransactionType, liabilityTypes } from '@keelwise/contract/words'
 import { isNegative } from '@keelwise/finance/decimals'
+import { isRefund } from '../statements/csv-transaction-type.ts'
 
 // SimpleFIN says neither what an account is nor what a transaction or a holding is: names are all there is.
 
@@ -54,6 +55,7 @@ export function guessTransactionType(
   if (/\binterest\b/i.test(words)) return 'INTEREST'
   if (isOut && /\bfees?\b/i.test(words)) return 'FEE'
   if (/\btransfer\b/i.test(words)) return isOut ? 'TRANSFER_OUT' : 'TRANSFER_IN'
+  if (!isOut && isRefund(words)) return 'PURCHASE'
   if (liabilityTypes.includes(account.type)) return isOut ? 'PURCHASE' : 'PAYMENT'
   return isOut ? 'WITHDRAWAL' : 'DEPOSIT'
 }

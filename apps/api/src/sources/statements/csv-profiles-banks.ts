@@ -208,7 +208,7 @@ export const BANK_PROFILES: readonly CsvProfile[] = [
     types: {
       topup: 'DEPOSIT',
       'card payment': 'PURCHASE',
-      'card refund': 'DEPOSIT',
+      'card refund': 'PURCHASE',
       exchange: 'EXCHANGE',
       reward: 'DEPOSIT',
     },

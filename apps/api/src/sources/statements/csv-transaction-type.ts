@@ -3,6 +3,10 @@ import type { TransactionType } from '@keelwise/contract/words'
 type Flow = 'in' | 'out' | null
 type Rule = readonly [pattern: RegExp, type: TransactionType, flow: Flow]
 
+/** A purchase that is given back. */
+const REFUND =
+  /\b(refund(s|ed)?|charge ?back|(purchase|merchandise|card) returns?|returned (goods|purchase)|ruckerstattung|(kauf|waren)erstattung|terugbetaling|remboursements?|reembolsos?|devoluc(ion|ao)|rimborso|estorno|aterbetalning|tilbagebetaling|refusjon|refusion|zwrot)\b|^returns?$/
+
 /**
  * What the words of a type column mean, the first that fits; `out` and `in` say in which direction money goes. Compared
  * in small letters without accents; in English, German, Dutch, French, Spanish, Italian, Portuguese, Swedish, Danish,
@@ -45,6 +49,7 @@ const WORDS: readonly Rule[] = [
     null,
   ],
   [/\b(gebuhrenerstattung|fee (refund|rebate|credit)|overnight refund)\b/, 'FEE', 'in'],
+  [REFUND, 'PURCHASE', 'in'],
   [
     /\b(fees?|commissions?|charges?|adr mgmt|gebuhr(en)?|kosten|transactiekosten|frais|comision(es)?|commissioni?|comissoes|comissao|avgift(er)?|gebyr|prowizja|courtage|spesen)\b/,
     'FEE',
@@ -96,6 +101,9 @@ const WORDS: readonly Rule[] = [
   [/\b(debit|purchase|pos|card|kartenzahlung|lastschrift)\b/, 'PURCHASE', 'out'],
   [/\b(payment|bill)\b/, 'PAYMENT', null],
 ]
+/** What authorities give back is a tax, and no purchase. */
+const TAX_REFUND =
+  /\b(steuererstattung|steuerruckerstattung|tax (refund|ref|reclaim|rebate)|(refund|ruckerstattung|erstattung|remboursement|rimborso|devolucion|reembolso) (of )?(tax|steuer|impot|imposte|impuesto)\w*)\b/
 /** Words of a payment's text: names of shops hold words of trades, so only these are taken from it. */
 const IN_TEXTS: readonly Rule[] = [
   [
@@ -109,6 +117,8 @@ const IN_TEXTS: readonly Rule[] = [
     null,
   ],
   [/^(dividend|div)\b/, 'DIVIDEND', null],
+  [TAX_REFUND, 'TAX', null],
+  [REFUND, 'PURCHASE', null],
   [/\b(transfer (to|from)|moneylink|wire transfer|ach transfer|own transfer)\b|^transfer\b/, 'TRANSFER_IN', null],
   [/\b(atm|cash) withdrawal\b/, 'WITHDRAWAL', null],
   [/\b(payment|autopay).{0,12}thank you\b/, 'PAYMENT', null],
@@ -138,6 +148,9 @@ const meaningIn = (rules: readonly Rule[], words: string): WordsMeaning | null =
 /** What the word of a type column means; null when nobody knows. */
 export const meaningOfType = (words: string): WordsMeaning | null => meaningIn(WORDS, words)
 
+/** Whether words say that a purchase was given back. */
+export const isRefund = (words: string): boolean => meaningOfText(words)?.type === 'PURCHASE'
+
 /** What the text of a payment says of its kind; null, as mostly, when it says nothing. */
 export const meaningOfText = (words: string): WordsMeaning | null => meaningIn(IN_TEXTS, words)
 
@@ -158,7 +171,6 @@ export function typeWithSign(type: TransactionType, amount: string, units: strin
   if (type === 'TRANSFER_OUT' && !isOut && amount !== '0') return 'TRANSFER_IN'
   if (type === 'DEPOSIT' && isOut) return 'WITHDRAWAL'
   if (type === 'WITHDRAWAL' && !isOut && amount !== '0') return 'DEPOSIT'
-  if (type === 'PURCHASE' && !isOut && amount !== '0') return 'DEPOSIT'
   if (type !== 'OTHER' || amount === '0' || units !== null) return type
   return isOut ? 'WITHDRAWAL' : 'DEPOSIT'
 }

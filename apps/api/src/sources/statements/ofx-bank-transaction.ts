@@ -1,5 +1,6 @@
 import type { AccountType, TransactionType } from '@keelwise/contract/words'
 import { isNegative, multiply } from '@keelwise/finance/decimals'
+import { isRefund } from './csv-transaction-type.ts'
 import { emptyDraft } from './transaction-draft.ts'
 import { amountCurrency } from './ofx-currency.ts'
 import { childOf, dateOf, decimalOf, textOf } from './ofx-field.ts'
@@ -73,6 +74,7 @@ function bankTransactionType(type: string, negative: boolean, kind: AccountType,
   if (!negative) {
     const paysCard =
       kind === 'CREDIT_CARD' && (type === 'PAYMENT' || /\b(payment|autopay|thank you)\b/i.test(name ?? ''))
+    if (type !== 'PAYMENT' && kind !== 'LOAN' && isRefund(name ?? '')) return 'PURCHASE'
     return paysCard || (kind === 'LOAN' && type !== 'OTHER') ? 'PAYMENT' : type === 'OTHER' ? 'OTHER' : 'DEPOSIT'
   }
   if (type === 'POS' || (kind === 'CREDIT_CARD' && type !== 'OTHER' && type !== 'CASH' && type !== 'ATM'))

@@ -72,3 +72,19 @@ test('a replaced row gives way to its correction and a deleted one is reported a
     ['SELF', 'SELF', false],
   ])
 })
+
+test('on a card, money from where something was bought is that purchase given back; a payment stays one', () => {
+  const row = (amount: string, name: string, type: string): string =>
+    `<STMTTRN><TRNTYPE>${type}<DTPOSTED>20260105<TRNAMT>${amount}<FITID>${amount}<NAME>${name}</STMTTRN>`
+  const list =
+    row('-80', 'LANTERN BOOKS #211', 'DEBIT') + row('25', 'LANTERN BOOKS #9', 'CREDIT') + row('9', 'CASHBACK', 'CREDIT')
+  const [rows] = rowsOf(
+    `<OFX><CCSTMTRS><CURDEF>USD<CCACCTFROM><ACCTID>4111000011112222</CCACCTFROM><BANKTRANLIST>${list}${row('50', 'PAYMENT', 'CREDIT')}</BANKTRANLIST></CCSTMTRS></OFX>`,
+  )
+  expect(rows?.transactions.map(({ type, amount }) => [type, amount])).toEqual([
+    ['PURCHASE', '-80'],
+    ['PURCHASE', '25'],
+    ['DEPOSIT', '9'],
+    ['PAYMENT', '50'],
+  ])
+})

@@ -1,7 +1,7 @@
 import { type AccountRow, type PositionRow, type Quarantined, type TransactionRow, cashPosition } from '../rows.ts'
 import { parseDecimal } from './decimal-text.ts'
-import { add, divide, negate } from '@keelwise/finance/decimals'
-import type { TransactionType } from '@keelwise/contract/words'
+import { add, divide, isNegative, negate } from '@keelwise/finance/decimals'
+import type { AccountType, TransactionType } from '@keelwise/contract/words'
 import type { ParsedStatement, StatementAccount, StatementPosition, StatementTransaction } from './statement.ts'
 
 /** One account of a statement file as the ingest takes it. */
@@ -48,13 +48,28 @@ export function toAccountRows(
     },
     positions: account.positionsStated ? [...positionRows(account, currency), ...cashRows(account, currency)] : null,
     cash: account.positionsStated ? null : cashRows(account, currency),
-    transactions: kept.map((row) => transactionRow(row, row.currency ?? currency, isTurned)),
+    transactions: withRefunds(
+      account.kind,
+      kept.map((row) => transactionRow(row, row.currency ?? currency, isTurned)),
+    ),
     told: kept.map(({ line, balance }) => ({ line, balance })),
     quarantined: account.rejected.map(({ line, reason }) => ({
       what: 'transaction or position',
       reason: `line ${line}: ${reason}`,
     })),
   }
+}
+
+const payeeOf = ({ description }: TransactionRow): string =>
+  (description ?? '').toLowerCase().replaceAll(/[\d#*]+/g, '')
+
+/** On a card, money that comes from where something was bought gives a purchase back. */
+function withRefunds(kind: AccountType, rows: readonly TransactionRow[]): TransactionRow[] {
+  if (kind !== 'CREDIT_CARD') return [...rows]
+  const shops = new Set(rows.filter(({ amount, type }) => isNegative(amount) && type === 'PURCHASE').map(payeeOf))
+  return rows.map((row) =>
+    row.type === 'DEPOSIT' && payeeOf(row) !== '' && shops.has(payeeOf(row)) ? { ...row, type: 'PURCHASE' } : row,
+  )
 }
 
 function positionRows(account: StatementAccount, currency: string): PositionRow[] {
@@ -148,7 +163,6 @@ const TURNED: Partial<Record<TransactionType, TransactionType>> = {
   SELL: 'BUY',
   DEPOSIT: 'WITHDRAWAL',
   WITHDRAWAL: 'DEPOSIT',
-  PURCHASE: 'DEPOSIT',
   TRANSFER_IN: 'TRANSFER_OUT',
   TRANSFER_OUT: 'TRANSFER_IN',
 }

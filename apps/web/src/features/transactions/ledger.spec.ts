@@ -202,3 +202,34 @@ test('on a small screen a row has two lines and filters come up from below', asy
   await expect(page.getByRole('dialog', { name: 'Filters' }).getByLabel('Direction')).toBeVisible()
   await expectAccessible(page)
 })
+
+test('a transaction says how it counts: a refund lessens Money Out, debt taken on is not spent', async ({
+  page,
+  api,
+}) => {
+  api.on(
+    readLedger,
+    ledgerOf([
+      buildTransaction({ description: 'Book returned', flow_amount: '25.00', tx_type: 'PURCHASE' }),
+      buildTransaction({
+        id: idOf(501),
+        description: 'Loan paid out',
+        flow_amount: '-286000.00',
+        tx_type: 'OTHER',
+        account_type: 'MORTGAGE',
+        is_cash_flow: false,
+      }),
+    ]),
+  )
+  await page.goto('/investor/transaction')
+  const dialog = page.getByRole('dialog', { name: 'Transaction' })
+  for (const [name, text] of [
+    ['Book returned', 'As Money Out, which it lessens: it gives back'],
+    ['Loan paid out', 'No: it is debt taken on, and nothing was spent.'],
+  ] as const) {
+    await table(page).getByRole('button', { name, exact: true }).click()
+    await expect(dialog).toContainText(text)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+})

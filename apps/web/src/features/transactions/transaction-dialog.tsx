@@ -1,4 +1,5 @@
 import type { Transaction } from '@keelwise/contract/transactions'
+import { liabilityTypes, outgoingTypes } from '@keelwise/contract/words'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowsExchange, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -19,7 +20,13 @@ interface TransactionDialogProps {
 /** Whether a transaction counts, and if not, why. */
 function countText(transaction: Transaction): string {
   if (transaction.is_pending) return 'Not yet: it is pending, and may still change or vanish.'
-  if (transaction.is_cash_flow) return transaction.flow_amount.startsWith('-') ? 'As Money Out' : 'As Money In'
+  const isOut = transaction.flow_amount.startsWith('-')
+  const isDebt = liabilityTypes.some((type) => type === transaction.account_type)
+  if (transaction.is_cash_flow) {
+    if (isOut) return 'As Money Out'
+    return outgoingTypes.includes(transaction.tx_type) ? 'As Money Out, which it lessens: it gives back' : 'As Money In'
+  }
+  if (isOut && isDebt) return 'No: it is debt taken on, and nothing was spent.'
   return 'No: it is a trade or moves money between your own accounts.'
 }
 
