@@ -290,6 +290,18 @@ export const meetingStatusDisplay = { SCHEDULED: 'Scheduled', COMPLETED: 'Comple
 export const summaryStatuses = ['DRAFT', 'PROCESSING', 'READY', 'FAILED'] as const
 export const questionStatuses = ['PENDING', 'ANSWERED', 'FAILED'] as const
 
+/** Whose side a task is on. */
+export const taskPartyDisplay = {
+  ADVISOR: 'Advisor',
+  CLIENT: 'Client',
+  OTHER: 'Somebody else',
+  NOBODY: 'Nobody',
+} as const
+
+/** Overdue ones are open too. */
+export const taskStateDisplay = { open: 'Open', overdue: 'Overdue', done: 'Done' } as const
+export type TaskState = keyof typeof taskStateDisplay
+
 // Service
 
 /** How an act that was recorded ended. */

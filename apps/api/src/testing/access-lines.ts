@@ -417,6 +417,13 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   'GET /api/questions/{id}/': { args: id((world) => world.question()) },
   'POST /api/questions/{id}/retry/': { args: id((world) => world.question()) },
 
+  'GET /api/tasks/': { filters: { client_id: ownClient, meeting_id: ownMeeting } },
+  'GET /api/tasks/counts/': { filters: { client_id: ownClient, meeting_id: ownMeeting } },
+  'POST /api/tasks/': { args: async (world) => ({ body: { client_id: await world.client(), text: 'Own' } }) },
+  'PATCH /api/tasks/{id}/': {
+    args: async (world) => ({ params: { id: await world.task() }, body: { done: true } }),
+  },
+  'DELETE /api/tasks/{id}/': { args: id((world) => world.task()) },
   'GET /api/advisor/book/': { args: () => ({ query: { view: 'action' } }) },
   'GET /api/advisor/retention/': {},
   'GET /api/advisor/book/views/': {},

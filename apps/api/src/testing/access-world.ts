@@ -312,6 +312,15 @@ export function createWorld(app: TestApp, person: Person, role: UserType, mark: 
         .execute()
       return row.id
     },
+    /** A task added by hand. */
+    task: async (): Promise<string> => {
+      const row = { id: newId(), user_id: userId, client_id: await world.client(), text: mark, owner: mark }
+      await db
+        .insertInto('client_task')
+        .values({ ...row, created_at: now(), updated_at: now() })
+        .execute()
+      return row.id
+    },
     bookView: async (): Promise<string> => {
       const row = { id: newId(), user_id: userId, name: `${mark} ${randomUUID()}`, view: 'action', created_at: now() }
       await db.insertInto('book_view').values(row).execute()

@@ -126,6 +126,12 @@ const advisorPages = [
     validateSearch: textSearch('view', 'threshold'),
     component: lazyRouteComponent(() => import('./pages/book.tsx'), 'Book'),
   }),
+  createRoute({
+    ...inAdvisorShell,
+    path: paths.advisorTasks,
+    validateSearch: textSearch('page', 'search', 'state', 'party', 'client'),
+    component: lazyRouteComponent(() => import('./pages/tasks.tsx'), 'Tasks'),
+  }),
   createRoute({ ...inAdvisorShell, path: paths.advisorChats, component: lazyRouteComponent(newChat, 'NewChatPage') }),
   createRoute({
     ...inAdvisorShell,

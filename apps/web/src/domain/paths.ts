@@ -15,6 +15,7 @@ export const paths = {
   advisorClient: '/advisor/clients/$id',
   advisorMeetings: '/advisor/meetings',
   advisorBook: '/advisor/book',
+  advisorTasks: '/advisor/tasks',
   advisorByAllAccounts: '/advisor/by-all-accounts',
   advisorChats: '/advisor/chat',
   advisorChat: '/advisor/chat/$id',

@@ -7,6 +7,7 @@ import type { Conversation, Message } from '@keelwise/contract/conversations'
 import type { User, listSecurityEvents, listSessions } from '@keelwise/contract/me'
 import type { Result } from '@keelwise/contract/endpoint'
 import type { Meeting, MeetingQuestion, MeetingSummary } from '@keelwise/contract/meetings'
+import type { Task } from '@keelwise/contract/tasks'
 import type { Notification } from '@keelwise/contract/notifications'
 import type { Position } from '@keelwise/contract/positions'
 import { type CurrentRisk, noRisk } from '@keelwise/contract/risk-tolerance'
@@ -541,6 +542,28 @@ export function buildMeetingSummary(overrides: Partial<MeetingSummary> = {}): Me
     version: 2,
     created_at: '2026-10-20T16:00:00.000Z',
     updated_at: '2026-10-20T16:00:00.000Z',
+    ...overrides,
+  }
+}
+
+/** A task out of a meeting, open and due on a day. */
+export function buildTask(overrides: Partial<Task> = {}): Task {
+  return {
+    id: idOf(1400),
+    client_id: idOf(1000),
+    client_name: 'Robin Alder',
+    meeting_id: idOf(1100),
+    meeting_title: 'Annual review',
+    meeting_at: '2026-10-20T15:00:00.000Z',
+    text: 'Send the trade list by Friday.',
+    owner: 'Advisor',
+    party: 'ADVISOR',
+    due_from: null,
+    due_date: '2026-10-23',
+    is_overdue: false,
+    done: false,
+    passage: null,
+    created_at: '2026-10-20T16:00:00.000Z',
     ...overrides,
   }
 }

@@ -1,6 +1,4 @@
-import { actionItem } from '@keelwise/contract/meetings'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { hidePrivate } from '../meetings/private-numbers.ts'
 import { dayText } from '../figures.ts'
 import { type Foldable, fold, rowsOf } from './fold.ts'
@@ -14,8 +12,10 @@ interface Row {
   readonly owner: string | null
   readonly due: string | null
   readonly isDone: boolean
-  readonly meetingId: string
-  readonly meetingDay: string
+  /** None for a task added by hand. */
+  readonly meetingId: string | null
+  /** Of its meeting, or on which it was added. */
+  readonly day: string
   readonly clientId: string
   readonly client: string
   readonly today: string
@@ -52,73 +52,36 @@ const FOLDABLE: Foldable<Row> = {
       open(rows)
         .flatMap(({ due }) => due ?? [])
         .toSorted()[0] ?? null,
-    oldest: (rows) => rows.map(({ meetingDay }) => meetingDay).toSorted()[0] ?? null,
+    oldest: (rows) => rows.map(({ day }) => day).toSorted()[0] ?? null,
   },
-  details: ({ kind, owner, due, client, meetingDay }) => ({
+  details: ({ kind, owner, due, client, meetingId, day }) => ({
     Kind: kind === 'task' ? 'Task' : 'Question',
     Client: client,
     Owner: owner ?? '',
     Due: due === null ? (kind === 'task' ? 'No date' : '') : dayText(due),
-    'From the meeting of': dayText(meetingDay),
+    [meetingId === null ? 'Added on' : 'From the meeting of']: dayText(day),
   }),
-  href: (_keys, { meetingId }) => `/advisor/meetings?meeting=${meetingId}`,
+  href: (_keys, { meetingId, clientId }) =>
+    meetingId === null ? `/advisor/tasks?client=${clientId}` : `/advisor/meetings?meeting=${meetingId}`,
 }
 
-const items = z.array(actionItem)
-
-/** Tasks of the newest summaries and questions of meetings, over all own clients or of the one who is open. */
+/** Tasks of the newest summaries and by hand, and questions of meetings, over all own clients or of the one who is open. */
 async function readActions({ tx, userId, clientId, today }: AskContext): Promise<Row[]> {
-  const { rows } = await sql<{
-    meeting_id: string
-    meeting_day: string
-    client_id: string
-    client: string
-    action_items: unknown
-    questions: { id: string; text: string; is_done: boolean }[]
-  }>`
-    select meeting.id as meeting_id, (meeting.scheduled_at at time zone 'UTC')::date as meeting_day, client.id as client_id,
-      client.first_name || ' ' || client.last_name as client, coalesce(summary.action_items, '[]') as action_items,
-      coalesce((select json_agg(json_build_object('id', q.id, 'text', q.text, 'is_done', q.status = 'ANSWERED' and q.answer is not null) order by q.created_at, q.id)
-        from meeting_question q where q.meeting_id = meeting.id and q.user_id = ${userId}), '[]') as questions
-    from meeting join client on client.id = meeting.client_id and client.user_id = ${userId} and client.deleted_at is null
-    left join lateral (
-      select action_items from meeting_summary s where s.meeting_id = meeting.id and s.user_id = ${userId}
-        and s.status in ('READY', 'DRAFT') order by s.created_at desc, s.id desc limit 1) summary on true
-    where meeting.user_id = ${userId} and meeting.deleted_at is null and not meeting.is_restricted
-      and (${clientId}::uuid is null or meeting.client_id = ${clientId}::uuid)
-    order by meeting.scheduled_at desc, meeting.id desc`.execute(tx)
-  return rows.flatMap((row): Row[] => {
-    const of = {
-      meetingId: row.meeting_id,
-      meetingDay: row.meeting_day,
-      clientId: row.client_id,
-      client: row.client,
-      today,
-    }
-    return [
-      ...items
-        .catch([])
-        .parse(row.action_items)
-        .map((item, at): Row => ({
-          ...of,
-          id: `${row.meeting_id}-${at}`,
-          kind: 'task',
-          text: hidePrivate(item.text),
-          owner: item.owner,
-          due: item.due_date,
-          isDone: item.done,
-        })),
-      ...row.questions.map((question): Row => ({
-        ...of,
-        id: question.id,
-        kind: 'question',
-        text: hidePrivate(question.text),
-        owner: null,
-        due: null,
-        isDone: question.is_done,
-      })),
-    ]
-  })
+  const { rows } = await sql<Omit<Row, 'today'>>`
+    select id, 'task' as kind, text, owner, due_on as due, is_done as "isDone", meeting_id as "meetingId",
+      (coalesce(meeting_at, created_at) at time zone 'UTC')::date as day, client_id as "clientId", client_name as client
+    from advisor_task
+    where user_id = ${userId} and not is_restricted and (${clientId}::uuid is null or client_id = ${clientId}::uuid)
+    union all
+    select question.id, 'question', question.text, null, null, question.status = 'ANSWERED' and question.answer is not null,
+      meeting.id, (meeting.scheduled_at at time zone 'UTC')::date, client.id, client.first_name || ' ' || client.last_name
+    from meeting_question question
+    join meeting on meeting.id = question.meeting_id and meeting.user_id = ${userId} and meeting.deleted_at is null
+      and not meeting.is_restricted
+    join client on client.id = meeting.client_id and client.user_id = ${userId} and client.deleted_at is null
+    where question.user_id = ${userId} and (${clientId}::uuid is null or meeting.client_id = ${clientId}::uuid)
+    order by day desc, kind desc, id`.execute(tx)
+  return rows.map((row) => ({ ...row, text: hidePrivate(row.text), today }))
 }
 
 /** By the day they are due, those without one last. */

@@ -162,15 +162,10 @@ async function readClients({ tx, userId, today, now, currency }: AskContext): Pr
       select client_id, max(scheduled_at) filter (where status = 'COMPLETED') as last_at,
         min(scheduled_at) filter (where status = 'SCHEDULED' and scheduled_at >= ${now}) as next_at
       from meeting where user_id = ${userId} and deleted_at is null group by client_id
-    ), summary as (
-      select distinct on (meeting_id) meeting_id, action_items from meeting_summary
-      where user_id = ${userId} and status = 'READY' order by meeting_id, created_at desc, id desc
     ), due as (
-      select meeting.client_id, count(*) filter (where not coalesce((item -> 'done')::boolean, false))::int as open,
-        count(*) filter (where item ->> 'due_date' < ${today} and not coalesce((item -> 'done')::boolean, false))::int as overdue
-      from summary join meeting on meeting.id = summary.meeting_id and meeting.user_id = ${userId} and meeting.deleted_at is null
-        and not meeting.is_restricted
-      cross join jsonb_array_elements(summary.action_items) as item group by meeting.client_id
+      select client_id, count(*) filter (where not is_done)::int as open,
+        count(*) filter (where due_on < ${today}::date and not is_done)::int as overdue
+      from advisor_task where user_id = ${userId} and not is_restricted group by client_id
     ), asked as (
       select meeting.client_id, count(*)::int as open from meeting_question question
       join meeting on meeting.id = question.meeting_id and meeting.user_id = ${userId} and meeting.deleted_at is null and not meeting.is_restricted

@@ -47,19 +47,12 @@ const book = (advisorId: string, today: string, views: readonly BookView[]) => {
           where user_id = ${advisorId} and deleted_at is null and status = 'COMPLETED' group by client_id) met
           on met.client_id = client.id`
       : sql``,
-    // of each meeting the newest finished summary counts, as on its own page
     views.includes('action')
       ? sql`left join (
-          select meeting.client_id, count(*) as overdue, min(item ->> 'due_date') as oldest_on,
-            (array_agg(item ->> 'text' order by item ->> 'due_date', item ->> 'text'))[1] as oldest
-          from (
-            select distinct on (meeting_id) meeting_id, action_items from meeting_summary
-            where user_id = ${advisorId} and status = 'READY' order by meeting_id, created_at desc, id desc
-          ) summary
-          join meeting on meeting.id = summary.meeting_id and meeting.user_id = ${advisorId} and meeting.deleted_at is null
-          cross join jsonb_array_elements(summary.action_items) as item
-          where item ->> 'due_date' < ${today} and not (item -> 'done')::boolean
-          group by meeting.client_id) due on due.client_id = client.id`
+          select client_id, count(*) as overdue, min(due_on)::text as oldest_on,
+            (array_agg(text order by due_on, text))[1] as oldest
+          from advisor_task where user_id = ${advisorId} and due_on < ${today}::date and not is_done
+          group by client_id) due on due.client_id = client.id`
       : sql``,
   ]
   return sql`(select ${today}::date as today) asked cross join client ${sql.join(joins, sql` `)}

@@ -35,6 +35,7 @@ import {
 import { questionsRoutes } from './questions.routes.ts'
 import { refuseOtherVersion } from './meetings.rules.ts'
 import { summariesRoutes } from './summaries.routes.ts'
+import { tasksRoutes } from './tasks.routes.ts'
 import { shiftDays } from '@keelwise/finance/days'
 
 /** An advisor's meetings with clients, their summaries and questions. */
@@ -123,5 +124,6 @@ export function meetingsRoutes(
 
   calendarRoutes(router, deps)
   summariesRoutes(router, deps)
+  tasksRoutes(router, deps)
   questionsRoutes(router, deps)
 }

@@ -248,6 +248,7 @@ test('an advisor downloads profile, sessions, events, notifications, conversatio
     'meeting-summaries.json',
     'meeting-summary-versions.json',
     'meeting-questions.json',
+    'tasks.json',
     'saved-views.json',
     'calendar-addresses.json',
     'client-access.json',

@@ -125,6 +125,26 @@ export interface AdvisorInvitationTable {
   token_hash: Buffer;
 }
 
+export interface AdvisorTaskTable {
+  client_id: string | null;
+  client_name: string | null;
+  created_at: Timestamp | null;
+  due_from: string | null;
+  due_on: string | null;
+  id: string | null;
+  is_done: boolean | null;
+  is_restricted: boolean | null;
+  meeting_at: Timestamp | null;
+  meeting_id: string | null;
+  meeting_title: string | null;
+  owner: string | null;
+  party: string | null;
+  place: number | null;
+  summary_id: string | null;
+  text: string | null;
+  user_id: string | null;
+}
+
 export interface AdvisorViewTable {
   advisor_id: string;
   hour: Timestamp;
@@ -224,6 +244,18 @@ export interface ClientHolderTable {
   client_id: string | null;
   holder_id: string | null;
   source: string | null;
+}
+
+export interface ClientTaskTable {
+  client_id: string;
+  created_at: Timestamp;
+  due_on: string | null;
+  id: string;
+  is_done: Generated<boolean>;
+  owner: string | null;
+  text: string;
+  updated_at: Timestamp;
+  user_id: string;
 }
 
 export interface ConversationTable {
@@ -872,6 +904,7 @@ export interface DB {
   account_valuation: AccountValuationTable;
   advisor_access: AdvisorAccessTable;
   advisor_invitation: AdvisorInvitationTable;
+  advisor_task: AdvisorTaskTable;
   advisor_view: AdvisorViewTable;
   aggregator_event: AggregatorEventTable;
   audit_chain: AuditChainTable;
@@ -882,6 +915,7 @@ export interface DB {
   captcha_solved: CaptchaSolvedTable;
   client: ClientTable;
   client_holder: ClientHolderTable;
+  client_task: ClientTaskTable;
   conversation: ConversationTable;
   credential: CredentialTable;
   factor_ticket: FactorTicketTable;

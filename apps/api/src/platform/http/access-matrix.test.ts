@@ -29,7 +29,7 @@ const TABLE: readonly (readonly [RegExp, Access])[] = [
   [/^\/api\/byallaccounts\/webhook\//, 'signature'],
   [/^\/api\/byallaccounts\/link\//, 'linker'],
   [/^\/api\/(investor|byallaccounts)\//, 'investor'],
-  [/^\/api\/(wealth-management-clients|clients|advisor|meetings|questions)\//, 'advisor'],
+  [/^\/api\/(wealth-management-clients|clients|advisor|meetings|questions|tasks)\//, 'advisor'],
 ]
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i

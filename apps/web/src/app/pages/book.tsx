@@ -1,5 +1,7 @@
+import { Box } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { paths } from '../../domain/paths.ts'
+import { PracticeNav } from '../../domain/practice-nav.tsx'
 import { BookPage } from '../../features/book/book-page.tsx'
 
 const route = getRouteApi('/member-advisor/shell/advisor/book')
@@ -9,16 +11,21 @@ export function Book() {
   const navigate = useNavigate()
   const { view = 'cash', threshold } = route.useSearch()
   return (
-    <BookPage
-      choice={{ view, threshold: threshold ?? null }}
-      onChoose={(choice) =>
-        void navigate({
-          to: paths.advisorBook,
-          search: { view: choice.view, ...(choice.threshold === null ? {} : { threshold: choice.threshold }) },
-          replace: true,
-          resetScroll: false,
-        })
-      }
-    />
+    <>
+      <Box mb="md">
+        <PracticeNav />
+      </Box>
+      <BookPage
+        choice={{ view, threshold: threshold ?? null }}
+        onChoose={(choice) =>
+          void navigate({
+            to: paths.advisorBook,
+            search: { view: choice.view, ...(choice.threshold === null ? {} : { threshold: choice.threshold }) },
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      />
+    </>
   )
 }

@@ -8,8 +8,10 @@ import { advisorTitle } from './page-title.ts'
 import { ShellLayout } from './shell-layout.tsx'
 import type { SidebarItem } from './sidebar.tsx'
 
+/** What is done with clients is of the clients' item: the sidebar's items are fixed. */
+const WITH_CLIENTS = [paths.advisorMeetings, paths.advisorBook, paths.advisorTasks]
 const ITEMS: readonly SidebarItem[] = [
-  { label: 'Clients', to: paths.advisorClients, icon: IconUsers },
+  { label: 'Clients', to: paths.advisorClients, icon: IconUsers, with: WITH_CLIENTS },
   { label: 'Settings', to: paths.advisorSettings, icon: IconSettings },
 ]
 const AGGREGATION: SidebarItem = { label: 'By All Accounts', to: paths.advisorByAllAccounts, icon: IconChartHistogram }

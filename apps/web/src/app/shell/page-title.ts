@@ -19,6 +19,7 @@ const ADVISOR_TITLES: readonly (readonly [string, string])[] = [
   [paths.advisorSettings, 'Settings'],
   [paths.advisorMeetings, 'Meetings'],
   [paths.advisorBook, 'Book'],
+  [paths.advisorTasks, 'Tasks'],
   [paths.advisorConversations, 'Conversations'],
   [paths.advisorByAllAccounts, 'By All Accounts'],
   [paths.advisorClients, 'Clients'],

@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@keelwise/contract/product'
 import { Flex, Tooltip } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { KeelMark } from '../../domain/keel-mark.tsx'
 import { Wordmark } from '../../domain/wordmark.tsx'
 import { ChatHistory } from '../../features/chat/chat-history.tsx'
@@ -15,6 +15,8 @@ export interface SidebarItem {
   icon: Icon
   /** Active on this very path only, not below it. */
   exact?: boolean
+  /** Other pages that belong to it. */
+  with?: readonly string[]
 }
 
 export interface SidebarContent {
@@ -23,6 +25,10 @@ export interface SidebarContent {
   items: readonly SidebarItem[]
   newChatPath: string
   profilePath: string
+}
+
+interface SidebarLinkProps extends SidebarItem {
+  collapsed: boolean
 }
 
 interface SidebarProps extends SidebarContent {
@@ -64,7 +70,8 @@ export function Sidebar({ role, homePath, items, newChatPath, profilePath, colla
   )
 }
 
-function SidebarLink({ label, to, icon: ItemIcon, exact, collapsed }: SidebarItem & { collapsed: boolean }) {
+function SidebarLink({ label, to, icon: ItemIcon, exact, with: others = [], collapsed }: SidebarLinkProps) {
+  const isOther = useLocation({ select: ({ pathname }) => others.some((path) => pathname.startsWith(path)) })
   return (
     <Tooltip label={label} position="right" disabled={!collapsed}>
       <Link
@@ -72,6 +79,7 @@ function SidebarLink({ label, to, icon: ItemIcon, exact, collapsed }: SidebarIte
         className={classes.item}
         activeOptions={{ exact: exact ?? false }}
         aria-label={collapsed ? label : undefined}
+        {...(isOther ? { 'aria-current': 'true' as const } : {})}
       >
         <ItemIcon size={18} stroke={1.6} aria-hidden />
         {!collapsed && <span>{label}</span>}

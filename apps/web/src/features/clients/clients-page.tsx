@@ -5,10 +5,9 @@ import { IconPlus, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { PagedList } from '../../domain/paged-list.tsx'
-import { paths } from '../../domain/paths.ts'
+import { PracticeNav } from '../../domain/practice-nav.tsx'
 import { useToday } from '../../domain/use-today.ts'
 import { FreeBuoyDrawing } from '../../ui/drawings.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
 import list from '../../ui/list-page.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -51,6 +50,7 @@ export function ClientsPage({ choice, onChoose }: ClientsPageProps) {
   const Rows = isMobile ? ClientsList : ClientsTable
   return (
     <Stack gap="md">
+      <PracticeNav />
       <div className={list.top}>
         <div className={list.tools} role="search" aria-label="Clients">
           <SearchBox
@@ -73,12 +73,6 @@ export function ClientsPage({ choice, onChoose }: ClientsPageProps) {
           />
         </div>
         <div className={`${list.tools} ${classes.actions}`}>
-          <LinkButton to={paths.advisorBook} variant="default">
-            Book
-          </LinkButton>
-          <LinkButton to={paths.advisorMeetings} variant="default">
-            Meetings
-          </LinkButton>
           {bring}
           <ExportButton
             endpoint={exportClients}

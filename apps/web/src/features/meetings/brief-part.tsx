@@ -126,14 +126,17 @@ function CarriedOver({ meeting }: { readonly meeting: Meeting }) {
         <Box component="h3" fz="h3" fw={600} lh={1.4}>
           Open actions
         </Box>
-        {tasks.length === 0 ? <p className={classes.small}>None from the last five meetings.</p> : null}
+        {tasks.length === 0 ? <p className={classes.small}>None with this client.</p> : null}
         <Flex component="ul" direction="column" gap={10}>
-          {tasks.map(({ item, from }, at) => (
-            <li key={`${at} ${item.text}`} className={classes.line}>
-              {item.text}
+          {tasks.map((task) => (
+            <li key={task.id} className={classes.line}>
+              {task.text}
               <p className={classes.small}>
-                {item.owner ?? 'No owner'} · {item.due_date === null ? 'no date' : `due ${formatDate(item.due_date)}`} ·
-                from {formatDate(from)}
+                {task.owner ?? 'No owner'} ·{' '}
+                {task.due_date === null
+                  ? 'no date'
+                  : `${task.is_overdue ? 'overdue since' : 'due'} ${formatDate(task.due_date)}`}{' '}
+                · {task.meeting_at === null ? 'added by hand' : `from ${formatDate(task.meeting_at)}`}
               </p>
             </li>
           ))}

@@ -5,6 +5,7 @@ import { Button, Card, NativeSelect, SegmentedControl, Stack } from '@mantine/co
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { PagedList } from '../../domain/paged-list.tsx'
+import { PracticeNav } from '../../domain/practice-nav.tsx'
 import { CalmWaterDrawing } from '../../ui/drawings.tsx'
 import list from '../../ui/list-page.module.css'
 import { Notice } from '../../ui/notice.tsx'
@@ -36,6 +37,7 @@ export function MeetingsPage({ choice, onChoose }: MeetingsPageProps) {
   const close = () => onChoose({ ...choice, meeting: '' })
   return (
     <Stack gap="md">
+      <PracticeNav />
       <div className={list.top}>
         <div className={list.tools} role="search" aria-label="Meetings">
           <SearchBox

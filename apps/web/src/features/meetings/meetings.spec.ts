@@ -23,12 +23,14 @@ import {
   updateSummary,
 } from '@keelwise/contract/meetings'
 import { exportMeetingRecords, getRetention } from '@keelwise/contract/records'
+import { listTasks } from '@keelwise/contract/tasks'
 import {
   buildClient,
   buildConversation,
   buildMeeting,
   buildMeetingQuestion,
   buildMeetingSummary,
+  buildTask,
   buildUser,
   idOf,
   pageOf,
@@ -89,6 +91,7 @@ test.beforeEach(async ({ page, api }) => {
       ]),
     )
     .on(listQuestions, pageOf(questions))
+    .on(listTasks, pageOf([buildTask()]))
     .on(getRetention, { transcript: 730, meeting: null, conversation: null })
     .on(updateMeeting, review)
     .on(deleteMeeting, undefined)

@@ -1,10 +1,11 @@
 import { getClientPerformance, getClientPortfolio } from '@keelwise/contract/clients'
 import { type Meeting, type MeetingFinding, getSummary, listMeetings } from '@keelwise/contract/meetings'
+import { listTasks } from '@keelwise/contract/tasks'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { MEETINGS_KEY } from './use-meetings.ts'
 
-/** Earlier meetings whose tasks are looked at. */
+/** Earlier meetings whose summaries are looked at. */
 const MEETINGS_BACK = 5
 
 /** What a client's portfolio is worth and how it did; the figures of the client's own page. */
@@ -28,7 +29,10 @@ export const useCarriedOver = ({ id, client_id, scheduled_at }: Meeting) =>
     queryKey: [MEETINGS_KEY, 'one', id, 'brief', scheduled_at],
     queryFn: async ({ signal }) => {
       const query = { client_id, before: scheduled_at, ordering: '-scheduled_at', page_size: MEETINGS_BACK }
-      const { results: earlier } = await call(listMeetings, { query }, { signal })
+      const [{ results: earlier }, open] = await Promise.all([
+        call(listMeetings, { query }, { signal }),
+        call(listTasks, { query: { client_id, state: 'open' } }, { signal }),
+      ])
       const summaries = await Promise.all(
         earlier.flatMap((meeting) =>
           meeting.last_summary?.status === 'READY'
@@ -48,9 +52,8 @@ export const useCarriedOver = ({ id, client_id, scheduled_at }: Meeting) =>
         decisions: summaries.flatMap(({ summary, from }) => summary.decisions.map((text) => ({ text, from }))),
         events: noted(['LIFE_EVENT']),
         wishes: noted(['WISH']),
-        tasks: summaries.flatMap(({ summary, from }) =>
-          summary.action_items.filter(({ done }) => !done).map((item) => ({ item, from })),
-        ),
+        // what is written for this very meeting is nothing to come with
+        tasks: open.results.filter(({ meeting_id: from }) => from !== id),
         questions: (earlier[0]?.questions ?? []).filter(({ source }) => source === 'AI').toReversed(),
       }
     },

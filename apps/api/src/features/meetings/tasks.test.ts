@@ -1,0 +1,154 @@
+import { listBook } from '@keelwise/contract/book'
+import { deleteClient } from '@keelwise/contract/clients'
+import {
+  createSummary,
+  getSummary,
+  listSummaryVersions,
+  updateMeeting,
+  updateSummary,
+} from '@keelwise/contract/meetings'
+import { countTasks, createTask, deleteTask, listTasks, updateTask } from '@keelwise/contract/tasks'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildClient, buildMeeting } from '../../testing/factories.ts'
+import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let advisor: Person
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  advisor = await app.person({ userType: 'ADVISOR' })
+})
+
+const addClient = async (first_name: string, of = advisor) =>
+  (await buildClient(app.deps, of.userId, { first_name, last_name: 'Alder' })).id
+const meet = async (client_id: string, changes: object = {}) =>
+  (await buildMeeting(app.deps, advisor.userId, { client_id, status: 'COMPLETED', ...changes })).id
+const daysOn = (days: number): string =>
+  new Date(app.clock.now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+const summarise = (id: string, items: readonly object[]) =>
+  advisor.call(createSummary, {
+    params: { id },
+    body: { title: 'Review', action_items: items.map((item) => ({ text: 'Call', ...item })) },
+  })
+const texts = async (query: object = {}) => (await advisor.call(listTasks, { query })).results.map(({ text }) => text)
+
+test('tasks of all clients are one list, the earliest due first: out of the newest summary of every meeting, and by hand', async () => {
+  const [robin, sam] = [await addClient('Robin'), await addClient('Sam')]
+  const review = await meet(robin, { title: 'Review' })
+  await summarise(review, [{ text: 'Not in force any more', due_date: daysOn(1) }])
+  app.clock.now = new Date(app.clock.now.getTime() + 1000)
+  await summarise(review, [
+    { text: 'Send the trade list', owner: 'Advisor', due_date: daysOn(-2) },
+    { text: 'Ask the bank', owner: 'Robin' },
+  ])
+  await advisor.call(createTask, { body: { client_id: sam, text: 'Order a cake', due_date: daysOn(3) } })
+  const { results, count } = await advisor.call(listTasks)
+  expect(count).toBe(3)
+  expect(results).toMatchObject([
+    {
+      text: 'Send the trade list',
+      client_name: 'Robin Alder',
+      meeting_title: 'Review',
+      party: 'ADVISOR',
+      is_overdue: true,
+    },
+    { text: 'Order a cake', client_name: 'Sam Alder', meeting_id: null, party: 'ADVISOR', is_overdue: false },
+    { text: 'Ask the bank', party: 'CLIENT', due_date: null, is_overdue: false },
+  ])
+  expect(await texts({ party: 'CLIENT' })).toEqual(['Ask the bank'])
+  expect(await texts({ client_id: sam })).toEqual(['Order a cake'])
+  expect(await texts({ meeting_id: review, state: 'overdue' })).toEqual(['Send the trade list'])
+  expect(await texts({ search: 'CAKE' })).toEqual(['Order a cake'])
+  expect(await advisor.call(countTasks)).toEqual({ open: 3, overdue: 1, done: 0 })
+  expect(await advisor.call(countTasks, { query: { party: 'CLIENT' } })).toEqual({ open: 1, overdue: 0, done: 0 })
+})
+
+test('a task out of a meeting is ticked and moved in its summary, whose earlier text stays readable', async () => {
+  const meeting = await meet(await addClient('Robin'))
+  const summary = await summarise(meeting, [
+    { text: 'Send the list', due_date: daysOn(-1), due_from: daysOn(-6) },
+    { text: 'Send the list' },
+  ])
+  const [first, second] = (await advisor.call(listTasks)).results
+  expect(first?.id).not.toBe(second?.id)
+  const moved = await advisor.call(updateTask, { params: { id: first?.id ?? '' }, body: { due_date: daysOn(5) } })
+  expect(moved).toMatchObject({ due_date: daysOn(5), due_from: null, is_overdue: false })
+  const done = await advisor.call(updateTask, { params: { id: second?.id ?? '' }, body: { done: true } })
+  expect(done.done).toBe(true)
+  const params = { id: meeting, summary_id: summary.id }
+  expect(await advisor.call(getSummary, { params })).toMatchObject({
+    version: 3,
+    action_items: [
+      { done: false, due_date: daysOn(5) },
+      { done: true, due_date: null },
+    ],
+  })
+  expect((await advisor.call(listSummaryVersions, { params })).count).toBe(3)
+  expect(await texts({ state: 'done' })).toHaveLength(1)
+  const renamed = await advisor.call(updateTask, {
+    params: { id: moved.id },
+    body: { text: 'Send two lists', owner: 'Robin' },
+  })
+  expect(renamed).toMatchObject({ text: 'Send two lists', party: 'CLIENT' })
+  await advisor.call(deleteTask, { params: { id: renamed.id } })
+  expect(await advisor.call(getSummary, { params })).toMatchObject({ version: 5, action_items: [{ done: true }] })
+})
+
+test('what is ticked in the summary is ticked in the list, and a task follows its meeting to another client', async () => {
+  const meeting = await meet(await addClient('Robin'))
+  const { id } = await summarise(meeting, [{ text: 'Send the list' }])
+  await advisor.call(updateSummary, {
+    params: { id: meeting, summary_id: id },
+    body: { action_items: [{ text: 'Send the list', done: true }] },
+  })
+  await advisor.call(updateMeeting, { params: { id: meeting }, body: { client_id: await addClient('Kim') } })
+  expect((await advisor.call(listTasks)).results).toMatchObject([{ done: true, client_name: 'Kim Alder' }])
+})
+
+test('a task by hand is changed and deleted, shows no private number, and goes with its client', async () => {
+  const robin = await addClient('Robin')
+  const added = await advisor.call(createTask, {
+    body: { client_id: robin, text: 'File the form for SSN 123-45-6789', owner: null },
+  })
+  expect(added).toMatchObject({ party: 'NOBODY', done: false })
+  expect(added.text).not.toContain('123-45-6789')
+  const params = { id: added.id }
+  expect(await advisor.call(updateTask, { params, body: { done: true, due_date: daysOn(-1) } })).toMatchObject({
+    id: added.id,
+    done: true,
+    is_overdue: false,
+    due_date: daysOn(-1),
+  })
+  const other = await advisor.call(createTask, { body: { client_id: robin, text: 'Call' } })
+  await advisor.call(deleteTask, { params })
+  expect(await texts()).toEqual(['Call'])
+  await advisor.call(deleteClient, { params: { id: robin } })
+  expect(await texts()).toEqual([])
+  expect((await advisor.request('PATCH', `/api/tasks/${other.id}/`, { done: true })).status).toBe(404)
+})
+
+test('the book counts an overdue task by hand as it counts one out of a meeting', async () => {
+  const robin = await addClient('Robin')
+  await summarise(await meet(robin), [{ text: 'Send the list', due_date: daysOn(-3) }])
+  await advisor.call(createTask, { body: { client_id: robin, text: 'Order a cake', due_date: daysOn(-8) } })
+  const { results } = await advisor.call(listBook, { query: { view: 'action' } })
+  expect(results).toMatchObject([{ client_name: 'Robin Alder', value: '2' }])
+  expect(results[0]?.why).toContain('2 actions are overdue; “Order a cake” was due on')
+})
+
+test('nobody sees, changes or deletes a task of another advisor', async () => {
+  const robin = await addClient('Robin')
+  await summarise(await meet(robin), [{ text: 'Send the list' }])
+  await advisor.call(createTask, { body: { client_id: robin, text: 'Call' } })
+  const { results } = await advisor.call(listTasks)
+  const other = await app.person({ userType: 'ADVISOR' })
+  expect((await other.call(listTasks)).count).toBe(0)
+  for (const { id } of results) {
+    expect((await other.request('PATCH', `/api/tasks/${id}/`, { done: true })).status).toBe(404)
+    expect((await other.request('DELETE', `/api/tasks/${id}/`)).status).toBe(404)
+  }
+  expect(await advisor.call(countTasks)).toEqual({ open: 2, overdue: 0, done: 0 })
+})
