@@ -125,10 +125,16 @@ async function follow(conversationId: string, reader: Reader, first: LiveAnswer)
     else live = { ...live, phase: 'ended' }
     showNow()
     if (outcome === 'gone') return
-    await refreshConversations(queryClient)
+    const { messageId } = live
+    const read = async () => {
+      await refreshConversations(queryClient)
+      return messageId === null ? undefined : knownMessage(queryClient, conversationId, messageId)
+    }
+    let record = await read()
+    // the first look at a conversation is not begun anew: it may have been answered before the answer ended
+    if (record?.status === 'streaming') record = await read()
     // the message is the record; without it, as when the network went away, what was read stays
-    const record = live.messageId === null ? undefined : knownMessage(queryClient, conversationId, live.messageId)
-    const isKept = live.messageId === null || (record !== undefined && record.status !== 'streaming')
+    const isKept = messageId === null || (record !== undefined && record.status !== 'streaming')
     if (!signal.aborted && isKept) forgetAnswer(conversationId)
   } catch (error) {
     if (signal.aborted) return

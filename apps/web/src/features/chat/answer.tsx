@@ -24,7 +24,7 @@ interface AnswerProps {
 export function AnswerTurn({ turn, chat, isLast, isFound }: AnswerProps) {
   const { message, live } = turn
   const isFailed = live?.phase === 'failed' || live?.phase === 'lost'
-  const isWriting = message.status === 'streaming' && !isFailed && !hasBroken(turn)
+  const isWriting = message.status === 'streaming' && !isFailed && live?.phase !== 'ended'
   const hasText = message.parts.some(
     (part) => part.type !== 'follow_ups' && part.type !== 'plan' && part.type !== 'values',
   )

@@ -241,6 +241,60 @@ test('[R-7.054] [R-8.009] a stream that breaks is read on from where it was, and
   await expect.poll(() => api.calls(followAnswer).map(({ query }) => query.after)).toEqual([`${RUN}:4`, `${RUN}:4`])
 })
 
+test('[R-7.054] an answer is over with its stream, also where its message was read before it ended', async ({
+  page,
+  api,
+}) => {
+  // the first look at the messages begins while the answer is written, and comes back after it ended
+  const streaming = [answered({ status: 'streaming', parts: [] }), asked()]
+  const shown = Promise.withResolvers<void>()
+  let looks = 0
+  api
+    .on(listMessages, async () => {
+      looks += 1
+      if (looks > 1) return pageOf([answered(), asked()])
+      await shown.promise
+      return pageOf(streaming)
+    })
+    .on(submitMessage, () => eventStream(wire.join('') + DONE))
+    .on(followAnswer, () => eventStream(wire.join('') + DONE))
+  await signIn(page)
+  await page.goto(`/investor/chat/${CHAT}`)
+  const field = page.getByRole('textbox', { name: 'Message' })
+  await field.fill(QUESTION)
+  await field.press('Enter')
+  await expect(page.getByText('You have $5.00')).toBeVisible()
+  shown.resolve()
+  await expect(page.getByRole('button', { name: 'Answer again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0)
+})
+
+test('[R-7.054] an answer is over with its stream, though its message cannot be read again', async ({ page, api }) => {
+  let isAway = false
+  answering(api, [
+    () => {
+      isAway = true
+      return eventStream(wire.slice(0, 5).join(''))
+    },
+    () => eventStream(wire.slice(5).join('') + DONE),
+  ])
+  const streaming = [answered({ status: 'streaming', parts: [] }), asked()]
+  let looks = 0
+  api.on(listMessages, () => {
+    looks += isAway ? 1 : 0
+    return !isAway ? pageOf([]) : looks === 1 ? pageOf(streaming) : problem(500, 'A server error occurred.')
+  })
+  await signIn(page)
+  await page.goto(`/investor/chat/${CHAT}`)
+  const field = page.getByRole('textbox', { name: 'Message' })
+  await field.fill(QUESTION)
+  await field.press('Enter')
+  await expect(page.getByText('one <b>')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0)
+  api.on(listMessages, () => pageOf([answered(), asked()]))
+  await expect(page.getByRole('button', { name: 'Answer again' })).toBeVisible()
+})
+
 test('an answer being written elsewhere is followed and stopped, and one that failed is asked for again', async ({
   page,
   api,

@@ -9,11 +9,15 @@ import { inOrder, useMessages } from './use-messages.ts'
 /** A conversation as it is shown, with what a person can do in it. */
 export function useChat(conversationId: string) {
   const live = useLiveAnswer(conversationId)
-  const query = useMessages(conversationId, live?.phase === 'lost')
+  // what is known to be over, and not read as its message yet, is looked for until it is
+  const query = useMessages(conversationId, live?.phase === 'lost' || live?.phase === 'ended')
   const [chosen, choose] = useState<string | null>(null)
   const messages = useMemo(() => inOrder(query.data?.pages ?? []), [query.data])
   const turns = useMemo(() => turnsOf(messages, chosen, live), [messages, chosen, live])
-  const writing = messages.find(({ status }) => status === 'streaming')
+  const overId = live?.phase === 'ended' ? live.messageId : null
+  const unfinished = messages.find(({ status }) => status === 'streaming')
+  // what was read while its answer was written looks unfinished until it is read again, which may fail
+  const writing = unfinished?.id === overId ? undefined : unfinished
   const writingId = writing?.id
   const phase = live?.phase
 
@@ -24,7 +28,7 @@ export function useChat(conversationId: string) {
       readAnswer(conversationId, { kind: 'follow' })
   }, [conversationId, writingId, phase])
   // what was being read here has become a message meanwhile
-  const isAllThere = query.isSuccess && !query.isFetching && writingId === undefined
+  const isAllThere = query.isSuccess && !query.isFetching && unfinished === undefined
   useEffect(() => {
     if (isAllThere && phase !== undefined && phase !== 'failed' && !isReading(conversationId))
       forgetAnswer(conversationId)
