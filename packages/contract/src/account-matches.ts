@@ -26,6 +26,7 @@ const accountMatch = z.object({
   other: side,
   evidence: z.object({
     same_mask: z.boolean(),
+    other_mask: z.boolean().default(false),
     positions_matched: z.number().int(),
     positions_total: z.number().int(),
     transactions_matched: z.number().int(),

@@ -85,12 +85,10 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'liability-sign',
-    rule: 'Cards, loans and mortgages are liabilities, and above zero only where a statement says so; nothing else is a liability.',
+    rule: 'Cards, loans and mortgages are liabilities; nothing else is.',
     breaches: `
       select user_id, id as account_id, account_type, is_liability, market_value from account
-      where is_liability <> (account_type in ('CREDIT_CARD', 'LOAN', 'MORTGAGE'))
-        or (is_liability and market_value > 0 and not exists (
-          select from credential c where c.id = account.credential_id and c.provider = 'file'))`,
+      where is_liability <> (account_type in ('CREDIT_CARD', 'LOAN', 'MORTGAGE'))`,
   },
   {
     name: 'account-joined',

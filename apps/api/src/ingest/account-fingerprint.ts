@@ -2,6 +2,8 @@
 export interface Evidence {
   /** Both say their last digits, and they are equal. */
   readonly same_mask: boolean
+  /** Both say their last digits, and they are different. */
+  readonly other_mask: boolean
   /** Holdings of the newer one that the older one has too, by security and units. */
   readonly positions_matched: number
   readonly positions_total: number
@@ -47,7 +49,8 @@ const isHeldTwice = ({ state, evidence }: AccountCandidate): boolean =>
 /**
  * Says what a newly listed account is. Candidates have its owner, institution, type and currency already. The last
  * digits decide; where none has them, the contents do. Exactly one that fits is taken silently, of several the person
- * says which. A card is replaced under another number, so a dormant card is offered, never taken.
+ * says which, and also of one under another number. A card is replaced under another number, so a dormant card is
+ * offered, never taken.
  */
 export function decideIdentity(isCard: boolean, candidates: readonly AccountCandidate[]): Decision {
   const [held] = candidates.filter(isHeldTwice)
@@ -56,13 +59,13 @@ export function decideIdentity(isCard: boolean, candidates: readonly AccountCand
   const byMask = open.filter((candidate) => candidate.evidence.same_mask)
   const fits = byMask.length > 0 ? byMask : open.filter((candidate) => hasSameContents(candidate.evidence))
   const [only, another] = fits
-  if (only && !another)
+  if (only && !another && !only.evidence.other_mask)
     return {
       kind: 'JOIN',
       accountId: only.accountId,
       reason: only.state === 'OTHER_SOURCE' ? 'STATEMENT' : 'RELINKED',
     }
-  if (another) return { kind: 'ASK', accountIds: fits.map((fit) => fit.accountId), reason: 'RELINKED' }
+  if (only) return { kind: 'ASK', accountIds: fits.map((fit) => fit.accountId), reason: 'RELINKED' }
   const dormant = open.filter((candidate) => candidate.state === 'DORMANT')
   return isCard && dormant.length > 0
     ? { kind: 'ASK', accountIds: dormant.map((candidate) => candidate.accountId), reason: 'REPLACED_CARD' }

@@ -4,6 +4,7 @@ import { type ComparedTransaction, pairSameTransactions } from './same-transacti
 
 const evidence = (changes: Partial<Evidence> = {}): Evidence => ({
   same_mask: false,
+  other_mask: false,
   positions_matched: 0,
   positions_total: 0,
   transactions_matched: 0,
@@ -71,6 +72,18 @@ test.each<[string, boolean, AccountCandidate[], object]>([
     false,
     [candidate('a', { same_mask: true }, 'OTHER_SOURCE')],
     { kind: 'JOIN', accountId: 'a', reason: 'STATEMENT' },
+  ],
+  [
+    'equal contents under another number are asked about',
+    false,
+    [candidate('a', { other_mask: true, transactions_matched: 9 })],
+    { kind: 'ASK', accountIds: ['a'], reason: 'RELINKED' },
+  ],
+  [
+    'a statement of equal contents under another number is asked about',
+    false,
+    [candidate('a', { other_mask: true, positions_matched: 5, positions_total: 5 }, 'OTHER_SOURCE')],
+    { kind: 'ASK', accountIds: ['a'], reason: 'RELINKED' },
   ],
   [
     'a card under a new number is only offered',

@@ -21,6 +21,7 @@ interface CandidateRow {
   readonly is_card: boolean
   readonly state: AccountCandidate['state']
   readonly same_mask: boolean
+  readonly other_mask: boolean
   readonly same_value: boolean
   readonly positions_matched: number
   readonly positions_total: number
@@ -49,6 +50,8 @@ const findCandidates = (tx: Tx, userId: string, accountId: string, unlisted: rea
         when o.provider is distinct from f.provider then 'OTHER_SOURCE'
         when o.actionable_type = 'userActionable' then 'STUCK' else 'LIVE' end as state,
       o.masked_account_number <> '' and o.masked_account_number = f.masked_account_number as same_mask,
+      o.masked_account_number <> '' and f.masked_account_number <> ''
+        and o.masked_account_number <> f.masked_account_number as other_mask,
       o.market_value = f.market_value as same_value,
       (select count(*)::int from position p where p.user_id = ${userId} and p.account_id = f.id and exists (
         select from position q where q.user_id = ${userId} and q.account_id = o.id and q.units = p.units
@@ -124,12 +127,13 @@ export async function identifyAccount(
   for (const row of rows) {
     const { pairs, matched, compared } = await findSameTransactions(tx, userId, row.id, accountId)
     joins.set(row.id, pairs.length)
-    const { same_mask, same_value, positions_matched, positions_total } = row
+    const { same_mask, other_mask, same_value, positions_matched, positions_total } = row
     candidates.push({
       accountId: row.id,
       state: row.state,
       evidence: {
         same_mask,
+        other_mask,
         same_value,
         positions_matched,
         positions_total,

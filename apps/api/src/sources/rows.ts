@@ -1,4 +1,10 @@
-import type { AccountType, AssetClass, SecurityType, TransactionType } from '@keelwise/contract/words'
+import {
+  type AccountType,
+  type AssetClass,
+  type SecurityType,
+  type TransactionType,
+  liabilityTypes,
+} from '@keelwise/contract/words'
 
 /** An account as any source states it; decimals are text, dates `yyyy-MM-dd`, instants ISO 8601. */
 export interface AccountRow {
@@ -22,6 +28,16 @@ export interface AccountRow {
   readonly isClosed?: boolean
   /** Where the account is, for a source that tells of several institutions through one credential. */
   readonly institution?: { readonly providerInstitutionId: string; readonly name: string }
+}
+
+/**
+ * Accounts of one login. Sources differ in how they write a debt, and many write it above zero; one that writes any debt
+ * below zero means its signs, so a card above zero was overpaid.
+ */
+export function withMeantSigns(accounts: readonly AccountRow[]): AccountRow[] {
+  const isDebt = ({ type }: AccountRow): boolean => liabilityTypes.includes(type)
+  const isSigned = accounts.some((row) => isDebt(row) && row.marketValue?.startsWith('-') === true)
+  return accounts.map((row) => (isSigned && isDebt(row) ? { ...row, isSigned } : row))
 }
 
 /** One holding; `key` says what it is within its account, so that a refresh keeps its id. */

@@ -11,7 +11,13 @@ import { shiftDays } from '@keelwise/finance/days'
 /** What no answer may hold: every id and key of a provider in a world begins so. */
 export const PROVIDER = 'PROVIDER-'
 
-const EVIDENCE = { same_mask: true, positions_matched: 0, positions_total: 0, transactions_matched: 0 }
+const EVIDENCE = {
+  same_mask: true,
+  other_mask: false,
+  positions_matched: 0,
+  positions_total: 0,
+  transactions_matched: 0,
+}
 
 /** The password of everybody in the matrix. */
 export const PASSWORD = 'Quiet-Meadow-42!'

@@ -142,7 +142,13 @@ export function buildAccountMatch(overrides: Partial<AccountMatch> = {}): Accoun
     can_undo: false,
     account: side,
     other: { ...side, id: idOf(151), account_name: 'Checking 4821', last_updated: '2026-11-21T11:00:00.000Z' },
-    evidence: { same_mask: true, positions_matched: 0, positions_total: 0, transactions_matched: 214 },
+    evidence: {
+      same_mask: true,
+      other_mask: false,
+      positions_matched: 0,
+      positions_total: 0,
+      transactions_matched: 214,
+    },
     ...overrides,
   }
 }

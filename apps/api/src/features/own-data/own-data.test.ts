@@ -174,7 +174,13 @@ test('what was decided about accounts and transfers is in it, and how far back t
   const out = await buildTransaction(app.deps, person.userId, { account_id: account.id, flow_amount: '-75.00' })
   const into = await buildTransaction(app.deps, person.userId, { flow_amount: '75.00' })
   const [user_id, at, id, other_account_id] = [person.userId, app.clock.now, randomUUID(), randomUUID()]
-  const evidence = { same_mask: true, positions_matched: 0, positions_total: 0, transactions_matched: 5 }
+  const evidence = {
+    same_mask: true,
+    other_mask: false,
+    positions_matched: 0,
+    positions_total: 0,
+    transactions_matched: 5,
+  }
   const match = { id, account_id: account.id, other_account_id, status: 'JOINED', reason: 'RELINKED' } as const
   const { system } = app.deps.db
   await system

@@ -21,8 +21,9 @@ export async function findRowsElsewhere(
   institutionName: string,
   { account, transactions }: StatementAccountRows,
 ): Promise<boolean[] | null> {
-  const { rows: accounts } = await sql<{ id: string; same_mask: boolean }>`
-    select a.id, a.masked_account_number <> '' and a.masked_account_number = ${account.mask ? `XX${account.mask}` : ''} as same_mask
+  const { rows: accounts } = await sql<{ id: string; same_mask: boolean; other_mask: boolean }>`
+    select a.id, a.masked_account_number <> '' and a.masked_account_number = ${account.mask ? `XX${account.mask}` : ''} as same_mask,
+      a.masked_account_number <> '' and ${account.mask} <> '' and a.masked_account_number <> ${`XX${account.mask}`} as other_mask
     from account a join institution i on i.id = a.institution_id left join credential c on c.id = a.credential_id
     where a.user_id = ${userId} and a.deleted_at is null and a.account_type = ${account.type}
       and a.currency = ${account.currency} and lower(i.name) = lower(${institutionName})
@@ -62,11 +63,12 @@ export async function findRowsElsewhere(
   )
   const decision = decideIdentity(
     false,
-    accounts.map(({ id, same_mask }) => ({
+    accounts.map(({ id, same_mask, other_mask }) => ({
       accountId: id,
       state: 'OTHER_SOURCE',
       evidence: {
         same_mask,
+        other_mask,
         positions_matched: 0,
         positions_total: 0,
         transactions_matched: pairs.get(id)?.size ?? 0,

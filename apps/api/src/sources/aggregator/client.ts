@@ -1,7 +1,7 @@
 import type { FrameTarget } from '@keelwise/contract/words'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SourceEnv } from '../env.ts'
-import type { Quarantined } from '../rows.ts'
+import { type Quarantined, withMeantSigns } from '../rows.ts'
 import { Circuit } from './circuit.ts'
 import { createDataconnectSessions } from './dataconnect-sessions.ts'
 import { send, sendJson } from './http.ts'
@@ -77,7 +77,10 @@ function createReader(
     listAccounts: async (credentialId) => {
       const records = await all(`${restBase}/accounts`, { credentialId })
       const quarantined: Quarantined[] = []
-      return { accounts: sift(wireAccount, records, 'account', quarantined).map(toAccountRow), quarantined }
+      return {
+        accounts: withMeantSigns(sift(wireAccount, records, 'account', quarantined).map(toAccountRow)),
+        quarantined,
+      }
     },
     listPositions: async (accountId) => {
       const records = await all(`${restBase}/positions`, { accountId })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Quarantined } from '../rows.ts'
+import { type Quarantined, withMeantSigns } from '../rows.ts'
 import { type AskAggregator, type TransactionPager, sift } from './pager.ts'
 import type { AggregatorReader, ProviderCredential } from './port.ts'
 import { toAccountRow, toPositionRow } from './to-rows.ts'
@@ -93,7 +93,7 @@ export function readPairs(
     listAccounts: async (id) => {
       const { pairs, quarantined } = await listPairs()
       const own = pairs.filter((pair) => pair.id === id)
-      return { accounts: accountsOf(own, quarantined), quarantined }
+      return { accounts: withMeantSigns(accountsOf(own, quarantined)), quarantined }
     },
     listPositions: async (accountId) => {
       const quarantined: Quarantined[] = []

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AccountRow, PositionRow, Quarantined, TransactionRow } from '../rows.ts'
+import { type AccountRow, type PositionRow, type Quarantined, type TransactionRow, withMeantSigns } from '../rows.ts'
 import { AggregatorError } from '../aggregator/port.ts'
 import { numberRepeated } from '../aggregator/repeated-ids.ts'
 import { type Reach, ask, checkAddress } from './request.ts'
@@ -107,6 +107,12 @@ export async function readAccountSet(
   for (const wire of good) {
     if (accounts.has(accountIdOf(wire))) quarantined.push({ what: 'account', reason: 'id: listed twice' })
     else accounts.set(accountIdOf(wire), readAccount(wire, personId, today))
+  }
+  const byInstitution = Map.groupBy([...accounts], ([, { row }]) => row.institution?.providerInstitutionId)
+  for (const group of byInstitution.values()) {
+    const rows = withMeantSigns(group.map(([, { row }]) => row))
+    for (const [id, account] of group)
+      accounts.set(id, { ...account, row: rows.find((row) => row.providerAccountId === id) ?? account.row })
   }
   return { errors: set.data.errors, accounts, quarantined }
 }
