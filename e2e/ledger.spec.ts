@@ -62,3 +62,22 @@ for (const [device, width, height] of [
     await page.reload()
     await expect(found(page)).toHaveText(told ?? '')
   })
+
+test('purchases have a payee and a category, and the ledger is narrowed to what was eaten and drunk', async ({
+  page,
+}) => {
+  await loginAs(page, 'investor@demo.test')
+  await page.goto('/investor/transaction?dates=all')
+  await expect(rows(page).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('dialog', { name: 'Filters' }).getByLabel('Category').selectOption('All of Food & drink')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/category_group=food/)
+  await expect(found(page)).toHaveText(/^[\d,]+ transactions · net -\$/)
+  const lines = await exported(page)
+  expect(lines.length).toBeGreaterThan(50)
+  // cleaned of what the bank writes around a name, which stays beside it
+  for (const line of lines) expect(line).toMatch(/,(?:Groceries|Eating out|Coffee shops)$/)
+  expect(lines.some((line) => /#\d{3},.*,Osprey Lane Diner,Eating out$/.test(line))).toBe(true)
+  await expectAccessible(page)
+})

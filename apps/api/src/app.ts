@@ -42,6 +42,7 @@ import { meetingsRoutes } from './features/meetings/meetings.routes.ts'
 import { answerQuestion } from './features/meetings/question.job.ts'
 import { summaryJob } from './features/meetings/summary.job.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
+import { categorizeJob } from './features/categories/categorize.job.ts'
 import { historyJob } from './features/performance/history.job.ts'
 import { marketJob } from './features/performance/market.job.ts'
 import { gainsRoutes } from './features/gains/gains.routes.ts'
@@ -330,6 +331,7 @@ export async function buildApp(deps: Deps, extend?: (app: FastifyInstance) => vo
   deps.jobs.handle('password_reset', passwordResetJob(deps))
   deps.jobs.handle('sync', syncJob(deps))
   deps.jobs.handle('history', historyJob(deps))
+  deps.jobs.handle('categorize', categorizeJob(deps))
   deps.jobs.handle('statement', statementJob(deps))
   deps.jobs.handle('market', marketJob(deps))
   deps.jobs.handle('meeting_summary', summaryJob(deps))

@@ -8,6 +8,7 @@ import { migrate } from './platform/db/migrate.ts'
 import { createDeps } from './compose.ts'
 import { type Env, readEnv } from './environment.ts'
 import { ConfigurationError, isLoopback } from './platform/env.ts'
+import { startCategorizing } from './features/categories/categorize.job.ts'
 import { failLostSummaries } from './features/meetings/summary.job.ts'
 import { purgeClosedAccounts } from './features/own-data/purge-closed.ts'
 import { startMarketUpdate } from './features/performance/market.job.ts'
@@ -85,6 +86,7 @@ async function main(): Promise<void> {
       await tellWhatIsDue(deps)
       snapshotsOf = await writeNightlySnapshots(deps, snapshotsOf)
       await startMarketUpdate(deps)
+      await startCategorizing(deps)
       await failLostSummaries(deps)
       if (Date.now() < purgeAt) return
       purgeAt = Date.now() + PURGE_MS

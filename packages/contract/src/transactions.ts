@@ -3,9 +3,12 @@ import { accountTypeGroup } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, queriedDate, currencyCode, decimal } from './money.ts'
 import { commaList, page, pageQuery } from './paging.ts'
-import { namesOf, transactionTypeDisplay } from './words.ts'
+import { categoryByDisplay, categoryDisplay, categoryGroups, namesOf, transactionTypeDisplay } from './words.ts'
 
 export const txType = z.enum(namesOf(transactionTypeDisplay))
+
+export const category = z.enum(namesOf(categoryDisplay))
+export const categoryGroup = z.enum(namesOf(categoryGroups))
 
 export const transaction = z.object({
   id: z.uuid(),
@@ -29,6 +32,13 @@ export const transaction = z.object({
   unit_price_amount: decimal.nullable(),
   is_cash_flow: z.boolean(),
   is_pending: z.boolean(),
+  /** Who was paid, in clean words; null where no name is left of what the source wrote. */
+  payee: z.string().nullable(),
+  category,
+  /** Who or what said the category. */
+  category_by: z.enum(namesOf(categoryByDisplay)),
+  /** How sure the reading of the text is, between 0 and 1; null where it was not read from the text. */
+  category_confidence: z.number().nullable(),
 })
 export type Transaction = z.output<typeof transaction>
 
@@ -42,7 +52,7 @@ export const flowDirection = z.enum(['in', 'out'])
 
 /**
  * Filters of every transactions call; both ends of a range are included. `search` is words that all have to be found, in
- * the texts, the ticker or the account's name, or an amount as `12.50`, `>100` or `<=20`. Amounts are compared by size,
+ * the texts, the payee, the ticker or the account's name, or an amount as `12.50`, `>100` or `<=20`. Amounts are compared by size,
  * whichever way they went.
  */
 const transactionFilters = z.object({
@@ -60,6 +70,10 @@ const transactionFilters = z.object({
   amount__gte: queriedSize.optional(),
   amount__lte: queriedSize.optional(),
   pending: z.enum(['yes', 'no']).optional(),
+  category__in: commaList.optional(),
+  category_group: categoryGroup.optional(),
+  /** Only what counts as cash flow and whose category nobody is sure of. */
+  review: z.enum(['yes']).optional(),
 })
 
 export const listTransactions = endpoint({

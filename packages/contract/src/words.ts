@@ -116,6 +116,146 @@ export type TransactionType = keyof typeof transactionTypeDisplay
 /** Types that only ever take: what comes in by one of them gives back what went out, and lessens Money Out. */
 export const outgoingTypes: readonly TransactionType[] = ['PURCHASE', 'FEE', 'TAX']
 
+/**
+ * What money is spent on and comes from, in groups. Spending and income are reports; what is neutral only moves money
+ * between what one owns.
+ */
+export const categoryGroups = {
+  income: {
+    name: 'Income',
+    kind: 'income',
+    categories: {
+      paycheck: 'Paycheck',
+      benefits: 'Pension & benefits',
+      interest: 'Interest',
+      dividends: 'Dividends',
+      rental_income: 'Rental income',
+      business_income: 'Business income',
+      tax_refund: 'Tax refund',
+      reimbursement: 'Reimbursement',
+      other_income: 'Other income',
+    },
+  },
+  housing: {
+    name: 'Housing',
+    kind: 'spending',
+    categories: {
+      rent: 'Rent',
+      mortgage: 'Mortgage',
+      home_improvement: 'Home & garden',
+      home_services: 'Home services',
+    },
+  },
+  utilities: {
+    name: 'Utilities',
+    kind: 'spending',
+    categories: { energy: 'Gas & electricity', water: 'Water & waste', phone_internet: 'Phone & internet' },
+  },
+  food: {
+    name: 'Food & drink',
+    kind: 'spending',
+    categories: { groceries: 'Groceries', restaurants: 'Eating out', coffee: 'Coffee shops' },
+  },
+  transport: {
+    name: 'Transport',
+    kind: 'spending',
+    categories: {
+      fuel: 'Fuel',
+      transit: 'Rides & transit',
+      parking: 'Parking & tolls',
+      auto_service: 'Car care',
+      auto_payment: 'Car payment',
+    },
+  },
+  health: {
+    name: 'Health',
+    kind: 'spending',
+    categories: { medical: 'Doctors & care', pharmacy: 'Pharmacy', fitness: 'Fitness' },
+  },
+  insurance: { name: 'Insurance', kind: 'spending', categories: { insurance: 'Insurance' } },
+  shopping: {
+    name: 'Shopping',
+    kind: 'spending',
+    categories: {
+      general_shopping: 'General shopping',
+      clothing: 'Clothing',
+      electronics: 'Electronics & software',
+      books: 'Books & hobbies',
+    },
+  },
+  personal: {
+    name: 'Personal',
+    kind: 'spending',
+    categories: { personal_care: 'Personal care', pets: 'Pets' },
+  },
+  entertainment: {
+    name: 'Entertainment',
+    kind: 'spending',
+    categories: { streaming: 'Streaming & news', events: 'Going out' },
+  },
+  travel: {
+    name: 'Travel',
+    kind: 'spending',
+    categories: { flights: 'Flights & trains', lodging: 'Hotels & stays', vacation: 'Vacation' },
+  },
+  education: {
+    name: 'Education',
+    kind: 'spending',
+    categories: { education: 'Education', student_loan: 'Student loan' },
+  },
+  children: { name: 'Children', kind: 'spending', categories: { childcare: 'Childcare & activities' } },
+  giving: { name: 'Giving', kind: 'spending', categories: { gifts: 'Gifts', donations: 'Donations' } },
+  fees: {
+    name: 'Fees & interest',
+    kind: 'spending',
+    categories: { bank_fees: 'Bank fees', interest_paid: 'Interest paid', advice: 'Advice & legal' },
+  },
+  taxes: { name: 'Taxes', kind: 'spending', categories: { taxes: 'Taxes' } },
+  debt: { name: 'Debt payments', kind: 'spending', categories: { loan_payment: 'Loan payment' } },
+  cash: { name: 'Cash & checks', kind: 'spending', categories: { cash: 'Cash withdrawal', check: 'Check' } },
+  transfers: {
+    name: 'Transfers',
+    kind: 'neutral',
+    categories: { transfer: 'Transfer', card_payment: 'Card payment' },
+  },
+  investing: {
+    name: 'Investing',
+    kind: 'neutral',
+    categories: { investing: 'Investing', contribution: 'Contribution', withdrawal: 'Withdrawal' },
+  },
+  other: { name: 'Uncategorized', kind: 'spending', categories: { uncategorized: 'Uncategorized' } },
+} as const
+
+export type CategoryGroup = keyof typeof categoryGroups
+type KeyOf<G> = G extends { readonly categories: infer C } ? keyof C & string : never
+export type Category = KeyOf<(typeof categoryGroups)[CategoryGroup]>
+
+/** The word for each category. */
+export const categoryDisplay = Object.assign(
+  {},
+  ...Object.values(categoryGroups).map(({ categories }) => categories),
+) as Readonly<Record<Category, string>>
+
+const groupByCategory = new Map<string, CategoryGroup>(
+  Object.entries(categoryGroups).flatMap(([group, { categories }]) =>
+    Object.keys(categories).map((category) => [category, group as CategoryGroup] as const),
+  ),
+)
+
+/** The group that a category is in. */
+export const groupOfCategory = (category: Category): CategoryGroup => groupByCategory.get(category) ?? 'other'
+
+/** Who or what said which category a transaction is in; the first that knows decides. */
+export const categoryByDisplay = {
+  PERSON: 'You',
+  RULE: 'Your rule',
+  SOURCE: 'The institution',
+  TYPE: 'The type of transaction',
+  CLASSIFIER: 'Its text',
+  NONE: 'Nobody',
+} as const
+export type CategoryBy = keyof typeof categoryByDisplay
+
 export const incomeKindDisplay = {
   coupon: 'Coupon',
   dividend: 'Dividend',

@@ -2,6 +2,7 @@ import type { TransactionEditAction } from '@keelwise/contract/words'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { uuid7 } from '../platform/ids.ts'
+import { categorizeStored } from './categories/stored.ts'
 import { FILE_PROVIDER } from './identify-account.ts'
 import { insertKept } from './kept-rows.ts'
 import { releaseTransfers } from './transactions.ts'
@@ -87,6 +88,7 @@ async function keep(
   now: Date,
 ): Promise<string> {
   const id = uuid7(now.getTime())
+  await categorizeStored(tx, owner.userId, afterIds)
   const after = await textOf(tx, owner.userId, afterIds)
   await sql`
     insert into transaction_edit (id, user_id, account_id, action, made_at, before, after)

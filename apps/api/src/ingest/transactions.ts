@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { uuid7 } from '../platform/ids.ts'
 import type { Owner } from './accounts.ts'
+import { CATEGORY_VERSION, decide } from './categories/decide.ts'
+import { categorizeStored } from './categories/stored.ts'
 import { ownersRows } from './owners-rows.ts'
 import type { TransactionRow } from '../sources/rows.ts'
 
@@ -20,10 +22,13 @@ const facts = sql.raw(
   'execution_date, posted_date, settlement_date, tx_type, ticker, name, fi_supplied_description, description, flow_amount, currency, units, unit_price, is_pending, cusip, fee, tax, split_new, split_old',
 )
 
+/** Who was paid and what for, as decided here; no change of the source by itself. */
+const decisions = sql.raw('source_category, payee, category, category_by, category_confidence')
+
 /** Frees both legs of transfers that one of these rows belongs to: each counts for itself again. */
 export async function releaseTransfers(tx: Tx, userId: string, transactionIds: readonly string[]): Promise<void> {
   if (transactionIds.length === 0) return
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     update transaction t
     set transfer_id = null,
         is_cash_flow = counts_as_flow(t.tx_type, t.is_pending, t.flow_amount, a.account_type)
@@ -31,7 +36,13 @@ export async function releaseTransfers(tx: Tx, userId: string, transactionIds: r
     where a.id = t.account_id and t.user_id = ${userId} and t.transfer_id in (
       select transfer_id from transaction
       where user_id = ${userId} and id = any(${sql.val(transactionIds)}::uuid[]) and transfer_id is not null)
+    returning t.id
   `.execute(tx)
+  await categorizeStored(
+    tx,
+    userId,
+    rows.map(({ id }) => id),
+  )
 }
 
 /** Whose rows, of which account, as which source states them. */
@@ -164,14 +175,19 @@ async function upsert(
   rows: readonly TransactionRow[],
   record: string | null,
   now: Date,
+  accountType: string,
 ): Promise<{ inserted: number; updated: number }> {
+  const decided = new Map(
+    rows.map((row) => [row, decide({ ...row, sourceCategory: row.sourceCategory ?? null, accountType })]),
+  )
   const column = (pick: (row: TransactionRow) => string | number | boolean | null) => sql.val(rows.map(pick))
   await sql`
     create temporary table if not exists incoming_transaction (
       id uuid, external_id text, ordinal int, execution_date date, posted_date date, settlement_date date, tx_type text,
       ticker text, name text, fi_supplied_description text, description text, flow_amount numeric(20, 2), currency text,
       units numeric(24, 8), unit_price numeric(24, 10), is_pending boolean, pending_external_id text,
-      cusip text, fee numeric(20, 6), tax numeric(20, 6), split_new numeric(24, 8), split_old numeric(24, 8)
+      cusip text, fee numeric(20, 6), tax numeric(20, 6), split_new numeric(24, 8), split_old numeric(24, 8),
+      source_category text, payee text, category text, category_by text, category_confidence real
     ) on commit drop
   `.execute(tx)
   await sql`
@@ -185,10 +201,13 @@ async function upsert(
       ${column((r) => r.isPending)}::boolean[], ${column((r) => r.pendingExternalId)}::text[],
       ${column((r) => r.cusip ?? null)}::text[],
       ${column((r) => r.fee ?? null)}::numeric[], ${column((r) => r.tax ?? null)}::numeric[],
-      ${column((r) => r.split?.newUnits ?? null)}::numeric[], ${column((r) => r.split?.oldUnits ?? null)}::numeric[]
+      ${column((r) => r.split?.newUnits ?? null)}::numeric[], ${column((r) => r.split?.oldUnits ?? null)}::numeric[],
+      ${column((r) => r.sourceCategory ?? null)}::text[], ${column((r) => decided.get(r)?.payee ?? null)}::text[],
+      ${column((r) => decided.get(r)?.category ?? null)}::text[], ${column((r) => decided.get(r)?.by ?? null)}::text[],
+      ${column((r) => decided.get(r)?.confidence ?? null)}::real[]
     ) as row(id, external_id, ordinal, execution_date, posted_date, settlement_date, tx_type, ticker, name,
              fi_supplied_description, description, flow_amount, currency, units, unit_price, is_pending, pending_external_id,
-             cusip, fee, tax, split_new, split_old)
+             cusip, fee, tax, split_new, split_old, source_category, payee, category, category_by, category_confidence)
   `.execute(tx)
   const isOwn = await ownersRows(tx, owner.userId, accountId, source)
   const changed = await sql<{ id: string }>`
@@ -215,16 +234,18 @@ async function upsert(
   )
   const { rows: written } = await sql<{ id: string; is_new: boolean }>`
     insert into transaction (id, user_id, institution_id, account_id, source, external_id, ordinal, ${facts},
-      pending_external_id, is_cash_flow, created_at, updated_at)
+      ${decisions}, category_version, pending_external_id, is_cash_flow, created_at, updated_at)
     select id, ${owner.userId}, ${owner.institutionId}, ${accountId}, ${source}, external_id, ordinal, ${facts},
-      pending_external_id, counts_as_flow(tx_type, is_pending, flow_amount,
+      ${decisions}, ${CATEGORY_VERSION}::smallint, pending_external_id, counts_as_flow(tx_type, is_pending, flow_amount,
         (select account_type from account where user_id = ${owner.userId} and id = ${accountId})), ${now}, ${now}
     from incoming_transaction i where not ${isOwn}
     on conflict (account_id, source, external_id, ordinal) do update set
-      (${facts}, is_cash_flow, updated_at) = (select excluded.execution_date, excluded.posted_date, excluded.settlement_date,
+      (${facts}, ${decisions}, is_cash_flow, updated_at) = (select excluded.execution_date, excluded.posted_date, excluded.settlement_date,
         excluded.tx_type, excluded.ticker, excluded.name, excluded.fi_supplied_description, excluded.description,
         excluded.flow_amount, excluded.currency, excluded.units, excluded.unit_price, excluded.is_pending, excluded.cusip,
-        excluded.fee, excluded.tax, excluded.split_new, excluded.split_old, excluded.is_cash_flow, excluded.updated_at)
+        excluded.fee, excluded.tax, excluded.split_new, excluded.split_old,
+        excluded.source_category, excluded.payee, excluded.category, excluded.category_by, excluded.category_confidence,
+        excluded.is_cash_flow, excluded.updated_at)
     where transaction.id = any(${sql.val(changed.rows.map((row) => row.id))}::uuid[])
     returning id, (xmax = 0) as is_new
   `.execute(tx)
@@ -240,6 +261,12 @@ async function upsert(
   await sql`truncate incoming_transaction`.execute(tx)
   const inserted = written.filter((row) => row.is_new).length
   return { inserted, updated: changed.rows.length }
+}
+
+async function accountTypeOf(tx: Tx, userId: string, accountId: string): Promise<string> {
+  const { rows } = await sql<{ account_type: string }>`
+    select account_type from account where user_id = ${userId} and id = ${accountId}`.execute(tx)
+  return rows[0]?.account_type ?? 'OTHER'
 }
 
 /**
@@ -270,8 +297,9 @@ export async function storeTransactions(
     rows.filter((row) => row.isRemoved && !taken.has(row.externalId)),
     record,
   )
+  const accountType = await accountTypeOf(tx, owner.userId, accountId)
   for (let from = 0; from < kept.length; from += BATCH) {
-    const result = await upsert(tx, owner, accountId, source, kept.slice(from, from + BATCH), record, now)
+    const result = await upsert(tx, owner, accountId, source, kept.slice(from, from + BATCH), record, now, accountType)
     counts.inserted += result.inserted
     counts.updated += result.updated
     await onStored(Math.min(BATCH, kept.length - from))

@@ -1,6 +1,8 @@
+import type { Category } from '@keelwise/contract/words'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { uuid7 } from '../platform/ids.ts'
+import { categorizeStored } from './categories/stored.ts'
 
 /** Days that the two legs of a transfer may lie apart. */
 const DAYS_APART = 3
@@ -83,6 +85,25 @@ async function findExchanged(tx: Tx, userId: string, since: Date): Promise<reado
   return rows
 }
 
+const CATEGORY_OF_DEBT: Readonly<Record<string, Category>> = {
+  CREDIT_CARD: 'card_payment',
+  MORTGAGE: 'mortgage',
+  LOAN: 'loan_payment',
+}
+
+/** What transfers between own accounts are for follows from where they go. */
+async function categoriesOf(
+  tx: Tx,
+  userId: string,
+  pairs: readonly { readonly inId: string }[],
+  rows: readonly PairRow[],
+): Promise<Category[]> {
+  const accounts = await tx.selectFrom('account').where('user_id', '=', userId).select(['id', 'account_type']).execute()
+  const typeOf = new Map(accounts.map(({ id, account_type }) => [id, account_type]))
+  const accountOf = new Map(rows.map((row) => [row.in_id, row.in_account]))
+  return pairs.map(({ inId }) => CATEGORY_OF_DEBT[typeOf.get(accountOf.get(inId) ?? '') ?? ''] ?? 'transfer')
+}
+
 /** The pairs of equal amounts, and of the others those whose legs are in none of them. */
 function withoutTaken(equal: readonly PairRow[], others: readonly PairRow[]): PairRow[] {
   const taken = new Set(equal.flatMap((row) => [row.out_id, row.in_id]))
@@ -130,10 +151,15 @@ export async function matchTransfers(tx: Tx, userId: string, since: Date, now: D
   )
   if (pairs.length === 0) return 0
   const transferIds = pairs.map(() => uuid7(now.getTime()))
+  const categories = await categoriesOf(tx, userId, pairs, [...rows, ...exchanged])
   await sql`
-    update transaction t set transfer_id = p.transfer_id, is_cash_flow = false
+    update transaction t set transfer_id = p.transfer_id, is_cash_flow = false,
+      category = case when t.category_by in ('PERSON', 'RULE') then t.category else p.category end,
+      category_by = case when t.category_by in ('PERSON', 'RULE') then t.category_by else 'TYPE' end,
+      category_confidence = null
     from unnest(${sql.val([...transferIds, ...transferIds])}::uuid[],
-                ${sql.val([...pairs.map((p) => p.outId), ...pairs.map((p) => p.inId)])}::uuid[]) as p(transfer_id, id)
+                ${sql.val([...pairs.map((p) => p.outId), ...pairs.map((p) => p.inId)])}::uuid[],
+                ${sql.val([...categories, ...categories])}::text[]) as p(transfer_id, id, category)
     where t.user_id = ${userId} and t.id = p.id
   `.execute(tx)
   return pairs.length
@@ -141,12 +167,18 @@ export async function matchTransfers(tx: Tx, userId: string, since: Date, now: D
 
 /** Both legs of transfers between an account that does not count and one that does: the latter counts as money in or out again. */
 export async function releaseTransfersOfHidden(tx: Tx, userId: string): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     update transaction t
     set transfer_id = null, is_cash_flow = counts_as_flow(t.tx_type, t.is_pending, t.flow_amount, own.account_type)
     from account own
     where own.id = t.account_id and t.user_id = ${userId} and t.transfer_id in (
       select x.transfer_id from transaction x join account a on a.id = x.account_id
       where x.user_id = ${userId} and x.transfer_id is not null and not a.is_counted)
+    returning t.id
   `.execute(tx)
+  await categorizeStored(
+    tx,
+    userId,
+    rows.map(({ id }) => id),
+  )
 }

@@ -109,6 +109,8 @@ export interface TransactionRow {
   readonly tax?: string | null
   /** New shares for old shares, on a split. */
   readonly split?: { readonly newUnits: string; readonly oldUnits: string } | null
+  /** What the source calls the kind of spending or income, in its own words. */
+  readonly sourceCategory?: string | null
   readonly isPending: boolean
   /** External id of the pending row that this posted one settles. */
   readonly pendingExternalId: string | null

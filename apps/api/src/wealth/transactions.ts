@@ -1,4 +1,5 @@
-import { type Transaction, txType } from '@keelwise/contract/transactions'
+import { type Transaction, category, txType } from '@keelwise/contract/transactions'
+import { type CategoryBy, type CategoryGroup, categoryGroups } from '@keelwise/contract/words'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { type AccountFilter, type LiveAccount, displayOfAccountType, selectAccounts } from './accounts.ts'
@@ -19,7 +20,19 @@ export interface TransactionFilter {
   readonly amount__gte?: string | undefined
   readonly amount__lte?: string | undefined
   readonly pending?: 'yes' | 'no' | undefined
+  /** Any of these categories. */
+  readonly category__in?: readonly string[] | undefined
+  readonly category_group?: CategoryGroup | undefined
+  /** What counts and whose category nobody is sure of. */
+  readonly review?: 'yes' | undefined
 }
+
+/** Read from the text with less confidence than this, a category is worth a look. */
+const SURE = 0.85
+
+/** Rows whose category its owner should look at: it counts, and nobody knows what for or it was read with little confidence. */
+const wantsReview = sql<boolean>`(transaction.is_cash_flow and not transaction.is_pending and (transaction.category_by = 'NONE'
+  or (transaction.category_by = 'CLASSIFIER' and transaction.category_confidence < ${sql.lit(SURE)})))`
 
 const COMPARISONS = { '>': sql`>`, '>=': sql`>=`, '<': sql`<`, '<=': sql`<=` } as const
 
@@ -31,7 +44,7 @@ function found(userId: string, word: string): RawBuilder<boolean> {
   if (comparison) return sql<boolean>`abs(transaction.flow_amount) ${COMPARISONS[comparison]} ${size}::numeric`
   const part = word.toLowerCase()
   return sql<boolean>`(strpos(lower(concat_ws(chr(10), transaction.description, transaction.fi_supplied_description,
-      transaction.name, transaction.ticker)), ${part}) > 0
+      transaction.name, transaction.ticker, transaction.payee)), ${part}) > 0
     or transaction.account_id in (select account.id from account
       where account.user_id = ${userId} and strpos(lower(account.account_name), ${part}) > 0)
     ${size === null ? sql`` : sql`or abs(transaction.flow_amount) = ${size}::numeric`})`
@@ -75,6 +88,15 @@ export const transactionsOf = (tx: Tx, userId: string, accountIds: readonly stri
       query.where(sql<boolean>`abs(transaction.flow_amount) <= ${filter.amount__lte}::numeric`),
     )
     .$if(Boolean(filter.pending), (query) => query.where('transaction.is_pending', '=', filter.pending === 'yes'))
+    .$if(Boolean(filter.category__in?.length), (query) =>
+      query.where(sql<boolean>`coalesce(transaction.category, 'uncategorized') = any(${filter.category__in}::text[])`),
+    )
+    .$if(Boolean(filter.category_group), (query) =>
+      query.where(
+        sql<boolean>`coalesce(transaction.category, 'uncategorized') = any(${Object.keys(categoryGroups[filter.category_group ?? 'other'].categories)}::text[])`,
+      ),
+    )
+    .$if(Boolean(filter.review), (query) => query.where(wantsReview))
     .$if(Boolean(filter.search), (query) =>
       wordsOf(filter.search ?? '').reduce((narrowed, word) => narrowed.where(found(userId, word)), query),
     )
@@ -144,6 +166,10 @@ const shownColumns = [
   sql<string | null>`round(transaction.unit_price, greatest(2, min_scale(transaction.unit_price)))`.as('unit_price'),
   'transaction.is_cash_flow',
   'transaction.is_pending',
+  'transaction.payee',
+  'transaction.category',
+  'transaction.category_by',
+  sql<number | null>`transaction.category_confidence::float8`.as('category_confidence'),
 ] as const
 
 const selectShown = (tx: Tx, userId: string, ids: readonly string[]) =>
@@ -179,6 +205,10 @@ const toTransaction = (row: TransactionRow, account: LiveAccount): Transaction =
   unit_price_amount: row.unit_price,
   is_cash_flow: row.is_cash_flow,
   is_pending: row.is_pending,
+  payee: row.payee,
+  category: category.catch('uncategorized').parse(row.category),
+  category_by: (row.category_by ?? 'NONE') as CategoryBy,
+  category_confidence: row.category_confidence,
 })
 
 function withAccounts(rows: readonly TransactionRow[], accounts: readonly LiveAccount[]): Transaction[] {

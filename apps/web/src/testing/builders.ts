@@ -247,6 +247,10 @@ export function buildTransaction(overrides: Partial<Transaction> = {}): Transact
     unit_price_amount: null,
     is_cash_flow: true,
     is_pending: false,
+    payee: null,
+    category: 'uncategorized',
+    category_by: 'NONE',
+    category_confidence: null,
     ...overrides,
   }
 }

@@ -10,6 +10,7 @@ import {
   readLedger,
   readLedgerTotals,
 } from '@keelwise/contract/transactions'
+import { categoryDisplay } from '@keelwise/contract/words'
 import { dayOf } from '@keelwise/finance/days'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { type Columns, csvDownload } from '../../platform/http/csv-download.ts'
@@ -44,6 +45,8 @@ const exportColumns: Columns<Transaction> = [
   ['Unit price', (row) => row.unit_price_amount],
   ['Counts as cash flow', (row) => (row.is_cash_flow ? 'yes' : 'no')],
   ['Pending', (row) => (row.is_pending ? 'yes' : 'no')],
+  ['Payee', (row) => row.payee],
+  ['Category', (row) => categoryDisplay[row.category]],
 ]
 
 /** The transactions asked for; the account and institution filters say whose. */

@@ -69,6 +69,10 @@ test('[R-3.080] [R-3.081] [R-3.082] [R-3.083] [R-7.084] a transaction has every 
         unit_price_amount: '117.571429',
         is_cash_flow: false,
         is_pending: false,
+        payee: null,
+        category: 'uncategorized',
+        category_by: 'NONE',
+        category_confidence: null,
       },
     ],
   })

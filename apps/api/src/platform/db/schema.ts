@@ -780,6 +780,10 @@ export interface TotpSecretTable {
 
 export interface TransactionTable {
   account_id: string;
+  category: string | null;
+  category_by: string | null;
+  category_confidence: number | null;
+  category_version: number | null;
   created_at: Timestamp;
   currency: string;
   cusip: string | null;
@@ -795,10 +799,12 @@ export interface TransactionTable {
   is_pending: Generated<boolean>;
   name: string | null;
   ordinal: Generated<number>;
+  payee: string | null;
   pending_external_id: string | null;
   posted_date: string | null;
   settlement_date: string | null;
   source: string;
+  source_category: string | null;
   split_new: Numeric | null;
   split_old: Numeric | null;
   tax: Numeric | null;

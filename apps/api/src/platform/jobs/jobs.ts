@@ -15,6 +15,8 @@ interface JobData {
   statement: { userId: string; previewId: string; actorId: string }
   /** Work out what a person's accounts were worth before they were linked. */
   history: { userId: string }
+  /** Decide who was paid and what for, where nobody has yet. */
+  categorize: { userId: string }
   /** Bring market prices up to date. */
   market: Record<string, never>
   /** Mail a link for a new password; nobody's id for an address without an account, which costs the same. */
@@ -35,6 +37,7 @@ const queues: Record<
   remove_account: { retryLimit: 20, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   statement: { retryLimit: 2, retryDelay: 1, retryBackoff: true, expireInSeconds: 900 },
   history: { retryLimit: 8, retryDelay: 10, retryBackoff: true, expireInSeconds: 900 },
+  categorize: { retryLimit: 5, retryDelay: 10, retryBackoff: true, expireInSeconds: 900 },
   market: { retryLimit: 5, retryDelay: 60, retryBackoff: true, expireInSeconds: 900 },
   password_reset: { retryLimit: 20, retryDelay: 2, retryBackoff: true, expireInSeconds: 120 },
   meeting_summary: { retryLimit: 3, retryDelay: 1, retryBackoff: true, expireInSeconds: 60 },

@@ -1,7 +1,7 @@
-import { accountTypeDisplay } from '@keelwise/contract/words'
+import { accountTypeDisplay, categoryDisplay, categoryGroups } from '@keelwise/contract/words'
 import { accountType } from '@keelwise/contract/accounts'
 import { calendarDate } from '@keelwise/contract/money'
-import { flowDirection, txType } from '@keelwise/contract/transactions'
+import { category, categoryGroup, flowDirection, txType } from '@keelwise/contract/transactions'
 import type { FullDateRange } from './date-range.ts'
 import { displayTxType } from './transaction-display.ts'
 import type { TransactionsChoice } from './use-transactions.ts'
@@ -46,6 +46,9 @@ export function readTransactionsAddress(address: Address, usual: FullDateRange):
     amount__gte: sizeOf(address.amount__gte),
     amount__lte: sizeOf(address.amount__lte),
     pending: known(address.pending, ['yes', 'no'] as const)[0],
+    category__in: known(address.category__in, category.options).join(','),
+    category_group: categoryGroup.safeParse(address.category_group).data,
+    review: known(address.review, ['yes'] as const)[0],
     search: address.search?.trim(),
   }
   const filter = givenOf(read)
@@ -93,11 +96,15 @@ export function filterParts(
   const { amount__gte: least, amount__lte: most } = filter
   const types = known(filter.tx_type__in, txType.options).map((type) => displayTxType({ tx_type: type }))
   const accountTypes = known(filter.account_type__in, accountType.options).map((type) => accountTypeDisplay[type])
+  const categories = known(filter.category__in, category.options).map((one) => categoryDisplay[one])
   const parts: (FilterPart | false | undefined | '')[] = [
     filter.account_id && { words: names.account ?? 'One account', keys: ['account_id'] },
     filter.institution && { words: names.institution ?? 'One institution', keys: ['institution'] },
     accountTypes.length > 0 && { words: [...new Set(accountTypes)].join(', '), keys: ['account_type__in'] },
     types.length > 0 && { words: types.join(', '), keys: ['tx_type__in'] },
+    categories.length > 0 && { words: categories.join(', '), keys: ['category__in'] },
+    filter.category_group && { words: categoryGroups[filter.category_group].name, keys: ['category_group'] },
+    filter.review && { words: 'To review', keys: ['review'] },
     filter.direction && { words: filter.direction === 'in' ? 'Money in' : 'Money out', keys: ['direction'] },
     (least || most) && {
       words: least && most ? `${least} to ${most}` : least ? `${least} or more` : `${most} or less`,

@@ -1,5 +1,5 @@
 import { txType } from '@keelwise/contract/transactions'
-import { transactionTypeDisplay } from '@keelwise/contract/words'
+import { categoryGroups, transactionTypeDisplay } from '@keelwise/contract/words'
 import { Button, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core'
 import { IconFilter, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -70,6 +70,39 @@ export function LedgerFilters({ filter, onChange }: LedgerFiltersProps) {
           })),
         ]}
       />
+      <NativeSelect
+        label="Category"
+        value={
+          filter.review
+            ? 'review yes'
+            : filter.category_group
+              ? `category_group ${filter.category_group}`
+              : filter.category__in
+                ? `category__in ${filter.category__in}`
+                : ''
+        }
+        onChange={({ currentTarget: { value } }) => {
+          const [key, words] = value.split(' ')
+          const none = { review: undefined, category_group: undefined, category__in: undefined }
+          onChange({ ...none, ...(key && words ? { [key]: words } : {}) })
+        }}
+        data={[
+          { value: '', label: 'Every category' },
+          { value: 'review yes', label: 'To review' },
+          ...(filter.category__in?.includes(',')
+            ? [{ value: `category__in ${filter.category__in}`, label: 'Several categories' }]
+            : []),
+          ...Object.entries(categoryGroups).map(([group, { name, categories }]) => ({
+            group: name,
+            items: [
+              ...(Object.keys(categories).length > 1
+                ? [{ value: `category_group ${group}`, label: `All of ${name}` }]
+                : []),
+              ...Object.entries(categories).map(([key, label]) => ({ value: `category__in ${key}`, label })),
+            ],
+          })),
+        ]}
+      />
       <Group gap="sm" grow>
         <NativeSelect
           label="Type"
@@ -117,7 +150,7 @@ export function LedgerFilters({ filter, onChange }: LedgerFiltersProps) {
       <div className={list.tools} role="search" aria-label="Transactions">
         <SearchBox
           label="Search transactions"
-          placeholder="Text, account, 12.50 or >100"
+          placeholder="Payee, text, account, 12.50 or >100"
           className={classes.search ?? ''}
           value={filter.search ?? ''}
           onSearch={(search) => onChange({ search })}

@@ -23,6 +23,10 @@ const row = (id: string, execution_date: string): Transaction => ({
   unit_price_amount: null,
   is_cash_flow: true,
   is_pending: false,
+  payee: null,
+  category: 'uncategorized',
+  category_by: 'NONE',
+  category_confidence: null,
 })
 const day = (date: string, net: string) => ({ date, count: 2, net, unconverted: [] })
 const pages = [

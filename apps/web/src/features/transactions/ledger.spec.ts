@@ -52,7 +52,15 @@ test('all transactions are open at once, by day with what each day comes to', as
   api.on(
     readLedger,
     ledgerOf([
-      buildTransaction({ description: 'Corner Grocer', flow_amount: '-83.12', tx_type: 'PURCHASE' }),
+      buildTransaction({
+        description: 'POS CORNER GROCER 0417',
+        payee: 'Corner Grocer',
+        category: 'groceries',
+        category_by: 'CLASSIFIER',
+        category_confidence: 0.93,
+        flow_amount: '-83.12',
+        tx_type: 'PURCHASE',
+      }),
       buildTransaction({
         id: idOf(501),
         description: 'Coffee',
@@ -66,12 +74,12 @@ test('all transactions are open at once, by day with what each day comes to', as
   api.on(readLedgerTotals, { ...nothing, count: 3, pending: 1, not_counted: 1, net: '-83.12' })
   await page.goto('/investor/transaction')
   await expect(page.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true')
-  await expect(table(page).getByRole('columnheader')).toHaveText(['Description', 'Account', 'Type', 'Amount'])
+  await expect(table(page).getByRole('columnheader')).toHaveText(['Payee', 'Account', 'Category', 'Amount'])
   await expect(table(page).getByRole('row').nth(1)).toHaveText('Nov 20, 2026-$5.00')
   await expect(table(page).getByRole('row').nth(2).getByRole('cell')).toHaveText([
     'Corner Grocer',
     'Everyday Checking · First Harbor Bank',
-    'Purchase',
+    'Groceries',
     '-$83.12',
   ])
   await expect(table(page).getByRole('row').nth(3)).toContainText('CoffeePending')

@@ -1,6 +1,7 @@
 import type { LedgerDay, Transaction } from '@keelwise/contract/transactions'
 import { Badge, Button, Group, Skeleton, Stack, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { CategoryName } from '../../domain/category-mark.tsx'
 import { formatLongDate } from '../../domain/format-date.ts'
 import { formatMoney, formatMoneyChange, moneyColor } from '../../domain/format-money.ts'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
@@ -13,7 +14,7 @@ import type { FullDateRange } from './date-range.ts'
 import { ledgerItems, nextRow } from './ledger-items.ts'
 import classes from './ledger.module.css'
 import { TransactionDialog } from './transaction-dialog.tsx'
-import { displayTitle, displayTxType } from './transaction-display.ts'
+import { displayPayee } from './transaction-display.ts'
 import { useLedger } from './use-ledger.ts'
 import { TRANSACTIONS_FAILURE, type TransactionsChoice } from './use-transactions.ts'
 
@@ -178,9 +179,9 @@ function Lines({ items, currency, isOld, onOpen, onNearEnd, end }: LinesProps) {
       <div role="table" aria-label="Transactions" aria-rowcount={-1}>
         <div role="rowgroup">
           <div role="row" className={classes.columns}>
-            <span role="columnheader">Description</span>
+            <span role="columnheader">Payee</span>
             <span role="columnheader">Account</span>
-            <span role="columnheader">Type</span>
+            <span role="columnheader">Category</span>
             <span role="columnheader" className={classes.amountHead}>
               Amount
             </span>
@@ -254,7 +255,7 @@ function RowCells({ transaction, isActive, onFocus, onKeyDown, onOpen }: RowCell
           onKeyDown={onKeyDown}
           onClick={onOpen}
         >
-          {displayTitle(transaction)}
+          {displayPayee(transaction)}
         </UnstyledButton>
         {transaction.is_pending ? (
           <Badge size="sm" variant="light" color="gray" tt="none" fw={500} flex="none">
@@ -265,8 +266,8 @@ function RowCells({ transaction, isActive, onFocus, onKeyDown, onOpen }: RowCell
       <span role="cell" className={`${classes.account} truncate`}>
         {transaction.account_name} · {transaction.institution_name}
       </span>
-      <span role="cell" className={`${classes.kind} truncate`}>
-        {displayTxType(transaction)}
+      <span role="cell" className={classes.kind}>
+        <CategoryName category={transaction.category} />
       </span>
       <span
         role="cell"

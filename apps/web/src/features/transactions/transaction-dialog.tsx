@@ -1,5 +1,5 @@
 import type { Transaction } from '@keelwise/contract/transactions'
-import { liabilityTypes, outgoingTypes } from '@keelwise/contract/words'
+import { categoryDisplay, liabilityTypes, outgoingTypes } from '@keelwise/contract/words'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowsExchange, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { formatMoney, moneyColor } from '../../domain/format-money.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { EditDialog } from './edit-dialog.tsx'
-import { canBeTransfer, displayTitle, displayTxType } from './transaction-display.ts'
+import { canBeTransfer, displayCategoryBy, displayPayee, displayTxType } from './transaction-display.ts'
 import { TransferDialog } from './transfer-dialog.tsx'
 
 interface TransactionDialogProps {
@@ -43,6 +43,7 @@ export function TransactionDialog({ transaction, isOpen, onClose }: TransactionD
     ['Date', formatDate(transaction.execution_date)],
     ['Posted', transaction.posted_date && formatDate(transaction.posted_date)],
     ['Account', `${transaction.account_name} · ${transaction.institution_name}`],
+    ['Category', `${categoryDisplay[transaction.category]} · ${displayCategoryBy(transaction)}`],
     ['Type', displayTxType(transaction)],
     ['Description', transaction.description?.trim()],
     ['In full', original === transaction.description?.trim() ? null : original],
@@ -58,7 +59,7 @@ export function TransactionDialog({ transaction, isOpen, onClose }: TransactionD
         <Stack gap="md">
           <Group justify="space-between" align="baseline" wrap="nowrap">
             <Text fz="lg" fw={600} className="anywhere">
-              {displayTitle(transaction)}
+              {displayPayee(transaction)}
             </Text>
             <Text fz="lg" fw={600} className="tabular nowrap" style={{ color: moneyColor(transaction.flow_amount) }}>
               {formatMoney(transaction.flow_amount, currency)}

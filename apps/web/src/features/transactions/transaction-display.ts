@@ -20,6 +20,31 @@ export function displayTitle(
   return transaction.name?.trim() || displayTxType(transaction)
 }
 
+/** Who was paid, else the one line that says what it was. */
+export const displayPayee = (transaction: Parameters<typeof displayTitle>[0] & Pick<Transaction, 'payee'>): string =>
+  transaction.payee?.trim() || displayTitle(transaction)
+
+/** How a category came about, in words. */
+export function displayCategoryBy({
+  category_by: by,
+  category_confidence: confidence,
+}: Pick<Transaction, 'category_by' | 'category_confidence'>): string {
+  switch (by) {
+    case 'PERSON':
+      return 'You chose it'
+    case 'RULE':
+      return 'By your rule'
+    case 'SOURCE':
+      return 'As the institution says'
+    case 'TYPE':
+      return 'By its type'
+    case 'CLASSIFIER':
+      return `Read from its text${confidence === null ? '' : `, ${Math.round(confidence * 100)}% sure`}`
+    case 'NONE':
+      return 'Nobody knows yet'
+  }
+}
+
 /** Whether a transaction can be one side of a transfer: it is booked and moved money. */
 export const canBeTransfer = ({
   flow_amount: amount,

@@ -1,4 +1,5 @@
 import { listTransactions } from '@keelwise/contract/transactions'
+import type { CategoryGroup } from '@keelwise/contract/words'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { INVESTOR_KEY } from '../../domain/investor-queries.ts'
 import { call } from '../../lib/api.ts'
@@ -20,6 +21,10 @@ export interface TransactionsChoice {
   readonly amount__gte?: string | undefined
   readonly amount__lte?: string | undefined
   readonly pending?: 'yes' | 'no' | undefined
+  readonly category__in?: string | undefined
+  readonly category_group?: CategoryGroup | undefined
+  /** What its owner should look at. */
+  readonly review?: 'yes' | undefined
 }
 
 /** One page of a group's transactions in a range, newest first. */

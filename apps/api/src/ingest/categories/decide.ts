@@ -1,0 +1,189 @@
+import {
+  type Category,
+  type CategoryBy,
+  type TransactionType,
+  categoryGroups,
+  groupOfCategory,
+} from '@keelwise/contract/words'
+import { classify, wordsOf } from './classify.ts'
+import { calm, cleanPayee } from './payee.ts'
+
+/** From this confidence on the classifier's answer is taken; below it nothing is said. */
+export const CLAIMED = 0.7
+
+/** What is known of a transaction when its category is decided; `accountType` is the account's. */
+export interface Decidable {
+  readonly type: TransactionType
+  readonly amount: string
+  readonly name: string | null
+  readonly fiDescription: string | null
+  readonly description: string | null
+  readonly ticker: string | null
+  readonly units: string | null
+  readonly sourceCategory: string | null
+  readonly accountType: string
+}
+
+/** Which way of deciding a row was read with. */
+export const CATEGORY_VERSION = 1
+
+interface Decision {
+  readonly payee: string | null
+  readonly category: Category
+  readonly by: CategoryBy
+  /** Between zero and one; null where it is no guess. */
+  readonly confidence: number | null
+}
+
+const isIn = (amount: string): boolean => !amount.startsWith('-') && /[1-9]/.test(amount)
+
+/** Income comes in; what goes out is none. What comes in can be a refund, so it may be anything. */
+export const isPossible =
+  (amount: string | null) =>
+  (category: string): boolean =>
+    amount === null || isIn(amount) || categoryGroups[groupOfCategory(category as Category)].kind !== 'income'
+
+/** Words of the source for a kind of spending that the classifier does not know as names. */
+const SOURCE_WORDS: readonly (readonly [RegExp, Category])[] = [
+  [/grocer|supermarket/i, 'groceries'],
+  [/coffee/i, 'coffee'],
+  [/restaurant|dining|fast food|food (?:&|and) drink|eating out|\bmeals?\b/i, 'restaurants'],
+  [/gas(?:oline)?(?:\/|\s|$)(?!.*electric)|\bfuel|petrol|automotive fuel/i, 'fuel'],
+  [/public transport|taxi|rideshare|ride share|transit|commut/i, 'transit'],
+  [/parking|toll/i, 'parking'],
+  [/auto (?:service|repair|parts|maintenance)|automotive|service & parts/i, 'auto_service'],
+  [/auto (?:loan|payment)|car payment/i, 'auto_payment'],
+  [/mortgage/i, 'mortgage'],
+  [/\brent\b/i, 'rent'],
+  [/home (?:improvement|supplies)|furnish|lawn|garden|hardware/i, 'home_improvement'],
+  [/home services?|household services|\bhoa\b/i, 'home_services'],
+  [/electric|gas & |\benergy\b|^utilities$|bills (?:&|and) utilities/i, 'energy'],
+  [/\bwater\b|sewer|trash/i, 'water'],
+  [/mobile phone|\bphone|internet|telecom|cable|wireless/i, 'phone_internet'],
+  [/pharmac|drug ?store/i, 'pharmacy'],
+  [/doctor|dentist|medical|health ?care|health (?:&|and) wellness|eye ?care|hospital/i, 'medical'],
+  [/\bgym\b|fitness|sports?\b/i, 'fitness'],
+  [/insurance/i, 'insurance'],
+  [/cloth|apparel|shoes/i, 'clothing'],
+  [/electronics|software|computer/i, 'electronics'],
+  [/books?\b|hobb/i, 'books'],
+  [/shopping|merchandise|department store|wholesale/i, 'general_shopping'],
+  [/\bhair|personal care|beauty|\bspa\b|laundry/i, 'personal_care'],
+  [/\bpets?\b|veterinar/i, 'pets'],
+  [/streaming|subscription|newspaper|music|television|movies & dvds/i, 'streaming'],
+  [/entertainment|amusement|recreation|arts?\b|event/i, 'events'],
+  [/air travel|airline|airfare|flight|rail travel/i, 'flights'],
+  [/hotel|lodging/i, 'lodging'],
+  [/travel|vacation|rental car/i, 'vacation'],
+  [/student loan/i, 'student_loan'],
+  [/education|tuition/i, 'education'],
+  [/child|baby|kids|toys/i, 'childcare'],
+  [/gift/i, 'gifts'],
+  [/donation|charit/i, 'donations'],
+  [/late fee|bank fee|service fee|atm fee|finance charge|fees? (?:&|and) (?:charges|adjustments)/i, 'bank_fees'],
+  [/financial advis|legal|tax prep|professional services/i, 'advice'],
+  [/tax refund/i, 'tax_refund'],
+  [/\btax(?:es)?\b/i, 'taxes'],
+  [/paycheck|payroll|salary|wages/i, 'paycheck'],
+  [/reimburse/i, 'reimbursement'],
+  [/rental income/i, 'rental_income'],
+  [/interest (?:income|earned)/i, 'interest'],
+  [/dividend/i, 'dividends'],
+  [/^(?:other )?income$|bonus/i, 'other_income'],
+  [/credit card payment|card payment/i, 'card_payment'],
+  [/transfer/i, 'transfer'],
+  [/\bcash\b|\batm\b/i, 'cash'],
+  [/\bcheck\b/i, 'check'],
+  [/loan/i, 'loan_payment'],
+  [/invest|buy|sell|trade/i, 'investing'],
+]
+
+/** Our category for what a source calls the kind of spending; null for words that say nothing (general, other). */
+const fromSource = (words: string | null): Category | null =>
+  words === null ? null : (SOURCE_WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? null)
+
+const INVESTED = new Set(['BROKERAGE', 'IRA', 'ROTH_IRA', '401K', '529', 'HSA', 'ANNUITY', 'TRUST'])
+const LENT = new Set(['LOAN', 'MORTGAGE'])
+
+/** What the type of a transaction settles by itself, with the account it is in. */
+function fromType({ type, amount, accountType }: Decidable): Category | null {
+  switch (type) {
+    case 'BUY':
+    case 'SELL':
+    case 'REINVEST':
+    case 'RETURN_OF_CAPITAL':
+    case 'SPLIT':
+    case 'MERGER':
+    case 'SPIN_OFF':
+    case 'EXCHANGE':
+      return 'investing'
+    case 'DIVIDEND':
+      return isIn(amount) ? 'dividends' : null
+    case 'INTEREST':
+      return isIn(amount) ? 'interest' : 'interest_paid'
+    case 'FEE':
+      return INVESTED.has(accountType) ? 'advice' : 'bank_fees'
+    case 'TAX':
+      return isIn(amount) ? 'tax_refund' : 'taxes'
+    case 'TRANSFER_IN':
+    case 'TRANSFER_OUT':
+      return 'transfer'
+    case 'CONTRIBUTION':
+      return 'contribution'
+    case 'DISTRIBUTION':
+      return 'withdrawal'
+    case 'PAYMENT':
+      if (isIn(amount) && accountType === 'CREDIT_CARD') return 'card_payment'
+      if (isIn(amount) && LENT.has(accountType)) return 'transfer'
+      return null
+    case 'WITHDRAWAL':
+    case 'DEPOSIT':
+      return INVESTED.has(accountType) ? (isIn(amount) ? 'contribution' : 'withdrawal') : null
+    case 'PURCHASE':
+    case 'OTHER':
+      return null
+  }
+}
+
+/** The same name comes back month after month. */
+const known = new Map<string, ReturnType<typeof classify>>()
+const MOST_KNOWN = 20_000
+
+function classifyName(name: string, amount: string): ReturnType<typeof classify> {
+  const key = `${isIn(amount) ? '+' : '-'}${name.toLowerCase()}`
+  const before = known.get(key)
+  if (before) return before
+  if (known.size >= MOST_KNOWN) known.clear()
+  const answer = classify(name, isPossible(amount))
+  known.set(key, answer)
+  return answer
+}
+
+const isSecurity = ({ ticker, units }: Decidable): boolean => ticker !== null || (units !== null && /[1-9]/.test(units))
+
+/** The text that names who was paid: what the source cleaned, else what the bank wrote; a trade says what was traded. */
+function payeeOf(row: Decidable): string | null {
+  const text = row.description ?? row.fiDescription ?? row.name
+  return isSecurity(row) ? text && calm(text.trim()).slice(0, 80) : cleanPayee(text)
+}
+
+/**
+ * Who was paid and what for, where no person and no rule of theirs has said it: by what the source calls it, by the type,
+ * by the name; or nobody knows.
+ */
+export function decide(row: Decidable): Decision {
+  const payee = payeeOf(row)
+  const stated = fromSource(row.sourceCategory)
+  if (stated !== null && isPossible(row.amount)(stated))
+    return { payee, category: stated, by: 'SOURCE', confidence: null }
+  const typed = fromType(row)
+  if (typed !== null) return { payee, category: typed, by: 'TYPE', confidence: null }
+  const text = [payee, row.fiDescription === row.description ? null : cleanPayee(row.fiDescription)]
+  const names = [...new Set(text.filter((each) => each !== null && wordsOf(each).length > 0))] as string[]
+  const best = names
+    .map((name) => classifyName(name, row.amount))
+    .toSorted((one, other) => other.confidence - one.confidence)[0]
+  return best && best.confidence >= CLAIMED
+    ? { payee, category: best.category, by: 'CLASSIFIER', confidence: Number(best.confidence.toFixed(3)) }
+    : { payee, category: 'uncategorized', by: 'NONE', confidence: best ? Number(best.confidence.toFixed(3)) : null }
+}

@@ -1,0 +1,76 @@
+import { type Model, featuresOf } from '../classify.ts'
+import type { Lesson } from './lessons.ts'
+
+const ROUNDS = 30
+const RATE = 0.3
+const DECAY = 0.003
+/** Parts of words seen less often say nothing of others. */
+const FEWEST_PARTS = 3
+/** A weight below this changes nothing. */
+const SMALL = 0.2
+
+function shuffled<T>(list: readonly T[], next: () => number): T[] {
+  const mixed = [...list]
+  for (let at = mixed.length - 1; at > 0; at--) {
+    const other = next() % (at + 1)
+    ;[mixed[at], mixed[other]] = [mixed[other] as T, mixed[at] as T]
+  }
+  return mixed
+}
+
+/** Learns by gradient descent with a step for each weight (AdaGrad), weights held small (L2). The same lessons make the same model. */
+export function learn(lessons: readonly Lesson[]): Model {
+  const categories = [...new Set(lessons.map(({ category }) => category))].toSorted()
+  const read = lessons.map(({ name, category }) => ({ features: featuresOf(name), is: categories.indexOf(category) }))
+  const seen = new Map<string, number>()
+  for (const { features } of read) for (const feature of features) seen.set(feature, (seen.get(feature) ?? 0) + 1)
+  const names = [...seen]
+    .filter(([feature, count]) => count >= FEWEST_PARTS || /^[w$^] /.test(feature))
+    .map(([feature]) => feature)
+  const idOf = new Map(names.map((feature, id) => [feature, id]))
+  const examples = read.map(({ features, is }) => ({
+    ids: Int32Array.from(features.flatMap((feature) => idOf.get(feature) ?? [])),
+    is,
+  }))
+  const size = categories.length
+  const weights = new Float64Array(names.length * size)
+  const steps = new Float64Array(names.length * size)
+  const likely = new Float64Array(size)
+  let state = 7
+  for (let round = 0; round < ROUNDS; round++)
+    for (const { ids, is } of shuffled(examples, () => (state = (state * 48_271) % 2_147_483_647))) {
+      likely.fill(0)
+      for (const id of ids) for (let to = 0; to < size; to++) likely[to]! += weights[id * size + to]!
+      const top = Math.max(...likely)
+      let total = 0
+      for (let to = 0; to < size; to++) total += likely[to] = Math.exp(likely[to]! - top)
+      for (let to = 0; to < size; to++) {
+        const slope = likely[to]! / total - (to === is ? 1 : 0)
+        if (Math.abs(slope) < 1e-3) continue
+        for (const id of ids) {
+          const at = id * size + to
+          const change = slope + DECAY * weights[at]!
+          steps[at]! += change * change
+          weights[at]! -= (RATE * change) / (0.5 + Math.sqrt(steps[at]!))
+        }
+      }
+    }
+  return {
+    categories,
+    weights: Object.fromEntries(
+      names
+        .map(
+          (feature, id) =>
+            [
+              feature,
+              categories.flatMap((_category, to) => {
+                const weight = weights[id * size + to]!
+                return Math.abs(weight) < SMALL ? [] : [to, Number(weight.toFixed(2))]
+              }),
+            ] as const,
+        )
+        .filter(([, each]) => each.length > 0)
+        .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    ),
+  }
+}
