@@ -22,7 +22,7 @@ export function LoadingScreen({ children, action }: LoadingScreenProps) {
       p="lg"
       bg="var(--kw-page)"
     >
-      <KeelMark size={36} className={classes.mark} />
+      <KeelMark size={36} className="accent" />
       <Text fz="h3" fw={500} c="var(--kw-text)" role="status">
         {children}
       </Text>

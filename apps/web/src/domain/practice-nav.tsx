@@ -11,7 +11,7 @@ const PAGES = [
 
 /** The row below the title of what an advisor does with clients; in the sidebar all of it is Clients. */
 export const PracticeNav = () => (
-  <nav aria-label="Clients and work with them" className={classes.nav}>
+  <nav aria-label="Clients and work with them" className="flex gap-4 ruled-below">
     {PAGES.map(([label, to]) => (
       <Link key={to} to={to} className={classes.page} activeOptions={{ exact: true, includeSearch: false }}>
         {label}

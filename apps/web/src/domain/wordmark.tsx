@@ -1,7 +1,6 @@
 import { Box } from '@mantine/core'
 import { PRODUCT_WORDMARK } from '@keelwise/contract/product'
 import { KeelMark } from './keel-mark.tsx'
-import classes from './wordmark.module.css'
 
 interface WordmarkProps {
   /** Adds the trademark sign. */
@@ -11,8 +10,8 @@ interface WordmarkProps {
 /** The product's name as it is set beside its sign. */
 export function Wordmark({ trademark = false }: WordmarkProps) {
   return (
-    <span className={classes.wordmark}>
-      <KeelMark size={22} className={classes.mark} />
+    <Box component="span" className="inline-row gap-8 strong nowrap" fz="xl" lts="-0.02em" c="var(--kw-text)">
+      <KeelMark size={22} className="accent" />
       <span>
         {PRODUCT_WORDMARK}
         {trademark && (
@@ -21,6 +20,6 @@ export function Wordmark({ trademark = false }: WordmarkProps) {
           </Box>
         )}
       </span>
-    </span>
+    </Box>
   )
 }

@@ -41,7 +41,7 @@ export function Sidebar({ role, homePath, items, newChatPath, profilePath, colla
   return (
     <div className={classes.sidebar} data-collapsed={collapsed || undefined}>
       <Link to={homePath} className={classes.brand} aria-label={`${PRODUCT_NAME} home`}>
-        {collapsed ? <KeelMark size={22} className={classes.mark} /> : <Wordmark />}
+        {collapsed ? <KeelMark size={22} className="accent" /> : <Wordmark />}
       </Link>
       <nav aria-label={`${role} pages`}>
         <Flex component="ul" direction="column" gap={2}>

@@ -30,7 +30,7 @@ export function UserMenu({ role, profilePath, collapsed }: UserMenuProps) {
               <Text component="span" flex={1} miw={0} fw={500} className="truncate" title={name}>
                 {name}
               </Text>
-              <IconSelector size={16} stroke={1.6} className={classes.chevron} aria-hidden />
+              <IconSelector size={16} stroke={1.6} className="fixed dimmed" aria-hidden />
             </>
           )}
         </UnstyledButton>

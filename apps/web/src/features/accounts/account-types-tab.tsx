@@ -39,7 +39,7 @@ export function AccountTypesTab() {
   }
   if (query.isLoadingError) {
     return (
-      <div className={classes.panel}>
+      <div className="panel">
         <Failure text="Your accounts could not be loaded." onTryAgain={() => void query.refetch()} />
       </div>
     )

@@ -3,13 +3,12 @@ import { accountLinkUrl } from '../../domain/paths.ts'
 import { FreeBuoyDrawing } from '../../ui/drawings.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useHref } from '../../ui/use-href.ts'
-import classes from './accounts-page.module.css'
 
 /** What either tab shows while there is no account. */
 export function AccountsEmpty() {
   const link = useHref(accountLinkUrl({ actionType: 'linkMoreAccounts' }))
   return (
-    <div className={classes.panel}>
+    <div className="panel">
       <Notice
         drawing={<FreeBuoyDrawing />}
         heading="No accounts linked yet."

@@ -6,7 +6,6 @@ import { Failure, Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { splitByAttention } from './account-groups.ts'
 import { AccountsEmpty } from './accounts-empty.tsx'
-import classes from './accounts-page.module.css'
 import { HiddenInstitutions } from './hidden-institutions.tsx'
 import { InstitutionCard } from './institution-card.tsx'
 
@@ -25,7 +24,7 @@ export function InstitutionsTab() {
   }
   if (query.isLoadingError) {
     return (
-      <div className={classes.panel}>
+      <div className="panel">
         <Failure text="Your institutions could not be loaded." onTryAgain={() => void query.refetch()} />
       </div>
     )
@@ -42,7 +41,7 @@ export function InstitutionsTab() {
         <InstitutionCard key={institution.institution_id} institution={institution} />
       ))}
       {shown.length === 0 && !query.hasNextPage ? (
-        <div className={classes.panel}>
+        <div className="panel">
           <Notice text="All institutions need your attention. Open notifications to fix them." />
         </div>
       ) : null}

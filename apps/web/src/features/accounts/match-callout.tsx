@@ -46,7 +46,7 @@ export function MatchCallout() {
           <li key={match.id} className={classes.item}>
             <div className={classes.pair}>
               <Side side={match.account} />
-              <IconArrowRight className={classes.arrow} size={16} stroke={1.75} aria-label="and" role="img" />
+              <IconArrowRight className="dimmed" size={16} stroke={1.75} aria-label="and" role="img" />
               <Side side={match.other} />
               <Box component="span" c="dimmed" fz="xs" style={{ gridColumn: '1 / -1' }}>
                 {evidenceText(match).join(' · ')}

@@ -36,7 +36,7 @@ export function ReturnedCallout() {
                 side={returned.account}
                 note={`You had${returned.account.last_updated ? `, ${formatDate(returned.account.last_updated)}` : ''}`}
               />
-              <IconArrowRight className={classes.arrow} size={16} stroke={1.75} aria-label="and now" role="img" />
+              <IconArrowRight className="dimmed" size={16} stroke={1.75} aria-label="and now" role="img" />
               <Side side={returned.seen} note={`${returned.institution_name} shows now`} />
               <Box component="span" c="dimmed" fz="xs" style={{ gridColumn: '1 / -1' }}>
                 {returnedText(returned).join(' · ')}

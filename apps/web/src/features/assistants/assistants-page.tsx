@@ -39,7 +39,7 @@ export function AssistantsPage() {
           ))}
           {types.isPending && <Skeleton height={16} width={180} my="auto" ml={12} aria-hidden />}
         </Tabs.List>
-        <Tabs.Panel value={tab} className={classes.panel}>
+        <Tabs.Panel value={tab} pt={20}>
           <AgentCarousel key={`${tab} ${pageSize}`} filter={{ type, pageSize }} />
         </Tabs.Panel>
       </Tabs>

@@ -111,15 +111,15 @@ function Row({ conversation, search, isChosen, onToggle }: RowProps) {
         to={chat}
         params={{ id }}
         search={hit ? { m: hit.message_id } : {}}
-        className={classes.link}
+        className="plain-link grow"
         preload={false}
       >
         <Group gap={6} wrap="nowrap">
-          {conversation.is_pinned && <IconPinFilled size={14} aria-label="Pinned" className={classes.pin} />}
+          {conversation.is_pinned && <IconPinFilled size={14} aria-label="Pinned" className="fixed accent" />}
           <Text truncate fw={500} flex={1}>
             {label}
           </Text>
-          <Text size="xs" c="dimmed" className={classes.day}>
+          <Text size="xs" c="dimmed" className="tabular">
             {formatDate(conversation.created_at)}
           </Text>
         </Group>

@@ -69,7 +69,7 @@ function Bars({ chart }: { readonly chart: Chart }) {
   const sizes = chart.points.map(({ y }) => Math.abs(Number(y)))
   const longest = Math.max(...sizes, Number.MIN_VALUE)
   return (
-    <dl className={classes.bars}>
+    <dl className="stack gap-12">
       {chart.points.map(({ x, y }, index) => (
         <div key={x} className={classes.bar}>
           <dt>{x}</dt>

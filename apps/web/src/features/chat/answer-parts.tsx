@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { AnswerTable as Table, AnswerValue, MessagePart } from '@keelwise/contract/answer-events'
 import { IconArrowUpRight, IconCheck, IconDownload, IconFileText, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
@@ -136,9 +137,9 @@ function AnswerTable({ answer: { title, columns, rows, total, href } }: { readon
         </table>
       </div>
       {total > rows.length && (
-        <p className={classes.more}>
+        <Box component="p" className="tiny dimmed ruled-above" p="8px 20px 12px">
           {rows.length} of {total} rows
-        </p>
+        </Box>
       )}
     </figure>
   )

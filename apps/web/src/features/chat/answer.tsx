@@ -1,6 +1,6 @@
 import type { Message } from '@keelwise/contract/conversations'
 import { contentOf } from '@keelwise/contract/answer-events'
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Box, ActionIcon, Button, Tooltip } from '@mantine/core'
 import { type Icon, IconCopy, IconRefresh, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import { toast } from '../../ui/toast.ts'
 import { AnswerParts } from './answer-parts.tsx'
@@ -46,11 +46,15 @@ export function AnswerTurn({ turn, chat, isLast, isFound }: AnswerProps) {
         </p>
       )}
       {isWriting && live?.isConnected === false && (
-        <p className={classes.state} role="status">
+        <Box component="p" className="small dimmed" m="0 0 4px" role="status">
           Reconnecting…
-        </p>
+        </Box>
       )}
-      {message.status === 'stopped' && <p className={classes.state}>Stopped</p>}
+      {message.status === 'stopped' && (
+        <Box component="p" className="small dimmed" m="0 0 4px">
+          Stopped
+        </Box>
+      )}
       <AnswerFailure turn={turn} chat={chat} />
       {message.status === 'completed' && <PlanChips message={message} chat={chat} />}
       {message.status !== 'streaming' && <AnswerActions turn={turn} chat={chat} isLast={isLast} />}

@@ -1,7 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ShownTurn } from './turns.ts'
-import classes from './turn.module.css'
 
 interface BranchSwitchProps {
   readonly turn: ShownTurn
@@ -30,7 +29,7 @@ export function BranchSwitch({ turn: { message, siblings }, noun, onChoose }: Br
     )
   }
   return (
-    <span className={classes.branches}>
+    <span className="inline-row tiny dimmed tabular">
       {step(-1, 'Previous', IconChevronLeft)}
       <span aria-label={`${noun} ${at + 1} of ${siblings.length}`} role="img">
         {at + 1} / {siblings.length}

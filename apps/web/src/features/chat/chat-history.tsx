@@ -1,5 +1,5 @@
 import type { Conversation } from '@keelwise/contract/conversations'
-import { ActionIcon, Button, Menu, ScrollArea, Skeleton, Text, TextInput, Tooltip } from '@mantine/core'
+import { Box, ActionIcon, Button, Menu, ScrollArea, Skeleton, Text, TextInput, Tooltip } from '@mantine/core'
 import { IconDots, IconPencil, IconSearch, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -35,10 +35,12 @@ export function ChatHistory() {
 
   return (
     <>
-      <h2 className={classes.heading}>AI Assistants History</h2>
+      <Box component="h2" className="tiny dimmed medium" m="16px 10px 6px">
+        AI Assistants History
+      </Box>
       {canSearch && (
         <TextInput
-          className={classes.search}
+          m="0 2px 4px"
           size="xs"
           type="search"
           aria-label="Search conversations"
@@ -53,9 +55,9 @@ export function ChatHistory() {
         {query.isPending ? (
           <div role="status" aria-label="Loading conversations">
             {SKELETON_WIDTHS.map((width) => (
-              <div key={width} className={classes.skeleton} data-skeleton-row>
+              <Box key={width} className="row" h={32} p="0 10px" data-skeleton-row>
                 <Skeleton height={10} width={width} />
-              </div>
+              </Box>
             ))}
           </div>
         ) : query.isLoadingError ? (
@@ -74,8 +76,10 @@ export function ChatHistory() {
         ) : (
           groupConversations(conversations, today).map(({ heading, conversations: members }) => (
             <section key={heading} aria-label={heading}>
-              <h3 className={classes.group}>{heading}</h3>
-              <ul className={classes.items}>
+              <Box component="h3" className="tiny dimmed medium" m="10px 10px 2px" lh={1.5}>
+                {heading}
+              </Box>
+              <ul>
                 {members.map((conversation) => (
                   <HistoryItem key={conversation.id} conversation={conversation} />
                 ))}
@@ -85,7 +89,7 @@ export function ChatHistory() {
         )}
         {query.hasNextPage && (
           <Button
-            className={classes.more}
+            m="4px 2px 8px"
             variant="subtle"
             color="gray"
             size="compact-sm"
@@ -114,7 +118,7 @@ function HistoryItem({ conversation }: { readonly conversation: Conversation }) 
     <li className={classes.row}>
       <Tooltip label={label} position="right" multiline maw={200}>
         <Link to={chat} params={{ id: conversation.id }} className={classes.item} preload={false}>
-          <span className={classes.label}>{label}</span>
+          <span className="truncate grow">{label}</span>
           {conversation.is_streaming && <i className={classes.writing} role="img" aria-label="Being answered" />}
         </Link>
       </Tooltip>
@@ -137,7 +141,7 @@ function HistoryItem({ conversation }: { readonly conversation: Conversation }) 
           <ShelfItems conversation={conversation} />
           <Menu.Item
             leftSection={<IconTrash size={16} stroke={1.6} />}
-            className={classes.remove}
+            c="var(--kw-down)"
             onClick={() => setDialog('delete')}
           >
             Delete

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { Box, ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useConversation } from '../../domain/conversations.ts'
@@ -107,7 +107,9 @@ export function ChatPage({ conversationId, question, messageId }: ChatPageProps)
             chat.send(text)
           }}
         />
-        <p className={classes.disclaimer}>{DISCLAIMER}</p>
+        <Box component="p" className="tiny dimmed text-center" m="8px 0 0">
+          {DISCLAIMER}
+        </Box>
       </div>
     </div>
   )
@@ -137,7 +139,7 @@ function Turns({ chat, found }: { readonly chat: Chat; readonly found: string | 
   const { query, turns } = chat
   if (query.isPending && turns.length === 0)
     return (
-      <div role="status" aria-label="Loading messages" className={classes.skeleton}>
+      <div role="status" aria-label="Loading messages" className="stack gap-12">
         <Skeleton height={44} width="46%" radius="lg" ml="auto" />
         <Skeleton height={14} width="88%" />
         <Skeleton height={14} width="94%" />

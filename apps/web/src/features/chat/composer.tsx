@@ -72,7 +72,7 @@ export function Composer({ initialText = '', placeholder, messagesLeft, isBusy, 
         onKeyDown={onKeyDown}
         autoFocus={matchMedia('(hover: hover)').matches}
       />
-      <div className={classes.row}>
+      <div className="row between gap-12">
         <Counter length={text.length} isTooLong={isTooLong} messagesLeft={messagesLeft} />
         {isBusy ? (
           <Button

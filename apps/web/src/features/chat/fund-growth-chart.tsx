@@ -1,12 +1,11 @@
 import type { FundGrowth } from '@keelwise/contract/answer-events'
 import type { Chart } from '@keelwise/contract/chart'
-import { Skeleton } from '@mantine/core'
+import { Box, Skeleton } from '@mantine/core'
 import { moneyChartIn } from '../../domain/chart-formats.ts'
 import { isHttpError } from '../../lib/api-error.ts'
 import { Loaded } from '../../ui/block.tsx'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
 import type { DrawnSeries } from '../../ui/charts/line-frame.ts'
-import classes from './answer-parts.module.css'
 import { useFundGrowth } from './use-fund-growth.ts'
 
 const HEIGHT = 200
@@ -15,7 +14,11 @@ const HEIGHT = 200
 export function FundGrowthChart({ title, growth }: { readonly title: string; readonly growth: FundGrowth }) {
   const query = useFundGrowth(growth)
   if (isHttpError(query.error) && query.error.status === 404)
-    return <p className={classes.aside}>No prices of {growth.fund_identifiers.join(', ')} are known for these years.</p>
+    return (
+      <Box component="p" className="tiny dimmed" m="4px 0 0">
+        No prices of {growth.fund_identifiers.join(', ')} are known for these years.
+      </Box>
+    )
   return (
     <Loaded
       query={query}
@@ -25,11 +28,11 @@ export function FundGrowthChart({ title, growth }: { readonly title: string; rea
       {(chart) => (
         <>
           <Lines title={title} chart={chart} />
-          <p className={classes.aside}>
+          <Box component="p" className="tiny dimmed" m="4px 0 0">
             Payouts reinvested, before taxes and fees.
             {chart.simulated_prices ? ' Prices are simulated.' : ''}
             {chart.missing_ids.length > 0 ? ` Nothing is known of ${chart.missing_ids.join(', ')}.` : ''}
-          </p>
+          </Box>
         </>
       )}
     </Loaded>

@@ -99,7 +99,7 @@ const inline = (pieces: readonly Inline[]): ReactNode =>
     const [before, after] = [pieces[index - 1], pieces[index + 1]]
     if (isFigure(piece))
       return (
-        <span key={index} className={classes.together}>
+        <span key={index} className="nowrap">
           {opens(before)}
           <InlineView piece={piece} />
           {closes(after)}

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Box, Skeleton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useChatPaths, useCreateConversation } from '../../domain/conversations.ts'
@@ -39,9 +39,9 @@ export function NewChatPage() {
   return (
     <div className={classes.page}>
       <h2 className={classes.greeting}>{name ? `${greeting}, ${name}` : greeting}</h2>
-      <p className={classes.text}>
+      <Box component="p" m="6px 0 24px" c="dimmed" fz="lg">
         {role === 'INVESTOR' ? 'What would you like to know about your money?' : 'What would you like to know?'}
-      </p>
+      </Box>
       <Composer
         placeholder="Ask anything"
         messagesLeft={status?.messages_left_today}

@@ -1,6 +1,6 @@
 import type { Message } from '@keelwise/contract/conversations'
 import type { NamedPlan, PlanChip, Understanding } from '@keelwise/contract/plan'
-import { Button, Menu, Modal } from '@mantine/core'
+import { Box, Button, Menu, Modal } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { toast } from '../../ui/toast.ts'
@@ -103,8 +103,10 @@ function NotMeant({ message, understanding, isBusy, onAsk }: NotMeantProps) {
       <Modal opened={isOpen} onClose={close} title="Not what I meant">
         {understanding.instead.length > 0 && (
           <>
-            <p className={classes.text}>Did you mean one of these?</p>
-            <ul className={classes.instead}>
+            <Box component="p" m="0 0 12px">
+              Did you mean one of these?
+            </Box>
+            <Box component="ul" className="stack gap-8" m="0 0 16px">
               {understanding.instead.map(({ words, plan }) => (
                 <li key={words}>
                   <Button
@@ -122,14 +124,14 @@ function NotMeant({ message, understanding, isBusy, onAsk }: NotMeantProps) {
                   </Button>
                 </li>
               ))}
-            </ul>
+            </Box>
           </>
         )}
-        <p className={classes.text}>
+        <Box component="p" m="0 0 12px">
           You can also change the parts under the answer, or ask in other words. If you allow it, your question is kept
           for whoever runs this application, so that it is understood next time: its words and what they were taken for,
           without your name and without the answer. It is deleted together with this conversation.
-        </p>
+        </Box>
         <div className={classes.end}>
           <Button variant="default" onClick={close}>
             Close

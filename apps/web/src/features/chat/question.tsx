@@ -1,5 +1,5 @@
 import { MESSAGE_LIMIT } from '@keelwise/contract/conversations'
-import { ActionIcon, Button, Textarea, Tooltip } from '@mantine/core'
+import { Box, ActionIcon, Button, Textarea, Tooltip } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { BranchSwitch } from './branch-switch.tsx'
@@ -21,7 +21,7 @@ export function QuestionTurn({ turn, chat, isFound }: QuestionProps) {
   if (draft !== null) {
     const isFine = draft.trim() !== '' && draft.length <= MESSAGE_LIMIT
     return (
-      <article className={classes.editing} aria-label="Your message">
+      <Box component="article" mb={24} aria-label="Your message">
         <Textarea
           aria-label="Edit message"
           autosize
@@ -47,7 +47,7 @@ export function QuestionTurn({ turn, chat, isFound }: QuestionProps) {
             Send
           </Button>
         </div>
-      </article>
+      </Box>
     )
   }
   return (

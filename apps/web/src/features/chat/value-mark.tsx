@@ -1,5 +1,5 @@
 import type { AnswerValue } from '@keelwise/contract/answer-events'
-import { Popover } from '@mantine/core'
+import { Box, Popover } from '@mantine/core'
 import { IconArrowUpRight } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatLongDate } from '../../domain/format-date.ts'
@@ -53,8 +53,10 @@ export function ValueMark({ value, children }: ValueMarkProps) {
         </button>
       </Popover.Target>
       <Popover.Dropdown className={classes.card} role="dialog" aria-label={`Where ${children} comes from`} {...hover}>
-        <span className={classes.label}>{value.label}</span>
-        <span className={classes.text}>{value.text}</span>
+        <span className="tiny dimmed">{value.label}</span>
+        <Box component="span" className="strong tabular" fz="xl" lh={1.35}>
+          {value.text}
+        </Box>
         <dl className={classes.facts}>
           <dt>Source</dt>
           <dd>{value.source}</dd>

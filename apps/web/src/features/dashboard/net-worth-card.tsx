@@ -70,7 +70,7 @@ function NetWorth({ summary }: { readonly summary: InvestorSummary }) {
                 size={isMobile ? 'sm' : 'xs'}
                 withItemsBorders={false}
                 aria-label="Period of the chart"
-                className={classes.periods}
+                className="tinted"
                 data={periods.map(({ value, label }) => ({ value, label }))}
                 value={chosen}
                 onChange={(value) => setPeriod(value as HistoryPeriod)}

@@ -79,7 +79,7 @@ export function MeetingsTable({ meetings, ordering, onOrder, ...acts }: RowsProp
             <td>
               <MeetingStatusMark status={meeting.status} />
             </td>
-            <td className={classes.dim}>{summaryWords(meeting.last_summary)}</td>
+            <td className="dimmed">{summaryWords(meeting.last_summary)}</td>
             <td data-numeric>{meeting.questions_count}</td>
             <td data-action>
               <MeetingMenu meeting={meeting} size={32} {...acts} />

@@ -103,7 +103,7 @@ export function NotificationBell() {
       withRoles={false}
     >
       <Popover.Target>{bell}</Popover.Target>
-      <Popover.Dropdown p={0} role="dialog" aria-label="Notifications" className={classes.dropdown}>
+      <Popover.Dropdown p={0} role="dialog" aria-label="Notifications" className="clipped">
         <Box component="h2" py={14} px="md" style={{ borderBottom: '1px solid var(--kw-hairline)' }}>
           Notifications
         </Box>

@@ -20,7 +20,7 @@ export function AccountChecks({ checks }: { readonly checks: readonly Check[] })
             <Mark className={classes.mark} size={18} stroke={1.75} aria-label={WORDS[result]} role="img" />
             <span>
               {message}
-              {line === null ? null : <span className={classes.line}> Line {formatCount(line)}.</span>}
+              {line === null ? null : <span className="dimmed"> Line {formatCount(line)}.</span>}
             </span>
           </li>
         )

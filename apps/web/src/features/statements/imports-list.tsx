@@ -1,6 +1,6 @@
 import type { ImportedRow, ImportWithUndo, StatementImport } from '@keelwise/contract/imports'
 import { importEffectDisplay, transactionTypeDisplay } from '@keelwise/contract/words'
-import { Badge, Button, Skeleton } from '@mantine/core'
+import { Box, Badge, Button, Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { formatDate, formatLongDate, formatTime } from '../../domain/format-date.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -35,7 +35,7 @@ export function ImportsList({ owner, empty }: ImportsListProps) {
   const query = useImports(owner, page)
   if (query.isPending)
     return (
-      <div className={classes.list} role="status" aria-label="Loading imports">
+      <div className="stack gap-12" role="status" aria-label="Loading imports">
         <Skeleton height={64} radius="lg" />
         <Skeleton height={64} radius="lg" />
       </div>
@@ -52,7 +52,7 @@ export function ImportsList({ owner, empty }: ImportsListProps) {
   const { results, count } = query.data
   if (count === 0) return empty
   return (
-    <div className={classes.list}>
+    <div className="stack gap-12">
       {results.map((each) => (
         <DisclosureCard
           key={each.id}
@@ -83,9 +83,9 @@ function Head({ file }: { readonly file: StatementImport }) {
     held > 0 ? counted(held, 'holding', 'holdings') : null,
   ]
   return (
-    <span className={classes.head}>
-      <span className={classes.names}>
-        <span className={classes.name}>{file.file_name}</span>
+    <span className="row between gap-12">
+      <span className="block narrowing">
+        <span className="block strong anywhere">{file.file_name}</span>
         <span className={classes.detail}>
           {[file.institution_name, `${formatLongDate(file.imported_at)}, ${formatTime(file.imported_at)}`].join(' · ')}
         </span>
@@ -104,19 +104,19 @@ function Details({ owner, id }: { readonly owner: StatementOwner; readonly id: s
   const query = useImport(owner, id)
   if (query.isPending)
     return (
-      <div className={classes.details} role="status" aria-label="Loading the import">
+      <Box className="stack gap-16" p="16px 20px 20px" role="status" aria-label="Loading the import">
         <Skeleton height={40} />
-      </div>
+      </Box>
     )
   if (query.data === undefined)
     return <Failure isCompact text="This import could not be loaded." onTryAgain={() => void query.refetch()} />
   const file = query.data
   return (
-    <div className={classes.details}>
+    <Box className="stack gap-16" p="16px 20px 20px">
       {file.accounts.length > 0 && <Accounts file={file} />}
       <Undo owner={owner} file={file} />
       {file.undone_at === null && <Rows owner={owner} id={id} name={file.file_name} />}
-    </div>
+    </Box>
   )
 }
 
@@ -125,7 +125,7 @@ function Accounts({ file }: { readonly file: ImportWithUndo }) {
     <ul className={classes.accounts} aria-label="Accounts of this file">
       {file.accounts.map((account) => (
         <li key={account.account_id}>
-          <span className={classes.name}>
+          <span className="block strong anywhere">
             {[account.account_name, account.masked_account_number].filter(Boolean).join(' ')}
           </span>
           <span className={classes.detail}>

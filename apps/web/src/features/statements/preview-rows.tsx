@@ -1,6 +1,6 @@
 import { type TransactionType, transactionTypeDisplay } from '@keelwise/contract/words'
 import type { StatementPreview } from '@keelwise/contract/statements'
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { Fragment, useState } from 'react'
 import { formatDate } from '../../domain/format-date.ts'
 import tableClasses from '../../ui/data-table.module.css'
@@ -43,13 +43,13 @@ function Positions({ account }: { account: PreviewAccount }) {
   const { currency, positions } = account
   const more = account.positions_total - positions.length
   return (
-    <div className={classes.group}>
-      <h3 className={classes.title}>
+    <div className="ruled-above">
+      <Box component="h3" className="flex between gap-16 tiny dimmed medium" p="12px 20px 4px">
         Positions
         <span className={classes.total}>
           {account.positions_value === null ? 'Not known' : formatFileAmount(account.positions_value, currency)}
         </span>
-      </h3>
+      </Box>
       <ScrollRegion label={`Positions of ${account.name}`}>
         <table className={`${tableClasses.table} ${classes.table}`}>
           <thead>
@@ -102,7 +102,11 @@ function Positions({ account }: { account: PreviewAccount }) {
           </tbody>
         </table>
       </ScrollRegion>
-      {more > 0 && <p className={classes.more}>and {formatCount(more)} more</p>}
+      {more > 0 && (
+        <Box component="p" className="tiny dimmed" p="8px 20px 12px">
+          and {formatCount(more)} more
+        </Box>
+      )}
     </div>
   )
 }
@@ -120,8 +124,10 @@ function Transactions({ account }: { account: PreviewAccount }) {
   }
   const width = 3 + Object.values(columns).filter(Boolean).length
   return (
-    <div className={classes.group}>
-      <h3 className={classes.title}>Transactions</h3>
+    <div className="ruled-above">
+      <Box component="h3" className="flex between gap-16 tiny dimmed medium" p="12px 20px 4px">
+        Transactions
+      </Box>
       <ScrollRegion label={`Transactions of ${account.name}`}>
         <table className={`${tableClasses.table} ${classes.table}`}>
           <thead>
@@ -181,7 +187,7 @@ function Transactions({ account }: { account: PreviewAccount }) {
                       <td>{formatDate(row.execution_date)}</td>
                       <td data-wraps="narrow">
                         {titleOf(row.ticker, row.description)}
-                        <span className={classes.state}>
+                        <span className="block tiny dimmed">
                           {STATE_WORDS[row.state]}, line {formatCount(row.line)}
                         </span>
                       </td>
@@ -215,10 +221,10 @@ function Transactions({ account }: { account: PreviewAccount }) {
         </table>
       </ScrollRegion>
       {account.transactions_total > transactions.length && (
-        <p className={classes.more}>
+        <Box component="p" className="tiny dimmed" p="8px 20px 12px">
           The first {formatCount(transactions.length)} of {formatCount(account.transactions_total)} rows are shown; the
           sums are of all.
-        </p>
+        </Box>
       )}
     </div>
   )

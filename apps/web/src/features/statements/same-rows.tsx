@@ -1,5 +1,5 @@
 import type { StatementChoices, StatementPreview } from '@keelwise/contract/statements'
-import { Button, Checkbox } from '@mantine/core'
+import { Box, Button, Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useState } from 'react'
 import { formatDate } from '../../domain/format-date.ts'
@@ -34,11 +34,11 @@ export function SameRows({ account, choice, onChange }: SameRowsProps) {
     <section className={classes.same} aria-label={`Rows of ${account.name} that you may have already`}>
       <div className={classes.head}>
         <div>
-          <h3 className={classes.title}>
+          <Box component="h3" fz="md" fw={600}>
             {total === 1
               ? '1 row looks like one you already have'
               : `${formatCount(total)} rows look like ones you already have`}
-          </h3>
+          </Box>
           <p className={classes.text}>
             {left === total
               ? total === 1
@@ -51,7 +51,7 @@ export function SameRows({ account, choice, onChange }: SameRowsProps) {
           </p>
         </div>
         {total > 1 && (
-          <div className={classes.all}>
+          <div className="flex gap-8">
             <Button
               variant="default"
               size="xs"
@@ -95,11 +95,11 @@ export function SameRows({ account, choice, onChange }: SameRowsProps) {
                 </td>
                 <td data-wraps="narrow">
                   {formatDate(row.execution_date)} · {row.description}
-                  <span className={classes.detail}>Line {formatCount(row.line)}</span>
+                  <span className="block tiny dimmed anywhere">Line {formatCount(row.line)}</span>
                 </td>
                 <td data-wraps="narrow">
                   {formatDate(row.held.execution_date)} · {row.held.description || 'No description'}
-                  {row.held.file_name && <span className={classes.detail}>From {row.held.file_name}</span>}
+                  {row.held.file_name && <span className="block tiny dimmed anywhere">From {row.held.file_name}</span>}
                 </td>
                 <td data-numeric>{formatFileAmount(row.amount, row.currency)}</td>
               </tr>
@@ -108,7 +108,7 @@ export function SameRows({ account, choice, onChange }: SameRowsProps) {
         </table>
       </ScrollRegion>
       {rows.length > shown.length && (
-        <Button variant="subtle" size="compact-sm" className={classes.more} onClick={() => setIsOpen(true)}>
+        <Button variant="subtle" size="compact-sm" m="6px 12px 8px" onClick={() => setIsOpen(true)}>
           Show {formatCount(rows.length - shown.length)} more
         </Button>
       )}

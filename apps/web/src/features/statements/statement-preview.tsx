@@ -1,7 +1,7 @@
 import { accountTypeDisplay } from '@keelwise/contract/words'
 import { PRODUCT_NAME } from '@keelwise/contract/product'
 import type { StatementChoices, StatementPreview } from '@keelwise/contract/statements'
-import { Alert, Badge, Button } from '@mantine/core'
+import { Box, Alert, Badge, Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { formatLongDate } from '../../domain/format-date.ts'
 import { DisclosureCard } from '../../ui/disclosure-card.tsx'
@@ -64,15 +64,15 @@ export function StatementPreviewView({
     </>
   )
   return (
-    <div className={classes.preview}>
-      <div className={classes.source}>
-        <div className={classes.institution}>{preview.institution_name}</div>
+    <div className="stack gap-16">
+      <Box mt={-8}>
+        <div className="as-title strong anywhere">{preview.institution_name}</div>
         <div className={classes.dimmed}>
           {preview.file_name}, {preview.format.toUpperCase().replace(/(\d)/, ' $1')}
         </div>
-      </div>
+      </Box>
       {preview.warnings.length > 0 && (
-        <Alert color="yellow" title="Worth knowing" className={classes.warning}>
+        <Alert color="yellow" title="Worth knowing" c="var(--kw-text)" bg="var(--kw-amber-soft)">
           <ul className={classes.lines}>
             {preview.warnings.map(({ message, line }, index) => (
               <li key={`${line}-${index}`}>{withLine(message, line)}</li>
@@ -81,7 +81,7 @@ export function StatementPreviewView({
         </Alert>
       )}
       {preview.not_taken.length > 0 && (
-        <Alert color="gray" title="Left out of this file" className={classes.left}>
+        <Alert color="gray" title="Left out of this file" c="var(--kw-text)" bg="var(--kw-rail)">
           <ul className={classes.lines}>
             {preview.not_taken.map(({ what, count, line }) => (
               <li key={what}>
@@ -132,7 +132,7 @@ export function StatementPreviewView({
         </Alert>
       )}
       {work && (
-        <div className={classes.open} role="status">
+        <div className="small dimmed" role="status">
           {work}
         </div>
       )}
@@ -154,7 +154,7 @@ function OpenQuestions({ open }: { open: StatementPreview['open'] }) {
   const sentences = [...new Set(Object.values(open).flat())]
   if (sentences.length === 0) return null
   return (
-    <div className={classes.open} role="status">
+    <div className="small dimmed" role="status">
       <div>Before this can be added:</div>
       <ul className={classes.lines}>
         {sentences.map((sentence) => (
@@ -184,10 +184,10 @@ function AccountPreview({
 }) {
   const { currency } = account
   return (
-    <section className={classes.account} aria-label={account.name}>
+    <section className="panel clipped" aria-label={account.name}>
       <div className={classes.head}>
-        <div className={classes.names}>
-          <h2 className={classes.name}>{account.name}</h2>
+        <Box flex="1 1 200px" miw={0}>
+          <h2 className="anywhere">{account.name}</h2>
           <div className={classes.dimmed}>
             {[accountTypeDisplay[account.account_type], account.masked_account_number].filter(Boolean).join(' ')}
             {account.window_from && account.window_to && (
@@ -197,11 +197,11 @@ function AccountPreview({
               </>
             )}
           </div>
-        </div>
+        </Box>
         <div className={classes.figures}>
-          <div className={classes.value}>
+          <Box className="strong tabular nowrap" fz="lg">
             {account.market_value === null ? 'Value not known' : formatFileAmount(account.market_value, currency)}
-          </div>
+          </Box>
           <Badge variant="light" color={account.is_known ? 'gray' : 'pine'} size="md" fw={500} tt="none" lts={0}>
             {account.is_known ? 'Updates your account' : 'New account'}
           </Badge>
@@ -219,9 +219,9 @@ function AccountPreview({
       <PreviewRows account={account} />
       {account.rejected.length > 0 && (
         <div className={classes.rejected}>
-          <div className={classes.rejectedTitle}>
+          <Box mb={4} fw={600} c="var(--kw-down)">
             {account.rejected.length === 1 ? '1 row is left out' : `${account.rejected.length} rows are left out`}
-          </div>
+          </Box>
           <ul className={classes.lines}>
             {account.rejected.map(({ message, line }, index) => (
               <li key={`${line}-${index}`}>{withLine(message, line)}</li>

@@ -4,7 +4,7 @@ import {
   type StatementPreview,
   noChoices,
 } from '@keelwise/contract/statements'
-import { Alert, Button, Loader } from '@mantine/core'
+import { Box, Alert, Button, Loader } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatLongDate, formatTime } from '../../domain/format-date.ts'
@@ -91,13 +91,13 @@ export function StatementUpload({ owner = 'self', onDone }: StatementUploadProps
   const error =
     refusal ?? (readFailure ? statementErrorText(readFailure, 'The file could not be read. Please try again.') : null)
   return (
-    <div className={classes.upload}>
-      <p className={classes.intro}>
+    <div className="stack gap-16">
+      <Box component="p" className="dimmed pretty" m="-8px 0 4px">
         {owner === 'self'
           ? 'For accounts that cannot be linked: add a file your institution lets you download. '
           : 'For a client who shares no accounts: add a file that their institution lets them download. '}
         You see what is in it before anything is added.
-      </p>
+      </Box>
       {error && (
         <Alert color="red" role="alert" title="This file could not be read">
           {error}
@@ -140,7 +140,9 @@ function Earlier({ owner }: { readonly owner: StatementOwner }) {
   if (!imports.data || imports.data.count === 0) return null
   return (
     <>
-      <h2 className={list.earlier}>Files you have added</h2>
+      <Box component="h2" m="12px 0 0">
+        Files you have added
+      </Box>
       <ImportsList owner={owner} empty={null} />
     </>
   )
@@ -159,12 +161,14 @@ function Open({ owner, onOpen }: { readonly owner: StatementOwner; readonly onOp
   if (!open.data || open.data.statements.length === 0) return null
   return (
     <>
-      <h2 className={list.earlier}>Not added yet</h2>
+      <Box component="h2" m="12px 0 0">
+        Not added yet
+      </Box>
       <ul className={list.accounts}>
         {open.data.statements.map((file) => (
-          <li key={file.id} className={list.open}>
-            <span className={list.names}>
-              <span className={list.name}>{file.file_name}</span>
+          <li key={file.id} className="row between gap-12">
+            <span className="block narrowing">
+              <span className="block strong anywhere">{file.file_name}</span>
               <span className={list.detail}>
                 {formatLongDate(file.created_at)}, {formatTime(file.created_at)}
                 {file.is_working ? ' · being read or added' : ''}

@@ -182,7 +182,7 @@ function Lines({ items, currency, isOld, onOpen, onNearEnd, end }: LinesProps) {
             <span role="columnheader">Payee</span>
             <span role="columnheader">Account</span>
             <span role="columnheader">Category</span>
-            <span role="columnheader" className={classes.amountHead}>
+            <span role="columnheader" className="text-right">
               Amount
             </span>
           </div>

@@ -78,7 +78,7 @@ function Sides({ transaction, isBusy, onChange, onClose }: SidesProps) {
                 <Radio
                   value={leg.id}
                   disabled={isBusy}
-                  classNames={{ body: classes.choice, labelWrapper: classes.label }}
+                  classNames={{ body: classes.choice, labelWrapper: 'grow' }}
                   label={<Lines leg={leg} />}
                 />
               </li>
