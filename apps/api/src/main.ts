@@ -9,6 +9,7 @@ import { createDeps } from './compose.ts'
 import { type Env, readEnv } from './environment.ts'
 import { ConfigurationError, isLoopback } from './platform/env.ts'
 import { startCategorizing } from './features/categories/categorize.job.ts'
+import { remindOfTasks } from './features/meetings/task-reminders.ts'
 import { failLostSummaries } from './features/meetings/summary.job.ts'
 import { purgeClosedAccounts } from './features/own-data/purge-closed.ts'
 import { startMarketUpdate } from './features/performance/market.job.ts'
@@ -84,6 +85,7 @@ async function main(): Promise<void> {
       await startScheduledSyncs(deps)
       await startRetries(deps)
       await tellWhatIsDue(deps)
+      await remindOfTasks(deps)
       snapshotsOf = await writeNightlySnapshots(deps, snapshotsOf)
       await startMarketUpdate(deps)
       await startCategorizing(deps)

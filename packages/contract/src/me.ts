@@ -14,6 +14,8 @@ export const preferences = z.object({
   email_notifications: z.boolean(),
   sync_alerts: z.boolean(),
   product_updates: z.boolean(),
+  /** Of advisors: what is overdue and due, by mail once a day; off until it is switched on. */
+  task_digest: z.boolean().optional(),
 })
 
 /** The signed-in person. `riskScore` repeats `risk_score`. */

@@ -7,10 +7,12 @@ import {
   updateMeeting,
   updateSummary,
 } from '@keelwise/contract/meetings'
+import { updateMe } from '@keelwise/contract/me'
 import { countTasks, createTask, deleteTask, listTasks, updateTask } from '@keelwise/contract/tasks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildClient, buildMeeting } from '../../testing/factories.ts'
 import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { remindOfTasks } from './task-reminders.ts'
 
 let app: TestApp
 let advisor: Person
@@ -151,4 +153,81 @@ test('nobody sees, changes or deletes a task of another advisor', async () => {
     expect((await other.request('DELETE', `/api/tasks/${id}/`)).status).toBe(404)
   }
   expect(await advisor.call(countTasks)).toEqual({ open: 2, overdue: 0, done: 0 })
+})
+
+// read past the API: a session ends before the days do
+const bell = () =>
+  app.deps.db.system
+    .selectFrom('notification')
+    .where('user_id', '=', advisor.userId)
+    .orderBy('created_at', 'desc')
+    .select(['title', 'message', 'action_url'])
+    .execute()
+const letters = () =>
+  app.deps.db.system
+    .selectFrom('mail_outbox')
+    .where('to_address', '=', advisor.email)
+    .orderBy('created_at')
+    .select(['subject', 'text_body'])
+    .execute()
+const remindAt = async (instant: string): Promise<void> => {
+  const before = app.clock.now
+  app.clock.now = new Date(instant)
+  await remindOfTasks(app.deps)
+  app.clock.now = before
+}
+
+test('what became overdue is in the bell once, on the morning of the next day where the advisor is', async () => {
+  await advisor.call(updateMe, { body: { timezone: 'America/New_York' } })
+  const robin = await addClient('Robin')
+  const add = (text: string, due_date: string) =>
+    advisor.call(createTask, { body: { client_id: robin, text, due_date } })
+  await add('Long ago', '2026-10-04')
+  await add('Yesterday', '2026-11-23')
+  await add('Today', '2026-11-24')
+  await remindAt('2026-11-24T15:00:00Z')
+  await remindAt('2026-11-24T15:10:00Z')
+  expect(await bell()).toEqual([
+    {
+      title: '2 tasks are overdue',
+      message: '“Long ago” for Robin Alder was due on October 4, 2026, and 1 more.',
+      action_url: '/advisor/tasks?state=overdue',
+    },
+  ])
+  // four in the morning there
+  await remindAt('2026-11-25T09:00:00Z')
+  expect(await bell()).toHaveLength(1)
+  await remindAt('2026-11-25T12:30:00Z')
+  expect(await bell()).toMatchObject([{ title: '1 task is overdue', message: expect.stringContaining('“Today”') }, {}])
+  await remindAt('2026-11-26T12:30:00Z')
+  expect(await bell()).toHaveLength(2)
+  expect(await letters()).toEqual([])
+})
+
+test('who switches the digest on gets one mail a day, without the words of a restricted meeting and without private numbers', async () => {
+  await advisor.call(updateMe, { body: { preferences: { task_digest: true } } })
+  const robin = await addClient('Robin')
+  await summarise(await meet(robin, { is_restricted: true }), [{ text: 'Secret errand', due_date: '2026-11-20' }])
+  const add = (text: string, due_date: string) =>
+    advisor.call(createTask, { body: { client_id: robin, text, due_date } })
+  await add('Close 4111 1111 1111 1111', '2026-11-24')
+  const done = await add('Already done', '2026-11-22')
+  await advisor.call(updateTask, { params: { id: done.id }, body: { done: true } })
+  await add('Next month', '2026-12-24')
+  await remindAt('2026-11-24T15:00:00Z')
+  await remindAt('2026-11-24T20:00:00Z')
+  const [letter, ...more] = await letters()
+  expect(more).toEqual([])
+  expect(letter?.subject).toBe('1 task is overdue, 1 task is due today')
+  expect(letter?.text_body).toContain('A task out of a restricted meeting, due November 20, 2026')
+  expect(letter?.text_body).toContain('(Robin Alder), due November 24, 2026')
+  expect(letter?.text_body).not.toMatch(/Secret|4111|Already|Next month/)
+  await remindAt('2026-11-25T15:00:00Z')
+  expect((await letters()).map(({ subject }) => subject)).toEqual([
+    '1 task is overdue, 1 task is due today',
+    '2 tasks are overdue',
+  ])
+  await advisor.call(updateMe, { body: { preferences: { task_digest: false } } })
+  await remindAt('2026-11-26T15:00:00Z')
+  expect(await letters()).toHaveLength(2)
 })

@@ -299,6 +299,7 @@ const NOT_EXPORTED: Readonly<Record<string, string>> = {
   run_event: 'the pieces of an answer while it is written',
   statement_preview: 'a file of the person’s own, kept for a day; what was taken from it is in the export',
   statement_work: 'how far a job is with such a file; it goes with it',
+  task_reminder: 'the day on which tasks were last told of; what was told is in the notifications',
   transaction_edit_row: 'which rows a change was about; the rows themselves are in the export of the changes',
 }
 

@@ -768,6 +768,11 @@ export interface SyncTable {
   user_id: string;
 }
 
+export interface TaskReminderTable {
+  told_on: string;
+  user_id: string;
+}
+
 export interface TotpSecretTable {
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
@@ -961,6 +966,7 @@ export interface DB {
   statement_preview: StatementPreviewTable;
   statement_work: StatementWorkTable;
   sync: SyncTable;
+  task_reminder: TaskReminderTable;
   totp_secret: TotpSecretTable;
   transaction: TransactionTable;
   transaction_edit: TransactionEditTable;

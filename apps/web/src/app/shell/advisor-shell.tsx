@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useOpenChatTitle } from '../../domain/conversations.ts'
 import { paths } from '../../domain/paths.ts'
 import { useMe } from '../../domain/use-me.ts'
+import { AdvisorBell } from '../../features/notifications/notification-bell.tsx'
 import { TutorialDialog } from '../../features/tutorial/tutorial-dialog.tsx'
 import { advisorTitle } from './page-title.ts'
 import { ShellLayout } from './shell-layout.tsx'
@@ -32,6 +33,7 @@ export function AdvisorShell() {
           profilePath: paths.advisorSettings,
         }}
         title={advisorTitle(path, useOpenChatTitle(path))}
+        actions={<AdvisorBell />}
       />
       <TutorialDialog />
     </>

@@ -1,11 +1,20 @@
 import { getActivitySummary } from '@keelwise/contract/account-link'
+import { getMe } from '@keelwise/contract/me'
 import {
   getUnreadCount,
   listNotifications,
   markAllNotificationsRead,
   markNotificationRead,
 } from '@keelwise/contract/notifications'
-import { buildAccountStatus, buildActivity, buildNotification, idOf, pageOf } from '../../testing/builders.ts'
+import { countTasks, listTasks } from '@keelwise/contract/tasks'
+import {
+  buildAccountStatus,
+  buildActivity,
+  buildNotification,
+  buildUser,
+  idOf,
+  pageOf,
+} from '../../testing/builders.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import { problem } from '../../testing/stub-api.ts'
 import { expect, expectAccessible, test } from '../../testing/test.ts'
@@ -206,4 +215,33 @@ test('[R-8.028] updates that cannot be loaded say so and can be tried again; con
   api.on(listNotifications, pageOf([notice(1)]))
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByText('Notice 1')).toBeVisible()
+})
+
+test('the advisor’s bell counts what is unread, and leads from overdue tasks to their page', async ({ page, api }) => {
+  const advisor = buildUser({ user_type: 'ADVISOR' })
+  api
+    .on(getMe, advisor)
+    .on(getUnreadCount, { unread_count: 1 })
+    .on(listTasks, pageOf([]))
+    .on(countTasks, { open: 2, overdue: 2, done: 0 })
+    .on(
+      listNotifications,
+      pageOf([
+        buildNotification({
+          category: 'MEETING',
+          level: 'WARNING',
+          title: '2 tasks are overdue',
+          message: '“Send the trade list” for Robin Alder was due on November 20, 2026, and 1 more.',
+          action_url: '/advisor/tasks?state=overdue',
+        }),
+      ]),
+    )
+  await signIn(page, advisor)
+  await page.goto('/advisor/clients')
+  await page.getByRole('banner').getByRole('button', { name: 'Notifications, 1 open' }).click()
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(panel.getByText('2 tasks are overdue')).toBeVisible()
+  await expectAccessible(page)
+  await panel.getByRole('link', { name: /2 tasks are overdue|Open|View/ }).click()
+  await expect(page).toHaveURL('/advisor/tasks?state=overdue')
 })

@@ -1,17 +1,17 @@
 import { ActionIcon, Box, Drawer, Group, Popover } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { badgeCount, badgeText } from '../../domain/account-status.ts'
 import { beginSyncPolling, useSyncStatus } from '../../domain/use-sync.ts'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import classes from './notification-bell.module.css'
-import { NotificationPanel } from './notification-panel.tsx'
+import { NotificationPanel, UpdatesPanel } from './notification-panel.tsx'
 import { useActivitySummary } from './use-activity-summary.ts'
+import { useUnreadCount } from './use-notifications.ts'
 
 /** The bell of the investor's top bar: how many credentials run or wait, and what they say. */
 export function NotificationBell() {
   const [opened, setOpened] = useState(false)
-  const isMobile = useIsMobile()
   const summary = useActivitySummary()
   const isSyncing = useSyncStatus((state) => state.status === 'SYNCING')
   const gaveUp = useSyncStatus((state) => state.gaveUp)
@@ -21,7 +21,6 @@ export function NotificationBell() {
     if (saysSyncing && !gaveUp) beginSyncPolling()
   }, [saysSyncing, gaveUp, summary.dataUpdatedAt])
 
-  const badge = isSyncing || !summary.data ? null : badgeText(badgeCount(summary.data))
   const change = (open: boolean) => {
     setOpened(open)
     if (!open) return
@@ -29,15 +28,44 @@ export function NotificationBell() {
     void summary.refetch()
   }
 
-  const panel = (
-    <NotificationPanel
-      summary={summary.data}
-      isSyncing={isSyncing}
-      hasFailed={summary.isLoadingError}
-      onTryAgain={() => void summary.refetch()}
-      onLeave={() => setOpened(false)}
-    />
+  return (
+    <Bell
+      badge={isSyncing || !summary.data ? null : badgeText(badgeCount(summary.data))}
+      isOpen={opened}
+      onOpen={change}
+    >
+      <NotificationPanel
+        summary={summary.data}
+        isSyncing={isSyncing}
+        hasFailed={summary.isLoadingError}
+        onTryAgain={() => void summary.refetch()}
+        onLeave={() => setOpened(false)}
+      />
+    </Bell>
   )
+}
+
+/** The bell of the advisor's top bar: how many notifications are unread, and what they say. */
+export function AdvisorBell() {
+  const [opened, setOpened] = useState(false)
+  const unread = useUnreadCount()
+  return (
+    <Bell badge={badgeText(unread)} isOpen={opened} onOpen={setOpened}>
+      <UpdatesPanel onLeave={() => setOpened(false)} />
+    </Bell>
+  )
+}
+
+interface BellProps {
+  readonly badge: string | null
+  readonly isOpen: boolean
+  readonly onOpen: (isOpen: boolean) => void
+  /** What is inside while it is open. */
+  readonly children: ReactNode
+}
+
+function Bell({ badge, isOpen, onOpen, children }: BellProps) {
+  const isMobile = useIsMobile()
   const bell = (
     <ActionIcon
       variant="subtle"
@@ -46,9 +74,9 @@ export function NotificationBell() {
       pos="relative"
       style={{ overflow: 'visible' }}
       aria-label={badge ? `Notifications, ${badge} open` : 'Notifications'}
-      aria-expanded={opened}
+      aria-expanded={isOpen}
       aria-haspopup="dialog"
-      onClick={() => change(!opened)}
+      onClick={() => onOpen(!isOpen)}
     >
       <IconBell size={18} stroke={1.6} />
       {badge && (
@@ -64,8 +92,8 @@ export function NotificationBell() {
       <>
         {bell}
         <Drawer.Root
-          opened={opened}
-          onClose={() => change(false)}
+          opened={isOpen}
+          onClose={() => onOpen(false)}
           position="bottom"
           size="auto"
           classNames={{ inner: classes.sheetInner, content: classes.sheet }}
@@ -85,7 +113,7 @@ export function NotificationBell() {
               <h2>Notifications</h2>
               <Drawer.CloseButton size={44} iconSize={18} aria-label="Close notifications" />
             </Group>
-            <Drawer.Body p={0}>{panel}</Drawer.Body>
+            <Drawer.Body p={0}>{children}</Drawer.Body>
           </Drawer.Content>
         </Drawer.Root>
       </>
@@ -93,8 +121,8 @@ export function NotificationBell() {
   }
   return (
     <Popover
-      opened={opened}
-      onChange={change}
+      opened={isOpen}
+      onChange={onOpen}
       position="bottom-end"
       width={380}
       trapFocus
@@ -107,7 +135,7 @@ export function NotificationBell() {
         <Box component="h2" py={14} px="md" style={{ borderBottom: '1px solid var(--kw-hairline)' }}>
           Notifications
         </Box>
-        {panel}
+        {children}
       </Popover.Dropdown>
     </Popover>
   )

@@ -27,15 +27,7 @@ export function NotificationPanel(props: NotificationPanelProps) {
     accountNotices(props.summary).length === 0 &&
     updates.list.isSuccess &&
     updates.rows.length === 0
-  if (isEmpty) {
-    return (
-      <Stack gap={10} align="flex-start" py={20} px="md">
-        <Text size="sm" c="dimmed">
-          No notifications
-        </Text>
-      </Stack>
-    )
-  }
+  if (isEmpty) return <NoNotifications />
   return (
     <ScrollRegion label="All notifications">
       <AccountNotices {...props} />
@@ -43,6 +35,25 @@ export function NotificationPanel(props: NotificationPanelProps) {
     </ScrollRegion>
   )
 }
+
+/** The panel of who links no accounts: what the product told. */
+export function UpdatesPanel({ onLeave }: { readonly onLeave: () => void }) {
+  const updates = useNotifications()
+  if (updates.list.isSuccess && updates.rows.length === 0) return <NoNotifications />
+  return (
+    <ScrollRegion label="All notifications">
+      <NotificationUpdates updates={updates} onLeave={onLeave} />
+    </ScrollRegion>
+  )
+}
+
+const NoNotifications = () => (
+  <Stack gap={10} align="flex-start" py={20} px="md">
+    <Text size="sm" c="dimmed">
+      No notifications
+    </Text>
+  </Stack>
+)
 
 function AccountNotices({ summary, isSyncing, hasFailed, onTryAgain, onLeave }: NotificationPanelProps) {
   if (isSyncing) {

@@ -43,24 +43,30 @@ const unreadQuery = () =>
     staleTime: 0,
   })
 
+/** How many are unread; until it is known, as many as were seen last. */
+export function useUnreadCount(): number {
+  const unread = useQuery(unreadQuery())
+  const count = unread.data?.unread_count
+  useEffect(() => {
+    if (count !== undefined) useNotificationStore.setState({ unreadCount: count })
+  }, [count, unread.dataUpdatedAt])
+  return useNotificationStore((state) => state.unreadCount)
+}
+
 /** The notifications loaded so far; until they are, those seen last. */
 export function useNotifications() {
   const list = useInfiniteQuery(notificationsQuery())
-  const unread = useQuery(unreadQuery())
+  const unreadCount = useUnreadCount()
   const kept = useNotificationStore()
   useLoadFailure(list, () => toast.error('Failed to load notifications', { id: 'notifications' }))
   const firstPage = list.data?.pages[0]?.results
   useEffect(() => {
     if (firstPage) useNotificationStore.setState({ results: firstPage })
   }, [firstPage])
-  const count = unread.data?.unread_count
-  useEffect(() => {
-    if (count !== undefined) useNotificationStore.setState({ unreadCount: count })
-  }, [count, unread.dataUpdatedAt])
   return {
     list,
     rows: list.data?.pages.flatMap(({ results }) => results) ?? kept.results,
-    unreadCount: kept.unreadCount,
+    unreadCount,
   }
 }
 

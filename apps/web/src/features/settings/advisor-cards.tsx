@@ -5,6 +5,7 @@ import { EntryForm, emptyIsNull, textFor, useEntryForm } from '../../domain/form
 import type { Me } from '../../domain/use-me.ts'
 import { SettingsCard, SettingsPart } from '../../ui/settings-card.tsx'
 import { toast } from '../../ui/toast.ts'
+import { ADVISOR_SWITCHES, DEFAULT_PREFERENCES, PreferencesPart } from './preferences-part.tsx'
 import { useChangeProfile } from './use-profile.ts'
 
 interface PracticeCardProps {
@@ -17,6 +18,7 @@ export function PracticeCard({ me, onOpenTutorial }: PracticeCardProps) {
   return (
     <SettingsCard title="Practice">
       <FirmForm key={me.firm_name ?? ''} firmName={me.firm_name ?? ''} />
+      <PreferencesPart preferences={me.preferences ?? DEFAULT_PREFERENCES} switches={ADVISOR_SWITCHES} />
       <SettingsPart
         title="Tutorial & Help"
         text="A short tour of the advisor area."

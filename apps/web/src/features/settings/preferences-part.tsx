@@ -10,14 +10,38 @@ import { useChangeProfile } from './use-profile.ts'
 
 type Preferences = z.output<typeof preferences>
 
-const SWITCHES: readonly { key: keyof Preferences; label: string; description: string }[] = [
+/** Where the server did not say. */
+export const DEFAULT_PREFERENCES: Preferences = { email_notifications: true, sync_alerts: true, product_updates: false }
+
+interface PreferenceSwitch {
+  readonly key: keyof Preferences
+  readonly label: string
+  readonly description: string
+}
+
+/** What an investor can hear about. */
+export const INVESTOR_SWITCHES: readonly PreferenceSwitch[] = [
   { key: 'email_notifications', label: 'Email notifications', description: 'Mails about your accounts.' },
   { key: 'sync_alerts', label: 'Sync alerts', description: 'When an institution needs your attention.' },
   { key: 'product_updates', label: 'Product updates', description: 'What is new, now and then.' },
 ]
 
+/** What an advisor can hear about. */
+export const ADVISOR_SWITCHES: readonly PreferenceSwitch[] = [
+  {
+    key: 'task_digest',
+    label: 'Task digest',
+    description: 'One mail in the morning when tasks are overdue or due that day.',
+  },
+]
+
+interface PreferencesPartProps {
+  readonly preferences: Preferences
+  readonly switches: readonly PreferenceSwitch[]
+}
+
 /** What the person wants to hear about; each switch is saved at once and goes back when that fails. */
-export function PreferencesPart({ preferences: stored }: { readonly preferences: Preferences }) {
+export function PreferencesPart({ preferences: stored, switches }: PreferencesPartProps) {
   const { mutateAsync } = useChangeProfile()
   const [changing, setChanging] = useState<{ [K in keyof Preferences]?: boolean | undefined }>({})
 
@@ -35,12 +59,12 @@ export function PreferencesPart({ preferences: stored }: { readonly preferences:
   return (
     <SettingsPart title="Notifications" text="Mails about the safety of your account always reach you.">
       <Stack gap="md" mt="md">
-        {SWITCHES.map(({ key, label, description }) => (
+        {switches.map(({ key, label, description }) => (
           <Switch
             key={key}
             label={label}
             description={description}
-            checked={changing[key] ?? stored[key]}
+            checked={changing[key] ?? stored[key] ?? false}
             onChange={(event) => void change(key, event.currentTarget.checked)}
           />
         ))}

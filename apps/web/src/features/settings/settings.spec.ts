@@ -133,6 +133,18 @@ test('a notification switch is saved at once and goes back when that fails', asy
   await expect(page.getByRole('switch', { name: 'Email notifications' })).toBeChecked()
 })
 
+test('an advisor switches the task digest on; it is off before', async ({ page, api }) => {
+  const advisor = buildUser({ user_type: 'ADVISOR' })
+  api.on(getMe, advisor)
+  await signIn(page, advisor)
+  await page.goto('/advisor/settings')
+  const digest = page.getByRole('switch', { name: 'Task digest' })
+  await expect(digest).not.toBeChecked()
+  await digest.click()
+  await expect.poll(() => api.calls(updateMe).map(({ body }) => body)).toEqual([{ preferences: { task_digest: true } }])
+  await expect(page.getByRole('switch', { name: 'Sync alerts' })).toHaveCount(0)
+})
+
 test('linked institutions say when they last came, and Sync now asks for it', async ({ page, api }) => {
   api.on(
     listInstitutions,
