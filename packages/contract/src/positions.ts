@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, currencyCode, dateTime, decimal, money } from './money.ts'
 import { commaList, ordering, page, pageQuery } from './paging.ts'
-import { assetClasses, namesOf, securityTypeDisplay } from './words.ts'
+import { assetClasses, namesOf, priceKinds, securityTypeDisplay } from './words.ts'
 
 export const secType = z.enum(namesOf(securityTypeDisplay))
 export const assetClass = z.enum(assetClasses)
+export const priceKind = z.enum(priceKinds)
 
 export const position = z.object({
   id: z.uuid(),
@@ -29,6 +30,9 @@ export const position = z.object({
   coupon_rate: decimal.nullable(),
   maturity_date: calendarDate.nullable(),
   unrealized_gain_amount: decimal.nullable(),
+  /** The day and kind of a price that is not the source's own: a close, a simulated one, or the last trade. */
+  priced_on: calendarDate.nullable(),
+  priced_by: priceKind.nullable(),
   as_of: dateTime,
 })
 export type Position = z.output<typeof position>

@@ -76,6 +76,9 @@ export const securityTypeDisplay = {
 } as const
 export type SecurityType = keyof typeof securityTypeDisplay
 
+/** What a price is where the source of a position stated none for the day. */
+export const priceKinds = ['CLOSE', 'SIMULATED', 'TRADE'] as const
+
 /** The classes that targets are set for, in the order they are shown. */
 export const assetClassDisplay = {
   equity: 'Equity',

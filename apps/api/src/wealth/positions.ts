@@ -1,4 +1,4 @@
-import { type Position, assetClass, secType } from '@keelwise/contract/positions'
+import { type Position, assetClass, priceKind, secType } from '@keelwise/contract/positions'
 import { securityTypeDisplay } from '@keelwise/contract/words'
 import { subtract, toAmount } from '@keelwise/finance/amounts'
 import { percentOf } from '@keelwise/finance/health'
@@ -62,6 +62,8 @@ const positionColumns = [
   'position.maturity_date',
   sql<string | null>`case when position.cost_basis_currency = position.market_value_currency
     then position.market_value - ${signedCost} end`.as('unrealized_gain'),
+  'position.priced_on',
+  'position.priced_by',
   'position.as_of',
 ] as const
 
@@ -97,6 +99,8 @@ const toPosition = (row: PositionRow): Position => ({
   coupon_rate: row.coupon_rate,
   maturity_date: row.maturity_date,
   unrealized_gain_amount: row.unrealized_gain,
+  priced_on: row.priced_on,
+  priced_by: priceKind.nullable().parse(row.priced_by),
   as_of: row.as_of.toISOString(),
 })
 

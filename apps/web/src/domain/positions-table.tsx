@@ -1,5 +1,6 @@
 import type { Position } from '@keelwise/contract/positions'
 import { securityTypeDisplay } from '@keelwise/contract/words'
+import { Text } from '@mantine/core'
 import { formatDate } from './format-date.ts'
 import { formatMoney } from './format-money.ts'
 import { currentLocale } from './locale.ts'
@@ -104,6 +105,10 @@ function bringIntoView(row: HTMLElement | null): void {
 // a missing amount in a table is a dash
 const moneyOrDash = (amount: string | null, currency: string) => (amount === null ? '-' : formatMoney(amount, currency))
 const unitPrice = (position: Position) => moneyOrDash(position.unit_price_amount, position.unit_price_currency)
+const PRICED_BY = { CLOSE: 'Close', SIMULATED: 'Simulated close', TRADE: 'Last trade' } as const
+/** What a price is that the source did not state: `Close of 11/20/2026`. */
+const pricedBy = ({ priced_by: by, priced_on: on }: Position): string | null =>
+  by === null || on === null ? null : `${PRICED_BY[by]} of ${formatDate(on)}`
 const marketValue = (position: Position) => moneyOrDash(position.market_value_amount, position.market_value_currency)
 
 /** Positions on a wide screen. */
@@ -150,6 +155,11 @@ export function PositionsTable({ positions, label, chosenId, sort }: PositionsPr
             </td>
             <td data-numeric title={position.unit_price_amount ?? 'No price is known'}>
               {unitPrice(position)}
+              {pricedBy(position) === null ? null : (
+                <Text component="span" display="block" c="dimmed" fz="xs" className="nowrap">
+                  {pricedBy(position)}
+                </Text>
+              )}
             </td>
             <td
               data-numeric
@@ -179,7 +189,7 @@ export function PositionsList({ positions, label, chosenId }: PositionsProps) {
           {...mark(position.id === chosenId)}
           what={position.name}
           value={marketValue(position)}
-          detail={[position.ticker?.trim(), displayAssetType(position)].filter(Boolean).join(' · ')}
+          detail={[position.ticker?.trim(), displayAssetType(position), pricedBy(position)].filter(Boolean).join(' · ')}
           detailValue={`${displayUnits(position)} × ${unitPrice(position)}`}
         />
       ))}

@@ -219,6 +219,8 @@ export function buildPosition(overrides: Partial<Position> = {}): Position {
     asset_class: 'equity',
     coupon_rate: null,
     maturity_date: null,
+    priced_on: null,
+    priced_by: null,
     unrealized_gain_amount: '2562.13',
     as_of: '2026-11-21T11:00:00.000Z',
     ...overrides,

@@ -313,7 +313,7 @@ test('every table that holds something of a person is in the export, or is named
       const { id } = await buildInstitution(own.deps)
       tables = await fillOwnedTables(own.deps.db.system, person.userId, id, {
         account: { account_type: 'CHECKING', subtype: null },
-        position: { sec_type: 'EQUITY', asset_class: 'equity' },
+        position: { sec_type: 'EQUITY', asset_class: 'equity', priced_by: 'CLOSE' },
         transaction: { tx_type: 'PURCHASE' },
       })
       const zip = await download(person, own)

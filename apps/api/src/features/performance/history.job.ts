@@ -6,6 +6,7 @@ import type { SourceDeps } from '../../sources/deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { refreshStatistics } from '../../platform/db/statistics.ts'
 import { selectCloses, selectHeldUnits, selectMovements, selectReadAccounts, storePast } from './history.queries.ts'
+import { pricePositions } from '../../ingest/price-positions.ts'
 import { ensurePrices, ensureRates, symbolOf } from './market-prices.ts'
 import { priceMultiplier, quotesFit } from '@keelwise/finance/position-value'
 import { negate } from '@keelwise/finance/decimals'
@@ -64,9 +65,12 @@ async function workOut(deps: HistoryDeps, userId: string, account: ReadAccount):
   await deps.db.asUser(userId, async (tx) => {
     const closes = await selectCloses(tx, symbols, account.currency, from, account.read_on)
     const prices = Map.groupBy(closes, (close) => close.symbol)
-    // Another security of the same name has other prices.
+    // Another security of the same name has other prices; what is priced since by these was found to have them.
     for (const holding of holdings)
-      if (!quotesFit(prices.get(symbolOf(holding))?.at(-1)?.close ?? null, holding.unit_price ?? '0'))
+      if (
+        holding.priced_on === null &&
+        !quotesFit(prices.get(symbolOf(holding))?.at(-1)?.close ?? null, holding.unit_price ?? '0')
+      )
         prices.delete(symbolOf(holding))
     const fault = faultOf(account, gathered)
     const cash = sumAmounts([
@@ -103,9 +107,23 @@ async function workOut(deps: HistoryDeps, userId: string, account: ReadAccount):
   })
 }
 
+async function workOutChanged(
+  deps: HistoryDeps,
+  userId: string,
+  accounts: readonly ReadAccount[],
+  changed: readonly ReadAccount[],
+): Promise<void> {
+  if (changed.length === 0) return
+  const first = changed.map((account) => account.first_transaction ?? account.read_on).toSorted()[0] ?? ''
+  const currencies = [...new Set(accounts.map((account) => account.currency))]
+  await ensureRates(deps, currencies, addDays(first, -LEAD_DAYS), addDays(dayOf(deps.clock()), -1))
+  for (const account of changed) await workOut(deps, userId, account)
+  await refreshStatistics(deps.db.system)
+}
+
 /**
  * Works out what a person's accounts were worth before they were linked. Runs after a sync or an import; an account whose
- * past rests on the same transactions as before costs one look.
+ * past rests on the same transactions as before costs one look. What statement files hold is priced up to today.
  */
 export const historyJob =
   (deps: HistoryDeps) =>
@@ -114,10 +132,6 @@ export const historyJob =
     await refreshStatistics(deps.db.system)
     const accounts = await deps.db.asUser(userId, (tx) => selectReadAccounts(tx, userId))
     const changed = accounts.filter((account) => account.basis !== account.known_basis)
-    if (changed.length === 0) return
-    const first = changed.map((account) => account.first_transaction ?? account.read_on).toSorted()[0] ?? ''
-    const currencies = [...new Set(accounts.map((account) => account.currency))]
-    await ensureRates(deps, currencies, addDays(first, -LEAD_DAYS), addDays(dayOf(deps.clock()), -1))
-    for (const account of changed) await workOut(deps, userId, account)
-    await refreshStatistics(deps.db.system)
+    await workOutChanged(deps, userId, accounts, changed)
+    await deps.db.system.transaction().execute((tx) => pricePositions(tx, userId, dayOf(deps.clock())))
   }

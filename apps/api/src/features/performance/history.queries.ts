@@ -57,7 +57,7 @@ export const selectHeldUnits = (tx: Tx, userId: string, accountId: string) =>
     .where('user_id', '=', userId)
     .where('account_id', '=', accountId)
     .where(sql<boolean>`coalesce(sec_type, 'OTHER') <> 'CASH'`)
-    .select(['ticker', 'name', 'units', 'unit_price', 'market_value', 'market_value_currency', 'sec_type'])
+    .select(['ticker', 'name', 'units', 'unit_price', 'market_value', 'market_value_currency', 'sec_type', 'priced_on'])
     .execute()
 
 /**

@@ -2,12 +2,13 @@ import { addDays, dayOf } from '@keelwise/finance/days'
 import { sql } from 'kysely'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { SourceDeps } from '../../sources/deps.ts'
+import { pricePositions } from '../../ingest/price-positions.ts'
 import { ensurePrices, ensureRates } from './market-prices.ts'
 
 const BENCHMARK_DAYS = 5 * 366
 const RATE_DAYS = 14
 
-/** Brings every series, benchmark and rate in use up to yesterday. */
+/** Brings every series, benchmark and rate in use up to yesterday, and what statement files hold with them. */
 export const marketJob =
   (deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'> & Pick<SourceDeps, 'market'>) => async (): Promise<void> => {
     const yesterday = addDays(dayOf(deps.clock()), -1)
@@ -30,6 +31,7 @@ export const marketJob =
       addDays(yesterday, -RATE_DAYS),
       yesterday,
     )
+    await deps.db.system.transaction().execute((tx) => pricePositions(tx, null, dayOf(deps.clock())))
   }
 
 /** Sends the market job when a series is behind or there is none yet; cheap, so every node looks often. */

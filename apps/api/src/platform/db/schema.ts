@@ -529,6 +529,8 @@ export interface PositionTable {
   maturity_date: string | null;
   name: string;
   position_key: string;
+  priced_by: string | null;
+  priced_on: string | null;
   sec_type: string | null;
   ticker: string | null;
   unit_price: Numeric | null;

@@ -150,7 +150,9 @@ test('the chart is read by keyboard and as a table, and says what is estimated, 
   await page.goto('/investor')
   await expect(page.getByRole('group', { name: 'Change over 1 day' })).toHaveText('1 day$0.00(0.00%)')
   await expect(page.getByRole('group', { name: 'Change over 30 days' })).toHaveText('30 daysNot available yet')
-  await expect(page.getByText(/2 accounts were added on Oct 27, 2026/)).toBeVisible()
+  await expect(
+    page.getByText(/2 more accounts are in the line from Oct 27, 2026 on: earlier values are not known/),
+  ).toBeVisible()
   await expect(page.getByText(/leave out 2 accounts whose earlier value is not known/)).toBeVisible()
   await expect(page.getByText('Without amounts in XTS: no exchange rate is known.')).toBeVisible()
 
@@ -193,4 +195,16 @@ test('on a small dark screen the dashboard fits, and a history of one day says w
   await expect(page.getByText(/You hold no positions yet/)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await expectAccessible(page)
+})
+
+test('where most of what is owned has no known past the line begins with it and says so', async ({ page, api }) => {
+  const history = buildHistory(60)
+  for (const point of history.slice(0, 40))
+    Object.assign(point, { estimated: true, accounts_count: 4, amount: '-205840.00' })
+  api.on(getInvestorSummary, buildSummary({ net_worth_history: history }))
+  await page.goto('/investor')
+  await expect(
+    page.getByText(/^The line begins on Nov 02, 2026: most of what you own has no known value/),
+  ).toBeVisible()
+  await expect(page.getByText(/more accounts are in the line/)).toHaveCount(0)
 })

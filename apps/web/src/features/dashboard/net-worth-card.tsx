@@ -16,7 +16,14 @@ import { Explain } from '../../ui/explain.tsx'
 import { TextLink } from '../../ui/link-button.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import { ChangeText } from './change-text.tsx'
-import { type HistoryPeriod, chartPoints, daysOfAddedAccounts, lastDaysOf, usefulPeriods } from './net-worth-history.ts'
+import {
+  type HistoryPeriod,
+  chartPoints,
+  comparableHistory,
+  daysOfAddedAccounts,
+  lastDaysOf,
+  usefulPeriods,
+} from './net-worth-history.ts'
 import classes from './net-worth-card.module.css'
 import { useSummary } from './use-dashboard.ts'
 
@@ -35,7 +42,9 @@ export function NetWorthCard() {
 function NetWorth({ summary }: { readonly summary: InvestorSummary }) {
   const isMobile = useIsMobile()
   const [period, setPeriod] = useState<HistoryPeriod>('365')
-  const { net_worth_history: history, change } = summary
+  const { change } = summary
+  const history = comparableHistory(summary.net_worth_history)
+  const isCut = history.length < summary.net_worth_history.length
   const isUnknown = summary.accounts_count > 0 && summary.unknown_accounts.length === summary.accounts_count
   const periods = usefulPeriods(history.length)
   const shown = lastDaysOf(history, period)
@@ -87,7 +96,11 @@ function NetWorth({ summary }: { readonly summary: InvestorSummary }) {
             format={moneyChartIn(summary.currency)}
             height={isMobile ? 200 : 264}
           />
-          <Notes summary={summary} history={shown} />
+          <Notes
+            summary={summary}
+            history={shown}
+            beginsOn={isCut && shown[0] === history[0] ? shown[0]!.date : null}
+          />
         </Box>
       ) : (
         <p className={classes.begins}>
@@ -124,16 +137,22 @@ function HowNetWorth({ summary }: { readonly summary: InvestorSummary }) {
 function Notes({
   summary,
   history,
+  beginsOn,
 }: {
   readonly summary: InvestorSummary
   readonly history: readonly NetWorthPoint[]
+  /** The first day of the line where earlier ones are left out. */
+  readonly beginsOn: string | null
 }) {
   const added = daysOfAddedAccounts(history).slice(-3)
   const leftOut = Math.max(summary.change['1d']?.accounts_left_out ?? 0, summary.change['30d']?.accounts_left_out ?? 0)
   const notes = [
+    ...(beginsOn === null
+      ? []
+      : [`The line begins on ${formatLongDate(beginsOn)}: most of what you own has no known value of earlier days.`]),
     ...added.map(
       ({ date, count }) =>
-        `${count} ${count === 1 ? 'account was' : 'accounts were'} added on ${formatLongDate(date)}; the line includes ${count === 1 ? 'it' : 'them'} from that day on.`,
+        `${count} more ${count === 1 ? 'account is' : 'accounts are'} in the line from ${formatLongDate(date)} on: earlier values are not known.`,
     ),
     ...(leftOut > 0
       ? [

@@ -1,6 +1,6 @@
 import type { NetWorthPoint } from '@keelwise/contract/summary'
 import { expect, test } from 'vitest'
-import { chartPoints, daysOfAddedAccounts, lastDaysOf, usefulPeriods } from './net-worth-history.ts'
+import { chartPoints, comparableHistory, daysOfAddedAccounts, lastDaysOf, usefulPeriods } from './net-worth-history.ts'
 
 const point = (date: string, changes: Partial<NetWorthPoint> = {}): NetWorthPoint => ({
   date,
@@ -22,7 +22,7 @@ test('a gap has no value, an estimate is marked, and a carried day keeps its val
   expect(chartPoints(history)).toEqual([
     { date: '2026-11-18', value: '100.00', isEstimated: true },
     { date: '2026-11-19', value: null, isEstimated: false },
-    { date: '2026-11-20', value: '350.00', isEstimated: false },
+    { date: '2026-11-20', value: '350.00', isEstimated: false, startsAnew: true },
     { date: '2026-11-21', value: '351.00', isEstimated: false },
   ])
 })
@@ -46,4 +46,28 @@ test('a period holds its days and today', () => {
   const days = Array.from({ length: 60 }, (_, index) => point(`day ${index}`))
   expect(lastDaysOf(days, '30')).toHaveLength(31)
   expect(lastDaysOf(days, '365')).toHaveLength(60)
+})
+
+test('where most of what is owned has no known past the line begins with it, and does not jump there', () => {
+  const linked = [
+    point('2026-11-20', { amount: '-205840.00', accounts_count: 4, estimated: true }),
+    point('2026-11-21', { amount: '-205830.00', accounts_count: 4, estimated: true, carried: true }),
+    point('2026-11-22', { amount: '627179.43', accounts_count: 9 }),
+    point('2026-11-23', { amount: '627200.00', accounts_count: 9 }),
+  ]
+  expect(comparableHistory(linked).map(({ date }) => date)).toEqual(['2026-11-22', '2026-11-23'])
+})
+
+test('days that were read stay, also where a house joins them; an account of little value cuts nothing', () => {
+  const read = [
+    point('2026-11-20', { amount: '300000.00' }),
+    point('2026-11-21', { amount: '800000.00', accounts_count: 2 }),
+  ]
+  expect(comparableHistory(read)).toEqual(read)
+  const small = [
+    point('2026-11-20', { amount: '300000.00', estimated: true }),
+    point('2026-11-21', { amount: '301000.00', accounts_count: 2 }),
+  ]
+  expect(comparableHistory(small)).toEqual(small)
+  expect(comparableHistory([])).toEqual([])
 })

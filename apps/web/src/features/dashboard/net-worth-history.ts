@@ -18,19 +18,37 @@ export const usefulPeriods = (days: number) =>
 export const lastDaysOf = (history: readonly NetWorthPoint[], period: HistoryPeriod): readonly NetWorthPoint[] =>
   history.slice(-Number(period) - 1)
 
-/** A history as the chart draws it: a day on which nothing was recorded is a gap. */
+const isJoined = (point: NetWorthPoint, before: NetWorthPoint | undefined): before is NetWorthPoint =>
+  before !== undefined && point.accounts_count > before.accounts_count
+
+/**
+ * The history without days that were worked out for a small part of what is owned: a person who links nine accounts, of
+ * which four have a known past, had no net worth of these four.
+ */
+export function comparableHistory(history: readonly NetWorthPoint[]): readonly NetWorthPoint[] {
+  const at = history.findLastIndex((point, index) => {
+    const before = history[index - 1]
+    return (
+      isJoined(point, before) &&
+      Math.abs(Number(point.amount) - Number(before.amount)) > Math.abs(Number(point.amount)) / 2 &&
+      history.slice(0, index).every(({ estimated, carried }) => estimated || carried)
+    )
+  })
+  return history.slice(Math.max(0, at))
+}
+
+/** A history as the chart draws it: a day on which nothing was recorded is a gap, and no line leads to more accounts. */
 export const chartPoints = (history: readonly NetWorthPoint[]): ChartPoint[] =>
-  history.map((point) => ({
+  history.map((point, index) => ({
     date: point.date,
     value: point.gap ? null : point.amount,
     isEstimated: point.estimated,
+    ...(isJoined(point, history[index - 1]) ? { startsAnew: true } : {}),
   }))
 
-/** The days after the first on which accounts joined the history, with how many: their value made a step there. */
+/** The days after the first on which accounts joined the history, with how many: what they were worth before is not known. */
 export const daysOfAddedAccounts = (history: readonly NetWorthPoint[]): { date: string; count: number }[] =>
   history.flatMap((point, index) => {
     const before = history[index - 1]
-    return before && point.accounts_count > before.accounts_count
-      ? [{ date: point.date, count: point.accounts_count - before.accounts_count }]
-      : []
+    return isJoined(point, before) ? [{ date: point.date, count: point.accounts_count - before.accounts_count }] : []
   })

@@ -287,3 +287,22 @@ test('on a small screen positions are rows of two lines', async ({ page }) => {
   await expect(row).toContainText('120.50 × $104.25')
   await expect(page.getByRole('table')).toHaveCount(0)
 })
+
+test('a price that the source did not state says of which day it is, and by what', async ({ page, api }) => {
+  api.on(
+    listPositions,
+    pageOf([
+      buildPosition({ priced_on: '2026-11-20', priced_by: 'CLOSE' }),
+      buildPosition({ id: idOf(801), name: 'Harbor Bonds', priced_on: '2026-11-19', priced_by: 'SIMULATED' }),
+      buildPosition({ id: idOf(802), name: 'Tidewater Works', priced_on: '2026-03-02', priced_by: 'TRADE' }),
+    ]),
+  )
+  await page.goto('/investor/positions')
+  await page.getByRole('button', { name: /Northgate Invest/ }).click()
+  const table = page.getByRole('table', { name: 'Positions at Northgate Invest' })
+  for (const text of ['Close of 11/20/2026', 'Simulated close of 11/19/2026', 'Last trade of 03/02/2026'])
+    await expect(table).toContainText(text)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expect(page.getByText(/Close of 11\/20\/2026/)).toBeVisible()
+})

@@ -6,6 +6,8 @@ export interface ChartPoint {
   readonly value: string | null
   /** Worked out afterwards instead of read; drawn dashed. */
   readonly isEstimated?: boolean
+  /** It is of more than the day before was, so no line leads to it. */
+  readonly startsAnew?: boolean
 }
 
 /** A run of points that one path draws; indices into the series, both included. */
@@ -40,7 +42,7 @@ export function roundTicks(min: number, max: number, most = 5): number[] {
   }
 }
 
-/** Splits a series where values are missing and where reading and estimating meet; a lone point is a run of its own. */
+/** Splits a series where values are missing, where it starts anew and where reading and estimating meet; a lone point is a run of its own. */
 export function chartRuns(points: readonly ChartPoint[]): ChartRun[] {
   const runs: ChartRun[] = []
   let run: { from: number; to: number; isEstimated: boolean } | null = null
@@ -51,7 +53,7 @@ export function chartRuns(points: readonly ChartPoint[]): ChartRun[] {
     }
     const isEstimated = point.isEstimated === true
     const before = index > 0 ? points[index - 1] : undefined
-    if (run === null || before === undefined) {
+    if (run === null || before === undefined || point.startsAnew === true) {
       run = { from: index, to: index, isEstimated }
       runs.push(run)
       continue

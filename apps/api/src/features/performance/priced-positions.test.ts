@@ -1,0 +1,128 @@
+import { listPositions } from '@keelwise/contract/positions'
+import { getInvestorSummary } from '@keelwise/contract/summary'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildAccount, buildCredential, buildPosition, buildTransaction } from '../../testing/factories.ts'
+import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let investor: Person
+let number = 0
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  app.clock.now = new Date('2026-11-21T12:00:00Z')
+  investor = await app.person()
+})
+
+/** A series of closes of the ticker that it makes up. */
+async function series(
+  closes: Readonly<Record<string, string>>,
+  currency = 'USD',
+  isSimulated = false,
+): Promise<string> {
+  number += 1
+  const symbol = `PRCD${number}`
+  await sql`insert into market_series (symbol, name, currency, is_simulated, source)
+    values (${symbol}, 'Priced', ${currency}, ${isSimulated}, 'import')`.execute(app.deps.db.system)
+  for (const [date, close] of Object.entries(closes))
+    await sql`insert into market_price (symbol, date, close) values (${symbol}, ${date}, ${close})`.execute(
+      app.deps.db.system,
+    )
+  return symbol
+}
+
+/** An account of a file with one position of the day given, at 3.00 for a unit, beside 500.00 of cash. */
+async function uploaded(ticker: string, changes: Parameters<typeof buildPosition>[2] = {}, provider = 'file') {
+  const credential = await buildCredential(app.deps, investor.userId, { provider })
+  const account = await buildAccount(app.deps, investor.userId, {
+    credential_id: credential.id,
+    account_type: 'BROKERAGE',
+    market_value: '3500.00',
+  })
+  const as_of = '2026-11-16T00:00:00Z'
+  await sql`insert into account_snapshot (user_id, account_id, date, market_value, currency)
+    values (${investor.userId}, ${account.id}, '2026-11-16', 3500, 'USD')`.execute(app.deps.db.system)
+  await buildPosition(app.deps, investor.userId, {
+    account_id: account.id,
+    ticker,
+    units: '1000',
+    unit_price: '3.00',
+    market_value: '3000.00',
+    as_of,
+    ...changes,
+  })
+  return account
+}
+
+async function price() {
+  await app.deps.jobs.send(app.deps.db.system, 'history', { userId: investor.userId })
+  await app.deps.jobs.drain()
+  const [position] = (await investor.call(listPositions)).results
+  const { net_worth, net_worth_history } = await investor.call(getInvestorSummary)
+  return {
+    position: [position?.unit_price_amount, position?.market_value_amount, position?.priced_on, position?.priced_by],
+    worth: net_worth.amount,
+    days: net_worth_history.map(({ date, amount }) => [date.slice(5), amount]),
+  }
+}
+
+test('what a file holds is priced on at the closes that are known since, day by day, and says on which day', async () => {
+  const ticker = await series({ '2026-11-16': '3.00', '2026-11-18': '4.00', '2026-11-20': '4.56' })
+  await uploaded(ticker)
+  const expected = {
+    position: ['4.56', '4560.00', '2026-11-20', 'CLOSE'],
+    worth: '5060.00',
+    days: [
+      ['11-16', '3500.00'],
+      ['11-17', '3500.00'],
+      ['11-18', '4500.00'],
+      ['11-19', '4500.00'],
+      ['11-20', '5060.00'],
+      ['11-21', '5060.00'],
+    ],
+  }
+  expect(await price()).toEqual(expected)
+  // again: nothing is counted twice
+  expect(await price()).toEqual(expected)
+})
+
+test('simulated prices say so', async () => {
+  await uploaded(await series({ '2026-11-16': '3.00', '2026-11-20': '3.10' }, 'USD', true))
+  expect((await price()).position).toEqual(['3.10', '3100.00', '2026-11-20', 'SIMULATED'])
+})
+
+test('a bond stays percent of its face, an option a hundred shares', async () => {
+  const bond = await series({ '2026-11-16': '98.00', '2026-11-20': '99.00' })
+  await uploaded(bond, { unit_price: '98.00', units: '3000', market_value: '2940.00', sec_type: 'BOND' })
+  expect((await price()).position.slice(0, 2)).toEqual(['99.00', '2970.00'])
+})
+
+test.each<[string, () => Promise<unknown>]>([
+  [
+    'another price on the day of the file',
+    async () => uploaded(await series({ '2026-11-16': '3.20', '2026-11-20': '4' })),
+  ],
+  ['another currency', async () => uploaded(await series({ '2026-11-16': '3.00', '2026-11-20': '4' }, 'EUR'))],
+  ['a split since', async () => uploaded(await series({ '2026-11-16': '3.00', '2026-11-20': '1.50' }))],
+  [
+    'a link that tells its own prices',
+    async () => uploaded(await series({ '2026-11-16': '3.00', '2026-11-20': '4' }), {}, 'byallaccounts'),
+  ],
+  [
+    'a trade since',
+    async () => {
+      const ticker = await series({ '2026-11-16': '3.00', '2026-11-20': '4' })
+      const { id } = await uploaded(ticker)
+      const trade = { account_id: id, execution_date: '2026-11-18', tx_type: 'BUY', ticker, units: '5' }
+      await buildTransaction(app.deps, investor.userId, { ...trade, is_cash_flow: false })
+    },
+  ],
+])('with %s the price stays what was stated', async (_, build) => {
+  await build()
+  const { position, worth } = await price()
+  expect(position).toEqual(['3.00', '3000.00', null, null])
+  expect(worth).toBe('3500.00')
+})

@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../platform/db/database.ts'
+import { FILE_PROVIDER } from './identify-account.ts'
+
+/** A close is good for this many days: longer than any closure of the markets. */
+const CLOSE_DAYS = 8
+/** A close that is so many times the one before it is a split, or as good as one: the units of the file are old then. */
+const SPLIT_FACTOR = '1.8'
+/** What is called the same and costs something else is another security. */
+const PRICE_TOLERANCE = '0.005'
+
+/** The day that a price stands for. */
+const pricedOn = sql`coalesce(p.priced_on, p.as_of::date)`
+
+/**
+ * Positions of statement files that can be priced: the series of their name had their price on their day, is quoted in
+ * their currency, was not split since, and no trade changed how much is held.
+ */
+const priceable = (today: string, userId: string | null): RawBuilder<unknown> => sql`
+  select p.id, p.user_id, p.account_id, p.units * unit.multiplier as quantity, p.market_value as old_value,
+    s.symbol, case when s.is_simulated then 'SIMULATED' else 'CLOSE' end as priced_by, last.date, last.close,
+    conversion_rate(p.market_value_currency, a.currency, ${today}::date) as rate, a.currency, p.as_of::date as stated_on
+  from position p
+  join account a on a.id = p.account_id and a.is_counted
+  join credential c on c.id = a.credential_id and c.provider = ${FILE_PROVIDER}
+  join market_series s on s.symbol = coalesce(p.ticker, 'name:' || p.name)
+    and s.currency = p.market_value_currency and s.currency = p.unit_price_currency
+  join lateral (
+    select close, date from market_price m
+    where m.symbol = s.symbol and m.date between ${pricedOn} - ${CLOSE_DAYS}::int and ${pricedOn} order by date desc limit 1
+  ) then_ on abs(p.unit_price - then_.close) <= ${PRICE_TOLERANCE}::numeric * p.unit_price
+  join lateral (
+    select close, date from market_price m
+    where m.symbol = s.symbol and m.date between ${today}::date - ${CLOSE_DAYS}::int and ${today}::date order by date desc limit 1
+  ) last on true
+  cross join lateral (
+    select p.market_value / nullif(p.units * p.unit_price, 0) as ratio
+  ) stated
+  -- percent of par for bonds, a hundred shares for options; what fits neither is no price of a unit
+  join lateral (
+    select m.multiplier from unnest(array[0.01, 1, 100]) as m(multiplier)
+    where stated.ratio between m.multiplier * 0.98 and m.multiplier * 1.02
+  ) unit on true
+  where (${userId}::uuid is null or p.user_id = ${userId}::uuid)
+    and not exists (
+      select from (
+        select close, lag(close) over (order by date) as before from market_price m
+        where m.symbol = s.symbol and m.date between then_.date and last.date
+      ) step where greatest(close, before) >= ${SPLIT_FACTOR}::numeric * least(close, before))
+    and not exists (
+      select from transaction t where t.user_id = p.user_id and t.account_id = p.account_id and t.units <> 0
+        and t.execution_date > p.as_of::date and coalesce(t.ticker, 'name:' || t.name) = s.symbol)`
+
+/**
+ * Prices what statement files hold at the closes that are known since, with what the accounts are worth today and on the
+ * days between. Safe to do again.
+ * @param userId whose; null: everybody's @param today `yyyy-MM-dd`
+ */
+export async function pricePositions(tx: Tx, userId: string | null, today: string): Promise<void> {
+  await sql`
+    create temporary table priced on commit drop as
+    select * from (${priceable(today, userId)}) priceable where rate is not null`.execute(tx)
+  await sql`
+    with changed as (
+      update position p set unit_price = priced.close, market_value = round(priced.quantity * priced.close, 2),
+        computed_value = case when p.computed_value is not null then round(priced.quantity * priced.close, 2) end,
+        priced_on = priced.date, priced_by = priced.priced_by
+      from priced where p.id = priced.id and priced.date > ${pricedOn}
+      returning p.account_id, round((p.market_value - priced.old_value) * priced.rate, 2) as gain
+    ),
+    gained as (select account_id, sum(gain) as gain from changed group by account_id)
+    update account a set market_value = a.market_value + gained.gain from gained where a.id = gained.account_id`.execute(
+    tx,
+  )
+  await sql`
+    insert into account_snapshot (user_id, account_id, date, market_value, currency, source)
+    select held.user_id, held.account_id, day::date,
+      min(a.market_value) - sum(round(held.quantity * (held.close - on_day.close) * held.rate, 2)), held.currency, 'reconstructed'
+    from priced held
+    join account a on a.id = held.account_id and a.market_value is not null
+    cross join lateral generate_series(held.stated_on + 1, ${today}::date - 1, interval '1 day') as day
+    join lateral (
+      select close from market_price m
+      where m.symbol = held.symbol and m.date between day::date - ${CLOSE_DAYS}::int and day::date order by date desc limit 1
+    ) on_day on true
+    group by held.user_id, held.account_id, held.currency, day
+    -- a day counts when every one of them has a price on it
+    having count(*) = (select count(*) from priced every where every.account_id = held.account_id)
+    on conflict (user_id, account_id, date) do update set market_value = excluded.market_value,
+      currency = excluded.currency, source = excluded.source
+    where account_snapshot.source <> 'sync'
+      and row(account_snapshot.market_value, account_snapshot.source) is distinct from row(excluded.market_value, excluded.source)
+  `.execute(tx)
+  await sql`drop table priced`.execute(tx)
+}
