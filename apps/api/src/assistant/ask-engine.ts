@@ -12,6 +12,7 @@ import { SMALL_TALK, abilitiesOf, noAccountsText } from './speak/english/talk.ts
 import { titlesFor } from './speak/english/titles.ts'
 import { Page } from './speak/page.ts'
 import { voiceFor } from './speak/voice.ts'
+import { findInMeeting, isAboutMeeting } from './meetings/open-meeting.ts'
 import type { Lore, Understand } from './understanding.ts'
 import { NO_CLIENT, NOTHING_SHARED } from './tools/client-scope.ts'
 import type { ToolDeps } from './tools/tool-deps.ts'
@@ -115,6 +116,25 @@ class Answer {
       })
       .filter(({ words }) => !seen.has(words) && seen.add(words))
       .slice(0, MOST_NEXT)
+  }
+
+  /**
+   * Answers from the meeting the conversation is about.
+   * @param isSure whether nothing else could be meant: then it is said that the meeting does not say it
+   * @returns whether it was answered
+   */
+  async fromMeeting(isSure: boolean): Promise<boolean> {
+    const { userId, meetingId, text } = this.#question
+    const found = await findInMeeting(this.#deps, userId, meetingId ?? '', text ?? '')
+    if (found === null || (typeof found === 'string' && !isSure)) return false
+    if (typeof found === 'string') this.page.say(found)
+    else {
+      const result = this.#session.number(found.output)
+      this.page.foundBesides(result)
+      this.page.say(found.words).table(result)
+    }
+    await this.#keep(nothingWith(await this.#first()))
+    return true
   }
 
   /** There is nothing yet to answer from. */
@@ -261,14 +281,23 @@ export const askEngine = (deps: ToolDeps, understand: Understand, lore: Lore): A
       } else {
         const given = question.plan ?? (await planOfButton(deps, question))
         const whole = given ? null : wholeAnswerTo(question.text, question.role)
+        const isInMeeting = question.meetingId !== null && question.role === 'ADVISOR'
+        const ofMeeting = isInMeeting ? isAboutMeeting(question.text) : 'no'
         if (given) await answer.tell(given, { leftOut: [], instead: [] })
         else if (whole)
           if (question.role === 'INVESTOR' && (await hasNothing(deps, question))) await answer.nothingYet()
           else await answer.begin(whole(answer.today, question.clientId !== null))
-        else {
+        else if (ofMeeting !== 'no' && (await answer.fromMeeting(ofMeeting === 'surely'))) {
+          // it was told
+        } else {
           const understood = await understand(deps, question, planBefore(question), answer.today)
-          if ('ask' in understood) await answer.offer(understood.ask, understood.isSure, understood.notFound)
-          else if (
+          // what no data say may have been said
+          if ('ask' in understood && isInMeeting && (await answer.fromMeeting(false))) {
+            // it was told
+          } else if ('ask' in understood) {
+            if (isInMeeting) answer.page.say('This meeting does not say that.')
+            await answer.offer(understood.ask, understood.isSure, understood.notFound)
+          } else if (
             question.role === 'INVESTOR' &&
             understood.plan.parts.some(({ kind }) => kind === 'data') &&
             (await hasNothing(deps, question))

@@ -29,6 +29,16 @@ export interface Extraction {
 export interface Passage {
   readonly name: string
   readonly text: string
+  /** Who of those who speak in it advised, where it is known. */
+  readonly advisors?: readonly string[]
+}
+
+/** A line of a passage that a question is answered with. */
+export interface FoundLine {
+  /** The passage's. */
+  readonly name: string
+  readonly speaker: string | null
+  readonly text: string
 }
 
 /** Reads meetings: the built-in rules, or something that fails in a test. */

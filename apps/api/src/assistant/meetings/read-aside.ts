@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { Extraction, Material, Passage } from './analyst.ts'
-import { answerFrom } from './extract/answer.ts'
+import type { Extraction, FoundLine, Material, Passage } from './analyst.ts'
+import { findLines } from './extract/answer.ts'
 import { extractSummary } from './extract/extract.ts'
 
 /** Material of so many characters is read in less time than a thread takes to start. */
@@ -12,7 +12,7 @@ const MEMORY_LIMIT_MB = 256
 /** What the thread is given. */
 export type ReadingTask =
   | { readonly summarise: Material }
-  | { readonly answer: { readonly question: string; readonly passages: readonly Passage[] } }
+  | { readonly find: { readonly question: string; readonly passages: readonly Passage[] } }
 
 const THREAD = new URL(`./read-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'mjs'}`, import.meta.url)
 
@@ -45,8 +45,8 @@ export const summariseAside = async (material: Material): Promise<Extraction> =>
     ? extractSummary(material)
     : readAside<Extraction>({ summarise: material })
 
-/** `answerFrom`, in a thread as far as there is much to read. */
-export const answerAside = async (question: string, passages: readonly Passage[]): Promise<string | null> =>
+/** `findLines`, in a thread as far as there is much to read. */
+export const findLinesAside = async (question: string, passages: readonly Passage[]): Promise<FoundLine[]> =>
   passages.reduce((sum, { text }) => sum + text.length, 0) <= SMALL
-    ? answerFrom(question, passages)
-    : readAside<string | null>({ answer: { question, passages } })
+    ? findLines(question, passages)
+    : readAside<FoundLine[]>({ find: { question, passages } })

@@ -1,10 +1,10 @@
 // Runs as a thread of its own; see read-aside.ts.
 import { parentPort, workerData } from 'node:worker_threads'
-import { answerFrom } from './extract/answer.ts'
+import { findLines } from './extract/answer.ts'
 import { extractSummary } from './extract/extract.ts'
 import type { ReadingTask } from './read-aside.ts'
 
 const task = workerData as ReadingTask
 parentPort?.postMessage(
-  'summarise' in task ? extractSummary(task.summarise) : answerFrom(task.answer.question, task.answer.passages),
+  'summarise' in task ? extractSummary(task.summarise) : findLines(task.find.question, task.find.passages),
 )

@@ -3,6 +3,7 @@ import { toAmount } from '@keelwise/finance/amounts'
 import { z } from 'zod'
 import { AskSession } from '../compile/ask-session.ts'
 import type { Question } from '../engine.ts'
+import { findInMeeting } from '../meetings/open-meeting.ts'
 import { readNames } from '../read-question.ts'
 import { titlesFor } from '../speak/english/titles.ts'
 import { voiceFor } from '../speak/voice.ts'
@@ -30,11 +31,19 @@ const FACTS = {
   input: factsInput,
 }
 
+const MEETING = {
+  name: 'meeting',
+  description:
+    'Passages of the meeting this conversation is about that answer a question: transcript, notes, summary, decisions, tasks, and where it does not say, earlier meetings with the same client. Show them with their table.',
+  input: z.strictObject({ search: z.string().max(300) }),
+}
+
 /** What a language model can call. */
 export const TOOLS = [
   { name: 'plan', description: PLAN_DESCRIPTION, input: planInput },
   NAMES,
   FACTS,
+  MEETING,
   { name: 'calc', description: CALC_DESCRIPTION, input: calcInput },
 ] as const
 
@@ -59,6 +68,11 @@ export class ModelSession {
     return this.#ask.today
   }
 
+  /** The tools there are in this conversation. */
+  get tools(): readonly (typeof TOOLS)[number][] {
+    return this.#question.meetingId === null ? TOOLS.filter(({ name }) => name !== MEETING.name) : TOOLS
+  }
+
   /** @throws ToolError for a tool that is not there, arguments that do not fit, and what is not there or not shared */
   async call(name: string, args: unknown): Promise<ToolResult> {
     const result = await this.#run(name, args)
@@ -74,6 +88,8 @@ export class ModelSession {
         return this.#find(parsed(namesInput, args).search)
       case 'facts':
         return this.#facts(parsed(factsInput, args).search)
+      case 'meeting':
+        return this.#meeting(parsed(MEETING.input, args).search)
       case 'calc':
         return this.#ask.number(this.#calculate(parsed(calcInput, args)))
       default:
@@ -123,6 +139,14 @@ export class ModelSession {
         .table(columnsOf('Field', 'Value', 'Name'), rows)
         .done(),
     )
+  }
+
+  async #meeting(search: string): Promise<ToolResult> {
+    const { userId, meetingId } = this.#question
+    const found = meetingId === null ? null : await findInMeeting(this.#deps, userId, meetingId, search)
+    if (found === null) throw new ToolError('No meeting is open here.')
+    if (typeof found === 'string') throw new ToolError(found)
+    return this.#ask.number({ ...found.output, notes: [found.words] })
   }
 
   #facts(search: string): ToolResult {

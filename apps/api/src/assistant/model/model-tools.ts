@@ -2,7 +2,7 @@ import { type ToolSet, jsonSchema, tool } from 'ai'
 import { z } from 'zod'
 import { ToolError } from '../tools/tool.ts'
 import type { ToolResult } from '../tools/tool-result.ts'
-import { type ModelSession, TOOLS } from './model-session.ts'
+import type { ModelSession } from './model-session.ts'
 
 /** Look-ups of one answer; a model that goes on is told to stop. */
 const MOST_CALLS = 24
@@ -120,7 +120,7 @@ export function modelTools(session: ModelSession, asked: string): ToolSet {
     }
   }
   return Object.fromEntries(
-    TOOLS.map(({ name, description, input }) => [
+    session.tools.map(({ name, description, input }) => [
       name,
       tool({
         description,

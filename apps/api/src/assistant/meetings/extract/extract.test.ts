@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { answerFrom } from './answer.ts'
+import { answerOf, findLines } from './answer.ts'
 import { dueDateIn, dueIn } from './due-date.ts'
 import { extractSummary } from './extract.ts'
 import { plainTranscript } from './plain-transcript.ts'
@@ -235,11 +235,15 @@ test('an answer is lines of the material, or nothing', () => {
     { name: 'Decision', text: 'Keep the bonds\nSell the boat' },
     { name: 'Notes', text: 'The mortgage has 24 years left. The boat is blue.' },
   ]
-  expect(answerFrom('What was agreed?', passages)).toBe('Decision: “Keep the bonds”\nDecision: “Sell the boat”')
-  expect(answerFrom('How long does the mortgage run?', passages)).toContain('Notes: “The mortgage has 24 years left.”')
-  expect(answerFrom('What about the airplane?', passages)).toBeNull()
-  expect(answerFrom('???', passages)).toBeNull()
-  expect(answerFrom('What was agreed?', [])).toBeNull()
+  expect(answerOf(findLines('What was agreed?', passages))).toBe(
+    'Decision: “Keep the bonds”\nDecision: “Sell the boat”',
+  )
+  expect(answerOf(findLines('How long does the mortgage run?', passages))).toContain(
+    'Notes: “The mortgage has 24 years left.”',
+  )
+  expect(answerOf(findLines('What about the airplane?', passages))).toBeNull()
+  expect(answerOf(findLines('???', passages))).toBeNull()
+  expect(answerOf(findLines('What was agreed?', []))).toBeNull()
 })
 
 test('the longest transcript yields no more lines than a summary holds', () => {

@@ -161,6 +161,11 @@ const RECAP =
   /^(?:(?:so|okay|ok|alright|then|well|and|right|now)[,.]? )*(?:to (?:recap|summari[sz]e|sum up|sum it up|be clear|repeat)|in summary|just to (?:recap|be clear)|(?:a )?quick (?:recap|summary)|before (?:we|you|i) go\b|where we are|let me (?:recap|repeat|read (?:it|that|this) back)|as (?:i|we) said|like i said|what i have (?:is|so far))/i
 const isRecap = ({ lead, text }: Unit): boolean => RECAP.test(`${lead}${text}`) || RECAP.test(text)
 
+/** What a meeting turns to next, which settles nothing but the order of talk. */
+const TURNS_TO =
+  /^(?:.{0,30}?\b)??(?:let's|let us|shall we|why don't we|can we|could we|should we|i'd like to|we(?:'ll| will| can| could| should)?) (?:just |first |now |maybe |quickly |also |all )*(?:begin|start (?!(?:a|an|the|your|my|our|with \$)\b)|get (?:started|going|into it)|kick (?:off|this off)|move on|turn to|talk (?:about|through)|go (?:over|through|around)|walk through|run through|look at|take a (?:quick )?look|dive (?:in|into)|jump (?:in|into)|discuss|touch on|circle back|come back to|recap|wrap up|pick (?:this|that|it) up)\b/i
+const isOrderOfTalk = ({ lead, text }: Unit): boolean => TURNS_TO.test(`${lead}${text}`.replaceAll('’', "'"))
+
 /** A wish or a memory in the first person, which settles nothing. */
 const WISHED = /^i(?:'d| would)? (?:rather|never|don't want|do not want|used to|always|hate|love)\b/i
 /** Questions that offer something to be done, among all that ask. */
@@ -233,6 +238,7 @@ const isDecided = (unit: Read): boolean =>
   unit.likely.decision >= DECISION &&
   !unit.text.endsWith('?') &&
   !isRecap(unit) &&
+  !isOrderOfTalk(unit) &&
   !WISHED.test(unit.text.replaceAll('’', "'"))
 
 /** What a sentence and those that go on with it in the same breath say. */
@@ -262,6 +268,7 @@ function decisionsOf(units: readonly Read[], partiesOf: (unit: Read) => Parties)
       unit.origin === 'TRANSCRIPT' &&
       (!unit.text.endsWith('?') || OFFERS.test(`${unit.lead}${unit.text}`)) &&
       !isRecap(unit) &&
+      !isOrderOfTalk(unit) &&
       matterOf(unit).length > 1
     ) {
       const taken = takenBy(units, at)
