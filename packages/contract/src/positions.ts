@@ -33,6 +33,10 @@ export const position = z.object({
   /** The day and kind of a price that is not the source's own: a close, a simulated one, or the last trade. */
   priced_on: calendarDate.nullable(),
   priced_by: priceKind.nullable(),
+  /** The first trade of what was worked out from trades; null: somebody states that it is held. */
+  traded_since: calendarDate.nullable(),
+  /** More was sold than is known to have been bought: there may be more of it. */
+  is_at_least: z.boolean(),
   as_of: dateTime,
 })
 export type Position = z.output<typeof position>

@@ -69,3 +69,10 @@ export function computePositionValue(input: PositionValueInput): { value: string
     .toFixed(2)
   return { value, differs: areApart(input.statedValue, value) }
 }
+
+/** What a unit is worth at its price, from what trades of it came to beside units × price: percent of par, or a hundred shares. */
+export function impliedMultiplier(ratio: string | null): '0.01' | '1' | '100' {
+  const value = Number(ratio ?? 1)
+  if (value > 30 && value < 300) return '100'
+  return value > 0.003 && value < 0.03 ? '0.01' : '1'
+}

@@ -44,7 +44,8 @@ async function upsert(tx: Tx, owner: Owner, accountId: string, rows: readonly Po
       computed_value = excluded.computed_value, value_differs = excluded.value_differs, cost_basis = excluded.cost_basis,
       cost_basis_currency = excluded.cost_basis_currency, fi_supplied_sec_type = excluded.fi_supplied_sec_type,
       sec_type = excluded.sec_type, asset_class = excluded.asset_class, coupon_rate = excluded.coupon_rate,
-      maturity_date = excluded.maturity_date, as_of = excluded.as_of, priced_on = null, priced_by = null
+      maturity_date = excluded.maturity_date, as_of = excluded.as_of, priced_on = null, priced_by = null,
+      traded_since = null, is_at_least = null
   `.execute(tx)
 }
 

@@ -6,8 +6,9 @@ import { FILE_PROVIDER } from './identify-account.ts'
 const CLOSE_DAYS = 8
 /** A close that is so many times the one before it is a split, or as good as one: the units of the file are old then. */
 const SPLIT_FACTOR = '1.8'
-/** What is called the same and costs something else is another security. */
+/** What is called the same and costs something else is another security; a trade is off the close of its day. */
 const PRICE_TOLERANCE = '0.005'
+const TRADE_TOLERANCE = '0.1'
 
 /** The day that a price stands for. */
 const pricedOn = sql`coalesce(p.priced_on, p.as_of::date)`
@@ -28,7 +29,8 @@ const priceable = (today: string, userId: string | null): RawBuilder<unknown> =>
   join lateral (
     select close, date from market_price m
     where m.symbol = s.symbol and m.date between ${pricedOn} - ${CLOSE_DAYS}::int and ${pricedOn} order by date desc limit 1
-  ) then_ on abs(p.unit_price - then_.close) <= ${PRICE_TOLERANCE}::numeric * p.unit_price
+  ) then_ on abs(p.unit_price - then_.close) 
+    <= p.unit_price * case p.priced_by when 'TRADE' then ${TRADE_TOLERANCE}::numeric else ${PRICE_TOLERANCE}::numeric end
   join lateral (
     select close, date from market_price m
     where m.symbol = s.symbol and m.date between ${today}::date - ${CLOSE_DAYS}::int and ${today}::date order by date desc limit 1

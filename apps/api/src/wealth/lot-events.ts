@@ -1,7 +1,7 @@
 import type { LotEvent } from '@keelwise/finance/lots'
 import { daysBetween } from '@keelwise/finance/days'
-import { absolute, add, isNegative, isPositive, negate } from '@keelwise/finance/decimals'
-import { sql } from 'kysely'
+import { absolute, add, divide, isNegative, isPositive, multiply, negate } from '@keelwise/finance/decimals'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { liveAccounts } from './accounts.ts'
 import { inBase } from './base-currency.ts'
@@ -16,7 +16,12 @@ const selectTradeAccounts = (tx: Tx, userId: string) =>
     .execute()
 
 /** What moved units, or lowered a cost, in the base currency at the rate of its day; null where no rate is known. */
-async function selectTrades(tx: Tx, userId: string, accountIds: readonly string[]) {
+async function selectTrades(
+  tx: Tx,
+  userId: string,
+  accountIds: readonly string[],
+  worth: RawBuilder<unknown> = inBase(userId, sql`flow_amount`, sql`currency`, sql`execution_date`),
+) {
   const { rows } = await sql<{
     id: string
     account_id: string
@@ -36,7 +41,7 @@ async function selectTrades(tx: Tx, userId: string, accountIds: readonly string[
     select id, account_id, execution_date as date, tx_type, ticker, cusip, name,
       coalesce(description, fi_supplied_description) as description, trim_scale(units) as units,
       trim_scale(unit_price) as unit_price, currency, trim_scale(split_new) as split_new, trim_scale(split_old) as split_old,
-      ${inBase(userId, sql`flow_amount`, sql`currency`, sql`execution_date`)} as worth
+      ${worth} as worth
     from transaction
     where user_id = ${userId} and account_id = any(${[...accountIds]}::uuid[]) and not is_pending
       and (units <> 0 or tx_type in ('SPLIT', 'RETURN_OF_CAPITAL', 'MERGER'))
@@ -55,6 +60,7 @@ const selectStated = (tx: Tx, userId: string, accountIds: readonly string[], tod
     .where(sql<boolean>`coalesce(sec_type, 'OTHER') <> 'CASH'`)
     .select([
       'account_id',
+      'traded_since',
       'ticker',
       'cusip',
       'name',
@@ -187,6 +193,8 @@ function toEvents(trades: readonly Trade[], keyOf: (row: Named) => string, notes
 function openings(stated: readonly Stated[], trades: readonly Trade[], keyOf: (row: Named) => string): LotEvent[] {
   const moved = Map.groupBy(trades, (row) => `${row.account_id} ${keyOf(row)}`)
   return stated.flatMap((position): LotEvent[] => {
+    // what was worked out from the trades says nothing of the time before them
+    if (position.traded_since !== null) return []
     const security = keyOf(position)
     let units = position.units
     const own = (moved.get(`${position.account_id} ${security}`) ?? []).filter((row) => row.date <= position.as_of)
@@ -222,4 +230,48 @@ export async function readLotEvents(tx: Tx, userId: string, today: string) {
     notes: [...notes],
     unconverted: [...new Set(trades.flatMap(({ worth, currency }) => (worth === null ? [currency] : [])))].toSorted(),
   }
+}
+
+/** A security by the trades of an account. */
+interface TradedSecurity {
+  readonly ticker: string | null
+  readonly cusip: string | null
+  readonly name: string
+  /** Of the last trade that names one, and its day. */
+  readonly price: string | null
+  readonly priced_on: string | null
+  /** The amount beside units × price. */
+  readonly ratio: string | null
+  readonly since: string
+}
+
+/** The trades of one account as what happens to lots, in its own currency, and the securities they are of. */
+export async function readAccountTrades(
+  tx: Tx,
+  userId: string,
+  account: { readonly id: string; readonly currency: string },
+) {
+  const worth = sql`round(flow_amount * conversion_rate(currency, ${account.currency}, execution_date), 2)`
+  const trades = await selectTrades(tx, userId, [account.id], worth)
+  const keyOf = securityNames(trades)
+  const securities = new Map<string, TradedSecurity>()
+  for (const row of trades) {
+    const key = keyOf(row)
+    const known = securities.get(key)
+    const hasPrice = row.unit_price !== null && row.unit_price !== '0' && row.currency === account.currency
+    const size = hasPrice && row.units !== null ? absolute(multiply(row.units, row.unit_price ?? '0')) : '0'
+    securities.set(key, {
+      ticker: known?.ticker ?? row.ticker,
+      cusip: known?.cusip ?? row.cusip,
+      name: known?.name ?? row.name ?? row.ticker ?? key,
+      price: hasPrice ? row.unit_price : (known?.price ?? null),
+      priced_on: hasPrice ? row.date : (known?.priced_on ?? null),
+      ratio:
+        size !== '0' && row.worth !== null && Number(row.worth) !== 0
+          ? divide(absolute(row.worth), size)
+          : (known?.ratio ?? null),
+      since: known?.since ?? row.date,
+    })
+  }
+  return { events: toEvents(trades, keyOf, new Set()), securities }
 }

@@ -64,6 +64,8 @@ const positionColumns = [
     then position.market_value - ${signedCost} end`.as('unrealized_gain'),
   'position.priced_on',
   'position.priced_by',
+  'position.traded_since',
+  sql<boolean>`coalesce(position.is_at_least, false)`.as('is_at_least'),
   'position.as_of',
 ] as const
 
@@ -101,6 +103,8 @@ const toPosition = (row: PositionRow): Position => ({
   unrealized_gain_amount: row.unrealized_gain,
   priced_on: row.priced_on,
   priced_by: priceKind.nullable().parse(row.priced_by),
+  traded_since: row.traded_since,
+  is_at_least: row.is_at_least,
   as_of: row.as_of.toISOString(),
 })
 

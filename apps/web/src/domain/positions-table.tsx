@@ -109,6 +109,9 @@ const PRICED_BY = { CLOSE: 'Close', SIMULATED: 'Simulated close', TRADE: 'Last t
 /** What a price is that the source did not state: `Close of 11/20/2026`. */
 const pricedBy = ({ priced_by: by, priced_on: on }: Position): string | null =>
   by === null || on === null ? null : `${PRICED_BY[by]} of ${formatDate(on)}`
+/** From where holdings are known that nobody states: `From trades since 03/02/2024`. */
+const tradedSince = ({ traded_since: since, is_at_least: isAtLeast }: Position): string | null =>
+  since === null ? null : `${isAtLeast ? 'At least, from' : 'From'} trades since ${formatDate(since)}`
 const marketValue = (position: Position) => moneyOrDash(position.market_value_amount, position.market_value_currency)
 
 /** Positions on a wide screen. */
@@ -152,6 +155,11 @@ export function PositionsTable({ positions, label, chosenId, sort }: PositionsPr
             {/* two decimals are shown; the exact figure is one hover away */}
             <td data-numeric title={position.units}>
               {displayUnits(position)}
+              {tradedSince(position) === null ? null : (
+                <Text component="span" display="block" c="dimmed" fz="xs">
+                  {tradedSince(position)}
+                </Text>
+              )}
             </td>
             <td data-numeric title={position.unit_price_amount ?? 'No price is known'}>
               {unitPrice(position)}
@@ -189,7 +197,9 @@ export function PositionsList({ positions, label, chosenId }: PositionsProps) {
           {...mark(position.id === chosenId)}
           what={position.name}
           value={marketValue(position)}
-          detail={[position.ticker?.trim(), displayAssetType(position), pricedBy(position)].filter(Boolean).join(' · ')}
+          detail={[position.ticker?.trim(), displayAssetType(position), tradedSince(position), pricedBy(position)]
+            .filter(Boolean)
+            .join(' · ')}
           detailValue={`${displayUnits(position)} × ${unitPrice(position)}`}
         />
       ))}

@@ -221,6 +221,8 @@ export function buildPosition(overrides: Partial<Position> = {}): Position {
     maturity_date: null,
     priced_on: null,
     priced_by: null,
+    traded_since: null,
+    is_at_least: false,
     unrealized_gain_amount: '2562.13',
     as_of: '2026-11-21T11:00:00.000Z',
     ...overrides,

@@ -7,8 +7,9 @@ import type { Tx } from '../../platform/db/database.ts'
 import { refreshStatistics } from '../../platform/db/statistics.ts'
 import { selectCloses, selectHeldUnits, selectMovements, selectReadAccounts, storePast } from './history.queries.ts'
 import { pricePositions } from '../../ingest/price-positions.ts'
+import { holdFromTrades } from './holdings-from-trades.ts'
 import { ensurePrices, ensureRates, symbolOf } from './market-prices.ts'
-import { priceMultiplier, quotesFit } from '@keelwise/finance/position-value'
+import { impliedMultiplier, priceMultiplier, quotesFit } from '@keelwise/finance/position-value'
 import { negate } from '@keelwise/finance/decimals'
 
 type HistoryDeps = Pick<PlatformDeps, 'clock' | 'db' | 'log'> & Pick<SourceDeps, 'market'>
@@ -17,13 +18,6 @@ type ReadAccount = Awaited<ReturnType<typeof selectReadAccounts>>[number]
 
 /** Days before the first transaction for which a price must be there, longer than any closure of the markets. */
 const LEAD_DAYS = 10
-
-/** What a unit is worth at its price, from what trades of it came to: near 1/100 for bonds, near 100 for options. */
-function multiplierOf(ratio: string | null): string {
-  const value = Number(ratio ?? 1)
-  if (value > 30 && value < 300) return '100'
-  return value > 0.003 && value < 0.03 ? '0.01' : '1'
-}
 
 async function gather(tx: Tx, userId: string, account: ReadAccount) {
   const [holdings, movements] = [
@@ -40,7 +34,7 @@ async function gather(tx: Tx, userId: string, account: ReadAccount) {
   const gone = new Map<string, HeldSecurity>()
   for (const { symbol, ratio } of movements)
     if (symbol !== null && !symbols.has(symbol))
-      gone.set(symbol, { symbol, name: symbol.replace(/^name:/, ''), units: '0', multiplier: multiplierOf(ratio) })
+      gone.set(symbol, { symbol, name: symbol.replace(/^name:/, ''), units: '0', multiplier: impliedMultiplier(ratio) })
   return { holdings, movements, securities: [...held, ...gone.values()] }
 }
 
@@ -133,5 +127,6 @@ export const historyJob =
     const accounts = await deps.db.asUser(userId, (tx) => selectReadAccounts(tx, userId))
     const changed = accounts.filter((account) => account.basis !== account.known_basis)
     await workOutChanged(deps, userId, accounts, changed)
+    await holdFromTrades(deps, userId)
     await deps.db.system.transaction().execute((tx) => pricePositions(tx, userId, dayOf(deps.clock())))
   }

@@ -524,6 +524,7 @@ export interface PositionTable {
   fi_supplied_sec_type: string | null;
   id: string;
   institution_id: string;
+  is_at_least: boolean | null;
   market_value: Numeric | null;
   market_value_currency: string;
   maturity_date: string | null;
@@ -533,6 +534,7 @@ export interface PositionTable {
   priced_on: string | null;
   sec_type: string | null;
   ticker: string | null;
+  traded_since: string | null;
   unit_price: Numeric | null;
   unit_price_currency: string;
   units: Numeric;

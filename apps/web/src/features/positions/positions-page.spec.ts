@@ -288,19 +288,34 @@ test('on a small screen positions are rows of two lines', async ({ page }) => {
   await expect(page.getByRole('table')).toHaveCount(0)
 })
 
-test('a price that the source did not state says of which day it is, and by what', async ({ page, api }) => {
+test('what the source did not state says where it is from: a price of which day, units since which trade', async ({
+  page,
+  api,
+}) => {
   api.on(
     listPositions,
     pageOf([
       buildPosition({ priced_on: '2026-11-20', priced_by: 'CLOSE' }),
       buildPosition({ id: idOf(801), name: 'Harbor Bonds', priced_on: '2026-11-19', priced_by: 'SIMULATED' }),
-      buildPosition({ id: idOf(802), name: 'Tidewater Works', priced_on: '2026-03-02', priced_by: 'TRADE' }),
+      buildPosition({
+        id: idOf(802),
+        name: 'Tidewater Works',
+        priced_on: '2026-03-02',
+        priced_by: 'TRADE',
+        traded_since: '2024-03-02',
+        is_at_least: true,
+      }),
     ]),
   )
   await page.goto('/investor/positions')
   await page.getByRole('button', { name: /Northgate Invest/ }).click()
   const table = page.getByRole('table', { name: 'Positions at Northgate Invest' })
-  for (const text of ['Close of 11/20/2026', 'Simulated close of 11/19/2026', 'Last trade of 03/02/2026'])
+  for (const text of [
+    'Close of 11/20/2026',
+    'Simulated close of 11/19/2026',
+    'Last trade of 03/02/2026',
+    'At least, from trades since 03/02/2024',
+  ])
     await expect(table).toContainText(text)
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 800 })
