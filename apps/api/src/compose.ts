@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { createAssistant } from './assistant/assistant.ts'
+import { createAnalyst, createAssistant } from './assistant/assistant.ts'
 import type { AssistantDeps } from './assistant/deps.ts'
 import { createSealedBox } from './platform/crypto/sealed-box.ts'
 import { openDatabase } from './platform/db/database.ts'
@@ -13,7 +13,6 @@ import { createAccessStore } from './sources/simplefin/access-store.ts'
 import { simplefinReach } from './sources/simplefin/reach.ts'
 import { createSimplefin } from './sources/simplefin/simplefin.ts'
 import { createMailer } from './platform/mail/mailer.ts'
-import { builtInAnalyst } from './assistant/meetings/built-in-analyst.ts'
 import { SessionCache } from './platform/http/session-cache.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { sleep } from './platform/sleep.ts'
@@ -53,7 +52,7 @@ export function createDeps(env: Env, overrides: Partial<Deps> = {}): Deps {
     simplefin: reach,
     captcha: createCaptcha(env),
     assistant: createAssistant(env, { db, clock }, log),
-    analyst: builtInAnalyst,
+    analyst: createAnalyst(env, { db, clock }, log),
     market: createMarket(env),
     tokens: createTokens(env, clock),
     sealedBox,

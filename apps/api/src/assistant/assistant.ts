@@ -3,6 +3,9 @@ import type { AssistantEnv } from './env.ts'
 import { agentDisplayName } from './agents.ts'
 import { askEngine } from './ask-engine.ts'
 import type { Assistant, AssistantEngine } from './engine.ts'
+import type { MeetingAnalyst } from './meetings/analyst.ts'
+import { builtInAnalyst } from './meetings/built-in-analyst.ts'
+import { modelAnalyst } from './meetings/model-analyst.ts'
 import { guarded } from './guard/guarded.ts'
 import { type ModelSetup, modelSetupOf } from './model/setup.ts'
 import { LORE, readQuestion } from './read-question.ts'
@@ -30,7 +33,7 @@ function noticeOf(env: AssistantEnv): string {
   const general = modelSetupOf(env, null)
   const place = ({ model, baseUrl }: ModelSetup): string => `the language model ${model} at ${new URL(baseUrl).host}`
   if (general !== null && general !== 'missing_key')
-    return `Answers are written by ${place(general)}, which receives your questions and the data it looks up for them.`
+    return `Answers are written by ${place(general)}, which receives your questions and the data it looks up for them, and what is handed in to be summarised.`
   const others = Object.keys(env.AI_AGENTS).flatMap((name) => {
     const own = modelSetupOf(env, name)
     return own === null || own === 'missing_key' ? [] : [`${agentDisplayName(name) ?? name} by ${place(own)}`]
@@ -41,6 +44,12 @@ function noticeOf(env: AssistantEnv): string {
       ? 'a language model is configured, but its key is missing.'
       : 'no language model is configured.'
   }`
+}
+
+/** What reads meetings as configured: the language model that answers conversations, or the rules. */
+export function createAnalyst(env: AssistantEnv, tools: ToolDeps, log: Logger): MeetingAnalyst {
+  const setup = env.AI_ENGINE === 'scripted' ? null : modelSetupOf(env, null)
+  return setup === null || setup === 'missing_key' ? builtInAnalyst : modelAnalyst(setup, builtInAnalyst, tools, log)
 }
 
 /** The engines as configured. What they say is checked on the way out; the script of a test says what it says. */

@@ -1,3 +1,4 @@
+import type { Tokens } from '../engine.ts'
 import type { ActionItem, MeetingFinding, MeetingSummary, SummaryQuote } from '@keelwise/contract/meetings'
 
 /** What was handed in about a meeting. */
@@ -6,6 +7,15 @@ export interface Material {
   readonly notes: string
   /** `yyyy-MM-dd`; days that are named by their weekday are counted from it. */
   readonly day: string
+  /** Whose tokens a language model takes; nobody's where it is left out. */
+  readonly userId?: string
+}
+
+/** What reads, in one state of its rules. */
+interface Reader {
+  readonly name: string
+  /** Higher or other whenever the same material may be read otherwise. */
+  readonly version: string
 }
 
 /** Who took part in a meeting. */
@@ -23,6 +33,10 @@ export interface Extraction {
   readonly participants: readonly Participant[]
   /** What stayed open; up to five. */
   readonly questions: readonly string[]
+  /** Who read it, where that is not who was asked. */
+  readonly by?: Reader
+  /** What a language model took for it. */
+  readonly usage?: Tokens
 }
 
 /** A text that a question may be answered from, with the name it is quoted by. */
@@ -41,12 +55,10 @@ export interface FoundLine {
   readonly text: string
 }
 
-/** Reads meetings: the built-in rules, or something that fails in a test. */
-export interface MeetingAnalyst {
-  /** Kept with what it wrote, e.g. `built_in`. */
-  readonly name: string
-  /** Of its rules or its model; higher or other whenever the same material may be read otherwise. */
-  readonly version: string
+/** Reads meetings: the built-in rules, a language model, or something that fails in a test. Its name is kept with what it wrote. */
+export interface MeetingAnalyst extends Reader {
+  /** What answers questions, where it is not what summarises. */
+  readonly answers?: Reader
   summarise(material: Material): Promise<Extraction>
   /** The answer in words of the material; null when it does not say. */
   answer(question: string, passages: readonly Passage[]): Promise<string | null>

@@ -27,7 +27,8 @@ globalThis.AI_SDK_LOG_WARNINGS = false
 /** A redirect would carry the key to somewhere else. */
 const fetchHere: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' })
 
-function languageModel({ engine, baseUrl, apiKey, model }: ModelSetup): LanguageModel {
+/** The model of a provider as the SDK calls it. */
+export function languageModel({ engine, baseUrl, apiKey, model }: ModelSetup): LanguageModel {
   const settings = { name: engine, baseURL: baseUrl, apiKey, fetch: fetchHere }
   return engine === 'anthropic'
     ? createAnthropic(settings)(model)

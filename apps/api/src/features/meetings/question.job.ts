@@ -65,7 +65,7 @@ export async function answerQuestion(
     return row && { ...row, passages: await selectPassages(tx, userId, questionId) }
   })
   if (!begun) return
-  const engine = deps.analyst
+  const engine = deps.analyst.answers ?? deps.analyst
   const settle = (status: 'ANSWERED' | 'FAILED', answer: string | null) =>
     deps.db.asUser(userId, (tx) => settleQuestion(tx, userId, questionId, { status, answer, engine }, deps.clock()))
   try {

@@ -35,9 +35,9 @@ async function store(
   now: Date,
   summary: Waiting,
   extraction: Extraction,
-  engine: MeetingAnalyst,
+  asked: MeetingAnalyst,
 ): Promise<void> {
-  const { questions, ...text } = extraction
+  const { questions, by: engine = asked, usage, ...text } = extraction
   const written = await changeSummary(
     tx,
     summary.user_id,
@@ -46,6 +46,13 @@ async function store(
     text,
     now,
   )
+  if (usage !== undefined)
+    await tx
+      .updateTable('meeting_summary')
+      .set({ usage: JSON.stringify({ input_tokens: usage.inputTokens, output_tokens: usage.outputTokens }) })
+      .where('id', '=', summary.id)
+      .where('user_id', '=', summary.user_id)
+      .execute()
   await keepVersion(tx, written, engine)
   for (const question of questions)
     await insertQuestion(tx, now, {
@@ -130,6 +137,7 @@ export const summaryJob =
         transcript: hidePrivate(summary.transcript),
         notes: hidePrivate(summary.notes),
         day: dayOf(summary.scheduled_at),
+        userId,
       })
       await finish((tx, now, row) => store(tx, now, row, extraction, deps.analyst))
     } catch (error) {

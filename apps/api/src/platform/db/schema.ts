@@ -432,6 +432,7 @@ export interface MeetingSummaryTable {
   title: string;
   transcript: Generated<string>;
   updated_at: Timestamp;
+  usage: Json | null;
   user_id: string;
   version: Generated<number>;
 }

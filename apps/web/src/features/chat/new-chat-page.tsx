@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts'
 import { Composer } from './composer.tsx'
 import { DISCLAIMER } from './export-conversation.ts'
 import classes from './new-chat-page.module.css'
-import { useAssistantStatus } from './use-assistant-status.ts'
+import { useAssistantStatus } from '../../domain/use-assistant-status.ts'
 
 function greetingAt(hour: number): string {
   if (hour < 5 || hour >= 18) return 'Good evening'

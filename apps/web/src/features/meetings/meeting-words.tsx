@@ -27,4 +27,8 @@ export const summaryWords = (summary: Pick<MeetingSummary, 'status' | 'created_a
 
 /** What an engine is called. */
 export const authorWords = (author: string | null): string =>
-  author === null || author === 'ADVISOR' ? 'Written by you' : 'Extracted, not written'
+  author === null || author === 'ADVISOR'
+    ? 'Written by you'
+    : author === 'built_in'
+      ? 'Extracted, not written'
+      : `Written by ${author.replace(/^[^:]*:/, '')}, each line from a passage`

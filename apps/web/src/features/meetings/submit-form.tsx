@@ -2,6 +2,7 @@ import { type Meeting, NOTES_LIMIT, TRANSCRIPT_LIMIT } from '@keelwise/contract/
 import { Button, Checkbox, FileButton, Group, Textarea } from '@mantine/core'
 import { z } from 'zod'
 import { EntryForm, FormButtons, useEntryForm } from '../../domain/form.tsx'
+import { useAssistantStatus } from '../../domain/use-assistant-status.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './meetings.module.css'
 import { TRANSCRIPT_FILES, readTranscriptFile } from './read-transcript-file.ts'
@@ -44,6 +45,7 @@ export function SubmitForm({ meeting, onDone }: SubmitFormProps) {
       toast.error('The summary could not be started')
     },
   })
+  const status = useAssistantStatus()
   const take = async (file: File | null) => {
     if (!file) return
     try {
@@ -91,6 +93,9 @@ export function SubmitForm({ meeting, onDone }: SubmitFormProps) {
         Key points, decisions and action items are picked out of what was said, each with its passage. Private numbers
         such as social security numbers are hidden.
       </p>
+      {status.data && status.data.engine !== 'built_in' && status.data.notice ? (
+        <p className={classes.small}>{status.data.notice}</p>
+      ) : null}
       <FormButtons form={form} save="Summarise" onCancel={() => onDone()} />
     </EntryForm>
   )

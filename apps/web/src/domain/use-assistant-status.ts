@@ -1,7 +1,7 @@
 import { getAssistantStatus } from '@keelwise/contract/agents'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { CONVERSATIONS_KEY } from '../../domain/conversations.ts'
-import { call } from '../../lib/api.ts'
+import { CONVERSATIONS_KEY } from './conversations.ts'
+import { call } from '../lib/api.ts'
 
 const assistantStatusQuery = () =>
   queryOptions({
