@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, currencyCode, decimal } from './money.ts'
+import { costMethodDisplay, namesOf } from './words.ts'
 
 const holdingTerm = z.enum(['short', 'long'])
 
@@ -53,6 +54,13 @@ const openLot = ofAccount.extend({
 })
 export type OpenLot = z.output<typeof openLot>
 
+const costMethod = z.enum(namesOf(costMethodDisplay))
+
+/** An account with sales or lots, and which of its units are sold first. */
+const accountMethod = ofAccount.pick({ account_id: true, account_name: true, institution_name: true }).extend({
+  method: costMethod,
+})
+
 const termTotals = z.object({ proceeds: decimal, cost: decimal, gain: decimal, disallowed: decimal })
 
 const gains = z.object({
@@ -72,6 +80,7 @@ const gains = z.object({
   }),
   sales: z.array(realizedSale),
   lots: z.array(openLot),
+  methods: z.array(accountMethod),
   data_quality: z.object({
     /** What could not be worked out, in words. */
     notes: z.array(z.string()),
@@ -86,7 +95,8 @@ export const getGains = endpoint({
   method: 'GET',
   path: '/api/investor/gains/',
   access: 'investor',
-  summary: 'Realized gains of a year by lot and term, and the lots that are held; oldest units are sold first',
+  summary:
+    'Realized gains of a year by lot and term, and the lots that are held; units are sold by the method of each account',
   query: gainsQuery,
   status: [200],
   response: gains,
@@ -100,4 +110,15 @@ export const exportGains = endpoint({
   query: gainsQuery,
   status: [200],
   responseType: 'stream',
+})
+
+export const setCostMethod = endpoint({
+  method: 'PUT',
+  path: '/api/investor/gains/methods/{id}/',
+  access: 'investor',
+  summary: 'Say which units of an own account are sold first; every gain of it is worked out anew',
+  params: z.object({ id: z.uuid() }),
+  body: z.object({ method: costMethod }),
+  status: [200],
+  response: accountMethod,
 })

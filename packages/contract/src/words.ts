@@ -76,6 +76,14 @@ export const securityTypeDisplay = {
 } as const
 export type SecurityType = keyof typeof securityTypeDisplay
 
+/** Which units of an account are sold first. */
+export const costMethodDisplay = {
+  fifo: 'Oldest first',
+  highest_cost: 'Highest cost first',
+  average: 'Average cost',
+} as const
+export type AccountCostMethod = keyof typeof costMethodDisplay
+
 /** What a price is where the source of a position stated none for the day. */
 export const priceKinds = ['CLOSE', 'SIMULATED', 'TRADE'] as const
 

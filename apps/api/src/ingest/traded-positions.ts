@@ -10,6 +10,7 @@ export interface TradedAccount {
   readonly id: string
   readonly institution_id: string
   readonly currency: string
+  readonly cost_method: string
 }
 
 /** A holding by the lots of its trades; amounts in the account's currency. */
@@ -37,7 +38,7 @@ const TRADED = 'trades:'
 /** The accounts whose holdings are worked out, also those whose trades are gone again; the lock is of the reading alone. */
 export async function findTradedAccounts(tx: Tx, userId: string): Promise<TradedAccount[]> {
   const { rows } = await sql<TradedAccount>`
-    select a.id, a.institution_id, a.currency from account a left join credential c on c.id = a.credential_id
+    select a.id, a.institution_id, a.currency, a.cost_method from account a left join credential c on c.id = a.credential_id
     where a.user_id = ${userId} and a.is_counted and (a.credential_id is null or c.provider = ${FILE_PROVIDER})
       and not exists (select from position p where p.user_id = a.user_id and p.account_id = a.id
         and p.position_key not like ${`${TRADED}%`} and p.position_key not like 'cash:%')

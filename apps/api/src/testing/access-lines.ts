@@ -192,6 +192,9 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   'GET /api/investor/performance/benchmarks/': {},
   'GET /api/investor/gains/': {},
   'GET /api/investor/gains/export/': {},
+  'PUT /api/investor/gains/methods/{id}/': {
+    args: async (world) => ({ params: { id: await accountId(world) }, body: { method: 'average' } }),
+  },
   'GET /api/investor/positions/': { filters: { account_id: accountId, institution_id: institutionId } },
   'GET /api/investor/positions/export/': { filters: { account_id: accountId, institution_id: institutionId } },
   'GET /api/investor/positions/aggregates-by-sec-type/': {},

@@ -1,4 +1,5 @@
 import type { Gains, OpenLot, RealizedSale } from '@keelwise/contract/gains'
+import { type AccountCostMethod, costMethodDisplay, namesOf } from '@keelwise/contract/words'
 import { addDays } from '@keelwise/finance/days'
 import { divide, multiply } from '@keelwise/finance/decimals'
 import { subtract, sumAmounts, toAmount } from '@keelwise/finance/amounts'
@@ -9,8 +10,14 @@ import type { Tx } from '../platform/db/database.ts'
 import { readBaseCurrency } from './base-currency.ts'
 import { readLotEvents } from './lot-events.ts'
 
+const costMethods = namesOf(costMethodDisplay)
+
 /** Accounts whose gains are not taxed when they are made. */
 const UNTAXED: ReadonlySet<string> = new Set(['IRA', 'ROTH_IRA', '401K', '529', 'HSA', 'ANNUITY'])
+
+/** The method of an account as it is stored. */
+export const costMethodOf = (stored: string | undefined): AccountCostMethod =>
+  costMethods.find((method) => method === stored) ?? 'fifo'
 
 const REASONS = {
   more_sold_than_held: (name: string) =>
@@ -22,15 +29,17 @@ const REASONS = {
 } as const
 
 /**
- * Every sale of a person's accounts by lot, oldest first, and every lot that is held; oldest units are sold first. In
- * the base currency at the rates of the days.
+ * Every sale of a person's accounts by lot, oldest first, and every lot that is held; units are sold by the method of
+ * their account. In the base currency at the rates of the days.
  * @param today `yyyy-MM-dd`
  */
 export async function readSalesAndLots(tx: Tx, userId: string, today: string) {
   const { accounts, events, names, valueOf, notes, unconverted } = await readLotEvents(tx, userId, today)
   const accountOf = new Map(accounts.map((account) => [account.id, account]))
   const isTaxable = (id: string): boolean => !UNTAXED.has(accountOf.get(id)?.account_type ?? '')
-  const { disposals, held, faults } = await inSteps(computeLotsInSteps(events, { method: () => 'fifo', isTaxable }))
+  const { disposals, held, faults } = await inSteps(
+    computeLotsInSteps(events, { method: (id) => costMethodOf(accountOf.get(id)?.cost_method), isTaxable }),
+  )
   const placeOf = (account: string, security: string) => ({
     account_id: account,
     account_name: accountOf.get(account)?.account_name ?? '',
@@ -85,6 +94,14 @@ export async function readSalesAndLots(tx: Tx, userId: string, today: string) {
   return {
     sales: disposals.map(toSale),
     lots,
+    methods: accounts
+      .filter(({ id }) => events.some((event) => event.account === id))
+      .map((account) => ({
+        account_id: account.id,
+        account_name: account.account_name,
+        institution_name: account.institution_name,
+        method: costMethodOf(account.cost_method),
+      })),
     notes: [
       ...new Set([
         ...notes,
@@ -99,7 +116,7 @@ const yearOf = (date: string): number => Number(date.slice(0, 4))
 
 /** The realized gains of a year, the newest with sales unless one is named, and the lots that are held. */
 export async function readGains(tx: Tx, userId: string, asked: number | undefined, today: string): Promise<Gains> {
-  const { sales, lots, notes, unconverted } = await readSalesAndLots(tx, userId, today)
+  const { sales, lots, methods, notes, unconverted } = await readSalesAndLots(tx, userId, today)
   const years = [...new Set(sales.map(({ date }) => yearOf(date)))].toSorted((a, b) => b - a)
   const year = asked ?? yearOf(today)
   const own = sales.filter(({ date }) => yearOf(date) === year)
@@ -128,6 +145,7 @@ export async function readGains(tx: Tx, userId: string, asked: number | undefine
     },
     sales: own,
     lots,
+    methods,
     data_quality: { notes, unconverted },
   }
 }

@@ -12,7 +12,13 @@ const DAYS_APART = 10
 const selectTradeAccounts = (tx: Tx, userId: string) =>
   liveAccounts(tx, userId, { with_archived: true })
     .where('account.duplicate_of', 'is', null)
-    .select(['account.id', 'account.account_name', 'account.account_type', 'institution.name as institution_name'])
+    .select([
+      'account.id',
+      'account.account_name',
+      'account.account_type',
+      'account.cost_method',
+      'institution.name as institution_name',
+    ])
     .execute()
 
 /** What moved units, or lowered a cost, in the base currency at the rate of its day; null where no rate is known. */

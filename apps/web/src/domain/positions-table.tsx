@@ -151,15 +151,15 @@ export function PositionsTable({ positions, label, chosenId, sort }: PositionsPr
             <td data-strong>{displayTicker(position)}</td>
             <td data-wraps title={position.account_name}>
               {position.name}
-            </td>
-            {/* two decimals are shown; the exact figure is one hover away */}
-            <td data-numeric title={position.units}>
-              {displayUnits(position)}
               {tradedSince(position) === null ? null : (
                 <Text component="span" display="block" c="dimmed" fz="xs">
                   {tradedSince(position)}
                 </Text>
               )}
+            </td>
+            {/* two decimals are shown; the exact figure is one hover away */}
+            <td data-numeric title={position.units}>
+              {displayUnits(position)}
             </td>
             <td data-numeric title={position.unit_price_amount ?? 'No price is known'}>
               {unitPrice(position)}

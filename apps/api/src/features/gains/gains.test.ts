@@ -1,4 +1,4 @@
-import { getGains } from '@keelwise/contract/gains'
+import { getGains, setCostMethod } from '@keelwise/contract/gains'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildAccount, buildPosition, buildRate, buildTransaction } from '../../testing/factories.ts'
 import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
@@ -146,4 +146,36 @@ test('the report is a line for each lot that was sold from, and nobody else’s 
   ])
   const other = await app.person()
   expect((await other.call(getGains, {})).sales).toEqual([])
+})
+
+test('the units of an account are sold by the method its owner chose, those of another account by theirs', async () => {
+  const chosen = await account()
+  const other = await account()
+  for (const { id } of [chosen, other]) {
+    await trade(id, 'BUY', '2024-03-04', '10', '-1000.00')
+    await trade(id, 'BUY', '2025-03-04', '10', '-1500.00')
+    await trade(id, 'SELL', '2026-06-01', '-10', '2000.00')
+  }
+  const soldOf = async () =>
+    (await gainsOf(2026)).sales.map(({ account_id, cost, gain, acquired }) => [
+      account_id === chosen.id,
+      acquired,
+      cost,
+      gain,
+    ])
+  const oldest = [false, '2024-03-04', '1000.00', '1000.00']
+  const choose = (method: 'fifo' | 'highest_cost' | 'average') =>
+    investor.call(setCostMethod, { params: { id: chosen.id }, body: { method } })
+
+  expect(await soldOf()).toEqual(expect.arrayContaining([oldest, [true, '2024-03-04', '1000.00', '1000.00']]))
+  expect(await choose('highest_cost')).toMatchObject({ account_id: chosen.id, method: 'highest_cost' })
+  expect(await soldOf()).toEqual(expect.arrayContaining([oldest, [true, '2025-03-04', '1500.00', '500.00']]))
+  await choose('average')
+  expect(await soldOf()).toEqual(expect.arrayContaining([oldest, [true, '2024-03-04', '1250.00', '750.00']]))
+  const { methods, lots } = await gainsOf(2026)
+  expect(methods.map(({ account_id, method }) => [account_id === chosen.id, method]).toSorted()).toEqual([
+    [false, 'fifo'],
+    [true, 'average'],
+  ])
+  expect(lots.find((lot) => lot.account_id === chosen.id)).toMatchObject({ units: '10', cost: '1250.00' })
 })

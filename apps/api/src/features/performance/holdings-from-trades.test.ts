@@ -31,6 +31,8 @@ const file = (trades: string, positions = '') =>
   `</INVSTMTRS></INVSTMTTRNRS></INVSTMTMSGSRSV1><SECLISTMSGSRSV1><SECLIST>${security('TIDE')}${security('KEEL')}</SECLIST></SECLISTMSGSRSV1></OFX>`
 
 async function upload(text: string, name = 'trades.ofx') {
+  // each import has its own moment, so that the last one is told from the first
+  app.clock.now = new Date(app.clock.now.getTime() + 60_000)
   const preview = await uploadStatement(investor, name, text)
   const params = { id: preview.id }
   await investor.call(importStatement, { params })

@@ -12,13 +12,14 @@ import { impliedMultiplier } from '@keelwise/finance/position-value'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { inSteps } from '../../platform/in-steps.ts'
 import { guessSecType } from '../../sources/simplefin/guesses.ts'
+import { costMethodOf } from '../../wealth/gains.ts'
 import { readAccountTrades } from '../../wealth/lot-events.ts'
 
 /** What an account holds by its trades, at the price of the last of each security. */
 async function holdingsOf(deps: Pick<PlatformDeps, 'db'>, userId: string, account: TradedAccount) {
   const { events, securities } = await deps.db.asUser(userId, (tx) => readAccountTrades(tx, userId, account))
   const { held, shorts, faults } = await inSteps(
-    computeLotsInSteps(events, { method: () => 'fifo', isTaxable: () => false }),
+    computeLotsInSteps(events, { method: () => costMethodOf(account.cost_method), isTaxable: () => false }),
   )
   const doubtful = new Set(faults.map(({ security }) => security))
   const lots = [

@@ -33,6 +33,7 @@ export interface AccountTable {
   archived_at: Timestamp | null;
   as_of: Timestamp | null;
   cash_balance: Numeric | null;
+  cost_method: Generated<string>;
   creation_date: Timestamp;
   credential_id: string | null;
   currency: Generated<string>;

@@ -1,4 +1,4 @@
-import { type Gains, getGains } from '@keelwise/contract/gains'
+import { type Gains, getGains, setCostMethod } from '@keelwise/contract/gains'
 import { idOf } from '../../testing/builders.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import { expect, expectAccessible, test } from '../../testing/test.ts'
@@ -54,6 +54,7 @@ const gains: Gains = {
       bought_lately: '2026-11-10',
     },
   ],
+  methods: [{ account_id: idOf(100), account_name: 'Brokerage', institution_name: 'Northgate Invest', method: 'fifo' }],
   data_quality: { notes: ['More of Odd One was sold than is known to have been bought.'], unconverted: [] },
 }
 
@@ -88,4 +89,24 @@ test('realized gains stand by term and sale, with wash sales, unknown costs and 
   await page.getByRole('combobox', { name: 'Year' }).click()
   await page.getByRole('option', { name: '2025' }).click()
   await expect.poll(() => api.calls(getGains).at(-1)?.query.year).toBe('2025')
+})
+
+test('which units of an account are sold first is chosen, and every figure is read anew', async ({ page, api }) => {
+  api.on(setCostMethod, ({ body }) => {
+    const changed = { ...gains.methods[0]!, method: (body as { method: 'average' }).method }
+    api.on(getGains, { ...gains, methods: [changed] })
+    return changed
+  })
+  await page.goto('/investor/gains')
+  const choice = page.getByRole('combobox', { name: 'Method of Brokerage' })
+  await expect(choice).toHaveValue('Oldest first')
+  await choice.click()
+  await page.getByRole('option', { name: 'Average cost' }).click()
+  await expect(choice).toHaveValue('Average cost')
+  expect(api.calls(setCostMethod).map(({ params, body }) => [params.id, body])).toEqual([
+    [idOf(100), { method: 'average' }],
+  ])
+  await expect.poll(() => api.calls(getGains).length).toBeGreaterThan(1)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 800 })
 })

@@ -1,6 +1,7 @@
-import { type Gains, type RealizedSale, exportGains, getGains } from '@keelwise/contract/gains'
+import { type Gains, type RealizedSale, exportGains, getGains, setCostMethod } from '@keelwise/contract/gains'
+import { costMethodDisplay, namesOf } from '@keelwise/contract/words'
 import { Button, Card, Group, Skeleton } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { formatDate } from '../../domain/format-date.ts'
@@ -60,6 +61,7 @@ export function GainsPage() {
             <Totals gains={gains} />
             <Sales sales={gains.sales} currency={gains.currency} />
             <Losses gains={gains} />
+            <Methods gains={gains} />
             <Notes gains={gains} />
           </>
         )}
@@ -79,7 +81,10 @@ function Totals({ gains: { totals, currency, year } }: { readonly gains: Gains }
       title={`Realized gains ${year}`}
       explain={
         <Explain label="How realized gains are calculated">
-          <p>What was sold for less what the same units had cost. The units that were bought first are sold first.</p>
+          <p>
+            What was sold for less what the same units had cost. Which units are sold first is said for each account
+            below; as long as nobody says it, those that were bought first.
+          </p>
           <p>
             A loss does not count as far as the same was bought in the 30 days before or after, in any account: it is
             added to the cost of what was bought.
@@ -186,6 +191,53 @@ function Losses({ gains: { lots, currency } }: { readonly gains: Gains }) {
             {lot.bought_lately === null
               ? ''
               : `. The same was bought on ${formatDate(lot.bought_lately)}: so far the loss would not count`}
+          </li>
+        ))}
+      </ul>
+    </Block>
+  )
+}
+
+/** Which units of each account are sold first. */
+function Methods({ gains: { methods } }: { readonly gains: Gains }) {
+  const client = useQueryClient()
+  const choose = useMutation({
+    mutationFn: ({ id, method }: { id: string; method: (typeof methods)[number]['method'] }) =>
+      call(setCostMethod, { params: { id }, body: { method } }),
+    onSettled: () => client.invalidateQueries({ queryKey: [INVESTOR_KEY] }),
+  })
+  if (methods.length === 0) return null
+  return (
+    <Block
+      title="Which units are sold first"
+      explain={
+        <Explain label="What the methods are">
+          <p>
+            Oldest first is what tax authorities assume. Highest cost first keeps gains small for now. Average cost
+            gives every unit the same; in the United States it is for funds alone.
+          </p>
+          <p>Choose what your broker was told: their tax form counts, not this page.</p>
+        </Explain>
+      }
+    >
+      {choose.isError ? <Notice isCompact text="The method could not be saved. Please try again." /> : null}
+      <ul className={classes.methods}>
+        {methods.map(({ account_id: id, account_name: name, institution_name: institution, method }) => (
+          <li key={id}>
+            <span>
+              {name} <span className={classes.detail}>{institution}</span>
+            </span>
+            <ChoiceSelect
+              aria-label={`Method of ${name}`}
+              size="sm"
+              value={choose.isPending && choose.variables.id === id ? choose.variables.method : method}
+              disabled={choose.isPending}
+              onChange={(chosen) => {
+                const known = namesOf(costMethodDisplay).find((each) => each === chosen)
+                if (known && known !== method) choose.mutate({ id, method: known })
+              }}
+              data={namesOf(costMethodDisplay).map((value) => ({ value, label: costMethodDisplay[value] }))}
+            />
           </li>
         ))}
       </ul>
