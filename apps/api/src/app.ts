@@ -42,6 +42,7 @@ import { meetingsRoutes } from './features/meetings/meetings.routes.ts'
 import { answerQuestion } from './features/meetings/question.job.ts'
 import { summaryJob } from './features/meetings/summary.job.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
+import { categoriesRoutes } from './features/categories/categories.routes.ts'
 import { categorizeJob } from './features/categories/categorize.job.ts'
 import { historyJob } from './features/performance/history.job.ts'
 import { marketJob } from './features/performance/market.job.ts'
@@ -105,6 +106,7 @@ const features: readonly ((router: Router, deps: Deps) => void)[] = [
   positionsRoutes,
   transactionsRoutes,
   transactionEditsRoutes,
+  categoriesRoutes,
   transfersRoutes,
   summaryRoutes,
   riskToleranceRoutes,

@@ -8,6 +8,7 @@ import { categoryByDisplay, categoryDisplay, categoryGroups, namesOf, transactio
 export const txType = z.enum(namesOf(transactionTypeDisplay))
 
 export const category = z.enum(namesOf(categoryDisplay))
+export const categoryBy = z.enum(namesOf(categoryByDisplay))
 export const categoryGroup = z.enum(namesOf(categoryGroups))
 
 export const transaction = z.object({
@@ -36,9 +37,13 @@ export const transaction = z.object({
   payee: z.string().nullable(),
   category,
   /** Who or what said the category. */
-  category_by: z.enum(namesOf(categoryByDisplay)),
+  category_by: categoryBy,
   /** How sure the reading of the text is, between 0 and 1; null where it was not read from the text. */
   category_confidence: z.number().nullable(),
+  /** By its owner's word, or a rule of theirs, neither Money In nor Money Out. */
+  is_excluded: z.boolean(),
+  note: z.string().nullable(),
+  tags: z.array(z.string()),
 })
 export type Transaction = z.output<typeof transaction>
 
@@ -74,6 +79,9 @@ const transactionFilters = z.object({
   category_group: categoryGroup.optional(),
   /** Only what counts as cash flow and whose category nobody is sure of. */
   review: z.enum(['yes']).optional(),
+  tag: z.string().trim().toLowerCase().max(30).optional(),
+  /** Exactly this payee, upper and lower case alike. */
+  payee: z.string().trim().max(80).optional(),
 })
 
 export const listTransactions = endpoint({

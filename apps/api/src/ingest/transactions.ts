@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { uuid7 } from '../platform/ids.ts'
 import type { Owner } from './accounts.ts'
-import { CATEGORY_VERSION, decide } from './categories/decide.ts'
-import { categorizeStored } from './categories/stored.ts'
+import { CATEGORY_VERSION, type PayeeRules, decide } from './categories/decide.ts'
+import { applyMarks, categorizeStored, readPayeeRules } from './categories/stored.ts'
 import { ownersRows } from './owners-rows.ts'
 import type { TransactionRow } from '../sources/rows.ts'
 
@@ -23,7 +23,7 @@ const facts = sql.raw(
 )
 
 /** Who was paid and what for, as decided here; no change of the source by itself. */
-const decisions = sql.raw('source_category, payee, category, category_by, category_confidence')
+const decisions = sql.raw('source_category, payee, payee_read, is_excluded, category, category_by, category_confidence')
 
 /** Frees both legs of transfers that one of these rows belongs to: each counts for itself again. */
 export async function releaseTransfers(tx: Tx, userId: string, transactionIds: readonly string[]): Promise<void> {
@@ -175,10 +175,11 @@ async function upsert(
   rows: readonly TransactionRow[],
   record: string | null,
   now: Date,
-  accountType: string,
+  reading: { readonly accountType: string; readonly rules: PayeeRules },
 ): Promise<{ inserted: number; updated: number }> {
+  const { accountType, rules } = reading
   const decided = new Map(
-    rows.map((row) => [row, decide({ ...row, sourceCategory: row.sourceCategory ?? null, accountType })]),
+    rows.map((row) => [row, decide({ ...row, sourceCategory: row.sourceCategory ?? null, accountType }, rules)]),
   )
   const column = (pick: (row: TransactionRow) => string | number | boolean | null) => sql.val(rows.map(pick))
   await sql`
@@ -187,7 +188,7 @@ async function upsert(
       ticker text, name text, fi_supplied_description text, description text, flow_amount numeric(20, 2), currency text,
       units numeric(24, 8), unit_price numeric(24, 10), is_pending boolean, pending_external_id text,
       cusip text, fee numeric(20, 6), tax numeric(20, 6), split_new numeric(24, 8), split_old numeric(24, 8),
-      source_category text, payee text, category text, category_by text, category_confidence real
+      source_category text, payee text, payee_read text, is_excluded boolean, category text, category_by text, category_confidence real
     ) on commit drop
   `.execute(tx)
   await sql`
@@ -203,11 +204,13 @@ async function upsert(
       ${column((r) => r.fee ?? null)}::numeric[], ${column((r) => r.tax ?? null)}::numeric[],
       ${column((r) => r.split?.newUnits ?? null)}::numeric[], ${column((r) => r.split?.oldUnits ?? null)}::numeric[],
       ${column((r) => r.sourceCategory ?? null)}::text[], ${column((r) => decided.get(r)?.payee ?? null)}::text[],
+      ${column((r) => decided.get(r)?.read ?? null)}::text[], ${column((r) => decided.get(r)?.isExcluded ?? null)}::boolean[],
       ${column((r) => decided.get(r)?.category ?? null)}::text[], ${column((r) => decided.get(r)?.by ?? null)}::text[],
       ${column((r) => decided.get(r)?.confidence ?? null)}::real[]
     ) as row(id, external_id, ordinal, execution_date, posted_date, settlement_date, tx_type, ticker, name,
              fi_supplied_description, description, flow_amount, currency, units, unit_price, is_pending, pending_external_id,
-             cusip, fee, tax, split_new, split_old, source_category, payee, category, category_by, category_confidence)
+             cusip, fee, tax, split_new, split_old, source_category, payee, payee_read, is_excluded, category, category_by,
+             category_confidence)
   `.execute(tx)
   const isOwn = await ownersRows(tx, owner.userId, accountId, source)
   const changed = await sql<{ id: string }>`
@@ -244,11 +247,16 @@ async function upsert(
         excluded.tx_type, excluded.ticker, excluded.name, excluded.fi_supplied_description, excluded.description,
         excluded.flow_amount, excluded.currency, excluded.units, excluded.unit_price, excluded.is_pending, excluded.cusip,
         excluded.fee, excluded.tax, excluded.split_new, excluded.split_old,
-        excluded.source_category, excluded.payee, excluded.category, excluded.category_by, excluded.category_confidence,
+        excluded.source_category, excluded.payee, excluded.payee_read, excluded.is_excluded, excluded.category, excluded.category_by, excluded.category_confidence,
         excluded.is_cash_flow, excluded.updated_at)
     where transaction.id = any(${sql.val(changed.rows.map((row) => row.id))}::uuid[])
     returning id, (xmax = 0) as is_new
   `.execute(tx)
+  await applyMarks(
+    tx,
+    owner.userId,
+    written.map((row) => row.id),
+  )
   if (record !== null)
     await recordRows(
       tx,
@@ -297,9 +305,12 @@ export async function storeTransactions(
     rows.filter((row) => row.isRemoved && !taken.has(row.externalId)),
     record,
   )
-  const accountType = await accountTypeOf(tx, owner.userId, accountId)
+  const reading = {
+    accountType: await accountTypeOf(tx, owner.userId, accountId),
+    rules: await readPayeeRules(tx, owner.userId),
+  }
   for (let from = 0; from < kept.length; from += BATCH) {
-    const result = await upsert(tx, owner, accountId, source, kept.slice(from, from + BATCH), record, now, accountType)
+    const result = await upsert(tx, owner, accountId, source, kept.slice(from, from + BATCH), record, now, reading)
     counts.inserted += result.inserted
     counts.updated += result.updated
     await onStored(Math.min(BATCH, kept.length - from))

@@ -2,6 +2,7 @@ import type { Category } from '@keelwise/contract/words'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { uuid7 } from '../platform/ids.ts'
+import { categoryOfTransfer } from './categories/decide.ts'
 import { categorizeStored } from './categories/stored.ts'
 
 /** Days that the two legs of a transfer may lie apart. */
@@ -85,12 +86,6 @@ async function findExchanged(tx: Tx, userId: string, since: Date): Promise<reado
   return rows
 }
 
-const CATEGORY_OF_DEBT: Readonly<Record<string, Category>> = {
-  CREDIT_CARD: 'card_payment',
-  MORTGAGE: 'mortgage',
-  LOAN: 'loan_payment',
-}
-
 /** What transfers between own accounts are for follows from where they go. */
 async function categoriesOf(
   tx: Tx,
@@ -101,7 +96,7 @@ async function categoriesOf(
   const accounts = await tx.selectFrom('account').where('user_id', '=', userId).select(['id', 'account_type']).execute()
   const typeOf = new Map(accounts.map(({ id, account_type }) => [id, account_type]))
   const accountOf = new Map(rows.map((row) => [row.in_id, row.in_account]))
-  return pairs.map(({ inId }) => CATEGORY_OF_DEBT[typeOf.get(accountOf.get(inId) ?? '') ?? ''] ?? 'transfer')
+  return pairs.map(({ inId }) => categoryOfTransfer(typeOf.get(accountOf.get(inId) ?? '') ?? ''))
 }
 
 /** The pairs of equal amounts, and of the others those whose legs are in none of them. */

@@ -220,6 +220,18 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
     }),
   },
   'DELETE /api/investor/transactions/{id}/': { args: id((world) => world.transaction({ source: 'file' })) },
+  'POST /api/investor/transaction-marks/': {
+    args: async (world) => ({ body: { transaction_ids: [await world.transaction()], marks: { category: 'gifts' } } }),
+  },
+  'POST /api/investor/transaction-marks/{id}/undo/': { args: id((world) => world.markChange()) },
+  'GET /api/investor/transactions/{id}/payee-rule/': { args: id((world) => world.transaction()) },
+  'POST /api/investor/payee-rules/': {
+    args: async (world) => ({
+      body: { transaction_id: await world.transaction({ payee: 'Own Payee' }), category: 'gifts' },
+    }),
+  },
+  'GET /api/investor/payee-rules/': {},
+  'DELETE /api/investor/payee-rules/{id}/': { args: id((world) => world.payeeRule()) },
   'GET /api/investor/transaction-edits/': {},
   'POST /api/investor/transaction-edits/{id}/undo/': { args: id((world) => world.transactionEdit()) },
   'GET /api/investor/transactions/{id}/transfer/': { args: id((world) => world.transaction()) },

@@ -165,6 +165,22 @@ export function createWorld(app: TestApp, person: Person, role: UserType, mark: 
         .execute()
       return id
     },
+    markChange: async (): Promise<string> => {
+      const id = newId()
+      await db
+        .insertInto('mark_change')
+        .values({ id, user_id: userId, made_at: now(), transaction_ids: [], before: '[]' })
+        .execute()
+      return id
+    },
+    payeeRule: async (): Promise<string> => {
+      const id = newId()
+      await db
+        .insertInto('payee_rule')
+        .values({ id, user_id: userId, payee: randomUUID(), category: 'gifts', created_at: now() })
+        .execute()
+      return id
+    },
     notification: async (): Promise<string> => {
       const occasion = randomUUID()
       const notice = { userId, category: 'SYSTEM', level: 'INFO', title: mark, message: mark, occasion } as const

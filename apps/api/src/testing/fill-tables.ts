@@ -46,6 +46,9 @@ function valueOf({ type, nullable, column }: Column, serial: number, owner: stri
     case 'integer':
     case 'numeric':
       return type === 'bigint' && column === 'id' ? sql`default` : sql`${`7${String(serial).padStart(2, '0')}`}`
+    case 'real':
+    case 'smallint':
+      return nullable ? sql`null` : sql`1`
     case 'bytea':
       return sql`sha256(convert_to(${`${id} ${serial} ${column}`}::text, 'UTF8'))`
     case 'jsonb':

@@ -1,5 +1,5 @@
-import { type Transaction, category, txType } from '@keelwise/contract/transactions'
-import { type CategoryBy, type CategoryGroup, categoryGroups } from '@keelwise/contract/words'
+import { type Transaction, category, categoryBy, txType } from '@keelwise/contract/transactions'
+import { type CategoryGroup, categoryGroups } from '@keelwise/contract/words'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { type AccountFilter, type LiveAccount, displayOfAccountType, selectAccounts } from './accounts.ts'
@@ -25,7 +25,13 @@ export interface TransactionFilter {
   readonly category_group?: CategoryGroup | undefined
   /** What counts and whose category nobody is sure of. */
   readonly review?: 'yes' | undefined
+  readonly tag?: string | undefined
+  /** Exactly this payee, upper and lower case alike. */
+  readonly payee?: string | undefined
 }
+
+/** What its owner said of a row. */
+const markOf = sql`from transaction_mark mark where mark.transaction_id = transaction.id and mark.user_id = transaction.user_id`
 
 /** Read from the text with less confidence than this, a category is worth a look. */
 const SURE = 0.85
@@ -36,7 +42,7 @@ const wantsReview = sql<boolean>`(transaction.is_cash_flow and not transaction.i
 
 const COMPARISONS = { '>': sql`>`, '>=': sql`>=`, '<': sql`<`, '<=': sql`<=` } as const
 
-/** A word of a search as a condition: an amount such as `12.50` or `>100`, a part of a text, or of an account's name. */
+/** A word of a search as a condition: an amount such as `12.50` or `>100`, a part of a text, a note or an account's name. */
 function found(userId: string, word: string): RawBuilder<boolean> {
   const amount = /^([<>]=?)?[$€£]?(\d{1,3}(?:,\d{3})+|\d{1,15})(\.\d{1,2})?$/.exec(word)
   const size = amount ? `${amount[2]?.replaceAll(',', '')}${amount[3] ?? ''}` : null
@@ -45,6 +51,7 @@ function found(userId: string, word: string): RawBuilder<boolean> {
   const part = word.toLowerCase()
   return sql<boolean>`(strpos(lower(concat_ws(chr(10), transaction.description, transaction.fi_supplied_description,
       transaction.name, transaction.ticker, transaction.payee)), ${part}) > 0
+    or exists (select ${markOf} and (strpos(lower(mark.note), ${part}) > 0 or mark.tags @> array[${part}]))
     or transaction.account_id in (select account.id from account
       where account.user_id = ${userId} and strpos(lower(account.account_name), ${part}) > 0)
     ${size === null ? sql`` : sql`or abs(transaction.flow_amount) = ${size}::numeric`})`
@@ -97,6 +104,12 @@ export const transactionsOf = (tx: Tx, userId: string, accountIds: readonly stri
       ),
     )
     .$if(Boolean(filter.review), (query) => query.where(wantsReview))
+    .$if(Boolean(filter.tag), (query) =>
+      query.where(sql<boolean>`exists (select ${markOf} and mark.tags @> array[${filter.tag}])`),
+    )
+    .$if(Boolean(filter.payee), (query) =>
+      query.where(sql<boolean>`lower(transaction.payee) = ${filter.payee?.toLowerCase()}`),
+    )
     .$if(Boolean(filter.search), (query) =>
       wordsOf(filter.search ?? '').reduce((narrowed, word) => narrowed.where(found(userId, word)), query),
     )
@@ -170,6 +183,9 @@ const shownColumns = [
   'transaction.category',
   'transaction.category_by',
   sql<number | null>`transaction.category_confidence::float8`.as('category_confidence'),
+  sql<boolean>`coalesce(transaction.is_excluded, false)`.as('is_excluded'),
+  sql<string | null>`(select mark.note ${markOf})`.as('note'),
+  sql<string[]>`coalesce((select mark.tags ${markOf}), '{}')`.as('tags'),
 ] as const
 
 const selectShown = (tx: Tx, userId: string, ids: readonly string[]) =>
@@ -207,8 +223,11 @@ const toTransaction = (row: TransactionRow, account: LiveAccount): Transaction =
   is_pending: row.is_pending,
   payee: row.payee,
   category: category.catch('uncategorized').parse(row.category),
-  category_by: (row.category_by ?? 'NONE') as CategoryBy,
+  category_by: categoryBy.catch('NONE').parse(row.category_by),
   category_confidence: row.category_confidence,
+  is_excluded: row.is_excluded,
+  note: row.note,
+  tags: row.tags,
 })
 
 function withAccounts(rows: readonly TransactionRow[], accounts: readonly LiveAccount[]): Transaction[] {

@@ -255,6 +255,9 @@ export function buildTransaction(overrides: Partial<Transaction> = {}): Transact
     category: 'uncategorized',
     category_by: 'NONE',
     category_confidence: null,
+    is_excluded: false,
+    note: null,
+    tags: [],
     ...overrides,
   }
 }

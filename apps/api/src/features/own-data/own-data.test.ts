@@ -117,6 +117,8 @@ test('an investor downloads everything that is theirs, as the calls answer it', 
     'simplefin-connections.json',
     'connections.json',
     'transaction-edits.json',
+    'transaction-marks.json',
+    'payee-rules.json',
     'imports.json',
     'import-accounts.json',
     'import-transactions.json',
@@ -162,7 +164,7 @@ test('an investor downloads everything that is theirs, as the calls answer it', 
   expect(heading).toBe(
     'id,account_id,institution_id,account_name,institution_name,account_type,account_type_display,execution_date,' +
       'posted_date,tx_type,ticker,name,fi_supplied_description,description,flow_amount,flow_amount_currency,units,' +
-      'unit_price_amount,is_cash_flow,is_pending',
+      'unit_price_amount,is_cash_flow,is_pending,payee,category,category_by,category_confidence,is_excluded,note,tags',
   )
   expect(first).toContain(',2026-11-20,,PURCHASE,,,,,-10.00,USD,1.5,6.666667,true,false')
   expect(await zip.file('security-events.csv')).toContain(',data_exported,success,')
@@ -293,6 +295,7 @@ const NOT_EXPORTED: Readonly<Record<string, string>> = {
   factor_ticket: 'a hash that holds for five minutes',
   idempotency_key: 'answers kept for a day, of what is in the other files',
   link_session: 'a hash that holds for a quarter of an hour',
+  mark_change: 'what stood before a mark, so that it can be undone; the marks that stand are in the export',
   password_reset: 'a hash that holds for an hour; that it was asked for is in the security events',
   refresh_token: 'hashes that keep a session going; the session is in the export',
   run: 'the state of writing an answer; the answer is in the conversations',

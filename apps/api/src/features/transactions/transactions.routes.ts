@@ -47,6 +47,8 @@ const exportColumns: Columns<Transaction> = [
   ['Pending', (row) => (row.is_pending ? 'yes' : 'no')],
   ['Payee', (row) => row.payee],
   ['Category', (row) => categoryDisplay[row.category]],
+  ['Note', (row) => row.note],
+  ['Tags', (row) => row.tags.join(', ')],
 ]
 
 /** The transactions asked for; the account and institution filters say whose. */

@@ -73,6 +73,9 @@ test('[R-3.080] [R-3.081] [R-3.082] [R-3.083] [R-7.084] a transaction has every 
         category: 'uncategorized',
         category_by: 'NONE',
         category_confidence: null,
+        is_excluded: false,
+        note: null,
+        tags: [],
       },
     ],
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { classify } from './classify.ts'
-import { CLAIMED, type Decidable, decide, isPossible } from './decide.ts'
+import { CLAIMED, type Decidable, decide as decideWith, isPossible } from './decide.ts'
 import { cleanPayee } from './payee.ts'
 import { readLessons } from './training/lessons.ts'
 
@@ -16,6 +16,7 @@ const row = (changes: Partial<Decidable> = {}): Decidable => ({
   accountType: 'CHECKING',
   ...changes,
 })
+const decide = (of: Decidable) => decideWith(of, new Map())
 const said = (changes: Partial<Decidable>) => {
   const { category, by } = decide(row(changes))
   return [category, by]
@@ -43,6 +44,8 @@ test('what nobody knows is said to be unknown, and how near the guess was stays 
   expect(decide(row({ description: 'Qzxv Vlrm' }))).toMatchObject({ category: 'uncategorized', by: 'NONE' })
   expect(decide(row({ description: null }))).toEqual({
     payee: null,
+    read: null,
+    isExcluded: null,
     category: 'uncategorized',
     by: 'NONE',
     confidence: null,
@@ -68,4 +71,16 @@ test('what is claimed of texts that were never learned from is right at least 85
   const right = claimed.filter(({ category, got }) => got.category === category)
   expect(claimed.length / judged.length).toBeGreaterThan(0.6)
   expect(right.length / claimed.length).toBeGreaterThanOrEqual(0.85)
+})
+
+test('a rule of the person goes before everything that is read, and keeps the payee that it knows', () => {
+  const rules = new Map([['joes pizza', { name: 'Pizza night', category: 'events' as const, is_excluded: true }]])
+  expect(decideWith(row({ description: 'TST* JOES PIZZA 4412', sourceCategory: 'Dining' }), rules)).toEqual({
+    payee: 'Pizza night',
+    read: 'Joes Pizza',
+    isExcluded: true,
+    category: 'events',
+    by: 'RULE',
+    confidence: null,
+  })
 })

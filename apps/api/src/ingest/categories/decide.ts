@@ -22,13 +22,28 @@ export interface Decidable {
   readonly units: string | null
   readonly sourceCategory: string | null
   readonly accountType: string
+  /** Of a transfer between own accounts: the type of the account where it goes. */
+  readonly transferTo?: string | null
 }
 
 /** Which way of deciding a row was read with. */
 export const CATEGORY_VERSION = 1
 
+/** What a person decided for all transactions of a payee. */
+export interface PayeeRule {
+  readonly name: string | null
+  readonly category: Category | null
+  readonly is_excluded: boolean | null
+}
+
+/** Rules by the payee as it is read, in small letters. */
+export type PayeeRules = ReadonlyMap<string, PayeeRule>
+
 interface Decision {
+  /** Who was paid, as it is shown; `read` as it was read, where that is something else. */
   readonly payee: string | null
+  readonly read: string | null
+  readonly isExcluded: boolean | null
   readonly category: Category
   readonly by: CategoryBy
   /** Between zero and one; null where it is no guess. */
@@ -145,6 +160,15 @@ function fromType({ type, amount, accountType }: Decidable): Category | null {
   }
 }
 
+const CATEGORY_OF_DEBT: Readonly<Record<string, Category>> = {
+  CREDIT_CARD: 'card_payment',
+  MORTGAGE: 'mortgage',
+  LOAN: 'loan_payment',
+}
+
+/** What a transfer between own accounts is for follows from the type of the account where it goes. */
+export const categoryOfTransfer = (accountType: string): Category => CATEGORY_OF_DEBT[accountType] ?? 'transfer'
+
 /** The same name comes back month after month. */
 const known = new Map<string, ReturnType<typeof classify>>()
 const MOST_KNOWN = 20_000
@@ -167,23 +191,34 @@ function payeeOf(row: Decidable): string | null {
   return isSecurity(row) ? text && calm(text.trim()).slice(0, 80) : cleanPayee(text)
 }
 
-/**
- * Who was paid and what for, where no person and no rule of theirs has said it: by what the source calls it, by the type,
- * by the name; or nobody knows.
- */
-export function decide(row: Decidable): Decision {
-  const payee = payeeOf(row)
+type Reading = Pick<Decision, 'category' | 'by' | 'confidence'>
+
+/** By what the source calls it, by the type, by the name; or nobody knows. */
+function readCategory(row: Decidable, payee: string | null): Reading {
+  if (row.transferTo) return { category: categoryOfTransfer(row.transferTo), by: 'TYPE', confidence: null }
   const stated = fromSource(row.sourceCategory)
-  if (stated !== null && isPossible(row.amount)(stated))
-    return { payee, category: stated, by: 'SOURCE', confidence: null }
+  if (stated !== null && isPossible(row.amount)(stated)) return { category: stated, by: 'SOURCE', confidence: null }
   const typed = fromType(row)
-  if (typed !== null) return { payee, category: typed, by: 'TYPE', confidence: null }
+  if (typed !== null) return { category: typed, by: 'TYPE', confidence: null }
   const text = [payee, row.fiDescription === row.description ? null : cleanPayee(row.fiDescription)]
   const names = [...new Set(text.filter((each) => each !== null && wordsOf(each).length > 0))] as string[]
   const best = names
     .map((name) => classifyName(name, row.amount))
     .toSorted((one, other) => other.confidence - one.confidence)[0]
   return best && best.confidence >= CLAIMED
-    ? { payee, category: best.category, by: 'CLASSIFIER', confidence: Number(best.confidence.toFixed(3)) }
-    : { payee, category: 'uncategorized', by: 'NONE', confidence: best ? Number(best.confidence.toFixed(3)) : null }
+    ? { category: best.category, by: 'CLASSIFIER', confidence: Number(best.confidence.toFixed(3)) }
+    : { category: 'uncategorized', by: 'NONE', confidence: best ? Number(best.confidence.toFixed(3)) : null }
+}
+
+/** Who was paid and what for: by a rule of the person, else as it is read. */
+export function decide(row: Decidable, rules: PayeeRules): Decision {
+  const read = payeeOf(row)
+  const rule = read === null ? undefined : rules.get(read.toLowerCase())
+  const ruled: Reading | null = rule?.category ? { category: rule.category, by: 'RULE', confidence: null } : null
+  return {
+    payee: rule?.name ?? read,
+    read: rule?.name ? read : null,
+    isExcluded: rule?.is_excluded ?? null,
+    ...(ruled ?? readCategory(row, read)),
+  }
 }

@@ -1,10 +1,41 @@
 import type { TransactionType } from '@keelwise/contract/words'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { CATEGORY_VERSION, type Decidable, decide } from './decide.ts'
+import { CATEGORY_VERSION, type Decidable, type PayeeRule, type PayeeRules, decide } from './decide.ts'
 
 interface StoredRow extends Decidable {
   readonly id: string
+}
+
+/** A person's own rules, by the payee as it is read. */
+export async function readPayeeRules(tx: Tx, userId: string): Promise<PayeeRules> {
+  const { rows } = await sql<PayeeRule & { payee: string }>`
+    select payee, name, category, is_excluded from payee_rule where user_id = ${userId}`.execute(tx)
+  return new Map(rows.map((rule) => [rule.payee, rule]))
+}
+
+/** What a row counts as once somebody said or took back that it stays out of cash flow. `t` and `a`: it and its account. */
+const countsNow = (isExcluded: ReturnType<typeof sql>) => sql`case
+  when coalesce(t.is_excluded, false) = coalesce(${isExcluded}, false) then t.is_cash_flow
+  else not ${isExcluded} and t.transfer_id is null
+    and counts_as_flow(t.tx_type, t.is_pending, t.flow_amount, a.account_type) end`
+
+/** What people said of rows by hand goes over whatever was read. */
+export async function applyMarks(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql`select from transaction_mark where user_id = ${userId} limit 1`.execute(tx)
+  if (rows.length === 0 || ids.length === 0) return
+  await sql`
+    update transaction t set
+      payee = coalesce(m.payee, t.payee),
+      payee_read = case when m.payee is null then t.payee_read else coalesce(t.payee_read, t.payee) end,
+      category = coalesce(m.category, t.category),
+      category_by = case when m.category is null then t.category_by else 'PERSON' end,
+      category_confidence = case when m.category is null then t.category_confidence end,
+      is_excluded = coalesce(m.is_excluded, t.is_excluded),
+      is_cash_flow = ${countsNow(sql`coalesce(m.is_excluded, t.is_excluded, false)`)}
+    from transaction_mark m, account a
+    where m.user_id = ${userId} and m.transaction_id = any(${sql.val(ids)}::uuid[]) and t.id = m.transaction_id
+      and t.user_id = ${userId} and a.id = t.account_id`.execute(tx)
 }
 
 /**
@@ -13,24 +44,35 @@ interface StoredRow extends Decidable {
  * @returns how many were decided
  */
 export async function categorizeStored(tx: Tx, userId: string, which: readonly string[] | number): Promise<number> {
+  if (typeof which !== 'number' && which.length === 0) return 0
   const chosen =
     typeof which === 'number'
       ? sql`t.category_version is null order by t.id limit ${which}`
       : sql`t.id = any(${sql.val(which)}::uuid[])`
   const { rows } = await sql<StoredRow & { type: TransactionType }>`
     select t.id, t.tx_type as type, t.flow_amount as amount, t.name, t.fi_supplied_description as "fiDescription", t.description,
-      t.ticker, t.units, t.source_category as "sourceCategory", a.account_type as "accountType"
+      t.ticker, t.units, t.source_category as "sourceCategory", a.account_type as "accountType",
+      case when t.transfer_id is not null then (select o.account_type from transaction leg join account o on o.id = leg.account_id
+        where leg.user_id = t.user_id and leg.transfer_id = t.transfer_id and leg.flow_amount > 0 limit 1) end as "transferTo"
     from transaction t join account a on a.id = t.account_id
     where t.user_id = ${userId} and ${chosen}`.execute(tx)
   if (rows.length === 0) return 0
-  const decided = rows.map((row) => decide(row))
-  const column = (pick: (at: number) => string | number | null) => sql.val(rows.map((_row, at) => pick(at)))
+  const rules = await readPayeeRules(tx, userId)
+  const decided = rows.map((row) => ({ id: row.id, ...decide(row, rules) }))
+  const column = (pick: (row: (typeof decided)[number]) => string | number | boolean | null) =>
+    sql.val(decided.map(pick))
   await sql`
-    update transaction t set payee = d.payee, category = d.category, category_by = d.by, category_confidence = d.confidence,
-      category_version = ${CATEGORY_VERSION}::smallint
-    from unnest(${column((at) => rows[at]!.id)}::uuid[], ${column((at) => decided[at]!.payee)}::text[],
-      ${column((at) => decided[at]!.category)}::text[], ${column((at) => decided[at]!.by)}::text[],
-      ${column((at) => decided[at]!.confidence)}::real[]) as d(id, payee, category, by, confidence)
-    where t.user_id = ${userId} and t.id = d.id`.execute(tx)
+    update transaction t set payee = d.payee, payee_read = d.read, category = d.category, category_by = d.by,
+      category_confidence = d.confidence, category_version = ${CATEGORY_VERSION}::smallint, is_excluded = d.is_excluded,
+      is_cash_flow = ${countsNow(sql`coalesce(d.is_excluded, false)`)}
+    from unnest(${column((row) => row.id)}::uuid[], ${column((row) => row.payee)}::text[], ${column((row) => row.read)}::text[],
+      ${column((row) => row.category)}::text[], ${column((row) => row.by)}::text[], ${column((row) => row.confidence)}::real[],
+      ${column((row) => row.isExcluded)}::boolean[]) as d(id, payee, read, category, by, confidence, is_excluded), account a
+    where t.user_id = ${userId} and t.id = d.id and a.id = t.account_id`.execute(tx)
+  await applyMarks(
+    tx,
+    userId,
+    rows.map(({ id }) => id),
+  )
   return rows.length
 }

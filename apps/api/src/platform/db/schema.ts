@@ -357,6 +357,16 @@ export interface MailOutboxTable {
   to_address: string;
 }
 
+export interface MarkChangeTable {
+  before: Json;
+  id: string;
+  made_at: Timestamp;
+  serial: Generated<Int8>;
+  transaction_ids: string[];
+  undone_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface MarketPriceTable {
   close: Numeric;
   date: string;
@@ -512,6 +522,16 @@ export interface PasswordResetTable {
   token_hash: Buffer;
   user_id: string;
   voided_at: Timestamp | null;
+}
+
+export interface PayeeRuleTable {
+  category: string | null;
+  created_at: Timestamp;
+  id: string;
+  is_excluded: boolean | null;
+  name: string | null;
+  payee: string;
+  user_id: string;
 }
 
 export interface PositionTable {
@@ -807,10 +827,12 @@ export interface TransactionTable {
   id: string;
   institution_id: string;
   is_cash_flow: boolean;
+  is_excluded: boolean | null;
   is_pending: Generated<boolean>;
   name: string | null;
   ordinal: Generated<number>;
   payee: string | null;
+  payee_read: string | null;
   pending_external_id: string | null;
   posted_date: string | null;
   settlement_date: string | null;
@@ -846,6 +868,18 @@ export interface TransactionEditRowTable {
   side: string;
   source: string;
   transaction_id: string;
+  user_id: string;
+}
+
+export interface TransactionMarkTable {
+  category: string | null;
+  change_id: string;
+  is_excluded: boolean | null;
+  note: string | null;
+  payee: string | null;
+  tags: Generated<string[]>;
+  transaction_id: string;
+  updated_at: Timestamp;
   user_id: string;
 }
 
@@ -941,6 +975,7 @@ export interface DB {
   institution: InstitutionTable;
   link_session: LinkSessionTable;
   mail_outbox: MailOutboxTable;
+  mark_change: MarkChangeTable;
   market_price: MarketPriceTable;
   market_series: MarketSeriesTable;
   meeting: MeetingTable;
@@ -952,6 +987,7 @@ export interface DB {
   notification: NotificationTable;
   passkey: PasskeyTable;
   password_reset: PasswordResetTable;
+  payee_rule: PayeeRuleTable;
   position: PositionTable;
   rate_limit: RateLimitTable;
   recovery_code: RecoveryCodeTable;
@@ -977,6 +1013,7 @@ export interface DB {
   transaction: TransactionTable;
   transaction_edit: TransactionEditTable;
   transaction_edit_row: TransactionEditRowTable;
+  transaction_mark: TransactionMarkTable;
   transaction_revision: TransactionRevisionTable;
   transfer_rejection: TransferRejectionTable;
   user_account: UserAccountTable;

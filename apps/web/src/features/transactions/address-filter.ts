@@ -49,6 +49,8 @@ export function readTransactionsAddress(address: Address, usual: FullDateRange):
     category__in: known(address.category__in, category.options).join(','),
     category_group: categoryGroup.safeParse(address.category_group).data,
     review: known(address.review, ['yes'] as const)[0],
+    tag: address.tag?.trim().toLowerCase(),
+    payee: address.payee?.trim(),
     search: address.search?.trim(),
   }
   const filter = givenOf(read)
@@ -104,6 +106,8 @@ export function filterParts(
     types.length > 0 && { words: types.join(', '), keys: ['tx_type__in'] },
     categories.length > 0 && { words: categories.join(', '), keys: ['category__in'] },
     filter.category_group && { words: categoryGroups[filter.category_group].name, keys: ['category_group'] },
+    filter.payee && { words: `Payee ${filter.payee}`, keys: ['payee'] },
+    filter.tag && { words: `#${filter.tag}`, keys: ['tag'] },
     filter.review && { words: 'To review', keys: ['review'] },
     filter.direction && { words: filter.direction === 'in' ? 'Money in' : 'Money out', keys: ['direction'] },
     (least || most) && {

@@ -8,6 +8,7 @@ import table from '../../ui/data-table.module.css'
 import { Failure, Notice } from '../../ui/notice.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { PayeeRules } from './payee-rules.tsx'
 import { EDITS_PAGE_SIZE, useTransactionChanges, useTransactionEdits } from './use-transaction-edits.ts'
 
 /** `/investor/changes`: transactions that were added, changed, split or removed by hand, each with the way back. */
@@ -87,6 +88,14 @@ export function ChangesPage() {
           </>
         )}
       </Card>
+      <div>
+        <h3>Rules for payees</h3>
+        <Text c="dimmed" maw="62ch" mt={6}>
+          What is always decided for a payee, before what is read of its transactions and after what you said of single
+          ones. Without its rule a payee is read anew.
+        </Text>
+      </div>
+      <PayeeRules />
     </Stack>
   )
 }

@@ -133,6 +133,12 @@ export function LedgerFilters({ filter, onChange }: LedgerFiltersProps) {
         />
         <AmountField label="At most" value={filter.amount__lte} onChange={(amount__lte) => onChange({ amount__lte })} />
       </Group>
+      <TextInput
+        label="Tag"
+        placeholder="Any tag"
+        value={filter.tag ?? ''}
+        onChange={(event) => onChange({ tag: event.currentTarget.value || undefined })}
+      />
       <NativeSelect
         label="Pending"
         value={filter.pending ?? ''}

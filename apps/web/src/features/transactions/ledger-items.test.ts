@@ -27,6 +27,9 @@ const row = (id: string, execution_date: string): Transaction => ({
   category: 'uncategorized',
   category_by: 'NONE',
   category_confidence: null,
+  is_excluded: false,
+  note: null,
+  tags: [],
 })
 const day = (date: string, net: string) => ({ date, count: 2, net, unconverted: [] })
 const pages = [

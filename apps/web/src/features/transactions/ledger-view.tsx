@@ -21,8 +21,13 @@ export function LedgerView({ typed, filter, range, onFilter, onAllDates }: Ledge
   return (
     <Stack gap="sm">
       <LedgerFilters filter={typed} onChange={(change) => onFilter({ ...typed, ...change })} />
-      <Totals filter={filter} range={range} isWaiting={(typed.search ?? '') !== (filter.search ?? '')} />
-      <Ledger filter={filter} range={range} onAllDates={onAllDates} onClear={() => onFilter({})} />
+      <Ledger
+        filter={filter}
+        totals={<Totals filter={filter} range={range} isWaiting={(typed.search ?? '') !== (filter.search ?? '')} />}
+        range={range}
+        onAllDates={onAllDates}
+        onClear={() => onFilter({})}
+      />
     </Stack>
   )
 }

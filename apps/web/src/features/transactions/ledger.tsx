@@ -1,5 +1,6 @@
+import { MOST_MARKED } from '@keelwise/contract/transaction-marks'
 import type { LedgerDay, Transaction } from '@keelwise/contract/transactions'
-import { Badge, Button, Group, Skeleton, Stack, UnstyledButton } from '@mantine/core'
+import { Badge, Button, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { CategoryName } from '../../domain/category-mark.tsx'
 import { formatLongDate } from '../../domain/format-date.ts'
@@ -13,6 +14,7 @@ import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import type { FullDateRange } from './date-range.ts'
 import { ledgerItems, nextRow } from './ledger-items.ts'
 import classes from './ledger.module.css'
+import { MarkManyDialog } from './mark-many-dialog.tsx'
 import { TransactionDialog } from './transaction-dialog.tsx'
 import { displayPayee } from './transaction-display.ts'
 import { useLedger } from './use-ledger.ts'
@@ -27,6 +29,8 @@ const AHEAD = 40
 
 interface LedgerProps {
   readonly filter: TransactionsChoice
+  /** What is found in figures, over the rows. */
+  readonly totals: ReactNode
   /** Null: all dates. */
   readonly range: FullDateRange | null
   readonly onAllDates: () => void
@@ -34,10 +38,13 @@ interface LedgerProps {
 }
 
 /** Transactions of all accounts in one list, newest first; only what is near the window is drawn. */
-export function Ledger({ filter, range, onAllDates, onClear }: LedgerProps) {
+export function Ledger({ filter, totals, range, onAllDates, onClear }: LedgerProps) {
   const query = useLedger(filter, range)
   const [opened, setOpened] = useState<Transaction | null>(null)
   const [isOpen, setOpen] = useState(false)
+  /** Ids that are chosen; null: none are being chosen. */
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
+  const [isMarking, setMarking] = useState(false)
   useLoadFailure(query, () => {})
   useEffect(() => {
     // the dialog, or the one it led to, does not know where it came from
@@ -67,17 +74,62 @@ export function Ledger({ filter, range, onAllDates, onClear }: LedgerProps) {
   ) : null
   if (items.length === 0)
     return (
-      <div className={classes.card}>
-        <Nothing filter={filter} range={range} allDates={allDates} onClear={onClear} />
-      </div>
+      <>
+        {totals}
+        <div className={classes.card}>
+          <Nothing filter={filter} range={range} allDates={allDates} onClear={onClear} />
+        </div>
+      </>
     )
   return (
     <>
+      <Group gap="xs" justify="space-between" mih={30} wrap={chosen ? 'wrap' : 'nowrap'}>
+        {chosen ? (
+          <>
+            <Text fz="sm" role="status" mr="auto">
+              {chosen.size === 0 ? 'Press the transactions to change' : `${chosen.size} chosen`}
+            </Text>
+            <Button
+              size="compact-md"
+              disabled={chosen.size === 0 || chosen.size > MOST_MARKED}
+              onClick={() => setMarking(true)}
+            >
+              Change {chosen.size || ''}
+            </Button>
+            <Button size="compact-md" variant="default" onClick={() => setChosen(null)}>
+              Cancel
+            </Button>
+          </>
+        ) : (
+          <>
+            {totals}
+            <Button size="compact-md" variant="subtle" flex="none" onClick={() => setChosen(new Set())}>
+              Select several
+            </Button>
+          </>
+        )}
+      </Group>
+      <MarkManyDialog
+        ids={[...(chosen ?? [])]}
+        isOpen={isMarking}
+        onClose={() => setMarking(false)}
+        onDone={() => {
+          setMarking(false)
+          setChosen(null)
+        }}
+      />
       <Lines
         items={items}
         currency={query.data.pages[0]?.currency ?? 'USD'}
         isOld={query.isPlaceholderData}
+        chosen={chosen}
         onOpen={(transaction) => {
+          if (chosen) {
+            const next = new Set(chosen)
+            if (!next.delete(transaction.id)) next.add(transaction.id)
+            setChosen(next)
+            return
+          }
           setOpened(transaction)
           setOpen(true)
         }}
@@ -139,12 +191,13 @@ interface LinesProps {
   readonly items: ReturnType<typeof ledgerItems>
   readonly currency: string
   readonly isOld: boolean
+  readonly chosen: ReadonlySet<string> | null
   readonly onOpen: (transaction: Transaction) => void
   readonly onNearEnd: () => void
   readonly end: ReactNode
 }
 
-function Lines({ items, currency, isOld, onOpen, onNearEnd, end }: LinesProps) {
+function Lines({ items, currency, isOld, chosen, onOpen, onNearEnd, end }: LinesProps) {
   const isMobile = useIsMobile()
   const box = useRef<HTMLDivElement>(null)
   /** The line that the Tab key reaches, by its key: it may move when rows come. */
@@ -207,6 +260,7 @@ function Lines({ items, currency, isOld, onOpen, onNearEnd, end }: LinesProps) {
                   <RowCells
                     transaction={item.transaction}
                     isActive={index === active}
+                    isChosen={chosen?.has(item.transaction.id) ?? null}
                     onFocus={() => setActiveKey(item.key)}
                     onKeyDown={move}
                     onOpen={() => onOpen(item.transaction)}
@@ -237,12 +291,14 @@ function DayCells({ day, currency }: { readonly day: LedgerDay; readonly currenc
 interface RowCellsProps {
   readonly transaction: Transaction
   readonly isActive: boolean
+  /** Null: rows are opened, not chosen. */
+  readonly isChosen: boolean | null
   readonly onFocus: () => void
   readonly onKeyDown: (event: KeyboardEvent) => void
   readonly onOpen: () => void
 }
 
-function RowCells({ transaction, isActive, onFocus, onKeyDown, onOpen }: RowCellsProps) {
+function RowCells({ transaction, isActive, isChosen, onFocus, onKeyDown, onOpen }: RowCellsProps) {
   const isCounted = transaction.is_cash_flow && !transaction.is_pending
   return (
     <>
@@ -254,9 +310,16 @@ function RowCells({ transaction, isActive, onFocus, onKeyDown, onOpen }: RowCell
           onFocus={onFocus}
           onKeyDown={onKeyDown}
           onClick={onOpen}
+          {...(isChosen === null ? {} : { role: 'checkbox', 'aria-checked': isChosen })}
         >
+          {isChosen === null ? null : <span className={classes.tick} data-chosen={isChosen || undefined} aria-hidden />}
           {displayPayee(transaction)}
         </UnstyledButton>
+        {transaction.tags.map((tag) => (
+          <span key={tag} className={classes.tag}>
+            #{tag}
+          </span>
+        ))}
         {transaction.is_pending ? (
           <Badge size="sm" variant="light" color="gray" tt="none" fw={500} flex="none">
             Pending

@@ -1,5 +1,5 @@
 import type { Transaction } from '@keelwise/contract/transactions'
-import { categoryDisplay, liabilityTypes, outgoingTypes } from '@keelwise/contract/words'
+import { liabilityTypes, outgoingTypes } from '@keelwise/contract/words'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowsExchange, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -8,7 +8,8 @@ import { formatMoney, moneyColor } from '../../domain/format-money.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { EditDialog } from './edit-dialog.tsx'
-import { canBeTransfer, displayCategoryBy, displayPayee, displayTxType } from './transaction-display.ts'
+import { MarkForm } from './mark-form.tsx'
+import { canBeTransfer, displayPayee, displayTxType } from './transaction-display.ts'
 import { TransferDialog } from './transfer-dialog.tsx'
 
 interface TransactionDialogProps {
@@ -26,6 +27,7 @@ function countText(transaction: Transaction): string {
     if (isOut) return 'As Money Out'
     return outgoingTypes.includes(transaction.tx_type) ? 'As Money Out, which it lessens: it gives back' : 'As Money In'
   }
+  if (transaction.is_excluded) return 'No: you left it out.'
   if (isOut && isDebt) return 'No: it is debt taken on, and nothing was spent.'
   return 'No: it is a trade or moves money between your own accounts.'
 }
@@ -43,7 +45,6 @@ export function TransactionDialog({ transaction, isOpen, onClose }: TransactionD
     ['Date', formatDate(transaction.execution_date)],
     ['Posted', transaction.posted_date && formatDate(transaction.posted_date)],
     ['Account', `${transaction.account_name} · ${transaction.institution_name}`],
-    ['Category', `${categoryDisplay[transaction.category]} · ${displayCategoryBy(transaction)}`],
     ['Type', displayTxType(transaction)],
     ['Description', transaction.description?.trim()],
     ['In full', original === transaction.description?.trim() ? null : original],
@@ -65,26 +66,32 @@ export function TransactionDialog({ transaction, isOpen, onClose }: TransactionD
               {formatMoney(transaction.flow_amount, currency)}
             </Text>
           </Group>
+          <MarkForm
+            key={transaction.id}
+            transaction={transaction}
+            onDone={onClose}
+            others={
+              <>
+                {canBeTransfer(transaction) ? (
+                  <Button
+                    variant="default"
+                    leftSection={<IconArrowsExchange size={16} stroke={1.75} aria-hidden />}
+                    onClick={() => setNext('transfer')}
+                  >
+                    Transfer between accounts
+                  </Button>
+                ) : null}
+                <Button
+                  variant="default"
+                  leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+                  onClick={() => setNext('change')}
+                >
+                  Change, split or remove
+                </Button>
+              </>
+            }
+          />
           <Facts facts={facts.filter(([, value]) => Boolean(value))} />
-          <Group justify="flex-end" gap="sm">
-            {canBeTransfer(transaction) ? (
-              <Button
-                variant="default"
-                leftSection={<IconArrowsExchange size={16} stroke={1.75} aria-hidden />}
-                onClick={() => setNext('transfer')}
-              >
-                Transfer between accounts
-              </Button>
-            ) : null}
-            <Button
-              variant="default"
-              leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
-              onClick={() => setNext('change')}
-            >
-              Change, split or remove
-            </Button>
-            <Button onClick={onClose}>Done</Button>
-          </Group>
         </Stack>
       </Dialog>
       {canBeTransfer(transaction) ? (

@@ -25,6 +25,8 @@ export interface TransactionsChoice {
   readonly category_group?: CategoryGroup | undefined
   /** What its owner should look at. */
   readonly review?: 'yes' | undefined
+  readonly tag?: string | undefined
+  readonly payee?: string | undefined
 }
 
 /** One page of a group's transactions in a range, newest first. */

@@ -1,0 +1,110 @@
+import {
+  deletePayeeRule,
+  listPayeeRules,
+  markTransactions,
+  previewPayeeRule,
+  setPayeeRule,
+  undoMarks,
+} from '@keelwise/contract/transaction-marks'
+import { groupOfCategory } from '@keelwise/contract/words'
+import type { FastifyRequest } from 'fastify'
+import {
+  type Marks,
+  dropPayeeRule,
+  findRulePayee,
+  markRows,
+  storePayeeRule,
+  undoMarkChange,
+} from '../../ingest/categories/marks.ts'
+import { type AuditAction, audit } from '../../platform/audit.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
+import { refuseUnowned } from '../../platform/http/foreign-access.ts'
+import type { Router } from '../../platform/http/mount.ts'
+import { FieldProblem, Problem, found } from '../../platform/http/problems.ts'
+import { lockOwnTransactions, selectOfPayee, selectPayeeRules } from './categories.queries.ts'
+
+/** What moves between one's own accounts is no cash flow, unless that is said too. */
+const withTransfer = (marks: Marks): Marks =>
+  marks.category && marks.is_excluded === undefined && groupOfCategory(marks.category) === 'transfers'
+    ? { ...marks, is_excluded: true }
+    : marks
+
+/** What people say of transactions beside what their source says, singly, many at once, or always for a payee. */
+export function categoriesRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'>): void {
+  const record = (tx: Tx, action: AuditAction, objectType: string, objectId: string, request: FastifyRequest) =>
+    audit(tx, deps.clock(), { action, outcome: 'success', objectType, objectId }, request)
+
+  /** The payee of an own transaction as a rule knows it. */
+  async function rulePayee(tx: Tx, userId: string, id: string, request: FastifyRequest): Promise<string | null> {
+    const payee = await findRulePayee(tx, userId, id)
+    return payee === undefined ? refuseUnowned(deps, request, 'transaction', id) : payee
+  }
+
+  router.on(markTransactions, ({ caller: { userId }, body, request }) =>
+    deps.db.asUser(userId, async (tx) => {
+      const ids = [...new Set(body.transaction_ids)]
+      const own = await lockOwnTransactions(tx, userId, ids)
+      for (const id of ids) if (!own.has(id)) await refuseUnowned(deps, request, 'transaction', id)
+      const changeId = await markRows(tx, userId, ids, withTransfer(body.marks), deps.clock())
+      await record(tx, 'transactions_marked', 'mark_change', changeId, request)
+      return { change_id: changeId, changed: ids.length }
+    }),
+  )
+
+  router.on(undoMarks, ({ caller: { userId }, params, request }) =>
+    deps.db.asUser(userId, async (tx) => {
+      const known = await tx
+        .selectFrom('mark_change')
+        .where('user_id', '=', userId)
+        .where('id', '=', params.id)
+        .select('id')
+        .executeTakeFirst()
+      if (!known) await refuseUnowned(deps, request, 'mark_change', params.id)
+      const changed = await undoMarkChange(tx, userId, params.id, deps.clock())
+      if (changed === null) throw new Problem('edit_not_undoable')
+      await record(tx, 'transaction_marks_undone', 'mark_change', params.id, request)
+      return { change_id: params.id, changed }
+    }),
+  )
+
+  router.on(previewPayeeRule, ({ caller: { userId }, params, request }) =>
+    deps.db.asUser(userId, async (tx) => {
+      const payee = await rulePayee(tx, userId, params.id, request)
+      if (payee === null) return { payee, count: 0, results: [] }
+      return { payee, ...(await selectOfPayee(tx, userId, payee, params.id)) }
+    }),
+  )
+
+  router.on(setPayeeRule, ({ caller: { userId }, body: { transaction_id: id, ...decided }, request }) =>
+    deps.db.asUser(userId, async (tx) => {
+      const payee = await rulePayee(tx, userId, id, request)
+      if (payee === null)
+        throw new FieldProblem({ transaction_id: ['Nobody is named in this transaction; mark it by itself.'] })
+      if (Object.values(decided).every((each) => each === null))
+        throw new FieldProblem({ non_field_errors: ['Say a category, a name or whether it counts.'] })
+      const { is_excluded } = withTransfer({ ...decided, is_excluded: decided.is_excluded ?? undefined })
+      const ruleId = await storePayeeRule(
+        tx,
+        userId,
+        { id, payee },
+        { ...decided, is_excluded: is_excluded ?? null },
+        deps.clock(),
+      )
+      await record(tx, 'payee_rule_set', 'payee_rule', ruleId, request)
+      return found((await selectPayeeRules(tx, userId)).find((rule) => rule.id === ruleId))
+    }),
+  )
+
+  router.on(listPayeeRules, async ({ caller: { userId } }) => ({
+    results: await deps.db.asUser(userId, (tx) => selectPayeeRules(tx, userId)),
+  }))
+
+  router.on(deletePayeeRule, async ({ caller: { userId }, params, request }) => {
+    await deps.db.asUser(userId, async (tx) => {
+      if (!(await dropPayeeRule(tx, userId, params.id))) await refuseUnowned(deps, request, 'payee_rule', params.id)
+      await record(tx, 'payee_rule_removed', 'payee_rule', params.id, request)
+    })
+    return undefined
+  })
+}

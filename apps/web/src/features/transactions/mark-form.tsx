@@ -1,0 +1,164 @@
+import type { Transaction } from '@keelwise/contract/transactions'
+import { type Category, categoryDisplay } from '@keelwise/contract/words'
+import { Box, Button, Checkbox, Group, SimpleGrid, Stack, Text, TextInput, Textarea } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { formatDate } from '../../domain/format-date.ts'
+import { formatMoney } from '../../domain/format-money.ts'
+import { CategorySelect } from './category-select.tsx'
+import { displayCategoryBy, displayPayee } from './transaction-display.ts'
+import { useMarks, usePayeeRulePreview } from './use-marks.ts'
+
+/** Tags as they are written: between commas, each once. */
+export const readTags = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((tag) => tag.trim().toLowerCase())
+      .filter((tag) => tag !== ''),
+  ),
+]
+
+interface MarkFormProps {
+  readonly transaction: Transaction
+  readonly onDone: () => void
+  /** Buttons beside the one that saves. */
+  readonly others: ReactNode
+}
+
+/** What its owner says of a transaction: category, payee, note, tags, and whether it counts; for it alone or for its payee. */
+export function MarkForm({ transaction, onDone, others }: MarkFormProps) {
+  const { mark, setRule } = useMarks()
+  const [category, setCategory] = useState<Category>(transaction.category)
+  const [payee, setPayee] = useState(displayPayee(transaction))
+  const [note, setNote] = useState(transaction.note ?? '')
+  const [tags, setTags] = useState(transaction.tags.join(', '))
+  const [isExcluded, setExcluded] = useState(transaction.is_excluded)
+  const [isForAll, setForAll] = useState(false)
+  const shared = {
+    ...(category === transaction.category ? {} : { category }),
+    ...(payee.trim() === displayPayee(transaction) || payee.trim() === '' ? {} : { payee: payee.trim() }),
+    ...(isExcluded === transaction.is_excluded ? {} : { is_excluded: isExcluded || null }),
+  }
+  const own = {
+    ...(note.trim() === (transaction.note ?? '') ? {} : { note: note.trim() === '' ? null : note.trim() }),
+    ...(readTags(tags).join() === transaction.tags.join() ? {} : { tags: readTags(tags) }),
+  }
+  const hasShared = Object.keys(shared).length > 0
+  const preview = usePayeeRulePreview(transaction.id, hasShared)
+  const isChanged = hasShared || Object.keys(own).length > 0
+  const more = preview.data?.count ?? 0
+  const canBeRule = hasShared && preview.data?.payee != null && shared.is_excluded !== null
+  const isRule = canBeRule && isForAll
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const single = isRule ? own : { ...shared, ...own }
+    if (Object.keys(single).length > 0) await mark.mutateAsync({ transaction_ids: [transaction.id], marks: single })
+    if (isRule)
+      await setRule.mutateAsync({
+        transaction_id: transaction.id,
+        category: shared.category ?? null,
+        name: shared.payee ?? null,
+        is_excluded: shared.is_excluded ?? null,
+      })
+    onDone()
+  }
+  return (
+    <form onSubmit={(event) => void save(event).catch(() => {})}>
+      <Stack gap="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <CategorySelect
+            label="Category"
+            value={category}
+            onChange={(value) => setCategory(value as Category)}
+            description={category === transaction.category ? displayCategoryBy(transaction) : 'As you say'}
+            inputWrapperOrder={['label', 'input', 'description']}
+          />
+          <TextInput
+            label="Payee"
+            maxLength={80}
+            value={payee}
+            onChange={(event) => setPayee(event.currentTarget.value)}
+          />
+          <Textarea
+            label="Note"
+            rows={2}
+            maxLength={2000}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          <TextInput
+            label="Tags"
+            placeholder="holiday, robin"
+            value={tags}
+            onChange={(event) => setTags(event.currentTarget.value)}
+            description="Separated by commas"
+            inputWrapperOrder={['label', 'input', 'description']}
+          />
+        </SimpleGrid>
+        <Checkbox
+          label="Leave out of Money In and Money Out"
+          checked={isExcluded}
+          onChange={(event) => setExcluded(event.currentTarget.checked)}
+        />
+        {canBeRule ? (
+          <Box p="sm" bg="var(--kw-accent-soft)" style={{ borderRadius: 'var(--mantine-radius-md)' }}>
+            <Checkbox
+              label={
+                more === 0
+                  ? `Always for ${displayPayee(transaction)}, also in what is to come`
+                  : `Always for ${displayPayee(transaction)}: ${more.toLocaleString('en-US')} ${more === 1 ? 'other' : 'others'}, and what is to come`
+              }
+              checked={isForAll}
+              onChange={(event) => setForAll(event.currentTarget.checked)}
+            />
+            {more > 0 ? (
+              <details style={{ marginTop: 8 }}>
+                <summary>What would change</summary>
+                <Stack component="ul" gap={4} mt={6}>
+                  {preview.data?.results.map((row) => (
+                    <Text component="li" key={row.id} fz="sm" className="tabular">
+                      {formatDate(row.execution_date)} · {formatMoney(row.flow_amount, row.currency)} ·{' '}
+                      {categoryDisplay[row.category]}
+                      {shared.category ? ` → ${categoryDisplay[shared.category]}` : ''}
+                    </Text>
+                  ))}
+                  {more > (preview.data?.results.length ?? 0) ? (
+                    <Text component="li" fz="sm" c="dimmed">
+                      and {(more - (preview.data?.results.length ?? 0)).toLocaleString('en-US')} more
+                    </Text>
+                  ) : null}
+                </Stack>
+              </details>
+            ) : null}
+          </Box>
+        ) : null}
+        {transaction.category_by === 'PERSON' && category === transaction.category ? (
+          <div>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() =>
+                void mark
+                  .mutateAsync({ transaction_ids: [transaction.id], marks: { category: null } })
+                  .then(onDone)
+                  .catch(() => {})
+              }
+            >
+              Take the category back
+            </Button>
+          </div>
+        ) : null}
+        <Group justify="flex-end" gap="sm" mt={4}>
+          {others}
+          {isChanged ? (
+            <Button type="submit" loading={mark.isPending || setRule.isPending}>
+              Save
+            </Button>
+          ) : (
+            <Button onClick={onDone}>Done</Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Arguments } from '@keelwise/contract/endpoint'
+import {
+  deletePayeeRule,
+  listPayeeRules,
+  markTransactions,
+  previewPayeeRule,
+  setPayeeRule,
+  undoMarks,
+} from '@keelwise/contract/transaction-marks'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { INVESTOR_KEY, refreshInvestorData } from '../../domain/investor-queries.ts'
+import { call } from '../../lib/api.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** Which others a rule for the payee of a transaction would change. */
+export const usePayeeRulePreview = (id: string, isWanted: boolean) =>
+  useQuery({
+    queryKey: [INVESTOR_KEY, 'payee-rule', id],
+    queryFn: ({ signal }) => call(previewPayeeRule, { params: { id } }, { signal }),
+    enabled: isWanted,
+    gcTime: 0,
+  })
+
+/** Own rules for payees. */
+export const usePayeeRules = () =>
+  useQuery({
+    queryKey: [INVESTOR_KEY, 'payee-rules'],
+    queryFn: ({ signal }) => call(listPayeeRules, undefined, { signal }),
+  })
+
+/** Says something of transactions, singly, many at once or always for a payee; each says so and can be undone. */
+export function useMarks() {
+  const client = useQueryClient()
+  const onSettled = () => refreshInvestorData(client)
+  const onError = () => void toast.somethingWentWrong()
+  const undo = useMutation({
+    mutationFn: (id: string) => call(undoMarks, { params: { id } }),
+    onSuccess: () => void toast.success('Change undone'),
+    onError,
+    onSettled,
+  })
+  const removeRule = useMutation({
+    mutationFn: (id: string) => call(deletePayeeRule, { params: { id } }),
+    onSuccess: () => void toast.success('Rule removed'),
+    onError,
+    onSettled,
+  })
+  return {
+    removeRule,
+    mark: useMutation({
+      mutationFn: (body: Arguments<typeof markTransactions>['body']) => call(markTransactions, { body }),
+      onSuccess: ({ change_id: id, changed }) =>
+        void toast.success(changed === 1 ? 'Transaction changed' : `${changed} transactions changed`, {
+          action: { label: 'Undo', onAction: () => undo.mutate(id) },
+        }),
+      onError,
+      onSettled,
+    }),
+    setRule: useMutation({
+      mutationFn: (body: Arguments<typeof setPayeeRule>['body']) => call(setPayeeRule, { body }),
+      onSuccess: (rule) =>
+        void toast.success(`Rule set: ${rule.transactions} transactions, and those to come`, {
+          action: { label: 'Undo', onAction: () => removeRule.mutate(rule.id) },
+        }),
+      onError,
+      onSettled,
+    }),
+  }
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { calendarDate, currencyCode, decimal } from './money.ts'
+import { category } from './transactions.ts'
+
+/** Most transactions that are marked at once. */
+export const MOST_MARKED = 500
+
+const payee = z.string().trim().min(1).max(80)
+const tag = z.string().trim().toLowerCase().min(1).max(30)
+
+/** What is said of transactions; what is left out stays as it is, null takes back what was said. */
+const marks = z.object({
+  category: category.nullable().optional(),
+  payee: payee.nullable().optional(),
+  note: z.string().trim().max(2000).nullable().optional(),
+  /** All tags, where one transaction is marked. */
+  tags: z.array(tag).max(20).optional(),
+  /** Tags that come to those that there are. */
+  add_tags: z.array(tag).max(20).optional(),
+  /** Whether it stays out of Money In and Money Out. */
+  is_excluded: z.boolean().nullable().optional(),
+})
+
+const changed = z.object({ change_id: z.uuid(), changed: z.number().int() })
+
+export const markTransactions = endpoint({
+  method: 'POST',
+  path: '/api/investor/transaction-marks/',
+  access: 'investor',
+  summary: 'Say category, payee, note, tags or whether it counts, of one transaction or many; no later sync changes it',
+  body: z.object({ transaction_ids: z.array(z.uuid()).min(1).max(MOST_MARKED), marks }),
+  status: [200],
+  response: changed,
+})
+
+export const undoMarks = endpoint({
+  method: 'POST',
+  path: '/api/investor/transaction-marks/{id}/undo/',
+  access: 'investor',
+  summary: 'Take one change of marks back, as long as no later one has changed the same',
+  params: z.object({ id: z.uuid() }),
+  status: [200],
+  response: changed,
+})
+
+const payeeRule = z.object({
+  id: z.uuid(),
+  /** As it is read from the source, in small letters. */
+  payee: z.string(),
+  name: z.string().nullable(),
+  category: category.nullable(),
+  is_excluded: z.boolean().nullable(),
+  /** How many transactions it has decided. */
+  transactions: z.number().int(),
+})
+export type PayeeRule = z.output<typeof payeeRule>
+
+export const previewPayeeRule = endpoint({
+  method: 'GET',
+  path: '/api/investor/transactions/{id}/payee-rule/',
+  access: 'investor',
+  summary: 'Which transactions a rule for the payee of one of them would change; those marked by hand stay',
+  params: z.object({ id: z.uuid() }),
+  status: [200],
+  response: z.object({
+    payee: z.string().nullable(),
+    /** Of this payee, not marked by hand; the one that was named is not among them. */
+    count: z.number().int(),
+    /** The newest of them. */
+    results: z.array(
+      z.object({
+        id: z.uuid(),
+        execution_date: calendarDate,
+        payee: z.string().nullable(),
+        category,
+        flow_amount: decimal,
+        currency: currencyCode,
+      }),
+    ),
+  }),
+})
+
+export const setPayeeRule = endpoint({
+  method: 'POST',
+  path: '/api/investor/payee-rules/',
+  access: 'investor',
+  summary: 'Decide for all transactions of the payee of one of them, those before and those to come',
+  body: z.object({
+    transaction_id: z.uuid(),
+    category: category.nullable().default(null),
+    name: payee.nullable().default(null),
+    is_excluded: z.boolean().nullable().default(null),
+  }),
+  status: [200],
+  response: payeeRule,
+})
+
+export const listPayeeRules = endpoint({
+  method: 'GET',
+  path: '/api/investor/payee-rules/',
+  access: 'investor',
+  summary: 'Own rules for payees, by payee',
+  status: [200],
+  response: z.object({ results: z.array(payeeRule) }),
+})
+
+export const deletePayeeRule = endpoint({
+  method: 'DELETE',
+  path: '/api/investor/payee-rules/{id}/',
+  access: 'investor',
+  summary: 'Take a rule back; what it decided is read anew',
+  params: z.object({ id: z.uuid() }),
+  status: [204],
+})
