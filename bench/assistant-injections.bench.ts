@@ -3,7 +3,7 @@
 import { startTestModel } from '../apps/api/src/assistant/model/testing/test-model.ts'
 import { addressesIn, tryInjections } from '../apps/api/src/assistant/testing/injection-cases.ts'
 import { createTestApp } from '../apps/api/src/testing/test-app.ts'
-import { type Inline, isOwnPage, parseBlock, splitBlocks } from '../apps/web/src/features/chat/markdown-blocks.ts'
+import { type Inline, isOwnPage, parseBlock, splitBlocks } from '../apps/web/src/domain/answer/markdown-blocks.ts'
 import { startBenchDatabase } from './database.ts'
 import { printTable } from './report.ts'
 

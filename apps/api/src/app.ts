@@ -61,6 +61,7 @@ import { statementsRoutes } from './features/statements/statements.routes.ts'
 import { returnedAccountsRoutes } from './features/returned-accounts/returned-accounts.routes.ts'
 import { riskToleranceRoutes } from './features/risk-tolerance/risk-tolerance.routes.ts'
 import { recordsRoutes } from './features/records/records.routes.ts'
+import { savedQuestionsRoutes } from './features/saved-questions/saved-questions.routes.ts'
 import { summaryRoutes } from './features/summary/summary.routes.ts'
 import { removeAccountJob } from './features/sync/remove-account.job.ts'
 import { syncJob } from './features/sync/sync.job.ts'
@@ -129,6 +130,7 @@ const features: readonly ((router: Router, deps: Deps) => void)[] = [
   meetingsRoutes,
   recordsRoutes,
   bookRoutes,
+  savedQuestionsRoutes,
   householdsRoutes,
 ]
 

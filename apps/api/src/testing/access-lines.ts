@@ -351,6 +351,20 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
     },
     foreignInBody: 200,
   },
+  'GET /api/saved-questions/': {},
+  'POST /api/saved-questions/': {
+    args: async (world) => ({ body: { message_id: (await world.conversation()).answerId } }),
+  },
+  // ids of others are passed over
+  'PUT /api/saved-questions/order/': {
+    args: async (world) => ({ body: { ids: [await world.savedQuestion()] } }),
+    foreignInBody: 200,
+  },
+  'GET /api/saved-questions/{id}/answer/': { args: id((world) => world.savedQuestion()) },
+  'PATCH /api/saved-questions/{id}/': {
+    args: async (world) => ({ params: { id: await world.savedQuestion() }, body: { title: 'Other' } }),
+  },
+  'DELETE /api/saved-questions/{id}/': { args: id((world) => world.savedQuestion()) },
   'GET /api/agents/': {},
   'GET /api/agents/types/': {},
   'GET /api/agents/status/': {},

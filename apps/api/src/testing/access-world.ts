@@ -1,3 +1,4 @@
+import { type Plan, barePart } from '@keelwise/contract/plan'
 import type { UserType } from '@keelwise/contract/words'
 import { createHash, randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
@@ -21,6 +22,8 @@ const EVIDENCE = {
 
 /** The password of everybody in the matrix. */
 export const PASSWORD = 'Quiet-Meadow-42!'
+/** A question with an answer for anybody. */
+const SOME_PLAN: Plan = { version: 1, parts: [{ ...barePart, subject: 'worth', measures: ['net_worth'] }] }
 
 /**
  * A person of the access matrix and what they own. Each builder makes a new row and gives its id, so that a call can
@@ -229,7 +232,9 @@ export function createWorld(app: TestApp, person: Person, role: UserType, mark: 
         .insertInto('conversation')
         .values({ id, user_id: userId, title: mark, ...times })
         .execute()
-      const message = { user_id: userId, conversation_id: id, content: mark, parts: '[]', status: 'completed' }
+      const understanding = { plan: SOME_PLAN, chips: [], instead: [], next: [], left_out: [] }
+      const parts = JSON.stringify([{ type: 'plan', id: 'p1', understanding }])
+      const message = { user_id: userId, conversation_id: id, content: mark, parts, status: 'completed' }
       const later = new Date(now().getTime() + 1)
       await db
         .insertInto('message')
@@ -246,6 +251,17 @@ export function createWorld(app: TestApp, person: Person, role: UserType, mark: 
         .values({ id: runId, user_id: userId, ...answer, created_at: longAgo, finished_at: longAgo })
         .execute()
       return { id, answerId, runId }
+    },
+    /** A question that is kept on the start page. */
+    savedQuestion: async (): Promise<string> => {
+      const id = newId()
+      const row = { id, user_id: userId, title: mark, plan: JSON.stringify(SOME_PLAN), asked_on: '2026-11-02' }
+      const times = { created_at: now(), updated_at: now() }
+      await db
+        .insertInto('saved_question')
+        .values({ ...row, moves: false, place: 1, ...times })
+        .execute()
+      return id
     },
     /** A client of an advisor; theirs when they are one. */
     client: async (changes: { deleted?: boolean; import_id?: string; advisorId?: string } = {}): Promise<string> => {

@@ -75,6 +75,7 @@ import {
   verifySecondFactor,
 } from '@keelwise/contract/second-factor'
 import { getCurrentRisk, listRiskHistory } from '@keelwise/contract/risk-tolerance'
+import { listSavedQuestions } from '@keelwise/contract/saved-questions'
 import {
   importStatement,
   listOpenClientStatements,
@@ -134,6 +135,7 @@ export function installDefaults(stub: StubApi): void {
     .on(updateConversation, ({ params, body }) =>
       buildConversation({ id: params.id ?? idOf(900), title: (body as { title: string }).title }),
     )
+    .on(listSavedQuestions, { results: [] })
     .on(listMessages, pageOf([]))
     .on(listAdvisorAccess, { results: [] })
     .on(listAdvisorViews, { results: [] })

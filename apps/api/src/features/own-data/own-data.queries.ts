@@ -228,8 +228,9 @@ interface KeptTable {
   readonly without?: readonly string[]
 }
 
-/** What a person let the operator see of their conversations. */
+/** What a person kept of their conversations, and let the operator see of them. */
 export const GIVEN_TABLES = {
+  'saved-questions': { table: 'saved_question', order: ['place', 'id'] },
   'misunderstood-questions': { table: 'misunderstood_question', order: ['created_at', 'message_id'] },
 } as const satisfies Record<string, KeptTable>
 

@@ -29,6 +29,7 @@ const OF_EVERYBODY = [
   'security-events.csv',
   'notifications.csv',
   'conversations.json',
+  'saved-questions.json',
   'misunderstood-questions.json',
   'passkeys.json',
   'authenticator-apps.json',

@@ -651,6 +651,18 @@ export interface RunEventTable {
   user_id: string;
 }
 
+export interface SavedQuestionTable {
+  asked_on: string;
+  created_at: Timestamp;
+  id: string;
+  moves: boolean;
+  place: number;
+  plan: Json;
+  title: string;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
 export interface SessionTable {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -997,6 +1009,7 @@ export interface DB {
   risk_submission: RiskSubmissionTable;
   run: RunTable;
   run_event: RunEventTable;
+  saved_question: SavedQuestionTable;
   session: SessionTable;
   signup_attempt: SignupAttemptTable;
   signup_code_sent: SignupCodeSentTable;

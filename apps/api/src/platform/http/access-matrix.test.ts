@@ -25,7 +25,7 @@ const TABLE: readonly (readonly [RegExp, Access])[] = [
   [/^\/api\/(auth|recaptcha|waitlist)\//, 'public'],
   [/^\/icons\//, 'public'],
   [/^\/api\/calendars\//, 'public'],
-  [/^\/api\/(me|user|notifications|conversations|agents|chart)\//, 'user'],
+  [/^\/api\/(me|user|notifications|conversations|agents|chart|saved-questions)\//, 'user'],
   [/^\/api\/byallaccounts\/webhook\//, 'signature'],
   [/^\/api\/byallaccounts\/link\//, 'linker'],
   [/^\/api\/(investor|byallaccounts)\//, 'investor'],

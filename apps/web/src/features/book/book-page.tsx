@@ -1,6 +1,7 @@
 import type { BookTab } from '@keelwise/contract/book'
 import { Card, Skeleton, Stack, Tabs, Text } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
+import { SavedQuestions } from '../../domain/saved/saved-questions.tsx'
 import { paths } from '../../domain/paths.ts'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
 import { FreeBuoyDrawing } from '../../ui/drawings.tsx'
@@ -88,6 +89,7 @@ export function BookPage({ choice, onChoose }: BookPageProps) {
         </Tabs.Panel>
       </Tabs>
       <Households />
+      <SavedQuestions />
     </Stack>
   )
 }

@@ -1,11 +1,13 @@
 import type { Message } from '@keelwise/contract/conversations'
 import { contentOf } from '@keelwise/contract/answer-events'
-import { Box, ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { type Icon, IconCopy, IconRefresh, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import { toast } from '../../ui/toast.ts'
-import { AnswerParts } from './answer-parts.tsx'
+import { AnswerParts } from '../../domain/answer/answer-parts.tsx'
+import { AnswerAction } from './answer-action.tsx'
 import { STREAM_FAILED } from './answer-store.ts'
 import { BranchSwitch } from './branch-switch.tsx'
+import { KeepAction } from './keep-action.tsx'
 import classes from './turn.module.css'
 import type { ShownTurn } from './turns.ts'
 import type { Chat } from './use-chat.ts'
@@ -104,7 +106,7 @@ function AnswerActions({ turn, chat, isLast }: Omit<AnswerProps, 'isFound'>) {
   const vote = (feedback: 'up' | 'down', label: string, VoteIcon: Icon) => {
     const isGiven = message.feedback === feedback
     return (
-      <Action
+      <AnswerAction
         label={label}
         icon={VoteIcon}
         isPressed={isGiven}
@@ -115,35 +117,14 @@ function AnswerActions({ turn, chat, isLast }: Omit<AnswerProps, 'isFound'>) {
   return (
     <div className={classes.actions} data-last={isLast || undefined}>
       <BranchSwitch turn={turn} noun="answer" onChoose={chat.choose} />
-      <Action label="Copy" icon={IconCopy} onClick={() => void copy(message)} />
+      <AnswerAction label="Copy" icon={IconCopy} onClick={() => void copy(message)} />
       {vote('up', 'Helpful', IconThumbUp)}
       {vote('down', 'Not helpful', IconThumbDown)}
-      {!chat.isBusy && <Action label="Answer again" icon={IconRefresh} onClick={() => chat.answerAgain(message)} />}
+      <KeepAction message={message} />
+      {!chat.isBusy && (
+        <AnswerAction label="Answer again" icon={IconRefresh} onClick={() => chat.answerAgain(message)} />
+      )}
     </div>
-  )
-}
-
-interface ActionProps {
-  readonly label: string
-  readonly icon: Icon
-  readonly isPressed?: boolean
-  readonly onClick: () => void
-}
-
-function Action({ label, icon: ActionSign, isPressed, onClick }: ActionProps) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color={isPressed ? 'pine' : 'gray'}
-        size={28}
-        aria-label={label}
-        aria-pressed={isPressed}
-        onClick={onClick}
-      >
-        <ActionSign size={16} stroke={isPressed ? 2.2 : 1.6} />
-      </ActionIcon>
-    </Tooltip>
   )
 }
 

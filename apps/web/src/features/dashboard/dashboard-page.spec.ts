@@ -70,6 +70,7 @@ test('[R-2.021] [R-2.073] [R-7.076] [R-7.080] the dashboard shows net worth with
     'Financial health',
     'Institutions',
     'Recent assistants',
+    'Your questions',
   ])
   await expect(page.getByRole('group', { name: 'Change over 1 day' })).toContainText('+$310.00(+0.25%)')
   await expect(page.getByRole('group', { name: 'Change over 30 days' })).toContainText('-$820.10(-0.65%)')

@@ -1,4 +1,5 @@
 import { Flex } from '@mantine/core'
+import { SavedQuestions } from '../../domain/saved/saved-questions.tsx'
 import { AllocationCard } from './allocation-card.tsx'
 import { AssistantsCard } from './assistants-card.tsx'
 import classes from './dashboard-page.module.css'
@@ -19,6 +20,7 @@ export function DashboardPage() {
         <InstitutionsCard />
         <AssistantsCard />
       </div>
+      <SavedQuestions />
     </Flex>
   )
 }

@@ -311,7 +311,8 @@ async function sayFound(answer: Extract<PartAnswer, { kind: 'found' }>, speaking
 
 /** What was asked beside the first figure and is not in its sentence. */
 function others(said: string, { asked, answered }: Extract<PartAnswer, { kind: 'found' }>, told: Told): string | null {
-  const left = asked.measures.filter((name) => told.has(name) && !said.includes(told.fig(name)))
+  // the first has been said, if in words
+  const left = asked.measures.slice(1).filter((name) => told.has(name) && !said.includes(told.fig(name)))
   if (left.length === 0) return null
   return left.map((name) => `- ${answered.subject.measures[name]?.label ?? name}: ${told.bold(name)}`).join('\n')
 }

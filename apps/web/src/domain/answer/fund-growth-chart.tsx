@@ -1,7 +1,7 @@
 import type { FundGrowth } from '@keelwise/contract/answer-events'
 import type { Chart } from '@keelwise/contract/chart'
 import { Box, Skeleton } from '@mantine/core'
-import { moneyChartIn } from '../../domain/chart-formats.ts'
+import { moneyChartIn } from '../chart-formats.ts'
 import { isHttpError } from '../../lib/api-error.ts'
 import { Loaded } from '../../ui/block.tsx'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
