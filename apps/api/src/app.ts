@@ -33,6 +33,7 @@ import { chartRoutes } from './features/chart/chart.routes.ts'
 import { createConversations } from './features/conversations/conversations.ts'
 import { advisorAccessRoutes } from './features/advisor-access/advisor-access.routes.ts'
 import { clientPortfolioRoutes } from './features/clients/client-portfolio.routes.ts'
+import { clientTimelineRoutes } from './features/clients/timeline.routes.ts'
 import { clientsRoutes } from './features/clients/clients.routes.ts'
 import { clientPerformanceRoutes } from './features/performance/client-performance.routes.ts'
 import { developmentMailbox } from './features/mailbox/mailbox.routes.ts'
@@ -126,6 +127,7 @@ const features: readonly ((router: Router, deps: Deps) => void)[] = [
   clientsRoutes,
   clientPortfolioRoutes,
   clientPerformanceRoutes,
+  clientTimelineRoutes,
   advisorAccessRoutes,
   meetingsRoutes,
   recordsRoutes,

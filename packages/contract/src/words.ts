@@ -449,6 +449,18 @@ export const taskPartyDisplay = {
   NOBODY: 'Nobody',
 } as const
 
+/** What a client's timeline is made of. */
+export const timelineKindDisplay = {
+  MEETING: 'Meeting',
+  NOTE: 'Note',
+  TASK: 'Task',
+  LETTER: 'Letter',
+  CONSENT: 'Consent',
+  CONNECTION: 'Connection',
+  IMPORT: 'Import',
+  CLIENT: 'Client',
+} as const
+
 /** Overdue ones are open too. */
 export const taskStateDisplay = { open: 'Open', overdue: 'Overdue', done: 'Done' } as const
 export type TaskState = keyof typeof taskStateDisplay

@@ -68,6 +68,8 @@ export type AuditAction =
   | 'meeting_question_asked'
   | 'meeting_private_shown'
   | 'task_added'
+  | 'client_note_added'
+  | 'client_note_deleted'
   | 'task_changed'
   | 'task_deleted'
   | 'calendar_feed_made'

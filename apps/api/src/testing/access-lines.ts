@@ -446,6 +446,13 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   'GET /api/questions/{id}/': { args: id((world) => world.question()) },
   'POST /api/questions/{id}/retry/': { args: id((world) => world.question()) },
 
+  'GET /api/wealth-management-clients/{id}/timeline/': { args: id(ownClient) },
+  'POST /api/wealth-management-clients/{id}/timeline/': {
+    args: async (world) => ({ params: { id: await world.client() }, body: { text: 'Own' } }),
+  },
+  'DELETE /api/wealth-management-clients/{id}/timeline/{note_id}/': {
+    args: async (world) => ({ params: await world.clientNote() }),
+  },
   'GET /api/tasks/': { filters: { client_id: ownClient, meeting_id: ownMeeting } },
   'GET /api/tasks/counts/': { filters: { client_id: ownClient, meeting_id: ownMeeting } },
   'POST /api/tasks/': { args: async (world) => ({ body: { client_id: await world.client(), text: 'Own' } }) },

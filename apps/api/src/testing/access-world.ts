@@ -350,6 +350,14 @@ export function createWorld(app: TestApp, person: Person, role: UserType, mark: 
         .execute()
       return row.id
     },
+    clientNote: async (): Promise<{ id: string; note_id: string }> => {
+      const [note_id, client_id] = [newId(), await world.client()]
+      await db
+        .insertInto('client_note')
+        .values({ id: note_id, user_id: userId, client_id, kind: 'NOTE', text: mark, created_at: now() })
+        .execute()
+      return { id: client_id, note_id }
+    },
     /** A task added by hand. */
     task: async (): Promise<string> => {
       const row = { id: newId(), user_id: userId, client_id: await world.client(), text: mark, owner: mark }

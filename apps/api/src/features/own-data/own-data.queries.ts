@@ -269,6 +269,7 @@ export const PRACTICE_TABLES = {
   'meeting-summary-versions': { table: 'meeting_summary_version', order: ['summary_id', 'version'] },
   'meeting-questions': { table: 'meeting_question', order: ['id'], without: ['attempts'] },
   tasks: { table: 'client_task', order: ['id'] },
+  'client-notes': { table: 'client_note', order: ['id'] },
   'saved-views': { table: 'book_view', order: ['id'] },
   'calendar-addresses': { table: 'calendar_feed', order: ['created_at'], without: ['token_hash'] },
   'client-access': {

@@ -258,6 +258,7 @@ test('an advisor downloads profile, sessions, events, notifications, conversatio
     'meeting-summary-versions.json',
     'meeting-questions.json',
     'tasks.json',
+    'client-notes.json',
     'saved-views.json',
     'calendar-addresses.json',
     'client-access.json',

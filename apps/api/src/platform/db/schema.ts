@@ -247,6 +247,16 @@ export interface ClientHolderTable {
   source: string | null;
 }
 
+export interface ClientNoteTable {
+  client_id: string;
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+  tags: Generated<string[]>;
+  text: string;
+  user_id: string;
+}
+
 export interface ClientTaskTable {
   client_id: string;
   created_at: Timestamp;
@@ -978,6 +988,7 @@ export interface DB {
   captcha_solved: CaptchaSolvedTable;
   client: ClientTable;
   client_holder: ClientHolderTable;
+  client_note: ClientNoteTable;
   client_task: ClientTaskTable;
   conversation: ConversationTable;
   credential: CredentialTable;

@@ -122,6 +122,7 @@ test('[R-2.016] [R-2.152] [R-7.039] the address holds the tab, the overview is w
     'Performance',
     'Positions',
     'Meetings',
+    'Timeline',
     'Chat',
   ])
   await expect(tab('Overview')).toHaveAttribute('aria-selected', 'true')

@@ -19,6 +19,7 @@ import { ClientPerformanceTab } from './client-performance.tsx'
 import { ClientPortfolioTab } from './client-portfolio.tsx'
 import { ClientPositionsTab } from './client-positions.tsx'
 import { CLIENT_TABS, type ClientTab, clientTabOf } from './client-tabs.ts'
+import { ClientTimeline } from './client-timeline.tsx'
 import { ClientStatusMark } from './client-words.tsx'
 import { DeleteClientDialog } from './delete-client-dialog.tsx'
 import { useAskAbout } from './use-ask-about.ts'
@@ -35,7 +36,7 @@ interface ClientPageProps {
   readonly upload: (clientId: string, onDone: () => void) => React.ReactNode
 }
 
-/** `/advisor/clients/{id}`: one client in six tabs. */
+/** `/advisor/clients/{id}`: one client in seven tabs. */
 export function ClientPage({ id, tab, onTab, onGone, upload }: ClientPageProps) {
   const query = useClient(id)
   useLoadFailure(query, () => toast.error('Failed to fetch client details', { id: 'client' }))
@@ -189,6 +190,9 @@ function ClientTabs({ client, tab, onTab, onGone, upload }: Omit<ClientPageProps
         </Tabs.Panel>
         <Tabs.Panel value="meetings">
           <ClientMeetings client={client} />
+        </Tabs.Panel>
+        <Tabs.Panel value="timeline">
+          <ClientTimeline client={client} />
         </Tabs.Panel>
         <Tabs.Panel value="chat">
           <ClientChats client={client} onAsk={ask.begin} isAsking={ask.isPending} />

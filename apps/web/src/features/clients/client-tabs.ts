@@ -5,6 +5,7 @@ export const CLIENT_TABS = {
   performance: 'Performance',
   positions: 'Positions',
   meetings: 'Meetings',
+  timeline: 'Timeline',
   chat: 'Chat',
 } as const
 export type ClientTab = keyof typeof CLIENT_TABS

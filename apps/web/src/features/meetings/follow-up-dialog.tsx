@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { followUpEmail, mailtoOf } from './follow-up-email.ts'
 import classes from './meetings.module.css'
-import { useClientOf } from './use-meetings.ts'
+import { useClientOf, useKeptLetter } from './use-meetings.ts'
 
 interface FollowUpDialogProps {
   readonly meeting: Meeting
@@ -32,6 +32,8 @@ function Draft({ meeting, summary }: Pick<FollowUpDialogProps, 'meeting' | 'summ
   const { subject, body } = followUpEmail(meeting, summary.decisions, tasks, summary.participants)
   const text = edited ?? body
   const mailto = mailtoOf(client.data?.email ?? null, subject, text)
+  const keepLetter = useKeptLetter(meeting.client_id)
+  const keep = () => keepLetter(`${subject}\n\n${text}`)
   const approve = (at: number, isApproved: boolean) => {
     setApproved((last) => (isApproved ? [...last, at].toSorted((a, b) => a - b) : last.filter((each) => each !== at)))
     // what was typed over the draft would hide the change
@@ -64,13 +66,21 @@ function Draft({ meeting, summary }: Pick<FollowUpDialogProps, 'meeting' | 'summ
         value={text}
         onChange={(event) => setEdited(event.currentTarget.value)}
       />
-      <p className={classes.small}>Nothing is sent from here.</p>
+      <p className={classes.small}>
+        Nothing is sent from here. What is copied or opened in mail is kept in the client’s timeline.
+      </p>
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={() => clipboard.copy(text)}>
+        <Button
+          variant="default"
+          onClick={() => {
+            clipboard.copy(text)
+            keep()
+          }}
+        >
           {clipboard.copied ? 'Copied' : 'Copy'}
         </Button>
         {mailto ? (
-          <Button component="a" href={mailto}>
+          <Button component="a" href={mailto} onClick={keep}>
             Open in mail
           </Button>
         ) : null}

@@ -28,8 +28,10 @@ import {
 } from '@keelwise/contract/meetings'
 import { MAX_PAGE_SIZE } from '@keelwise/contract/paging'
 import { getRetention } from '@keelwise/contract/records'
+import { CLIENT_NOTE_LIMIT, addClientNote } from '@keelwise/contract/timeline'
 import { addMonths } from '@keelwise/finance/days'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { parseDay } from '../../domain/format-date.ts'
 import {
   type ChoiceOf,
@@ -41,6 +43,7 @@ import {
   textWhere,
 } from '../../domain/list-address.ts'
 import { call } from '../../lib/api.ts'
+import { toast } from '../../ui/toast.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 
 /** First part of the key of every query about meetings. */
@@ -192,6 +195,29 @@ export const useClientOf = (clientId: string) =>
     queryKey: ['clients', 'one', clientId],
     queryFn: ({ signal }) => call(getClient, { params: { id: clientId } }, { signal }),
   })
+
+/** Keeps a letter in the timeline of a client, each text once. */
+export function useKeptLetter(clientId: string): (text: string) => void {
+  const client = useQueryClient()
+  const kept = useRef(new Set<string>())
+  const { mutate } = useMutation({
+    mutationFn: (text: string) =>
+      call(addClientNote, {
+        params: { id: clientId },
+        body: { text: text.slice(0, CLIENT_NOTE_LIMIT), kind: 'LETTER' },
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['client-timeline', clientId] }),
+    onError: (_, text) => {
+      kept.current.delete(text)
+      toast.error('The letter could not be kept in the timeline')
+    },
+  })
+  return (text) => {
+    if (kept.current.has(text)) return
+    kept.current.add(text)
+    mutate(text)
+  }
+}
 
 /** How long records are kept. */
 export const useRetention = () =>
