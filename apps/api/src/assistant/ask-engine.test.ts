@@ -345,3 +345,30 @@ test.each(AGENTS.filter(({ audience }) => audience !== 'INVESTOR').map(({ name }
     expect(worth.text).toContain('No client is open here. Open a client and ask from there')
   },
 )
+
+test('what was spent on a kind of thing is answered by category, refunds taken off, whatever the payee is called', async () => {
+  const own = await app.person()
+  const { id: account_id } = await buildAccount(app.deps, own.userId)
+  const spend = (category: string, flow_amount: string, description: string, execution_date = '2026-10-05') =>
+    buildTransaction(app.deps, own.userId, {
+      account_id,
+      category,
+      category_by: 'PERSON',
+      tx_type: 'PURCHASE',
+      flow_amount,
+      description,
+      execution_date,
+    })
+  await spend('groceries', '-80.00', 'Blue Door')
+  await spend('groceries', '-30.00', 'Corner Grocer')
+  await spend('groceries', '10.00', 'Corner Grocer')
+  await spend('gifts', '-55.00', 'Corner Grocer')
+  await spend('restaurants', '-42.00', 'Harbour Steps')
+  await spend('groceries', '-7.00', 'Blue Door', '2026-11-05')
+  expect((await ask(own, 'How much did I spend on groceries last month?')).text).toContain(
+    'You spent **$100.00** on groceries in October 2026.',
+  )
+  expect((await ask(own, 'what did eating out cost me in october')).text).toContain('**$42.00**')
+  const { text } = await ask(own, 'spending by category last month')
+  for (const part of ['Groceries', '$100.00', 'Gifts', '$55.00', 'Eating out', '$42.00']) expect(text).toContain(part)
+})

@@ -43,6 +43,7 @@ const DEBT_TYPES = ['CREDIT_CARD', 'LOAN', 'MORTGAGE']
 /** Conditions that say which part is meant; the whole that a share is of has none of them. */
 const OF_PART: ReadonlySet<string> = new Set([
   'payee',
+  'category',
   'words',
   'kind',
   'security',

@@ -1,6 +1,6 @@
 import { daysBetween } from '@keelwise/finance/days'
 import type { Condition } from '@keelwise/contract/plan'
-import { transactionTypeDisplay } from '@keelwise/contract/words'
+import { categoryDisplay, transactionTypeDisplay } from '@keelwise/contract/words'
 import { percentOf } from '@keelwise/finance/health'
 import { dayText } from '../figures.ts'
 import { screenAddress } from '../tools/screen-address.ts'
@@ -23,6 +23,7 @@ import { type SummedRow, sumBookings } from './transactions.queries.ts'
 /** Conditions that say which part of a whole is meant; without them is the whole that a share is of. */
 const PARTS: ReadonlySet<string> = new Set([
   'payee',
+  'category',
   'words',
   'kind',
   'security',
@@ -94,6 +95,7 @@ function nameOf(dimension: string, key: string, stored: string, accountOf: Reado
     const one = [...accountOf.values()].find(({ tax }) => tax === key)
     return one ? (ACCOUNT_KEYS.name['tax']?.(one) ?? key) : key
   }
+  if (dimension === 'category') return (categoryDisplay as Readonly<Record<string, string>>)[key] ?? key
   if (dimension === 'kind') return kindName(key)
   if (dimension === 'direction') return key === 'in' ? 'In' : 'Out'
   const flag = FLAG_NAMES[dimension]
@@ -142,6 +144,7 @@ function addressOf(
     asked.days as { from: string | null; to: string } | null,
   )
   const kinds = asked.where.find(({ field, op }) => field === 'kind' && op === 'is')?.values
+  const categories = asked.where.find(({ field, op }) => field === 'category' && op === 'is')?.values
   const keyOf = (field: string): string | undefined => narrower.find((each) => each.field === field)?.key ?? undefined
   return screenAddress('/investor/transaction', {
     execution_date__gte: days?.from ?? undefined,
@@ -150,6 +153,7 @@ function addressOf(
     ...(keyOf('account') ? { account_id: keyOf('account') } : {}),
     ...(keyOf('institution') ? { institution: keyOf('institution') } : {}),
     tx_type__in: keyOf('kind') ?? kinds,
+    category__in: keyOf('category') ?? categories,
     search: keyOf('payee') ?? only('payee') ?? only('words') ?? only('security')?.replace('name:', ''),
   })
 }

@@ -27,6 +27,7 @@ const SECURITY = sql`coalesce(t.ticker, 'name:' || t.name)`
 const KEY: Readonly<Record<string, Sql>> = {
   booking: sql`t.id::text`,
   payee: sql`lower(${PAYEE})`,
+  category: sql`coalesce(t.category, 'uncategorized')`,
   kind: sql`t.tx_type`,
   direction: sql`case when t.flow_amount > 0 then 'in' when t.flow_amount < 0 then 'out' end`,
   account: sql`account.id::text`,

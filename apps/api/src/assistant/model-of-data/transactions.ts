@@ -1,3 +1,4 @@
+import { category } from '@keelwise/contract/transactions'
 import { ACCOUNT_DIMENSIONS, ACCOUNT_TYPE_WORDS, DAY_DIMENSIONS, GROUP_WORDS } from './account-dimensions.ts'
 import { findBookings } from './transactions.find.ts'
 import { type Subject, dimension, measure, oneOf } from './subject.ts'
@@ -327,6 +328,11 @@ export const transactions: Subject = {
       'place',
       'where',
     ]),
+    category: oneOf(
+      'Category',
+      ['spending category', 'kind of spending'],
+      Object.fromEntries(category.options.map((each) => [each, []])),
+    ),
     words: dimension('Text', 'text', ['text', 'description', 'containing', 'mentioning', 'memo'], 'filters'),
     kind: oneOf('Kind', ['kind', 'type', 'type of transaction', 'kinds'], {
       DEPOSIT: ['deposit'],

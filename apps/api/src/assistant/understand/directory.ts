@@ -21,6 +21,8 @@ export interface Directory {
   }[]
   /** Who was paid or paid, by how often. */
   readonly payees: readonly { readonly name: string; readonly count: number }[]
+  /** Categories that transactions have. */
+  readonly categories?: readonly string[]
   readonly clients: readonly {
     readonly id: string
     readonly name: string
@@ -57,6 +59,10 @@ export async function readDirectory(tx: Tx, userId: string, isPrivate = false): 
     from transaction
     where user_id = ${userId} and tx_type not in ('BUY', 'SELL', 'REINVEST', 'DIVIDEND')
     group by 1 order by 2 desc limit ${MOST_PAYEES}`.execute(tx)
+  const { rows: categories } = isPrivate
+    ? { rows: [] }
+    : await sql<{ category: string }>`
+    select distinct category from transaction where user_id = ${userId} and category is not null`.execute(tx)
   const byName = new Map<string, number>()
   for (const { name, count } of payees) if (name) byName.set(bare(name), (byName.get(bare(name)) ?? 0) + count)
   const institutions = new Map(accounts.map((account) => [account.institution_id, account.institution_name]))
@@ -71,6 +77,7 @@ export async function readDirectory(tx: Tx, userId: string, isPrivate = false): 
     institutions: [...institutions].map(([id, name]) => ({ id, name })),
     securities: securities.map(({ name, ticker, type }) => ({ key: ticker ?? `name:${name}`, name, ticker, type })),
     payees: [...byName].map(([name, count]) => ({ name, count })),
+    categories: categories.map(({ category }) => category),
     clients: [],
   }
 }

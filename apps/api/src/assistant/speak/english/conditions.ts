@@ -1,4 +1,5 @@
 import type { Condition, DataPart } from '@keelwise/contract/plan'
+import { categoryDisplay } from '@keelwise/contract/words'
 import { dayText, moneyText } from '../../figures.ts'
 import { typeName } from '../../model-of-data/account-rows.ts'
 import { SUBJECTS } from '../../model-of-data/model.ts'
@@ -116,6 +117,8 @@ function valuesText(part: DataPart, { field, values, words, currency }: Conditio
     if (field === 'tax') return TAX[value] ?? value
     if (field === 'sec_type') return SECURITY_TYPES[value] ?? value
     if (field === 'kind') return KINDS[value] ?? value
+    if (field === 'category')
+      return ((categoryDisplay as Readonly<Record<string, string>>)[value] ?? value).toLowerCase()
     if (dimension?.of) return dimension.of[value]?.en[0] ?? value
     if (field === 'security') return value.replace(/^name:/, '')
     if (dimension?.values === 'day' || field === 'weekday') return bucketName(field, value)
@@ -145,6 +148,8 @@ export function conditionText(part: DataPart, condition: Condition, voice: Voice
       return part.measures[0] === 'in' || part.measures[0] === 'received' || part.measures[0] === 'refunded'
         ? ` from ${op === 'has' ? `“${text}”` : text}`
         : ` to ${op === 'has' ? `“${text}”` : text}`
+    case 'category':
+      return ` on ${condition.words ?? text.toLowerCase()}`
     case 'words':
     case 'name':
     case 'title':

@@ -13,6 +13,7 @@ export function fieldOf(subject: SubjectName, kind: Named['kind']): string | nul
     security: ['security'],
     issuer: ['issuer', 'name', 'words'],
     payee: ['payee'],
+    category: ['category'],
     client: ['client'],
     household: ['household'],
   }
@@ -103,7 +104,7 @@ export function fitOf(sense: Sense, head: Head): Fit | null {
     }
     case 'name':
       // what the money is for
-      if (head.formula === 'afford' && sense.named.kind === 'payee') return 'agree'
+      if (head.formula === 'afford' && (sense.named.kind === 'payee' || sense.named.kind === 'category')) return 'agree'
       return fieldOf(head.subject, sense.named.kind) === null ? null : 'join'
     case 'text':
       if (head.formula !== null) return 'agree'

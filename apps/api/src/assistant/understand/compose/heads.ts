@@ -39,6 +39,7 @@ const IMPLIED: Readonly<Record<Named['kind'], readonly (readonly [SubjectName, s
     ['transactions', 'amount'],
   ],
   payee: [['transactions', 'out']],
+  category: [['transactions', 'out']],
   client: [['clients', 'value']],
   household: [['clients', 'value']],
 }

@@ -1,3 +1,4 @@
+import type { Category } from '@keelwise/contract/words'
 import type { PlanPart, SubjectName } from '@keelwise/contract/plan'
 import type { Phrase } from '../read/phrases.ts'
 import type { LanguageOfFigures } from './figures.ts'
@@ -58,6 +59,9 @@ export interface Language extends LanguageOfFigures {
       string,
       {
         readonly words: readonly string[]
+        /** Categories of transactions that it is. */
+        readonly of?: readonly Category[]
+        /** Words in names of payees, where nothing of it has a category. */
         readonly payees: readonly string[]
         readonly pays?: boolean
         readonly not?: readonly string[]

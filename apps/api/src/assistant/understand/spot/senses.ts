@@ -61,7 +61,7 @@ export type FollowUpMark = 'and' | 'what_about' | 'only' | 'instead' | 'it' | 't
 
 /** The person's own things that a question can name. */
 export interface Named {
-  readonly kind: 'account' | 'institution' | 'security' | 'issuer' | 'payee' | 'client' | 'household'
+  readonly kind: 'account' | 'institution' | 'security' | 'issuer' | 'payee' | 'category' | 'client' | 'household'
   /** What a condition takes: ids, tickers, texts. */
   readonly values: readonly string[]
   readonly label: string

@@ -121,11 +121,15 @@ export class Spotter {
     return token.slips.length > 0 ? (this.language.fillers.has(token.slips[0]?.text ?? '') ? 0.2 : 1) : 0.9
   }
 
-  /** A kind of spending as the payees of the person that are of it. */
+  /** A kind of spending as the categories that the person's transactions have, else as the payees that are of it. */
   #resolved(span: Span, directory: Directory): Span[] {
     const { sense } = span
     if (sense.kind !== 'category') return [span]
     const category = this.language.categories[sense.category]
+    if (category?.of?.some((each) => directory.categories?.includes(each)))
+      return [
+        { ...span, sense: { kind: 'name', named: { kind: 'category', values: category.of, label: sense.category } } },
+      ]
     const clues = category?.payees ?? []
     const payees = directory.payees.filter(
       ({ name }) =>

@@ -1,11 +1,14 @@
+import type { Category } from '@keelwise/contract/words'
+
 /**
- * What people call kinds of spending, and words in the names of those who are paid for them. There are no categories in
- * the data; a kind stands for the person's own payees whose names have one of its words.
+ * What people call kinds of spending: the categories that they are, and, for what is narrower than a category or where
+ * nothing has one, words in the names of those who are paid.
  */
 export const CATEGORIES: Readonly<
   Record<
     string,
     {
+      readonly of?: readonly Category[]
       readonly words: readonly string[]
       readonly payees: readonly string[]
       readonly pays?: boolean
@@ -14,6 +17,7 @@ export const CATEGORIES: Readonly<
   >
 > = {
   groceries: {
+    of: ['groceries'],
     words: [
       'grocery',
       'groceries',
@@ -39,6 +43,7 @@ export const CATEGORIES: Readonly<
     ],
   },
   dining: {
+    of: ['restaurants'],
     words: [
       'dining',
       'dining out',
@@ -77,6 +82,7 @@ export const CATEGORIES: Readonly<
     ],
   },
   food: {
+    of: ['groceries', 'restaurants', 'coffee'],
     words: ['food', 'eating', 'food and drink'],
     payees: [
       'grocery',
@@ -100,10 +106,12 @@ export const CATEGORIES: Readonly<
     ],
   },
   coffee: {
+    of: ['coffee'],
     words: ['coffee', 'coffees', 'cafe', 'cafes', 'coffee shops', 'lattes', 'espresso', 'coffee shop', 'barista'],
     payees: ['coffee', 'cafe', 'espresso', 'roaster', 'roasters', 'kettle cafe'],
   },
   fuel: {
+    of: ['fuel'],
     words: [
       'gas',
       'gasoline',
@@ -119,6 +127,7 @@ export const CATEGORIES: Readonly<
     payees: ['fuel', 'gas', 'petrol', 'shell', 'chevron', 'exxon', 'bp', 'oil'],
   },
   utilities: {
+    of: ['energy', 'water'],
     words: [
       'utilities',
       'utility',
@@ -140,6 +149,7 @@ export const CATEGORIES: Readonly<
     payees: ['power', 'light', 'electric', 'energy', 'utility', 'utilities', 'water', 'gas & electric'],
   },
   housing: {
+    of: ['rent'],
     words: [
       'rent',
       'rental',
@@ -154,6 +164,7 @@ export const CATEGORIES: Readonly<
     payees: ['rent', 'landlord', 'apartments', 'homes', 'lease', 'housing'],
   },
   travel: {
+    of: ['flights', 'lodging', 'vacation'],
     words: [
       'travel',
       'travelling',
@@ -174,6 +185,7 @@ export const CATEGORIES: Readonly<
     payees: ['airline', 'airlines', 'airways', 'air', 'hotel', 'inn', 'resort', 'travel', 'lodging', 'cruise', 'rail'],
   },
   transport: {
+    of: ['transit'],
     words: [
       'transport',
       'transportation',
@@ -196,6 +208,7 @@ export const CATEGORIES: Readonly<
     payees: ['ride', 'taxi', 'cab', 'transit', 'metro', 'parking', 'toll'],
   },
   streaming: {
+    of: ['streaming'],
     words: ['streaming', 'streaming service', 'streaming services', 'tv subscription', 'netflix', 'video streaming'],
     payees: ['stream', 'netflix', 'hulu', 'disney', 'spotify', 'music', 'video'],
   },
@@ -215,14 +228,17 @@ export const CATEGORIES: Readonly<
     payees: ['cinema', 'theater', 'theatre', 'movie'],
   },
   entertainment: {
+    of: ['events', 'streaming'],
     words: ['entertainment', 'fun', 'leisure', 'going out', 'nights out', 'fun stuff'],
     payees: ['cinema', 'theater', 'theatre', 'movie', 'entertainment', 'arcade', 'bowling', 'stream'],
   },
   books: {
+    of: ['books'],
     words: ['books', 'book', 'bookstore', 'bookstores', 'reading', 'book store'],
     payees: ['books', 'bookstore', 'bookshop'],
   },
   pharmacy: {
+    of: ['pharmacy'],
     words: [
       'pharmacy',
       'drugstore',
@@ -238,6 +254,7 @@ export const CATEGORIES: Readonly<
     payees: ['pharmacy', 'drug', 'apothecary', 'chemist', 'rx'],
   },
   clothes: {
+    of: ['clothing'],
     words: ['clothes', 'clothing', 'apparel', 'outfits', 'shoes', 'fashion', 'wardrobe', 'clothing stores'],
     payees: ['outfitters', 'apparel', 'clothing', 'fashion', 'shoes', 'boutique'],
   },
@@ -250,6 +267,7 @@ export const CATEGORIES: Readonly<
     payees: ['hardware', 'home depot', 'lowes', 'lumber', 'tool'],
   },
   insurance: {
+    of: ['insurance'],
     words: ['insurance', 'insurance premiums', 'premiums'],
     payees: ['insurance', 'assurance', 'mutual', 'geico', 'allstate'],
   },

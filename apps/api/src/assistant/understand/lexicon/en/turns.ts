@@ -25,12 +25,21 @@ export const ENGLISH_TURNS: readonly Turn[] = [
       'what do i pay for',
       'spending breakdown',
       'breakdown of my? spending|expenses',
+    ],
+    { by: ['payee'] },
+  ),
+  turn(
+    'transactions',
+    'out',
+    [
       'spending categories',
       'spending by? category|categories',
       'expense categories',
       'expenses by? category',
+      'what categories do|did i spend the? most? on',
+      'which categories do|did i spend the? most? on',
     ],
-    { by: ['payee'] },
+    { by: ['category'] },
   ),
   turn(
     'transactions',
