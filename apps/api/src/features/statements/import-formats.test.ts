@@ -1,6 +1,7 @@
 import { type StatementChoices, chooseForStatement, importStatement } from '@keelwise/contract/statements'
 import { afterAll, expect, test } from 'vitest'
 import { type Person, createTestApp } from '../../testing/test-app.ts'
+import { buildWorkbook } from '../../sources/statements/testing/build-workbook.ts'
 import { uploadStatement } from '../../testing/upload-statement.ts'
 
 const app = await createTestApp()
@@ -233,4 +234,27 @@ test('exports of brokers are recognised by their headings: positions and transac
     institution_name: 'Interactive Brokers',
     accounts: [{ positions_total: 1, transactions_total: 2, market_value: '1100.00', masked_account_number: 'XX4567' }],
   })
+})
+
+test('a workbook goes through the same preview, question and import as a CSV file, and a second time brings nothing', async () => {
+  const person = await app.person()
+  const book = buildWorkbook({
+    Bookings: [
+      ['Date', 'Description', 'Amount', 'Currency'],
+      [{ day: 46_331 }, 'Salary', 2500, 'USD'],
+      [{ day: 46_332 }, 'Corner Grocer', -83.12, 'USD'],
+    ],
+  })
+  const preview = await uploadStatement(person, 'bookings.xlsx', book)
+  expect(preview).toMatchObject({ is_ready: false, decimal_question: null, date_question: null })
+  const key = preview.accounts[0]?.key ?? ''
+  const ready = await choose(person, preview.id, {
+    mapping: preview.table!.mapping,
+    accounts: { [key]: newAccount('Everyday') },
+  })
+  expect(ready.is_ready).toBe(true)
+  expect(await store(person, preview.id)).toMatchObject({ accounts_added: 1, transactions_added: 2 })
+  expect(await amounts(person)).toEqual(['2026-11-05 2500.00 Everyday', '2026-11-06 -83.12 Everyday'])
+  const again = await uploadStatement(person, 'again.xlsx', book)
+  expect(again.accounts[0]).toMatchObject({ transactions_new: 0, transactions_known: 2 })
 })

@@ -90,7 +90,7 @@ test('an MT940 message reads as an account with its balances; reversals turn the
 
 test.each([
   ['%PDF-1.7', 'is a PDF'],
-  ['PK\u0003\u0004', 'is a workbook or an archive'],
+  ['PK\u0003\u0004', 'is not whole'],
   ['{"activities": []}', 'is a data file (JSON)'],
   ['<?xml version="1.0"?><client/>', 'is an XML file of a kind that is not read'],
 ])('%j is refused with what it is', (text, message) => {

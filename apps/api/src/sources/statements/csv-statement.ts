@@ -47,7 +47,11 @@ export function readCsvStatement(text: string, file: string, choices: StatementC
 }
 
 /** The same of cells that were read already, as from a sheet. */
-function readTableStatement(records: readonly CsvRecord[], file: string, choices: StatementChoices): ParsedStatement {
+export function readTableStatement(
+  records: readonly CsvRecord[],
+  file: string,
+  choices: StatementChoices,
+): ParsedStatement {
   const known = knownTables(records)
   if (known.length > 0) return readTables(known, choices)
   const table = unknownTable(records)
@@ -57,8 +61,13 @@ function readTableStatement(records: readonly CsvRecord[], file: string, choices
 
 /** True when a text looks like a table: several lines with the same number of cells, at least three. */
 export function looksLikeCsv(text: string): boolean {
-  const records = readCsvRecords(text.slice(0, 64 * 1024)).slice(0, PROBED_RECORDS)
-  return unknownTable(records) !== null || records.some(({ cells }) => profileOf(cells) !== null)
+  return isTable(readCsvRecords(text.slice(0, 64 * 1024)))
+}
+
+/** The same of cells that were read already. */
+export function isTable(records: readonly CsvRecord[]): boolean {
+  const probed = records.slice(0, PROBED_RECORDS)
+  return unknownTable(probed) !== null || probed.some(({ cells }) => profileOf(cells) !== null)
 }
 
 function knownTables(records: readonly CsvRecord[]): Table[] {

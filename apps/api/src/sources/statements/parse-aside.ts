@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { isZip } from './zip-entries.ts'
 import { parseStatement } from './parse-statement.ts'
 import { type ParsedStatement, type StatementChoices, StatementError, type StatementErrorCode } from './statement.ts'
 
@@ -51,7 +52,8 @@ export async function parseStatementAside(
   choices: StatementChoices,
   limits: { readonly megabytes: number; readonly stackMegabytes: number; readonly milliseconds: number } = LIMITS,
 ): Promise<ParsedStatement> {
-  if (bytes.length <= SMALL_BYTES) return parseWithin(bytes, fileName, choices)
+  // a small archive can unpack to a large sheet
+  if (bytes.length <= SMALL_BYTES && !isZip(bytes)) return parseWithin(bytes, fileName, choices)
   const task: StatementTask = { bytes, fileName, choices }
   const thread = new Worker(THREAD, {
     workerData: task,

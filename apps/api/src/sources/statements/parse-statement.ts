@@ -3,6 +3,7 @@ import { looksLikeCsv, readCsvStatement } from './csv-statement.ts'
 import { decodeText } from '../decode-text.ts'
 import { readFlexStatement } from './flex-statement.ts'
 import { mergeStatements } from './merge-statements.ts'
+import { looksLikeGhostfolio, readGhostfolioStatement } from './ghostfolio-statement.ts'
 import { looksLikeMt940, readMt940Statement } from './mt940-statement.ts'
 import { childOf, findAll, textOf } from './ofx-field.ts'
 import { readSecurities } from './ofx-security.ts'
@@ -15,14 +16,20 @@ import type { OfxNode } from './ofx-tree.ts'
 import { looksLikeQif, readQifStatement } from './qif-statement.ts'
 import { StatementError } from './statement.ts'
 import type { ParsedStatement, StatementChoices, StatementFormat, StatementWarning } from './statement.ts'
+import { readXlsxStatement } from './xlsx-statement.ts'
+import { isZip } from './zip-entries.ts'
 
 /** Largest file that is read. */
 export const MAX_STATEMENT_BYTES = 20 * 1024 * 1024
 
+/** How files of the workbooks before 2007 begin, and of those with a password. */
+const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0]
+
 const NO_CHOICES: StatementChoices = { dateOrder: null, decimalMark: null, mapping: null }
 
 /**
- * Reads a statement file: OFX or QFX, QIF, the CSV of a broker or any other table, Flex XML.
+ * Reads a statement file: OFX or QFX, QIF, the CSV or workbook of a broker or any other table, Flex XML, CAMT, MT940, the
+ * export of Ghostfolio.
  *
  * @param bytes the file as it was uploaded, at most 20 MB
  * @param fileName the name the person gave it; used in messages only
@@ -38,13 +45,20 @@ export function parseStatement(
   const file = `“${plainText(fileName).slice(0, 120)}”`
   if (bytes.length === 0) throw new StatementError('EMPTY_FILE', `${file} is empty.`)
   if (bytes.length > MAX_STATEMENT_BYTES) throw new StatementError('TOO_LARGE', `${file} is larger than 20 MB.`)
+  if (OLD_WORKBOOK.every((byte, index) => bytes[index] === byte))
+    throw new StatementError(
+      'UNSUPPORTED_FORMAT',
+      `${file} is an old or a protected workbook. Save it as .xlsx without a password, or as CSV.`,
+    )
+  if (isZip(bytes)) return readXlsxStatement(bytes, file, choices)
   const text = decodeText(bytes)
   if (text.trim() === '') throw new StatementError('EMPTY_FILE', `${file} is empty.`)
   if (looksLikeQif(text)) return readQifStatement(text, file, choices)
+  if (looksLikeGhostfolio(text)) return readGhostfolioStatement(text, file, choices)
   if (looksLikeCamt(text)) return readCamtStatement(text, file)
   if (looksLikeMt940(text)) return readMt940Statement(text, file)
   if (/^\s*(?:<\?xml[^>]{0,200}\?>)?\s*<FlexQueryResponse\b/.test(text)) return readFlexStatement(text, file)
-  if (!/<OFX\s{0,20}>/i.test(text) && isTable(text)) return readCsvStatement(text, file, choices)
+  if (!/<OFX\s{0,20}>/i.test(text) && isTextTable(text)) return readCsvStatement(text, file, choices)
   const { start, format } = findOfx(text, file)
   const root = buildOfxTree(readOfxTokens(text, start))
 
@@ -96,7 +110,7 @@ function saidOnce(warnings: readonly StatementWarning[]): StatementWarning[] {
 }
 
 /** Web pages, data of programs and documents hold commas too. */
-const isTable = (text: string): boolean => !/^\s*(?:[<{[]|%PDF|PK)/.test(text) && looksLikeCsv(text)
+const isTextTable = (text: string): boolean => !/^\s*(?:[<{[]|%PDF|PK)/.test(text) && looksLikeCsv(text)
 
 /** The header before `<OFX>` comes in too many shapes to be relied on; only the format is read from it. */
 function findOfx(text: string, file: string): { start: number; format: StatementFormat } {
@@ -113,7 +127,6 @@ function notOfxMessage(text: string, file: string): string {
   const beginning = text.slice(0, 200).trimStart()
   if (beginning.startsWith('%PDF'))
     return `${file} is a PDF. Choose the OFX, QFX, QIF, CSV, CAMT or MT940 download of your institution.`
-  if (beginning.startsWith('PK')) return `${file} is a workbook or an archive. Save the sheet as CSV and choose that.`
   if (/^[{[]/.test(beginning)) return `${file} is a data file (JSON). Choose the OFX, QFX, QIF or CSV download.`
   if (/^<\?xml|^<\w/.test(beginning))
     return `${file} is an XML file of a kind that is not read. Choose OFX, CAMT or CSV.`

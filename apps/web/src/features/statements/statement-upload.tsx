@@ -105,7 +105,7 @@ export function StatementUpload({ owner = 'self', onDone }: StatementUploadProps
       )}
       <FileDrop
         label="Choose a statement file"
-        hint="OFX, QFX, QIF, CSV, CAMT or MT940, up to 20 MB"
+        hint="OFX, QFX, QIF, CSV, Excel (.xlsx), CAMT, MT940 or a Ghostfolio export, up to 20 MB"
         onFile={read}
         disabled={isReading}
       />
