@@ -5,7 +5,7 @@ import { findLinesAside, summariseAside } from './read-aside.ts'
 /** Rules without a model: what it says was said. Long material is read in a thread of its own. */
 export const builtInAnalyst: MeetingAnalyst = {
   name: 'built_in',
-  version: '3',
+  version: '4',
   summarise: summariseAside,
   answer: async (question, passages) => answerOf(await findLinesAside(question, passages)),
 }

@@ -166,6 +166,10 @@ const TURNS_TO =
   /^(?:.{0,30}?\b)??(?:let's|let us|shall we|why don't we|can we|could we|should we|i'd like to|we(?:'ll| will| can| could| should)?) (?:just |first |now |maybe |quickly |also |all )*(?:begin|start (?!(?:a|an|the|your|my|our|with \$)\b)|get (?:started|going|into it)|kick (?:off|this off)|move on|turn to|talk (?:about|through)|go (?:over|through|around)|walk through|run through|look at|take a (?:quick )?look|dive (?:in|into)|jump (?:in|into)|discuss|touch on|circle back|come back to|recap|wrap up|pick (?:this|that|it) up)\b/i
 const isOrderOfTalk = ({ lead, text }: Unit): boolean => TURNS_TO.test(`${lead}${text}`.replaceAll('’', "'"))
 
+/** What would be, or would have been, is decided by nobody. */
+const HYPOTHETICAL = /^(?:(?:even )?if|had|were|suppose|imagine)\b.*\b(?:would|could|might|'d)\b/i
+const isHypothetical = ({ text }: Unit): boolean => HYPOTHETICAL.test(text.replaceAll('’', "'"))
+
 /** A wish or a memory in the first person, which settles nothing. */
 const WISHED = /^i(?:'d| would)? (?:rather|never|don't want|do not want|used to|always|hate|love)\b/i
 /** Questions that offer something to be done, among all that ask. */
@@ -239,6 +243,8 @@ const isDecided = (unit: Read): boolean =>
   !unit.text.endsWith('?') &&
   !isRecap(unit) &&
   !isOrderOfTalk(unit) &&
+  !isHypothetical(unit) &&
+  !LEAVES_OPEN.test(unit.text.replaceAll('’', "'")) &&
   !WISHED.test(unit.text.replaceAll('’', "'"))
 
 /** What a sentence and those that go on with it in the same breath say. */
@@ -269,6 +275,7 @@ function decisionsOf(units: readonly Read[], partiesOf: (unit: Read) => Parties)
       (!unit.text.endsWith('?') || OFFERS.test(`${unit.lead}${unit.text}`)) &&
       !isRecap(unit) &&
       !isOrderOfTalk(unit) &&
+      !isHypothetical(unit) &&
       matterOf(unit).length > 1
     ) {
       const taken = takenBy(units, at)
@@ -302,6 +309,9 @@ function decisionsOf(units: readonly Read[], partiesOf: (unit: Read) => Parties)
 /** The proposal, or the question, that a decision in few words settles, with those words. */
 function aboutLine(about: Read, said: (unit: Read) => string, words: string | null): string {
   if (words === null) return said(about)
+  // who only says it again adds nothing
+  const stems = stemsOf(about.text)
+  if (about.meaning !== 'question' && [...stemsOf(words)].every((word) => stems.has(word))) return said(about)
   const topic = about.meaning === 'question' ? about.text : said(about).replace(/\.$/, ':')
   return `${topic} ${words}`
 }
@@ -466,9 +476,10 @@ export function readMeeting({ transcript, notes }: Pick<Material, 'transcript' |
   const findings = FINDINGS.flatMap(([meaning, kind, least]) =>
     said(meaning, least).map((line) => ({ ...line, kind })),
   ).slice(0, MOST_FINDINGS)
-  const facts = said('fact', 0.5)
+  // an exclamation of one word is no fact that anybody could use
+  const facts = said('fact', 0.5).filter(({ units: [unit] }) => matterOf(unit).length > 1)
   const keyPoints = [
-    ...findings.filter(({ kind }) => kind !== 'GUARANTEE'),
+    ...findings.filter(({ kind, units: [unit] }) => kind !== 'GUARANTEE' && matterOf(unit).length > 1),
     ...facts.toSorted((one, other) => other.units[0].likely.fact - one.units[0].likely.fact),
   ]
     .slice(0, KEY_POINTS)

@@ -123,19 +123,27 @@ function pronouns(text: string, named: { me: string; you: string; youIsOne: bool
     .replace(/\bI\b/g, () => meOr(me, 'they'))
 }
 
-/** A statement as somebody would write it down who was there: "I spend 400" makes "Ana spends 400.". */
+/** Words for who speaks and who listens. */
+const PERSONS = /\b(?:I|me|my|mine|myself|we|us|ours?|you|yours?|y'all)\b/gi
+/** Who speaks, once and at the beginning: in such a sentence a name can take the place of the word. */
+const SPEAKER_FIRST = /^(?:I|my)\b/i
+
+/** The words themselves with who said them. */
+const quotedBy = (said: string, { speaker }: Parties): string =>
+  speaker === null ? ended(said) : `${capital(calledBy(speaker))}: “${ended(said)}”`
+
+/**
+ * A statement as somebody would write it down who was there: "I spend 400" makes "Ana spends 400.". A sentence with
+ * more words for those who are there is quoted: put in the third person nobody could tell who they are.
+ */
 export function reported(text: string, parties: Parties): string {
+  const said = withoutLead(trimmed(text), parties)
+  const persons = said.match(PERSONS) ?? []
+  // notes are in the words of whoever wrote them
+  if (persons.length === 0 || parties.speaker === null) return ended(said)
+  if (persons.length > 1 || !SPEAKER_FIRST.test(said)) return quotedBy(said, parties)
   const { name, isOne } = listenersOf(parties)
-  // which of several listeners "you" is nobody can tell: better the words themselves than a sentence about somebody else
-  if (parties.others.length > 1 && parties.speaker !== null && /\byou(?:rs?)?\b/i.test(text))
-    return `${capital(calledBy(parties.speaker))}: “${ended(withoutLead(trimmed(text), parties))}”`
-  return ended(
-    pronouns(withoutLead(trimmed(text), parties), {
-      me: calledBy(parties.speaker),
-      you: name,
-      youIsOne: isOne,
-    }),
-  )
+  return ended(pronouns(said, { me: calledBy(parties.speaker), you: name, youIsOne: isOne }))
 }
 
 const LEAD =
@@ -283,7 +291,12 @@ export function decisionSaid(text: string, parties: Parties): string {
     if (!match) continue
     const rest = said.slice(match[0].length)
     if (rest.split(' ').length < 2 || /^(?:be|do (?:it|that|so)|it|that|this)\b.{0,12}$/i.test(rest)) continue
-    return ended(pronouns(rest, named))
+    const persons = rest.match(PERSONS) ?? []
+    // one word for the one who listens, or who speaks, is a name; more of them, or of several people, are quoted
+    const isPlain =
+      persons.length === 0 ||
+      (persons.length === 1 && /^(?:my|yours?)$/i.test(persons[0]) && (isOne || /^my$/i.test(persons[0])))
+    return isPlain || parties.speaker === null ? ended(pronouns(rest, named)) : quotedBy(said, parties)
   }
   return reported(said, parties)
 }
