@@ -318,17 +318,22 @@ const statementPreview = z.object({
 })
 export type StatementPreview = z.output<typeof statementPreview>
 
-export const previewStatement = endpoint({
+/** A file as it is; the answer says what it would add. */
+const upload = {
   method: 'POST',
-  path: '/api/investor/statements/preview/',
-  access: 'investor',
-  summary: 'Read a statement file and say what it would add; nothing is stored in accounts',
   query: z.object({ file_name: z.string().min(1).max(255) }),
   body: z.unknown(),
   bodyType: 'binary',
   bodyLimit: STATEMENT_MAX_BYTES,
   status: [201, 202],
   response: statementPreview,
+} as const
+
+export const previewStatement = endpoint({
+  ...upload,
+  path: '/api/investor/statements/preview/',
+  access: 'investor',
+  summary: 'Read a statement file and say what it would add; nothing is stored in accounts',
 })
 
 export const chooseForStatement = endpoint({
@@ -358,17 +363,11 @@ export const importStatement = endpoint({
 const clientParams = z.object({ id: z.uuid(), preview_id: z.uuid() })
 
 export const previewClientStatement = endpoint({
-  method: 'POST',
+  ...upload,
   path: '/api/clients/{id}/statements/preview/',
   access: 'advisor',
   summary: 'The same for a client who shares no accounts',
   params: z.object({ id: z.uuid() }),
-  query: z.object({ file_name: z.string().min(1).max(255) }),
-  body: z.unknown(),
-  bodyType: 'binary',
-  bodyLimit: STATEMENT_MAX_BYTES,
-  status: [201, 202],
-  response: statementPreview,
 })
 
 export const chooseForClientStatement = endpoint({

@@ -1,11 +1,10 @@
 import type { ReturnReason } from '@keelwise/contract/words'
-import { toAmount } from '@keelwise/finance/amounts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { uuid7 } from '../platform/ids.ts'
 import type { AccountRow, PositionRow, TransactionRow } from '../sources/rows.ts'
 import type { Owner } from './accounts.ts'
-import { type ComparedTransaction, countComparable, pairSameTransactions } from './same-transactions.ts'
+import { type ComparedTransaction, countComparable, pairSameTransactions, toCompared } from './same-transactions.ts'
 
 /** An account as it is stored, and what was asked or answered of what comes in its place. */
 export interface KnownAccount {
@@ -148,18 +147,9 @@ export async function compareContents(
     externalId: `stored:${row.external_id}`,
     isPending: false,
   }))
-  const newer: ComparedTransaction[] = posted.map((row, index) => ({
-    id: `read:${index}`,
-    source,
-    externalId: row.externalId,
-    ordinal: row.ordinal,
-    date: row.executionDate,
-    amount: toAmount(row.amount),
-    currency: row.currency,
-    ticker: row.ticker,
-    text: row.description ?? row.name ?? row.fiDescription ?? '',
-    isPending: false,
-  }))
+  const newer: ComparedTransaction[] = posted.map((row, index) =>
+    toCompared(row, `read:${index}`, source, row.description ?? row.name ?? row.fiDescription ?? ''),
+  )
   const compared = countComparable(older, newer)
   const matched = pairSameTransactions(older, newer).length
   if (compared >= ENOUGH_ROWS) return { compared, matched, isSame: matched / compared >= ENOUGH }

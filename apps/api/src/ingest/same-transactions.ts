@@ -1,4 +1,7 @@
+import { toAmount } from '@keelwise/finance/amounts'
 import { dayNumber } from '@keelwise/finance/days'
+import type { TransactionRow } from '../sources/rows.ts'
+
 /** What tells whether two stored transactions are one and the same; amounts are decimal text of one scale. */
 export interface ComparedTransaction {
   readonly id: string
@@ -13,6 +16,20 @@ export interface ComparedTransaction {
   readonly text: string
   readonly isPending: boolean
 }
+
+/** A row that was read, as it is compared. @param text how the two sides tell it, where that is asked */
+export const toCompared = (row: TransactionRow, id: string, source: string, text: string): ComparedTransaction => ({
+  id,
+  source,
+  externalId: row.externalId,
+  ordinal: row.ordinal,
+  date: row.executionDate,
+  amount: toAmount(row.amount),
+  currency: row.currency,
+  ticker: row.ticker,
+  text,
+  isPending: row.isPending,
+})
 
 export interface SamePair {
   /** Id in the older account. */

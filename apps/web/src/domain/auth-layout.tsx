@@ -21,7 +21,7 @@ export function AuthLayout({ children, withHeader = true }: AuthLayoutProps) {
       <main className={classes.card}>
         {withHeader && (
           <Flex component="header" mb={28}>
-            <Link to={paths.login} className={classes.home}>
+            <Link to={paths.login} className="no-underline" style={{ borderRadius: 6 }}>
               <Wordmark trademark />
             </Link>
           </Flex>

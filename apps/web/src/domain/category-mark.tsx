@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { type Category, type CategoryGroup, categoryDisplay, groupOfCategory } from '@keelwise/contract/words'
 import {
   IconArrowsExchange,
@@ -134,9 +135,9 @@ function CategoryMark({ category, size = 24 }: { readonly category: Category; re
 /** A category by icon and name. */
 export function CategoryName({ category }: { readonly category: Category }) {
   return (
-    <span className={classes.name}>
+    <Box component="span" className="inline-row narrowing gap-8" maw="100%">
       <CategoryMark category={category} size={20} />
       <span className="truncate">{categoryDisplay[category]}</span>
-    </span>
+    </Box>
   )
 }

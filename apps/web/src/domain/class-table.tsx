@@ -3,6 +3,7 @@ import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { assetClassColor } from './category-colors.ts'
 import { formatMoney } from './format-money.ts'
+import { FigureHeads } from '../ui/figure-heads.tsx'
 import classes from './class-table.module.css'
 
 /** Points with their sign, e.g. "+4.20". */
@@ -44,12 +45,7 @@ export function ClassTable({ rows, heading, currency }: ClassTableProps) {
           </th>
           {hasTarget && (
             <>
-              <th scope="col" data-numeric>
-                Target
-              </th>
-              <th scope="col" data-numeric>
-                Drift
-              </th>
+              <FigureHeads names={['Target', 'Drift']} />
             </>
           )}
           <th scope="col" data-numeric>

@@ -2,7 +2,6 @@ import { Button, Skeleton, Stack } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { isHttpError } from '../lib/api-error.ts'
-import list from '../ui/list-page.module.css'
 import { Failure, Notice } from '../ui/notice.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { toast } from '../ui/toast.ts'
@@ -69,7 +68,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
     )
   return (
     <>
-      <div className={list.scroller} data-old={isOld || undefined}>
+      <div className="scrolls-x" data-old={isOld || undefined}>
         {children(results)}
       </div>
       <Pager page={page} count={count} pageSize={pageSize} noun={many} onPage={onPage} />

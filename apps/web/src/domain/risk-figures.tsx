@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Block } from '../ui/block.tsx'
 import { Explain } from '../ui/explain.tsx'
 import { formatLongDate, formatLongMonth } from './format-date.ts'
-import classes from './risk-figures.module.css'
+import figures from '../ui/figures.module.css'
 
 const signed = (percent: string): string => `${percent.startsWith('-') || Number(percent) === 0 ? '' : '+'}${percent}%`
 
@@ -30,7 +30,7 @@ export function RiskFigures({ risk }: { readonly risk: ShownRiskMeasures }) {
         </Explain>
       }
     >
-      <dl className={classes.figures}>
+      <dl className={figures.figures}>
         <Figure
           name="Volatility"
           value={risk.volatility_percent === null ? null : `${risk.volatility_percent}%`}
@@ -87,7 +87,7 @@ function Figure({ name, value, isDown = false, detail }: FigureProps) {
       <dd data-down={isDown || undefined} data-none={value === null || undefined}>
         {value ?? 'Not available'}
       </dd>
-      <dd className={classes.detail}>{detail}</dd>
+      <dd>{detail}</dd>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { WEEKDAYS, dayByKey, dayName, findFocusableDay, monthName, monthWeeks, startOfMonth } from './calendar-days.ts'
 import { MonthSteps } from './month-steps.tsx'
 import classes from './range-calendar.module.css'
+import { WeekdayHead } from './weekday-head.tsx'
 import { addMonths } from '@keelwise/finance/days'
 
 interface RangeCalendarProps {
@@ -59,15 +60,7 @@ export function RangeCalendar({ from, to, today, months, isDisabled, onPick }: R
       {shown.map((month) => (
         <table key={month} className={classes.month} aria-label={monthName(month)} data-month={month.slice(0, 7)}>
           <caption className={classes.caption}>{monthName(month)}</caption>
-          <thead>
-            <tr>
-              {WEEKDAYS.map((name) => (
-                <th key={name} scope="col" abbr={name} className={classes.weekday}>
-                  {name.slice(0, 2)}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <WeekdayHead letters={2} className={classes.weekday} />
           <tbody>
             {monthWeeks(month).map((week) => (
               <tr key={week.find(Boolean)}>

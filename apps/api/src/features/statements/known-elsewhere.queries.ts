@@ -1,10 +1,14 @@
-import { toAmount } from '@keelwise/finance/amounts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { StatementAccountRows } from '../../sources/statements/to-rows.ts'
 import { decideIdentity } from '../../ingest/account-fingerprint.ts'
 import { FILE_PROVIDER } from '../../ingest/identify-account.ts'
-import { type ComparedTransaction, countComparable, pairSameTransactions } from '../../ingest/same-transactions.ts'
+import {
+  type ComparedTransaction,
+  countComparable,
+  pairSameTransactions,
+  toCompared,
+} from '../../ingest/same-transactions.ts'
 
 interface ElsewhereRow extends ComparedTransaction {
   readonly account_id: string
@@ -38,18 +42,9 @@ export async function findRowsElsewhere(
     where user_id = ${userId} and account_id = any(${accounts.map(({ id }) => id)}::uuid[])
       and execution_date between ${days[0] ?? null}::date - 9 and ${days.at(-1) ?? null}::date + 9
     order by execution_date, id`.execute(tx)
-  const ofFile = transactions.map((row, index) => ({
-    id: String(index),
-    source: FILE_PROVIDER,
-    externalId: row.externalId,
-    ordinal: row.ordinal,
-    date: row.executionDate,
-    amount: toAmount(row.amount),
-    currency: row.currency,
-    ticker: row.ticker,
-    text: row.name ?? row.description ?? row.fiDescription ?? '',
-    isPending: row.isPending,
-  }))
+  const ofFile = transactions.map((row, index) =>
+    toCompared(row, String(index), FILE_PROVIDER, row.name ?? row.description ?? row.fiDescription ?? ''),
+  )
   const pairs = new Map(
     accounts.map(({ id }) => [
       id,

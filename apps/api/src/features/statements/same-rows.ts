@@ -1,12 +1,11 @@
 import type { StatementChoices } from '@keelwise/contract/statements'
-import { toAmount } from '@keelwise/finance/amounts'
 import { compare } from '@keelwise/finance/decimals'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { TransactionRow } from '../../sources/rows.ts'
 import { FILE_PROVIDER } from '../../ingest/identify-account.ts'
 import { ownersRows } from '../../ingest/owners-rows.ts'
-import { type ComparedTransaction, pairSameTransactions } from '../../ingest/same-transactions.ts'
+import { type ComparedTransaction, pairSameTransactions, toCompared } from '../../ingest/same-transactions.ts'
 
 /** A stored transaction that a row of a file looks like. */
 interface HeldRow extends ComparedTransaction {
@@ -88,18 +87,7 @@ export async function findSameRows(
   const fresh = rows.flatMap((row, index) =>
     row.isRemoved || row.replaces !== null || known.has(rowKey(row)) ? [] : [{ row, index }],
   )
-  const compared = fresh.map(({ row, index }) => ({
-    id: String(index),
-    source: 'upload',
-    externalId: row.externalId,
-    ordinal: row.ordinal,
-    date: row.executionDate,
-    amount: toAmount(row.amount),
-    currency: row.currency,
-    ticker: row.ticker,
-    text: '',
-    isPending: row.isPending,
-  }))
+  const compared = fresh.map(({ row, index }) => toCompared(row, String(index), 'upload', ''))
   const free = held.filter((row) => row.source !== FILE_PROVIDER || !claimed.has(`${row.externalId}#${row.ordinal}`))
   const heldOf = new Map(free.map((row) => [row.id, row]))
   const pairs = new Map<number, HeldRow>()

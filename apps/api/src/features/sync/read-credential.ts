@@ -293,17 +293,10 @@ async function storeReading(
 }
 
 /** Stores what was read; where it would take the place of an account that is gone, nothing is stored and it is asked. */
-async function storeOrAsk(
-  deps: ReadCredentialDeps,
-  lease: Lease,
-  source: string,
-  owner: Owner,
-  listed: Listed,
-  reading: AccountReading | null,
-  missing: Missing,
-): Promise<void> {
+async function storeOrAsk(...told: Parameters<typeof storeReading>): Promise<void> {
+  const [deps, , , owner, listed, , missing] = told
   try {
-    await storeReading(deps, lease, source, owner, listed, reading, missing)
+    await storeReading(...told)
   } catch (error) {
     if (!(error instanceof TakesThePlace)) throw error
     const { known } = error

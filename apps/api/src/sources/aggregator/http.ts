@@ -1,3 +1,4 @@
+import { boundedFetch } from '../bounded-request.ts'
 import { decodeText } from '../decode-text.ts'
 import { AggregatorError } from './port.ts'
 import { readLimited } from '../read-limited.ts'
@@ -32,21 +33,10 @@ function refuse(status: number, response: Response): never {
 export async function send(origin: string, request: Request): Promise<{ bytes: Buffer; type: string }> {
   const url = new URL(request.path, origin)
   const json = request.body === undefined ? undefined : JSON.stringify(request.body)
-  const body = request.xml ?? json
   const type = request.xml === undefined ? 'application/json' : 'text/xml; charset=utf-8'
   if (url.origin !== origin) throw new AggregatorError('invalid', 'The address leaves the aggregator')
   try {
-    const response = await fetch(url, {
-      method: request.method ?? 'GET',
-      redirect: 'error',
-      signal: AbortSignal.timeout(request.timeoutMs),
-      headers: {
-        accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': type }),
-        ...request.headers,
-      },
-      ...(body === undefined ? {} : { body }),
-    })
+    const response = await boundedFetch(url, { ...request, body: request.xml ?? json, contentType: type })
     if (!response.ok) {
       await response.body?.cancel()
       refuse(response.status, response)

@@ -1,3 +1,4 @@
+import { boundedFetch } from '../bounded-request.ts'
 import { MarketError } from './port.ts'
 import { readLimited } from '../read-limited.ts'
 
@@ -44,17 +45,8 @@ export async function requestJson(origin: string, request: MarketRequest): Promi
   if (url.origin !== origin) throw new MarketError('invalid', 'The address leaves the market data source')
   let text: string
   try {
-    const response = await fetch(url, {
-      method: request.method ?? 'GET',
-      redirect: 'error',
-      signal: AbortSignal.timeout(request.timeoutMs),
-      headers: {
-        accept: 'application/json',
-        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...request.headers,
-      },
-      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-    })
+    const body = request.body === undefined ? undefined : JSON.stringify(request.body)
+    const response = await boundedFetch(url, { ...request, body })
     if (!response.ok) {
       await response.body?.cancel()
       return response.status === 404 ? null : refuse(response)

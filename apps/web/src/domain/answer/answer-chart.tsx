@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { securityTypeDisplay } from '@keelwise/contract/words'
 import type { AnswerChart as Chart } from '@keelwise/contract/answer-events'
 import { formatMoney } from '../format-money.ts'
@@ -72,7 +73,9 @@ function Bars({ chart }: { readonly chart: Chart }) {
     <dl className="stack gap-12">
       {chart.points.map(({ x, y }, index) => (
         <div key={x} className={classes.bar}>
-          <dt>{x}</dt>
+          <Box component="dt" c="inherit">
+            {x}
+          </Box>
           <dd>{textOf(y, chart.unit)}</dd>
           <i className={classes.fill} style={{ width: `${((sizes[index] ?? 0) / longest) * 100}%` }} aria-hidden />
         </div>

@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core'
+import { Box, Flex } from '@mantine/core'
 import type { AnswerTable as Table, AnswerValue, MessagePart } from '@keelwise/contract/answer-events'
 import { IconArrowUpRight, IconCheck, IconDownload, IconFileText, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
@@ -20,14 +20,14 @@ export const AnswerParts = memo(function AnswerParts({ parts }: { readonly parts
         <PartView key={`${part.type}-${part.id}`} part={part} values={values} />
       ))}
       {sources.length > 0 && (
-        <ul className={classes.sources} aria-label="Sources">
+        <Flex component="ul" wrap="wrap" gap={6} mb={12} className="tiny dimmed" aria-label="Sources">
           {sources.map(({ id, title }) => (
-            <li key={id}>
+            <li key={id} className={classes.source}>
               <IconFileText size={14} stroke={1.6} aria-hidden />
               {title}
             </li>
           ))}
-        </ul>
+        </Flex>
       )}
     </>
   )
@@ -77,7 +77,7 @@ function ToolCall({ name, state }: Pick<Extract<MessagePart, { type: 'tool' }>, 
   const subject = name.replace(/^(get|find|list|read)_/, '').replaceAll('_', ' ')
   return (
     <p className={classes.tool} data-state={state}>
-      {state === 'running' && <i className={classes.busy} aria-hidden />}
+      {state === 'running' && <i className="busy" aria-hidden />}
       {state === 'done' && <IconCheck size={14} stroke={2} aria-hidden />}
       {state === 'failed' && <IconX size={14} stroke={2} aria-hidden />}
       {TOOL_TEXT[state]} {subject}
@@ -96,7 +96,7 @@ function AnswerTable({ answer: { title, columns, rows, total, href } }: { readon
         <span className={classes.leads}>
           <button
             type="button"
-            className={classes.lead}
+            className="bare lead"
             aria-label={`Save ${title} as CSV`}
             onClick={() => saveTable(title, columns, rows)}
           >
@@ -147,7 +147,7 @@ function AnswerTable({ answer: { title, columns, rows, total, href } }: { readon
 
 function TableLead({ href }: { readonly href: string }) {
   return (
-    <a {...useHref(href)} className={classes.lead}>
+    <a {...useHref(href)} className="lead">
       Open
       <IconArrowUpRight size={14} stroke={1.75} aria-hidden />
     </a>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { AnswerValue } from '@keelwise/contract/answer-events'
 import { createContext, memo, type ReactNode, use, useMemo } from 'react'
 import table from '../../ui/data-table.module.css'
@@ -60,7 +61,13 @@ function BlockView({ block }: { readonly block: MarkdownBlock }) {
     }
     case 'table':
       return (
-        <div className={classes.table} role="region" aria-label="Table" tabIndex={0}>
+        <Box
+          className="outlined rounded-lg surface scrolls-x"
+          m="0 0 16px"
+          role="region"
+          aria-label="Table"
+          tabIndex={0}
+        >
           <table className={table.table}>
             <thead>
               <tr>
@@ -81,7 +88,7 @@ function BlockView({ block }: { readonly block: MarkdownBlock }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </Box>
       )
   }
 }

@@ -71,7 +71,7 @@ export function ValueMark({ value, children }: ValueMarkProps) {
 
 function Lead({ href }: { readonly href: string }) {
   return (
-    <a {...useHref(href)} className={classes.lead}>
+    <a {...useHref(href)} className="lead own-start" style={{ marginTop: 8 }}>
       Show where it is
       <IconArrowUpRight size={14} stroke={1.75} aria-hidden />
     </a>

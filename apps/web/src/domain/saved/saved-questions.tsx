@@ -16,7 +16,7 @@ export function SavedQuestions() {
       title="Your questions"
       action={
         query.data && query.data.results.length > 0 ? (
-          <span className={classes.count}>
+          <span className="dimmed">
             {query.data.results.length} of {MOST_SAVED_QUESTIONS}
           </span>
         ) : null

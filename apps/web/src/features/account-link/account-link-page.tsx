@@ -6,7 +6,6 @@ import { paths } from '../../domain/paths.ts'
 import { signOut } from '../../domain/sign-out.ts'
 import { usePageTitle } from '../../domain/use-page-title.ts'
 import { Wordmark } from '../../domain/wordmark.tsx'
-import classes from './account-link-page.module.css'
 import { LinkSessionPanel } from './link-session-panel.tsx'
 import type { LinkRequest } from './link-form.ts'
 
@@ -74,7 +73,7 @@ export function AccountLinkPage({ request, panel, children, hasSimplefin, onShow
         pl={{ base: 'md', sm: 'lg' }}
         style={{ borderBottom: '1px solid var(--kw-hairline)' }}
       >
-        <Link to={paths.root} className={classes.brand} aria-label={`${PRODUCT_NAME} home`}>
+        <Link to={paths.root} className="no-underline" style={{ borderRadius: 6 }} aria-label={`${PRODUCT_NAME} home`}>
           <Wordmark />
         </Link>
         <Flex gap={{ base: 4, sm: 'xs' }}>

@@ -14,11 +14,11 @@ export function GroupTables({ allocation }: { readonly allocation: Allocation })
         <Box id="by-type" component="h2" ta="left">
           By security type
         </Box>
-        <ul className={classes.rows}>
+        <ul className={`${classes.rows} divided`}>
           {allocation.sec_types.map((row) => (
-            <li key={row.sec_type}>
+            <li key={row.sec_type} className={classes.line}>
               <span className={classes.name}>
-                <i className={classes.swatch} style={{ background: secTypeColor[row.sec_type] }} aria-hidden />
+                <i className="swatch" style={{ background: secTypeColor[row.sec_type] }} aria-hidden />
                 {row.sec_type_display}
               </span>
               <span className={classes.amount}>
@@ -33,9 +33,9 @@ export function GroupTables({ allocation }: { readonly allocation: Allocation })
         <Box id="by-account" component="h2" ta="left">
           By account
         </Box>
-        <ul className={classes.rows}>
+        <ul className={`${classes.rows} divided`}>
           {allocation.accounts.map((row) => (
-            <li key={row.account_id}>
+            <li key={row.account_id} className={classes.line}>
               <span className={classes.name}>
                 <span>
                   {row.account_name}

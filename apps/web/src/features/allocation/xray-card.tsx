@@ -25,7 +25,7 @@ export function XrayCard({ rules, currency }: { readonly rules: readonly Finding
           Adjust thresholds
         </Button>
       </Group>
-      <ul className={classes.rules}>
+      <ul className={`${classes.rules} divided`}>
         {rules.map((finding) => (
           <li key={finding.rule}>
             <div className={classes.rule}>
@@ -56,10 +56,10 @@ function Positions({ finding, currency }: { readonly finding: Finding; readonly 
   const { positions, positions_count: count } = finding
   return (
     <details className={classes.behind}>
-      <summary>{count === 1 ? '1 position' : `${count} positions`} behind it</summary>
-      <ul className={classes.rows}>
+      <summary className="opener">{count === 1 ? '1 position' : `${count} positions`} behind it</summary>
+      <ul className={`${classes.rows} divided`}>
         {positions.map((position) => (
-          <li key={position.id}>
+          <li key={position.id} className={classes.line}>
             <span className={classes.name}>
               <span>
                 {position.ticker ? `${position.ticker} · ${position.name}` : position.name}

@@ -118,31 +118,39 @@ function Together({ household }: { readonly household: HouseholdDetail }) {
           />
           <ul className={classes.shares} aria-label="What the household holds together">
             {held.map((row) => (
-              <li key={row.asset_class}>
-                <i style={{ background: assetClassColor[row.asset_class] }} aria-hidden />
+              <li key={row.asset_class} className="row gap-8">
+                <i className="swatch" style={{ background: assetClassColor[row.asset_class] }} aria-hidden />
                 <span>{assetClassDisplay[row.asset_class]}</span>
-                <strong>{row.percent}%</strong>
-                <span className={classes.dim}>{formatMoney(row.amount, household.currency)}</span>
+                <strong className="strong">{row.percent}%</strong>
+                <span className="dimmed">{formatMoney(row.amount, household.currency)}</span>
               </li>
             ))}
           </ul>
         </>
       ) : null}
-      <ul className={classes.members} aria-label="Members">
+      <ul className="ruled-above" aria-label="Members">
         {household.members.map((member) => (
-          <li key={member.client_id}>
+          <Box
+            component="li"
+            key={member.client_id}
+            className="row between gap-16 ruled-below text-md"
+            mih={44}
+            p="6px 0"
+          >
             <Link to={paths.advisorClient} params={{ id: member.client_id }} className={classes.link}>
               {member.client_name}
             </Link>
             {member.total_market_value === null ? (
-              <span className={classes.dim}>Nothing shared</span>
+              <span className="dimmed">Nothing shared</span>
             ) : (
               <span className={classes.part}>
                 {formatMoney(member.total_market_value, household.currency)}
-                <span className={classes.dim}>{member.percent}%</span>
+                <Box component="span" className="dimmed text-right" miw={60} fw={400}>
+                  {member.percent}%
+                </Box>
               </span>
             )}
-          </li>
+          </Box>
         ))}
       </ul>
       <Text maw="80ch" c="dimmed" fz="sm" className="pretty">

@@ -71,7 +71,7 @@ export function AllConversationsPage({ choice, onChoose }: AllConversationsPageP
       ) : conversations.length === 0 ? (
         <Notice drawing={<SeaDrawing scene="buoy" />} text={emptyText(choice)} role="status" />
       ) : (
-        <Card p={0} component="ul" className={classes.list} aria-label="Conversations">
+        <Card p={0} component="ul" aria-label="Conversations">
           {conversations.map((conversation) => (
             <Row
               key={conversation.id}

@@ -61,7 +61,7 @@ export function AnswerTurn({ turn, chat, isLast, isFound }: AnswerProps) {
       {message.status === 'completed' && <PlanChips message={message} chat={chat} />}
       {message.status !== 'streaming' && <AnswerActions turn={turn} chat={chat} isLast={isLast} />}
       {isLast && followUps.length > 0 && !chat.isBusy && (
-        <ul className={classes.followUps} aria-label="What to ask next">
+        <Box component="ul" className="flex wrap gap-8 no-print" m="12px 0 0" aria-label="What to ask next">
           {followUps.map((question) => (
             <li key={question}>
               <button type="button" className={classes.chip} onClick={() => chat.send(question)}>
@@ -69,7 +69,7 @@ export function AnswerTurn({ turn, chat, isLast, isFound }: AnswerProps) {
               </button>
             </li>
           ))}
-        </ul>
+        </Box>
       )}
     </article>
   )

@@ -1,6 +1,6 @@
 import type { Conversation } from '@keelwise/contract/conversations'
-import { Box, ActionIcon, Button, Menu, ScrollArea, Skeleton, Text, TextInput, Tooltip } from '@mantine/core'
-import { IconDots, IconPencil, IconSearch, IconTrash } from '@tabler/icons-react'
+import { Box, Button, ScrollArea, Skeleton, Text, TextInput, Tooltip } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useChatPaths } from '../../domain/conversations.ts'
@@ -9,8 +9,7 @@ import { useToday } from '../../domain/use-today.ts'
 import { toast } from '../../ui/toast.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 import classes from './chat-history.module.css'
-import { DeleteDialog, RenameDialog } from './conversation-dialogs.tsx'
-import { ShelfItems } from './conversation-shelf.tsx'
+import { ConversationMenu } from './conversation-menu.tsx'
 import { groupConversations, historyLabel } from './conversation-groups.ts'
 import { useHistory } from './use-history.ts'
 
@@ -61,16 +60,22 @@ export function ChatHistory() {
             ))}
           </div>
         ) : query.isLoadingError ? (
-          <div className={classes.empty}>
+          <Box className="stack gap-8 at-start" p="4px 10px">
             <Text size="sm" c="dimmed">
               Conversations could not be loaded.
             </Text>
             <Button variant="default" size="compact-xs" onClick={() => void query.refetch()}>
               Try Again
             </Button>
-          </div>
+          </Box>
         ) : conversations.length === 0 ? (
-          <Text size="sm" c="dimmed" className={classes.empty} role={isSearching ? 'status' : undefined}>
+          <Text
+            size="sm"
+            c="dimmed"
+            className="stack gap-8 at-start"
+            p="4px 10px"
+            role={isSearching ? 'status' : undefined}
+          >
             {isSearching ? 'Nothing found' : 'No conversations yet'}
           </Text>
         ) : (
@@ -111,45 +116,16 @@ export function ChatHistory() {
 
 function HistoryItem({ conversation }: { readonly conversation: Conversation }) {
   const { chat } = useChatPaths()
-  const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null)
-  const close = () => setDialog(null)
   const label = historyLabel(conversation)
   return (
     <li className={classes.row}>
       <Tooltip label={label} position="right" multiline maw={200}>
         <Link to={chat} params={{ id: conversation.id }} className={classes.item} preload={false}>
           <span className="truncate grow">{label}</span>
-          {conversation.is_streaming && <i className={classes.writing} role="img" aria-label="Being answered" />}
+          {conversation.is_streaming && <i className="busy" role="img" aria-label="Being answered" />}
         </Link>
       </Tooltip>
-      <Menu position="bottom-end" width={150}>
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={28}
-            className={classes.menu}
-            aria-label={`Actions of ${label}`}
-          >
-            <IconDots size={16} stroke={1.6} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={() => setDialog('rename')}>
-            Rename
-          </Menu.Item>
-          <ShelfItems conversation={conversation} />
-          <Menu.Item
-            leftSection={<IconTrash size={16} stroke={1.6} />}
-            c="var(--kw-down)"
-            onClick={() => setDialog('delete')}
-          >
-            Delete
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {dialog === 'rename' && <RenameDialog conversation={conversation} onClose={close} />}
-      {dialog === 'delete' && <DeleteDialog conversation={conversation} onClose={close} />}
+      <ConversationMenu conversation={conversation} label={`Actions of ${label}`} size="row" className={classes.menu} />
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { Box, ActionIcon, Button, Skeleton } from '@mantine/core'
+import { ActionIcon, Box, Button, Skeleton } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useConversation } from '../../domain/conversations.ts'
@@ -77,7 +77,11 @@ export function ChatPage({ conversationId, question, messageId }: ChatPageProps)
         onScroll={scroll.onScroll}
       >
         <div ref={scroll.content} className={classes.column}>
-          {status?.notice && <p className={classes.notice}>{status.notice}</p>}
+          {status?.notice && (
+            <Box component="p" className="tiny dimmed text-center balanced" m="0 40px 24px">
+              {status.notice}
+            </Box>
+          )}
           <h2 className={classes.printTitle}>{title}</h2>
           <OlderMessages chat={chat} />
           <Turns chat={chat} found={found} />

@@ -65,10 +65,10 @@ export function NewChatPage() {
           </li>
         ))}
       </ul>
-      <p className={classes.small}>
+      <Box component="p" className="stack gap-4 tiny dimmed text-center balanced" m="24px 0 0">
         {status?.notice && <span>{status.notice}</span>}
         <span>{DISCLAIMER}</span>
-      </p>
+      </Box>
     </div>
   )
 }

@@ -132,7 +132,7 @@ function NotMeant({ message, understanding, isBusy, onAsk }: NotMeantProps) {
           for whoever runs this application, so that it is understood next time: its words and what they were taken for,
           without your name and without the answer. It is deleted together with this conversation.
         </Box>
-        <div className={classes.end}>
+        <div className="flex wrap gap-8 to-end">
           <Button variant="default" onClick={close}>
             Close
           </Button>

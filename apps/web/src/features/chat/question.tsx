@@ -1,5 +1,5 @@
 import { MESSAGE_LIMIT } from '@keelwise/contract/conversations'
-import { Box, ActionIcon, Button, Textarea, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Button, Textarea, Tooltip } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { BranchSwitch } from './branch-switch.tsx'
@@ -32,7 +32,7 @@ export function QuestionTurn({ turn, chat, isFound }: QuestionProps) {
           onKeyDown={(event) => event.key === 'Escape' && setDraft(null)}
           autoFocus
         />
-        <div className={classes.editRow}>
+        <Box className="flex gap-8 to-end" mt={8}>
           <Button variant="default" size="xs" onClick={() => setDraft(null)}>
             Cancel
           </Button>
@@ -46,7 +46,7 @@ export function QuestionTurn({ turn, chat, isFound }: QuestionProps) {
           >
             Send
           </Button>
-        </div>
+        </Box>
       </Box>
     )
   }

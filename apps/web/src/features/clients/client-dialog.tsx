@@ -1,6 +1,6 @@
 import { clientStatusDisplay, investmentObjectiveDisplay } from '@keelwise/contract/words'
 import { type Client, type ClientFacts, clientStatus, investmentObjective } from '@keelwise/contract/clients'
-import { Box, Button, List, NativeSelect, SimpleGrid, Text, TextInput, Textarea } from '@mantine/core'
+import { Box, Button, List, NativeSelect, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/List.layer.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { CalmWaterDrawing } from '../../ui/drawings.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import classes from './client-page.module.css'
 
 interface ClientListProps<T> {
   readonly query: UseQueryResult<{ readonly results: readonly T[]; readonly count: number }>
@@ -40,7 +39,7 @@ export function ClientList<T>({ query, noun, empty, page, pageSize, onPage, chil
         <Notice drawing={<CalmWaterDrawing />} {...empty} />
       ) : (
         <>
-          <div className={classes.scroller}>{children(query.data.results)}</div>
+          <div className="scrolls-x">{children(query.data.results)}</div>
           <Pager page={page} count={query.data.count} pageSize={pageSize} noun={noun} onPage={onPage} />
         </>
       )}

@@ -82,8 +82,8 @@ export function ClientOverview({ client, onTab, onEdit, portfolio }: ClientOverv
                   {held.allocation
                     .filter((row) => Number(row.percent) > 0)
                     .map((row) => (
-                      <li key={row.asset_class}>
-                        <i style={{ background: assetClassColor[row.asset_class] }} aria-hidden />
+                      <li key={row.asset_class} className="row" style={{ gap: 6 }}>
+                        <i className="swatch" style={{ background: assetClassColor[row.asset_class] }} aria-hidden />
                         {row.display} {row.percent}%
                       </li>
                     ))}

@@ -10,6 +10,7 @@ import { RiskFigures } from '../../domain/risk-figures.tsx'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import shared from '../../ui/figures.module.css'
 import classes from './client-page.module.css'
 import { NothingHeld } from './client-portfolio.tsx'
 import { KEPT_PERIOD, type ShownClientData, useClientPerformance } from './use-client-data.ts'
@@ -74,7 +75,7 @@ function PerformanceCard({ performance, isOld }: PerformanceCardProps) {
   ]
   return (
     <Card component="section" aria-label="Performance" padding="lg" data-old={isOld || undefined}>
-      <dl className={classes.figures}>
+      <dl className={`${shared.figures} ${classes.figures}`}>
         {figures.map(([name, text]) => (
           <div key={name}>
             <dt>{name}</dt>

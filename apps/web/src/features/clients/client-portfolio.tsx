@@ -70,7 +70,7 @@ export function ClientPortfolioTab({ client, portfolio, onEdit, onAllPositions }
             </Button>
           }
         >
-          <div className={classes.scroller}>
+          <div className="scrolls-x">
             <Positions label="Largest positions" positions={portfolio.top_positions} />
           </div>
         </Block>
@@ -121,7 +121,7 @@ const ATTENTION = 'Needs its owner'
 
 function AccountsTable({ accounts }: AccountsProps) {
   return (
-    <div className={classes.scroller}>
+    <div className="scrolls-x">
       <table className={table.table} aria-label="Accounts">
         <thead>
           <tr>

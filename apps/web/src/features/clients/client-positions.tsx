@@ -5,7 +5,6 @@ import { PositionsList, PositionsTable } from '../../domain/positions-table.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
-import classes from './client-page.module.css'
 import { NothingHeld } from './client-portfolio.tsx'
 import {
   KEPT_ORDERING,
@@ -44,7 +43,7 @@ export function ClientPositionsTab({ client, kept }: ClientPositionsTabProps) {
       {count === 0 ? (
         <Notice text="No positions are held." />
       ) : (
-        <div className={classes.scroller} role="region" aria-label={label} tabIndex={0}>
+        <div className="scrolls-x" role="region" aria-label={label} tabIndex={0}>
           {isMobile ? (
             <PositionsList label={label} positions={results} />
           ) : (

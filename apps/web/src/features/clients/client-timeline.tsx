@@ -83,7 +83,7 @@ export function ClientTimeline({ client }: { readonly client: Client }) {
         empty={{ text: 'Nothing of this kind yet.', action: null }}
       >
         {(entries) => (
-          <ol aria-label="Timeline" className={classes.list}>
+          <ol aria-label="Timeline">
             {entries.map((entry) => (
               <Entry
                 key={`${entry.kind} ${entry.id} ${entry.at}`}
@@ -156,10 +156,10 @@ function Entry({ client, entry, onTag }: EntryProps) {
     <li className={classes.entry}>
       <div className={classes.when}>
         <span>{formatDate(at)}</span>
-        <span className={classes.dim}>{formatTime(at)}</span>
+        <span className="tiny dimmed">{formatTime(at)}</span>
       </div>
-      <div className={classes.what}>
-        <span className={classes.dim}>
+      <div className="stack grow gap-4 at-start">
+        <span className="tiny dimmed">
           {timelineKindDisplay[kind]}
           {detail === null ? null : ` · ${detail}`}
         </span>

@@ -154,8 +154,8 @@ function Preview({ shown, onMap }: PreviewProps) {
         {shown.known_count > 0 ? <span>{shown.known_count} already there</span> : null}
         {shown.invalid_count > 0 ? <span data-wrong>{shown.invalid_count} left out</span> : null}
       </p>
-      <details className={classes.columns} open={shown.add_count === 0}>
-        <summary>Which column is what</summary>
+      <details open={shown.add_count === 0}>
+        <summary className="opener small">Which column is what</summary>
         <div className={classes.fields}>
           {importedFields.map((field) => (
             <NativeSelect

@@ -68,10 +68,10 @@ function Tile({ indicator }: { readonly indicator: HealthIndicator }) {
             As of {formatDate(updated)}, {formatTime(updated)}.
           </p>
         </Explain>
-        <span className={classes.status}>
+        <Box component="span" className="inline-row gap-4 tiny dimmed medium nowrap" ml="auto" data-tone={status}>
           <Icon size={15} stroke={1.9} aria-hidden />
           {healthStatusText[status]}
-        </span>
+        </Box>
       </div>
       <span className={classes.value}>{healthValue(indicator)}</span>
       <p className={classes.text}>{recommendation}</p>

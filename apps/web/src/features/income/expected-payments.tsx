@@ -86,7 +86,7 @@ function Month({ month: { month, income, maturity }, rows, currency, isCurrent, 
         </UnstyledButton>
       </h3>
       {isOpen ? (
-        <ul id={listId} className={classes.payments} aria-label={`Payments in ${formatMonth(month)}`}>
+        <ul id={listId} aria-label={`Payments in ${formatMonth(month)}`}>
           {rows.map((row) => (
             <Payment key={`${row.kind} ${row.date} ${row.position_id ?? row.account_id}`} income={row} />
           ))}
@@ -99,7 +99,7 @@ function Month({ month: { month, income, maturity }, rows, currency, isCurrent, 
 function Payment({ income }: { readonly income: ExpectedPayment }) {
   const name = payerName(income)
   return (
-    <li>
+    <li className={classes.payment}>
       <Box component="time" c="dimmed" className="tabular" dateTime={income.date}>
         {formatShortDay(income.date)}
       </Box>

@@ -40,13 +40,17 @@ export function IncomeCard({ calendar }: { readonly calendar: IncomeCalendar }) 
         aside={
           <dl className={classes.others}>
             <div>
-              <dt>Received in the past 12 months</dt>
-              <dd>{formatMoney(totals.received, currency)}</dd>
+              <dt className="tiny">Received in the past 12 months</dt>
+              <Box component="dd" mt={2} className="as-title strong tabular nowrap">
+                {formatMoney(totals.received, currency)}
+              </Box>
             </div>
             {Number(totals.maturity) > 0 ? (
               <div>
-                <dt>Repaid at maturity</dt>
-                <dd>{formatMoney(totals.maturity, currency)}</dd>
+                <dt className="tiny">Repaid at maturity</dt>
+                <Box component="dd" mt={2} className="as-title strong tabular nowrap">
+                  {formatMoney(totals.maturity, currency)}
+                </Box>
               </div>
             ) : null}
           </dl>

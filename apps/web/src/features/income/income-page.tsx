@@ -1,5 +1,5 @@
 import type { IncomeCalendar } from '@keelwise/contract/income'
-import { Card, Flex, Skeleton } from '@mantine/core'
+import { Box, Card, Flex, Skeleton } from '@mantine/core'
 import { paths } from '../../domain/paths.ts'
 import { Block, Loaded } from '../../ui/block.tsx'
 import { FreeBuoyDrawing } from '../../ui/drawings.tsx'
@@ -34,14 +34,14 @@ function Income({ calendar }: { readonly calendar: IncomeCalendar }) {
       <ExpectedPayments calendar={calendar} />
       {missing.length > 0 ? (
         <Block title="Not available">
-          <ul className={classes.missing}>
+          <ul className={`${classes.missing} divided`}>
             {missing.map((bond) => (
-              <li key={bond.position_id}>
-                <strong>{bond.position_name}</strong>
-                <span>
+              <Box component="li" key={bond.position_id} py={10} className="stack small">
+                <strong className="medium">{bond.position_name}</strong>
+                <span className="tiny dimmed">
                   {bond.account_name} · {missingReason[bond.reason]}
                 </span>
-              </li>
+              </Box>
             ))}
           </ul>
         </Block>

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../../domain/paths.ts'
 import { usePageTitle } from '../../domain/use-page-title.ts'
 import { Wordmark } from '../../domain/wordmark.tsx'
-import classes from './legal-page.module.css'
 import type { LegalText } from './legal-text.ts'
 
 /** One of the legal texts, to be read by anybody. */
@@ -13,7 +12,7 @@ export function LegalPage({ text }: { text: LegalText }) {
   return (
     <Box mih="100dvh" bg="var(--kw-page)">
       <Flex component="header" align="center" h={56} px="lg" style={{ borderBottom: '1px solid var(--kw-hairline)' }}>
-        <Link to={paths.root} className={classes.brand} aria-label={`${PRODUCT_NAME} home`}>
+        <Link to={paths.root} className="no-underline" style={{ borderRadius: 6 }} aria-label={`${PRODUCT_NAME} home`}>
           <Wordmark />
         </Link>
       </Flex>

@@ -17,7 +17,7 @@ export function BriefPart({ meeting }: { readonly meeting: Meeting }) {
   return (
     <div className={`${classes.part} ${classes.brief}`}>
       <Group gap="xs" justify="space-between">
-        <p className={classes.small}>Put together by rules from the portfolio and earlier meetings.</p>
+        <p className="tiny dimmed pretty">Put together by rules from the portfolio and earlier meetings.</p>
         <Button
           variant="default"
           size="compact-sm"
@@ -34,7 +34,9 @@ export function BriefPart({ meeting }: { readonly meeting: Meeting }) {
         <Box component="h3" fz="h3" fw={600} lh={1.4}>
           Agenda
         </Box>
-        <p className={meeting.agenda ? classes.prose : classes.small}>{meeting.agenda || 'No agenda was written.'}</p>
+        <p className={meeting.agenda ? classes.prose : 'tiny dimmed pretty'}>
+          {meeting.agenda || 'No agenda was written.'}
+        </p>
       </Flex>
     </div>
   )
@@ -80,7 +82,7 @@ function Figures({ meeting }: { readonly meeting: Meeting }) {
       </Box>
       <Facts facts={facts} />
       {portfolio.data?.source === 'NONE' ? (
-        <p className={classes.small}>This client has not shared a portfolio and none was imported.</p>
+        <p className="tiny dimmed pretty">This client has not shared a portfolio and none was imported.</p>
       ) : null}
       {portfolio.isError ? (
         <Failure isCompact text="The portfolio could not be loaded." onTryAgain={() => void portfolio.refetch()} />
@@ -111,7 +113,7 @@ function CarriedOver({ meeting }: { readonly meeting: Meeting }) {
           {lines.slice(0, MOST_LINES).map(({ text, from }, at) => (
             <li key={`${at} ${text}`} className={classes.line}>
               {text}
-              <p className={classes.small}>from {formatDate(from)}</p>
+              <p className="tiny dimmed pretty">from {formatDate(from)}</p>
             </li>
           ))}
         </Flex>
@@ -126,12 +128,12 @@ function CarriedOver({ meeting }: { readonly meeting: Meeting }) {
         <Box component="h3" fz="h3" fw={600} lh={1.4}>
           Open actions
         </Box>
-        {tasks.length === 0 ? <p className={classes.small}>None with this client.</p> : null}
+        {tasks.length === 0 ? <p className="tiny dimmed pretty">None with this client.</p> : null}
         <Flex component="ul" direction="column" gap={10}>
           {tasks.map((task) => (
             <li key={task.id} className={classes.line}>
               {task.text}
-              <p className={classes.small}>
+              <p className="tiny dimmed pretty">
                 {task.owner ?? 'No owner'} ·{' '}
                 {task.due_date === null
                   ? 'no date'
@@ -146,7 +148,7 @@ function CarriedOver({ meeting }: { readonly meeting: Meeting }) {
         <Box component="h3" fz="h3" fw={600} lh={1.4}>
           Open questions
         </Box>
-        {questions.length === 0 ? <p className={classes.small}>None from the last meeting.</p> : null}
+        {questions.length === 0 ? <p className="tiny dimmed pretty">None from the last meeting.</p> : null}
         <Flex component="ul" direction="column" gap={10}>
           {questions.map(({ id, text }) => (
             <li key={id} className={classes.line}>

@@ -4,7 +4,6 @@ import { useClipboard } from '@mantine/hooks'
 import { useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { followUpEmail, mailtoOf } from './follow-up-email.ts'
-import classes from './meetings.module.css'
 import { useClientOf, useKeptLetter } from './use-meetings.ts'
 
 interface FollowUpDialogProps {
@@ -66,7 +65,7 @@ function Draft({ meeting, summary }: Pick<FollowUpDialogProps, 'meeting' | 'summ
         value={text}
         onChange={(event) => setEdited(event.currentTarget.value)}
       />
-      <p className={classes.small}>
+      <p className="tiny dimmed pretty">
         Nothing is sent from here. What is copied or opened in mail is kept in the client’s timeline.
       </p>
       <Group justify="flex-end" gap="sm">

@@ -212,7 +212,7 @@ function Records({ meeting }: { readonly meeting: Meeting }) {
         label="Export records"
       />
       {data && !meeting.legal_hold ? (
-        <p className={classes.small}>
+        <p className="tiny dimmed pretty">
           The meeting is kept {keptWords(data.meeting)}, what was handed in about it {keptWords(data.transcript)}.
         </p>
       ) : null}

@@ -8,6 +8,7 @@ import { useToday } from '../../domain/use-today.ts'
 import { WEEKDAYS, dayByKey, dayName, monthName, monthWeeks, startOfMonth } from '../../ui/calendar-days.ts'
 import { MonthSteps } from '../../ui/month-steps.tsx'
 import { Failure } from '../../ui/notice.tsx'
+import { WeekdayHead } from '../../ui/weekday-head.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import classes from './meetings-calendar.module.css'
@@ -132,15 +133,7 @@ function MonthGrid({ month, today, byDay, isLoading, onOpen, onShow }: MonthGrid
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the date grid of the ARIA practices guide is a table with this role
     <table ref={root} role="grid" className={classes.grid} aria-label={`Meetings in ${monthName(month)}`}>
-      <thead>
-        <tr>
-          {WEEKDAYS.map((name) => (
-            <th key={name} scope="col" abbr={name}>
-              {name.slice(0, 3)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <WeekdayHead letters={3} />
       <tbody>
         {monthWeeks(month).map((week) => (
           <tr key={week.find(Boolean)}>

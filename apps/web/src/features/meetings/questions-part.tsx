@@ -76,7 +76,7 @@ export function QuestionsPart({ meeting }: { readonly meeting: Meeting }) {
               To put to the client
             </Box>
             {toClient.length === 0 ? (
-              <p className={classes.small}>
+              <p className="tiny dimmed pretty">
                 {questions.length === 0 ? 'No questions yet. ' : ''}A summary made from a transcript or notes brings
                 three to five.
               </p>
@@ -106,11 +106,11 @@ function AskedQuestion({ question }: { readonly question: MeetingQuestion }) {
       {question.status === 'PENDING' ? (
         <Group gap="xs" role="status">
           <Loader size={14} aria-hidden />
-          <span className={classes.small}>Looking for the answer…</span>
+          <span className="tiny dimmed pretty">Looking for the answer…</span>
         </Group>
       ) : question.status === 'FAILED' ? (
         <Group gap="xs" role="alert">
-          <span className={classes.small}>The answer could not be found.</span>
+          <span className="tiny dimmed pretty">The answer could not be found.</span>
           <Button
             size="compact-sm"
             variant="default"

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { EntryForm, FormButtons, useEntryForm } from '../../domain/form.tsx'
 import { useAssistantStatus } from '../../domain/use-assistant-status.ts'
 import { toast } from '../../ui/toast.ts'
-import classes from './meetings.module.css'
 import { TRANSCRIPT_FILES, readTranscriptFile } from './read-transcript-file.ts'
 import { useMeetingChanges } from './use-meetings.ts'
 
@@ -84,17 +83,17 @@ export function SubmitForm({ meeting, onDone }: SubmitFormProps) {
                 </Button>
               )}
             </FileButton>
-            <span className={classes.small}>.vtt, .srt, .docx or .txt</span>
+            <span className="tiny dimmed pretty">.vtt, .srt, .docx or .txt</span>
           </Group>
         </>
       ) : null}
       <Textarea label="Notes" {...area} maxLength={NOTES_LIMIT} {...form.input('notes')} />
-      <p className={classes.small}>
+      <p className="tiny dimmed pretty">
         Key points, decisions and action items are picked out of what was said, each with its passage. Private numbers
         such as social security numbers are hidden.
       </p>
       {status.data && status.data.engine !== 'built_in' && status.data.notice ? (
-        <p className={classes.small}>{status.data.notice}</p>
+        <p className="tiny dimmed pretty">{status.data.notice}</p>
       ) : null}
       <FormButtons form={form} save="Summarise" onCancel={() => onDone()} />
     </EntryForm>

@@ -69,7 +69,7 @@ function Subscription() {
         <p className={classes.prose}>
           Your calendar program can follow your meetings by itself at an address that only you know.
         </p>
-        <p className={classes.small}>{READERS}</p>
+        <p className="tiny dimmed pretty">{READERS}</p>
         <Group justify="flex-end">
           <Button loading={isBusy} onClick={make} data-autofocus>
             Create address
@@ -100,7 +100,7 @@ function Subscription() {
           </Group>
         </>
       )}
-      <p className={classes.small}>
+      <p className="tiny dimmed pretty">
         {read === null ? 'No program has read it yet.' : `Last read on ${formatDate(read)} about ${formatTime(read)}.`}{' '}
         {READERS}
       </p>

@@ -183,7 +183,7 @@ function Summary({ draft, meeting, summary, onEdit }: SummaryProps) {
           <Box component="h3" fz="h3" fw={600} lh={1.4}>
             {summary.title}
           </Box>
-          <p className={classes.small}>
+          <p className="tiny dimmed pretty">
             {authorWords(summary.engine)}
             {summary.status === 'DRAFT' ? ' · Draft' : ''} · {formatDate(summary.updated_at)}{' '}
             {formatTime(summary.updated_at)}
@@ -241,7 +241,7 @@ function SummaryText({
         <Box component="h4" fz="h3" fw={600} lh={1.4}>
           {heading}
         </Box>
-        {list.length === 0 ? <p className={classes.small}>{none}</p> : null}
+        {list.length === 0 ? <p className="tiny dimmed pretty">{none}</p> : null}
         <Flex component="ul" direction="column" gap={10}>
           {list.map((line, at) => (
             <li key={`${at} ${line}`} className={classes.line}>
@@ -267,7 +267,7 @@ function SummaryText({
           <Box component="h4" fz="h3" fw={600} lh={1.4}>
             Action items
           </Box>
-          {text.action_items.length === 0 ? <p className={classes.small}>No action item was found.</p> : null}
+          {text.action_items.length === 0 ? <p className="tiny dimmed pretty">No action item was found.</p> : null}
           <Flex component="ul" direction="column" gap={10}>
             {text.action_items.map((item, at) => (
               <li key={`${at} ${item.text}`}>
@@ -311,7 +311,7 @@ function Quote({ quote, isIndented = false }: { quote: SummaryQuote | undefined;
           <mark>{quote.text}</mark>
           {quote.passage.slice(at + quote.text.length)}
           <br />
-          <span className={classes.small}>
+          <span className="tiny dimmed pretty">
             {quote.origin === 'TRANSCRIPT' ? 'Transcript' : 'Notes'}, from character {formatCount(quote.start)}
           </span>
         </p>
@@ -337,12 +337,12 @@ function Versions({ meetingId, summary }: { readonly meetingId: string; readonly
         <Failure isCompact text="Earlier versions could not be loaded." onTryAgain={() => void query.refetch()} />
       ) : null}
       {isOpen && query.data && earlier.length === 0 ? (
-        <p className={classes.small}>This is the first version.</p>
+        <p className="tiny dimmed pretty">This is the first version.</p>
       ) : null}
       {isOpen
         ? earlier.map((version) => (
             <article key={version.version} className={classes.calm} aria-label={`Version ${version.version}`}>
-              <p className={classes.small}>
+              <p className="tiny dimmed pretty">
                 Version {version.version} · {authorWords(version.author)} · {formatDate(version.created_at)}{' '}
                 {formatTime(version.created_at)}
               </p>

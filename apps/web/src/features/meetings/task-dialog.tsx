@@ -5,7 +5,6 @@ import { EntryForm, FormButtons, emptyIsNull, requiredText, textFor, useEntryFor
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ClientPicker } from './client-picker.tsx'
-import classes from './meetings.module.css'
 import { useTaskChanges } from './use-tasks.ts'
 
 interface TaskDialogProps {
@@ -75,7 +74,7 @@ function TaskForm({ task, onClose }: { readonly task: Task | null; readonly onCl
         <TextInput label="Due" type="date" {...form.input('due_date')} />
       </SimpleGrid>
       {task?.meeting_title ? (
-        <p className={classes.small}>
+        <p className="tiny dimmed pretty">
           The summary of “{task.meeting_title}” changes with it; its earlier text stays readable there.
         </p>
       ) : null}

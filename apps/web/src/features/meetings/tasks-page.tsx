@@ -1,6 +1,6 @@
 import { TASKS_PAGE_SIZE, type Task, taskParty, taskState } from '@keelwise/contract/tasks'
 import { taskPartyDisplay, taskStateDisplay } from '@keelwise/contract/words'
-import { Button, Card, Checkbox, NativeSelect, SegmentedControl, Stack } from '@mantine/core'
+import { Box, Button, Card, Checkbox, NativeSelect, SegmentedControl, Stack } from '@mantine/core'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -214,7 +214,7 @@ const ClientLink = ({ task }: { readonly task: Task }) => (
 
 const MeetingLink = ({ task }: { readonly task: Task }) =>
   task.meeting_id === null ? (
-    <span className={meetings.dim}>By hand</span>
+    <span className="dimmed">By hand</span>
   ) : (
     <Link to={paths.advisorMeetings} search={{ meeting: task.meeting_id }} className={list.link}>
       {task.meeting_title}, {formatDate(task.meeting_at)}
@@ -258,7 +258,7 @@ function TasksTable({ tasks, ...acts }: RowsProps) {
             <td data-wraps="narrow">
               <Due task={task} />
             </td>
-            <td data-wraps="narrow">{task.owner ?? <span className={meetings.dim}>Nobody</span>}</td>
+            <td data-wraps="narrow">{task.owner ?? <span className="dimmed">Nobody</span>}</td>
             <td data-wraps="narrow">
               <ClientLink task={task} />
             </td>
@@ -280,19 +280,19 @@ function TasksList({ tasks, ...acts }: RowsProps) {
   return (
     <ul aria-label="Tasks">
       {tasks.map((task) => (
-        <li key={task.id} className={classes.item}>
+        <Box component="li" key={task.id} className="flex gap-4 at-start lined" p="8px 8px 8px 12px">
           <Tick task={task} />
-          <div className={classes.lines}>
+          <Box className="stack grow gap-4 at-start" p="10px 0">
             <Words task={task} />
-            <p className={meetings.small}>
+            <p className="tiny dimmed pretty">
               <Due task={task} /> · {task.owner ?? 'Nobody'}
             </p>
-            <p className={meetings.small}>
+            <p className="tiny dimmed pretty">
               <ClientLink task={task} /> · <MeetingLink task={task} />
             </p>
-          </div>
+          </Box>
           <TaskMenu task={task} size={44} {...acts} />
-        </li>
+        </Box>
       ))}
     </ul>
   )

@@ -68,7 +68,9 @@ export function TranscriptPart({
             </p>
           )}
           {material.transcript === '' && material.notes === '' ? (
-            <p className={classes.small}>There is nothing to show: the client took the consent to recording back.</p>
+            <p className="tiny dimmed pretty">
+              There is nothing to show: the client took the consent to recording back.
+            </p>
           ) : null}
         </>
       ) : null}

@@ -93,7 +93,7 @@ function AccountNotices({ summary, isSyncing, hasFailed, onTryAgain, onLeave }: 
   const notices = accountNotices(summary)
   if (notices.length === 0) return null
   return (
-    <ul className={classes.list} aria-label="Account notices">
+    <ul className="divided ruled-below" aria-label="Account notices">
       {notices.map((notice) => (
         <li key={notice.credentialId}>
           {notice.actionable ? <ActionableNotice notice={notice} onLeave={onLeave} /> : <NoticeBody notice={notice} />}
@@ -120,13 +120,14 @@ function ActionableNotice({ notice, onLeave }: { notice: AccountNotice; onLeave:
   )
 }
 
+const TONES = { RED: 'action', AMBER: 'watch', BLUE: 'open' } as const
 const ICONS = { RED: IconCircleX, AMBER: IconAlertTriangle, BLUE: IconProgress } as const
 
 function NoticeBody({ notice }: { notice: AccountNotice }) {
   const LevelIcon = ICONS[notice.level]
   return (
-    <div className={classes.notice} data-level={notice.level}>
-      <LevelIcon size={18} stroke={1.6} className={classes.icon} aria-hidden />
+    <Box className="flex gap-12" p="14px 16px" data-level={notice.level}>
+      <LevelIcon size={18} stroke={1.6} className={classes.icon} data-tone={TONES[notice.level]} aria-hidden />
       <Box miw={0}>
         <Box fw={600}>{notice.title}</Box>
         <Box fz="xs" c="dimmed" className="anywhere">
@@ -142,6 +143,6 @@ function NoticeBody({ notice }: { notice: AccountNotice }) {
           </div>
         )}
       </Box>
-    </div>
+    </Box>
   )
 }

@@ -1,5 +1,5 @@
 import type { Notification } from '@keelwise/contract/notifications'
-import { Box, Button, Flex, Skeleton } from '@mantine/core'
+import { Box, Button, Flex, Skeleton, VisuallyHidden } from '@mantine/core'
 import { formatLongDate, formatTime } from '../../domain/format-date.ts'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { useHref } from '../../ui/use-href.ts'
@@ -117,7 +117,7 @@ function Words({ item }: { readonly item: Notification }) {
       <Flex component="span" direction="column" flex={1} miw={0} className="anywhere">
         <span className={classes.title} data-unread={!item.is_read}>
           {item.title}
-          {!item.is_read && <span className={classes.hidden}>, unread</span>}
+          {!item.is_read && <VisuallyHidden component="span">, unread</VisuallyHidden>}
         </span>
         {item.message && (
           <Box component="span" mt={2} fz="sm" c="dimmed">

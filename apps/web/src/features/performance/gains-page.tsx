@@ -14,6 +14,8 @@ import { ChoiceSelect } from '../../ui/choice-select.tsx'
 import table from '../../ui/data-table.module.css'
 import { Explain } from '../../ui/explain.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import figures from '../../ui/figures.module.css'
+import { FigureHeads } from '../../ui/figure-heads.tsx'
 import classes from './gains-page.module.css'
 
 const TERMS = { short: 'Short-term', long: 'Long-term' } as const
@@ -39,7 +41,7 @@ export function GainsPage() {
       >
         {(gains) => (
           <>
-            <Group gap="sm" className={classes.tools}>
+            <Group gap="sm" className="no-print">
               <ChoiceSelect
                 aria-label="Year"
                 size="sm"
@@ -93,19 +95,19 @@ function Totals({ gains: { totals, currency, year } }: { readonly gains: Gains }
         </Explain>
       }
     >
-      <dl className={classes.figures}>
+      <dl className={figures.figures}>
         {rows.map(([name, amount, detail]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd data-down={amount.startsWith('-') || undefined}>{formatMoneyChange(amount, currency)}</dd>
-            <dd className={classes.detail}>{detail}</dd>
+            <dd>{detail}</dd>
           </div>
         ))}
         {totals.unknown.count > 0 ? (
           <div>
             <dt>Without a known cost</dt>
             <dd>{formatMoney(totals.unknown.proceeds, currency)}</dd>
-            <dd className={classes.detail}>sold, not counted above</dd>
+            <dd>sold, not counted above</dd>
           </div>
         ) : null}
       </dl>
@@ -126,18 +128,7 @@ function Sales({ sales, currency }: { readonly sales: readonly RealizedSale[]; r
                 <th scope="col">Name</th>
                 <th scope="col">Acquired</th>
                 <th scope="col">Sold</th>
-                <th scope="col" data-numeric>
-                  Units
-                </th>
-                <th scope="col" data-numeric>
-                  Proceeds
-                </th>
-                <th scope="col" data-numeric>
-                  Cost
-                </th>
-                <th scope="col" data-numeric>
-                  Gain
-                </th>
+                <FigureHeads names={['Units', 'Proceeds', 'Cost', 'Gain']} />
                 <th scope="col">Term</th>
               </tr>
             </thead>
@@ -146,7 +137,7 @@ function Sales({ sales, currency }: { readonly sales: readonly RealizedSale[]; r
                 <tr key={`${sale.date} ${index}`}>
                   <td data-wraps>
                     {sale.ticker ?? sale.name}
-                    <span className={classes.detail}>
+                    <span className="small dimmed">
                       {' '}
                       {sale.account_name}
                       {sale.is_taxable ? '' : ', not taxed'}
@@ -160,7 +151,7 @@ function Sales({ sales, currency }: { readonly sales: readonly RealizedSale[]; r
                   <td data-numeric>
                     {sale.gain === null ? 'Unknown' : formatMoneyChange(sale.gain, currency)}
                     {Number(sale.disallowed) > 0 ? (
-                      <span className={classes.detail}>
+                      <span className="small dimmed">
                         {' '}
                         wash sale, {formatMoney(sale.disallowed, currency)} not counted
                       </span>
@@ -221,11 +212,11 @@ function Methods({ gains: { methods } }: { readonly gains: Gains }) {
       }
     >
       {choose.isError ? <Notice isCompact text="The method could not be saved. Please try again." /> : null}
-      <ul className={classes.methods}>
+      <ul className={`${classes.methods} divided`}>
         {methods.map(({ account_id: id, account_name: name, institution_name: institution, method }) => (
-          <li key={id}>
+          <li key={id} className={classes.method}>
             <span>
-              {name} <span className={classes.detail}>{institution}</span>
+              {name} <span className="small dimmed">{institution}</span>
             </span>
             <ChoiceSelect
               aria-label={`Method of ${name}`}

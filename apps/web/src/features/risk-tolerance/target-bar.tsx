@@ -12,12 +12,12 @@ export function TargetBar({ target }: { readonly target: Readonly<Record<AssetCl
       />
       <dl className={classes.parts}>
         {assetClasses.map((name) => (
-          <div key={name}>
-            <dt>
-              <i style={{ background: assetClassColor[name] }} aria-hidden />
+          <div key={name} className="row gap-8">
+            <dt className="row gap-8">
+              <i className="swatch" style={{ background: assetClassColor[name] }} aria-hidden />
               {assetClassDisplay[name]}
             </dt>
-            <dd>{Number(target[name])}%</dd>
+            <dd className="medium tabular">{Number(target[name])}%</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,6 @@
 import type { ImportedRow, ImportWithUndo, StatementImport } from '@keelwise/contract/imports'
 import { importEffectDisplay, transactionTypeDisplay } from '@keelwise/contract/words'
-import { Box, Badge, Button, Skeleton } from '@mantine/core'
+import { Badge, Box, Button, Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { formatDate, formatLongDate, formatTime } from '../../domain/format-date.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'

@@ -6,6 +6,7 @@ import { formatDate } from '../../domain/format-date.ts'
 import tableClasses from '../../ui/data-table.module.css'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { formatFigure, formatFileAmount } from './format-file-amount.ts'
+import { FigureHeads } from '../../ui/figure-heads.tsx'
 import classes from './preview-rows.module.css'
 import { formatCount } from '../../domain/locale.ts'
 
@@ -55,18 +56,7 @@ function Positions({ account }: { account: PreviewAccount }) {
           <thead>
             <tr>
               <th scope="col">Name</th>
-              <th scope="col" data-numeric>
-                Units
-              </th>
-              <th scope="col" data-numeric>
-                Price
-              </th>
-              <th scope="col" data-numeric>
-                Cost
-              </th>
-              <th scope="col" data-numeric>
-                Value
-              </th>
+              <FigureHeads names={['Units', 'Price', 'Cost', 'Value']} />
             </tr>
           </thead>
           <tbody>

@@ -1,7 +1,7 @@
 import { accountTypeDisplay } from '@keelwise/contract/words'
 import { PRODUCT_NAME } from '@keelwise/contract/product'
 import type { StatementChoices, StatementPreview } from '@keelwise/contract/statements'
-import { Box, Alert, Badge, Button } from '@mantine/core'
+import { Alert, Badge, Box, Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { formatLongDate } from '../../domain/format-date.ts'
 import { DisclosureCard } from '../../ui/disclosure-card.tsx'
@@ -67,9 +67,9 @@ export function StatementPreviewView({
     <div className="stack gap-16">
       <Box mt={-8}>
         <div className="as-title strong anywhere">{preview.institution_name}</div>
-        <div className={classes.dimmed}>
+        <Box className="small dimmed anywhere">
           {preview.file_name}, {preview.format.toUpperCase().replace(/(\d)/, ' $1')}
-        </div>
+        </Box>
       </Box>
       {preview.warnings.length > 0 && (
         <Alert color="yellow" title="Worth knowing" c="var(--kw-text)" bg="var(--kw-amber-soft)">
@@ -125,7 +125,11 @@ export function StatementPreviewView({
           {tableForm}
         </DisclosureCard>
       )}
-      {preview.accounts.length === 0 && !table && <p className={classes.dimmed}>There is no account in this file.</p>}
+      {preview.accounts.length === 0 && !table && (
+        <Box component="p" className="small dimmed anywhere">
+          There is no account in this file.
+        </Box>
+      )}
       {error && (
         <Alert color="red" title="The statement could not be added">
           {error}
@@ -188,7 +192,7 @@ function AccountPreview({
       <div className={classes.head}>
         <Box flex="1 1 200px" miw={0}>
           <h2 className="anywhere">{account.name}</h2>
-          <div className={classes.dimmed}>
+          <Box className="small dimmed anywhere">
             {[accountTypeDisplay[account.account_type], account.masked_account_number].filter(Boolean).join(' ')}
             {account.window_from && account.window_to && (
               <>
@@ -196,7 +200,7 @@ function AccountPreview({
                 {formatLongDate(account.window_from)} to {formatLongDate(account.window_to)}
               </>
             )}
-          </div>
+          </Box>
         </Box>
         <div className={classes.figures}>
           <Box className="strong tabular nowrap" fz="lg">

@@ -4,7 +4,7 @@ import {
   type StatementPreview,
   noChoices,
 } from '@keelwise/contract/statements'
-import { Box, Alert, Button, Loader } from '@mantine/core'
+import { Alert, Box, Button, Loader } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatLongDate, formatTime } from '../../domain/format-date.ts'

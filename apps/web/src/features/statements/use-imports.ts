@@ -1,13 +1,4 @@
-import {
-  getClientImport,
-  getImport,
-  listClientImportRows,
-  listClientImports,
-  listImportRows,
-  listImports,
-  undoClientImport,
-  undoStatementImport,
-} from '@keelwise/contract/imports'
+import * as calls from '@keelwise/contract/imports'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { INVESTOR_KEY } from '../../domain/investor-queries.ts'
 import { call } from '../../lib/api.ts'
@@ -27,8 +18,8 @@ export const useImports = (owner: StatementOwner, page: number) =>
     queryFn: ({ signal }) => {
       const query = { page, page_size: IMPORTS_PAGE_SIZE }
       return owner === 'self'
-        ? call(listImports, { query }, { signal })
-        : call(listClientImports, { params: { id: owner.clientId }, query }, { signal })
+        ? call(calls.listImports, { query }, { signal })
+        : call(calls.listClientImports, { params: { id: owner.clientId }, query }, { signal })
     },
     placeholderData: keepPreviousData,
   })
@@ -39,8 +30,8 @@ export const useImport = (owner: StatementOwner, id: string) =>
     queryKey: [...keyOf(owner), id],
     queryFn: ({ signal }) =>
       owner === 'self'
-        ? call(getImport, { params: { id } }, { signal })
-        : call(getClientImport, { params: { id: owner.clientId, import_id: id } }, { signal }),
+        ? call(calls.getImport, { params: { id } }, { signal })
+        : call(calls.getClientImport, { params: { id: owner.clientId, import_id: id } }, { signal }),
     // another import may have changed what undoing this one comes to
     gcTime: 0,
   })
@@ -52,8 +43,8 @@ export const useImportRows = (owner: StatementOwner, id: string, page: number) =
     queryFn: ({ signal }) => {
       const query = { page, page_size: IMPORT_ROWS_PAGE_SIZE }
       return owner === 'self'
-        ? call(listImportRows, { params: { id }, query }, { signal })
-        : call(listClientImportRows, { params: { id: owner.clientId, import_id: id }, query }, { signal })
+        ? call(calls.listImportRows, { params: { id }, query }, { signal })
+        : call(calls.listClientImportRows, { params: { id: owner.clientId, import_id: id }, query }, { signal })
     },
     placeholderData: keepPreviousData,
   })
@@ -64,8 +55,8 @@ export function useUndoImport(owner: StatementOwner) {
   return useMutation({
     mutationFn: (id: string) =>
       owner === 'self'
-        ? call(undoStatementImport, { params: { id } })
-        : call(undoClientImport, { params: { id: owner.clientId, import_id: id } }),
+        ? call(calls.undoStatementImport, { params: { id } })
+        : call(calls.undoClientImport, { params: { id: owner.clientId, import_id: id } }),
     onSuccess: () => void toast.success('Import undone'),
     onError: () => void toast.somethingWentWrong(),
     // what a client holds is in many places

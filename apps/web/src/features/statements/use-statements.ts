@@ -1,17 +1,5 @@
-import {
-  chooseForClientStatement,
-  chooseForStatement,
-  getClientStatement,
-  getStatement,
-  importClientStatement,
-  importStatement,
-  listOpenClientStatements,
-  listOpenStatements,
-  previewClientStatement,
-  previewStatement,
-  type StatementChoices,
-  type StatementPreview,
-} from '@keelwise/contract/statements'
+import type { StatementChoices, StatementPreview } from '@keelwise/contract/statements'
+import * as calls from '@keelwise/contract/statements'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { INVESTOR_KEY } from '../../domain/investor-queries.ts'
@@ -33,23 +21,25 @@ const statementCalls = (owner: StatementOwner) => ({
   preview: (file: File) => {
     const sent = { query: { file_name: file.name }, body: file }
     return owner === 'self'
-      ? call(previewStatement, sent)
-      : call(previewClientStatement, { ...sent, params: { id: owner.clientId } })
+      ? call(calls.previewStatement, sent)
+      : call(calls.previewClientStatement, { ...sent, params: { id: owner.clientId } })
   },
   choose: ({ id, choices: body }: { id: string; choices: StatementChoices }) =>
     owner === 'self'
-      ? call(chooseForStatement, { params: { id }, body })
-      : call(chooseForClientStatement, { params: { id: owner.clientId, preview_id: id }, body }),
+      ? call(calls.chooseForStatement, { params: { id }, body })
+      : call(calls.chooseForClientStatement, { params: { id: owner.clientId, preview_id: id }, body }),
   store: (id: string) =>
     owner === 'self'
-      ? call(importStatement, { params: { id } })
-      : call(importClientStatement, { params: { id: owner.clientId, preview_id: id } }),
+      ? call(calls.importStatement, { params: { id } })
+      : call(calls.importClientStatement, { params: { id: owner.clientId, preview_id: id } }),
   show: (id: string) =>
     owner === 'self'
-      ? call(getStatement, { params: { id } })
-      : call(getClientStatement, { params: { id: owner.clientId, preview_id: id } }),
+      ? call(calls.getStatement, { params: { id } })
+      : call(calls.getClientStatement, { params: { id: owner.clientId, preview_id: id } }),
   open: () =>
-    owner === 'self' ? call(listOpenStatements) : call(listOpenClientStatements, { params: { id: owner.clientId } }),
+    owner === 'self'
+      ? call(calls.listOpenStatements)
+      : call(calls.listOpenClientStatements, { params: { id: owner.clientId } }),
 })
 
 /** Asks until the job is through with a file. @throws ApiError with the job's own words when it could not be */

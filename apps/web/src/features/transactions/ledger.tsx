@@ -240,7 +240,7 @@ function Lines({ items, currency, isOld, chosen, onOpen, onNearEnd, end }: Lines
             </span>
           </div>
         </div>
-        <div ref={box} role="rowgroup" className={classes.lines} style={{ height }}>
+        <div ref={box} role="rowgroup" className="relative" style={{ height }}>
           {lines.map(({ index, top }) => {
             const item = items[index]
             if (!item) return null
@@ -316,7 +316,7 @@ function RowCells({ transaction, isActive, isChosen, onFocus, onKeyDown, onOpen 
           {displayPayee(transaction)}
         </UnstyledButton>
         {transaction.tags.map((tag) => (
-          <span key={tag} className={classes.tag}>
+          <span key={tag} className="fixed tiny accent">
             #{tag}
           </span>
         ))}

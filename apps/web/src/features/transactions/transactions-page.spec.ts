@@ -1,13 +1,6 @@
 import { getAccount } from '@keelwise/contract/accounts'
 import { listInstitutions } from '@keelwise/contract/institutions'
-import {
-  exportTransactions,
-  getCashFlow,
-  listTransactionAccountTypes,
-  listTransactions,
-  readLedger,
-  readLedgerTotals,
-} from '@keelwise/contract/transactions'
+import * as ledger from '@keelwise/contract/transactions'
 import { buildAccount, buildInstitution, buildTransaction, idOf, pageOf } from '../../testing/builders.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import { noAnswer, problem } from '../../testing/stub-api.ts'
@@ -33,7 +26,7 @@ test('[R-1.011] [R-2.030] [R-2.135] [R-2.136] the page shows Money In and Money 
   page,
   api,
 }) => {
-  api.on(getCashFlow, cashFlow('6200.00', '-4100.05'))
+  api.on(ledger.getCashFlow, cashFlow('6200.00', '-4100.05'))
   await page.goto('/investor/transaction')
   await expect(page.getByRole('group', { name: 'Money In' })).toHaveText('Money In$6,200.00')
   await expect(page.getByRole('group', { name: 'Money Out' })).toHaveText('Money Out-$4,100.05')
@@ -47,7 +40,7 @@ test('[R-9.031] the first request is about the last 30 days ending today', async
   await page.goto('/investor/transaction')
   await expect(page.getByRole('group', { name: 'Money In' })).toContainText('$2,500.00')
   await expect
-    .poll(() => api.calls(getCashFlow).map(({ query }) => query))
+    .poll(() => api.calls(ledger.getCashFlow).map(({ query }) => query))
     .toEqual([{ execution_date__gte: '2026-10-22', execution_date__lte: '2026-11-21' }])
 })
 
@@ -67,15 +60,17 @@ test('an address asks for some transactions: cards, list and export are about th
   await expect(only.getByRole('listitem')).toHaveText(['Everyday Checking', 'Interest, Dividend'])
   await expect(page.getByRole('button', { name: 'Date range: Jan 01, 2026 - Jun 30, 2026' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Transactions' })).toContainText('Payroll')
-  await expect.poll(() => api.calls(getCashFlow).map(({ query }) => query)).toEqual([asked])
-  await expect.poll(() => api.calls(readLedger).map(({ query }) => query)).toEqual([asked])
-  await expect.poll(() => api.calls(readLedgerTotals).map(({ query }) => query)).toEqual([asked])
+  await expect.poll(() => api.calls(ledger.getCashFlow).map(({ query }) => query)).toEqual([asked])
+  await expect.poll(() => api.calls(ledger.readLedger).map(({ query }) => query)).toEqual([asked])
+  await expect.poll(() => api.calls(ledger.readLedgerTotals).map(({ query }) => query)).toEqual([asked])
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Remove filter Interest, Dividend' }).click()
   await page.getByRole('button', { name: 'Remove filter Everyday Checking' }).click()
   await expect(only).toHaveCount(0)
   const { execution_date__gte, execution_date__lte } = asked
-  await expect.poll(() => api.calls(readLedger).at(-1)?.query).toEqual({ execution_date__gte, execution_date__lte })
+  await expect
+    .poll(() => api.calls(ledger.readLedger).at(-1)?.query)
+    .toEqual({ execution_date__gte, execution_date__lte })
 })
 
 test('money that came in is green, money that went out red, and nothing out is green', async ({ page, api }) => {
@@ -88,7 +83,7 @@ test('money that came in is green, money that went out red, and nothing out is g
   await expect(page.getByRole('group', { name: 'Money Out' })).toContainText('-$830.20')
   expect(await color('Money In')).toBe('rgb(11, 115, 80)')
   expect(await color('Money Out')).toBe('rgb(180, 35, 24)')
-  api.on(getCashFlow, cashFlow('0.00', '0.00'))
+  api.on(ledger.getCashFlow, cashFlow('0.00', '0.00'))
   await page.reload()
   await expect(page.getByRole('group', { name: 'Money Out' })).toHaveText('Money Out$0.00')
   expect(await color('Money Out')).toBe('rgb(11, 115, 80)')
@@ -99,13 +94,13 @@ test('[R-8.058] a cash flow that fails is told in a toast and kept in the cards 
   api,
 }) => {
   const text = 'Error loading cash flow data. Please try again.'
-  api.on(getCashFlow, problem(500, 'Boom'))
+  api.on(ledger.getCashFlow, problem(500, 'Boom'))
   await page.goto('/investor/transaction')
   await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
   await expect(page.getByRole('group', { name: 'Money In' })).toContainText(text)
   await expect(page.getByRole('group', { name: 'Money Out' })).toContainText(text)
   let answer = () => {}
-  api.on(getCashFlow, async () => {
+  api.on(ledger.getCashFlow, async () => {
     await new Promise<void>((resolve) => {
       answer = resolve
     })
@@ -120,10 +115,10 @@ test('[R-8.058] a cash flow that fails is told in a toast and kept in the cards 
 })
 
 test('a cash flow that failed can be tried again in place', async ({ page, api }) => {
-  api.on(getCashFlow, noAnswer())
+  api.on(ledger.getCashFlow, noAnswer())
   await page.goto('/investor/transaction')
   await expect(page.getByRole('group', { name: 'Money Out' })).toContainText('Error loading cash flow data.')
-  api.on(getCashFlow, cashFlow('5.00', '-1.00'))
+  api.on(ledger.getCashFlow, cashFlow('5.00', '-1.00'))
   await page.getByRole('region', { name: 'Cash flow' }).getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('group', { name: 'Money Out' })).toHaveText('Money Out-$1.00')
 })
@@ -136,11 +131,11 @@ test('[R-2.137] [R-2.138] [R-7.084] [R-9.020] one group is open at a time and lo
   const harbor = page.getByRole('button', { name: /First Harbor Bank/ })
   const northgate = page.getByRole('button', { name: /Northgate Invest/ })
   await expect(harbor).toBeVisible()
-  expect(api.calls(listTransactions)).toEqual([])
+  expect(api.calls(ledger.listTransactions)).toEqual([])
   await harbor.click()
   await expect(page.getByRole('table', { name: 'Transactions of First Harbor Bank' })).toContainText('Payroll')
   await expect
-    .poll(() => api.calls(listTransactions).map(({ query }) => query))
+    .poll(() => api.calls(ledger.listTransactions).map(({ query }) => query))
     .toEqual([
       {
         institution: idOf(201),
@@ -154,10 +149,10 @@ test('[R-2.137] [R-2.138] [R-7.084] [R-9.020] one group is open at a time and lo
   await expect(northgate).toHaveAttribute('aria-expanded', 'true')
   await expect(harbor).toHaveAttribute('aria-expanded', 'false')
   await expect(page.getByRole('table')).toHaveCount(1)
-  await expect.poll(() => api.calls(listTransactions)).toHaveLength(2)
+  await expect.poll(() => api.calls(ledger.listTransactions)).toHaveLength(2)
   await harbor.click()
   await expect(page.getByRole('table', { name: 'Transactions of First Harbor Bank' })).toBeVisible()
-  await expect.poll(() => api.calls(listTransactions)).toHaveLength(2)
+  await expect.poll(() => api.calls(ledger.listTransactions)).toHaveLength(2)
   await expectAccessible(page)
 })
 
@@ -166,11 +161,11 @@ test('[R-2.137] [R-9.034] the account types are a second single-open list, merge
   api,
 }) => {
   api.on(
-    listTransactionAccountTypes,
+    ledger.listTransactionAccountTypes,
     typesOf(['IRA', 'Retirement', 1200], ['CHECKING', 'Checking', 1], ['401K', 'Retirement', 34]),
   )
   api.on(
-    listTransactions,
+    ledger.listTransactions,
     pageOf([
       buildTransaction({
         institution_name: 'Evergrove Retirement & Lending',
@@ -201,7 +196,7 @@ test('[R-2.137] [R-9.034] the account types are a second single-open list, merge
   ])
   // texts give way before the amount does
   await expect(table.getByText('-$1,259.98')).toBeInViewport({ ratio: 1 })
-  await expect.poll(() => api.calls(listTransactions)[0]?.query.account_type__in).toBe('IRA,401K')
+  await expect.poll(() => api.calls(ledger.listTransactions)[0]?.query.account_type__in).toBe('IRA,401K')
   await page.getByRole('button', { name: /Checking/ }).click()
   await expect(page.getByRole('table', { name: 'Transactions of Checking' })).toBeVisible()
   await expect(table).toHaveCount(0)
@@ -240,7 +235,7 @@ test('a group loads its next page at the end of its table', async ({ page, api }
     Array.from({ length: count }, (_, index) =>
       buildTransaction({ id: idOf(5000 + first + index), description: `Payment ${first + index}` }),
     )
-  api.on(listTransactions, ({ query }) =>
+  api.on(ledger.listTransactions, ({ query }) =>
     query.page === '1'
       ? pageOf(rows(0, 20), 'http://localhost/api/investor/transactions/?page=2', 23)
       : pageOf(rows(20, 3), null, 23),
@@ -256,7 +251,7 @@ test('a group loads its next page at the end of its table', async ({ page, api }
 
 test('a row shows date, type in words, what is known, and its amount by sign', async ({ page, api }) => {
   api.on(
-    listTransactions,
+    ledger.listTransactions,
     pageOf([
       buildTransaction({
         execution_date: '2026-01-31',
@@ -283,21 +278,21 @@ test('a row shows date, type in words, what is known, and its amount by sign', a
 })
 
 test('[R-2.144] when no institution has a transaction in the range, that is said', async ({ page, api }) => {
-  api.on(listTransactionAccountTypes, typesOf(['CHECKING', 'Checking', 0]))
+  api.on(ledger.listTransactionAccountTypes, typesOf(['CHECKING', 'Checking', 0]))
   await page.goto(GROUPS)
   await expect(page.getByText('No recent transactions found.', { exact: true })).toBeVisible()
   await expectAccessible(page)
 })
 
 test('[R-2.145] an opened group without rows says so', async ({ page, api }) => {
-  api.on(listTransactions, pageOf([]))
+  api.on(ledger.listTransactions, pageOf([]))
   await page.goto(GROUPS)
   await page.getByRole('button', { name: /First Harbor Bank/ }).click()
   await expect(page.getByText('No transactions found.', { exact: true })).toBeVisible()
 })
 
 test('[R-2.146] [R-2.147] without institutions or account types each tab says so', async ({ page, api }) => {
-  api.on(listInstitutions, pageOf([])).on(listTransactionAccountTypes, typesOf())
+  api.on(listInstitutions, pageOf([])).on(ledger.listTransactionAccountTypes, typesOf())
   await page.goto(GROUPS)
   await expect(page.getByText('No institutions found.', { exact: true })).toBeVisible()
   await page.getByRole('tab', { name: 'Account Type' }).click()
@@ -305,11 +300,11 @@ test('[R-2.146] [R-2.147] without institutions or account types each tab says so
 })
 
 test('[R-8.083] transactions that fail say so in their group and can be tried again', async ({ page, api }) => {
-  api.on(listTransactions, problem(500, 'Boom'))
+  api.on(ledger.listTransactions, problem(500, 'Boom'))
   await page.goto(GROUPS)
   await page.getByRole('button', { name: /First Harbor Bank/ }).click()
   await expect(page.getByText('Error loading transactions. Please try again.', { exact: true })).toBeVisible()
-  api.on(listTransactions, pageOf([buildTransaction()]))
+  api.on(ledger.listTransactions, pageOf([buildTransaction()]))
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('cell', { name: 'Payroll', exact: true })).toBeVisible()
 })
@@ -333,12 +328,12 @@ for (const [id, what, answer, text] of [
   ['R-8.087', 'not answered', noAnswer(), 'An error occurred while fetching account types'],
 ] as const) {
   test(`[${id}] account types that are ${what} read: ${text}`, async ({ page, api }) => {
-    api.on(listTransactionAccountTypes, answer)
+    api.on(ledger.listTransactionAccountTypes, answer)
     await page.goto(GROUPS)
     await expect(page.getByRole('button', { name: /First Harbor Bank/ })).toBeVisible()
     await page.getByRole('tab', { name: 'Account Type' }).click()
     await expect(page.getByText(text, { exact: true })).toBeVisible()
-    api.on(listTransactionAccountTypes, typesOf(['CHECKING', 'Checking', 1]))
+    api.on(ledger.listTransactionAccountTypes, typesOf(['CHECKING', 'Checking', 1]))
     await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(page.getByRole('button', { name: /Checking/ })).toBeVisible()
   })
@@ -365,7 +360,7 @@ test('the range is saved as a CSV file, and an export that fails says so', async
   await page.getByRole('button', { name: 'Export CSV' }).click()
   expect((await download).suggestedFilename()).toBe('keelwise-transactions-2026-10-22-to-2026-11-21.csv')
   await page.unroute('**/api/investor/transactions/export/**')
-  api.on(exportTransactions, problem(500, 'Something went wrong.'))
+  api.on(ledger.exportTransactions, problem(500, 'Something went wrong.'))
   await page.getByRole('button', { name: 'Export CSV' }).click()
   await expect(page.getByText('The export failed. Please try again.')).toBeVisible()
 })

@@ -1,14 +1,6 @@
 import { listAccounts } from '@keelwise/contract/accounts'
 import type { Arguments } from '@keelwise/contract/endpoint'
-import {
-  addTransaction,
-  changeTransaction,
-  deleteTransaction,
-  getTransaction,
-  listTransactionEdits,
-  splitTransaction,
-  undoTransactionEdit,
-} from '@keelwise/contract/transaction-edits'
+import * as edits from '@keelwise/contract/transaction-edits'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { INVESTOR_KEY, refreshInvestorData } from '../../domain/investor-queries.ts'
 import { call } from '../../lib/api.ts'
@@ -20,7 +12,7 @@ export const EDITS_PAGE_SIZE = 20
 export const useTransaction = (id: string) =>
   useQuery({
     queryKey: [INVESTOR_KEY, 'transaction', id],
-    queryFn: ({ signal }) => call(getTransaction, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call(edits.getTransaction, { params: { id } }, { signal }),
     gcTime: 0,
   })
 
@@ -38,7 +30,8 @@ export const useHandAccounts = () =>
 export const useTransactionEdits = (page: number) =>
   useQuery({
     queryKey: [INVESTOR_KEY, 'transaction-edits', page],
-    queryFn: ({ signal }) => call(listTransactionEdits, { query: { page, page_size: EDITS_PAGE_SIZE } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(edits.listTransactionEdits, { query: { page, page_size: EDITS_PAGE_SIZE } }, { signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -48,27 +41,27 @@ export function useTransactionChanges() {
   const onSettled = () => refreshInvestorData(client)
   return {
     add: useMutation({
-      mutationFn: (body: Arguments<typeof addTransaction>['body']) => call(addTransaction, { body }),
+      mutationFn: (body: Arguments<typeof edits.addTransaction>['body']) => call(edits.addTransaction, { body }),
       onSettled,
     }),
     change: useMutation({
-      mutationFn: ({ id, body }: { id: string; body: Arguments<typeof changeTransaction>['body'] }) =>
-        call(changeTransaction, { params: { id }, body }),
+      mutationFn: ({ id, body }: { id: string; body: Arguments<typeof edits.changeTransaction>['body'] }) =>
+        call(edits.changeTransaction, { params: { id }, body }),
       onSettled,
     }),
     split: useMutation({
-      mutationFn: ({ id, body }: { id: string; body: Arguments<typeof splitTransaction>['body'] }) =>
-        call(splitTransaction, { params: { id }, body }),
+      mutationFn: ({ id, body }: { id: string; body: Arguments<typeof edits.splitTransaction>['body'] }) =>
+        call(edits.splitTransaction, { params: { id }, body }),
       onSettled,
     }),
     remove: useMutation({
-      mutationFn: (id: string) => call(deleteTransaction, { params: { id } }),
+      mutationFn: (id: string) => call(edits.deleteTransaction, { params: { id } }),
       onSuccess: () => void toast.success('Transaction removed'),
       onError: () => void toast.somethingWentWrong(),
       onSettled,
     }),
     undo: useMutation({
-      mutationFn: (id: string) => call(undoTransactionEdit, { params: { id } }),
+      mutationFn: (id: string) => call(edits.undoTransactionEdit, { params: { id } }),
       onSuccess: () => void toast.success('Change undone'),
       onError: () => void toast.somethingWentWrong(),
       onSettled,

@@ -1,5 +1,6 @@
 import { Box } from '@mantine/core'
 import { type CSSProperties, useState } from 'react'
+import { FigureHeads } from '../figure-heads.tsx'
 import classes from './ring-chart.module.css'
 
 interface RingSlice {
@@ -73,19 +74,16 @@ export function RingChart({ label, slices, total, totalLabel, classLabel }: Ring
           >
             {middle}
           </Box>
-          <span className={classes.totalLabel}>{chosen ? `${chosen.label} · ${chosen.percent}%` : totalLabel}</span>
+          <Box component="span" className="tiny dimmed balanced" lh={1.35}>
+            {chosen ? `${chosen.label} · ${chosen.percent}%` : totalLabel}
+          </Box>
         </div>
       </div>
       <table className={classes.table} aria-label={label}>
         <thead>
           <tr>
             <th scope="col">{classLabel}</th>
-            <th scope="col" data-numeric>
-              Share
-            </th>
-            <th scope="col" data-numeric>
-              Value
-            </th>
+            <FigureHeads names={['Share', 'Value']} />
           </tr>
         </thead>
         <tbody>

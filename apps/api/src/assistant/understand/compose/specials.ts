@@ -1,4 +1,4 @@
-import type { DataPart, PlanPart } from '@keelwise/contract/plan'
+import { type DataPart, type PlanPart, barePart } from '@keelwise/contract/plan'
 import { type Features } from '../choose/features.ts'
 import { scoreOf } from '../choose/score.ts'
 import type { Span } from '../spot/senses.ts'
@@ -8,18 +8,10 @@ import type { Context, Option } from './reading.ts'
 
 /** What stands with a refusal where the question names nothing that could be shown. */
 const data = (subject: DataPart['subject'], measure: string, by: readonly string[] = []): DataPart => ({
-  kind: 'data',
+  ...barePart,
   subject,
   measures: [measure],
-  where: [],
   by: [...by],
-  period: null,
-  compare: null,
-  order: null,
-  limit: null,
-  derive: null,
-  why: false,
-  show: 'auto',
 })
 
 type Reason = Extract<PlanPart, { kind: 'decline' }>['reason']

@@ -1,4 +1,12 @@
-import { type Condition, type DataPart, type Plan, type PlanPart, type PlanPeriod, plan } from '@keelwise/contract/plan'
+import {
+  type Condition,
+  type DataPart,
+  type Plan,
+  type PlanPart,
+  type PlanPeriod,
+  barePart,
+  plan,
+} from '@keelwise/contract/plan'
 import { FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
 import { TERMS } from '../terms/terms.ts'
 
@@ -56,18 +64,11 @@ function dataOf(text: string): DataPart {
   const [subject = '', measures = ''] = head.split('.')
   if (!(subject in SUBJECTS)) throw new Error(`no subject: ${text}`)
   const part: DataPart = {
-    kind: 'data',
+    ...barePart,
     subject: subject as DataPart['subject'],
     measures: measures.split('+'),
     where: [],
     by: [],
-    period: null,
-    compare: null,
-    order: null,
-    limit: null,
-    derive: null,
-    why: false,
-    show: 'auto',
   }
   for (const measure of part.measures)
     if (!(measure in SUBJECTS[part.subject].measures)) throw new Error(`no measure ${measure}: ${text}`)
