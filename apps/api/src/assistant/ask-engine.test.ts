@@ -369,6 +369,8 @@ test('what was spent on a kind of thing is answered by category, refunds taken o
     'You spent **$100.00** on groceries in October 2026.',
   )
   expect((await ask(own, 'what did eating out cost me in october')).text).toContain('**$42.00**')
-  const { text } = await ask(own, 'spending by category last month')
-  for (const part of ['Groceries', '$100.00', 'Gifts', '$55.00', 'Eating out', '$42.00']) expect(text).toContain(part)
+  const { text, events } = await ask(own, 'spending by category last month')
+  expect(text).toContain('The largest is **Groceries**: $100.00')
+  const shown = JSON.stringify(events)
+  for (const part of ['Groceries', 'Gifts', '55.00', 'Eating out', '42.00']) expect(shown).toContain(part)
 })
