@@ -15,25 +15,47 @@ export interface Recorder {
 
 const AROUND = /^(begin|commit|rollback|start transaction|set )|set_config|from "session"/i
 
-export async function openRecorder(environment: Record<string, string>): Promise<Recorder> {
-  const deps = createDeps(readEnv(environment))
-  const app = await buildApp(deps)
-  let recorded: Statement[] = []
+/** What is sent to the database from this process. */
+export interface Listening {
+  /** What was sent since the last call, without the transactions around it and without looking up who is asking. */
+  take(): Statement[]
+  stop(): void
+}
+
+/** Notes every statement that this process sends from now on. */
+export function listenToStatements(): Listening {
+  let sent: Statement[] = []
   const send = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query')?.value as (...args: unknown[]) => unknown
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]): unknown {
-    if (typeof args[0] === 'string') recorded.push({ text: args[0], values: Array.isArray(args[1]) ? args[1] : [] })
+    if (typeof args[0] === 'string') sent.push({ text: args[0], values: Array.isArray(args[1]) ? args[1] : [] })
     return send.apply(this, args)
   } as typeof pg.Client.prototype.query
   return {
+    take: () => {
+      const taken = sent.filter(({ text }) => !AROUND.test(text))
+      sent = []
+      return taken
+    },
+    stop: () => {
+      pg.Client.prototype.query = send as typeof pg.Client.prototype.query
+    },
+  }
+}
+
+export async function openRecorder(environment: Record<string, string>): Promise<Recorder> {
+  const deps = createDeps(readEnv(environment))
+  const app = await buildApp(deps)
+  const listening = listenToStatements()
+  return {
     sign: (userId, sessionId) => deps.tokens.signAccess({ userId, sessionId, role: 'INVESTOR' }),
     record: async (path, token) => {
-      recorded = []
+      listening.take()
       const answer = await app.inject({ url: path, headers: { authorization: `Bearer ${token}` } })
       if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode} ${answer.body}`)
-      return recorded.filter(({ text }) => !AROUND.test(text))
+      return listening.take()
     },
     close: async () => {
-      pg.Client.prototype.query = send as typeof pg.Client.prototype.query
+      listening.stop()
       await app.close()
     },
   }

@@ -5,7 +5,7 @@ import { settledPart } from './compile/complete-part.ts'
 import { shownRowsOf } from './compile/shown-rows.ts'
 import { type AssistantEngine, EngineError, type EngineEvent, type Question } from './engine.ts'
 import { FIRST_ANSWERS, type Section, wholeAnswerTo } from './first-answers.ts'
-import { firstQuestionsFor } from './first-questions.ts'
+import { everyFirstQuestion, firstQuestionsFor } from './first-questions.ts'
 import { chipsOf, nameOfPlan, nextOf } from './speak/english/chips.ts'
 import { type Speaking, refusalOf, speakPart } from './speak/english/speak.ts'
 import { SMALL_TALK, abilitiesOf, noAccountsText } from './speak/english/talk.ts'
@@ -253,12 +253,11 @@ const plain = (text: string): string => text.trim().toLowerCase()
 /** The plan of a button whose words were sent: one under the answer before, or one to begin with. */
 async function planOfButton(deps: ToolDeps, question: Question): Promise<Plan | null> {
   const before = question.history.findLast(({ role }) => role === 'assistant')?.understanding
-  const buttons = before
-    ? [...before.instead, ...before.next]
-    : question.history.length === 0
-      ? await firstQuestionsFor(deps, question)
-      : []
-  return buttons.find(({ words }) => plain(words) === plain(question.text ?? ''))?.plan ?? null
+  const isMeant = ({ words }: NamedPlan): boolean => plain(words) === plain(question.text ?? '')
+  if (before) return [...before.instead, ...before.next].find(isMeant)?.plan ?? null
+  // what there is to begin with is asked of the data: not for words that are on no button
+  if (question.history.length > 0 || !everyFirstQuestion(question, dayOf(deps.clock())).some(isMeant)) return null
+  return (await firstQuestionsFor(deps, question)).find(isMeant)?.plan ?? null
 }
 
 /** What was asked last, also before an answer that was about nothing. */

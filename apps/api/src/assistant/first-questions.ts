@@ -29,7 +29,8 @@ async function whatIsThere({ db }: ToolDeps, { userId, clientId }: Asks, today: 
           where position.user_id = ${userId} and account.user_id = ${userId} and account.is_counted) as positions,
         exists (select from transaction where user_id = ${userId} and is_cash_flow and flow_amount < 0
           and execution_date >= ${today}::date - 60) as spending,
-        exists (select from transaction where user_id = ${userId} and tx_type in ('DIVIDEND', 'INTEREST')) as income,
+        exists (select from transaction where user_id = ${userId} and tx_type in ('DIVIDEND', 'INTEREST')
+          and execution_date >= ${today}::date - 400) as income,
         exists (select from meeting join client on client.id = meeting.client_id and client.deleted_at is null
           where meeting.user_id = ${userId} and client.user_id = ${userId} and meeting.deleted_at is null
             and not meeting.is_restricted and meeting.status = 'SCHEDULED' and meeting.scheduled_at >= ${today}::date
@@ -96,15 +97,29 @@ const ofClients = (there: There, today: string): (NamedPlan | false)[] => [
   there.meetings && plan('When is our next meeting?', dataPartOf('meetings', ['next'], { limit: 5 })),
 ]
 
+const EVERYTHING: There = {
+  accounts: true,
+  positions: true,
+  spending: true,
+  income: true,
+  meetings: true,
+  actions: true,
+  clients: true,
+}
+
+const plansFor = ({ role, clientId }: Asks, there: There, today: string): NamedPlan[] =>
+  (role === 'INVESTOR'
+    ? ofInvestors(there, today)
+    : clientId === null
+      ? ofBooks(there)
+      : ofClients(there, today)
+  ).filter((each) => each !== false)
+
+/** What any person of the kind may be offered first, whatever there is. */
+export const everyFirstQuestion = (asks: Asks, today: string): NamedPlan[] => plansFor(asks, EVERYTHING, today)
+
 /** What can be asked first: plans that have an answer for this person, at most four. */
 export async function firstQuestionsFor(deps: ToolDeps, asks: Asks): Promise<NamedPlan[]> {
   const today = dayOf(deps.clock())
-  const there = await whatIsThere(deps, asks, today)
-  const all =
-    asks.role === 'INVESTOR'
-      ? ofInvestors(there, today)
-      : asks.clientId === null
-        ? ofBooks(there)
-        : ofClients(there, today)
-  return all.filter((each) => each !== false).slice(0, MOST)
+  return plansFor(asks, await whatIsThere(deps, asks, today), today).slice(0, MOST)
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { inBase } from '../../wealth/base-currency.ts'
 import { dayText } from '../figures.ts'
 import { ACCOUNT_KEYS, type AccountRow, readAccounts, typeName } from './account-rows.ts'
-import { type Foldable, fold, rowsOf } from './fold.ts'
+import { type Foldable, fold, once, rowsOf } from './fold.ts'
 import type { AskContext, Asked, Found, Subject } from './subject.ts'
 
 /** An account that was not refreshed for longer is out of date (data freshness). */
@@ -37,6 +37,9 @@ const owedSum = (rows: readonly Row[]): string | null => {
   return sum === null ? null : negate(sum)
 }
 
+const wholeOwned = once<Row>((all) => balance(owned(all)))
+const wholeOwed = once<Row>(owedSum)
+
 const FOLDABLE: Foldable<Row> = {
   key: {
     ...ACCOUNT_KEYS.key,
@@ -60,7 +63,7 @@ const FOLDABLE: Foldable<Row> = {
     // what is owed is no part of what is owned
     share: (rows, all) => {
       const isDebt = rows.length > 0 && rows.every(({ is_liability }) => is_liability)
-      const [part, whole] = isDebt ? [owedSum(rows), owedSum(all)] : [balance(owned(rows)), balance(owned(all))]
+      const [part, whole] = isDebt ? [owedSum(rows), wholeOwed(all)] : [balance(owned(rows)), wholeOwned(all)]
       return part === null || whole === null ? null : percentOf(part, whole)
     },
     largest: (rows) => largestOf(rows.map(({ worth }) => worth)),

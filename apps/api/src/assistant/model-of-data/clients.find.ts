@@ -5,7 +5,7 @@ import { daysBetween } from '@keelwise/finance/days'
 import { percentOf } from '@keelwise/finance/health'
 import { sql } from 'kysely'
 import { dayText } from '../figures.ts'
-import { type Foldable, fold, rowsOf } from './fold.ts'
+import { type Foldable, fold, once, rowsOf } from './fold.ts'
 import type { AskContext, Asked, Found, Subject } from './subject.ts'
 
 const STATUS = { PROSPECT: 'Prospect', ACTIVE: 'Active', INACTIVE: 'Inactive' } as const
@@ -89,6 +89,8 @@ const byValue = (rows: readonly Row[], of: (row: Row) => string | null): string 
       : null
     : weightedMean(rows.map((row) => ({ value: of(row), weight: row.worth })))
 
+const wholeValue = once<Row>((all) => sums(all, ({ worth }) => worth))
+
 const FOLDABLE: Foldable<Row> = {
   key: {
     client: ({ id }) => id,
@@ -133,7 +135,7 @@ const FOLDABLE: Foldable<Row> = {
     annual_income: (rows) => sums(rows, ({ annual_income: income }) => income),
     net_worth_estimate: (rows) => sums(rows, ({ net_worth_estimate: estimate }) => estimate),
     share: (rows, all) => {
-      const [part, whole] = [sums(rows, ({ worth }) => worth), sums(all, ({ worth }) => worth)]
+      const [part, whole] = [sums(rows, ({ worth }) => worth), wholeValue(all)]
       return part === null || whole === null ? null : percentOf(part, whole)
     },
     joined: (rows) => lastOf(rows.map(({ created_on: day }) => day)),

@@ -16,6 +16,18 @@ export interface Foldable<Row> {
   readonly href?: (keys: readonly (string | null)[], row: Row) => string | null
 }
 
+/** A figure over rows, worked out once for the same rows: what many groups are shares of. */
+export function once<Row>(figure: (rows: readonly Row[]) => string | null): (rows: readonly Row[]) => string | null {
+  const known = new WeakMap<readonly Row[], string | null>()
+  return (rows) => {
+    const found = known.get(rows)
+    if (found !== undefined) return found
+    const made = figure(rows)
+    known.set(rows, made)
+    return made
+  }
+}
+
 /** The conditions of a part on dimensions; those on measures hold for groups. */
 export const conditionsOf = (subject: Subject, asked: Asked): Held[] =>
   asked.where.flatMap((condition) => {

@@ -8,7 +8,7 @@ import { dayText } from '../figures.ts'
 import { screenAddress } from '../tools/screen-address.ts'
 import * as accountRows from './account-rows.ts'
 import { readExpected } from './expected-income.ts'
-import { type Foldable, conditionsOf, fold, rowsOf } from './fold.ts'
+import { type Foldable, conditionsOf, fold, once, rowsOf } from './fold.ts'
 import { findPositions, securityKey, securityName } from './positions.find.ts'
 import { positions } from './positions.ts'
 import { bucketName, bucketOf, monthsIn } from './spans.ts'
@@ -49,6 +49,8 @@ const sum = (rows: readonly Row[]): string | null => sumKnown(rows.map(({ worth 
 const isIncome = ({ kind }: Row): boolean => kind !== 'maturity'
 const days = (rows: readonly Row[]): string[] => rows.map(({ day }) => day).toSorted()
 const either = (rows: readonly Row[]): Row[] => (received(rows).length > 0 ? received(rows) : ahead(rows))
+
+const wholeIncome = once<Row>((all) => sum(either(all)))
 
 const nameOfRow = ({ name, ticker, account }: Row): string =>
   name ? securityName(ticker, name) : (ticker ?? account.account_name)
@@ -103,7 +105,7 @@ const foldable = (months: number): Foldable<Row> => ({
       return whole === null ? null : over(whole, String(months))
     },
     share: (rows, all) => {
-      const [part, whole] = [sum(either(rows)), sum(either(all))]
+      const [part, whole] = [sum(either(rows)), wholeIncome(all)]
       return part === null || whole === null ? null : percentOf(part, whole)
     },
   },

@@ -11,7 +11,7 @@ import { percentShares } from '@keelwise/finance/percent-shares'
 import { screenAddress } from '../tools/screen-address.ts'
 import * as accountRows from './account-rows.ts'
 import { expectOf } from './expected-income.ts'
-import { type Foldable, conditionsOf, fold, rowsOf } from './fold.ts'
+import { type Foldable, conditionsOf, fold, once, rowsOf } from './fold.ts'
 import type { AskContext, Asked, Found, Group, Subject } from './subject.ts'
 
 /** Before this sources write that something never matures. */
@@ -60,6 +60,9 @@ const percent = (part: string | null, whole: string | null): string | null =>
   part === null || whole === null ? null : percentOf(part, whole)
 /** What is short is no part of what is held. */
 const owned = (rows: readonly Row[]): Row[] => rows.filter(({ worth }) => worth !== null && !worth.startsWith('-'))
+const invested = (rows: readonly Row[]): Row[] => rows.filter(({ asset_class }) => asset_class !== 'cash')
+const wholeValue = once<Row>((all) => value(owned(all)))
+const wholeInvested = once<Row>((all) => value(owned(invested(all))))
 const byValue = (rows: readonly Row[], of: (row: Row) => string | null): string | null =>
   rows.length === 1
     ? rows[0]
@@ -119,11 +122,8 @@ const FOLDABLE: Foldable<Row> = {
         sum(withCost(rows), ({ costWorth }) => costWorth),
       ),
     day_change: (rows) => sum(rows, ({ dayChangeWorth }) => dayChangeWorth),
-    share: (rows, all) => percent(value(rows), value(owned(all))),
-    share_without_cash: (rows, all) => {
-      const invested = (some: readonly Row[]): Row[] => some.filter(({ asset_class }) => asset_class !== 'cash')
-      return percent(value(invested(rows)), value(owned(invested(all))))
-    },
+    share: (rows, all) => percent(value(rows), wholeValue(all)),
+    share_without_cash: (rows, all) => percent(value(invested(rows)), wholeInvested(all)),
     expected_income: (rows) => sum(rows, ({ income }) => income),
     yield: (rows) =>
       percent(
