@@ -35,9 +35,12 @@ const PARTS: ReadonlySet<string> = new Set([
   'unusual',
   'duplicate',
 ])
-/** Conditions that say themselves which bookings are meant: then transfers and trades count too. */
+/**
+ * Conditions that say themselves which bookings are meant: then transfers and trades count too. A kind is none of them:
+ * what is asked of one kind is the figure that stands beside it among all kinds, and only of kinds that never count, such
+ * as purchases of securities, are all bookings taken.
+ */
 const DIRECT: ReadonlySet<string> = new Set([
-  'kind',
   'transfer',
   'security',
   'other_account',
