@@ -2,6 +2,8 @@ import type { Deps } from '../compose.ts'
 import { answerQuestion } from '../features/meetings/question.job.ts'
 import { insertQuestion } from '../features/meetings/questions.queries.ts'
 import { insertSummary } from '../features/meetings/summaries.queries.ts'
+import { insertNote } from '../features/clients/timeline.queries.ts'
+import { insertTask } from '../features/meetings/tasks.queries.ts'
 import { summaryJob } from '../features/meetings/summary.job.ts'
 import { uuid7 } from '../platform/ids.ts'
 import type { ClientStatus, InvestmentObjective, MeetingType } from '@keelwise/contract/words'
@@ -122,6 +124,67 @@ const CLIENTS: readonly DemoClient[] = [
   { first: 'Sample', last: 'Firth', risk: 62, objective: 'BALANCED', meetings: [[-150, 'Annual review', 'REVIEW']] },
 ]
 
+interface Life {
+  /** What the advisor noted, how many days ago. */
+  readonly noted?: readonly (readonly [daysAgo: number, text: string, tags: readonly string[]])[]
+  /** What is to be done besides what meetings came to, by whom and in how many days from now. */
+  readonly tasks?: readonly (readonly [text: string, owner: string, days: number, isDone?: true])[]
+}
+
+/** What the advisor knows of clients and has to do for them, by their names. */
+const LIVES: Readonly<Record<string, Life>> = {
+  'Demo Investor': {
+    noted: [
+      [80, 'The roofer starts in spring; wants to see the invoice before anything is paid.', ['house']],
+      [11, 'Would like to teach for a year before stopping. Told the office already.', ['work', 'retirement']],
+    ],
+    tasks: [['Compare three long-term care offers', 'Advisor', 12]],
+  },
+  'Demo Attention': {
+    noted: [[30, 'One of the connections needs a new login; has been told by mail and by telephone.', ['accounts']]],
+    tasks: [['Ask whether the new login at the bank works', 'Advisor', -3]],
+  },
+  'Sample Harbor': {
+    noted: [
+      [39, 'The sister lives abroad and may want her share of the house in cash.', ['family', 'house']],
+      [15, 'Prefers the telephone in the evening.', ['contact']],
+    ],
+    tasks: [
+      ['Send the tax questions about the house to the accountant', 'Advisor', -6],
+      ['Say what the sister decided about her share', 'Client', 5],
+    ],
+  },
+  'Second Harbor': { noted: [[39, 'Comes along to reviews, and decides about their own account alone.', ['family']]] },
+  'Sample Shoal': {
+    noted: [[19, 'Works for the company whose options vest in March; sales only in open windows.', ['work', 'stock']]],
+    tasks: [['Write down which lots were bought when', 'Advisor', 2]],
+  },
+  'Sample Estuary': {
+    noted: [[70, 'The trust pays for the school of two grandchildren until 2031.', ['trust', 'family']]],
+    tasks: [['Bring the trust deed as it was changed in summer', 'Client', -12]],
+  },
+  'Sample Mooring': {
+    noted: [
+      [200, 'Retires in two years and wants to know by then what the boat may cost.', ['retirement']],
+      [45, 'Lost a brother in fall; asked to leave investments as they are until the new year.', ['family']],
+    ],
+    tasks: [
+      ['Send a card before the holidays', 'Advisor', 20],
+      ['Run the retirement income with and without the boat', 'Advisor', 34],
+    ],
+  },
+  'Sample Lighthouse': {
+    noted: [[9, 'A first child is expected in April.', ['family']]],
+    tasks: [['Prepare what changes with a child: insurance, will, 529 plan', 'Advisor', 18]],
+  },
+  'Sample Spinnaker': {
+    tasks: [
+      ['Send the form for the change of address', 'Advisor', -40, true],
+      ['Return the signed risk questionnaire', 'Client', 7],
+    ],
+  },
+}
+
 interface Talk {
   readonly agenda: string
   readonly notes?: string
@@ -236,6 +299,28 @@ export async function seedClients(deps: Deps, advisorId: string): Promise<void> 
           })
           .execute()
       }
+      const { noted = [], tasks = [] } = LIVES[`${first} ${last}`] ?? {}
+      const own = { user_id: advisorId, client_id: id }
+      for (const [daysAgo, text, tags] of noted)
+        await insertNote(tx, {
+          ...own,
+          id: newId(),
+          kind: 'NOTE',
+          text,
+          tags: [...tags],
+          created_at: shiftDays(now, -daysAgo),
+        })
+      for (const [text, owner, days, isDone] of tasks)
+        await insertTask(tx, {
+          ...own,
+          id: newId(),
+          text,
+          owner,
+          due_on: dayOf(shiftDays(now, days)),
+          is_done: isDone === true,
+          created_at: now,
+          updated_at: now,
+        })
       for (const [days, title, meeting_type, summary] of meetings) {
         const meetingId = newId()
         const scheduled_at = shiftDays(now, days)

@@ -2,6 +2,8 @@ import { getActivitySummary, getLinkStatus } from '@keelwise/contract/account-li
 import { listAccounts } from '@keelwise/contract/accounts'
 import { login } from '@keelwise/contract/auth'
 import { listClients } from '@keelwise/contract/clients'
+import { countTasks } from '@keelwise/contract/tasks'
+import { listTimeline } from '@keelwise/contract/timeline'
 import { listInstitutions } from '@keelwise/contract/institutions'
 import { getMe } from '@keelwise/contract/me'
 import { listMeetings, listSummaries } from '@keelwise/contract/meetings'
@@ -77,6 +79,10 @@ test('every demo login shows what its line promises, and a second start makes no
       total_market_value: expect.any(String),
     }),
   )
+  expect(await advisor(countTasks)).toEqual({ open: 17, overdue: 6, done: 1 })
+  const harbor = clients.results.find(({ name }) => name === 'Sample Harbor')
+  const timeline = await advisor(listTimeline, { params: { id: harbor?.id ?? '' } })
+  expect(new Set(timeline.results.map(({ kind }) => kind))).toEqual(new Set(['MEETING', 'NOTE', 'TASK', 'CLIENT']))
   const meetings = await advisor(listMeetings, { query: { page_size: 100 } })
   expect(meetings.results.filter((meeting) => meeting.last_summary?.status === 'READY').length).toBeGreaterThan(0)
   // read by the same rules as everybody's: lines with their sources, tasks, questions with answers
