@@ -13,7 +13,8 @@ try {
   await migrate(database.system)
   await database.close()
   const { status } = spawnSync('kysely-codegen', ['--url', server.url], { cwd: api, stdio: 'inherit' })
-  nameTables(path.join(api, 'src/platform/db/schema.ts'))
+  // a generator that failed left the names of last time
+  if (status === 0) nameTables(path.join(api, 'src/platform/db/schema.ts'))
   process.exitCode = status ?? 1
 } finally {
   await server.stop()
@@ -26,6 +27,7 @@ try {
 function nameTables(file) {
   const text = readFileSync(file, 'utf8')
   const tables = /interface DB \{([^}]*)\}/.exec(text)?.[1]?.matchAll(/: (\w+);/g) ?? []
-  const names = [...tables].map(([, name]) => name).join('|')
+  const names = [...tables].flatMap(([, name = '']) => (name.endsWith('Table') ? [] : [name])).join('|')
+  if (names === '') return
   writeFileSync(file, text.replaceAll(new RegExp(`\\b(?:${names})\\b`, 'g'), '$&Table'))
 }

@@ -1,5 +1,5 @@
 import { type Condition, type DataPart, barePart } from '@keelwise/contract/plan'
-import { minus, negate, over, plus, sizeOf, times } from '@keelwise/finance/arithmetic'
+import { absolute, add, minus, multiply, negate, over } from '@keelwise/finance/decimals'
 import { lastDays, lastMonths } from '@keelwise/finance/spans'
 import { futureValue, monthlyFor, monthsToTarget, payOff } from '@keelwise/finance/what-if'
 import { FORMULAS, type Formula, SUBJECTS } from '../model-of-data/model.ts'
@@ -235,7 +235,7 @@ async function debtOf(maker: Maker): Promise<{ balance: string; rate: string; pa
   if (count === 0 || figures['owed'] == null) return { missing: 'There is no such debt among the accounts.' }
   maker.take('owed', found, 'owed', figures['owed'])
   const stated = { rate: maker.given('rate'), payment: maker.given('payment') }
-  const rate = stated.rate ?? (figures['interest_rate'] == null ? null : sizeOf(figures['interest_rate']))
+  const rate = stated.rate ?? (figures['interest_rate'] == null ? null : absolute(figures['interest_rate']))
   const payment = stated.payment ?? figures['payment'] ?? null
   if (rate === null) return { missing: 'The interest rate of this debt is not known; say it with the question.' }
   if (payment === null) return { missing: 'The monthly payment of this debt is not known; say it with the question.' }
@@ -251,7 +251,7 @@ const MAKE: Readonly<Record<string, Make>> = {
     const [of, against] = await two(maker)
     return of === null || against === null
       ? missing('One of the two is not known.')
-      : (over(times(of, '100'), against) ?? missing('The second is zero.'))
+      : (over(multiply(of, '100'), against) ?? missing('The second is zero.'))
   },
   difference: async (maker) => {
     const [of, against] = await two(maker)
@@ -259,7 +259,7 @@ const MAKE: Readonly<Record<string, Make>> = {
   },
   sum: async (maker) => {
     const [of, against] = await two(maker)
-    return of === null || against === null ? missing('One of the two is not known.') : plus(of, against)
+    return of === null || against === null ? missing('One of the two is not known.') : add(of, against)
   },
   share_of: async (maker) => {
     const { part } = maker
@@ -278,7 +278,7 @@ const MAKE: Readonly<Record<string, Make>> = {
     })
     return one === null || all === null
       ? missing('One of the two is not known.')
-      : (over(times(one, '100'), all) ?? missing('The whole is zero.'))
+      : (over(multiply(one, '100'), all) ?? missing('The whole is zero.'))
   },
   per_day: per(({ days }) => days),
   per_week: per(({ days }) => days / 7),
@@ -329,7 +329,7 @@ const MAKE: Readonly<Record<string, Make>> = {
     const went = await maker.read('out', { ...base, measures: ['out'] })
     if (came === null || went === null || Number(came) === 0) return missing('Nothing came in in these days.')
     maker.more('kept', 'Left over', minus(came, went), 'money')
-    return over(times(minus(came, went), '100'), came) ?? missing('Nothing came in in these days.')
+    return over(multiply(minus(came, went), '100'), came) ?? missing('Nothing came in in these days.')
   },
   runway: async (maker) => {
     const cash = await reserves(maker)
@@ -337,7 +337,7 @@ const MAKE: Readonly<Record<string, Make>> = {
     if (cash === null) return missing('There is no checking, savings or money market account here.')
     if (spending === null || Number(spending) === 0)
       return missing('There is no Money Out in the past 90 days to compare with.')
-    const gap = minus(times(spending, '6'), cash)
+    const gap = minus(multiply(spending, '6'), cash)
     maker.more('gap', 'Missing to six months', gap.startsWith('-') ? '0' : gap, 'money')
     return over(cash, spending) ?? missing('There is no Money Out to compare with.')
   },
@@ -347,7 +347,7 @@ const MAKE: Readonly<Record<string, Make>> = {
     const months = maker.given('months')
     const amount = maker.given('amount')
     const spending = await monthlySpending(maker)
-    const price = amount ?? (months !== null && spending !== null ? times(spending, months) : null)
+    const price = amount ?? (months !== null && spending !== null ? multiply(spending, months) : null)
     if (price === null) return missing('The amount is not said.')
     if (amount === null) maker.more('needed', 'Needed', price, 'money')
     const left = minus(cash, price)
@@ -400,7 +400,7 @@ const MAKE: Readonly<Record<string, Make>> = {
     const monthly = maker.given('monthly') ?? '0'
     const months = Math.round(Number(years) * 12)
     const value = futureValue(start, monthly, growth, months)
-    const paidIn = times(monthly, String(months))
+    const paidIn = multiply(monthly, String(months))
     if (Number(paidIn) > 0) maker.more('paid_in', 'Saved by then', paidIn, 'money')
     maker.more('grown', 'From growth', minus(minus(value, start), paidIn), 'money')
     return value
@@ -427,7 +427,7 @@ const MAKE: Readonly<Record<string, Make>> = {
     const debt = await debtOf(maker)
     if ('missing' in debt) return debt
     const now = payOff(debt.balance, debt.rate, debt.payment)
-    const faster = payOff(debt.balance, debt.rate, plus(debt.payment, extra))
+    const faster = payOff(debt.balance, debt.rate, add(debt.payment, extra))
     if (now === null || faster === null) return missing(NEVER_PAID)
     maker.more('interest', 'Interest as it is', now.interest, 'money')
     maker.more('interest_faster', 'Interest with more', faster.interest, 'money')
@@ -439,7 +439,7 @@ const MAKE: Readonly<Record<string, Make>> = {
     const debt = await debtOf(maker)
     if ('missing' in debt) return debt
     const extra = maker.given('extra') ?? '0'
-    const found = payOff(debt.balance, debt.rate, plus(debt.payment, extra))
+    const found = payOff(debt.balance, debt.rate, add(debt.payment, extra))
     if (found === null) return missing(NEVER_PAID)
     maker.more('interest', 'Interest until then', found.interest, 'money')
     return over(String(found.months), '12') ?? missing(NEVER_PAID)
@@ -456,7 +456,7 @@ const MAKE: Readonly<Record<string, Make>> = {
       'Investments',
     )
     if (invested === null) return missing('There is no investment account.')
-    const yearly = over(times(invested, rate), '100') ?? '0'
+    const yearly = over(multiply(invested, rate), '100') ?? '0'
     maker.more('monthly', 'A month by the rule', over(yearly, '12'), 'money')
     const spent = await maker.find({
       subject: 'transactions',
@@ -474,13 +474,13 @@ const MAKE: Readonly<Record<string, Make>> = {
       'Money Out of the past twelve months',
     )
     if (spent === null || Number(spent) === 0) return missing('There is no Money Out of the past twelve months.')
-    const needed = over(times(spent, '100'), rate) ?? '0'
+    const needed = over(multiply(spent, '100'), rate) ?? '0'
     const invested = await maker.read(
       'invested',
       { subject: 'worth', measures: ['value'], where: [{ field: 'group', op: 'is', values: ['invested'] }] },
       'Investments',
     )
-    if (invested !== null) maker.more('reached', 'Of it there', over(times(invested, '100'), needed), 'percent')
+    if (invested !== null) maker.more('reached', 'Of it there', over(multiply(invested, '100'), needed), 'percent')
     return needed
   },
   debt_to_assets: async (maker) => {
@@ -489,7 +489,7 @@ const MAKE: Readonly<Record<string, Make>> = {
     const assets = await maker.read('assets', { ...base, measures: ['assets'] })
     return debts === null || assets === null
       ? missing('What is owned and owed is not known.')
-      : (over(times(debts, '100'), assets) ?? missing('There is nothing owned.'))
+      : (over(multiply(debts, '100'), assets) ?? missing('There is nothing owned.'))
   },
   debt_to_income: async (maker) => {
     const base = { subject: 'transactions', period: maker.part.period ?? pastYear(maker.context.today) } as const
@@ -502,7 +502,7 @@ const MAKE: Readonly<Record<string, Make>> = {
     const came = await maker.read('in', { ...base, measures: ['in'] })
     if (came === null || Number(came) === 0) return missing('Nothing came in in these days.')
     maker.made.notes.push('Income here is what came in, after taxes; lenders take it before taxes.')
-    return over(times(paid ?? '0', '100'), came) ?? missing('Nothing came in in these days.')
+    return over(multiply(paid ?? '0', '100'), came) ?? missing('Nothing came in in these days.')
   },
   market_move: async (maker) => {
     const move = maker.given('move') ?? '-20'
@@ -524,9 +524,9 @@ const MAKE: Readonly<Record<string, Make>> = {
       'Everything held',
     )
     if (equity === null || all === null) return missing('There are no positions.')
-    const change = over(times(equity, move), '100') ?? '0'
-    maker.more('after', 'Everything held then', plus(all, change), 'money')
-    maker.more('percent', 'Of everything held', over(times(change, '100'), all), 'percent')
+    const change = over(multiply(equity, move), '100') ?? '0'
+    maker.more('after', 'Everything held then', add(all, change), 'money')
+    maker.more('percent', 'Of everything held', over(multiply(change, '100'), all), 'percent')
     return change
   },
   rate_move: async (maker) => {
@@ -541,7 +541,7 @@ const MAKE: Readonly<Record<string, Make>> = {
     const duration = await maker.read('duration', { subject: bonds.subject, measures: ['duration'], where })
     if (value === null || duration === null) return missing('There are no bonds whose terms are known.')
     maker.made.notes.push('Bond funds are not in it: their duration is not known here.')
-    return over(negate(times(times(value, duration), move)), '100') ?? '0'
+    return over(negate(multiply(multiply(value, duration), move)), '100') ?? '0'
   },
 }
 

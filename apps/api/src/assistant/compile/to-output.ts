@@ -1,5 +1,5 @@
 import type { AnswerChart } from '@keelwise/contract/answer-events'
-import { minus, over, sizeOf, sumKnown, times } from '@keelwise/finance/arithmetic'
+import { absolute, minus, multiply, over, sumKnown } from '@keelwise/finance/decimals'
 import { percentShares } from '@keelwise/finance/percent-shares'
 import { figureText } from '../figures.ts'
 import { TIME_DIMENSIONS, bucketDays } from '../model-of-data/spans.ts'
@@ -165,7 +165,8 @@ export function outputOf(answered: Answered, title: string): ToolOutput {
     if (value == null) continue
     values.push(valueOf(found, name, label, value, unit))
     // what words say of the direction, the figure does not say again
-    if (value.startsWith('-') && unit !== 'day') values.push(valueOf(found, `size.${name}`, label, sizeOf(value), unit))
+    if (value.startsWith('-') && unit !== 'day')
+      values.push(valueOf(found, `size.${name}`, label, absolute(value), unit))
   }
   groups.forEach((group, at) => {
     for (const [name, { label, unit }] of measures) {
@@ -309,11 +310,11 @@ export function comparedOutputOf(
         here,
         `${prefix}size.${name}`,
         `${label}, difference`,
-        rounded(sizeOf(difference), unit) ?? difference,
+        rounded(absolute(difference), unit) ?? difference,
         isPercent ? 'points' : unit,
       ),
     )
-    const percent = over(times(difference, '100'), sizeOf(other))
+    const percent = over(multiply(difference, '100'), absolute(other))
     if (percent !== null && unit === 'money')
       values.push(
         valueOf(
@@ -445,7 +446,7 @@ export function explainedOutputOf(explained: Explained, title: string, currency:
   const { label, unit, change, before, after, because } = explained
   const told: (readonly [string, string, string | null])[] = [
     ['change', `${label}, change`, change],
-    ['size', `${label}, change`, change === null ? null : sizeOf(change)],
+    ['size', `${label}, change`, change === null ? null : absolute(change)],
     ['before', `${label} before`, before],
     ['after', `${label} after`, after],
   ]
@@ -461,7 +462,7 @@ export function explainedOutputOf(explained: Explained, title: string, currency:
           known,
           `p${at + 1}.size`,
           each.label,
-          rounded(sizeOf(each.value), unit) ?? each.value,
+          rounded(absolute(each.value), unit) ?? each.value,
           unit,
           currency,
           each.href,

@@ -1,5 +1,5 @@
 import { type Condition, type DataPart, barePart } from '@keelwise/contract/plan'
-import { minus, negate, plus, sumKnown } from '@keelwise/finance/arithmetic'
+import { add, minus, negate, sumKnown } from '@keelwise/finance/decimals'
 import { addDays, daysBetween } from '@keelwise/finance/days'
 import { lastDays, lastMonths, spanOf } from '@keelwise/finance/spans'
 import { accountsThatFit, isOnAccounts, readAccounts } from '../model-of-data/account-rows.ts'
@@ -95,7 +95,7 @@ async function whyWorth(context: AskContext, part: DataPart): Promise<Explained>
   const { subject, asked: checked } = checkPart(base, today)
   const fitting = accountsThatFit(accounts, conditionsOf(subject, checked))
   const because: Because[] = []
-  const add = (label: string, value: string | null | undefined, href: string | null): void => {
+  const addPart = (label: string, value: string | null | undefined, href: string | null): void => {
     if (value != null && Number(value) !== 0)
       because.push({ label, value: cents(value), before: null, after: null, href })
   }
@@ -122,29 +122,29 @@ async function whyWorth(context: AskContext, part: DataPart): Promise<Explained>
     const paid = interest.found.total.figures['interest_paid'] ?? '0'
     const got = interest.found.total.figures['interest_received'] ?? '0'
     const dividends = netOf('DIVIDEND')
-    const income = plus(dividends, got)
+    const income = add(dividends, got)
     const fees = netOf('FEE')
     const taxes = netOf('TAX')
-    add(
+    addPart(
       isWhole ? 'Money In, without dividends and interest' : 'Money In, without dividends and interest',
       minus(earned, income),
       all.found.href,
     )
     // fees, taxes and interest are told by themselves
-    add('Spending', negate(minus(spent, sumKnown([paid, negate(fees), negate(taxes)]) ?? '0')), all.found.href)
-    add('Dividends and interest', income, '/investor/income')
-    add('Interest on debts', negate(paid), interest.found.href)
-    add('Fees', fees, all.found.href)
-    add('Taxes', taxes, all.found.href)
+    addPart('Spending', negate(minus(spent, sumKnown([paid, negate(fees), negate(taxes)]) ?? '0')), all.found.href)
+    addPart('Dividends and interest', income, '/investor/income')
+    addPart('Interest on debts', negate(paid), interest.found.href)
+    addPart('Fees', fees, all.found.href)
+    addPart('Taxes', taxes, all.found.href)
     if (!isWhole) {
       const moved = await flows(['amount'], [{ field: 'transfer', op: 'is', values: ['yes'] }])
-      add('Moved from and to your other accounts', moved.found.total.figures['amount'], moved.found.href)
+      addPart('Moved from and to your other accounts', moved.found.total.figures['amount'], moved.found.href)
     }
   }
   const markets = await readMarketEffect(context, fitting, { start: addDays(from, -1), from, to })
-  add('Markets', markets, '/investor/performance')
+  addPart('Markets', markets, '/investor/performance')
   const rest = minus(change, sumKnown(because.map(({ value }) => value)) ?? '0')
-  add(
+  addPart(
     because.length === 0 ? 'Change of the balances' : 'Balances that changed without a booking',
     rest,
     '/investor/accounts',

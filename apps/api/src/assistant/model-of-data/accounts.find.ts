@@ -1,4 +1,4 @@
-import { largestOf, meanOf, negate, over, smallestOf, sumKnown, times } from '@keelwise/finance/arithmetic'
+import { largestOf, meanOf, multiply, negate, over, smallestOf, sumKnown } from '@keelwise/finance/decimals'
 import { addDays, dayOf } from '@keelwise/finance/days'
 import { percentOf } from '@keelwise/finance/health'
 import { lastMonths } from '@keelwise/finance/spans'
@@ -88,7 +88,7 @@ const FOLDABLE: Foldable<Row> = {
 function weighted(rows: readonly Row[]): string | null {
   const known = rows.filter(({ rate, worth }) => rate !== null && worth !== null && Number(worth) !== 0)
   const whole = sumKnown(known.map(({ worth }) => worth))
-  const sum = sumKnown(known.map(({ rate, worth }) => times(rate ?? '0', worth ?? '0')))
+  const sum = sumKnown(known.map(({ rate, worth }) => multiply(rate ?? '0', worth ?? '0')))
   return whole === null || sum === null ? null : over(sum, whole)
 }
 
@@ -135,7 +135,7 @@ async function readTerms({
           stated ??
           (interest === null || average === null || first === null || first > addDays(start, 31)
             ? null
-            : over(times(interest, '100'), average)),
+            : over(multiply(interest, '100'), average)),
         payment,
       },
     ]),

@@ -1,6 +1,6 @@
 import { TARGET_ALLOCATION, bandOfScore } from '@keelwise/finance/risk-bands'
 import { riskBandDisplay } from '@keelwise/contract/words'
-import { largestOf, meanOf, minus, smallestOf, sumKnown, weightedMean } from '@keelwise/finance/arithmetic'
+import { largestOf, meanOf, minus, smallestOf, sumKnown, weightedMean } from '@keelwise/finance/decimals'
 import { daysBetween } from '@keelwise/finance/days'
 import { percentOf } from '@keelwise/finance/health'
 import { sql } from 'kysely'

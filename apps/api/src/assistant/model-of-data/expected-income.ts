@@ -1,5 +1,5 @@
 import { convert } from '@keelwise/finance/amounts'
-import { sumKnown } from '@keelwise/finance/arithmetic'
+import { sumKnown } from '@keelwise/finance/decimals'
 import { addDays, addMonths } from '@keelwise/finance/days'
 import { type ExpectedIncome, type UnknownIncome, expectIncome } from '@keelwise/finance/income-calendar'
 import { readExpectedIncome } from '../../wealth/income.ts'

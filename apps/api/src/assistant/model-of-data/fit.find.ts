@@ -1,6 +1,6 @@
 import { assetClassDisplay, riskBandDisplay } from '@keelwise/contract/words'
 import { riskBand } from '@keelwise/contract/risk-tolerance'
-import { minus, negate, over, sizeOf, sumKnown, times } from '@keelwise/finance/arithmetic'
+import { absolute, minus, multiply, negate, over, sumKnown } from '@keelwise/finance/decimals'
 import { percentOf } from '@keelwise/finance/health'
 import { readAllocation } from '../../wealth/allocation.ts'
 import { livingCosts, readHealthFacts } from '../../wealth/health.ts'
@@ -141,11 +141,11 @@ async function health({ tx, userId, now }: AskContext): Promise<Figures> {
   const hasPace = facts.has_ninety_days && Number(spent) > 0
   const reserves = facts.cash_and_savings
   // ninety days are three months
-  const gap = reserves === null || !hasPace ? null : minus(times(spent, SIX_MONTHS), reserves)
+  const gap = reserves === null || !hasPace ? null : minus(multiply(spent, SIX_MONTHS), reserves)
   return {
-    emergency_months: reserves === null || !hasPace ? null : over(times(reserves, '3'), spent),
+    emergency_months: reserves === null || !hasPace ? null : over(multiply(reserves, '3'), spent),
     emergency_gap: gap === null ? null : gap.startsWith('-') ? '0' : gap,
-    debt_ratio: facts.accounts === 0 ? null : percentOf(sizeOf(facts.liabilities), facts.assets),
+    debt_ratio: facts.accounts === 0 ? null : percentOf(absolute(facts.liabilities), facts.assets),
   }
 }
 

@@ -1,5 +1,5 @@
 import { incomeKindDisplay, securityTypeDisplay } from '@keelwise/contract/words'
-import { largestOf, meanOf, over, sumKnown } from '@keelwise/finance/arithmetic'
+import { largestOf, meanOf, over, sumKnown } from '@keelwise/finance/decimals'
 import { addDays, addMonths } from '@keelwise/finance/days'
 import { percentOf } from '@keelwise/finance/health'
 import { selectReceipts } from '../../wealth/income.ts'

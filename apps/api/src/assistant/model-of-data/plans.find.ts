@@ -1,4 +1,4 @@
-import { minus, over, sumKnown, times } from '@keelwise/finance/arithmetic'
+import { minus, multiply, over, sumKnown } from '@keelwise/finance/decimals'
 import { dayText } from '../figures.ts'
 import { ToolError } from '../tools/tool.ts'
 import { readAccounts } from './account-rows.ts'
@@ -24,10 +24,10 @@ interface Row extends Recurring {
 }
 
 const least = (days: readonly string[]): string | null => days.toSorted()[0] ?? null
-const aMonth = ({ amount, perYear }: Row): string => over(times(amount, String(perYear)), '12') ?? '0'
+const aMonth = ({ amount, perYear }: Row): string => over(multiply(amount, String(perYear)), '12') ?? '0'
 const change = (rows: readonly Row[]): string | null => {
   const [before, now] = [sumKnown(rows.map((row) => row.before)), sumKnown(rows.map((row) => row.amount))]
-  return before === null || now === null ? null : over(times(minus(now, before), '100'), before)
+  return before === null || now === null ? null : over(multiply(minus(now, before), '100'), before)
 }
 
 const FOLDABLE: Foldable<Row> = {
@@ -51,7 +51,7 @@ const FOLDABLE: Foldable<Row> = {
   },
   figure: {
     recurring_monthly: (rows) => sumKnown(rows.map(aMonth)),
-    recurring_yearly: (rows) => sumKnown(rows.map(({ amount, perYear }) => times(amount, String(perYear)))),
+    recurring_yearly: (rows) => sumKnown(rows.map(({ amount, perYear }) => multiply(amount, String(perYear)))),
     amount: (rows) => sumKnown(rows.map(({ amount }) => amount)),
     next_due: (rows) => least(rows.map(({ next }) => next)),
     last_paid: (rows) =>

@@ -1,5 +1,5 @@
 import { assetClassDisplay, securityTypeDisplay } from '@keelwise/contract/words'
-import { largestOf, minus, negate, over, sumKnown, times, weightedMean } from '@keelwise/finance/arithmetic'
+import { largestOf, minus, multiply, negate, over, sumKnown, weightedMean } from '@keelwise/finance/decimals'
 import { toAmount } from '@keelwise/finance/amounts'
 import { bondMeasures, yearsBetween } from '@keelwise/finance/bond-measures'
 import { percentOf } from '@keelwise/finance/health'
@@ -224,7 +224,7 @@ async function readPositions(
     : new Map<string, string>()
   const income = needsIncome ? await expectOf(context) : new Map<string, string>()
   const cents = (amount: string | null, rate: string | null): string | null =>
-    amount === null || rate === null ? null : Number(rate) === 1 ? amount : toAmount(times(amount, rate))
+    amount === null || rate === null ? null : Number(rate) === 1 ? amount : toAmount(multiply(amount, rate))
   return rows.flatMap((row): Row[] => {
     const account = accountOf.get(row.account_id)
     if (!account) return []
@@ -242,9 +242,11 @@ async function readPositions(
         worth,
         costWorth,
         gainWorth: worth === null || costWorth === null ? null : minus(worth, costWorth),
-        priceWorth: row.priceRate === null || row.price === null ? null : times(row.price, row.priceRate),
+        priceWorth: row.priceRate === null || row.price === null ? null : multiply(row.price, row.priceRate),
         dayChangeWorth:
-          move === undefined || row.rate === null ? null : times(times(times(move, row.units), perUnit), row.rate),
+          move === undefined || row.rate === null
+            ? null
+            : multiply(multiply(multiply(move, row.units), perUnit), row.rate),
         income: needsIncome ? (income.get(row.id) ?? null) : null,
         bond:
           isDebt && row.coupon !== null && maturity !== null && row.price !== null

@@ -1,4 +1,4 @@
-import { grownBetween, minus, sumKnown } from '@keelwise/finance/arithmetic'
+import { grownBetween, minus, sumKnown } from '@keelwise/finance/decimals'
 import { addDays } from '@keelwise/finance/days'
 import { spanAfter } from '@keelwise/finance/spans'
 import { type PerformanceAccount, readBenchmarks, readPerformanceAccounts } from '../../wealth/performance-facts.ts'

@@ -1,4 +1,4 @@
-import { sumKnown } from '@keelwise/finance/arithmetic'
+import { sumKnown } from '@keelwise/finance/decimals'
 import { readSalesAndLots } from '../../wealth/gains.ts'
 import { dayText } from '../figures.ts'
 import { ToolError } from '../tools/tool.ts'

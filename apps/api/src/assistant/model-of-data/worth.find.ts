@@ -1,4 +1,4 @@
-import { largestOf, meanOf, negate, smallestOf, sumKnown } from '@keelwise/finance/arithmetic'
+import { largestOf, meanOf, negate, smallestOf, sumKnown } from '@keelwise/finance/decimals'
 import { changeBetween } from '@keelwise/finance/change'
 import { addDays } from '@keelwise/finance/days'
 import { lastDays } from '@keelwise/finance/spans'

@@ -104,6 +104,11 @@ export interface AccountValuationTable {
   value: Numeric;
 }
 
+export interface ActingForTable {
+  holder_id: string | null;
+  user_id: string | null;
+}
+
 export interface AdvisorAccessTable {
   advisor_id: string;
   client_id: string;
@@ -975,6 +980,7 @@ export interface DB {
   account_match: AccountMatchTable;
   account_snapshot: AccountSnapshotTable;
   account_valuation: AccountValuationTable;
+  acting_for: ActingForTable;
   advisor_access: AdvisorAccessTable;
   advisor_invitation: AdvisorInvitationTable;
   advisor_task: AdvisorTaskTable;

@@ -33,8 +33,7 @@ async function isForeign(tx: Tx, object: Owned, id: string, userId: string): Pro
   if (typeof object !== 'string') return object.isForeign(tx, id, userId)
   const { rows } = await sql`
     select from ${sql.table(object)} where id = ${id} and user_id <> ${userId}
-      -- what an advisor imported for a client is the advisor's, also when asked for through another client
-      and user_id not in (select holder_id from client where user_id = ${userId} and holder_id is not null)
+      and user_id not in (select holder_id from acting_for where user_id = ${userId})
     limit 1`.execute(tx)
   return rows.length > 0
 }
