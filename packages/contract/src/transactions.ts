@@ -31,6 +31,9 @@ export const transaction = z.object({
   flow_amount_currency: currencyCode,
   units: decimal.nullable(),
   unit_price_amount: decimal.nullable(),
+  /** Inside the amount: charges, and tax that was withheld; null where the source does not tell them. */
+  fee_amount: decimal.nullable(),
+  tax_amount: decimal.nullable(),
   is_cash_flow: z.boolean(),
   is_pending: z.boolean(),
   /** Who was paid, in clean words; null where no name is left of what the source wrote. */

@@ -249,6 +249,8 @@ export function buildTransaction(overrides: Partial<Transaction> = {}): Transact
     flow_amount_currency: 'USD',
     units: null,
     unit_price_amount: null,
+    fee_amount: null,
+    tax_amount: null,
     is_cash_flow: true,
     is_pending: false,
     payee: null,

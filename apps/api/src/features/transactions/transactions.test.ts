@@ -49,6 +49,8 @@ test('[R-3.080] [R-3.081] [R-3.082] [R-3.083] [R-7.084] a transaction has every 
     ...stated,
     account_id: account.id,
     unit_price: '117.571429',
+    fee: '4.95',
+    tax: '12.345',
     is_cash_flow: false,
   })
   expect(await investor.call(listTransactions)).toEqual({
@@ -67,6 +69,8 @@ test('[R-3.080] [R-3.081] [R-3.082] [R-3.083] [R-7.084] a transaction has every 
         ...stated,
         flow_amount_currency: 'USD',
         unit_price_amount: '117.571429',
+        fee_amount: '4.95',
+        tax_amount: '12.345',
         is_cash_flow: false,
         is_pending: false,
         payee: null,

@@ -161,6 +161,21 @@ describe.skipIf(sampleFolder === null)(`files of real institutions${SAMPLES_NOTE
     expect(account).toMatchObject({ cashBalance: '200', balance: '10550' })
   })
 
+  test('the values that differ from units × price are the files’ own, and what is stated is kept', () => {
+    const differing = (file: string) =>
+      only(file)
+        .positions.filter(({ valueDiffers }) => valueDiffers)
+        .map(({ units, unitPrice, marketValue, computedValue }) => [units, unitPrice, marketValue, computedValue])
+    // a slip of the specification itself, in both of its examples: 1,560.18 shares at 1.00 are said to be worth 156.18
+    for (const section of ['16.5.6.2', '16.5.6.5'])
+      expect(differing(`libofx__libofx/ofx-2.1.1-sect-${section}.ofx`)).toEqual([['1560.18', '1', '156.18', '1560.18']])
+    // figures made up at random, so that nobody is known by them: no value fits its units
+    expect(differing('jbms__beancount-import/vanguard_roth_ira.ofx')).toEqual([
+      ['46.872', '84.2', '72.85', '3946.6224'],
+    ])
+    expect(differing('jbms__beancount-import/investment_buy_sell_income.ofx')).toHaveLength(15)
+  })
+
   test('25 rows that repeat a FITID are all kept, each with its own ordinal', () => {
     // The dates of this file are masked; with days in their place every row reads.
     const masked = new TextDecoder('windows-1252').decode(readSample('bradenmacdonald__ofx-js/example2.ofx'))

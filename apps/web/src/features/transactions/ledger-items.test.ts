@@ -21,6 +21,8 @@ const row = (id: string, execution_date: string): Transaction => ({
   flow_amount_currency: 'USD',
   units: null,
   unit_price_amount: null,
+  fee_amount: null,
+  tax_amount: null,
   is_cash_flow: true,
   is_pending: false,
   payee: null,

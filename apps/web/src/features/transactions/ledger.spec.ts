@@ -220,6 +220,14 @@ test('a transaction says how it counts: a refund lessens Money Out, debt taken o
     ledgerOf([
       buildTransaction({ description: 'Book returned', flow_amount: '25.00', tx_type: 'PURCHASE' }),
       buildTransaction({
+        id: idOf(502),
+        description: 'Tidewater dividend',
+        flow_amount: '85.00',
+        tx_type: 'DIVIDEND',
+        tax_amount: '15.00',
+        fee_amount: '0.00',
+      }),
+      buildTransaction({
         id: idOf(501),
         description: 'Loan paid out',
         flow_amount: '-286000.00',
@@ -233,6 +241,7 @@ test('a transaction says how it counts: a refund lessens Money Out, debt taken o
   const dialog = page.getByRole('dialog', { name: 'Transaction' })
   for (const [name, text] of [
     ['Book returned', 'As Money Out, which it lessens: it gives back'],
+    ['Tidewater dividend', 'Tax withheld$15.00, inside the amount'],
     ['Loan paid out', 'No: it is debt taken on, and nothing was spent.'],
   ] as const) {
     await table(page).getByRole('button', { name, exact: true }).click()

@@ -32,6 +32,10 @@ function countText(transaction: Transaction): string {
   return 'No: it is a trade or moves money between your own accounts.'
 }
 
+/** A part of the amount that went to somebody else; nothing where there was none. */
+const insideText = (amount: string | null, currency: string): string | null =>
+  amount !== null && /[1-9]/.test(amount) ? `${formatMoney(amount, currency)}, inside the amount` : null
+
 /** All that is known of one transaction, and what can be done with it. */
 export function TransactionDialog({ transaction, isOpen, onClose }: TransactionDialogProps) {
   const [next, setNext] = useState<'transfer' | 'change' | null>(null)
@@ -52,6 +56,8 @@ export function TransactionDialog({ transaction, isOpen, onClose }: TransactionD
     ['Name', transaction.name?.trim()],
     ['Units', transaction.units],
     ['Unit price', transaction.unit_price_amount && formatMoney(transaction.unit_price_amount, currency, 6)],
+    ['Charges', insideText(transaction.fee_amount, currency)],
+    ['Tax withheld', insideText(transaction.tax_amount, currency)],
     ['Counts as cash flow', countText(transaction)],
   ]
   return (
