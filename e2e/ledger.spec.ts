@@ -124,3 +124,25 @@ for (const [device, width, height] of [
     await expect(page.getByRole('cell', { name: 'Eating out' })).toHaveCount(all)
     await expect(page.getByText('#robin')).toHaveCount(0)
   })
+
+test('where the money went is a report by category and payee, and each line leads to its transactions', async ({
+  page,
+}) => {
+  await loginAs(page, 'investor@demo.test')
+  await page.goto('/investor/transaction?view=report&execution_date__gte=2026-01-01&execution_date__lte=2026-10-31')
+  const spending = page.getByRole('region', { name: 'Spending' })
+  await expect(spending.getByRole('link', { name: 'Food & drink' })).toBeVisible()
+  await expect(spending).toContainText('a year before')
+  await expect(page.getByRole('region', { name: 'Income' }).getByRole('link', { name: 'Paycheck' })).toBeVisible()
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export report' }).click()
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('Food & drink,Groceries,-')
+  await page.getByRole('button', { name: 'By payee' }).click()
+  await expect(spending.getByRole('link', { name: 'Osprey Lane Diner' })).toBeVisible()
+  await page.getByRole('button', { name: 'By category' }).click()
+  await spending.getByRole('link', { name: 'Eating out' }).click()
+  await expect(page).toHaveURL(/category__in=restaurants/)
+  await expect(page.getByRole('button', { name: 'Remove filter Eating out' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Eating out' }).first()).toBeVisible()
+})

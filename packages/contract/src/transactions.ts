@@ -181,6 +181,50 @@ export const readLedgerTotals = endpoint({
   }),
 })
 
+/** What a report of spending and income is of: kinds of it, or whom it went to. */
+const reportBy = z.enum(['category', 'payee'])
+
+const reportRow = z.object({
+  /** A category, or a payee in its newest writing; null where nobody is named. */
+  key: z.string().nullable(),
+  /** In less out in the base currency: refunds lower what was spent. */
+  amount: decimal,
+  count: z.number().int(),
+  /** The same of the same days a year before; null without both ends of a range. */
+  before: decimal.nullable(),
+})
+export type ReportRow = z.output<typeof reportRow>
+
+/** Most payees of a report, the largest. */
+export const REPORT_MOST_PAYEES = 100
+
+const reportQuery = transactionFilters.extend({ by: reportBy.default('category') })
+
+export const readReport = endpoint({
+  method: 'GET',
+  path: '/api/investor/transactions/report/',
+  access: 'investor',
+  summary:
+    'Spending and income by category or payee, beside the same days a year before; only what counts as cash flow',
+  query: reportQuery,
+  status: [200],
+  response: z.object({
+    results: z.array(reportRow),
+    currency: currencyCode,
+    unconverted: z.array(currencyCode),
+  }),
+})
+
+export const exportReport = endpoint({
+  method: 'GET',
+  path: '/api/investor/transactions/report/export/',
+  access: 'investor',
+  summary: 'The report of spending and income as CSV',
+  query: reportQuery,
+  status: [200],
+  responseType: 'stream',
+})
+
 /** Most rows of an export; the newest are in it. */
 export const EXPORT_MAX_ROWS = 50_000
 

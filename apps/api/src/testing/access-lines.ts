@@ -200,6 +200,8 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   'GET /api/investor/positions/aggregates-by-sec-type/': {},
   'GET /api/investor/transactions/': { filters: inTransactions },
   'GET /api/investor/transactions/ledger/': { filters: inTransactions },
+  'GET /api/investor/transactions/report/': { filters: inTransactions },
+  'GET /api/investor/transactions/report/export/': { filters: inTransactions },
   'GET /api/investor/transactions/totals/': { filters: inTransactions },
   'GET /api/investor/transactions/export/': { filters: inTransactions },
   'GET /api/investor/transactions/cash_flow/': { filters: inTransactions },

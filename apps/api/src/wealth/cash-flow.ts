@@ -1,4 +1,5 @@
 import { outgoingTypes } from '@keelwise/contract/words'
+import { addMonths } from '@keelwise/finance/days'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import type { DB } from '../platform/db/schema.ts'
@@ -158,4 +159,63 @@ export async function readTotals(tx: Tx, userId: string, filter: TransactionFilt
     .orderBy('currency')
     .execute()
   return { ...whole, currency, by_currency: byCurrency }
+}
+
+const REPORT_KEY: Readonly<Record<'category' | 'payee', RawBuilder<string | null>>> = {
+  category: sql<string | null>`coalesce(transaction.category, 'uncategorized')`,
+  payee: sql<string | null>`transaction.payee`,
+}
+
+/** In less out of what counts, by category or payee; what is given back lowers what was spent on the same. */
+async function sumBy(tx: Tx, userId: string, filter: TransactionFilter, by: 'category' | 'payee', base: string) {
+  const transactions = transactionsOf(tx, userId, await accountIdsOf(tx, userId, filter), filter)
+  return tx
+    .selectFrom(flowsInBase(transactions, base).select(REPORT_KEY[by].as('key')).as('flow'))
+    .select([
+      sql<string | null>`max(key)`.as('key'),
+      sql<string>`round(coalesce(sum(worth), 0), 2)`.as('amount'),
+      sql<number>`count(*)::int`.as('count'),
+      unconverted,
+    ])
+    .groupBy(sql`lower(key)`)
+    .orderBy(sql`abs(coalesce(sum(worth), 0)) desc, lower(max(key))`)
+    .execute()
+}
+
+/** Spending and income by category or payee, the largest first, beside the same days a year before. */
+export async function readReportBy(
+  tx: Tx,
+  userId: string,
+  filter: TransactionFilter,
+  { by, most }: { readonly by: 'category' | 'payee'; readonly most: number },
+) {
+  const currency = await readBaseCurrency(tx, userId)
+  const rows = await sumBy(tx, userId, filter, by, currency)
+  const { execution_date__gte: from, execution_date__lte: to } = filter
+  const before =
+    from && to
+      ? await sumBy(
+          tx,
+          userId,
+          { ...filter, execution_date__gte: addMonths(from, -12), execution_date__lte: addMonths(to, -12) },
+          by,
+          currency,
+        )
+      : null
+  const beforeOf = new Map(before?.map(({ key, amount }) => [key?.toLowerCase(), amount]))
+  const known = new Set(rows.map(({ key }) => key?.toLowerCase()))
+  const gone = (before ?? []).filter(({ key }) => !known.has(key?.toLowerCase()))
+  return {
+    results: [
+      ...rows.map(({ key, amount, count }) => ({
+        key,
+        amount,
+        count,
+        before: before ? (beforeOf.get(key?.toLowerCase()) ?? '0.00') : null,
+      })),
+      ...gone.map(({ key, amount }) => ({ key, amount: '0.00', count: 0, before: amount })),
+    ].slice(0, most),
+    currency,
+    unconverted: [...new Set(rows.flatMap((row) => row.unconverted))].toSorted(),
+  }
 }

@@ -46,7 +46,7 @@ import classes from './category-mark.module.css'
 const lighter = (color: string): string => `color-mix(in srgb, ${color} 58%, var(--kw-surface))`
 
 /** Colour of a group of categories wherever it is drawn. */
-const categoryGroupColor: Readonly<Record<CategoryGroup, string>> = {
+export const categoryGroupColor: Readonly<Record<CategoryGroup, string>> = {
   income: 'var(--kw-category-1)',
   housing: 'var(--kw-category-5)',
   utilities: 'var(--kw-category-3)',
@@ -118,7 +118,7 @@ const ownIcon: Partial<Readonly<Record<Category, Icon>>> = {
 }
 
 /** The icon of a category on the colour of its group; decoration beside its name. */
-function CategoryMark({ category, size = 24 }: { readonly category: Category; readonly size?: number }) {
+export function CategoryMark({ category, size = 24 }: { readonly category: Category; readonly size?: number }) {
   const group = groupOfCategory(category)
   const Shown = ownIcon[category] ?? groupIcon[group]
   return (

@@ -1,4 +1,4 @@
-import { readLedger, readLedgerTotals } from '@keelwise/contract/transactions'
+import { readLedger, readLedgerTotals, readReport } from '@keelwise/contract/transactions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildAccount, buildTransaction } from '../../testing/factories.ts'
@@ -63,4 +63,41 @@ test('the ledger is narrowed to categories, a group of them, or what wants a loo
   expect(await investor.call(readLedgerTotals, { query: { category_group: 'food' } })).toMatchObject({ count: 2 })
   const refused = await investor.request('GET', '/api/investor/transactions/ledger/?category_group=everything')
   expect(refused.status).toBe(400)
+})
+
+test('the report adds up what counts by category and payee, refunds taken off, beside the same days a year before', async () => {
+  const { id: account_id } = await buildAccount(app.deps, investor.userId)
+  const add = (execution_date: string, flow_amount: string, description: string, rest = {}) =>
+    transaction({ account_id, execution_date, flow_amount, description, tx_type: 'PURCHASE', ...rest })
+  await add('2026-11-03', '-80.00', 'Corner Grocery')
+  await add('2026-11-04', '20.00', 'CORNER GROCERY 0417')
+  await add('2026-11-05', '-15.50', 'Corner Pharmacy')
+  await add('2026-11-05', '-500.00', 'Corner Pharmacy', { is_cash_flow: false })
+  await add('2026-11-05', '-9.00', 'Corner Pharmacy', { is_pending: true })
+  await add('2026-11-06', '3000.00', 'PAYROLL WILLOWMERE WORKS', { tx_type: 'DEPOSIT' })
+  await add('2025-11-04', '-70.00', 'Corner Grocery')
+  await add('2025-11-09', '-44.00', 'Osprey Lane Diner')
+  await categorize()
+  const query = { execution_date__gte: '2026-11-01', execution_date__lte: '2026-11-30' }
+  expect(await investor.call(readReport, { query })).toEqual({
+    results: [
+      { key: 'paycheck', amount: '3000.00', count: 1, before: '0.00' },
+      { key: 'groceries', amount: '-60.00', count: 2, before: '-70.00' },
+      { key: 'pharmacy', amount: '-15.50', count: 1, before: '0.00' },
+      { key: 'restaurants', amount: '0.00', count: 0, before: '-44.00' },
+    ],
+    currency: 'USD',
+    unconverted: [],
+  })
+  const payees = await investor.call(readReport, { query: { ...query, by: 'payee' } })
+  expect(payees.results.map(({ key, amount, before }) => [key, amount, before])).toEqual([
+    ['Payroll Willowmere Works', '3000.00', '0.00'],
+    ['Corner Grocery', '-60.00', '-70.00'],
+    ['Corner Pharmacy', '-15.50', '0.00'],
+    ['Osprey Lane Diner', '0.00', '-44.00'],
+  ])
+  const all = await investor.call(readReport)
+  expect(all.results.every(({ before }) => before === null)).toBe(true)
+  const csv = await investor.request('GET', '/api/investor/transactions/report/export/?execution_date__gte=2026-11-01')
+  expect(String(csv.body)).toContain('Food & drink,Groceries,-60.00,,USD,2')
 })

@@ -1,6 +1,11 @@
 import type { Query } from '@keelwise/contract/endpoint'
 import {
   EXPORT_MAX_ROWS,
+  REPORT_MOST_PAYEES,
+  type ReportRow,
+  category,
+  exportReport,
+  readReport,
   LEDGER_PAGE_SIZE,
   type Transaction,
   exportTransactions,
@@ -10,14 +15,14 @@ import {
   readLedger,
   readLedgerTotals,
 } from '@keelwise/contract/transactions'
-import { categoryDisplay } from '@keelwise/contract/words'
+import { categoryDisplay, categoryGroups, groupOfCategory } from '@keelwise/contract/words'
 import { dayOf } from '@keelwise/finance/days'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { type Columns, csvDownload } from '../../platform/http/csv-download.ts'
 import { createLimit } from '../../platform/http/limits.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { pageOf, windowOf } from '../../platform/http/paging.ts'
-import { readCashFlow, readDays, readTotals } from '../../wealth/cash-flow.ts'
+import { readCashFlow, readDays, readReportBy, readTotals } from '../../wealth/cash-flow.ts'
 import {
   type TransactionFilter,
   readTransactionAccountTypes,
@@ -112,6 +117,37 @@ export const transactionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clo
       return { results, ...days, next }
     }),
   )
+
+  const reportOf = (userId: string, query: Query<typeof readReport>) =>
+    deps.db.asUser(userId, (tx) =>
+      readReportBy(tx, userId, filterOf(query), {
+        by: query.by,
+        most: query.by === 'payee' ? REPORT_MOST_PAYEES : EXPORT_MAX_ROWS,
+      }),
+    )
+
+  router.on(readReport, ({ query, caller }) => reportOf(caller.userId, query))
+
+  router.on(exportReport, async ({ query, caller, reply }) => {
+    await exports.take(caller.userId)
+    const { results, currency } = await reportOf(caller.userId, query)
+    const columns: Columns<ReportRow> = [
+      ...(query.by === 'category'
+        ? ([
+            ['Group', ({ key }) => categoryGroups[groupOfCategory(category.parse(key))].name],
+            ['Category', ({ key }) => categoryDisplay[category.parse(key)]],
+          ] satisfies Columns<ReportRow>)
+        : ([['Payee', ({ key }) => key]] satisfies Columns<ReportRow>)),
+      ['Amount', (row) => row.amount],
+      ['A year before', (row) => row.before],
+      ['Currency', () => currency],
+      ['Transactions', (row) => String(row.count)],
+    ]
+    async function* page() {
+      yield await Promise.resolve(results)
+    }
+    return csvDownload(reply, `keelwise-spending-by-${query.by}-${dayOf(deps.clock())}.csv`, columns, page())
+  })
 
   router.on(readLedgerTotals, ({ query, caller }) =>
     deps.db.asUser(caller.userId, (tx) => readTotals(tx, caller.userId, filterOf(query))),

@@ -19,6 +19,7 @@ import { CashFlowCards } from './cash-flow-cards.tsx'
 import { DEFAULT_RANGE_DAYS, rangeEndingToday, rangeQuery } from './date-range.ts'
 import { DateRangePicker } from './date-range-picker.tsx'
 import { LedgerView } from './ledger-view.tsx'
+import { ReportView } from './report-view.tsx'
 import { TransactionsByAccountType } from './transactions-by-account-type.tsx'
 import { TransactionsByInstitution } from './transactions-by-institution.tsx'
 
@@ -50,6 +51,7 @@ export function TransactionsPage() {
         onAllDates={() => choose({ range: null })}
       />
     ),
+    report: <ReportView range={range} />,
     institutions: <TransactionsByInstitution range={range} />,
     'account-type': <TransactionsByAccountType range={range} />,
   }
@@ -77,6 +79,7 @@ export function TransactionsPage() {
       >
         <Tabs.List mb="md" aria-label="Transactions by">
           <Tabs.Tab value="all">All</Tabs.Tab>
+          <Tabs.Tab value="report">Spending</Tabs.Tab>
           <Tabs.Tab value="institutions">Institutions</Tabs.Tab>
           <Tabs.Tab value="account-type">Account Type</Tabs.Tab>
         </Tabs.List>
