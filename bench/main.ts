@@ -1,5 +1,5 @@
 // `npm run bench [-- NAME… [FILE]]`: runs bench/NAME.bench.ts one after the other, each as a process of its own, all by
-// default; a bench that reads a file or folder is given it.
+// default; a bench that reads a file or folder, or knows a `--flag`, is given it.
 import { spawn, spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import os from 'node:os'
@@ -9,8 +9,8 @@ const available = globSync('*.bench.ts', { cwd: import.meta.dirname })
   .map((file) => path.basename(file, '.bench.ts'))
   .toSorted()
 const words = process.argv.slice(2)
-const files = words.filter((word) => /[./]/.test(word))
-const wanted = words.filter((word) => !/[./]/.test(word))
+const files = words.filter((word) => /[./]/.test(word) || word.startsWith('--'))
+const wanted = words.filter((word) => !files.includes(word))
 const unknown = wanted.filter((name) => !available.includes(name))
 if (unknown.length > 0) {
   console.error(`There is no bench ${unknown.join(', ')}. Benches: ${available.join(', ')}.`)

@@ -53,16 +53,6 @@ test.each([
   ['What are my biggest expenses?', 'transactions.out; by booking; order out desc'],
   ['biggest expense this month', 'transactions.largest; 2026-11-01..2026-11-22'],
   ['how did my Roth do last year', 'returns.twr; account_type is ROTH_IRA; 2025-01-01..2025-12-31'],
-])('%s', (question, plan) => {
-  const understood = read(question)
-  const known = { directory: DEMO_DIRECTORY, today: TODAY }
-  const like = understood.kind === 'plan' ? comparePlans(planOfText(plan), understood.plan, known) : understood.kind
-  expect({ like, plan: understood.kind === 'plan' ? planText(understood.plan) : null }).toMatchObject({ like: 'same' })
-  expect(understood.leftOut).toEqual([])
-})
-
-// Not read for certain yet. Whoever mends it is told by this test and moves the line into the table.
-test.fails.each([
   [
     'What is my net worth and how much did I spend last month?',
     'worth.net_worth ++ transactions.out; 2026-10-01..2026-10-31',
@@ -72,7 +62,9 @@ test.fails.each([
 ])('%s', (question, plan) => {
   const understood = read(question)
   const known = { directory: DEMO_DIRECTORY, today: TODAY }
-  expect(understood.kind === 'plan' && comparePlans(planOfText(plan), understood.plan, known)).toBe('same')
+  const like = understood.kind === 'plan' ? comparePlans(planOfText(plan), understood.plan, known) : understood.kind
+  expect({ like, plan: understood.kind === 'plan' ? planText(understood.plan) : null }).toMatchObject({ like: 'same' })
+  expect(understood.leftOut).toEqual([])
 })
 
 test.each([

@@ -1,10 +1,15 @@
 import type { DataPart, Plan, PlanPart, SubjectName } from '@keelwise/contract/plan'
 import { BOOK_SUBJECTS, SUBJECTS } from '../model-of-data/model.ts'
-import { type Reading, optionsOf, readMessage } from './compose/message.ts'
+import { type Reading, optionsAfter, optionsAlone, readMessage, situationOf } from './compose/message.ts'
 import type { Context, Option } from './compose/reading.ts'
+import type { Continuing } from './choose/continuing.ts'
 import type { Weights } from './choose/score.ts'
+import { continuingFacts } from './choose/continuing.ts'
+import type { Features } from './choose/features.ts'
 import { type Sureness, surenessOf } from './choose/sureness.ts'
 import type { Directory } from './directory.ts'
+import type { Situation } from './guess/clues.ts'
+import type { LearnedMatters } from './guess/weights-text.ts'
 import { ENGLISH } from './lexicon/en/english.ts'
 import { isForeign } from './read/language.ts'
 import type { LanguageCode } from './lexicon/figures.ts'
@@ -25,6 +30,8 @@ export interface Asking {
   /** Other weights than the learned ones, while they are learned. */
   readonly weights?: Weights
   readonly sureness?: Sureness
+  readonly guess?: LearnedMatters
+  readonly continuing?: Continuing
 }
 
 /** What a question was understood to ask. */
@@ -79,7 +86,7 @@ const dataOf = (plan: Plan | null): DataPart[] =>
 function ownOf(term: string, asking: Asking): DataPart | null {
   const [name] = TERMS.get(term)?.names ?? []
   if (name === undefined) return null
-  const best = optionsOf(spot({ ...asking, text: name }), { ...contextOf({ ...asking, before: null }) }).find(
+  const best = optionsAlone(spot({ ...asking, text: name }), contextOf({ ...asking, before: null })).find(
     ({ part, leftOut }) => part.kind === 'data' && leftOut.length === 0,
   )
   return best?.part.kind === 'data' ? best.part : null
@@ -97,6 +104,8 @@ const contextOf = (asking: Asking): Context => {
     directory: asking.directory,
     today: asking.today,
     ...(asking.weights ? { weights: asking.weights } : {}),
+    ...(asking.guess ? { guess: asking.guess } : {}),
+    ...(asking.continuing ? { continuing: asking.continuing } : {}),
   }
 }
 
@@ -131,5 +140,20 @@ export function understand(asking: Asking): Understood {
 /** The message with what was noticed while it was read; what the sureness is learned from. */
 export const read = (asking: Asking): Reading => readMessage(spot(asking), contextOf(asking))
 
-/** Every reading of a question as one part, the best first; what the weights are learned from. */
-export const optionsFor = (asking: Asking): Option[] => optionsOf(spot(asking), contextOf(asking))
+/** Every reading of a question as one part, the best first: alone, and as it goes on from the one before; what the weights are learned from. */
+export function optionsFor(asking: Asking): {
+  readonly alone: Option[]
+  readonly after: Option[]
+  /** What tells which of the two is meant; null where nothing was before. */
+  readonly facts: Features | null
+} {
+  const [spotted, context] = [spot(asking), contextOf(asking)]
+  const [alone, after] = [optionsAlone(spotted, context), optionsAfter(spotted, context)]
+  const [best] = after
+  return { alone, after, facts: best ? continuingFacts(spotted, alone[0] ?? null, best, context) : null }
+}
+
+/** The words of a question with what they may mean, and what it is asked after; what is guessed from. */
+export function spottedOf(asking: Asking): { readonly spotted: Spotted; readonly situation: Situation } {
+  return { spotted: spot(asking), situation: situationOf(contextOf(asking)) }
+}

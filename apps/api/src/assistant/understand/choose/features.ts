@@ -52,11 +52,7 @@ export function featuresOf(
   cover: Cover,
   { part, notes, signs }: Built,
   { tokens, weights, spans }: Spotted,
-  {
-    hasBefore,
-    clientOpen,
-    directory,
-  }: { readonly hasBefore: boolean; readonly clientOpen: boolean; readonly directory: Directory },
+  { clientOpen, directory }: { readonly clientOpen: boolean; readonly directory: Directory },
 ): Features {
   const features: Record<string, number> = {}
   const add = (name: string, value = 1): void => {
@@ -153,17 +149,12 @@ export function featuresOf(
   add(`subject_${part.subject}`)
   add(`measure_${part.derive?.formula ?? `${part.subject}.${measure}`}`)
   add(`${head.from}_${part.subject}`)
-  if (!head.before && hasBefore) {
-    add('fresh_after')
-    add(`fresh_after_${head.from}`)
-    if (signs.has('pronoun')) add('fresh_pronoun')
-    if (signs.has('own_days')) add('fresh_own_days')
-    if (signs.has('own_rows')) add('fresh_own_rows')
-    if (cover.spans.some(({ start, sense }) => sense.kind === 'mark' && start === 0)) add('fresh_marked')
-  }
-  if (!head.before && hasBefore && tokens.length <= 4) add('fresh_fragment')
   if (head.before) {
     add('follow_up')
+    if (head.relation !== null) {
+      add('related')
+      add(`related_${head.relation}`)
+    }
     const isSame = head.before.subject === part.subject
     add(`carry_${head.carry}_${head.from}${isSame ? '' : '_other'}`)
     add(`carry_${head.carry}${signs.has('own_days') ? '_own_days' : ''}${signs.has('own_rows') ? '_own_rows' : ''}`)

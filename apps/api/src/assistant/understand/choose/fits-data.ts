@@ -40,7 +40,21 @@ function leavesNone<Row>(
   )
 }
 
+/** Accounts that hold money and debts, and no securities. */
+const WITHOUT_SECURITIES: ReadonlySet<string> = new Set(['CHECKING', 'SAVINGS', 'CREDIT_CARD', 'LOAN', 'MORTGAGE'])
+
+const isOfMoneyOnly = (where: readonly Condition[], { accounts }: Directory): boolean => {
+  const own = where.filter(({ field }) => field in OF_ACCOUNTS)
+  return (
+    own.length > 0 &&
+    accounts
+      .filter((account) => own.every((condition) => holds(condition, OF_ACCOUNTS[condition.field]?.(account) ?? '')))
+      .every(({ type }) => WITHOUT_SECURITIES.has(type))
+  )
+}
+
 export const isEmpty = ({ subject, where }: DataPart, directory: Directory): boolean =>
+  (subject === 'positions' && isOfMoneyOnly(where, directory)) ||
   leavesNone(directory.accounts, where, OF_ACCOUNTS) ||
   // what was sold and paid can be of what is no longer held
   (subject === 'positions' && leavesNone(directory.securities, where, OF_SECURITIES))

@@ -17,9 +17,12 @@ export interface Choice {
     readonly others: readonly number[]
     /** Of the best reading that asks for another figure; null where there is none. */
     readonly otherFigure: number | null
+    /** Of its going on or standing alone; null where nothing was before. */
+    readonly odds: number | null
+    /** It goes on from the question before. */
+    readonly isAfter: boolean
   }[]
   readonly words: number
-  readonly hasBefore: boolean
 }
 
 /** Marks of a reading that say something of its sureness, with the name of the fact. */
@@ -37,6 +40,8 @@ const TOLD: readonly string[] = [
   'from_subject',
   'from_implied',
   'from_before',
+  'from_guessed',
+  'part_guessed',
   'follow_up',
   'formula',
   'more_measures',
@@ -49,18 +54,21 @@ const TOLD: readonly string[] = [
   'part_share',
 ]
 
+const MOST_ODDS = 4
 const capped = (value: number, most: number): number => Math.max(-most, Math.min(most, value))
 
 /** The facts of a choice by name. Several parts are as sure as the least of them. */
-export function factsOf({ parts, words, hasBefore }: Choice): Features {
+export function factsOf({ parts, words }: Choice): Features {
   const facts: Record<string, number> = { always: 1 }
   const worst = (name: string, value: number): void => {
     facts[name] = Math.max(facts[name] ?? -Infinity, value)
   }
-  for (const { kind, features, score, others, otherFigure } of parts) {
+  for (const { kind, features, score, others, otherFigure, odds, isAfter } of parts) {
     worst('unsure_score', -capped(score, 6))
     worst('unsure_margin', -capped(score - (others[0] ?? score - 4), 3))
     worst('unsure_figure', -capped(score - (otherFigure ?? score - 4), 4))
+    if (odds !== null) worst(isAfter ? 'unsure_after' : 'unsure_alone', MOST_ODDS - Math.min(MOST_ODDS, odds))
+    if (isAfter) worst('has_before', 1)
     worst('left', capped(features['left'] ?? 0, 6))
     worst('left_share', features['left_share'] ?? 0)
     for (const name of TOLD) if (features[name]) worst(name, capped(features[name], 3))
@@ -72,12 +80,12 @@ export function factsOf({ parts, words, hasBefore }: Choice): Features {
     const isClean = !features['left'] && unused === 0 && (features['cost'] ?? 0) < 0.2 && !features['cue_against']
     worst('unclean', isClean ? 0 : 1)
     if (isClean && features['from_said']) worst('clean_said', 1)
+    for (const [name, value] of Object.entries(features)) if (name.startsWith('doubt_')) worst(name, value)
     if (kind !== 'data') worst(`kind_${kind}`, 1)
     if (kind !== 'data') worst('part_left', capped(features[`part_${kind}_left`] ?? 0, 5))
   }
   if (parts.length > 1) facts['several'] = 1
   facts['words'] = Math.min(30, words) / 10
-  if (hasBefore) facts['has_before'] = 1
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== 0))
 }
 

@@ -16,6 +16,7 @@ import { givenNumbers } from './given.ts'
 import type { Head } from './heads.ts'
 import type { Note, Sign } from './notes.ts'
 import { type Reading, partDays, relativeDays } from './periods-of-part.ts'
+import { ROW_OF_DAY, turnedRound } from './related.ts'
 
 /** A plan's part with what was noticed while it was put together; the choice looks at both. */
 export interface Built {
@@ -165,7 +166,10 @@ function isOtherSide(
   return false
 }
 
+const COSTS: ReadonlySet<string> = new Set(['out', 'paid', 'fees', 'taxes', 'owed', 'debts', 'interest_paid'])
 const JOINING = /^(?:and|or|plus|versus|than|to)$/
+/** Readings that lead to a figure and say how it is shown too. */
+const SAYS_MORE: ReadonlySet<Sense['kind']> = new Set(['ask', 'rank', 'newest', 'group', 'which', 'aggregate'])
 
 /** Debts are named by what was bought with them: the house is the mortgage. */
 const OF_DEBTS = /^(?:owed|payment|interest_paid|principal_paid|interest_rate|interest_charged)$/
@@ -204,6 +208,9 @@ function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): Gathere
   let lastNamed = 0
   let wantsSort = false
   for (const { start, end, sense, fit } of spans) {
+    // what names the figure by the one before says nothing else
+    if (fit === 'self' && head.relation !== null && !SAYS_MORE.has(sense.kind)) continue
+    if (fit === 'self' && head.relation !== null && head.relation !== 'base' && sense.kind === 'aggregate') continue
     // what goes without saying is no condition
     const condition = fit === 'agree' ? null : conditionOf(sense, head)
     if (condition) {
@@ -268,7 +275,14 @@ function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): Gathere
         break
       case 'rank':
         if (wantsSort) wantsSort = false
-        found.rank ??= { direction: sense.direction, count: sense.count ?? countBeside(spans, start, end) }
+        found.rank ??= {
+          // the worst of what costs money costs the most
+          direction:
+            COSTS.has(head.measure) && tokens.slice(start, end).some(({ text }) => text === 'worst')
+              ? 'desc'
+              : sense.direction,
+          count: sense.count ?? countBeside(spans, start, end),
+        }
         break
       case 'newest':
         found.newest ??= { direction: sense.direction, count: sense.count }
@@ -322,6 +336,8 @@ function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): Gathere
     }
   }
   if (isExcluding !== null) found.notes.push('unused_exclude')
+  // "sorted" without saying by what
+  if (wantsSort && head.before) found.rank ??= { direction: 'desc', count: null }
   // "what do I hold by account": the rows of the turn of phrase give way to what is said
   const turned = found.turned?.by ?? []
   if (found.by.length > turned.length)
@@ -371,7 +387,10 @@ function boundCondition({ bound, near }: Gathered['bounds'][number], head: Head)
           : 'share' in measures
             ? 'share'
             : null
-        : measureUnit !== undefined && measureUnit !== 'money' && bound.low.unit === 'plain'
+        : measureUnit !== undefined &&
+            measureUnit !== 'money' &&
+            bound.low.unit === 'plain' &&
+            !(head.before && head.measure === 'count' && size)
           ? head.measure
           : (size ?? (measureUnit === 'money' ? head.measure : null))
   if (field === null) return null
@@ -419,6 +438,10 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], today:
   for (let count = 0; count < days.unused; count++) notes.push('unused_period')
 
   let { period, compare } = days
+  // "the prior twelve months" after the past twelve are those before them
+  const isEarlier = period !== null && before?.period?.from === period.from && before.period.to === period.to
+  if (before?.period && isEarlier && tokens.some(({ text }) => EARLIER.has(text)))
+    period = relativeDays({ kind: 'relative', to: 'span_before', unit: null }, before.period, today)
   if (period && time !== null && time !== 'period') {
     where.push({
       field: time.field,
@@ -555,6 +578,8 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], today:
   return { part: { ...shaped, by: allowed, where: shaped.where.slice(0, 12) }, notes, signs: signsOf(found) }
 }
 
+const EARLIER: ReadonlySet<string> = new Set(['prior', 'previous', 'preceding', 'before', 'earlier'])
+
 /** What is rare is looked for since the beginning where nobody says when. */
 const RARE: ReadonlySet<string> = new Set(
   'first last days_since foreign_tax taxes refunded withdrawn bought sold units_bought units_sold principal_paid'.split(
@@ -636,7 +661,9 @@ function patched(
 ): DataPart {
   const { dimensions, measures } = SUBJECTS[head.subject]
   const isSameSubject = before.subject === head.subject
-  const sameMeasure = isSameSubject && head.from === 'before'
+  const sameMeasure = isSameSubject && head.from === 'before' && head.relation === null
+  const isRelated = isSameSubject && head.relation !== null
+  const isOfRows = head.relation === 'day' && before.by.includes(SUBJECTS[before.subject].rows)
   const keepsRows = head.carry !== 'days'
   const keepsDays = head.carry !== 'rows'
   const kept = keepsRows
@@ -650,10 +677,27 @@ function patched(
     const isSpread =
       condition.values.length === 1 &&
       !condition.op.endsWith('_not') &&
-      part.by.some((field) => field === condition.field || KIN[field]?.includes(condition.field))
+      part.by.some(
+        (field) =>
+          field === condition.field ||
+          (KIN[field]?.includes(condition.field) === true && widthOf(condition.field) <= widthOf(field)),
+      )
     // the kind of booking belongs to the figure that was asked before
-    const isOfFigure = head.from === 'said' && condition.field === 'kind'
-    if (isSpread || isOfFigure) continue
+    const isOfFigure =
+      (head.from === 'said' || (isRelated && TURNING.has(head.relation ?? ''))) && condition.field === 'kind'
+    const isWidened = found.marks.has('all') && WIDENED.has(condition.field)
+    if (isSpread || isOfFigure || isWidened) continue
+    // "add the savings": both are meant
+    const same = where.findIndex(({ field, op }) => field === condition.field && op === condition.op)
+    const said = where[same]
+    if (found.marks.has('add') && said && /^(?:is|has)$/.test(condition.op)) {
+      where[same] = {
+        ...condition,
+        values: [...new Set([...condition.values, ...said.values])].slice(0, 50),
+        words: [condition.words, said.words].filter(Boolean).join(', ').slice(0, 200),
+      }
+      continue
+    }
     const isReplaced = where.some(
       ({ field, op, values }) =>
         (!op.endsWith('_not') && (KIN[field]?.includes(condition.field) || field === condition.field)) ||
@@ -670,21 +714,29 @@ function patched(
   const by =
     part.by.length > 0
       ? part.by
-      : several !== null && isAskedWhich
-        ? [several]
-        : keepsRows && !isCounted && (found.marks.has('only') || sameMeasure || (isSameSubject && before.by.length > 0))
-          ? before.by.filter((name) => dimensions[name]?.groups)
-          : []
+      : head.relation !== null && AS_ONE.has(head.relation) && !isOfRows
+        ? []
+        : several !== null && isAskedWhich
+          ? [several]
+          : keepsRows &&
+              !isCounted &&
+              (found.marks.has('only') || sameMeasure || isRelated || (isSameSubject && before.by.length > 0))
+            ? before.by.filter((name) => dimensions[name]?.groups)
+            : []
   const isRanked = found.rank !== null || found.newest !== null || found.isSorted !== null
   const keepsOrder =
     keepsRows &&
     by.length > 0 &&
     part.by.length === 0 &&
     !isRanked &&
-    (sameMeasure || (isSameSubject && before.by.length > 0))
+    (sameMeasure || isRelated || (isSameSubject && before.by.length > 0))
   if (several !== null && by[0] === several && part.by.length === 0 && !isRanked)
     return { ...patchedRest(), order: { by: head.measure, direction: 'desc' }, limit: 1 }
-  return patchedRest()
+  const rowOfDay = head.relation === 'amount' ? ROW_OF_DAY[`${before.subject}.${before.measures[0] ?? ''}`] : undefined
+  if (rowOfDay !== undefined)
+    return { ...patchedRest(), by: ['booking'], order: { by: 'day', direction: rowOfDay }, limit: 1 }
+  const isTurned = head.relation === 'opposite' && isSameSubject && before.measures[0] === head.measure
+  return isTurned ? turnedRound(patchedRest()) : patchedRest()
 
   function patchedRest(): DataPart {
     const given = before.derive && part.derive === null && sameMeasure ? before.derive : null
@@ -694,7 +746,11 @@ function patched(
       where,
       by,
       period: part.period ?? (keepsDays && timeOf(head) === 'period' ? daysBefore(before, head, found, today) : null),
-      compare: part.compare ?? (sameMeasure && part.period === null && !found.isVersus ? before.compare : null),
+      compare:
+        part.compare ??
+        (sameMeasure && (part.period === null || before.compare?.kind === 'benchmark') && !found.isVersus
+          ? before.compare
+          : null),
       order: part.order ?? (keepsOrder ? orderFor(before, head) : null),
       limit: part.limit ?? (keepsOrder || (keepsRows && isRanked && isSameSubject) ? before.limit : null),
       derive: given,
@@ -729,12 +785,38 @@ function severalOf(before: DataPart, head: Head): Field | null {
   return condition ? groupOf(head.subject, condition.field) : null
 }
 
+/** How much a field takes in: one thing, several of them, or a kind of them. */
+const WIDTHS: Readonly<Record<Field, number>> = {
+  institution: 1,
+  sec_type: 1,
+  household: 1,
+  weekend: 1,
+  group: 2,
+  tax: 2,
+  side: 2,
+  asset_class: 2,
+}
+const widthOf = (field: Field): number => WIDTHS[field] ?? 0
+
+/** Relations that lead from rows to one figure of them. */
+const AS_ONE: ReadonlySet<string> = new Set(['whole', 'count', 'day'])
+/** Relations that lead to another flow of money. */
+const TURNING: ReadonlySet<string> = new Set(['opposite', 'inward', 'outward', 'mine', 'whole'])
+
 /** Fields of which one said again replaces the others: the Roth instead of the account that was asked before. */
 const PLACES = ['account', 'account_type', 'institution', 'group', 'tax', 'side']
 const THINGS = ['security', 'issuer', 'name', 'sec_type', 'asset_class']
 const TEXTS = ['payee', 'words']
 const KIN: Readonly<Record<Field, readonly Field[]>> = Object.fromEntries(
-  [PLACES, THINGS, TEXTS, ['other_account', 'other_account_type', 'other_group'], ['client', 'household']].flatMap(
-    (fields) => fields.map((field) => [field, fields]),
-  ),
+  [
+    PLACES,
+    THINGS,
+    TEXTS,
+    ['other_account', 'other_account_type', 'other_group'],
+    ['client', 'household'],
+    ['maturity', 'maturity_year', 'due'],
+    ['weekday', 'weekend'],
+  ].flatMap((fields) => fields.map((field) => [field, fields])),
 )
+/** What rows were narrowed to by naming something, which "all accounts" takes back. */
+const WIDENED: ReadonlySet<Field> = new Set(['account', 'account_type', 'institution', ...THINGS, ...TEXTS, 'client'])

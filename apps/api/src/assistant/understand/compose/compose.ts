@@ -2,12 +2,15 @@ import type { DataPart, PlanPart } from '@keelwise/contract/plan'
 import { SUBJECTS } from '../../model-of-data/model.ts'
 import { type Features, featuresOf } from '../choose/features.ts'
 import { scoreOf } from '../choose/score.ts'
+import type { Guess } from '../guess/guess.ts'
+import { guessedShape, proposedFigures } from '../guess/proposals.ts'
+import type { Sense } from '../spot/senses.ts'
 import type { Spotted } from '../spot/spot.ts'
 import { type Built, build } from './build.ts'
 import type { Sign } from './notes.ts'
 import { variantsOf } from './variants.ts'
 import { coversOf } from './cover.ts'
-import { type Head, headsOf } from './heads.ts'
+import { type Head, headsAfter, headsOf } from './heads.ts'
 import type { Context } from './reading.ts'
 
 /** One reading of a question as a part of a plan. */
@@ -35,32 +38,81 @@ const isCountOfOnes = (part: PlanPart): boolean =>
   part.order?.by === 'count' &&
   part.by.includes(SUBJECTS[part.subject].rows)
 
-/** Every sensible reading of a question as one part, the best first. */
-export function compose(spotted: Spotted, options: Context): Candidate[] {
-  const { tokens, spans, weights } = spotted
+/** What words only say beside what is asked for; any other says which rows, which days or in what order. */
+const BESIDES: ReadonlySet<Sense['kind']> = new Set([
+  'measure',
+  'cue',
+  'ask',
+  'mark',
+  'filler',
+  'define',
+  'part',
+  'term',
+])
+
+/** The question for somebody to whom some of its words say what figure is meant: they are not left over. */
+function hearing(spotted: Spotted, words: ReadonlySet<number>): Spotted {
+  if (words.size === 0) return spotted
+  const isOwn = (at: number): boolean =>
+    spotted.spans.some(({ start, end, sense }) => start <= at && at < end && !BESIDES.has(sense.kind))
+  return { ...spotted, weights: spotted.weights.map((weight, at) => (words.has(at) && !isOwn(at) ? 0 : weight)) }
+}
+
+const nameOf = ({ subject, measure, formula }: Head): string =>
+  formula === null
+    ? `${subject}.${measure}`
+    : formula === 'savings_rate'
+      ? 'transactions.savings_rate'
+      : `formula ${formula}`
+
+/** Every sensible reading of a question that stands alone as one part, the best first. */
+export const compose = (spotted: Spotted, context: Context, guess: Guess): Candidate[] =>
+  candidatesOf(
+    spotted,
+    context,
+    guess,
+    headsOf(spotted.spans, context.subjects, proposedFigures(guess, context.subjects)),
+  )
+
+/** Every sensible way to go on from the part before, the best first. */
+export const composeAfter = (spotted: Spotted, context: Context, guess: Guess, before: DataPart): Candidate[] => {
+  const { spans } = spotted
+  const { subjects } = context
+  const said = headsOf(spans, subjects, proposedFigures(guess, subjects))
+  return candidatesOf(spotted, context, guess, headsAfter(spans, subjects, before, said))
+}
+
+function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: readonly Head[]): Candidate[] {
+  const { tokens, spans } = spotted
   // a phrase for a figure can hold the words that ask for one: "how much do I have in"
   const said = new Set(
     spans.flatMap(({ sense }) => (sense.kind === 'ask' && HOW.has(sense.ask) ? [sense.ask as Sign] : [])),
   )
   const asked = (built: Built): Built => ({ ...built, signs: new Set([...built.signs, ...said]) })
-  const candidates = headsOf(spans, options.subjects, options.before).flatMap((head) =>
-    coversOf(spotted, head, COVERS).flatMap((cover) =>
-      variantsOf(asked(build(head, cover, tokens, options.today)), head).map((built): Candidate => {
-        const features = featuresOf(head, cover, built, spotted, {
-          hasBefore: options.before !== null,
-          clientOpen: options.clientOpen,
-          directory: options.directory,
-        })
+  const candidates = heads.flatMap((head) => {
+    const heard = head.from === 'before' ? spotted : hearing(spotted, guess.wordsFor(nameOf(head)))
+    return coversOf(heard, head, COVERS).flatMap((cover) =>
+      variantsOf(
+        asked(build(head, cover, tokens, context.today)),
+        head,
+        guessedShape(guess, SUBJECTS[head.subject].rows, spotted),
+      ).map((built): Candidate => {
+        const features = {
+          ...featuresOf(head, cover, built, heard, context),
+          ...guess.featuresOf(built.part),
+          // what asks the same again asks for something that was not understood
+          ...(head.before && keyOf(head.before) === keyOf(built.part) ? { unchanged: 1 } : {}),
+        }
         return {
           part: built.part,
           head,
           features,
-          score: scoreOf(features, options.weights),
-          leftOut: cover.left.filter((at) => (weights[at] ?? 0) > 0).map((at) => tokens[at]?.raw ?? ''),
+          score: scoreOf(features, context.weights),
+          leftOut: cover.left.filter((at) => (heard.weights[at] ?? 0) > 0).map((at) => tokens[at]?.raw ?? ''),
         }
       }),
-    ),
-  )
+    )
+  })
   const seen = new Set<string>()
   return candidates
     .filter(({ part }) => !isCountOfOnes(part))

@@ -37,6 +37,7 @@ const WORTH: Readonly<Partial<Record<Sense['kind'], number>>> = {
   benchmark: 0.6,
   cue: 0.1,
   show: 0.3,
+  relation: 0.4,
   ask: 0.05,
   mark: 0.02,
 }
@@ -116,7 +117,7 @@ export function coversOf({ tokens, spans, weights: all }: Spotted, head: Head, m
       }
     }
   }
-  const needsSelf = head.from === 'said' || head.from === 'subject'
+  const needsSelf = head.from === 'said' || head.from === 'subject' || head.relation !== null
   return best(states[tokens.length] ?? [], KEPT * 2)
     .filter((state) => !needsSelf || state.spans.some(({ fit }) => fit === 'self'))
     .slice(0, most)

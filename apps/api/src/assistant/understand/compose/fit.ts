@@ -3,6 +3,7 @@ import { FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
 import type { Named, Sense } from '../spot/senses.ts'
 import type { Head } from './heads.ts'
 import { leanOf } from './leans.ts'
+import { relationsOf } from './related.ts'
 
 /** The dimension of a subject that a named thing is a value of; null where it has none. */
 export function fieldOf(subject: SubjectName, kind: Named['kind']): string | null {
@@ -69,6 +70,7 @@ const COMPARED = new Set(['twr', 'twr_yearly', 'excess', 'benchmark', 'volatilit
 const OF_PORTFOLIOS: ReadonlySet<SubjectName> = new Set(['returns', 'fit', 'income', 'sales', 'clients'])
 
 export function fitOf(sense: Sense, head: Head): Fit | null {
+  if (head.relation !== null && relationsOf(sense).includes(head.relation)) return 'self'
   const subject = SUBJECTS[head.subject]
   switch (sense.kind) {
     case 'measure':
@@ -158,6 +160,7 @@ export function fitOf(sense: Sense, head: Head): Fit | null {
     case 'mark':
     case 'filler':
       return 'agree'
+    case 'relation':
     case 'category':
     case 'define':
     case 'level':

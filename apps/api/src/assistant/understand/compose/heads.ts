@@ -1,18 +1,21 @@
 import type { DataPart, SubjectName } from '@keelwise/contract/plan'
 import { FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
-import type { Named, Sense, Span } from '../spot/senses.ts'
+import type { Named, Relation, Sense, Span } from '../spot/senses.ts'
+import { relatedTo, relationsOf } from './related.ts'
 
 /** What a reading of a question is built on: the figure that it asks for. */
 export interface Head {
   readonly subject: SubjectName
   readonly measure: string
   readonly formula: string | null
-  /** Said by words, by the name of what is asked about, or taken from the question before. */
-  readonly from: 'said' | 'subject' | 'implied' | 'before'
+  /** Said by words, by the name of what is asked about, taken from the question before, or guessed from all words. */
+  readonly from: 'said' | 'subject' | 'implied' | 'before' | 'guessed'
   /** The part that is changed by a follow-up. */
   readonly before: DataPart | null
   /** What of it stays where nothing else is said: everything, its rows only, or its days only. */
   readonly carry: 'all' | 'rows' | 'days'
+  /** How the figure stands to the one before; null where it is the same or another one that was said. */
+  readonly relation: Relation | null
 }
 
 /** What is asked about things when no figure is said, by how they are named; the first is the likeliest. */
@@ -38,7 +41,10 @@ const IMPLIED: Readonly<Record<Named['kind'], readonly (readonly [SubjectName, s
     ['positions', 'value'],
     ['transactions', 'amount'],
   ],
-  payee: [['transactions', 'out']],
+  payee: [
+    ['transactions', 'out'],
+    ['transactions', 'amount'],
+  ],
   category: [['transactions', 'out']],
   client: [['clients', 'value']],
   household: [['clients', 'value']],
@@ -166,20 +172,35 @@ const impliedBy = (sense: Sense): readonly (readonly [SubjectName, string])[] =>
   }
 }
 
-const key = ({ subject, measure, formula, before, from, carry }: Head): string =>
-  `${subject} ${measure} ${formula} ${before ? carry : 'new'} ${from === 'subject' ? 'said' : from}`
+const key = ({ subject, measure, formula, before, from, carry, relation }: Head): string =>
+  `${subject} ${measure} ${formula} ${before ? carry : 'new'} ${from === 'subject' ? 'said' : from} ${relation}`
 
 const THEN: Readonly<Record<string, string>> = { balance: 'value', owed: 'debts', owned: 'assets' }
 
+const withoutDoubles = (heads: readonly Head[]): Head[] => {
+  const seen = new Set<string>()
+  return heads.filter((head) => {
+    const text = key(head)
+    if (seen.has(text)) return false
+    seen.add(text)
+    return true
+  })
+}
+
 /**
- * What a question may be asking for, from its words, from the things it names, and from the question before.
+ * What a question may be asking for, from its words and from the things it names.
  * @param subjects that may be asked about
+ * @param guessed what the words speak for, the likeliest first
  */
-export function headsOf(spans: readonly Span[], subjects: ReadonlySet<SubjectName>, before: DataPart | null): Head[] {
+export function headsOf(
+  spans: readonly Span[],
+  subjects: ReadonlySet<SubjectName>,
+  guessed: readonly Pick<Head, 'subject' | 'measure' | 'formula'>[] = [],
+): Head[] {
   const heads: Head[] = []
   const add = (subject: SubjectName, measure: string, from: Head['from'], formula: string | null = null): void => {
     if (subjects.has(subject) && measure in SUBJECTS[subject].measures)
-      heads.push({ subject, measure, formula, from, before: null, carry: 'all' })
+      heads.push({ subject, measure, formula, from, before: null, carry: 'all', relation: null })
   }
   const isHow = spans.some(({ sense }) => sense.kind === 'ask' && sense.ask === 'how')
   const isCounted = spans.some(({ sense }) => sense.kind === 'ask' && sense.ask === 'how_many')
@@ -197,32 +218,61 @@ export function headsOf(spans: readonly Span[], subjects: ReadonlySet<SubjectNam
       // how many of what is named
       if (isCounted && 'count' in SUBJECTS[subject].measures) add(subject, 'count', 'implied')
     }
-  if (before && subjects.has(before.subject)) {
-    const [measure = ''] = before.measures
-    const fresh = heads.filter(({ from }) => from === 'said')
-    heads.push({
-      subject: before.subject,
-      measure,
-      formula: before.derive?.formula ?? null,
-      from: 'before',
-      before,
-      carry: 'all',
-    })
-    // what is known of now, asked of another day
-    const then = before.subject === 'accounts' ? THEN[measure] : undefined
-    if (then !== undefined && spans.some(({ sense }) => sense.kind === 'period'))
-      heads.push({ subject: 'worth', measure: then, formula: null, from: 'before', before, carry: 'all' })
-    // another figure of the same rows or days: "and income?"
-    const hasDays = before.period !== null
-    const hasRows = before.where.length > 0 || before.by.length > 0
-    const carries: Head['carry'][] = ['all', ...(hasDays && hasRows ? (['rows', 'days'] as const) : [])]
-    heads.push(...carries.flatMap((carry) => fresh.map((head) => ({ ...head, before, carry }))))
+  for (const { subject, measure, formula } of guessed) {
+    const isKnown = heads.some(
+      (head) => head.subject === subject && head.measure === measure && head.formula === formula,
+    )
+    if (!isKnown) add(subject, measure, 'guessed', formula)
   }
-  const seen = new Set<string>()
-  return heads.filter((head) => {
-    const text = key(head)
-    if (seen.has(text)) return false
-    seen.add(text)
-    return true
+  return withoutDoubles(heads)
+}
+
+/**
+ * What a question may be asking for when it goes on from the one before: its figure, or another of the same rows or days.
+ * @param said what it may be asking for alone
+ */
+export function headsAfter(
+  spans: readonly Span[],
+  subjects: ReadonlySet<SubjectName>,
+  before: DataPart,
+  said: readonly Head[],
+): Head[] {
+  if (!subjects.has(before.subject)) return []
+  const [measure = ''] = before.measures
+  const head = (
+    subject: SubjectName,
+    name: string,
+    formula: string | null = null,
+    relation: Relation | null = null,
+  ): Head => ({
+    subject,
+    measure: name,
+    formula,
+    from: 'before',
+    before,
+    carry: 'all',
+    relation,
   })
+  // what is known of now, asked of another day
+  const then = before.subject === 'accounts' ? THEN[measure] : undefined
+  const isOfDay = then !== undefined && spans.some(({ sense }) => sense.kind === 'period')
+  // another figure of the same rows or days: "and income?"
+  const hasDays = before.period !== null
+  const hasRows = before.where.length > 0 || before.by.length > 0
+  const carries: Head['carry'][] = ['all', ...(hasDays && hasRows ? (['rows', 'days'] as const) : [])]
+  // "how did it do" is asked of what was named before
+  const fresh = said.filter(
+    ({ from, subject }) => from === 'said' || from === 'guessed' || (from === 'implied' && subject === 'returns'),
+  )
+  const relations = new Set(spans.flatMap(({ sense }) => relationsOf(sense)))
+  return withoutDoubles([
+    head(before.subject, measure, before.derive?.formula ?? null),
+    ...(isOfDay ? [head('worth', then)] : []),
+    ...[...relations].flatMap((relation) =>
+      relatedTo(before, relation)
+        .filter(([subject, name]) => subjects.has(subject) && name in SUBJECTS[subject].measures)
+        .map(([subject, name]) => head(subject, name, null, relation)),
+    ),
+    ...carries.flatMap((carry) => fresh.map((each): Head => ({ ...each, before, carry }))),
+  ])
 }

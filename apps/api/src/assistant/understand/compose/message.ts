@@ -1,11 +1,14 @@
 import type { DataPart, PlanPart } from '@keelwise/contract/plan'
+import { continuingFacts, continuingOf } from '../choose/continuing.ts'
 import type { Features } from '../choose/features.ts'
 import { type Choice, factsOf } from '../choose/sureness.ts'
+import type { Situation } from '../guess/clues.ts'
+import { guessOf } from '../guess/guess.ts'
 import type { Spotted } from '../spot/spot.ts'
 import type { Sense } from '../spot/senses.ts'
-import { type Candidate, compose, keyOf } from './compose.ts'
+import { type Candidate, compose, composeAfter, keyOf } from './compose.ts'
 import type { Context, Option } from './reading.ts'
-import { specialsOf } from './specials.ts'
+import { specialsOf, termsAfter } from './specials.ts'
 
 /** A message read as the parts that it asks for. */
 export interface Reading {
@@ -37,10 +40,58 @@ const ofCandidate = ({ part, score, leftOut, features, head }: Candidate): Optio
   isAgain: head.from === 'before',
 })
 
+/** What a guess knows beside the words. */
+export const situationOf = ({ today, before, termBefore, clientOpen, subjects }: Context): Situation => ({
+  today,
+  before,
+  isAfterTerm: termBefore !== null,
+  isBook: !subjects.has('worth'),
+  clientOpen,
+})
+
+const bestFirst = (options: readonly Option[]): Option[] => options.toSorted((a, b) => b.score - a.score)
+
+/** Every reading of some words as a question that stands alone, the best first. */
+export function optionsAlone(spotted: Spotted, context: Context): Option[] {
+  // what stands alone is guessed as if nothing had been asked before
+  const guess = guessOf(spotted, situationOf({ ...context, before: null, termBefore: null }), context.guess)
+  const data = compose(spotted, context, guess)
+  return bestFirst([...specialsOf(spotted, context, data, guess), ...data.map(ofCandidate)])
+}
+
+/** Every way in which some words go on from the question before, the best first. */
+export function optionsAfter(spotted: Spotted, context: Context): Option[] {
+  const { before, termBefore } = context
+  const guess = guessOf(spotted, situationOf(context), context.guess)
+  return bestFirst(
+    [
+      ...(before === null ? [] : composeAfter(spotted, context, guess, before).map(ofCandidate)),
+      ...(termBefore === null ? [] : termsAfter(spotted, context, guess, termBefore)),
+    ].map((option) => ({ ...option, isAfter: true })),
+  )
+}
+
+/** How far apart going on and standing alone are beside what tells the readings of either apart. */
+const CERTAIN = 2
+
 /** Every reading of some words as one part, the best first. */
 export function optionsOf(spotted: Spotted, context: Context): Option[] {
-  const data = compose(spotted, context)
-  return [...specialsOf(spotted, context, data), ...data.map(ofCandidate)].toSorted((a, b) => b.score - a.score)
+  const alone = optionsAlone(spotted, context)
+  const after = optionsAfter(spotted, context)
+  const [bestAlone, bestAfter] = [alone[0], after[0]]
+  if (!bestAfter) return alone
+  const facts = continuingFacts(spotted, bestAlone ?? null, bestAfter, context)
+  const odds = continuingOf(facts, context.continuing)
+  const [likely, unlikely] = odds > 0 ? [after, alone] : [alone, after]
+  // what is less likely meant comes behind by so much, whatever it would score
+  const behind = (likely[0]?.score ?? 0) - Math.abs(odds) * CERTAIN - (unlikely[0]?.score ?? 0)
+  const known = new Set(likely.map(({ part }) => keyOf(part)))
+  return bestFirst([
+    ...likely.map((option) => ({ ...option, odds: Math.abs(odds) })),
+    ...unlikely
+      .filter(({ part }) => !known.has(keyOf(part)))
+      .map((option) => ({ ...option, score: option.score + Math.min(0, behind) })),
+  ])
 }
 
 /** Between two questions of one message. */
@@ -137,7 +188,6 @@ export function readMessage(spotted: Spotted, context: Context): Reading {
     facts: factsOf({
       parts: chosen.flatMap(([first, ...rest]) => (first ? [choiceOf(first, rest)] : [])),
       words: spotted.tokens.length,
-      hasBefore: context.before !== null,
     }),
     others,
   }
@@ -171,17 +221,22 @@ function sharingDays(parts: readonly PlanPart[]): PlanPart[] {
 
 /** What is asked for, whatever rows and days it is asked of. */
 const figureOf = (part: PlanPart): string =>
-  part.kind === 'data'
-    ? `${part.subject}.${part.measures.join('+')} ${part.derive?.formula ?? ''}`
-    : part.kind === 'decline'
-      ? `decline ${part.reason}`
-      : JSON.stringify(part)
+  part.kind === 'data' && part.subject === 'transactions' && part.by.includes('booking')
+    ? // one by one they are shown with what went out and came in, whichever is asked for
+      'transactions'
+    : part.kind === 'data'
+      ? `${part.subject}.${part.measures.join('+')} ${part.derive?.formula ?? ''}`
+      : part.kind === 'decline'
+        ? `decline ${part.reason}`
+        : JSON.stringify(part)
 
 const choiceOf = (chosen: Option, rest: readonly Option[]): Choice['parts'][number] => ({
   kind: chosen.part.kind,
   features: chosen.features,
   score: chosen.score,
   others: rest.slice(0, 1).map(({ score }) => score),
+  odds: chosen.odds ?? null,
+  isAfter: chosen.isAfter === true,
   otherFigure: rest.find(({ part }) => figureOf(part) !== figureOf(chosen.part))?.score ?? null,
 })
 
@@ -217,7 +272,7 @@ function splitBest(
     const left = optionsOf(here, context)
     const [first] = left
     const before = first?.part.kind === 'data' ? first.part : context.before
-    const { chosen: right } = splitBest(there, { ...context, before, allBefore: [] }, most - 1)
+    const { chosen: right } = splitBest(there, { ...context, before, allBefore: [], isWithin: true }, most - 1)
     const seconds = right.flatMap(([option]) => option ?? [])
     if (!first || seconds.length === 0) continue
     // a sentence around the question that asks for nothing certain

@@ -1,7 +1,9 @@
 import type { DataPart, PlanPart, SubjectName } from '@keelwise/contract/plan'
 import type { Features } from '../choose/features.ts'
+import type { Continuing } from '../choose/continuing.ts'
 import type { Weights } from '../choose/score.ts'
 import type { Directory } from '../directory.ts'
+import type { LearnedMatters } from '../guess/weights-text.ts'
 
 /** What a question is read with. */
 export interface Context {
@@ -18,6 +20,10 @@ export interface Context {
   readonly today: string
   /** Other weights than the learned ones, while they are learned. */
   readonly weights?: Weights
+  readonly guess?: LearnedMatters
+  readonly continuing?: Continuing
+  /** The question before is in the same message. */
+  readonly isWithin?: boolean
 }
 
 /** One way to read a run of words as one part. */
@@ -30,4 +36,8 @@ export interface Option {
   readonly isSaid: boolean
   /** The figure is that of the question before. */
   readonly isAgain?: boolean
+  /** It goes on from the question before. */
+  readonly isAfter?: boolean
+  /** How sure it is whether the question goes on at all, as the logarithm of the odds. */
+  readonly odds?: number
 }

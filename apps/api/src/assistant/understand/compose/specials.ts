@@ -1,6 +1,9 @@
 import { type DataPart, type PlanPart, barePart } from '@keelwise/contract/plan'
 import { type Features } from '../choose/features.ts'
 import { scoreOf } from '../choose/score.ts'
+import type { Guess } from '../guess/guess.ts'
+import { headOf } from '../guess/matters.ts'
+import { proposedParts } from '../guess/proposals.ts'
 import type { Span } from '../spot/senses.ts'
 import type { Spotted } from '../spot/spot.ts'
 import type { Candidate } from './compose.ts'
@@ -32,14 +35,19 @@ const RELATED: Readonly<Partial<Record<Reason, readonly DataPart[]>>> = {
 const MEANT = 0.3
 
 /** Readings that ask for no data: greetings, words of investing, help with the application, and what is not done here. */
-export function specialsOf(spotted: Spotted, context: Context, candidates: readonly Candidate[]): Option[] {
+export function specialsOf(
+  spotted: Spotted,
+  context: Context,
+  candidates: readonly Candidate[],
+  guess: Guess,
+): Option[] {
   const { spans } = spotted
   const parts = spans.filter(({ sense }) => sense.kind === 'part')
   const options: Option[] = []
   for (const span of parts) {
     if (span.sense.kind !== 'part') continue
     const { part } = span.sense
-    const features = specialFeatures(part, span, spotted, context)
+    const features = { ...specialFeatures(part, span, spotted), ...guess.featuresOf(part) }
     options.push({
       part: completed(part, spotted, candidates),
       score: scoreOf(features, context.weights),
@@ -48,17 +56,35 @@ export function specialsOf(spotted: Spotted, context: Context, candidates: reado
       isSaid: true,
     })
   }
-  return [...options, ...termsOf(spotted, context)]
+  const isKnown = (part: PlanPart): boolean => options.some((option) => headOf(option.part) === headOf(part))
+  const guessed = proposedParts(guess).filter((part) => !isKnown(part))
+  return [
+    ...options,
+    ...guessed.map((part): Option => {
+      const features = { ...guessedFeatures(part), ...guess.featuresOf(part) }
+      return {
+        part: completed(part, spotted, candidates),
+        score: scoreOf(features, context.weights),
+        features,
+        leftOut: [],
+        isSaid: true,
+      }
+    }),
+    ...termsOf(spotted, context, guess),
+  ]
 }
+
+/** What speaks for a part that the lexicon has no words for in the question. */
+const guessedFeatures = (part: PlanPart): Features => ({
+  part_guessed: 1,
+  [`part_guessed_${part.kind}`]: 1,
+})
 
 /** A refusal with what it is about and what helps to decide. */
 function completed(part: PlanPart, { tokens }: Spotted, candidates: readonly Candidate[]): PlanPart {
   if (part.kind !== 'decline') return part
   const near = candidates
-    .filter(
-      ({ features, head }) =>
-        head.from !== 'before' && (features['left_share'] ?? 0) < 1 - MEANT && (features['cost'] ?? 0) < 0.5,
-    )
+    .filter(({ features }) => (features['left_share'] ?? 0) < 1 - MEANT && (features['cost'] ?? 0) < 0.5)
     .slice(0, 1)
     .map(({ part: related }) => related)
   const usual = RELATED[part.reason] ?? []
@@ -74,7 +100,7 @@ function completed(part: PlanPart, { tokens }: Spotted, candidates: readonly Can
 }
 
 /** What speaks for a reading that asks for no data. */
-function specialFeatures(part: PlanPart, span: Span, { tokens, weights, spans }: Spotted, context: Context): Features {
+function specialFeatures(part: PlanPart, span: Span, { tokens, weights, spans }: Spotted): Features {
   const inside = (at: number): boolean => span.start <= at && at < span.end
   let [left, content, covered] = [0, 0, 0]
   for (const [at, weight] of weights.entries()) {
@@ -102,47 +128,39 @@ function specialFeatures(part: PlanPart, span: Span, { tokens, weights, spans }:
     part_at_start: span.start === 0 ? 1 : 0,
     cost: span.cost,
     ...(spans.some(({ sense }) => sense.kind === 'way') ? { [`way_${part.kind}`]: 1 } : {}),
-    ...(context.before ? { part_follow_up: 1 } : {}),
     part_share: content === 0 ? 0 : covered / content,
   }
 }
 
 /** Words of investing that are asked to be explained. */
-function termsOf(spotted: Spotted, context: Context): Option[] {
+function termsOf(spotted: Spotted, context: Context, guess: Guess): Option[] {
   const { spans } = spotted
   const asked = spans.filter(({ sense }) => sense.kind === 'define')
   const level = spans.find(({ sense }) => sense.kind === 'level')
-  // "simpler please"
-  const again: Option[] =
-    level?.sense.kind === 'level' && context.termBefore !== null && !spans.some(({ sense }) => sense.kind === 'term')
-      ? [sameTerm(context.termBefore, level.sense.level, level, spotted, context)]
-      : []
-  return [
-    ...again,
-    ...spans.flatMap((span): Option[] => {
-      if (span.sense.kind !== 'term') return []
-      const isAsked = asked.some(({ start, end }) => end <= span.start || start >= span.end)
-      const plainness = level?.sense.kind === 'level' ? level.sense.level : 'usual'
-      const part: PlanPart = { kind: 'term', term: span.sense.term, level: plainness }
-      const features: Record<string, number> = {
-        ...specialFeatures(part, span, spotted, context),
-        ...(isAsked || level ? { term_asked: 1 } : {}),
-        ...(level ? { term_level: 1 } : {}),
-        ...(context.termBefore === null ? {} : { term_after_term: 1 }),
-      }
-      return [{ part, score: scoreOf(features, context.weights), features, leftOut: [], isSaid: true }]
-    }),
-  ]
+  return spans.flatMap((span): Option[] => {
+    if (span.sense.kind !== 'term') return []
+    const isAsked = asked.some(({ start, end }) => end <= span.start || start >= span.end)
+    const plainness = level?.sense.kind === 'level' ? level.sense.level : 'usual'
+    const part: PlanPart = { kind: 'term', term: span.sense.term, level: plainness }
+    const features: Record<string, number> = {
+      ...specialFeatures(part, span, spotted),
+      ...guess.featuresOf(part),
+      ...(isAsked || level ? { term_asked: 1 } : {}),
+      ...(level ? { term_level: 1 } : {}),
+    }
+    return [{ part, score: scoreOf(features, context.weights), features, leftOut: [], isSaid: true }]
+  })
 }
 
-function sameTerm(
-  term: string,
-  level: 'plain' | 'usual' | 'deep',
-  span: Span,
-  spotted: Spotted,
-  context: Context,
-): Option {
-  const part: PlanPart = { kind: 'term', term, level }
-  const features = { ...specialFeatures(part, span, spotted, context), term_asked: 1, term_level: 1, term_again: 1 }
-  return { part, score: scoreOf(features, context.weights), features, leftOut: [], isSaid: true }
+/** Ways to go on from a word of investing that was explained: another word, or the same more simply or more deeply. */
+export function termsAfter(spotted: Spotted, context: Context, guess: Guess, before: string): Option[] {
+  const others = termsOf(spotted, context, guess).map((option): Option => {
+    const features = { ...option.features, term_after_term: 1 }
+    return { ...option, features, score: scoreOf(features, context.weights) }
+  })
+  const level = spotted.spans.find(({ sense }) => sense.kind === 'level')
+  if (level?.sense.kind !== 'level') return others
+  const part: PlanPart = { kind: 'term', term: before, level: level.sense.level }
+  const features = { ...specialFeatures(part, level, spotted), term_asked: 1, term_level: 1, term_again: 1 }
+  return [...others, { part, score: scoreOf(features, context.weights), features, leftOut: [], isSaid: true }]
 }

@@ -3,7 +3,7 @@ import type { PlanPart, SubjectName } from '@keelwise/contract/plan'
 import type { Phrase } from '../read/phrases.ts'
 import type { LanguageOfFigures } from './figures.ts'
 import type { Turn } from '../spot/turn.ts'
-import type { Aggregate, AskWord, Cue, FollowUpMark } from '../spot/senses.ts'
+import type { Aggregate, AskWord, Cue, FollowUpMark, Relation } from '../spot/senses.ts'
 
 type Said<K extends string> = Readonly<Partial<Record<K, readonly Phrase[]>>>
 
@@ -25,6 +25,7 @@ export interface Idioms {
   readonly everyFields: Readonly<Record<string, readonly Phrase[]>>
   readonly shows: Said<'table' | 'line' | 'bar' | 'ring' | 'list' | 'figure'>
   readonly marks: Said<FollowUpMark>
+  readonly relations: Said<Relation>
   readonly defines: Said<'plain' | 'usual' | 'deep' | 'after'>
 }
 
@@ -48,6 +49,8 @@ export interface Language extends LanguageOfFigures {
   readonly fillers: ReadonlySet<string>
   /** Right as they are written, without a meaning here. */
   readonly common: ReadonlySet<string>
+  /** How often words are said in 51 million words; what is not here is rare, a name or a slip. */
+  readonly frequencies: ReadonlyMap<string, number>
   /** Words of measures beyond those beside them, by `subject.measure`. */
   readonly measures: Readonly<Record<string, readonly Phrase[]>>
   readonly formulas: Readonly<Record<string, readonly Phrase[]>>

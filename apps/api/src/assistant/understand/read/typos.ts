@@ -24,6 +24,11 @@ function editsBetween(a: string, b: string, most: number): number {
   return row[b.length] ?? most + 1
 }
 
+/** A word that is said less often is hardly what a slip was meant to be. */
+const MEANT_OFTEN = 1500
+/** A word without a meaning here is less likely meant than one with. */
+const RARER = 0.03
+
 /** How many letters of a word may be wrong. */
 const allowed = (length: number): number => (length < 4 ? 0 : length < 7 ? 1 : 2)
 
@@ -33,6 +38,7 @@ const isOnlyVowels = (more: string, less: string): boolean => more.replaceAll(/[
 export class Vocabulary {
   readonly #known: ReadonlySet<string>
   readonly #own: ReadonlySet<string>
+  readonly #frequencies: ReadonlyMap<string, number>
   readonly #byLength = new Map<number, string[]>()
   readonly #stemOf: (word: string) => string
   readonly #stems: ReadonlySet<string>
@@ -40,14 +46,22 @@ export class Vocabulary {
   /**
    * @param words what has a meaning here
    * @param others words that are right as they are and mean nothing here
+   * @param frequencies how often words of the language are said
    */
-  constructor(words: Iterable<string>, others: Iterable<string>, stemOf: (word: string) => string) {
+  constructor(
+    words: Iterable<string>,
+    others: Iterable<string>,
+    frequencies: ReadonlyMap<string, number>,
+    stemOf: (word: string) => string,
+  ) {
     const own = new Set(words)
+    this.#frequencies = frequencies
+    const usual = [...frequencies].flatMap(([word, count]) => (count >= MEANT_OFTEN ? [word] : []))
     this.#stemOf = stemOf
     this.#own = new Set([...own].map(stemOf))
     this.#known = new Set([...own, ...others])
     this.#stems = new Set([...this.#known].map(stemOf))
-    for (const word of new Set([...own, ...others])) {
+    for (const word of new Set([...own, ...others, ...usual])) {
       if (word.length < 4 || /\d/.test(word)) continue
       const list = this.#byLength.get(word.length)
       if (list) list.push(word)
@@ -56,7 +70,7 @@ export class Vocabulary {
   }
 
   has(word: string): boolean {
-    return this.#known.has(word) || this.#stems.has(this.#stemOf(word))
+    return this.#known.has(word) || this.#frequencies.has(word) || this.#stems.has(this.#stemOf(word))
   }
 
   /** Phrases or names are made of it. */
@@ -79,7 +93,7 @@ export class Vocabulary {
           slips.push({
             text: candidate,
             stem: this.#stemOf(candidate),
-            cost: 0.1 + (0.15 * edits) / Math.sqrt(word.length / 4),
+            cost: 0.1 + (0.15 * edits) / Math.sqrt(word.length / 4) + (this.isMeant(candidate) ? 0 : RARER),
           })
       }
     return slips.toSorted((a, b) => a.cost - b.cost).slice(0, 6)

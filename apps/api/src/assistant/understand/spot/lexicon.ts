@@ -37,6 +37,7 @@ export class Lexicon {
     this.#addAll(idioms.aggregates, (aggregate) => ({ kind: 'aggregate', aggregate }))
     this.#addAll(idioms.shows, (show) => ({ kind: 'show', show }))
     this.#addAll(idioms.marks, (mark) => ({ kind: 'mark', mark }))
+    this.#addAll(idioms.relations, (relation) => ({ kind: 'relation', relation }))
     this.#addRanks()
     this.#addBounds()
     this.#addGroups()

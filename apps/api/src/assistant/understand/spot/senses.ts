@@ -57,7 +57,43 @@ export type AskWord =
   | 'how'
   | 'how_long'
 
-export type FollowUpMark = 'and' | 'what_about' | 'only' | 'instead' | 'it' | 'those' | 'again' | 'then'
+export type FollowUpMark =
+  | 'and'
+  | 'what_about'
+  | 'only'
+  | 'instead'
+  | 'it'
+  | 'those'
+  | 'again'
+  | 'then'
+  /** Beside what was asked before, not instead of it. */
+  | 'add'
+  /** Not narrowed any more. */
+  | 'all'
+
+/** How a figure stands to the one that was asked before. */
+export type Relation =
+  | 'opposite'
+  | 'low'
+  | 'high'
+  | 'percent'
+  | 'money'
+  | 'amount'
+  | 'day'
+  | 'count'
+  /** What is counted, averaged or ranked. */
+  | 'base'
+  /** What it is a part of, or its rows in one. */
+  | 'whole'
+  /** What it and its other side leave. */
+  | 'rest'
+  /** How what is held fares. */
+  | 'faring'
+  | 'mine'
+  | 'inward'
+  | 'outward'
+  | 'yearly'
+  | 'monthly'
 
 /** The person's own things that a question can name. */
 export interface Named {
@@ -108,6 +144,8 @@ export type Sense =
   | { readonly kind: 'ask'; readonly ask: AskWord }
   | { readonly kind: 'show'; readonly show: DataPart['show'] }
   | { readonly kind: 'mark'; readonly mark: FollowUpMark }
+  /** `the opposite`, `in dollars`: a figure by the one before it. */
+  | { readonly kind: 'relation'; readonly relation: Relation }
   | { readonly kind: 'define'; readonly level: 'plain' | 'usual' | 'deep' }
   | { readonly kind: 'level'; readonly level: 'plain' | 'usual' | 'deep' }
   | { readonly kind: 'term'; readonly term: string }

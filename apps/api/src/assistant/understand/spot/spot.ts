@@ -17,6 +17,9 @@ export interface Spotted {
   readonly weights: readonly number[]
 }
 
+/** Of 51 million words: such words carry little. */
+const SAID_OFTEN = 15_000
+
 /** After these, words that nobody knows are looked for in the texts of bookings. */
 const BEFORE_TEXT = new Set([
   'at',
@@ -107,7 +110,12 @@ export class Spotter {
     ].map(String)
     const made = {
       index,
-      vocabulary: new Vocabulary(own, [...this.language.fillers, ...this.language.common], this.language.stemOf),
+      vocabulary: new Vocabulary(
+        own,
+        [...this.language.fillers, ...this.language.common],
+        this.language.frequencies,
+        this.language.stemOf,
+      ),
     }
     this.#names.set(directory, made)
     return made
@@ -117,7 +125,7 @@ export class Spotter {
     if (this.language.fillers.has(token.text) || /^[%$€£&+-]$/.test(token.text)) return 0
     if (vocabulary.isMeant(token.text)) return 1
     // right as it is written, without a meaning here: mostly the story around the question
-    if (vocabulary.has(token.text)) return 0.6
+    if (vocabulary.has(token.text)) return (this.language.frequencies.get(token.text) ?? 0) >= SAID_OFTEN ? 0.35 : 0.6
     return token.slips.length > 0 ? (this.language.fillers.has(token.slips[0]?.text ?? '') ? 0.2 : 1) : 0.9
   }
 
@@ -220,11 +228,18 @@ const isVerb = (tokens: readonly Token[], start: number, end: number): boolean =
       (PRONOUNS.has(tokens[start + 1]?.text ?? '') ||
         /^(?:i|you|we|it|they|that)$/.test(tokens[start - 1]?.text ?? ''))))
 
+/** "how did they do": another word helps already. */
+const isHelpedItself = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:we|you|they)$/.test(tokens[at - 1]?.text ?? '') &&
+  /^(?:did|does|do|will|would)$/.test(tokens[at - 2]?.text ?? '')
+
 /** "how did it do": no help of another verb, so it asks how something fares. */
 const doing = (tokens: readonly Token[]): Span[] =>
   tokens.flatMap(({ text }, at): Span[] => {
     const isAlone =
-      text === 'doing' || text === 'done' || (text === 'do' && at > 1 && !HELPED.has(tokens[at - 1]?.text ?? ''))
+      text === 'doing' ||
+      text === 'done' ||
+      (text === 'do' && at > 1 && (!HELPED.has(tokens[at - 1]?.text ?? '') || isHelpedItself(tokens, at)))
     return isAlone ? [{ start: at, end: at + 1, sense: { kind: 'cue', cue: 'doing' }, cost: 0 }] : []
   })
 

@@ -39,7 +39,7 @@ export const canLead = ({ parts }: Plan): boolean => parts.some(({ kind }) => LE
 const LEADING: ReadonlySet<string> = new Set(['data', 'decline', 'term'])
 
 /** What a question is read with while weights are learned: others than those of the product. */
-export type Learned = Pick<Asking, 'weights' | 'sureness'>
+export type Learned = Pick<Asking, 'weights' | 'sureness' | 'continuing' | 'guess'>
 
 export const isDecline = (plan: Plan | undefined): boolean =>
   plan?.parts.every(({ kind }) => kind === 'decline') ?? false

@@ -96,3 +96,25 @@ export const questionsOf = (part: 'train' | 'test'): WrittenQuestion[] =>
     .filter((name) => /\.(?:tsv|jsonl)$/.test(name))
     .toSorted()
     .flatMap((name) => readQuestions(new URL(`${part}/${name}`, FOLDER).pathname))
+
+/** Ways to ask for the same: the plan that they share, without the days and names that each has of its own. */
+export interface SaidWays {
+  readonly plan: Plan
+  readonly texts: readonly string[]
+  readonly file: string
+}
+
+/** Of each file of `said`: a plan after `= `, and one way to ask for it in each line below. */
+export const saidWays = (): SaidWays[] =>
+  readdirSync(new URL('said/', FOLDER))
+    .filter((name) => name.endsWith('.tsv'))
+    .toSorted()
+    .flatMap((name) =>
+      readFileSync(new URL(`said/${name}`, FOLDER), 'utf8')
+        .split(/^= /m)
+        .slice(1)
+        .map((block, at): SaidWays => {
+          const [text = '', ...texts] = block.split('\n').filter((line) => line !== '')
+          return { plan: parsed(text, `${name}, plan ${at + 1}`), texts, file: name }
+        }),
+    )

@@ -1,5 +1,5 @@
 import type { Features } from '../choose/features.ts'
-import { type Weights, scoreOf } from '../choose/score.ts'
+import type { Weights } from '../choose/score.ts'
 
 /** The readings of one question, each with how good it is: 1 is right, 0 is another question. */
 export interface Example {
@@ -14,9 +14,6 @@ interface Settings {
 }
 
 const USUAL: Settings = { rounds: 60, rate: 0.2, hold: 0.003 }
-/** Of a question with hundreds of readings only so many of the wrong ones teach anything. */
-const MOST_WRONG = 60
-
 interface Row {
   readonly names: Int32Array
   readonly values: Float64Array
@@ -42,11 +39,7 @@ export function learn(examples: readonly Example[], from: Weights, settings: Set
   const questions = examples.flatMap(({ readings }): Row[][] => {
     const best = Math.max(...readings.map(({ good }) => good))
     if (best <= 0 || readings.every(({ good }) => good === best)) return []
-    const wrong = readings
-      .filter(({ good }) => good < best)
-      .toSorted((one, other) => scoreOf(other.features, from) - scoreOf(one.features, from))
-      .slice(0, MOST_WRONG)
-    return [[...readings.filter(({ good }) => good === best), ...wrong].map(rowOf)]
+    return [readings.map(rowOf)]
   })
   const began = Float64Array.from([...index.keys()], (name) => from[name] ?? 0)
   const weights = Float64Array.from(began)

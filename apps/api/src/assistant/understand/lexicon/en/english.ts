@@ -1,6 +1,7 @@
 import type { Idioms, Language } from '../language.ts'
 import { CATEGORIES } from './categories.ts'
 import { ENGLISH_FIGURES } from './figures.ts'
+import { FREQUENCIES } from './frequencies.ts'
 import { ENGLISH_HELP, ENGLISH_HELP_ASKS } from './help.ts'
 import { ENGLISH_IDIOMS } from './idioms.ts'
 import { COMMON, ENGLISH_PERSONS, FILLERS } from './little-words.ts'
@@ -51,6 +52,7 @@ export const ENGLISH: Language = {
   persons: ENGLISH_PERSONS,
   fillers: FILLERS,
   common: COMMON,
+  frequencies: FREQUENCIES,
   measures: joined(MORE_WORDS, SPOKEN_MEASURES),
   formulas: joined(MORE_FORMULA_WORDS, SPOKEN_FORMULAS),
   subjects: joined(SUBJECT_WORDS as Words, SPOKEN_SUBJECTS as Words),

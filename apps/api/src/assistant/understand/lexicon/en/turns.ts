@@ -114,7 +114,7 @@ export const ENGLISH_TURNS: readonly Turn[] = [
       'bond ladder',
       'cd ladder',
       'my ladder',
-      'when do|does|will my? bonds|cds|bond|cd|everything mature',
+      'when do|does|will my? everything mature',
       'all? my? maturities coming',
     ],
     { by: ['position'] },

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { DEMO_DIRECTORY } from './testing/demo-directory.ts'
+import { comparePlans } from './testing/grade-plans.ts'
+import { askingOf, gradeQuestion, isGood } from './testing/grade-questions.ts'
+import { planOfText, planText } from './testing/plan-text.ts'
+import { questionsOf } from './testing/written-questions.ts'
+import { understand } from './understand.ts'
+
+/** A Sunday. */
+const TODAY = '2026-11-22'
+const KNOWN = { directory: DEMO_DIRECTORY, today: TODAY }
+
+const readAfter = (text: string, before: string) =>
+  understand({
+    text,
+    role: 'INVESTOR',
+    today: TODAY,
+    directory: DEMO_DIRECTORY,
+    before: planOfText(before),
+    clientOpen: false,
+  })
+
+test.each([
+  ['worth.worst_change', 'the opposite', 'worth.best_change'],
+  ['worth.highest_day', 'and how much was that?', 'worth.highest'],
+  ['worth.change_percent; 2026-10-01..2026-10-31', 'in dollars', 'worth.change; 2026-10-01..2026-10-31'],
+  ['plans.recurring_monthly', 'a whole year of that?', 'plans.recurring_yearly'],
+  [
+    'transactions.employer; account_type is 401K; 2026-01-01..2026-11-22',
+    'and me?',
+    'transactions.contributed; account_type is 401K; 2026-01-01..2026-11-22',
+  ],
+  [
+    'transactions.paid; account_type is CHECKING; 2026-10-01..2026-10-31',
+    'and into it',
+    'transactions.received; account_type is CHECKING; 2026-10-01..2026-10-31',
+  ],
+  [
+    'positions.gain; sec_type is EQUITY; by position; order gain desc; limit 1',
+    'reverse',
+    'positions.gain; sec_type is EQUITY; by position; order gain asc; limit 1',
+  ],
+  ['transactions.out; 2026-10-01..2026-10-31', 'and the month before?', 'transactions.out; 2026-09-01..2026-09-30'],
+  [
+    'transactions.out; payee has Copper Kettle Cafe; 2026-10-01..2026-10-31',
+    'by month',
+    'transactions.out; payee has Copper Kettle Cafe; by month; 2026-10-01..2026-10-31',
+  ],
+  ['income.count; 2025-01-01..2025-12-31', 'and the biggest one', 'income.largest; 2025-01-01..2025-12-31'],
+])('after "%s", "%s" is "%s"', (before, question, plan) => {
+  const understood = readAfter(question, before)
+  const like = understood.kind === 'plan' ? comparePlans(planOfText(plan), understood.plan, KNOWN) : understood.kind
+  expect({ like, plan: understood.kind === 'plan' ? planText(understood.plan) : null }).toMatchObject({ like: 'same' })
+})
+
+const BEFORE = [
+  'transactions.out; 2026-10-01..2026-10-31',
+  'transactions.out; payee has RENT GABLECREST HOMES; by month; 2026-01-01..2026-11-22',
+  'worth.net_worth',
+  'worth.net_worth; by month; 2025-11-23..2026-11-22; line',
+  'accounts.balance; account_type is ROTH_IRA',
+  'positions.value; sec_type is EQUITY; by position',
+  'income.dividends; security is WQDV; 2025-01-01..2025-12-31',
+  'returns.twr; account_type is 401K; 2026-01-01..2026-11-22; versus benchmark',
+  'sales.realized; tax is taxable; by term; 2025-01-01..2025-12-31',
+  'plans.recurring_monthly; kind is recurring; by plan',
+  'term expense_ratio',
+  'decline advice',
+].map(planOfText)
+const QUESTIONS = 60
+const FEWEST_WORDS = 5
+const ENOUGH = 0.98
+
+test('a question that stands alone is understood the same whatever was asked before it', () => {
+  const alone = questionsOf('train').filter(
+    (question) =>
+      question.before === null && question.role === 'INVESTOR' && question.text.split(/\s+/).length >= FEWEST_WORDS,
+  )
+  // of all hands by turns, those that are understood
+  const step = Math.floor(alone.length / QUESTIONS / 3)
+  const asked = alone
+    .filter((_, at) => at % step === 0)
+    .filter((question) => isGood(gradeQuestion(question)))
+    .slice(0, QUESTIONS)
+  const others = asked.flatMap((question) => {
+    const first = understand(askingOf(question, null))
+    return BEFORE.flatMap((before) => {
+      const then = understand(askingOf(question, before))
+      const isSame =
+        first.kind === 'plan' && then.kind === 'plan' && comparePlans(first.plan, then.plan, KNOWN) === 'same'
+      return isSame ? [] : [`${question.text} after ${planText(before)}`]
+    })
+  })
+  expect(asked).toHaveLength(QUESTIONS)
+  expect(others.length, others.join('\n')).toBeLessThanOrEqual(QUESTIONS * BEFORE.length * (1 - ENOUGH))
+})
