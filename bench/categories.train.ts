@@ -2,11 +2,11 @@
 // same weights. What is held out is measured, never learned from.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { classify } from '../apps/api/src/ingest/categories/classify.ts'
+import { classifyPayee } from '../apps/api/src/ingest/categories/classify.ts'
 import { CLAIMED, isPossible } from '../apps/api/src/ingest/categories/decide.ts'
 import { cleanPayee } from '../apps/api/src/ingest/categories/payee.ts'
 import { learn } from '../apps/api/src/ingest/categories/training/learn.ts'
-import { type Lesson, readLessons } from '../apps/api/src/ingest/categories/training/lessons.ts'
+import { type CategoryLesson, readLessons } from '../apps/api/src/ingest/categories/training/lessons.ts'
 import { printTable } from './report.ts'
 
 const PARTS = 5
@@ -21,13 +21,13 @@ writeFileSync(
 )
 console.log(`${known.length} names learned from, ${heldOut.length} held out`)
 
-interface Judged extends Lesson {
+interface Judged extends CategoryLesson {
   readonly got: string
   readonly confidence: number
 }
-const judge = (lessons: readonly Lesson[], by: typeof model): Judged[] =>
+const judge = (lessons: readonly CategoryLesson[], by: typeof model): Judged[] =>
   lessons.map((lesson) => {
-    const { category, confidence } = classify(lesson.name, isPossible(null), by)
+    const { category, confidence } = classifyPayee(lesson.name, isPossible(null), by)
     return { ...lesson, got: category, confidence }
   })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { uuid7 } from '../platform/ids.ts'
 import type { Owner } from './accounts.ts'
-import { CATEGORY_VERSION, type PayeeRules, decide } from './categories/decide.ts'
+import { CATEGORY_VERSION, type PayeeRules, decideCategory } from './categories/decide.ts'
 import { applyMarks, categorizeStored, readPayeeRules } from './categories/stored.ts'
 import { ownersRows } from './owners-rows.ts'
 import type { TransactionRow } from '../sources/rows.ts'
@@ -179,7 +179,10 @@ async function upsert(
 ): Promise<{ inserted: number; updated: number }> {
   const { accountType, rules } = reading
   const decided = new Map(
-    rows.map((row) => [row, decide({ ...row, sourceCategory: row.sourceCategory ?? null, accountType }, rules)]),
+    rows.map((row) => [
+      row,
+      decideCategory({ ...row, sourceCategory: row.sourceCategory ?? null, accountType }, rules),
+    ]),
   )
   const column = (pick: (row: TransactionRow) => string | number | boolean | null) => sql.val(rows.map(pick))
   await sql`

@@ -2,7 +2,7 @@ import type { Category } from '@keelwise/contract/words'
 import learned from './weights.json' with { type: 'json' }
 
 /** Weights by feature: places in `categories` and weights, by turns. */
-export interface Model {
+export interface CategoryModel {
   readonly categories: readonly string[]
   readonly weights: Readonly<Record<string, readonly number[]>>
 }
@@ -12,7 +12,7 @@ const PARTS = [3, 4, 5] as const
 const MOST_WORDS = 8
 
 /** The words of a name in small letters, without accents and signs. */
-export const wordsOf = (name: string): string[] =>
+export const payeeWordsOf = (name: string): string[] =>
   name
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036F'’]/g, '')
@@ -23,7 +23,7 @@ export const wordsOf = (name: string): string[] =>
 
 /** What a name shows: its words, two in a row, and parts of words, so that a word it has not seen says something too. */
 export function featuresOf(name: string): string[] {
-  const words = wordsOf(name)
+  const words = payeeWordsOf(name)
   const found = new Set<string>(['any'])
   for (const [at, word] of words.entries()) {
     found.add(`w ${word}`)
@@ -40,7 +40,7 @@ export function featuresOf(name: string): string[] {
 
 /** How likely each category is (multinomial logistic regression), those that cannot be left out. */
 function likelyOf(
-  model: Model,
+  model: CategoryModel,
   features: readonly string[],
   isPossible: (category: string) => boolean = () => true,
 ): Float64Array {
@@ -64,14 +64,14 @@ function likelyOf(
 const ONLY_PARTS = 0.5
 
 /** The likeliest category of a name, and how likely it is. */
-export function classify(
+export function classifyPayee(
   name: string,
   isPossible: (category: string) => boolean,
-  model: Model = learned as Model,
+  model: CategoryModel = learned as CategoryModel,
 ): { category: Category; confidence: number } {
   const likely = likelyOf(model, featuresOf(name), isPossible)
   const best = likely.reduce((top, value, at) => (value > (likely[top] ?? 0) ? at : top), 0)
-  const isKnown = wordsOf(name).some((word) => model.weights[`w ${word}`] !== undefined)
+  const isKnown = payeeWordsOf(name).some((word) => model.weights[`w ${word}`] !== undefined)
   return {
     category: model.categories[best] as Category,
     confidence: (likely[best] ?? 0) * (isKnown ? 1 : ONLY_PARTS),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { classify } from './classify.ts'
-import { CLAIMED, type Decidable, decide as decideWith, isPossible } from './decide.ts'
+import { classifyPayee } from './classify.ts'
+import { CLAIMED, type Decidable, decideCategory as decideWith, isPossible } from './decide.ts'
 import { cleanPayee } from './payee.ts'
 import { readLessons } from './training/lessons.ts'
 
@@ -16,9 +16,9 @@ const row = (changes: Partial<Decidable> = {}): Decidable => ({
   accountType: 'CHECKING',
   ...changes,
 })
-const decide = (of: Decidable) => decideWith(of, new Map())
+const decideCategory = (of: Decidable) => decideWith(of, new Map())
 const said = (changes: Partial<Decidable>) => {
-  const { category, by } = decide(row(changes))
+  const { category, by } = decideCategory(row(changes))
   return [category, by]
 }
 
@@ -41,8 +41,8 @@ test('types are read with the account they are in', () => {
 })
 
 test('what nobody knows is said to be unknown, and how near the guess was stays beside it', () => {
-  expect(decide(row({ description: 'Qzxv Vlrm' }))).toMatchObject({ category: 'uncategorized', by: 'NONE' })
-  expect(decide(row({ description: null }))).toEqual({
+  expect(decideCategory(row({ description: 'Qzxv Vlrm' }))).toMatchObject({ category: 'uncategorized', by: 'NONE' })
+  expect(decideCategory(row({ description: null }))).toEqual({
     payee: null,
     read: null,
     isExcluded: null,
@@ -50,14 +50,14 @@ test('what nobody knows is said to be unknown, and how near the guess was stays 
     by: 'NONE',
     confidence: null,
   })
-  const known = decide(row({ description: 'TST* JOES PIZZA 4412' }))
+  const known = decideCategory(row({ description: 'TST* JOES PIZZA 4412' }))
   expect(known).toMatchObject({ payee: 'Joes Pizza', category: 'restaurants', by: 'CLASSIFIER' })
   expect(known.confidence).toBeGreaterThanOrEqual(CLAIMED)
 })
 
 test('what goes out is no income, and a refund is in the category of what was bought', () => {
   expect(isPossible('-1.00')('paycheck')).toBe(false)
-  expect(decide(row({ description: 'PAYROLL', amount: '-900.00' })).category).not.toBe('paycheck')
+  expect(decideCategory(row({ description: 'PAYROLL', amount: '-900.00' })).category).not.toBe('paycheck')
   expect(said({ description: 'PAYROLL', amount: '900.00', type: 'DEPOSIT' })).toEqual(['paycheck', 'CLASSIFIER'])
   expect(said({ description: 'REFUND CORNER PHARMACY', amount: '9.00' })).toEqual(['pharmacy', 'CLASSIFIER'])
 })
@@ -65,7 +65,7 @@ test('what goes out is no income, and a refund is in the category of what was bo
 test('what is claimed of texts that were never learned from is right at least 85 times in 100', () => {
   const judged = readLessons('held-out').map(({ name, category }) => ({
     category,
-    got: classify(cleanPayee(name) ?? name, isPossible(null)),
+    got: classifyPayee(cleanPayee(name) ?? name, isPossible(null)),
   }))
   const claimed = judged.filter(({ got }) => got.confidence >= CLAIMED)
   const right = claimed.filter(({ category, got }) => got.category === category)

@@ -5,7 +5,7 @@ import {
   categoryGroups,
   groupOfCategory,
 } from '@keelwise/contract/words'
-import { classify, wordsOf } from './classify.ts'
+import { classifyPayee, payeeWordsOf } from './classify.ts'
 import { calm, cleanPayee } from './payee.ts'
 
 /** From this confidence on the classifier's answer is taken; below it nothing is said. */
@@ -170,15 +170,15 @@ const CATEGORY_OF_DEBT: Readonly<Record<string, Category>> = {
 export const categoryOfTransfer = (accountType: string): Category => CATEGORY_OF_DEBT[accountType] ?? 'transfer'
 
 /** The same name comes back month after month. */
-const known = new Map<string, ReturnType<typeof classify>>()
+const known = new Map<string, ReturnType<typeof classifyPayee>>()
 const MOST_KNOWN = 20_000
 
-function classifyName(name: string, amount: string): ReturnType<typeof classify> {
+function classifyName(name: string, amount: string): ReturnType<typeof classifyPayee> {
   const key = `${isIn(amount) ? '+' : '-'}${name.toLowerCase()}`
   const before = known.get(key)
   if (before) return before
   if (known.size >= MOST_KNOWN) known.clear()
-  const answer = classify(name, isPossible(amount))
+  const answer = classifyPayee(name, isPossible(amount))
   known.set(key, answer)
   return answer
 }
@@ -201,7 +201,7 @@ function readCategory(row: Decidable, payee: string | null): Reading {
   const typed = fromType(row)
   if (typed !== null) return { category: typed, by: 'TYPE', confidence: null }
   const text = [payee, row.fiDescription === row.description ? null : cleanPayee(row.fiDescription)]
-  const names = [...new Set(text.filter((each) => each !== null && wordsOf(each).length > 0))] as string[]
+  const names = [...new Set(text.filter((each) => each !== null && payeeWordsOf(each).length > 0))] as string[]
   const best = names
     .map((name) => classifyName(name, row.amount))
     .toSorted((one, other) => other.confidence - one.confidence)[0]
@@ -211,7 +211,7 @@ function readCategory(row: Decidable, payee: string | null): Reading {
 }
 
 /** Who was paid and what for: by a rule of the person, else as it is read. */
-export function decide(row: Decidable, rules: PayeeRules): Decision {
+export function decideCategory(row: Decidable, rules: PayeeRules): Decision {
   const read = payeeOf(row)
   const rule = read === null ? undefined : rules.get(read.toLowerCase())
   const ruled: Reading | null = rule?.category ? { category: rule.category, by: 'RULE', confidence: null } : null

@@ -1,7 +1,7 @@
 import type { TransactionType } from '@keelwise/contract/words'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { CATEGORY_VERSION, type Decidable, type PayeeRule, type PayeeRules, decide } from './decide.ts'
+import { CATEGORY_VERSION, type Decidable, type PayeeRule, type PayeeRules, decideCategory } from './decide.ts'
 
 interface StoredRow extends Decidable {
   readonly id: string
@@ -58,7 +58,7 @@ export async function categorizeStored(tx: Tx, userId: string, which: readonly s
     where t.user_id = ${userId} and ${chosen}`.execute(tx)
   if (rows.length === 0) return 0
   const rules = await readPayeeRules(tx, userId)
-  const decided = rows.map((row) => ({ id: row.id, ...decide(row, rules) }))
+  const decided = rows.map((row) => ({ id: row.id, ...decideCategory(row, rules) }))
   const column = (pick: (row: (typeof decided)[number]) => string | number | boolean | null) =>
     sql.val(decided.map(pick))
   await sql`

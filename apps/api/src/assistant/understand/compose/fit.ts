@@ -65,6 +65,8 @@ export type Fit = 'self' | 'join' | 'agree' | 'neither' | 'against'
 
 /** Of clients, a length of time is a bound on it. */
 export const SINCE_MEETING: ReadonlySet<string> = new Set(['days_since_meeting'])
+/** Marks that take back what was narrowed before. */
+const TAKING_BACK: ReadonlySet<string> = new Set(['all', 'add'])
 const TIME = new Set(['day', 'week', 'month', 'quarter', 'year'])
 const COMPARED = new Set(['twr', 'twr_yearly', 'excess', 'benchmark', 'volatility'])
 const OF_PORTFOLIOS: ReadonlySet<SubjectName> = new Set(['returns', 'fit', 'income', 'sales', 'clients'])
@@ -157,9 +159,11 @@ export function fitOf(sense: Sense, head: Head): Fit | null {
     case 'exclude':
     case 'versus':
     case 'show':
-    case 'mark':
     case 'filler':
       return 'agree'
+    case 'mark':
+      // "all clients" takes back what was narrowed before; alone the word is meant
+      return head.before === null && TAKING_BACK.has(sense.mark) ? null : 'agree'
     case 'relation':
     case 'category':
     case 'define':

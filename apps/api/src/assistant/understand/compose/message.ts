@@ -243,11 +243,13 @@ const choiceOf = (chosen: Option, rest: readonly Option[]): Choice['parts'][numb
 /** The best way to split a message, and the next best. */
 function splitBest(
   spotted: Spotted,
-  context: Context,
+  conversation: Context,
   most = MOST_PARTS,
 ): { readonly chosen: Split; readonly other: Split | null } {
-  const single = optionsOf(spotted, context)
+  const single = optionsOf(spotted, conversation)
   const [whole] = single
+  // a message that stands alone does so from its first words on
+  const context: Context = whole?.isAfter === true ? conversation : { ...conversation, before: null, termBefore: null }
   const asOne: Split = whole ? [single] : []
   if (most <= 1) return { chosen: asOne, other: null }
   let found: { split: Split; worth: number } | null = null

@@ -1,5 +1,5 @@
-import { type Model, featuresOf } from '../classify.ts'
-import type { Lesson } from './lessons.ts'
+import { type CategoryModel, featuresOf } from '../classify.ts'
+import type { CategoryLesson } from './lessons.ts'
 
 const ROUNDS = 30
 const RATE = 0.3
@@ -19,7 +19,7 @@ function shuffled<T>(list: readonly T[], next: () => number): T[] {
 }
 
 /** Learns by gradient descent with a step for each weight (AdaGrad), weights held small (L2). The same lessons make the same model. */
-export function learn(lessons: readonly Lesson[]): Model {
+export function learn(lessons: readonly CategoryLesson[]): CategoryModel {
   const categories = [...new Set(lessons.map(({ category }) => category))].toSorted()
   const read = lessons.map(({ name, category }) => ({ features: featuresOf(name), is: categories.indexOf(category) }))
   const seen = new Map<string, number>()

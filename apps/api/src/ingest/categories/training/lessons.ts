@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type Category, categoryDisplay } from '@keelwise/contract/words'
 
 /** A name and the category it is in. */
-export interface Lesson {
+export interface CategoryLesson {
   readonly name: string
   readonly category: Category
 }
@@ -11,7 +11,7 @@ export interface Lesson {
 const isCategory = (text: string): text is Category => Object.hasOwn(categoryDisplay, text)
 
 /** Names with their category: lines of `category: name | name`, of a folder beside this file. */
-export function readLessons(folder: 'learned' | 'held-out'): Lesson[] {
+export function readLessons(folder: 'learned' | 'held-out'): CategoryLesson[] {
   const at = path.join(import.meta.dirname, folder)
   return readdirSync(at)
     .toSorted()
