@@ -2,11 +2,12 @@ import type { PlanPart } from '@keelwise/contract/plan'
 import type { Spotted } from '../spot/spot.ts'
 import { type Situation, cluesOf, typedWords } from './clues.ts'
 import { MATTERS, type Matter } from './matters.ts'
-import { type LearnedMatter, type LearnedMatters, guessOfText } from './weights-text.ts'
+import { type LearnedMatter, type LearnedMatters, addSaid, guessOfText } from './weights-text.ts'
 import learned from './weights.json' with { type: 'json' }
 
-/** Made by `npm run train -- understanding`, and readable. */
-const LEARNED = guessOfText(learned)
+let unfolded: LearnedMatters | null = null
+/** Made by `npm run train -- understanding`, and readable; a process that answers nobody never unfolds it. */
+const learnedMatters = (): LearnedMatters => (unfolded ??= guessOfText(learned))
 
 /** How likely each class of a matter is, 0 to 1. */
 type Likely = ReadonlyMap<string, number>
@@ -49,10 +50,7 @@ function likelyOf(
 ): Likely {
   const sums = new Float64Array(learnedMatter.traits.length)
   const each = strengthOf(clues.length)
-  for (const clue of clues) {
-    const speech = learnedMatter.clues.get(clue)
-    if (speech) for (const [at, trait] of speech.traits.entries()) sums[trait]! += (speech.weights[at] ?? 0) * each
-  }
+  for (const clue of clues) addSaid(learnedMatter, clue, each, sums)
   const scores = new Map(learnedMatter.traits.map((trait, at) => [trait, sums[at] ?? 0]))
   const classes = classesOf(matter, learnedMatter.classes, spotted, situation).map(({ name, traits }) => ({
     name,
@@ -67,7 +65,7 @@ function likelyOf(
 export const strengthOf = (clues: number): number => 6 / Math.sqrt(36 + clues)
 
 /** Guesses a question from its words. Matters are weighed when they are first asked for. */
-export function guessOf(spotted: Spotted, situation: Situation, weights: LearnedMatters = LEARNED): Guess {
+export function guessOf(spotted: Spotted, situation: Situation, weights: LearnedMatters = learnedMatters()): Guess {
   const clues = cluesOf(spotted, situation)
   const words = typedWords(spotted)
   // of words that were never seen nothing can be said
@@ -141,12 +139,11 @@ function wordsFor(
     .toSorted(([, one], [, other]) => other - one)
     .slice(0, MOST_HEADS)
     .map(([name]) => traitsOfHead(name, learned, situation))
-  const sums = new Float32Array(learned.traits.length)
+  const sums = new Float64Array(learned.traits.length)
   const isSpeaking = (clue: string): boolean => {
-    const speech = learned.clues.get(clue)
-    if (!speech) return false
+    if (!learned.clues.has(clue)) return false
     sums.fill(0)
-    for (const [at, trait] of speech.traits.entries()) sums[trait] = speech.weights[at] ?? 0
+    addSaid(learned, clue, 1, sums)
     const of = (traits: readonly number[]): number => traits.reduce((sum, trait) => sum + (sums[trait] ?? 0), 0)
     return of(own) - others.reduce((sum, traits) => sum + of(traits), 0) / Math.max(1, others.length) >= SPEAKING
   }

@@ -3,7 +3,7 @@ import type { Spotted } from '../spot/spot.ts'
 import { type Situation, cluesOf } from './clues.ts'
 import { classesOf, strengthOf } from './guess.ts'
 import { MATTERS, type Matter } from './matters.ts'
-import type { LearnedMatters, Speech } from './weights-text.ts'
+import { type LearnedMatters, type Said, matterOf } from './weights-text.ts'
 
 /** A question with the plans that were written for it. */
 export interface AskedWords {
@@ -145,18 +145,14 @@ function learnMatter(matter: Matter, lessons: readonly AskedWords[], settings: S
     if (round >= settings.rounds - averaged)
       for (let at = 0; at < means.length; at++) means[at]! += weights[at]! / averaged
   }
-  const clueSpeech = new Map<string, Speech>()
-  for (const [clue, name] of clueNames.entries()) {
+  const said = clueNames.flatMap((name, clue): [string, Said][] => {
     const own = traitNames
       .map((_, at) => [at, Math.round(means[clue * width + at]! * 100) / 100] as const)
       .filter(([, weight]) => Math.abs(weight) >= settings.smallest)
-    if (own.length > 0)
-      clueSpeech.set(name, {
-        traits: Uint16Array.from(own, ([trait]) => trait),
-        weights: Float32Array.from(own, ([, weight]) => weight),
-      })
-  }
-  return { classes, traits: traitNames, clues: clueSpeech }
+    return own.length > 0 ? [[name, own]] : []
+  })
+  // in the order that a file keeps them in: clues that are numbers come first
+  return matterOf(classes, traitNames, Object.entries(Object.fromEntries(said)))
 }
 
 /** Learns every matter from questions with their plans. */
