@@ -218,7 +218,8 @@ function ranked(part: DataPart, shape: Shape, rank: NonNullable<Shape['rank']>):
   const [measure = ''] = part.measures
   const direction = rank.direction
   if (part.by.length > 0) {
-    const singular = nouns.some(({ isPlural }) => !isPlural)
+    // "and the biggest?" of rows that were shown is one of them
+    const singular = nouns.some(({ isPlural }) => !isPlural) || (shape.head.before !== null && nouns.length === 0)
     return {
       ...part,
       order: { by: measure, direction },

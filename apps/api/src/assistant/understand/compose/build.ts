@@ -59,6 +59,7 @@ interface Gathered {
 }
 
 const LEVELS: ReadonlySet<string> = new Set(['worth.net_worth', 'worth.assets', 'worth.debts', 'worth.value'])
+const MOVES: ReadonlySet<string> = new Set(['change', 'change_percent', 'contributed', 'market_effect'])
 const AHEAD: ReadonlySet<string> = new Set([
   'income.expected',
   'income.maturities',
@@ -299,6 +300,8 @@ function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): Gathere
         break
       }
       case 'which':
+        // "which one" of what was shown before, whatever its rows are
+        if (head.before && head.before.by.length > 0 && ONES.test(tokens[end - 1]?.text ?? '')) break
         found.which = groupOf(head.subject, sense.field)
         found.nouns.push({ field: sense.field, isPlural: isPlural(tokens, end) })
         break
@@ -307,7 +310,14 @@ function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): Gathere
         if (wantsSort && field !== null) {
           found.isSorted = field
           wantsSort = false
-        } else found.nouns.push({ field: sense.field, isPlural: isPlural(tokens, end) })
+        } else {
+          const isOfBefore = head.before !== null && ONES.test(tokens[end - 1]?.text ?? '')
+          if (!isOfBefore || isPlural(tokens, end))
+            found.nouns.push({
+              field: isOfBefore ? (head.before?.by[0] ?? sense.field) : sense.field,
+              isPlural: isPlural(tokens, end),
+            })
+        }
         break
       }
       case 'subject':
@@ -352,6 +362,7 @@ function countBeside(spans: Cover['spans'], start: number, end: number): number 
   return Number(number.number.value)
 }
 
+const ONES = /^ones?$/
 const ORDINALS: Readonly<Record<string, number>> = { second: 2, '2nd': 2, third: 3, '3rd': 3, fourth: 4, '4th': 4 }
 const ordinalIn = (tokens: readonly Token[]): number | null =>
   ORDINALS[
@@ -431,6 +442,7 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], today:
       reading,
       isCompared: found.isVersus || (isMoving && isFlow && (found.periods.length > 1 || before !== null)),
       isChange: head.measure === 'change' || head.subject === 'returns',
+      isSince: head.subject === 'worth' && MOVES.has(head.measure),
       base: before?.period ?? null,
     },
     today,
@@ -440,7 +452,7 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], today:
   let { period, compare } = days
   // "the prior twelve months" after the past twelve are those before them
   const isEarlier = period !== null && before?.period?.from === period.from && before.period.to === period.to
-  if (before?.period && isEarlier && tokens.some(({ text }) => EARLIER.has(text)))
+  if (before?.period && isEarlier && !compare && tokens.some(({ text }) => EARLIER.has(text)))
     period = relativeDays({ kind: 'relative', to: 'span_before', unit: null }, before.period, today)
   if (period && time !== null && time !== 'period') {
     where.push({
@@ -521,6 +533,10 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], today:
   // "the second biggest" of what was ranked
   if (before && found.ordinal !== null && part.order) part = { ...part, limit: found.ordinal }
 
+  // "the biggest ones" of what was shown are several
+  if (before && found.nouns.length === 0 && tokens.some(({ text }) => text === 'ones'))
+    found.nouns.push({ field: before.by[0] ?? SUBJECTS[head.subject].rows, isPlural: true })
+
   const shaped = aggregated(part, {
     aggregates: found.aggregates,
     rank: found.rank,
@@ -534,6 +550,9 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], today:
     head,
     notes,
   })
+  // "the second biggest": down to it
+  if (before && found.ordinal !== null && shaped.order && shaped.by.length > 0 && shaped.limit === 1)
+    shaped.limit = found.ordinal
   if (shaped.by.length > 2) notes.push('many_groups')
   // without days it is asked of a year, which the formula knows
   if (

@@ -74,6 +74,23 @@ export function optionsAfter(spotted: Spotted, context: Context): Option[] {
 /** How far apart going on and standing alone are beside what tells the readings of either apart. */
 const CERTAIN = 2
 
+const SURELY = 1
+const POINTING = /^(?:it|its|them|they|those|these)$/
+
+/** "how has it done" without any rows of its own is asked of those that were named before. */
+const isOfBefore = (
+  { tokens }: Spotted,
+  { before }: Context,
+  alone: Option | undefined,
+  { part: after }: Option,
+): boolean =>
+  tokens.some(({ text }) => POINTING.test(text)) &&
+  (before?.where.length ?? 0) > 0 &&
+  alone?.part.kind === 'data' &&
+  alone.part.where.length === 0 &&
+  after.kind === 'data' &&
+  after.where.length > 0
+
 /** Every reading of some words as one part, the best first. */
 export function optionsOf(spotted: Spotted, context: Context): Option[] {
   const alone = optionsAlone(spotted, context)
@@ -81,7 +98,8 @@ export function optionsOf(spotted: Spotted, context: Context): Option[] {
   const [bestAlone, bestAfter] = [alone[0], after[0]]
   if (!bestAfter) return alone
   const facts = continuingFacts(spotted, bestAlone ?? null, bestAfter, context)
-  const odds = continuingOf(facts, context.continuing)
+  const learnedOdds = continuingOf(facts, context.continuing)
+  const odds = isOfBefore(spotted, context, bestAlone, bestAfter) ? Math.max(learnedOdds, SURELY) : learnedOdds
   const [likely, unlikely] = odds > 0 ? [after, alone] : [alone, after]
   // what is less likely meant comes behind by so much, whatever it would score
   const behind = (likely[0]?.score ?? 0) - Math.abs(odds) * CERTAIN - (unlikely[0]?.score ?? 0)

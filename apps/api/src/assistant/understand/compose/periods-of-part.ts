@@ -131,11 +131,13 @@ export function partDays(
     readonly reading: Reading
     readonly isCompared: boolean
     readonly isChange: boolean
+    /** What is asked is how far a level moved, from a day that is named until today. */
+    readonly isSince: boolean
     readonly base: PlanPeriod | null
   },
   today: string,
 ): PartDays & { readonly unused: number } {
-  const { reading, isCompared, isChange, base } = options
+  const { reading, isCompared, isChange, isSince, base } = options
   const days = reads.filter((read): read is DaysRead => read.kind === 'days')
   const relatives = reads.filter((read): read is RelativeRead => read.kind === 'relative')
   const lengths = reads.filter((read): read is LengthRead => read.kind === 'length')
@@ -158,6 +160,9 @@ export function partDays(
     // now against a day
     if (isCompared && reading === 'level' && first.day !== null)
       return { period: null, compare: { kind: 'period', period: toPlan(first, reading, today) }, unused }
+    // richer than a year ago: what changed since that day, not within the year that it was in
+    if (isSince && first.day !== null && first.from !== first.to && first.day < today)
+      return { period: planPeriod(first.day, today, today), compare: null, unused }
     const same = isCompared && !isChange ? sameDaysOf(first, today) : null
     if (same) return { ...same, unused }
     return { period: toPlan(first, reading, today), compare: null, unused: unused + (isCompared ? 1 : 0) }

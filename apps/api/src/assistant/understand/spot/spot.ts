@@ -70,8 +70,10 @@ export class Spotter {
     const spans = this.#lexicon
       .spot(tokens, { number, money, count: this.#numbers.counts })
       .flatMap((span) => this.#resolved(span, directory))
+      .map((span) => ofCategory(span, tokens, directory))
     for (const { start, end, read, cost } of this.#periods.find(tokens, today))
-      if (!isVerb(tokens, start, end)) spans.push({ start, end, cost, sense: { kind: 'period', read } })
+      if (!isVerb(tokens, start, end) && !isPlace(tokens, spans, end))
+        spans.push({ start, end, cost, sense: { kind: 'period', read } })
     for (const [at] of tokens.entries())
       for (const { end, value } of number(tokens, at))
         spans.push({ start: at, end, cost: 0, sense: { kind: 'number', number: value as never } })
@@ -232,6 +234,22 @@ const isVerb = (tokens: readonly Token[], start: number, end: number): boolean =
 const isHelpedItself = (tokens: readonly Token[], at: number): boolean =>
   /^(?:we|you|they)$/.test(tokens[at - 1]?.text ?? '') &&
   /^(?:did|does|do|will|would)$/.test(tokens[at - 2]?.text ?? '')
+
+/** By category is by payee for who has no categories. */
+const ofCategory = (span: Span, tokens: readonly Token[], { categories = [] }: Directory): Span => {
+  const { sense, end } = span
+  return categories.length > 0 &&
+    (sense.kind === 'group' || sense.kind === 'which' || sense.kind === 'field') &&
+    sense.field === 'payee' &&
+    /^categor(?:y|ies)$/.test(tokens[end - 1]?.text ?? '')
+    ? { ...span, sense: { ...sense, field: 'category' } }
+    : span
+}
+
+/** The second biggest is no second of the month. */
+const isPlace = (tokens: readonly Token[], spans: readonly Span[], end: number): boolean =>
+  /^(?:first|second|third|fourth|fifth|\d+(?:st|nd|rd|th))$/.test(tokens[end - 1]?.text ?? '') &&
+  spans.some(({ start, sense }) => start === end && sense.kind === 'rank')
 
 /** "how did it do": no help of another verb, so it asks how something fares. */
 const doing = (tokens: readonly Token[]): Span[] =>
