@@ -11,7 +11,10 @@ const few = {
   composer: /\/features\/chat\/(composer|export-conversation|use-assistant-status)[.]/,
   legal: /\/features\/legal\//,
   statements: /\/features\/(statements|simplefin)\/|\/contract\/src\/(statements|currencies|simplefin)[.]/,
-  advisor: /\/contract\/src\/(meetings|clients|records)[.]|\/domain\/(paged-list|list-address)[.]|\/ui\/pager[.]/,
+  advisor:
+    /\/contract\/src\/(meetings|clients|records|tasks|timeline)[.]|\/domain\/(paged-list|list-address|practice-nav)[.]|\/features\/meetings\/|\/ui\/pager[.]/,
+  marks:
+    /\/features\/transactions\/(use-marks|mark-form|mark-many-dialog|payee-rules|category-select)[.]|\/domain\/category-mark[.]|\/contract\/src\/transaction-marks[.]/,
 }
 const isOfFew = (id: string): boolean => Object.values(few).some((test) => test.test(id))
 

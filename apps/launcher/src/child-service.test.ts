@@ -15,7 +15,7 @@ function plan(code: string, signal = new AbortController().signal) {
 }
 
 test('a program is up when it says so, and ends when it is asked to', async () => {
-  const service = await startService(plan(`${SERVES} process.on('SIGTERM', () => process.exit(0))`))
+  const service = await startService(plan(`process.on('SIGTERM', () => process.exit(0)); ${SERVES}`))
   expect(service.ready).toEqual({ type: 'ready', url: 'http://localhost:1', demoLogins: ['a@b.test'] })
   await service.stop(5000)
   expect(await service.ended).toBe('exit code 0')

@@ -228,8 +228,14 @@ test.each([
   })
 })
 
+test('check finds nothing wrong in a card that was overpaid', async () => {
+  const { userId } = await app.person()
+  const row = await buildAccount(app.deps, userId, { account_type: 'CREDIT_CARD', market_value: '5.00' })
+  expect((await check()).breaches).not.toContainEqual(expect.stringContaining(row.id))
+})
+
 test.each([
-  ['a card above zero', { account_type: 'CREDIT_CARD', market_value: '5.00' }],
+  ['a mortgage above zero', { account_type: 'MORTGAGE', market_value: '5.00' }],
   ['a savings account that is owed', { account_type: 'SAVINGS', is_liability: true }],
 ])('check finds %s', async (_, changes) => {
   const { userId } = await app.person()

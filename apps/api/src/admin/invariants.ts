@@ -85,10 +85,12 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'liability-sign',
-    rule: 'Cards, loans and mortgages are liabilities; nothing else is.',
+    rule: 'Cards, loans and mortgages are liabilities, nothing else is; a card can be overpaid, a loan is above zero only where a statement says so.',
     breaches: `
       select user_id, id as account_id, account_type, is_liability, market_value from account
-      where is_liability <> (account_type in ('CREDIT_CARD', 'LOAN', 'MORTGAGE'))`,
+      where is_liability <> (account_type in ('CREDIT_CARD', 'LOAN', 'MORTGAGE'))
+        or (account_type in ('LOAN', 'MORTGAGE') and market_value > 0 and not exists (
+          select from credential c where c.id = account.credential_id and c.provider = 'file'))`,
   },
   {
     name: 'account-joined',

@@ -4,6 +4,7 @@ import { getActivitySummary } from '@keelwise/contract/account-link'
 import { listAccounts } from '@keelwise/contract/accounts'
 import { getInvestorSummary } from '@keelwise/contract/summary'
 import { listPositions } from '@keelwise/contract/positions'
+import { answerReturnedAccount, listReturnedAccounts } from '@keelwise/contract/returned-accounts'
 import { listNotifications } from '@keelwise/contract/notifications'
 import { getSync } from '@keelwise/contract/sync'
 import { sql } from 'kysely'
@@ -326,7 +327,7 @@ test.each(Object.keys(SPOILED))('[F-013] %s; healthy again, all is as before', a
   same(before, await figures(person))
 })
 
-test('[F-013] a card that was replaced goes on under its new number, with what was bought before', async () => {
+test('[F-013] a card that was replaced is asked about, and goes on under its new number with what was bought before', async () => {
   const person = await linked('young', 'lanternfield')
   await read(person)
   const accounts = async () => {
@@ -338,11 +339,26 @@ test('[F-013] a card that was replaced goes on under its new number, with what w
     return rows
   }
   const [card] = await accounts()
-  const transactions = await countOf(person, 'transaction')
+  // a pending one is the institution's to show or not
+  const booked = async () => {
+    const { rows } = await sql`
+      select id from transaction where user_id = ${person.userId} and not is_pending order by id`.execute(
+      app.deps.db.system,
+    )
+    return rows
+  }
+  const before = await booked()
   await plant('renumbered', { personId: person.userId, path: '/api/v1/accounts' })
   expect(await read(person)).toMatchObject({ status: 'DONE' })
+  // another number is never taken for the same in silence: nothing is touched before the answer
+  expect(await accounts()).toEqual([card])
+  const { returned_accounts: asked } = await person.call(listReturnedAccounts)
+  const question = asked.find(({ account }) => account.id === card!.id)
+  expect(question?.reasons).toContain('NUMBER')
+  await person.call(answerReturnedAccount, { params: { id: question!.id }, body: { answer: 'same' } })
+  await app.deps.jobs.drain()
   expect(await accounts()).toEqual([{ id: card!.id, mask: expect.not.stringContaining(card!.mask) }])
-  expect(await countOf(person, 'transaction')).toBe(transactions)
+  expect(await booked()).toEqual(before)
   await plant('none', { personId: person.userId, path: '/api/v1/accounts' })
 })
 

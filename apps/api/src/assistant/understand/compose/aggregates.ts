@@ -217,6 +217,15 @@ function ranked(part: DataPart, shape: Shape, rank: NonNullable<Shape['rank']>):
   const { rows, measures, dimensions } = SUBJECTS[part.subject]
   const [measure = ''] = part.measures
   const direction = rank.direction
+  const other = nouns.find(({ field }) => dimensions[field]?.groups && !part.by.includes(field))
+  // "top 5 positions" after the classes they are of: their own rows
+  if (part.by.length > 0 && shape.head.before !== null && other)
+    return {
+      ...part,
+      by: [other.field],
+      order: { by: measure, direction },
+      limit: rank.count ?? (other.isPlural ? null : 1),
+    }
   if (part.by.length > 0) {
     // "and the biggest?" of rows that were shown is one of them
     const singular = nouns.some(({ isPlural }) => !isPlural) || (shape.head.before !== null && nouns.length === 0)

@@ -92,7 +92,7 @@ const isOfBefore = (
   after.where.length > 0
 
 /** Every reading of some words as one part, the best first. */
-export function optionsOf(spotted: Spotted, context: Context): Option[] {
+function optionsOf(spotted: Spotted, context: Context): Option[] {
   const alone = optionsAlone(spotted, context)
   const after = optionsAfter(spotted, context)
   const [bestAlone, bestAfter] = [alone[0], after[0]]
