@@ -34,6 +34,7 @@ import {
   updateConversation,
 } from '@keelwise/contract/conversations'
 import { listClientImports, listImports } from '@keelwise/contract/imports'
+import { listPayeeRules } from '@keelwise/contract/transaction-marks'
 import { listInstitutions } from '@keelwise/contract/institutions'
 import {
   closeMyAccount,
@@ -307,6 +308,7 @@ export function installDefaults(stub: StubApi): void {
       account_types: [{ type: 'CHECKING', account_type_display: 'Checking', count: 1 }],
     })
     .on(previewStatement, buildPreview())
+    .on(listPayeeRules, { results: [] })
     .on(listImports, pageOf([]))
     .on(listClientImports, pageOf([]))
     .on(listOpenStatements, { statements: [] })
