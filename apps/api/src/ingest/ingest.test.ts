@@ -191,7 +191,13 @@ test('pending rows that a whole reading did not hold, or that are more than eigh
     buildTransactionRow({ externalId: 'posted' }),
   ])
   await app.deps.db.asUser(owner.userId, (tx) =>
-    dropVanishedPending(tx, owner.userId, accountId, source, new Set(['seen', 'ancient']), '2026-11-21'),
+    dropVanishedPending(
+      tx,
+      { userId: owner.userId, accountId, source },
+      new Set(['seen', 'ancient']),
+      '2026-11-21',
+      null,
+    ),
   )
   expect((await stored()).map((r) => r.external_id)).toEqual(['posted', 'seen'])
 })

@@ -38,6 +38,7 @@ export interface ReturnQuestion extends Seen {
   readonly status: 'ASKED' | 'SAME'
   /** Of an account that goes on with another past: the last day that stays as it was stored. */
   readonly continues_after: string | null
+  readonly decided_at: Date | null
 }
 
 /** How much of what is stored of an account stands in what was read now. */
@@ -107,7 +108,7 @@ export async function findKnownAccounts(
   `.execute(tx)
   const { rows: questions } = await sql<ReturnQuestion>`
     select r.id, r.account_id, r.provider_account_id, r.status, r.account_name, r.masked_account_number, r.currency, r.login,
-      r.continues_after
+      r.continues_after, r.decided_at
     from returned_account r join account a on a.id = r.account_id and a.user_id = r.user_id and a.deleted_at is null
     where r.user_id = ${userId} and r.credential_id = ${credentialId} and r.status in ('ASKED', 'SAME')
     order by r.asked_at desc, r.id desc
@@ -159,6 +160,65 @@ export async function compareContents(
   const now = new Set(read.positions.map((row) => row.cusip ?? row.ticker ?? row.name.toLowerCase()))
   const kept = held.filter(({ key }) => now.has(key)).length
   return { compared, matched, isSame: held.length === 0 || now.size === 0 ? null : kept / held.length >= ENOUGH }
+}
+
+/**
+ * What an account goes on with, when its owner has said that it is the one that came. A row that is stored under another
+ * id of the source takes the new one, so that none is doubled. Where the pasts disagree, what was booked until the last
+ * day of the stored one stays as it was: of those days only what is pending, or has settled what was, comes in, and an
+ * id that both pasts use for different amounts is two rows.
+ * @param isWhole whether `read` is everything that the source tells; a part of it says nothing of the other ids
+ * @returns the rows to be stored
+ */
+export async function goOnWith(
+  tx: Tx,
+  userId: string,
+  accountId: string,
+  source: string,
+  read: readonly TransactionRow[],
+  { continues_after: continuesAfter, decided_at: decidedAt }: Pick<ReturnQuestion, 'continues_after' | 'decided_at'>,
+  isWhole: boolean,
+): Promise<TransactionRow[]> {
+  const { rows: stored } = await sql<ComparedTransaction & { isBefore: boolean }>`
+    select id, source, external_id as "externalId", ordinal, execution_date as date, flow_amount as amount, currency, ticker,
+      coalesce(description, name, fi_supplied_description, '') as text, is_pending as "isPending",
+      created_at <= ${decidedAt} as "isBefore"
+    from transaction where user_id = ${userId} and account_id = ${accountId} and source = ${source}
+    order by execution_date, id`.execute(tx)
+  const newer = read.map((row, index) =>
+    toCompared(row, String(index), source, row.description ?? row.name ?? row.fiDescription ?? ''),
+  )
+  const idOf = (row: ComparedTransaction) => JSON.stringify([row.externalId, row.ordinal])
+  const amounts = new Map(newer.map((row) => [idOf(row), row.amount]))
+  const isAnother = (row: ComparedTransaction & { isBefore: boolean }): boolean =>
+    continuesAfter !== null && row.isBefore && (amounts.get(idOf(row)) ?? row.amount) !== row.amount
+  const older = stored.map((row) => (isAnother(row) ? { ...row, externalId: `returned:${row.id}` } : row))
+  const pairs = pairSameTransactions(older, newer)
+  const pending = new Set(stored.filter((row) => row.isPending).map((row) => row.id))
+  const settling = new Set(pairs.filter((pair) => pending.has(pair.older)).map((pair) => read[Number(pair.newer)]))
+  const kept = read.filter(
+    (row) => continuesAfter === null || row.executionDate > continuesAfter || row.isPending || settling.has(row),
+  )
+  if (!isWhole) return kept
+  const keeps = new Set(kept)
+  const ids = new Map(older.map((row) => [row.id, idOf(row)]))
+  const renamed = pairs.flatMap(({ older: id, newer: index }) => {
+    const [row, told] = [read[Number(index)], newer[Number(index)]]
+    return row && told && keeps.has(row) && ids.get(id) !== idOf(told)
+      ? [{ id, externalId: row.externalId, ordinal: row.ordinal }]
+      : []
+  })
+  // Out of the way first: two rows may take each other's id.
+  const moved = [...renamed.map((row) => row.id), ...stored.filter(isAnother).map((row) => row.id)]
+  await sql`
+    update transaction set external_id = 'returned:' || id
+    where user_id = ${userId} and id = any(${sql.val(moved)}::uuid[])`.execute(tx)
+  await sql`
+    update transaction t set external_id = now.external_id, ordinal = now.ordinal
+    from unnest(${sql.val(renamed.map((row) => row.id))}::uuid[], ${sql.val(renamed.map((row) => row.externalId))}::text[],
+      ${sql.val(renamed.map((row) => row.ordinal))}::int[]) as now(id, external_id, ordinal)
+    where t.user_id = ${userId} and t.id = now.id`.execute(tx)
+  return kept
 }
 
 /** Writes a question down; one that is open of the same account is replaced. */

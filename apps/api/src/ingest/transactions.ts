@@ -347,20 +347,24 @@ export async function countReissued(
   return rows[0]?.count ?? 0
 }
 
-/** After a complete reading of the whole history: pending rows that it did not hold, or that are too old, are gone. */
+/**
+ * After a complete reading: pending rows that it did not hold, or that are too old, are gone.
+ * @param seenPending ids that it held; null where it was not the whole history
+ * @param since what was stored before is not the reading's to tell of, and is gone by age alone
+ */
 export async function dropVanishedPending(
   tx: Tx,
-  userId: string,
-  accountId: string,
-  source: string,
+  { userId, accountId, source }: Place,
   seenPending: ReadonlySet<string> | null,
   today: string,
+  since: Date | null,
 ): Promise<number> {
   const result = await sql`
     delete from transaction
     where user_id = ${userId} and account_id = ${accountId} and source = ${source} and is_pending
       and (execution_date < ${today}::date - ${PENDING_DAYS}::int
-        or (${seenPending !== null} and external_id <> all(${sql.val([...(seenPending ?? [])])}::text[])))
+        or (${seenPending !== null} and (${since}::timestamptz is null or created_at > ${since})
+          and external_id <> all(${sql.val([...(seenPending ?? [])])}::text[])))
   `.execute(tx)
   return Number(result.numAffectedRows ?? 0)
 }

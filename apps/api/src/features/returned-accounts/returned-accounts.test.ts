@@ -49,11 +49,11 @@ const lost = (before: readonly string[], after: readonly string[]): string[] => 
   return before.filter((row) => !kept.has(row))
 }
 
-/** Every posted booking of a person: account, day, amount and id. */
-async function postings(person: Person): Promise<string[]> {
+/** Every posted booking of a person, or what is pending of theirs: account, day, amount and id. */
+async function postings(person: Person, isPending = false): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
     select concat_ws(' ', account_id, execution_date, flow_amount, id) as row from transaction
-    where user_id = ${person.userId} and not is_pending order by 1`.execute(app.deps.db.system)
+    where user_id = ${person.userId} and is_pending = ${isPending} order by 1`.execute(app.deps.db.system)
   return rows.map(({ row }) => row)
 }
 
@@ -122,6 +122,8 @@ test.each([
 
 test('who says that it is the same goes on with the account: its id and past stay, and it is read again', async () => {
   const { person, credential, bookings } = await linked()
+  const pending = await postings(person, true)
+  expect(pending).not.toEqual([])
   const ids = (await accounts(person)).map(({ id }) => id)
   await changeLogin(credential, 'founder')
   await read(person)
@@ -146,6 +148,8 @@ test('who says that it is the same goes on with the account: its id and past sta
     const added = own(after).filter((row) => !bookings.includes(row))
     expect(added.every((row) => row.split(' ')[1]! > last)).toBe(true)
   }
+  // What was pending is not the other past's to take away: it settles, or is too old one day.
+  expect(lost(pending, await postings(person, true))).toEqual([])
   await read(person)
   expect(await waiting(person)).toEqual([])
   expect(await findBreaches(app)).toEqual([])

@@ -327,40 +327,52 @@ test.each(Object.keys(SPOILED))('[F-013] %s; healthy again, all is as before', a
   same(before, await figures(person))
 })
 
-test('[F-013] a card that was replaced is asked about, and goes on under its new number with what was bought before', async () => {
-  const person = await linked('young', 'lanternfield')
-  await read(person)
-  const accounts = async () => {
-    const { rows } = await sql<{ id: string; mask: string }>`
-      select id, masked_account_number as mask from account
-      where user_id = ${person.userId} and account_type = 'CREDIT_CARD' and deleted_at is null`.execute(
-      app.deps.db.system,
-    )
-    return rows
-  }
-  const [card] = await accounts()
-  // a pending one is the institution's to show or not
-  const booked = async () => {
-    const { rows } = await sql`
-      select id from transaction where user_id = ${person.userId} and not is_pending order by id`.execute(
-      app.deps.db.system,
-    )
-    return rows
-  }
-  const before = await booked()
-  await plant('renumbered', { personId: person.userId, path: '/api/v1/accounts' })
-  expect(await read(person)).toMatchObject({ status: 'DONE' })
-  // another number is never taken for the same in silence: nothing is touched before the answer
-  expect(await accounts()).toEqual([card])
-  const { returned_accounts: asked } = await person.call(listReturnedAccounts)
-  const question = asked.find(({ account }) => account.id === card!.id)
-  expect(question?.reasons).toContain('NUMBER')
-  await person.call(answerReturnedAccount, { params: { id: question!.id }, body: { answer: 'same' } })
-  await app.deps.jobs.drain()
-  expect(await accounts()).toEqual([{ id: card!.id, mask: expect.not.stringContaining(card!.mask) }])
-  expect(await booked()).toEqual(before)
-  await plant('none', { personId: person.userId, path: '/api/v1/accounts' })
-})
+test.each([
+  ['the same ids', false],
+  ['ids of their own', true],
+])(
+  '[F-013] a card that was replaced is asked about, and goes on under its new number with what was bought before and what is pending, told under %s',
+  async (_, isReissued) => {
+    const person = await linked('young', 'lanternfield')
+    await read(person)
+    const accounts = async () => {
+      const { rows } = await sql<{ id: string; mask: string }>`
+        select id, masked_account_number as mask from account
+        where user_id = ${person.userId} and account_type = 'CREDIT_CARD' and deleted_at is null`.execute(
+        app.deps.db.system,
+      )
+      return rows
+    }
+    const [card] = await accounts()
+    const rowsOf = async () => {
+      const { rows } = await sql<{ id: string; is_pending: boolean }>`
+        select id, execution_date, flow_amount, is_pending from transaction
+        where user_id = ${person.userId} and account_id = ${card!.id} order by id`.execute(app.deps.db.system)
+      return rows
+    }
+    const before = await rowsOf()
+    expect(before.filter((row) => row.is_pending)).not.toEqual([])
+    await plant('renumbered', { personId: person.userId, path: '/api/v1/accounts' })
+    if (isReissued) await plant('newids', { personId: person.userId, path: '/api/v1/transactions' })
+    expect(await read(person)).toMatchObject({ status: 'DONE' })
+    // another number is never taken for the same in silence: nothing is touched before the answer
+    expect(await accounts()).toEqual([card])
+    const { returned_accounts: asked } = await person.call(listReturnedAccounts)
+    const question = asked.find(({ account }) => account.id === card!.id)
+    expect(question?.reasons).toContain('NUMBER')
+    const { transactions_compared, transactions_matched } = question!.evidence
+    expect(transactions_compared).toBeGreaterThan(100)
+    expect(transactions_matched).toBe(transactions_compared)
+    await person.call(answerReturnedAccount, { params: { id: question!.id }, body: { answer: 'same' } })
+    await app.deps.jobs.drain()
+    expect(await accounts()).toEqual([{ id: card!.id, mask: expect.not.stringContaining(card!.mask) }])
+    expect(await rowsOf()).toEqual(before)
+    await read(person)
+    expect(await rowsOf()).toEqual(before)
+    await plant('none', { personId: person.userId, path: '/api/v1/accounts' })
+    await plant('none', { personId: person.userId, path: '/api/v1/transactions' })
+  },
+)
 
 test('[F-011] a webhook that comes long after what it tells of has been read starts nothing', async () => {
   await sandbox.admin('POST', '/admin/webhooks/hold', { hold: true })

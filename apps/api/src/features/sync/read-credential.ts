@@ -24,6 +24,7 @@ import {
   differences,
   findKnownAccounts,
   forgetReturned,
+  goOnWith,
   isSeenSame,
   noteLogin,
   seenOf,
@@ -139,7 +140,21 @@ async function askForAccount(
 }
 
 const rowsOf = (reading: AccountReading) => reading.pages.flatMap((page) => page.rows)
-const NOTHING_COMPARED: Comparison = { compared: 0, matched: 0, isSame: null }
+
+/** What was read beside what is stored, where the whole past was read. */
+const comparisonOf = async (
+  tx: Tx,
+  source: string,
+  owner: Owner,
+  known: KnownAccount,
+  reading: AccountReading | null,
+): Promise<Comparison> =>
+  reading?.pages.at(-1)?.isFull === true
+    ? compareContents(tx, owner.userId, known.id, source, {
+        transactions: rowsOf(reading),
+        positions: reading.positions,
+      })
+    : { compared: 0, matched: 0, isSame: null }
 
 /**
  * Whether what came is another account than the one that is stored: its number, name or currency is another, or its
@@ -158,13 +173,7 @@ async function doubtsOf(
   if (accepted) return null
   const hasWhole = reading?.pages.at(-1)?.isFull === true
   if (doubts.length === 0 && !hasWhole) return null
-  const comparison =
-    reading && hasWhole
-      ? await compareContents(tx, owner.userId, known.id, source, {
-          transactions: rowsOf(reading),
-          positions: reading.positions,
-        })
-      : NOTHING_COMPARED
+  const comparison = await comparisonOf(tx, source, owner, known, reading)
   const hard = doubts.filter((reason) => reason !== 'LOGIN')
   const hasNumber = known.masked_account_number !== '' && row.mask !== ''
   const isOtherLogin = doubts.includes('LOGIN') && !hasNumber && comparison.isSame !== true
@@ -185,14 +194,6 @@ const isOfKind =
   ({ row }: Listed) =>
   (known: KnownAccount): boolean =>
     known.account_type === row.type && known.currency === row.currency
-
-/** Rows of an account that goes on with another past begin after what was stored: that stays as it was. */
-const continuation = ({ accepted }: Listed, pages: readonly TransactionPage[]): readonly TransactionPage[] => {
-  const after = accepted?.continues_after ?? null
-  return after === null
-    ? pages
-    : pages.map((page) => ({ ...page, rows: page.rows.filter((row) => row.executionDate > after) }))
-}
 
 /** Asks the person, on their cards and once in the bell; nothing of the stored account is touched. */
 async function ask(
@@ -249,13 +250,16 @@ async function storeReading(
     const positions = row.isClosed ? [] : repairPositions(reading.positions, row.marketValue)
     if (account.isCurrent) await storePositions(tx, owner, account.id, positions, row.marketValue, now)
     let added = 0
-    const pages = continuation(listed, reading.pages)
-    for (const page of pages) {
-      const counts = await storeTransactions(tx, owner, account.id, source, page.rows, now)
+    const rows = rowsOf(reading)
+    const isFull = reading.pages.at(-1)?.isFull ?? false
+    const { accepted } = listed
+    const batches = accepted
+      ? [await goOnWith(tx, owner.userId, account.id, source, rows, accepted, isFull)]
+      : reading.pages.map((page) => page.rows)
+    for (const batch of batches) {
+      const counts = await storeTransactions(tx, owner, account.id, source, batch, now)
       added += counts.inserted
     }
-    const rows = pages.flatMap((page) => page.rows)
-    const isFull = reading.pages.at(-1)?.isFull ?? false
     if (isFull && added > 0 && !account.isNew) {
       const seen = new Set(rows.map((transaction) => transaction.externalId))
       const reissued = await countReissued(tx, owner.userId, account.id, source, seen, now)
@@ -264,7 +268,15 @@ async function storeReading(
     }
     if (reading.pages.every((page) => page.isComplete)) {
       const seenPending = new Set(rows.flatMap((each) => (each.isPending ? [each.externalId] : [])))
-      await dropVanishedPending(tx, owner.userId, account.id, source, isFull ? seenPending : null, dayOf(now))
+      // Another past says nothing of what was pending before it: that settles, or is too old one day.
+      const since = accepted && accepted.continues_after !== null ? accepted.decided_at : null
+      await dropVanishedPending(
+        tx,
+        { userId: owner.userId, accountId: account.id, source },
+        isFull ? seenPending : null,
+        dayOf(now),
+        since,
+      )
       const cursor = reading.pages.findLast((page) => page.cursor !== null)?.cursor ?? reading.cursor
       await sql`update account set transactions_cursor = ${cursor} where user_id = ${owner.userId} and id = ${account.id}`.execute(
         tx,
@@ -294,7 +306,7 @@ async function storeReading(
 
 /** Stores what was read; where it would take the place of an account that is gone, nothing is stored and it is asked. */
 async function storeOrAsk(...told: Parameters<typeof storeReading>): Promise<void> {
-  const [deps, , , owner, listed, , missing] = told
+  const [deps, , source, owner, listed, reading, missing] = told
   try {
     await storeReading(...told)
   } catch (error) {
@@ -302,9 +314,10 @@ async function storeOrAsk(...told: Parameters<typeof storeReading>): Promise<voi
     const { known } = error
     missing.delete(known.id)
     const reasons = ['NOT_LISTED' as const, ...differences(known, listed.row, listed.login)]
-    await deps.db.asUser(owner.userId, (tx) =>
-      ask(tx, owner, listed, known, { reasons, comparison: NOTHING_COMPARED }, deps.clock()),
-    )
+    await deps.db.asUser(owner.userId, async (tx) => {
+      const comparison = await comparisonOf(tx, source, owner, known, reading)
+      await ask(tx, owner, listed, known, { reasons, comparison }, deps.clock())
+    })
   }
 }
 
