@@ -85,7 +85,8 @@ export function featuresOf(
       own.reduce((sum, { start, end }) => sum + end - start, 0),
     ),
   )
-  for (const { field } of part.where) add(`field_${field}`)
+  // a kind of spending is asked for as those who are paid for it are
+  for (const { field } of part.where) add(`field_${field === 'category' ? 'payee' : field}`)
   // what a word stands for that no part of the reading uses
   for (const at of cover.left)
     if (

@@ -58,41 +58,41 @@ REIT|Parhex Property Trust|PRHX
 `
 
 const PAYEES = `
-79|PAYROLL WILLOWMERE WORKS
-36|Lumen Stream
+79|PAYROLL WILLOWMERE WORKS|paycheck
+36|Lumen Stream|streaming
 36|TRANSFER TO DRIFTPINE ROTH IRA
-36|BRIGHTWATER POWER & LIGHT
-36|MORTGAGE PAYMENT EVERGROVE
+36|BRIGHTWATER POWER & LIGHT|energy
+36|MORTGAGE PAYMENT EVERGROVE|mortgage
 36|EXTERNAL EMPLOYEE CONTRIBUTION
 72|TRANSFER FROM LANTERNFIELD CHECKING
 36|EXTERNAL PAYROLL CONTRIBUTION
 36|EXTERNAL EMPLOYER MATCH
-36|INTEREST CHARGED AT 4.125%
+36|INTEREST CHARGED AT 4.125%|interest_paid
 36|TRANSFER TO RAINY DAY SAVINGS
 36|PAYMENT FROM LANTERNFIELD CHECKING
 36|TRANSFER TO DRIFTPINE BROKERAGE
 36|TRANSFER FROM EVERYDAY CHECKING
-36|RENT GABLECREST HOMES
-35|INTEREST PAID
+36|RENT GABLECREST HOMES|rent
+35|INTEREST PAID|interest
 34|PAYMENT RECEIVED, THANK YOU
 34|PAYMENT TO OWN CARD
-19|Paperlantern Cinema
-17|Littlebrook Outfitters
-15|Bluebarrow Fuel
-14|Fennel & Rye Grocery
-14|Tallow Street Books
-14|Copper Kettle Cafe
-14|Marlowe Garden Supply
-13|Kettleworth Hardware
-13|Osprey Lane Diner
-13|Pocket Pharmacy
-13|Sparrow & Sons Market
-12|ADVISORY FEE
-10|Harvest Crate Delivery
-8|Nimbus Ride Share
-8|Juniper Noodle House
-7|Gullwing Airlines
-6|Velvet Anchor Bistro
+19|Paperlantern Cinema|events
+17|Littlebrook Outfitters|clothing
+15|Bluebarrow Fuel|fuel
+14|Fennel & Rye Grocery|groceries
+14|Tallow Street Books|books
+14|Copper Kettle Cafe|coffee
+14|Marlowe Garden Supply|home_improvement
+13|Kettleworth Hardware|home_improvement
+13|Osprey Lane Diner|restaurants
+13|Pocket Pharmacy|pharmacy
+13|Sparrow & Sons Market|groceries
+12|ADVISORY FEE|advice
+10|Harvest Crate Delivery|groceries
+8|Nimbus Ride Share|transit
+8|Juniper Noodle House|restaurants
+7|Gullwing Airlines|flights
+6|Velvet Anchor Bistro|restaurants
 2|EXTERNAL TRANSFER FROM PRIOR CUSTODIAN
 2|OPENING DEPOSIT, EXTERNAL
 1|EXTERNAL OPENING CONTRIBUTION
@@ -133,8 +133,14 @@ export const DEMO_DIRECTORY: Directory = {
     type,
   })),
   payees: cells(PAYEES).map(([count, name = '']) => ({ name, count: Number(count) })),
+  categories: [...new Set(cells(PAYEES).flatMap(([, , category]) => category ?? []))],
   clients: [],
 }
+
+/** The category of what is paid to or by each payee. */
+export const CATEGORY_OF_PAYEE: ReadonlyMap<string, string> = new Map(
+  cells(PAYEES).flatMap(([, name = '', category]) => (category === undefined ? [] : [[name, category] as const])),
+)
 
 /** The names of the demo advisor's clients. */
 export const DEMO_BOOK: Directory = {

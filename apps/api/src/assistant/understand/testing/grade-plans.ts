@@ -4,6 +4,7 @@ import { lastDays, lastMonths } from '@keelwise/finance/spans'
 import { GROUP_SETS, GROUPS_OF_TYPES, TAX_OF_TYPES } from '../../model-of-data/account-dimensions.ts'
 import { SUBJECTS } from '../../model-of-data/model.ts'
 import type { Directory } from '../directory.ts'
+import { CATEGORY_OF_PAYEE } from './demo-directory.ts'
 
 /**
  * Whether two plans ask the same. One question has several right plans: an account can be named by its id or by its
@@ -235,11 +236,21 @@ function daysOf(period: PlanPeriod | null, part: DataPart, { today }: Known): Ca
   }
 }
 
+/** A kind of spending is who is paid for it, where anybody is. */
+const asPayees = (condition: Condition): Condition => {
+  const payees = [...CATEGORY_OF_PAYEE].flatMap(([payee, category]) =>
+    condition.values.includes(category) ? [payee] : [],
+  )
+  return condition.field === 'category' && payees.length > 0
+    ? { ...condition, field: 'payee', op: negative(condition) ? 'has_not' : 'has', values: payees }
+    : condition
+}
+
 function canonical(part: DataPart, known: Known): Canonical {
   const [measure = '', ...more] = part.measures
   let { by, order, limit } = part
   const { subject } = part
-  const where = [...part.where]
+  const where = part.where.map(asPayees)
   const name = `${subject}.${measure}`
   // the largest is the first row by size
   if (/^(?:transactions|income|positions|accounts)\.(?:largest|smallest)$/.test(name) && by.length === 0) {
