@@ -61,6 +61,7 @@ import { statementJob } from './features/statements/statement.job.ts'
 import { statementsRoutes } from './features/statements/statements.routes.ts'
 import { returnedAccountsRoutes } from './features/returned-accounts/returned-accounts.routes.ts'
 import { riskToleranceRoutes } from './features/risk-tolerance/risk-tolerance.routes.ts'
+import { recurringRoutes } from './features/recurring/recurring.routes.ts'
 import { recordsRoutes } from './features/records/records.routes.ts'
 import { savedQuestionsRoutes } from './features/saved-questions/saved-questions.routes.ts'
 import { summaryRoutes } from './features/summary/summary.routes.ts'
@@ -109,6 +110,7 @@ const features: readonly ((router: Router, deps: Deps) => void)[] = [
   transactionsRoutes,
   transactionEditsRoutes,
   categoriesRoutes,
+  recurringRoutes,
   transfersRoutes,
   summaryRoutes,
   riskToleranceRoutes,

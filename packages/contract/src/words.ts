@@ -267,6 +267,22 @@ export const categoryByDisplay = {
 } as const
 export type CategoryBy = keyof typeof categoryByDisplay
 
+/** How often something comes back, the most often first. */
+export const recurringPaceDisplay = {
+  weekly: 'Weekly',
+  fortnightly: 'Every two weeks',
+  twice_a_month: 'Twice a month',
+  monthly: 'Monthly',
+  every_two_months: 'Every two months',
+  quarterly: 'Quarterly',
+  half_yearly: 'Twice a year',
+  yearly: 'Yearly',
+} as const
+export type RecurringPace = keyof typeof recurringPaceDisplay
+
+/** Whether what comes back still does: `missed` did not come when it was due, `ended` has not come for long. */
+export const recurringStates = ['active', 'missed', 'ended'] as const
+
 export const incomeKindDisplay = {
   coupon: 'Coupon',
   dividend: 'Dividend',

@@ -54,6 +54,8 @@ export type AuditAction =
   | 'transaction_marks_undone'
   | 'payee_rule_set'
   | 'payee_rule_removed'
+  | 'recurring_decided'
+  | 'recurring_decision_undone'
   | 'statement_imported'
   | 'statement_import_undone'
   | 'risk_assessed'

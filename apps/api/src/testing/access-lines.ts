@@ -234,6 +234,16 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   },
   'GET /api/investor/payee-rules/': {},
   'DELETE /api/investor/payee-rules/{id}/': { args: id((world) => world.payeeRule()) },
+  'GET /api/investor/recurring/': {},
+  'POST /api/investor/recurring/decisions/': {
+    args: async (world) => ({ body: { transaction_id: await world.recurring(), verdict: 'CONFIRM' } }),
+  },
+  'POST /api/investor/recurring/joins/': {
+    args: async (world) => ({
+      body: { transaction_id: await world.recurring(), same_as_id: await world.recurring() },
+    }),
+  },
+  'POST /api/investor/recurring/decisions/{id}/undo/': { args: id((world) => world.recurringDecision()) },
   'GET /api/investor/transaction-edits/': {},
   'POST /api/investor/transaction-edits/{id}/undo/': { args: id((world) => world.transactionEdit()) },
   'GET /api/investor/transactions/{id}/transfer/': { args: id((world) => world.transaction()) },

@@ -7,7 +7,7 @@ import { notify } from '../platform/notify.ts'
 import { hashToken } from '../platform/tokens.ts'
 import { buildAccount, buildCredential, buildPosition, buildTransaction } from './factories.ts'
 import type { Person, TestApp } from './test-app.ts'
-import { shiftDays } from '@keelwise/finance/days'
+import { addMonths, dayOf, shiftDays } from '@keelwise/finance/days'
 
 /** What no answer may hold: every id and key of a provider in a world begins so. */
 export const PROVIDER = 'PROVIDER-'
@@ -181,6 +181,31 @@ export function createWorld(app: TestApp, person: Person, role: UserType, mark: 
       await db
         .insertInto('payee_rule')
         .values({ id, user_id: userId, payee: randomUUID(), category: 'gifts', created_at: now() })
+        .execute()
+      return id
+    },
+    /** The newest of what a payee takes each month. */
+    recurring: async (): Promise<string> => {
+      const payee = randomUUID()
+      const days = [4, 3, 2, 1].map((months) => addMonths(dayOf(now()), -months))
+      const ids = await Promise.all(
+        days.map((execution_date) => transaction({ execution_date, payee, flow_amount: '-8.00' })),
+      )
+      return ids.at(-1)!
+    },
+    recurringDecision: async (): Promise<string> => {
+      const id = newId()
+      const row = {
+        kind: 'CONFIRM',
+        transaction_id: newId(),
+        payee: mark,
+        is_income: false,
+        pace: 'monthly',
+        amount: '8.00',
+      }
+      await db
+        .insertInto('recurring_decision')
+        .values({ ...row, id, user_id: userId, made_at: now() })
         .execute()
       return id
     },

@@ -1,58 +1,49 @@
+import { recurringPaceDisplay } from '@keelwise/contract/words'
 import { minus, multiply, over, sumKnown } from '@keelwise/finance/decimals'
+import { type Recurring, readCurrentRecurring } from '../../wealth/recurring.ts'
+import { timesAYear } from '../../wealth/recurring.rules.ts'
 import { dayText } from '../figures.ts'
 import { ToolError } from '../tools/tool.ts'
-import { readAccounts } from './account-rows.ts'
 import { type Foldable, fold, rowsOf } from './fold.ts'
-import { type Recurring, findRecurring } from './recurring.ts'
 import { TIME_DIMENSIONS } from './spans.ts'
 import type { AskContext, Asked, Found, Subject } from './subject.ts'
 
 /** Measures of goals and budgets, which are not kept yet. */
 const NOT_KEPT: ReadonlySet<string> = new Set(['target', 'saved', 'on_track', 'left'])
-const SPACING_NAMES = {
-  weekly: 'Weekly',
-  fortnightly: 'Every two weeks',
-  monthly: 'Monthly',
-  quarterly: 'Quarterly',
-  yearly: 'Yearly',
-} as const
-
-interface Row extends Recurring {
-  readonly accountName: string
-  readonly institutionId: string
-  readonly institutionName: string
-}
-
 const least = (days: readonly string[]): string | null => days.toSorted()[0] ?? null
-const aMonth = ({ amount, perYear }: Row): string => over(multiply(amount, String(perYear)), '12') ?? '0'
-const change = (rows: readonly Row[]): string | null => {
-  const [before, now] = [sumKnown(rows.map((row) => row.before)), sumKnown(rows.map((row) => row.amount))]
+const aYear = ({ worth, pace }: Recurring): string | null => (worth === null ? null : multiply(worth, timesAYear[pace]))
+const aMonth = (row: Recurring): string | null => {
+  const year = aYear(row)
+  return year === null ? null : over(year, '12')
+}
+const change = (rows: readonly Recurring[]): string | null => {
+  const [before, now] = [sumKnown(rows.map((row) => row.worthBefore)), sumKnown(rows.map((row) => row.worth))]
   return before === null || now === null ? null : over(multiply(minus(now, before), '100'), before)
 }
 
-const FOLDABLE: Foldable<Row> = {
+const FOLDABLE: Foldable<Recurring> = {
   key: {
-    plan: ({ payee, accountId, isIncome }) => `${payee} ${accountId} ${String(isIncome)}`,
+    plan: ({ id }) => id,
     kind: ({ isIncome }) => (isIncome ? 'recurring_income' : 'recurring'),
-    payee: ({ name }) => name,
-    spacing: ({ spacing }) => spacing,
+    payee: ({ payee }) => payee,
+    spacing: ({ pace }) => pace,
     account: ({ accountId }) => accountId,
-    institution: ({ institutionId }) => institutionId,
+    institution: ({ account }) => account.institution_id,
     due: ({ next }) => next,
-    amount: ({ amount }) => amount,
+    amount: ({ worth }) => worth,
   },
   name: {
-    plan: ({ name }) => name,
+    plan: ({ payee }) => payee,
     kind: ({ isIncome }) => (isIncome ? 'Coming in' : 'Going out'),
-    spacing: ({ spacing }) => SPACING_NAMES[spacing],
-    account: ({ accountName }) => accountName,
-    institution: ({ institutionName }) => institutionName,
+    spacing: ({ pace }) => recurringPaceDisplay[pace],
+    account: ({ account }) => account.account_name,
+    institution: ({ account }) => account.institution_name,
     due: ({ next }) => dayText(next),
   },
   figure: {
     recurring_monthly: (rows) => sumKnown(rows.map(aMonth)),
-    recurring_yearly: (rows) => sumKnown(rows.map(({ amount, perYear }) => multiply(amount, String(perYear)))),
-    amount: (rows) => sumKnown(rows.map(({ amount }) => amount)),
+    recurring_yearly: (rows) => sumKnown(rows.map(aYear)),
+    amount: (rows) => sumKnown(rows.map(({ worth }) => worth)),
     next_due: (rows) => least(rows.map(({ next }) => next)),
     last_paid: (rows) =>
       rows
@@ -62,7 +53,7 @@ const FOLDABLE: Foldable<Row> = {
     price_change: change,
     count: (rows) => String(rows.length),
   },
-  details: ({ spacing, accountName }) => ({ 'How often': SPACING_NAMES[spacing], Account: accountName }),
+  details: ({ pace, account }) => ({ 'How often': recurringPaceDisplay[pace], Account: account.account_name }),
 }
 
 /** What comes back. Days of a part are those on which it is due. */
@@ -70,17 +61,7 @@ export async function findPlans(subject: Subject, context: AskContext, asked: As
   const kinds = asked.where.filter(({ field, op }) => field === 'kind' && op === 'is').flatMap(({ values }) => values)
   if (asked.measures.some((name) => NOT_KEPT.has(name)) || kinds.some((kind) => kind === 'goal' || kind === 'budget'))
     throw new ToolError('Goals and budgets are not kept here.')
-  const accounts = await readAccounts(context)
-  const accountOf = new Map(accounts.map((account) => [account.id, account]))
-  const all = (await findRecurring(context, accounts)).map((row): Row => {
-    const account = accountOf.get(row.accountId)
-    return {
-      ...row,
-      accountName: account?.account_name ?? '',
-      institutionId: account?.institution_id ?? '',
-      institutionName: account?.institution_name ?? '',
-    }
-  })
+  const all = await readCurrentRecurring(context.tx, context.userId, context.today)
   const { days } = asked
   const rows = rowsOf(subject, asked, all, FOLDABLE)
     // what goes out is meant where nobody says otherwise

@@ -35,7 +35,7 @@ export const plans: Subject = {
       'Usual amount',
       'money',
       ['usual amount', 'amount of the bill'],
-      'The newest amount of what recurs.',
+      'The newest amount of what recurs, or the mean of the last year where it is another one each time.',
     ),
     next_due: measure(
       'Next due',
@@ -97,8 +97,11 @@ export const plans: Subject = {
     spacing: oneOf('Spacing', ['spacing', 'how often'], {
       weekly: ['weekly'],
       fortnightly: ['biweekly', 'every two weeks', 'fortnightly'],
+      twice_a_month: ['twice a month', 'semimonthly'],
       monthly: ['monthly'],
+      every_two_months: ['every two months'],
       quarterly: ['quarterly'],
+      half_yearly: ['twice a year', 'half-yearly'],
       yearly: ['yearly', 'annual'],
     }),
     account: ACCOUNT_DIMENSIONS.account,

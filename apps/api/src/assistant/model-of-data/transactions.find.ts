@@ -4,6 +4,7 @@ import { categoryDisplay, transactionTypeDisplay } from '@keelwise/contract/word
 import { percentOf } from '@keelwise/finance/health'
 import { dayText } from '../figures.ts'
 import { screenAddress } from '../tools/screen-address.ts'
+import { readCurrentRecurring } from '../../wealth/recurring.ts'
 import {
   ACCOUNT_KEYS,
   type AccountRow,
@@ -15,7 +16,6 @@ import {
   GROUP_NAMES,
 } from './account-rows.ts'
 import { conditionsOf } from './fold.ts'
-import { recurringPayees } from './recurring.ts'
 import { TIME_DIMENSIONS, bucketDays, bucketName, spansOf } from './spans.ts'
 import type { AskContext, Asked, Found, Group, Subject } from './subject.ts'
 import { type SummedRow, sumBookings } from './transactions.queries.ts'
@@ -172,6 +172,10 @@ function isOnlyTransfers(rows: readonly SummedRow[], { measures, where }: Asked)
   )
 }
 
+/** The bookings that belong to what comes back. */
+const recurringIds = async ({ tx, userId, today }: AskContext): Promise<string[]> =>
+  (await readCurrentRecurring(tx, userId, today)).flatMap(({ ids }) => ids)
+
 /** The figures of bookings. */
 export async function findBookings(subject: Subject, context: AskContext, asked: Asked): Promise<Found> {
   const accounts = await readAccounts(context)
@@ -188,7 +192,7 @@ export async function findBookings(subject: Subject, context: AskContext, asked:
     ]),
   ]
   const needsRecurring = asked.by.includes('recurring') || conditions.some(({ field }) => field === 'recurring')
-  const recurring = needsRecurring ? await recurringPayees(context, accounts) : []
+  const recurring = needsRecurring ? await recurringIds(context) : []
   const query = {
     accounts,
     fitting,

@@ -212,7 +212,7 @@ interface Summed {
   readonly by: readonly string[]
   readonly span: { readonly from: string | null; readonly to: string } | null
   readonly spans: Spans | null
-  /** Payees, in small letters, that come back with a stable spacing; asked for where a part needs them. */
+  /** Ids of bookings that belong to what comes back; read where a part needs them. */
   readonly recurring: readonly string[]
   /** Of a list of bookings: so many rows, in this order. */
   readonly order: {
@@ -295,7 +295,7 @@ export async function sumBookings({ tx, userId, today }: AskContext, asked: Summ
           (t.flow_amount < 0 or t.tx_type = any(${sql.val(outgoingTypes)}::text[])) as is_out,
           (${wantsPending} or not t.is_pending) as is_real,
           (${wantsPending} or not t.is_pending) and (${asked.isDirect} or t.is_cash_flow) as counts
-          ${isAsked(asked, 'recurring') ? sql`, coalesce(lower(${PAYEE}) = any(${[...asked.recurring]}::text[]), false) as recurs` : sql``}
+          ${isAsked(asked, 'recurring') ? sql`, t.id = any(${[...asked.recurring]}::uuid[]) as recurs` : sql``}
         from transaction t
         where t.user_id = ${userId} and t.account_id = any(${fitting.map(({ id }) => id)}::uuid[])
           ${span?.from ? sql`and t.execution_date >= ${span.from}::date` : sql``}

@@ -250,6 +250,7 @@ export const INVESTOR_TABLES = {
   'transaction-edits': { table: 'transaction_edit', order: ['made_at', 'id'] },
   'transaction-marks': { table: 'transaction_mark', order: ['transaction_id'], without: ['change_id'] },
   'payee-rules': { table: 'payee_rule', order: ['payee'] },
+  'recurring-decisions': { table: 'recurring_decision', order: ['serial'], without: ['serial'] },
   imports: { table: 'statement_import', order: ['imported_at', 'id'], without: ['file_hash', 'preview_id'] },
   'import-accounts': { table: 'statement_import_account', order: ['id'] },
   'import-transactions': { table: 'statement_import_row', order: ['import_account_id', 'transaction_id'] },

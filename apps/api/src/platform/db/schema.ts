@@ -592,6 +592,26 @@ export interface RecoveryCodeTable {
   user_id: string;
 }
 
+export interface RecurringDecisionTable {
+  amount: Numeric;
+  id: string;
+  is_income: boolean;
+  kind: string;
+  made_at: Timestamp;
+  pace: string;
+  payee: string;
+  same_as: string | null;
+  serial: Generated<Int8>;
+  transaction_id: string;
+  undone_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface RecurringLookTable {
+  looked_on: string;
+  user_id: string;
+}
+
 export interface RefreshTokenTable {
   created_at: Timestamp;
   predecessor_hash: Buffer | null;
@@ -1020,6 +1040,8 @@ export interface DB {
   position: PositionTable;
   rate_limit: RateLimitTable;
   recovery_code: RecoveryCodeTable;
+  recurring_decision: RecurringDecisionTable;
+  recurring_look: RecurringLookTable;
   refresh_token: RefreshTokenTable;
   retention_rule: RetentionRuleTable;
   returned_account: ReturnedAccountTable;
