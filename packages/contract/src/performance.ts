@@ -161,12 +161,14 @@ const performance = z.object({
 })
 export type Performance = z.output<typeof performance>
 
-const performanceQuery = z.object({
+const spanQuery = z.object({
   period: performancePeriod.optional(),
   from: calendarDate.optional(),
   to: calendarDate.optional(),
   /** Ids separated by commas; without it, every account of an investment type. */
   account_id: commaList.optional(),
+})
+const performanceQuery = spanQuery.extend({
   /** Symbol of a benchmark; empty for none. */
   benchmark: z.string().max(40).optional(),
 })
@@ -179,6 +181,50 @@ export const getPerformance = endpoint({
   query: performanceQuery,
   status: [200],
   response: performance,
+})
+
+/** What came of something over the period, in the answer's currency. */
+const ofWhole = z.object({
+  /** On the last day. */
+  value: decimal,
+  /** Price, exchange rate, income, fees and taxes together. */
+  gain: decimal,
+  /** Dividends and interest. */
+  income: decimal,
+  /** Its part of the return after fees, in percent units with two decimals; null where there is none. */
+  contribution_percent: decimal.nullable(),
+})
+
+const securityReturn = ofWhole.extend({
+  ticker: z.string().nullable(),
+  name: z.string(),
+  /** Its own time-weighted return; null when its price is not known on every day it was held, or units were owed. */
+  return_percent: decimal.nullable(),
+  /** On some days another day's price stands for its own. */
+  is_partial: z.boolean(),
+})
+export type SecurityReturn = z.output<typeof securityReturn>
+
+const securityReturns = z.object({
+  currency: currencyCode,
+  period: performance.shape.period,
+  /** Largest part of the return first, up or down; those that were given up in the period are worth 0.00. */
+  securities: z.array(securityReturn),
+  /** Cash, charges of the account and what belongs to no security: with it the rows are the whole. */
+  rest: ofWhole,
+  total: ofWhole.extend({ return: periodReturn }),
+})
+export type SecurityReturns = z.output<typeof securityReturns>
+
+export const getSecurityReturns = endpoint({
+  method: 'GET',
+  path: '/api/investor/performance/securities/',
+  access: 'investor',
+  summary:
+    'Return, gain and income of each security and its part of the return; amounts add up to the cent, parts to the return',
+  query: spanQuery,
+  status: [200],
+  response: securityReturns,
 })
 
 export const listBenchmarks = endpoint({

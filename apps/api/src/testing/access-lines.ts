@@ -190,6 +190,7 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   // an account asked for by name is answered like one in a path
   'GET /api/investor/performance/': { filters: { account_id: accountId } },
   'GET /api/investor/performance/benchmarks/': {},
+  'GET /api/investor/performance/securities/': { filters: { account_id: accountId } },
   'GET /api/investor/gains/': {},
   'GET /api/investor/gains/export/': {},
   'PUT /api/investor/gains/methods/{id}/': {

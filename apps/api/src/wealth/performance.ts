@@ -50,7 +50,8 @@ const reasons = {
 
 type Rate = Extract<XirrResult, { rate: unknown }>['rate']
 
-const linked = (total: Rate | null | undefined, days: number): PeriodReturn => {
+/** A linked return as it is answered, or why there is none. */
+export const linked = (total: Rate | null | undefined, days: number): PeriodReturn => {
   if (days === 0) return { unavailable: reasons.one_day }
   if (!total) return { unavailable: reasons.negative }
   const yearly = annualise(total, days)
@@ -216,8 +217,8 @@ function closeOf(facts: PerformanceFacts, rate: RateOn): CloseOn | null {
   }
 }
 
-/** The answer to a request for a performance. */
-async function performanceAnswer(facts: PerformanceFacts): Promise<Answer<typeof getPerformance>> {
+/** The accounts of the facts that can be added up, as one portfolio, and what had to be left out. */
+export async function portfolioOf(facts: PerformanceFacts) {
   const { period } = facts
   const rate = ratesOf(facts)
   const byAccount = Map.groupBy(facts.values, (row) => row.account_id)
@@ -259,6 +260,22 @@ async function performanceAnswer(facts: PerformanceFacts): Promise<Answer<typeof
       (currency, date) => rate(currency, date) ?? '0',
     ),
   )
+  return { portfolio, counted, rate, rowOf, from, firstDays, left_out, unconverted, unpriced }
+}
+
+/** The period an answer is about. */
+export const periodOf = ({ period }: PerformanceFacts, from: string, days: number) => ({
+  name: period.name,
+  from,
+  to: period.to,
+  days,
+  requested_from: period.requestedFrom,
+})
+
+/** The answer to a request for a performance. */
+async function performanceAnswer(facts: PerformanceFacts): Promise<Answer<typeof getPerformance>> {
+  const { period } = facts
+  const { portfolio, counted, rate, rowOf, from, firstDays, left_out, unconverted, unpriced } = await portfolioOf(facts)
   const found = measure(portfolio, closeOf(facts, rate))
   const accounts = new Map(facts.accounts.map((account) => [account.id, account]))
   const { change } = portfolio
@@ -268,7 +285,7 @@ async function performanceAnswer(facts: PerformanceFacts): Promise<Answer<typeof
   const noBenchmark = { unavailable: 'The benchmark has no prices for the whole period.' }
   return {
     currency: facts.currency,
-    period: { name: period.name, from, to: period.to, days: found.length, requested_from: period.requestedFrom },
+    period: periodOf(facts, from, found.length),
     accounts: counted.map(({ account, firstDay }) => ({
       id: account.id,
       account_name: account.account_name,

@@ -1,14 +1,16 @@
 import type { Query } from '@keelwise/contract/endpoint'
-import { getPerformance, listBenchmarks } from '@keelwise/contract/performance'
+import { getPerformance, getSecurityReturns, listBenchmarks } from '@keelwise/contract/performance'
 import { dayOf } from '@keelwise/finance/days'
+import type { Tx } from '../../platform/db/database.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { FieldProblem, Problem } from '../../platform/http/problems.ts'
-import { readBenchmarks, readPerformanceAccounts } from '../../wealth/performance-facts.ts'
+import { type PerformanceAccount, readBenchmarks, readPerformanceAccounts } from '../../wealth/performance-facts.ts'
 import { readPerformance } from '../../wealth/performance.ts'
+import { readSecurityReturns } from '../../wealth/security-returns.ts'
 
-type Asked = Query<typeof getPerformance>
+type Asked = Query<typeof getSecurityReturns>
 
 /** @throws FieldProblem when the period is asked for in two ways, or its end is not after its start */
 function checkPeriod(query: Asked): void {
@@ -19,18 +21,36 @@ function checkPeriod(query: Asked): void {
 }
 
 export const performanceRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'>): void => {
-  router.on(getPerformance, async ({ query, caller, request }) => {
+  /** Reads of the accounts that are asked for; an account of somebody else is not found. */
+  async function ofAccounts<T>(
+    userId: string,
+    request: Parameters<typeof refuseUnowned>[1],
+    query: Asked,
+    read: (tx: Tx, accounts: readonly PerformanceAccount[]) => Promise<T>,
+  ): Promise<T> {
     checkPeriod(query)
     const ids = query.account_id ?? []
-    const found = await deps.db.asUser(caller.userId, async (tx) => {
-      const accounts = await readPerformanceAccounts(tx, caller.userId, ids)
+    const found = await deps.db.asUser(userId, async (tx) => {
+      const accounts = await readPerformanceAccounts(tx, userId, ids)
       const unowned = ids.find((id) => !accounts.some((account) => account.id === id))
       if (unowned !== undefined) return { unowned }
       if (accounts.length === 0) throw new Problem('not_found')
-      return readPerformance(tx, caller.userId, query, accounts, dayOf(deps.clock()))
+      return { answer: await read(tx, accounts) }
     })
-    return 'unowned' in found ? refuseUnowned(deps, request, 'account', found.unowned) : found
-  })
+    return found.unowned === undefined ? found.answer : refuseUnowned(deps, request, 'account', found.unowned)
+  }
+
+  router.on(getPerformance, ({ query, caller: { userId }, request }) =>
+    ofAccounts(userId, request, query, (tx, accounts) =>
+      readPerformance(tx, userId, query, accounts, dayOf(deps.clock())),
+    ),
+  )
+
+  router.on(getSecurityReturns, ({ query, caller: { userId }, request }) =>
+    ofAccounts(userId, request, query, (tx, accounts) =>
+      readSecurityReturns(tx, userId, query, accounts, dayOf(deps.clock())),
+    ),
+  )
 
   router.on(listBenchmarks, async ({ caller }) => ({
     results: await deps.db.asUser(caller.userId, readBenchmarks),

@@ -1,7 +1,7 @@
-import { getPerformance, listBenchmarks } from '@keelwise/contract/performance'
+import { getPerformance, getSecurityReturns, listBenchmarks } from '@keelwise/contract/performance'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildAccount, buildRate, buildTransaction } from '../../testing/factories.ts'
+import { buildAccount, buildPosition, buildRate, buildTransaction } from '../../testing/factories.ts'
 import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -176,4 +176,113 @@ test('what cannot be asked is refused with the field; foreign and missing accoun
   expect((await app.request('GET', '/api/investor/performance/')).status).toBe(401)
   const advisor = await app.person({ userType: 'ADVISOR' })
   expect((await advisor.request('GET', '/api/investor/performance/')).status).toBe(403)
+})
+
+test('the return of an account by security: gains add up to the cent, parts to the return that the account shows', async () => {
+  const account = await invested()
+  await buildValues(account, { '2026-11-16': '1000.00', '2026-11-17': '1045.00' }, 'reconstructed')
+  await buildValues(account, { '2026-11-18': '1561.25' })
+  for (const [symbol, currency, closes] of [
+    ['AAA', 'USD', { '2026-11-16': '60', '2026-11-17': '66', '2026-11-18': '62.70' }],
+    ['BBB', 'USD', { '2026-11-16': '30', '2026-11-17': '28.50', '2026-11-18': '29.925' }],
+    ['CCC', 'USD', { '2026-11-16': '5' }],
+  ] as const) {
+    await sql`insert into market_series (symbol, name, currency, is_simulated, source) values (${symbol}, ${symbol}, ${currency}, true, 'test')`.execute(
+      app.deps.db.system,
+    )
+    await sql`insert into market_price (symbol, date, close)
+      select ${symbol}, d::date, v::numeric from jsonb_each_text(${JSON.stringify(closes)}::jsonb) as each(d, v)`.execute(
+      app.deps.db.system,
+    )
+  }
+  const holding = (ticker: string, units: string, unit_price: string, market_value: string) =>
+    buildPosition(app.deps, person.userId, {
+      account_id: account.id,
+      ticker,
+      name: `${ticker} Corporation`,
+      units,
+      unit_price,
+      market_value,
+    })
+  await holding('AAA', '10', '62.70', '627.00')
+  await holding('BBB', String(10 + 500 / 28.5), '29.925', '824.25')
+  const entry = (tx_type: string, execution_date: string, flow_amount: string, more: object = {}) =>
+    buildTransaction(app.deps, person.userId, { account_id: account.id, tx_type, execution_date, flow_amount, ...more })
+  await entry('CONTRIBUTION', '2026-11-18', '500.00')
+  await entry('BUY', '2026-11-18', '-500.00', { ticker: 'BBB', units: String(500 / 28.5), unit_price: '28.50' })
+  await entry('DIVIDEND', '2026-11-18', '10.00', { ticker: 'AAA' })
+  const query = { period: 'ALL' } as const
+  const { securities, rest, total, period } = await person.call(getSecurityReturns, { query })
+  expect(period).toMatchObject({ from: '2026-11-16', to: '2026-11-18', days: 2 })
+  expect(securities).toEqual([
+    {
+      ticker: 'AAA',
+      name: 'AAA Corporation',
+      value: '627.00',
+      gain: '37.00',
+      income: '10.00',
+      return_percent: '6.17',
+      contribution_percent: '4.44',
+      is_partial: false,
+    },
+    expect.objectContaining({
+      ticker: 'BBB',
+      gain: '24.25',
+      income: '0.00',
+      return_percent: '-0.25',
+      contribution_percent: '1.16',
+    }),
+  ])
+  expect(rest).toEqual({ value: '110.00', gain: '0.00', income: '0.00', contribution_percent: '0.00' })
+  const { totals, attribution } = await person.call(getPerformance, { query })
+  expect(total).toEqual({
+    value: '1561.25',
+    gain: '61.25',
+    income: '10.00',
+    contribution_percent: '5.60',
+    return: totals.twr_net,
+  })
+  expect(attribution).toMatchObject({ income: '10.00', market: '51.25', end_value: '1561.25' })
+  // both asked in the same words, both refused in the same words
+  expect((await person.request('GET', '/api/investor/performance/securities/?period=1Y&from=2026-01-01')).status).toBe(
+    400,
+  )
+  expect((await (await app.person()).request('GET', '/api/investor/performance/securities/')).status).toBe(404)
+})
+
+test('a security that was given up, one that came without money and one without a price keep the whole whole', async () => {
+  const account = await invested()
+  await buildValues(account, { '2026-11-16': '1000.00', '2026-11-18': '1210.00' })
+  await sql`insert into market_series (symbol, name, currency, is_simulated, source) values ('DDD', 'DDD', 'USD', true, 'test')`.execute(
+    app.deps.db.system,
+  )
+  await sql`insert into market_price (symbol, date, close) values ('DDD', '2026-11-16', 50), ('DDD', '2026-11-17', 55)`.execute(
+    app.deps.db.system,
+  )
+  await buildPosition(app.deps, person.userId, {
+    account_id: account.id,
+    ticker: null,
+    name: 'Private Fund',
+    units: '1',
+    unit_price: '700',
+    market_value: '700.00',
+  })
+  const entry = (tx_type: string, flow_amount: string, more: object) =>
+    buildTransaction(app.deps, person.userId, {
+      account_id: account.id,
+      tx_type,
+      execution_date: '2026-11-17',
+      flow_amount,
+      ...more,
+    })
+  await entry('SELL', '560.00', { ticker: 'DDD', units: '-10', unit_price: '56' })
+  await entry('TRANSFER_IN', '0.00', { ticker: 'EEE', name: 'Unpriced', units: '5', unit_price: '20' })
+  const { securities, rest, total } = await person.call(getSecurityReturns, { query: { period: 'ALL' } })
+  const row = (ticker: string | null) => securities.find((each) => each.ticker === ticker)
+  expect(row('DDD')).toMatchObject({ value: '0.00', gain: '60.00', return_percent: '12.00', is_partial: false })
+  expect(row(null)).toMatchObject({ name: 'Private Fund', value: '700.00', return_percent: null, is_partial: true })
+  const sum = (field: 'gain' | 'value' | 'income' | 'contribution_percent') =>
+    [...securities, rest].reduce((all, each) => all + Math.round(Number(each[field]) * 100), 0)
+  for (const field of ['gain', 'value', 'income', 'contribution_percent'] as const)
+    expect([field, sum(field)]).toEqual([field, Math.round(Number(total[field]) * 100)])
 })

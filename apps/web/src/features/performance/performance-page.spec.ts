@@ -1,4 +1,10 @@
-import { type Performance, getPerformance, listBenchmarks } from '@keelwise/contract/performance'
+import {
+  type Performance,
+  type SecurityReturns,
+  getPerformance,
+  getSecurityReturns,
+  listBenchmarks,
+} from '@keelwise/contract/performance'
 import { idOf } from '../../testing/builders.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import { problem } from '../../testing/stub-api.ts'
@@ -90,9 +96,92 @@ const performance: Performance = {
   },
 }
 
+const security = (
+  ticker: string | null,
+  name: string,
+  gain: string,
+  contribution_percent: string,
+): SecurityReturns['securities'][number] => ({
+  ticker,
+  name,
+  value: '500.00',
+  gain,
+  income: '5.00',
+  return_percent: ticker === null ? null : contribution_percent,
+  contribution_percent,
+  is_partial: ticker === null,
+})
+const securities: SecurityReturns = {
+  currency: 'USD',
+  period: performance.period,
+  securities: [
+    security('VYNX', 'Vynex Systems', '60.00', '9.00'),
+    security('ALTA', 'Alta Bonds', '-15.00', '-2.25'),
+    security(null, 'Harbor Private Fund', '3.00', '0.45'),
+  ],
+  rest: { value: '-350.00', gain: '2.00', income: '5.00', contribution_percent: '1.05' },
+  total: {
+    value: '1150.00',
+    gain: '50.00',
+    income: '20.00',
+    contribution_percent: '8.25',
+    return: performance.totals.twr_net,
+  },
+}
+
 test.beforeEach(async ({ page, api }) => {
   await signIn(page)
-  api.on(listBenchmarks, { results: [benchmark] }).on(getPerformance, performance)
+  api
+    .on(listBenchmarks, { results: [benchmark] })
+    .on(getPerformance, performance)
+    .on(getSecurityReturns, securities)
+})
+
+test('each security has its gain, return and part of the return, in any order, and together they are the whole', async ({
+  page,
+  api,
+}) => {
+  await page.goto('/investor/performance')
+  const rows = page.getByRole('table', { name: 'Returns by security' }).getByRole('row')
+  await expect(rows).toHaveText([
+    'SecurityValueGainIncomeReturnContribution',
+    'Vynex Systems VYNX$500.00+$60.00$5.00+9.00%+9.00%',
+    'Alta Bonds ALTA$500.00-$15.00$5.00-2.25%-2.25%',
+    'Harbor Private Fund$500.00+$3.00$5.00Unknown+0.45%',
+    'Cash and other-$350.00+$2.00$5.00+1.05%',
+    'Together$1,150.00+$50.00$20.00+8.25%+8.25%',
+  ])
+  await expect(page.getByText(/A return is unknown where the price of a day is/)).toBeVisible()
+  // what is unknown stands last, whichever way it is ordered
+  await page.getByRole('button', { name: 'Return', exact: true }).click()
+  await expect(rows).toContainText(['Security', 'Alta', 'Vynex', 'Harbor', 'Cash', 'Together'])
+  await page.getByRole('button', { name: 'Return', exact: true }).click()
+  await expect(rows).toContainText(['Security', 'Vynex', 'Alta', 'Harbor', 'Cash', 'Together'])
+  await expectAccessible(page)
+  api.on(getSecurityReturns, problem(500, 'Boom'))
+  await page.reload()
+  await expect(page.getByText('The returns by security could not be loaded.')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Time-weighted return' })).toBeVisible()
+  api.on(getSecurityReturns, {
+    ...securities,
+    securities: Array.from({ length: 12 }, (_, index) => security(`T${index}`, `Security ${index}`, '1.00', '0.10')),
+  })
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(rows).toHaveCount(14)
+  await page.getByRole('button', { name: 'Show all 12' }).click()
+  await expect(rows).toHaveCount(15)
+})
+
+test('on a phone the securities are rows of two lines', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/investor/performance')
+  await expect(page.getByRole('list', { name: 'Returns by security' }).getByRole('listitem').first()).toHaveText(
+    'Vynex Systems+$60.00$500.00 · return +9.00%contributed +9.00%',
+  )
+  await expect(page.getByRole('list', { name: 'All together' }).getByRole('listitem').last()).toHaveText(
+    'Together+$50.00$1,150.00+8.25%',
+  )
+  await expectAccessible(page)
 })
 
 test('both returns stand side by side with what changed, the calculation and how good the data is', async ({

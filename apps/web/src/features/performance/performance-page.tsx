@@ -12,6 +12,7 @@ import { TextLink } from '../../ui/link-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './performance-page.module.css'
 import { ReturnsCard } from './returns-card.tsx'
+import { SecurityReturnsBlock } from './security-returns.tsx'
 import { useBenchmarks, usePerformance } from './use-performance.ts'
 import { DataNotes, WhatChanged } from './what-changed.tsx'
 
@@ -23,7 +24,8 @@ export function PerformancePage() {
   const all = usePerformance({ period, accountIds: [], benchmark: '' })
   const groups = groupsOf(all.data?.accounts ?? [])
   const accountIds = groups.find(({ name }) => name === chosen)?.ids ?? (chosen === '' ? [] : [chosen])
-  const query = usePerformance({ period, accountIds, benchmark })
+  const choice = { period, accountIds, benchmark }
+  const query = usePerformance(choice)
   const benchmarks = useBenchmarks()
   return (
     <Flex direction="column" gap={{ base: 'sm', sm: 'md' }}>
@@ -80,6 +82,7 @@ export function PerformancePage() {
               <ReturnsCard performance={performance} />
               <RiskFigures risk={performance.risk} />
               <WhatChanged performance={performance} />
+              <SecurityReturnsBlock choice={choice} />
               <DataNotes performance={performance} />
             </>
           )}

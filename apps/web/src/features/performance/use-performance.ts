@@ -1,4 +1,9 @@
-import { type PerformancePeriod, getPerformance, listBenchmarks } from '@keelwise/contract/performance'
+import {
+  type PerformancePeriod,
+  getPerformance,
+  getSecurityReturns,
+  listBenchmarks,
+} from '@keelwise/contract/performance'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { INVESTOR_KEY } from '../../domain/investor-queries.ts'
 import { call } from '../../lib/api.ts'
@@ -10,16 +15,25 @@ export interface PerformanceChoice {
   readonly benchmark: string
 }
 
+const spanOf = ({ period, accountIds }: PerformanceChoice) => ({
+  period,
+  ...(accountIds.length === 0 ? {} : { account_id: accountIds.join(',') }),
+})
+
 /** Returns of a choice; what was shown stays while another choice loads. */
-export const usePerformance = ({ period, accountIds, benchmark }: PerformanceChoice) =>
+export const usePerformance = (choice: PerformanceChoice) =>
   useQuery({
-    queryKey: [INVESTOR_KEY, 'performance', { period, accountIds, benchmark }],
+    queryKey: [INVESTOR_KEY, 'performance', choice],
     queryFn: ({ signal }) =>
-      call(
-        getPerformance,
-        { query: { period, benchmark, ...(accountIds.length === 0 ? {} : { account_id: accountIds.join(',') }) } },
-        { signal },
-      ),
+      call(getPerformance, { query: { ...spanOf(choice), benchmark: choice.benchmark } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** What each security brought over the same period and accounts. */
+export const useSecurityReturns = (choice: PerformanceChoice) =>
+  useQuery({
+    queryKey: [INVESTOR_KEY, 'security-returns', spanOf(choice)],
+    queryFn: ({ signal }) => call(getSecurityReturns, { query: spanOf(choice) }, { signal }),
     placeholderData: keepPreviousData,
   })
 

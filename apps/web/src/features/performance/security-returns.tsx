@@ -1,0 +1,181 @@
+import type { SecurityReturn, SecurityReturns } from '@keelwise/contract/performance'
+import { Box, Button, Skeleton, Text } from '@mantine/core'
+import { useState } from 'react'
+import { formatMoney, formatMoneyChange } from '../../domain/format-money.ts'
+import { Block, Loaded } from '../../ui/block.tsx'
+import table from '../../ui/data-table.module.css'
+import { Explain } from '../../ui/explain.tsx'
+import { SortHeader } from '../../ui/sort-header.tsx'
+import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
+import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import { type PerformanceChoice, useSecurityReturns } from './use-performance.ts'
+
+const FEW = 10
+const COLUMNS = [
+  ['value', 'Value'],
+  ['gain', 'Gain'],
+  ['income', 'Income'],
+  ['return_percent', 'Return'],
+  ['contribution_percent', 'Contribution'],
+] as const
+type Field = 'name' | (typeof COLUMNS)[number][0]
+
+const UNKNOWN = 'Unknown'
+const percent = (value: string | null): string =>
+  value === null ? UNKNOWN : `${value.startsWith('-') || Number(value) === 0 ? '' : '+'}${value}%`
+
+/** Rows in an order that was pressed; as they came where none was, and what is unknown last either way. */
+function ordered(rows: readonly SecurityReturn[], ordering: string): readonly SecurityReturn[] {
+  const isDown = ordering.startsWith('-')
+  const field = (isDown ? ordering.slice(1) : ordering) as Field
+  if (ordering === '') return rows
+  const turn = isDown ? -1 : 1
+  return rows.toSorted((a, b) => {
+    const [one, other] = [a[field], b[field]]
+    if (one === null || other === null) return Number(one === null) - Number(other === null)
+    return turn * (field === 'name' ? one.localeCompare(other) : Number(one) - Number(other))
+  })
+}
+
+/** What each security brought, and its part of the return above. */
+export function SecurityReturnsBlock({ choice }: { readonly choice: PerformanceChoice }) {
+  const query = useSecurityReturns(choice)
+  return (
+    <Block
+      title="By security"
+      explain={
+        <Explain label="How returns by security are calculated">
+          <p>
+            Gain is price, exchange rate, income and charges of what was held. Return is time-weighted, as above. The
+            contribution of a day is the gain over all capital of that day; days are linked by the growth before them,
+            so that the column adds up to the return after fees.
+          </p>
+          <p>
+            Cash and other is what no security explains: cash, account fees, and days whose value an institution told.
+          </p>
+        </Explain>
+      }
+    >
+      <Loaded
+        query={query}
+        failure="The returns by security could not be loaded."
+        skeleton={<Skeleton height={240} m={20} w="auto" role="status" aria-label="Loading returns by security" />}
+      >
+        {(returns) => <Rows returns={returns} />}
+      </Loaded>
+    </Block>
+  )
+}
+
+function Rows({ returns }: { readonly returns: SecurityReturns }) {
+  const isMobile = useIsMobile()
+  const [ordering, setOrdering] = useState('')
+  const [isAll, setAll] = useState(false)
+  const rows = ordered(returns.securities, ordering)
+  const shown = isAll ? rows : rows.slice(0, FEW)
+  const hidden = rows.length - shown.length
+  const more =
+    hidden > 0 ? (
+      <Button variant="subtle" size="compact-sm" className="no-print" onClick={() => setAll(true)}>
+        Show all {rows.length}
+      </Button>
+    ) : null
+  const foot = [
+    { name: 'Cash and other', ...returns.rest, return_percent: '' },
+    {
+      name: 'Together',
+      ...returns.total,
+      return_percent: 'percent' in returns.total.return ? returns.total.return.percent : null,
+    },
+  ]
+  const { currency } = returns
+  const note = rows.some((row) => row.is_partial) ? (
+    <Text c="dimmed" fz="xs" px={20} py={8}>
+      A return is unknown where the price of a day is: another day’s price stands for it in the gain.
+    </Text>
+  ) : null
+  if (isMobile)
+    return (
+      <>
+        <TwoLineList label="Returns by security">
+          {shown.map((row) => (
+            <TwoLineRow
+              key={`${row.ticker} ${row.name}`}
+              what={row.name}
+              value={formatMoneyChange(row.gain, currency)}
+              detail={`${formatMoney(row.value, currency)} · return ${percent(row.return_percent)}`}
+              detailValue={`contributed ${percent(row.contribution_percent)}`}
+            />
+          ))}
+        </TwoLineList>
+        {more === null ? null : <Box p={8}>{more}</Box>}
+        <TwoLineList label="All together">
+          {foot.map((row) => (
+            <TwoLineRow
+              key={row.name}
+              what={row.name}
+              value={formatMoneyChange(row.gain, currency)}
+              detail={formatMoney(row.value, currency)}
+              detailValue={percent(row.contribution_percent)}
+            />
+          ))}
+        </TwoLineList>
+        {note}
+      </>
+    )
+  return (
+    <>
+      <div className="scrolls-x" role="region" aria-label="Securities, one a row" tabIndex={0}>
+        <table className={table.table} aria-label="Returns by security">
+          <thead>
+            <tr>
+              <SortHeader field="name" ordering={ordering} onOrder={setOrdering}>
+                Security
+              </SortHeader>
+              {COLUMNS.map(([field, name]) => (
+                <SortHeader key={field} field={field} ordering={ordering} onOrder={setOrdering} isNumeric>
+                  {name}
+                </SortHeader>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <tr key={`${row.ticker} ${row.name}`}>
+                <td data-wraps>
+                  {row.name}
+                  {row.ticker === null ? null : <span className="small dimmed"> {row.ticker}</span>}
+                </td>
+                <td data-numeric>{formatMoney(row.value, currency)}</td>
+                <td data-numeric data-strong>
+                  {formatMoneyChange(row.gain, currency)}
+                </td>
+                <td data-numeric>{formatMoney(row.income, currency)}</td>
+                <td data-numeric>{percent(row.return_percent)}</td>
+                <td data-numeric>{percent(row.contribution_percent)}</td>
+              </tr>
+            ))}
+            {more === null ? null : (
+              <tr>
+                <td colSpan={1 + COLUMNS.length}>{more}</td>
+              </tr>
+            )}
+            {foot.map((row) => (
+              <tr key={row.name}>
+                <th scope="row">{row.name}</th>
+                <td data-numeric>{formatMoney(row.value, currency)}</td>
+                <td data-numeric data-strong>
+                  {formatMoneyChange(row.gain, currency)}
+                </td>
+                <td data-numeric>{formatMoney(row.income, currency)}</td>
+                <td data-numeric>{row.return_percent === '' ? '' : percent(row.return_percent)}</td>
+                <td data-numeric>{percent(row.contribution_percent)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {note}
+    </>
+  )
+}
