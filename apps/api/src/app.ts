@@ -64,6 +64,7 @@ import { riskToleranceRoutes } from './features/risk-tolerance/risk-tolerance.ro
 import { recurringRoutes } from './features/recurring/recurring.routes.ts'
 import { recordsRoutes } from './features/records/records.routes.ts'
 import { savedQuestionsRoutes } from './features/saved-questions/saved-questions.routes.ts'
+import { briefRoutes } from './features/summary/brief.routes.ts'
 import { summaryRoutes } from './features/summary/summary.routes.ts'
 import { removeAccountJob } from './features/sync/remove-account.job.ts'
 import { syncJob } from './features/sync/sync.job.ts'
@@ -113,6 +114,7 @@ const features: readonly ((router: Router, deps: Deps) => void)[] = [
   recurringRoutes,
   transfersRoutes,
   summaryRoutes,
+  briefRoutes,
   riskToleranceRoutes,
   allocationRoutes,
   incomeRoutes,

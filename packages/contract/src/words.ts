@@ -283,6 +283,19 @@ export type RecurringPace = keyof typeof recurringPaceDisplay
 /** Whether what comes back still does: `missed` did not come when it was due, `ended` has not come for long. */
 export const recurringStates = ['active', 'missed', 'ended'] as const
 
+/** What a change of net worth is made of; `other` is what no booking and no market explains. */
+export const changePartDisplay = {
+  markets: 'Markets',
+  put_in: 'Came in',
+  spent: 'Spent',
+  income: 'Dividends and interest',
+  interest_paid: 'Interest on debts',
+  fees: 'Fees',
+  taxes: 'Taxes',
+  other: 'Balances that changed without a booking',
+} as const
+export type ChangePart = keyof typeof changePartDisplay
+
 export const incomeKindDisplay = {
   coupon: 'Coupon',
   dividend: 'Dividend',

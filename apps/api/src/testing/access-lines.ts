@@ -257,6 +257,8 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   'DELETE /api/investor/transactions/{id}/transfer/': { args: id(async (world) => (await world.legs(true))[0]) },
   'GET /api/investor/summary/': {},
   'GET /api/investor/health-indicators/': {},
+  'GET /api/investor/brief/': {},
+  'GET /api/investor/net-worth-change/': { args: () => ({ query: { since: '2026-10-22' } }) },
   'GET /api/investor/risk-tolerance/questions/': {},
   'POST /api/investor/risk-tolerance/submit/': { args: () => ({ body: { version: 'rt-1', answers } }) },
   'GET /api/investor/risk-tolerance/current/': {},

@@ -93,6 +93,45 @@ export async function readCashFlowSeries(
     .execute()
 }
 
+/**
+ * What counts of some days by what it did to net worth, in the base currency, with its sign: what came in, what was spent,
+ * and by themselves dividends and interest, interest on debts, fees and taxes. They add up to Money In less Money Out.
+ */
+export async function sumFlowParts(
+  tx: Tx,
+  userId: string,
+  accountIds: readonly string[],
+  { from, to }: { readonly from: string; readonly to: string },
+) {
+  const base = await readBaseCurrency(tx, userId)
+  const rows = transactionsOf(tx, userId, accountIds, { execution_date__gte: from, execution_date__lte: to })
+  const isOwed = sql<boolean>`exists (select from account
+    where account.id = transaction.account_id and account.user_id = ${userId} and account.is_liability)`
+  const sumOf = (part: string) => sql<string>`round(coalesce(sum(worth) filter (where part = ${part}), 0), 2)`
+  return tx
+    .selectFrom(
+      flowsInBase(rows, base)
+        .select(
+          sql<string>`case
+            when transaction.tx_type in ('FEE', 'TAX') then transaction.tx_type
+            when transaction.tx_type = 'DIVIDEND' then 'INCOME'
+            when transaction.tx_type = 'INTEREST' and transaction.flow_amount < 0 then 'INTEREST_PAID'
+            when transaction.tx_type = 'INTEREST' and not ${isOwed} then 'INCOME'
+            when ${isOutgoing} then 'SPENT' else 'PUT_IN' end`.as('part'),
+        )
+        .as('flow'),
+    )
+    .select([
+      sumOf('PUT_IN').as('put_in'),
+      sumOf('SPENT').as('spent'),
+      sumOf('INCOME').as('income'),
+      sumOf('INTEREST_PAID').as('interest_paid'),
+      sumOf('FEE').as('fees'),
+      sumOf('TAX').as('taxes'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
 const unconvertedFlows = sql<
   string[]
 >`coalesce(array_agg(distinct currency order by currency) filter (where counts and worth is null), '{}')`.as(

@@ -1,5 +1,6 @@
 import type { HealthIndicator, HealthKey } from '@keelwise/contract/summary'
 import { type Verdict, investedTypes, spendableTypes } from '@keelwise/contract/words'
+import { subtract } from '@keelwise/finance/amounts'
 import { type HealthLimits, monthsCovered, percentOf, readHealth, savingsRate } from '@keelwise/finance/health'
 import { add, negate } from '@keelwise/finance/decimals'
 import { lastDays } from '@keelwise/finance/spans'
@@ -292,7 +293,7 @@ export async function readHealthFacts(
   tx: Tx,
   userId: string,
   now: Date,
-): Promise<HealthFacts & { newest_refresh: Date | null }> {
+): Promise<HealthFacts & { newest_refresh: Date | null; equity_gap_amount: string | null }> {
   const today = dayOf(now)
   const { from } = lastDays(PERIOD_DAYS, today)
   const accounts = await sumHealthAccounts(tx, userId, today)
@@ -301,6 +302,7 @@ export async function readHealthFacts(
   const connections = await readConnections(tx, userId)
   const flow = await readCashFlow(tx, userId, { execution_date__gte: from, execution_date__lte: today })
   const first = connections.first_transaction
+  const [equity] = classes
   return {
     ...accounts,
     ...positions,
@@ -309,7 +311,8 @@ export async function readHealthFacts(
     cash_out: flow.cash_out,
     principal_paid: await sumPrincipalPaid(tx, userId, { from, to: today }),
     has_ninety_days: first !== null && first <= from,
-    equity_gap_points: classes[0]?.drift_points ?? null,
+    equity_gap_points: equity?.drift_points ?? null,
+    equity_gap_amount: equity?.target_amount ? subtract(equity.market_value_amount, equity.target_amount) : null,
     oldest_refresh_days: accounts.oldest_refresh
       ? ((now.getTime() - accounts.oldest_refresh.getTime()) / DAY_MS).toFixed(4)
       : null,

@@ -1,5 +1,6 @@
 import type { ChartFormat } from '../ui/charts/line-frame.ts'
 import { formatLongDate, formatMonth, formatShortDay } from './format-date.ts'
+import { LONG_SPAN } from '../ui/charts/chart-scale.ts'
 import { formatMoney, shortMoney } from './format-money.ts'
 
 const UNITS = [
@@ -21,7 +22,8 @@ export function formatMoneyTick(value: number, step: number, currency: string): 
   return shortMoney(value / unit, currency, digits, letter)
 }
 
-const dayTick = (date: string, spanDays: number): string => (spanDays > 150 ? formatMonth(date) : formatShortDay(date))
+const dayTick = (date: string, spanDays: number): string =>
+  spanDays > LONG_SPAN ? formatMonth(date) : formatShortDay(date)
 
 /** Amounts in a currency over days. */
 export const moneyChartIn = (currency: string): ChartFormat => ({

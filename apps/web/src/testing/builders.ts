@@ -1,5 +1,6 @@
 import type { AccountMatch } from '@keelwise/contract/account-matches'
 import type { ReturnedAccount } from '@keelwise/contract/returned-accounts'
+import type { InvestorBrief, NetWorthChangeParts } from '@keelwise/contract/brief'
 import type { Account, Institution } from '@keelwise/contract/accounts'
 import type { AccountStatus, ActivitySummary, LinkSession, LinkStatus } from '@keelwise/contract/account-link'
 import { type Client, type ClientPerformance, type ClientPortfolio, noPerformance } from '@keelwise/contract/clients'
@@ -382,6 +383,24 @@ export function buildHistory(days: number, last = 125_000): NetWorthPoint[] {
     gap: false,
   }))
 }
+
+/** A change of which nothing is known, unless it is said otherwise. */
+export const buildChangeParts = (overrides: Partial<NetWorthChangeParts> = {}): NetWorthChangeParts => ({
+  currency: 'USD',
+  since: '2025-11-21',
+  to: '2026-11-21',
+  change: null,
+  ...overrides,
+})
+
+/** Nothing needs the person and nothing is paid next. */
+export const buildBrief = (overrides: Partial<InvestorBrief> = {}): InvestorBrief => ({
+  currency: 'USD',
+  needs: [],
+  month: { from: '2026-11-01', to: '2026-11-21', cash_in: '4100.00', cash_out: '-2300.00', left: '1800.00' },
+  payments: [],
+  ...overrides,
+})
 
 export function buildSummary(overrides: Partial<InvestorSummary> = {}): InvestorSummary {
   return {

@@ -83,6 +83,7 @@ import {
   listOpenStatements,
   previewStatement,
 } from '@keelwise/contract/statements'
+import { getInvestorBrief, getNetWorthChange } from '@keelwise/contract/brief'
 import { getHealthIndicators, getInvestorSummary } from '@keelwise/contract/summary'
 import { getSync, startSync } from '@keelwise/contract/sync'
 import {
@@ -103,6 +104,8 @@ import {
   buildClientPerformance,
   buildClientPortfolio,
   buildConversation,
+  buildBrief,
+  buildChangeParts,
   buildHealth,
   buildInstitution,
   buildLinkSession,
@@ -227,6 +230,8 @@ export function installDefaults(stub: StubApi): void {
     .on(deleteValuation, undefined)
     .on(closeMyAccount, { purge_at: '2026-12-21T12:00:00.000Z' })
     .on(getInvestorSummary, buildSummary())
+    .on(getInvestorBrief, buildBrief())
+    .on(getNetWorthChange, buildChangeParts())
     .on(getHealthIndicators, buildHealth())
     .on(login, { access: tokenFor(), refresh: 'rt_first', actions: [] })
     .on(refresh, { access: tokenFor(), refresh: 'rt_next' })

@@ -1,11 +1,11 @@
 import { type Condition, type DataPart, barePart } from '@keelwise/contract/plan'
-import { add, minus, negate, sumKnown } from '@keelwise/finance/decimals'
+import { minus, sumKnown } from '@keelwise/finance/decimals'
 import { addDays, daysBetween } from '@keelwise/finance/days'
 import { lastDays, lastMonths, spanOf } from '@keelwise/finance/spans'
 import { accountsThatFit, isOnAccounts, readAccounts } from '../model-of-data/account-rows.ts'
 import { conditionsOf } from '../model-of-data/fold.ts'
 import { SUBJECTS } from '../model-of-data/model.ts'
-import { readMarketEffect } from '../model-of-data/worth.find.ts'
+import { readChangeParts, readMarketEffect } from '../../wealth/change-parts.ts'
 import type { AskContext } from '../model-of-data/subject.ts'
 import type { ValueUnit } from '../tools/tool-result.ts'
 import { ToolError } from '../tools/tool.ts'
@@ -99,50 +99,29 @@ async function whyWorth(context: AskContext, part: DataPart): Promise<Explained>
     if (value != null && Number(value) !== 0)
       because.push({ label, value: cents(value), before: null, after: null, href })
   }
+  const ids = fitting.map(({ id }) => id)
   if (context.shares === 'all') {
     const flows = (measures: string[], where: readonly Condition[] = []) =>
       runPart(context, { ...barePart, subject: 'transactions', measures, period, where: [...base.where, ...where] })
-    const all = await flows(['in', 'out', 'count'])
-    const kinds = await runPart(context, {
-      ...barePart,
-      subject: 'transactions',
-      measures: ['net'],
-      period,
-      by: ['kind'],
-      where: [...base.where, { field: 'cash_flow', op: 'is', values: ['yes'] }],
-    })
-    const netOf = (...names: string[]): string =>
-      sumKnown(
-        kinds.groups.filter(({ keys }) => names.includes(keys[0] ?? '')).map(({ figures }) => figures['net'] ?? null),
-      ) ?? '0'
-    const interest = await flows(['interest_paid', 'interest_received'])
-    const earned = all.found.total.figures['in'] ?? '0'
-    const spent = all.found.total.figures['out'] ?? '0'
+    const { found: all } = await flows(['in', 'out', 'count'])
     const isWhole = fitting.length === accounts.length
-    const paid = interest.found.total.figures['interest_paid'] ?? '0'
-    const got = interest.found.total.figures['interest_received'] ?? '0'
-    const dividends = netOf('DIVIDEND')
-    const income = add(dividends, got)
-    const fees = netOf('FEE')
-    const taxes = netOf('TAX')
-    addPart(
-      isWhole ? 'Money In, without dividends and interest' : 'Money In, without dividends and interest',
-      minus(earned, income),
-      all.found.href,
-    )
+    const parts = await readChangeParts(context.tx, context.userId, { from, to }, today, ids)
+    addPart('Money In, without dividends and interest', parts.put_in, all.href)
     // fees, taxes and interest are told by themselves
-    addPart('Spending', negate(minus(spent, sumKnown([paid, negate(fees), negate(taxes)]) ?? '0')), all.found.href)
-    addPart('Dividends and interest', income, '/investor/income')
-    addPart('Interest on debts', negate(paid), interest.found.href)
-    addPart('Fees', fees, all.found.href)
-    addPart('Taxes', taxes, all.found.href)
+    addPart('Spending', parts.spent, all.href)
+    addPart('Dividends and interest', parts.income, '/investor/income')
+    addPart('Interest on debts', parts.interest_paid, all.href)
+    addPart('Fees', parts.fees, all.href)
+    addPart('Taxes', parts.taxes, all.href)
+    addPart('Markets', parts.markets, '/investor/performance')
     if (!isWhole) {
       const moved = await flows(['amount'], [{ field: 'transfer', op: 'is', values: ['yes'] }])
       addPart('Moved from and to your other accounts', moved.found.total.figures['amount'], moved.found.href)
     }
+  } else {
+    const effect = { accountIds: new Set(ids), start: addDays(from, -1), to }
+    addPart('Markets', await readMarketEffect(context.tx, context.userId, effect, today), '/investor/performance')
   }
-  const markets = await readMarketEffect(context, fitting, { start: addDays(from, -1), from, to })
-  addPart('Markets', markets, '/investor/performance')
   const rest = minus(change, sumKnown(because.map(({ value }) => value)) ?? '0')
   addPart(
     because.length === 0 ? 'Change of the balances' : 'Balances that changed without a booking',

@@ -3,8 +3,7 @@ import { changeBetween } from '@keelwise/finance/change'
 import { addDays } from '@keelwise/finance/days'
 import { lastDays } from '@keelwise/finance/spans'
 import { type AccountValue, readAccountValues, readNetWorthHistory } from '../../wealth/net-worth.ts'
-import { readPerformance } from '../../wealth/performance.ts'
-import { readPerformanceAccounts } from '../../wealth/performance-facts.ts'
+import { readMarketEffect } from '../../wealth/change-parts.ts'
 import { dayText } from '../figures.ts'
 import { ACCOUNT_KEYS, type AccountRow, accountsThatFit, isOnAccounts, readAccounts } from './account-rows.ts'
 import { conditionsOf } from './fold.ts'
@@ -89,19 +88,16 @@ async function historyOf({ tx, userId, today }: AskContext, accounts: readonly A
   return points.filter(({ accounts_count: known }) => known > 0)
 }
 
-/** What markets and exchange rates did to the investments among some accounts. */
-export async function readMarketEffect(
-  context: AskContext,
-  accounts: readonly AccountRow[],
-  span: Span,
-): Promise<string | null> {
-  const { tx, userId, today } = context
-  const ids = new Set(accounts.map(({ id }) => id))
-  const invested = (await readPerformanceAccounts(tx, userId)).filter(({ id }) => ids.has(id))
-  if (invested.length === 0 || span.start === null || span.start >= span.to) return null
-  const { attribution } = await readPerformance(tx, userId, { from: span.start, to: span.to }, invested, today)
-  return attribution ? sumKnown([attribution.market, attribution.currency]) : null
-}
+/** What markets did to some accounts over a span; null where there is nothing before it. */
+const marketEffectOf = async ({ tx, userId, today }: AskContext, accounts: readonly AccountRow[], span: Span) =>
+  span.start === null
+    ? null
+    : readMarketEffect(
+        tx,
+        userId,
+        { accountIds: new Set(accounts.map(({ id }) => id)), start: span.start, to: span.to },
+        today,
+      )
 
 /** What accounts were and are worth. */
 export async function findWorth(subject: Subject, context: AskContext, asked: Asked): Promise<Found> {
@@ -190,7 +186,7 @@ export async function findWorth(subject: Subject, context: AskContext, asked: As
     best_change: best?.change ?? null,
     worst_change: worst?.change ?? null,
     contributed: saved.total,
-    market_effect: asked.measures.includes('market_effect') ? await readMarketEffect(context, fitting, whole) : null,
+    market_effect: asked.measures.includes('market_effect') ? await marketEffectOf(context, fitting, whole) : null,
   }
   const parts =
     byAccounts.length === 0
@@ -226,7 +222,7 @@ export async function findWorth(subject: Subject, context: AskContext, asked: As
           contributed: key === null ? null : (saved.byKey.get(key) ?? null),
           market_effect:
             asked.measures.includes('market_effect') && spans.length <= MOST_BUCKETS
-              ? await readMarketEffect(context, some, span)
+              ? await marketEffectOf(context, some, span)
               : null,
         })
   const leftOut = whole.start === null ? 0 : fitting.length - values.comparable(fitting, whole).length

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { paths } from '../../domain/paths.ts'
-import { PracticeNav } from '../../domain/practice-nav.tsx'
+import { PracticeNav } from '../../domain/section-nav.tsx'
 import { BookPage } from '../../features/book/book-page.tsx'
 
 const route = getRouteApi('/member-advisor/shell/advisor/book')

@@ -9,17 +9,20 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useOpenChatTitle } from '../../domain/conversations.ts'
 import { paths } from '../../domain/paths.ts'
+import { WealthNav } from '../../domain/section-nav.tsx'
 import { beginSyncPolling, useSyncPolling } from '../../domain/use-sync.ts'
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx'
 import { investorTitle } from './page-title.ts'
 import { ShellLayout } from './shell-layout.tsx'
 import type { SidebarContent } from './sidebar.tsx'
 
+/** What is owned as a whole is the dashboard's: the sidebar's items are fixed. */
+const OVERVIEWS = [paths.investorPerformance, paths.investorGains, paths.investorAllocation, paths.investorIncome]
 const sidebar: SidebarContent = {
   role: 'Investor',
   homePath: paths.investor,
   items: [
-    { label: 'Dashboard', to: paths.investor, icon: IconLayoutDashboard, exact: true },
+    { label: 'Dashboard', to: paths.investor, icon: IconLayoutDashboard, exact: true, with: OVERVIEWS },
     { label: 'Positions', to: paths.investorPositions, icon: IconChartPie },
     { label: 'AI Assistants', to: paths.investorAssistant, icon: IconSparkles },
     { label: 'Accounts', to: paths.investorAccounts, icon: IconBuildingBank },
@@ -38,6 +41,11 @@ export function InvestorShell() {
     if (comesFromLinking) beginSyncPolling()
   }, [comesFromLinking])
   return (
-    <ShellLayout sidebar={sidebar} title={investorTitle(path, useOpenChatTitle(path))} actions={<NotificationBell />} />
+    <ShellLayout
+      sidebar={sidebar}
+      title={investorTitle(path, useOpenChatTitle(path))}
+      nav={path === paths.investor || OVERVIEWS.some((page) => page === path) ? <WealthNav /> : null}
+      actions={<NotificationBell />}
+    />
   )
 }

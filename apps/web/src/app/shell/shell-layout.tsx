@@ -15,12 +15,14 @@ import { Sidebar, type SidebarContent } from './sidebar.tsx'
 interface ShellLayoutProps {
   sidebar: SidebarContent
   title: string
+  /** Row of the pages that belong together, below the title. */
+  nav?: ReactNode
   /** Right end of the top bar. */
   actions?: ReactNode
 }
 
 /** Sidebar, top bar and the page between them. Below the mobile breakpoint the sidebar is a sheet. */
-export function ShellLayout({ sidebar, title, actions }: ShellLayoutProps) {
+export function ShellLayout({ sidebar, title, nav, actions }: ShellLayoutProps) {
   const isMobile = useIsMobile()
   const path = useLocation({ select: (location) => location.pathname })
   const [expanded, setExpanded] = useState(readSidebarExpanded)
@@ -88,6 +90,7 @@ export function ShellLayout({ sidebar, title, actions }: ShellLayoutProps) {
         </header>
         <OfflineBanner />
         <main id="page" className={classes.page} tabIndex={-1}>
+          {nav}
           <Outlet />
         </main>
       </div>

@@ -1,5 +1,6 @@
 import { Box, Skeleton, Text } from '@mantine/core'
 import { secTypeColor } from '../../domain/category-colors.ts'
+import { sumOf } from '../../domain/cents.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import { paths } from '../../domain/paths.ts'
 import { Block, Loaded } from '../../ui/block.tsx'
@@ -8,7 +9,7 @@ import { Explain } from '../../ui/explain.tsx'
 import { TextLink } from '../../ui/link-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './dashboard-page.module.css'
-import { useAllocationCard } from './use-dashboard.ts'
+import { useAllocationCard, useSummary } from './use-dashboard.ts'
 
 /** What is held, by security type. */
 export function AllocationCard() {
@@ -61,6 +62,7 @@ export function AllocationCard() {
                     color: secTypeColor[type.sec_type],
                   }))}
                 />
+                <Beside positions={total} isWhole={unknown === 0 && unconverted.length === 0} />
                 {unknown > 0 ? (
                   <Text mt={14} c="dimmed" fz="xs">
                     Without {unknown} {unknown === 1 ? 'position' : 'positions'} whose value is not known.
@@ -77,5 +79,24 @@ export function AllocationCard() {
         </Loaded>
       </Box>
     </Block>
+  )
+}
+
+interface BesideProps {
+  readonly positions: { readonly amount: string; readonly currency: string }
+  readonly isWhole: boolean
+}
+
+/** How the total of the positions goes with the assets above it. */
+function Beside({ positions, isWhole }: BesideProps) {
+  const { data } = useSummary()
+  if (!data || !isWhole || data.unknown_accounts.length > 0 || data.currency !== positions.currency) return null
+  const rest = sumOf([data.assets.amount, positions.amount.startsWith('-') ? '0.00' : `-${positions.amount}`])
+  if (!/[1-9]/.test(rest) || rest.startsWith('-')) return null
+  return (
+    <Text mt={14} c="dimmed" fz="xs">
+      The other {formatMoney(rest, data.currency)} of your {formatMoney(data.assets.amount, data.currency)} in assets is
+      balances that are no positions.
+    </Text>
   )
 }

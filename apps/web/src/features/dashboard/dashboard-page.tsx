@@ -6,14 +6,18 @@ import classes from './dashboard-page.module.css'
 import { HealthCard } from './health-card.tsx'
 import { InstitutionsCard } from './institutions-card.tsx'
 import { MoneyCards } from './money-cards.tsx'
+import { NeedsCards } from './needs-card.tsx'
 import { NetWorthCard } from './net-worth-card.tsx'
+import { PaymentsCard } from './payments-card.tsx'
 
-/** `/investor`: everything at a glance. Each block loads, fails and is tried again on its own. */
+/** `/investor`: a brief for this person: what they own and why it changed, what needs them, then everything at a glance. Each block loads, fails and is tried again on its own. */
 export function DashboardPage() {
   return (
     <Flex direction="column" gap={{ base: 'sm', sm: 'md' }}>
       <NetWorthCard />
+      <NeedsCards />
       <MoneyCards />
+      <PaymentsCard />
       <AllocationCard />
       <HealthCard />
       <div className={classes.halves}>

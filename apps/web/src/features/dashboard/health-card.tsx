@@ -11,7 +11,10 @@ import { useHealth } from './use-dashboard.ts'
 
 const icons = { good: IconCircleCheck, watch: IconEye, action: IconAlertTriangle, unknown: IconHelpCircle } as const
 
-/** The eight indicators of financial health, each with what to do. */
+/** Those that want something, the worst first. */
+const ORDER = ['action', 'watch', 'unknown'] as const
+
+/** The eight indicators of financial health: those that want something with what to do, the good ones in one line. */
 export function HealthCard() {
   const query = useHealth()
   return (
@@ -42,9 +45,15 @@ export function HealthCard() {
       >
         {({ indicators }) => (
           <ul className={classes.grid} aria-label="Health indicators">
-            {indicators.map((indicator) => (
+            {ORDER.flatMap((status) => indicators.filter((each) => each.status === status)).map((indicator) => (
               <Tile key={indicator.key} indicator={indicator} />
             ))}
+            <li className={classes.break} aria-hidden />
+            {indicators
+              .filter(({ status }) => status === 'good')
+              .map((indicator) => (
+                <Good key={indicator.key} indicator={indicator} />
+              ))}
           </ul>
         )}
       </Loaded>
@@ -52,8 +61,32 @@ export function HealthCard() {
   )
 }
 
+/** One that is as it should be: its name and value, the rest behind its button. */
+const Good = ({ indicator }: { readonly indicator: HealthIndicator }) => (
+  <li className={classes.good}>
+    <IconCircleCheck size={15} stroke={1.9} className="fixed" data-tone="good" role="img" aria-label="Good" />
+    <span className="dimmed">{indicator.label}</span>
+    <span className="medium tabular">{healthValue(indicator)}</span>
+    <How indicator={indicator} />
+  </li>
+)
+
+function How({ indicator }: { readonly indicator: HealthIndicator }) {
+  const { label, description, status, recommendation, updated_at: updated } = indicator
+  return (
+    <Explain label={`How ${label.toLowerCase()} is calculated`}>
+      {status === 'good' ? <p>{recommendation}</p> : null}
+      <p>{description}</p>
+      <p>{healthTarget(indicator)}.</p>
+      <p>
+        As of {formatDate(updated)}, {formatTime(updated)}.
+      </p>
+    </Explain>
+  )
+}
+
 function Tile({ indicator }: { readonly indicator: HealthIndicator }) {
-  const { label, description, status, recommendation, action_url: url, updated_at: updated } = indicator
+  const { label, status, recommendation, action_url: url } = indicator
   const Icon = icons[status]
   return (
     <li className={classes.tile} data-status={status}>
@@ -61,13 +94,7 @@ function Tile({ indicator }: { readonly indicator: HealthIndicator }) {
         <Box component="h3" c="dimmed" fz="sm" fw={400}>
           {label}
         </Box>
-        <Explain label={`How ${label.toLowerCase()} is calculated`}>
-          <p>{description}</p>
-          <p>{healthTarget(indicator)}.</p>
-          <p>
-            As of {formatDate(updated)}, {formatTime(updated)}.
-          </p>
-        </Explain>
+        <How indicator={indicator} />
         <Box component="span" className="inline-row gap-4 tiny dimmed medium nowrap" ml="auto" data-tone={status}>
           <Icon size={15} stroke={1.9} aria-hidden />
           {healthStatusText[status]}

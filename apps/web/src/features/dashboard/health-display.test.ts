@@ -3,19 +3,21 @@ import { expect, test } from 'vitest'
 import { healthActionText, healthSummary, healthTarget, healthValue } from './health-display.ts'
 
 test.each([
-  ['4.25', 'months', '4.25 months'],
-  ['1.00', 'months', '1 month'],
-  ['12.50', 'percent', '12.5%'],
-  ['100.00', 'percent', '100%'],
-  ['0.00', 'percent', '0%'],
-  ['2.86', 'points', '2.86 points'],
-  ['10', 'points', '10 points'],
-  ['0.25', 'days', '0.25 days'],
-  ['0', 'count', '0'],
-  ['10', 'count', '10'],
-  [null, 'months', 'Not available'],
-] as const)('%s in %s reads %s', (value, unit, text) => {
-  expect(healthValue({ value, unit })).toBe(text)
+  ['4.25', 'months', 'emergency_fund', '4.25 months'],
+  ['1.00', 'months', 'emergency_fund', '1 month'],
+  ['18.16', 'months', 'emergency_fund', '18 months'],
+  ['12.50', 'percent', 'cash_drag', '12.5%'],
+  ['100.00', 'percent', 'debt_ratio', '100%'],
+  ['0.00', 'percent', 'debt_ratio', '0%'],
+  ['2.86', 'points', 'risk_alignment', '2.86 points'],
+  ['10', 'points', 'risk_alignment', '10 points'],
+  ['0.25', 'days', 'data_freshness', 'Today'],
+  ['1.40', 'days', 'data_freshness', '1.4 days'],
+  ['0', 'count', 'connection_health', 'All work'],
+  ['10', 'count', 'connection_health', '10 to fix'],
+  [null, 'months', 'emergency_fund', 'Not available'],
+] as const)('%s in %s of %s reads %s', (value, unit, key, text) => {
+  expect(healthValue({ value, unit, key })).toBe(text)
 })
 
 const indicator = (changes: Partial<HealthIndicator>) =>

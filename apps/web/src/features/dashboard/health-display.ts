@@ -11,9 +11,19 @@ const UNITS: Readonly<Record<HealthIndicator['unit'], readonly [one: string, man
   count: ['', ''],
 }
 
-/** A value with its unit, e.g. "4.25 months", "12%"; "Not available" without a value. */
-export function healthValue({ value, unit }: Pick<HealthIndicator, 'value' | 'unit'>): string {
+/** More months than this are said whole. */
+const MANY_MONTHS = 6
+
+/** A value as a person says it, e.g. "15 months", "12%", "Today"; "Not available" without a value. */
+export function healthValue({ value, unit, key }: Pick<HealthIndicator, 'value' | 'unit' | 'key'>): string {
   if (value === null) return 'Not available'
+  if (unit === 'days' && Number(value) < 1) return 'Today'
+  if (key === 'connection_health') return value === '0' ? 'All work' : `${value} to fix`
+  if (unit === 'months' && Number(value) > MANY_MONTHS) return `${Math.floor(Number(value))} months`
+  return withUnit(value, unit)
+}
+
+function withUnit(value: string, unit: HealthIndicator['unit']): string {
   const text = trimmed(value)
   const [one, many] = UNITS[unit]
   return `${text}${text === '1' ? one : many}`
@@ -21,9 +31,9 @@ export function healthValue({ value, unit }: Pick<HealthIndicator, 'value' | 'un
 
 /** What is good, in words, e.g. "Good: at least 6 months". */
 export function healthTarget({ unit, target_min: min, target_max: max }: HealthIndicator): string {
-  if (min !== null) return `Good: at least ${healthValue({ value: min, unit })}`
+  if (min !== null) return `Good: at least ${withUnit(min, unit)}`
   if (max === '0') return 'Good: none'
-  return max === null ? '' : `Good: at most ${healthValue({ value: max, unit })}`
+  return max === null ? '' : `Good: at most ${withUnit(max, unit)}`
 }
 
 /** Words for a status. */

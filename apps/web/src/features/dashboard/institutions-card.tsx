@@ -1,6 +1,8 @@
 import type { Institution } from '@keelwise/contract/accounts'
 import { Box, Flex, Skeleton, Text } from '@mantine/core'
+import { sumOf } from '../../domain/cents.ts'
 import { formatDate } from '../../domain/format-date.ts'
+import { formatMoney } from '../../domain/format-money.ts'
 import { institutionTotalText } from '../../domain/unknown-value.ts'
 import { InstitutionLogo } from '../../domain/institution-logo.tsx'
 import { paths } from '../../domain/paths.ts'
@@ -72,6 +74,10 @@ export function InstitutionsCard() {
 
 function Row({ institution }: { readonly institution: Institution }) {
   const { institution_name: name, account_count: accounts, last_updated: updated } = institution
+  const waits = institution.accounts.some(
+    ({ metadata }) => metadata.unified_status.actionable_type === 'userActionable',
+  )
+  const ownedAndOwed = ownedAndOwedText(institution)
   return (
     <li>
       <a {...useHref(paths.investorAccounts)} className={classes.row}>
@@ -84,6 +90,16 @@ function Row({ institution }: { readonly institution: Institution }) {
             {accounts} {accounts === 1 ? 'account' : 'accounts'}
             {updated ? ` · Updated ${formatDate(updated)}` : ' · Never updated'}
           </Box>
+          {waits ? (
+            <Box component="span" fz="xs" data-tone="watch">
+              Needs you
+            </Box>
+          ) : null}
+          {ownedAndOwed === null ? null : (
+            <Box component="span" c="dimmed" fz="xs" className="tabular">
+              {ownedAndOwed}
+            </Box>
+          )}
         </Flex>
         <Box component="span" fw={500} className="tabular nowrap">
           {institutionTotalText(institution)}
@@ -91,4 +107,13 @@ function Row({ institution }: { readonly institution: Institution }) {
       </a>
     </li>
   )
+}
+
+/** What is owned and owed at an institution, where both are: a mortgage beside an account is no small account. */
+function ownedAndOwedText({ accounts, currency }: Institution): string | null {
+  const worths = accounts.flatMap(({ base_value: worth }) => (worth === null ? [] : [worth]))
+  const owed = sumOf(worths.filter((worth) => worth.startsWith('-')))
+  const owned = sumOf(worths.filter((worth) => !worth.startsWith('-')))
+  if (![owed, owned].every((amount) => /[1-9]/.test(amount))) return null
+  return `${formatMoney(owned, currency)} owned, ${formatMoney(owed, currency)} owed`
 }

@@ -1,14 +1,16 @@
-import { Box, Flex, SimpleGrid, Skeleton } from '@mantine/core'
-import { IconArrowDownLeft, IconArrowUpRight, IconChevronRight } from '@tabler/icons-react'
+import { Box, Flex, Skeleton } from '@mantine/core'
+import { IconArrowDownLeft, IconArrowUpRight, IconChevronRight, IconEqual } from '@tabler/icons-react'
+import type { InvestorSummary } from '@keelwise/contract/summary'
 import type { CSSProperties } from 'react'
-import { formatMoney, moneyColor } from '../../domain/format-money.ts'
+import { sumOf } from '../../domain/cents.ts'
+import { formatMoney, formatMoneyChange, moneyColor } from '../../domain/format-money.ts'
 import { paths } from '../../domain/paths.ts'
 import { Loaded } from '../../ui/block.tsx'
 import { useHref } from '../../ui/use-href.ts'
 import classes from './money-cards.module.css'
-import { useSummary } from './use-dashboard.ts'
+import { useBrief, useSummary } from './use-dashboard.ts'
 
-/** Money In and Money Out of the last 30 days; each leads to the transactions. */
+/** Money In and Money Out of the last 30 days and what they leave; each leads to the transactions. */
 export function MoneyCards() {
   const query = useSummary()
   return (
@@ -17,14 +19,15 @@ export function MoneyCards() {
         query={query}
         failure="Money In and Money Out could not be loaded."
         skeleton={
-          <SimpleGrid cols={2} spacing={{ base: 'sm', sm: 'md' }} role="status" aria-label="Loading cash flow">
-            <Skeleton height={118} radius="lg" />
-            <Skeleton height={118} radius="lg" />
-          </SimpleGrid>
+          <div className={classes.cards} role="status" aria-label="Loading cash flow">
+            {[0, 1, 2].map((card) => (
+              <Skeleton key={card} height={118} radius="lg" />
+            ))}
+          </div>
         }
       >
         {({ cash_flow_30d: flow }) => (
-          <SimpleGrid cols={2} spacing={{ base: 'sm', sm: 'md' }}>
+          <div className={classes.cards}>
             <MoneyCard
               label="Money In"
               Icon={IconArrowDownLeft}
@@ -43,12 +46,33 @@ export function MoneyCards() {
               days={flow}
               rule="Counted cash going out: transfers between your own accounts and pending transactions are left out."
             />
-          </SimpleGrid>
+            <LeftCard flow={flow} />
+          </div>
         )}
       </Loaded>
     </section>
   )
 }
+
+/** What Money In and Money Out leave, and what this month has left so far. */
+function LeftCard({ flow }: { readonly flow: InvestorSummary['cash_flow_30d'] }) {
+  const { data } = useBrief()
+  const left = sumOf([flow.cash_in, flow.cash_out])
+  return (
+    <MoneyCard
+      label="Left over"
+      Icon={IconEqual}
+      amount={left}
+      currency={flow.currency}
+      compared={sizeOf(flow.cash_in) > sizeOf(flow.cash_out) ? flow.cash_in : flow.cash_out}
+      days={flow}
+      rule="Money In less Money Out."
+      detail={data ? `This month so far ${formatMoneyChange(data.month.left, data.currency)}` : undefined}
+    />
+  )
+}
+
+const sizeOf = (amount: string): number => Math.abs(Number(amount))
 
 interface MoneyCardProps {
   readonly label: string
@@ -60,15 +84,19 @@ interface MoneyCardProps {
   /** The days that are counted; the transactions of just these are what the card leads to. */
   readonly days: { readonly from: string; readonly to: string }
   readonly rule: string
+  /** Said after the days. */
+  readonly detail?: string | undefined
 }
 
-function MoneyCard({ label, Icon, amount, currency, compared, days, rule }: MoneyCardProps) {
+function MoneyCard({ label, Icon, amount, currency, compared, days, rule, detail }: MoneyCardProps) {
   const dates = new URLSearchParams({ execution_date__gte: days.from, execution_date__lte: days.to })
   const link = useHref(`${paths.investorTransactions}?${dates}`)
   const text = formatMoney(amount, currency)
-  const [own, other] = [Math.abs(Number(amount)), Math.abs(Number(compared))]
+  // all three are as large as the longest allows
+  const longest = Math.max(text.length, formatMoney(compared, currency).length)
+  const [own, other] = [sizeOf(amount), sizeOf(compared)]
   const share = own === 0 ? 0 : Math.max(1, (own / Math.max(own, other)) * 100)
-  const size: CSSProperties & { '--characters': number } = { '--characters': text.length }
+  const size: CSSProperties & { '--characters': number } = { '--characters': longest }
   return (
     <a {...link} className={classes.card} title={rule}>
       <Flex component="span" gap={6} align="center" c="dimmed" fz="sm">
@@ -89,7 +117,7 @@ function MoneyCard({ label, Icon, amount, currency, compared, days, rule }: Mone
         {text}
       </Box>
       <Box component="span" mt={2} c="dimmed" fz="xs">
-        Last 30 days
+        Last 30 days{detail === undefined ? '' : ` · ${detail}`}
       </Box>
       <span className={classes.bar} aria-hidden>
         <span style={{ width: `${share}%`, background: moneyColor(amount) }} />

@@ -7,17 +7,16 @@ import { moneyChartIn } from '../../domain/chart-formats.ts'
 import { formatDate, formatLongDate, formatTime } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import { HeadlineFigure, HeadlineRow } from '../../domain/headline-figure.tsx'
-import { paths } from '../../domain/paths.ts'
 import { SumRemark } from '../../domain/sum-remark.tsx'
 import { NOT_AVAILABLE } from '../../domain/unknown-value.ts'
 import { Loaded } from '../../ui/block.tsx'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
 import { Explain } from '../../ui/explain.tsx'
-import { TextLink } from '../../ui/link-button.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
-import { ChangeText } from './change-text.tsx'
+import { ChangeText, RangeChange } from './change-text.tsx'
 import {
   type HistoryPeriod,
+  changeUpTo,
   chartPoints,
   comparableHistory,
   daysOfAddedAccounts,
@@ -25,7 +24,9 @@ import {
   usefulPeriods,
 } from './net-worth-history.ts'
 import classes from './net-worth-card.module.css'
-import { useSummary } from './use-dashboard.ts'
+import { StaleMark } from './needs-card.tsx'
+import { useChangeParts, useSummary } from './use-dashboard.ts'
+import { WhyChanged } from './why-changed.tsx'
 
 /** The page's one figure, how it changed, and its history. */
 export function NetWorthCard() {
@@ -42,6 +43,7 @@ export function NetWorthCard() {
 function NetWorth({ summary }: { readonly summary: InvestorSummary }) {
   const isMobile = useIsMobile()
   const [period, setPeriod] = useState<HistoryPeriod>('365')
+  const [read, setRead] = useState<number | null>(null)
   const { change } = summary
   const history = comparableHistory(summary.net_worth_history)
   const isCut = history.length < summary.net_worth_history.length
@@ -65,12 +67,17 @@ function NetWorth({ summary }: { readonly summary: InvestorSummary }) {
           currency={summary.net_worth.currency}
           instead={isUnknown ? NOT_AVAILABLE : null}
         />
+        <StaleMark />
+        {history.length > 1 && !isUnknown ? (
+          <ChosenChange history={shown} read={read} currency={summary.currency} />
+        ) : null}
         <Text mt="xs" c="dimmed" fz="sm" className="tabular">
           {formatMoney(summary.assets.amount, summary.currency)} in assets ·{' '}
           {formatMoney(summary.liabilities.amount, summary.currency)} in liabilities <HowNetWorth summary={summary} />
         </Text>
         <SumRemark unknown={summary.unknown_accounts} />
       </HeadlineRow>
+      {history.length > 1 && shown[0] && !isUnknown ? <WhyChanged since={shown[0].date} /> : null}
       {history.length > 1 ? (
         <Box pt={{ base: 'md', sm: 20 }} px={{ base: 'md', sm: 'lg' }} pb={{ base: 10, sm: 14 }}>
           <Group gap="sm" justify="space-between" wrap="nowrap" mb="sm">
@@ -82,19 +89,19 @@ function NetWorth({ summary }: { readonly summary: InvestorSummary }) {
                 className="tinted"
                 data={periods.map(({ value, label }) => ({ value, label }))}
                 value={chosen}
-                onChange={(value) => setPeriod(value as HistoryPeriod)}
+                onChange={(value) => {
+                  setRead(null)
+                  setPeriod(value as HistoryPeriod)
+                }}
               />
             ) : null}
-            <Flex component="span" gap="md" ml="auto" fz="sm">
-              <TextLink to={paths.investorPerformance}>Performance</TextLink>
-              <TextLink to={paths.investorIncome}>Income</TextLink>
-            </Flex>
           </Group>
           <LineChart
             label="Net worth by day"
             series={[{ name: 'Net worth', points: chartPoints(shown) }]}
             format={moneyChartIn(summary.currency)}
             height={isMobile ? 200 : 264}
+            onActive={setRead}
           />
           <Notes
             summary={summary}
@@ -109,6 +116,24 @@ function NetWorth({ summary }: { readonly summary: InvestorSummary }) {
       )}
     </>
   )
+}
+
+/** The change over the chosen days, or up to the day that the chart is read at. */
+function ChosenChange({
+  history,
+  read,
+  currency,
+}: {
+  readonly history: readonly NetWorthPoint[]
+  readonly read: number | null
+  readonly currency: string
+}) {
+  const since = history[0]?.date ?? ''
+  const { data } = useChangeParts(since)
+  // accounts that joined meanwhile are no gain: of the whole span the server knows which to leave out
+  const whole = data?.change ? { since, to: data.to, amount: data.change.amount, percent: data.change.percent } : null
+  const change = read === null ? (whole ?? changeUpTo(history, history.length - 1)) : changeUpTo(history, read)
+  return <RangeChange change={change} isRead={read !== null} currency={currency} />
 }
 
 function HowNetWorth({ summary }: { readonly summary: InvestorSummary }) {

@@ -1,6 +1,13 @@
 import type { NetWorthPoint } from '@keelwise/contract/summary'
 import { expect, test } from 'vitest'
-import { chartPoints, comparableHistory, daysOfAddedAccounts, lastDaysOf, usefulPeriods } from './net-worth-history.ts'
+import {
+  changeUpTo,
+  chartPoints,
+  comparableHistory,
+  daysOfAddedAccounts,
+  lastDaysOf,
+  usefulPeriods,
+} from './net-worth-history.ts'
 
 const point = (date: string, changes: Partial<NetWorthPoint> = {}): NetWorthPoint => ({
   date,
@@ -70,4 +77,13 @@ test('days that were read stay, also where a house joins them; an account of lit
   ]
   expect(comparableHistory(small)).toEqual(small)
   expect(comparableHistory([])).toEqual([])
+})
+
+test('the change up to a day counts from the first day, and from the day on which accounts joined', () => {
+  const days = [point('2026-11-01'), point('2026-11-02', { amount: '110.10' }), ...history.slice(2)]
+  expect(changeUpTo(days, 1)).toEqual({ since: '2026-11-01', to: '2026-11-02', amount: '10.10', percent: '10.10' })
+  expect(changeUpTo(days, 3)).toMatchObject({ since: '2026-11-20', to: '2026-11-21', amount: '1.00', percent: '0.29' })
+  expect(changeUpTo(days, 0)).toBeNull()
+  const owed = [point('2026-11-01', { amount: '-50.00' }), point('2026-11-02', { amount: '-75.00' })]
+  expect(changeUpTo(owed, 1)).toMatchObject({ amount: '-25.00', percent: '-50.00' })
 })

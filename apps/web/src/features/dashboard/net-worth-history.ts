@@ -1,4 +1,5 @@
 import type { NetWorthPoint } from '@keelwise/contract/summary'
+import { amountOf, centsOf } from '../../domain/cents.ts'
 import type { ChartPoint } from '../../ui/charts/chart-scale.ts'
 
 /** Lengths of the chart's time axis, in days before today. */
@@ -45,6 +46,34 @@ export const chartPoints = (history: readonly NetWorthPoint[]): ChartPoint[] =>
     isEstimated: point.estimated,
     ...(isJoined(point, history[index - 1]) ? { startsAnew: true } : {}),
   }))
+
+/** How much more or less it was on a day than on the first of the days that the same accounts are known on. */
+export interface HistoryChange {
+  readonly since: string
+  readonly to: string
+  readonly amount: string
+  /** Two decimals; null where the value then was zero. */
+  readonly percent: string | null
+}
+
+/** The change up to a day of a history, from its first day, or from the last on which accounts joined before that day. */
+export function changeUpTo(history: readonly NetWorthPoint[], index: number): HistoryChange | null {
+  const upTo = history.slice(0, index + 1)
+  const from = Math.max(
+    0,
+    upTo.findLastIndex((point, at) => isJoined(point, upTo[at - 1])),
+  )
+  const [first, last] = [upTo[from], upTo.at(-1)]
+  if (!first || !last || first === last) return null
+  const [before, now] = [centsOf(first.amount), centsOf(last.amount)]
+  const size = before < 0n ? -before : before
+  return {
+    since: first.date,
+    to: last.date,
+    amount: amountOf(now - before),
+    percent: before === 0n ? null : ((Number(now - before) / Number(size)) * 100).toFixed(2),
+  }
+}
 
 /** The days after the first on which accounts joined the history, with how many: what they were worth before is not known. */
 export const daysOfAddedAccounts = (history: readonly NetWorthPoint[]): { date: string; count: number }[] =>

@@ -1,4 +1,5 @@
 import { listAccountsByInstitution } from '@keelwise/contract/accounts'
+import { getInvestorBrief, getNetWorthChange } from '@keelwise/contract/brief'
 import { aggregatePositions } from '@keelwise/contract/positions'
 import { getHealthIndicators, getInvestorSummary } from '@keelwise/contract/summary'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -27,6 +28,20 @@ const institutionsQuery = () =>
   queryOptions({
     queryKey: [INVESTOR_KEY, 'accounts-by-institution'],
     queryFn: ({ signal }) => call(listAccountsByInstitution, { query: { page: 1, page_size: 100 } }, { signal }),
+  })
+
+/** What made net worth change since a day. */
+export const useChangeParts = (since: string) =>
+  useQuery({
+    queryKey: [INVESTOR_KEY, 'net-worth-change', since],
+    queryFn: ({ signal }) => call(getNetWorthChange, { query: { since } }, { signal }),
+  })
+
+/** What needs the person, what is left of the month, what is paid next. */
+export const useBrief = () =>
+  useQuery({
+    queryKey: [INVESTOR_KEY, 'brief'],
+    queryFn: ({ signal }) => call(getInvestorBrief, undefined, { signal }),
   })
 
 /** Net worth, its history, and the cash flow of 30 days. */

@@ -5,7 +5,7 @@ import { Button, Card, NativeSelect, SegmentedControl, Stack } from '@mantine/co
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { PagedList } from '../../domain/paged-list.tsx'
-import { PracticeNav } from '../../domain/practice-nav.tsx'
+import { PracticeNav } from '../../domain/section-nav.tsx'
 import { CalmWaterDrawing } from '../../ui/drawings.tsx'
 import list from '../../ui/list-page.module.css'
 import { Notice } from '../../ui/notice.tsx'

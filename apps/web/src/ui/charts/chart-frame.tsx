@@ -26,6 +26,7 @@ interface ChartFrameProps<Layout extends { readonly width: number; readonly heig
   readonly legend: (layout: Layout | null) => ReactNode
   /** The same data as a table. */
   readonly table: ReactNode
+  readonly onActive?: ((index: number | null) => void) | undefined
   readonly cursor?: 'crosshair' | 'default'
   /** The drawing, and the reading of the place that is active. */
   readonly children: (layout: Layout, active: number | null) => ReactNode
@@ -42,10 +43,14 @@ export function ChartFrame<Layout extends { readonly width: number; readonly hei
 ) {
   const { label, height, count, start, pageStep, placeName, spoken, layOut, indexAt, legend, table, children } = props
   const { ref, width } = useElementSize<HTMLDivElement>()
-  const [chosen, setActive] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<number | null>(null)
   const [isTable, setIsTable] = useState(false)
   const hintId = useId()
   const last = Math.max(count - 1, 0)
+  const setActive = (index: number | null) => {
+    setChosen(index)
+    if (index !== chosen) props.onActive?.(index)
+  }
   const active = chosen === null ? null : Math.min(chosen, last)
   const layout = width > 0 ? layOut(width) : null
 
@@ -87,7 +92,7 @@ export function ChartFrame<Layout extends { readonly width: number; readonly hei
           aria-valuetext={spoken(active ?? start)}
           onKeyDown={onKeyDown}
           onFocus={(event) => {
-            if (event.currentTarget.matches(':focus-visible')) setActive((index) => index ?? start)
+            if (event.currentTarget.matches(':focus-visible')) setActive(active ?? start)
           }}
           onBlur={() => setActive(null)}
           onPointerDown={follow}

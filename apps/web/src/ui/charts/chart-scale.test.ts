@@ -36,19 +36,28 @@ test.each([
     ],
   ],
   [
-    'rr--rr',
+    'rr---rr',
     [
       [0, 1, false],
-      [4, 5, false],
+      [5, 6, false],
     ],
   ],
   [
-    'r-r',
+    'r---r',
     [
       [0, 0, false],
-      [2, 2, false],
+      [4, 4, false],
     ],
   ],
+  [
+    'rr--rr',
+    [
+      [0, 1, false],
+      [1, 4, true],
+      [4, 5, false],
+    ],
+  ],
+  ['ee-r', [[0, 3, true]]],
   ['er', [[0, 1, true]]],
   ['rer', [[0, 2, true]]],
   ['---', []],
@@ -58,7 +67,9 @@ test.each([
 
 test.each([
   ['rrr', []],
-  ['rr--rr', [[1, 4]]],
+  ['rr---rr', [[1, 5]]],
+  ['rr--rr', []],
+  ['r-', [[0, 1]]],
   [
     '--r-',
     [
@@ -71,6 +82,18 @@ test.each([
 })
 
 test('labels of the time axis are evenly apart and hold both ends', () => {
+  const year = Array.from({ length: 366 }, (_, day) => ({
+    date: new Date(Date.UTC(2025, 10, 22 + day)).toISOString().slice(0, 10),
+    value: '1.00',
+  }))
+  expect(labelledPoints(year, 6).map((index) => year[index]?.date)).toEqual([
+    '2025-12-01',
+    '2026-02-01',
+    '2026-04-01',
+    '2026-06-01',
+    '2026-08-01',
+    '2026-10-01',
+  ])
   expect(labelledPoints(days('rrrrrrrrr'), 3)).toEqual([0, 4, 8])
   expect(labelledPoints(days('rr'), 5)).toEqual([0, 1])
   expect(labelledPoints(days('r'), 5)).toEqual([0])

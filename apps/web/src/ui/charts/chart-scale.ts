@@ -4,7 +4,7 @@ export interface ChartPoint {
   /** `yyyy-MM-dd` */
   readonly date: string
   readonly value: string | null
-  /** Worked out afterwards instead of read; drawn dashed. */
+  /** Worked out afterwards instead of read; drawn in a lighter ink. */
   readonly isEstimated?: boolean
   /** It is of more than the day before was, so no line leads to it. */
   readonly startsAnew?: boolean
@@ -42,19 +42,27 @@ export function roundTicks(min: number, max: number, most = 5): number[] {
   }
 }
 
-/** Splits a series where values are missing, where it starts anew and where reading and estimating meet; a lone point is a run of its own. */
+/** A line leads over so many days without a value; longer stretches are gaps. */
+const SHORT_GAP = 2
+
+/** Splits a series where values are missing for longer, where it starts anew and where reading and estimating meet; a lone point is a run of its own. */
 export function chartRuns(points: readonly ChartPoint[]): ChartRun[] {
   const runs: ChartRun[] = []
   let run: { from: number; to: number; isEstimated: boolean } | null = null
+  let missing = 0
   for (const [index, point] of points.entries()) {
     if (point.value === null) {
-      run = null
+      missing += 1
+      if (missing > SHORT_GAP) run = null
       continue
     }
-    const isEstimated = point.isEstimated === true
-    const before = index > 0 ? points[index - 1] : undefined
+    // what leads over days without a value is an estimate
+    const isEstimated = point.isEstimated === true || missing > 0
+    const before = index > 0 ? points[index - 1 - missing] : undefined
+    const place = index - 1 - missing
+    missing = 0
     if (run === null || before === undefined || point.startsAnew === true) {
-      run = { from: index, to: index, isEstimated }
+      run = { from: index, to: index, isEstimated: point.isEstimated === true }
       runs.push(run)
       continue
     }
@@ -62,7 +70,7 @@ export function chartRuns(points: readonly ChartPoint[]): ChartRun[] {
     const isEdgeEstimated = isEstimated || before.isEstimated === true
     if (run.from === run.to) run.isEstimated = isEdgeEstimated
     else if (run.isEstimated !== isEdgeEstimated) {
-      run = { from: index - 1, to: index, isEstimated: isEdgeEstimated }
+      run = { from: place, to: index, isEstimated: isEdgeEstimated }
       runs.push(run)
       continue
     }
@@ -71,24 +79,33 @@ export function chartRuns(points: readonly ChartPoint[]): ChartRun[] {
   return runs
 }
 
-/** The stretches without a value, from the last known point before to the first known one after. */
+/** The longer stretches without a value, from the last known point before to the first known one after. */
 export function chartGaps(points: readonly ChartPoint[]): { from: number; to: number }[] {
   const gaps: { from: number; to: number }[] = []
   for (let index = 0; index < points.length; index++) {
     if (points[index]?.value !== null) continue
     const from = Math.max(0, index - 1)
     while (index < points.length && points[index]?.value === null) index++
-    gaps.push({ from, to: Math.min(index, points.length - 1) })
+    const isBetween = points[from]?.value !== null && index < points.length
+    if (!isBetween || index - from - 1 > SHORT_GAP) gaps.push({ from, to: Math.min(index, points.length - 1) })
   }
   return gaps
 }
 
-/** Which points carry a label of the time axis: evenly apart in time, the first and the last always. */
+/** Beyond so many days the axis names months, at their firsts. */
+export const LONG_SPAN = 150
+
+/** Which points carry a label of the time axis: firsts of months over a long time, else evenly apart with both ends. */
 export function labelledPoints(points: readonly ChartPoint[], count: number): number[] {
   const last = points.length - 1
   if (last < 1) return last === 0 ? [0] : []
   const start = dayNumber(points[0]?.date ?? '')
   const span = dayNumber(points[last]?.date ?? '') - start
+  if (span > LONG_SPAN) {
+    const firsts = points.flatMap(({ date }, index) => (date.endsWith('-01') ? [index] : []))
+    const step = Math.max(1, Math.ceil(firsts.length / Math.max(2, count)))
+    return firsts.filter((_, index) => index % step === 0)
+  }
   const wanted = Math.min(Math.max(2, count), points.length)
   const found = Array.from({ length: wanted }, (_, label) =>
     nearestPoint(points, start + (span * label) / (wanted - 1)),

@@ -15,7 +15,9 @@ interface LineChartProps {
   readonly format: ChartFormat
   /** Height of the drawing in px. */
   readonly height?: number
-  /** What dashed days are called. */
+  /** The place that is read, null when none is. */
+  readonly onActive?: (index: number | null) => void
+  /** What estimated days are called. */
   readonly estimatedText?: string
   /** What days without a value are called. */
   readonly gapText?: string
@@ -23,13 +25,14 @@ interface LineChartProps {
 
 /**
  * Values over days: one line with a soft fill, an optional second line, and a crosshair with one exact reading. All
- * series share the days of the first. Days without a value are gaps, estimated ones are dashed; both are marked.
+ * series share the days of the first. Longer stretches without a value are gaps, estimated days have a lighter ink.
  */
 export function LineChart({
   label,
   series,
   format,
   height = 240,
+  onActive,
   estimatedText = 'Estimated from transactions',
   gapText = 'No data',
 }: LineChartProps) {
@@ -64,6 +67,7 @@ export function LineChart({
       start={points.length - 1}
       pageStep={30}
       placeName="day"
+      onActive={onActive}
       spoken={spoken}
       layOut={(width) => lineFrameOf(series, format, width, height)}
       indexAt={(frame, x) => nearestPoint(points, frame.dayAt(x))}
@@ -77,7 +81,7 @@ export function LineChart({
               ))
             : null}
           {hasEstimates ? (
-            <LegendKey swatch={<i className={classes.swatch} data-dashed aria-hidden />}>{estimatedText}</LegendKey>
+            <LegendKey swatch={<i className={classes.swatch} data-estimate aria-hidden />}>{estimatedText}</LegendKey>
           ) : null}
           {hasGaps ? (
             <LegendKey swatch={<i className={classes.swatch} data-gap aria-hidden />}>{gapText}</LegendKey>

@@ -22,6 +22,8 @@ export function LineDrawing({ frame, series, active }: LineDrawingProps) {
   const path = (line: readonly ChartPoint[], from: number, to: number): string =>
     line
       .slice(from, to + 1)
+      // days without a value within a run are led over
+      .filter(({ value }) => value !== null)
       .map((point, index) => {
         const [x, y] = at(point)
         return `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`

@@ -5,6 +5,8 @@ const AXIS_HEIGHT = 26
 const TOP = 10
 /** Roughly the width in px of a character of the axis. */
 const CHARACTER = 6.6
+/** Half of what a day or a month takes on the axis, in px. */
+const HALF_LABEL = 32
 /** From this width on, lines are named at their ends. */
 const WIDE = 560
 
@@ -77,13 +79,17 @@ export function lineFrameOf(
     y,
     dayAt: (at) => start + ((at - left) / (right - left)) * span,
     ticks: ticks.map((tick, index) => ({ y: y(tick), text: texts[index] ?? '' })),
-    days: labelled.map((index, label) => {
+    days: labelled.map((index) => {
       const date = points[index]?.date ?? ''
       return {
         x: x(dayNumber(date)),
         text: format.dayTick(date, span),
-        anchor: label === 0 ? 'start' : label === labelled.length - 1 ? 'end' : 'middle',
+        anchor: anchorOf(x(dayNumber(date)), left, right),
       }
     }),
   }
 }
+
+/** A label in the middle of its place, unless it would stand over an edge. */
+const anchorOf = (x: number, left: number, right: number): 'start' | 'middle' | 'end' =>
+  x - left < HALF_LABEL ? 'start' : right - x < HALF_LABEL ? 'end' : 'middle'

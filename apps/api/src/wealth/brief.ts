@@ -1,0 +1,125 @@
+import { type BriefNeed, type InvestorBrief, NEXT_DAYS } from '@keelwise/contract/brief'
+import { percentOf } from '@keelwise/finance/health'
+import { addDays, dayOf, daysBetween } from '@keelwise/finance/days'
+import { monthOf } from '@keelwise/finance/spans'
+import { sumAmounts } from '@keelwise/finance/amounts'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db/database.ts'
+import { accountWorth, liveAccounts } from './accounts.ts'
+import { readCashFlow } from './cash-flow.ts'
+import { healthIndicators, readHealthFacts } from './health.ts'
+import { readIncome } from './income.ts'
+
+/** Logins that wait for the person, with what their accounts are worth by their last values. @param today `yyyy-MM-dd` */
+const selectBroken = (tx: Tx, userId: string, today: string) =>
+  tx
+    .selectFrom('credential')
+    .innerJoin('institution', 'institution.id', 'credential.institution_id')
+    .leftJoin(
+      liveAccounts(tx, userId)
+        .select(['account.credential_id', 'account.last_updated', accountWorth(userId, today).as('worth')])
+        .as('held'),
+      'held.credential_id',
+      'credential.id',
+    )
+    .where('credential.user_id', '=', userId)
+    .where('credential.deleted_at', 'is', null)
+    .where('credential.actionable_type', '=', 'userActionable')
+    .groupBy(['credential.id', 'credential.action_type', 'institution.name'])
+    .select([
+      'credential.id as credential_id',
+      'credential.action_type',
+      'institution.name as institution_name',
+      sql<number>`count(held.credential_id)::int`.as('accounts_count'),
+      sql<string>`round(coalesce(sum(abs(held.worth)), 0), 2)`.as('amount'),
+      sql<string>`round(coalesce(sum(held.worth) filter (where held.worth > 0), 0), 2)`.as('owned'),
+      sql<Date | null>`min(held.last_updated)`.as('last_updated'),
+    ])
+    .orderBy('credential.id')
+    .execute()
+
+/** How much something matters, in an order that puts what hides wealth first and what can wait last. */
+interface Weighed {
+  readonly weight: number
+  readonly need: BriefNeed
+}
+
+const ACTION = 600
+const WATCH = 200
+/** Judged by themselves: with their amounts, or by the login that is broken. */
+const OTHERWISE: ReadonlySet<string> = new Set(['cash_drag', 'risk_alignment', 'connection_health', 'data_freshness'])
+
+/**
+ * What a person's first screen says besides their figures: what needs them by weight, what is left of the month, and what
+ * is paid in the next days.
+ */
+export async function readBrief(tx: Tx, userId: string, now: Date): Promise<InvestorBrief> {
+  const today = dayOf(now)
+  const month = { from: monthOf(today).from, to: today }
+  const facts = await readHealthFacts(tx, userId, now)
+  const broken = await selectBroken(tx, userId, today)
+  const income = await readIncome(tx, userId, { today, from: today, to: addDays(today, NEXT_DAYS) })
+  const flow = await readCashFlow(tx, userId, { execution_date__gte: month.from, execution_date__lte: month.to })
+  const indicators = new Map(healthIndicators(facts, facts.newest_refresh ?? now).map((each) => [each.key, each]))
+  const statusOf = (key: 'cash_drag' | 'risk_alignment') => indicators.get(key)?.status
+  const weightOf = (status: string | undefined): number | null =>
+    status === 'action' ? ACTION : status === 'watch' ? WATCH : null
+  const weighed: Weighed[] = broken.map(({ owned, last_updated, ...login }) => {
+    const percent = percentOf(owned, facts.assets)
+    return {
+      weight: 1000 + Number(percent ?? 0),
+      need: {
+        kind: 'connection',
+        ...login,
+        percent: percent === null ? null : Number(percent).toFixed(2),
+        last_updated: last_updated?.toISOString() ?? null,
+      },
+    }
+  })
+  const weigh = (weight: number | null, need: BriefNeed): void => {
+    if (weight !== null) weighed.push({ weight, need })
+  }
+  weigh(weightOf(statusOf('cash_drag')), {
+    kind: 'idle_cash',
+    amount: facts.investment_cash,
+    percent: indicators.get('cash_drag')?.value ?? '0',
+  })
+  if (facts.equity_gap_points !== null && facts.equity_gap_amount !== null)
+    weigh(weightOf(statusOf('risk_alignment')), {
+      kind: 'drift',
+      points: facts.equity_gap_points,
+      amount: facts.equity_gap_amount,
+    })
+  for (const row of income.expected)
+    if (row.kind === 'maturity')
+      weigh(WATCH + NEXT_DAYS - daysBetween(today, row.date), {
+        kind: 'maturity',
+        date: row.date,
+        name: row.position_name ?? row.account_name,
+        account_name: row.account_name,
+        amount: row.amount,
+        currency: row.currency,
+      })
+  for (const { key, label, recommendation, action_url, status } of indicators.values())
+    if (status === 'action' && (!OTHERWISE.has(key) || (key === 'data_freshness' && broken.length === 0)))
+      weigh(ACTION - 1, { kind: 'indicator', key, label, recommendation, action_url })
+  return {
+    currency: flow.currency,
+    needs: weighed.toSorted((a, b) => b.weight - a.weight).map(({ need }) => need),
+    month: {
+      ...month,
+      cash_in: flow.cash_in,
+      cash_out: flow.cash_out,
+      left: sumAmounts([flow.cash_in, flow.cash_out]),
+    },
+    payments: income.expected.map((row) => ({
+      date: row.date,
+      kind: row.kind,
+      name: row.position_name ?? row.account_name,
+      account_name: row.account_name,
+      amount: row.amount,
+      currency: row.currency,
+      is_estimated: row.is_estimated,
+    })),
+  }
+}
