@@ -350,7 +350,12 @@ const MAKE: Readonly<Record<string, Make>> = {
     const price = amount ?? (months !== null && spending !== null ? multiply(spending, months) : null)
     if (price === null) return missing('The amount is not said.')
     if (amount === null) maker.more('needed', 'Needed', price, 'money')
-    const left = minus(cash, price)
+    if (months !== null && spending === null)
+      return missing('There is no Money Out in the past 90 days to compare with.')
+    // what is kept aside is not there to be spent
+    const kept = amount !== null && months !== null && spending !== null ? multiply(spending, months) : null
+    maker.more('kept', 'Kept in reserve', kept, 'money')
+    const left = minus(minus(cash, price), kept ?? '0')
     if (spending !== null)
       maker.more(
         'months_left',

@@ -43,7 +43,19 @@ const GROWTH = given('Growth a year', 'percent', [
   'grows by',
   'earning',
 ])
-const MONTHLY = given('Saved a month', 'money', ['a month', 'per month', 'monthly', 'each month', 'saving', 'adding'])
+const MONTHLY = given('Saved a month', 'money', [
+  'a month',
+  'per month',
+  'monthly',
+  'each month',
+  'saving',
+  'save',
+  'adding',
+  'add',
+  'putting in',
+])
+const EXTRA = ['extra', 'more', 'additional', 'additionally', 'another', 'on top', 'further']
+const PAYMENT = ['payment', 'paying', 'pay', 'paid', 'instead']
 const YEARS = given('Years', 'years', ['years', 'in', 'over', 'for', 'after'])
 
 /**
@@ -198,7 +210,7 @@ export const FORMULAS: Readonly<Record<string, Formula>> = {
       ],
     },
     unit: 'money',
-    rule: 'Cash and savings less the amount, with the months of spending that are left covered.',
+    rule: 'Cash and savings less the amount, and less the months of spending that are kept in reserve; with the months of spending that stay covered.',
     on: { subject: 'accounts', measures: ['balance'] },
     takes: 0,
     given: {
@@ -276,7 +288,14 @@ export const FORMULAS: Readonly<Record<string, Formula>> = {
       target: given('Target', 'money', ['reach', 'target', 'goal', 'have', 'to get']),
       years: YEARS,
       growth: { ...GROWTH, usual: '0' },
-      start: given('Beginning with', 'money', ['starting with', 'beginning with', 'from'], null),
+      start: given('Beginning with', 'money', [
+        'starting with',
+        'starting from',
+        'beginning with',
+        'already have',
+        'already there',
+        'from',
+      ]),
     },
   },
   interest_saved: {
@@ -298,9 +317,9 @@ export const FORMULAS: Readonly<Record<string, Formula>> = {
     on: { subject: 'accounts', measures: ['owed'] },
     takes: 0,
     given: {
-      extra: given('Extra a month', 'money', ['extra', 'more', 'additional', 'another']),
+      extra: given('Extra a month', 'money', EXTRA),
       rate: given('Interest rate', 'percent', ['rate', 'at', 'interest rate']),
-      payment: given('Payment a month', 'money', ['payment', 'paying']),
+      payment: given('Payment a month', 'money', PAYMENT),
     },
   },
   payoff: {
@@ -322,9 +341,9 @@ export const FORMULAS: Readonly<Record<string, Formula>> = {
     on: { subject: 'accounts', measures: ['owed'] },
     takes: 0,
     given: {
-      extra: { ...given('Extra a month', 'money', ['extra', 'more', 'additional']), usual: '0' },
+      extra: { ...given('Extra a month', 'money', EXTRA), usual: '0' },
       rate: given('Interest rate', 'percent', ['rate', 'interest rate']),
-      payment: given('Payment a month', 'money', ['payment', 'paying']),
+      payment: given('Payment a month', 'money', PAYMENT),
     },
   },
   withdrawal: {

@@ -11,7 +11,7 @@ import type { Token } from '../read/tokens.ts'
 import type { Aggregate, AskWord, Bound, Cue, FollowUpMark, Sense, Span } from '../spot/senses.ts'
 import { aggregated } from './aggregates.ts'
 import type { Cover } from './cover.ts'
-import { SINCE_MEETING, fieldOf, groupOf, timeOf } from './fit.ts'
+import { SINCE_MEETING, fieldOf, groupOf, isTimeless, timeOf } from './fit.ts'
 import { givenNumbers } from './given.ts'
 import type { Head } from './heads.ts'
 import type { Note, Sign } from './notes.ts'
@@ -33,8 +33,15 @@ interface Gathered {
   readonly by: Field[]
   readonly measures: string[]
   readonly periods: PeriodRead[]
-  readonly bounds: { readonly bound: Bound; readonly near: string | null }[]
-  readonly numbers: { readonly number: NumberRead; readonly at: number }[]
+  /** The same with where they stand. */
+  readonly times: { readonly read: PeriodRead; readonly at: number; readonly end: number }[]
+  readonly bounds: {
+    readonly bound: Bound
+    readonly near: string | null
+    readonly at: number
+    readonly end: number
+  }[]
+  readonly numbers: { readonly number: NumberRead; readonly at: number; readonly end: number }[]
   readonly aggregates: Aggregate[]
   readonly cues: Set<Cue>
   readonly asks: Set<AskWord>
@@ -183,6 +190,7 @@ function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): Gathere
     by: [],
     measures: [],
     periods: [],
+    times: [],
     bounds: [],
     numbers: [],
     aggregates: [],
@@ -257,6 +265,7 @@ function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): Gathere
         break
       case 'period':
         found.periods.push(sense.read)
+        found.times.push({ read: sense.read, at: start, end })
         break
       case 'bound': {
         const near = spans.find(
@@ -265,11 +274,13 @@ function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): Gathere
         found.bounds.push({
           bound: sense.bound,
           near: near?.sense.kind === 'measure' ? near.sense.measure : null,
+          at: start,
+          end,
         })
         break
       }
       case 'number':
-        found.numbers.push({ number: sense.number, at: start })
+        found.numbers.push({ number: sense.number, at: start, end })
         break
       case 'aggregate':
         found.aggregates.push(sense.aggregate)
@@ -417,7 +428,7 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], today:
 
   const where: Condition[] = []
   for (const condition of found.where) addCondition(where, condition)
-  for (const each of found.bounds) {
+  for (const each of head.formula === null ? found.bounds : []) {
     const condition = boundCondition(each, head)
     if (condition) where.push(condition)
     else notes.push('unused_bound')
@@ -437,7 +448,11 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], today:
   const reading = isIncomeAhead || isAheadBefore ? 'ahead' : readingOf(head, found.cues, isUpcoming)
   const time = timeOf(head)
   const days = partDays(
-    head.formula === null ? found.periods : found.periods.filter(({ kind }) => kind !== 'length'),
+    head.formula === null
+      ? found.periods
+      : isTimeless(head)
+        ? []
+        : found.periods.filter(({ kind }) => kind !== 'length'),
     {
       reading,
       isCompared: found.isVersus || (isMoving && isFlow && (found.periods.length > 1 || before !== null)),
@@ -500,18 +515,13 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], today:
   part = moved(part, isMoving, today)
   if (head.formula !== null) {
     // what was given before goes on: at another rate, with another sum
-    const known = Object.entries(before?.derive?.given ?? {}).filter(
-      ([name]) => FORMULAS[head.formula ?? '']?.given?.[name] !== undefined,
+    const known = Object.fromEntries(
+      Object.entries(before?.derive?.given ?? {}).filter(
+        ([name]) => FORMULAS[head.formula ?? '']?.given?.[name] !== undefined,
+      ),
     )
-    const { given, unused } = givenNumbers(
-      head.formula,
-      found.numbers,
-      found.periods,
-      found.bounds,
-      tokens,
-      known.map(([name]) => name),
-    )
-    part.derive = { formula: head.formula, given: { ...Object.fromEntries(known), ...given } }
+    const { given, unused } = givenNumbers(head.formula, found, tokens, known, today)
+    part.derive = { formula: head.formula, given: { ...known, ...given } }
     part.measures = [...(FORMULAS[head.formula]?.on?.measures ?? part.measures)]
     for (let count = 0; count < unused; count++) notes.push('unused_number')
   } else
@@ -537,19 +547,21 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], today:
   if (before && found.nouns.length === 0 && tokens.some(({ text }) => text === 'ones'))
     found.nouns.push({ field: before.by[0] ?? SUBJECTS[head.subject].rows, isPlural: true })
 
-  const shaped = aggregated(part, {
-    aggregates: found.aggregates,
-    rank: found.rank,
-    newest: found.newest,
-    nouns: found.nouns,
-    asks: found.asks,
-    cues: found.cues,
-    isBroken: found.isBroken,
-    isLine: found.isLine,
-    sorted: found.isSorted,
-    head,
-    notes,
-  })
+  const shaped: DataPart = isTimeless(head)
+    ? { ...part, period: null, compare: null, by: [], order: null, limit: null, why: false }
+    : aggregated(part, {
+        aggregates: found.aggregates,
+        rank: found.rank,
+        newest: found.newest,
+        nouns: found.nouns,
+        asks: found.asks,
+        cues: found.cues,
+        isBroken: found.isBroken,
+        isLine: found.isLine,
+        sorted: found.isSorted,
+        head,
+        notes,
+      })
   // "the second biggest": down to it
   if (before && found.ordinal !== null && shaped.order && shaped.by.length > 0 && shaped.limit === 1)
     shaped.limit = found.ordinal

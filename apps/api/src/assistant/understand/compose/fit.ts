@@ -1,6 +1,7 @@
 import type { SubjectName } from '@keelwise/contract/plan'
 import { FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
 import type { Named, Sense } from '../spot/senses.ts'
+import type { PeriodRead } from '../read/periods.ts'
 import type { Head } from './heads.ts'
 import { leanOf } from './leans.ts'
 import { relationsOf } from './related.ts'
@@ -60,6 +61,54 @@ export function groupOf(subject: SubjectName, field: string): string | null {
   return found ?? (field === 'booking' ? rows : null)
 }
 
+/** Of what is there today only, whatever days are named beside it. */
+const TIMELESS: ReadonlySet<string> = new Set([
+  'home_equity',
+  'afford',
+  'years_to',
+  'value_in',
+  'save_for',
+  'interest_saved',
+  'payoff',
+  'withdrawal',
+  'market_move',
+  'rate_move',
+])
+export const isTimeless = ({ formula }: Pick<Head, 'formula'>): boolean => formula !== null && TIMELESS.has(formula)
+
+/** To what is worked out from today on, a length and days ahead are numbers; other days are none of it. */
+function fitOfTime(read: PeriodRead, { formula }: Head): Fit | null {
+  if (read.kind === 'relative') return null
+  const units = Object.values(FORMULAS[formula ?? '']?.given ?? {}).map(({ unit }) => unit)
+  const isNumber = units.includes('years') || units.includes('months')
+  if (read.kind === 'length') return isNumber ? 'join' : null
+  if (read.isAhead === true) return isNumber ? 'join' : 'agree'
+  return read.isNow === true ? 'agree' : null
+}
+
+/** What a formula is about anyway, or what its money is for: no condition of it. */
+const ABOUT: Readonly<Record<string, ReadonlySet<string>>> = {
+  afford: new Set(['account_type PROPERTY', 'account_type VEHICLE', 'group cash', 'asset_class cash']),
+  save_for: new Set(['account_type PROPERTY', 'account_type VEHICLE']),
+  years_to: new Set(['account_type PROPERTY', 'account_type VEHICLE']),
+  runway: new Set(['group cash', 'asset_class cash']),
+  home_equity: new Set([
+    'account_type PROPERTY',
+    'account_type MORTGAGE',
+    'account_type LOAN',
+    'group property',
+    'group debt',
+    'side debt',
+    'side asset',
+  ]),
+  debt_to_income: new Set(['group debt', 'side debt', 'account_type LOAN', 'account_type MORTGAGE']),
+  debt_to_assets: new Set(['group debt', 'side debt', 'side asset']),
+  market_move: new Set(['asset_class equity', 'sec_type EQUITY', 'group invested', 'group investment']),
+  rate_move: new Set(['asset_class fixed_income', 'sec_type BOND']),
+}
+const goesWithoutSaying = (field: string, [value = '', ...more]: readonly string[], { formula }: Head): boolean =>
+  formula !== null && more.length === 0 && ABOUT[formula]?.has(`${field} ${value}`) === true
+
 /** How well a reading goes with what is asked for; null where it cannot be part of it. */
 export type Fit = 'self' | 'join' | 'agree' | 'neither' | 'against'
 
@@ -76,6 +125,7 @@ export function fitOf(sense: Sense, head: Head): Fit | null {
   const subject = SUBJECTS[head.subject]
   switch (sense.kind) {
     case 'measure':
+      if (head.formula === 'interest_saved' && sense.measure.startsWith('interest')) return 'agree'
       if (head.formula !== null)
         return sense.subject === head.subject && sense.measure === head.measure ? 'agree' : null
       if (sense.subject !== head.subject) return null
@@ -98,8 +148,7 @@ export function fitOf(sense: Sense, head: Head): Fit | null {
         (head.subject === 'positions' || OF_PORTFOLIOS.has(head.subject))
       )
         return 'agree'
-      // what the money is for
-      if (head.formula === 'afford' && (sense.values[0] === 'PROPERTY' || sense.values[0] === 'VEHICLE')) return 'agree'
+      if (goesWithoutSaying(sense.field, sense.values, head)) return 'agree'
       const dimension = subject.dimensions[sense.field]
       return dimension?.filters &&
         (dimension.values === 'flag' || sense.values.every((value) => dimension.of && value in dimension.of))
@@ -114,6 +163,7 @@ export function fitOf(sense: Sense, head: Head): Fit | null {
       if (head.formula !== null) return 'agree'
       return subject.dimensions['words']?.filters || subject.dimensions['payee']?.filters ? 'join' : null
     case 'period': {
+      if (isTimeless(head)) return fitOfTime(sense.read, head)
       if (sense.read.kind === 'length')
         return head.formula !== null || timeOf(head) !== null || SINCE_MEETING.has(head.measure) ? 'join' : null
       const time = timeOf(head)
@@ -133,6 +183,8 @@ export function fitOf(sense: Sense, head: Head): Fit | null {
       return 'join'
     case 'group':
       if (head.formula !== null && TIME.has(sense.field)) return 'agree'
+      // "by one and a half points" says how far
+      if (isTimeless(head)) return null
       return sense.field === '' || groupOf(head.subject, sense.field) !== null ? 'join' : null
     case 'which':
     case 'field':

@@ -227,6 +227,16 @@ export function headsOf(
   return withoutDoubles(heads)
 }
 
+/** Of a debt that is paid off faster, the time and the interest are asked by turns. */
+function formulasAfter(spans: readonly Span[], before: DataPart): (string | null)[] {
+  const formula = before.derive?.formula ?? null
+  const isOfInterest = spans.some(({ sense }) => sense.kind === 'measure' && sense.measure.startsWith('interest'))
+  const isOfTime = spans.some(({ sense }) => sense.kind === 'ask' && (sense.ask === 'when' || sense.ask === 'how_long'))
+  if (formula === 'payoff' && isOfInterest) return ['interest_saved']
+  if (formula === 'interest_saved' && isOfTime && !isOfInterest) return ['payoff']
+  return [formula]
+}
+
 /**
  * What a question may be asking for when it goes on from the one before: its figure, or another of the same rows or days.
  * @param said what it may be asking for alone
@@ -266,7 +276,7 @@ export function headsAfter(
   )
   const relations = new Set(spans.flatMap(({ sense }) => relationsOf(sense)))
   return withoutDoubles([
-    head(before.subject, measure, before.derive?.formula ?? null),
+    ...formulasAfter(spans, before).map((formula) => head(before.subject, measure, formula)),
     ...(isOfDay ? [head('worth', then)] : []),
     ...[...relations].flatMap((relation) =>
       relatedTo(before, relation)

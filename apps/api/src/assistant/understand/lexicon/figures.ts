@@ -22,8 +22,19 @@ export interface LanguageOfFigures {
     readonly joins: readonly string[]
     /** Not exact, yet meant as a number: `a couple of` → 2. */
     readonly vague: Readonly<Record<Phrase, number>>
-    readonly money: readonly string[]
+    /** What stands beside amounts, with the currency that it says. */
+    readonly money: Readonly<Record<string, string>>
     readonly percent: readonly Phrase[]
+    /** Of which a hundred are one percent. */
+    readonly basisPoints: readonly Phrase[]
+    /** `third` → 3. */
+    readonly fractions: Readonly<Record<string, number>>
+    /** After these a fraction is a part of something: `by a fifth`. */
+    readonly fractionsAfter: readonly string[]
+    /** One of something: `a`. */
+    readonly one: readonly string[]
+    /** Between a part and the whole. */
+    readonly of: readonly string[]
     /** `first` → 1. */
     readonly ordinals: Readonly<Record<string, number>>
     /** The sign of decimals. */

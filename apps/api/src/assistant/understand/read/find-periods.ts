@@ -58,6 +58,7 @@ export class PeriodFinder {
     this.#names = new Set([...language.days.months, ...language.days.weekdays].flat())
     this.#slots = {
       count: numbers.counts,
+      mixed: numbers.mixed,
       ordinal: numbers.ordinals,
       unit: namesReader(Object.entries(language.days.units), language),
       month: namesReader(

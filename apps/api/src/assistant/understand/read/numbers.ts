@@ -9,9 +9,13 @@ export interface NumberRead {
   readonly unit: 'money' | 'percent' | 'plain'
   /** `a few`: meant as a number, not exactly that one. */
   readonly isVague: boolean
+  /** The code of the currency that was said with it, such as `EUR`; `$` is any kind of dollar. */
+  readonly currency?: string
 }
 
 const SUFFIXES: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, mm: 1e6, b: 1e9, bn: 1e9 }
+
+const CURRENCY_SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP' }
 
 /** Decimal text; nobody asks about more than fifteen digits. */
 const textOf = (value: number): string =>
@@ -21,6 +25,7 @@ interface Part {
   readonly end: number
   readonly value: number
   readonly hasMoney: boolean
+  readonly currency?: string
   readonly hasPercent: boolean
   readonly isVague: boolean
 }
@@ -37,34 +42,49 @@ function figureOf(text: string, decimal: '.' | ','): Omit<Part, 'end'> | null {
         ? digits.replaceAll('.', '').replace(',', '.')
         : digits.replaceAll(/[.,](?=\d{3}\b)/g, '')
   if (!/^\d+(?:\.\d+)?$/.test(plain)) return null
+  const sign = before === '' && behind !== '%' ? behind : before
   return {
     value: Number(plain) * (SUFFIXES[suffix] ?? 1),
-    hasMoney: before !== '' || /[$€£]/.test(behind),
+    hasMoney: sign !== '',
+    ...(sign === '' ? {} : { currency: CURRENCY_SIGNS[sign] ?? sign }),
     hasPercent: behind === '%',
     isVague: false,
   }
 }
+
+/** Where the longest of some phrases ends; null where none begins. */
+const longest = (phrases: readonly CompiledPhrase[], tokens: readonly Token[], at: number): number | null =>
+  phrases
+    .flatMap((phrase) => matchPhrase(phrase, tokens, at, {}))
+    .reduce<number | null>((end, match) => Math.max(end ?? 0, match.end), null)
 
 /** Reads numbers of a language; made once. */
 export class NumberReader {
   readonly #language: LanguageOfFigures
   readonly #vague: readonly (readonly [CompiledPhrase, number])[]
   readonly #percent: readonly CompiledPhrase[]
-  readonly #money: ReadonlySet<string>
+  readonly #basisPoints: readonly CompiledPhrase[]
+  readonly #fractionsAfter: ReadonlySet<string>
 
   constructor(language: LanguageOfFigures) {
     this.#language = language
     const compiled = (phrase: string): CompiledPhrase => compilePhrase(phrase, language.stemOf)
     this.#vague = Object.entries(language.numbers.vague).map(([phrase, value]) => [compiled(phrase), value])
     this.#percent = language.numbers.percent.map(compiled)
-    this.#money = new Set(language.numbers.money)
+    this.#basisPoints = language.numbers.basisPoints.map(compiled)
+    this.#fractionsAfter = new Set(language.numbers.fractionsAfter)
   }
 
   /** The longest number from a place on. */
   read(tokens: readonly Token[], at: number): (NumberRead & { end: number }) | null {
-    const { joins } = this.#language.numbers
+    const { joins, money } = this.#language.numbers
+    const fraction = this.#fractionAlone(tokens, at)
+    if (fraction) return fraction
     let part = this.#start(tokens, at)
     if (!part) return null
+    // three and a quarter
+    const rest = joins.includes(tokens[part.end]?.text ?? '') ? this.#fraction(tokens, part.end + 1) : null
+    if (rest && part.value < 100 && !part.hasPercent) part = { ...part, value: part.value + rest.value, end: rest.end }
     // two and a half million; twelve hundred; one hundred and twenty
     for (;;) {
       const scale = this.#scaleAt(tokens, part.end)
@@ -81,14 +101,45 @@ export class NumberReader {
       if (value >= part.value) break
       part = { ...part, value: part.value + value, end: more.end + (bigger === null ? 0 : 1) }
     }
-    let { end } = part
+    let { end, value, currency } = part
     let unit: NumberRead['unit'] = part.hasMoney ? 'money' : part.hasPercent ? 'percent' : 'plain'
-    const percent = this.#percent
-      .flatMap((phrase) => matchPhrase(phrase, tokens, end, {}))
-      .toSorted((a, b) => b.end - a.end)[0]
-    if (unit === 'plain' && percent) [unit, end] = ['percent', percent.end]
-    else if (unit !== 'percent' && this.#money.has(tokens[end]?.text ?? '')) [unit, end] = ['money', end + 1]
-    return { value: textOf(part.value), unit, isVague: part.isVague, end }
+    const [percent, points] = [longest(this.#percent, tokens, end), longest(this.#basisPoints, tokens, end)]
+    const said = money[tokens[end]?.text ?? '']
+    if (unit === 'plain' && points !== null) [unit, end, value] = ['percent', points, value / 100]
+    else if (unit === 'plain' && percent !== null) [unit, end] = ['percent', percent]
+    else if (unit !== 'percent' && said !== undefined) [unit, end, currency] = ['money', end + 1, currency ?? said]
+    return { value: textOf(value), unit, isVague: part.isVague, end, ...(currency === undefined ? {} : { currency }) }
+  }
+
+  /** `a fifth`, `two thirds`, `1/4`, as a part of one. */
+  #fraction(tokens: readonly Token[], at: number): { value: number; end: number } | null {
+    const { small, fractions, one } = this.#language.numbers
+    const figure = /^([1-9])\/([2-9])$/.exec(tokens[at]?.text ?? '')
+    if (figure && Number(figure[1]) < Number(figure[2]))
+      return { value: Number(figure[1]) / Number(figure[2]), end: at + 1 }
+    const text = tokens[at]?.text ?? ''
+    const times = one.includes(text) ? 1 : small[text]
+    const of = fractions[tokens[times === undefined ? at : at + 1]?.text ?? '']
+    // a third card, the fifth time: only what is halved goes without a number
+    if (of === undefined || (times === undefined && of !== 2) || (times ?? 1) >= of) return null
+    return { value: (times ?? 1) / of, end: at + (times === undefined ? 1 : 2) }
+  }
+
+  /** A fraction of something, in percent: `by a fifth`, `half of it`, `half a percent`. */
+  #fractionAlone(tokens: readonly Token[], at: number): (NumberRead & { end: number }) | null {
+    const found = this.#fraction(tokens, at)
+    if (!found) return null
+    const { of, one, ordinals } = this.#language.numbers
+    const next = tokens[found.end]?.text ?? ''
+    const skips = of.includes(next) && one.includes(tokens[found.end + 1]?.text ?? '') ? 2 : one.includes(next) ? 1 : 0
+    const percent = skips === 0 ? null : longest(this.#percent, tokens, found.end + skips)
+    const read = { unit: 'percent', isVague: false } as const
+    if (percent !== null) return { ...read, value: textOf(found.value), end: percent }
+    const before = tokens[at - 1]?.text ?? ''
+    const isPartOf = of.includes(next) && !(before in ordinals) && !/^(?:the|last|final)$/.test(before)
+    return this.#fractionsAfter.has(before) || isPartOf
+      ? { ...read, value: String(Number((found.value * 100).toFixed(2))), end: found.end }
+      : null
   }
 
   /** Whole numbers that count things. */
@@ -98,6 +149,13 @@ export class NumberReader {
     // a year is no count of anything
     if (found.end === at + 1 && /^(?:19|20)\d\d$/.test(found.value)) return []
     return [{ end: found.end, value: Number(found.value), cost: 0 }]
+  }
+
+  /** `five and a half`, `2.5`. */
+  readonly mixed: SlotReader = (tokens, at): Filled[] => {
+    const found = this.read(tokens, at)
+    const isMixed = found?.unit === 'plain' && /^\d{1,2}\.\d{1,2}$/.test(found.value)
+    return isMixed ? [{ end: found.end, value: Number(found.value), cost: 0 }] : []
   }
 
   /** `first`, `3rd`. */
@@ -113,10 +171,11 @@ export class NumberReader {
     if (!token) return null
     const figure = figureOf(token.text, this.#language.numbers.decimal)
     if (figure) return { ...figure, end: at + 1 }
-    // `$ 50`
-    if (/^[$€£]$/.test(token.text)) {
+    // `$ 50`, `CHF 50`
+    const currency = /^(?:[$€£]|[a-z]{3})$/.test(token.text) ? this.#language.numbers.money[token.text] : undefined
+    if (currency !== undefined) {
       const next = figureOf(tokens[at + 1]?.text ?? '', this.#language.numbers.decimal)
-      return next ? { ...next, hasMoney: true, end: at + 2 } : null
+      return next && !next.hasPercent ? { ...next, hasMoney: true, currency, end: at + 2 } : null
     }
     for (const [phrase, value] of this.#vague) {
       const match = matchPhrase(phrase, tokens, at, {}).toSorted((a, b) => b.end - a.end)[0]

@@ -38,6 +38,8 @@ export interface DaysRead {
   readonly unit: Unit | null
   /** Said as `now` or `today`. */
   readonly isNow?: boolean
+  /** Still to come, as far as it is said: `next year`, `until the end of May`. */
+  readonly isAhead?: boolean
   /** Says no bound itself: `lately`. */
   readonly isVague?: boolean
 }
@@ -60,6 +62,7 @@ export type PeriodRead = DaysRead | RelativeRead | LengthRead
 
 interface Slots {
   readonly count: number
+  readonly mixed: number
   readonly unit: Unit
   readonly month: number
   readonly month2: number
@@ -89,6 +92,7 @@ export const daysOf = (span: Span, today: string, more: Partial<DaysRead> = {}):
   day: null,
   inYear: null,
   unit: null,
+  ...(span.from > today ? { isAhead: true } : {}),
   ...more,
 })
 
@@ -191,7 +195,7 @@ const SIMPLE = {
   year_and_half_back: (_, today) => back(today, 18, 'month'),
   twelve_months: (_, today) => back(today, 12, 'month'),
   upcoming: ({ count, unit }, today) =>
-    daysOf({ from: today, to: addUnits(today, count, unit) }, addUnits(today, count, unit)),
+    daysOf({ from: today, to: addUnits(today, count, unit) }, addUnits(today, count, unit), { isAhead: true }),
   ago: ({ count, unit }, today) => {
     const day = addUnits(today, -(count ?? 1), unit)
     return daysOf(unitAround(day, unit === 'fortnight' ? 'week' : unit), today, { day, unit })
@@ -302,6 +306,14 @@ function nthUnit(span: DaysRead, n: number, unit: Unit, today: string): DaysRead
   return from > span.fullTo ? null : daysOf({ from, to: to > span.fullTo ? span.fullTo : to }, today, { unit })
 }
 
+/** A length that is no whole number of its unit, in the next smaller one that it is. */
+function lengthOf(count: number, unit: Unit): LengthRead | null {
+  const months = (MONTHS_IN[unit] ?? 0) * count
+  const days = (DAYS_IN[unit] ?? (unit === 'month' ? 30 : 0)) * count
+  if (months >= 1) return { kind: 'length', count: Math.round(months), unit: 'month' }
+  return days >= 1 ? { kind: 'length', count: Math.round(days), unit: 'day' } : null
+}
+
 /** Bounds, and what others have to tell. */
 const BOUNDS = {
   from_to: ({ span, span2, month, month2 }, today) => {
@@ -322,6 +334,9 @@ const BOUNDS = {
   until: ({ span }, today) => daysOf({ from: '0001-01-01', to: span.fullTo }, today, { from: null }),
   as_of: ({ span }, today) => ({ ...span, day: span.day ?? (span.fullTo > today ? today : span.fullTo) }),
   plain_rolling: ({ count, unit }) => ({ kind: 'length', count, unit }),
+  mixed_length: ({ mixed, unit }) => lengthOf(mixed, unit),
+  half_length: ({ unit }) => lengthOf(0.5, unit),
+  length_and_half: ({ unit }) => lengthOf(1.5, unit),
   same_span: () => relative('same'),
   since_then: () => relative('since'),
   same_of_year_before: () => relative('year_before'),

@@ -34,7 +34,7 @@ const fold = (text: string): string =>
 const PLANS = /\b(401|403|457)\s?-?\(?\s?([kb])\s?\)?(?![a-z0-9])/g
 /** Numbers with their signs, days in digits, tickers with a dot, words with an apostrophe inside, and single signs. */
 const PIECES =
-  /\d{4}-\d{2}-\d{2}|\d{4}-\d{2}(?![\d-])|\d{1,2}-\d{1,2}-\d{4}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{1,2}\/\d{4}|\d{1,2}\/\d{1,2}(?![\d/])|'\d{2}(?!\d)|[$€£]\s?\d[\d,]*(?:\.\d+)?(?:bn|mm|[kmb])?(?![a-z\d])|\d[\d,]*(?:\.\d+)?(?:bn|mm|[kmb%$€£]|st|nd|rd|th)?(?![a-z\d])|[\p{L}\d]+(?:['&][\p{L}\d]+)*|[%$€£&+?!.,;:/"()-]/gu
+  /\d{4}-\d{2}-\d{2}|\d{4}-\d{2}(?![\d-])|\d{1,2}-\d{1,2}-\d{4}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{1,2}\/\d{4}|\d{1,2}\/\d{1,2}(?![\d/])|'\d{2}(?!\d)|[$€£]\s?\d(?:[\d,]*\d)?(?:\.\d+)?(?:bn|mm|[kmb])?(?![a-z\d])|\d(?:[\d,]*\d)?(?:\.\d+)?(?:bn|mm|[kmb%$€£]|st|nd|rd|th)?(?![a-z\d])|[\p{L}\d]+(?:['&][\p{L}\d]+)*|[%$€£&+?!.,;:/"()-]/gu
 
 /** Signs that end a clause. */
 const ENDS = new Set(['?', '!', '.', ',', ';', ':', '(', ')', '"'])

@@ -146,6 +146,7 @@ export class Lexicon {
       const value = Number(low.value)
       return {
         op: 'between',
+        about: low,
         low: { ...low, value: String(Math.floor(value * 0.9)) },
         high: { ...low, value: String(Math.ceil(value * 1.1)) },
       }

@@ -109,6 +109,8 @@ export interface Bound {
   readonly op: 'is' | 'over' | 'at_least' | 'under' | 'at_most' | 'between'
   readonly low: NumberRead
   readonly high: NumberRead | null
+  /** The number as it was said, where it is not one end: about so much. */
+  readonly about?: NumberRead
 }
 
 export type Sense =

@@ -104,7 +104,8 @@ export class Spotter {
       ...Object.keys(this.language.numbers.small),
       ...Object.keys(this.language.numbers.scales),
       ...Object.keys(this.language.numbers.ordinals),
-      ...this.language.numbers.money,
+      ...Object.keys(this.language.numbers.money),
+      ...Object.keys(this.language.numbers.fractions),
       ...[...days.months, ...days.weekdays, ...Object.values(days.units)].flat(),
       ...[...Object.values(days.seasons), ...Object.values(days.holidays), ...Object.values(days.say)]
         .flat()

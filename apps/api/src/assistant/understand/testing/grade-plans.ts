@@ -2,7 +2,7 @@ import type { Condition, DataPart, Plan, PlanPart, PlanPeriod } from '@keelwise/
 import { daysBetween } from '@keelwise/finance/days'
 import { lastDays, lastMonths } from '@keelwise/finance/spans'
 import { GROUP_SETS, GROUPS_OF_TYPES, TAX_OF_TYPES } from '../../model-of-data/account-dimensions.ts'
-import { SUBJECTS } from '../../model-of-data/model.ts'
+import { FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
 import type { Directory } from '../directory.ts'
 import { CATEGORY_OF_PAYEE } from './demo-directory.ts'
 
@@ -222,6 +222,28 @@ interface Canonical {
 
 const BEGINNING = '0001-01-01'
 
+const OF_HOUSES = ['account', 'account_type', 'group', 'side']
+/** Rows that a formula takes whatever is said of them: the mortgage of a house, the shares of a market. */
+const ABOUT: Readonly<Record<string, readonly string[]>> = {
+  home_equity: OF_HOUSES,
+  debt_to_income: OF_HOUSES,
+  debt_to_assets: OF_HOUSES,
+  market_move: ['asset_class'],
+  rate_move: ['asset_class', 'sec_type'],
+}
+
+/** The numbers of a formula that differ from the usual ones, to a hundredth. */
+const givenOf = ({ formula, given }: NonNullable<DataPart['derive']>): string =>
+  Object.entries(given)
+    .map(([name, value]) => [name, Number(Number(value).toFixed(2))] as const)
+    .filter(([name, value]) => {
+      const usual = FORMULAS[formula]?.given[name]?.usual ?? null
+      return !(usual !== null && Number(usual) === value) && !(name === 'start' && value === 0)
+    })
+    .map(([name, value]) => `${name}=${value}`)
+    .toSorted()
+    .join(' ')
+
 function daysOf(period: PlanPeriod | null, part: DataPart, { today }: Known): Canonical['period'] {
   if (period) return { from: period.from ?? BEGINNING, to: period.to }
   switch (SUBJECTS[part.subject].usual.period) {
@@ -250,7 +272,6 @@ function canonical(part: DataPart, known: Known): Canonical {
   const [measure = '', ...more] = part.measures
   let { by, order, limit } = part
   const { subject } = part
-  const where = part.where.map(asPayees)
   const name = `${subject}.${measure}`
   // the largest is the first row by size
   if (/^(?:transactions|income|positions|accounts)\.(?:largest|smallest)$/.test(name) && by.length === 0) {
@@ -261,6 +282,9 @@ function canonical(part: DataPart, known: Known): Canonical {
   let figure = SAME[name] ?? name
   const formula = part.derive?.formula
   if (formula) figure = FORMULA_SAME[formula] ?? formula
+  const about = ABOUT[formula ?? '']
+  const all = part.where.map(asPayees)
+  const where = about === undefined ? all : all.filter(({ field }) => !about.includes(field))
   const accounts = accountsOf(where, 'account', known)
   const isDebts = known.directory.accounts
     .filter(({ id }) => accounts.split(',').includes(id))
@@ -314,7 +338,7 @@ function canonical(part: DataPart, known: Known): Canonical {
     order: by.length === 0 ? '' : `${orderBy} ${direction}`,
     limit: by.length === 0 ? null : limit,
     why: part.why,
-    given: JSON.stringify(Object.entries(part.derive?.given ?? {}).toSorted()),
+    given: part.derive === null ? '' : givenOf(part.derive),
   }
 }
 
@@ -329,6 +353,16 @@ function isSamePeriod(one: Canonical['period'], other: Canonical['period'], toda
     Math.abs(daysBetween(one.from, other.from)) <= 1 &&
     (to(one) === to(other) || Math.abs(daysBetween(one.to, other.to)) <= 1)
   )
+}
+
+/** Two points of time with the one held against the other instead of the other against it. */
+function isSwapped(a: Canonical, b: Canonical, today: string): boolean {
+  const point = (period: Canonical['period']): string | null => {
+    const { from, to } = period ?? { from: today, to: today }
+    return from === to ? `${from}..${to}` : null
+  }
+  const [one, other] = [point(a.period), point(b.period)]
+  return one !== null && other !== null && one !== other && a.compare === other && b.compare === one
 }
 
 export type Likeness = 'same' | 'near' | 'other'
@@ -351,6 +385,7 @@ function compareParts(one: PlanPart, other: PlanPart, known: Known): Likeness {
     a.rest === b.rest
   const isSameFigure = a.figure === b.figure || (a.by === 'row' && b.by === 'row' && one.subject === other.subject)
   if (!isSameRows || !isSameFigure || a.given !== b.given) return isHalf(a, b, known.today) ? 'near' : 'other'
+  if (isSwapped(a, b, known.today)) return 'near'
   // where the author names no days, everything is meant
   const isEverything = one.period === null && other.period?.from === null && other.period.to >= known.today
   if (!isEverything && !isSamePeriod(a.period, b.period, known.today)) return 'other'
