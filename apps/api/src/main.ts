@@ -10,6 +10,7 @@ import { type Env, readEnv } from './environment.ts'
 import { ConfigurationError, isLoopback } from './platform/env.ts'
 import { startCategorizing } from './features/categories/categorize.job.ts'
 import { remindOfTasks } from './features/meetings/task-reminders.ts'
+import { tellOfRecurring } from './features/recurring/tell-of-recurring.ts'
 import { failLostSummaries } from './features/meetings/summary.job.ts'
 import { purgeClosedAccounts } from './features/own-data/purge-closed.ts'
 import { startMarketUpdate } from './features/performance/market.job.ts'
@@ -86,6 +87,7 @@ async function main(): Promise<void> {
       await startRetries(deps)
       await tellWhatIsDue(deps)
       await remindOfTasks(deps)
+      await tellOfRecurring(deps)
       snapshotsOf = await writeNightlySnapshots(deps, snapshotsOf)
       await startMarketUpdate(deps)
       await startCategorizing(deps)

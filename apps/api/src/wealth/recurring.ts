@@ -1,5 +1,5 @@
 import type { AccountType, Category } from '@keelwise/contract/words'
-import { categoryDisplay, spendableTypes } from '@keelwise/contract/words'
+import { categoryDisplay, outgoingTypes, spendableTypes } from '@keelwise/contract/words'
 import { toAmount } from '@keelwise/finance/amounts'
 import { multiply } from '@keelwise/finance/decimals'
 import { addMonths } from '@keelwise/finance/days'
@@ -56,7 +56,7 @@ async function readBookings(
 ): Promise<Booking[]> {
   const ofType = (wanted: (type: string) => boolean) =>
     sql.val(accounts.filter(({ account_type }) => wanted(account_type)).map(({ id }) => id))
-  // paying one's own card is no bill: its purchases are
+  // paying one's own card is no bill: its purchases are; and what a shop gives back is no income
   const { rows } = await sql<Booking & { category: string }>`
     with booked as (
       select t.id, t.execution_date as day, t.flow_amount as amount, t.currency, t.account_id as "accountId",
@@ -66,6 +66,7 @@ async function readBookings(
       from transaction t
       where t.user_id = ${userId} and t.account_id = any(${ofType((type) => PAYING.has(type as AccountType))}::uuid[])
         and not t.is_pending and t.flow_amount <> 0 and t.is_excluded is not true
+        and not (t.flow_amount > 0 and t.tx_type = any(${sql.val(outgoingTypes)}::text[]))
         and t.execution_date > ${addMonths(today, -MONTHS_BACK)}::date and t.execution_date <= ${today}::date
         and (t.is_cash_flow or (t.tx_type = 'PAYMENT' and t.flow_amount < 0 and not exists (
           select from transaction leg where leg.user_id = t.user_id and leg.transfer_id = t.transfer_id and leg.id <> t.id

@@ -3,13 +3,21 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 
 interface MonthStepsProps {
   readonly onStep: (months: 1 | -1) => void
+  readonly isPreviousDisabled?: boolean
   readonly isNextDisabled?: boolean
 }
 
 /** To the month before, and to the next. */
-export const MonthSteps = ({ onStep, isNextDisabled = false }: MonthStepsProps) => (
+export const MonthSteps = ({ onStep, isPreviousDisabled = false, isNextDisabled = false }: MonthStepsProps) => (
   <>
-    <ActionIcon variant="subtle" color="gray" size={36} aria-label="Previous month" onClick={() => onStep(-1)}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label="Previous month"
+      disabled={isPreviousDisabled}
+      onClick={() => onStep(-1)}
+    >
       <IconChevronLeft size={18} stroke={1.75} aria-hidden />
     </ActionIcon>
     <ActionIcon

@@ -136,7 +136,7 @@ test('what does not recur is refused in words, and what is somebody else’s is 
   expect(await other.call(listRecurring)).toMatchObject({ results: [], totals: { out: { a_month: '0.00' } } })
 })
 
-test('a card that is paid from one’s own account is no bill, nor is what its owner took out of cash flow', async () => {
+test('a card that is paid from one’s own account is no bill, nor what a shop gives back, nor what was taken out of cash flow', async () => {
   const card = await buildAccount(app.deps, investor.userId, { account_type: 'CREDIT_CARD', is_liability: true })
   for (const back of [3, 2, 1, 0]) {
     const day = { execution_date: addMonths(today(), -back), tx_type: 'PAYMENT', is_cash_flow: false }
@@ -157,6 +157,7 @@ test('a card that is paid from one’s own account is no bill, nor is what its o
       flow_amount: '400.00',
     })
   }
+  await monthly('Bolt Hardware', ['50.00', '50.00', '50.00'], { rest: { tx_type: 'PURCHASE' } })
   await monthly('Robin Alder', ['-50.00', '-50.00', '-50.00'], { rest: { is_excluded: true, is_cash_flow: false } })
   expect((await read()).results).toEqual([])
 })

@@ -7,7 +7,7 @@ import { displayTxType } from './transaction-display.ts'
 import type { TransactionsChoice } from './use-transactions.ts'
 
 /** The ways to look at transactions; the first is the one without a word in the address. */
-export const TRANSACTION_VIEWS = ['all', 'report', 'institutions', 'account-type'] as const
+export const TRANSACTION_VIEWS = ['all', 'report', 'recurring', 'institutions', 'account-type'] as const
 type TransactionsView = (typeof TRANSACTION_VIEWS)[number]
 
 /** What the page can be asked for by its address, by the names that the API has for it. */

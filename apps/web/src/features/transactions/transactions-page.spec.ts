@@ -32,7 +32,7 @@ test('[R-1.011] [R-2.030] [R-2.135] [R-2.136] the page shows Money In and Money 
   await expect(page.getByRole('group', { name: 'Money Out' })).toHaveText('Money Out-$4,100.05')
   await expect(page.getByText('Oct 22, 2026 - Nov 21, 2026', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Date range: Last 30 days' })).toBeVisible()
-  await expect(page.getByRole('tab')).toHaveText(['All', 'Spending', 'Institutions', 'Account Type'])
+  await expect(page.getByRole('tab')).toHaveText(['All', 'Spending', 'Recurring', 'Institutions', 'Account Type'])
   await expectAccessible(page)
 })
 

@@ -19,6 +19,7 @@ import { CashFlowCards } from './cash-flow-cards.tsx'
 import { DEFAULT_RANGE_DAYS, rangeEndingToday, rangeQuery } from './date-range.ts'
 import { DateRangePicker } from './date-range-picker.tsx'
 import { LedgerView } from './ledger-view.tsx'
+import { RecurringView } from './recurring-view.tsx'
 import { ReportView } from './report-view.tsx'
 import { TransactionsByAccountType } from './transactions-by-account-type.tsx'
 import { TransactionsByInstitution } from './transactions-by-institution.tsx'
@@ -52,6 +53,7 @@ export function TransactionsPage() {
       />
     ),
     report: <ReportView range={range} />,
+    recurring: <RecurringView />,
     institutions: <TransactionsByInstitution range={range} />,
     'account-type': <TransactionsByAccountType range={range} />,
   }
@@ -77,9 +79,10 @@ export function TransactionsPage() {
         onChange={(next) => choose({ view: TRANSACTION_VIEWS.find((one) => one === next) ?? 'all' })}
         keepMounted={false}
       >
-        <Tabs.List mb="md" aria-label="Transactions by">
+        <Tabs.List mb="md" aria-label="Transactions by" style={{ flexWrap: 'nowrap', overflow: 'auto hidden' }}>
           <Tabs.Tab value="all">All</Tabs.Tab>
           <Tabs.Tab value="report">Spending</Tabs.Tab>
+          <Tabs.Tab value="recurring">Recurring</Tabs.Tab>
           <Tabs.Tab value="institutions">Institutions</Tabs.Tab>
           <Tabs.Tab value="account-type">Account Type</Tabs.Tab>
         </Tabs.List>
