@@ -3,9 +3,9 @@
 // 95th under 150 ms at 1,500, and 95th under 400 ms at 100,000.
 import pg from 'pg'
 import { askEngine } from '../apps/api/src/assistant/ask-engine.ts'
-import type { Question } from '../apps/api/src/assistant/engine.ts'
 import { guarded } from '../apps/api/src/assistant/guard/guarded.ts'
 import { LORE, readQuestion } from '../apps/api/src/assistant/read-question.ts'
+import { buildQuestion } from '../apps/api/src/assistant/testing/build-question.ts'
 import { createDeps } from '../apps/api/src/compose.ts'
 import { testEnv } from '../apps/api/src/testing/test-app.ts'
 import { startBenchDatabase } from './database.ts'
@@ -60,16 +60,7 @@ const bare = new pg.Client({ connectionString: database.url })
 await bare.connect()
 
 async function answer({ userId }: Inhabitant, text: string): Promise<number> {
-  const question: Question = {
-    userId,
-    role: 'INVESTOR',
-    currency: 'USD',
-    agentName: null,
-    clientId: null,
-    meetingId: null,
-    history: [],
-    text,
-  }
+  const question = buildQuestion(userId, text)
   const start = performance.now()
   for await (const _ of engine.answer(question, new AbortController().signal)) void _
   return performance.now() - start

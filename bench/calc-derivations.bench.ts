@@ -3,6 +3,7 @@ import { createDeps } from '../apps/api/src/compose.ts'
 import { figureText } from '../apps/api/src/assistant/figures.ts'
 import { checkText } from '../apps/api/src/assistant/guard/check-text.ts'
 import { ModelSession } from '../apps/api/src/assistant/model/model-session.ts'
+import { buildQuestion } from '../apps/api/src/assistant/testing/build-question.ts'
 import { testEnv } from '../apps/api/src/testing/test-app.ts'
 import { printTable } from './report.ts'
 
@@ -83,16 +84,7 @@ const deps = createDeps(testEnv('postgres://nobody@127.0.0.1:9/none'))
 const right = new Map<string, { all: number; value: number; said: number; saids: number }>()
 const wrong: string[] = []
 for (const [kind, expression, unit, shown, said] of DERIVATIONS) {
-  const session = new ModelSession(deps, {
-    userId: '',
-    role: 'INVESTOR',
-    clientId: null,
-    currency: 'USD',
-    agentName: null,
-    meetingId: null,
-    history: [],
-    text: null,
-  })
+  const session = new ModelSession(deps, buildQuestion('', null))
   const { values } = await session.call('calc', { expression, label: kind, unit })
   const [value] = values
   if (!value) throw new Error(`${expression} has no value`)

@@ -1,6 +1,6 @@
 // What people who read their screens feel of four syncs at once (as many as one server runs) whose aggregator takes a
 // second for every page: connections of the pool that wait in a transaction meanwhile, and how long the dashboard's figures take.
-import { buildProviderCredential, buildTransactionRow } from '../apps/api/src/testing/build-rows.ts'
+import { buildProviderCredential, buildTransactionRow, quietReader } from '../apps/api/src/testing/build-rows.ts'
 import pg from 'pg'
 import { dayOf } from '@keelwise/finance/days'
 import { type Deps, createDeps } from '../apps/api/src/compose.ts'
@@ -29,6 +29,7 @@ const credential = buildProviderCredential('slow', 'Slow Bank')
 const rowOf = (id: string) => buildTransactionRow({ externalId: id })
 
 const reader: AggregatorReader = {
+  ...quietReader,
   listCredentials: () => Promise.resolve([credential]),
   findCredential: () => Promise.resolve(credential),
   listAccounts: () =>
@@ -45,7 +46,6 @@ const reader: AggregatorReader = {
       })),
       quarantined: [],
     }),
-  listPositions: () => Promise.resolve({ positions: [], quarantined: [] }),
   listTransactions: async function* (account) {
     for (let page = 0; page < PAGES; page++) {
       await sleep(PAGE_MS)
@@ -53,12 +53,6 @@ const reader: AggregatorReader = {
       yield { rows, quarantined: [], isComplete: true, isFull: true, cursor: `after-${page}` }
     }
   },
-  requestAggregation: () => Promise.resolve(),
-  deleteAccount: () => Promise.resolve(),
-  deleteCredential: () => Promise.resolve(),
-  fxRates: (date) => Promise.resolve({ date, rates: [] }),
-  icon: () => Promise.resolve(null),
-  close: () => Promise.resolve(),
 }
 const slow: AccountSource = { id: 'sandbox', read: () => Promise.resolve(reader) }
 

@@ -1,4 +1,4 @@
-import { accessTokenOf } from './support/new-investor.ts'
+import { postAs } from './support/new-investor.ts'
 import { expect, expectAccessible, loginAs, test } from './support/test.ts'
 
 const TRANSCRIPT = `Advisor: Thanks for coming in.
@@ -10,12 +10,7 @@ test('what was agreed in a meeting is a task with its passage, is ticked in the 
   page,
 }) => {
   await loginAs(page, 'advisor@demo.test')
-  const headers = { authorization: `Bearer ${await accessTokenOf(page)}` }
-  const made = async (url: string, data: object) => {
-    const answer = await page.request.post(url, { headers, data })
-    expect(answer.ok(), `${url}: ${await answer.text()}`).toBe(true)
-    return (await answer.json()) as { id: string }
-  }
+  const made = await postAs(page)
   await made('/api/user/experiences/complete/', { experience_key: 'SHOW_TUTORIAL_LINKS' })
   const client = await made('/api/wealth-management-clients/', { first_name: 'Willow', last_name: 'Taskmere' })
   const meeting = (title: string, at: string) =>

@@ -1,4 +1,4 @@
-import { accessTokenOf } from './support/new-investor.ts'
+import { postAs } from './support/new-investor.ts'
 import { expect, expectAccessible, loginAs, test } from './support/test.ts'
 
 test('the timeline of a client has the meeting, its task, a note with a tag and the letter that was copied', async ({
@@ -7,12 +7,7 @@ test('the timeline of a client has the meeting, its task, a note with a tag and 
 }) => {
   await loginAs(page, 'advisor@demo.test')
   await context.grantPermissions(['clipboard-write'])
-  const headers = { authorization: `Bearer ${await accessTokenOf(page)}` }
-  const made = async (url: string, data: object) => {
-    const answer = await page.request.post(url, { headers, data })
-    expect(answer.ok(), `${url}: ${await answer.text()}`).toBe(true)
-    return (await answer.json()) as { id: string }
-  }
+  const made = await postAs(page)
   await made('/api/user/experiences/complete/', { experience_key: 'SHOW_TUTORIAL_LINKS' })
   const client = await made('/api/wealth-management-clients/', { first_name: 'Juniper', last_name: 'Linewood' })
   const meeting = await made('/api/meetings/', {

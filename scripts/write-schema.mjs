@@ -21,13 +21,13 @@ try {
 }
 
 /**
- * A row's type is named for its table: the plain names are those of the contract.
+ * A row's type is named for its table: the plain names are those of the contract. The generator writes plain names
+ * every time and adds nothing to them itself (no `singularize` in its configuration), so none gets the ending twice.
  * @param {string} file
  */
 function nameTables(file) {
   const text = readFileSync(file, 'utf8')
   const tables = /interface DB \{([^}]*)\}/.exec(text)?.[1]?.matchAll(/: (\w+);/g) ?? []
-  const names = [...tables].flatMap(([, name = '']) => (name.endsWith('Table') ? [] : [name])).join('|')
-  if (names === '') return
+  const names = Array.from(tables, ([, name]) => name).join('|')
   writeFileSync(file, text.replaceAll(new RegExp(`\\b(?:${names})\\b`, 'g'), '$&Table'))
 }

@@ -36,6 +36,16 @@ export async function keptSession(page: Page): Promise<{ accessToken: string; re
 /** The access token the page would send. */
 export const accessTokenOf = async (page: Page): Promise<string> => (await keptSession(page)).accessToken
 
+/** Posts as who is signed in on the page; answers what was made. */
+export async function postAs(page: Page): Promise<(url: string, data: object) => Promise<{ id: string }>> {
+  const headers = { authorization: `Bearer ${await accessTokenOf(page)}` }
+  return async (url, data) => {
+    const answer = await page.request.post(url, { headers, data })
+    expect(answer.ok(), `${url}: ${await answer.text()}`).toBe(true)
+    return (await answer.json()) as { id: string }
+  }
+}
+
 /** A new investor who is signed in on the page and holds the account of a statement, so that every page is open. */
 export async function newInvestor(page: Page, purpose: string): Promise<string> {
   const email = `${purpose}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.test`

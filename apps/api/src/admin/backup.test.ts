@@ -15,16 +15,15 @@ import { openDatabase } from '../platform/db/database.ts'
 import { packageRoot } from '../platform/package-root.ts'
 import { buildAccount, buildTransaction } from '../testing/factories.ts'
 import { processEnvironment } from '../testing/process-environment.ts'
-import { type TestApp, createTestApp, environmentText } from '../testing/test-app.ts'
+import { createTestApp, environmentText } from '../testing/test-app.ts'
 import { withDatabase } from '../testing/test-db.ts'
 import { backupCommand } from './backup.command.ts'
 import { restoreCommand } from './restore.command.ts'
 
-let app: TestApp
+const app = await createTestApp()
 let folder: string
 let file: string
 beforeAll(async () => {
-  app = await createTestApp()
   folder = mkdtempSync(path.join(os.tmpdir(), 'keelwise-backup-'))
   file = path.join(folder, 'night.backup')
   const { userId } = await app.person()

@@ -4,15 +4,12 @@ import path from 'node:path'
 import { listAccounts } from '@keelwise/contract/accounts'
 import { updateMe } from '@keelwise/contract/me'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { buildAccount } from '../testing/factories.ts'
-import { type TestApp, createTestApp } from '../testing/test-app.ts'
+import { createTestApp } from '../testing/test-app.ts'
 import { fxImportCommand, readEuroRates } from './fx-import.command.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 afterAll(() => app.close())
 
 async function run(content: string) {

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { pino } from 'pino'
 import { buildApp } from '../app.ts'
 import { createSealedBox } from '../platform/crypto/sealed-box.ts'
@@ -18,7 +18,7 @@ import {
   tryRefresh,
 } from '../features/auth/sign-in.fixture.ts'
 import { challenged, codeOf, tryFactor, withTotp } from '../features/second-factor/testing/people.ts'
-import { type TestApp, createTestApp, testEnv } from '../testing/test-app.ts'
+import { createTestApp, testEnv } from '../testing/test-app.ts'
 import { createTokens } from '../platform/tokens.ts'
 import type { AdminCommand } from './command.ts'
 import { disableUserCommand } from './disable-user.command.ts'
@@ -27,10 +27,7 @@ import { purgeCommand } from './purge.command.ts'
 import { reencryptCommand } from './reencrypt.command.ts'
 import { rotateKeysCommand } from './rotate-keys.command.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 afterAll(() => app.close())
 
 /** Runs a command as the dispatcher does. */

@@ -11,19 +11,19 @@ import {
   buildPosition,
   buildTransaction,
 } from '../testing/factories.ts'
-import { type Person, type TestApp, createTestApp } from '../testing/test-app.ts'
+import { type Person, createTestApp } from '../testing/test-app.ts'
 import { AGENTS } from './agents.ts'
 import { dataPartOf } from './first-answers.ts'
+import { buildQuestion } from './testing/build-question.ts'
 import { UNANSWERABLE } from './testing/golden-questions.ts'
 import { askEngine } from './ask-engine.ts'
 import { LORE, readQuestion } from './read-question.ts'
 import { guarded } from './guard/guarded.ts'
 import type { EngineEvent, Question } from './engine.ts'
 
-let app: TestApp
+const app = await createTestApp()
 let person: Person
 beforeAll(async () => {
-  app = await createTestApp()
   const { deps } = app
   person = await app.person()
   const harbour = await buildInstitution(deps, { name: 'Harbour Bank' })
@@ -108,17 +108,7 @@ const ask = async (
   text: string | null,
   more: Partial<Question> = {},
 ): Promise<{ text: string; events: EngineEvent[] }> => {
-  const question: Question = {
-    userId: who.userId,
-    role: 'INVESTOR',
-    currency: 'USD',
-    agentName: null,
-    clientId: null,
-    meetingId: null,
-    history: [],
-    text,
-    ...more,
-  }
+  const question = buildQuestion(who.userId, text, more)
   const events: EngineEvent[] = []
   for await (const event of guarded(askEngine(app.deps, readQuestion, LORE)).answer(
     question,

@@ -9,15 +9,16 @@ import { createConversation, listMessages } from '@keelwise/contract/conversatio
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uuid7 } from '../platform/ids.ts'
 import { buildAccount, buildClient, buildMeeting, buildPosition, buildTransaction } from '../testing/factories.ts'
-import { type Person, type TestApp, createTestApp } from '../testing/test-app.ts'
+import { type Person, createTestApp } from '../testing/test-app.ts'
 import { createAssistant } from './assistant.ts'
 import type { EngineEvent } from './engine.ts'
 import { type TestModel, startTestModel } from './model/testing/test-model.ts'
 import { NOTHING_SHARED, NOT_SHARED, NO_CLIENT } from './tools/client-scope.ts'
 import { dataWords, subjectsFor } from './model/data-words.ts'
 import { ModelSession } from './model/model-session.ts'
+import { buildQuestion } from './testing/build-question.ts'
 
-let app: TestApp
+const app = await createTestApp()
 let model: TestModel
 let advisor: Person
 let investor: Person
@@ -25,7 +26,6 @@ let stranger: Person
 let clientId: string
 let accessId: string
 beforeAll(async () => {
-  app = await createTestApp()
   model = await startTestModel()
   advisor = await app.person({ userType: 'ADVISOR' })
   stranger = await app.person({ userType: 'ADVISOR' })
@@ -54,16 +54,7 @@ afterAll(async () => {
   await model.stop()
 })
 
-const scope = (clientOf: string | null, who = advisor) => ({
-  userId: who.userId,
-  role: 'ADVISOR' as const,
-  currency: 'USD',
-  clientId: clientOf,
-  agentName: null,
-  meetingId: null,
-  history: [],
-  text: null,
-})
+const scope = (clientId: string | null, who = advisor) => buildQuestion(who.userId, null, { role: 'ADVISOR', clientId })
 const session = (clientOf: string | null, who = advisor) => new ModelSession(app.deps, scope(clientOf, who))
 
 /** A question to the data. */
@@ -72,7 +63,8 @@ const ACCOUNTS = list('accounts', 'balance')
 
 /** What an engine answers an advisor. */
 async function ask(text: string | null, clientOf: string | null, more: { agentName?: string; env?: object } = {}) {
-  const question = { ...scope(clientOf), agentName: more.agentName ?? null, meetingId: null, history: [], text }
+  const { agentName = null } = more
+  const question = { ...scope(clientOf), agentName, text }
   const assistant = createAssistant({ ...app.deps.env, ...more.env }, app.deps, app.deps.log)
   const events: EngineEvent[] = []
   for await (const event of assistant.engineFor(question).answer(question, new AbortController().signal))

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, createTestApp } from '../testing/test-app.ts'
+import { createTestApp } from '../testing/test-app.ts'
 import { type FigureCount, checkFigures } from './testing/check-figures.ts'
 import { buildGeneratedPortfolio, buildRates } from './testing/generated-portfolio.ts'
 import { TEMPLATES } from './testing/question-templates.ts'
 
-let app: TestApp
+const app = await createTestApp()
 beforeAll(async () => {
-  app = await createTestApp()
   await buildRates(app.deps)
 })
 afterAll(() => app.close())

@@ -24,7 +24,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { storeSnapshot } from '../ingest/accounts.ts'
 import { buildAccount, buildInstitution, buildPosition, buildRate, buildTransaction } from '../testing/factories.ts'
 import { Reader, framesOf, textOf } from './conversations/testing/read-stream.ts'
-import { type Person, type TestApp, createTestApp } from '../testing/test-app.ts'
+import { type Person, createTestApp } from '../testing/test-app.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -33,9 +33,8 @@ const TODAY = '2026-11-21'
 const RATES: Readonly<Record<string, string>> = { EUR: '1.0837', GBP: '1.2719', CHF: '1.1233', JPY: '0.006413' }
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'CHF', 'JPY', 'HUF']
 
-let app: TestApp
+const app = await createTestApp()
 beforeAll(async () => {
-  app = await createTestApp()
   for (const [currency, rate] of Object.entries(RATES)) await buildRate(app.deps, currency, '2026-09-01', rate)
 })
 afterAll(() => app.close())

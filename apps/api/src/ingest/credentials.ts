@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import type { ProviderCredential } from '../sources/aggregator/port.ts'
 import { uuid7 } from '../platform/ids.ts'
-import { releaseTransfers } from './transactions.ts'
-import { releaseTransfersOfHidden } from './transfers.ts'
+import { releaseTransfers, releaseTransfersOfHidden } from './transfers.ts'
 
 /** Finds or makes our row of a provider's institution. */
 export async function storeInstitution(

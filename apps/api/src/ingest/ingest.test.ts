@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { uuid7 } from '../platform/ids.ts'
 import { buildTransactionRow } from '../testing/build-rows.ts'
-import { type TestApp, createTestApp } from '../testing/test-app.ts'
+import { createTestApp } from '../testing/test-app.ts'
 import { type Owner, storeAccount } from './accounts.ts'
 import { storeInstitution } from './credentials.ts'
 import { storePositions } from './positions.ts'
@@ -11,13 +11,9 @@ import { assetClassOf } from '../sources/rows.ts'
 import { dropVanishedPending, storeTransactions } from './transactions.ts'
 import { type TransferCandidate, matchTransfers, pairTransfers } from './transfers.ts'
 
-let app: TestApp
+const app = await createTestApp()
 let owner: Owner
 const source = 'byallaccounts'
-
-beforeAll(async () => {
-  app = await createTestApp()
-})
 afterAll(() => app.close())
 beforeEach(async () => {
   const { userId } = await app.person()

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { type ComparedTransaction, type SamePair, countComparable, pairSameTransactions } from './same-transactions.ts'
 import { columnsOf, insertKept } from './kept-rows.ts'
-import { matchTransfers } from './transfers.ts'
-import { releaseTransfers } from './transactions.ts'
+import { matchTransfers, releaseTransfers } from './transfers.ts'
 
 export interface JoinedAccounts {
   readonly userId: string

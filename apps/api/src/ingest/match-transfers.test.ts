@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { buildAccount } from '../testing/factories.ts'
-import { type TestApp, createTestApp } from '../testing/test-app.ts'
+import { createTestApp } from '../testing/test-app.ts'
 import { matchTransfers } from './transfers.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 afterAll(() => app.close())
 
 test('20,000 rows that came a moment ago are matched within the time that a statement has', async () => {

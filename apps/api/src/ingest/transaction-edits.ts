@@ -5,8 +5,7 @@ import { uuid7 } from '../platform/ids.ts'
 import { categorizeStored } from './categories/stored.ts'
 import { FILE_PROVIDER } from './identify-account.ts'
 import { insertKept } from './kept-rows.ts'
-import { releaseTransfers } from './transactions.ts'
-import { matchTransfers } from './transfers.ts'
+import { matchTransfers, releaseTransfers } from './transfers.ts'
 
 /** Adapter id of transactions that were entered by hand. */
 export const HAND_SOURCE = 'hand'

@@ -3,8 +3,9 @@ import type { Tx } from '../platform/db/database.ts'
 import { uuid7 } from '../platform/ids.ts'
 import type { Owner } from './accounts.ts'
 import { CATEGORY_VERSION, type PayeeRules, decideCategory } from './categories/decide.ts'
-import { applyMarks, categorizeStored, readPayeeRules } from './categories/stored.ts'
+import { applyMarks, readPayeeRules } from './categories/stored.ts'
 import { ownersRows } from './owners-rows.ts'
+import { releaseTransfers } from './transfers.ts'
 import type { TransactionRow } from '../sources/rows.ts'
 
 const BATCH = 5000
@@ -24,26 +25,6 @@ const facts = sql.raw(
 
 /** Who was paid and what for, as decided here; no change of the source by itself. */
 const decisions = sql.raw('source_category, payee, payee_read, is_excluded, category, category_by, category_confidence')
-
-/** Frees both legs of transfers that one of these rows belongs to: each counts for itself again. */
-export async function releaseTransfers(tx: Tx, userId: string, transactionIds: readonly string[]): Promise<void> {
-  if (transactionIds.length === 0) return
-  const { rows } = await sql<{ id: string }>`
-    update transaction t
-    set transfer_id = null,
-        is_cash_flow = counts_as_flow(t.tx_type, t.is_pending, t.flow_amount, a.account_type)
-    from account a
-    where a.id = t.account_id and t.user_id = ${userId} and t.transfer_id in (
-      select transfer_id from transaction
-      where user_id = ${userId} and id = any(${sql.val(transactionIds)}::uuid[]) and transfer_id is not null)
-    returning t.id
-  `.execute(tx)
-  await categorizeStored(
-    tx,
-    userId,
-    rows.map(({ id }) => id),
-  )
-}
 
 /** Whose rows, of which account, as which source states them. */
 interface Place {

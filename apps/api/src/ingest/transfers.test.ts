@@ -1,12 +1,11 @@
 import { getCashFlow } from '@keelwise/contract/transactions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildAccount, buildRate, buildTransaction } from '../testing/factories.ts'
-import { type TestApp, createTestApp } from '../testing/test-app.ts'
+import { createTestApp } from '../testing/test-app.ts'
 import { matchTransfers } from './transfers.ts'
 
-let app: TestApp
+const app = await createTestApp()
 beforeAll(async () => {
-  app = await createTestApp()
   await buildRate(app.deps, 'EUR', '2026-11-01', '1.10')
 })
 afterAll(() => app.close())

@@ -1,5 +1,5 @@
 import type { Category } from '@keelwise/contract/words'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { uuid7 } from '../platform/ids.ts'
 import { categoryOfTransfer } from './categories/decide.ts'
@@ -160,15 +160,13 @@ export async function matchTransfers(tx: Tx, userId: string, since: Date, now: D
   return pairs.length
 }
 
-/** Both legs of transfers between an account that does not count and one that does: the latter counts as money in or out again. */
-export async function releaseTransfersOfHidden(tx: Tx, userId: string): Promise<void> {
+/** Frees both legs of the transfers that a query finds: each counts for itself again. */
+async function release(tx: Tx, userId: string, transferIds: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update transaction t
     set transfer_id = null, is_cash_flow = counts_as_flow(t.tx_type, t.is_pending, t.flow_amount, own.account_type)
     from account own
-    where own.id = t.account_id and t.user_id = ${userId} and t.transfer_id in (
-      select x.transfer_id from transaction x join account a on a.id = x.account_id
-      where x.user_id = ${userId} and x.transfer_id is not null and not a.is_counted)
+    where own.id = t.account_id and t.user_id = ${userId} and t.transfer_id in (${transferIds})
     returning t.id
   `.execute(tx)
   await categorizeStored(
@@ -177,3 +175,20 @@ export async function releaseTransfersOfHidden(tx: Tx, userId: string): Promise<
     rows.map(({ id }) => id),
   )
 }
+
+/** Frees both legs of transfers that one of these rows belongs to. */
+export async function releaseTransfers(tx: Tx, userId: string, transactionIds: readonly string[]): Promise<void> {
+  if (transactionIds.length === 0) return
+  const ids = sql`select transfer_id from transaction
+    where user_id = ${userId} and id = any(${sql.val(transactionIds)}::uuid[]) and transfer_id is not null`
+  await release(tx, userId, ids)
+}
+
+/** Frees both legs of transfers between an account that does not count and one that does: money in or out again. */
+export const releaseTransfersOfHidden = (tx: Tx, userId: string): Promise<void> =>
+  release(
+    tx,
+    userId,
+    sql`select x.transfer_id from transaction x join account a on a.id = x.account_id
+      where x.user_id = ${userId} and x.transfer_id is not null and not a.is_counted`,
+  )

@@ -6,8 +6,7 @@ import { FILE_PROVIDER } from './identify-account.ts'
 import { type FileState, lockImports, storeFileState } from './imports.ts'
 import { columnsOf, insertKept } from './kept-rows.ts'
 import { HAND_SOURCE } from './transaction-edits.ts'
-import { releaseTransfers } from './transactions.ts'
-import { matchTransfers } from './transfers.ts'
+import { matchTransfers, releaseTransfers } from './transfers.ts'
 
 /** What undoing an import comes to, or came to, for one account. */
 export interface UndoneAccount {

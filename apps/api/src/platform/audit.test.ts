@@ -1,17 +1,13 @@
 import { deleteAccount } from '@keelwise/contract/accounts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { verifyAuditChain } from '../admin/audit-chain.ts'
 import { audit } from './audit.ts'
 import { logIn, register, tryRefresh } from '../features/auth/sign-in.fixture.ts'
 import { buildAccount } from '../testing/factories.ts'
-import { type TestApp, createTestApp } from '../testing/test-app.ts'
+import { createTestApp } from '../testing/test-app.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 beforeEach(() => asSuperuser('truncate audit_event, audit_chain'))
 afterAll(() => app.close())
 

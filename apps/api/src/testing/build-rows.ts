@@ -1,4 +1,4 @@
-import { type ProviderCredential, quietCredential } from '../sources/aggregator/port.ts'
+import { type AggregatorReader, type ProviderCredential, quietCredential } from '../sources/aggregator/port.ts'
 import type { TransactionRow } from '../sources/rows.ts'
 
 /** A purchase, as a source states it. */
@@ -33,3 +33,18 @@ export const buildProviderCredential = (id: string, name: string): ProviderCrede
   state: 'ACTIVE',
   group: 'MAIN_GROUP',
 })
+
+/** A source that knows of nothing and does what it is told. */
+export const quietReader: AggregatorReader = {
+  listCredentials: () => Promise.resolve([]),
+  findCredential: () => Promise.resolve(null),
+  listAccounts: () => Promise.resolve({ accounts: [], quarantined: [] }),
+  listPositions: () => Promise.resolve({ positions: [], quarantined: [] }),
+  listTransactions: async function* () {},
+  requestAggregation: () => Promise.resolve(),
+  deleteAccount: () => Promise.resolve(),
+  deleteCredential: () => Promise.resolve(),
+  fxRates: (date) => Promise.resolve({ date, rates: [] }),
+  icon: () => Promise.resolve(null),
+  close: () => Promise.resolve(),
+}

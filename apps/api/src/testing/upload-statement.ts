@@ -1,4 +1,9 @@
-import type { StatementPreview } from '@keelwise/contract/statements'
+import {
+  type StatementChoices,
+  type StatementPreview,
+  chooseForStatement,
+  noChoices,
+} from '@keelwise/contract/statements'
 import { expect } from 'vitest'
 import type { Person } from './test-app.ts'
 
@@ -19,3 +24,10 @@ export async function uploadStatement(
   expect(answer.status).toBe(201)
   return answer.body as StatementPreview
 }
+
+/** Says for a person what is open of a file; its columns stay as they were read. */
+export const choose = (person: Person, preview: StatementPreview, choices: Partial<StatementChoices>) =>
+  person.call(chooseForStatement, {
+    params: { id: preview.id },
+    body: { ...noChoices, mapping: preview.table?.mapping ?? null, ...choices },
+  })

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { buildAccount } from '../testing/factories.ts'
-import { type TestApp, createTestApp } from '../testing/test-app.ts'
+import { createTestApp } from '../testing/test-app.ts'
 import { lastUpdatedText, selectAccounts } from './accounts.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 afterAll(() => app.close())
 
 test("the owner in the WHERE hides other people's accounts also where row-level security does not apply", async () => {

@@ -3,6 +3,7 @@ import { type UnknownReason, accountTypeDisplay, manualSubtypeDisplay } from '@k
 import { dayOf } from '@keelwise/finance/days'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
+import { countRows } from '../platform/db/pages.ts'
 import { idOrNothing } from '../platform/ids.ts'
 import { baseCurrency, inBase } from './base-currency.ts'
 
@@ -220,9 +221,7 @@ export async function readAccountPage(
   filter: AccountFilter,
   { order, limit, offset, now }: { order: AccountOrder; limit: number; offset: number; now: Date },
 ): Promise<{ count: number; results: Account[] }> {
-  const counted = await liveAccounts(tx, userId, filter)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
+  const count = await countRows(liveAccounts(tx, userId, filter))
   const direction = order.startsWith('-') ? 'desc' : 'asc'
   const rows = await liveAccounts(tx, userId, filter)
     .select(accountColumns)
@@ -235,7 +234,7 @@ export async function readAccountPage(
     .limit(limit)
     .offset(offset)
     .execute()
-  return { count: Number(counted.count), results: rows.map((row) => toAccount(row, now)) }
+  return { count, results: rows.map((row) => toAccount(row, now)) }
 }
 
 const selectValued = (tx: Tx, userId: string, filter: AccountFilter, now: Date) =>

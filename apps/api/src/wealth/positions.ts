@@ -5,6 +5,7 @@ import { percentOf } from '@keelwise/finance/health'
 import { percentShares } from '@keelwise/finance/percent-shares'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
+import { countRows } from '../platform/db/pages.ts'
 import { type AccountFilter, liveAccounts } from './accounts.ts'
 import { baseCurrency, inBase, readBaseCurrency } from './base-currency.ts'
 
@@ -109,12 +110,8 @@ const toPosition = (row: PositionRow): Position => ({
 })
 
 /** How many positions a filter leaves. */
-export async function countPositions(tx: Tx, userId: string, filter: PositionFilter): Promise<number> {
-  const row = await livePositions(tx, userId, filter)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}
+export const countPositions = (tx: Tx, userId: string, filter: PositionFilter): Promise<number> =>
+  countRows(livePositions(tx, userId, filter))
 
 /** What a position is worth in the base currency by the rates of a day, null when it is not known. */
 export const positionWorth = (userId: string, today: string) =>

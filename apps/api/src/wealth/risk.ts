@@ -15,6 +15,7 @@ import { capacityOf } from '@keelwise/finance/risk-score'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../platform/db/database.ts'
+import { type PageWindow, countRows } from '../platform/db/pages.ts'
 import { liveAccounts } from './accounts.ts'
 import { baseCurrency, readBaseCurrency } from './base-currency.ts'
 import type { Holding } from './positions.ts'
@@ -31,14 +32,8 @@ export const findNewestRisk = (tx: Tx, userId: string) =>
     .executeTakeFirst()
 
 /** One page of the submissions, the newest first, and how many there are. */
-export async function readRiskHistory(
-  tx: Tx,
-  userId: string,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-) {
-  const counted = await submissions(tx, userId)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
+export async function readRiskHistory(tx: Tx, userId: string, { limit, offset }: PageWindow) {
+  const count = await countRows(submissions(tx, userId))
   const rows = await submissions(tx, userId)
     .select(['id', 'version', 'risk_score', 'risk_band', 'recommended_band', 'completed_at'])
     .orderBy('completed_at', 'desc')
@@ -52,7 +47,7 @@ export async function readRiskHistory(
     recommended_band: riskBand.parse(row.recommended_band),
     completed_at: row.completed_at.toISOString(),
   }))
-  return { count: Number(counted.count), results }
+  return { count, results }
 }
 
 const storedAnswers = z.array(z.object({ question_id: z.string(), option_id: z.string() }))

@@ -2,6 +2,7 @@ import { type Transaction, category, categoryBy, txType } from '@keelwise/contra
 import { type CategoryGroup, categoryGroups } from '@keelwise/contract/words'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
+import { type PageWindow, countRows } from '../platform/db/pages.ts'
 import { type AccountFilter, type LiveAccount, displayOfAccountType, selectAccounts } from './accounts.ts'
 
 export interface TransactionFilter {
@@ -114,23 +115,18 @@ export const transactionsOf = (tx: Tx, userId: string, accountIds: readonly stri
       wordsOf(filter.search ?? '').reduce((narrowed, word) => narrowed.where(found(userId, word)), query),
     )
 
-interface Window {
-  readonly limit: number
-  readonly offset: number
-}
-
-/** Which rows a page shows, read from an index alone; from the oldest end when that is the shorter way. */
-async function pageIds(
+/** Which rows a page shows, and how many there are in all. */
+type FindIds = (
   tx: Tx,
   userId: string,
   accountIds: readonly string[],
   filter: TransactionFilter,
-  { limit, offset }: Window,
-): Promise<{ count: number; ids: string[] }> {
-  const counted = await transactionsOf(tx, userId, accountIds, filter)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  const count = Number(counted.count)
+  window: PageWindow,
+) => Promise<{ count: number; ids: string[] }>
+
+/** Read from an index alone; from the oldest end when that is the shorter way. */
+const pageIds: FindIds = async (tx, userId, accountIds, filter, { limit, offset }) => {
+  const count = await countRows(transactionsOf(tx, userId, accountIds, filter))
   if (offset >= count) return { count, ids: [] }
   const shown = Math.min(limit, count - offset)
   const isNearOldest = offset > count / 2
@@ -146,13 +142,7 @@ async function pageIds(
 }
 
 /** The same for a search: its texts are in no index, so one scan finds both the count and the page. */
-async function searchIds(
-  tx: Tx,
-  userId: string,
-  accountIds: readonly string[],
-  filter: TransactionFilter,
-  { limit, offset }: Window,
-): Promise<{ count: number; ids: string[] }> {
+const searchIds: FindIds = async (tx, userId, accountIds, filter, { limit, offset }) => {
   const hits = transactionsOf(tx, userId, accountIds, filter).select(['transaction.id', 'transaction.execution_date'])
   const answer = await sql<{ count: string; ids: string[] }>`
     with hit as materialized (${hits})
@@ -251,7 +241,7 @@ export async function readTransactionPage(
   tx: Tx,
   userId: string,
   filter: TransactionFilter,
-  window: Window,
+  window: PageWindow,
 ): Promise<{ count: number; results: Transaction[] }> {
   const accounts = await selectAccounts(tx, userId, filter.accounts)
   const accountIds = accounts.map((account) => account.id)

@@ -1,5 +1,6 @@
-import { Flex, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { FullPage } from './full-page.tsx'
 import { KeelMark } from './keel-mark.tsx'
 import classes from './loading-screen.module.css'
 
@@ -12,21 +13,12 @@ interface LoadingScreenProps {
 /** The whole window while something has to be known before a page can be drawn. */
 export function LoadingScreen({ children, action }: LoadingScreenProps) {
   return (
-    <Flex
-      component="main"
-      direction="column"
-      align="center"
-      justify="center"
-      gap="md"
-      mih="100dvh"
-      p="lg"
-      bg="var(--kw-page)"
-    >
+    <FullPage gap="md">
       <KeelMark size={36} className="accent" />
       <Text fz="h3" fw={500} c="var(--kw-text)" role="status">
         {children}
       </Text>
       {action ?? <div className={classes.line} aria-hidden="true" />}
-    </Flex>
+    </FullPage>
   )
 }

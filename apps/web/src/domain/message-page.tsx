@@ -1,5 +1,6 @@
-import { Box, Flex, Group, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { FullPage } from './full-page.tsx'
 
 interface MessagePageProps {
   title: string
@@ -11,17 +12,7 @@ interface MessagePageProps {
 /** A page of its own, without a shell, that says one thing and offers the ways on. */
 export function MessagePage({ title, text, drawing, actions }: MessagePageProps) {
   return (
-    <Flex
-      component="main"
-      direction="column"
-      align="center"
-      justify="center"
-      mih="100dvh"
-      py="xl"
-      px="lg"
-      ta="center"
-      bg="var(--kw-page)"
-    >
+    <FullPage py="xl" ta="center">
       <Box mb="lg" c="var(--kw-accent)">
         {drawing}
       </Box>
@@ -34,6 +25,6 @@ export function MessagePage({ title, text, drawing, actions }: MessagePageProps)
       <Group gap="sm" align="stretch" justify="center">
         {actions}
       </Group>
-    </Flex>
+    </FullPage>
   )
 }

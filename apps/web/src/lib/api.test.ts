@@ -4,7 +4,7 @@ import { login } from '@keelwise/contract/auth'
 import { previewStatement } from '@keelwise/contract/statements'
 import { startSync } from '@keelwise/contract/sync'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { buildSync, buildUser, idOf, pageOf } from '../testing/builders.ts'
+import { buildPreview, buildSync, buildUser, pageOf } from '../testing/builders.ts'
 import { testConfig } from '../testing/test-config.ts'
 import { type Tokens, call, connectSession } from './api.ts'
 import { ApiError } from './api-error.ts'
@@ -100,24 +100,7 @@ test('every POST has an idempotency key of its own', async () => {
 })
 
 test('a binary body goes as bytes', async () => {
-  answers = [
-    () =>
-      json(201, {
-        id: idOf(1),
-        file_name: 'a',
-        format: 'ofx1',
-        institution_name: 'x',
-        accounts: [],
-        warnings: [],
-        not_taken: [],
-        is_ready: true,
-        open: {},
-        date_question: null,
-        decimal_question: null,
-        table: null,
-        targets: [],
-      }),
-  ]
+  answers = [() => json(201, buildPreview())]
   await call(previewStatement, { query: { file_name: 'a b.ofx' }, body: new Blob(['OFXHEADER:100']) })
   expect(requests[0]?.headers.get('content-type')).toBe('application/octet-stream')
   expect(requests[0]?.body).toBe('OFXHEADER:100')

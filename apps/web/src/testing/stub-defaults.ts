@@ -53,13 +53,7 @@ import {
   markAllNotificationsRead,
   markNotificationRead,
 } from '@keelwise/contract/notifications'
-import {
-  createManualAccount,
-  deleteValuation,
-  listValuations,
-  storeValuation,
-  updateManualAccount,
-} from '@keelwise/contract/manual-accounts'
+import * as manual from '@keelwise/contract/manual-accounts'
 import { changePassword, confirmPasswordReset, resetPassword } from '@keelwise/contract/passwords'
 import { aggregatePositions, listPositions } from '@keelwise/contract/positions'
 import {
@@ -223,11 +217,11 @@ export function installDefaults(stub: StubApi): void {
     .on(accounts.listArchivedAccounts, { accounts: [] })
     .on(accounts.archiveAccount, buildAccount())
     .on(accounts.unarchiveAccount, buildAccount())
-    .on(createManualAccount, buildAccount())
-    .on(updateManualAccount, buildAccount())
-    .on(listValuations, { valuations: [] })
-    .on(storeValuation, buildAccount())
-    .on(deleteValuation, undefined)
+    .on(manual.createManualAccount, buildAccount())
+    .on(manual.updateManualAccount, buildAccount())
+    .on(manual.listValuations, { valuations: [] })
+    .on(manual.storeValuation, buildAccount())
+    .on(manual.deleteValuation, undefined)
     .on(closeMyAccount, { purge_at: '2026-12-21T12:00:00.000Z' })
     .on(getInvestorSummary, buildSummary())
     .on(getInvestorBrief, buildBrief())

@@ -36,6 +36,22 @@ export function Dialog({ isOpen, onClose, title, children, canClose = true, size
   )
 }
 
+interface EntryDialogProps<T> extends Pick<DialogProps, 'onClose' | 'size'> {
+  /** What is changed; `new` adds one, null closes the dialog. */
+  readonly entry: T | 'new' | null
+  /** The titles for adding and for changing. */
+  readonly titles: readonly [string, string]
+  /** The form, with what it changes or null for something new. */
+  readonly children: (entry: T | null) => ReactNode
+}
+
+/** A dialog that adds something or changes it. */
+export const EntryDialog = <T extends object>({ entry, titles, children, ...props }: EntryDialogProps<T>) => (
+  <Dialog {...props} isOpen={entry !== null} title={entry === 'new' ? titles[0] : titles[1]}>
+    {entry === null ? null : children(entry === 'new' ? null : entry)}
+  </Dialog>
+)
+
 /** A dialog that comes up from the lower edge, for small screens. */
 export function Sheet({ isOpen, onClose, title, children }: DialogProps) {
   return (

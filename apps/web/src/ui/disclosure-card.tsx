@@ -19,14 +19,7 @@ export function DisclosureCard({ isOpen, onToggle, level = 3, header, children }
   const panelId = useId()
   const Heading = `h${level}` as const
   return (
-    <Box
-      component="section"
-      bg="var(--kw-surface)"
-      bd="1px solid var(--kw-hairline)"
-      bdrs="lg"
-      style={{ overflow: 'clip', boxShadow: 'var(--kw-shadow-card)' }}
-      data-disclosure
-    >
+    <section className="panel" style={{ overflow: 'clip' }} data-disclosure>
       <Heading className={classes.heading}>
         <UnstyledButton
           className={classes.control}
@@ -45,6 +38,6 @@ export function DisclosureCard({ isOpen, onToggle, level = 3, header, children }
           {children}
         </div>
       ) : null}
-    </Box>
+    </section>
   )
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AssistantEngine, EngineEvent, Question } from '../engine.ts'
+import type { AssistantEngine, EngineEvent } from '../engine.ts'
 import type { ToolResult, ToolValue } from '../tools/tool-result.ts'
+import { buildQuestion } from '../testing/build-question.ts'
 import { LITTLE_KNOWN, wrongFigure } from '../testing/wrong-figures.ts'
 import { checkText } from './check-text.ts'
 import { guarded } from './guarded.ts'
@@ -40,16 +41,7 @@ const result: ToolResult = {
   facts: {},
   href: null,
 }
-const question: Question = {
-  userId: 'u',
-  role: 'INVESTOR',
-  currency: 'USD',
-  agentName: null,
-  clientId: null,
-  meetingId: null,
-  history: [],
-  text: 'x',
-}
+const question = buildQuestion('u', 'x')
 
 const saying = (deltas: readonly string[]): AssistantEngine => ({
   name: 'stub',

@@ -6,6 +6,7 @@ import type { ToolResult, ToolValue } from '../tools/tool-result.ts'
 import type { ToolDeps } from '../tools/tool-deps.ts'
 import type { Understand } from '../understanding.ts'
 import { tokensToday } from './budget.ts'
+import { watchIdle } from './idle.ts'
 import { NOTHING, REWORDING, instructionsFor, messagesFor, rewordingOf } from './instructions.ts'
 import { withoutRate } from '../speak/english/speak.ts'
 import { brokenOff, failureOf, noAnswer, silence, spent } from './model-failure.ts'
@@ -49,15 +50,9 @@ export async function* answerWithModel(
   const session = new ModelSession(deps, question)
   if ((await tokensToday(deps, question.userId)) >= setup.tokensPerDay) throw spent()
   const proposal = await firstReading(deps, question, session.today, understand)
-  const idle = new AbortController()
   const answer = new Answer()
-  let timer: NodeJS.Timeout | undefined
-  const wait = (): void => {
-    clearTimeout(timer)
-    timer = setTimeout(() => idle.abort(), setup.timeout)
-  }
+  const idle = watchIdle(setup.timeout)
   try {
-    wait()
     const { stream } = streamText({
       model: languageModel(setup),
       instructions: instructionsFor(question, session.today, proposal),
@@ -76,9 +71,9 @@ export async function* answerWithModel(
     })
     for await (const part of stream) {
       // silence is the provider's, not the time that is taken to check what it said
-      clearTimeout(timer)
+      idle.pause()
       yield* answer.take(part)
-      wait()
+      idle.hear()
       if (signal.aborted) return
     }
     if (signal.aborted) return
@@ -88,9 +83,8 @@ export async function* answerWithModel(
     if (signal.aborted) return
     throw idle.signal.aborted ? silence(answer.hasText) : failureOf(error)
   } finally {
-    clearTimeout(timer)
     // whoever stops reading stops the provider
-    idle.abort()
+    idle.end()
   }
 }
 

@@ -1,6 +1,7 @@
 import { type FinishReason, streamText } from 'ai'
 import { NO_TOKENS, type Tokens, addTokens } from '../engine.ts'
 import { languageModel } from './answer-with-model.ts'
+import { watchIdle } from './idle.ts'
 import { brokenOff, failureOf, noAnswer, silence } from './model-failure.ts'
 import type { ModelSetup } from './setup.ts'
 
@@ -18,17 +19,11 @@ export async function askOnce(
   setup: ModelSetup,
   { instructions, prompt }: OneQuestion,
 ): Promise<{ readonly text: string; readonly tokens: Tokens }> {
-  const idle = new AbortController()
   let text = ''
   let tokens = NO_TOKENS
   let finish: FinishReason = 'other'
-  let timer: NodeJS.Timeout | undefined
-  const wait = (): void => {
-    clearTimeout(timer)
-    timer = setTimeout(() => idle.abort(), setup.timeout)
-  }
+  const idle = watchIdle(setup.timeout)
   try {
-    wait()
     const { stream } = streamText({
       model: languageModel(setup),
       instructions,
@@ -40,7 +35,7 @@ export async function askOnce(
       onError: () => undefined,
     })
     for await (const part of stream) {
-      wait()
+      idle.hear()
       if (part.type === 'error') throw failureOf(part.error)
       if (part.type === 'text-delta') text += part.text
       if (part.type === 'finish-step') {
@@ -56,7 +51,6 @@ export async function askOnce(
   } catch (error) {
     throw idle.signal.aborted ? silence(text !== '') : failureOf(error)
   } finally {
-    clearTimeout(timer)
-    idle.abort()
+    idle.end()
   }
 }

@@ -10,6 +10,7 @@ import { modelFailures } from '../../platform/metrics.ts'
 import { createAssistant } from '../assistant.ts'
 import type { EngineEvent, Question } from '../engine.ts'
 import { forModel, quotedText } from './model-tools.ts'
+import { buildQuestion } from '../testing/build-question.ts'
 import { DISGUISES, tryInjections } from '../testing/injection-cases.ts'
 import { showRecorded } from '../testing/recorded-answers.ts'
 import { type Asked, type ModelRefusal, type ModelTurn, type TestModel, startTestModel } from './testing/test-model.ts'
@@ -94,17 +95,7 @@ describe.each(['openai_compatible', 'anthropic'] as const)('%s', (engine) => {
   /** Asks the engine as it is configured, without a conversation. */
   const ask = async (brain: TestModel['brain'], text = 'x', changes: Partial<Question> = {}, env = {}) => {
     model.brain = brain
-    const question: Question = {
-      userId: person.userId,
-      role: 'INVESTOR',
-      currency: 'USD',
-      agentName: null,
-      clientId: null,
-      meetingId: null,
-      history: [],
-      text,
-      ...changes,
-    }
+    const question = buildQuestion(person.userId, text, changes)
     const assistant = createAssistant({ ...app.deps.env, ...env }, app.deps, app.deps.log)
     const events: EngineEvent[] = []
     let failure: unknown = null
@@ -201,16 +192,7 @@ describe.each(['openai_compatible', 'anthropic'] as const)('%s', (engine) => {
     await chat('What do I have?', spender)
     model.asked = []
     const assistant = createAssistant({ ...app.deps.env, AI_TOKENS_PER_DAY: 100 }, app.deps, app.deps.log)
-    const question = {
-      userId: spender.userId,
-      role: 'INVESTOR' as const,
-      currency: 'USD',
-      agentName: null,
-      clientId: null,
-      meetingId: null,
-      history: [],
-      text: 'Hello',
-    }
+    const question = buildQuestion(spender.userId, 'Hello')
     const events: EngineEvent[] = []
     for await (const event of assistant.engineFor(question).answer(question, new AbortController().signal))
       events.push(event)

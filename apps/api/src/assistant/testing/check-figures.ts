@@ -5,6 +5,7 @@ import { askEngine } from '../ask-engine.ts'
 import { LORE, readQuestion } from '../read-question.ts'
 import { guarded } from '../guard/guarded.ts'
 import { type ToolResult, toolResult } from '../tools/tool-result.ts'
+import { buildQuestion } from './build-question.ts'
 import { Oracle } from './oracle.ts'
 import { TEMPLATES } from './question-templates.ts'
 
@@ -89,17 +90,7 @@ export async function checkFigures(deps: Deps, userId: string, label: string, co
   const oracle = new Oracle(deps.db.systemPool, userId, dayOf(deps.clock()))
   for (const { text: question, plan, expected } of TEMPLATES) {
     const right = await expected(oracle)
-    const asked = {
-      userId,
-      role: 'INVESTOR' as const,
-      currency: 'USD',
-      agentName: null,
-      clientId: null,
-      meetingId: null,
-      history: [],
-      text: question,
-      plan,
-    }
+    const asked = buildQuestion(userId, question, { plan })
     let text = ''
     let figures = 0
     const results: ToolResult[] = []

@@ -17,9 +17,10 @@ import {
 } from '../../testing/factories.ts'
 import type { Person, TestApp } from '../../testing/test-app.ts'
 import { createAssistant } from '../assistant.ts'
-import type { EngineEvent, Question } from '../engine.ts'
+import type { EngineEvent } from '../engine.ts'
 import { isAdvice } from '../guard/advice.ts'
 import type { ModelTurn, TestModel } from '../model/testing/test-model.ts'
+import { buildQuestion } from './build-question.ts'
 
 /** What belongs to somebody else and may show up nowhere: a name and an amount. */
 const SECRET = 'Zanzibar Holdings'
@@ -178,16 +179,11 @@ export async function tryInjections(
         if (place++ % every > 0) continue
         const mark = `${aim} by ${field}`
         const fault = (what: string): number => count.faults.push(`${engine}, disguise ${at + 1}, ${mark}: ${what}`)
-        const question: Question = {
-          userId: role === 'ADVISOR' ? victim.advisorId : victim.investorId,
+        const isAdvisor = role === 'ADVISOR'
+        const question = buildQuestion(isAdvisor ? victim.advisorId : victim.investorId, 'How am I doing?', {
           role,
-          currency: 'USD',
-          agentName: null,
-          clientId: role === 'ADVISOR' ? victim.clientId : null,
-          meetingId: null,
-          history: [],
-          text: 'How am I doing?',
-        }
+          clientId: isAdvisor ? victim.clientId : null,
+        })
         let step = 0
         model.asked = []
         model.brain = (asked) => {

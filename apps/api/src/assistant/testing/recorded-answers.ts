@@ -3,6 +3,7 @@ import { buildAccount, buildCredential } from '../../testing/factories.ts'
 import { createAssistant } from '../assistant.ts'
 import type { EngineEvent } from '../engine.ts'
 import type { ModelRefusal, ModelTurn, TestModel } from '../model/testing/test-model.ts'
+import { buildQuestion } from './build-question.ts'
 
 /** What a model wrote, and the words with digits in it that may be shown as they are: days, and what is right. */
 type Recorded = readonly [said: string, ...right: readonly string[]]
@@ -104,16 +105,7 @@ export async function showRecorded(
     await buildAccount(app.deps, person.userId, { credential_id, account_name, market_value })
   const env = { AI_ENGINE: engine, AI_BASE_URL: model.baseUrl, AI_API_KEY: 'k', AI_MODEL: 'test-model' }
   const assistant = createAssistant({ ...app.deps.env, ...env }, app.deps, app.deps.log)
-  const question = {
-    userId: person.userId,
-    role: 'INVESTOR' as const,
-    currency: 'USD',
-    agentName: null,
-    clientId: null,
-    meetingId: null,
-    history: [],
-    text: 'What do I have?',
-  }
+  const question = buildQuestion(person.userId, 'What do I have?')
   for (const [said, ...right] of RECORDED)
     for (const size of pieces)
       for (const say of again) {

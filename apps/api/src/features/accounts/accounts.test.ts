@@ -10,7 +10,7 @@ import {
   buildRate,
   buildTransaction,
 } from '../../testing/factories.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 
 /** What every account says that a link updates and that is not archived. */
 const asLinked = {
@@ -26,10 +26,9 @@ const asLinked = {
   note: null,
 }
 
-let app: TestApp
+const app = await createTestApp()
 let investor: Person
 beforeAll(async () => {
-  app = await createTestApp()
   await buildRate(app.deps, 'EUR', '2026-11-19', '1.08')
   await buildRate(app.deps, 'EUR', '2026-11-22', '9')
 })

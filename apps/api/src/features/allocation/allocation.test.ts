@@ -1,13 +1,10 @@
 import { changeXrayThresholds, getAllocation } from '@keelwise/contract/allocation'
 import { submitRiskAnswers } from '@keelwise/contract/risk-tolerance'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { buildAccount, buildPosition, buildRate, buildTransaction } from '../../testing/factories.ts'
-import { type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { createTestApp } from '../../testing/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 afterAll(() => app.close())
 
 const moderate = { q09: 'a', q14: 'd', q15: 'd' }

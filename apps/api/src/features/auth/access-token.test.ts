@@ -9,17 +9,16 @@ import {
 } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { createTestApp } from '../../testing/test-app.ts'
 import { getMe, logIn, pass, post, register } from './sign-in.fixture.ts'
 
-let app: TestApp
+const app = await createTestApp()
 let serverKey: KeyObject
 let userId: string
 let sessionId: string
 let access: string
 
 beforeAll(async () => {
-  app = await createTestApp()
   serverKey = createPrivateKey(app.deps.env.JWT_PRIVATE_KEY)
   const { id, email } = await register(app)
   userId = id

@@ -2,14 +2,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { type TestApp, createTestApp } from '../../testing/test-app.ts'
 import * as auth from './sign-in.fixture.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ env: { CAPTCHA_PROVIDER: 'sandbox' } })
-})
+const app = await createTestApp({ env: { CAPTCHA_PROVIDER: 'sandbox' } })
 afterAll(() => app.close())
 
 const REQUIRED = { status: 400, body: { detail: 'Please complete the captcha.', code: 'captcha_required' } }

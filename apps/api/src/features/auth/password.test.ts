@@ -1,16 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { hashPassword, isPassword } from './password-hash.ts'
 import { weaknessesOf } from './password.rules.ts'
 import { EVERY_FIELD_WRONG, freshEmail, logIn, register, tryLogin } from './sign-in.fixture.ts'
 import { activate, activation, verifiedAddress } from './signup.fixture.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 afterAll(() => app.close())
 
 const withPassword = (email: string, password: string) =>

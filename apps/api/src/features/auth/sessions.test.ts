@@ -1,12 +1,9 @@
 import { endSession, listSessions } from '@keelwise/contract/me'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
 import { type Tokens, getMe, logIn, pass, post, register, trailOf, tryRefresh } from './sign-in.fixture.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 afterAll(() => app.close())
 
 const asBearer = ({ access }: Tokens) => ({ authorization: `Bearer ${access}` })

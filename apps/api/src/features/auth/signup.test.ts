@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
 import { hashCode } from './password-hash.ts'
 import { freshEmail, freshIp, logIn, mailsTo, pass, register, trailOf } from './sign-in.fixture.ts'
 import {
@@ -16,10 +16,7 @@ import {
   wrongCode,
 } from './signup.fixture.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 afterAll(() => app.close())
 
 const INVALID = { detail: 'Invalid OTP. Please try again.', code: 'otp_invalid' }

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
 import { freshEmail, freshIp, mailsTo, pass, post, register } from './sign-in.fixture.ts'
 import { activate, activation, codeFor, cookieOf, resend, signUp, tryCode } from './signup.fixture.ts'
 import { inviteInvestor } from './waitlist.queries.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ env: { SIGNUP_MODE: 'waitlist' } })
-})
+const app = await createTestApp({ env: { SIGNUP_MODE: 'waitlist' } })
 afterAll(() => app.close())
 
 const WAITLISTED = {

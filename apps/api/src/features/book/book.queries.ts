@@ -3,6 +3,7 @@ import { type BookView, bookRules, bookView } from '@keelwise/contract/book'
 import { TARGET_ALLOCATION, bandOfScore } from '@keelwise/finance/risk-bands'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import type { PageWindow } from '../../platform/db/pages.ts'
 
 /** A view with its threshold, as it is asked of the whole book. */
 export interface BookQuestion {
@@ -106,7 +107,7 @@ export async function selectListed<V extends BookView>(
   tx: Tx,
   advisorId: string,
   asked: BookQuestion & { readonly view: V },
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  { limit, offset }: PageWindow,
   { now, today }: { readonly now: Date; readonly today: string },
 ): Promise<(Listed & BookFacts[V])[]> {
   const { rows } = await sql<Listed & BookFacts[V]>`

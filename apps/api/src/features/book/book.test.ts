@@ -21,12 +21,11 @@ import {
   buildPosition,
   buildRate,
 } from '../../testing/factories.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 
-let app: TestApp
+const app = await createTestApp()
 let advisor: Person
 beforeAll(async () => {
-  app = await createTestApp()
   await buildRate(app.deps, 'EUR', '2026-11-19', '1.10')
 })
 afterAll(() => app.close())

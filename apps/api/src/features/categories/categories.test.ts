@@ -1,15 +1,12 @@
 import { readLedger, readLedgerTotals, readReport } from '@keelwise/contract/transactions'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildAccount, buildTransaction } from '../../testing/factories.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 import { startCategorizing } from './categorize.job.ts'
 
-let app: TestApp
+const app = await createTestApp()
 let investor: Person
-beforeAll(async () => {
-  app = await createTestApp()
-})
 afterAll(() => app.close())
 beforeEach(async () => {
   investor = await app.person()

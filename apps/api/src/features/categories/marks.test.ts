@@ -1,26 +1,17 @@
-import {
-  deletePayeeRule,
-  listPayeeRules,
-  markTransactions,
-  previewPayeeRule,
-  setPayeeRule,
-  undoMarks,
-} from '@keelwise/contract/transaction-marks'
+import * as marking from '@keelwise/contract/transaction-marks'
 import { getCashFlow, readLedger } from '@keelwise/contract/transactions'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { storeTransactions } from '../../ingest/transactions.ts'
 import type { TransactionRow } from '../../sources/rows.ts'
+import { buildTransactionRow } from '../../testing/build-rows.ts'
 import { buildAccount, buildCredential } from '../../testing/factories.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 
-let app: TestApp
+const app = await createTestApp()
 let investor: Person
 let accountId: string
 let institutionId: string
 let credentialId: string
-beforeAll(async () => {
-  app = await createTestApp()
-})
 afterAll(() => app.close())
 beforeEach(async () => {
   investor = await app.person()
@@ -32,27 +23,16 @@ beforeEach(async () => {
   ).id
 })
 
-const row = (externalId: string, executionDate: string, description: string, changes = {}): TransactionRow => ({
-  externalId,
-  ordinal: 0,
-  executionDate,
-  postedDate: null,
-  settlementDate: null,
-  type: 'PURCHASE',
-  ticker: null,
-  name: null,
-  fiDescription: description,
-  description,
-  amount: '-10.00',
-  currency: 'USD',
-  units: null,
-  unitPrice: null,
-  isPending: false,
-  pendingExternalId: null,
-  replaces: null,
-  isRemoved: false,
-  ...changes,
-})
+const row = (externalId: string, executionDate: string, description: string, changes = {}): TransactionRow =>
+  buildTransactionRow({
+    externalId,
+    executionDate,
+    postedDate: null,
+    fiDescription: description,
+    description,
+    amount: '-10.00',
+    ...changes,
+  })
 /** As a sync of the linked institution does. */
 const sync = (...rows: TransactionRow[]) =>
   app.deps.db.asUser(investor.userId, (tx) =>
@@ -80,7 +60,9 @@ test('what a person says of a transaction of a linked institution stays, whateve
     note: 'Birthday treat',
     tags: ['Robin', 'birthday'],
   } as const
-  await investor.call(markTransactions, { body: { transaction_ids: [id], marks: { ...marks, tags: [...marks.tags] } } })
+  await investor.call(marking.markTransactions, {
+    body: { transaction_ids: [id], marks: { ...marks, tags: [...marks.tags] } },
+  })
   const wanted = {
     payee: 'Coffee for Robin',
     category: 'gifts',
@@ -99,7 +81,7 @@ test('what a person says of a transaction of a linked institution stays, whateve
   expect(await shown({ tag: 'Birthday' })).toHaveLength(1)
   expect(await shown({ tag: 'holiday' })).toEqual([])
   // taken back, it is as it is read
-  await investor.call(markTransactions, {
+  await investor.call(marking.markTransactions, {
     body: { transaction_ids: [id], marks: { category: null, payee: null, note: null, tags: [] } },
   })
   expect(await shown()).toEqual([['Blue Heron Coffee', 'coffee', 'CLASSIFIER']])
@@ -110,14 +92,14 @@ test('what is taken out of cash flow counts nowhere, also after it is read again
   const flow = async () => (await investor.call(getCashFlow)).cash_out
   expect(await flow()).toBe('-20.00')
   const first = await idAt(0)
-  await investor.call(markTransactions, { body: { transaction_ids: [first], marks: { is_excluded: true } } })
+  await investor.call(marking.markTransactions, { body: { transaction_ids: [first], marks: { is_excluded: true } } })
   await sync(row('a', '2026-11-03', COFFEE, { amount: '-12.00' }))
   expect(await flow()).toBe('-10.00')
   expect((await ledger())[0]).toMatchObject({ is_excluded: true, is_cash_flow: false, category: 'coffee' })
-  await investor.call(markTransactions, { body: { transaction_ids: [first], marks: { is_excluded: null } } })
+  await investor.call(marking.markTransactions, { body: { transaction_ids: [first], marks: { is_excluded: null } } })
   expect(await flow()).toBe('-22.00')
   // what is said to be a transfer is no spending
-  await investor.call(markTransactions, { body: { transaction_ids: [first], marks: { category: 'transfer' } } })
+  await investor.call(marking.markTransactions, { body: { transaction_ids: [first], marks: { category: 'transfer' } } })
   expect(await flow()).toBe('-10.00')
   expect((await ledger())[0]).toMatchObject({ is_excluded: true, category: 'transfer', category_by: 'PERSON' })
 })
@@ -126,7 +108,7 @@ test('many are changed at once and all come back with one undo, unless a later c
   await sync(row('a', '2026-11-03', COFFEE), row('b', '2026-11-02', 'Corner Pharmacy'), row('c', '2026-11-01', 'Rent'))
   const ids = (await ledger()).map(({ id }) => id)
   const mark = (transaction_ids: string[], marks: object) =>
-    investor.call(markTransactions, { body: { transaction_ids, marks } })
+    investor.call(marking.markTransactions, { body: { transaction_ids, marks } })
   await mark([ids[1] ?? ''], { tags: ['flu'], note: 'Before' })
   const { change_id: id, changed } = await mark(ids, { category: 'lodging', add_tags: ['trip'] })
   expect(changed).toBe(3)
@@ -138,8 +120,8 @@ test('many are changed at once and all come back with one undo, unless a later c
   const later = await mark([ids[2] ?? ''], { note: 'Later' })
   const refused = await investor.request('POST', `/api/investor/transaction-marks/${id}/undo/`)
   expect(refused).toMatchObject({ status: 409, body: { code: 'edit_not_undoable' } })
-  await investor.call(undoMarks, { params: { id: later.change_id } })
-  await investor.call(undoMarks, { params: { id } })
+  await investor.call(marking.undoMarks, { params: { id: later.change_id } })
+  await investor.call(marking.undoMarks, { params: { id } })
   expect((await ledger()).map(({ category, tags, note }) => [category, tags, note])).toEqual([
     ['coffee', [], null],
     ['pharmacy', ['flu'], 'Before'],
@@ -155,13 +137,13 @@ test('a rule for a payee says first what it changes, decides what was and what c
     row('d', '2026-11-01', 'Corner Pharmacy'),
   )
   const [newest = '', , marked = ''] = (await ledger()).map(({ id }) => id)
-  await investor.call(markTransactions, { body: { transaction_ids: [marked], marks: { category: 'gifts' } } })
-  expect(await investor.call(previewPayeeRule, { params: { id: newest } })).toMatchObject({
+  await investor.call(marking.markTransactions, { body: { transaction_ids: [marked], marks: { category: 'gifts' } } })
+  expect(await investor.call(marking.previewPayeeRule, { params: { id: newest } })).toMatchObject({
     payee: 'blue heron coffee',
     count: 1,
     results: [{ execution_date: '2026-11-03', category: 'coffee', flow_amount: '-10.00' }],
   })
-  const rule = await investor.call(setPayeeRule, {
+  const rule = await investor.call(marking.setPayeeRule, {
     body: { transaction_id: newest, category: 'restaurants', name: 'Blue Heron' },
   })
   expect(rule).toMatchObject({
@@ -178,8 +160,8 @@ test('a rule for a payee says first what it changes, decides what was and what c
     ['Blue Heron', 'gifts', 'PERSON'],
     ['Corner Pharmacy', 'pharmacy', 'CLASSIFIER'],
   ])
-  expect((await investor.call(listPayeeRules)).results).toMatchObject([{ id: rule.id, transactions: 4 }])
-  await investor.call(deletePayeeRule, { params: { id: rule.id } })
+  expect((await investor.call(marking.listPayeeRules)).results).toMatchObject([{ id: rule.id, transactions: 4 }])
+  await investor.call(marking.deletePayeeRule, { params: { id: rule.id } })
   expect(await shown()).toEqual([
     ...Array.from({ length: 3 }, () => ['Blue Heron Coffee', 'coffee', 'CLASSIFIER']),
     ['Blue Heron Coffee', 'gifts', 'PERSON'],

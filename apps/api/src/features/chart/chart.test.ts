@@ -6,7 +6,7 @@ import { getPerformance } from '@keelwise/contract/performance'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MarketError, type MarketPort, type PriceSeries, noMarket } from '../../sources/market/port.ts'
 import { buildAccount, buildPosition, buildRate, buildTransaction } from '../../testing/factories.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 
 const series = (name: string, closes: readonly (readonly [string, string])[], currency = 'USD'): PriceSeries => ({
   name,
@@ -53,10 +53,9 @@ const market: MarketPort = {
     ]),
 }
 
-let app: TestApp
+const app = await createTestApp({ overrides: () => ({ market }) })
 let person: Person
 beforeAll(async () => {
-  app = await createTestApp({ overrides: () => ({ market }) })
   person = await app.person()
 })
 afterAll(() => app.close())

@@ -2,6 +2,7 @@ import { emailKey } from '@keelwise/contract/person'
 import type { Client, ClientFacts, ClientOrdering } from '@keelwise/contract/clients'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { type PageWindow, countRows } from '../../platform/db/pages.ts'
 import { baseCurrency } from '../../wealth/base-currency.ts'
 
 export interface ClientFilter {
@@ -27,12 +28,8 @@ const own = (tx: Tx, advisorId: string, { status, search, household_name }: Clie
       ),
     )
 
-export async function countClients(tx: Tx, advisorId: string, filter: ClientFilter): Promise<number> {
-  const { count } = await own(tx, advisorId, filter)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countClients = (tx: Tx, advisorId: string, filter: ClientFilter): Promise<number> =>
+  countRows(own(tx, advisorId, filter))
 
 const lastMeeting = sql`(select max(scheduled_at) from meeting where meeting.client_id = client.id
   and meeting.user_id = client.user_id and meeting.deleted_at is null and meeting.status = 'COMPLETED')`
@@ -70,7 +67,7 @@ export async function selectClientIds(
   advisorId: string,
   filter: ClientFilter,
   order: ClientOrdering | `-${ClientOrdering}`,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  { limit, offset }: PageWindow,
   today: string,
 ): Promise<string[]> {
   const direction = order.startsWith('-') ? sql`desc` : sql`asc`

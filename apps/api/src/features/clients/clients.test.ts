@@ -1,15 +1,12 @@
 import * as clients from '@keelwise/contract/clients'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { foreignAccessesRecorded } from '../../platform/http/foreign-access.ts'
 import { buildAccount, buildMeeting, buildPosition } from '../../testing/factories.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 import { shiftDays } from '@keelwise/finance/days'
 
-let app: TestApp
+const app = await createTestApp()
 let advisor: Person
-beforeAll(async () => {
-  app = await createTestApp()
-})
 afterAll(() => app.close())
 beforeEach(async () => {
   advisor = await app.person({ userType: 'ADVISOR' })

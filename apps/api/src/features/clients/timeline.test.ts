@@ -1,14 +1,11 @@
 import { addClientNote, deleteClientNote, listTimeline } from '@keelwise/contract/timeline'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildClient, buildCredential, buildMeeting } from '../../testing/factories.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 
-let app: TestApp
+const app = await createTestApp()
 let advisor: Person
 let id: string
-beforeAll(async () => {
-  app = await createTestApp()
-})
 afterAll(() => app.close())
 beforeEach(async () => {
   advisor = await app.person({ userType: 'ADVISOR' })

@@ -3,17 +3,16 @@ import * as clients from '@keelwise/contract/clients'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { foreignAccessesRecorded } from '../../platform/http/foreign-access.ts'
 import { buildAccount, buildInstitution, buildPosition, buildRate } from '../../testing/factories.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 import { purge } from '../retention/purge.ts'
 import { shiftDays } from '@keelwise/finance/days'
 
-let app: TestApp
+const app = await createTestApp()
 let advisor: Person
 let investor: Person
 let clientId: string
 let serial = 0
 beforeAll(async () => {
-  app = await createTestApp()
   await buildRate(app.deps, 'EUR', '2026-11-19', '1.10')
 })
 afterAll(() => app.close())

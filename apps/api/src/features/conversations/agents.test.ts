@@ -1,11 +1,8 @@
 import { getAssistantStatus, listAgentTypes, listAgents } from '@keelwise/contract/agents'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 afterAll(() => app.close())
 
 test('[R-7.020] [R-3.086] an investor gets ten assistants on two pages of six, an advisor the four that are for advisors', async () => {

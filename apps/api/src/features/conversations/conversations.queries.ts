@@ -1,6 +1,7 @@
 import type { Conversation, Message } from '@keelwise/contract/conversations'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { type PageWindow, countRows, readPage } from '../../platform/db/pages.ts'
 import type { MessageTable } from '../../platform/db/schema.ts'
 import { idOrNothing } from '../../platform/ids.ts'
 import { lastMessagePreview } from './conversations.rules.ts'
@@ -39,12 +40,8 @@ const own = (tx: Tx, userId: string, { hasAgent, clientId, meetingId, search, is
       ),
     )
 
-export async function countConversations(tx: Tx, userId: string, filter: ConversationFilter): Promise<number> {
-  const { count } = await own(tx, userId, filter)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countConversations = (tx: Tx, userId: string, filter: ConversationFilter): Promise<number> =>
+  countRows(own(tx, userId, filter))
 
 /** Whether a conversation is about a client with a meeting on legal hold. */
 export const isConversationOnHold = async (tx: Tx, userId: string, id: string): Promise<boolean> =>
@@ -87,7 +84,7 @@ export const selectConversations = (
   tx: Tx,
   userId: string,
   filter: ConversationFilter,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  { limit, offset }: PageWindow,
 ) =>
   shown(tx, userId, filter)
     .orderBy(sql`conversation.pinned_at is not null`, 'desc')
@@ -191,27 +188,15 @@ export async function restoreTogether(
 const messagesOf = (tx: Tx, userId: string, conversationId: string) =>
   tx.selectFrom('message').where('user_id', '=', userId).where('conversation_id', '=', conversationId)
 
-export async function countMessages(tx: Tx, userId: string, conversationId: string): Promise<number> {
-  const { count } = await messagesOf(tx, userId, conversationId)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countMessages = (tx: Tx, userId: string, conversationId: string): Promise<number> =>
+  countRows(messagesOf(tx, userId, conversationId))
 
 /** One page, newest first. */
-export const selectMessages = (
-  tx: Tx,
-  userId: string,
-  conversationId: string,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-) =>
-  messagesOf(tx, userId, conversationId)
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+export const selectMessages = (tx: Tx, userId: string, conversationId: string, window: PageWindow) =>
+  readPage(
+    messagesOf(tx, userId, conversationId).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'),
+    window,
+  )
 
 export const findMessage = (tx: Tx, userId: string, conversationId: string, id: string) =>
   messagesOf(tx, userId, conversationId).where('id', '=', id).selectAll().executeTakeFirst()

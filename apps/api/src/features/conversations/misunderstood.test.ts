@@ -3,12 +3,11 @@ import type { Plan } from '@keelwise/contract/plan'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { misunderstoodCommand } from '../../admin/misunderstood.command.ts'
 import { buildAccount } from '../../testing/factories.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 
-let app: TestApp
+const app = await createTestApp()
 let person: Person
 beforeAll(async () => {
-  app = await createTestApp()
   person = await app.person()
   await buildAccount(app.deps, person.userId)
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import type { PageWindow } from '../../platform/db/pages.ts'
 
 interface HouseholdRow {
   readonly name: string
@@ -16,7 +17,7 @@ export async function selectHouseholds(
   tx: Tx,
   advisorId: string,
   search: string,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  { limit, offset }: PageWindow,
   today: string,
 ): Promise<HouseholdRow[]> {
   const { rows } = await sql<HouseholdRow>`

@@ -2,12 +2,11 @@ import { getHousehold, listHouseholds } from '@keelwise/contract/book'
 import { getClientPortfolio } from '@keelwise/contract/clients'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildAccount, buildClient, buildPosition, buildRate } from '../../testing/factories.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 
-let app: TestApp
+const app = await createTestApp()
 let advisor: Person
 beforeAll(async () => {
-  app = await createTestApp()
   await buildRate(app.deps, 'EUR', '2026-11-19', '1.10')
   advisor = await app.person({ userType: 'ADVISOR' })
 })

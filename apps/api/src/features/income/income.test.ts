@@ -1,14 +1,11 @@
 import { getIncomeCalendar } from '@keelwise/contract/income'
 import { getPerformance } from '@keelwise/contract/performance'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { buildAccount, buildPosition, buildTransaction } from '../../testing/factories.ts'
-import { type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { createTestApp } from '../../testing/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 afterAll(() => app.close())
 
 test('coupons, dividends, interest and repayments of the next twelve months stand beside what came in', async () => {

@@ -1,14 +1,11 @@
 import { deleteAccount, listAccountsByInstitution } from '@keelwise/contract/accounts'
 import { listInstitutions } from '@keelwise/contract/institutions'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildAccount, buildCredential, buildInstitution } from '../../testing/factories.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 
-let app: TestApp
+const app = await createTestApp()
 let investor: Person
-beforeAll(async () => {
-  app = await createTestApp()
-})
 afterAll(() => app.close())
 beforeEach(async () => {
   investor = await app.person()

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendLetter } from '../../platform/mail/outbox.ts'
-import { type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { createTestApp } from '../../testing/test-app.ts'
 
-let app: TestApp
+const app = await createTestApp()
 beforeAll(async () => {
-  app = await createTestApp()
   const letters = [
     { to: 'ana@example.test', subject: 'First', paragraphs: ['Use this code.', 'It works once.'], code: '012345' },
     { to: 'Ana@example.test', subject: 'Second', paragraphs: ['Open this:', 'http://localhost:3000/auth?a=1&b=2'] },

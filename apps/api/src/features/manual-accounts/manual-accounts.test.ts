@@ -9,15 +9,12 @@ import {
 import { listInstitutions } from '@keelwise/contract/institutions'
 import * as byHand from '@keelwise/contract/manual-accounts'
 import { getCashFlow } from '@keelwise/contract/transactions'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { buildAccount, buildTransaction } from '../../testing/factories.ts'
 import { findBreaches } from '../../testing/find-breaches.ts'
-import { type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { createTestApp } from '../../testing/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 afterAll(() => app.close())
 
 const house = {

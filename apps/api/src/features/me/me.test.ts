@@ -1,11 +1,8 @@
 import { completeExperience, getMe, updateMe } from '@keelwise/contract/me'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 afterAll(() => app.close())
 
 test('an investor sees who they are [R-3.011] [R-3.012] [R-3.013] [R-3.014] [R-7.018]', async () => {

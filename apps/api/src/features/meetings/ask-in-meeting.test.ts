@@ -1,9 +1,9 @@
 import { createConversation, listMessages, submitMessage } from '@keelwise/contract/conversations'
 import { createSummary, submitSummary, updateMeeting } from '@keelwise/contract/meetings'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { summaryJob } from './summary.job.ts'
 import { buildClient, buildMeeting } from '../../testing/factories.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 
 const TRANSCRIPT = `Ruth Adler (Advisor): Let us begin with the mortgage. I would refinance it.
 Nora Birch: Yes, let's refinance the mortgage of $310,000 at 4.9% before March.
@@ -13,12 +13,9 @@ Nora Birch: My social security number is 123-45-6789, by the way.
 Ruth Adler (Advisor): I'll send you the new plan by Friday.
 Nora Birch: I will send the statements next week.`
 
-let app: TestApp
+const app = await createTestApp()
 let advisor: Person
 let clientId: string
-beforeAll(async () => {
-  app = await createTestApp()
-})
 afterAll(() => app.close())
 beforeEach(async () => {
   advisor = await app.person({ userType: 'ADVISOR' })

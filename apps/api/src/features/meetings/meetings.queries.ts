@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Insertable, type Selectable, type Updateable, sql } from 'kysely'
 import { audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { type PageWindow, countRows } from '../../platform/db/pages.ts'
 import type { DB } from '../../platform/db/schema.ts'
 import { isUuid } from '../../platform/ids.ts'
 
@@ -50,12 +51,8 @@ const own = (tx: Tx, userId: string, { clientId, status, search, from, before }:
       ),
     )
 
-export async function countMeetings(tx: Tx, userId: string, filter: MeetingFilter): Promise<number> {
-  const { count } = await own(tx, userId, filter)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countMeetings = (tx: Tx, userId: string, filter: MeetingFilter): Promise<number> =>
+  countRows(own(tx, userId, filter))
 
 const shown = (tx: Tx, userId: string, filter?: MeetingFilter) =>
   own(tx, userId, filter)
@@ -80,7 +77,7 @@ export function selectMeetings(
   userId: string,
   filter: MeetingFilter,
   ordering: string,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  { limit, offset }: PageWindow,
 ) {
   const direction = ordering.startsWith('-') ? 'desc' : 'asc'
   const field = ordering.replace(/^-/, '')

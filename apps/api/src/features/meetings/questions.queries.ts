@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { type PageWindow, countRows } from '../../platform/db/pages.ts'
 import { hidePrivate } from '../../assistant/meetings/private-numbers.ts'
 import { isUuid, uuid7 } from '../../platform/ids.ts'
 
@@ -17,20 +18,11 @@ const own = (tx: Tx, userId: string) =>
 const ofMeeting = (tx: Tx, userId: string, meetingId: string) =>
   own(tx, userId).where(sql<boolean>`meeting_question.meeting_id = ${isUuid(meetingId) ? meetingId : null}::uuid`)
 
-export async function countQuestions(tx: Tx, userId: string, meetingId: string): Promise<number> {
-  const { count } = await ofMeeting(tx, userId, meetingId)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countQuestions = (tx: Tx, userId: string, meetingId: string): Promise<number> =>
+  countRows(ofMeeting(tx, userId, meetingId))
 
 /** One page in their order. */
-export const selectQuestions = (
-  tx: Tx,
-  userId: string,
-  meetingId: string,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-) =>
+export const selectQuestions = (tx: Tx, userId: string, meetingId: string, { limit, offset }: PageWindow) =>
   ofMeeting(tx, userId, meetingId)
     .selectAll('meeting_question')
     .orderBy('meeting_question.sort_order')

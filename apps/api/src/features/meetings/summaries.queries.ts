@@ -1,11 +1,11 @@
 import type { MeetingSummary, SummaryVersion } from '@keelwise/contract/meetings'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { type PageWindow, countRows, readPage } from '../../platform/db/pages.ts'
 import { hidePrivateIn } from '../../assistant/meetings/private-numbers.ts'
 import type { DB } from '../../platform/db/schema.ts'
 
 type SummaryRow = Selectable<DB['meeting_summary']>
-type Window = { readonly limit: number; readonly offset: number }
 
 const ofMeeting = (tx: Tx, userId: string, meetingId: string) =>
   tx
@@ -13,12 +13,8 @@ const ofMeeting = (tx: Tx, userId: string, meetingId: string) =>
     .where('meeting_summary.user_id', '=', userId)
     .where('meeting_summary.meeting_id', '=', meetingId)
 
-export async function countSummaries(tx: Tx, userId: string, meetingId: string): Promise<number> {
-  const { count } = await ofMeeting(tx, userId, meetingId)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countSummaries = (tx: Tx, userId: string, meetingId: string): Promise<number> =>
+  countRows(ofMeeting(tx, userId, meetingId))
 
 /** What a summary was made of; what was said is read no more once the client took the consent back. */
 export const findMaterial = (tx: Tx, userId: string, meetingId: string, id: string) =>
@@ -32,14 +28,8 @@ export const findMaterial = (tx: Tx, userId: string, meetingId: string, id: stri
     .executeTakeFirst()
 
 /** One page, newest first. */
-export const selectSummaries = (tx: Tx, userId: string, meetingId: string, { limit, offset }: Window) =>
-  ofMeeting(tx, userId, meetingId)
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+export const selectSummaries = (tx: Tx, userId: string, meetingId: string, window: PageWindow) =>
+  readPage(ofMeeting(tx, userId, meetingId).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'), window)
 
 export const findSummary = (tx: Tx, userId: string, meetingId: string, id: string) =>
   ofMeeting(tx, userId, meetingId).where('id', '=', id).selectAll().executeTakeFirst()
@@ -126,16 +116,12 @@ export const keepVersion = (tx: Tx, row: SummaryRow, author: Author) =>
 const versionsOf = (tx: Tx, userId: string, summaryId: string) =>
   tx.selectFrom('meeting_summary_version').where('user_id', '=', userId).where('summary_id', '=', summaryId)
 
-export async function countVersions(tx: Tx, userId: string, summaryId: string): Promise<number> {
-  const { count } = await versionsOf(tx, userId, summaryId)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countVersions = (tx: Tx, userId: string, summaryId: string): Promise<number> =>
+  countRows(versionsOf(tx, userId, summaryId))
 
 /** One page, newest first. */
-export const selectVersions = (tx: Tx, userId: string, summaryId: string, { limit, offset }: Window) =>
-  versionsOf(tx, userId, summaryId).selectAll().orderBy('version', 'desc').limit(limit).offset(offset).execute()
+export const selectVersions = (tx: Tx, userId: string, summaryId: string, window: PageWindow) =>
+  readPage(versionsOf(tx, userId, summaryId).selectAll().orderBy('version', 'desc'), window)
 
 /** What was written before private numbers were recognised is read without them too. */
 const textOf = (row: Pick<SummaryRow, 'title' | 'content' | 'key_points' | 'action_items' | 'decisions'>) =>

@@ -3,6 +3,7 @@ import type { TaskState } from '@keelwise/contract/words'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { hidePrivate } from '../../assistant/meetings/private-numbers.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import type { PageWindow } from '../../platform/db/pages.ts'
 import type { DB } from '../../platform/db/schema.ts'
 import { isUuid } from '../../platform/ids.ts'
 
@@ -72,7 +73,7 @@ export async function selectTasks(
   userId: string,
   today: string,
   filter: TaskFilter,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  { limit, offset }: PageWindow,
 ): Promise<TaskRow[]> {
   const direction = filter.state === 'done' ? sql`desc` : sql`asc`
   // the page first: passages are not looked for in what is on others

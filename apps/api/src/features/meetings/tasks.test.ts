@@ -9,16 +9,13 @@ import {
 } from '@keelwise/contract/meetings'
 import { updateMe } from '@keelwise/contract/me'
 import { countTasks, createTask, deleteTask, listTasks, updateTask } from '@keelwise/contract/tasks'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildClient, buildMeeting } from '../../testing/factories.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 import { remindOfTasks } from './task-reminders.ts'
 
-let app: TestApp
+const app = await createTestApp()
 let advisor: Person
-beforeAll(async () => {
-  app = await createTestApp()
-})
 afterAll(() => app.close())
 beforeEach(async () => {
   advisor = await app.person({ userType: 'ADVISOR' })

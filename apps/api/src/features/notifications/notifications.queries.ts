@@ -1,6 +1,7 @@
 import type { Notification } from '@keelwise/contract/notifications'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { type PageWindow, countRows, readPage } from '../../platform/db/pages.ts'
 import type { NotificationTable } from '../../platform/db/schema.ts'
 
 const COLUMNS = ['id', 'category', 'level', 'title', 'message', 'action_url', 'read_at', 'created_at'] as const
@@ -24,27 +25,12 @@ const own = (tx: Tx, userId: string, isRead: boolean | undefined) =>
     .$if(isRead !== undefined, (query) => query.where('read_at', isRead ? 'is not' : 'is', null))
 
 /** Own notifications, all or only the read or the unread ones. */
-export async function countNotifications(tx: Tx, userId: string, isRead?: boolean): Promise<number> {
-  const row = await own(tx, userId, isRead)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}
+export const countNotifications = (tx: Tx, userId: string, isRead?: boolean): Promise<number> =>
+  countRows(own(tx, userId, isRead))
 
 /** One page, newest first. */
-export const selectNotifications = (
-  tx: Tx,
-  userId: string,
-  isRead: boolean | undefined,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-) =>
-  own(tx, userId, isRead)
-    .select(COLUMNS)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+export const selectNotifications = (tx: Tx, userId: string, isRead: boolean | undefined, window: PageWindow) =>
+  readPage(own(tx, userId, isRead).select(COLUMNS).orderBy('created_at', 'desc').orderBy('id', 'desc'), window)
 
 export const findNotification = (tx: Tx, userId: string, id: string) =>
   own(tx, userId, undefined).where('id', '=', id).select(COLUMNS).executeTakeFirst()

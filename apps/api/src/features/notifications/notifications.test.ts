@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import * as bell from '@keelwise/contract/notifications'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { type NewNotification, notify } from '../../platform/notify.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 afterAll(() => app.close())
 
 /** Tells a person something, a second later each time. */

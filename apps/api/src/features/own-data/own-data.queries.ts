@@ -344,7 +344,7 @@ async function countHoldings(tx: Tx, userId: string): Promise<number> {
 }
 
 /** How many rows an export will hold, for its progress; what an advisor's clients hold is not among them. */
-export async function countRows(tx: Tx, userId: string): Promise<number> {
+export async function countOwnRows(tx: Tx, userId: string): Promise<number> {
   const live = liveAccounts(tx, userId, EVERYTHING).select(['account.id', 'account.institution_id'])
   const { rows } = await sql<{ count: string }>`
     with live as (${live})

@@ -8,7 +8,7 @@ import type { Router } from '../../platform/http/mount.ts'
 import { sendLetter } from '../../platform/mail/outbox.ts'
 import { exportFiles } from './export-files.ts'
 import { closedLetter } from './own-data.letters.ts'
-import { countRows } from './own-data.queries.ts'
+import { countOwnRows } from './own-data.queries.ts'
 import { zipOf } from './zip-files.ts'
 import { dayOf, shiftDays } from '@keelwise/finance/days'
 
@@ -32,7 +32,7 @@ export const ownDataRoutes = (
     await exports.take(caller.userId)
     const now = deps.clock()
     const rows = await deps.db.asUser(caller.userId, async (tx) => {
-      const count = await countRows(tx, caller.userId)
+      const count = await countOwnRows(tx, caller.userId)
       await audit(tx, now, { action: 'data_exported', outcome: 'success', detail: { rows: count } }, request)
       return count + 1
     })

@@ -36,10 +36,9 @@ const OF_EVERYBODY = [
   'recovery-codes.json',
 ]
 
-let app: TestApp
+const app = await createTestApp()
 let folder: string
 beforeAll(async () => {
-  app = await createTestApp()
   folder = await mkdtemp(path.join(os.tmpdir(), 'keelwise-export-'))
 })
 afterAll(async () => {

@@ -4,15 +4,12 @@ import { listImports, undoStatementImport } from '@keelwise/contract/imports'
 import { listPositions } from '@keelwise/contract/positions'
 import { importStatement } from '@keelwise/contract/statements'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 import { uploadStatement } from '../../testing/upload-statement.ts'
 
-let app: TestApp
+const app = await createTestApp()
 let investor: Person
-beforeAll(async () => {
-  app = await createTestApp()
-})
 afterAll(() => app.close())
 beforeEach(async () => {
   app.clock.now = new Date('2026-11-21T12:00:00Z')

@@ -2,13 +2,12 @@ import { getPerformance, getSecurityReturns, listBenchmarks } from '@keelwise/co
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildAccount, buildPosition, buildRate, buildTransaction } from '../../testing/factories.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 
-let app: TestApp
+const app = await createTestApp()
 let person: Person
 
 beforeAll(async () => {
-  app = await createTestApp()
   await sql`
     insert into market_series (symbol, name, currency, is_benchmark, is_simulated, source) values ('IDX', 'Simulated index', 'USD', true, true, 'test')
   `.execute(app.deps.db.system)

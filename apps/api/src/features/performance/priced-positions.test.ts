@@ -1,16 +1,13 @@
 import { listPositions } from '@keelwise/contract/positions'
 import { getInvestorSummary } from '@keelwise/contract/summary'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildAccount, buildCredential, buildPosition, buildTransaction } from '../../testing/factories.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 
-let app: TestApp
+const app = await createTestApp()
 let investor: Person
 let number = 0
-beforeAll(async () => {
-  app = await createTestApp()
-})
 afterAll(() => app.close())
 beforeEach(async () => {
   app.clock.now = new Date('2026-11-21T12:00:00Z')

@@ -8,19 +8,18 @@ import { addDays } from '@keelwise/finance/days'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildAccount, buildTransaction } from '../../testing/factories.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 
 /** What was read last speaks for the day before. */
 const TODAY = '2026-11-21'
 const LAST = '2026-11-20'
 
-let app: TestApp
+const app = await createTestApp()
 let investor: Person
 let advisor: Person
 let clientId: string
 
 beforeAll(async () => {
-  app = await createTestApp()
   app.clock.now = new Date(`${TODAY}T12:00:00Z`)
   investor = await app.person()
   advisor = await app.person({ userType: 'ADVISOR' })

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { buildAccount, buildInstitution, buildPosition } from '../../testing/factories.ts'
-import { type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { createTestApp } from '../../testing/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 afterAll(() => app.close())
 
 test('[S-071] [S-080] positions leave as CSV in the order asked for, safe for spreadsheets and the own ones only', async () => {

@@ -2,12 +2,11 @@ import { deleteAccount } from '@keelwise/contract/accounts'
 import { aggregatePositions, listPositions } from '@keelwise/contract/positions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildAccount, buildInstitution, buildPosition, buildRate } from '../../testing/factories.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 
-let app: TestApp
+const app = await createTestApp()
 let investor: Person
 beforeAll(async () => {
-  app = await createTestApp()
   await buildRate(app.deps, 'EUR', '2026-11-19', '1.08')
 })
 afterAll(() => app.close())

@@ -3,14 +3,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uuid7 } from '../../platform/ids.ts'
 import { buildAccount, buildPosition, buildTransaction } from '../../testing/factories.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 import { purge } from './purge.ts'
 import { DAY_MS } from '@keelwise/finance/days'
 
-let app: TestApp
+const app = await createTestApp()
 let investor: Person
 beforeAll(async () => {
-  app = await createTestApp()
   investor = await app.person()
 })
 afterAll(() => app.close())

@@ -6,14 +6,11 @@ import {
   submitRiskAnswers,
 } from '@keelwise/contract/risk-tolerance'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { invariants } from '../../admin/invariants.ts'
-import { type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { createTestApp } from '../../testing/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 afterAll(() => app.close())
 
 const SUBMIT = '/api/investor/risk-tolerance/submit/'

@@ -3,22 +3,13 @@ import { createClient } from '@keelwise/contract/clients'
 import { createConversation, deleteConversation, listMessages } from '@keelwise/contract/conversations'
 import { updateMe } from '@keelwise/contract/me'
 import { type DataPart, barePart } from '@keelwise/contract/plan'
-import {
-  MOST_SAVED_QUESTIONS,
-  answerSavedQuestion,
-  deleteSavedQuestion,
-  listSavedQuestions,
-  orderSavedQuestions,
-  renameSavedQuestion,
-  saveQuestion,
-} from '@keelwise/contract/saved-questions'
+import * as savedQuestions from '@keelwise/contract/saved-questions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildAccount, buildRate, buildTransaction } from '../../testing/factories.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 
-let app: TestApp
+const app = await createTestApp()
 beforeAll(async () => {
-  app = await createTestApp()
   await buildRate(app.deps, 'EUR', '2026-01-01', '1.25')
 })
 afterAll(() => app.close())
@@ -36,19 +27,20 @@ async function asked(who: Person, message: string, part: DataPart | null, about 
 }
 
 const save = async (who: Person, message: string, part: DataPart) =>
-  who.call(saveQuestion, { body: { message_id: (await asked(who, message, part)).answerId } })
+  who.call(savedQuestions.saveQuestion, { body: { message_id: (await asked(who, message, part)).answerId } })
 
 const answerOf = async (who: Person, id: string) => {
-  const { state, parts } = await who.call(answerSavedQuestion, { params: { id } })
+  const { state, parts } = await who.call(savedQuestions.answerSavedQuestion, { params: { id } })
   return { state, text: contentOf(parts), parts }
 }
-const titlesOf = async (who: Person) => (await who.call(listSavedQuestions)).results.map(({ title }) => title)
+const titlesOf = async (who: Person) =>
+  (await who.call(savedQuestions.listSavedQuestions)).results.map(({ title }) => title)
 
 test('a kept question is computed anew from its plan, in the base currency, and also when its chat is gone', async () => {
   const person = await app.person()
   const account = await buildAccount(app.deps, person.userId, { market_value: '1000.00' })
   const { id: conversation, answerId } = await asked(person, 'What am I worth?', NET_WORTH)
-  const saved = await person.call(saveQuestion, { body: { message_id: answerId } })
+  const saved = await person.call(savedQuestions.saveQuestion, { body: { message_id: answerId } })
   expect(saved).toMatchObject({ title: 'What am I worth?', moves: true })
   expect(await answerOf(person, saved.id)).toMatchObject({ state: 'answered' })
   expect((await answerOf(person, saved.id)).text).toContain('$1,000.00')
@@ -91,17 +83,17 @@ test('kept questions are named, ordered and taken off, at most twelve, and one t
   const person = await app.person()
   await buildAccount(app.deps, person.userId)
   const { answerId } = await asked(person, 'One', NET_WORTH)
-  const first = await person.call(saveQuestion, { body: { message_id: answerId } })
-  expect((await person.call(saveQuestion, { body: { message_id: answerId } })).id).toBe(first.id)
+  const first = await person.call(savedQuestions.saveQuestion, { body: { message_id: answerId } })
+  expect((await person.call(savedQuestions.saveQuestion, { body: { message_id: answerId } })).id).toBe(first.id)
   const second = await save(person, 'Two', { ...NET_WORTH, measures: ['assets'] })
   const third = await save(person, 'Three', { ...NET_WORTH, measures: ['debts'] })
   expect(await titlesOf(person)).toEqual(['One', 'Two', 'Three'])
-  await person.call(renameSavedQuestion, { params: { id: second.id }, body: { title: 'Assets' } })
-  const { results } = await person.call(orderSavedQuestions, { body: { ids: [third.id, first.id] } })
+  await person.call(savedQuestions.renameSavedQuestion, { params: { id: second.id }, body: { title: 'Assets' } })
+  const { results } = await person.call(savedQuestions.orderSavedQuestions, { body: { ids: [third.id, first.id] } })
   expect(results.map(({ title }) => title)).toEqual(['Three', 'One', 'Assets'])
-  await person.call(deleteSavedQuestion, { params: { id: first.id } })
+  await person.call(savedQuestions.deleteSavedQuestion, { params: { id: first.id } })
   expect(await titlesOf(person)).toEqual(['Three', 'Assets'])
-  for (let count = 2; count < MOST_SAVED_QUESTIONS; count++)
+  for (let count = 2; count < savedQuestions.MOST_SAVED_QUESTIONS; count++)
     await save(person, `More ${count}`, { ...NET_WORTH, limit: count })
   const tooMany = await asked(person, 'One more', { ...NET_WORTH, limit: 99 })
   const refused = await person.request('POST', '/api/saved-questions/', { message_id: tooMany.answerId })

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
 import { PASSWORD, freshIp, logIn, mailsTo, pass, post, trailOf } from '../auth/sign-in.fixture.ts'
 import { addPasskey, challenged, signedIn, tryFactor, withPasskey, withTotp } from './testing/people.ts'
 import { type Ceremony, SoftwareAuthenticator } from './testing/software-authenticator.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 afterAll(() => app.close())
 
 const lettersTo = async (email: string): Promise<string> =>

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
 import { PASSWORD, logIn, mailsTo, pass, post, trailOf, tryLogin } from '../auth/sign-in.fixture.ts'
 import { challenged, codeOf, signedIn, tryFactor, withPasskey, withTotp } from './testing/people.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 afterAll(() => app.close())
 
 const lettersTo = async (email: string): Promise<string> =>

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts'
+import { type PageWindow, countRows } from '../../platform/db/pages.ts'
 
 /** What happens by itself while a person uses the product, not something that happened to their account. */
 const NOT_SHOWN = ['sync_started', 'sync_finished', 'refresh']
@@ -12,19 +13,10 @@ const own = (tx: Tx, userId: string) =>
     )
     .where('action', 'not in', NOT_SHOWN)
 
-export async function countSecurityEvents(tx: Tx, userId: string): Promise<number> {
-  const row = await own(tx, userId)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}
+export const countSecurityEvents = (tx: Tx, userId: string): Promise<number> => countRows(own(tx, userId))
 
 /** One page, newest first. */
-export const selectSecurityEvents = (
-  tx: Tx,
-  userId: string,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-) =>
+export const selectSecurityEvents = (tx: Tx, userId: string, { limit, offset }: PageWindow) =>
   own(tx, userId)
     .select(['id', 'at', 'action', 'outcome', 'ip', 'user_agent'])
     .orderBy('at', 'desc')

@@ -8,7 +8,8 @@ import { listTransactions } from '@keelwise/contract/transactions'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startScheduledSyncs } from '../sync/sync.sweep.ts'
 import { keepAccess } from '../../sources/simplefin/access-store.ts'
-import type { AccountSource, AggregatorPort, AggregatorReader } from '../../sources/aggregator/port.ts'
+import type { AccountSource, AggregatorPort } from '../../sources/aggregator/port.ts'
+import { quietReader } from '../../testing/build-rows.ts'
 import { type Person, type TestApp, callThrough, createTestApp } from '../../testing/test-app.ts'
 import { type TestSimplefin, startTestSimplefin } from '../../testing/test-simplefin.ts'
 import { shiftDays } from '@keelwise/finance/days'
@@ -16,12 +17,7 @@ import { shiftDays } from '@keelwise/finance/days'
 let app: TestApp
 let server: TestSimplefin
 
-const nothing = {
-  listCredentials: () => Promise.resolve([]),
-  fxRates: (date: string) => Promise.resolve({ date, rates: [] }),
-  close: () => Promise.resolve(),
-} as unknown as AggregatorReader
-const aggregator = { id: 'byallaccounts', read: () => Promise.resolve(nothing) } as unknown as AggregatorPort
+const aggregator = { id: 'byallaccounts', read: () => Promise.resolve(quietReader) } as unknown as AggregatorPort
 
 beforeAll(async () => {
   app = await createTestApp({

@@ -1,25 +1,14 @@
-import {
-  type StatementChoices,
-  type StatementPreview,
-  chooseForStatement,
-  importStatement,
-  noChoices,
-} from '@keelwise/contract/statements'
+import { importStatement } from '@keelwise/contract/statements'
 import { listAccounts } from '@keelwise/contract/accounts'
 import { createManualAccount } from '@keelwise/contract/manual-accounts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { type Person, createTestApp } from '../../testing/test-app.ts'
-import { uploadStatement } from '../../testing/upload-statement.ts'
+import { choose, uploadStatement } from '../../testing/upload-statement.ts'
 
 const app = await createTestApp()
 afterAll(() => app.close())
 
-const choose = (person: Person, preview: StatementPreview, choices: Partial<StatementChoices>) =>
-  person.call(chooseForStatement, {
-    params: { id: preview.id },
-    body: { ...noChoices, mapping: preview.table?.mapping ?? null, ...choices },
-  })
 const store = (person: Person, id: string) => person.call(importStatement, { params: { id } })
 const intoNew = (currency: string | null = null) => ({
   account_id: null,

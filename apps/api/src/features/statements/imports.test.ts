@@ -1,14 +1,11 @@
 import { getImport, listImportRows, listImports, undoStatementImport } from '@keelwise/contract/imports'
 import { importStatement, type previewStatement } from '@keelwise/contract/statements'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { trailOf } from '../auth/sign-in.fixture.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 afterAll(() => app.close())
 
 interface Row {

@@ -7,16 +7,13 @@ import {
   listOpenStatements,
 } from '@keelwise/contract/statements'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { parseStatementAside } from '../../sources/statements/parse-aside.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 afterAll(() => app.close())
 
 const send = (person: Person, name: string, content: string) =>

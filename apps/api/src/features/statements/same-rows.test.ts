@@ -1,24 +1,13 @@
 import { listImports, undoStatementImport } from '@keelwise/contract/imports'
-import {
-  type StatementChoices,
-  type StatementPreview,
-  chooseForStatement,
-  importStatement,
-  noChoices,
-} from '@keelwise/contract/statements'
+import { type StatementPreview, importStatement } from '@keelwise/contract/statements'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { type Person, createTestApp } from '../../testing/test-app.ts'
-import { uploadStatement } from '../../testing/upload-statement.ts'
+import { choose, uploadStatement } from '../../testing/upload-statement.ts'
 
 const app = await createTestApp()
 afterAll(() => app.close())
 
-const choose = (person: Person, preview: StatementPreview, choices: Partial<StatementChoices>) =>
-  person.call(chooseForStatement, {
-    params: { id: preview.id },
-    body: { ...noChoices, mapping: preview.table?.mapping ?? null, ...choices },
-  })
 const store = (person: Person, { id }: StatementPreview) => {
   app.clock.now = new Date(app.clock.now.getTime() + 1000)
   return person.call(importStatement, { params: { id } })

@@ -2,19 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { importStatement, type previewStatement } from '@keelwise/contract/statements'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { packageRoot } from '../../platform/package-root.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 
 const samples = path.join(packageRoot, '../../../shared/data/statements')
 const hasSamples = existsSync(samples)
 const sample = (name: string): Buffer => readFileSync(path.join(samples, name))
 
-let app: TestApp
+const app = await createTestApp()
 let investor: Person
-beforeAll(async () => {
-  app = await createTestApp()
-})
 afterAll(() => app.close())
 
 async function upload(person: Person, name: string, content: Buffer) {

@@ -7,11 +7,10 @@ import { getInvestorSummary } from '@keelwise/contract/summary'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildRate } from '../../testing/factories.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 
-let app: TestApp
+const app = await createTestApp()
 beforeAll(async () => {
-  app = await createTestApp()
   await buildRate(app.deps, 'GBP', '2026-11-20', '1.3168')
 })
 afterAll(() => app.close())

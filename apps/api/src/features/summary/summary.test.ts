@@ -10,14 +10,13 @@ import {
   buildTransaction,
 } from '../../testing/factories.ts'
 import { uuid7 } from '../../platform/ids.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 import { writeNightlySnapshots } from './nightly-snapshots.ts'
 
-let app: TestApp
+const app = await createTestApp()
 let investor: Person
 const today = '2026-11-21'
 beforeAll(async () => {
-  app = await createTestApp()
   await buildRate(app.deps, 'EUR', '2026-01-01', '1.10')
   await buildRate(app.deps, 'EUR', '2026-11-20', '1.20')
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { AggregatorError, type AggregatorReader } from '../../sources/aggregator/port.ts'
-import { buildProviderCredential } from '../../testing/build-rows.ts'
+import { buildProviderCredential, quietReader } from '../../testing/build-rows.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { syncJob } from './sync.job.ts'
 import { beginSync } from './sync.queries.ts'
@@ -29,11 +29,11 @@ test('no transaction is open while a source is asked, and an account that was re
     }),
   })
   const reader: AggregatorReader = {
+    ...quietReader,
     listCredentials: () => Promise.resolve([credential]),
     findCredential: () => Promise.resolve(credential),
     listAccounts: () =>
       Promise.resolve({ accounts: [accountOf('account-1111'), accountOf('account-2222')], quarantined: [] }),
-    listPositions: () => Promise.resolve({ positions: [], quarantined: [] }),
     listTransactions: async function* (id) {
       asked.push(id)
       const { rows } = await sql<{ count: number }>`
@@ -43,12 +43,6 @@ test('no transaction is open while a source is asked, and an account that was re
       if (id === 'account-2222' && failures-- > 0) throw new AggregatorError('unavailable', 'away')
       yield { rows: [], quarantined: [], isComplete: true, isFull: true, cursor: 'after' }
     },
-    requestAggregation: () => Promise.resolve(),
-    deleteAccount: () => Promise.resolve(),
-    deleteCredential: () => Promise.resolve(),
-    fxRates: (date) => Promise.resolve({ date, rates: [] }),
-    icon: () => Promise.resolve(null),
-    close: () => Promise.resolve(),
   }
   try {
     const { userId } = await app.person()

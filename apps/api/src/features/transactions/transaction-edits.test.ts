@@ -4,14 +4,11 @@ import { createManualAccount } from '@keelwise/contract/manual-accounts'
 import { importStatement, type StatementPreview } from '@keelwise/contract/statements'
 import * as edits from '@keelwise/contract/transaction-edits'
 import { getCashFlow, listTransactions } from '@keelwise/contract/transactions'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { buildAccount, buildCredential, buildTransaction } from '../../testing/factories.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 afterAll(() => app.close())
 
 const rowsOf = async (person: Person) =>

@@ -7,7 +7,7 @@ import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { FieldProblem, found } from '../../platform/http/problems.ts'
 import { uuid7 } from '../../platform/ids.ts'
-import { releaseTransfers } from '../../ingest/transactions.ts'
+import { releaseTransfers } from '../../ingest/transfers.ts'
 import { findOtherLeg, findOwnTransaction, joinLegs, rejectPair, selectCandidates } from './transfers.queries.ts'
 
 /** Transfers between own accounts: what was matched by itself can be split, what was not can be joined. */

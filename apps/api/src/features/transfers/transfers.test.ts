@@ -1,15 +1,12 @@
 import { getCashFlow } from '@keelwise/contract/transactions'
 import { getTransfer, joinTransfer, splitTransfer } from '@keelwise/contract/transfers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { matchTransfers } from '../../ingest/transfers.ts'
 import { buildAccount, buildTransaction } from '../../testing/factories.ts'
 import { findBreaches } from '../../testing/find-breaches.ts'
-import { type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { createTestApp } from '../../testing/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 afterAll(() => app.close())
 
 test('a transfer is split for good and joined again by hand, and Money In and Out follow', async () => {

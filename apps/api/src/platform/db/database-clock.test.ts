@@ -1,18 +1,15 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { createDeps } from '../../compose.ts'
 import { PASSWORD, freshIp, register } from '../../features/auth/sign-in.fixture.ts'
-import { type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { createTestApp } from '../../testing/test-app.ts'
 import { createDatabaseClock } from './database-clock.ts'
 
 const HOUR = 3_600_000
 const log = pino({ level: 'silent' })
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 afterAll(() => app.close())
 
 /** A server on a machine whose clock is wrong by so many milliseconds. */

@@ -1,13 +1,10 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { getMe } from '@keelwise/contract/me'
 import { startSync } from '@keelwise/contract/sync'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 afterAll(() => app.close())
 
 const json = { 'content-type': 'application/json' }

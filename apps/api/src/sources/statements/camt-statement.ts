@@ -7,7 +7,7 @@ import { mergeStatements } from './merge-statements.ts'
 import { readNumber } from './number-marks.ts'
 import type { AccountStatement } from './ofx-statement.ts'
 import { plainText } from './ofx-text.ts'
-import { StatementError } from './statement.ts'
+import { StatementError, noQuestions } from './statement.ts'
 import type { NotTaken, ParsedStatement, RejectedRow } from './statement.ts'
 import type { TransactionDraft } from './transaction-draft.ts'
 import { type XmlElement, elementOf, elementsOf, findElements, readXml, textAt } from './xml-elements.ts'
@@ -28,9 +28,7 @@ export function readCamtStatement(text: string, file: string): ParsedStatement {
     institution: { name: plainText(bank) || null, fid: null },
     accounts: mergeStatements(statements.map((statement) => readAccount(statement, notTaken))),
     warnings: [],
-    dateQuestion: null,
-    decimalQuestion: null,
-    table: null,
+    ...noQuestions,
     notTaken,
   }
 }

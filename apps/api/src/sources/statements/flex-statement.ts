@@ -10,7 +10,7 @@ import { type FlexRow, SEC_TYPES, flexDayOf, flexRow, flexSecurityOf } from './f
 import { mergeStatements } from './merge-statements.ts'
 import { isKnownCurrency } from '@keelwise/contract/currencies'
 import type { AccountStatement } from './ofx-statement.ts'
-import { StatementError } from './statement.ts'
+import { StatementError, noQuestions } from './statement.ts'
 import type { NotTaken, ParsedStatement, RejectedRow, StatementPosition } from './statement.ts'
 import type { TransactionDraft } from './transaction-draft.ts'
 import { type XmlElement, findElements, readXml } from './xml-elements.ts'
@@ -60,9 +60,7 @@ export function readFlexStatement(text: string, file: string): ParsedStatement {
     institution: { name: 'Interactive Brokers', fid: null },
     accounts: mergeStatements(statements.map((statement) => readAccount(statement, notTaken))),
     warnings: [],
-    dateQuestion: null,
-    decimalQuestion: null,
-    table: null,
+    ...noQuestions,
     notTaken,
   }
 }

@@ -8,7 +8,7 @@ import { mergeStatements } from './merge-statements.ts'
 import { readNumber } from './number-marks.ts'
 import type { AccountStatement } from './ofx-statement.ts'
 import { plainText, quoted } from './ofx-text.ts'
-import { StatementError } from './statement.ts'
+import { StatementError, noQuestions } from './statement.ts'
 import type { ParsedStatement, RejectedRow } from './statement.ts'
 import type { TransactionDraft } from './transaction-draft.ts'
 
@@ -34,9 +34,7 @@ export function readMt940Statement(text: string, file: string): ParsedStatement 
     institution: { name: null, fid: null },
     accounts: mergeStatements(statements.map(readAccount)),
     warnings: [],
-    dateQuestion: null,
-    decimalQuestion: null,
-    table: null,
+    ...noQuestions,
     notTaken: [],
   }
 }

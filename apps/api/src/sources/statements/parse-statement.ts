@@ -14,7 +14,7 @@ import { readOfxTokens } from './ofx-tokens.ts'
 import { buildOfxTree } from './ofx-tree.ts'
 import type { OfxNode } from './ofx-tree.ts'
 import { looksLikeQif, readQifStatement } from './qif-statement.ts'
-import { StatementError } from './statement.ts'
+import { StatementError, noQuestions } from './statement.ts'
 import type { ParsedStatement, StatementChoices, StatementFormat, StatementWarning } from './statement.ts'
 import { readXlsxStatement } from './xlsx-statement.ts'
 import { isZip } from './zip-entries.ts'
@@ -94,9 +94,7 @@ export function parseStatement(
     institution: institutionOf(root, statements),
     accounts,
     warnings: saidOnce(warnings),
-    dateQuestion: null,
-    decimalQuestion: null,
-    table: null,
+    ...noQuestions,
     notTaken: remarks.notTaken,
   }
 }

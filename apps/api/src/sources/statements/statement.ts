@@ -150,6 +150,9 @@ export type StatementAccount = {
 /** Something the file holds that is left out. */
 export type NotTaken = { what: string; count: number; line: number | null }
 
+/** Of a format that says its dates and numbers in one way only. */
+export const noQuestions = { dateQuestion: null, decimalQuestion: null, table: null }
+
 /** What a statement file says. */
 export type ParsedStatement = {
   format: StatementFormat

@@ -36,14 +36,7 @@ export function InstitutionCard({ institution }: { readonly institution: Institu
   }
 
   return (
-    <Box
-      component="section"
-      bg="var(--kw-surface)"
-      bd="1px solid var(--kw-hairline)"
-      bdrs="lg"
-      style={{ boxShadow: 'var(--kw-shadow-card)' }}
-      aria-label={name}
-    >
+    <section className="panel" aria-label={name}>
       <div className={classes.cardHead}>
         <InstitutionLogo name={name} src={institution.icon_url} />
         <div className={classes.main}>
@@ -120,6 +113,6 @@ export function InstitutionCard({ institution }: { readonly institution: Institu
       >
         {`${ids.length} ${ids.length === 1 ? 'account leaves' : 'accounts leave'} every view with positions and transactions. Linking again within 30 days brings them back.`}
       </ConfirmDialog>
-    </Box>
+    </section>
   )
 }

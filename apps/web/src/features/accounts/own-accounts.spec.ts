@@ -3,13 +3,7 @@ import { answerReturnedAccount, listReturnedAccounts } from '@keelwise/contract/
 import { answerAccountMatch, listAccountMatches, undoAccountMatch } from '@keelwise/contract/account-matches'
 import { archiveAccount, listArchivedAccounts, unarchiveAccount } from '@keelwise/contract/accounts'
 import { listInstitutions } from '@keelwise/contract/institutions'
-import {
-  createManualAccount,
-  deleteValuation,
-  listValuations,
-  storeValuation,
-  updateManualAccount,
-} from '@keelwise/contract/manual-accounts'
+import * as manual from '@keelwise/contract/manual-accounts'
 import {
   buildAccount,
   buildAccountMatch,
@@ -172,14 +166,14 @@ test('property, accounts and debts are added by hand, and a refused entry says w
   await dialog.getByLabel('As of').fill('2026-11-01')
   await dialog.getByLabel('Interest rate, % a year').fill('2.5')
   await expectAccessible(page)
-  api.on(createManualAccount, reply(400, { interest_rate: ['Enter a rate from 0 to 99.9999.'] }))
+  api.on(manual.createManualAccount, reply(400, { interest_rate: ['Enter a rate from 0 to 99.9999.'] }))
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(dialog.getByText('Enter a rate from 0 to 99.9999.')).toBeVisible()
-  api.on(createManualAccount, buildAccount())
+  api.on(manual.createManualAccount, buildAccount())
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('Account added')).toBeVisible()
   await expect
-    .poll(() => api.calls(createManualAccount)[1]?.body)
+    .poll(() => api.calls(manual.createManualAccount)[1]?.body)
     .toEqual({
       account_name: 'Family loan',
       institution_name: '',
@@ -198,7 +192,7 @@ test('an account by hand says when its value is old, takes a new one, and shows 
   api,
 }) => {
   api.on(listInstitutions, pageOf([byHand]))
-  api.on(listValuations, {
+  api.on(manual.listValuations, {
     valuations: [
       { date: '2026-06-30', value: '450000.00' },
       { date: '2025-12-31', value: '430000.00' },
@@ -217,8 +211,8 @@ test('an account by hand says when its value is old, takes a new one, and shows 
   await dialog.getByLabel('As of').fill('2026-11-20')
   await dialog.getByRole('button', { name: 'Save value' }).click()
   await expect(page.getByText('Value updated')).toBeVisible()
-  await expect.poll(() => api.calls(storeValuation)[0]?.body).toEqual({ date: '2026-11-20', value: '461000' })
-  await expect.poll(() => api.calls(deleteValuation)[0]?.params).toEqual({ id: idOf(130), date: '2025-12-31' })
+  await expect.poll(() => api.calls(manual.storeValuation)[0]?.body).toEqual({ date: '2026-11-20', value: '461000' })
+  await expect.poll(() => api.calls(manual.deleteValuation)[0]?.params).toEqual({ id: idOf(130), date: '2025-12-31' })
 
   await page.getByRole('button', { name: 'Actions for Lake house' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
@@ -227,7 +221,7 @@ test('an account by hand says when its value is old, takes a new one, and shows 
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(edit).toBeHidden()
   await expect
-    .poll(() => api.calls(updateManualAccount)[0]?.body)
+    .poll(() => api.calls(manual.updateManualAccount)[0]?.body)
     .toEqual({
       account_name: 'Cabin',
       institution_name: house.institution_name,

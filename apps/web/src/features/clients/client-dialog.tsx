@@ -8,7 +8,7 @@ import { EntryForm, FormButtons, useEntryForm } from '../../domain/form.tsx'
 import { formatDate } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import type { ApiError } from '../../lib/api-error.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { EntryDialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import {
   type ClientEntry,
@@ -21,20 +21,16 @@ import {
 import { readClient, useClientChanges } from './use-clients.ts'
 
 interface ClientDialogProps {
-  /** `new` adds one; null closes the dialog. */
   readonly client: Client | 'new' | null
   readonly onClose: () => void
 }
 
 /** Adds a client, or changes one. */
-export function ClientDialog({ client, onClose }: ClientDialogProps) {
-  const isNew = client === 'new'
-  return (
-    <Dialog isOpen={client !== null} onClose={onClose} title={isNew ? 'Add Client' : 'Edit client'} size={600}>
-      {client === null ? null : <ClientForm client={isNew ? null : client} onClose={onClose} />}
-    </Dialog>
-  )
-}
+export const ClientDialog = ({ client: entry, onClose }: ClientDialogProps) => (
+  <EntryDialog entry={entry} titles={['Add Client', 'Edit client']} size={600} onClose={onClose}>
+    {(client) => <ClientForm client={client} onClose={onClose} />}
+  </EntryDialog>
+)
 
 const STATUSES = clientStatus.options.map((value) => ({ value, label: clientStatusDisplay[value] }))
 const OBJECTIVES = [

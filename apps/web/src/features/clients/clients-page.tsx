@@ -1,6 +1,6 @@
 import { clientStatusDisplay } from '@keelwise/contract/words'
 import { CLIENTS_PAGE_SIZE, type Client, clientStatus, exportClients } from '@keelwise/contract/clients'
-import { Button, Card, Group, NativeSelect, Stack } from '@mantine/core'
+import { Button, Card, Group, Stack } from '@mantine/core'
 import { IconPlus, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ExportButton } from '../../domain/export-button.tsx'
@@ -8,9 +8,8 @@ import { PagedList } from '../../domain/paged-list.tsx'
 import { PracticeNav } from '../../domain/section-nav.tsx'
 import { useToday } from '../../domain/use-today.ts'
 import { FreeBuoyDrawing } from '../../ui/drawings.tsx'
-import list from '../../ui/list-page.module.css'
+import { ListFilter, ListTools } from '../../ui/list-tools.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import { ClientDialog } from './client-dialog.tsx'
 import { ClientsList, ClientsTable } from './clients-table.tsx'
@@ -51,37 +50,31 @@ export function ClientsPage({ choice, onChoose }: ClientsPageProps) {
   return (
     <Stack gap="md">
       <PracticeNav />
-      <div className={list.top}>
-        <div className={list.tools} role="search" aria-label="Clients">
-          <SearchBox
-            label="Search clients"
-            placeholder="Name or e-mail"
-            className={list.search}
-            value={choice.search}
-            onSearch={(search) => filter({ search })}
-          />
-          <NativeSelect
-            aria-label="Status"
-            size="sm"
-            className={list.filter}
+      <ListTools
+        noun="Clients"
+        placeholder="Name or e-mail"
+        search={choice.search}
+        onSearch={(search) => filter({ search })}
+        filters={
+          <ListFilter
+            label="Status"
+            every="Every status"
+            options={clientStatus.options}
+            display={(status) => clientStatusDisplay[status]}
             value={choice.status}
-            onChange={(event) => filter({ status: event.currentTarget.value as ClientsChoice['status'] })}
-            data={[
-              { value: '', label: 'Every status' },
-              ...clientStatus.options.map((value) => ({ value, label: clientStatusDisplay[value] })),
-            ]}
+            onChoose={(status) => filter({ status })}
           />
-        </div>
-        <div className={`${list.tools} ${classes.actions}`}>
-          {bring}
-          <ExportButton
-            endpoint={exportClients}
-            query={{ ordering: choice.ordering, ...filtersOf(choice) }}
-            fileName={`keelwise-clients-${today}`}
-          />
-          {add}
-        </div>
-      </div>
+        }
+        actionsClassName={classes.actions}
+      >
+        {bring}
+        <ExportButton
+          endpoint={exportClients}
+          query={{ ordering: choice.ordering, ...filtersOf(choice) }}
+          fileName={`keelwise-clients-${today}`}
+        />
+        {add}
+      </ListTools>
       <Card padding={0}>
         <PagedList
           query={query}

@@ -1,6 +1,9 @@
 import { Select } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import { type ReactNode, type Ref, useState } from 'react'
+import { Controller, type FieldValues, type Path } from 'react-hook-form'
+import type { EntryFormOf } from '../../domain/form.tsx'
+import list from '../../ui/list-page.module.css'
 import { useSettled } from '../../ui/use-settled.ts'
 import { useClientChoices } from './use-meetings.ts'
 
@@ -20,7 +23,7 @@ interface ClientPickerProps {
 }
 
 /** Finds one of the own clients by a part of the name. */
-export function ClientPicker({ value, onChange, chosen, isClearable = false, ...rest }: ClientPickerProps) {
+function ClientPicker({ value, onChange, chosen, isClearable = false, ...rest }: ClientPickerProps) {
   const [search, setSearch] = useState('')
   const asked = useSettled(search.trim())
   const [picked, setPicked] = useState(chosen)
@@ -47,6 +50,54 @@ export function ClientPicker({ value, onChange, chosen, isClearable = false, ...
       maxDropdownHeight={280}
       styles={{ options: { maxHeight: 280, overflowY: 'auto' } }}
       comboboxProps={{ portalProps: { target: '#page' } }}
+    />
+  )
+}
+
+interface FilterByClientProps {
+  readonly value: string
+  readonly onChoose: (id: string) => void
+}
+
+/** Leaves the rows of one client in a list, or those of all. */
+export const FilterByClient = ({ value, onChoose }: FilterByClientProps) => (
+  <ClientPicker
+    aria-label="Client"
+    placeholder="Every client"
+    size="sm"
+    className={list.filter}
+    value={value}
+    onChange={onChoose}
+    isClearable
+  />
+)
+
+interface ClientInputProps<In extends FieldValues, Out> {
+  readonly form: EntryFormOf<In, Out>
+  readonly chosen?: ClientPickerProps['chosen']
+}
+
+/** Whose meeting or task it is: `client_id` of the form. */
+export function ClientInput<In extends FieldValues & { client_id: string }, Out>({
+  form,
+  chosen,
+}: ClientInputProps<In, Out>) {
+  const name = 'client_id' as Path<In>
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field: { ref, value, onChange } }) => (
+        <ClientPicker
+          ref={ref}
+          label="Client"
+          placeholder="Search by name"
+          value={value}
+          onChange={onChange}
+          chosen={chosen}
+          error={form.errorOf(name)}
+        />
+      )}
     />
   )
 }

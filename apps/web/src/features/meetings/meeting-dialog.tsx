@@ -3,30 +3,25 @@ import { type Meeting, meetingStatus, meetingType, newMeeting } from '@keelwise/
 import { NativeSelect, SimpleGrid, Switch, TextInput, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
 import { useState } from 'react'
-import { Controller } from 'react-hook-form'
 import { toLocalMinute } from '../../domain/format-date.ts'
 import { EntryForm, FormButtons, emptyIsNull, requiredText, textFor, useEntryForm } from '../../domain/form.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { EntryDialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { ClientPicker } from './client-picker.tsx'
+import { ClientInput } from './client-picker.tsx'
 import classes from './meetings.module.css'
 import { useMeetingChanges } from './use-meetings.ts'
 
 interface MeetingDialogProps {
-  /** `new` adds one; null closes the dialog. */
   readonly meeting: Meeting | 'new' | null
   readonly onClose: () => void
 }
 
 /** Adds a meeting, or changes one. */
-export function MeetingDialog({ meeting, onClose }: MeetingDialogProps) {
-  const isNew = meeting === 'new'
-  return (
-    <Dialog isOpen={meeting !== null} onClose={onClose} title={isNew ? 'New Meeting' : 'Edit meeting'} size={600}>
-      {meeting === null ? null : <MeetingForm meeting={isNew ? null : meeting} onClose={onClose} />}
-    </Dialog>
-  )
-}
+export const MeetingDialog = ({ meeting: entry, onClose }: MeetingDialogProps) => (
+  <EntryDialog entry={entry} titles={['New Meeting', 'Edit meeting']} size={600} onClose={onClose}>
+    {(meeting) => <MeetingForm meeting={meeting} onClose={onClose} />}
+  </EntryDialog>
+)
 
 /** The instant of a local day and time; what is none stays as it is. */
 const toInstant = (text: string): string => {
@@ -90,21 +85,7 @@ function MeetingForm({ meeting, onClose }: { readonly meeting: Meeting | null; r
         </p>
       ) : null}
       <TextInput label="Title" maxLength={200} data-autofocus {...form.input('title')} />
-      <Controller
-        control={form.control}
-        name="client_id"
-        render={({ field: { ref, value, onChange } }) => (
-          <ClientPicker
-            ref={ref}
-            label="Client"
-            placeholder="Search by name"
-            value={value}
-            onChange={onChange}
-            chosen={meeting ? { id: meeting.client_id, name: meeting.client_name } : undefined}
-            error={form.errorOf('client_id')}
-          />
-        )}
-      />
+      <ClientInput form={form} chosen={meeting ? { id: meeting.client_id, name: meeting.client_name } : undefined} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput label="Date and time" type="datetime-local" {...form.input('scheduled_at')} />
         <TextInput label="Minutes" inputMode="numeric" maxLength={3} {...form.input('duration_minutes')} />

@@ -1,17 +1,16 @@
 import { meetingStatusDisplay } from '@keelwise/contract/words'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { MEETINGS_PAGE_SIZE, type Meeting, meetingStatus } from '@keelwise/contract/meetings'
-import { Button, Card, NativeSelect, SegmentedControl, Stack } from '@mantine/core'
+import { Button, Card, SegmentedControl, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { PagedList } from '../../domain/paged-list.tsx'
 import { PracticeNav } from '../../domain/section-nav.tsx'
 import { CalmWaterDrawing } from '../../ui/drawings.tsx'
-import list from '../../ui/list-page.module.css'
+import { ListFilter, ListTools } from '../../ui/list-tools.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
-import { ClientPicker } from './client-picker.tsx'
+import { FilterByClient } from './client-picker.tsx'
 import { DeleteMeetingDialog } from './delete-meeting-dialog.tsx'
 import { MeetingDialog } from './meeting-dialog.tsx'
 import { MeetingPanel } from './meeting-panel.tsx'
@@ -38,50 +37,37 @@ export function MeetingsPage({ choice, onChoose }: MeetingsPageProps) {
   return (
     <Stack gap="md">
       <PracticeNav />
-      <div className={list.top}>
-        <div className={list.tools} role="search" aria-label="Meetings">
-          <SearchBox
-            label="Search meetings"
-            placeholder="Title or client"
-            className={list.search}
-            value={choice.search}
-            onSearch={(search) => filter({ search })}
-          />
-          <ClientPicker
-            aria-label="Client"
-            placeholder="Every client"
-            size="sm"
-            className={list.filter}
-            value={choice.client}
-            onChange={(client) => filter({ client })}
-            isClearable
-          />
-          <NativeSelect
-            aria-label="Status"
-            size="sm"
-            className={list.filter}
-            value={choice.status}
-            onChange={(event) => filter({ status: event.currentTarget.value as MeetingsChoice['status'] })}
-            data={[
-              { value: '', label: 'Every status' },
-              ...meetingStatus.options.map((value) => ({ value, label: meetingStatusDisplay[value] })),
-            ]}
-          />
-        </div>
-        <div className={list.tools}>
-          <SegmentedControl
-            aria-label="View"
-            withItemsBorders={false}
-            data={[
-              { value: 'list', label: 'List' },
-              { value: 'calendar', label: 'Calendar' },
-            ]}
-            value={choice.view}
-            onChange={(view) => onChoose({ ...choice, view: view === 'calendar' ? 'calendar' : 'list', month: '' })}
-          />
-          {add}
-        </div>
-      </div>
+      <ListTools
+        noun="Meetings"
+        placeholder="Title or client"
+        search={choice.search}
+        onSearch={(search) => filter({ search })}
+        filters={
+          <>
+            <FilterByClient value={choice.client} onChoose={(client) => filter({ client })} />
+            <ListFilter
+              label="Status"
+              every="Every status"
+              options={meetingStatus.options}
+              display={(status) => meetingStatusDisplay[status]}
+              value={choice.status}
+              onChoose={(status) => filter({ status })}
+            />
+          </>
+        }
+      >
+        <SegmentedControl
+          aria-label="View"
+          withItemsBorders={false}
+          data={[
+            { value: 'list', label: 'List' },
+            { value: 'calendar', label: 'Calendar' },
+          ]}
+          value={choice.view}
+          onChange={(view) => onChoose({ ...choice, view: view === 'calendar' ? 'calendar' : 'list', month: '' })}
+        />
+        {add}
+      </ListTools>
       <Card padding={0}>
         {choice.view === 'calendar' ? (
           <MeetingsCalendar choice={choice} onChoose={onChoose} />

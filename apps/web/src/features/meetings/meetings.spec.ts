@@ -26,6 +26,7 @@ import { exportMeetingRecords, getRetention } from '@keelwise/contract/records'
 import { listTasks } from '@keelwise/contract/tasks'
 import {
   buildClient,
+  buildClientPerformance,
   buildConversation,
   buildMeeting,
   buildMeetingQuestion,
@@ -499,24 +500,7 @@ test('before a meeting a brief gathers value, drift, open actions and questions;
       unknown_accounts: [],
       beside_positions: [],
     })
-    .on(getClientPerformance, {
-      ...performance,
-      client_id: client.id,
-      period: '3m',
-      currency: 'USD',
-      start_date: null,
-      end_date: null,
-      start_value: null,
-      end_value: null,
-      net_contributions: '0.00',
-      time_weighted_return_percent: null,
-      annualized_return_percent: null,
-      volatility_percent: null,
-      max_drawdown_percent: null,
-      risk: null,
-      benchmark: { name: 'Index', return_percent: null },
-      points: [],
-    })
+    .on(getClientPerformance, buildClientPerformance({ ...performance, client_id: client.id, period: '3m' }))
   await page.goto(`/advisor/meetings?meeting=${intro.id}`)
   const panel = page.getByRole('dialog', { name: 'Meeting' })
   await panel.getByRole('tab', { name: 'Brief' }).click()

@@ -1,27 +1,22 @@
 import { type Task, newTask } from '@keelwise/contract/tasks'
 import { SimpleGrid, TextInput, Textarea } from '@mantine/core'
-import { Controller } from 'react-hook-form'
 import { EntryForm, FormButtons, emptyIsNull, requiredText, textFor, useEntryForm } from '../../domain/form.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { EntryDialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { ClientPicker } from './client-picker.tsx'
+import { ClientInput } from './client-picker.tsx'
 import { useTaskChanges } from './use-tasks.ts'
 
 interface TaskDialogProps {
-  /** `new` adds one; null closes the dialog. */
   readonly task: Task | 'new' | null
   readonly onClose: () => void
 }
 
 /** Adds a task by hand, or changes one. */
-export function TaskDialog({ task, onClose }: TaskDialogProps) {
-  const isNew = task === 'new'
-  return (
-    <Dialog isOpen={task !== null} onClose={onClose} title={isNew ? 'New Task' : 'Edit task'} size={520}>
-      {task === null ? null : <TaskForm task={isNew ? null : task} onClose={onClose} />}
-    </Dialog>
-  )
-}
+export const TaskDialog = ({ task: entry, onClose }: TaskDialogProps) => (
+  <EntryDialog entry={entry} titles={['New Task', 'Edit task']} size={520} onClose={onClose}>
+    {(task) => <TaskForm task={task} onClose={onClose} />}
+  </EntryDialog>
+)
 
 const { shape } = newTask
 const taskForm = newTask.extend({
@@ -53,22 +48,7 @@ function TaskForm({ task, onClose }: { readonly task: Task | null; readonly onCl
   return (
     <EntryForm form={form}>
       <Textarea label="Task" maxLength={500} autosize minRows={2} maxRows={6} data-autofocus {...form.input('text')} />
-      {task === null ? (
-        <Controller
-          control={form.control}
-          name="client_id"
-          render={({ field: { ref, value, onChange } }) => (
-            <ClientPicker
-              ref={ref}
-              label="Client"
-              placeholder="Search by name"
-              value={value}
-              onChange={onChange}
-              error={form.errorOf('client_id')}
-            />
-          )}
-        />
-      ) : null}
+      {task === null ? <ClientInput form={form} /> : null}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput label="Owner" placeholder="Advisor, Client or a name" maxLength={100} {...form.input('owner')} />
         <TextInput label="Due" type="date" {...form.input('due_date')} />

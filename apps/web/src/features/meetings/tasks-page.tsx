@@ -1,6 +1,6 @@
 import { TASKS_PAGE_SIZE, type Task, taskParty, taskState } from '@keelwise/contract/tasks'
 import { taskPartyDisplay, taskStateDisplay } from '@keelwise/contract/words'
-import { Box, Button, Card, Checkbox, NativeSelect, SegmentedControl, Stack } from '@mantine/core'
+import { Box, Button, Card, Checkbox, SegmentedControl, Stack } from '@mantine/core'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -14,13 +14,13 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import table from '../../ui/data-table.module.css'
 import { CalmWaterDrawing } from '../../ui/drawings.tsx'
 import list from '../../ui/list-page.module.css'
+import { ListFilter, ListTools } from '../../ui/list-tools.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
-import { ClientPicker } from './client-picker.tsx'
+import { FilterByClient } from './client-picker.tsx'
 import meetings from './meetings.module.css'
 import { TaskDialog } from './task-dialog.tsx'
 import classes from './tasks-page.module.css'
@@ -57,53 +57,37 @@ export function TasksPage({ choice, onChoose }: TasksPageProps) {
   return (
     <Stack gap="md">
       <PracticeNav />
-      <div className={list.top}>
-        <div className={list.tools} role="search" aria-label="Tasks">
-          <SearchBox
-            label="Search tasks"
-            placeholder="Task, client or meeting"
-            className={list.search}
-            value={choice.search}
-            onSearch={(search) => filter({ search })}
-          />
-          <ClientPicker
-            aria-label="Client"
-            placeholder="Every client"
-            size="sm"
-            className={list.filter}
-            value={choice.client}
-            onChange={(client) => filter({ client })}
-            isClearable
-          />
-          <NativeSelect
-            aria-label="Owner"
-            size="sm"
-            className={list.filter}
-            value={choice.party}
-            onChange={(event) => filter({ party: event.currentTarget.value as TasksChoice['party'] })}
-            data={[
-              { value: '', label: 'Every owner' },
-              ...taskParty.options.map((value) => ({
-                value,
-                label: value === 'ADVISOR' ? 'Mine' : taskPartyDisplay[value],
-              })),
-            ]}
-          />
-        </div>
-        <div className={list.tools}>
-          <SegmentedControl
-            aria-label="State"
-            withItemsBorders={false}
-            data={taskState.options.map((value) => ({
-              value,
-              label: counts ? `${taskStateDisplay[value]} ${formatCount(counts[value])}` : taskStateDisplay[value],
-            }))}
-            value={choice.state}
-            onChange={(state) => filter({ state: state as TasksChoice['state'] })}
-          />
-          {add}
-        </div>
-      </div>
+      <ListTools
+        noun="Tasks"
+        placeholder="Task, client or meeting"
+        search={choice.search}
+        onSearch={(search) => filter({ search })}
+        filters={
+          <>
+            <FilterByClient value={choice.client} onChoose={(client) => filter({ client })} />
+            <ListFilter
+              label="Owner"
+              every="Every owner"
+              options={taskParty.options}
+              display={(party) => (party === 'ADVISOR' ? 'Mine' : taskPartyDisplay[party])}
+              value={choice.party}
+              onChoose={(party) => filter({ party })}
+            />
+          </>
+        }
+      >
+        <SegmentedControl
+          aria-label="State"
+          withItemsBorders={false}
+          data={taskState.options.map((value) => ({
+            value,
+            label: counts ? `${taskStateDisplay[value]} ${formatCount(counts[value])}` : taskStateDisplay[value],
+          }))}
+          value={choice.state}
+          onChange={(state) => filter({ state: state as TasksChoice['state'] })}
+        />
+        {add}
+      </ListTools>
       <Card padding={0}>
         <PagedList
           query={query}

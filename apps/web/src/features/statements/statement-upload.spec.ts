@@ -8,7 +8,7 @@ import {
   type StatementPreview,
 } from '@keelwise/contract/statements'
 import { type Page } from '@playwright/test'
-import { idOf } from '../../testing/builders.ts'
+import { buildPreview, idOf } from '../../testing/builders.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import { noAnswer, reply } from '../../testing/stub-api.ts'
 import { expect, expectAccessible, test } from '../../testing/test.ts'
@@ -78,24 +78,14 @@ const account: StatementPreview['accounts'][number] = {
     },
   ],
 }
-const preview: StatementPreview = {
-  id: idOf(700),
+const preview = buildPreview({
   file_name: 'brokerage.qfx',
   format: 'ofx2',
   institution_name: 'Meridian Brokerage',
-  is_ready: true,
-  open: {},
-  date_question: null,
-  decimal_question: null,
-  table: null,
-  targets: [],
   accounts: [account],
   warnings: [{ message: 'The file ends early.', line: null }],
-  work: null,
-  problem: null,
-  imported: null,
   not_taken: [{ what: 'Open orders', count: 2, line: 40 }],
-}
+})
 
 const choose = async (page: Page) => {
   await signIn(page)

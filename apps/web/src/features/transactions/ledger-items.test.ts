@@ -1,38 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Transaction } from '@keelwise/contract/transactions'
+import { buildTransaction } from '../../testing/builders.ts'
 import { ledgerItems, nextRow } from './ledger-items.ts'
 
-const row = (id: string, execution_date: string): Transaction => ({
-  id,
-  execution_date,
-  account_id: 'a',
-  institution_id: 'i',
-  account_name: 'Own',
-  institution_name: 'Bank',
-  account_type: 'CHECKING',
-  account_type_display: 'Checking',
-  posted_date: null,
-  tx_type: 'PURCHASE',
-  ticker: null,
-  name: null,
-  fi_supplied_description: null,
-  description: null,
-  flow_amount: '-1.00',
-  flow_amount_currency: 'USD',
-  units: null,
-  unit_price_amount: null,
-  fee_amount: null,
-  tax_amount: null,
-  is_cash_flow: true,
-  is_pending: false,
-  payee: null,
-  category: 'uncategorized',
-  category_by: 'NONE',
-  category_confidence: null,
-  is_excluded: false,
-  note: null,
-  tags: [],
-})
+const row = (id: string, execution_date: string) => buildTransaction({ id, execution_date, flow_amount: '-1.00' })
 const day = (date: string, net: string) => ({ date, count: 2, net, unconverted: [] })
 const pages = [
   {

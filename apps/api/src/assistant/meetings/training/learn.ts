@@ -9,6 +9,7 @@ import {
 } from '../meaning/classify.ts'
 import { featuresOf } from '../meaning/features.ts'
 import type { Unit } from '../extract/units.ts'
+import { createShuffle } from '../../../platform/shuffle.ts'
 
 /** The sentences of a meeting, and for each what it may be: one meaning, or several where it was not marked closer. */
 export interface Lesson {
@@ -54,9 +55,9 @@ function fit(examples: readonly Example[]): Weights {
   const weights = new Float64Array(names.length * size)
   const steps = new Float64Array(names.length * size)
   const likely = new Float64Array(size)
-  let state = 7
+  const shuffled = createShuffle()
   for (let round = 0; round < ROUNDS; round++)
-    for (const { ids, may, isLoose } of shuffled(kept, () => (state = (state * 48_271) % 2_147_483_647))) {
+    for (const { ids, may, isLoose } of shuffled(kept)) {
       likely.fill(0)
       for (const id of ids)
         for (let to = 0; to < size; to++) likely[to] = (likely[to] ?? 0) + (weights[id * size + to] ?? 0)
@@ -84,15 +85,6 @@ function fit(examples: readonly Example[]): Weights {
       Object.fromEntries(MEANINGS.map((meaning, to) => [meaning, weights[id * size + to] ?? 0])),
     ]),
   )
-}
-
-function shuffled<T>(list: readonly T[], next: () => number): T[] {
-  const mixed = [...list]
-  for (let at = mixed.length - 1; at > 0; at--) {
-    const other = next() % (at + 1)
-    ;[mixed[at], mixed[other]] = [mixed[other] as T, mixed[at] as T]
-  }
-  return mixed
 }
 
 const rounded = (weights: Weights): Weights =>

@@ -57,36 +57,34 @@ export class SoftwareAuthenticator {
       ['attStmt', new Map<string, string>()],
       ['authData', Uint8Array.from(this.#authenticatorData(ceremony, attested))],
     ])
-    return {
-      id: base64url(this.id),
-      rawId: base64url(this.id),
-      type: 'public-key',
-      clientExtensionResults: {},
-      response: {
-        clientDataJSON: base64url(this.#clientData('webauthn.create', String(options['challenge']), ceremony)),
-        attestationObject: base64url(isoCBOR.encode(attestation)),
-        transports: ['internal'],
-      },
-    }
+    return this.#answer({
+      clientDataJSON: base64url(this.#clientData('webauthn.create', String(options['challenge']), ceremony)),
+      attestationObject: base64url(isoCBOR.encode(attestation)),
+      transports: ['internal'],
+    })
   }
 
   /** Answers `navigator.credentials.get()`. */
   get(options: Record<string, unknown>, ceremony: Ceremony = {}): Record<string, unknown> {
     const clientData = this.#clientData('webauthn.get', String(options['challenge']), ceremony)
     const authenticatorData = this.#authenticatorData(ceremony, Buffer.alloc(0))
+    return this.#answer({
+      clientDataJSON: base64url(clientData),
+      authenticatorData: base64url(authenticatorData),
+      signature: base64url(
+        sign('sha256', Buffer.concat([authenticatorData, sha256(clientData)]), this.#keys.privateKey),
+      ),
+      userHandle: this.#userHandle,
+    })
+  }
+
+  #answer(response: object): Record<string, unknown> {
     return {
       id: base64url(this.id),
       rawId: base64url(this.id),
       type: 'public-key',
       clientExtensionResults: {},
-      response: {
-        clientDataJSON: base64url(clientData),
-        authenticatorData: base64url(authenticatorData),
-        signature: base64url(
-          sign('sha256', Buffer.concat([authenticatorData, sha256(clientData)]), this.#keys.privateKey),
-        ),
-        userHandle: this.#userHandle,
-      },
+      response,
     }
   }
 }

@@ -1,5 +1,6 @@
 import { type CategoryModel, featuresOf } from '../classify.ts'
 import type { CategoryLesson } from './lessons.ts'
+import { createShuffle } from '../../../platform/shuffle.ts'
 
 const ROUNDS = 30
 const RATE = 0.3
@@ -8,15 +9,6 @@ const DECAY = 0.003
 const FEWEST_PARTS = 3
 /** A weight below this changes nothing. */
 const SMALL = 0.2
-
-function shuffled<T>(list: readonly T[], next: () => number): T[] {
-  const mixed = [...list]
-  for (let at = mixed.length - 1; at > 0; at--) {
-    const other = next() % (at + 1)
-    ;[mixed[at], mixed[other]] = [mixed[other] as T, mixed[at] as T]
-  }
-  return mixed
-}
 
 /** Learns by gradient descent with a step for each weight (AdaGrad), weights held small (L2). The same lessons make the same model. */
 export function learn(lessons: readonly CategoryLesson[]): CategoryModel {
@@ -36,9 +28,9 @@ export function learn(lessons: readonly CategoryLesson[]): CategoryModel {
   const weights = new Float64Array(names.length * size)
   const steps = new Float64Array(names.length * size)
   const likely = new Float64Array(size)
-  let state = 7
+  const shuffled = createShuffle()
   for (let round = 0; round < ROUNDS; round++)
-    for (const { ids, is } of shuffled(examples, () => (state = (state * 48_271) % 2_147_483_647))) {
+    for (const { ids, is } of shuffled(examples)) {
       likely.fill(0)
       for (const id of ids) for (let to = 0; to < size; to++) likely[to]! += weights[id * size + to]!
       const top = Math.max(...likely)
