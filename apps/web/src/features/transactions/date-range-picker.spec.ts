@@ -129,6 +129,36 @@ test('the calendar is used by keyboard alone and never reaches a day to come', a
   await expect(trigger(page)).toHaveText('Sep 08, 2026 - Sep 12, 2026')
 })
 
+for (const [device, width] of [
+  ['a desktop', 1280],
+  ['a phone', 390],
+] as const)
+  test(`on ${device} both days are typed, in either order; what is no day or is to come says so at its field`, async ({
+    page,
+    api,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await openCalendar(page)
+    const typed = page.getByRole('form', { name: 'Type the dates' })
+    await expect(typed.getByLabel('From')).toHaveValue('2026-10-22')
+    await typed.getByLabel('From').focus()
+    await page.keyboard.type('03052026')
+    await typed.getByLabel('To').fill('')
+    await page.keyboard.press('Enter')
+    await expect(typed.getByText('Enter a date.')).toBeVisible()
+    await typed.getByLabel('To').fill('2026-11-22')
+    await page.keyboard.press('Enter')
+    await expect(typed.getByText('No later than today.')).toBeVisible()
+    await expectAccessible(page)
+    expect(api.calls(getCashFlow)).toHaveLength(1)
+    await typed.getByLabel('To').fill('2026-02-01')
+    await page.keyboard.press('Enter')
+    await expect(trigger(page)).toHaveText('Feb 01, 2026 - Mar 05, 2026')
+    await expect
+      .poll(() => api.calls(getCashFlow).at(-1)?.query)
+      .toEqual({ execution_date__gte: '2026-02-01', execution_date__lte: '2026-03-05' })
+  })
+
 test('a page left open over midnight knows the new day', async ({ page }) => {
   await page.clock.setSystemTime(new Date('2026-11-22T04:59:30Z')) // half past 23:59 in New York
   await page.goto('/investor/transaction')

@@ -1,6 +1,9 @@
-import { Box, Button, Group, Popover, Stack, UnstyledButton } from '@mantine/core'
+import { calendarDate } from '@keelwise/contract/money'
+import { Box, Button, Group, Popover, Stack, TextInput, UnstyledButton } from '@mantine/core'
 import { IconCalendar, IconCheck, IconChevronLeft } from '@tabler/icons-react'
 import { useState } from 'react'
+import { z } from 'zod'
+import { EntryForm, useEntryForm } from '../../domain/form.tsx'
 import { Sheet } from '../../ui/dialog.tsx'
 import { RangeCalendar } from '../../ui/range-calendar.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
@@ -66,6 +69,7 @@ export function DateRangePicker({ range, today, onChange }: DateRangePickerProps
   )
   const content = isCustom ? (
     <Stack gap="sm" align="center">
+      <TypedRange range={range} today={today} onChange={choose} />
       <RangeCalendar
         from={shown.from}
         to={shown.to}
@@ -144,5 +148,34 @@ export function DateRangePicker({ range, today, onChange }: DateRangePickerProps
         {content}
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+/** How far a button stands below the top of a field, to be beside what is typed. */
+const LABEL_HEIGHT = 21
+
+/** The two days of a range, typed; in either order, as they are pressed in the calendar. */
+function TypedRange({ range, today, onChange }: DateRangePickerProps) {
+  const day = z
+    .string()
+    .refine((text) => calendarDate.safeParse(text).success, 'Enter a date.')
+    .refine((text) => text <= today, 'No later than today.')
+  const form = useEntryForm({
+    schema: z.object({ from: day, to: day }),
+    start: { from: range?.from ?? '', to: range?.to ?? '' },
+    save: async ({ from, to }) => onChange(from <= to ? { from, to } : { from: to, to: from }),
+  })
+  return (
+    <Box w="100%" maw={360}>
+      <EntryForm form={form} label="Type the dates">
+        <Group gap="xs" align="flex-start" wrap="nowrap">
+          <TextInput label="From" type="date" size="sm" flex={1} miw={0} max={today} {...form.input('from')} />
+          <TextInput label="To" type="date" size="sm" flex={1} miw={0} max={today} {...form.input('to')} />
+          <Button type="submit" variant="default" size="sm" mt={LABEL_HEIGHT}>
+            Show
+          </Button>
+        </Group>
+      </EntryForm>
+    </Box>
   )
 }
