@@ -13,6 +13,7 @@ import { titlesFor } from './speak/english/titles.ts'
 import { Page } from './speak/page.ts'
 import { voiceFor } from './speak/voice.ts'
 import { findInMeeting, isAboutMeeting } from './meetings/open-meeting.ts'
+import { canLead } from './understand/leading.ts'
 import type { Lore, Understand } from './understanding.ts'
 import { NO_CLIENT, NOTHING_SHARED } from './tools/client-scope.ts'
 import type { ToolDeps } from './tools/tool-deps.ts'
@@ -262,9 +263,7 @@ async function planOfButton(deps: ToolDeps, question: Question): Promise<Plan | 
 
 /** What was asked last, also before an answer that was about nothing. */
 const planBefore = ({ history }: Question): Plan | null =>
-  history.findLast(({ understanding }) =>
-    understanding?.plan.parts.some(({ kind }) => kind === 'data' || kind === 'term'),
-  )?.understanding?.plan ?? null
+  history.findLast(({ understanding }) => understanding && canLead(understanding.plan))?.understanding?.plan ?? null
 
 /** Answers from the person's own data: reads the question as a plan, runs the plan, says what it found. Never guesses. */
 export const askEngine = (deps: ToolDeps, understand: Understand, lore: Lore): AssistantEngine => ({

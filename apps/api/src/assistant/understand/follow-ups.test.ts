@@ -47,6 +47,53 @@ test.each([
     'transactions.out; payee has Copper Kettle Cafe; by month; 2026-10-01..2026-10-31',
   ],
   ['income.count; 2025-01-01..2025-12-31', 'and the biggest one', 'income.largest; 2025-01-01..2025-12-31'],
+  // what is said to be added is beside what was asked, also where the two are told by different words
+  [
+    'worth.value; account is savings; 2025-01-01..2025-12-31',
+    'same with the checking account thrown in',
+    'worth.value; account is checking|savings; 2025-01-01..2025-12-31',
+  ],
+  ['accounts.balance; account is checking', 'count my savings in too', 'accounts.balance; account is checking|savings'],
+  // what is left out is a condition and no figure
+  [
+    'transactions.count; amount over 500; 2026-01-01..2026-11-22',
+    'without transfers',
+    'transactions.count; transfer is no; amount over 500; 2026-01-01..2026-11-22',
+  ],
+  // how many rows, before what ranks them
+  [
+    'transactions.out; by payee; 2026-10-01..2026-10-31',
+    'only the four with the most',
+    'transactions.out; by payee; 2026-10-01..2026-10-31; order out desc; limit 4',
+  ],
+  // a number takes the place of the one of its size
+  [
+    'worth.net_worth; years_to target=2000000 monthly=900 growth=5',
+    'what if 1500',
+    'worth.net_worth; years_to target=2000000 monthly=1500 growth=5',
+  ],
+  [
+    'accounts.owed; account is mortgage; home_equity value=520000',
+    'and if it is only 480',
+    'accounts.owed; account is mortgage; home_equity value=480000',
+  ],
+  // what one share costs is asked of what was named
+  ['positions.gain; security is VYNX', 'what did i pay per share', 'positions.cost_per_unit; security is VYNX'],
+  [
+    'accounts.balance; account is brokerage',
+    'top 4 in there',
+    'positions.value; account is brokerage; by position; order value desc; limit 4',
+  ],
+  [
+    'transactions.out; payee has Bluebarrow Fuel; 2026-05-23..2026-11-22',
+    'is that more than the six months before that?',
+    'transactions.out; payee has Bluebarrow Fuel; 2026-05-23..2026-11-22; versus 2025-11-23..2026-05-22',
+  ],
+  [
+    'transactions.out; payee has Bluebarrow Fuel; by month; 2026-05-23..2026-11-22',
+    'go back three years',
+    'transactions.out; payee has Bluebarrow Fuel; by month; 2023-11-23..2026-11-22',
+  ],
 ])('after "%s", "%s" is "%s"', (before, question, plan) => {
   const understood = readAfter(question, before)
   const like = understood.kind === 'plan' ? comparePlans(planOfText(plan), understood.plan, KNOWN) : understood.kind

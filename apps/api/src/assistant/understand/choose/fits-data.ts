@@ -43,18 +43,23 @@ function leavesNone<Row>(
 /** Accounts that hold money and debts, and no securities. */
 const WITHOUT_SECURITIES: ReadonlySet<string> = new Set(['CHECKING', 'SAVINGS', 'CREDIT_CARD', 'LOAN', 'MORTGAGE'])
 
-const isOfMoneyOnly = (where: readonly Condition[], { accounts }: Directory): boolean => {
+const DEBTS: ReadonlySet<string> = new Set(['CREDIT_CARD', 'LOAN', 'MORTGAGE'])
+
+/** The accounts that conditions leave. */
+export const accountsLeft = (where: readonly Condition[], { accounts }: Directory): Account[] => {
   const own = where.filter(({ field }) => field in OF_ACCOUNTS)
-  return (
-    own.length > 0 &&
-    accounts
-      .filter((account) => own.every((condition) => holds(condition, OF_ACCOUNTS[condition.field]?.(account) ?? '')))
-      .every(({ type }) => WITHOUT_SECURITIES.has(type))
+  return accounts.filter((account) =>
+    own.every((condition) => holds(condition, OF_ACCOUNTS[condition.field]?.(account) ?? '')),
   )
 }
 
+const isOfOnly = (types: ReadonlySet<string>, where: readonly Condition[], directory: Directory): boolean =>
+  where.some(({ field }) => field in OF_ACCOUNTS) && accountsLeft(where, directory).every(({ type }) => types.has(type))
+
 export const isEmpty = ({ subject, where }: DataPart, directory: Directory): boolean =>
-  (subject === 'positions' && isOfMoneyOnly(where, directory)) ||
+  (subject === 'positions' && isOfOnly(WITHOUT_SECURITIES, where, directory)) ||
+  // a debt pays nothing
+  (subject === 'income' && isOfOnly(DEBTS, where, directory)) ||
   leavesNone(directory.accounts, where, OF_ACCOUNTS) ||
   // what was sold and paid can be of what is no longer held
   (subject === 'positions' && leavesNone(directory.securities, where, OF_SECURITIES))

@@ -10,6 +10,8 @@ import type { PeriodRead } from '../read/periods.ts'
 import type { Token } from '../read/tokens.ts'
 import type { Aggregate, AskWord, Bound, Cue, FollowUpMark, Sense, Span } from '../spot/senses.ts'
 import { aggregated } from './aggregates.ts'
+import type { Directory } from '../directory.ts'
+import { accountsLeft } from '../choose/fits-data.ts'
 import type { Cover } from './cover.ts'
 import { SINCE_MEETING, fieldOf, groupOf, isTimeless, timeOf } from './fit.ts'
 import { givenNumbers } from './given.ts'
@@ -93,10 +95,17 @@ const readingOf = (head: Head, cues: ReadonlySet<Cue>, isUpcoming: boolean): Rea
   return 'flow'
 }
 
-const negated = (condition: Condition): Condition => ({
-  ...condition,
-  op: condition.op === 'is' ? 'is_not' : condition.op === 'has' ? 'has_not' : condition.op,
-})
+const NEGATED: Readonly<Partial<Record<Condition['op'], Condition['op']>>> = { is: 'is_not', has: 'has_not' }
+const FLAGS: Readonly<Record<string, string>> = { yes: 'no', no: 'yes' }
+
+/** All but what a condition says: of a yes, the no. */
+function negated(condition: Condition): Condition {
+  const [value = '', ...more] = condition.values
+  const other = condition.op === 'is' && more.length === 0 ? FLAGS[value] : undefined
+  return other === undefined
+    ? { ...condition, op: NEGATED[condition.op] ?? condition.op }
+    : { ...condition, values: [other] }
+}
 
 /**
  * Joins what was said of one field into one condition: either of them.
@@ -293,7 +302,7 @@ function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): Gathere
             COSTS.has(head.measure) && tokens.slice(start, end).some(({ text }) => text === 'worst')
               ? 'desc'
               : sense.direction,
-          count: sense.count ?? countBeside(spans, start, end),
+          count: sense.count ?? countBeside(spans, start, end) ?? countBefore(spans, tokens, start),
         }
         break
       case 'newest':
@@ -373,6 +382,21 @@ function countBeside(spans: Cover['spans'], start: number, end: number): number 
   return Number(number.number.value)
 }
 
+/** "the five that went up most", "and the three with the least": how many, before what ranks them. */
+function countBefore(spans: Cover['spans'], tokens: readonly Token[], start: number): number | null {
+  const numbers = spans.filter((span) => span.sense.kind === 'number' && span.end <= start)
+  const [only] = numbers
+  if (numbers.length !== 1 || only?.sense.kind !== 'number') return null
+  const { value, unit } = only.sense.number
+  const isCount = unit === 'plain' && /^\d{1,2}$/.test(value)
+  return isCount && OF_ROWS.test(tokens[only.start - 1]?.text ?? '') && OF_WHICH.test(tokens[only.end]?.text ?? '')
+    ? Number(value)
+    : null
+}
+const OF_ROWS = /^(?:the|those|these|only|just|and|my|which|what)$/
+const OF_WHICH =
+  /^(?:that|which|who|with|having|where|whose|of|i|we|positions|holdings|funds|stocks|shops|clients|payees|months|ones)$/
+
 const ONES = /^ones?$/
 const ORDINALS: Readonly<Record<string, number>> = { second: 2, '2nd': 2, third: 3, '3rd': 3, fourth: 4, '4th': 4 }
 const ordinalIn = (tokens: readonly Token[]): number | null =>
@@ -419,8 +443,16 @@ function boundCondition({ bound, near }: Gathered['bounds'][number], head: Head)
   return { field, op: bound.op, values, words: values.join(' to ') }
 }
 
-/** Puts the readings of a cover together to a part. @param today `yyyy-MM-dd` */
-export function build(head: Head, cover: Cover, tokens: readonly Token[], today: string): Built {
+/** What a part is put together with beside the words. */
+interface Known {
+  /** `yyyy-MM-dd` */
+  readonly today: string
+  readonly directory: Directory
+}
+
+/** Puts the readings of a cover together to a part. */
+export function build(head: Head, cover: Cover, tokens: readonly Token[], known: Known): Built {
+  const { today } = known
   const found = gather(head, cover, tokens)
   const subject = SUBJECTS[head.subject]
   const { before } = head
@@ -455,7 +487,9 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], today:
         : found.periods.filter(({ kind }) => kind !== 'length'),
     {
       reading,
-      isCompared: found.isVersus || (isMoving && isFlow && (found.periods.length > 1 || before !== null)),
+      isCompared:
+        (found.isVersus && !found.isBenchmark && !isReachingBack(tokens)) ||
+        (isMoving && isFlow && (found.periods.length > 1 || before !== null)),
       isChange: head.measure === 'change' || head.subject === 'returns',
       isSince: head.subject === 'worth' && MOVES.has(head.measure),
       base: before?.period ?? null,
@@ -511,19 +545,19 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], today:
       part.where = [...part.where, { field: 'kind', op: 'is', values: [kind], words: kind }]
     notes.push('changed_measure')
   }
-  if (before) part = patched(part, before as DataPart, found, head, notes, today)
+  if (before) part = patched(part, before as DataPart, found, head, notes, known)
   part = moved(part, isMoving, today)
   if (head.formula !== null) {
     // what was given before goes on: at another rate, with another sum
-    const known = Object.fromEntries(
+    const given = Object.fromEntries(
       Object.entries(before?.derive?.given ?? {}).filter(
         ([name]) => FORMULAS[head.formula ?? '']?.given?.[name] !== undefined,
       ),
     )
-    const { given, unused } = givenNumbers(head.formula, found, tokens, known, today)
-    part.derive = { formula: head.formula, given: { ...known, ...given } }
+    const said = givenNumbers(head.formula, found, tokens, given, today)
+    part.derive = { formula: head.formula, given: { ...given, ...said.given } }
     part.measures = [...(FORMULAS[head.formula]?.on?.measures ?? part.measures)]
-    for (let count = 0; count < unused; count++) notes.push('unused_number')
+    for (let count = 0; count < said.unused; count++) notes.push('unused_number')
   } else
     for (const { number } of found.numbers)
       if (found.rank?.count === null || String(found.rank?.count ?? '') !== number.value) notes.push('unused_number')
@@ -533,7 +567,7 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], today:
     const [side] = sides
     if (side && groupOf(head.subject, side.field) !== null)
       part.by = [...new Set([...part.by, groupOf(head.subject, side.field) as string])].slice(0, 2)
-    else if (!found.isBenchmark) notes.push('unused_versus')
+    else if (!found.isBenchmark && !isReachingBack(tokens)) notes.push('unused_versus')
   }
   if (found.isBenchmark && head.subject === 'returns') part.compare = { kind: 'benchmark', symbol: null }
 
@@ -608,6 +642,14 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], today:
   const allowed = shaped.by.filter((name) => subject.dimensions[name]?.groups).slice(0, 2)
   return { part: { ...shaped, by: allowed, where: shaped.where.slice(0, 12) }, notes, signs: signsOf(found) }
 }
+
+/** "go back two years and see how that compares": more days, and none held against others. */
+const isReachingBack = (tokens: readonly Token[]): boolean =>
+  tokens.some(
+    ({ text }, at) =>
+      text === 'back' &&
+      /^(?:go|going|went|look|looking|reach|stretch|all|way|further)$/.test(tokens[at - 1]?.text ?? ''),
+  )
 
 const EARLIER: ReadonlySet<string> = new Set(['prior', 'previous', 'preceding', 'before', 'earlier'])
 
@@ -688,7 +730,7 @@ function patched(
   found: Gathered,
   head: Head,
   notes: Note[],
-  today: string,
+  { today, directory }: Known,
 ): DataPart {
   const { dimensions, measures } = SUBJECTS[head.subject]
   const isSameSubject = before.subject === head.subject
@@ -718,6 +760,14 @@ function patched(
       (head.from === 'said' || (isRelated && TURNING.has(head.relation ?? ''))) && condition.field === 'kind'
     const isWidened = found.marks.has('all') && WIDENED.has(condition.field)
     if (isSpread || isOfFigure || isWidened) continue
+    if (found.marks.has('add') && isPlace(condition)) {
+      const other = where.findIndex((said) => isPlace(said) && said.field !== condition.field)
+      const said = where[other]
+      if (said) {
+        where[other] = placesOf([condition, said], directory)
+        continue
+      }
+    }
     // "add the savings": both are meant
     const same = where.findIndex(({ field, op }) => field === condition.field && op === condition.op)
     const said = where[same]
@@ -738,22 +788,28 @@ function patched(
     else notes.push('condition_replaced')
   }
   // "how many is that" of rows is one figure
-  const isCounted = found.asks.has('how_many') && (found.marks.has('it') || found.marks.has('those'))
+  const isOfOne = before.limit === 1 && found.marks.has('it')
+  const isCounted =
+    found.asks.has('how_many') &&
+    (found.marks.has('it') || found.marks.has('those')) &&
+    !(isOfOne && !COUNTS.has(head.measure))
   // "which of them": what was named before, one by one
   const several = found.marks.has('those') || found.marks.has('it') ? severalOf(before, head) : null
   const isAskedWhich = found.asks.has('which') || found.asks.has('who') || found.rank !== null
   const by =
     part.by.length > 0
       ? part.by
-      : head.relation !== null && AS_ONE.has(head.relation) && !isOfRows
-        ? []
-        : several !== null && isAskedWhich
-          ? [several]
-          : keepsRows &&
-              !isCounted &&
-              (found.marks.has('only') || sameMeasure || isRelated || (isSameSubject && before.by.length > 0))
-            ? before.by.filter((name) => dimensions[name]?.groups)
-            : []
+      : head.relation === 'contents'
+        ? [SUBJECTS[head.subject].rows]
+        : head.relation !== null && AS_ONE.has(head.relation) && !isOfRows
+          ? []
+          : several !== null && isAskedWhich
+            ? [several]
+            : keepsRows &&
+                !isCounted &&
+                (found.marks.has('only') || sameMeasure || isRelated || (isSameSubject && before.by.length > 0))
+              ? before.by.filter((name) => dimensions[name]?.groups)
+              : []
   const isRanked = found.rank !== null || found.newest !== null || found.isSorted !== null
   const keepsOrder =
     keepsRows &&
@@ -782,7 +838,7 @@ function patched(
         (sameMeasure && (part.period === null || before.compare?.kind === 'benchmark') && !found.isVersus
           ? before.compare
           : null),
-      order: part.order ?? (keepsOrder ? orderFor(before, head) : null),
+      order: part.order ?? (keepsOrder ? orderFor(before, head, isOfOne) : null),
       limit: part.limit ?? (keepsOrder || (keepsRows && isRanked && isSameSubject) ? before.limit : null),
       derive: given,
       show: part.show === 'auto' && sameMeasure ? before.show : part.show,
@@ -806,9 +862,14 @@ function daysBefore(
     : period
 }
 
-/** The order of before, by the figure that is asked now. */
-const orderFor = (before: DataPart, head: Head): DataPart['order'] =>
-  before.order && before.measures.includes(before.order.by) ? { ...before.order, by: head.measure } : before.order
+/** What is counted of rows, and not a figure of each. */
+const COUNTS: ReadonlySet<string> = new Set(['count', 'payees', 'securities'])
+
+/** The order of before, by the figure that is asked now; the one row that was the answer stays that row. */
+const orderFor = (before: DataPart, head: Head, isOfOne: boolean): DataPart['order'] =>
+  before.order && before.measures.includes(before.order.by) && !isOfOne
+    ? { ...before.order, by: head.measure }
+    : before.order
 
 /** The dimension of which the part before named several values. */
 function severalOf(before: DataPart, head: Head): Field | null {
@@ -833,6 +894,19 @@ const widthOf = (field: Field): number => WIDTHS[field] ?? 0
 const AS_ONE: ReadonlySet<string> = new Set(['whole', 'count', 'day'])
 /** Relations that lead to another flow of money. */
 const TURNING: ReadonlySet<string> = new Set(['opposite', 'inward', 'outward', 'mine', 'whole'])
+
+const isPlace = ({ field, op }: Condition): boolean => op === 'is' && PLACES.includes(field)
+
+/** The accounts of either condition, where the two tell them by different fields. */
+const placesOf = (all: readonly Condition[], directory: Directory): Condition => ({
+  field: 'account',
+  op: 'is',
+  values: [...new Set(all.flatMap((each) => accountsLeft([each], directory).map(({ id }) => id)))].slice(0, 50),
+  words: all
+    .flatMap(({ words }) => words ?? [])
+    .join(', ')
+    .slice(0, 200),
+})
 
 /** Fields of which one said again replaces the others: the Roth instead of the account that was asked before. */
 const PLACES = ['account', 'account_type', 'institution', 'group', 'tax', 'side']

@@ -7,6 +7,7 @@ import { guessedShape, proposedFigures } from '../guess/proposals.ts'
 import type { Sense } from '../spot/senses.ts'
 import type { Spotted } from '../spot/spot.ts'
 import { type Built, build } from './build.ts'
+import { accountsLeft } from '../choose/fits-data.ts'
 import type { Sign } from './notes.ts'
 import { variantsOf } from './variants.ts'
 import { coversOf } from './cover.ts'
@@ -37,6 +38,13 @@ const isCountOfOnes = (part: PlanPart): boolean =>
   part.measures[0] === 'count' &&
   part.order?.by === 'count' &&
   part.by.includes(SUBJECTS[part.subject].rows)
+
+/** The largest accounts of one account are no question. */
+const isRankOfOne = (part: DataPart, { directory }: Context): boolean =>
+  part.by.join() === 'account' &&
+  part.order !== null &&
+  part.where.some(({ field }) => field === 'account' || field === 'account_type') &&
+  accountsLeft(part.where, directory).length === 1
 
 /** What words only say beside what is asked for; any other says which rows, which days or in what order. */
 const BESIDES: ReadonlySet<Sense['kind']> = new Set([
@@ -93,7 +101,7 @@ function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: r
     const heard = head.from === 'before' ? spotted : hearing(spotted, guess.wordsFor(nameOf(head)))
     return coversOf(heard, head, COVERS).flatMap((cover) =>
       variantsOf(
-        asked(build(head, cover, tokens, context.today)),
+        asked(build(head, cover, tokens, context)),
         head,
         guessedShape(guess, SUBJECTS[head.subject].rows, spotted),
       ).map((built): Candidate => {
@@ -115,7 +123,7 @@ function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: r
   })
   const seen = new Set<string>()
   return candidates
-    .filter(({ part }) => !isCountOfOnes(part))
+    .filter(({ part }) => !isCountOfOnes(part) && !isRankOfOne(part, context))
     .toSorted((a, b) => b.score - a.score)
     .filter(({ part }) => {
       const key = keyOf(part)

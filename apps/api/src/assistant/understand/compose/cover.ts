@@ -41,6 +41,10 @@ const WORTH: Readonly<Partial<Record<Sense['kind'], number>>> = {
   ask: 0.05,
   mark: 0.02,
 }
+/** What is said to be added says more than a word that only asks. */
+const ADDING = 0.3
+const worthOf = (sense: Sense): number =>
+  sense.kind === 'mark' && sense.mark === 'add' ? ADDING : (WORTH[sense.kind] ?? 0)
 const FIT_WORTH: Readonly<Record<Fit, number>> = { self: 0.5, join: 0, agree: 0, neither: -0.35, against: -0.9 }
 /** A phrase is surer than the words it is made of: what each further word of it is worth. */
 const LONGER: Readonly<Partial<Record<Sense['kind'], number>>> = {
@@ -92,7 +96,7 @@ export function coversOf({ tokens, spans, weights: all }: Spotted, head: Head, m
       span.sense.kind === 'bound' && periods.some(({ start, end }) => start <= span.start && span.end < end)
     if (isOfGroup || isOfPeriod) return []
     const fit = fitOf(span.sense, head)
-    return fit === null ? [] : [{ ...span, fit }]
+    return fit === null || isRather(span, spans, head) ? [] : [{ ...span, fit }]
   })
   const byStart = Map.groupBy(fitting, ({ start }) => start)
   const states: State[][] = Array.from({ length: tokens.length + 1 }, () => [])
@@ -107,7 +111,7 @@ export function coversOf({ tokens, spans, weights: all }: Spotted, head: Head, m
         // words that mean nothing make no name or value, unless they are one phrase
         const emptiness = weight === 0 && length === 1 && MEANT.has(span.sense.kind) ? 0.5 : 0
         const gain =
-          (WORTH[span.sense.kind] ?? 0) +
+          worthOf(span.sense) +
           FIT_WORTH[span.fit] +
           (LONGER[span.sense.kind] ?? LONGER_USUALLY) * (length - 1) +
           secondMeasure(span, tokens) -
@@ -122,6 +126,22 @@ export function coversOf({ tokens, spans, weights: all }: Spotted, head: Head, m
     .filter((state) => !needsSelf || state.spans.some(({ fit }) => fit === 'self'))
     .slice(0, most)
 }
+
+/**
+ * Words that name a figure and some of its rows are the rows where the figure is known: "how many of those are reviews"
+ * after meetings, "exclude transfers" whatever is asked.
+ */
+const isRather = ({ start, end, sense }: Span, spans: readonly Span[], head: Head): boolean =>
+  sense.kind === 'measure' &&
+  spans.some(
+    (other) =>
+      other.start === start &&
+      other.end === end &&
+      other.sense.kind === 'value' &&
+      fitOf(other.sense, head) === 'join' &&
+      ((head.before?.subject === head.subject && head.before.measures[0] === head.measure) ||
+        spans.some((before) => before.end === start && before.sense.kind === 'exclude')),
+  )
 
 const secondMeasure = ({ sense, fit, start }: State['spans'][number], tokens: Spotted['tokens']): number =>
   sense.kind !== 'measure' || fit !== 'join'

@@ -142,6 +142,8 @@ export const PEOPLE: Readonly<Partial<Record<SubjectName, string>>> = {
   actions: 'client',
 }
 
+const HOW: ReadonlySet<string> = new Set(['how_much', 'how_many'])
+
 /** What `how did my Roth do` asks, where `how` is said. */
 const DOING: readonly (readonly [SubjectName, string])[] = [['returns', 'twr']]
 
@@ -265,7 +267,11 @@ export function headsAfter(
   })
   // what is known of now, asked of another day
   const then = before.subject === 'accounts' ? THEN[measure] : undefined
-  const isOfDay = then !== undefined && spans.some(({ sense }) => sense.kind === 'period')
+  const saysOther = spans.some(
+    ({ sense, cost }) =>
+      sense.kind === 'measure' && cost === 0 && sense.subject !== before.subject && sense.subject !== 'worth',
+  )
+  const isOfDay = then !== undefined && !saysOther && spans.some(({ sense }) => sense.kind === 'period')
   // another figure of the same rows or days: "and income?"
   const hasDays = before.period !== null
   const hasRows = before.where.length > 0 || before.by.length > 0
@@ -275,6 +281,8 @@ export function headsAfter(
     ({ from, subject }) => from === 'said' || from === 'guessed' || (from === 'implied' && subject === 'returns'),
   )
   const relations = new Set(spans.flatMap(({ sense }) => relationsOf(sense)))
+  // how much is in it is no list of what is
+  if (spans.some(({ sense }) => sense.kind === 'ask' && HOW.has(sense.ask))) relations.delete('contents')
   return withoutDoubles([
     ...formulasAfter(spans, before).map((formula) => head(before.subject, measure, formula)),
     ...(isOfDay ? [head('worth', then)] : []),

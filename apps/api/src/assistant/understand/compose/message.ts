@@ -74,22 +74,65 @@ export function optionsAfter(spotted: Spotted, context: Context): Option[] {
 /** How far apart going on and standing alone are beside what tells the readings of either apart. */
 const CERTAIN = 2
 
-const SURELY = 1
-const POINTING = /^(?:it|its|them|they|those|these)$/
+const SURELY = 2
 
-/** "how has it done" without any rows of its own is asked of those that were named before. */
-const isOfBefore = (
-  { tokens }: Spotted,
-  { before }: Context,
-  alone: Option | undefined,
-  { part: after }: Option,
-): boolean =>
-  tokens.some(({ text }) => POINTING.test(text)) &&
-  (before?.where.length ?? 0) > 0 &&
-  alone?.part.kind === 'data' &&
-  alone.part.where.length === 0 &&
-  after.kind === 'data' &&
-  after.where.length > 0
+/** Whether a question that could stand alone cannot but go on from the one before. */
+function goesOnSurely(spotted: Spotted, { before }: Context, alone: Option | undefined, after: Option): boolean {
+  if (before === null || after.part.kind !== 'data') return false
+  if (alone?.part.kind !== 'data') return false
+  const { where } = alone.part
+  const leavesNoMore = after.leftOut.length <= alone.leftOut.length
+  // "how has it done" without any rows of its own is asked of those that were named before
+  const isNarrowed = before.where.length > 0 && where.length === 0 && after.part.where.length > 0
+  if (isNarrowed && isPointing(spotted)) return true
+  // what one share of everything costs is no question
+  if (isNarrowed && isOfOne(alone.part) && after.part.where.some(({ field }) => THINGS.has(field))) return true
+  if (isAPart(spotted) && leavesNoMore) return true
+  return beginsBeside(spotted) && leavesNoMore && !(alone.isSaid && alone.score > after.score + CLEAR)
+}
+
+const POINTING = /^(?:it|its|them|they|those|these)$/
+const BEFORE_THAT = /^(?:of|in|on|from|with|to|for|than|is|was|did|does|do|at|like|without|after|about)$/
+const BEFORE_ONE = /^(?:which|that|this|the|last|first|other|second|third)$/
+
+/** Words that stand for something that was named before. */
+const isPointing = ({ tokens }: Spotted): boolean =>
+  tokens.some(({ text }, at) => {
+    const before = tokens[at - 1]?.text ?? ''
+    const isLast = at === tokens.length - 1
+    if (POINTING.test(text)) return true
+    if (text === 'that' || text === 'this')
+      return isLast || (BEFORE_THAT.test(before) && OPENING.has(tokens[at + 1]?.text ?? 'is'))
+    if (text === 'there') return isLast || /^(?:in|from|into|out)$/.test(before)
+    return (text === 'one' || text === 'ones') && BEFORE_ONE.test(before)
+  })
+
+/** "how many of those", "which of them", "the rest of it": a part of what was shown. */
+const isAPart = ({ tokens }: Spotted): boolean =>
+  tokens.some(
+    ({ text }, at) =>
+      (text === 'of' && /^(?:those|these|them|it)$/.test(tokens[at + 1]?.text ?? '')) ||
+      (text === 'of' && tokens[at + 1]?.text === 'that' && at + 2 === tokens.length) ||
+      (text === 'in' && tokens[at + 1]?.text === 'there'),
+  )
+
+const THINGS: ReadonlySet<string> = new Set(['security', 'issuer', 'name'])
+const OF_ONE: ReadonlySet<string> = new Set(['units', 'price', 'cost_per_unit'])
+const isOfOne = ({ subject, measures: [measure = ''], by }: DataPart): boolean =>
+  subject === 'positions' && OF_ONE.has(measure) && by.length === 0
+
+const BEGINNINGS: ReadonlySet<Sense['kind']> = new Set(['group', 'exclude', 'versus', 'sort', 'show'])
+const BEFORE_BEGINNING = /^(?:ok|okay|so|now|and|please|then|hm|hmm|well|oh|but|same|just|only)$/
+
+/** Words without a question of their own: "month by month", "without the rent", "as a chart", "same for the Roth". */
+function beginsBeside({ tokens, spans }: Spotted): boolean {
+  let begin = 0
+  while (BEFORE_BEGINNING.test(tokens[begin]?.text ?? '')) begin++
+  if (tokens.slice(0, begin + 1).some(({ text }) => text === 'same')) return true
+  return spans.some(({ start, sense }) => start === begin && BEGINNINGS.has(sense.kind) && !isShowOfAll(sense))
+}
+/** "show my accounts" is a question. */
+const isShowOfAll = (sense: Sense): boolean => sense.kind === 'show' && (sense.show === 'list' || sense.show === 'auto')
 
 /** Every reading of some words as one part, the best first. */
 function optionsOf(spotted: Spotted, context: Context): Option[] {
@@ -99,7 +142,7 @@ function optionsOf(spotted: Spotted, context: Context): Option[] {
   if (!bestAfter) return alone
   const facts = continuingFacts(spotted, bestAlone ?? null, bestAfter, context)
   const learnedOdds = continuingOf(facts, context.continuing)
-  const odds = isOfBefore(spotted, context, bestAlone, bestAfter) ? Math.max(learnedOdds, SURELY) : learnedOdds
+  const odds = goesOnSurely(spotted, context, bestAlone, bestAfter) ? Math.max(learnedOdds, SURELY) : learnedOdds
   const [likely, unlikely] = odds > 0 ? [after, alone] : [alone, after]
   // what is less likely meant comes behind by so much, whatever it would score
   const behind = (likely[0]?.score ?? 0) - Math.abs(odds) * CERTAIN - (unlikely[0]?.score ?? 0)

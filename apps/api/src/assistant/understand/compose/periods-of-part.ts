@@ -69,6 +69,8 @@ export function relativeDays(read: RelativeRead, base: PlanPeriod, today: string
     case 'span_before':
     case 'unit_after': {
       const sign = read.to === 'unit_after' ? 1 : -1
+      if (read.count !== undefined && read.unit !== null)
+        return planPeriod(addUnits(from, -read.count, read.unit), addDays(from, -1), today)
       if (unit !== null) {
         if (from === to && read.unit !== 'day' && read.unit !== null) {
           const day = addUnits(from, sign, unit)
@@ -139,7 +141,10 @@ export function partDays(
 ): PartDays & { readonly unused: number } {
   const { reading, isCompared, isChange, isSince, base } = options
   const days = reads.filter((read): read is DaysRead => read.kind === 'days')
-  const relatives = reads.filter((read): read is RelativeRead => read.kind === 'relative')
+  // "the very same day five years ago" is that day
+  const relatives = reads.filter(
+    (read): read is RelativeRead => read.kind === 'relative' && !(read.to === 'same' && days.length > 0),
+  )
   const lengths = reads.filter((read): read is LengthRead => read.kind === 'length')
   const [first, second] =
     days.length > 0 ? inOneYear(days, isCompared, today) : lengths.map((length) => lengthDays(length, reading, today))

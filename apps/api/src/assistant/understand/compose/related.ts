@@ -182,6 +182,14 @@ const RELATED: Readonly<Record<Relation, Pairs>> = {
   whole: forth(WHOLES),
   rest: forth(RESTS),
   faring: ['value', 'share', 'units', 'cost'].map((name) => [`positions.${name}`, 'positions.gain'] as const),
+  contents: [
+    'accounts.balance',
+    'accounts.available',
+    'accounts.share',
+    'worth.value',
+    'returns.twr',
+    'returns.gain',
+  ].map((name) => [name, 'positions.value'] as const),
   mine: [['transactions.employer', 'transactions.contributed']],
   inward: [
     ['transactions.out', 'transactions.in'],

@@ -49,6 +49,8 @@ export interface RelativeRead {
   readonly kind: 'relative'
   readonly to: 'year_before' | 'unit_before' | 'span_before' | 'unit_after' | 'same' | 'since'
   readonly unit: Unit | null
+  /** So many units; one where nothing is said. */
+  readonly count?: number
 }
 
 /** A length without a place in time: `for ten years`, `over 90 days`. */
@@ -341,6 +343,7 @@ const BOUNDS = {
   since_then: () => relative('since'),
   same_of_year_before: () => relative('year_before'),
   unit_before: ({ unit }) => relative('unit_before', unit ?? null),
+  units_before: ({ count, unit }) => ({ ...relative('unit_before', unit), count }),
   period_before: () => relative('span_before'),
   unit_after: ({ unit }) => relative('unit_after', unit ?? null),
 } satisfies Record<string, Read>

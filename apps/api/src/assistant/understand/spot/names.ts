@@ -200,7 +200,12 @@ export class NameIndex {
     const matched = entry.words.length - left.length
     const isWhole = left.filter((word) => this.#strength(word) > WEAK || !FORMS.has(word)).length === 0
     const telling = strong > 0 || (medium > 0 && (matched >= 2 || entry.words.length <= 2)) || (isWhole && matched >= 2)
-    if (!telling || matched === 0) return null
+    // "rainy day" of the Rainy Day Savings
+    const isBegun =
+      entry.named.kind === 'account' &&
+      matched >= 2 &&
+      entry.words.slice(0, matched).every((word) => !left.includes(word))
+    if (!(telling || isBegun) || matched === 0) return null
     // a whole name is surer than a part of one
     const share = matched / entry.words.length
     return {

@@ -89,6 +89,8 @@ export type Relation =
   | 'rest'
   /** How what is held fares. */
   | 'faring'
+  /** What an account holds. */
+  | 'contents'
   | 'mine'
   | 'inward'
   | 'outward'

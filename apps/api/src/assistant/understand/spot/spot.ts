@@ -81,7 +81,7 @@ export class Spotter {
     // a slip of the pen is a name only where nothing is written rightly
     const isExact = ({ start, end }: Span): boolean => tokens.slice(start, end).every(({ slips }) => slips.length === 0)
     spans.push(...(names.some(isExact) ? names.filter((span) => isExact(span) || span.cost < FEW_SLIPS) : names))
-    spans.push(...circumfixed(tokens), ...doing(tokens), ...imperative(tokens))
+    spans.push(...circumfixed(tokens), ...addedAround(tokens), ...doing(tokens), ...imperative(tokens))
     spans.push(...this.#texts(tokens, spans))
     return {
       tokens,
@@ -316,6 +316,24 @@ const circumfixed = (tokens: readonly Token[]): Span[] =>
       ? []
       : [
           { start: at, end: at + 1, sense: { kind: 'exclude' }, cost: 0 },
+          { start: end, end: end + 1, sense: { kind: 'filler' }, cost: 0 },
+        ]
+  })
+
+const ADDING = new Set('add throw put count bring lump fold toss take include adding counting throwing'.split(' '))
+const IN = new Set(['in', 'too', 'into', 'top'])
+
+/** "throw the savings in too", "count my card in": what is named is added to what was asked. */
+const addedAround = (tokens: readonly Token[]): Span[] =>
+  tokens.flatMap((token, at): Span[] => {
+    if (!ADDING.has(token.text)) return []
+    const end = tokens.findIndex(
+      ({ text }, later) => later > at + 1 && later <= at + 7 && later >= tokens.length - 3 && IN.has(text),
+    )
+    return end < 0
+      ? []
+      : [
+          { start: at, end: at + 1, sense: { kind: 'mark', mark: 'add' }, cost: 0 },
           { start: end, end: end + 1, sense: { kind: 'filler' }, cost: 0 },
         ]
   })

@@ -1,4 +1,5 @@
 import type { Plan } from '@keelwise/contract/plan'
+import { canLead } from '../leading.ts'
 import { type Asking, type Understood, understand } from '../understand.ts'
 import { DEMO_BOOK, DEMO_DIRECTORY } from './demo-directory.ts'
 import { type Likeness, comparePlans } from './grade-plans.ts'
@@ -34,10 +35,6 @@ const directoryOf = ({ role, clientOpen }: WrittenQuestion) =>
 
 const NOTHING: Plan = { version: 1, parts: [{ kind: 'talk', about: 'abilities' }] }
 
-/** What a follow-up can lean on. */
-export const canLead = ({ parts }: Plan): boolean => parts.some(({ kind }) => LEADING.has(kind))
-const LEADING: ReadonlySet<string> = new Set(['data', 'decline', 'term'])
-
 /** What a question is read with while weights are learned: others than those of the product. */
 export type Learned = Pick<Asking, 'weights' | 'sureness' | 'continuing' | 'guess'>
 
@@ -65,7 +62,7 @@ function planBefore(question: WrittenQuestion | null, learned: Learned = {}): Pl
       : understood.kind === 'ask'
         ? understood.choices.find((choice) => likenessOf(choice, question) === 'same')
         : undefined
-  return plan?.parts.some(({ kind }) => LEADING.has(kind)) ? plan : earlier
+  return plan && canLead(plan) ? plan : earlier
 }
 
 export const askingOf = (question: WrittenQuestion, before: Plan | null, learned: Learned = {}): Asking => ({

@@ -407,6 +407,8 @@ export const ENGLISH_FIGURES: LanguageOfFigures = {
       rolling: [
         'the? last|past|previous|prior|trailing|recent|preceding|rolling|latest {count} {unit}',
         '{count} {unit} back to now|today',
+        'go|going|went|look|looking|reach back {count} {unit}',
+        'back {count} {unit}',
         '{count} most recent {unit}',
         'trailing|rolling {count} {unit}',
         'last|past {count} or so {unit}',
@@ -593,6 +595,11 @@ export const ENGLISH_FIGURES: LanguageOfFigures = {
         'mom',
         'qoq',
         'the? prior|previous|preceding {unit}',
+      ],
+      units_before: [
+        'the? {count} {unit} before that|those|these|it|them|this',
+        'the? {count} {unit} prior|preceding|earlier to? that|those|it?',
+        'the? prior|preceding {count} {unit}',
       ],
       period_before: [
         'the? previous|prior|preceding|last period|one|stretch',
