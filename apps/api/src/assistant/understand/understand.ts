@@ -1,6 +1,7 @@
 import type { DataPart, Plan, PlanPart, SubjectName } from '@keelwise/contract/plan'
 import { BOOK_SUBJECTS, SUBJECTS } from '../model-of-data/model.ts'
-import { type Reading, optionsAfter, optionsAlone, readMessage, situationOf } from './compose/message.ts'
+import { type Reading, optionsAfter, optionsAlone, readMessage } from './compose/message.ts'
+import { situationOf } from './compose/situation.ts'
 import type { Context, Option } from './compose/reading.ts'
 import type { Continuing } from './choose/continuing.ts'
 import type { Weights } from './choose/score.ts'
@@ -13,7 +14,8 @@ import type { LearnedMatters } from './guess/weights-text.ts'
 import { ENGLISH } from './lexicon/en/english.ts'
 import { isForeign } from './read/language.ts'
 import type { LanguageCode } from './lexicon/figures.ts'
-import { type Spotted, Spotter } from './spot/spot.ts'
+import { Spotter } from './spot/spot.ts'
+import type { Spotted } from './spot/spotted.ts'
 import { TERMS } from './terms/terms.ts'
 
 /** What a person asks, with what is known of them. */

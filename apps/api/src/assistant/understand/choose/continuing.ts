@@ -1,6 +1,6 @@
 import type { DataPart, PlanPart } from '@keelwise/contract/plan'
 import learned from './continuing.json' with { type: 'json' }
-import type { Spotted } from '../spot/spot.ts'
+import type { Spotted } from '../spot/spotted.ts'
 import type { Features } from './features.ts'
 
 /** How much each fact speaks for a question going on from the one before; made by `npm run train -- understanding`, and readable. */

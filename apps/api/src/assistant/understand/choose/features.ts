@@ -6,7 +6,7 @@ import type { Built } from '../compose/build.ts'
 import type { Cover } from '../compose/cover.ts'
 import type { Head } from '../compose/heads.ts'
 import type { Sign } from '../compose/notes.ts'
-import type { Spotted } from '../spot/spot.ts'
+import type { Spotted } from '../spot/spotted.ts'
 import type { AskWord, Sense } from '../spot/senses.ts'
 
 /** What speaks for and against a reading of a question, by name; the weights of the names are learned. */

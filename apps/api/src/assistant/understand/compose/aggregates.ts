@@ -7,7 +7,7 @@ import type { Note } from './notes.ts'
 /** What is done with the rows of a part. */
 interface Shape {
   readonly aggregates: readonly Aggregate[]
-  readonly rank: { readonly direction: 'asc' | 'desc'; readonly count: number | null } | null
+  readonly rank: { readonly direction: 'asc' | 'desc'; readonly count: number | null; readonly isOrder: boolean } | null
   readonly newest: { readonly direction: 'asc' | 'desc'; readonly count: number | null } | null
   readonly nouns: readonly { readonly field: string; readonly isPlural: boolean }[]
   readonly asks: ReadonlySet<AskWord>
@@ -21,7 +21,7 @@ interface Shape {
 }
 
 /** The measure that an aggregate turns a measure of a subject into, by `subject.aggregate`. */
-const MEASURES: Readonly<Record<string, string>> = {
+export const MEASURES: Readonly<Record<string, string>> = {
   'transactions.count': 'count',
   'transactions.average': 'average',
   'transactions.median': 'median',
@@ -102,6 +102,8 @@ const isOwn = (head: Head): boolean =>
     'open',
   ].includes(head.measure)
 
+/** Figures that are a first, a last, a most or a least themselves. */
+const EXTREME = /^(?:largest|smallest|highest|lowest|best|worst|first|last|next)(?:_|$)/
 const TIME = new Set(['day', 'week', 'month', 'quarter', 'year'])
 /** What is broken down without saying by what. */
 const USUAL_GROUP: Readonly<Record<string, string>> = {
@@ -124,12 +126,19 @@ export function aggregated(part: DataPart, shape: Shape): DataPart {
   const { rows, measures } = SUBJECTS[part.subject]
   let next = { ...part }
   const [first = ''] = part.measures
-  if (shape.asks.has('when') && (first === 'highest' || first === 'lowest')) next.measures = [`${first}_day`]
-  for (const aggregate of shape.aggregates) next = withAggregate(next, aggregate, shape)
+  const isPaired = shape.head.beside !== undefined
+  if (!isPaired && shape.asks.has('when') && (first === 'highest' || first === 'lowest'))
+    next.measures = [`${first}_day`]
+  // of figures side by side each is said by its own words
+  if (!isPaired) for (const aggregate of shape.aggregates) next = withAggregate(next, aggregate, shape)
   if (shape.isBroken && next.by.length === 0) next.by = [USUAL_GROUP[part.subject] ?? rows]
   if (shape.isLine && next.by.length > 0 && next.show === 'auto') next.show = 'line'
-  if (shape.rank) next = ranked(next, shape, shape.rank)
-  if (shape.newest) next = inTime(next, shape, shape.newest)
+  const isExtreme = isPaired && part.measures.some((measure) => EXTREME.test(measure))
+  if (shape.rank && !isExtreme) next = ranked(next, shape, shape.rank)
+  // "cost and gain, worst first": the order is of what was said last
+  if (shape.rank?.isOrder === true && isPaired && next.order && next.order.by === first)
+    next.order = { ...next.order, by: part.measures.at(-1) ?? next.order.by }
+  if (shape.newest && !isExtreme) next = inTime(next, shape, shape.newest)
   if (shape.sorted !== null) {
     const isMeasure = shape.sorted in measures
     if (next.by.length === 0) next.by = [rows]
@@ -138,7 +147,7 @@ export function aggregated(part: DataPart, shape: Shape): DataPart {
   }
   // another figure of the same rows is in its own order
   const [now = ''] = next.measures
-  if (next.order && next.order.by === first && now !== first) next.order = { ...next.order, by: now }
+  if (next.order && next.order.by === first && now !== first && !isPaired) next.order = { ...next.order, by: now }
   return next
 }
 
@@ -228,14 +237,15 @@ function ranked(part: DataPart, shape: Shape, rank: NonNullable<Shape['rank']>):
     }
   if (part.by.length > 0) {
     // "and the biggest?" of rows that were shown is one of them
-    const singular = nouns.some(({ isPlural }) => !isPlural) || (shape.head.before !== null && nouns.length === 0)
+    const singular =
+      !rank.isOrder && (nouns.some(({ isPlural }) => !isPlural) || (shape.head.before !== null && nouns.length === 0))
     return {
       ...part,
       order: { by: measure, direction },
       limit: rank.count ?? (singular ? 1 : part.limit),
     }
   }
-  if (part.subject === 'worth') {
+  if (part.subject === 'worth' && !rank.isOrder) {
     const isLow = direction === 'asc'
     const when = asks.has('when')
     return { ...part, measures: [when ? (isLow ? 'lowest_day' : 'highest_day') : isLow ? 'lowest' : 'highest'] }
@@ -252,7 +262,7 @@ function ranked(part: DataPart, shape: Shape, rank: NonNullable<Shape['rank']>):
     ...part,
     by: [group],
     order: { by: measure, direction },
-    limit: rank.count ?? (nouns.some(({ isPlural }) => isPlural) ? null : 1),
+    limit: rank.count ?? (rank.isOrder || nouns.some(({ isPlural }) => isPlural) ? null : 1),
   }
 }
 

@@ -51,7 +51,7 @@ interface Gathered {
   /** Nouns of dimensions that were named without `by`. */
   readonly nouns: { readonly field: Field; readonly isPlural: boolean }[]
   readonly notes: Note[]
-  rank: { direction: 'asc' | 'desc'; count: number | null } | null
+  rank: { direction: 'asc' | 'desc'; count: number | null; isOrder: boolean } | null
   newest: { direction: 'asc' | 'desc'; count: number | null } | null
   which: Field | null
   isLine: boolean
@@ -302,7 +302,11 @@ function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): Gathere
             COSTS.has(head.measure) && tokens.slice(start, end).some(({ text }) => text === 'worst')
               ? 'desc'
               : sense.direction,
-          count: sense.count ?? countBeside(spans, start, end) ?? countBefore(spans, tokens, start),
+          count:
+            sense.isOrder === true
+              ? null
+              : (sense.count ?? countBeside(spans, start, end) ?? countBefore(spans, tokens, start)),
+          isOrder: sense.isOrder === true,
         }
         break
       case 'newest':
@@ -367,7 +371,7 @@ function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): Gathere
   }
   if (isExcluding !== null) found.notes.push('unused_exclude')
   // "sorted" without saying by what
-  if (wantsSort && head.before) found.rank ??= { direction: 'desc', count: null }
+  if (wantsSort && head.before) found.rank ??= { direction: 'desc', count: null, isOrder: false }
   // "what do I hold by account": the rows of the turn of phrase give way to what is said
   const turned = found.turned?.by ?? []
   if (found.by.length > turned.length)
@@ -519,8 +523,8 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
   }
   if (time === null) [period, compare] = [null, null]
 
-  const measures = [head.measure, ...new Set(found.measures)]
-  if (measures.length > 1 + (found.turned?.more?.length ?? 0)) notes.push('more_measures')
+  const measures = [...new Set([head.measure, ...(head.beside ?? []), ...found.measures])]
+  if (measures.length > 1 + (head.beside ?? found.turned?.more ?? []).length) notes.push('more_measures')
   const by = [...found.by]
   if (found.which !== null && !by.includes(found.which)) by.unshift(found.which)
 
@@ -704,7 +708,7 @@ function signsOf({ asks, nouns, bounds, where, periods, marks }: Gathered): Read
 /** What went up or down: a level becomes its change, a flow is held against the span before. */
 function moved(part: DataPart, isMoving: boolean, today: string): DataPart {
   const [measure = ''] = part.measures
-  if ((!isMoving && !part.why) || part.by.length > 0) return part
+  if ((!isMoving && !part.why) || part.by.length > 0 || part.measures.length > 1) return part
   if (part.subject === 'worth' && LEVELS.has(`worth.${measure}`)) {
     const isDebt = measure === 'debts' && !part.where.some(({ field }) => field === 'side')
     return {

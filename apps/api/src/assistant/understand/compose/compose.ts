@@ -5,13 +5,14 @@ import { scoreOf } from '../choose/score.ts'
 import type { Guess } from '../guess/guess.ts'
 import { guessedShape, proposedFigures } from '../guess/proposals.ts'
 import type { Sense } from '../spot/senses.ts'
-import type { Spotted } from '../spot/spot.ts'
+import type { Spotted } from '../spot/spotted.ts'
 import { type Built, build } from './build.ts'
 import { accountsLeft } from '../choose/fits-data.ts'
 import type { Sign } from './notes.ts'
 import { variantsOf } from './variants.ts'
 import { coversOf } from './cover.ts'
-import { type Head, headsAfter, headsOf } from './heads.ts'
+import { type Head, headsAfter, headsOf, headsOfChains } from './heads.ts'
+import { chainsOf } from './pairs.ts'
 import type { Context } from './reading.ts'
 
 /** One reading of a question as a part of a plan. */
@@ -73,14 +74,33 @@ const nameOf = ({ subject, measure, formula }: Head): string =>
       ? 'transactions.savings_rate'
       : `formula ${formula}`
 
+const namesOf = (head: Head): string[] => [
+  nameOf(head),
+  ...(head.beside ?? []).map((measure) => `${head.subject}.${measure}`),
+]
+
+/** Figures that are asked for by words of their own are all meant: one of them alone would answer half. */
+const PAIRED = 2
+const pairedFeatures = ({ likely }: Head): Features =>
+  likely === undefined
+    ? {}
+    : {
+        paired: Math.min(...likely),
+        doubt_head: likely.reduce((sum, each) => sum - Math.log(each), 0) / likely.length,
+      }
+function pairedWorth(head: Head, guess: Guess): number {
+  if (head.likely === undefined) return 0
+  // all words together speak for one of them
+  const doubt = Math.min(...namesOf(head).map((name) => guess.doubtOf(name)))
+  return PAIRED * Math.min(...head.likely) - doubt / 3
+}
+
 /** Every sensible reading of a question that stands alone as one part, the best first. */
 export const compose = (spotted: Spotted, context: Context, guess: Guess): Candidate[] =>
-  candidatesOf(
-    spotted,
-    context,
-    guess,
-    headsOf(spotted.spans, context.subjects, proposedFigures(guess, context.subjects)),
-  )
+  candidatesOf(spotted, context, guess, [
+    ...headsOf(spotted.spans, context.subjects, proposedFigures(guess, context.subjects)),
+    ...headsOfChains(spotted.spans, chainsOf(spotted, context, guess)),
+  ])
 
 /** Every sensible way to go on from the part before, the best first. */
 export const composeAfter = (spotted: Spotted, context: Context, guess: Guess, before: DataPart): Candidate[] => {
@@ -98,7 +118,10 @@ function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: r
   )
   const asked = (built: Built): Built => ({ ...built, signs: new Set([...built.signs, ...said]) })
   const candidates = heads.flatMap((head) => {
-    const heard = head.from === 'before' ? spotted : hearing(spotted, guess.wordsFor(nameOf(head)))
+    const heard =
+      head.from === 'before'
+        ? spotted
+        : hearing(spotted, new Set(namesOf(head).flatMap((name) => [...guess.wordsFor(name)])))
     return coversOf(heard, head, COVERS).flatMap((cover) =>
       variantsOf(
         asked(build(head, cover, tokens, context)),
@@ -108,6 +131,7 @@ function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: r
         const features = {
           ...featuresOf(head, cover, built, heard, context),
           ...guess.featuresOf(built.part),
+          ...pairedFeatures(head),
           // what asks the same again asks for something that was not understood
           ...(head.before && keyOf(head.before) === keyOf(built.part) ? { unchanged: 1 } : {}),
         }
@@ -115,7 +139,7 @@ function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: r
           part: built.part,
           head,
           features,
-          score: scoreOf(features, context.weights),
+          score: scoreOf(features, context.weights) + pairedWorth(head, guess),
           leftOut: cover.left.filter((at) => (heard.weights[at] ?? 0) > 0).map((at) => tokens[at]?.raw ?? ''),
         }
       }),

@@ -1,6 +1,6 @@
 import { FORMULAS } from '../../model-of-data/model.ts'
 import { wordsOf } from '../read/tokens.ts'
-import type { Spotted } from '../spot/spot.ts'
+import type { Spotted } from '../spot/spotted.ts'
 import type { Sense, Span } from '../spot/senses.ts'
 import { type Fit, fitOf } from './fit.ts'
 import type { Head } from './heads.ts'

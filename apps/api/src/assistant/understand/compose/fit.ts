@@ -129,7 +129,8 @@ export function fitOf(sense: Sense, head: Head): Fit | null {
       if (head.formula !== null)
         return sense.subject === head.subject && sense.measure === head.measure ? 'agree' : null
       if (sense.subject !== head.subject) return null
-      return sense.measure === head.measure ? 'self' : 'join'
+      if (sense.measure === head.measure || head.beside?.includes(sense.measure) === true) return 'self'
+      return head.beside === undefined ? 'join' : null
     case 'turn':
       return sense.turn.subject === head.subject && sense.turn.measure === head.measure && head.formula === null
         ? 'self'

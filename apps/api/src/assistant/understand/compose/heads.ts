@@ -16,6 +16,18 @@ export interface Head {
   readonly carry: 'all' | 'rows' | 'days'
   /** How the figure stands to the one before; null where it is the same or another one that was said. */
   readonly relation: Relation | null
+  /** Figures of the same rows and days that are asked for beside it, each by words of its own. */
+  readonly beside?: readonly string[]
+  /** How likely it and each beside it are asked for by their own words, 0 to 1. */
+  readonly likely?: readonly number[]
+}
+
+/** Figures of one subject that a question asks for side by side. */
+export interface Chain {
+  readonly subject: SubjectName
+  readonly measures: readonly string[]
+  /** How likely each is asked for by its own words, 0 to 1, in the same order. */
+  readonly likely: readonly number[]
 }
 
 /** What is asked about things when no figure is said, by how they are named; the first is the likeliest. */
@@ -174,8 +186,8 @@ const impliedBy = (sense: Sense): readonly (readonly [SubjectName, string])[] =>
   }
 }
 
-const key = ({ subject, measure, formula, before, from, carry, relation }: Head): string =>
-  `${subject} ${measure} ${formula} ${before ? carry : 'new'} ${from === 'subject' ? 'said' : from} ${relation}`
+const key = ({ subject, measure, formula, before, from, carry, relation, beside = [] }: Head): string =>
+  `${subject} ${measure} ${formula} ${before ? carry : 'new'} ${from === 'subject' ? 'said' : from} ${relation} ${beside.join()}`
 
 const THEN: Readonly<Record<string, string>> = { balance: 'value', owed: 'debts', owned: 'assets' }
 
@@ -238,6 +250,16 @@ function formulasAfter(spans: readonly Span[], before: DataPart): (string | null
   if (formula === 'interest_saved' && isOfTime && !isOfInterest) return ['payoff']
   return [formula]
 }
+
+/** The figures of chains as what a question asks for. */
+export const headsOfChains = (spans: readonly Span[], chains: readonly Chain[]): Head[] =>
+  chains.flatMap(({ subject, measures: [measure = '', ...beside], likely }): Head[] => {
+    const isSaid = spans.some(
+      ({ sense }) => sense.kind === 'measure' && sense.subject === subject && sense.measure === measure,
+    )
+    const from = isSaid ? 'said' : 'guessed'
+    return [{ subject, measure, formula: null, from, before: null, carry: 'all', relation: null, beside, likely }]
+  })
 
 /**
  * What a question may be asking for when it goes on from the one before: its figure, or another of the same rows or days.

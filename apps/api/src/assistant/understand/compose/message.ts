@@ -2,12 +2,12 @@ import type { DataPart, PlanPart } from '@keelwise/contract/plan'
 import { continuingFacts, continuingOf } from '../choose/continuing.ts'
 import type { Features } from '../choose/features.ts'
 import { type Choice, factsOf } from '../choose/sureness.ts'
-import type { Situation } from '../guess/clues.ts'
 import { guessOf } from '../guess/guess.ts'
-import type { Spotted } from '../spot/spot.ts'
+import { type Spotted, slice } from '../spot/spotted.ts'
 import type { Sense } from '../spot/senses.ts'
 import { type Candidate, compose, composeAfter, keyOf } from './compose.ts'
 import type { Context, Option } from './reading.ts'
+import { situationOf } from './situation.ts'
 import { specialsOf, termsAfter } from './specials.ts'
 
 /** A message read as the parts that it asks for. */
@@ -20,17 +20,6 @@ export interface Reading {
   readonly others: readonly (readonly PlanPart[])[]
 }
 
-/** The same question, some of its words. */
-function slice({ tokens, spans, weights }: Spotted, from: number, to: number): Spotted {
-  return {
-    tokens: tokens.slice(from, to),
-    weights: weights.slice(from, to),
-    spans: spans
-      .filter(({ start, end }) => from <= start && end <= to)
-      .map((span) => ({ ...span, start: span.start - from, end: span.end - from })),
-  }
-}
-
 const ofCandidate = ({ part, score, leftOut, features, head }: Candidate): Option => ({
   part,
   score,
@@ -38,15 +27,6 @@ const ofCandidate = ({ part, score, leftOut, features, head }: Candidate): Optio
   features,
   isSaid: head.from === 'said' || head.from === 'subject',
   isAgain: head.from === 'before',
-})
-
-/** What a guess knows beside the words. */
-export const situationOf = ({ today, before, termBefore, clientOpen, subjects }: Context): Situation => ({
-  today,
-  before,
-  isAfterTerm: termBefore !== null,
-  isBook: !subjects.has('worth'),
-  clientOpen,
 })
 
 const bestFirst = (options: readonly Option[]): Option[] => options.toSorted((a, b) => b.score - a.score)

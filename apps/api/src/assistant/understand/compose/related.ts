@@ -218,6 +218,10 @@ const RELATED: Readonly<Record<Relation, Pairs>> = {
   ],
 }
 
+/** Whether a relation leads from one figure to another. */
+export const isRelated = (one: Figure, other: Figure): boolean =>
+  Object.values(RELATED).some((pairs) => pairs.some(([from, to]) => from === one && to === other))
+
 /** The relations that a reading of a word can stand for beside what else it says. */
 export function relationsOf(sense: Sense): readonly Relation[] {
   switch (sense.kind) {

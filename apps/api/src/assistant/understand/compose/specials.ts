@@ -5,7 +5,7 @@ import type { Guess } from '../guess/guess.ts'
 import { headOf } from '../guess/matters.ts'
 import { proposedParts } from '../guess/proposals.ts'
 import type { Span } from '../spot/senses.ts'
-import type { Spotted } from '../spot/spot.ts'
+import type { Spotted } from '../spot/spotted.ts'
 import type { Candidate } from './compose.ts'
 import type { Context, Option } from './reading.ts'
 

@@ -1,5 +1,5 @@
 import type { DataPart } from '@keelwise/contract/plan'
-import type { Spotted } from '../spot/spot.ts'
+import type { Spotted } from '../spot/spotted.ts'
 import type { Named, Sense, Span } from '../spot/senses.ts'
 
 /** What a question is guessed from beside its words. */

@@ -1,5 +1,5 @@
 import type { PlanPart } from '@keelwise/contract/plan'
-import type { Spotted } from '../spot/spot.ts'
+import type { Spotted } from '../spot/spotted.ts'
 import { type Situation, cluesOf, typedWords } from './clues.ts'
 import { MATTERS, type Matter } from './matters.ts'
 import { type LearnedMatter, type LearnedMatters, addSaid, guessOfText } from './weights-text.ts'
@@ -18,6 +18,8 @@ export interface Guess {
   of(matter: string): Likely
   /** How doubtful each class of a part is, by matter: minus the logarithm of how likely it is, up to a bound. */
   featuresOf(part: PlanPart): Record<string, number>
+  /** How doubtful a head is: minus the logarithm of how likely it is, up to a bound. */
+  doubtOf(head: string): number
   /** Places of the words that speak for a head more than for the others, whatever the lexicon knows of them. */
   wordsFor(head: string): ReadonlySet<number>
 }
@@ -91,6 +93,7 @@ export function guessOf(spotted: Spotted, situation: Situation, weights: Learned
   }
   return {
     of,
+    doubtOf: (head) => (of('head').size === 0 ? 0 : doubtOf(of('head').get(head))),
     wordsFor: speakers,
     featuresOf: (part) =>
       Object.fromEntries(

@@ -1,5 +1,5 @@
 import type { Plan } from '@keelwise/contract/plan'
-import type { Spotted } from '../spot/spot.ts'
+import type { Spotted } from '../spot/spotted.ts'
 import { type Situation, cluesOf } from './clues.ts'
 import { classesOf, strengthOf } from './guess.ts'
 import { MATTERS, type Matter } from './matters.ts'

@@ -1,5 +1,5 @@
 import type { PlanPart, SubjectName } from '@keelwise/contract/plan'
-import type { Spotted } from '../spot/spot.ts'
+import type { Spotted } from '../spot/spotted.ts'
 import type { Guess } from './guess.ts'
 import { measureOf } from './matters.ts'
 

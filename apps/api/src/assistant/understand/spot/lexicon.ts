@@ -113,12 +113,15 @@ export class Lexicon {
     const { ranks } = this.#language.idioms
     const countOf = (slots: Slots): number | null => (typeof slots['count'] === 'number' ? slots['count'] : null)
     for (const [key, direction] of [
+      ['descAfter', 'desc'],
+      ['ascAfter', 'asc'],
+    ] as const)
+      for (const phrase of ranks[key] ?? []) this.#add(phrase, { kind: 'rank', direction, count: null, isOrder: true })
+    for (const [key, direction] of [
       ['desc', 'desc'],
       ['descBy', 'desc'],
-      ['descAfter', 'desc'],
       ['asc', 'asc'],
       ['ascBy', 'asc'],
-      ['ascAfter', 'asc'],
     ] as const)
       for (const phrase of ranks[key] ?? [])
         this.#add(phrase, (slots) => ({ kind: 'rank', direction, count: countOf(slots) }))

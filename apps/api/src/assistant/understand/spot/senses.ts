@@ -137,7 +137,13 @@ export type Sense =
   | { readonly kind: 'bound'; readonly bound: Bound }
   | { readonly kind: 'period'; readonly read: PeriodRead }
   | { readonly kind: 'aggregate'; readonly aggregate: Aggregate }
-  | { readonly kind: 'rank'; readonly direction: 'asc' | 'desc'; readonly count: number | null }
+  | {
+      readonly kind: 'rank'
+      readonly direction: 'asc' | 'desc'
+      readonly count: number | null
+      /** `largest first`: all of them in this order. */
+      readonly isOrder?: boolean
+    }
   /** `sorted by`: what follows is the order. */
   | { readonly kind: 'sort' }
   | { readonly kind: 'newest'; readonly direction: 'asc' | 'desc'; readonly count: number | null }

@@ -8,14 +8,7 @@ import type { Directory } from '../directory.ts'
 import { Lexicon } from './lexicon.ts'
 import { NameIndex } from './names.ts'
 import type { Named, Sense, Span } from './senses.ts'
-
-/** A question with every reading of its words. */
-export interface Spotted {
-  readonly tokens: readonly Token[]
-  readonly spans: readonly Span[]
-  /** How much each word would be missed: 0 means nothing, 1 is a word with a meaning. */
-  readonly weights: readonly number[]
-}
+import type { Spotted } from './spotted.ts'
 
 /** Of 51 million words: such words carry little. */
 const SAID_OFTEN = 15_000
@@ -69,6 +62,7 @@ export class Spotter {
       number(all, at).filter(({ value }) => (value as { unit: string }).unit === 'money')
     const spans = this.#lexicon
       .spot(tokens, { number, money, count: this.#numbers.counts })
+      .filter((span) => !isOverClauses(span, tokens))
       .flatMap((span) => this.#resolved(span, directory))
       .map((span) => ofCategory(span, tokens, directory))
     for (const { start, end, read, cost } of this.#periods.find(tokens, today))
@@ -188,6 +182,18 @@ export class Spotter {
     })
   }
 }
+
+/** "units, price" is no price of units. */
+const isOverClauses = ({ start, end, sense }: Span, tokens: readonly Token[]): boolean =>
+  OF_ONE_CLAUSE.has(sense.kind) && tokens.slice(start + 1, end).some(({ after }) => /[,;:.?!]/.test(after))
+const OF_ONE_CLAUSE: ReadonlySet<Sense['kind']> = new Set([
+  'measure',
+  'formula',
+  'value',
+  'category',
+  'subject',
+  'turn',
+])
 
 /** Days inside longer days are parts of them, unless they are two that something is said between. */
 function withoutShorterDays(spans: readonly Span[], tokens: readonly Token[]): Span[] {
@@ -339,7 +345,16 @@ const addedAround = (tokens: readonly Token[]): Span[] =>
   })
 
 /** `roth` inside `roth ira` is a part of it, and no other account. */
-function withoutPieces(spans: readonly Span[]): Span[] {
+function withoutPieces(all: readonly Span[]): Span[] {
+  // "worst one first" is an order, and neither one row nor the first
+  const orders = all.filter(({ sense }) => sense.kind === 'rank' && sense.isOrder === true)
+  const spans = all.filter(
+    (span) =>
+      !orders.some(
+        (order) =>
+          order.start <= span.start && span.end <= order.end && order.end - order.start > span.end - span.start,
+      ),
+  )
   const whole = spans.filter(({ sense, start, end }) => sense.kind === 'value' && end - start > 1)
   return spans.filter(
     (span) =>

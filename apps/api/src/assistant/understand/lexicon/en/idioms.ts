@@ -471,7 +471,10 @@ export const ENGLISH_IDIOMS: Idioms = {
     ascBy: ['{count} smallest|lowest|least|worst|cheapest|bottom', 'bottom|smallest|lowest|worst|cheapest {count}'],
     sort: ['sorted|ordered|ranked|sort|order|rank|ranking|listed by', 'in order of', 'by order of', 'in the order of'],
     descAfter: [
-      'biggest|largest|highest first',
+      'biggest|largest|highest|best|most|priciest|top|fattest one?|ones? first',
+      'biggest|largest|highest|best|most one|ones first',
+      'starting|beginning with the? biggest|largest|highest|best|most',
+      'biggest|largest|highest|best|most to smallest|lowest|worst|least',
       'from largest|biggest|highest|most|high to smallest|lowest|least|low',
       'in? descending order?',
       'descending',
@@ -483,7 +486,10 @@ export const ENGLISH_IDIOMS: Idioms = {
       'biggest|largest|highest on_top|at_the_top',
     ],
     ascAfter: [
-      'smallest|lowest|cheapest first',
+      'smallest|lowest|cheapest|worst|least|weakest one?|ones? first',
+      'smallest|lowest|cheapest|worst|least one|ones first',
+      'starting|beginning with the? smallest|lowest|worst|least',
+      'smallest|lowest|worst|least to biggest|largest|highest|best|most',
       'from smallest|lowest|least|low to largest|biggest|highest|most|high',
       'in? ascending order?',
       'ascending',
