@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, currencyCode, dateTime, decimal } from './money.ts'
 import { healthKeys } from './summary.ts'
-import { changePartDisplay, incomeKindDisplay, namesOf } from './words.ts'
+import { changePartDisplay, namesOf, nextPaymentDisplay } from './words.ts'
 
 /** The longest span whose change is taken apart: the longest that the dashboard draws. */
 export const LONGEST_CHANGE_DAYS = 366
 /** Payments and repayments of so many days ahead are next. */
 export const NEXT_DAYS = 30
+/** Bills that are due within so many days are one thing to look at. */
+export const BILL_DAYS = 7
 
 const netWorthChangeParts = z.object({
   currency: currencyCode,
@@ -66,6 +68,17 @@ const maturity = z.object({
   amount: decimal,
   currency: currencyCode,
 })
+/** What goes out again within a week, together; `short` names an account that holds less than its part of it. */
+const bills = z.object({
+  kind: z.literal('bills'),
+  count: z.number().int(),
+  /** In the base currency, without sign. */
+  amount: decimal,
+  /** The soonest of them. */
+  date: calendarDate,
+  name: z.string(),
+  short: z.object({ account_name: z.string(), amount: decimal, balance: decimal, currency: currencyCode }).nullable(),
+})
 /** Another indicator of financial health that is out of its bounds. */
 const indicator = z.object({
   kind: z.literal('indicator'),
@@ -75,15 +88,16 @@ const indicator = z.object({
   action_url: z.string().nullable(),
 })
 
-const need = z.discriminatedUnion('kind', [brokenConnection, idleCash, drift, maturity, indicator])
+const need = z.discriminatedUnion('kind', [brokenConnection, idleCash, drift, bills, maturity, indicator])
 export type BriefNeed = z.output<typeof need>
 
 const nextPayment = z.object({
   date: calendarDate,
-  kind: z.enum(namesOf(incomeKindDisplay)),
-  /** Of what pays it; the account's where that pays. */
+  kind: z.enum(namesOf(nextPaymentDisplay)),
+  /** Of what pays it or is paid; the account's where that pays. */
   name: z.string(),
   account_name: z.string(),
+  /** Below zero where it goes out. */
   amount: decimal,
   currency: currencyCode,
   is_estimated: z.boolean(),

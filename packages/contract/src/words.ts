@@ -304,6 +304,9 @@ export const incomeKindDisplay = {
 } as const
 export type IncomeKind = keyof typeof incomeKindDisplay
 
+/** What is paid next: out of what is held, and what comes back in bank and card accounts. */
+export const nextPaymentDisplay = { ...incomeKindDisplay, recurring_in: 'Comes in', recurring_out: 'Goes out' } as const
+
 /** `scheduled`: the terms; `half_yearly`: its frequency is assumed; `history`: the last payment again. */
 export const incomeBases = ['scheduled', 'half_yearly', 'history'] as const
 export type IncomeBasis = (typeof incomeBases)[number]

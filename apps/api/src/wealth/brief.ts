@@ -1,4 +1,4 @@
-import { type BriefNeed, type InvestorBrief, NEXT_DAYS } from '@keelwise/contract/brief'
+import { BILL_DAYS, type BriefNeed, type InvestorBrief, NEXT_DAYS } from '@keelwise/contract/brief'
 import { percentOf } from '@keelwise/finance/health'
 import { addDays, dayOf, daysBetween } from '@keelwise/finance/days'
 import { monthOf } from '@keelwise/finance/spans'
@@ -9,6 +9,7 @@ import { accountWorth, liveAccounts } from './accounts.ts'
 import { readCashFlow } from './cash-flow.ts'
 import { healthIndicators, readHealthFacts } from './health.ts'
 import { readIncome } from './income.ts'
+import { type Recurring, readCurrentRecurring } from './recurring.ts'
 
 /** Logins that wait for the person, with what their accounts are worth by their last values. @param today `yyyy-MM-dd` */
 const selectBroken = (tx: Tx, userId: string, today: string) =>
@@ -38,6 +39,50 @@ const selectBroken = (tx: Tx, userId: string, today: string) =>
     .orderBy('credential.id')
     .execute()
 
+/** Accounts that hold less than what is paid out of them; a card is there to owe. */
+function findShort(due: readonly Recurring[]): Extract<BriefNeed, { kind: 'bills' }>['short'] {
+  for (const bills of Map.groupBy(due, ({ accountId }) => accountId).values()) {
+    const account = bills[0]?.account
+    if (!account || account.is_liability || account.market_value === null) continue
+    const own = bills.filter(({ currency }) => currency === account.currency)
+    const amount = sumAmounts(own.map((bill) => bill.amount))
+    if (Number(amount) > Number(account.market_value))
+      return { account_name: account.account_name, amount, balance: account.market_value, currency: account.currency }
+  }
+  return null
+}
+
+/** What goes out again within days, as one thing; null where nothing does or no rate is known. */
+function billsOf(recurring: readonly Recurring[], until: string): Extract<BriefNeed, { kind: 'bills' }> | null {
+  const due = recurring
+    .filter(({ isIncome, next, worth }) => !isIncome && next <= until && worth !== null)
+    .toSorted((a, b) => a.next.localeCompare(b.next))
+  const [first] = due
+  return first
+    ? {
+        kind: 'bills',
+        count: due.length,
+        amount: sumAmounts(due.map(({ worth }) => worth ?? '0')),
+        date: first.next,
+        name: first.payee,
+        short: findShort(due),
+      }
+    : null
+}
+
+/** Interest and dividends are told by what pays them. */
+const TOLD_BY_HOLDINGS: ReadonlySet<string> = new Set(['interest', 'dividends'])
+
+const paymentOf = ({ next, isIncome, payee, account, amount, currency, isVarying }: Recurring) => ({
+  date: next,
+  kind: isIncome ? ('recurring_in' as const) : ('recurring_out' as const),
+  name: payee,
+  account_name: account.account_name,
+  amount: isIncome ? amount : `-${amount}`,
+  currency,
+  is_estimated: isVarying,
+})
+
 /** How much something matters, in an order that puts what hides wealth first and what can wait last. */
 interface Weighed {
   readonly weight: number
@@ -46,6 +91,8 @@ interface Weighed {
 
 const ACTION = 600
 const WATCH = 200
+/** Bills that are covered are good to know, no more. */
+const COVERED = 100
 /** Judged by themselves: with their amounts, or by the login that is broken. */
 const OTHERWISE: ReadonlySet<string> = new Set(['cash_drag', 'risk_alignment', 'connection_health', 'data_freshness'])
 
@@ -59,6 +106,9 @@ export async function readBrief(tx: Tx, userId: string, now: Date): Promise<Inve
   const facts = await readHealthFacts(tx, userId, now)
   const broken = await selectBroken(tx, userId, today)
   const income = await readIncome(tx, userId, { today, from: today, to: addDays(today, NEXT_DAYS) })
+  const recurring = (await readCurrentRecurring(tx, userId, today)).filter(
+    ({ state, next }) => state === 'active' && next >= today && next <= addDays(today, NEXT_DAYS),
+  )
   const flow = await readCashFlow(tx, userId, { execution_date__gte: month.from, execution_date__lte: month.to })
   const indicators = new Map(healthIndicators(facts, facts.newest_refresh ?? now).map((each) => [each.key, each]))
   const statusOf = (key: 'cash_drag' | 'risk_alignment') => indicators.get(key)?.status
@@ -90,6 +140,8 @@ export async function readBrief(tx: Tx, userId: string, now: Date): Promise<Inve
       points: facts.equity_gap_points,
       amount: facts.equity_gap_amount,
     })
+  const bills = billsOf(recurring, addDays(today, BILL_DAYS))
+  if (bills) weigh(bills.short ? ACTION + 1 : COVERED, bills)
   for (const row of income.expected)
     if (row.kind === 'maturity')
       weigh(WATCH + NEXT_DAYS - daysBetween(today, row.date), {
@@ -112,14 +164,17 @@ export async function readBrief(tx: Tx, userId: string, now: Date): Promise<Inve
       cash_out: flow.cash_out,
       left: sumAmounts([flow.cash_in, flow.cash_out]),
     },
-    payments: income.expected.map((row) => ({
-      date: row.date,
-      kind: row.kind,
-      name: row.position_name ?? row.account_name,
-      account_name: row.account_name,
-      amount: row.amount,
-      currency: row.currency,
-      is_estimated: row.is_estimated,
-    })),
+    payments: [
+      ...income.expected.map((row) => ({
+        date: row.date,
+        kind: row.kind,
+        name: row.position_name ?? row.account_name,
+        account_name: row.account_name,
+        amount: row.amount,
+        currency: row.currency,
+        is_estimated: row.is_estimated,
+      })),
+      ...recurring.filter(({ isIncome, category }) => !isIncome || !TOLD_BY_HOLDINGS.has(category)).map(paymentOf),
+    ].toSorted((a, b) => a.date.localeCompare(b.date)),
   }
 }

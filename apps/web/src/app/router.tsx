@@ -117,7 +117,7 @@ const advisorPages = [
   createRoute({
     ...inAdvisorShell,
     path: paths.advisorMeetings,
-    validateSearch: textSearch('page', 'ordering', 'search', 'status', 'client', 'meeting', 'view', 'month'),
+    validateSearch: textSearch('page', 'ordering', 'search', 'status', 'client', 'meeting', 'part', 'view', 'month'),
     component: lazyRouteComponent(() => import('./pages/meetings.tsx'), 'Meetings'),
   }),
   createRoute({

@@ -36,6 +36,7 @@ import {
 import { listClientImports, listImports } from '@keelwise/contract/imports'
 import { listPayeeRules } from '@keelwise/contract/transaction-marks'
 import { listInstitutions } from '@keelwise/contract/institutions'
+import { listMeetings } from '@keelwise/contract/meetings'
 import {
   closeMyAccount,
   completeExperience,
@@ -77,7 +78,9 @@ import {
   listOpenStatements,
   previewStatement,
 } from '@keelwise/contract/statements'
+import { listBookViews } from '@keelwise/contract/book'
 import { getInvestorBrief, getNetWorthChange } from '@keelwise/contract/brief'
+import { listTasks } from '@keelwise/contract/tasks'
 import { getHealthIndicators, getInvestorSummary } from '@keelwise/contract/summary'
 import { getSync, startSync } from '@keelwise/contract/sync'
 import {
@@ -224,6 +227,9 @@ export function installDefaults(stub: StubApi): void {
     .on(manual.deleteValuation, undefined)
     .on(closeMyAccount, { purge_at: '2026-12-21T12:00:00.000Z' })
     .on(getInvestorSummary, buildSummary())
+    .on(listBookViews, { clients_count: 0, holders_count: 0, results: [] })
+    .on(listMeetings, pageOf([]))
+    .on(listTasks, pageOf([]))
     .on(getInvestorBrief, buildBrief())
     .on(getNetWorthChange, buildChangeParts())
     .on(getHealthIndicators, buildHealth())

@@ -151,6 +151,44 @@ test('what needs the person comes by weight: first the login that hides the most
   ])
 })
 
+test('bills of a week are one thing, which matters where their account holds too little, and stand with what is paid next', async () => {
+  const checking = await account({ account_type: 'CHECKING', account_name: 'Everyday', market_value: '900.00' })
+  for (const month of ['08', '09', '10'])
+    await booked(checking.id, 'PURCHASE', '-850.00', {
+      execution_date: `2026-${month}-24`,
+      description: 'Cedar Court Rent',
+      payee: 'Cedar Court Rent',
+    })
+  const before = await investor.call(getInvestorBrief)
+  expect(before.needs.find(({ kind }) => kind === 'bills')).toEqual({
+    kind: 'bills',
+    count: 1,
+    amount: '850.00',
+    date: '2026-11-24',
+    name: 'Cedar Court Rent',
+    short: null,
+  })
+  expect(before.payments).toContainEqual({
+    date: '2026-11-24',
+    kind: 'recurring_out',
+    name: 'Cedar Court Rent',
+    account_name: 'Everyday',
+    amount: '-850.00',
+    currency: 'USD',
+    is_estimated: false,
+  })
+  await app.deps.db.system
+    .updateTable('account')
+    .set({ market_value: '849.99' })
+    .where('id', '=', checking.id)
+    .execute()
+  const [first] = (await investor.call(getInvestorBrief)).needs
+  expect(first).toMatchObject({
+    kind: 'bills',
+    short: { account_name: 'Everyday', amount: '850.00', balance: '849.99' },
+  })
+})
+
 test('of the month only its own days are left, and what is not booked is not', async () => {
   const checking = await account({ account_type: 'CHECKING' })
   await booked(checking.id, 'DEPOSIT', '2000.00', { execution_date: '2026-11-01' })

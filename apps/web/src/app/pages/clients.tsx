@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { paths } from '../../domain/paths.ts'
+import { PracticeBrief } from '../../features/book/practice-brief.tsx'
 import { ClientPage } from '../../features/clients/client-page.tsx'
 import { clientTabOf } from '../../features/clients/client-tabs.ts'
 import { ClientsPage } from '../../features/clients/clients-page.tsx'
@@ -19,7 +20,9 @@ export function Clients() {
       replace: true,
       resetScroll: false,
     })
-  return <ClientsPage choice={choice} onChoose={choose} />
+  // who looks for a client has no use for the day
+  const isLooking = choice.search !== '' || choice.status !== '' || choice.page > 1
+  return <ClientsPage brief={isLooking ? null : <PracticeBrief />} choice={choice} onChoose={choose} />
 }
 
 const clientRoute = getRouteApi('/member-advisor/shell/advisor/clients/$id')

@@ -11,7 +11,10 @@ import {
   listHouseholds,
   updateBookView,
 } from '@keelwise/contract/book'
+import { listMeetings } from '@keelwise/contract/meetings'
+import { listTasks } from '@keelwise/contract/tasks'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 
@@ -32,6 +35,32 @@ export interface AskedBook {
 
 export const useBookViews = () =>
   useQuery({ queryKey: [BOOK_KEY, 'views'], queryFn: ({ signal }) => call(listBookViews, undefined, { signal }) })
+
+/** Meetings and tasks that a first look holds. */
+const FIRST_LOOK = 3
+
+/** The meetings that come next, from when it is first asked. */
+export function useNextMeetings() {
+  const [from] = useState(() => new Date().toISOString())
+  return useQuery({
+    // read again with everything else about meetings
+    queryKey: ['meetings', 'next'],
+    queryFn: ({ signal }) =>
+      call(
+        listMeetings,
+        { query: { status: 'SCHEDULED', from, ordering: 'scheduled_at', page: 1, page_size: FIRST_LOOK } },
+        { signal },
+      ),
+  })
+}
+
+/** What is to be done, the earliest due first. */
+export const useDueTasks = () =>
+  useQuery({
+    // read again with everything else about tasks
+    queryKey: ['tasks', 'due'],
+    queryFn: ({ signal }) => call(listTasks, { query: { state: 'open', page: 1, page_size: FIRST_LOOK } }, { signal }),
+  })
 
 /** The tab that is open; a standing one is known before the tabs are. */
 export function tabOf(choice: BookChoice, tabs: readonly BookTab[] | undefined): Omit<BookTab, 'count'> | undefined {

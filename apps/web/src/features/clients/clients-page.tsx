@@ -2,7 +2,7 @@ import { clientStatusDisplay } from '@keelwise/contract/words'
 import { CLIENTS_PAGE_SIZE, type Client, clientStatus, exportClients } from '@keelwise/contract/clients'
 import { Button, Card, Group, Stack } from '@mantine/core'
 import { IconPlus, IconUpload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { PagedList } from '../../domain/paged-list.tsx'
 import { PracticeNav } from '../../domain/section-nav.tsx'
@@ -19,12 +19,14 @@ import { ImportDialog } from './import-dialog.tsx'
 import { type ClientsChoice, filtersOf, useClients } from './use-clients.ts'
 
 interface ClientsPageProps {
+  /** What stands above the list. */
+  readonly brief?: ReactNode
   readonly choice: ClientsChoice
   readonly onChoose: (choice: ClientsChoice) => void
 }
 
 /** `/advisor/clients`: the list, and everything that can be done with it. */
-export function ClientsPage({ choice, onChoose }: ClientsPageProps) {
+export function ClientsPage({ brief, choice, onChoose }: ClientsPageProps) {
   const today = useToday()
   const [edited, setEdited] = useState<Client | 'new' | null>(null)
   const [deleted, setDeleted] = useState<Client | null>(null)
@@ -50,6 +52,7 @@ export function ClientsPage({ choice, onChoose }: ClientsPageProps) {
   return (
     <Stack gap="md">
       <PracticeNav />
+      {brief}
       <ListTools
         noun="Clients"
         placeholder="Name or e-mail"

@@ -53,6 +53,20 @@ export function sayNeed(need: BriefNeed, currency: string): SaidNeed {
         href: paths.investorAllocation,
       }
     }
+    case 'bills': {
+      const { count, short } = need
+      const what = count === 1 ? need.name : `${count} bills, the first of them ${need.name}`
+      return {
+        title: short
+          ? `${short.account_name} holds too little for its bills`
+          : `${formatMoney(need.amount, currency)} goes out within a week`,
+        text: short
+          ? `${formatMoney(short.amount, short.currency)} goes out within a week, ${formatMoney(short.balance, short.currency)} is there.`
+          : `${what} on ${formatShortDay(need.date)}.`,
+        action: 'See the transactions',
+        href: paths.investorTransactions,
+      }
+    }
     case 'maturity':
       return {
         title: `${formatMoney(need.amount, need.currency)} is paid back on ${formatShortDay(need.date)}`,

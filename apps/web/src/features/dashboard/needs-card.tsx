@@ -6,6 +6,7 @@ import {
   IconCalendarDue,
   IconChevronRight,
   IconCoins,
+  IconReceipt,
   IconScale,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -23,6 +24,7 @@ const icons: Readonly<Record<BriefNeed['kind'], typeof IconCoins>> = {
   connection: IconBuildingBank,
   idle_cash: IconCoins,
   drift: IconScale,
+  bills: IconReceipt,
   maturity: IconCalendarDue,
   indicator: IconAlertTriangle,
 }

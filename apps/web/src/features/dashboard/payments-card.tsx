@@ -1,4 +1,4 @@
-import { incomeKindDisplay } from '@keelwise/contract/words'
+import { nextPaymentDisplay } from '@keelwise/contract/words'
 import type { InvestorBrief } from '@keelwise/contract/brief'
 import { Box, Flex } from '@mantine/core'
 import { formatShortDay } from '../../domain/format-date.ts'
@@ -9,7 +9,7 @@ import { TextLink } from '../../ui/link-button.tsx'
 import classes from './payments-card.module.css'
 import { useBrief } from './use-dashboard.ts'
 
-const MOST = 4
+const MOST = 5
 
 /** What is paid in the next days, the soonest first; nothing where nothing is expected or known. */
 export function PaymentsCard() {
@@ -37,7 +37,7 @@ function Payment({ payment }: { readonly payment: InvestorBrief['payments'][numb
       <Flex component="span" direction="column" miw={0}>
         <span className="medium truncate">{payment.name}</span>
         <Box component="span" c="dimmed" fz="xs" className="truncate">
-          {incomeKindDisplay[payment.kind]}
+          {nextPaymentDisplay[payment.kind]}
           {payment.is_estimated ? ', estimated' : ''}
           {payment.account_name === payment.name ? '' : ` · ${payment.account_name}`}
         </Box>

@@ -27,6 +27,8 @@ import { useMeeting, useRetention } from './use-meetings.ts'
 interface MeetingPanelProps {
   /** The open meeting; empty closes the panel. */
   readonly id: string
+  /** What of it is shown first. */
+  readonly part: string
   readonly onClose: () => void
   readonly onEdit: (meeting: Meeting) => void
   readonly onDelete: (meeting: Meeting) => void
@@ -64,9 +66,9 @@ interface ContentProps extends Omit<MeetingPanelProps, 'isCovered'> {
   readonly draft: DraftState
 }
 
-function PanelContent({ id, onClose, onEdit, onDelete, draft }: ContentProps) {
+function PanelContent({ id, part, onClose, onEdit, onDelete, draft }: ContentProps) {
   const query = useMeeting(id)
-  const [tab, setTab] = useState('details')
+  const [tab, setTab] = useState<string>(part)
   const meeting = query.data
   const isGone = isHttpError(query.error) && query.error.status === 404
   return (

@@ -33,7 +33,7 @@ export function MeetingsPage({ choice, onChoose }: MeetingsPageProps) {
       New Meeting
     </Button>
   )
-  const close = () => onChoose({ ...choice, meeting: '' })
+  const close = () => onChoose({ ...choice, meeting: '', part: 'details' })
   return (
     <Stack gap="md">
       <PracticeNav />
@@ -77,6 +77,7 @@ export function MeetingsPage({ choice, onChoose }: MeetingsPageProps) {
       </Card>
       <MeetingPanel
         id={choice.meeting}
+        part={choice.part}
         onClose={close}
         onEdit={setEdited}
         onDelete={setDeleted}

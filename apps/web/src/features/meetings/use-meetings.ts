@@ -62,6 +62,8 @@ export const meetingsAddress = listAddress({
   client: freeText,
   /** The open meeting; empty when none is. */
   meeting: freeText,
+  /** What of it is shown first. */
+  part: oneChoiceOf(['details', 'brief'], 'details'),
   view: oneChoiceOf(['list', 'calendar'], 'list'),
   /** Empty is the present one. */
   month: textWhere(isMonth),
