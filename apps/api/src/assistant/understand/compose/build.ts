@@ -475,10 +475,14 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
     INCOME_AHEAD.has(head.measure) &&
     (found.cues.has('expect') ||
       found.periods.some(
-        (read) => read.kind === 'days' && read.from !== null && read.from >= today && read.day !== today,
+        (read) =>
+          read.kind === 'days' &&
+          (read.isAhead === true || (read.from !== null && read.from >= today && read.day !== today)),
       ))
   const isMoving = found.cues.has('up') || found.cues.has('down') || found.cues.has('change')
-  const isUpcoming = where.some(({ field, values }) => field === 'status' && values.includes('SCHEDULED'))
+  const isUpcoming =
+    found.periods.some((read) => read.kind === 'days' && read.isAhead === true) ||
+    where.some(({ field, values }) => field === 'status' && values.includes('SCHEDULED'))
   const isFlow = head.subject === 'transactions' || head.subject === 'income'
   const isAheadBefore = before?.period != null && before.period.to > today
   const reading = isIncomeAhead || isAheadBefore ? 'ahead' : readingOf(head, found.cues, isUpcoming)

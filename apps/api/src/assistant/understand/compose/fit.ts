@@ -116,6 +116,7 @@ export type Fit = 'self' | 'join' | 'agree' | 'neither' | 'against'
 export const SINCE_MEETING: ReadonlySet<string> = new Set(['days_since_meeting'])
 /** Marks that take back what was narrowed before. */
 const TAKING_BACK: ReadonlySet<string> = new Set(['all', 'add'])
+const OF_THE_PAST: ReadonlySet<SubjectName> = new Set(['transactions', 'returns', 'sales'])
 const TIME = new Set(['day', 'week', 'month', 'quarter', 'year'])
 const COMPARED = new Set(['twr', 'twr_yearly', 'excess', 'benchmark', 'volatility'])
 const OF_PORTFOLIOS: ReadonlySet<SubjectName> = new Set(['returns', 'fit', 'income', 'sales', 'clients'])
@@ -168,6 +169,8 @@ export function fitOf(sense: Sense, head: Head): Fit | null {
       if (sense.read.kind === 'length')
         return head.formula !== null || timeOf(head) !== null || SINCE_MEETING.has(head.measure) ? 'join' : null
       const time = timeOf(head)
+      // nothing was booked yet on days to come
+      if (sense.read.kind === 'days' && sense.read.isAhead === true && OF_THE_PAST.has(head.subject)) return null
       if (time === 'period') return 'join'
       // what is known of today only
       if (sense.read.kind === 'days' && sense.read.isNow === true && subject.usual.period === 'now')

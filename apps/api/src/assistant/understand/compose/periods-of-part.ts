@@ -1,6 +1,6 @@
 import type { Comparison, PlanPeriod } from '@keelwise/contract/plan'
 import { addDays, addMonths, daysBetween } from '@keelwise/finance/days'
-import { addUnits, unitAround } from '../read/calendar.ts'
+import { addUnits, monthOf, unitAround, yearOf } from '../read/calendar.ts'
 import { periodWords } from '../read/period-words.ts'
 import { type DaysRead, type LengthRead, type PeriodRead, type RelativeRead, daysOf } from '../read/periods.ts'
 
@@ -61,6 +61,10 @@ export function relativeDays(read: RelativeRead, base: PlanPeriod, today: string
   switch (read.to) {
     case 'same':
       return base
+    case 'same_in': {
+      if (!read.month?.from) return null
+      return shift({ from, to }, monthsBetween(from, read.month.from))
+    }
     case 'since':
       return planPeriod(from, today, today)
     case 'year_before':
@@ -88,6 +92,9 @@ export function relativeDays(read: RelativeRead, base: PlanPeriod, today: string
     }
   }
 }
+
+const monthsBetween = (one: string, other: string): number =>
+  (yearOf(other) - yearOf(one)) * 12 + monthOf(other) - monthOf(one)
 
 /** The unit of the calendar that days are; null for others. */
 function unitOf(
@@ -140,19 +147,30 @@ export function partDays(
   today: string,
 ): PartDays & { readonly unused: number } {
   const { reading, isCompared, isChange, isSince, base } = options
-  const days = reads.filter((read): read is DaysRead => read.kind === 'days')
+  const named = reads.filter((read): read is DaysRead => read.kind === 'days')
   // "the very same day five years ago" is that day
   const relatives = reads.filter(
-    (read): read is RelativeRead => read.kind === 'relative' && !(read.to === 'same' && days.length > 0),
+    (read): read is RelativeRead => read.kind === 'relative' && !(read.to === 'same' && named.length > 0),
   )
   const lengths = reads.filter((read): read is LengthRead => read.kind === 'length')
+  // September and October are two where one is held against the other, or where a level is read in each
+  const [only] = named
+  const days =
+    only?.both && named.length === 1 && relatives.length === 0 && (isCompared || reading === 'level')
+      ? only.both
+      : named
   const [first, second] =
     days.length > 0 ? inOneYear(days, isCompared, today) : lengths.map((length) => lengthDays(length, reading, today))
   const unused = Math.max(0, days.length - 2) + (days.length > 0 ? lengths.length : Math.max(0, lengths.length - 1))
   const [relative] = relatives
   if (first && second) {
     const [one, other] = [toPlan(first, reading, today), toPlan(second, reading, today)]
-    return { period: one, compare: { kind: 'period', period: other }, unused }
+    // of two points of time the later is held against the earlier
+    const [main, against] =
+      reading === 'level' && one.from === one.to && other.from === other.to && one.to < other.to
+        ? [other, one]
+        : [one, other]
+    return { period: main, compare: { kind: 'period', period: against }, unused }
   }
   if (first && relative) {
     const period = toPlan(first, reading, today)

@@ -51,6 +51,8 @@ export interface LanguageOfFigures {
         readonly string[]
       >
     >
+    /** Words of days of their own, which no story between `since` and a day has. */
+    readonly notInStories: readonly string[]
     /** Articles. */
     readonly the: readonly string[]
     readonly seasons: Readonly<Record<'spring' | 'summer' | 'fall' | 'winter', readonly Phrase[]>>

@@ -33,7 +33,7 @@ test.each(rows)('%s', (phrase, days) => {
   expect(found.filter(({ start, end }) => end - start === longest).map(({ read }) => written(read))).toContain(days)
 })
 
-test.each([
+test.each<[text: string, value: string, unit: string, end?: number]>([
   ['a grand', '1000', 'plain'],
   ['50 bucks', '50', 'money'],
   ['$2.5k', '2500', 'money'],
@@ -54,7 +54,15 @@ test.each([
   ['100$', '100', 'money'],
   ['7 per cent', '7', 'percent'],
   ['1m', '1000000', 'plain'],
-])('%s is %s (%s)', (text, value, unit) => {
+  ['three and a quarter percent', '3.25', 'percent'],
+  ['2 and a half million', '2500000', 'plain'],
+  ['150 bp', '1.5', 'percent'],
+  ['75 basis points', '0.75', 'percent'],
+  ['half a percentage point', '0.5', 'percent'],
+  ['three quarters of a percent', '0.75', 'percent'],
+  ['a third of it', '33.33', 'percent', 2],
+  ['2025, as before', '2025', 'plain', 1],
+])('%s is %s (%s)', (text, value, unit, end?: number) => {
   const words = tokens(text)
-  expect(numbers.read(words, 0)).toMatchObject({ value, unit, end: words.length })
+  expect(numbers.read(words, 0)).toMatchObject({ value, unit, end: end ?? words.length })
 })

@@ -76,6 +76,7 @@ export class PeriodFinder {
       year: yearReader,
       compact: compactReader,
       dom: dayNumberReader(numbers),
+      story: storyReader(this.#names, language),
     }
   }
 
@@ -206,6 +207,22 @@ const compactReader: SlotReader = (tokens, at) => {
   const unit = COMPACT_UNITS[match?.[2] ?? '']
   return unit ? [{ end: at + 1, value: { count: Number(match?.[1]), unit }, cost: 0 }] : []
 }
+
+/** A few words that tell what happened: `since our wedding on June 14`; other days are no part of them. */
+function storyReader(names: ReadonlySet<string>, { days }: LanguageOfFigures): SlotReader {
+  const ofDays = new Set([...names, ...Object.values(days.units).flat(), ...days.notInStories])
+  const isStory = (token: Token | undefined, isFirst: boolean): boolean =>
+    token !== undefined &&
+    /^[a-z]/.test(token.text) &&
+    !ofDays.has(token.text) &&
+    (isFirst || !/[?!.;]/.test(token.after))
+  return (tokens, at) => {
+    const ends: number[] = []
+    for (let end = at + 1; end <= at + MOST_STORY && isStory(tokens[end - 1], end === at + 1); end++) ends.push(end)
+    return ends.map((end) => ({ end, value: null, cost: 0.05 }))
+  }
+}
+const MOST_STORY = 4
 
 /** A day by its number, as figure or ordinal. */
 const dayNumberReader =

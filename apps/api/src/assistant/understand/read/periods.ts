@@ -38,8 +38,12 @@ export interface DaysRead {
   readonly unit: Unit | null
   /** Said as `now` or `today`. */
   readonly isNow?: boolean
+  /** Of the calendar, whichever year it is in: `the end of the year`. */
+  readonly isOfAnyYear?: boolean
   /** Still to come, as far as it is said: `next year`, `until the end of May`. */
   readonly isAhead?: boolean
+  /** Two that follow each other and were named one by one: `September and October`. */
+  readonly both?: readonly [DaysRead, DaysRead]
   /** Says no bound itself: `lately`. */
   readonly isVague?: boolean
 }
@@ -47,10 +51,12 @@ export interface DaysRead {
 /** Days that only others tell, e.g. `the month before`. */
 export interface RelativeRead {
   readonly kind: 'relative'
-  readonly to: 'year_before' | 'unit_before' | 'span_before' | 'unit_after' | 'same' | 'since'
+  readonly to: 'year_before' | 'unit_before' | 'span_before' | 'unit_after' | 'same' | 'since' | 'same_in'
   readonly unit: Unit | null
   /** So many units; one where nothing is said. */
   readonly count?: number
+  /** Of `the same days of October`, the month. */
+  readonly month?: DaysRead
 }
 
 /** A length without a place in time: `for ten years`, `over 90 days`. */
@@ -72,6 +78,7 @@ interface Slots {
   readonly quarter: number
   readonly half: number
   readonly weekday: number
+  readonly weekday2: number
   readonly season: Season
   readonly holiday: Holiday
   readonly ordinal: number
@@ -97,6 +104,9 @@ export const daysOf = (span: Span, today: string, more: Partial<DaysRead> = {}):
   ...(span.from > today ? { isAhead: true } : {}),
   ...more,
 })
+
+/** From today to a day that is to come. */
+const fromNow = (to: string, today: string): DaysRead => daysOf({ from: today, to }, today, { to, isAhead: true })
 
 const one = (day: string, today: string, more: Partial<DaysRead> = {}): DaysRead =>
   daysOf({ from: day, to: day }, today, { day, unit: 'day', ...more })
@@ -152,7 +162,15 @@ function joined(first: DaysRead, second: DaysRead, today: string): DaysRead | nu
     to = sameYear !== undefined && sameYear >= from ? sameYear : (second.inYear(yearOf(from) + 1)?.to ?? to)
   } else if (from > to && first.inYear) from = first.inYear(yearOf(from) - 1)?.from ?? from
   // the end of a span that has begun lies ahead only where somebody says so
-  return from > to || (from <= today && to > today && second.inYear && second.day) ? null : daysOf({ from, to }, today)
+  if (from > to || (from <= today && to > today && second.inYear && second.day)) return null
+  const { inYear: firstIn } = first
+  const { inYear: secondIn } = second
+  const inYear = (year: number): Span | null => {
+    const [start, end] = [firstIn?.(year), secondIn?.(year)]
+    const last = start && end && end.to < start.from ? secondIn?.(year + 1) : end
+    return start && last ? { from: start.from, to: last.to } : null
+  }
+  return daysOf({ from, to }, today, firstIn && secondIn ? { inYear } : {})
 }
 
 const isoDay = (year: number, month: number, day: number): Span | null => {
@@ -201,6 +219,15 @@ const SIMPLE = {
   ago: ({ count, unit }, today) => {
     const day = addUnits(today, -(count ?? 1), unit)
     return daysOf(unitAround(day, unit === 'fortnight' ? 'week' : unit), today, { day, unit })
+  },
+  next_month_named: ({ month }, today) => {
+    const here = monthSpan(yearOf(today), month)
+    return daysOf(here.from > today ? here : monthSpan(yearOf(today) + 1, month), today, { unit: 'month' })
+  },
+  ago_to_the_day: ({ count, unit }, today) => one(addUnits(today, -(count ?? 1), unit), today),
+  units_before_last: ({ count, unit }, today) => {
+    const last = unitAround(addUnits(today, -1, unit), unit)
+    return daysOf({ from: addUnits(last.from, -count, unit), to: addDays(last.from, -1) }, today)
   },
   ago_today: ({ unit }, today) => one(addUnits(today, -1, unit ?? 'year'), today),
   month: ({ month }, today) => latest((year) => monthSpan(year, month), today, 'month'),
@@ -259,7 +286,8 @@ const SIMPLE = {
     daysOf(seasonSpan(year ?? yearOf(today) - 1, season), today, { unit: 'quarter' }),
   last_season: ({ season }, today) => lastOver((year) => seasonSpan(year, season), today, 'quarter'),
   this_season: ({ season }, today) => daysOf(seasonSpan(yearOf(today), season), today, { unit: 'quarter' }),
-  year_end: (_, today) => one(`${yearOf(today) - 1}-12-31`, today),
+  year_end: (_, today) =>
+    one(`${yearOf(today) - 1}-12-31`, today, { inYear: (year) => oneDay(`${year}-12-31`), isOfAnyYear: true }),
   year_start: (_, today) => one(`${yearOf(today)}-01-01`, today),
   days_of_month: ({ dom, dom2, month, year }, today) => {
     const spanIn = (of: number): Span | null => {
@@ -295,8 +323,27 @@ const PARTS = {
   middle: ({ span }, today) => third(span, 1, today),
   late: ({ span }, today) => third(span, 2, today),
   start_of: ({ span }, today) => (span.from === null ? null : one(span.from, today)),
-  end_of: ({ span, year }, today) => one(span === undefined ? `${year}-12-31` : span.fullTo, today),
+  end_of: ({ span, year }, today) => {
+    if (span === undefined) return one(`${year}-12-31`, today)
+    const { inYear } = span
+    const lastIn = (of: number): Span | null => {
+      const found = inYear?.(of)
+      return found ? oneDay(found.to) : null
+    }
+    return one(span.fullTo, today, inYear ? { inYear: lastIn } : {})
+  },
+  rest_of: ({ span }, today) => (span.fullTo > today ? fromNow(span.fullTo, today) : null),
+  next_weekday: ({ weekday }, today) => one(addDays(today, (weekday - weekdayOf(today) + 7) % 7 || 7), today),
+  weekday_of: ({ weekday, span }, today) => inWeek(span, weekday, weekday, today),
+  weekdays_of: ({ weekday, weekday2, span }, today) => inWeek(span, weekday, weekday2, today),
 } satisfies Record<string, Read>
+
+/** From one weekday of a week to another. */
+function inWeek(span: DaysRead, first: number, last: number, today: string): DaysRead | null {
+  if (span.unit !== 'week' || span.from === null || last < first) return null
+  const [from, to] = [addDays(span.from, first), addDays(span.from, last)]
+  return from === to ? one(from, today) : daysOf({ from, to }, today, from > today ? { isAhead: true } : {})
+}
 
 function nthUnit(span: DaysRead, n: number, unit: Unit, today: string): DaysRead | null {
   if (span.from === null) return null
@@ -306,6 +353,36 @@ function nthUnit(span: DaysRead, n: number, unit: Unit, today: string): DaysRead
       : addUnits(span.from, n - 1, unit)
   const to = unit === 'weekend' ? addDays(from, 1) : addDays(addUnits(from, 1, unit), -1)
   return from > span.fullTo ? null : daysOf({ from, to: to > span.fullTo ? span.fullTo : to }, today, { unit })
+}
+
+/** A day of each year that is nearer than this is the one that comes. */
+const SOON = 60
+
+/** The next one that is not over. */
+const soonAfter = (spanIn: (year: number) => Span | null, today: string): Span | null =>
+  [yearOf(today), yearOf(today) + 1].map(spanIn).find((span) => span !== null && span.to >= today) ?? null
+
+function untilIn(spanIn: ((year: number) => Span | null) | null, year: number): Span | null {
+  const span = spanIn?.(year)
+  return span ? { from: '0001-01-01', to: span.to } : null
+}
+
+/** Two that follow each other, of one unit: September and October, 2025 and 2026. */
+function bothOf(first: DaysRead, second: DaysRead, today: string): DaysRead | null {
+  if (first.unit === null || first.unit !== second.unit || first.unit === 'day' || first.day !== null) return null
+  // the first in the year that only the second names
+  const span = first.inYear && !second.inYear ? first.inYear(yearOf(second.fullTo)) : null
+  const one = span ? daysOf(span, today, { unit: first.unit }) : first
+  if (one.from === null || second.from !== addDays(one.fullTo, 1)) return null
+  const { inYear } = second
+  const bothIn = (year: number): Span | null => {
+    const [start, end] = [first.inYear?.(year), inYear?.(year)]
+    return start && end && end.from > start.from ? { from: start.from, to: end.to } : null
+  }
+  return daysOf({ from: one.from, to: second.fullTo }, today, {
+    both: [one, second],
+    inYear: first.inYear && inYear ? bothIn : null,
+  })
 }
 
 /** A length that is no whole number of its unit, in the next smaller one that it is. */
@@ -331,9 +408,32 @@ const BOUNDS = {
     const from = addDays(span.fullTo, 1)
     return from > today ? null : daysOf({ from, to: today }, today)
   },
-  before: ({ span }, today) =>
-    span.from === null ? null : daysOf({ from: '0001-01-01', to: addDays(span.from, -1) }, today, { from: null }),
-  until: ({ span }, today) => daysOf({ from: '0001-01-01', to: span.fullTo }, today, { from: null }),
+  before: ({ span }, today) => {
+    const near = span.inYear === null || span.day === null ? null : soonAfter(span.inYear, today)
+    // Christmas in a few weeks is not the one of last year
+    if (near !== null && daysBetween(today, near.from) <= SOON) return fromNow(addDays(near.from, -1), today)
+    return span.from === null ? null : daysOf({ from: '0001-01-01', to: addDays(span.from, -1) }, today, { from: null })
+  },
+  until: ({ span }, today) => {
+    const end = span.isOfAnyYear && span.inYear ? (soonAfter(span.inYear, today)?.to ?? span.fullTo) : span.fullTo
+    return daysOf({ from: '0001-01-01', to: end }, today, {
+      from: null,
+      ...(end > today ? { isAhead: true } : {}),
+      inYear: span.inYear && span.day !== null ? (year) => untilIn(span.inYear, year) : null,
+    })
+  },
+  now_to: ({ span }, today) => {
+    const end = span.fullTo > today ? span.fullTo : span.inYear ? soonAfter(span.inYear, today)?.to : undefined
+    return end === undefined || end <= today ? null : fromNow(end, today)
+  },
+  both: ({ span, span2 }, today) => bothOf(span, span2, today),
+  since_named: ({ span, date }, today) => {
+    const { from } = span ?? date
+    return from === null || from > today ? null : daysOf({ from, to: today }, today)
+  },
+  units_until: ({ count, unit, span }, today) =>
+    daysOf({ from: addUnits(addDays(span.fullTo, 1), -count, unit), to: span.fullTo }, today),
+  same_days_in: ({ span }) => (span.unit === 'month' ? { ...relative('same_in'), month: span } : null),
   as_of: ({ span }, today) => ({ ...span, day: span.day ?? (span.fullTo > today ? today : span.fullTo) }),
   plain_rolling: ({ count, unit }) => ({ kind: 'length', count, unit }),
   mixed_length: ({ mixed, unit }) => lengthOf(mixed, unit),

@@ -66,7 +66,7 @@ export class Spotter {
       .flatMap((span) => this.#resolved(span, directory))
       .map((span) => ofCategory(span, tokens, directory))
     for (const { start, end, read, cost } of this.#periods.find(tokens, today))
-      if (!isVerb(tokens, start, end) && !isPlace(tokens, spans, end))
+      if (!isVerb(tokens, start, end) && !isHabit(tokens, start, end) && !isPlace(tokens, spans, end))
         spans.push({ start, end, cost, sense: { kind: 'period', read } })
     for (const [at] of tokens.entries())
       for (const { end, value } of number(tokens, at))
@@ -236,6 +236,23 @@ const isVerb = (tokens: readonly Token[], start: number, end: number): boolean =
     (tokens[start]?.text === 'may' &&
       (PRONOUNS.has(tokens[start + 1]?.text ?? '') ||
         /^(?:i|you|we|it|they|that)$/.test(tokens[start - 1]?.text ?? ''))))
+
+const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:r|rs)?|fri|sat(?:ur)?|sun)(?:day)?$/
+const AFTER_SITTING = /^(?:down|here|there|in|on|with|at|by|through|next|beside|around)$/
+const OF_A_WEEK =
+  /^(?:lunch|dinner|breakfast|brunch|roast|morning|mornings|night|nights|market|school|service|paper|church)$/
+/** `every Friday`, `Sunday lunch` and `I just sat down` name no day; the day of `last Sunday lunch` is one. */
+function isHabit(tokens: readonly Token[], start: number, end: number): boolean {
+  const text = tokens[start]?.text ?? ''
+  if (end !== start + 1 || !WEEKDAY.test(text)) return false
+  const [before, next] = [tokens[start - 1]?.text ?? '', tokens[end]?.text ?? '']
+  return (
+    /^(?:every|each|most|any|some|per|usual)$/.test(before) ||
+    OF_A_WEEK.test(next) ||
+    (text === 'sat' && (AFTER_SITTING.test(next) || /^(?:i|we|he|she|they|just|have|had|has)$/.test(before))) ||
+    (text === 'sun' && before === 'the')
+  )
+}
 
 /** "how did they do": another word helps already. */
 const isHelpedItself = (tokens: readonly Token[], at: number): boolean =>
