@@ -37,11 +37,14 @@ const figures = [
   { title: 'exported names that stand in more than one module', found: sharedNames(), bound: 29 },
   { title: 'files from the screen to the SQL of a position', found: fromScreenToSql(), bound: 7 },
   { title: 'paths named in ARCHITECTURE.md that do not exist', found: pathsThatDoNotExist(), bound: 0 },
+  { title: 'names against the words of ARCHITECTURE.md', found: wordsAgainstTheGlossary(), bound: 0 },
+  { title: 'classes of style sheets that nothing names', found: unusedClasses(), bound: 0 },
+  { title: 'lines of style sheets', ...linesOfStyles(), bound: 5500 },
 ]
 
-for (const { title, found, bound } of figures) {
-  const isOver = found.length > bound
-  console.log(`${isOver ? 'FAILED' : 'ok    '}  ${title}: ${found.length} (at most ${bound})`)
+for (const { title, found, bound, count = found.length } of figures) {
+  const isOver = count > bound
+  console.log(`${isOver ? 'FAILED' : 'ok    '}  ${title}: ${count} (at most ${bound})`)
   if (isOver || isListed) for (const line of found) console.log(`          ${line}`)
   if (isOver) process.exitCode = 1
 }
@@ -227,4 +230,83 @@ function pathsThatDoNotExist() {
   return named
     .map(([, code, link]) => code ?? link ?? '')
     .filter((name) => !homes.some((home) => existsSync(path.join(root, home, name))))
+}
+
+/** One word a thing: other words for what the glossary names. The sandbox stands for somebody else's service. */
+function wordsAgainstTheGlossary() {
+  const found = []
+  for (const [file, { text, exports }] of modules) {
+    if (file.startsWith('apps/aggregator-sandbox/')) continue
+    for (const [name] of text.matchAll(/\b(?:owner|connection|chat|login)Ids?\b/g)) found.push(`${file}: ${name}`)
+    if (!/^(?:apps\/api|packages)\//.test(file)) continue
+    for (const name of exports)
+      if (/^(?:fetch|load|retrieve|obtain|calculate|process|handle|perform)[A-Z]|Chat(?:s?$|[A-Z])/.test(name))
+        found.push(`${file}: ${name}`)
+  }
+  return found
+}
+
+/** @typedef {{ file: string, text: string }} Sheet */
+
+/** @returns {Sheet[]} */
+function styleSheets() {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'apps/web/src/*.css'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return listed
+    .split('\n')
+    .filter((file) => file !== '' && existsSync(path.join(root, file)))
+    .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }))
+}
+
+function linesOfStyles() {
+  const sheets = styleSheets().map(({ file, text }) => ({ file, lines: text.split('\n').length - 1 }))
+  return {
+    found: sheets.toSorted((a, b) => b.lines - a.lines).map(({ file, lines }) => `${lines} ${file}`),
+    count: sheets.reduce((sum, { lines }) => sum + lines, 0),
+  }
+}
+
+/** Classes of a module that its importers and other modules do not name, and shared ones that nothing names. */
+function unusedClasses() {
+  const sheets = styleSheets().map(({ file, text }) => ({ file, text: text.replaceAll(/\/\*[^]*?\*\//g, '') }))
+  return sheets.flatMap(({ file, text }) => {
+    const used = file.endsWith('.module.css') ? namesTakenFrom(file, sheets) : wordsBeside(file, sheets)
+    const names = new Set([...text.matchAll(/\.([a-zA-Z][\w-]*)(?=[^{};']*\{)/g)].map(([, name = '']) => name))
+    // what Mantine draws is named by Mantine
+    return [...names]
+      .filter((name) => !used.has(name) && !name.startsWith('mantine-'))
+      .map((name) => `${file}: .${name}`)
+  })
+}
+
+/**
+ * What is taken from a module: `classes.row`, `classes['row']`, or composed into another.
+ * @param {string} file
+ * @param {readonly Sheet[]} sheets
+ */
+function namesTakenFrom(file, sheets) {
+  /** @type {Set<string>} */
+  const names = new Set()
+  for (const other of sheets)
+    for (const [, composed = '', , from] of other.text.matchAll(/composes:([^;]+?)( from '([^']+)'| from global)?;/g))
+      if ((from ? path.posix.join(path.posix.dirname(other.file), from) : other.file) === file)
+        for (const name of composed.trim().split(/\s+/)) names.add(name)
+  for (const [program, { text }] of modules)
+    for (const [, local = '', from = ''] of text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g))
+      if (path.posix.join(path.posix.dirname(program), from) === file)
+        for (const [, name = ''] of text.matchAll(new RegExp(`\\b${local}(?:\\.|\\[')([\\w-]+)`, 'g'))) names.add(name)
+  return names
+}
+
+/**
+ * Every word that programs and the other style sheets say.
+ * @param {string} file
+ * @param {readonly Sheet[]} sheets
+ */
+function wordsBeside(file, sheets) {
+  const others = sheets.filter((sheet) => sheet.file !== file)
+  const programs = [...modules].flatMap(([program, { text }]) => (program.startsWith('apps/web/') ? [text] : []))
+  return new Set([...programs, ...others.map(({ text }) => text)].flatMap((text) => text.match(/[\w-]+/g) ?? []))
 }

@@ -318,6 +318,24 @@ const statementPreview = z.object({
 })
 export type StatementPreview = z.output<typeof statementPreview>
 
+/** What a preview says of a file of which nothing is known yet. */
+export const unreadStatement = {
+  format: '',
+  institution_name: '',
+  is_ready: false,
+  open: {},
+  date_question: null,
+  decimal_question: null,
+  table: null,
+  targets: [],
+  accounts: [],
+  warnings: [],
+  not_taken: [],
+  work: null,
+  problem: null,
+  imported: null,
+} satisfies Partial<StatementPreview>
+
 /** A file as it is; the answer says what it would add. */
 const upload = {
   method: 'POST',

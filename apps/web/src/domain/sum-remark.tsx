@@ -4,7 +4,7 @@ import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Explain } from '../ui/explain.tsx'
 import { formatMoney } from './format-money.ts'
-import { unknownReasons } from './unknown-value.ts'
+import { unknownReasonDisplay } from './unknown-value.ts'
 
 /** As many names as a line of words holds. */
 const NAMED = 2
@@ -43,7 +43,7 @@ export function SumRemark({ unknown }: { readonly unknown: readonly UnknownAccou
     <Remark label="Why accounts are left out" words={`${withoutText(unknown.length)}: ${names}`}>
       {unknown.map((account) => (
         <li key={account.account_id}>
-          {account.account_name}: {unknownReasons[account.reason]}.
+          {account.account_name}: {unknownReasonDisplay[account.reason]}.
         </li>
       ))}
     </Remark>

@@ -6,7 +6,7 @@ import { formatMoney } from './format-money.ts'
 export const NOT_AVAILABLE = 'Not available'
 
 /** Why an amount is not known, in words. */
-export const unknownReasons: Readonly<Record<UnknownReason, string>> = {
+export const unknownReasonDisplay: Readonly<Record<UnknownReason, string>> = {
   NO_BALANCE: 'No balance is known',
   POSITION_UNKNOWN: 'The value of a position is not known',
   NO_RATE: 'No exchange rate is known',
@@ -36,4 +36,4 @@ export const institutionTotalText = (institution: Institution): string =>
 
 /** Why an account's value is not known; null when it is. */
 export const unknownReason = ({ metadata }: Pick<Account, 'metadata'>): string | null =>
-  metadata.value_unknown && unknownReasons[metadata.value_unknown]
+  metadata.value_unknown && unknownReasonDisplay[metadata.value_unknown]

@@ -12,7 +12,7 @@ import type { Task } from '@keelwise/contract/tasks'
 import type { Notification } from '@keelwise/contract/notifications'
 import type { Position } from '@keelwise/contract/positions'
 import { type CurrentRisk, noRisk } from '@keelwise/contract/risk-tolerance'
-import type { StatementPreview } from '@keelwise/contract/statements'
+import { type StatementPreview, unreadStatement } from '@keelwise/contract/statements'
 import { type HealthIndicator, type InvestorSummary, type NetWorthPoint, healthKeys } from '@keelwise/contract/summary'
 import type { Sync } from '@keelwise/contract/sync'
 import type { Transaction } from '@keelwise/contract/transactions'
@@ -675,21 +675,11 @@ export const signedOutState = {
 
 /** A statement file that is ready to be added and holds nothing. */
 export const buildPreview = (overrides: Partial<StatementPreview> = {}): StatementPreview => ({
+  ...unreadStatement,
   id: idOf(700),
   file_name: 'statement.csv',
   format: 'csv',
   institution_name: 'First Harbor Bank',
   is_ready: true,
-  open: {},
-  date_question: null,
-  decimal_question: null,
-  table: null,
-  targets: [],
-  accounts: [],
-  warnings: [],
-  work: null,
-  problem: null,
-  imported: null,
-  not_taken: [],
   ...overrides,
 })

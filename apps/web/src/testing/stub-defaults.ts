@@ -83,13 +83,7 @@ import { getInvestorBrief, getNetWorthChange } from '@keelwise/contract/brief'
 import { listTasks } from '@keelwise/contract/tasks'
 import { getHealthIndicators, getInvestorSummary } from '@keelwise/contract/summary'
 import { getSync, startSync } from '@keelwise/contract/sync'
-import {
-  getCashFlow,
-  listTransactionAccountTypes,
-  listTransactions,
-  readLedger,
-  readLedgerTotals,
-} from '@keelwise/contract/transactions'
+import * as transactions from '@keelwise/contract/transactions'
 import { getTransfer, joinTransfer, splitTransfer } from '@keelwise/contract/transfers'
 import { getInvitation, joinWaitlist } from '@keelwise/contract/waitlist'
 import {
@@ -287,14 +281,14 @@ export function installDefaults(stub: StubApi): void {
     .on(listInstitutions, pageOf([buildInstitution()]))
     .on(listPositions, pageOf([buildPosition()]))
     .on(aggregatePositions, { results: [], total_market_value: { amount: '0.00', currency: 'USD' }, unconverted: [] })
-    .on(listTransactions, pageOf([buildTransaction()]))
-    .on(readLedger, {
+    .on(transactions.listTransactions, pageOf([buildTransaction()]))
+    .on(transactions.readLedger, {
       results: [buildTransaction()],
       days: [{ date: '2026-11-20', count: 1, net: '2500.00', unconverted: [] }],
       currency: 'USD',
       next: null,
     })
-    .on(readLedgerTotals, {
+    .on(transactions.readLedgerTotals, {
       count: 1,
       pending: 0,
       not_counted: 0,
@@ -308,8 +302,8 @@ export function installDefaults(stub: StubApi): void {
     .on(getTransfer, { other: null, candidates: [] })
     .on(joinTransfer, { other: null, candidates: [] })
     .on(splitTransfer, undefined)
-    .on(getCashFlow, { cash_in: '2500.00', cash_out: '-830.20', currency: 'USD', unconverted: [] })
-    .on(listTransactionAccountTypes, {
+    .on(transactions.getCashFlow, { cash_in: '2500.00', cash_out: '-830.20', currency: 'USD', unconverted: [] })
+    .on(transactions.listTransactionAccountTypes, {
       account_types: [{ type: 'CHECKING', account_type_display: 'Checking', count: 1 }],
     })
     .on(previewStatement, buildPreview())

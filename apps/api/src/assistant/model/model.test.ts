@@ -1,11 +1,10 @@
 import { getAssistantStatus } from '@keelwise/contract/agents'
 import { createConversation, getConversation, listMessages, stopAnswer } from '@keelwise/contract/conversations'
 import { contentOf } from '@keelwise/contract/answer-events'
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Reader, framesOf } from '../../features/conversations/testing/read-stream.ts'
 import { buildAccount, buildCredential, buildPosition, buildTransaction } from '../../testing/factories.ts'
-import { type Person, type TestApp, createTestApp, testEnv } from '../../testing/test-app.ts'
+import { type Person, type TestApp, testEnv } from '../../testing/test-app.ts'
 import { modelFailures } from '../../platform/metrics.ts'
 import { createAssistant } from '../assistant.ts'
 import type { EngineEvent, Question } from '../engine.ts'
@@ -13,9 +12,9 @@ import { forModel, quotedText } from './model-tools.ts'
 import { buildQuestion } from '../testing/build-question.ts'
 import { DISGUISES, tryInjections } from '../testing/injection-cases.ts'
 import { showRecorded } from '../testing/recorded-answers.ts'
-import { type Asked, type ModelRefusal, type ModelTurn, type TestModel, startTestModel } from './testing/test-model.ts'
+import { MODEL_KEY, createModelApp } from './testing/model-app.ts'
+import type { Asked, ModelRefusal, ModelTurn, TestModel } from './testing/test-model.ts'
 
-const KEY = 'sk-a-key-of-the-test-suite'
 const GENERATED = 100
 const ACCOUNTS = { subject: 'accounts', measures: ['balance', 'count'], by: ['account'] }
 
@@ -31,20 +30,12 @@ describe.each(['openai_compatible', 'anthropic'] as const)('%s', (engine) => {
   let model: TestModel
   let app: TestApp
   let person: Person
-  const logged: string[] = []
+  let logged: string[]
+  let close: () => Promise<void>
 
   beforeAll(async () => {
-    model = await startTestModel()
-    app = await createTestApp({
-      env: {
-        AI_ENGINE: engine,
-        AI_BASE_URL: model.baseUrl,
-        AI_API_KEY: KEY,
-        AI_MODEL: 'test-model',
-        AI_AGENTS: JSON.stringify({ market_terms: { engine: 'built_in' }, cash_flow_coach: { model: 'other-model' } }),
-      },
-      overrides: () => ({ log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }) }),
-    })
+    const agents = { market_terms: { engine: 'built_in' }, cash_flow_coach: { model: 'other-model' } }
+    ;({ app, model, logged, close } = await createModelApp(engine, { AI_AGENTS: JSON.stringify(agents) }))
     person = await app.person()
     const bank = await buildCredential(app.deps, person.userId)
     await buildAccount(app.deps, person.userId, {
@@ -60,10 +51,7 @@ describe.each(['openai_compatible', 'anthropic'] as const)('%s', (engine) => {
     })
     await buildPosition(app.deps, person.userId, { account_id: growth.id, name: 'Series 2030 Bond' })
   })
-  afterAll(async () => {
-    await app.close()
-    await model.stop()
-  })
+  afterAll(() => close())
   beforeEach(() => {
     model.asked = []
     model.left = 0
@@ -140,7 +128,7 @@ describe.each(['openai_compatible', 'anthropic'] as const)('%s', (engine) => {
     expect(first?.system).not.toContain('clients (one row')
     expect(JSON.stringify(first?.tools)).not.toMatch(/user_id|client_id/)
     expect(first?.model).toBe('test-model')
-    expect(first?.headers[engine === 'anthropic' ? 'x-api-key' : 'authorization']).toContain(KEY)
+    expect(first?.headers[engine === 'anthropic' ? 'x-api-key' : 'authorization']).toContain(MODEL_KEY)
     expect(first?.system).toContain('{{v:ID}}')
     expect(first?.turns).toEqual(['What do I have?'])
     expect(second?.results[0]).toContain('⟦Everyday XX1234⟧')
@@ -544,7 +532,7 @@ describe.each(['openai_compatible', 'anthropic'] as const)('%s', (engine) => {
       true,
       true,
     ])
-    expect([KEY, QUESTION, 'Everyday'].filter(isIn)).toEqual([])
+    expect([MODEL_KEY, QUESTION, 'Everyday'].filter(isIn)).toEqual([])
     // an amount, and not digits inside of a time or an id
     expect(log).not.toMatch(/\b29,?000\b/)
   })

@@ -1,16 +1,10 @@
 import { getSummary, listSummaryVersions, submitSummary } from '@keelwise/contract/meetings'
-import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { builtInAnalyst } from '../../assistant/meetings/built-in-analyst.ts'
-import {
-  type Asked,
-  type ModelRefusal,
-  type ModelTurn,
-  type TestModel,
-  startTestModel,
-} from '../../assistant/model/testing/test-model.ts'
+import { createModelApp } from '../../assistant/model/testing/model-app.ts'
+import type { Asked, ModelRefusal, ModelTurn, TestModel } from '../../assistant/model/testing/test-model.ts'
 import { buildClient, buildMeeting } from '../../testing/factories.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import type { Person, TestApp } from '../../testing/test-app.ts'
 import { summaryJob } from './summary.job.ts'
 
 type Turn = ModelTurn | ModelRefusal | 'hang'
@@ -40,25 +34,13 @@ describe.each(['openai_compatible', 'anthropic'] as const)('%s', (engine) => {
   let app: TestApp
   let advisor: Person
   let meetingId: string
-  const logged: string[] = []
+  let logged: string[]
+  let close: () => Promise<void>
   beforeAll(async () => {
-    model = await startTestModel()
-    app = await createTestApp({
-      env: {
-        AI_ENGINE: engine,
-        AI_BASE_URL: model.baseUrl,
-        AI_API_KEY: 'sk-a-key-of-the-test-suite',
-        AI_MODEL: 'test-model',
-        AI_TIMEOUT_SECONDS: '0.8',
-        AI_TOKENS_PER_DAY: '2000',
-      },
-      overrides: () => ({ log: pino({ level: 'debug' }, { write: (text: string) => void logged.push(text) }) }),
-    })
+    const env = { AI_TIMEOUT_SECONDS: '0.8', AI_TOKENS_PER_DAY: '2000' }
+    ;({ app, model, logged, close } = await createModelApp(engine, env))
   })
-  afterAll(async () => {
-    await app.close()
-    await model.stop()
-  })
+  afterAll(() => close())
   beforeEach(async () => {
     advisor = await app.person({ userType: 'ADVISOR' })
     const client = await buildClient(app.deps, advisor.userId, { first_name: 'Nora', last_name: 'Birch' })

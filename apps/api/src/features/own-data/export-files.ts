@@ -50,11 +50,11 @@ const SESSION_COLUMNS = ['id', 'created_at', 'last_used_at', 'revoked_at', 'ip',
 const EVENT_COLUMNS = ['id', 'at', 'action', 'outcome', 'ip', 'user_agent', 'object_type', 'object_id']
 
 /** Pages of rows as the person who owns them. */
-const pagesOf = <R extends Row>(deps: Pick<PlatformDeps, 'db'>, ownerId: string, read: ReadPage<R>): Pages =>
+const pagesOf = <R extends Row>(deps: Pick<PlatformDeps, 'db'>, userId: string, read: ReadPage<R>): Pages =>
   async function* () {
     for (let after: R | null = null; ;) {
       const last: R | null = after
-      const rows: R[] = await deps.db.asUser(ownerId, (tx) => read(tx, ownerId, last))
+      const rows: R[] = await deps.db.asUser(userId, (tx) => read(tx, userId, last))
       yield rows
       if (rows.length < PAGE_ROWS) return
       after = rows.at(-1) ?? null

@@ -1,15 +1,12 @@
 import { decideRecurring, joinRecurring, listRecurring, undoRecurringDecision } from '@keelwise/contract/recurring'
 import { addMonths, dayOf } from '@keelwise/finance/days'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildAccount, buildTransaction } from '../../testing/factories.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 
-let app: TestApp
+const app = await createTestApp()
 let investor: Person
 let account_id: string
-beforeAll(async () => {
-  app = await createTestApp()
-})
 afterAll(() => app.close())
 beforeEach(async () => {
   investor = await app.person()

@@ -1,15 +1,12 @@
 import { listNotifications } from '@keelwise/contract/notifications'
 import { decideRecurring } from '@keelwise/contract/recurring'
 import { addDays, addMonths, dayOf } from '@keelwise/finance/days'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { buildAccount, buildTransaction } from '../../testing/factories.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 import { tellOfRecurring } from './tell-of-recurring.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 afterAll(() => app.close())
 
 const today = (): string => dayOf(app.clock.now)

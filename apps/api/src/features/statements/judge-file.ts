@@ -10,7 +10,7 @@ import { openQuestions } from './statements.rules.ts'
  * what the file does not say, and answered truthfully every figure is as it is. `refused`: told why. `wrong`: a figure is
  * another, and nobody was asked. `misled`: another after the questions were answered truthfully.
  */
-export type Verdict =
+export type FileVerdict =
   | { readonly kind: 'right' | 'asked' }
   | { readonly kind: 'refused' | 'wrong' | 'misled'; readonly why: string }
 
@@ -66,7 +66,7 @@ function answers(statement: ParsedStatement, truth: Truth): StatementChoices {
 }
 
 /** Reads a file of known figures as a person would who answers what they are asked. */
-export function judge({ content, name, truth }: GeneratedFile): Verdict {
+export function judgeFile({ content, name, truth }: GeneratedFile): FileVerdict {
   let statement: ParsedStatement
   try {
     statement = parseStatement(content, name)

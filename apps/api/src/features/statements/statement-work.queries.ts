@@ -1,4 +1,4 @@
-import type { StatementPreview } from '@keelwise/contract/statements'
+import { type StatementPreview, unreadStatement } from '@keelwise/contract/statements'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 
@@ -9,24 +9,7 @@ export const workingPreview = (
   { id, file_name }: { readonly id: string; readonly file_name: string },
   work: StatementPreview['work'],
   problem: StatementPreview['problem'] = null,
-): StatementPreview => ({
-  id,
-  file_name,
-  format: '',
-  institution_name: '',
-  is_ready: false,
-  open: {},
-  date_question: null,
-  decimal_question: null,
-  table: null,
-  targets: [],
-  accounts: [],
-  warnings: [],
-  not_taken: [],
-  work,
-  problem,
-  imported: null,
-})
+): StatementPreview => ({ ...unreadStatement, id, file_name, work, problem })
 
 /** Says that a job is to read or import a file; what it answered before of the import is forgotten. */
 export const startWork = (tx: Tx, userId: string, previewId: string, kind: WorkKind, now: Date) =>

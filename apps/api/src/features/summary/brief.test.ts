@@ -9,12 +9,11 @@ import {
   buildRate,
   buildTransaction,
 } from '../../testing/factories.ts'
-import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
 
-let app: TestApp
+const app = await createTestApp()
 let investor: Person
 beforeAll(async () => {
-  app = await createTestApp()
   await buildRate(app.deps, 'EUR', '2026-01-01', '1.10')
 })
 afterAll(() => app.close())

@@ -5,7 +5,7 @@ import { StatementError } from './statement.ts'
 import { readZip } from './zip-entries.ts'
 
 /** A sheet as the records of a table; numbers are written with a point, days as `yyyy-MM-dd`. */
-export interface Sheet {
+export interface WorkbookSheet {
   readonly name: string
   readonly records: CsvRecord[]
   /** Whether it holds numbers that are numbers, and so their decimal mark is known. */
@@ -71,7 +71,7 @@ interface Book {
   readonly is1904: boolean
 }
 
-function readSheet(name: string, xml: string, { strings, isDayStyle, is1904 }: Book): Sheet {
+function readSheet(name: string, xml: string, { strings, isDayStyle, is1904 }: Book): WorkbookSheet {
   const records: CsvRecord[] = []
   let hasNumbers = false
   const textOf = (tag: string, inner: string): string => {
@@ -118,7 +118,7 @@ function readSheet(name: string, xml: string, { strings, isDayStyle, is1904 }: B
  * The sheets of a workbook (ECMA-376, .xlsx), in their order, hidden ones left out.
  * @returns null when the archive is no workbook @throws StatementError
  */
-export function readSheets(bytes: Uint8Array, file: string): Sheet[] | null {
+export function readSheets(bytes: Uint8Array, file: string): WorkbookSheet[] | null {
   const entry = readZip(bytes, file)
   const book = entry('xl/workbook.xml')
   if (book === null) return null
@@ -142,7 +142,7 @@ export function readSheets(bytes: Uint8Array, file: string): Sheet[] | null {
     isDayStyle: dayStyles(parts[2] ?? ''),
     is1904: /<(?:\w+:)?workbookPr\b[^>]*\sdate1904="(?:1|true)"/.test(book),
   }
-  return [...book.matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)].slice(0, MOST_SHEETS).flatMap(([tag]): Sheet[] => {
+  return [...book.matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)].slice(0, MOST_SHEETS).flatMap(([tag]): WorkbookSheet[] => {
     const xml = entry(targets.get(attributeOf(tag, 'id') ?? '') ?? '')
     const isHidden = (attributeOf(tag, 'state') ?? 'visible') !== 'visible'
     return xml === null || isHidden ? [] : [readSheet(attributeOf(tag, 'name') ?? 'Sheet', xml, facts)]

@@ -6,6 +6,7 @@ import { Group, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ColumnHeads } from '../../ui/column-heads.tsx'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { formatDate, formatTime } from '../../domain/format-date.ts'
 import { paths } from '../../domain/paths.ts'
@@ -72,15 +73,7 @@ interface MeetingsProps {
 function MeetingsTable({ meetings }: MeetingsProps) {
   return (
     <table className={table.table} aria-label="Meetings">
-      <thead>
-        <tr>
-          <th scope="col">Date</th>
-          <th scope="col">Title</th>
-          <th scope="col">Type</th>
-          <th scope="col">Status</th>
-          <th scope="col">Last summary</th>
-        </tr>
-      </thead>
+      <ColumnHeads columns={['Date', 'Title', 'Type', 'Status', 'Last summary']} />
       <tbody>
         {meetings.map((meeting) => (
           <tr key={meeting.id}>

@@ -1,5 +1,6 @@
 import type { Client, ClientPortfolio } from '@keelwise/contract/clients'
 import { Box, Button, Card, Stack, Text } from '@mantine/core'
+import { ColumnHeads } from '../../ui/column-heads.tsx'
 import { ClassTable } from '../../domain/class-table.tsx'
 import { formatDate, formatTime } from '../../domain/format-date.ts'
 import { formatMoney, formatMoneyChange, moneyColor } from '../../domain/format-money.ts'
@@ -123,17 +124,7 @@ function AccountsTable({ accounts }: AccountsProps) {
   return (
     <div className="scrolls-x">
       <table className={table.table} aria-label="Accounts">
-        <thead>
-          <tr>
-            <th scope="col">Account</th>
-            <th scope="col">Institution</th>
-            <th scope="col">Type</th>
-            <th scope="col">Updated</th>
-            <th scope="col" data-numeric>
-              Value
-            </th>
-          </tr>
-        </thead>
+        <ColumnHeads columns={['Account', 'Institution', 'Type', 'Updated', { name: 'Value', isNumeric: true }]} />
         <tbody>
           {accounts.map((account) => (
             <tr key={account.id}>

@@ -1,6 +1,7 @@
 import { CLIENT_IMPORT_LIMIT, type ClientImport, type ImportedField, importedFields } from '@keelwise/contract/clients'
 import { Alert, Box, Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { ColumnHeads } from '../../ui/column-heads.tsx'
 import { fieldMessage, toApiError } from '../../lib/api-error.ts'
 import table from '../../ui/data-table.module.css'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -172,14 +173,7 @@ function Preview({ shown, onMap }: PreviewProps) {
       <Box bd="1px solid var(--kw-hairline)" bdrs="lg" style={{ overflow: 'hidden' }}>
         <ScrollRegion label="Clients of the list">
           <table className={table.table} aria-label="Clients of the list">
-            <thead>
-              <tr>
-                <th scope="col">Line</th>
-                <th scope="col">Name</th>
-                <th scope="col">Email</th>
-                <th scope="col">Result</th>
-              </tr>
-            </thead>
+            <ColumnHeads columns={['Line', 'Name', 'Email', 'Result']} />
             <tbody>
               {shown.rows.map((row) => (
                 <tr key={row.line}>

@@ -11,6 +11,7 @@ import { Failure } from '../../ui/notice.tsx'
 import { WeekdayHead } from '../../ui/weekday-head.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import grid from '../../ui/month-grid.module.css'
 import classes from './meetings-calendar.module.css'
 import { SubscribeButton } from './subscribe-dialog.tsx'
 import { type MeetingsChoice, isMonth, useMonthMeetings } from './use-meetings.ts'
@@ -132,7 +133,7 @@ function MonthGrid({ month, today, byDay, isLoading, onOpen, onShow }: MonthGrid
 
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the date grid of the ARIA practices guide is a table with this role
-    <table ref={root} role="grid" className={classes.grid} aria-label={`Meetings in ${monthName(month)}`}>
+    <table ref={root} role="grid" className={grid.grid} aria-label={`Meetings in ${monthName(month)}`}>
       <WeekdayHead letters={3} />
       <tbody>
         {monthWeeks(month).map((week) => (

@@ -2,6 +2,7 @@ import type { Performance } from '@keelwise/contract/performance'
 import { Button, Group, Text } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { useState } from 'react'
+import { ColumnHeads } from '../../ui/column-heads.tsx'
 import { formatDate } from '../../domain/format-date.ts'
 import { formatMoney, formatMoneyChange } from '../../domain/format-money.ts'
 import { saveFile } from '../../lib/save-file.ts'
@@ -39,16 +40,7 @@ export function CalculationDialog({ performance }: { readonly performance: Perfo
         {flows.length > 0 ? (
           <ScrollRegion label="Flows of the period">
             <table className={table.table} aria-label="Flows of the period">
-              <thead>
-                <tr>
-                  <th scope="col">Date</th>
-                  <th scope="col">Account</th>
-                  <th scope="col">Kind</th>
-                  <th scope="col" data-numeric>
-                    Amount
-                  </th>
-                </tr>
-              </thead>
+              <ColumnHeads columns={['Date', 'Account', 'Kind', { name: 'Amount', isNumeric: true }]} />
               <tbody>
                 {flows.map((flow, index) => (
                   <tr key={`${flow.date} ${index}`}>

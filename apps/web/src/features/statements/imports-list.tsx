@@ -2,6 +2,7 @@ import type { ImportedRow, ImportWithUndo, StatementImport } from '@keelwise/con
 import { importEffectDisplay, transactionTypeDisplay } from '@keelwise/contract/words'
 import { Badge, Box, Button, Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { ColumnHeads } from '../../ui/column-heads.tsx'
 import { formatDate, formatLongDate, formatTime } from '../../domain/format-date.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import table from '../../ui/data-table.module.css'
@@ -195,17 +196,7 @@ function Rows({ owner, id, name }: { readonly owner: StatementOwner; readonly id
     <div className={classes.rows}>
       <ScrollRegion label={`Rows of ${name}`}>
         <table className={table.table}>
-          <thead>
-            <tr>
-              <th scope="col">Date</th>
-              <th scope="col">What</th>
-              <th scope="col">Account</th>
-              <th scope="col">This file</th>
-              <th scope="col" data-numeric>
-                Amount
-              </th>
-            </tr>
-          </thead>
+          <ColumnHeads columns={['Date', 'What', 'Account', 'This file', { name: 'Amount', isNumeric: true }]} />
           <tbody>
             {results.map((row) => (
               <Row key={row.transaction_id} row={row} />

@@ -2,6 +2,7 @@ import type { StatementChoices, StatementPreview } from '@keelwise/contract/stat
 import { Box, Button, Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useState } from 'react'
+import { ColumnHeads } from '../../ui/column-heads.tsx'
 import { formatDate } from '../../domain/format-date.ts'
 import table from '../../ui/data-table.module.css'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
@@ -73,16 +74,7 @@ export function SameRows({ account, choice, onChange }: SameRowsProps) {
       </div>
       <ScrollRegion label={`Rows of ${account.name} that you may have already, as a table`}>
         <table className={table.table}>
-          <thead>
-            <tr>
-              <th scope="col">Add</th>
-              <th scope="col">In this file</th>
-              <th scope="col">What you have</th>
-              <th scope="col" data-numeric>
-                Amount
-              </th>
-            </tr>
-          </thead>
+          <ColumnHeads columns={['Add', 'In this file', 'What you have', { name: 'Amount', isNumeric: true }]} />
           <tbody>
             {shown.map((row) => (
               <tr key={row.id}>

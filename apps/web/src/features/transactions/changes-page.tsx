@@ -2,6 +2,7 @@ import type { TransactionEdit } from '@keelwise/contract/transaction-edits'
 import { transactionEditDisplay } from '@keelwise/contract/words'
 import { Badge, Box, Button, Card, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { ColumnHeads } from '../../ui/column-heads.tsx'
 import { formatDate, formatTime } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import table from '../../ui/data-table.module.css'
@@ -38,16 +39,7 @@ export function ChangesPage() {
           <>
             <ScrollRegion label="Changes by hand">
               <table className={table.table}>
-                <thead>
-                  <tr>
-                    <th scope="col">When</th>
-                    <th scope="col">Change</th>
-                    <th scope="col">Account</th>
-                    <th scope="col">Before</th>
-                    <th scope="col">After</th>
-                    <th scope="col">Undo</th>
-                  </tr>
-                </thead>
+                <ColumnHeads columns={['When', 'Change', 'Account', 'Before', 'After', 'Undo']} />
                 <tbody>
                   {query.data.results.map((edit) => (
                     <tr key={edit.id}>

@@ -1,5 +1,6 @@
 import type { PayeeRule } from '@keelwise/contract/transaction-marks'
 import { Button, Card, Skeleton } from '@mantine/core'
+import { ColumnHeads } from '../../ui/column-heads.tsx'
 import { CategoryName } from '../../domain/category-mark.tsx'
 import table from '../../ui/data-table.module.css'
 import { Failure, Notice } from '../../ui/notice.tsx'
@@ -21,18 +22,16 @@ export function PayeeRules() {
       ) : (
         <ScrollRegion label="Rules for payees">
           <table className={table.table}>
-            <thead>
-              <tr>
-                <th scope="col">Payee as it is read</th>
-                <th scope="col">Is called</th>
-                <th scope="col">Category</th>
-                <th scope="col">Counts</th>
-                <th scope="col" data-numeric>
-                  Transactions
-                </th>
-                <th scope="col">Remove</th>
-              </tr>
-            </thead>
+            <ColumnHeads
+              columns={[
+                'Payee as it is read',
+                'Is called',
+                'Category',
+                'Counts',
+                { name: 'Transactions', isNumeric: true },
+                'Remove',
+              ]}
+            />
             <tbody>
               {query.data.results.map((rule: PayeeRule) => (
                 <tr key={rule.id}>

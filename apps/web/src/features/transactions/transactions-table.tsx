@@ -1,5 +1,6 @@
 import type { Transaction } from '@keelwise/contract/transactions'
-import { Badge, VisuallyHidden } from '@mantine/core'
+import { Badge } from '@mantine/core'
+import { ColumnHeads } from '../../ui/column-heads.tsx'
 import { formatDate } from '../../domain/format-date.ts'
 import { formatMoney, moneyColor } from '../../domain/format-money.ts'
 import table from '../../ui/data-table.module.css'
@@ -27,23 +28,19 @@ function Amount({ transaction }: { readonly transaction: Transaction }) {
 export function TransactionsTable({ transactions, group, hasInstitution }: TransactionsProps) {
   return (
     <table className={table.table} aria-label={`Transactions of ${group}`}>
-      <thead>
-        <tr>
-          <th scope="col">Date</th>
-          {hasInstitution ? <th scope="col">Institution</th> : null}
-          <th scope="col">Account</th>
-          <th scope="col">Type</th>
-          <th scope="col">Ticker</th>
-          <th scope="col">Name</th>
-          <th scope="col">Description</th>
-          <th scope="col" data-numeric>
-            Amount
-          </th>
-          <th scope="col">
-            <VisuallyHidden>Actions</VisuallyHidden>
-          </th>
-        </tr>
-      </thead>
+      <ColumnHeads
+        columns={[
+          'Date',
+          ...(hasInstitution ? ['Institution'] : []),
+          'Account',
+          'Type',
+          'Ticker',
+          'Name',
+          'Description',
+          { name: 'Amount', isNumeric: true },
+          { name: 'Actions', isHidden: true },
+        ]}
+      />
       <tbody>
         {transactions.map((transaction) => (
           <tr key={transaction.id}>
