@@ -68,3 +68,42 @@ test.each([
 ])('what comes first is an order of all rows: %s', (question, plan) => {
   expect(likenessTo(question, plan)).toMatchObject({ like: 'same' })
 })
+
+test.each([
+  [
+    'We had the in-laws for Thanksgiving planning and somebody mentioned heating bills. How much have I paid Brightwater since the start of the year?',
+    'transactions.out; payee has brightwater; 2026-01-01..2026-11-22',
+  ],
+  [
+    'The dentist wants 1,800 and I nearly fell off the chair. Anyway, how much cash do I have in checking?',
+    'accounts.balance; account is checking',
+  ],
+  [
+    'My daughter starts college in two years and she thinks money grows on trees, so tell me what we spent on eating out last month',
+    'transactions.out; category is restaurants; 2026-10-01..2026-10-31',
+  ],
+  ['I used to do all this in a spreadsheet until the computer died. What is my net worth?', 'worth.net_worth'],
+  [
+    'We sold the boat in spring, thank goodness, and I put part of it into Whitequay Total Market. How many shares of that do I hold?',
+    'positions.units; security has total market',
+  ],
+  [
+    'I broke my phone and lost all my notes so I am starting over. List my accounts with their balances please',
+    'accounts.balance; by account',
+  ],
+])('of a story the question is read, with the name that it points at: %s', (question, plan) => {
+  expect(likenessTo(question, plan)).toMatchObject({ like: 'same' })
+})
+
+test.each([
+  [
+    'Copper Kettle vs Osprey Lane, what did each cost me this year',
+    'transactions.out; payee has copper kettle|osprey; by payee; 2026-01-01..2026-11-22',
+  ],
+  [
+    'From January to March of 2026, at Bluebarrow alone, how much did we spend?',
+    'transactions.out; payee has bluebarrow; 2026-01-01..2026-03-31',
+  ],
+])('what a question is asked of stands before it and is no story: %s', (question, plan) => {
+  expect(likenessTo(question, plan)).toMatchObject({ like: 'same' })
+})

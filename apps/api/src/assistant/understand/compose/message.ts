@@ -5,6 +5,7 @@ import { type Choice, factsOf } from '../choose/sureness.ts'
 import { guessOf } from '../guess/guess.ts'
 import { type Spotted, slice } from '../spot/spotted.ts'
 import type { Sense } from '../spot/senses.ts'
+import { askedIn } from './asking.ts'
 import { type Candidate, compose, composeAfter, keyOf } from './compose.ts'
 import type { Context, Option } from './reading.ts'
 import { situationOf } from './situation.ts'
@@ -207,7 +208,8 @@ const isEmptyTalk = (sense: Sense, length: number): boolean =>
 
 /** Reads a message as one question or as several, whichever leaves less unsaid. */
 export function readMessage(spotted: Spotted, context: Context): Reading {
-  const { chosen, other } = splitBest(spotted, context)
+  const asked = askedIn(spotted)
+  const { chosen, other } = asked === null ? splitBest(spotted, context) : ofStory(spotted, asked, context)
   const parts = withoutTalk(sharingDays(chosen.flatMap(([first]) => (first ? [first.part] : []))))
   const [only = []] = chosen.length === 1 ? chosen : []
   const ofAll = only[0]?.isAgain === true ? ofAllBefore(spotted, context) : null
@@ -228,10 +230,24 @@ export function readMessage(spotted: Spotted, context: Context): Reading {
     leftOut: chosen.flatMap(([first]) => first?.leftOut ?? []),
     facts: factsOf({
       parts: chosen.flatMap(([first, ...rest]) => (first ? [choiceOf(first, rest)] : [])),
-      words: spotted.tokens.length,
+      words: (asked ?? spotted).tokens.length,
     }),
     others,
   }
+}
+
+/** Reads the question inside a story; the whole of it where nothing of that is left over. */
+function ofStory(
+  spotted: Spotted,
+  asked: Spotted,
+  context: Context,
+): { readonly chosen: Split; readonly other: Split | null } {
+  const whole = optionsOf(spotted, context)
+  const { chosen, other } = splitBest(asked, context)
+  const [all] = whole
+  const least = Math.min(...chosen.flatMap(([first]) => first?.score ?? []))
+  const isWhole = all !== undefined && (chosen.length === 0 || (all.leftOut.length === 0 && all.score >= least))
+  return isWhole ? { chosen: [whole], other: chosen } : { chosen, other: other ?? [whole] }
 }
 
 /** A greeting before a question is no part of it. */

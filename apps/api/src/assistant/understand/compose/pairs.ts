@@ -11,7 +11,7 @@ import { isRelated, relatedTo, relationsOf } from './related.ts'
 import { MEASURES } from './aggregates.ts'
 import { situationOf } from './situation.ts'
 
-const JOINTS = new Set(['and', '&', '+', 'plus', '/', 'or'])
+const JOINTS = new Set(['and', '&', '+', 'plus', '/', 'or', 'than'])
 /** A word of investing in two figures is not asked for twice: of more joints than this a message is a story. */
 const MOST_SEGMENTS = 5
 /** Below this the words of a segment speak for no figure. */

@@ -1,0 +1,233 @@
+import type { Sense, Span } from '../spot/senses.ts'
+import { type Spotted, joined, slice } from '../spot/spotted.ts'
+
+/**
+ * A message of several clauses is mostly a story around one question. What asks is found by how clauses begin and end;
+ * of the rest only the names and conditions are taken that the question points at.
+ */
+
+/** A message of fewer words tells no story. */
+const STORY = 11
+/** So many words have to stand around the question for it to be looked for. */
+const MOST_AROUND = 4
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+
+/** Between clauses of a sentence. */
+const JOINING = words('and but so or because anyway - though although while whereas except')
+/** What is said before a question begins. */
+const LEADING = words(
+  'and but so or anyway - well ok okay also then now just please oh hmm honestly basically actually really hey hi hello thanks quick quickly one question here first again still maybe because',
+)
+const ASKING = words('what whats how hows')
+const ASKING_OR_TELLING = words('which when where who whose why whether')
+const HELPING = words('do did does is are was were have has had can could would will should am')
+const PERSONS = words(
+  'i we my our you the there it that this they he she his her their any anything all these those both one',
+)
+const TELLING = words(
+  'show list give tell compare plot draw graph chart display break split sort count set explain name find look add put get pull remind send',
+)
+/** Words before a question that is told: "it got me wondering what mine did". */
+const WONDERING = words(
+  'wonder wondering wondered curious tell know see ask asking remind check figure find show remember say idea',
+)
+const BETWEEN = words('me you us out about to exactly roughly for if whether - again')
+/** What a question that follows is asked of, or supposes. */
+const SUPPOSING = words('if suppose supposing assuming say imagine were should given taking lets let provided')
+const PLACING = words(
+  'with for at on in of during over from between within by per without excluding to about regarding concerning',
+)
+const WILLING = words('would could want wants if need needs might worth')
+const POINTING = words('there it its that them those these they this one mine ones')
+
+const TITLES = words('mr mrs ms dr st prof etc jr sr no')
+/** Words of a clause that tells what somebody did or what is so. */
+const TELLERS = words(
+  'i we he she they you it who is are was were had has have been says said told keeps got went came thinks thought',
+)
+
+interface Clause {
+  readonly from: number
+  readonly to: number
+  /** In which sentence. */
+  readonly sentence: number
+}
+
+function clausesOf({ tokens }: Spotted): Clause[] {
+  const clauses: Clause[] = []
+  let [from, sentence] = [0, 0]
+  for (const [at, { text, after }] of tokens.entries()) {
+    if (at === 0) continue
+    const isHard = /[?!.;]/.test(after) && !(after === '.' && TITLES.has(tokens[at - 1]?.text ?? ''))
+    if (!isHard && !/[,:()"]/.test(after) && !JOINING.has(text)) continue
+    if (at > from) clauses.push({ from, to: at, sentence })
+    from = at
+    if (isHard) sentence++
+  }
+  if (from < tokens.length) clauses.push({ from, to: tokens.length, sentence })
+  return clauses
+}
+
+const SURE = 0.3
+const isIn = ({ from, to }: Clause, { start, end }: Span): boolean => from <= start && end <= to
+
+const FIGURES: ReadonlySet<Sense['kind']> = new Set(['measure', 'formula', 'turn', 'aggregate'])
+const MEANT: ReadonlySet<Sense['kind']> = new Set([
+  'name',
+  'value',
+  'period',
+  'bound',
+  'number',
+  'group',
+  'rank',
+  'show',
+  'exclude',
+  'term',
+  ...FIGURES,
+])
+/** So few words may stand between a question and what it is asked of. */
+const SHORT = 5
+/** Values that say where money is; others only say what kind of thing is meant. */
+const PLACES = words('account_type group tax institution')
+
+/** Whether words name something that a question can be asked of. */
+const isNamed = ({ sense, cost }: Span): boolean =>
+  cost < SURE &&
+  (sense.kind === 'name' ? sense.named.kind !== 'category' : sense.kind === 'value' && PLACES.has(sense.field))
+
+/** Where a clause begins to ask, and how clearly; null where it only tells. */
+function askingOf({ tokens, spans }: Spotted, clause: Clause, isFirst: boolean): { at: number; worth: number } | null {
+  let at = clause.from
+  while (at < clause.to - 1 && LEADING.has(tokens[at]?.text ?? '')) at++
+  const [word, next] = [tokens[at]?.text ?? '', tokens[at + 1]?.text ?? '']
+  const isLed = isFirst || at > clause.from
+  // "what to do" asks nothing
+  const beginning = ASKING.has(word)
+    ? next === 'to'
+      ? 0
+      : 2
+    : ASKING_OR_TELLING.has(word)
+      ? isFirst
+        ? 1.5
+        : 0.4
+      : HELPING.has(word) && PERSONS.has(next)
+        ? isFirst
+          ? 1.6
+          : 1.2
+        : TELLING.has(word) && isLed && at + 1 < clause.to
+          ? 1.6
+          : 0
+  const hasFigure = spans.some((span) => FIGURES.has(span.sense.kind) && span.cost < SURE && isIn(clause, span))
+  if (beginning > 0) return { at, worth: beginning + (hasFigure ? 0.4 : 0) }
+  for (let here = clause.from; here < clause.to - 1; here++) {
+    if (!WONDERING.has(tokens[here]?.text ?? '') || tokens[here - 1]?.text === 'you') continue
+    let there = here + 1
+    while (there < clause.to && BETWEEN.has(tokens[there]?.text ?? '')) there++
+    const asked = tokens[there]?.text ?? ''
+    if ((ASKING.has(asked) || ASKING_OR_TELLING.has(asked)) && tokens[there + 1]?.text !== 'to')
+      return { at: there, worth: 2 + (hasFigure ? 0.4 : 0) }
+  }
+  return null
+}
+
+/** From here on a clause is sure enough to ask. */
+const ASKED = 1.4
+
+/** Clauses before a question in its sentence, and suppositions before it, that belong to it. */
+function beginningOf(spotted: Spotted, clauses: readonly Clause[], place: number, at: number): number {
+  const { tokens, spans } = spotted
+  let from = at
+  let gap = 0
+  const sentence = clauses[place]?.sentence ?? 0
+  for (let here = place - 1; here >= 0; here--) {
+    const clause = clauses[here]
+    if (!clause) break
+    const own = tokens.slice(clause.from, clause.to).map(({ text }) => text)
+    const first = own.find((word) => !LEADING.has(word)) ?? ''
+    const hasSum = spans.some(
+      (span) =>
+        isIn(clause, span) &&
+        span.sense.kind === 'number' &&
+        (span.sense.number.unit !== 'plain' || Number(span.sense.number.value) >= 1000),
+    )
+    const isMeant = spans.some((span) => isIn(clause, span) && span.cost < SURE && MEANT.has(span.sense.kind))
+    const isSupposed = SUPPOSING.has(first) || (hasSum && own.some((word) => WILLING.has(word)))
+    const isTold = own.some((word) => TELLERS.has(word))
+    // what is asked of stands before the question without telling anything
+    const isTopic = isMeant && (!isTold || (own.length <= 9 && PLACING.has(first)))
+    if (clause.sentence < sentence - 1 || (clause.sentence < sentence && !isSupposed)) break
+    if (isSupposed || (isTopic && gap <= SHORT)) {
+      from = clause.from
+      gap = 0
+    } else gap += own.length
+  }
+  return from
+}
+
+/** Names outside a question that it points at: those of the clause that is nearest before it. */
+function pointedAt(spotted: Spotted, clauses: readonly Clause[], from: number, asked: Spotted): Spotted | null {
+  const isOfAll = asked.tokens.some(({ text }) => text === 'all' || text === 'everything')
+  if (isOfAll || asked.spans.some(isNamed) || !asked.tokens.some(({ text }) => POINTING.has(text))) return null
+  const asksFigure = asked.spans.some(({ sense }) => FIGURES.has(sense.kind))
+  const isMine = asked.tokens.some(({ text }) => text === 'mine' || text === 'ours')
+  const near = clauses.filter(({ to }) => to <= from).toReversed()
+  for (const clause of near) {
+    const named = spotted.spans
+      .filter((span) => isIn(clause, span) && (isNamed(span) || (!asksFigure && span.sense.kind === 'term')))
+      .toSorted((one, other) => other.end - other.start - (one.end - one.start))
+    const [longest] = named.filter(({ sense }) => sense.kind === 'name').concat(named)
+    // what somebody else's did this year is asked of mine for the same days
+    const days = isMine
+      ? spotted.spans.find((span) => isIn(clause, span) && span.sense.kind === 'period' && span.cost < SURE)
+      : undefined
+    const [first, second] = [longest, days].flatMap((span) => (span ? [slice(spotted, span.start, span.end)] : []))
+    if (first) return second ? joined(first, second) : first
+  }
+  return null
+}
+
+/** A question of so little says what it asks in the sentence before it: "Did I, and how much?" */
+const LITTLE = 1
+
+/** The question inside a message, with the names from outside that it points at; null where all of it asks. */
+export function askedIn(spotted: Spotted): Spotted | null {
+  const { tokens, weights } = spotted
+  if (tokens.length < STORY) return null
+  const clauses = clausesOf(spotted)
+  if (clauses.length < 2) return null
+  const last = clauses.at(-1)?.sentence ?? 0
+  const found = clauses.flatMap((clause, place) => {
+    const isFirst = clauses[place - 1]?.sentence !== clause.sentence
+    const asking = askingOf(spotted, clause, isFirst)
+    if (!asking) return []
+    const ending = clauses.find(({ sentence }) => sentence === clause.sentence + 1)
+    const sign = ending ? (tokens[ending.from]?.after ?? '') : ''
+    const worth = asking.worth + (sign === '?' ? 1 : sign === '' ? 0.6 : -0.5)
+    return [{ ...asking, worth, place, sentence: clause.sentence }]
+  })
+  const best = found.toSorted((one, other) => other.worth - one.worth || other.sentence - one.sentence)[0]
+  if (!best || best.worth < ASKED) return null
+  // the first clause of the sentence that asks, and of sentences before it that ask as clearly
+  const first =
+    found.find(({ worth, sentence }) => worth >= Math.max(ASKED, best.worth - 0.5) && sentence === best.sentence) ??
+    best
+  const earlier = found.find(
+    ({ worth, sentence }) => worth >= Math.max(2.4, best.worth - 0.5) && sentence < first.sentence,
+  )
+  const start = earlier ?? first
+  let from = beginningOf(spotted, clauses, start.place, start.at)
+  const content = weights.slice(start.at).reduce((sum, weight) => sum + weight, 0)
+  if (content < LITTLE) {
+    const before = clauses.find(({ sentence }) => sentence === start.sentence - 1) ?? clauses[start.place - 1]
+    from = Math.min(from, before?.from ?? from)
+  }
+  // what follows a question is a story again
+  const behind = clauses.filter(({ sentence }) => sentence > best.sentence)
+  const isStory = behind.length > 0 && last > best.sentence && tokens.length - (behind[0]?.from ?? 0) > 12
+  const to = isStory ? (behind[0]?.from ?? tokens.length) : tokens.length
+  if (from < MOST_AROUND && tokens.length - to < MOST_AROUND) return null
+  const asked = slice(spotted, from, to)
+  const names = pointedAt(spotted, clauses, from, asked)
+  return names ? joined(names, asked) : asked
+}
