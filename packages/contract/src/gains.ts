@@ -17,6 +17,8 @@ const ofAccount = z.object({
 
 /** Units of one lot that were given up, and what came of them; amounts in the answer's currency at each day's rate. */
 const realizedSale = ofAccount.extend({
+  /** The transaction that gave the units up. */
+  sale_id: z.string(),
   date: calendarDate,
   /** `distribution`: returned capital beyond the cost. */
   kind: z.enum(['sale', 'short', 'merger', 'distribution']),
@@ -32,6 +34,10 @@ const realizedSale = ofAccount.extend({
   disallowed: decimal,
   /** Held for a year or less, or longer; null when the day it was bought is not known. */
   term: holdingTerm.nullable(),
+  /** Days held, with those of shares sold at a loss that they replace. */
+  days_held: z.number().int().nullable(),
+  /** Its lots were chosen by hand. */
+  is_chosen: z.boolean(),
 })
 export type RealizedSale = z.output<typeof realizedSale>
 
@@ -121,4 +127,75 @@ export const setCostMethod = endpoint({
   body: z.object({ method: costMethod }),
   status: [200],
   response: accountMethod,
+})
+
+/** A lot that a sale could be of, as it was before the sale. */
+const saleLot = z.object({
+  lot_id: z.string(),
+  acquired: calendarDate.nullable(),
+  units: decimal,
+  /** Of these units; null: not known. */
+  cost: decimal.nullable(),
+  /** What a sale of it on that day is. */
+  term: holdingTerm.nullable(),
+  /** How many of them the sale is of now, and what these realized. */
+  sold: decimal,
+  gain: decimal.nullable(),
+  disallowed: decimal,
+})
+
+const saleLots = ofAccount.extend({
+  currency: currencyCode,
+  sale_id: z.string(),
+  date: calendarDate,
+  units: decimal,
+  proceeds: decimal,
+  /** Proceeds less cost of all lots sold, without what does not count; null when a cost is not known. */
+  gain: decimal.nullable(),
+  method: costMethod,
+  /** Units that have to be chosen, all together: no more than were held. */
+  to_choose: decimal,
+  is_chosen: z.boolean(),
+  lots: z.array(saleLot),
+  /** Earlier and present choices that stand, newest first. */
+  choices: z.array(z.object({ id: z.uuid(), made_at: z.iso.datetime() })),
+})
+export type SaleLots = z.output<typeof saleLots>
+
+const ofSale = z.object({ id: z.uuid() })
+
+export const getSaleLots = endpoint({
+  method: 'GET',
+  path: '/api/investor/gains/sales/{id}/lots/',
+  access: 'investor',
+  summary: 'The lots that a sale could be of, and those it is of',
+  params: ofSale,
+  status: [200],
+  response: saleLots,
+})
+
+export const chooseSaleLots = endpoint({
+  method: 'PUT',
+  path: '/api/investor/gains/sales/{id}/lots/',
+  access: 'investor',
+  summary: 'Say which lots a sale was of; every gain is worked out anew, and the choice can be undone',
+  params: ofSale,
+  body: z.object({
+    lots: z
+      .array(z.object({ lot_id: z.string().max(200), units: decimal }))
+      .min(1)
+      .max(5000),
+  }),
+  status: [200],
+  response: saleLots,
+})
+
+export const undoSaleLots = endpoint({
+  method: 'DELETE',
+  path: '/api/investor/gains/sales/{id}/lots/',
+  access: 'investor',
+  summary: 'Take the last choice of a sale’s lots back: the one before counts again, else the method of the account',
+  params: ofSale,
+  status: [200],
+  response: saleLots,
 })

@@ -4,7 +4,7 @@ import { type Disposal, WINDOW_DAYS, WashSales } from './wash-sales.ts'
 import { MONEY_PLACES, UNIT_PLACES, fromWhole, shareOf, spread, toWhole } from './whole-parts.ts'
 
 /** Chosen units of a lot, by the id of the event that brought it. */
-interface ChosenLot {
+export interface ChosenLot {
   readonly id: string
   readonly units: string
 }
@@ -79,6 +79,7 @@ interface LotFault {
     | 'nothing_held'
     | 'spin_off_share_unknown'
     | 'merger_value_unknown'
+    | 'chosen_not_held'
   /** How many units it is about, where it is about some. */
   readonly units: bigint
 }
@@ -281,6 +282,10 @@ export function* computeLotsInSteps(
     const chosen = event.lots?.map((lot) => ({ id: lot.id, units: toWhole(lot.units, UNIT_PLACES) }))
     const slices = bookOf(event.account, event.security).take(units, chosen)
     const missing = slices.reduce((left, slice) => left - slice.units, units)
+    for (const { id, units: wanted } of chosen ?? []) {
+      const got = slices.reduce((sum, slice) => (slice.lot.id === id ? sum + slice.units : sum), 0n)
+      if (got < wanted) fault(event, 'chosen_not_held', wanted - got)
+    }
     const parts = spread(amount, [...slices.map((slice) => slice.units), missing])
     for (const [index, slice] of slices.entries()) {
       const proceeds = parts[index]!
@@ -447,6 +452,16 @@ export function* computeLotsInSteps(
     shorts: [...shorts.values()].flat(),
     faults,
   }
+}
+
+/** What happened before a sale, in the order in which it is followed: what is held after it is what the sale could be of. */
+export function eventsBefore(events: readonly LotEvent[], sale: LotEvent): LotEvent[] {
+  const [at, rank] = [events.indexOf(sale), rankOf(sale)]
+  return events.filter(
+    (event, index) =>
+      event.date < sale.date ||
+      (event.date === sale.date && (rankOf(event) < rank || (rankOf(event) === rank && index < at))),
+  )
 }
 
 /** The same without a rest. */

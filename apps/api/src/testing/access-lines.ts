@@ -193,6 +193,16 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   'GET /api/investor/performance/securities/': { filters: { account_id: accountId } },
   'GET /api/investor/gains/': {},
   'GET /api/investor/gains/export/': {},
+  'GET /api/investor/gains/sales/{id}/lots/': { args: id(async (world) => (await world.sale()).id) },
+  'PUT /api/investor/gains/sales/{id}/lots/': {
+    args: async (world) => {
+      const { id: sale, lotId } = await world.sale()
+      return { params: { id: sale }, body: { lots: [{ lot_id: lotId, units: '1' }] } }
+    },
+    // a lot is looked for among those of the sale alone
+    foreignInBody: 400,
+  },
+  'DELETE /api/investor/gains/sales/{id}/lots/': { args: id(async (world) => (await world.sale()).id) },
   'PUT /api/investor/gains/methods/{id}/': {
     args: async (world) => ({ params: { id: await accountId(world) }, body: { method: 'average' } }),
   },

@@ -168,6 +168,30 @@ export function createWorld(app: TestApp, person: Person, role: UserType, mark: 
         .execute()
       return id
     },
+    /** A sale of a lot, whose lot was chosen. */
+    sale: async (): Promise<{ id: string; lotId: string }> => {
+      const { id: account_id } = await account({ account_type: 'BROKERAGE' })
+      const trade = (changes: Parameters<typeof buildTransaction>[2]) =>
+        buildTransaction(deps, userId, { account_id, ticker: 'KTM', name: mark, is_cash_flow: false, ...changes })
+      const { id: lotId } = await trade({
+        tx_type: 'BUY',
+        units: '2',
+        flow_amount: '-20.00',
+        execution_date: '2026-01-05',
+      })
+      const { id } = await trade({ tx_type: 'SELL', units: '-1', flow_amount: '12.00', execution_date: '2026-06-01' })
+      await db
+        .insertInto('lot_choice')
+        .values({
+          id: newId(),
+          user_id: userId,
+          transaction_id: id,
+          lots: JSON.stringify([{ id: lotId, units: '1' }]),
+          made_at: now(),
+        })
+        .execute()
+      return { id, lotId }
+    },
     markChange: async (): Promise<string> => {
       const id = newId()
       await db

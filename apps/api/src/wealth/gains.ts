@@ -1,11 +1,19 @@
 import type { Gains, OpenLot, RealizedSale } from '@keelwise/contract/gains'
 import { type AccountCostMethod, costMethodDisplay, namesOf } from '@keelwise/contract/words'
 import { addDays } from '@keelwise/finance/days'
-import { divide, multiply } from '@keelwise/finance/decimals'
-import { subtract, sumAmounts, toAmount } from '@keelwise/finance/amounts'
-import { computeLotsInSteps, gainOf, heldSince, amountText, termOf, unitsText } from '@keelwise/finance/lots'
+import { sumAmounts } from '@keelwise/finance/amounts'
+import {
+  computeLotsInSteps,
+  eventsBefore,
+  gainOf,
+  heldSince,
+  amountText,
+  termOf,
+  unitsText,
+} from '@keelwise/finance/lots'
 import type { Disposal } from '@keelwise/finance/wash-sales'
-import { inSteps } from '../platform/in-steps.ts'
+import { MONEY_PLACES, UNIT_PLACES, shareOf, toWhole } from '@keelwise/finance/whole-parts'
+import { inSteps, mapInSteps } from '../platform/in-steps.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { readBaseCurrency } from './base-currency.ts'
 import { readLotEvents } from './lot-events.ts'
@@ -26,32 +34,53 @@ const REASONS = {
   nothing_held: (name: string) => `Something happened to ${name} while none of it was known to be held.`,
   spin_off_share_unknown: (name: string) => `Which part of the cost of ${name} went to a spin-off is not known.`,
   merger_value_unknown: (name: string) => `What the shares of the merger of ${name} were worth is not known.`,
+  chosen_not_held: (name: string) =>
+    `Not all lots that were chosen for a sale of ${name} were held on its day; the method of the account took others.`,
 } as const
 
-/**
- * Every sale of a person's accounts by lot, oldest first, and every lot that is held; units are sold by the method of
- * their account. In the base currency at the rates of the days.
- * @param today `yyyy-MM-dd`
- */
-export async function readSalesAndLots(tx: Tx, userId: string, today: string) {
-  const { accounts, events, names, valueOf, notes, unconverted } = await readLotEvents(tx, userId, today)
-  const accountOf = new Map(accounts.map((account) => [account.id, account]))
+/** The trades of a person followed through, units sold by the method of their account or as they were chosen. */
+async function followLots(tx: Tx, userId: string, today: string) {
+  const read = await readLotEvents(tx, userId, today)
+  const accountOf = new Map(read.accounts.map((account) => [account.id, account]))
   const isTaxable = (id: string): boolean => !UNTAXED.has(accountOf.get(id)?.account_type ?? '')
-  const { disposals, held, faults } = await inSteps(
-    computeLotsInSteps(events, { method: (id) => costMethodOf(accountOf.get(id)?.cost_method), isTaxable }),
-  )
-  const placeOf = (account: string, security: string) => ({
+  const options = { method: (id: string) => costMethodOf(accountOf.get(id)?.cost_method), isTaxable }
+  return { ...read, accountOf, options, ...(await inSteps(computeLotsInSteps(read.events, options))) }
+}
+
+/** Where a sale or lot is, and of what. */
+const placeIn =
+  ({ accountOf, names, options }: Awaited<ReturnType<typeof followLots>>) =>
+  (account: string, security: string) => ({
     account_id: account,
     account_name: accountOf.get(account)?.account_name ?? '',
     institution_name: accountOf.get(account)?.institution_name ?? '',
-    is_taxable: isTaxable(account),
+    is_taxable: options.isTaxable(account),
     ticker: names.get(security)?.ticker ?? null,
     name: names.get(security)?.name ?? security,
   })
+
+/**
+ * Every sale of a person's accounts by lot, oldest first, and every lot that is held; units are sold by the method of
+ * their account, or as they were chosen. In the base currency at the rates of the days.
+ * @param today `yyyy-MM-dd`
+ */
+export async function readSalesAndLots(tx: Tx, userId: string, today: string) {
+  const followed = await followLots(tx, userId, today)
+  const { accounts, events, names, choices, valueOf, notes, unconverted, disposals, held, faults } = followed
+  const { isTaxable } = followed.options
+  const toPlace = placeIn(followed)
+  const places = new Map<string, ReturnType<typeof toPlace>>()
+  const placeOf = (account: string, security: string) => {
+    const key = `${account} ${security}`
+    const found = places.get(key) ?? toPlace(account, security)
+    places.set(key, found)
+    return found
+  }
   const toSale = (each: Disposal): RealizedSale => {
     const gain = gainOf(each)
     return {
       ...placeOf(each.account, each.security),
+      sale_id: each.id,
       date: each.date,
       kind: each.kind,
       acquired: each.acquired,
@@ -61,6 +90,8 @@ export async function readSalesAndLots(tx: Tx, userId: string, today: string) {
       gain: gain === null ? null : amountText(gain),
       disallowed: amountText(each.disallowed),
       term: each.term,
+      days_held: each.daysHeld,
+      is_chosen: choices.has(each.id),
     }
   }
   const since = addDays(today, -30)
@@ -68,34 +99,38 @@ export async function readSalesAndLots(tx: Tx, userId: string, today: string) {
   for (const event of events)
     if (event.type === 'buy' && event.date >= since && event.date > (bought.get(event.security) ?? ''))
       bought.set(event.security, event.date)
-  const lots = held.map((lot): OpenLot => {
-    const units = unitsText(lot.units)
+  const terms = new Map<string, 'short' | 'long'>()
+  const termNow = (start: string): 'short' | 'long' => {
+    const found = terms.get(start) ?? termOf(start, today)
+    terms.set(start, found)
+    return found
+  }
+  const lots = await mapInSteps(held, (lot): OpenLot => {
     const position = valueOf.get(`${lot.account} ${lot.security}`)
+    const units = position ? toWhole(position.units, UNIT_PLACES) : 0n
     const value =
-      position?.worth == null || Number(position.units) === 0
-        ? null
-        : toAmount(divide(multiply(position.worth, units), position.units))
-    const cost = lot.cost === null ? null : amountText(lot.cost)
-    const gain = value === null || cost === null ? null : subtract(value, cost)
+      position?.worth == null || units <= 0n ? null : shareOf(toWhole(position.worth, MONEY_PLACES), lot.units, units)
+    const gain = value === null || lot.cost === null ? null : value - lot.cost
     const start = heldSince(lot)
     return {
       ...placeOf(lot.account, lot.security),
       acquired: lot.acquired,
-      units,
-      cost,
+      units: unitsText(lot.units),
+      cost: lot.cost === null ? null : amountText(lot.cost),
       washed: amountText(lot.washed),
-      market_value: value,
-      gain,
-      term: start === null ? null : termOf(start, today),
-      is_harvestable: gain !== null && gain.startsWith('-') && isTaxable(lot.account),
+      market_value: value === null ? null : amountText(value),
+      gain: gain === null ? null : amountText(gain),
+      term: start === null ? null : termNow(start),
+      is_harvestable: gain !== null && gain < 0n && isTaxable(lot.account),
       bought_lately: bought.get(lot.security) ?? null,
     }
   })
+  const traded = new Set(events.map((event) => event.account))
   return {
-    sales: disposals.map(toSale),
+    sales: await mapInSteps(disposals, toSale),
     lots,
     methods: accounts
-      .filter(({ id }) => events.some((event) => event.account === id))
+      .filter(({ id }) => traded.has(id))
       .map((account) => ({
         account_id: account.id,
         account_name: account.account_name,
@@ -109,6 +144,55 @@ export async function readSalesAndLots(tx: Tx, userId: string, today: string) {
       ]),
     ],
     unconverted,
+  }
+}
+
+/**
+ * The lots that a sale could be of, as they were before it, and those it is of; nothing where there is no such sale.
+ * @param saleId the transaction
+ */
+export async function readSaleLots(tx: Tx, userId: string, saleId: string, today: string) {
+  const followed = await followLots(tx, userId, today)
+  const { accountOf, events, choices, disposals, options } = followed
+  const sale = events.find((event) => event.id === saleId)
+  if (sale?.type !== 'sell' || sale.isShort === true) return null
+  const { held } = await inSteps(computeLotsInSteps(eventsBefore(events, sale), options))
+  const own = Map.groupBy(
+    held.filter((lot) => lot.account === sale.account && lot.security === sale.security),
+    (lot) => lot.id,
+  )
+  const sold = disposals.filter((each) => each.id === saleId && each.kind === 'sale')
+  const sumOf = (list: readonly (bigint | null)[]): bigint | null =>
+    list.reduce<bigint | null>((sum, each) => (sum === null || each === null ? null : sum + each), 0n)
+  const textOf = (amount: bigint | null): string | null => (amount === null ? null : amountText(amount))
+  const lots = [...own].map(([id, parts]) => {
+    const given = sold.filter((each) => each.lotId === id)
+    const start = parts[0] ? heldSince(parts[0]) : null
+    return {
+      lot_id: id,
+      acquired: parts[0]?.acquired ?? null,
+      units: unitsText(parts.reduce((sum, part) => sum + part.units, 0n)),
+      cost: textOf(sumOf(parts.map((part) => part.cost))),
+      term: start === null ? null : termOf(start, sale.date),
+      sold: unitsText(given.reduce((sum, each) => sum + each.units, 0n)),
+      gain: given.length === 0 ? null : textOf(sumOf(given.map(gainOf))),
+      disallowed: amountText(given.reduce((sum, each) => sum + each.disallowed, 0n)),
+    }
+  })
+  const all = [...own.values()].flat().reduce((sum, lot) => sum + lot.units, 0n)
+  const units = toWhole(sale.units, UNIT_PLACES)
+  return {
+    ...placeIn(followed)(sale.account, sale.security),
+    currency: await readBaseCurrency(tx, userId),
+    sale_id: saleId,
+    date: sale.date,
+    units: unitsText(units),
+    proceeds: amountText(toWhole(sale.amount, MONEY_PLACES)),
+    gain: textOf(sumOf(sold.map(gainOf))),
+    method: costMethodOf(accountOf.get(sale.account)?.cost_method),
+    to_choose: unitsText(all < units ? all : units),
+    is_chosen: choices.has(saleId),
+    lots,
   }
 }
 

@@ -1,8 +1,10 @@
-import type { LotEvent } from '@keelwise/finance/lots'
-import { daysBetween } from '@keelwise/finance/days'
+import { type ChosenLot, type LotEvent, unitsText } from '@keelwise/finance/lots'
+import { addDays } from '@keelwise/finance/days'
+import { UNIT_PLACES, toWhole } from '@keelwise/finance/whole-parts'
 import { absolute, add, divide, isNegative, isPositive, multiply, negate } from '@keelwise/finance/decimals'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
+import { inSteps } from '../platform/in-steps.ts'
 import { liveAccounts } from './accounts.ts'
 import { inBase } from './base-currency.ts'
 
@@ -96,11 +98,49 @@ function securityNames(rows: readonly Named[]): (row: Named) => string {
 const SHORT = /\b(sold|sell|sale) (short|to open)\b|\bshort sale\b/i
 const IN_KIND: ReadonlySet<string> = new Set(['TRANSFER_IN', 'TRANSFER_OUT', 'CONTRIBUTION', 'DISTRIBUTION', 'OTHER'])
 
-/** Trades as what happens to lots. */
-function toEvents(trades: readonly Trade[], keyOf: (row: Named) => string, notes: Set<string>): LotEvent[] {
+/** Which lots sales are of, by the sale, where somebody has said so. */
+async function readChosenLots(tx: Tx, userId: string): Promise<Map<string, readonly ChosenLot[]>> {
+  const { rows } = await sql<{ transaction_id: string; lots: ChosenLot[] }>`
+    select distinct on (transaction_id) transaction_id, lots from lot_choice
+    where user_id = ${userId} and undone_at is null order by transaction_id, serial desc`.execute(tx)
+  return new Map(rows.map(({ transaction_id, lots }) => [transaction_id, lots]))
+}
+
+/** As many trades as are read between two rests. */
+const STEP = 2000
+
+/** Trades as what happens to lots; rests every few thousand, for whoever has more to do at the same time. */
+function* toEvents(
+  trades: readonly Trade[],
+  keyOf: (row: Named) => string,
+  notes: Set<string>,
+  choices: ReadonlyMap<string, readonly ChosenLot[]>,
+): Generator<void, LotEvent[]> {
   const events: LotEvent[] = []
   const used = new Set<string>()
-  for (const row of trades) {
+  const inKind = Map.groupBy(
+    trades.filter((row) => IN_KIND.has(row.tx_type)),
+    (row) => `${keyOf(row)} ${row.units}`,
+  )
+  /** Of each of these lists, which rows are too old to be the other leg of anything that comes. */
+  const passed = new Map<string, number>()
+  const otherLegOf = (row: Trade, security: string): Trade | undefined => {
+    const key = `${security} ${negate(row.units ?? '0')}`
+    const rows = inKind.get(key) ?? []
+    const [from, to] = [addDays(row.date, -DAYS_APART), addDays(row.date, DAYS_APART)]
+    let at = passed.get(key) ?? 0
+    while (at < rows.length && (used.has(rows[at]!.id) || rows[at]!.date < from)) at++
+    passed.set(key, at)
+    for (; at < rows.length && rows[at]!.date <= to; at++)
+      if (!used.has(rows[at]!.id) && rows[at]!.account_id !== row.account_id) return rows[at]
+    return undefined
+  }
+  const mergers = Map.groupBy(
+    trades.filter((row) => row.tx_type === 'MERGER'),
+    (row) => `${row.account_id} ${row.date}`,
+  )
+  for (const [index, row] of trades.entries()) {
+    if (index % STEP === STEP - 1) yield
     const base = { id: row.id, date: row.date, account: row.account_id, security: keyOf(row) }
     const units = row.units ?? '0'
     const size = absolute(units)
@@ -115,9 +155,7 @@ function toEvents(trades: readonly Trade[], keyOf: (row: Named) => string, notes
       if (row.worth !== null && isPositive(row.worth))
         events.push({ ...base, type: 'return_of_capital', amount: row.worth })
     } else if (row.tx_type === 'MERGER') {
-      const others = trades.filter(
-        (other) => other.tx_type === 'MERGER' && other.account_id === row.account_id && other.date === row.date,
-      )
+      const others = mergers.get(`${row.account_id} ${row.date}`) ?? []
       const [outs, ins] = [
         others.filter((other) => isNegative(other.units ?? '0')),
         others.filter((other) => isPositive(other.units ?? '0')),
@@ -165,15 +203,7 @@ function toEvents(trades: readonly Trade[], keyOf: (row: Named) => string, notes
     } else if (row.tx_type === 'DIVIDEND' || row.tx_type === 'INTEREST') {
       if (isIn) events.push({ ...base, type: 'stock_dividend', units })
     } else if (IN_KIND.has(row.tx_type)) {
-      const partner = trades.find(
-        (other) =>
-          !used.has(other.id) &&
-          other.account_id !== row.account_id &&
-          IN_KIND.has(other.tx_type) &&
-          other.units === negate(units) &&
-          keyOf(other) === base.security &&
-          Math.abs(daysBetween(row.date, other.date)) <= DAYS_APART,
-      )
+      const partner = otherLegOf(row, base.security)
       if (partner) {
         used.add(partner.id)
         const [from, into] = isIn ? [partner, row] : [row, partner]
@@ -187,8 +217,10 @@ function toEvents(trades: readonly Trade[], keyOf: (row: Named) => string, notes
       else events.push({ ...base, type: 'buy', units, amount: cost })
     } else {
       const isShort = SHORT.test(row.description ?? '')
+      const lots = choices.get(row.id)
+      const amount = row.worth === null || isNegative(row.worth) ? '0' : row.worth
       if (row.worth !== null)
-        events.push({ ...base, type: 'sell', units: size, amount: isNegative(row.worth) ? '0' : row.worth, isShort })
+        events.push({ ...base, type: 'sell', units: size, amount, isShort, ...(lots ? { lots } : {}) })
       else events.push({ ...base, type: 'deliver', units: size, into: null })
     }
   }
@@ -202,14 +234,16 @@ function openings(stated: readonly Stated[], trades: readonly Trade[], keyOf: (r
     // what was worked out from the trades says nothing of the time before them
     if (position.traded_since !== null) return []
     const security = keyOf(position)
-    let units = position.units
     const own = (moved.get(`${position.account_id} ${security}`) ?? []).filter((row) => row.date <= position.as_of)
-    for (const row of own.toReversed()) units = add(units, negate(row.units ?? '0'))
+    const units = own.reduce(
+      (left, row) => left - toWhole(row.units ?? '0', UNIT_PLACES),
+      toWhole(position.units, UNIT_PLACES),
+    )
     // A split by its ratio alone hides how many units there were before.
-    if (own.some((row) => row.units === null && row.split_new !== null) || !isPositive(units)) return []
+    if (own.some((row) => row.units === null && row.split_new !== null) || units <= 0n) return []
     const date = own[0]?.date ?? position.as_of
     const base = { id: `opening ${position.account_id} ${security}`, date, account: position.account_id, security }
-    return [{ ...base, type: 'receive', units, amount: null, acquired: null }]
+    return [{ ...base, type: 'receive', units: unitsText(units), amount: null, acquired: null }]
   })
 }
 
@@ -220,17 +254,20 @@ export async function readLotEvents(tx: Tx, userId: string, today: string) {
   const trades = await selectTrades(tx, userId, ids)
   const stated = await selectStated(tx, userId, ids, today)
   const keyOf = securityNames([...trades, ...stated])
+  const choices = await readChosenLots(tx, userId)
   const notes = new Set<string>()
   const names = new Map<string, { ticker: string | null; name: string }>()
   for (const row of [...trades, ...stated]) {
     const key = keyOf(row)
     const known = names.get(key)
+    if (known && (row.name ?? known.name) === known.name && (known.ticker ?? row.ticker) === known.ticker) continue
     names.set(key, { ticker: known?.ticker ?? row.ticker, name: row.name ?? known?.name ?? key })
   }
   return {
     accounts,
-    events: [...openings(stated, trades, keyOf), ...toEvents(trades, keyOf, notes)],
+    events: openings(stated, trades, keyOf).concat(await inSteps(toEvents(trades, keyOf, notes, choices))),
     names,
+    choices,
     /** Value and units of a position, by account and security. */
     valueOf: new Map(stated.map((row) => [`${row.account_id} ${keyOf(row)}`, { units: row.units, worth: row.worth }])),
     notes: [...notes],
@@ -279,5 +316,6 @@ export async function readAccountTrades(
       since: known?.since ?? row.date,
     })
   }
-  return { events: toEvents(trades, keyOf, new Set()), securities }
+  const events = await inSteps(toEvents(trades, keyOf, new Set(), await readChosenLots(tx, userId)))
+  return { events, securities }
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { ChosenLot } from '@keelwise/finance/lots'
 import type { Tx } from '../../platform/db/database.ts'
+import { uuid7 } from '../../platform/ids.ts'
 
 /** Keeps which units of an account are sold first. @returns the account; nothing where there is no such account */
 export async function storeCostMethod(tx: Tx, userId: string, accountId: string, method: string) {
@@ -8,4 +10,42 @@ export async function storeCostMethod(tx: Tx, userId: string, accountId: string,
     where a.user_id = ${userId} and a.id = ${accountId} and a.deleted_at is null and i.id = a.institution_id
     returning a.id as account_id, a.account_name, i.name as institution_name`.execute(tx)
   return rows[0]
+}
+
+/** Choices of a sale's lots that were not undone, newest first. */
+export async function selectLotChoices(tx: Tx, userId: string, saleId: string) {
+  const { rows } = await sql<{ id: string; made_at: string }>`
+    select id, to_char(made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as made_at from lot_choice
+    where user_id = ${userId} and transaction_id = ${saleId} and undone_at is null order by serial desc`.execute(tx)
+  return rows
+}
+
+/** Keeps which lots a sale was of. */
+export const storeLotChoice = (tx: Tx, userId: string, saleId: string, lots: readonly ChosenLot[], now: Date) =>
+  tx
+    .insertInto('lot_choice')
+    .values({
+      id: uuid7(now.getTime()),
+      user_id: userId,
+      transaction_id: saleId,
+      lots: JSON.stringify(lots),
+      made_at: now,
+    })
+    .execute()
+
+/** Takes the last choice back. @returns whether there was one */
+export async function undoLotChoice(tx: Tx, userId: string, saleId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update lot_choice set undone_at = ${now} where user_id = ${userId} and id = (
+      select id from lot_choice where user_id = ${userId} and transaction_id = ${saleId} and undone_at is null
+      order by serial desc limit 1 for update)
+    returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Holds the sale for the rest of the transaction. @returns whether it is this person's */
+export async function lockSale(tx: Tx, userId: string, saleId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from transaction where user_id = ${userId} and id = ${saleId} for update`.execute(tx)
+  return rows.length > 0
 }

@@ -1,12 +1,24 @@
-import { type RealizedSale, exportGains, getGains, setCostMethod } from '@keelwise/contract/gains'
+import type { Body } from '@keelwise/contract/endpoint'
+import {
+  type RealizedSale,
+  chooseSaleLots,
+  exportGains,
+  getGains,
+  getSaleLots,
+  setCostMethod,
+  undoSaleLots,
+} from '@keelwise/contract/gains'
 import { dayOf } from '@keelwise/finance/days'
+import { add, compare, isPositive } from '@keelwise/finance/decimals'
+import type { Tx } from '../../platform/db/database.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { type Columns, csvDownload } from '../../platform/http/csv-download.ts'
 import type { Router } from '../../platform/http/mount.ts'
+import { FieldProblem, found } from '../../platform/http/problems.ts'
 import { audit } from '../../platform/audit.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
-import { readGains } from '../../wealth/gains.ts'
-import { storeCostMethod } from './gains.queries.ts'
+import { readGains, readSaleLots } from '../../wealth/gains.ts'
+import { lockSale, selectLotChoices, storeCostMethod, storeLotChoice, undoLotChoice } from './gains.queries.ts'
 
 const TERMS = { short: 'Short-term', long: 'Long-term' } as const
 
@@ -25,7 +37,32 @@ const columns: Columns<RealizedSale> = [
   ['Institution', (row) => row.institution_name],
   ['Account', (row) => row.account_name],
   ['Taxable account', (row) => (row.is_taxable ? 'yes' : 'no')],
+  ['Days held', (row) => (row.days_held === null ? null : String(row.days_held))],
+  ['Lots', (row) => (row.is_chosen ? 'chosen' : 'by method')],
 ]
+
+type Chosen = Body<typeof chooseSaleLots>['lots']
+
+/** @throws FieldProblem when a choice is not what was held before the sale, or not all of it */
+function checkChoice(
+  { method, lots, to_choose }: NonNullable<Awaited<ReturnType<typeof readSaleLots>>>,
+  chosen: Chosen,
+): void {
+  const refuse = (text: string): never => {
+    throw new FieldProblem({ lots: [text] })
+  }
+  if (method === 'average')
+    refuse('The cost of this account is averaged, so no lots can be chosen. Choose another method for it first.')
+  if (new Set(chosen.map(({ lot_id }) => lot_id)).size < chosen.length) refuse('A lot can be chosen once.')
+  for (const { lot_id, units } of chosen) {
+    const lot = lots.find((each) => each.lot_id === lot_id)
+    if (!lot) refuse('A lot that was chosen was not held before the sale.')
+    else if (!isPositive(units) || compare(units, lot.units) > 0)
+      refuse(`Of a lot no more than its ${lot.units} units can be chosen.`)
+  }
+  const all = chosen.reduce((sum, { units }) => add(sum, units), '0')
+  if (compare(all, to_choose) !== 0) refuse(`Choose ${to_choose} units; these are ${all}.`)
+}
 
 export const gainsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'jobs' | 'log'>): void => {
   const gainsOf = (userId: string, year: number | undefined) =>
@@ -51,6 +88,53 @@ export const gainsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | '
     })
     return changed ?? refuseUnowned(deps, request, 'account', params.id)
   })
+
+  const lotsOf = async (tx: Tx, userId: string, saleId: string) => {
+    const sale = await readSaleLots(tx, userId, saleId, dayOf(deps.clock()))
+    return sale && { ...sale, choices: await selectLotChoices(tx, userId, saleId) }
+  }
+
+  /** Changes which lots a sale is of, records it, and has what is worked out of them worked out anew. */
+  const change = async (
+    { userId }: { readonly userId: string },
+    saleId: string,
+    request: Parameters<typeof refuseUnowned>[1],
+    work: (tx: Tx) => Promise<void>,
+  ) => {
+    const changed = await deps.db.asUser(userId, async (tx) => {
+      if (!(await lockSale(tx, userId, saleId))) return null
+      await work(tx)
+      const objects = { objectType: 'transaction', objectId: saleId, detail: { lots: true } }
+      await audit(
+        tx,
+        deps.clock(),
+        { action: 'transaction_changed', outcome: 'success', actorUserId: userId, ...objects },
+        request,
+      )
+      await deps.jobs.send(tx, 'history', { userId })
+      return found(await lotsOf(tx, userId, saleId))
+    })
+    return changed ?? refuseUnowned(deps, request, 'transaction', saleId)
+  }
+
+  router.on(getSaleLots, async ({ params, caller, request }) => {
+    const sale = await deps.db.asUser(caller.userId, (tx) => lotsOf(tx, caller.userId, params.id))
+    return sale ?? refuseUnowned(deps, request, 'transaction', params.id)
+  })
+
+  router.on(chooseSaleLots, ({ params, body, caller, request }) =>
+    change(caller, params.id, request, async (tx) => {
+      checkChoice(found(await lotsOf(tx, caller.userId, params.id)), body.lots)
+      const lots = body.lots.map(({ lot_id, units }) => ({ id: lot_id, units }))
+      await storeLotChoice(tx, caller.userId, params.id, lots, deps.clock())
+    }),
+  )
+
+  router.on(undoSaleLots, ({ params, caller, request }) =>
+    change(caller, params.id, request, async (tx) => {
+      found((await undoLotChoice(tx, caller.userId, params.id, deps.clock())) || null)
+    }),
+  )
 
   router.on(exportGains, async ({ query, caller, reply }) => {
     const { year, sales } = await gainsOf(caller.userId, query.year)

@@ -1,4 +1,4 @@
-import { getGains, setCostMethod } from '@keelwise/contract/gains'
+import { chooseSaleLots, getGains, getSaleLots, setCostMethod, undoSaleLots } from '@keelwise/contract/gains'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildAccount, buildPosition, buildRate, buildTransaction } from '../../testing/factories.ts'
 import { type Person, createTestApp } from '../../testing/test-app.ts'
@@ -112,6 +112,21 @@ test('what was held before the first trade has no known cost, and neither has mo
   ])
 })
 
+test('of equal transfers in kind each has one other leg, the first that is near enough', async () => {
+  const [from, into] = [await account(), await account()]
+  await trade(from.id, 'BUY', '2026-01-05', '5', '-100.00')
+  await trade(from.id, 'BUY', '2026-01-06', '5', '-200.00')
+  await trade(from.id, 'TRANSFER_OUT', '2026-02-02', '-5', '0.00')
+  await trade(into.id, 'TRANSFER_IN', '2026-02-13', '5', '0.00')
+  await trade(from.id, 'TRANSFER_OUT', '2026-03-02', '-5', '0.00')
+  await trade(into.id, 'TRANSFER_IN', '2026-03-02', '5', '0.00')
+  const { lots } = await gainsOf(2026)
+  expect(lots).toMatchObject([
+    { account_id: into.id, acquired: null, units: '5', cost: null },
+    { account_id: into.id, acquired: '2026-01-06', units: '5', cost: '200.00' },
+  ])
+})
+
 test('a transfer in kind keeps days and costs, retirement accounts are told apart, euros count at the rate of their day', async () => {
   const [broker, moved, ira] = [await account(), await account(), await account('IRA')]
   await trade(broker.id, 'BUY', '2024-02-01', '5', '-100.00', { currency: 'EUR' })
@@ -140,7 +155,7 @@ test('the report is a line for each lot that was sold from, and nobody else’s 
       .split('\r\n')
       .slice(0, 2),
   ).toEqual([
-    'Term,Ticker,Name,Units,Acquired,Sold,Proceeds,Cost,Wash sale loss disallowed,Gain,Kind,Institution,Account,Taxable account',
+    'Term,Ticker,Name,Units,Acquired,Sold,Proceeds,Cost,Wash sale loss disallowed,Gain,Kind,Institution,Account,Taxable account,Days held,Lots',
     expect.stringMatching(/^Long-term,KTM,Keel Total Market,1,2024-03-04,2026-06-01,30.00,10.00,0.00,20.00,sale,/),
   ])
   const other = await app.person()
@@ -177,4 +192,133 @@ test('the units of an account are sold by the method its owner chose, those of a
     [true, 'average'],
   ])
   expect(lots.find((lot) => lot.account_id === chosen.id)).toMatchObject({ units: '10', cost: '1250.00' })
+})
+
+async function threeLots() {
+  const { id } = await account()
+  const lot = (date: string, amount: string) => trade(id, 'BUY', date, '10', amount)
+  const [old, dear, late] = [
+    await lot('2024-03-04', '-1000.00'),
+    await lot('2025-12-01', '-1500.00'),
+    await lot('2026-01-05', '-1200.00'),
+  ]
+  const sale = await trade(id, 'SELL', '2026-06-01', '-12', '1800.00')
+  return { id, old, dear, late, sale }
+}
+
+test('which lots a sale was of is chosen by hand: the realized gain changes, is recorded, and the choice can be undone', async () => {
+  const { old, dear, late, sale, id } = await threeLots()
+  const params = { id: sale.id }
+  const before = await investor.call(getSaleLots, { params })
+  expect(before).toMatchObject({
+    date: '2026-06-01',
+    units: '12',
+    proceeds: '1800.00',
+    gain: '500.00',
+    method: 'fifo',
+    to_choose: '12',
+    is_chosen: false,
+    choices: [],
+    lots: [
+      {
+        lot_id: old.id,
+        acquired: '2024-03-04',
+        units: '10',
+        cost: '1000.00',
+        term: 'long',
+        sold: '10',
+        gain: '500.00',
+      },
+      { lot_id: dear.id, acquired: '2025-12-01', units: '10', cost: '1500.00', term: 'short', sold: '2', gain: '0.00' },
+      { lot_id: late.id, units: '10', cost: '1200.00', term: 'short', sold: '0', gain: null },
+    ],
+  })
+  const body = {
+    lots: [
+      { lot_id: dear.id, units: '10' },
+      { lot_id: old.id, units: '2' },
+    ],
+  }
+  const after = await investor.call(chooseSaleLots, { params, body })
+  expect(after).toMatchObject({ gain: '100.00', is_chosen: true, choices: [{ id: expect.any(String) }] })
+  expect(after.lots.map((lot) => lot.sold)).toEqual(['2', '10', '0'])
+  const gains = await gainsOf(2026)
+  expect(gains.sales).toMatchObject([
+    { sale_id: sale.id, acquired: '2025-12-01', cost: '1500.00', gain: '0.00', days_held: 182, is_chosen: true },
+    { sale_id: sale.id, acquired: '2024-03-04', cost: '200.00', gain: '100.00', days_held: 819, is_chosen: true },
+  ])
+  expect(gains.totals.gain).toBe('100.00')
+  expect(gains.lots.map(({ acquired, units }) => `${acquired} ${units}`)).toEqual(['2024-03-04 8', '2026-01-05 10'])
+  // the choice stands whatever the method of the account is
+  await investor.call(setCostMethod, { params: { id }, body: { method: 'highest_cost' } })
+  expect((await gainsOf(2026)).totals.gain).toBe('100.00')
+  await investor.call(chooseSaleLots, {
+    params,
+    body: {
+      lots: [
+        { lot_id: late.id, units: '10' },
+        { lot_id: old.id, units: '2' },
+      ],
+    },
+  })
+  expect((await gainsOf(2026)).totals.gain).toBe('400.00')
+  expect(await investor.call(undoSaleLots, { params })).toMatchObject({ gain: '100.00', is_chosen: true })
+  expect(await investor.call(undoSaleLots, { params })).toMatchObject({ is_chosen: false, choices: [] })
+  // by the method again: the dearest ten, then two of the next
+  expect((await gainsOf(2026)).totals.gain).toBe('60.00')
+  expect((await investor.request('DELETE', `/api/investor/gains/sales/${sale.id}/lots/`)).status).toBe(404)
+})
+
+test('a choice of more, less, or other units than were held is refused with its reason; the report says the same as the page', async () => {
+  const { old, dear, sale, id } = await threeLots()
+  const { id: other } = await trade(id, 'BUY', '2026-07-01', '10', '-900.00')
+  const path = `/api/investor/gains/sales/${sale.id}/lots/`
+  const choose = async (lots: { lot_id: string; units: string }[]) => {
+    const { status, body } = await investor.request('PUT', path, { lots })
+    return [status, (body as { lots?: string[] }).lots?.[0]]
+  }
+  const all = { lot_id: dear.id, units: '10' }
+  expect(await choose([all])).toEqual([400, 'Choose 12 units; these are 10.'])
+  expect(await choose([all, all])).toEqual([400, 'A lot can be chosen once.'])
+  expect(await choose([{ ...all, units: '12' }])).toEqual([400, 'Of a lot no more than its 10 units can be chosen.'])
+  expect(await choose([all, { lot_id: old.id, units: '-2' }])).toEqual([
+    400,
+    'Of a lot no more than its 10 units can be chosen.',
+  ])
+  expect(await choose([{ lot_id: other, units: '12' }])).toEqual([
+    400,
+    'A lot that was chosen was not held before the sale.',
+  ])
+  expect((await (await app.person()).request('GET', path)).status).toBe(404)
+  expect((await investor.request('GET', `/api/investor/gains/sales/${old.id}/lots/`)).status).toBe(404)
+  expect((await choose([all, { lot_id: old.id, units: '2' }]))[0]).toBe(200)
+  const { sales } = await gainsOf(2026)
+  const file = await investor.request('GET', '/api/investor/gains/export/?year=2026')
+  const lines = String(file.body).trim().split(/\r?\n/)
+  expect(lines).toHaveLength(1 + sales.length)
+  for (const [index, row] of sales.entries())
+    for (const value of [row.units, row.proceeds, row.cost, row.gain, String(row.days_held), 'chosen'])
+      expect(lines[index + 1]).toContain(value)
+  await investor.call(setCostMethod, { params: { id }, body: { method: 'average' } })
+  expect((await choose([all]))[1]).toMatch(/^The cost of this account is averaged/)
+})
+
+test('lots that were chosen for two sales are sold once, and that is said', async () => {
+  const { old, dear, late, sale, id } = await threeLots()
+  const second = await trade(id, 'SELL', '2026-08-03', '-10', '1000.00')
+  const put = (saleId: string, lots: { lot_id: string; units: string }[]) =>
+    investor.call(chooseSaleLots, { params: { id: saleId }, body: { lots } })
+  await put(second.id, [
+    { lot_id: dear.id, units: '8' },
+    { lot_id: late.id, units: '2' },
+  ])
+  await put(sale.id, [
+    { lot_id: dear.id, units: '10' },
+    { lot_id: old.id, units: '2' },
+  ])
+  const { sales, data_quality } = await gainsOf(2026)
+  expect(sales.filter((row) => row.sale_id === second.id).reduce((sum, row) => sum + Number(row.units), 0)).toBe(10)
+  expect(data_quality.notes).toEqual([
+    'Not all lots that were chosen for a sale of Keel Total Market were held on its day; the method of the account took others.',
+  ])
 })

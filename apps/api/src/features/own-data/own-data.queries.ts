@@ -249,6 +249,7 @@ export const INVESTOR_TABLES = {
   },
   'transaction-edits': { table: 'transaction_edit', order: ['made_at', 'id'] },
   'transaction-marks': { table: 'transaction_mark', order: ['transaction_id'], without: ['change_id'] },
+  'chosen-lots': { table: 'lot_choice', order: ['serial'], without: ['serial'] },
   'payee-rules': { table: 'payee_rule', order: ['payee'] },
   'recurring-decisions': { table: 'recurring_decision', order: ['serial'], without: ['serial'] },
   imports: { table: 'statement_import', order: ['imported_at', 'id'], without: ['file_hash', 'preview_id'] },

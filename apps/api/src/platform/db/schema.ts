@@ -359,6 +359,16 @@ export interface LinkSessionTable {
   user_id: string;
 }
 
+export interface LotChoiceTable {
+  id: string;
+  lots: Json;
+  made_at: Timestamp;
+  serial: Generated<Int8>;
+  transaction_id: string;
+  undone_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface MailOutboxTable {
   attempts: Generated<number>;
   created_at: Timestamp;
@@ -1023,6 +1033,7 @@ export interface DB {
   idempotency_key: IdempotencyKeyTable;
   institution: InstitutionTable;
   link_session: LinkSessionTable;
+  lot_choice: LotChoiceTable;
   mail_outbox: MailOutboxTable;
   mark_change: MarkChangeTable;
   market_price: MarketPriceTable;

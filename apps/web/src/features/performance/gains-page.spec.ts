@@ -1,6 +1,15 @@
-import { type Gains, getGains, setCostMethod } from '@keelwise/contract/gains'
+import {
+  type Gains,
+  type SaleLots,
+  chooseSaleLots,
+  getGains,
+  getSaleLots,
+  setCostMethod,
+  undoSaleLots,
+} from '@keelwise/contract/gains'
 import { idOf } from '../../testing/builders.ts'
 import { signIn } from '../../testing/sign-in.ts'
+import { reply } from '../../testing/stub-api.ts'
 import { expect, expectAccessible, test } from '../../testing/test.ts'
 
 const place = {
@@ -13,6 +22,7 @@ const place = {
 }
 const sale = {
   ...place,
+  sale_id: idOf(200),
   date: '2026-06-01',
   kind: 'sale' as const,
   acquired: '2024-03-04',
@@ -22,6 +32,8 @@ const sale = {
   gain: '1020.00',
   disallowed: '0.00',
   term: 'long' as const,
+  days_held: 819,
+  is_chosen: false,
 }
 const term = { proceeds: '0.00', cost: '0.00', gain: '0.00', disallowed: '0.00' }
 const gains: Gains = {
@@ -38,7 +50,7 @@ const gains: Gains = {
   sales: [
     sale,
     { ...sale, cost: '2300.00', gain: '0.00', disallowed: '300.00', term: 'short' },
-    { ...sale, acquired: null, proceeds: '75.00', cost: null, gain: null, term: null },
+    { ...sale, acquired: null, proceeds: '75.00', cost: null, gain: null, term: null, days_held: null },
   ],
   lots: [
     {
@@ -77,8 +89,8 @@ test('realized gains stand by term and sale, with wash sales, unknown costs and 
   ])
   await expect(page.getByRole('table', { name: 'Sales' }).getByRole('row')).toHaveText([
     /^Name/,
-    'KTM Brokerage03/04/202406/01/202620$2,000.00$980.00+$1,020.00Long-term',
-    'KTM Brokerage03/04/202406/01/202620$2,000.00$2,300.00$0.00 wash sale, $300.00 not countedShort-term',
+    'KTM Brokerage03/04/202406/01/202620$2,000.00$980.00+$1,020.00Long-term 819 daysChoose lots',
+    'KTM Brokerage03/04/202406/01/202620$2,000.00$2,300.00$0.00 wash sale, $300.00 not countedShort-term 819 days',
     'KTM BrokerageUnknown06/01/202620$75.00UnknownUnknownUnknown',
   ])
   await expect(
@@ -110,3 +122,90 @@ test('which units of an account are sold first is chosen, and every figure is re
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 800 })
 })
+
+const lots: SaleLots = {
+  ...place,
+  currency: 'USD',
+  sale_id: idOf(200),
+  date: '2026-06-01',
+  units: '12',
+  proceeds: '1800.00',
+  gain: '500.00',
+  method: 'fifo',
+  to_choose: '12',
+  is_chosen: false,
+  lots: [
+    {
+      lot_id: idOf(201),
+      acquired: '2024-03-04',
+      units: '10',
+      cost: '1000.00',
+      term: 'long',
+      sold: '10',
+      gain: '500.00',
+      disallowed: '0.00',
+    },
+    {
+      lot_id: idOf(202),
+      acquired: '2025-12-01',
+      units: '10',
+      cost: '1500.00',
+      term: 'short',
+      sold: '2',
+      gain: '0.00',
+      disallowed: '0.00',
+    },
+  ],
+  choices: [],
+}
+
+for (const width of [1440, 390])
+  test(`the lots of a sale are chosen by hand and the choice is undone, ${width} wide`, async ({ page, api }) => {
+    await page.setViewportSize({ width, height: 900 })
+    api.on(getSaleLots, lots)
+    await page.goto('/investor/gains')
+    await page
+      .getByRole('button', { name: /lots of the sale of KTM on 06\/01\/2026/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Lots of the sale' })
+    await expect(dialog.getByRole('status')).toHaveText(
+      '12 of 12 units chosen, +$500.00 before wash sales. Realized now: +$500.00.',
+    )
+    await expectAccessible(page)
+    await dialog.getByRole('textbox', { name: 'Units of the lot of 03/04/2024' }).fill('2')
+    await expect(dialog.getByRole('button', { name: 'Save lots' })).toBeDisabled()
+    await dialog.getByRole('textbox', { name: 'Units of the lot of 12/01/2025' }).fill('10')
+    await expect(dialog.getByRole('status')).toContainText('12 of 12 units chosen, +$100.00')
+    api.on(chooseSaleLots, reply(400, { lots: ['Choose 12 units; these are 10.'] }))
+    await dialog.getByRole('button', { name: 'Save lots' }).click()
+    await expect(dialog.getByText('Choose 12 units; these are 10.')).toBeVisible()
+    const chosen: SaleLots = {
+      ...lots,
+      gain: '100.00',
+      is_chosen: true,
+      choices: [{ id: idOf(300), made_at: '2026-11-21T10:00:00.000Z' }],
+    }
+    api
+      .on(chooseSaleLots, () => {
+        api.on(getSaleLots, chosen).on(getGains, { ...gains, sales: [{ ...sale, is_chosen: true }] })
+        return chosen
+      })
+      .on(undoSaleLots, () => {
+        api.on(getSaleLots, lots)
+        return lots
+      })
+    await dialog.getByRole('button', { name: 'Save lots' }).click()
+    await expect(dialog).toBeHidden()
+    expect(api.calls(chooseSaleLots).at(-1)?.body).toEqual({
+      lots: [
+        { lot_id: idOf(201), units: '2' },
+        { lot_id: idOf(202), units: '10' },
+      ],
+    })
+    await page.getByRole('button', { name: /lots of the sale of KTM on 06\/01\/2026/ }).click()
+    await expect(dialog.getByRole('status')).toContainText('Realized now: +$100.00.')
+    await dialog.getByRole('button', { name: 'Undo the choice' }).click()
+    await expect(dialog.getByRole('status')).toContainText('Realized now: +$500.00.')
+    await expect(dialog.getByRole('button', { name: 'Undo the choice' })).toBeHidden()
+  })

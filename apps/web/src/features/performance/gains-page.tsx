@@ -17,6 +17,7 @@ import { Notice } from '../../ui/notice.tsx'
 import figures from '../../ui/figures.module.css'
 import { FigureHeads } from '../../ui/figure-heads.tsx'
 import classes from './gains-page.module.css'
+import { LotsDialog } from './lots-dialog.tsx'
 
 const TERMS = { short: 'Short-term', long: 'Long-term' } as const
 
@@ -116,8 +117,10 @@ function Totals({ gains: { totals, currency, year } }: { readonly gains: Gains }
 }
 
 function Sales({ sales, currency }: { readonly sales: readonly RealizedSale[]; readonly currency: string }) {
+  const [chosen, setChosen] = useState<string | null>(null)
   return (
     <Block title="Sales">
+      <LotsDialog saleId={chosen} onClose={() => setChosen(null)} />
       {sales.length === 0 ? (
         <Notice isCompact text="Nothing was sold in this year." />
       ) : (
@@ -130,6 +133,9 @@ function Sales({ sales, currency }: { readonly sales: readonly RealizedSale[]; r
                 <th scope="col">Sold</th>
                 <FigureHeads names={['Units', 'Proceeds', 'Cost', 'Gain']} />
                 <th scope="col">Term</th>
+                <th scope="col" className="no-print" data-numeric>
+                  Lots
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -157,7 +163,27 @@ function Sales({ sales, currency }: { readonly sales: readonly RealizedSale[]; r
                       </span>
                     ) : null}
                   </td>
-                  <td>{sale.term === null ? 'Unknown' : TERMS[sale.term]}</td>
+                  <td>
+                    {sale.term === null ? 'Unknown' : TERMS[sale.term]}
+                    {sale.days_held === null ? null : (
+                      <span className="small dimmed">
+                        {' '}
+                        {sale.days_held} {sale.days_held === 1 ? 'day' : 'days'}
+                      </span>
+                    )}
+                  </td>
+                  <td className="no-print" data-numeric>
+                    {sale.kind === 'sale' && sale.sale_id !== sales[index - 1]?.sale_id ? (
+                      <Button
+                        variant="subtle"
+                        size="compact-sm"
+                        aria-label={`${sale.is_chosen ? 'Chosen lots' : 'Choose lots'} of the sale of ${sale.ticker ?? sale.name} on ${formatDate(sale.date)}`}
+                        onClick={() => setChosen(sale.sale_id)}
+                      >
+                        {sale.is_chosen ? 'Chosen lots' : 'Choose lots'}
+                      </Button>
+                    ) : null}
+                  </td>
                 </tr>
               ))}
             </tbody>

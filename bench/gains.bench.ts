@@ -1,0 +1,91 @@
+// Realized gains of a person with 100,000 trades as the page and the assistant read them, from the rows of the database to
+// sales and lots: clock, processor, the longest time that nobody else was answered, and the bare rows with a plain loop.
+// Asked for is under a second of our processor. One trade in fifty is a transfer without its other leg.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import pg from 'pg'
+import { openDatabase } from '../apps/api/src/platform/db/database.ts'
+import { readSalesAndLots } from '../apps/api/src/wealth/gains.ts'
+import { startBenchDatabase } from './database.ts'
+import { TODAY, addInhabitant } from './reads/population.ts'
+import { median, ms, printTable } from './report.ts'
+
+const TRADES = 100_000
+const ROUNDS = 5
+
+const database = await startBenchDatabase()
+const bare = new pg.Client({ connectionString: database.url })
+await bare.connect()
+const { userId } = await addInhabitant(bare, { transactions: TRADES, accounts: 50, positions: 1_000, institutions: 10 })
+await bare.query(
+  `update transaction t set ticker = 'T' || n % 128, tx_type = case when n % 50 = 0 then 'TRANSFER_IN' when n % 5 < 2 then 'SELL' else 'BUY' end,
+     units = case when n % 50 <> 0 and n % 5 < 2 then -9.75 else 7.5 end,
+     flow_amount = case when n % 50 = 0 then 0 when n % 5 < 2 then abs(flow_amount) else -abs(flow_amount) end, is_cash_flow = false
+   from (select id, substr(external_id, 3)::int as n from transaction where user_id = $1) as row where row.id = t.id`,
+  [userId],
+)
+await bare.query('vacuum analyze')
+const db = openDatabase({ url: database.url, poolSize: 2 })
+
+/** The rows in the order of their days, sold oldest first in floating point; no terms, wash sales, transfers or rates. */
+async function plainLoop(): Promise<number> {
+  const { rows } = await bare.query<{ key: string; units: string; amount: string }>(
+    `select account_id || ' ' || ticker as key, units, flow_amount as amount from transaction
+     where user_id = $1 order by execution_date, id`,
+    [userId],
+  )
+  const books = new Map<string, [units: number, cost: number][]>()
+  let realised = 0
+  for (const { key, units, amount } of rows) {
+    const book = books.get(key) ?? []
+    books.set(key, book)
+    if (Number(units) > 0) {
+      book.push([Number(units), -Number(amount)])
+      continue
+    }
+    realised += Number(amount)
+    for (let left = -Number(units); left > 0 && book[0];) {
+      const [held, cost] = book[0]
+      const taken = Math.min(held, left)
+      realised -= (cost * taken) / held
+      left -= taken
+      if (taken === held) book.shift()
+      else book[0] = [held - taken, cost - (cost * taken) / held]
+    }
+  }
+  return realised
+}
+
+async function timed(work: () => Promise<unknown>): Promise<{ clock: number; processor: number; stop: number }> {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  const [began, used] = [performance.now(), process.cpuUsage()]
+  await work()
+  const clock = performance.now() - began
+  const { user, system } = process.cpuUsage(used)
+  delay.disable()
+  return { clock, processor: (user + system) / 1000, stop: delay.max / 1e6 }
+}
+
+try {
+  const ours = () => db.asUser(userId, (tx) => readSalesAndLots(tx, userId, TODAY))
+  const { sales, lots } = await ours()
+  await plainLoop()
+  const [own, plain]: Awaited<ReturnType<typeof timed>>[][] = [[], []]
+  for (let round = 0; round < ROUNDS; round++) {
+    own!.push(await timed(ours))
+    plain!.push(await timed(plainLoop))
+  }
+  const row = (name: string, list: typeof own) => [
+    name,
+    ...(['clock', 'processor', 'stop'] as const).map((field) => ms(median((list ?? []).map((each) => each[field])))),
+  ]
+  printTable(
+    `Realized gains of ${TRADES.toLocaleString('en-US')} trades, ${sales.length.toLocaleString('en-US')} sales and ${lots.length.toLocaleString('en-US')} lots, milliseconds (median of ${ROUNDS} in turns)`,
+    ['', 'clock', 'our processor', 'longest stop'],
+    [row('sales and lots', own), row('bare rows and a plain loop', plain)],
+  )
+} finally {
+  await db.close()
+  await bare.end()
+  await database.stop()
+}
