@@ -36,8 +36,9 @@ function readOfClient(
   directory: Directory,
   before: Plan | null,
   today: string,
+  currency: string,
 ): Understood {
-  const asked = { today, directory, before }
+  const asked = { today, directory, before, currency }
   const ofBook = (): Understood => understand({ ...asked, text, role: 'ADVISOR', clientOpen: true })
   if (isOfTheBook(text, clientId, directory.clients, isOnBook(before))) return ofBook()
   const own = understand({
@@ -74,8 +75,8 @@ export const readQuestion: Understand = async (deps, question, before, today) =>
   const directory = await readNames(deps, question)
   const understood =
     role === 'ADVISOR' && clientId !== null
-      ? readOfClient(text, clientId, directory, before, today)
-      : understand({ text, role, today, directory, before, clientOpen: false })
+      ? readOfClient(text, clientId, directory, before, today, question.currency)
+      : understand({ text, role, today, directory, before, clientOpen: false, currency: question.currency })
   // without the name that it is about it would be another question
   const notFound = understood.leftOut.flatMap((word) => writtenAsName(word, text) ?? [])
   if (understood.kind === 'plan' && notFound.length === 0) return understood

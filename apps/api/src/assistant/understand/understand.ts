@@ -29,6 +29,8 @@ export interface Asking {
   readonly before: Plan | null
   /** An advisor has a client open, whose things can be asked about. */
   readonly clientOpen: boolean
+  /** The base currency, which amounts are in where nothing else is said; dollars where nobody says. */
+  readonly currency?: string
   /** Other weights than the learned ones, while they are learned. */
   readonly weights?: Weights
   readonly sureness?: Sureness
@@ -105,6 +107,7 @@ const contextOf = (asking: Asking): Context => {
     clientOpen: asking.clientOpen,
     directory: asking.directory,
     today: asking.today,
+    ...(asking.currency === undefined ? {} : { currency: asking.currency }),
     ...(asking.weights ? { weights: asking.weights } : {}),
     ...(asking.guess ? { guess: asking.guess } : {}),
     ...(asking.continuing ? { continuing: asking.continuing } : {}),

@@ -42,6 +42,8 @@ interface Gathered {
     readonly near: string | null
     readonly at: number
     readonly end: number
+    /** Everything but that. */
+    readonly isExcluded: boolean
   }[]
   readonly numbers: { readonly number: NumberRead; readonly at: number; readonly end: number }[]
   readonly aggregates: Aggregate[]
@@ -49,7 +51,7 @@ interface Gathered {
   readonly asks: Set<AskWord>
   readonly marks: Set<FollowUpMark>
   /** Nouns of dimensions that were named without `by`. */
-  readonly nouns: { readonly field: Field; readonly isPlural: boolean }[]
+  readonly nouns: { readonly field: Field; readonly isPlural: boolean; readonly at?: number }[]
   readonly notes: Note[]
   rank: { direction: 'asc' | 'desc'; count: number | null; isOrder: boolean } | null
   newest: { direction: 'asc' | 'desc'; count: number | null } | null
@@ -285,7 +287,9 @@ function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): Gathere
           near: near?.sense.kind === 'measure' ? near.sense.measure : null,
           at: start,
           end,
+          isExcluded: isExcluding !== null && isExcluding >= start - 2,
         })
+        if (isExcluding !== null && isExcluding >= start - 2) isExcluding = null
         break
       }
       case 'number':
@@ -340,6 +344,7 @@ function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): Gathere
             found.nouns.push({
               field: isOfBefore ? (head.before?.by[0] ?? sense.field) : sense.field,
               isPlural: isPlural(tokens, end),
+              at: start,
             })
         }
         break
@@ -419,32 +424,84 @@ const isRankedMany = (spans: readonly Span[], tokens: readonly Token[], start: n
 
 const isPlural = (tokens: readonly Token[], end: number): boolean => (tokens[end - 1]?.text ?? '').endsWith('s')
 
+const OPPOSITE: Readonly<Partial<Record<Bound['op'], Bound['op']>>> = {
+  over: 'at_most',
+  at_least: 'under',
+  under: 'at_least',
+  at_most: 'over',
+}
+const MIRRORED: Readonly<Partial<Record<Bound['op'], Bound['op']>>> = {
+  over: 'under',
+  at_least: 'at_most',
+  under: 'over',
+  at_most: 'at_least',
+}
+const RESULTS = /^(?:gain|gains|gained|gaining|profit|profits|up|loss|losses|lost|losing|lose|down|fallen)$/
+const LOSSES = /^(?:loss|losses|lost|losing|lose|down|fallen)$/
+const COUNTED = /^(?:times?|visits?|transactions?|payments?|purchases?|bookings?|charges?|trips?|trades?|deposits?)$/
+/** `$` is the dollar of whom asks; of others that of the United States. */
+const DOLLARS: ReadonlySet<string> = new Set(['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD'])
+function otherCurrency(said: string | undefined, base: string): { currency?: string } {
+  const code = said === '$' ? (DOLLARS.has(base) ? base : 'USD') : said
+  return code === undefined || code === base ? {} : { currency: code }
+}
+/** No share is larger. */
+const ALL_OF_IT = 100
+
 /** A number held against: a dimension of sizes, or a measure of the groups, by what kind of number it is. */
-function boundCondition({ bound, near }: Gathered['bounds'][number], head: Head): Condition | null {
+function boundCondition(
+  { bound, near, at, end, isExcluded }: Gathered['bounds'][number],
+  head: Head,
+  tokens: readonly Token[],
+  base: string,
+): Condition | null {
   const { dimensions, measures } = SUBJECTS[head.subject]
-  const values = [bound.low.value, ...(bound.high ? [bound.high.value] : [])]
-  const percent = bound.low.unit === 'percent'
+  const { low, high } = bound
+  const values = [low.value, ...(high ? [high.value] : [])]
+  const op = isExcluded ? (OPPOSITE[bound.op] ?? bound.op) : bound.op
+  const condition = (field: string): Condition => ({
+    field,
+    op,
+    values,
+    ...otherCurrency(low.currency ?? high?.currency, base),
+    words: values.join(' to '),
+  })
+  const percent = low.unit === 'percent'
   const measureUnit = measures[near ?? head.measure]?.unit
+  const beside = [...tokens.slice(Math.max(0, at - 3), at), ...tokens.slice(end, end + 2)].map(({ text }) => text)
+  // down more than ten percent, losses over 500: how a position fares, and not how large it is
+  const isResult =
+    head.subject === 'positions' &&
+    (near === null || near.startsWith('gain')) &&
+    (head.measure.startsWith('gain') || near !== null || beside.some((text) => RESULTS.test(text)))
+  if (isResult) {
+    const made = condition(percent ? 'gain_percent' : 'gain')
+    return beside.some((text) => LOSSES.test(text))
+      ? { ...made, op: MIRRORED[op] ?? op, values: values.map((value) => `-${value}`) }
+      : made
+  }
   const size = ['amount', 'balance', 'value'].find(
     (name) => dimensions[name]?.filters && dimensions[name].values === 'number',
   )
-  const field =
-    near !== null && (measures[near]?.unit !== 'money' || !size)
-      ? near
-      : percent
-        ? measureUnit === 'percent' || measureUnit === 'points'
-          ? head.measure
-          : 'share' in measures
-            ? 'share'
-            : null
-        : measureUnit !== undefined &&
-            measureUnit !== 'money' &&
-            bound.low.unit === 'plain' &&
-            !(head.before && head.measure === 'count' && size)
-          ? head.measure
-          : (size ?? (measureUnit === 'money' ? head.measure : null))
-  if (field === null) return null
-  return { field, op: bound.op, values, words: values.join(' to ') }
+  if (near !== null && (measures[near]?.unit !== 'money' || !size) && near !== 'count') return condition(near)
+  if (percent) {
+    const isRate = measureUnit === 'percent' || measureUnit === 'points'
+    const field = isRate ? head.measure : 'share' in measures ? 'share' : null
+    return field === null ? null : condition(field)
+  }
+  // how often is told from how much by what is counted
+  const isOften = measureUnit === 'count' && tokens.slice(end, end + 2).some(({ text }) => COUNTED.test(text))
+  const isTimes = 'count' in measures && low.unit === 'plain' && /^(?:times?|visits?)$/.test(tokens[end]?.text ?? '')
+  if (isTimes) return condition('count')
+  if (measureUnit === 'count' && size !== undefined) return condition(isOften && !head.before ? 'count' : size)
+  if (measureUnit !== undefined && measureUnit !== 'money' && low.unit === 'plain') {
+    const isShare = measureUnit === 'percent' || measureUnit === 'points'
+    if (!isShare || Number(low.value) <= ALL_OF_IT) return condition(head.measure)
+    const money = MONEY_OF[head.measure]
+    return money !== undefined && money in measures ? condition(money) : null
+  }
+  if (size !== undefined) return condition(size)
+  return measureUnit === 'money' ? condition(head.measure) : null
 }
 
 /** What a part is put together with beside the words. */
@@ -452,6 +509,8 @@ interface Known {
   /** `yyyy-MM-dd` */
   readonly today: string
   readonly directory: Directory
+  /** The base currency of whom asks. */
+  readonly currency?: string
 }
 
 /** Puts the readings of a cover together to a part. */
@@ -465,7 +524,7 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
   const where: Condition[] = []
   for (const condition of found.where) addCondition(where, condition)
   for (const each of head.formula === null ? found.bounds : []) {
-    const condition = boundCondition(each, head)
+    const condition = boundCondition(each, head, tokens, known.currency ?? 'USD')
     if (condition) where.push(condition)
     else notes.push('unused_bound')
   }
@@ -527,7 +586,7 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
   }
   if (time === null) [period, compare] = [null, null]
 
-  const measures = [...new Set([head.measure, ...(head.beside ?? []), ...found.measures])]
+  const measures = [...new Set([ofUnit(head, where), ...(head.beside ?? []), ...found.measures])]
   if (measures.length > 1 + (head.beside ?? found.turned?.more ?? []).length) notes.push('more_measures')
   const by = [...found.by]
   if (found.which !== null && !by.includes(found.which)) by.unshift(found.which)
@@ -604,6 +663,7 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
         head,
         notes,
       })
+  ofGroups(shaped, found)
   // "the second biggest": down to it
   if (before && found.ordinal !== null && shaped.order && shaped.by.length > 0 && shaped.limit === 1)
     shaped.limit = found.ordinal
@@ -658,6 +718,36 @@ const isReachingBack = (tokens: readonly Token[]): boolean =>
       text === 'back' &&
       /^(?:go|going|went|look|looking|reach|stretch|all|way|further)$/.test(tokens[at - 1]?.text ?? ''),
   )
+
+/** A rate with the money that it is of. */
+const MONEY_OF: Readonly<Record<string, string>> = { gain_percent: 'gain', cash_share: 'cash' }
+const RATE_OF: Readonly<Record<string, string>> = { gain: 'gain_percent', cash: 'cash_share' }
+
+/** What is held against a percentage is asked in percent, and against money in money. */
+function ofUnit({ subject, measure }: Head, where: readonly Condition[]): string {
+  const other = MONEY_OF[measure] ?? RATE_OF[measure]
+  return other !== undefined && other in SUBJECTS[subject].measures && where.some(({ field }) => field === other)
+    ? other
+    : measure
+}
+
+/** "months in which I spent more than 6000", "payees who got over 1000": what is held against is the sum of each. */
+function ofGroups(part: DataPart, { bounds, nouns, which }: Gathered): void {
+  const [bound] = bounds
+  const { rows, dimensions } = SUBJECTS[part.subject]
+  if (part.subject !== 'transactions' || bound === undefined || bounds.length > 1) return
+  const noun = nouns.find(({ at, isPlural }) => isPlural && at !== undefined && at < bound.at && at < MOST_WORDS_BEFORE)
+  const field = which ?? noun?.field
+  const [by = field] = part.by.filter((name) => name !== rows)
+  if (field === undefined || field === rows || by !== field || !dimensions[field]?.groups) return
+  const [measure = ''] = part.measures
+  if (!FLOWS_OF_GROUPS.has(measure)) return
+  part.by = [field]
+  part.where = part.where.map((each) => (each.field === 'amount' ? { ...each, field: measure } : each))
+}
+/** A noun that the sentence is about stands at its beginning. */
+const MOST_WORDS_BEFORE = 4
+const FLOWS_OF_GROUPS: ReadonlySet<string> = new Set(['out', 'in', 'net', 'paid', 'received', 'count'])
 
 const EARLIER: ReadonlySet<string> = new Set(['prior', 'previous', 'preceding', 'before', 'earlier'])
 

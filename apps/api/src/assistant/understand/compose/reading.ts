@@ -18,6 +18,8 @@ export interface Context {
   readonly clientOpen: boolean
   readonly directory: Directory
   readonly today: string
+  /** The base currency of whom asks. */
+  readonly currency?: string
   /** Other weights than the learned ones, while they are learned. */
   readonly weights?: Weights
   readonly guess?: LearnedMatters

@@ -418,7 +418,7 @@ const BOUNDS = {
     const end = span.isOfAnyYear && span.inYear ? (soonAfter(span.inYear, today)?.to ?? span.fullTo) : span.fullTo
     return daysOf({ from: '0001-01-01', to: end }, today, {
       from: null,
-      ...(end > today ? { isAhead: true } : {}),
+      ...(end > today && (span.day !== null || (span.from ?? '') > today) ? { isAhead: true } : {}),
       inYear: span.inYear && span.day !== null ? (year) => untilIn(span.inYear, year) : null,
     })
   },

@@ -244,8 +244,10 @@ const OF_A_WEEK =
 /** `every Friday`, `Sunday lunch` and `I just sat down` name no day; the day of `last Sunday lunch` is one. */
 function isHabit(tokens: readonly Token[], start: number, end: number): boolean {
   const text = tokens[start]?.text ?? ''
-  if (end !== start + 1 || !WEEKDAY.test(text)) return false
   const [before, next] = [tokens[start - 1]?.text ?? '', tokens[end]?.text ?? '']
+  // what things add up to this year
+  if (text === 'up' && /^add(?:s|ed|ing)?$/.test(before)) return true
+  if (end !== start + 1 || !WEEKDAY.test(text)) return false
   return (
     /^(?:every|each|most|any|some|per|usual)$/.test(before) ||
     OF_A_WEEK.test(next) ||
