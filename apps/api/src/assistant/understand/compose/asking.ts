@@ -78,7 +78,6 @@ const MEANT: ReadonlySet<Sense['kind']> = new Set([
   'value',
   'period',
   'bound',
-  'number',
   'group',
   'rank',
   'show',

@@ -139,6 +139,9 @@ function conditionOf(sense: Sense, head: Head): Condition | null {
     const [value = ''] = sense.values
     const debt = sense.field === 'account_type' ? DEBTS_OF[value] : undefined
     const isOwed = OF_DEBTS.test(head.measure) || head.formula === 'payoff' || head.formula === 'interest_saved'
+    // what recurs of a debt is known by who is paid
+    if (sense.field === 'account_type' && !SUBJECTS[head.subject].dimensions['account_type'])
+      return { field: 'payee', op: 'has', values: sense.values.map((each) => each.toLowerCase()), words: sense.label }
     return { field: sense.field, op: 'is', values: debt && isOwed ? [debt] : [...sense.values], words: sense.label }
   }
   if (sense.kind === 'text') {
@@ -148,7 +151,10 @@ function conditionOf(sense: Sense, head: Head): Condition | null {
   if (sense.kind !== 'name') return null
   const { named } = sense
   const field = fieldOf(head.subject, named.kind)
-  if (field === null) return null
+  if (field === null)
+    return named.payees && SUBJECTS[head.subject].dimensions['payee']?.filters
+      ? { field: 'payee', op: 'has', values: named.payees.slice(0, 50), words: named.label }
+      : null
   const isText = named.kind === 'payee' || named.kind === 'issuer'
   return {
     field,
@@ -157,6 +163,19 @@ function conditionOf(sense: Sense, head: Head): Condition | null {
     words: named.label.slice(0, 200),
   }
 }
+
+/** Spending without the mortgage is without what is paid on it, from whichever account. */
+const isPaymentOf = ({ field, values }: Condition, { subject, measure }: Head): boolean =>
+  subject === 'transactions' && SPENDING.has(measure) && field === 'account_type' && values.join() === 'MORTGAGE'
+const SPENDING: ReadonlySet<string> = new Set(
+  'out daily weekly monthly yearly average median largest smallest count share amount'.split(' '),
+)
+const asPayment = ({ values, words }: Condition): Condition => ({
+  field: 'payee',
+  op: 'has',
+  values: values.map((each) => each.toLowerCase()),
+  ...(words === undefined ? {} : { words }),
+})
 
 const OTHER_SIDE: Readonly<Record<Field, Field>> = {
   account: 'other_account',
@@ -238,7 +257,7 @@ function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): Gathere
       const isJoined =
         lastExcluded >= 0 && tokens.slice(lastExcluded, start).every(({ text }) => /^(?:and|or|my|the)$/.test(text))
       if (isExcluding !== null || isJoined) {
-        addCondition(found.where, negated(condition))
+        addCondition(found.where, negated(isPaymentOf(condition, head) ? asPayment(condition) : condition))
         isExcluding = null
         lastExcluded = end
       } else if (isOtherSide(condition, head, found, tokens, start))
@@ -630,10 +649,13 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
       if (found.rank?.count === null || String(found.rank?.count ?? '') !== number.value) notes.push('unused_number')
 
   if (found.isVersus && !part.compare) {
-    const sides = found.sides.filter(({ field }) => found.sides.filter((other) => other.field === field).length > 1)
+    const sides = found.sides.filter(
+      ({ field, values }) => values.length > 1 || found.sides.filter((other) => other.field === field).length > 1,
+    )
     const [side] = sides
-    if (side && groupOf(head.subject, side.field) !== null)
-      part.by = [...new Set([...part.by, groupOf(head.subject, side.field) as string])].slice(0, 2)
+    // accounts are told apart by their names
+    const group = side ? groupOf(head.subject, side.field === 'account_type' ? 'account' : side.field) : null
+    if (group !== null) part.by = [...new Set([...part.by, group])].slice(0, 2)
     else if (!found.isBenchmark && !isReachingBack(tokens)) notes.push('unused_versus')
   }
   if (found.isBenchmark && head.subject === 'returns') part.compare = { kind: 'benchmark', symbol: null }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { tokensOf } from '../read/tokens.ts'
+import { ofOthers } from '../spot/persons.ts'
 import { DEMO_DIRECTORY } from '../testing/demo-directory.ts'
 import { comparePlans } from '../testing/grade-plans.ts'
 import { planOfText, planText } from '../testing/plan-text.ts'
@@ -106,4 +108,38 @@ test.each([
   ],
 ])('what a question is asked of stands before it and is no story: %s', (question, plan) => {
   expect(likenessTo(question, plan)).toMatchObject({ like: 'same' })
+})
+
+test.each([
+  ['when does the Huvelle bond mature', 'positions.maturity; security has huvelle'],
+  ['dividends from the Whitequay funds last year', 'income.dividends; security has whitequay; 2025-01-01..2025-12-31'],
+  ['what is my KLYV call worth', 'positions.value; security is KLYV270416C00020000'],
+])('what a named thing is says nothing more of it, but tells a call from its share: %s', (question, plan) => {
+  expect(likenessTo(question, plan)).toMatchObject({ like: 'same' })
+})
+
+test.each([
+  ['balance of my health account', 'accounts.balance; account is hsa'],
+  ['how much is in my plan at work', 'accounts.balance; account is 401k'],
+  ['which of my lots have I held for less than a year', 'sales.open_gain; term is short; by lot'],
+  [
+    'my biggest recurring payment other than rent',
+    'plans.recurring_monthly; payee has_not gablecrest; by plan; order recurring_monthly desc; limit 1',
+  ],
+  ['value of WQTM and WQIN next to each other', 'positions.value; security is WQTM|WQIN; by security'],
+])('rows are narrowed by what people call them: %s', (question, plan) => {
+  expect(likenessTo(question, plan)).toMatchObject({ like: 'same' })
+})
+
+test.each([
+  ['how much did my brother spend last month', 'decline others'],
+  ['what were our neighbors paying for their place', 'decline others'],
+])('the money of others is nobody else’s business: %s', (question, plan) => {
+  expect(likenessTo(question, plan)).toMatchObject({ like: 'same' })
+})
+
+test('what somebody gave me is my own', () => {
+  const spansOf = (text: string) => ofOthers(tokensOf(text, new Map(), (word) => word))
+  expect(spansOf('how much did my brother send me last month')).toEqual([])
+  expect(spansOf('how much did my brother send to charity')).toHaveLength(1)
 })

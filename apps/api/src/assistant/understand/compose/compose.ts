@@ -13,6 +13,7 @@ import { variantsOf } from './variants.ts'
 import { coversOf } from './cover.ts'
 import { type Head, headsAfter, headsOf, headsOfChains } from './heads.ts'
 import { chainsOf } from './pairs.ts'
+import { settled } from './settled.ts'
 import type { Context } from './reading.ts'
 
 /** One reading of a question as a part of a plan. */
@@ -116,7 +117,11 @@ function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: r
   const said = new Set(
     spans.flatMap(({ sense }) => (sense.kind === 'ask' && HOW.has(sense.ask) ? [sense.ask as Sign] : [])),
   )
-  const asked = (built: Built): Built => ({ ...built, signs: new Set([...built.signs, ...said]) })
+  const asked = (built: Built): Built => ({
+    ...built,
+    part: settled(built.part, context.directory),
+    signs: new Set([...built.signs, ...said]),
+  })
   const candidates = heads.flatMap((head) => {
     const heard =
       head.from === 'before'

@@ -151,6 +151,8 @@ export function fitOf(sense: Sense, head: Head): Fit | null {
       )
         return 'agree'
       if (goesWithoutSaying(sense.field, sense.values, head)) return 'agree'
+      if (head.subject === 'plans' && sense.field === 'account_type' && sense.values.join() === 'MORTGAGE')
+        return 'join'
       const dimension = subject.dimensions[sense.field]
       return dimension?.filters &&
         (dimension.values === 'flag' || sense.values.every((value) => dimension.of && value in dimension.of))
@@ -160,7 +162,10 @@ export function fitOf(sense: Sense, head: Head): Fit | null {
     case 'name':
       // what the money is for
       if (head.formula === 'afford' && (sense.named.kind === 'payee' || sense.named.kind === 'category')) return 'agree'
-      return fieldOf(head.subject, sense.named.kind) === null ? null : 'join'
+      return fieldOf(head.subject, sense.named.kind) === null &&
+        !(sense.named.payees && subject.dimensions['payee']?.filters)
+        ? null
+        : 'join'
     case 'text':
       if (head.formula !== null) return 'agree'
       return subject.dimensions['words']?.filters || subject.dimensions['payee']?.filters ? 'join' : null

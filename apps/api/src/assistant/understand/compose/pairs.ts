@@ -183,8 +183,10 @@ function figuresOf(spotted: Spotted, context: Context): Figure[] {
         const measure = MEASURES[`${subject}.${sense.aggregate}`]
         if (measure !== undefined) add(subject, measure, SAID)
       }
-    else if (sense.kind === 'rank' && kinds.has('worth'))
+    else if (sense.kind === 'rank' && kinds.has('worth')) {
       add('worth', sense.direction === 'desc' ? 'highest' : 'lowest', RANKED)
+      figures.delete('worth.net_worth')
+    }
   return [...figures.values()].toSorted((one, other) => other.likely - one.likely)
 }
 

@@ -105,6 +105,8 @@ export interface Named {
   readonly label: string
   /** They pay the person: what comes from them is asked, not what goes to them. */
   readonly pays?: boolean
+  /** Of a kind of spending, who is paid for it: what has no categories is known by them. */
+  readonly payees?: readonly string[]
 }
 
 export interface Bound {

@@ -7,8 +7,12 @@ import { Vocabulary } from '../read/typos.ts'
 import type { Directory } from '../directory.ts'
 import { Lexicon } from './lexicon.ts'
 import { NameIndex } from './names.ts'
+import { ofOthers } from './persons.ts'
 import type { Named, Sense, Span } from './senses.ts'
 import type { Spotted } from './spotted.ts'
+
+/** A kind of spending with more payees than this is none that recurs. */
+const FEW_PAYEES = 3
 
 /** Of 51 million words: such words carry little. */
 const SAID_OFTEN = 15_000
@@ -75,7 +79,13 @@ export class Spotter {
     // a slip of the pen is a name only where nothing is written rightly
     const isExact = ({ start, end }: Span): boolean => tokens.slice(start, end).every(({ slips }) => slips.length === 0)
     spans.push(...(names.some(isExact) ? names.filter((span) => isExact(span) || span.cost < FEW_SLIPS) : names))
-    spans.push(...circumfixed(tokens), ...addedAround(tokens), ...doing(tokens), ...imperative(tokens))
+    spans.push(
+      ...circumfixed(tokens),
+      ...addedAround(tokens),
+      ...doing(tokens),
+      ...imperative(tokens),
+      ...ofOthers(tokens),
+    )
     spans.push(...this.#texts(tokens, spans))
     return {
       tokens,
@@ -131,16 +141,21 @@ export class Spotter {
     const { sense } = span
     if (sense.kind !== 'category') return [span]
     const category = this.language.categories[sense.category]
-    if (category?.of?.some((each) => directory.categories?.includes(each)))
-      return [
-        { ...span, sense: { kind: 'name', named: { kind: 'category', values: category.of, label: sense.category } } },
-      ]
     const clues = category?.payees ?? []
     const payees = directory.payees.filter(
       ({ name }) =>
         !wordsOf(name).some((word) => category?.not?.includes(word)) &&
         wordsOf(name).some((word) => clues.some((clue) => word === clue || (clue.length > 4 && word.startsWith(clue)))),
     )
+    if (category?.of?.some((each) => directory.categories?.includes(each))) {
+      const named: Named = {
+        kind: 'category',
+        values: category.of,
+        label: sense.category,
+        ...(payees.length > 0 && payees.length <= FEW_PAYEES ? { payees: payees.map(({ name }) => name) } : {}),
+      }
+      return [{ ...span, sense: { kind: 'name', named } }]
+    }
     if (payees.length === 0)
       return [
         category?.pays
