@@ -19,6 +19,8 @@ const CALLS: Calls = {
   'search, none found': ledger('search=spaceship'),
   'search, none found in a year': ledger(`search=spaceship&${YEAR}`),
   'amount over 800': ledger('search=%3E800'),
+  'amount that nothing has': ledger('amount__gte=999999'),
+  'category that nothing has': ledger('category__in=groceries'),
   'filter of type and direction': ledger('tx_type__in=DEPOSIT&direction=out'),
   'filter of an institution': (who) => ledger(`institution=${who.institutionId}`)(),
   'totals of a year': totals(YEAR),

@@ -4,7 +4,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import type { DB } from '../platform/db/schema.ts'
 import { readBaseCurrency } from './base-currency.ts'
-import { type TransactionFilter, accountIdsOf, transactionsOf } from './transactions.ts'
+import { type TransactionFilter, accountIdsOf, narrowed, transactionsOf } from './transactions.ts'
 
 type Transactions = SelectQueryBuilder<DB, 'transaction', object>
 
@@ -68,7 +68,12 @@ const unconverted = sql<
 /** Money In and Money Out of a filter in the base currency; what went out is above zero only where more was given back. */
 export async function readCashFlow(tx: Tx, userId: string, filter: TransactionFilter) {
   const base = await readBaseCurrency(tx, userId)
-  const transactions = transactionsOf(tx, userId, await accountIdsOf(tx, userId, filter), filter)
+  const transactions = transactionsOf(
+    tx,
+    userId,
+    await accountIdsOf(tx, userId, filter),
+    await narrowed(tx, userId, filter),
+  )
   const sums = await tx
     .selectFrom(flowsInBase(transactions, base).as('flow'))
     .select([cashIn, cashOut, unconverted])
@@ -84,7 +89,12 @@ export async function readCashFlowSeries(
   interval: 'day' | 'week' | 'month',
 ) {
   const base = await readBaseCurrency(tx, userId)
-  const transactions = transactionsOf(tx, userId, await accountIdsOf(tx, userId, filter), filter)
+  const transactions = transactionsOf(
+    tx,
+    userId,
+    await accountIdsOf(tx, userId, filter),
+    await narrowed(tx, userId, filter),
+  )
   return tx
     .selectFrom(flowsInBase(transactions, base).as('flow'))
     .select([sql<string>`date_trunc(${sql.lit(interval)}, execution_date)::date`.as('date'), cashIn, cashOut])
@@ -146,7 +156,7 @@ export async function readDays(
   { from, to }: { readonly from: string; readonly to: string },
 ) {
   const base = await readBaseCurrency(tx, userId)
-  const days = { ...filter, execution_date__gte: from, execution_date__lte: to }
+  const days = { ...(await narrowed(tx, userId, filter)), execution_date__gte: from, execution_date__lte: to }
   const rows = transactionsOf(tx, userId, await accountIdsOf(tx, userId, filter), days)
   const results = await tx
     .selectFrom(worthInBase(rows, base).select(countsAsFlow.as('counts')).as('row'))
@@ -173,7 +183,12 @@ const flowsOf = (amount: RawBuilder<string>) =>
 /** How many rows a filter finds and what those that count come to, in the base currency and in each of their own. */
 export async function readTotals(tx: Tx, userId: string, filter: TransactionFilter) {
   const currency = await readBaseCurrency(tx, userId)
-  const transactions = transactionsOf(tx, userId, await accountIdsOf(tx, userId, filter), filter)
+  const transactions = transactionsOf(
+    tx,
+    userId,
+    await accountIdsOf(tx, userId, filter),
+    await narrowed(tx, userId, filter),
+  )
   const found = tx.with('row', () =>
     worthInBase(transactions, currency).select([
       'transaction.flow_amount',
@@ -207,7 +222,12 @@ const REPORT_KEY: Readonly<Record<'category' | 'payee', RawBuilder<string | null
 
 /** In less out of what counts, by category or payee; what is given back lowers what was spent on the same. */
 async function sumBy(tx: Tx, userId: string, filter: TransactionFilter, by: 'category' | 'payee', base: string) {
-  const transactions = transactionsOf(tx, userId, await accountIdsOf(tx, userId, filter), filter)
+  const transactions = transactionsOf(
+    tx,
+    userId,
+    await accountIdsOf(tx, userId, filter),
+    await narrowed(tx, userId, filter),
+  )
   return tx
     .selectFrom(flowsInBase(transactions, base).select(REPORT_KEY[by].as('key')).as('flow'))
     .select([

@@ -29,6 +29,8 @@ export interface TransactionFilter {
   readonly tag?: string | undefined
   /** Exactly this payee, upper and lower case alike. */
   readonly payee?: string | undefined
+  /** All that is searched for is among these; null: an index does not help; see `narrowed`. */
+  readonly among?: readonly string[] | null | undefined
 }
 
 /** What its owner said of a row. */
@@ -41,17 +43,30 @@ const SURE = 0.85
 const wantsReview = sql<boolean>`(transaction.is_cash_flow and not transaction.is_pending and (transaction.category_by = 'NONE'
   or (transaction.category_by = 'CLASSIFIER' and transaction.category_confidence < ${sql.lit(SURE)})))`
 
+/** Only a plain column is read from an index under row-level security: what nobody categorised is asked for by itself. */
+const isOfCategory = (categories: readonly string[]): RawBuilder<boolean> =>
+  categories.includes('uncategorized')
+    ? sql<boolean>`coalesce(transaction.category, 'uncategorized') = any(${sql.val(categories)}::text[])`
+    : sql<boolean>`transaction.category = any(${sql.val(categories)}::text[])`
+
 const COMPARISONS = { '>': sql`>`, '>=': sql`>=`, '<': sql`<`, '<=': sql`<=` } as const
 
-/** A word of a search as a condition: an amount such as `12.50` or `>100`, a part of a text, a note or an account's name. */
-function found(userId: string, word: string): RawBuilder<boolean> {
+/** A word of a search: a part of a text in small letters, and the amount that it can be, such as `12.50` or `>100`. */
+function readWord(word: string) {
   const amount = /^([<>]=?)?[$€£]?(\d{1,3}(?:,\d{3})+|\d{1,15})(\.\d{1,2})?$/.exec(word)
-  const size = amount ? `${amount[2]?.replaceAll(',', '')}${amount[3] ?? ''}` : null
-  const comparison = amount?.[1] as keyof typeof COMPARISONS | undefined
+  return {
+    part: word.toLowerCase(),
+    size: amount ? `${amount[2]?.replaceAll(',', '')}${amount[3] ?? ''}` : null,
+    comparison: amount?.[1] as keyof typeof COMPARISONS | undefined,
+  }
+}
+
+/** A word of a search as a condition: an amount, a part of a text, a note or an account's name. */
+function found(userId: string, word: string): RawBuilder<boolean> {
+  const { part, size, comparison } = readWord(word)
   if (comparison) return sql<boolean>`abs(transaction.flow_amount) ${COMPARISONS[comparison]} ${size}::numeric`
-  const part = word.toLowerCase()
-  return sql<boolean>`(strpos(lower(concat_ws(chr(10), transaction.description, transaction.fi_supplied_description,
-      transaction.name, transaction.ticker, transaction.payee)), ${part}) > 0
+  return sql<boolean>`(strpos(transaction_text(transaction.description, transaction.fi_supplied_description,
+      transaction.name, transaction.ticker, transaction.payee), ${part}) > 0
     or exists (select ${markOf} and (strpos(lower(mark.note), ${part}) > 0 or mark.tags @> array[${part}]))
     or transaction.account_id in (select account.id from account
       where account.user_id = ${userId} and strpos(lower(account.account_name), ${part}) > 0)
@@ -66,6 +81,24 @@ const wordsOf = (search: string): string[] =>
 
 /** More words than this say nothing more. */
 const MOST_WORDS = 12
+
+/**
+ * A filter with what an index knows of its search: where few transactions of a person can have its words or amounts, their ids, so that
+ * not all of the person's are read. The same rows are found either way.
+ */
+export async function narrowed<F extends TransactionFilter>(tx: Tx, userId: string, filter: F): Promise<F> {
+  if (filter.among !== undefined) return filter
+  const read = wordsOf(filter.search ?? '').map(readWord)
+  const words = read.filter(({ comparison }) => !comparison)
+  const sizes = words.flatMap(({ size }) => size ?? [])
+  const bound = (sign: '>' | '<') => read.find(({ comparison }) => comparison?.startsWith(sign))?.size
+  const [least, largest] = [filter.amount__gte ?? bound('>'), filter.amount__lte ?? bound('<')]
+  if (words.length === 0 && !least && !largest) return filter
+  const { rows } = await sql<{ among: string[] | null }>`
+    select transaction_candidates(${userId}::uuid, ${sql.val(words.map(({ part }) => part))}::text[],
+      ${sql.val(sizes)}::numeric[], ${least ?? null}::numeric, ${largest ?? null}::numeric) as among`.execute(tx)
+  return { ...filter, among: rows[0]?.among ?? null }
+}
 
 /**
  * The transactions of some accounts. Filters on accounts and institutions are settled before: `accountIds` are the
@@ -96,13 +129,9 @@ export const transactionsOf = (tx: Tx, userId: string, accountIds: readonly stri
       query.where(sql<boolean>`abs(transaction.flow_amount) <= ${filter.amount__lte}::numeric`),
     )
     .$if(Boolean(filter.pending), (query) => query.where('transaction.is_pending', '=', filter.pending === 'yes'))
-    .$if(Boolean(filter.category__in?.length), (query) =>
-      query.where(sql<boolean>`coalesce(transaction.category, 'uncategorized') = any(${filter.category__in}::text[])`),
-    )
+    .$if(Boolean(filter.category__in?.length), (query) => query.where(isOfCategory(filter.category__in ?? [])))
     .$if(Boolean(filter.category_group), (query) =>
-      query.where(
-        sql<boolean>`coalesce(transaction.category, 'uncategorized') = any(${Object.keys(categoryGroups[filter.category_group ?? 'other'].categories)}::text[])`,
-      ),
+      query.where(isOfCategory(Object.keys(categoryGroups[filter.category_group ?? 'other'].categories))),
     )
     .$if(Boolean(filter.review), (query) => query.where(wantsReview))
     .$if(Boolean(filter.tag), (query) =>
@@ -110,6 +139,9 @@ export const transactionsOf = (tx: Tx, userId: string, accountIds: readonly stri
     )
     .$if(Boolean(filter.payee), (query) =>
       query.where(sql<boolean>`lower(transaction.payee) = ${filter.payee?.toLowerCase()}`),
+    )
+    .$if(Boolean(filter.among), (query) =>
+      query.where(sql<boolean>`transaction.id = any(${sql.val(filter.among)}::uuid[])`),
     )
     .$if(Boolean(filter.search), (query) =>
       wordsOf(filter.search ?? '').reduce((narrowed, word) => narrowed.where(found(userId, word)), query),
@@ -141,7 +173,7 @@ const pageIds: FindIds = async (tx, userId, accountIds, filter, { limit, offset 
   return { count, ids: rows.map((row) => row.id) }
 }
 
-/** The same for a search: its texts are in no index, so one scan finds both the count and the page. */
+/** The same for a search: one scan finds both the count and the page. */
 const searchIds: FindIds = async (tx, userId, accountIds, filter, { limit, offset }) => {
   const hits = transactionsOf(tx, userId, accountIds, filter).select(['transaction.id', 'transaction.execution_date'])
   const answer = await sql<{ count: string; ids: string[] }>`
@@ -245,7 +277,9 @@ export async function readTransactionPage(
 ): Promise<{ count: number; results: Transaction[] }> {
   const accounts = await selectAccounts(tx, userId, filter.accounts)
   const accountIds = accounts.map((account) => account.id)
-  const { count, ids } = await (filter.search ? searchIds : pageIds)(tx, userId, accountIds, filter, window)
+  const { count, ids } = filter.search
+    ? await searchIds(tx, userId, accountIds, await narrowed(tx, userId, filter), window)
+    : await pageIds(tx, userId, accountIds, filter, window)
   return { count, results: withAccounts(await selectShown(tx, userId, ids), accounts) }
 }
 
@@ -259,7 +293,7 @@ export async function readTransactionsAfter(
 ): Promise<Transaction[]> {
   const accounts = await selectAccounts(tx, userId, filter.accounts)
   const accountIds = accounts.map((account) => account.id)
-  const rows = await transactionsOf(tx, userId, accountIds, filter)
+  const rows = await transactionsOf(tx, userId, accountIds, await narrowed(tx, userId, filter))
     .select(shownColumns)
     .$if(last !== null, (query) =>
       query.where(
@@ -280,7 +314,7 @@ export async function readTransactionAccountTypes(tx: Tx, userId: string, filter
     tx,
     userId,
     accounts.map((account) => account.id),
-    filter,
+    await narrowed(tx, userId, filter),
   )
     .select(['transaction.account_id', sql<number>`count(*)::int`.as('count')])
     .groupBy('transaction.account_id')

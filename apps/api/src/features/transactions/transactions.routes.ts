@@ -25,6 +25,7 @@ import { pageOf, windowOf } from '../../platform/http/paging.ts'
 import { readCashFlow, readDays, readReportBy, readTotals } from '../../wealth/cash-flow.ts'
 import {
   type TransactionFilter,
+  narrowed,
   readTransactionAccountTypes,
   readTransactionPage,
   readTransactionsAfter,
@@ -106,7 +107,7 @@ export const transactionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clo
   router.on(readLedger, ({ query, caller }) =>
     deps.db.asUser(caller.userId, async (tx) => {
       const { userId } = caller
-      const filter = filterOf(query)
+      const filter = await narrowed(tx, userId, filterOf(query))
       // one more than are shown tells whether there are more
       const rows = await readTransactionsAfter(tx, userId, filter, query.after ?? null, LEDGER_PAGE_SIZE + 1)
       const results = rows.slice(0, LEDGER_PAGE_SIZE)
