@@ -6,6 +6,8 @@ import type { ToolDeps } from './tools/tool-deps.ts'
 import { asOwnQuestion, isOfTheBook } from './understand/of-client.ts'
 import { definitionIn } from './understand/definition.ts'
 import { type Directory, readBook, readDirectory } from './understand/directory.ts'
+import { canLead } from './understand/leading.ts'
+import { pointedAt } from './understand/of-shown.ts'
 import { TERMS } from './understand/terms/terms.ts'
 import { type Understood, understand } from './understand/understand.ts'
 import type { Question } from './engine.ts'
@@ -25,6 +27,14 @@ export async function readNames(
   const held = await deps.db.asUser(holderId, (tx) => readDirectory(tx, holderId, true))
   return { ...held, clients: book.clients }
 }
+
+/** What was asked before the question before, the newest first. */
+const earlierOf = ({ history }: Question): Plan[] =>
+  history
+    .flatMap(({ understanding }) => (understanding && canLead(understanding.plan) ? [understanding.plan] : []))
+    .slice(0, -1)
+    .toReversed()
+    .slice(0, 4)
 
 const isOnBook = (before: Plan | null): boolean =>
   before?.parts.some((part) => part.kind === 'data' && BOOK_SUBJECTS.has(part.subject)) ?? false
@@ -67,16 +77,29 @@ function writtenAsName(word: string, text: string): string | null {
 }
 
 /** Reads a question with the person's own names. */
-export const readQuestion: Understand = async (deps, question, before, today) => {
+export const readQuestion: Understand = async (deps, question, asked, today) => {
   const { role, clientId } = question
-  const text = question.text ?? ''
-  const defined = definitionIn(text)
+  const written = question.text ?? ''
+  const defined = definitionIn(written)
   if (defined) return { plan: { version: 1, parts: [defined] }, leftOut: [], alternatives: [], confidence: 1 }
   const directory = await readNames(deps, question)
+  const shown = question.history.findLast(({ understanding }) => understanding && canLead(understanding.plan))
+    ?.understanding?.shown
+  const pointed = asked && shown ? pointedAt(written, asked, shown, directory, today) : null
+  const { text, before } = pointed ?? { text: written, before: asked }
   const understood =
     role === 'ADVISOR' && clientId !== null
       ? readOfClient(text, clientId, directory, before, today, question.currency)
-      : understand({ text, role, today, directory, before, clientOpen: false, currency: question.currency })
+      : understand({
+          text,
+          role,
+          today,
+          directory,
+          before,
+          earlier: earlierOf(question),
+          clientOpen: false,
+          currency: question.currency,
+        })
   // without the name that it is about it would be another question
   const notFound = understood.leftOut.flatMap((word) => writtenAsName(word, text) ?? [])
   if (understood.kind === 'plan' && notFound.length === 0) return understood

@@ -47,6 +47,25 @@ test.each([
     'transactions.out; payee has Copper Kettle Cafe; by month; 2026-10-01..2026-10-31',
   ],
   ['income.count; 2025-01-01..2025-12-31', 'and the biggest one', 'income.largest; 2025-01-01..2025-12-31'],
+  // another kind of spending takes the place of the one before
+  [
+    'transactions.out; category is restaurants; 2026-10-01..2026-10-31',
+    'and groceries',
+    'transactions.out; category is groceries; 2026-10-01..2026-10-31',
+  ],
+  // the one that was the answer stays that one when another figure of it is asked
+  [
+    'positions.value; by position; order value desc; limit 1',
+    'how many shares of it do i have',
+    'positions.units; by position; order value desc; limit 1',
+  ],
+  // of several the bill that is named
+  ['plans.amount; by plan; order amount desc; limit 1', 'and lumen?', 'plans.amount; payee has Lumen Stream; by plan'],
+  [
+    'transactions.count; payee has Bluebarrow Fuel; 2026-10-01..2026-10-31',
+    'when was the last one',
+    'transactions.last; payee has Bluebarrow Fuel; 2026-10-01..2026-10-31',
+  ],
   // what is said to be added is beside what was asked, also where the two are told by different words
   [
     'worth.value; account is savings; 2025-01-01..2025-12-31',
@@ -98,6 +117,47 @@ test.each([
   const understood = readAfter(question, before)
   const like = understood.kind === 'plan' ? comparePlans(planOfText(plan), understood.plan, KNOWN) : understood.kind
   expect({ like, plan: understood.kind === 'plan' ? planText(understood.plan) : null }).toMatchObject({ like: 'same' })
+})
+
+const readAfterTwo = (text: string, earlier: string, before: string) =>
+  understand({
+    text,
+    role: 'INVESTOR',
+    today: TODAY,
+    directory: DEMO_DIRECTORY,
+    before: planOfText(before),
+    earlier: [planOfText(earlier)],
+    clientOpen: false,
+  })
+
+test.each([
+  [
+    'accounts.balance; account is checking',
+    'accounts.balance; account_type is SAVINGS',
+    'both together',
+    'accounts.balance; account is checking|savings',
+  ],
+  [
+    'transactions.out; category is groceries; 2026-10-01..2026-10-31',
+    'transactions.out; category is restaurants; 2026-10-01..2026-10-31',
+    'the two together',
+    'transactions.out; category is groceries|restaurants; 2026-10-01..2026-10-31',
+  ],
+])('after "%s" and "%s", "%s" is "%s"', (earlier, before, question, plan) => {
+  const understood = readAfterTwo(question, earlier, before)
+  const first = understood.kind === 'plan' ? understood.plan : understood.kind === 'ask' ? understood.choices[0] : null
+  expect(first && comparePlans(planOfText(plan), first, KNOWN)).toBe('same')
+})
+
+test('figures of one thing after another are not added where nothing says so, or where they are of different kinds', () => {
+  const alone = readAfterTwo(
+    'and last year',
+    'transactions.out; category is groceries; 2026-01-01..2026-11-22',
+    'transactions.out; category is restaurants; 2026-01-01..2026-11-22',
+  )
+  expect(alone.kind === 'plan' && planText(alone.plan)).toBe(
+    'transactions.out; category is restaurants; 2025-01-01..2025-12-31',
+  )
 })
 
 const BEFORE = [

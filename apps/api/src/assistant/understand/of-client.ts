@@ -4,10 +4,10 @@ type Clients = Directory['clients']
 
 /** Words of meetings and of what was agreed, which are the advisor's own records. */
 const OF_MEETINGS =
-  /\b(?:meet|meets|met|meetings?|appointments?|agendas?|agree[ds]?|agreements?|deci(?:de|ded|sions?)|discuss(?:ed|ions?)?|promised?|tasks?|to-?dos?|action items?|actions?|follow[- ]?ups?|open (?:items?|questions?|points?)|questions?|overdue|outstanding|minutes|summar(?:y|ies) of (?:the|our))\b/i
+  /\b(?:meet|meets|met|meetings?|appointments?|agendas?|agree[ds]?|agreements?|deci(?:de|ded|sions?)|discuss(?:ed|ions?)?|promised?|tasks?|to-?dos?|action items?|actions?|follow[- ]?ups?|open (?:items?|questions?|points?)|questions?|overdue|outstanding|minutes|diary|calendar|wr(?:o|i)te? up|written up|call(?:s|ed)? with|deadlines?|reviews?|check[- ]ins?|summar(?:y|ies) of (?:the|our))\b/i
 /** Words of more than one client. */
 const OF_ALL =
-  /\b(?:clients|households?|prospects?|whom?|book|everyone|everybody|anyone|all of them|birthdays?|how old|age)\b/i
+  /\b(?:clients|households?|families|prospects?|portfolios|aum|whom?|book|practice|everyone|everybody|anyone|anybody|all of them|birthdays?|how old|age|risk bands?)\b/i
 /** What only adds to the question before. */
 const CONTINUES =
   /^(?:and|only|just|what about|how about|which of|of these|those|the|by|sort|show|without|except|also)\b/i

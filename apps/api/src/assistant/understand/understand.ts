@@ -27,6 +27,8 @@ export interface Asking {
   readonly directory: Directory
   /** What was asked before, for a follow-up; null for none. */
   readonly before: Plan | null
+  /** What was asked before that, the newest first. */
+  readonly earlier?: readonly Plan[]
   /** An advisor has a client open, whose things can be asked about. */
   readonly clientOpen: boolean
   /** The base currency, which amounts are in where nothing else is said; dollars where nobody says. */
@@ -103,6 +105,7 @@ const contextOf = (asking: Asking): Context => {
     subjects: subjectsOf(asking),
     before: dataOf(asking.before).at(-1) ?? (termBefore === null ? null : ownOf(termBefore, asking)),
     allBefore: asking.before?.parts.flatMap((part) => (part.kind === 'data' ? [part] : [])) ?? [],
+    earlier: (asking.earlier ?? []).flatMap((plan) => dataOf(plan).slice(-1)),
     termBefore,
     clientOpen: asking.clientOpen,
     directory: asking.directory,

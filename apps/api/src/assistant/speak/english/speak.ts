@@ -399,10 +399,19 @@ function lead(
     told.has(`shown.${measure}`) &&
     part.limit !== null &&
     !(isRows && part.subject !== 'accounts' && part.subject !== 'positions')
-  )
+  ) {
+    // the same words as of their share alone
+    const isLargest =
+      part.subject === 'positions' &&
+      isRows &&
+      !isAscending &&
+      part.order !== null &&
+      (by === 'value' || by === 'share')
+    const which = isLargest ? `The ${groups.length} largest ${rowsOf(part)}${where}` : `These ${groups.length}`
     sentences.push(
-      `These ${groups.length} are together **${told.fig(`shown.${measure}`)}**${told.has('shown.share') && measure !== 'share' ? ` (${told.fig('shown.share')})` : ''}.`,
+      `${which} are together **${told.fig(`shown.${measure}`)}**${told.has('shown.share') && measure !== 'share' ? ` (${told.fig('shown.share')})` : ''}.`,
     )
+  }
   if (isTime && groups.length > 2) {
     const known = groups
       .map((group, at) => ({ at: at + 1, value: group.figures[measure] }))

@@ -4,6 +4,7 @@ import type { Turn } from '../spot/turn.ts'
 import { FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
 import { daysBetween } from '@keelwise/finance/days'
 import { lastDays, lastMonths } from '@keelwise/finance/spans'
+import { unitAround } from '../read/calendar.ts'
 import { periodWords } from '../read/period-words.ts'
 import type { NumberRead } from '../read/numbers.ts'
 import type { PeriodRead } from '../read/periods.ts'
@@ -13,7 +14,7 @@ import { aggregated } from './aggregates.ts'
 import type { Directory } from '../directory.ts'
 import { accountsLeft } from '../choose/fits-data.ts'
 import type { Cover } from './cover.ts'
-import { SINCE_MEETING, fieldOf, groupOf, isTimeless, timeOf } from './fit.ts'
+import { DAYS_OF_CLIENTS, SINCE_MEETING, fieldOf, groupOf, isTimeless, timeOf } from './fit.ts'
 import { givenNumbers } from './given.ts'
 import type { Head } from './heads.ts'
 import type { Note, Sign } from './notes.ts'
@@ -65,6 +66,8 @@ interface Gathered {
   turned: Turn | null
   /** `second`: so many rows of what is in an order. */
   ordinal: number | null
+  /** `it`, also inside a phrase for a figure. */
+  saysIt: boolean
   /** Conditions that were said to both sides of a comparison. */
   sides: Condition[]
 }
@@ -80,6 +83,7 @@ const AHEAD: ReadonlySet<string> = new Set([
   'meetings.next',
   'actions.next_due',
   'actions.open',
+  'clients.days_to_birthday',
 ])
 
 /** What was received of income, and what of it is still to come. */
@@ -240,6 +244,7 @@ function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): Gathere
     show: 'auto',
     turned: null,
     ordinal: ordinalIn(tokens),
+    saysIt: tokens.some(({ text }) => text === 'it' || text === 'its'),
     sides: [],
   }
   let isExcluding: number | null = null
@@ -600,9 +605,11 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
   }
   // not met in six months
   if (SINCE_MEETING.has(head.measure) && period?.from != null) {
-    const days = String(daysBetween(period.from, today))
+    const days = String(inMonths(daysBetween(period.from, today)))
     where.push({ field: head.measure, op: 'over', values: [days], words: `${days} days` })
   }
+  if (head.subject === 'clients' && DAYS_OF_CLIENTS.has(head.measure) && period?.from != null)
+    where.push(daysOfClients(head.measure, { from: period.from, to: period.to }, today))
   if (time === null) [period, compare] = [null, null]
 
   const measures = [...new Set([ofUnit(head, where), ...(head.beside ?? []), ...found.measures])]
@@ -908,7 +915,7 @@ function patched(
     else notes.push('condition_replaced')
   }
   // "how many is that" of rows is one figure
-  const isOfOne = before.limit === 1 && found.marks.has('it')
+  const isOfOne = before.limit === 1 && (found.marks.has('it') || found.saysIt)
   const isCounted =
     found.asks.has('how_many') &&
     (found.marks.has('it') || found.marks.has('those')) &&
@@ -916,7 +923,7 @@ function patched(
   // "which of them": what was named before, one by one
   const several = found.marks.has('those') || found.marks.has('it') ? severalOf(before, head) : null
   const isAskedWhich = found.asks.has('which') || found.asks.has('who') || found.rank !== null
-  const by =
+  const asked =
     part.by.length > 0
       ? part.by
       : head.relation === 'contents'
@@ -931,6 +938,14 @@ function patched(
               ? before.by.filter((name) => dimensions[name]?.groups)
               : []
   const isRanked = found.rank !== null || found.newest !== null || found.isSorted !== null
+  // "and Lumen?" after the bills one by one is that bill
+  const isOneNamed =
+    part.by.length === 0 &&
+    before.limit === 1 &&
+    !isRanked &&
+    part.where.some(({ field, op, values }) => ROWS_NAMED.has(field) && !op.endsWith('_not') && values.length === 1) &&
+    NAMED_BY.has(before.by[0] ?? '')
+  const by = isOneNamed ? [] : asked
   const keepsOrder =
     keepsRows &&
     by.length > 0 &&
@@ -955,7 +970,10 @@ function patched(
       period: part.period ?? (keepsDays && timeOf(head) === 'period' ? daysBefore(before, head, found, today) : null),
       compare:
         part.compare ??
-        (sameMeasure && (part.period === null || before.compare?.kind === 'benchmark') && !found.isVersus
+        (sameMeasure &&
+        (part.period === null || before.compare?.kind === 'benchmark') &&
+        !found.isVersus &&
+        !isWhole(found)
           ? before.compare
           : null),
       order: part.order ?? (keepsOrder ? orderFor(before, head, isOfOne) : null),
@@ -982,6 +1000,55 @@ function daysBefore(
     : period
 }
 
+/** Conditions that name one row of what is shown, and the rows that are named so. */
+const ROWS_NAMED: ReadonlySet<string> = new Set([
+  'payee',
+  'security',
+  'account',
+  'account_type',
+  'client',
+  'category',
+  'issuer',
+])
+const NAMED_BY: ReadonlySet<string> = new Set([
+  'payee',
+  'plan',
+  'security',
+  'position',
+  'account',
+  'client',
+  'category',
+])
+
+/** "which shop is it mostly", "was any of it on the card": a question of its own, in which nothing is compared. */
+const isWhole = ({ asks }: Gathered): boolean => WHOLE.some((ask) => asks.has(ask))
+const WHOLE: readonly AskWord[] = ['which', 'who', 'whether', 'list', 'when', 'how_many']
+
+/** Of a birthday, the month it is in or the days until it; of when somebody came, the days. */
+function daysOfClients(measure: string, { from, to }: { from: string; to: string }, today: string): Condition {
+  if (measure === 'joined')
+    return { field: measure, op: 'between', values: [from, to], words: periodWords({ from, to }, today) }
+  const month = unitAround(to, 'month')
+  const isMonth = month.to === to && (month.from === from || (from === today && month.from < today))
+  return isMonth
+    ? { field: 'birthday_month', op: 'is', values: [to.slice(5, 7)], words: periodWords(month, today) }
+    : {
+        field: measure,
+        op: 'at_most',
+        values: [String(daysBetween(today, to))],
+        words: periodWords({ from, to }, today),
+      }
+}
+
+const MONTH = 30
+/** Days since, as people count them: three months are ninety days. */
+const inMonths = (days: number): number => {
+  const months = Math.round(days / MONTH)
+  return months > 0 && months < 12 && Math.abs(days - months * MONTH) <= Math.ceil(months / 2) + 1
+    ? months * MONTH
+    : days
+}
+
 /** What is counted of rows, and not a figure of each. */
 const COUNTS: ReadonlySet<string> = new Set(['count', 'payees', 'securities'])
 
@@ -1000,6 +1067,7 @@ function severalOf(before: DataPart, head: Head): Field | null {
 /** How much a field takes in: one thing, several of them, or a kind of them. */
 const WIDTHS: Readonly<Record<Field, number>> = {
   institution: 1,
+  category: 1,
   sec_type: 1,
   household: 1,
   weekend: 1,
@@ -1031,7 +1099,7 @@ const placesOf = (all: readonly Condition[], directory: Directory): Condition =>
 /** Fields of which one said again replaces the others: the Roth instead of the account that was asked before. */
 const PLACES = ['account', 'account_type', 'institution', 'group', 'tax', 'side']
 const THINGS = ['security', 'issuer', 'name', 'sec_type', 'asset_class']
-const TEXTS = ['payee', 'words']
+const TEXTS = ['payee', 'words', 'category']
 const KIN: Readonly<Record<Field, readonly Field[]>> = Object.fromEntries(
   [
     PLACES,

@@ -41,6 +41,18 @@ const isCountOfOnes = (part: PlanPart): boolean =>
   part.order?.by === 'count' &&
   part.by.includes(SUBJECTS[part.subject].rows)
 
+/** "five largest holdings" asks for them; their share is asked by a word for it. */
+const isShareUnsaid = ({ subject, measures }: DataPart, { before }: Head, { spans, tokens }: Spotted): boolean =>
+  subject === 'fit' &&
+  measures[0] === 'top_five' &&
+  before?.measures[0] !== 'top_five' &&
+  !spans.some(
+    ({ sense }) =>
+      (sense.kind === 'aggregate' && sense.aggregate === 'share') || (sense.kind === 'ask' && HOW.has(sense.ask)),
+  ) &&
+  !tokens.some(({ text }) => SHARE.test(text))
+const SHARE = /^(?:share|shares|percent|percentage|weight|weights|weighting|portion|part|fraction|concentrat\w*|%)$/
+
 /** The largest accounts of one account are no question. */
 const isRankOfOne = (part: DataPart, { directory }: Context): boolean =>
   part.by.join() === 'account' &&
@@ -152,7 +164,9 @@ function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: r
   })
   const seen = new Set<string>()
   return candidates
-    .filter(({ part }) => !isCountOfOnes(part) && !isRankOfOne(part, context))
+    .filter(
+      ({ part, head }) => !isCountOfOnes(part) && !isRankOfOne(part, context) && !isShareUnsaid(part, head, spotted),
+    )
     .toSorted((a, b) => b.score - a.score)
     .filter(({ part }) => {
       const key = keyOf(part)

@@ -90,7 +90,8 @@ export function coversOf({ tokens, spans, weights: all }: Spotted, head: Head, m
   const fitting = spans.flatMap((span) => {
     // "by month" asks for months: read as the bare word it would be dropped without anybody noticing
     const isOfGroup =
-      span.sense.kind === 'field' && groups.some(({ start, end }) => start < span.start && span.end <= end)
+      (span.sense.kind === 'field' || span.sense.kind === 'subject') &&
+      groups.some(({ start, end }) => start < span.start && span.end <= end)
     // "the past three months" are days, and not more than three
     const isOfPeriod =
       span.sense.kind === 'bound' && periods.some(({ start, end }) => start <= span.start && span.end < end)

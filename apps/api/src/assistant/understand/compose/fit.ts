@@ -117,6 +117,8 @@ export const SINCE_MEETING: ReadonlySet<string> = new Set(['days_since_meeting']
 /** Marks that take back what was narrowed before. */
 const TAKING_BACK: ReadonlySet<string> = new Set(['all', 'add'])
 const OF_THE_PAST: ReadonlySet<SubjectName> = new Set(['transactions', 'returns', 'sales'])
+/** Of clients, days are asked of their birthday or of when they came. */
+export const DAYS_OF_CLIENTS: ReadonlySet<string> = new Set(['days_to_birthday', 'joined'])
 const TIME = new Set(['day', 'week', 'month', 'quarter', 'year'])
 const COMPARED = new Set(['twr', 'twr_yearly', 'excess', 'benchmark', 'volatility'])
 const OF_PORTFOLIOS: ReadonlySet<SubjectName> = new Set(['returns', 'fit', 'income', 'sales', 'clients'])
@@ -172,7 +174,12 @@ export function fitOf(sense: Sense, head: Head): Fit | null {
     case 'period': {
       if (isTimeless(head)) return fitOfTime(sense.read, head)
       if (sense.read.kind === 'length')
-        return head.formula !== null || timeOf(head) !== null || SINCE_MEETING.has(head.measure) ? 'join' : null
+        return head.formula !== null ||
+          timeOf(head) !== null ||
+          SINCE_MEETING.has(head.measure) ||
+          DAYS_OF_CLIENTS.has(head.measure)
+          ? 'join'
+          : null
       const time = timeOf(head)
       // nothing was booked yet on days to come
       if (sense.read.kind === 'days' && sense.read.isAhead === true && OF_THE_PAST.has(head.subject)) return null
@@ -180,7 +187,8 @@ export function fitOf(sense: Sense, head: Head): Fit | null {
       // what is known of today only
       if (sense.read.kind === 'days' && sense.read.isNow === true && subject.usual.period === 'now')
         return time === null ? 'agree' : 'join'
-      if (SINCE_MEETING.has(head.measure) && sense.read.kind !== 'relative') return 'join'
+      if ((SINCE_MEETING.has(head.measure) || DAYS_OF_CLIENTS.has(head.measure)) && sense.read.kind !== 'relative')
+        return 'join'
       return time === null ? null : 'join'
     }
     case 'number':

@@ -10,6 +10,7 @@ import { type Candidate, compose, composeAfter, keyOf } from './compose.ts'
 import type { Context, Option } from './reading.ts'
 import { situationOf } from './situation.ts'
 import { specialsOf, termsAfter } from './specials.ts'
+import { togetherOf } from './together.ts'
 
 /** A message read as the parts that it asks for. */
 export interface Reading {
@@ -42,7 +43,9 @@ export function optionsAlone(spotted: Spotted, context: Context): Option[] {
 
 /** Every way in which some words go on from the question before, the best first. */
 export function optionsAfter(spotted: Spotted, context: Context): Option[] {
-  const { before, termBefore } = context
+  const { termBefore } = context
+  const before =
+    context.before && (togetherOf(spotted.tokens, context.before, context.earlier, context.directory) ?? context.before)
   const guess = guessOf(spotted, situationOf(context), context.guess)
   return bestFirst(
     [
@@ -58,7 +61,12 @@ const CERTAIN = 2
 const SURELY = 2
 
 /** Whether a question that could stand alone cannot but go on from the one before. */
-function goesOnSurely(spotted: Spotted, { before }: Context, alone: Option | undefined, after: Option): boolean {
+function goesOnSurely(
+  spotted: Spotted,
+  { before, earlier, directory }: Context,
+  alone: Option | undefined,
+  after: Option,
+): boolean {
   if (before === null || after.part.kind !== 'data') return false
   if (alone?.part.kind !== 'data') return false
   const { where } = alone.part
@@ -69,6 +77,8 @@ function goesOnSurely(spotted: Spotted, { before }: Context, alone: Option | und
   // what one share of everything costs is no question
   if (isNarrowed && isOfOne(alone.part) && after.part.where.some(({ field }) => THINGS.has(field))) return true
   if (isAPart(spotted) && leavesNoMore) return true
+  // what was asked before of one thing and of another
+  if (togetherOf(spotted.tokens, before, earlier, directory) !== null && leavesNoMore) return true
   return beginsBeside(spotted) && leavesNoMore && !(alone.isSaid && alone.score > after.score + CLEAR)
 }
 

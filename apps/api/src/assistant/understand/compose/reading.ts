@@ -12,6 +12,8 @@ export interface Context {
   readonly before: DataPart | null
   /** All parts of the plan that it is the last of. */
   readonly allBefore: readonly DataPart[]
+  /** What was asked before that, the newest first: what "both together" adds up. */
+  readonly earlier: readonly DataPart[]
   /** The word of investing that was explained before. */
   readonly termBefore: string | null
   /** An advisor has a client open. */

@@ -271,6 +271,8 @@ export function relationsOf(sense: Sense): readonly Relation[] {
 const canBeTurned = ({ order, where }: DataPart): boolean =>
   order !== null || where.some(({ op, values }) => values.length === 1 && !op.endsWith('_not'))
 
+const OF_THINGS: ReadonlySet<string> = new Set(['security', 'issuer', 'name'])
+
 /** The figures that stand in a relation to the one that was asked before. */
 export function relatedTo(before: DataPart, relation: Relation): readonly (readonly [DataPart['subject'], string])[] {
   const [measure = ''] = before.measures
@@ -288,9 +290,14 @@ export function relatedTo(before: DataPart, relation: Relation): readonly (reado
   const money = MONEY_OF[subject]
   if (relation === 'amount' && found.length === 0 && money !== undefined && measures[measure]?.unit !== 'money')
     return [[subject, money]]
+  // when what is held was bought
+  if (relation === 'day' && subject === 'positions' && before.where.some(({ field }) => OF_THINGS.has(field)))
+    return [...found, ['sales', 'first'], ['transactions', 'first']]
   // the rows say their day
   if (relation === 'day' && before.by.includes(SUBJECTS[subject].rows)) return [[subject, measure]]
-  if (relation === 'whole' && found.length === 0 && before.by.length > 0) return [[subject, measure]]
+  const isOfSeveral =
+    before.by.length > 0 || before.where.some(({ values, op }) => op !== 'between' && values.length > 1)
+  if (relation === 'whole' && found.length === 0 && isOfSeveral) return [[subject, measure]]
   if (relation === 'opposite' && found.length === 0 && canBeTurned(before)) return [[subject, measure]]
   return found
 }

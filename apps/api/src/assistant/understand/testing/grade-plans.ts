@@ -119,7 +119,32 @@ function securitiesOf(where: readonly Condition[], { directory }: Known): string
         .join()
 }
 
+/** The clients that the conditions leave: by name, by id or by household; null where they name none. */
+function clientsOf(where: readonly Condition[], { directory }: Known): string | null {
+  const own = where.filter(({ field }) => field === 'client' || field === 'household')
+  if (own.length === 0) return null
+  const kept = directory.clients.filter(({ id, name, household }) =>
+    own.every(
+      (condition) =>
+        condition.values.some(
+          (value) => value === id || has(name, value) || (household !== null && has(household, value)),
+        ) !== negative(condition),
+    ),
+  )
+  return kept.length === 0
+    ? own
+        .flatMap(({ values }) => values)
+        .toSorted()
+        .join()
+    : kept
+        .map(({ id }) => id)
+        .toSorted()
+        .join()
+}
+
 const REST = [
+  'client',
+  'household',
   'account',
   'account_type',
   'group',
@@ -210,6 +235,7 @@ interface Canonical {
   readonly others: string
   readonly texts: string | null
   readonly securities: string | null
+  readonly clients: string | null
   readonly rest: string
   readonly period: { readonly from: string; readonly to: string } | null
   readonly by: string
@@ -320,6 +346,7 @@ function canonical(part: DataPart, known: Known): Canonical {
       known.directory.payees.map(({ name: payee }) => payee),
     ),
     securities: securitiesOf(where, known),
+    clients: clientsOf(where, known),
     // each of them is what recurs
     rest: restOf(
       subject === 'plans'
@@ -382,6 +409,7 @@ function compareParts(one: PlanPart, other: PlanPart, known: Known): Likeness {
     a.others === b.others &&
     a.texts === b.texts &&
     a.securities === b.securities &&
+    a.clients === b.clients &&
     a.rest === b.rest
   const isSameFigure = a.figure === b.figure || (a.by === 'row' && b.by === 'row' && one.subject === other.subject)
   if (!isSameRows || !isSameFigure || a.given !== b.given) return isHalf(a, b, known.today) ? 'near' : 'other'
@@ -404,6 +432,7 @@ const isHalf = (a: Canonical, b: Canonical, today: string): boolean =>
   a.accounts === b.accounts &&
   a.texts === b.texts &&
   a.securities === b.securities &&
+  a.clients === b.clients &&
   a.rest === b.rest &&
   a.given === b.given &&
   isSamePeriod(a.period, b.period, today) &&

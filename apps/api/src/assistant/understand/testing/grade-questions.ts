@@ -52,9 +52,9 @@ export function likenessOf(plan: Plan, question: WrittenQuestion): Likeness {
  * The conversation so far as it was understood: a question that was not understood changes nothing, and of what was
  * asked back the person takes what was meant.
  */
-function planBefore(question: WrittenQuestion | null, learned: Learned = {}): Plan | null {
-  if (question === null) return null
-  const earlier = planBefore(question.before, learned)
+function plansBefore(question: WrittenQuestion | null, learned: Learned = {}): readonly Plan[] {
+  if (question === null) return []
+  const earlier = plansBefore(question.before, learned)
   const understood = understand(askingOf(question, earlier, learned))
   const plan =
     understood.kind === 'plan'
@@ -62,21 +62,30 @@ function planBefore(question: WrittenQuestion | null, learned: Learned = {}): Pl
       : understood.kind === 'ask'
         ? understood.choices.find((choice) => likenessOf(choice, question) === 'same')
         : undefined
-  return plan && canLead(plan) ? plan : earlier
+  return plan && canLead(plan) ? [plan, ...earlier] : earlier
 }
 
-export const askingOf = (question: WrittenQuestion, before: Plan | null, learned: Learned = {}): Asking => ({
-  text: question.text,
-  role: question.role,
-  today: DEMO_DAY,
-  directory: directoryOf(question),
-  before,
-  clientOpen: question.clientOpen,
-  ...learned,
-})
+/** @param before what was asked before, the newest first; one plan or none for short */
+export function askingOf(
+  question: WrittenQuestion,
+  before: Plan | readonly Plan[] | null,
+  learned: Learned = {},
+): Asking {
+  const [last = null, ...earlier] = before === null ? [] : 'parts' in before ? [before] : before
+  return {
+    text: question.text,
+    role: question.role,
+    today: DEMO_DAY,
+    directory: directoryOf(question),
+    before: last,
+    earlier,
+    clientOpen: question.clientOpen,
+    ...learned,
+  }
+}
 
 export function gradeQuestion(question: WrittenQuestion, learned: Learned = {}): Graded {
-  const before = planBefore(question.before, learned)
+  const before = plansBefore(question.before, learned)
   const began = performance.now()
   const understood = understand(askingOf(question, before, learned))
   const milliseconds = performance.now() - began
@@ -90,7 +99,7 @@ export function gradeQuestion(question: WrittenQuestion, learned: Learned = {}):
   const confidence = understood.kind === 'unknown' ? 0 : understood.confidence
   return {
     question,
-    before,
+    before: before[0] ?? null,
     grade: gradeOf(understood, question),
     got,
     wanted,

@@ -667,7 +667,8 @@ export const ENGLISH_FIGURES: LanguageOfFigures = {
         'the? prior|preceding {count} {unit}',
       ],
       period_before: [
-        'the? previous|prior|preceding|last period|one|stretch',
+        'the? previous|prior|preceding|last period|stretch',
+        'the? previous|prior|preceding one',
         'the? period before that?',
         'before that',
         'the? same|equal length before',

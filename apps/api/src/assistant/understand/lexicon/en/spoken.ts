@@ -726,6 +726,9 @@ export const SPOKEN_MEASURES: Readonly<Record<string, readonly string[]>> = {
     'percent of the book',
   ],
   'clients.drift': [
+    'out of|outside their|the|its risk band|bands',
+    'out of band',
+    'not inside|within their|the risk band|bands',
     'exceed their equity target',
     'above their equity target',
     'above target',
@@ -751,6 +754,9 @@ export const SPOKEN_MEASURES: Readonly<Record<string, readonly string[]>> = {
     'one name',
   ],
   'clients.days_since_meeting': [
+    'have i not sat down with',
+    'not sat down with',
+    'have i not had in',
     'without a? documented meeting',
     'elapsed days',
     'days elapsed',
@@ -783,6 +789,10 @@ export const SPOKEN_MEASURES: Readonly<Record<string, readonly string[]>> = {
     'last time we spoke|talked|met|sat',
   ],
   'meetings.without_summary': [
+    'never|not wrote|write up',
+    'wrote nothing up',
+    'did not write up',
+    'have no write up',
     'lack a? summary',
     'written up',
     'never got written up',

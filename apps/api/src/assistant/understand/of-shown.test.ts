@@ -1,0 +1,73 @@
+import type { ShownRows } from '@keelwise/contract/plan'
+import { expect, test } from 'vitest'
+import { pointedAt } from './of-shown.ts'
+import { DEMO_DIRECTORY } from './testing/demo-directory.ts'
+import { planOfText, planText } from './testing/plan-text.ts'
+import { understand } from './understand.ts'
+
+const TODAY = '2026-11-22'
+
+/** Rows as they were shown, the largest first. */
+function shownOf(plan: string, names: readonly string[], keys: readonly string[] = names): ShownRows {
+  const [part] = planOfText(plan).parts
+  if (part?.kind !== 'data') throw new Error(`${plan} asks for no data`)
+  const [measure = ''] = part.measures
+  return {
+    part,
+    rows: names.map((name, at) => ({
+      keys: [keys[at] ?? null],
+      names: [name],
+      figures: { [measure]: String(1000 - at * 100) },
+    })),
+  }
+}
+
+function readAfter(text: string, plan: string, names: readonly string[], keys?: readonly string[]): string | null {
+  const pointed = pointedAt(text, planOfText(plan), shownOf(plan, names, keys), DEMO_DIRECTORY, TODAY)
+  if (!pointed) return null
+  const understood = understand({
+    ...pointed,
+    role: 'INVESTOR',
+    today: TODAY,
+    directory: DEMO_DIRECTORY,
+    clientOpen: false,
+  })
+  return understood.kind === 'plan' ? planText(understood.plan) : understood.kind
+}
+
+const PAYEES = 'transactions.out; by payee; 2026-01-01..2026-11-22; order out desc; limit 3'
+const SHOPS = ['Copper Kettle Cafe', 'Bluebarrow Fuel', 'Pocket Pharmacy']
+const LARGEST = 'positions.value; by position; order value desc; limit 1'
+const MONTHS = 'transactions.out; by month; 2026-01-01..2026-11-22'
+
+test.each([
+  [
+    'how many times was i at the second one',
+    PAYEES,
+    SHOPS,
+    'transactions.count; payee is Bluebarrow Fuel; 2026-01-01..2026-11-22',
+  ],
+  [
+    'and the last one by month',
+    PAYEES,
+    SHOPS,
+    'transactions.out; payee is Pocket Pharmacy; by month; 2026-01-01..2026-11-22',
+  ],
+  ['what did i pay for it', LARGEST, ['Vynexar Semiconductor Corp'], 'positions.cost; security is VYNX'],
+  ['how many shares of it do i have', LARGEST, ['Vynexar Semiconductor Corp'], 'positions.units; security is VYNX'],
+])('"%s" after rows that were shown is asked of them', (text, before, names, plan) => {
+  expect(readAfter(text, before, names)).toBe(plan)
+})
+
+test('a month that was shown becomes the days of the question', () => {
+  const months = [
+    ['August 2026', 'March 2026'],
+    ['2026-08', '2026-03'],
+  ] as const
+  expect(readAfter('why was the dearest month so dear', MONTHS, ...months)).toContain('2026-08-01..2026-08-31; why')
+})
+
+test('rows are asked for as before where words speak of none of them, or ask which it is', () => {
+  expect(readAfter('and in 2025?', PAYEES, SHOPS)).toBeNull()
+  expect(readAfter('which is the biggest one', PAYEES, SHOPS)).toBeNull()
+})

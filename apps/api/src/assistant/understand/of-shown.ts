@@ -1,0 +1,122 @@
+import type { Condition, DataPart, Plan, ShownRows } from '@keelwise/contract/plan'
+import { SUBJECTS } from '../model-of-data/model.ts'
+import { bucketDays } from '../model-of-data/spans.ts'
+import type { Directory } from './directory.ts'
+import { periodWords } from './read/period-words.ts'
+
+type Row = ShownRows['rows'][number]
+
+const PLACES: Readonly<Record<string, number>> = {
+  first: 0,
+  '1st': 0,
+  second: 1,
+  '2nd': 1,
+  third: 2,
+  '3rd': 2,
+  fourth: 3,
+  '4th': 3,
+  fifth: 4,
+  '5th': 4,
+  last: -1,
+}
+const COUNTS: Readonly<Record<string, number>> = { two: 2, '2': 2, three: 3, '3': 3, four: 4, '4': 4, five: 5, '5': 5 }
+const OF_THEM = String.raw`(?: of (?:them|those|these|it))`
+const NTH = new RegExp(String.raw`\bthe (${Object.keys(PLACES).join('|')})(?: one|${OF_THEM})\b`, 'i')
+const NTH_ALONE = new RegExp(
+  String.raw`^(?:and |so |what about |how about )*the (${Object.keys(PLACES).join('|')})[?.! ]*$`,
+  'i',
+)
+const FEW = new RegExp(
+  String.raw`\bthe (first|top|last) (${Object.keys(COUNTS).join('|')})\b(?: ones|${OF_THEM})?`,
+  'i',
+)
+const MOST = /dearest|most expensive|biggest|largest|highest|costliest|best|priciest/
+const LEAST = /cheapest|least expensive|smallest|lowest|worst/
+/** Of these the row is asked about, and not asked for. */
+const ASKED_ABOUT =
+  /^(?:and |so |but |ok )*(?:why|how|when|where|on what|what (?:made|drove|caused|did|happened|is in|was in|went)|what’s in|what's in|show|list)\b/i
+const POINTING = /\b(?:it|its|that one|this one|that|there)\b/i
+
+/** Which of the rows words speak of, with the words that do; null for none. */
+function spokenOf(
+  text: string,
+  { part, rows }: ShownRows,
+): { readonly rows: readonly Row[]; readonly words: string | null } | null {
+  const nth = NTH.exec(text) ?? NTH_ALONE.exec(text)
+  if (nth) {
+    const row = rows.at(PLACES[nth[1]?.toLowerCase() ?? ''] ?? 0)
+    return row ? { rows: [row], words: nth[0] } : null
+  }
+  const few = FEW.exec(text)
+  if (few) {
+    const count = COUNTS[few[2]?.toLowerCase() ?? ''] ?? 0
+    return rows.length < count
+      ? null
+      : { rows: few[1]?.toLowerCase() === 'last' ? rows.slice(-count) : rows.slice(0, count), words: few[0] }
+  }
+  const [by = ''] = part.by
+  const top = new RegExp(
+    String.raw`\bthe (${MOST.source}|${LEAST.source})(?: one| ${by.replaceAll('_', ' ')}|${OF_THEM})\b`,
+    'i',
+  ).exec(text)
+  if (top && ASKED_ABOUT.test(text)) {
+    const [measure = ''] = part.measures
+    const sorted = rows
+      .filter(({ figures }) => figures[measure] != null)
+      .toSorted((one, other) => Number(other.figures[measure]) - Number(one.figures[measure]))
+    const row = LEAST.test((top[1] ?? '').toLowerCase()) ? sorted.at(-1) : sorted[0]
+    return row ? { rows: [row], words: top[0] } : null
+  }
+  const [only] = rows
+  return only && rows.length === 1 && POINTING.test(text) ? { rows: [only], words: null } : null
+}
+
+/** The condition that leaves the rows of a grouping; null where nothing does. */
+function conditionOf(part: DataPart, rows: readonly Row[], { securities }: Directory): Condition | null {
+  const [by = ''] = part.by
+  const { dimensions } = SUBJECTS[part.subject]
+  const names = rows.flatMap(({ names: [name] }) => name ?? [])
+  const words = names.join(', ').slice(0, 200)
+  const keys = rows.flatMap(({ keys: [key] }) => key ?? [])
+  if (by === 'position' || by === 'security') {
+    const held = names.flatMap((name) => securities.find((security) => security.name === name)?.key ?? [])
+    return held.length === rows.length ? { field: 'security', op: 'is', values: held, words } : null
+  }
+  if (by === 'plan' && dimensions['payee']?.filters) return { field: 'payee', op: 'has', values: names, words }
+  return dimensions[by]?.filters && keys.length === rows.length ? { field: by, op: 'is', values: keys, words } : null
+}
+
+/**
+ * What a question is read with when it speaks of rows that were shown: "when did I buy it" after one position, "the second
+ * one", "why was the dearest month so dear". The rows become conditions or days of what was asked before, and the words
+ * for them a pronoun. Null where it speaks of none.
+ */
+export function pointedAt(
+  text: string,
+  before: Plan,
+  shown: ShownRows,
+  directory: Directory,
+  today: string,
+): { readonly text: string; readonly before: Plan } | null {
+  const last = before.parts.at(-1)
+  if (last?.kind !== 'data' || last.subject !== shown.part.subject || shown.part.by.length !== 1) return null
+  const spoken = spokenOf(text, shown)
+  if (!spoken) return null
+  const [by = ''] = shown.part.by
+  const [row] = spoken.rows
+  const days = spoken.rows.length === 1 && row?.keys[0] ? bucketDays(by, row.keys[0], shown.part.period) : null
+  const condition = days ? null : conditionOf(shown.part, spoken.rows, directory)
+  if (!days && !condition) return null
+  const part: DataPart = {
+    ...last,
+    where: [...last.where.filter(({ field }) => field !== condition?.field), ...(condition ? [condition] : [])],
+    period: days ? { ...days, words: periodWords(days, today) } : last.period,
+    by: [],
+    order: null,
+    limit: null,
+  }
+  return {
+    text: spoken.words === null ? text : text.replace(spoken.words, spoken.rows.length === 1 ? 'it' : 'them'),
+    before: { ...before, parts: [...before.parts.slice(0, -1), part] },
+  }
+}
