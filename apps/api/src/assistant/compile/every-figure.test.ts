@@ -240,6 +240,18 @@ test.each(Object.keys(FORMULAS))('the formula %s is worked out or says what is m
   expect(fresh.value === null || fresh.inputs.length === 0).toBe(true)
 })
 
+test('months of spending that are kept in reserve are not there to be spent', async () => {
+  const left = async (given: Record<string, string>) => {
+    const part = dataPartOf('accounts', ['balance'], { derive: { formula: 'afford', given } })
+    return runAs(people.investor, people.investor, (context) => derive(context, part))
+  }
+  const [all, kept] = [await left({ amount: '1000' }), await left({ amount: '1000', months: '3' })]
+  const reserve = kept.more.find(({ key }) => key === 'kept')?.value
+  const monthly = kept.more.find(({ key }) => key === 'monthly_spending')?.value
+  expect(Number(reserve)).toBeCloseTo(Number(monthly) * 3, 0)
+  expect(Number(all.value?.value) - Number(kept.value?.value)).toBeCloseTo(Number(reserve), 1)
+})
+
 test.each([
   ['worth', 'change', YEAR],
   ['worth', 'net_worth', { from: '2026-11-01', to: '2026-11-21', words: '' }],

@@ -103,8 +103,15 @@ const ABOUT: Readonly<Record<string, ReadonlySet<string>>> = {
   ]),
   debt_to_income: new Set(['group debt', 'side debt', 'account_type LOAN', 'account_type MORTGAGE']),
   debt_to_assets: new Set(['group debt', 'side debt', 'side asset']),
-  market_move: new Set(['asset_class equity', 'sec_type EQUITY', 'group invested', 'group investment']),
-  rate_move: new Set(['asset_class fixed_income', 'sec_type BOND']),
+  market_move: new Set([
+    'asset_class equity',
+    'sec_type EQUITY',
+    'group invested',
+    'group investment',
+    'result loss',
+    'result gain',
+  ]),
+  rate_move: new Set(['asset_class fixed_income', 'sec_type BOND', 'result loss', 'result gain']),
 }
 const goesWithoutSaying = (field: string, [value = '', ...more]: readonly string[], { formula }: Head): boolean =>
   formula !== null && more.length === 0 && ABOUT[formula]?.has(`${field} ${value}`) === true

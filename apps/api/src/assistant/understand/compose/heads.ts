@@ -232,6 +232,8 @@ export function headsOf(
       // how many of what is named
       if (isCounted && 'count' in SUBJECTS[subject].measures) add(subject, 'count', 'implied')
     }
+  for (const formula of heads.some(({ formula: said }) => said !== null && on(said)) ? [] : formulasOfNumbers(spans))
+    add(FORMULAS[formula]?.on?.subject ?? 'worth', FORMULAS[formula]?.on?.measures[0] ?? '', 'implied', formula)
   for (const { subject, measure, formula } of guessed) {
     const isKnown = heads.some(
       (head) => head.subject === subject && head.measure === measure && head.formula === formula,
@@ -239,6 +241,35 @@ export function headsOf(
     if (!isKnown) add(subject, measure, 'guessed', formula)
   }
   return withoutDoubles(heads)
+}
+
+/** A formula that stands by itself, not the average of what is asked. */
+const on = (formula: string): boolean => FORMULAS[formula]?.on != null
+
+/** A sum that somebody wants to have is so much. */
+const LARGE = 5000
+
+/**
+ * What numbers alone ask: a sum, something a month and a growth, e.g. `1 mil at 800/mo and 6%`, is how long it takes;
+ * with years beside them it is what they come to.
+ */
+function formulasOfNumbers(spans: readonly Span[]): string[] {
+  const isMonthly = (end: number): boolean =>
+    spans.some(
+      ({ start, sense }) =>
+        start === end &&
+        ((sense.kind === 'aggregate' && sense.aggregate === 'per_month') ||
+          (sense.kind === 'relation' && sense.relation === 'monthly')),
+    )
+  const numbers = spans.flatMap(({ end, sense }) =>
+    sense.kind === 'number' ? [{ value: Number(sense.number.value), unit: sense.number.unit, end }] : [],
+  )
+  const hasSum = numbers.some(({ value, unit, end }) => unit !== 'percent' && value >= LARGE && !isMonthly(end))
+  const hasGrowth = numbers.some(({ unit }) => unit === 'percent')
+  const hasMonthly = numbers.some(({ unit, end }) => unit !== 'percent' && isMonthly(end))
+  if (!hasSum || !hasGrowth || !hasMonthly) return []
+  const hasYears = spans.some(({ sense }) => sense.kind === 'period' && sense.read.kind === 'length')
+  return [hasYears ? 'value_in' : 'years_to']
 }
 
 /** Of a debt that is paid off faster, the time and the interest are asked by turns. */
