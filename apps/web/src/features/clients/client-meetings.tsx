@@ -14,13 +14,13 @@ import { call } from '../../lib/api.ts'
 import table from '../../ui/data-table.module.css'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
-import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import { ClientList } from './client-list.tsx'
 import classes from './client-page.module.css'
 
 /** The meetings with one client, the newest first. */
 export function ClientMeetings({ client }: { readonly client: Client }) {
-  const isMobile = useIsMobile()
+  const isNarrow = useIsNarrow()
   const [page, setPage] = useState(1)
   const query = useQuery({
     queryKey: ['meetings', 'of-client', client.id, page],
@@ -41,7 +41,7 @@ export function ClientMeetings({ client }: { readonly client: Client }) {
       />
     </Group>
   )
-  const Rows = isMobile ? MeetingsList : MeetingsTable
+  const Rows = isNarrow ? MeetingsList : MeetingsTable
   return (
     <Stack gap="md">
       <ClientList

@@ -12,7 +12,7 @@ import table from '../../ui/data-table.module.css'
 import { FreeBuoyDrawing } from '../../ui/drawings.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
-import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import classes from './client-page.module.css'
 import { InviteButton } from './client-sharing.tsx'
 
@@ -25,10 +25,10 @@ interface ClientPortfolioTabProps {
 
 /** What is held, against what it cost and against the target of the risk score. */
 export function ClientPortfolioTab({ client, portfolio, onEdit, onAllPositions }: ClientPortfolioTabProps) {
-  const isMobile = useIsMobile()
+  const isNarrow = useIsNarrow()
   if (portfolio.source === 'NONE') return <NothingHeld client={client} onEdit={onEdit} />
   const hasTarget = portfolio.allocation.some((row) => row.target_percent !== null)
-  const Positions = isMobile ? PositionsList : PositionsTable
+  const Positions = isNarrow ? PositionsList : PositionsTable
   return (
     <Stack gap="md">
       <Card component="section" aria-label="Value" padding="lg">
@@ -60,7 +60,7 @@ export function ClientPortfolioTab({ client, portfolio, onEdit, onAllPositions }
         {hasTarget ? null : <p className={classes.text}>A risk score sets the target to compare with.</p>}
       </Card>
       <Block title="Accounts">
-        {isMobile ? <AccountsList accounts={portfolio.accounts} /> : <AccountsTable accounts={portfolio.accounts} />}
+        {isNarrow ? <AccountsList accounts={portfolio.accounts} /> : <AccountsTable accounts={portfolio.accounts} />}
       </Block>
       {portfolio.top_positions.length > 0 ? (
         <Block

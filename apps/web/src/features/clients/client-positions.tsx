@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { PositionsList, PositionsTable } from '../../domain/positions-table.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import { NothingHeld } from './client-portfolio.tsx'
 import {
   KEPT_ORDERING,
@@ -20,7 +20,7 @@ interface ClientPositionsTabProps {
 
 /** Everything the client holds, twenty positions a page. */
 export function ClientPositionsTab({ client, kept }: ClientPositionsTabProps) {
-  const isMobile = useIsMobile()
+  const isNarrow = useIsNarrow()
   const [{ page, ordering }, choose] = useState({ page: 1, ordering: KEPT_ORDERING })
   const query = useClientPositions(client.id, page, ordering, kept)
   if (kept.portfolio.source === 'NONE') return <NothingHeld client={client} />
@@ -44,7 +44,7 @@ export function ClientPositionsTab({ client, kept }: ClientPositionsTabProps) {
         <Notice text="No positions are held." />
       ) : (
         <div className="scrolls-x" role="region" aria-label={label} tabIndex={0}>
-          {isMobile ? (
+          {isNarrow ? (
             <PositionsList label={label} positions={results} />
           ) : (
             <PositionsTable

@@ -10,7 +10,7 @@ import { useToday } from '../../domain/use-today.ts'
 import { FreeBuoyDrawing } from '../../ui/drawings.tsx'
 import { ListFilter, ListTools } from '../../ui/list-tools.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import { ClientDialog } from './client-dialog.tsx'
 import { ClientsList, ClientsTable } from './clients-table.tsx'
 import classes from './clients-page.module.css'
@@ -46,9 +46,9 @@ export function ClientsPage({ brief, choice, onChoose }: ClientsPageProps) {
     </Button>
   )
   const { query, isOld } = useClients(choice)
-  const isMobile = useIsMobile()
+  const isNarrow = useIsNarrow()
   const filter = (change: Partial<ClientsChoice>) => onChoose({ ...choice, ...change, page: 1 })
-  const Rows = isMobile ? ClientsList : ClientsTable
+  const Rows = isNarrow ? ClientsList : ClientsTable
   return (
     <Stack gap="md">
       <PracticeNav />

@@ -9,7 +9,7 @@ import { PracticeNav } from '../../domain/section-nav.tsx'
 import { CalmWaterDrawing } from '../../ui/drawings.tsx'
 import { ListFilter, ListTools } from '../../ui/list-tools.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import { FilterByClient } from './client-picker.tsx'
 import { DeleteMeetingDialog } from './delete-meeting-dialog.tsx'
 import { MeetingDialog } from './meeting-dialog.tsx'
@@ -103,8 +103,8 @@ interface MeetingsProps extends MeetingsPageProps {
 
 function Meetings({ choice, onChoose, onEdit, onDelete, add }: MeetingsProps) {
   const { query, isOld } = useMeetings(choice)
-  const isMobile = useIsMobile()
-  const Rows = isMobile ? MeetingsList : MeetingsTable
+  const isNarrow = useIsNarrow()
+  const Rows = isNarrow ? MeetingsList : MeetingsTable
   return (
     <PagedList
       query={query}

@@ -19,7 +19,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import { FilterByClient } from './client-picker.tsx'
 import meetings from './meetings.module.css'
 import { TaskDialog } from './task-dialog.tsx'
@@ -37,7 +37,7 @@ export function TasksPage({ choice, onChoose }: TasksPageProps) {
   const [deleted, setDeleted] = useState<Task | null>(null)
   const { query, counts, isOld } = useTasks(choice)
   const { remove } = useTaskChanges()
-  const isMobile = useIsMobile()
+  const isNarrow = useIsNarrow()
   const filter = (change: Partial<TasksChoice>) => onChoose({ ...choice, ...change, page: 1 })
   const add = (
     <Button leftSection={<IconPlus size={16} stroke={2} aria-hidden />} onClick={() => setEdited('new')}>
@@ -53,7 +53,7 @@ export function TasksPage({ choice, onChoose }: TasksPageProps) {
       toast.error('Failed to delete task')
     }
   }
-  const Rows = isMobile ? TasksList : TasksTable
+  const Rows = isNarrow ? TasksList : TasksTable
   return (
     <Stack gap="md">
       <PracticeNav />

@@ -16,6 +16,8 @@ import { Explain } from '../../ui/explain.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import figures from '../../ui/figures.module.css'
 import { FigureHeads } from '../../ui/figure-heads.tsx'
+import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
+import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import classes from './gains-page.module.css'
 import { LotsDialog } from './lots-dialog.tsx'
 
@@ -116,13 +118,66 @@ function Totals({ gains: { totals, currency, year } }: { readonly gains: Gains }
   )
 }
 
-function Sales({ sales, currency }: { readonly sales: readonly RealizedSale[]; readonly currency: string }) {
+interface SalesProps {
+  readonly sales: readonly RealizedSale[]
+  readonly currency: string
+}
+
+interface LotsButtonProps {
+  readonly sale: RealizedSale
+  /** The row above: lots of one sale are chosen once. */
+  readonly before: RealizedSale | undefined
+  readonly onChoose: (saleId: string) => void
+}
+
+const LotsButton = ({ sale, before, onChoose }: LotsButtonProps) =>
+  sale.kind === 'sale' && sale.sale_id !== before?.sale_id ? (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      aria-label={`${sale.is_chosen ? 'Chosen lots' : 'Choose lots'} of the sale of ${sale.ticker ?? sale.name} on ${formatDate(sale.date)}`}
+      onClick={() => onChoose(sale.sale_id)}
+    >
+      {sale.is_chosen ? 'Chosen lots' : 'Choose lots'}
+    </Button>
+  ) : null
+
+/** The same sales where there is no room for a table. */
+const SalesList = ({ sales, currency, onChoose }: SalesProps & Pick<LotsButtonProps, 'onChoose'>) => (
+  <TwoLineList label="Sales">
+    {sales.map((sale, index) => (
+      <TwoLineRow
+        key={`${sale.date} ${index}`}
+        what={sale.ticker ?? sale.name}
+        value={sale.gain === null ? 'Unknown' : formatMoneyChange(sale.gain, currency)}
+        detail={
+          <>
+            {`${sale.units} sold ${formatDate(sale.date)}, ${sale.account_name}${sale.is_taxable ? '' : ', not taxed'}${
+              Number(sale.disallowed) > 0 ? `, wash sale, ${formatMoney(sale.disallowed, currency)} not counted` : ''
+            }`}
+            <span className="block">
+              <LotsButton sale={sale} before={sales[index - 1]} onChoose={onChoose} />
+            </span>
+          </>
+        }
+        detailValue={`${formatMoney(sale.proceeds, currency)}, ${
+          sale.term === null ? 'term unknown' : TERMS[sale.term].toLowerCase()
+        }`}
+      />
+    ))}
+  </TwoLineList>
+)
+
+function Sales({ sales, currency }: SalesProps) {
+  const isNarrow = useIsNarrow()
   const [chosen, setChosen] = useState<string | null>(null)
   return (
     <Block title="Sales">
       <LotsDialog saleId={chosen} onClose={() => setChosen(null)} />
       {sales.length === 0 ? (
         <Notice isCompact text="Nothing was sold in this year." />
+      ) : isNarrow ? (
+        <SalesList sales={sales} currency={currency} onChoose={setChosen} />
       ) : (
         <div className={classes.scroll} role="region" aria-label="Sales, lot by lot" tabIndex={0}>
           <table className={table.table} aria-label="Sales">
@@ -173,16 +228,7 @@ function Sales({ sales, currency }: { readonly sales: readonly RealizedSale[]; r
                     )}
                   </td>
                   <td className="no-print" data-numeric>
-                    {sale.kind === 'sale' && sale.sale_id !== sales[index - 1]?.sale_id ? (
-                      <Button
-                        variant="subtle"
-                        size="compact-sm"
-                        aria-label={`${sale.is_chosen ? 'Chosen lots' : 'Choose lots'} of the sale of ${sale.ticker ?? sale.name} on ${formatDate(sale.date)}`}
-                        onClick={() => setChosen(sale.sale_id)}
-                      >
-                        {sale.is_chosen ? 'Chosen lots' : 'Choose lots'}
-                      </Button>
-                    ) : null}
+                    <LotsButton sale={sale} before={sales[index - 1]} onChoose={setChosen} />
                   </td>
                 </tr>
               ))}

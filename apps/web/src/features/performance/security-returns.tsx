@@ -7,7 +7,7 @@ import table from '../../ui/data-table.module.css'
 import { Explain } from '../../ui/explain.tsx'
 import { SortHeader } from '../../ui/sort-header.tsx'
 import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
-import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import { type PerformanceChoice, useSecurityReturns } from './use-performance.ts'
 
 const FEW = 10
@@ -68,7 +68,7 @@ export function SecurityReturnsBlock({ choice }: { readonly choice: PerformanceC
 }
 
 function Rows({ returns }: { readonly returns: SecurityReturns }) {
-  const isMobile = useIsMobile()
+  const isNarrow = useIsNarrow()
   const [ordering, setOrdering] = useState('')
   const [isAll, setAll] = useState(false)
   const rows = ordered(returns.securities, ordering)
@@ -94,7 +94,7 @@ function Rows({ returns }: { readonly returns: SecurityReturns }) {
       A return is unknown where the price of a day is: another day’s price stands for it in the gain.
     </Text>
   ) : null
-  if (isMobile)
+  if (isNarrow)
     return (
       <>
         <TwoLineList label="Returns by security">

@@ -22,7 +22,7 @@ import { isHttpError } from '../../lib/api-error.ts'
 import { DisclosureCard } from '../../ui/disclosure-card.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import { type PositionsChoice, usePositions } from './use-positions.ts'
 import { formatCount } from '../../domain/locale.ts'
 
@@ -204,7 +204,7 @@ interface PositionsProps {
 }
 
 function Positions({ query, name, chosenId }: PositionsProps) {
-  const isMobile = useIsMobile()
+  const isNarrow = useIsNarrow()
   const { hasNextPage, isFetching, isError, fetchNextPage } = query
   const isChosenMissing =
     chosenId !== undefined &&
@@ -242,7 +242,7 @@ function Positions({ query, name, chosenId }: PositionsProps) {
   const positions = query.data.pages.flatMap((page) => page.results)
   if (positions.length === 0)
     return <Notice isCompact text={name === null ? 'No positions found.' : 'No positions found for this institution'} />
-  const Rows = isMobile ? PositionsList : PositionsTable
+  const Rows = isNarrow ? PositionsList : PositionsTable
   return (
     <ScrollRegion label={label}>
       <Rows positions={positions} label={label} chosenId={chosenId} />

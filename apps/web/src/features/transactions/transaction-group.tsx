@@ -4,7 +4,7 @@ import { DisclosureCard } from '../../ui/disclosure-card.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import type { FullDateRange } from './date-range.ts'
 import { TransactionsList, TransactionsTable } from './transactions-table.tsx'
 import { TRANSACTIONS_FAILURE, type TransactionsChoice, useTransactions } from './use-transactions.ts'
@@ -53,7 +53,7 @@ interface TransactionsProps {
 }
 
 function Transactions({ query, name, hasInstitution }: TransactionsProps) {
-  const isMobile = useIsMobile()
+  const isNarrow = useIsNarrow()
   if (query.isPending) {
     return (
       <Stack gap={12} p={20} role="status" aria-label={`Loading transactions of ${name}`}>
@@ -68,7 +68,7 @@ function Transactions({ query, name, hasInstitution }: TransactionsProps) {
   }
   const transactions = query.data.pages.flatMap((page) => page.results)
   if (transactions.length === 0) return <Notice isCompact text="No transactions found." />
-  const Rows = isMobile ? TransactionsList : TransactionsTable
+  const Rows = isNarrow ? TransactionsList : TransactionsTable
   return (
     <ScrollRegion label={`Transactions of ${name}`}>
       <Rows transactions={transactions} group={name} hasInstitution={hasInstitution} />
