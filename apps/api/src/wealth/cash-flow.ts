@@ -1,4 +1,5 @@
 import { outgoingTypes } from '@keelwise/contract/words'
+import { sumAmounts } from '@keelwise/finance/amounts'
 import { addMonths } from '@keelwise/finance/days'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
@@ -172,13 +173,12 @@ export async function readDays(
   return { days: results, currency: base }
 }
 
-/** Sums of what counts: what came in, what went out, and both together. */
-const flowsOf = (amount: RawBuilder<string>) =>
-  [
-    sql<string>`round(coalesce(sum(${amount}) filter (where counts and not is_out), 0), 2)`.as('cash_in'),
-    sql<string>`round(coalesce(sum(${amount}) filter (where counts and is_out), 0), 2)`.as('cash_out'),
-    sql<string>`round(coalesce(sum(${amount}) filter (where counts), 0), 2)`.as('net'),
-  ] as const
+/** The sum of what counts of some rows. */
+const sumsOf = (amount: RawBuilder<string>, which: RawBuilder<boolean>) =>
+  sql<string>`round(coalesce(sum(${amount}) filter (where counts and ${which}), 0), 2)`
+const IN = sql<boolean>`not is_out`
+const OUT = sql<boolean>`is_out`
+const ANY = sql<boolean>`true`
 
 /** How many rows a filter finds and what those that count come to, in the base currency and in each of their own. */
 export async function readTotals(tx: Tx, userId: string, filter: TransactionFilter) {
@@ -189,30 +189,47 @@ export async function readTotals(tx: Tx, userId: string, filter: TransactionFilt
     await accountIdsOf(tx, userId, filter),
     await narrowed(tx, userId, filter),
   )
-  const found = tx.with('row', () =>
-    worthInBase(transactions, currency).select([
-      'transaction.flow_amount',
-      'transaction.is_pending',
-      countsAsFlow.as('counts'),
-    ]),
-  )
-  const whole = await found
-    .selectFrom('row')
+  // of a million rows all are read, so once
+  const rows = await tx
+    .selectFrom(
+      worthInBase(transactions, currency)
+        .select(['transaction.flow_amount', 'transaction.is_pending', countsAsFlow.as('counts')])
+        .as('row'),
+    )
     .select([
+      'currency',
       sql<number>`count(*)::int`.as('count'),
       sql<number>`(count(*) filter (where is_pending))::int`.as('pending'),
       sql<number>`(count(*) filter (where not is_pending and not counts))::int`.as('not_counted'),
-      ...flowsOf(sql`worth`),
-      unconvertedFlows,
+      sumsOf(sql`flow_amount`, IN).as('cash_in'),
+      sumsOf(sql`flow_amount`, OUT).as('cash_out'),
+      sumsOf(sql`flow_amount`, ANY).as('net'),
+      sumsOf(sql`worth`, IN).as('base_in'),
+      sumsOf(sql`worth`, OUT).as('base_out'),
+      sql<boolean>`coalesce(bool_or(counts and worth is null), false)`.as('has_unconverted'),
     ])
-    .executeTakeFirstOrThrow()
-  const byCurrency = await found
-    .selectFrom('row')
-    .select(['currency', sql<number>`count(*)::int`.as('count'), ...flowsOf(sql`flow_amount`)])
     .groupBy('currency')
     .orderBy('currency')
     .execute()
-  return { ...whole, currency, by_currency: byCurrency }
+  const total = (pick: (row: (typeof rows)[number]) => number) => rows.reduce((sum, row) => sum + pick(row), 0)
+  const [moneyIn, moneyOut] = [sumAmounts(rows.map((row) => row.base_in)), sumAmounts(rows.map((row) => row.base_out))]
+  return {
+    count: total((row) => row.count),
+    pending: total((row) => row.pending),
+    not_counted: total((row) => row.not_counted),
+    cash_in: moneyIn,
+    cash_out: moneyOut,
+    net: sumAmounts([moneyIn, moneyOut]),
+    currency,
+    unconverted: rows.filter((row) => row.has_unconverted).map((row) => row.currency),
+    by_currency: rows.map((row) => ({
+      currency: row.currency,
+      count: row.count,
+      cash_in: row.cash_in,
+      cash_out: row.cash_out,
+      net: row.net,
+    })),
+  }
 }
 
 const REPORT_KEY: Readonly<Record<'category' | 'payee', RawBuilder<string | null>>> = {

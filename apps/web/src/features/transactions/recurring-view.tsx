@@ -156,7 +156,7 @@ function Part({ name, items, currency, onJoin, isGone = false }: PartProps) {
               value={amountWords(item)}
               detail={
                 <>
-                  <Marks item={item} /> {recurringPaceDisplay[item.pace]} ·{' '}
+                  <Marks item={item} /> {hasMarks(item) ? '' : `${recurringPaceDisplay[item.pace]} · `}
                   {isGone ? due(item) : dueWords(item.next_date, today).toLowerCase()}
                 </>
               }
@@ -227,6 +227,9 @@ function Part({ name, items, currency, onJoin, isGone = false }: PartProps) {
     </Card>
   )
 }
+
+/** Whether something stands beside it that matters more than how often it comes, where there is little room. */
+const hasMarks = (item: RecurringItem): boolean => marksOf(item).length > 0 || item.decision !== null
 
 /** The payee, leading to all of its transactions. */
 function PayeeLink({ item }: { readonly item: RecurringItem }) {

@@ -1,0 +1,80 @@
+import { type RecurringItem, listRecurring } from '@keelwise/contract/recurring'
+import { idOf } from '../../testing/builders.ts'
+import { signIn } from '../../testing/sign-in.ts'
+import { problem } from '../../testing/stub-api.ts'
+import { expect, expectAccessible, test } from '../../testing/test.ts'
+
+const item = (number: number, payee: string, changes: Partial<RecurringItem> = {}): RecurringItem => ({
+  id: idOf(number),
+  payee,
+  category: 'streaming',
+  direction: 'out',
+  account_id: idOf(1),
+  account_name: 'Everyday Checking',
+  institution_name: 'Harbor Bank',
+  pace: 'monthly',
+  amount: '11.99',
+  currency: 'USD',
+  is_varying: false,
+  a_month: '11.99',
+  a_year: '143.88',
+  first_date: '2025-01-04',
+  last_date: '2026-11-04',
+  last_amount: '11.99',
+  count: 23,
+  next_date: '2026-12-04',
+  state: 'active',
+  is_new: false,
+  rise: null,
+  decision: null,
+  joined: [],
+  ...changes,
+})
+const rise = { from: '9.99', to: '11.99', on: '2026-10-04', percent: '20.0' }
+const answer = (results: readonly RecurringItem[]) => ({
+  results: [...results],
+  totals: { out: { a_month: '43.97', a_year: '527.64' }, in: { a_month: '0.00', a_year: '0.00' } },
+  currency: 'USD',
+  unconverted: [],
+  calendar: [],
+})
+const all = [
+  item(11, 'Paperlark News', { state: 'missed', next_date: '2026-11-04', last_date: '2026-10-04' }),
+  item(12, 'Lumen Stream', { rise }),
+  item(13, 'A very long name of a utility company that nobody can say in one breath', {
+    is_new: true,
+    is_varying: true,
+  }),
+  item(14, 'Tidal Reader', { state: 'ended', last_date: '2026-05-04', next_date: '2026-06-04' }),
+]
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page)
+  await page.clock.install({ time: new Date('2026-11-21T15:00:00Z') })
+})
+
+for (const [device, width] of [
+  ['a desktop', 1440],
+  ['a phone', 390],
+] as const)
+  test(`what is missed, rose, is new or has ended says so in words on ${device}`, async ({ page, api }) => {
+    await page.setViewportSize({ width, height: 900 })
+    api.on(listRecurring, answer(all))
+    await page.goto('/investor/transaction?view=recurring')
+    const going = page.getByRole('region', { name: 'Going out', exact: true })
+    for (const words of ['Missed Nov 4', 'Up 20% on Oct 4', 'New', '≈ $11.99'])
+      await expect(going.getByText(words, { exact: true })).toBeVisible()
+    await expect(page.getByText('Tidal Reader')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Show what has ended or was dismissed (1)' }).click()
+    await expect(page.getByRole('region', { name: 'Ended or dismissed', exact: true })).toContainText('Tidal Reader')
+    await expectAccessible(page)
+  })
+
+test('without anything that recurs, or an answer, that is said with the way on', async ({ page, api }) => {
+  api.on(listRecurring, problem(500, 'Boom'))
+  await page.goto('/investor/transaction?view=recurring')
+  await expect(page.getByText('What recurs could not be loaded.')).toBeVisible()
+  api.on(listRecurring, answer([]))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByText(/^Nothing recurs yet/)).toBeVisible()
+})
