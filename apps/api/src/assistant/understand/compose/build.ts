@@ -399,6 +399,9 @@ function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): Gathere
     }
   }
   if (isExcluding !== null) found.notes.push('unused_exclude')
+  // "each of my bonds" are rows of bonds
+  const kind = head.before === null ? kindOfRows(head, spans, tokens) : null
+  if (kind && !found.where.some(({ field }) => field === 'sec_type' || field === 'asset_class')) found.where.push(kind)
   // "sorted" without saying by what
   if (wantsSort && head.before) found.rank ??= { direction: 'desc', count: null, isOrder: false }
   // "what do I hold by account": the rows of the turn of phrase give way to what is said
@@ -429,6 +432,25 @@ function countBefore(spans: Cover['spans'], tokens: readonly Token[], start: num
 const OF_ROWS = /^(?:the|those|these|only|just|and|my|which|what)$/
 const OF_WHICH =
   /^(?:that|which|who|with|having|where|whose|of|i|we|positions|holdings|funds|stocks|shops|clients|payees|months|ones)$/
+
+/** What rows are called says what kind of security they are, where only such are meant. */
+const KINDS_OF_ROWS: Readonly<Record<string, string>> = {
+  stocks: 'EQUITY',
+  bonds: 'BOND',
+  etfs: 'ETF',
+  cds: 'CD',
+  options: 'OPTION',
+}
+function kindOfRows({ subject }: Head, spans: Cover['spans'], tokens: readonly Token[]): Condition | null {
+  if (!SUBJECTS[subject].dimensions['sec_type']?.filters) return null
+  for (const { end, sense } of spans) {
+    const word = tokens[end - 1]?.text ?? ''
+    const kind = KINDS_OF_ROWS[word]
+    const isRows = sense.kind === 'group' || sense.kind === 'which' || sense.kind === 'field'
+    if (isRows && kind !== undefined) return { field: 'sec_type', op: 'is', values: [kind], words: word }
+  }
+  return null
+}
 
 const ONES = /^ones?$/
 const ORDINALS: Readonly<Record<string, number>> = { second: 2, '2nd': 2, third: 3, '3rd': 3, fourth: 4, '4th': 4 }
