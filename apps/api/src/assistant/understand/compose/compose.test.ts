@@ -126,6 +126,7 @@ test.each([
     'my biggest recurring payment other than rent',
     'plans.recurring_monthly; payee has_not gablecrest; by plan; order recurring_monthly desc; limit 1',
   ],
+  ['which stocks are underwater', 'positions.gain; sec_type is EQUITY; result is loss; by security'],
   ['value of WQTM and WQIN next to each other', 'positions.value; security is WQTM|WQIN; by security'],
 ])('rows are narrowed by what people call them: %s', (question, plan) => {
   expect(likenessTo(question, plan)).toMatchObject({ like: 'same' })
