@@ -1,0 +1,317 @@
+import type { Condition } from '@keelwise/contract/plan'
+import { SUBJECTS } from '../../model-of-data/model.ts'
+import { TIME_DIMENSIONS } from '../../model-of-data/spans.ts'
+import type { Token } from '../read/tokens.ts'
+import type { Sense, Span } from '../spot/senses.ts'
+import { addCondition, conditionOf, negated } from './conditions.ts'
+import type { Cover } from './cover.ts'
+import { groupOf } from './fit.ts'
+import type { Field, Gathered } from './gathered.ts'
+import type { Head } from './heads.ts'
+
+/** Spending without the mortgage is without what is paid on it, from whichever account. */
+const isPaymentOf = ({ field, values }: Condition, { subject, measure }: Head): boolean =>
+  subject === 'transactions' && SPENDING.has(measure) && field === 'account_type' && values.join() === 'MORTGAGE'
+
+const SPENDING: ReadonlySet<string> = new Set(
+  'out daily weekly monthly yearly average median largest smallest count share amount'.split(' '),
+)
+
+const asPayment = ({ values, words }: Condition): Condition => ({
+  field: 'payee',
+  op: 'has',
+  values: values.map((each) => each.toLowerCase()),
+  ...(words === undefined ? {} : { words }),
+})
+
+const OTHER_SIDE: Readonly<Record<Field, Field>> = {
+  account: 'other_account',
+  account_type: 'other_account_type',
+  group: 'other_group',
+}
+
+/** Of a move of money, the account that it went to or came from on the other side. */
+function isOtherSide(
+  condition: Condition,
+  head: Head,
+  gathered: Gathered,
+  tokens: readonly Token[],
+  start: number,
+): boolean {
+  if (head.subject !== 'transactions' || !(condition.field in OTHER_SIDE)) return false
+  const before = tokens
+    .slice(Math.max(0, start - 2), start)
+    .map(({ text }) => text)
+    .join(' ')
+  const isTo = /\b(?:to|into|toward|towards)(?: my| the)?$/.test(before)
+  const isFrom = /\b(?:from|out of)(?: my| the)?$/.test(before)
+  const hasOwn = gathered.where.some(({ field }) => field in OTHER_SIDE)
+  if (head.measure === 'paid') return isTo
+  if (head.measure === 'received' || head.measure === 'contributed') return isFrom && hasOwn
+  return false
+}
+
+const COSTS: ReadonlySet<string> = new Set(['out', 'paid', 'fees', 'taxes', 'owed', 'debts', 'interest_paid'])
+
+const JOINING = /^(?:and|or|plus|versus|than|to)$/
+
+/** Readings that lead to a figure and say how it is shown too. */
+const SAYS_MORE: ReadonlySet<Sense['kind']> = new Set(['ask', 'rank', 'newest', 'group', 'which', 'aggregate'])
+
+/** Reads the spans of a cover in their order. */
+export function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): Gathered {
+  const found: Gathered = {
+    where: [],
+    by: [],
+    measures: [],
+    periods: [],
+    times: [],
+    bounds: [],
+    numbers: [],
+    aggregates: [],
+    cues: new Set(),
+    asks: new Set(),
+    marks: new Set(),
+    nouns: [],
+    notes: [],
+    rank: null,
+    newest: null,
+    which: null,
+    isLine: false,
+    isBroken: false,
+    isVersus: false,
+    isSorted: null,
+    isBenchmark: false,
+    show: 'auto',
+    turned: null,
+    ordinal: ordinalIn(tokens),
+    saysIt: tokens.some(({ text }) => text === 'it' || text === 'its'),
+    sides: [],
+  }
+  let isExcluding: number | null = null
+  let lastExcluded = -1
+  let lastNamed = 0
+  let wantsSort = false
+  for (const { start, end, sense, fit } of spans) {
+    // what names the figure by the one before says nothing else
+    if (fit === 'self' && head.relation !== null && !SAYS_MORE.has(sense.kind)) continue
+    if (fit === 'self' && head.relation !== null && head.relation !== 'base' && sense.kind === 'aggregate') continue
+    // what goes without saying is no condition
+    const condition = fit === 'agree' ? null : conditionOf(sense, head)
+    if (condition) {
+      // "without rent and utilities": what is joined to an exclusion is excluded too
+      const isJoined =
+        lastExcluded >= 0 && tokens.slice(lastExcluded, start).every(({ text }) => /^(?:and|or|my|the)$/.test(text))
+      if (isExcluding !== null || isJoined) {
+        addCondition(found.where, negated(isPaymentOf(condition, head) ? asPayment(condition) : condition))
+        isExcluding = null
+        lastExcluded = end
+      } else if (isOtherSide(condition, head, found, tokens, start))
+        addCondition(found.where, { ...condition, field: OTHER_SIDE[condition.field] ?? condition.field })
+      else {
+        if (found.isVersus || found.sides.some(({ field }) => field === condition.field)) found.sides.push(condition)
+        else found.sides.push(condition)
+        const joined = tokens.slice(lastNamed, start).some(({ text, after }) => JOINING.test(text) || after === ',')
+        addCondition(found.where, condition, joined || tokens[start]?.after === ',')
+        lastNamed = end
+      }
+      continue
+    }
+    switch (sense.kind) {
+      case 'turn':
+        for (const each of sense.turn.where) addCondition(found.where, each)
+        found.by.push(...sense.turn.by)
+        found.measures.push(...(sense.turn.more ?? []))
+        if (sense.turn.why) found.asks.add('why')
+        found.turned = sense.turn
+        break
+      case 'exclude':
+        isExcluding = end
+        break
+      case 'measure':
+        // "my bonds by maturity" is an order of the list
+        if (wantsSort || (tokens[start - 1]?.text === 'by' && found.asks.has('list'))) {
+          found.isSorted = sense.measure
+          wantsSort = false
+          if (sense.measure !== head.measure) found.measures.push(sense.measure)
+        } else if (sense.measure !== head.measure && head.formula === null) found.measures.push(sense.measure)
+        // "the biggest expenses" are several rows, "the most dividends" is one figure
+        if (isRankedMany(spans, tokens, start, end))
+          found.nouns.push({ field: SUBJECTS[sense.subject].rows, isPlural: true })
+        break
+      case 'period':
+        found.periods.push(sense.read)
+        found.times.push({ read: sense.read, at: start, end })
+        break
+      case 'bound': {
+        const near = spans.find(
+          (other) => other.end === start || (other.end === start - 1 && tokens[start - 1]?.text === 'is'),
+        )
+        found.bounds.push({
+          bound: sense.bound,
+          near: near?.sense.kind === 'measure' ? near.sense.measure : null,
+          at: start,
+          end,
+          isExcluded: isExcluding !== null && isExcluding >= start - 2,
+        })
+        if (isExcluding !== null && isExcluding >= start - 2) isExcluding = null
+        break
+      }
+      case 'number':
+        found.numbers.push({ number: sense.number, at: start, end })
+        break
+      case 'aggregate':
+        found.aggregates.push(sense.aggregate)
+        break
+      case 'rank':
+        if (wantsSort) wantsSort = false
+        found.rank ??= {
+          // the worst of what costs money costs the most
+          direction:
+            COSTS.has(head.measure) && tokens.slice(start, end).some(({ text }) => text === 'worst')
+              ? 'desc'
+              : sense.direction,
+          count:
+            sense.isOrder === true
+              ? null
+              : (sense.count ?? countBeside(spans, start, end) ?? countBefore(spans, tokens, start)),
+          isOrder: sense.isOrder === true,
+        }
+        break
+      case 'newest':
+        found.newest ??= { direction: sense.direction, count: sense.count }
+        break
+      case 'sort':
+        wantsSort = true
+        break
+      case 'group': {
+        if (head.formula !== null && TIME_DIMENSIONS.has(sense.field)) break
+        if (sense.field === '') found.isBroken = true
+        const field = groupOf(head.subject, sense.field)
+        if (field !== null && !found.by.includes(field)) found.by.push(field)
+        if (sense.line) found.isLine = true
+        break
+      }
+      case 'which':
+        // "which one" of what was shown before, whatever its rows are
+        if (head.before && head.before.by.length > 0 && ONES.test(tokens[end - 1]?.text ?? '')) break
+        found.which = groupOf(head.subject, sense.field)
+        found.nouns.push({ field: sense.field, isPlural: isPlural(tokens, end) })
+        break
+      case 'field': {
+        const field = groupOf(head.subject, sense.field)
+        if (wantsSort && field !== null) {
+          found.isSorted = field
+          wantsSort = false
+        } else {
+          const isOfBefore = head.before !== null && ONES.test(tokens[end - 1]?.text ?? '')
+          if (!isOfBefore || isPlural(tokens, end))
+            found.nouns.push({
+              field: isOfBefore ? (head.before?.by[0] ?? sense.field) : sense.field,
+              isPlural: isPlural(tokens, end),
+              at: start,
+            })
+        }
+        break
+      }
+      case 'subject':
+        found.nouns.push({ field: SUBJECTS[sense.subject].rows, isPlural: isPlural(tokens, end) })
+        break
+      case 'cue':
+        found.cues.add(sense.cue)
+        break
+      case 'ask':
+        found.asks.add(sense.ask)
+        break
+      case 'mark':
+        found.marks.add(sense.mark)
+        break
+      case 'versus':
+        found.isVersus = true
+        break
+      case 'benchmark':
+        found.isBenchmark = true
+        break
+      case 'show':
+        found.show = sense.show
+        break
+      default:
+        break
+    }
+  }
+  if (isExcluding !== null) found.notes.push('unused_exclude')
+  // "each of my bonds" are rows of bonds
+  const kind = head.before === null ? kindOfRows(head, spans, tokens) : null
+  if (kind && !found.where.some(({ field }) => field === 'sec_type' || field === 'asset_class')) found.where.push(kind)
+  // "sorted" without saying by what
+  if (wantsSort && head.before) found.rank ??= { direction: 'desc', count: null, isOrder: false }
+  // "what do I hold by account": the rows of the turn of phrase give way to what is said
+  const turned = found.turned?.by ?? []
+  if (found.by.length > turned.length)
+    found.by.splice(0, found.by.length, ...found.by.filter((field) => !turned.includes(field)))
+  return found
+}
+
+/** "the five fattest": how many, where the number stands beside the rank. */
+function countBeside(spans: Cover['spans'], start: number, end: number): number | null {
+  const number = spans.find((span) => span.sense.kind === 'number' && (span.end === start || span.start === end))?.sense
+  if (number?.kind !== 'number' || number.number.unit !== 'plain' || !/^\d{1,2}$/.test(number.number.value)) return null
+  return Number(number.number.value)
+}
+
+/** "the five that went up most", "and the three with the least": how many, before what ranks them. */
+function countBefore(spans: Cover['spans'], tokens: readonly Token[], start: number): number | null {
+  const numbers = spans.filter((span) => span.sense.kind === 'number' && span.end <= start)
+  const [only] = numbers
+  if (numbers.length !== 1 || only?.sense.kind !== 'number') return null
+  const { value, unit } = only.sense.number
+  const isCount = unit === 'plain' && /^\d{1,2}$/.test(value)
+  return isCount && OF_ROWS.test(tokens[only.start - 1]?.text ?? '') && OF_WHICH.test(tokens[only.end]?.text ?? '')
+    ? Number(value)
+    : null
+}
+
+const OF_ROWS = /^(?:the|those|these|only|just|and|my|which|what)$/
+
+const OF_WHICH =
+  /^(?:that|which|who|with|having|where|whose|of|i|we|positions|holdings|funds|stocks|shops|clients|payees|months|ones)$/
+
+/** What rows are called says what kind of security they are, where only such are meant. */
+const KINDS_OF_ROWS: Readonly<Record<string, string>> = {
+  stocks: 'EQUITY',
+  bonds: 'BOND',
+  etfs: 'ETF',
+  cds: 'CD',
+  options: 'OPTION',
+}
+
+function kindOfRows({ subject }: Head, spans: Cover['spans'], tokens: readonly Token[]): Condition | null {
+  if (!SUBJECTS[subject].dimensions['sec_type']?.filters) return null
+  for (const { end, sense } of spans) {
+    const word = tokens[end - 1]?.text ?? ''
+    const kind = KINDS_OF_ROWS[word]
+    const isRows = sense.kind === 'group' || sense.kind === 'which' || sense.kind === 'field'
+    if (isRows && kind !== undefined) return { field: 'sec_type', op: 'is', values: [kind], words: word }
+  }
+  return null
+}
+
+const ONES = /^ones?$/
+
+const ORDINALS: Readonly<Record<string, number>> = { second: 2, '2nd': 2, third: 3, '3rd': 3, fourth: 4, '4th': 4 }
+
+const ordinalIn = (tokens: readonly Token[]): number | null =>
+  ORDINALS[
+    tokens.find(({ text }, at) => text in ORDINALS && !/^(?:quarter|half|of)$/.test(tokens[at + 1]?.text ?? ''))
+      ?.text ?? ''
+  ] ?? null
+
+const MOST = new Set(['most', 'least', 'more', 'less', 'fewest'])
+
+/** Whether the words are a plural right after a superlative. */
+const isRankedMany = (spans: readonly Span[], tokens: readonly Token[], start: number, end: number): boolean =>
+  /[^s]s$/.test(tokens[end - 1]?.text ?? '') &&
+  !MOST.has(tokens[start - 1]?.text ?? '') &&
+  spans.some((other) => other.end === start && other.sense.kind === 'rank' && other.sense.count === null)
+
+const isPlural = (tokens: readonly Token[], end: number): boolean => (tokens[end - 1]?.text ?? '').endsWith('s')
