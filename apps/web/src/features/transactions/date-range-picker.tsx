@@ -156,6 +156,7 @@ const LABEL_HEIGHT = 21
 
 /** The two days of a range, typed; in either order, as they are pressed in the calendar. */
 function TypedRange({ range, today, onChange }: DateRangePickerProps) {
+  const size = useIsMobile() ? 'md' : 'sm'
   const day = z
     .string()
     .refine((text) => calendarDate.safeParse(text).success, 'Enter a date.')
@@ -169,9 +170,9 @@ function TypedRange({ range, today, onChange }: DateRangePickerProps) {
     <Box w="100%" maw={360}>
       <EntryForm form={form} label="Type the dates">
         <Group gap="xs" align="flex-start" wrap="nowrap">
-          <TextInput label="From" type="date" size="sm" flex={1} miw={0} max={today} {...form.input('from')} />
-          <TextInput label="To" type="date" size="sm" flex={1} miw={0} max={today} {...form.input('to')} />
-          <Button type="submit" variant="default" size="sm" mt={LABEL_HEIGHT}>
+          <TextInput label="From" type="date" size={size} flex={1} miw={0} max={today} {...form.input('from')} />
+          <TextInput label="To" type="date" size={size} flex={1} miw={0} max={today} {...form.input('to')} />
+          <Button type="submit" variant="default" size={size} px="md" mt={LABEL_HEIGHT}>
             Show
           </Button>
         </Group>
