@@ -240,3 +240,15 @@ test('of people whose bills are known, nearly all is found and nearly nothing el
   expect(graded.recall).toBeGreaterThan(0.95)
   expect(graded.states).toBeGreaterThan(0.95)
 })
+
+test('two series of one payee that are due on one day come in the same order, whichever was stored first', () => {
+  const days = monthly('2026-07-22', 5)
+  for (const prices of [
+    ['-29.99', '-9.99'],
+    ['-9.99', '-29.99'],
+  ])
+    expect(found(prices.flatMap((price) => rows('Lumen Stream', days, price)))).toEqual([
+      ['Lumen Stream', 'monthly', '9.99', '2026-12-22', 'active'],
+      ['Lumen Stream', 'monthly', '29.99', '2026-12-22', 'active'],
+    ])
+})

@@ -531,5 +531,7 @@ export function findSeries(
       const isIncome = !group[0]!.amount.startsWith('-')
       return chainsOf(points, isIncome).map((found) => seriesOf(found, firstDay, today, seenUntil))
     })
-    .toSorted((a, b) => (a.next === b.next ? (a.payee < b.payee ? -1 : 1) : a.next < b.next ? -1 : 1))
+    .toSorted((a, b) => order(a.next, b.next) || order(a.payee, b.payee) || Number(a.amount) - Number(b.amount))
 }
+
+const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
