@@ -4,7 +4,7 @@ import { comparePlans } from './testing/grade-plans.ts'
 import { askingOf, gradeQuestion, isGood } from './testing/grade-questions.ts'
 import { planOfText, planText } from './testing/plan-text.ts'
 import { questionsOf } from './testing/written-questions.ts'
-import { understand } from './understand.ts'
+import { optionsFor, understand } from './understand.ts'
 
 /** A Sunday. */
 const TODAY = '2026-11-22'
@@ -47,6 +47,12 @@ test.each([
     'transactions.out; payee has Copper Kettle Cafe; by month; 2026-10-01..2026-10-31',
   ],
   ['income.count; 2025-01-01..2025-12-31', 'and the biggest one', 'income.largest; 2025-01-01..2025-12-31'],
+  // what paying more brings is asked of the debt that was named
+  [
+    'accounts.interest_rate; account is mortgage',
+    'and if i paid 150 extra a month',
+    'accounts.owed; account is mortgage; interest_saved extra=150',
+  ],
   // another kind of spending takes the place of the one before
   [
     'transactions.out; category is restaurants; 2026-10-01..2026-10-31',
@@ -158,6 +164,17 @@ test('figures of one thing after another are not added where nothing says so, or
   expect(alone.kind === 'plan' && planText(alone.plan)).toBe(
     'transactions.out; category is restaurants; 2025-01-01..2025-12-31',
   )
+})
+
+test('no rate is read of a single booking', () => {
+  const before = planOfText(
+    'transactions.out; category is fuel; by booking; 2026-01-01..2026-11-22; order day desc; limit 1',
+  )
+  const text = 'how much is that a month'
+  const { after } = optionsFor({ ...KNOWN, text, role: 'INVESTOR', before, clientOpen: false })
+  const plans = after.map(({ part }) => planText({ version: 1, parts: [part] }))
+  expect(plans).toContain('transactions.monthly; category is fuel; 2026-01-01..2026-11-22')
+  expect(plans.filter((plan) => /^transactions\.monthly\b.*by booking/.test(plan))).toEqual([])
 })
 
 const BEFORE = [

@@ -214,6 +214,8 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
   // "the second biggest": down to it
   if (before && found.ordinal !== null && shaped.order && shaped.by.length > 0 && shaped.limit === 1)
     shaped.limit = found.ordinal
+  // one row is no chart
+  if (before && shaped.limit === 1 && found.show === 'auto') shaped.show = 'auto'
   if (shaped.by.length > 2) notes.push('many_groups')
   // without days it is asked of a year, which the formula knows
   if (

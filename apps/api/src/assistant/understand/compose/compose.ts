@@ -60,6 +60,11 @@ const isRankOfOne = (part: DataPart, { directory }: Context): boolean =>
   part.where.some(({ field }) => field === 'account' || field === 'account_type') &&
   accountsLeft(part.where, directory).length === 1
 
+const RATES: ReadonlySet<string> = new Set(['monthly', 'weekly', 'daily', 'yearly', 'average', 'median'])
+/** What a single booking is a month is no question. */
+const isRateOfOnes = ({ subject, measures, by }: DataPart): boolean =>
+  subject === 'transactions' && RATES.has(measures[0] ?? '') && by.includes(SUBJECTS[subject].rows)
+
 /** What words only say beside what is asked for; any other says which rows, which days or in what order. */
 const BESIDES: ReadonlySet<Sense['kind']> = new Set([
   'measure',
@@ -165,7 +170,11 @@ function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: r
   const seen = new Set<string>()
   return candidates
     .filter(
-      ({ part, head }) => !isCountOfOnes(part) && !isRankOfOne(part, context) && !isShareUnsaid(part, head, spotted),
+      ({ part, head }) =>
+        !isCountOfOnes(part) &&
+        !isRateOfOnes(part) &&
+        !isRankOfOne(part, context) &&
+        !isShareUnsaid(part, head, spotted),
     )
     .toSorted((a, b) => b.score - a.score)
     .filter(({ part }) => {

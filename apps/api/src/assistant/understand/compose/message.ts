@@ -75,6 +75,8 @@ function goesOnSurely(
   const isNarrowed = before.where.length > 0 && where.length === 0 && after.part.where.length > 0
   if (isNarrowed && isPointing(spotted)) return true
   // what one share of everything costs is no question
+  // nor what a debt costs that is not named
+  if (isNarrowed && alone.part.derive && OF_ONE_DEBT.has(alone.part.derive.formula)) return true
   if (isNarrowed && isOfOne(alone.part) && after.part.where.some(({ field }) => THINGS.has(field))) return true
   if (isAPart(spotted) && leavesNoMore) return true
   // what was asked before of one thing and of another
@@ -108,6 +110,7 @@ const isAPart = ({ tokens }: Spotted): boolean =>
   )
 
 const THINGS: ReadonlySet<string> = new Set(['security', 'issuer', 'name'])
+const OF_ONE_DEBT: ReadonlySet<string> = new Set(['payoff', 'interest_saved'])
 const OF_ONE: ReadonlySet<string> = new Set(['units', 'price', 'cost_per_unit'])
 const isOfOne = ({ subject, measures: [measure = ''], by }: DataPart): boolean =>
   subject === 'positions' && OF_ONE.has(measure) && by.length === 0
