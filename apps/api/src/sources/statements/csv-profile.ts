@@ -42,6 +42,8 @@ export type CsvProfile = {
   patterns?: readonly (readonly [word: RegExp, type: TransactionType])[]
   /** Rows that move nothing of the person's, by the words of the type column, and what they are. */
   left?: readonly (readonly [words: RegExp, what: string])[]
+  /** A row as those of the accounts it is about, by its cells below their headings; what is given replaces cells. */
+  legs?: (cell: (heading: string) => string) => readonly Readonly<Record<string, string>>[]
   /** Cells that stand before the table's own on every one of its lines. */
   prefix?: readonly [table: string, heading: string, row: string]
 }

@@ -1,5 +1,28 @@
 import type { CsvProfile } from './csv-profile.ts'
 
+const OWN_ACCOUNTS: ReadonlySet<string> = new Set(['Asset account', 'Default account', 'Loan', 'Debt', 'Mortgage'])
+
+/**
+ * Firefly III writes where money came from and where it went, negative on a withdrawal and positive on anything else
+ * (ExportDataGenerator, exportTransactions): a deposit is a row of its destination, a transfer one of either.
+ */
+function fireflyLegs(cell: (heading: string) => string): Record<string, string>[] {
+  const [type, source, destination] = [cell('type'), cell('source name'), cell('destination name')]
+  const amount = cell('amount').replace(/^-/, '')
+  const foreign = cell('foreign amount').replace(/^-/, '')
+  const out = { 'source name': source, amount: `-${amount}` }
+  const into = { 'source name': destination, amount }
+  if (type === 'Withdrawal') return [out]
+  if (type === 'Deposit') return [into]
+  if (type !== 'Transfer') return OWN_ACCOUNTS.has(cell('source type')) ? [out] : [into]
+  const received: Record<string, string> =
+    foreign === '' ? {} : { amount: foreign, 'currency code': cell('foreign currency code') }
+  return [
+    { ...out, type: 'Transfer out' },
+    { ...into, ...received, type: 'Transfer in' },
+  ]
+}
+
 /** Banks, cards, and programs that keep a household's book. */
 export const BANK_PROFILES: readonly CsvProfile[] = [
   {
@@ -177,7 +200,6 @@ export const BANK_PROFILES: readonly CsvProfile[] = [
     kind: 'transactions',
     required: [
       'type',
-      'product',
       'started date',
       'completed date',
       'description',
@@ -476,7 +498,8 @@ export const BANK_PROFILES: readonly CsvProfile[] = [
     id: 'actual',
     institution: 'Actual Budget',
     kind: 'transactions',
-    required: ['account', 'date', 'payee', 'notes', 'category', 'amount', 'split amount', 'cleared'],
+    // loot-core, export-to-csv.ts: one of its two exports says `Split_Amount`, the other `Reconciled`
+    required: ['account', 'date', 'payee', 'notes', 'category', 'amount', ['split amount', 'reconciled'], 'cleared'],
     columns: {
       account: ['account'],
       date: ['date'],
@@ -517,7 +540,10 @@ export const BANK_PROFILES: readonly CsvProfile[] = [
     },
     dateOrder: 'YMD',
     decimalMark: '.',
+    amountSign: 'as_is',
     account: 'CHECKING',
+    types: { withdrawal: 'PURCHASE', deposit: 'DEPOSIT', 'opening balance': 'OTHER', reconciliation: 'OTHER' },
+    legs: fireflyLegs,
   },
   {
     id: 'sure-transactions',

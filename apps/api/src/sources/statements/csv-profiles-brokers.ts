@@ -1,5 +1,67 @@
 import type { CsvProfile } from './csv-profile.ts'
 
+type PortfolioPerformanceHeadings = Record<
+  'date' | 'type' | 'value' | 'currency' | 'gross' | 'fees' | 'taxes' | 'shares' | 'ticker' | 'name' | 'note',
+  string
+>
+
+/** What takes money or units away, and what brings them. */
+const PP_OUT = /^(buy|kauf|delivery \(outbound\)|auslieferung|transfer \(outbound\)|umbuchung \(ausgang\))$/i
+const PP_IN = /^(sell|verkauf|delivery \(inbound\)|einlieferung|transfer \(inbound\)|umbuchung \(eingang\))$/i
+
+/**
+ * Portfolio Performance in one of its languages. Values of its accounts are signed as money is; those of its securities
+ * accounts are negative where units leave, so there the word says what the sign is. The value has charges in it.
+ */
+const portfolioPerformance = (id: string, heading: PortfolioPerformanceHeadings): CsvProfile => ({
+  id,
+  institution: 'Portfolio Performance',
+  kind: 'transactions',
+  required: [...Object.values(heading), 'isin', 'wkn'],
+  columns: {
+    date: [heading.date],
+    type: [heading.type],
+    amount: [heading.value],
+    currency: [heading.currency],
+    fees: [heading.fees],
+    tax: [heading.taxes],
+    units: [heading.shares],
+    isin: ['isin'],
+    symbol: [heading.ticker],
+    description: [heading.name],
+    memo: [heading.note],
+  },
+  dateOrder: 'YMD',
+  amountSign: 'as_is',
+  amountBasis: 'net',
+  account: 'BROKERAGE',
+  legs: (cell) => {
+    const [word, size] = [cell(heading.type).trim(), cell(heading.value).replace(/^-/, '')]
+    if (PP_OUT.test(word)) return [{ [heading.value]: `-${size}` }]
+    return [PP_IN.test(word) ? { [heading.value]: size } : {}]
+  },
+  types: {
+    deposit: 'DEPOSIT',
+    einlage: 'DEPOSIT',
+    removal: 'WITHDRAWAL',
+    entnahme: 'WITHDRAWAL',
+    'fees refund': 'FEE',
+    gebuhrenerstattung: 'FEE',
+    'tax refund': 'TAX',
+    steuerruckerstattung: 'TAX',
+    zinsbelastung: 'INTEREST',
+    'interest charge': 'INTEREST',
+    'delivery inbound': 'TRANSFER_IN',
+    einlieferung: 'TRANSFER_IN',
+    'delivery outbound': 'TRANSFER_OUT',
+    auslieferung: 'TRANSFER_OUT',
+    'transfer inbound': 'TRANSFER_IN',
+    'umbuchung eingang': 'TRANSFER_IN',
+    'transfer outbound': 'TRANSFER_OUT',
+    'umbuchung ausgang': 'TRANSFER_OUT',
+  },
+})
+
 /** How brokers of the United States write days and amounts. */
 const AMERICAN = {
   dateOrder: 'MDY',
@@ -503,7 +565,7 @@ export const BROKER_PROFILES: readonly CsvProfile[] = [
     decimalMark: '.',
     amountSign: 'by_type',
     amountBasis: 'gross',
-    types: { send: 'TRANSFER_OUT', receive: 'TRANSFER_IN' },
+    types: { send: 'TRANSFER_OUT', receive: 'TRANSFER_IN', 'learn reward': 'INTEREST' },
   },
   {
     id: 'degiro-account',
@@ -1050,6 +1112,33 @@ export const BROKER_PROFILES: readonly CsvProfile[] = [
     amountBasis: 'gross',
     account: 'BROKERAGE',
   },
+  // portfolio-performance/portfolio, CSVExporter.writeHeader with messages.properties and labels.properties
+  portfolioPerformance('portfolio-performance', {
+    date: 'date',
+    type: 'type',
+    value: 'value',
+    currency: 'transaction currency',
+    gross: 'gross amount',
+    fees: 'fees',
+    taxes: 'taxes',
+    shares: 'shares',
+    ticker: 'ticker symbol',
+    name: 'security name',
+    note: 'note',
+  }),
+  portfolioPerformance('portfolio-performance-de', {
+    date: 'datum',
+    type: 'typ',
+    value: 'wert',
+    currency: 'buchungswahrung',
+    gross: 'bruttobetrag',
+    fees: 'gebuhren',
+    taxes: 'steuern',
+    shares: 'stuck',
+    ticker: 'ticker symbol',
+    name: 'wertpapiername',
+    note: 'notiz',
+  }),
   {
     id: 'sharesight',
     institution: 'Sharesight',

@@ -11,7 +11,7 @@ import { type CsvReading, type CsvRow, type CsvRows, readCsvTransactions } from 
 import { meaningOfType, plainWords } from './csv-transaction-type.ts'
 import { type CurrencyMark, currencyInHeading } from './currency-marks.ts'
 import { type DateOrder, dateOrderOf, readDate } from './date-order.ts'
-import { add } from '@keelwise/finance/decimals'
+import { add, compare } from '@keelwise/finance/decimals'
 import { fileAccount, kindOfName } from './file-account.ts'
 import { mergeStatements } from './merge-statements.ts'
 import { type DecimalMark, type MarkEvidence, decimalMarkOf, readNumber } from './number-marks.ts'
@@ -86,7 +86,19 @@ function knownTables(records: readonly CsvRecord[]): Table[] {
     if (isOfTable) current.records.push(record)
     else preamble.push(record)
   }
-  return tables
+  return tables.map((table) => ({ ...table, records: table.records.flatMap((record) => legsOf(record, table)) }))
+}
+
+/** The rows of the accounts that a row is about, where its source writes one row for them. */
+function legsOf(record: CsvRecord, { profile, headings }: Table): CsvRecord[] {
+  if (profile?.legs === undefined) return [record]
+  const at = (heading: string): number => indexOfHeading(headings, [heading]) ?? -1
+  const legs = profile.legs((heading) => record.cells[at(heading)] ?? '')
+  return legs.map((leg) => {
+    const cells = [...record.cells]
+    for (const [heading, text] of Object.entries(leg)) if (at(heading) >= 0) cells[at(heading)] = text
+    return { ...record, cells }
+  })
 }
 
 /** Everything that is known of a table before its rows are read. */
@@ -453,7 +465,11 @@ function accountsOf({ rows, rejected }: CsvRows, frame: Frame): AccountStatement
       institutionId: profile === null ? `csv:${signatureOf(headings)}` : `csv:${profile.institution}`,
       label: name,
       kind: kindOfName(name, kindOf(frame)),
-      currency: currencyOf(drafts.map(({ currency }) => currency)) ?? frame.currency,
+      // a row that moves no money says nothing of the currency
+      currency:
+        currencyOf(
+          drafts.flatMap(({ currency, amount }) => (currency === null && compare(amount, '0') === 0 ? [] : [currency])),
+        ) ?? frame.currency,
       suggestedCurrency:
         own.find(({ suggestedCurrency }) => suggestedCurrency !== null)?.suggestedCurrency ?? frame.suggestion,
       balance: labels.size === 1 ? frame.preamble.balance : null,

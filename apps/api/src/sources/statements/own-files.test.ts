@@ -41,6 +41,42 @@ const FACTS: [file: string, Facts[]][] = [
   ['ambiguous-day.qif', [['Checking', 'CHECKING', null, 1, '42.32', '0', 0]]],
   ['bank-checking.ofx', [['Checking', 'CHECKING', '1487.38', 7, '1447.38', '0', 1]]],
   [
+    'actual-accounts.csv',
+    [
+      ['Everyday', 'CHECKING', null, 2, '2087.6', '0', 0],
+      ['Card', 'CHECKING', null, 1, '-31.15', '0', 0],
+    ],
+  ],
+  // what one account gave another stands in both, and who paid is no account
+  [
+    'firefly-transactions.csv',
+    [
+      ['Everyday', 'CHECKING', null, 5, '2687.6', '0', 0],
+      ['Savings', 'SAVINGS', null, 1, '300', '0', 0],
+      ['Dollar Account', 'CHECKING', null, 1, '110', '0', 0],
+    ],
+  ],
+  [
+    'mint-transactions.csv',
+    [
+      ['Everyday Checking', 'CHECKING', null, 2, '2087.6', '0', 0],
+      ['Travel Card', 'CHECKING', null, 1, '-31.15', '0', 0],
+    ],
+  ],
+  // 5,000 − 1,005 + 15 + 545 + 1.50 − 2.25 − 200
+  ['portfolio-performance-account.csv', [['Brokerage', 'BROKERAGE', null, 7, '4354.25', '0', 0]]],
+  // −1,005 + 545; what was delivered moved no money
+  ['portfolio-performance-depot.csv', [['Brokerage', 'BROKERAGE', null, 4, '-460', '0', 0]]],
+  [
+    'revolut-account.csv',
+    [
+      ['Current EUR', 'CHECKING', null, 4, '335.6', '0', 0],
+      ['Current GBP', 'CHECKING', null, 1, '43.5', '0', 0],
+    ],
+  ],
+  // −505 + 257.40, and 3 that came as coins
+  ['revolut-crypto.csv', [['Brokerage', 'BROKERAGE', null, 5, '-247.6', '0', 0]]],
+  [
     'bank-two-accounts.xml',
     [
       ['Checking', 'CHECKING', '674.75', 2, '-325.25', '0', 0],
@@ -117,6 +153,40 @@ test('every file of our own has its facts, the cut one its refusal', () => {
 test.each(files)('%s cut after any byte is read or refused, nothing else', (file) =>
   readCutAnywhere(readFixture(file), file),
 )
+
+test.each([
+  ['revolut-account.csv', ['EUR', 'GBP']],
+  ['revolut-crypto.csv', ['EUR']],
+  ['firefly-transactions.csv', ['EUR', 'EUR', 'USD']],
+  ['portfolio-performance-account.csv', ['EUR']],
+  ['portfolio-performance-depot.csv', ['EUR']],
+])('%s asks nothing: it says its currencies, its signs and what every word of it means', (file, currencies) => {
+  const { accounts, table, dateQuestion, decimalQuestion } = read(file)
+  expect(accounts.map(({ currency }) => currency)).toEqual(currencies)
+  expect({ dateQuestion, decimalQuestion }).toEqual({ dateQuestion: null, decimalQuestion: null })
+  expect(Object.values(table?.reading ?? {})).not.toContain(null)
+  expect(table?.types.filter(({ type }) => type === null)).toEqual([])
+})
+
+test('the files of a book-keeping program say what each row is, with charges inside the value and units signed', () => {
+  const rows = (file: string) =>
+    only(file).transactions.map(({ txType, units, amount, fee, tax }) => [txType, units, amount, fee, tax])
+  expect(rows('portfolio-performance-account.csv')).toEqual([
+    ['DEPOSIT', null, '5000', null, null],
+    ['BUY', '10', '-1005', '5', null],
+    ['DIVIDEND', null, '15', null, '5'],
+    ['SELL', '-5', '545', '5', null],
+    ['FEE', null, '1.5', null, null],
+    ['INTEREST', null, '-2.25', null, null],
+    ['WITHDRAWAL', null, '-200', null, null],
+  ])
+  expect(rows('portfolio-performance-depot.csv')).toEqual([
+    ['BUY', '10', '-1005', '5', null],
+    ['SELL', '-5', '545', '5', null],
+    ['TRANSFER_IN', '2', '0', null, null],
+    ['TRANSFER_OUT', '-1', '0', null, null],
+  ])
+})
 
 test('zero-padded signed values are read exactly, and a sale that is off units × price keeps its stated total', () => {
   expect(

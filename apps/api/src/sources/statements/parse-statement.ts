@@ -126,6 +126,8 @@ function notOfxMessage(text: string, file: string): string {
   if (beginning.startsWith('%PDF'))
     return `${file} is a PDF. Choose the OFX, QFX, QIF, CSV, CAMT or MT940 download of your institution.`
   if (/^[{[]/.test(beginning)) return `${file} is a data file (JSON). Choose the OFX, QFX, QIF or CSV download.`
+  if (/^(?:<\?xml[^>]*>\s*)?<client\b[^>]*>\s*<version>/.test(beginning))
+    return `${file} is Portfolio Performance’s own file. Export its account and portfolio transactions as CSV there, and choose those.`
   if (/^<\?xml|^<\w/.test(beginning))
     return `${file} is an XML file of a kind that is not read. Choose OFX, CAMT or CSV.`
   if (/^<(!doctype )?html/i.test(beginning)) return `${file} is a web page. Choose the file itself.`

@@ -112,7 +112,7 @@ function Choice({ sale, onClose }: { readonly sale: SaleLots; readonly onClose: 
               what={lot.acquired === null ? 'Unknown day' : formatDate(lot.acquired)}
               value={field(lot)}
               detail={`${lot.units} units, ${lot.term === null ? 'term unknown' : TERMS[lot.term].toLowerCase()}`}
-              detailValue={perUnit(gainOf(lot), sale.currency)}
+              detailValue={`${perUnit(gainOf(lot), sale.currency)} a unit`}
             />
           ))}
         </TwoLineList>
@@ -169,7 +169,7 @@ function Choice({ sale, onClose }: { readonly sale: SaleLots; readonly onClose: 
 }
 
 const perUnit = (gain: number | null, currency: string): string =>
-  gain === null ? 'Unknown' : formatMoneyChange(gain.toFixed(2), currency)
+  gain === null ? 'Unknown gain' : formatMoneyChange(gain.toFixed(2), currency)
 
 const decimalText = (units: number): string => units.toFixed(8).replace(/\.?0+$/, '')
 
