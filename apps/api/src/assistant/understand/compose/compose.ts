@@ -7,6 +7,7 @@ import { guessedShape, proposedFigures } from '../guess/proposals.ts'
 import type { Sense } from '../spot/senses.ts'
 import type { Spotted } from '../spot/spotted.ts'
 import { type Built, build } from './build.ts'
+import { OF_MANY } from './patched.ts'
 import { accountsLeft } from '../choose/fits-data.ts'
 import type { Sign } from './notes.ts'
 import { variantsOf } from './variants.ts'
@@ -60,10 +61,9 @@ const isRankOfOne = (part: DataPart, { directory }: Context): boolean =>
   part.where.some(({ field }) => field === 'account' || field === 'account_type') &&
   accountsLeft(part.where, directory).length === 1
 
-const RATES: ReadonlySet<string> = new Set(['monthly', 'weekly', 'daily', 'yearly', 'average', 'median'])
 /** What a single booking is a month is no question. */
 const isRateOfOnes = ({ subject, measures, by }: DataPart): boolean =>
-  subject === 'transactions' && RATES.has(measures[0] ?? '') && by.includes(SUBJECTS[subject].rows)
+  subject === 'transactions' && OF_MANY.has(measures[0] ?? '') && by.includes(SUBJECTS[subject].rows)
 
 /** What words only say beside what is asked for; any other says which rows, which days or in what order. */
 const BESIDES: ReadonlySet<Sense['kind']> = new Set([

@@ -117,7 +117,9 @@ export function patched(
     !isRanked &&
     part.where.some(({ field, op, values }) => ROWS_NAMED.has(field) && !op.endsWith('_not') && values.length === 1) &&
     NAMED_BY.has(before.by[0] ?? '')
-  const by = isOneNamed ? [] : asked
+  const isOfMany =
+    head.subject === 'transactions' && OF_MANY.has(head.measure) && asked.includes(SUBJECTS[head.subject].rows)
+  const by = isOneNamed || isOfMany ? [] : asked
   const keepsOrder =
     keepsRows &&
     by.length > 0 &&
@@ -197,6 +199,9 @@ const NAMED_BY: ReadonlySet<string> = new Set([
 const isWhole = ({ asks }: Gathered): boolean => WHOLE.some((ask) => asks.has(ask))
 
 const WHOLE: readonly AskWord[] = ['which', 'who', 'whether', 'list', 'when', 'how_many']
+
+/** Figures of many bookings, which a single one has not. */
+export const OF_MANY: ReadonlySet<string> = new Set(['monthly', 'weekly', 'daily', 'yearly', 'average', 'median'])
 
 /** What is counted of rows, and not a figure of each. */
 const COUNTS: ReadonlySet<string> = new Set(['count', 'payees', 'securities'])
