@@ -12,7 +12,7 @@ const few = {
   legal: /\/features\/legal\//,
   statements: /\/features\/(statements|simplefin)\/|\/contract\/src\/(statements|currencies|simplefin)[.]/,
   advisor:
-    /\/contract\/src\/(meetings|clients|records|tasks|timeline)[.]|\/domain\/(paged-list|list-address|practice-nav)[.]|\/features\/meetings\/|\/ui\/pager[.]/,
+    /\/contract\/src\/(book|meetings|clients|records|tasks|timeline)[.]|\/domain\/(paged-list|list-address)[.]|\/features\/(book|meetings)\/|\/ui\/pager[.]/,
   marks:
     /\/features\/transactions\/(use-marks|mark-form|mark-many-dialog|payee-rules|category-select)[.]|\/domain\/category-mark[.]|\/contract\/src\/transaction-marks[.]/,
 }

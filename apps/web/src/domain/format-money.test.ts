@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatMoneyTick } from './chart-formats.ts'
 import { formatDate, formatMonth } from './format-date.ts'
-import { formatMoney, moneyParts, moneyTone, plainAmount } from './format-money.ts'
+import { balanceTone, formatMoney, moneyParts, moneyTone, plainAmount } from './format-money.ts'
 import { acceptUser, beginSession, forgetSession } from './session.ts'
 
 test.each([
@@ -26,6 +26,16 @@ test('other currencies have their own sign', () => {
 test('the cents can be set apart', () => {
   expect(moneyParts('1234567.89', 'USD')).toEqual({ whole: '$1,234,567', cents: '.89' })
   expect(moneyParts('-0.5', 'USD')).toEqual({ whole: '-$0', cents: '.50' })
+})
+
+test.each([
+  ['$0.00', 'up'],
+  ['$1,234.50', 'up'],
+  ['-$0.01', 'down'],
+  ['\u22121.234,50 €', 'down'],
+  ['Not available', undefined],
+] as const)('[R-9.033] a balance of %s is %s', (text, tone) => {
+  expect(balanceTone(text)).toBe(tone)
 })
 
 test('[R-9.033] zero or more is up, less is down', () => {

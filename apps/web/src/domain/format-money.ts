@@ -56,6 +56,12 @@ export function moneyTone(amount: string | null | undefined): 'up' | 'down' {
   return isDecimal(amount) && amount.startsWith('-') && /[1-9]/.test(amount) ? 'down' : 'up'
 }
 
+/** Tone of a balance as it is written: below zero, zero or more, none where it is not known. */
+export function balanceTone(text: string): 'up' | 'down' | undefined {
+  if (/^[-\u2212]/.test(text)) return 'down'
+  return /\d/.test(text) ? 'up' : undefined
+}
+
 /** CSS colour for {@link moneyTone}. */
 export function moneyColor(amount: string | null | undefined): string {
   return `var(--kw-${moneyTone(amount)})`

@@ -2,7 +2,7 @@ import type { Position } from '@keelwise/contract/positions'
 import { securityTypeDisplay } from '@keelwise/contract/words'
 import { Text } from '@mantine/core'
 import { formatDate } from './format-date.ts'
-import { formatMoney } from './format-money.ts'
+import { balanceTone, formatMoney } from './format-money.ts'
 import { currentLocale } from './locale.ts'
 import table from '../ui/data-table.module.css'
 import { SortHeader } from '../ui/sort-header.tsx'
@@ -172,6 +172,7 @@ export function PositionsTable({ positions, label, chosenId, sort }: PositionsPr
             <td
               data-numeric
               data-strong
+              data-balance={balanceTone(marketValue(position))}
               title={position.market_value_amount === null ? 'No value is known' : undefined}
             >
               {marketValue(position)}

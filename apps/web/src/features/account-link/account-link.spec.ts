@@ -122,6 +122,17 @@ test('closing the frame goes back without a sync', async ({ page, api }) => {
   expect(api.calls(startSync)).toEqual([])
 })
 
+test('who closes the frame without an account is told so, and can link or upload', async ({ page, api }) => {
+  api.on(getLinkStatus, nothingLinked())
+  await signIn(page)
+  await page.goto('/investor/acc-link')
+  await say(page, event('session.closed'))
+  await expect(page.getByText('You have not linked anything yet')).toBeVisible()
+  await expect(page).toHaveURL('/investor/acc-link')
+  await page.getByRole('button', { name: 'Link an account' }).click()
+  await expect(page.getByText('You have not linked anything yet')).toHaveCount(0)
+})
+
 test('an error of the session is told', async ({ page }) => {
   await signIn(page)
   await page.goto('/investor/acc-link')

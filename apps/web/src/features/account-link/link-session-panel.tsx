@@ -1,4 +1,5 @@
 import type { FrameEvent } from '@keelwise/contract/account-link'
+import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { AggregatorFrame } from '../../domain/aggregator-frame.tsx'
@@ -9,6 +10,8 @@ import { pollSync } from '../../domain/sync-polling.ts'
 import { fetchLinkStatus, isLinked } from '../../domain/use-link-status.ts'
 import { beginSyncPolling } from '../../domain/use-sync.ts'
 import { config } from '../../lib/config.ts'
+import { FreeBuoyDrawing } from '../../ui/drawings.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type LinkRequest, linkForm, withSynced, withoutSynced } from './link-form.ts'
 import { passOn, readSync, requestSync, useLinkSession } from './use-account-link.ts'
@@ -25,6 +28,7 @@ export function LinkSessionPanel({ request, onStatementRequested, onLeave }: Lin
   // a visit of its own for every opening of the panel: a used session cannot be posted again
   const [visit, setVisit] = useState(() => Date.now())
   const [syncing, setSyncing] = useState(false)
+  const [closed, setClosed] = useState(false)
   const seen = useRef(new Set<string>())
   const stopWaiting = useRef(() => {})
   const session = useLinkSession(request, visit)
@@ -54,6 +58,9 @@ export function LinkSessionPanel({ request, onStatementRequested, onLeave }: Lin
     }
     if (event.type === 'session.closed') {
       void passOn(event)
+      // without an account every other page leads back here: say so instead of opening the frame again
+      const status = await fetchLinkStatus().catch(() => null)
+      if (status && !isLinked(status)) return setClosed(true)
       return onLeave(withoutSynced(request.returnPath))
     }
     setSyncing(true)
@@ -80,6 +87,29 @@ export function LinkSessionPanel({ request, onStatementRequested, onLeave }: Lin
         <FrameFailure
           text="We could not open the page of our linking partner."
           onTryAgain={() => setVisit(Date.now())}
+        />
+      </FrameCard>
+    )
+  }
+  if (closed) {
+    const again = () => {
+      setClosed(false)
+      setVisit(Date.now())
+    }
+    return (
+      <FrameCard flex={1}>
+        <Notice
+          drawing={<FreeBuoyDrawing />}
+          heading="You have not linked anything yet"
+          text="Link an account, or upload a statement, and what you own will stand here."
+          action={
+            <Group gap="xs" justify="center">
+              <Button onClick={again}>Link an account</Button>
+              <Button variant="default" onClick={onStatementRequested}>
+                Upload a statement
+              </Button>
+            </Group>
+          }
         />
       </FrameCard>
     )

@@ -1,5 +1,6 @@
 import { Box, Flex } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { balanceTone } from '../../domain/format-money.ts'
 
 interface AccountLinesProps {
   readonly name: string
@@ -19,7 +20,7 @@ export function AccountLines({ name, mark, value, detail, updated }: AccountLine
           {name}
           {mark}
         </Box>
-        <Box component="span" fz="md" fw={500} className="tabular nowrap">
+        <Box component="span" fz="md" fw={500} className="tabular nowrap" data-balance={balanceTone(value)}>
           {value}
         </Box>
       </Flex>

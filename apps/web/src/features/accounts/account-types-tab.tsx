@@ -1,7 +1,7 @@
 import type { Account } from '@keelwise/contract/accounts'
 import { Badge, Box, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { formatMoney } from '../../domain/format-money.ts'
+import { formatMoney, moneyTone } from '../../domain/format-money.ts'
 import { SumRemark } from '../../domain/sum-remark.tsx'
 import { NOT_AVAILABLE, accountValueText } from '../../domain/unknown-value.ts'
 import { InstitutionLogo } from '../../domain/institution-logo.tsx'
@@ -64,7 +64,9 @@ function TypeGroup({ group }: { readonly group: AccountTypeGroup }) {
       onToggle={() => setOpen(!isOpen)}
       header={
         <GroupHeader name={group.name} count={group.accounts.length}>
-          <span className={classes.total}>{total ? formatMoney(total.amount, total.currency) : NOT_AVAILABLE}</span>
+          <span className={classes.total} data-balance={total ? moneyTone(total.amount) : undefined}>
+            {total ? formatMoney(total.amount, total.currency) : NOT_AVAILABLE}
+          </span>
         </GroupHeader>
       }
     >

@@ -1,6 +1,7 @@
 import type { Institution } from '@keelwise/contract/accounts'
 import { Box, Button } from '@mantine/core'
 import { useState } from 'react'
+import { balanceTone } from '../../domain/format-money.ts'
 import { SumRemark } from '../../domain/sum-remark.tsx'
 import { institutionTotalText } from '../../domain/unknown-value.ts'
 import { InstitutionLogo } from '../../domain/institution-logo.tsx'
@@ -43,7 +44,9 @@ export function InstitutionCard({ institution }: { readonly institution: Institu
           <h3 className={classes.name} title={name}>
             {name}
           </h3>
-          <span className={classes.total}>{institutionTotalText(institution)}</span>
+          <span className={classes.total} data-balance={balanceTone(institutionTotalText(institution))}>
+            {institutionTotalText(institution)}
+          </span>
         </div>
         <InstitutionMenu institution={institution} />
       </div>

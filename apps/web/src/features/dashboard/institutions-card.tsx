@@ -2,7 +2,7 @@ import type { Institution } from '@keelwise/contract/accounts'
 import { Box, Flex, Skeleton, Text } from '@mantine/core'
 import { sumOf } from '../../domain/cents.ts'
 import { formatDate } from '../../domain/format-date.ts'
-import { formatMoney } from '../../domain/format-money.ts'
+import { balanceTone, formatMoney } from '../../domain/format-money.ts'
 import { institutionTotalText } from '../../domain/unknown-value.ts'
 import { InstitutionLogo } from '../../domain/institution-logo.tsx'
 import { paths } from '../../domain/paths.ts'
@@ -101,7 +101,12 @@ function Row({ institution }: { readonly institution: Institution }) {
             </Box>
           )}
         </Flex>
-        <Box component="span" fw={500} className="tabular nowrap">
+        <Box
+          component="span"
+          fw={500}
+          className="tabular nowrap"
+          data-balance={balanceTone(institutionTotalText(institution))}
+        >
           {institutionTotalText(institution)}
         </Box>
       </a>
