@@ -123,7 +123,7 @@ const spot = ({ text, directory, today, clientOpen }: Asking): Spotted =>
 const planOf = (parts: readonly PlanPart[]): Plan => ({ version: 1, parts: parts.slice(0, 4) })
 
 /** Below this nothing is answered and the nearest readings are offered: a wrong answer costs three times one that is missing. */
-const SURE_ENOUGH = 0.6
+const SURE_ENOUGH = 0.7
 /** Below this even offering would only confuse. */
 const WORTH_OFFERING = 0.05
 const MOST_CHOICES = 3

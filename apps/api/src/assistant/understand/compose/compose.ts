@@ -35,6 +35,17 @@ const COVERS = 5
 export const keyOf = (part: PlanPart): string =>
   JSON.stringify(part, (name, value: unknown) => (name === 'words' || name === 'label' ? undefined : value))
 
+const OF_SEVERAL: ReadonlySet<string> = new Set(['largest', 'smallest'])
+/** The largest of each single row says nothing: itself. */
+const isLargestOfOnes = (part: PlanPart): boolean =>
+  part.kind === 'data' && OF_SEVERAL.has(part.measures[0] ?? '') && part.by.includes(SUBJECTS[part.subject].rows)
+
+const isTotal = ({ spans }: Spotted): boolean =>
+  spans.some(({ sense, cost }) => sense.kind === 'aggregate' && sense.aggregate === 'total' && cost < 0.3)
+/** What is added up is no list of single rows. */
+const isListOfTotal = (part: DataPart, spotted: Spotted): boolean =>
+  part.by.length === 1 && part.by[0] === SUBJECTS[part.subject].rows && !part.order && isTotal(spotted)
+
 /** How many each single row is says nothing: one. */
 const isCountOfOnes = (part: PlanPart): boolean =>
   part.kind === 'data' &&
@@ -97,20 +108,20 @@ const namesOf = (head: Head): string[] => [
   ...(head.beside ?? []).map((measure) => `${head.subject}.${measure}`),
 ]
 
+/** Below this nothing is likely at all. */
+const LEAST_LIKELY = 0.05
 /** Figures that are asked for by words of their own are all meant: one of them alone would answer half. */
-const PAIRED = 2
-const pairedFeatures = ({ likely }: Head): Features =>
-  likely === undefined
-    ? {}
-    : {
-        paired: Math.min(...likely),
-        doubt_head: likely.reduce((sum, each) => sum - Math.log(each), 0) / likely.length,
-      }
-function pairedWorth(head: Head, guess: Guess): number {
-  if (head.likely === undefined) return 0
-  // all words together speak for one of them
-  const doubt = Math.min(...namesOf(head).map((name) => guess.doubtOf(name)))
-  return PAIRED * Math.min(...head.likely) - doubt / 3
+function pairedFeatures(head: Head, guess: Guess): Features {
+  if (head.likely === undefined) return {}
+  const least = Math.max(LEAST_LIKELY, Math.min(...head.likely))
+  return {
+    paired: 1,
+    paired_doubt: -Math.log(least),
+    // all words together speak for one of them
+    paired_doubt_whole: Math.min(...namesOf(head).map((name) => guess.doubtOf(name))),
+    ...(head.isAskedTwice === true ? { paired_asked: 1 } : {}),
+    doubt_head: head.likely.reduce((sum, each) => sum - Math.log(each), 0) / head.likely.length,
+  }
 }
 
 /** Every sensible reading of a question that stands alone as one part, the best first. */
@@ -153,7 +164,7 @@ function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: r
         const features = {
           ...featuresOf(head, cover, built, heard, context),
           ...guess.featuresOf(built.part),
-          ...pairedFeatures(head),
+          ...pairedFeatures(head, guess),
           // what asks the same again asks for something that was not understood
           ...(head.before && keyOf(head.before) === keyOf(built.part) ? { unchanged: 1 } : {}),
         }
@@ -161,7 +172,7 @@ function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: r
           part: built.part,
           head,
           features,
-          score: scoreOf(features, context.weights) + pairedWorth(head, guess),
+          score: scoreOf(features, context.weights),
           leftOut: cover.left.filter((at) => (heard.weights[at] ?? 0) > 0).map((at) => tokens[at]?.raw ?? ''),
         }
       }),
@@ -173,6 +184,8 @@ function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: r
       ({ part, head }) =>
         !isCountOfOnes(part) &&
         !isRateOfOnes(part) &&
+        !isLargestOfOnes(part) &&
+        !isListOfTotal(part, spotted) &&
         !isRankOfOne(part, context) &&
         !isShareUnsaid(part, head, spotted),
     )

@@ -20,6 +20,8 @@ export interface Head {
   readonly beside?: readonly string[]
   /** How likely it and each beside it are asked for by their own words, 0 to 1. */
   readonly likely?: readonly number[]
+  /** A figure beside it is asked for with a question word of its own. */
+  readonly isAskedTwice?: boolean
 }
 
 /** Figures of one subject that a question asks for side by side. */
@@ -28,6 +30,8 @@ export interface Chain {
   readonly measures: readonly string[]
   /** How likely each is asked for by its own words, 0 to 1, in the same order. */
   readonly likely: readonly number[]
+  /** One of the others has a question word of its own. */
+  readonly isAskedTwice: boolean
 }
 
 /** What is asked about things when no figure is said, by how they are named; the first is the likeliest. */
@@ -284,12 +288,25 @@ function formulasAfter(spans: readonly Span[], before: DataPart): (string | null
 
 /** The figures of chains as what a question asks for. */
 export const headsOfChains = (spans: readonly Span[], chains: readonly Chain[]): Head[] =>
-  chains.flatMap(({ subject, measures: [measure = '', ...beside], likely }): Head[] => {
+  chains.flatMap(({ subject, measures: [measure = '', ...beside], likely, isAskedTwice }): Head[] => {
     const isSaid = spans.some(
       ({ sense }) => sense.kind === 'measure' && sense.subject === subject && sense.measure === measure,
     )
     const from = isSaid ? 'said' : 'guessed'
-    return [{ subject, measure, formula: null, from, before: null, carry: 'all', relation: null, beside, likely }]
+    return [
+      {
+        subject,
+        measure,
+        formula: null,
+        from,
+        before: null,
+        carry: 'all',
+        relation: null,
+        beside,
+        likely,
+        isAskedTwice,
+      },
+    ]
   })
 
 /**

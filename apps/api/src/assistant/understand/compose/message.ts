@@ -310,6 +310,27 @@ const choiceOf = (chosen: Option, rest: readonly Option[]): Choice['parts'][numb
   otherFigure: rest.find(({ part }) => figureOf(part) !== figureOf(chosen.part))?.score ?? null,
 })
 
+const ASKING = /^(?:how|what|whats|what's|which|when|whens|who|where|why)$/
+const asksFrom = ({ tokens }: Spotted, at: number): boolean => ASKING.test(tokens[at]?.text ?? '')
+
+/** "what is my net worth and how much did I spend": the second question has words of its own to ask with. */
+const asksAnew = (spotted: Spotted, at: number): boolean =>
+  asksFrom(spotted, 0) && spotted.tokens[at]?.text === 'and' && asksFrom(spotted, at + 1)
+
+/** Of two questions a reading that answers both comes before one that answers half, unless it fits far worse. */
+const FAR = 3
+
+/** Of two questions that are asked with words of their own: what answers both, or that the best answers one. */
+function answeringBoth(options: readonly Option[], spotted: Spotted): readonly Option[] | 'half' | null {
+  const [best] = options
+  if (best?.part.kind !== 'data' || best.part.measures.length > 1) return null
+  if (!spotted.tokens.some((_, at) => asksAnew(spotted, at))) return null
+  const both = options.find(
+    ({ part, score }) => part.kind === 'data' && part.measures.length > 1 && score > best.score - FAR,
+  )
+  return both ? [both, ...options.filter((option) => option !== both)] : 'half'
+}
+
 /** The best way to split a message, and the next best. */
 function splitBest(
   spotted: Spotted,
@@ -317,6 +338,8 @@ function splitBest(
   most = MOST_PARTS,
 ): { readonly chosen: Split; readonly other: Split | null } {
   const single = optionsOf(spotted, conversation)
+  const both = answeringBoth(single, spotted)
+  if (both !== null && both !== 'half') return { chosen: [both], other: null }
   const [whole] = single
   // a message that stands alone does so from its first words on
   const context: Context = whole?.isAfter === true ? conversation : { ...conversation, before: null, termBefore: null }
@@ -357,7 +380,9 @@ function splitBest(
     const isDifferent = seconds.every(({ part }) => keyOf(part) !== keyOf(first.part))
     const isAsked = seconds.every(({ isSaid }) => isSaid || isHard || isOpening)
     if (!isDifferent || worth < CLEAR || !first.isSaid || !isAsked) continue
-    better([left, ...right], worth + (isHard ? 0.5 : isOpening ? 0.7 : 0))
+    const clear = worth + (isHard ? 0.5 : isOpening ? 0.7 : 0)
+    // one of two questions answered well is half an answer
+    better([left, ...right], both === 'half' && asksAnew(spotted, at) ? Math.max(clear, whole?.score ?? 0) : clear)
   }
   const split = found as { split: Split; worth: number } | null
   if (

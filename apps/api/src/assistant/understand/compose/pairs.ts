@@ -245,6 +245,7 @@ export function chainsOf(spotted: Spotted, context: Context, guess: Guess): Chai
   return firsts.slice(0, MOST_CHAINS).flatMap((figure): Chain[] => {
     const measures = [figure.measure]
     const likely = [figure.likely]
+    let isAskedTwice = false
     for (const segment of others) {
       const length = segment.to - segment.from
       const beside =
@@ -260,8 +261,11 @@ export function chainsOf(spotted: Spotted, context: Context, guess: Guess): Chai
           : null)
       if (!beside) continue
       measures.push(beside.measure)
+      isAskedTwice ||= spotted.spans.some(
+        ({ start, end, sense }) => sense.kind === 'ask' && segment.from <= start && end <= segment.to,
+      )
       likely.push(beside.likely)
     }
-    return measures.length > 1 ? [{ subject: figure.subject, measures, likely }] : []
+    return measures.length > 1 ? [{ subject: figure.subject, measures, likely, isAskedTwice }] : []
   })
 }

@@ -9,26 +9,32 @@ const rowsOf = (part: DataPart, field: string): DataPart => ({ ...part, by: [fie
 
 /** The same figure as one, and as rows: which is meant is said by small words, and weighed with everything else. */
 export function variantsOf(built: Built, head: Head, guessed: Guessed): Built[] {
-  const all = [built, ...asRows(built, head, guessed.group).map((part) => ({ ...built, part }))]
-  const { rank } = guessed
-  if (rank === null) return all
-  const ranked = all.flatMap((each): Built[] => {
-    const { part } = each
-    const [measure = ''] = part.measures
-    if (part.by.length === 0 || part.order || part.derive || part.why) return []
-    const limit = rank.isOne ? 1 : part.limit
-    return [{ ...each, part: { ...part, order: { by: measure, direction: rank.direction }, limit } }]
-  })
-  return [...all, ...ranked]
+  const all = [built, ...asRows(built, head, guessed.groups).map((part) => ({ ...built, part }))]
+  return [...all, ...all.flatMap((each) => ranked(each, guessed.ranks))]
 }
 
-function asRows({ part, signs }: Built, head: Head, guessed: string | null): DataPart[] {
+/** Rows in the orders that the words speak for, where they are in another. */
+function ranked(built: Built, ranks: Guessed['ranks']): Built[] {
+  const { part } = built
+  const [measure = ''] = part.measures
+  if (part.by.length === 0 || part.derive || part.why) return []
+  // an order by something else was said
+  if (part.order && part.order.by !== measure) return []
+  return ranks.flatMap((rank): Built[] => {
+    // an order that was said is never dropped
+    if (rank === null || (part.order?.direction === rank.direction && part.limit === rank.limit)) return []
+    const order = { by: measure, direction: rank.direction }
+    return [{ ...built, part: { ...part, order, limit: rank.limit } }]
+  })
+}
+
+function asRows({ part, signs }: Built, head: Head, guessed: Guessed['groups']): DataPart[] {
   const subject = SUBJECTS[part.subject]
   const [measure = ''] = part.measures
-  if (head.formula !== null || part.by.length > 0 || part.why || part.derive || subject.measures[measure] === undefined)
-    return []
+  if (head.formula !== null || part.why || part.derive || subject.measures[measure] === undefined) return []
+  if (part.by.length > 0) return regrouped(part, guessed)
   const fields = new Set<string>()
-  if (guessed !== null && subject.dimensions[guessed]?.groups) fields.add(guessed)
+  for (const group of guessed) if (group !== null && subject.dimensions[group]?.groups) fields.add(group)
   // how much is one figure, whatever is plural beside it
   const isOneFigure = signs.has('how_much') && !signs.has('list') && !signs.has('which') && !signs.has('who')
   if (
@@ -41,4 +47,15 @@ function asRows({ part, signs }: Built, head: Head, guessed: string | null): Dat
   const people = PEOPLE[part.subject]
   if (!isOneFigure && signs.has('who') && people !== undefined) fields.add(people)
   return [...fields].map((field) => rowsOf(part, field))
+}
+
+/** Rows by what the words speak for, where one thing was taken for another: by household for by client, or one figure. */
+function regrouped(part: DataPart, guessed: Guessed['groups']): DataPart[] {
+  const subject = SUBJECTS[part.subject]
+  if (part.by.length > 1) return []
+  return guessed.flatMap((group): DataPart[] => {
+    if (group === part.by[0]) return []
+    if (group === null) return part.order || part.limit !== null ? [] : [{ ...part, by: [] }]
+    return subject.dimensions[group]?.groups ? [rowsOf(part, group)] : []
+  })
 }

@@ -41,38 +41,59 @@ export const proposedParts = (guess: Guess): PlanPart[] =>
     }
   })
 
-/** How the figure is asked to be shown, as far as the words speak for it. */
+/** How the figure is asked to be shown, as far as the words speak for it: the likeliest first. */
 export interface Guessed {
-  /** A dimension that the figure is asked by; null where one figure is asked. */
-  readonly group: string | null
-  /** The order that rows are asked in; null for none. */
-  readonly rank: { readonly direction: 'asc' | 'desc'; readonly isOne: boolean } | null
+  /** Dimensions that the figure may be asked by; null for one figure. */
+  readonly groups: readonly (string | null)[]
+  /** Orders that rows may be asked in; null for none of their own. */
+  readonly ranks: readonly (Rank | null)[]
 }
 
-const LIKELY_GROUP = 0.3
-const LIKELY_RANK = 0.3
-
-const bestOf = (guess: Guess, matter: string, least: number): string | null => {
-  const [best] = [...guess.of(matter)].filter(([name]) => name !== 'none').toSorted(([, one], [, other]) => other - one)
-  return best && best[1] >= least ? best[0] : null
+/** The order that rows are asked in, and how many of them; null for all. */
+interface Rank {
+  readonly direction: 'asc' | 'desc'
+  readonly limit: number | null
 }
 
-/** Words for rows, so that the largest positions are several. */
-const isOfSeveral = ({ tokens, spans }: Spotted): boolean =>
-  spans.some(
-    ({ sense, end }) =>
-      (sense.kind === 'subject' || sense.kind === 'field') && /[^s]s$/.test(tokens[end - 1]?.text ?? ''),
-  )
+const LIKELY_SHAPE = 0.2
+const MOST_SHAPES = 2
+
+const bestOf = (guess: Guess, matter: string): string[] =>
+  [...guess.of(matter)]
+    .filter(([, likely]) => likely >= LIKELY_SHAPE)
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, MOST_SHAPES)
+    .map(([name]) => name)
+
+const MOST_ROWS = 50
+
+/** How many rows are asked for, where a number says it: `the five with the least`. */
+function countOf({ spans }: Spotted): number | null {
+  for (const { sense } of spans) if (sense.kind === 'rank' && sense.count !== null) return sense.count
+  for (const { sense, start, end } of spans) {
+    if (sense.kind !== 'number' || sense.number.unit !== 'plain') continue
+    const isOfDays = spans.some((other) => other.sense.kind === 'period' && other.start <= start && end <= other.end)
+    const count = Number(sense.number.value)
+    if (!isOfDays && Number.isInteger(count) && count > 0 && count <= MOST_ROWS) return count
+  }
+  return null
+}
+
+/** An order by the figure itself, from its class: `desc one`, `asc few`, `desc`; nothing for an order by something else. */
+function rankOf(name: string, count: number | null): (Rank | null)[] {
+  if (name === 'none') return [null]
+  const [direction, rows, more] = name.split(' ')
+  if ((direction !== 'asc' && direction !== 'desc') || more !== undefined) return []
+  if (rows === undefined) return [{ direction, limit: null }]
+  if (rows === 'one') return [{ direction, limit: 1 }]
+  return rows === 'few' && count !== null ? [{ direction, limit: count }] : []
+}
 
 /** What the words of a question speak for beside its figure. */
 export function guessedShape(guess: Guess, rows: string, spotted: Spotted): Guessed {
-  const group = bestOf(guess, 'by', LIKELY_GROUP)
-  const [direction, isOne] = bestOf(guess, 'rank', LIKELY_RANK)?.split(' ') ?? []
+  const count = countOf(spotted)
   return {
-    group: group === 'row' ? rows : group,
-    rank:
-      (direction === 'asc' || direction === 'desc') && (isOne === undefined || isOne === 'one')
-        ? { direction, isOne: isOne === 'one' && !isOfSeveral(spotted) }
-        : null,
+    groups: bestOf(guess, 'by').map((name) => (name === 'none' ? null : name === 'row' ? rows : name)),
+    ranks: bestOf(guess, 'rank').flatMap((name) => rankOf(name, count)),
   }
 }

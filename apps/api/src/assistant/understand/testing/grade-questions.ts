@@ -4,7 +4,7 @@ import { type Asking, type Understood, understand } from '../understand.ts'
 import { DEMO_BOOK, DEMO_DIRECTORY } from './demo-directory.ts'
 import { type Likeness, comparePlans } from './grade-plans.ts'
 import { planText } from './plan-text.ts'
-import type { WrittenQuestion } from './written-questions.ts'
+import { UNSAID, type WrittenQuestion } from './written-questions.ts'
 
 /** How a question was understood: by the plan that somebody wrote for it. */
 export type Grade = 'right' | 'useful' | 'asked' | 'declined' | 'wrong' | 'lost' | 'unknown'
@@ -54,6 +54,7 @@ export function likenessOf(plan: Plan, question: WrittenQuestion): Likeness {
  */
 function plansBefore(question: WrittenQuestion | null, learned: Learned = {}): readonly Plan[] {
   if (question === null) return []
+  if (question.text === UNSAID) return question.plans?.slice(0, 1) ?? []
   const earlier = plansBefore(question.before, learned)
   const understood = understand(askingOf(question, earlier, learned))
   const plan =

@@ -15,6 +15,9 @@ export interface WrittenQuestion {
   readonly place: string
 }
 
+/** In the place of a question: only its plan is given, for what is asked after it. */
+export const UNSAID = '.'
+
 /**
  * Questions of a table: a question and its plan with a tab between, `>` before a follow-up, `@advisor`, `@client` and
  * `@investor` for those after it, `#` before remarks; ` || ` between plans that are equally good.
@@ -42,7 +45,7 @@ function questionsOfTable(file: string): WrittenQuestion[] {
         place,
       }
       before = question
-      return [question]
+      return text === UNSAID ? [] : [question]
     })
 }
 

@@ -42,6 +42,10 @@ export interface LearnedFromAll {
   readonly withRight: number
 }
 
+/** What is understood for certain is held to more strongly than what strangers wrote. */
+const CERTAIN = 6
+const timesOf = (question: WrittenQuestion): number => (fileOf(question) === 'certain.tsv' ? CERTAIN : 1)
+
 const isOfOnePart = ({ plans }: WrittenQuestion): boolean => plans?.some(({ parts }) => parts.length === 1) === true
 
 /**
@@ -82,7 +86,10 @@ export function learnAcross(
     return {
       inside,
       guess,
-      examples: inside.filter(isOfOnePart).map((question) => taughtBy(question, { guess }, first)),
+      examples: inside.filter(isOfOnePart).flatMap((question) => {
+        const example = taughtBy(question, { guess }, first)
+        return Array.from({ length: timesOf(question) }, () => example)
+      }),
     }
   })
   const examples = folds.flatMap((fold) => fold.examples)

@@ -466,12 +466,7 @@ export const SPOKEN_MEASURES: Readonly<Record<string, readonly string[]>> = {
     'chipped in',
     'funnel into',
   ],
-  'transactions.put_in': [
-    'me and my employer together',
-    'together with my employer',
-    'both together',
-    'me plus employer',
-  ],
+  'transactions.put_in': ['me and my employer together', 'together with my employer', 'me plus employer'],
   'transactions.fees': [
     'pay in fees',
     'charged',
