@@ -198,6 +198,20 @@ test('what was asked before is kept: the same question for another time', async 
   expect(text).toMatch(/^You spent \*\*\$900\.00\*\* in October 2026\./)
 })
 
+test('what leans on a question that was not understood is asked back, not answered as another question', async () => {
+  const lost = 'the thing with the what-do-you-call-it'
+  const { text: said, events } = await ask(person, lost)
+  const understanding = events.flatMap((event) => (event.type === 'plan' ? [event.understanding] : []))[0] ?? null
+  const history = [
+    { role: 'user', content: lost },
+    { role: 'assistant', content: said, understanding },
+  ] as const
+  const adrift = await ask(person, 'and how much was that in October?', { history })
+  expect(adrift.text).toMatch(/^I did not understand that/)
+  const alone = await ask(person, 'How much did I spend in October?', { history })
+  expect(alone.text).toMatch(/^You spent \*\*\$900\.00\*\* in October 2026\./)
+})
+
 test('the rows that were shown last are kept in their order, with what a condition on them takes', async () => {
   const keptOf = async (question: string, more: Partial<Question> = {}) =>
     (await ask(person, question, more)).events.flatMap((event) =>

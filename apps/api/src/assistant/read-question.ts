@@ -36,6 +36,13 @@ const earlierOf = ({ history }: Question): Plan[] =>
     .toReversed()
     .slice(0, 4)
 
+/** Whether the answer before says only what can be asked: the question was not understood. */
+function isAfterUnread({ history }: Question): boolean {
+  const last = history.at(-1)
+  const isNothing = last?.understanding?.plan.parts.every((part) => part.kind === 'talk' && part.about === 'abilities')
+  return last?.role === 'assistant' && isNothing !== false && history.some(({ role }) => role === 'user')
+}
+
 const isOnBook = (before: Plan | null): boolean =>
   before?.parts.some((part) => part.kind === 'data' && BOOK_SUBJECTS.has(part.subject)) ?? false
 
@@ -97,6 +104,7 @@ export const readQuestion: Understand = async (deps, question, asked, today) => 
           directory,
           before,
           earlier: earlierOf(question),
+          isAfterUnread: isAfterUnread(question),
           clientOpen: false,
           currency: question.currency,
         })

@@ -10,13 +10,15 @@ import { optionsFor, understand } from './understand.ts'
 const TODAY = '2026-11-22'
 const KNOWN = { directory: DEMO_DIRECTORY, today: TODAY }
 
-const readAfter = (text: string, before: string) =>
+/** @param earlier what was asked before that */
+const readAfter = (text: string, before: string, earlier: readonly string[] = []) =>
   understand({
     text,
     role: 'INVESTOR',
     today: TODAY,
     directory: DEMO_DIRECTORY,
     before: planOfText(before),
+    earlier: earlier.map(planOfText),
     clientOpen: false,
   })
 
@@ -131,17 +133,6 @@ test('the biggest of what was counted is the likeliest reading, answered or offe
   expect(first && comparePlans(planOfText('income.largest; 2025-01-01..2025-12-31'), first, KNOWN)).toBe('same')
 })
 
-const readAfterTwo = (text: string, earlier: string, before: string) =>
-  understand({
-    text,
-    role: 'INVESTOR',
-    today: TODAY,
-    directory: DEMO_DIRECTORY,
-    before: planOfText(before),
-    earlier: [planOfText(earlier)],
-    clientOpen: false,
-  })
-
 test.each([
   [
     'accounts.balance; account is checking',
@@ -156,17 +147,15 @@ test.each([
     'transactions.out; category is groceries|restaurants; 2026-10-01..2026-10-31',
   ],
 ])('after "%s" and "%s", "%s" is "%s"', (earlier, before, question, plan) => {
-  const understood = readAfterTwo(question, earlier, before)
+  const understood = readAfter(question, before, [earlier])
   const first = understood.kind === 'plan' ? understood.plan : understood.kind === 'ask' ? understood.choices[0] : null
   expect(first && comparePlans(planOfText(plan), first, KNOWN)).toBe('same')
 })
 
 test('figures of one thing after another are not added where nothing says so, or where they are of different kinds', () => {
-  const alone = readAfterTwo(
-    'and last year',
+  const alone = readAfter('and last year', 'transactions.out; category is restaurants; 2026-01-01..2026-11-22', [
     'transactions.out; category is groceries; 2026-01-01..2026-11-22',
-    'transactions.out; category is restaurants; 2026-01-01..2026-11-22',
-  )
+  ])
   expect(alone.kind === 'plan' && planText(alone.plan)).toBe(
     'transactions.out; category is restaurants; 2025-01-01..2025-12-31',
   )
@@ -223,4 +212,15 @@ test('a question that stands alone is understood the same whatever was asked bef
   })
   expect(asked).toHaveLength(QUESTIONS)
   expect(others.length, others.join('\n')).toBeLessThanOrEqual(QUESTIONS * BEFORE.length * (1 - ENOUGH))
+})
+
+test.each([
+  ['is that more than last month', 'ask'],
+  ['and without the rent?', 'ask'],
+  ['by month', 'ask'],
+  ['how much did I spend on groceries last month', 'plan'],
+  ['net worth', 'plan'],
+])('after a question that was not understood "%s" is no question of its own where it leans on it: %s', (text, kind) => {
+  const asking = { ...KNOWN, text, role: 'INVESTOR', before: null, clientOpen: false } as const
+  expect(understand({ ...asking, isAfterUnread: true }).kind).toBe(kind)
 })

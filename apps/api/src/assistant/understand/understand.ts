@@ -1,6 +1,6 @@
 import type { DataPart, Plan, PlanPart, SubjectName } from '@keelwise/contract/plan'
 import { BOOK_SUBJECTS, SUBJECTS } from '../model-of-data/model.ts'
-import { type Reading, optionsAfter, optionsAlone, readMessage } from './compose/message.ts'
+import { type Reading, optionsAfter, optionsAlone, leansOnBefore, readMessage } from './compose/message.ts'
 import { situationOf } from './compose/situation.ts'
 import type { Context, Option } from './compose/reading.ts'
 import type { Continuing } from './choose/continuing.ts'
@@ -29,6 +29,8 @@ export interface Asking {
   readonly before: Plan | null
   /** What was asked before that, the newest first. */
   readonly earlier?: readonly Plan[]
+  /** The question before was not understood: what leans on it is about nothing that is known. */
+  readonly isAfterUnread?: boolean
   /** An advisor has a client open, whose things can be asked about. */
   readonly clientOpen: boolean
   /** The base currency, which amounts are in where nothing else is said; dollars where nobody says. */
@@ -124,6 +126,8 @@ const planOf = (parts: readonly PlanPart[]): Plan => ({ version: 1, parts: parts
 
 /** Below this nothing is answered and the nearest readings are offered: a wrong answer costs three times one that is missing. */
 const SURE_ENOUGH = 0.7
+/** What leans on a question that was not understood is no more sure than this, whatever it would be alone. */
+const ADRIFT = 0.5
 /** Below this even offering would only confuse. */
 const WORTH_OFFERING = 0.05
 const MOST_CHOICES = 3
@@ -137,7 +141,9 @@ export function understand(asking: Asking): Understood {
   }
   const { parts, others, leftOut, facts } = read(asking)
   const alternatives = others.map(planOf)
-  const confidence = parts.length === 0 ? 0 : surenessOf(facts, asking.sureness)
+  const sureness = parts.length === 0 ? 0 : surenessOf(facts, asking.sureness)
+  const isAdrift = asking.isAfterUnread === true && leansOnBefore(spot(asking))
+  const confidence = isAdrift ? Math.min(sureness, ADRIFT) : sureness
   if (confidence < WORTH_OFFERING) return { kind: 'unknown', leftOut, language }
   const plan = planOf(parts)
   if (confidence < SURE_ENOUGH)

@@ -403,11 +403,13 @@ function lead(
     // the same words as of their share alone
     const isLargest =
       part.subject === 'positions' &&
-      isRows &&
+      (isRows || part.by[0] === 'security') &&
       !isAscending &&
       part.order !== null &&
       (by === 'value' || by === 'share')
-    const which = isLargest ? `The ${groups.length} largest ${rowsOf(part)}${where}` : `These ${groups.length}`
+    const which = isLargest
+      ? `The ${groups.length} largest ${isRows ? rowsOf(part) : 'positions'}${where}`
+      : `These ${groups.length}`
     sentences.push(
       `${which} are together **${told.fig(`shown.${measure}`)}**${told.has('shown.share') && measure !== 'share' ? ` (${told.fig('shown.share')})` : ''}.`,
     )

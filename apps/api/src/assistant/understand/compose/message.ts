@@ -100,6 +100,22 @@ const isPointing = ({ tokens }: Spotted): boolean =>
     return (text === 'one' || text === 'ones') && BEFORE_ONE.test(before)
   })
 
+const GOING_ON = /^(?:and|but|or|also|plus|same|only|just|without|minus|instead|why|then|so)$/
+const ABOUT = /^(?:what|how) about\b/
+/** Of fewer words a question says what it asks for, or goes on. */
+const FEW_WORDS = 3
+const FIGURES: ReadonlySet<Sense['kind']> = new Set(['measure', 'formula', 'part', 'term', 'subject'])
+
+/** Whether words lean on something that was said before, whatever that was: "and without it?", "by month", "why". */
+export function leansOnBefore(spotted: Spotted): boolean {
+  const { tokens, spans } = spotted
+  const first = tokens.find(({ text }) => !BEFORE_BEGINNING.test(text) || GOING_ON.test(text))?.text ?? ''
+  const isOfThat = tokens.some(({ text }, at) => text === 'that' && BEFORE_THAT.test(tokens[at - 1]?.text ?? ''))
+  if (isOfThat || isPointing(spotted) || beginsBeside(spotted) || GOING_ON.test(first)) return true
+  if (ABOUT.test(tokens.map(({ text }) => text).join(' '))) return true
+  return tokens.length <= FEW_WORDS && !spans.some(({ sense, cost }) => FIGURES.has(sense.kind) && cost < 0.3)
+}
+
 /** "how many of those", "which of them", "the rest of it": a part of what was shown. */
 const isAPart = ({ tokens }: Spotted): boolean =>
   tokens.some(

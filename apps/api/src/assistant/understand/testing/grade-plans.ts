@@ -95,6 +95,10 @@ function textsOf(where: readonly Condition[], fields: readonly string[], all: re
   return kept.toSorted().join()
 }
 
+/** What the conditions leave, or their own words where that is nothing. */
+const namesOf = (own: readonly Condition[], kept: readonly string[]): string =>
+  (kept.length === 0 ? own.flatMap(({ values }) => values) : kept).toSorted().join()
+
 function securitiesOf(where: readonly Condition[], { directory }: Known): string | null {
   const fields = ['security', 'issuer', 'name']
   const own = where.filter(({ field }) => fields.includes(field))
@@ -108,15 +112,10 @@ function securitiesOf(where: readonly Condition[], { directory }: Known): string
         ) !== negative(condition),
     ),
   )
-  return kept.length === 0
-    ? own
-        .flatMap(({ values }) => values)
-        .toSorted()
-        .join()
-    : kept
-        .map(({ key }) => key)
-        .toSorted()
-        .join()
+  return namesOf(
+    own,
+    kept.map(({ key }) => key),
+  )
 }
 
 /** The clients that the conditions leave: by name, by id or by household; null where they name none. */
@@ -131,15 +130,10 @@ function clientsOf(where: readonly Condition[], { directory }: Known): string | 
         ) !== negative(condition),
     ),
   )
-  return kept.length === 0
-    ? own
-        .flatMap(({ values }) => values)
-        .toSorted()
-        .join()
-    : kept
-        .map(({ id }) => id)
-        .toSorted()
-        .join()
+  return namesOf(
+    own,
+    kept.map(({ id }) => id),
+  )
 }
 
 const REST = [

@@ -48,22 +48,29 @@ export function likenessOf(plan: Plan, question: WrittenQuestion): Likeness {
   return all.includes('same') ? 'same' : all.includes('near') ? 'near' : 'other'
 }
 
+interface Conversation {
+  /** What was asked, the newest first. */
+  readonly plans: readonly Plan[]
+  /** The last question was not understood. */
+  readonly isUnread: boolean
+}
+
 /**
  * The conversation so far as it was understood: a question that was not understood changes nothing, and of what was
  * asked back the person takes what was meant.
  */
-function plansBefore(question: WrittenQuestion | null, learned: Learned = {}): readonly Plan[] {
-  if (question === null) return []
-  if (question.text === UNSAID) return question.plans?.slice(0, 1) ?? []
-  const earlier = plansBefore(question.before, learned)
-  const understood = understand(askingOf(question, earlier, learned))
+function conversationOf(question: WrittenQuestion | null, learned: Learned = {}): Conversation {
+  if (question === null) return { plans: [], isUnread: false }
+  if (question.text === UNSAID) return { plans: question.plans?.slice(0, 1) ?? [], isUnread: false }
+  const { plans, isUnread } = conversationOf(question.before, learned)
+  const understood = understand({ ...askingOf(question, plans, learned), isAfterUnread: isUnread })
   const plan =
     understood.kind === 'plan'
       ? understood.plan
       : understood.kind === 'ask'
         ? understood.choices.find((choice) => likenessOf(choice, question) === 'same')
         : undefined
-  return plan && canLead(plan) ? [plan, ...earlier] : earlier
+  return { plans: plan && canLead(plan) ? [plan, ...plans] : plans, isUnread: plan === undefined }
 }
 
 /** @param before what was asked before, the newest first; one plan or none for short */
@@ -86,9 +93,9 @@ export function askingOf(
 }
 
 export function gradeQuestion(question: WrittenQuestion, learned: Learned = {}): Graded {
-  const before = plansBefore(question.before, learned)
+  const { plans: before, isUnread } = conversationOf(question.before, learned)
   const began = performance.now()
-  const understood = understand(askingOf(question, before, learned))
+  const understood = understand({ ...askingOf(question, before, learned), isAfterUnread: isUnread })
   const milliseconds = performance.now() - began
   const got =
     understood.kind === 'plan'

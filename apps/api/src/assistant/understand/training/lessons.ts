@@ -1,4 +1,4 @@
-import type { PlanPart, SubjectName } from '@keelwise/contract/plan'
+import { type PlanPart, type SubjectName, barePart } from '@keelwise/contract/plan'
 import { HELP_PAGES } from '../../help/pages.ts'
 import { BOOK_SUBJECTS, FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
 import type { Directory } from '../directory.ts'
@@ -52,18 +52,12 @@ function lessonOfWords(text: string, part: PlanPart): AskedWords {
 }
 
 const dataPart = (subject: SubjectName, measure: string, formula: string | null): PlanPart => ({
-  kind: 'data',
+  ...barePart,
   subject,
   measures: [measure],
   where: [],
   by: [],
-  period: null,
-  compare: null,
-  order: null,
-  limit: null,
   derive: formula === null ? null : { formula, given: {} },
-  why: false,
-  show: 'auto',
 })
 
 /** What each figure, formula and page of help is called by the model of data and the lexicon. */
