@@ -119,8 +119,11 @@ test('whatever happens, gains add up to the cent and parts to the return within 
         const rows = [...split.securities, split.rest]
         expect(rows.reduce((sum, row) => sum + inCents(row.gain), 0)).toBe(inCents(split.total.gain))
         expect(rows.reduce((sum, row) => sum + inCents(row.value), 0)).toBe(inCents(split.total.value))
-        const net = Number(cumulate(portfolio).at(-1)!.net)
-        const scale = 1 + rows.reduce((sum, row) => sum + Math.abs(row.contribution!), 0)
+        const linked = cumulate(portfolio).map((each) => Number(each.net))
+        const net = linked.at(-1)!
+        // parts are linked by what was earned until each day: the largest of it on the way is what is rounded
+        const most = Math.max(...linked.map(Math.abs))
+        const scale = 1 + most + rows.reduce((sum, row) => sum + Math.abs(row.contribution!), 0)
         const sum = rows.reduce((all, row) => all + row.contribution!, 0)
         expect(Math.abs(sum - net) / scale).toBeLessThan(1e-9)
         expect(Math.abs(split.total.contribution! - net) / scale).toBeLessThan(1e-9)
