@@ -1,6 +1,9 @@
 import { loginAs } from './support/login-as.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
+// both are about the same payment of the same person
+test.describe.configure({ mode: 'serial' })
+
 for (const [device, width, height] of [
   ['a desktop', 1440, 900],
   ['a phone', 390, 844],

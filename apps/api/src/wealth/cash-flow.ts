@@ -57,6 +57,10 @@ const worthInBase = (transactions: Transactions, base: string) =>
 /** The one place that says what counts as Money In or Money Out: a booked row that is a cash flow. */
 const countsAsFlow = sql<boolean>`(transaction.is_cash_flow and not transaction.is_pending)`
 
+/** What a filter finds. */
+const transactionsBy = async (tx: Tx, userId: string, filter: TransactionFilter): Promise<Transactions> =>
+  transactionsOf(tx, userId, await accountIdsOf(tx, userId, filter), await narrowed(tx, userId, filter))
+
 const flowsInBase = (transactions: Transactions, base: string) => worthInBase(transactions.where(countsAsFlow), base)
 
 const cashIn = sql<string>`round(coalesce(sum(worth) filter (where not is_out), 0), 2)`.as('cash_in')
@@ -69,12 +73,7 @@ const unconverted = sql<
 /** Money In and Money Out of a filter in the base currency; what went out is above zero only where more was given back. */
 export async function readCashFlow(tx: Tx, userId: string, filter: TransactionFilter) {
   const base = await readBaseCurrency(tx, userId)
-  const transactions = transactionsOf(
-    tx,
-    userId,
-    await accountIdsOf(tx, userId, filter),
-    await narrowed(tx, userId, filter),
-  )
+  const transactions = await transactionsBy(tx, userId, filter)
   const sums = await tx
     .selectFrom(flowsInBase(transactions, base).as('flow'))
     .select([cashIn, cashOut, unconverted])
@@ -90,12 +89,7 @@ export async function readCashFlowSeries(
   interval: 'day' | 'week' | 'month',
 ) {
   const base = await readBaseCurrency(tx, userId)
-  const transactions = transactionsOf(
-    tx,
-    userId,
-    await accountIdsOf(tx, userId, filter),
-    await narrowed(tx, userId, filter),
-  )
+  const transactions = await transactionsBy(tx, userId, filter)
   return tx
     .selectFrom(flowsInBase(transactions, base).as('flow'))
     .select([sql<string>`date_trunc(${sql.lit(interval)}, execution_date)::date`.as('date'), cashIn, cashOut])
@@ -183,12 +177,7 @@ const ANY = sql<boolean>`true`
 /** How many rows a filter finds and what those that count come to, in the base currency and in each of their own. */
 export async function readTotals(tx: Tx, userId: string, filter: TransactionFilter) {
   const currency = await readBaseCurrency(tx, userId)
-  const transactions = transactionsOf(
-    tx,
-    userId,
-    await accountIdsOf(tx, userId, filter),
-    await narrowed(tx, userId, filter),
-  )
+  const transactions = await transactionsBy(tx, userId, filter)
   // of a million rows all are read, so once
   const rows = await tx
     .selectFrom(
@@ -239,12 +228,7 @@ const REPORT_KEY: Readonly<Record<'category' | 'payee', RawBuilder<string | null
 
 /** In less out of what counts, by category or payee; what is given back lowers what was spent on the same. */
 async function sumBy(tx: Tx, userId: string, filter: TransactionFilter, by: 'category' | 'payee', base: string) {
-  const transactions = transactionsOf(
-    tx,
-    userId,
-    await accountIdsOf(tx, userId, filter),
-    await narrowed(tx, userId, filter),
-  )
+  const transactions = await transactionsBy(tx, userId, filter)
   return tx
     .selectFrom(flowsInBase(transactions, base).select(REPORT_KEY[by].as('key')).as('flow'))
     .select([

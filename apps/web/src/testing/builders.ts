@@ -1,4 +1,5 @@
 import type { AccountMatch } from '@keelwise/contract/account-matches'
+import type { RecurringItem } from '@keelwise/contract/recurring'
 import type { ReturnedAccount } from '@keelwise/contract/returned-accounts'
 import type { InvestorBrief, NetWorthChangeParts } from '@keelwise/contract/brief'
 import type { Account, Institution } from '@keelwise/contract/accounts'
@@ -682,4 +683,32 @@ export const buildPreview = (overrides: Partial<StatementPreview> = {}): Stateme
   institution_name: 'First Harbor Bank',
   is_ready: true,
   ...overrides,
+})
+
+/** A subscription of each month. */
+export const recurringItem = (changes: Partial<RecurringItem> = {}): RecurringItem => ({
+  id: idOf(90),
+  payee: 'Lumen Stream',
+  category: 'streaming',
+  direction: 'out',
+  account_id: idOf(1),
+  account_name: 'Everyday Checking',
+  institution_name: 'Harbor Bank',
+  pace: 'monthly',
+  amount: '11.99',
+  currency: 'USD',
+  is_varying: false,
+  a_month: '11.99',
+  a_year: '143.88',
+  first_date: '2025-01-04',
+  last_date: '2026-11-04',
+  last_amount: '11.99',
+  count: 23,
+  next_date: '2026-12-04',
+  state: 'active',
+  is_new: false,
+  rise: null,
+  decision: null,
+  joined: [],
+  ...changes,
 })

@@ -63,8 +63,8 @@ export function sayNeed(need: BriefNeed, currency: string): SaidNeed {
         text: short
           ? `${formatMoney(short.amount, short.currency)} goes out within a week, ${formatMoney(short.balance, short.currency)} is there.`
           : `${what} on ${formatShortDay(need.date)}.`,
-        action: 'See the transactions',
-        href: paths.investorTransactions,
+        action: 'See what recurs',
+        href: `${paths.investorTransactions}?view=recurring`,
       }
     }
     case 'maturity':

@@ -139,12 +139,16 @@ interface RowsProps {
 /** Ticks a task off, and back on; it shows at once what was chosen. */
 function Tick({ task }: { readonly task: Task }) {
   const { update } = useTaskChanges()
-  const chosen = update.isPending ? update.variables.body.done : undefined
+  // of its own: what a call says of itself comes a moment later, and the box would jump back
+  const [chosen, setChosen] = useState<boolean | null>(null)
   const change = async (done: boolean) => {
+    setChosen(done)
     try {
       await update.mutateAsync({ params: { id: task.id }, body: { done } })
     } catch {
       toast.error('Failed to update task')
+    } finally {
+      setChosen(null)
     }
   }
   return (
@@ -152,7 +156,7 @@ function Tick({ task }: { readonly task: Task }) {
       className={classes.tick}
       aria-label={`Done: ${task.text}`}
       checked={chosen ?? task.done}
-      disabled={update.isPending}
+      disabled={chosen !== null}
       onChange={(event) => void change(event.currentTarget.checked)}
     />
   )

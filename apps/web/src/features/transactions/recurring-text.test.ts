@@ -1,32 +1,9 @@
 import type { RecurringItem } from '@keelwise/contract/recurring'
 import { expect, test } from 'vitest'
+import { recurringItem } from '../../testing/builders.ts'
 import { amountWords, dueWords, marksOf, partsOf } from './recurring-text.ts'
 
-const item: RecurringItem = {
-  id: '019aa000-0000-7000-8000-000000000001',
-  payee: 'Lumen Stream',
-  category: 'streaming',
-  direction: 'out',
-  account_id: '019aa000-0000-7000-8000-000000000002',
-  account_name: 'Everyday',
-  institution_name: 'Harbor Bank',
-  pace: 'monthly',
-  amount: '11.99',
-  currency: 'USD',
-  is_varying: false,
-  a_month: '11.99',
-  a_year: '143.88',
-  first_date: '2025-01-04',
-  last_date: '2026-11-04',
-  last_amount: '11.99',
-  count: 23,
-  next_date: '2026-12-04',
-  state: 'active',
-  is_new: false,
-  rise: null,
-  decision: null,
-  joined: [],
-}
+const item = recurringItem({ account_name: 'Everyday' })
 const words = (changes: Partial<RecurringItem>) => marksOf({ ...item, ...changes }).map((mark) => mark.words)
 
 test.each([

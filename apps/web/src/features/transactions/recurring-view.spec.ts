@@ -1,35 +1,11 @@
 import { type RecurringItem, listRecurring } from '@keelwise/contract/recurring'
-import { idOf } from '../../testing/builders.ts'
+import { idOf, recurringItem } from '../../testing/builders.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import { problem } from '../../testing/stub-api.ts'
 import { expect, expectAccessible, test } from '../../testing/test.ts'
 
-const item = (number: number, payee: string, changes: Partial<RecurringItem> = {}): RecurringItem => ({
-  id: idOf(number),
-  payee,
-  category: 'streaming',
-  direction: 'out',
-  account_id: idOf(1),
-  account_name: 'Everyday Checking',
-  institution_name: 'Harbor Bank',
-  pace: 'monthly',
-  amount: '11.99',
-  currency: 'USD',
-  is_varying: false,
-  a_month: '11.99',
-  a_year: '143.88',
-  first_date: '2025-01-04',
-  last_date: '2026-11-04',
-  last_amount: '11.99',
-  count: 23,
-  next_date: '2026-12-04',
-  state: 'active',
-  is_new: false,
-  rise: null,
-  decision: null,
-  joined: [],
-  ...changes,
-})
+const item = (number: number, payee: string, changes: Partial<RecurringItem> = {}): RecurringItem =>
+  recurringItem({ id: idOf(number), payee, ...changes })
 const rise = { from: '9.99', to: '11.99', on: '2026-10-04', percent: '20.0' }
 const answer = (results: readonly RecurringItem[]) => ({
   results: [...results],
