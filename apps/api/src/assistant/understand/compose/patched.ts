@@ -11,6 +11,7 @@ import type { Head } from './heads.ts'
 import type { Note } from './notes.ts'
 import { ROW_OF_DAY, turnedRound } from './related.ts'
 
+/** Figures that stand at a moment, and are not added up over days. */
 export const LEVELS: ReadonlySet<string> = new Set(['worth.net_worth', 'worth.assets', 'worth.debts', 'worth.value'])
 
 /** What a part is put together with beside the words. */
