@@ -82,7 +82,7 @@ test('the book asks all clients one question at a time, says why each is there, 
   api,
 }) => {
   await page.goto('/advisor')
-  await page.getByRole('link', { name: 'Book' }).click()
+  await page.getByRole('navigation', { name: 'Clients and work with them' }).getByRole('link', { name: 'Book' }).click()
   await expect(page).toHaveURL('/advisor/book')
   await expect(page.getByText('1,310 clients in the book, 412 with holdings you can see.')).toBeVisible()
   await expect(page.getByRole('tab')).toHaveText([

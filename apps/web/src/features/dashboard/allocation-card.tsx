@@ -14,6 +14,8 @@ import { useAllocationCard, useSummary } from './use-dashboard.ts'
 /** What is held, by security type. */
 export function AllocationCard() {
   const query = useAllocationCard()
+  // asked for with the card: what begins to read it later would read it once more
+  const { data: summary } = useSummary()
   return (
     <Block
       title="Allocation"
@@ -62,7 +64,7 @@ export function AllocationCard() {
                     color: secTypeColor[type.sec_type],
                   }))}
                 />
-                <Beside positions={total} isWhole={unknown === 0 && unconverted.length === 0} />
+                <Beside summary={summary} positions={total} isWhole={unknown === 0 && unconverted.length === 0} />
                 {unknown > 0 ? (
                   <Text mt={14} c="dimmed" fz="xs">
                     Without {unknown} {unknown === 1 ? 'position' : 'positions'} whose value is not known.
@@ -83,13 +85,13 @@ export function AllocationCard() {
 }
 
 interface BesideProps {
+  readonly summary: ReturnType<typeof useSummary>['data']
   readonly positions: { readonly amount: string; readonly currency: string }
   readonly isWhole: boolean
 }
 
 /** How the total of the positions goes with the assets above it. */
-function Beside({ positions, isWhole }: BesideProps) {
-  const { data } = useSummary()
+function Beside({ summary: data, positions, isWhole }: BesideProps) {
   if (!data || !isWhole || data.unknown_accounts.length > 0 || data.currency !== positions.currency) return null
   const rest = sumOf([data.assets.amount, positions.amount.startsWith('-') ? '0.00' : `-${positions.amount}`])
   if (!/[1-9]/.test(rest) || rest.startsWith('-')) return null
