@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { openDatabase } from '../apps/api/src/platform/db/database.ts'
 import { migrate } from '../apps/api/src/platform/db/migrate.ts'
 import { startTemporaryPostgres } from '../apps/launcher/src/testing/postgres-for-tests.ts'
@@ -41,7 +42,7 @@ if (check === '--check' && url !== undefined) {
  * @param {string} file
  */
 function generate(database, file) {
-  const generator = path.resolve(import.meta.dirname, '../node_modules/kysely-codegen/dist/cli/bin.js')
+  const generator = path.join(path.dirname(fileURLToPath(import.meta.resolve('kysely-codegen'))), 'cli/bin.js')
   const { status } = spawnSync(process.execPath, [generator, '--url', database, '--out-file', file], {
     cwd: api,
     stdio: ['ignore', 'ignore', 'inherit'],
