@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { accessTokenOf } from './support/new-investor.ts'
 import { expect, expectAccessible, loginAs, test } from './support/test.ts'
 
 const cents = (text: string): number => Math.round(Number(text.replaceAll(/[^-\d.]/g, '')) * 100)
@@ -26,23 +25,6 @@ test('an investor reads what they own, why it changed in parts that add up, and 
   await expectAccessible(page)
   await needs.first().click()
   await expect(page).toHaveURL(/\/investor\/acc-link\?actionType=/)
-})
-
-test('the assistant gives the same reasons for a change as the dashboard', async ({ page }) => {
-  await loginAs(page, 'attention@demo.test')
-  const headers = { authorization: `Bearer ${await accessTokenOf(page)}` }
-  const since = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)
-  const answer = await page.request.get(`/api/investor/net-worth-change/?since=${since}`, { headers })
-  const { change } = (await answer.json()) as { change: { amount: string; parts: { amount: string }[] } }
-  await page.goto('/investor/chat')
-  const field = page.getByRole('textbox', { name: /message|ask/i }).first()
-  await field.fill('Why did my net worth change over the past 30 days?')
-  await field.press('Enter')
-  const article = page.getByRole('article').last()
-  for (const { amount } of [...change.parts].slice(0, 3))
-    await expect(article).toContainText(
-      Number(amount.replace('-', '')).toLocaleString('en-US', { minimumFractionDigits: 2 }),
-    )
 })
 
 test('an advisor goes from the first screen to the brief of the next meeting', async ({ page }) => {
