@@ -1,9 +1,10 @@
-import { expect, expectAccessible, loginAs, test } from './support/test.ts'
+import { newInvestor } from './support/new-investor.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
 
 test('conversations are pinned, searched to the message, put away, deleted together and brought back', async ({
   page,
 }) => {
-  await loginAs(page, 'attention@demo.test')
+  await newInvestor(page, 'conversations')
   const ask = async (question: string) => {
     await page.goto('/investor/chat')
     await page.getByRole('textbox', { name: 'Message' }).fill(question)

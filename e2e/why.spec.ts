@@ -2,7 +2,7 @@ import { accessTokenOf } from './support/new-investor.ts'
 import { expect, loginAs, test } from './support/test.ts'
 
 test('the assistant gives the same reasons for a change as the dashboard', async ({ page }) => {
-  await loginAs(page, 'investor@demo.test')
+  await loginAs(page, 'attention@demo.test')
   const headers = { authorization: `Bearer ${await accessTokenOf(page)}` }
   const since = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)
   const answer = await page.request.get(`/api/investor/net-worth-change/?since=${since}`, { headers })
