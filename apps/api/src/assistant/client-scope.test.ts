@@ -11,7 +11,7 @@ import { uuid7 } from '../platform/ids.ts'
 import { buildAccount, buildClient, buildMeeting, buildPosition, buildTransaction } from '../testing/factories.ts'
 import { type Person, createTestApp } from '../testing/test-app.ts'
 import { createAssistant } from './assistant.ts'
-import type { EngineEvent } from './engine.ts'
+import type { EngineEvent, Turn } from './engine.ts'
 import { type TestModel, startTestModel } from './model/testing/test-model.ts'
 import { NOTHING_SHARED, NOT_SHARED, NO_CLIENT } from './tools/client-scope.ts'
 import { dataWords, subjectsFor } from './model/data-words.ts'
@@ -62,9 +62,13 @@ const list = (subject: string, measure: string) => ({ subject, measures: [measur
 const ACCOUNTS = list('accounts', 'balance')
 
 /** What an engine answers an advisor. */
-async function ask(text: string | null, clientOf: string | null, more: { agentName?: string; env?: object } = {}) {
-  const { agentName = null } = more
-  const question = { ...scope(clientOf), agentName, text }
+async function ask(
+  text: string | null,
+  clientOf: string | null,
+  more: { agentName?: string; env?: object; history?: Turn[] } = {},
+) {
+  const { agentName = null, history = [] } = more
+  const question = { ...scope(clientOf), agentName, text, history }
   const assistant = createAssistant({ ...app.deps.env, ...more.env }, app.deps, app.deps.log)
   const events: EngineEvent[] = []
   for await (const event of assistant.engineFor(question).answer(question, new AbortController().signal))
@@ -189,6 +193,16 @@ test('a conversation about a client is answered from that client', async () => {
     .toBe('completed')
   const { results } = await advisor.call(listMessages, { params: { id } })
   expect(results[0]?.content).toContain('The client holds **$2,000.00**. Equity is 75.00% and Cash 25.00%.')
+})
+
+test('what leans on a question about a client that was not understood is asked back', async () => {
+  const history: Turn[] = [
+    { role: 'user', content: 'the thing with the what-do-you-call-it' },
+    { role: 'assistant', content: 'I did not understand that, so I do not have an answer.', understanding: null },
+  ]
+  const adrift = await ask('and what is that worth in their accounts?', clientId, { history })
+  expect(adrift.text).toMatch(/^I did not understand that/)
+  expect((await ask('What is their net worth?', clientId, { history })).text).toContain('net worth is')
 })
 
 test('[S-072] of meetings tools read what is open with this client, and never a restricted one, another client’s or another advisor’s', async () => {

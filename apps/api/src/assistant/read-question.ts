@@ -54,8 +54,9 @@ function readOfClient(
   before: Plan | null,
   today: string,
   currency: string,
+  isUnread: boolean,
 ): Understood {
-  const asked = { today, directory, before, currency }
+  const asked = { today, directory, before, currency, isAfterUnread: isUnread }
   const ofBook = (): Understood => understand({ ...asked, text, role: 'ADVISOR', clientOpen: true })
   if (isOfTheBook(text, clientId, directory.clients, isOnBook(before))) return ofBook()
   const own = understand({
@@ -96,7 +97,7 @@ export const readQuestion: Understand = async (deps, question, asked, today) => 
   const { text, before } = pointed ?? { text: written, before: asked }
   const understood =
     role === 'ADVISOR' && clientId !== null
-      ? readOfClient(text, clientId, directory, before, today, question.currency)
+      ? readOfClient(text, clientId, directory, before, today, question.currency, isAfterUnread(question))
       : understand({
           text,
           role,
