@@ -20,6 +20,7 @@ const COMMANDS = {
   bench: ['bench/main.ts'],
   train: ['bench/train.ts'],
   schema: ['scripts/write-schema.mjs'],
+  sbom: ['scripts/dependencies.mjs'],
 }
 
 /** @param {string} message */

@@ -24,6 +24,10 @@ const checks = [
   ['Format (oxfmt --check)', () => command('oxfmt', ['--check'])],
   ['Structure (scripts/structure.mjs)', () => command('node', ['scripts/structure.mjs'])],
   ['Unused code (knip)', () => command('knip', [])],
+  [
+    'Dependencies: licences, digests, bill of materials',
+    () => command('node', ['scripts/dependencies.mjs', '--check']),
+  ],
   ['Requirements and the tests that name them', () => command('node', ['scripts/check-requirements.mjs'])],
   ['Unit, API, sandbox and launcher tests (vitest)', () => vitest('all', [])],
   ['API tests on a PostgreSQL that already runs (vitest)', apiOnRunningServer],

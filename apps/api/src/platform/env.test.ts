@@ -77,6 +77,18 @@ test('production does not start where mails go nowhere or links are not safe, an
     expect(readEnv({ ...production, APP_URL: address }).APP_URL).toBe(address)
 })
 
+test('an address of a database that cannot be read is refused by name, with what to write instead, and not shown', () => {
+  for (const hosts of ['one,two:5432', 'one:5432,two:5432', 'one two']) {
+    const several = {
+      ...production,
+      DATABASE_URL: `postgres://me:hush@${hosts}/keelwise?target_session_attrs=read-write`,
+    }
+    expect(() => readEnv(several)).toThrow(/DATABASE_URL: not an address; name one host/)
+    expect(() => readEnv(several)).not.toThrow(/hush/)
+  }
+  expect(() => readEnv({ ...production, DATABASE_URL: 'postgres:///keelwise?host=%2Frun%2Fpostgresql' })).not.toThrow()
+})
+
 test('simulated institutions or prices are marked in production, whatever the operator forgot', () => {
   const real = { AGGREGATOR_PROVIDER: 'byallaccounts', BYALLACCOUNTS_LOGIN: 'f', BYALLACCOUNTS_PASSWORD: 'p' }
   expect(readEnv(production).DATA_NOTICE).toBe('Simulated data')

@@ -34,7 +34,13 @@ export const platformSettings = z.object({
   APP_URL: origin.default('http://localhost:3000'),
   /** Where the API is reached; where the app is, unless it says otherwise. */
   API_URL: origin.optional(),
-  DATABASE_URL: z.string().min(1),
+  DATABASE_URL: z
+    .string()
+    .min(1)
+    .refine(
+      (text) => URL.parse(text)?.hostname.includes(',') === false,
+      'not an address; name one host (in front of several, the one of a pooler or proxy)',
+    ),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   WEB_DIR: z.string().optional(),
   DATA_DIR: z.string().default('.data'),
