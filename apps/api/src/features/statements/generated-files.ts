@@ -1,3 +1,5 @@
+import { Dice } from './testing/dice.ts'
+
 /** A statement file that was made from known figures, with the traps that files of banks and brokers hold. */
 export interface GeneratedFile {
   readonly name: string
@@ -18,43 +20,11 @@ export interface Truth {
   readonly sign: 'as_is' | 'inverted'
 }
 
-/** Numbers that are the same for the same seed (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = state
-    t = Math.imul(t ^ (t >>> 15), t | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 interface Row {
   readonly date: string
   readonly cents: number
   readonly text: string
   readonly id: string
-}
-
-class Dice {
-  private readonly next: () => number
-  readonly traps: string[] = []
-  constructor(seed: number) {
-    this.next = randomOf(seed)
-  }
-  below(limit: number): number {
-    return Math.floor(this.next() * limit)
-  }
-  one<T>(items: readonly T[]): T {
-    return items[this.below(items.length)]!
-  }
-  /** True one time in `of`; then the trap is in the file. */
-  trap(name: string, of = 4): boolean {
-    if (this.below(of) !== 0) return false
-    this.traps.push(name)
-    return true
-  }
 }
 
 const PAID = [

@@ -52,10 +52,12 @@ export function signOf(rows: readonly RawRow[]): AmountSign | null {
   const stated = rows.filter(({ amount }) => !isZero(amount))
   if (stated.every(({ direction }) => direction !== null)) return 'as_is'
   const balance = balanceVotes(stated)
-  if (balance.steps >= 2 && balance.asIs !== balance.inverted) {
-    if (balance.asIs >= balance.steps * 0.6) return 'as_is'
-    if (balance.inverted >= balance.steps * 0.6) return 'inverted'
-  }
+  const [less, more] = [balance.asIs, balance.inverted].toSorted((a, b) => a - b) as [number, number]
+  // A balance that runs with some rows and against others: the size stands here, the direction elsewhere.
+  const isUnsigned = less > 0 && more < less * 9 && stated.every(({ amount }) => !isNegative(amount ?? '0'))
+  if (balance.steps >= 2 && isUnsigned) return stated.every(({ meaning }) => meaning?.flow) ? 'by_type' : null
+  if (balance.steps >= 2 && less !== more && more >= balance.steps * 0.6)
+    return balance.asIs > balance.inverted ? 'as_is' : 'inverted'
   const isOut = (row: RawRow): boolean => isNegative(row.amount ?? '0')
   const buys = stated.filter(({ meaning }) => meaning?.type === 'BUY' || meaning?.type === 'REINVEST')
   if (buys.length > 0) {

@@ -37,7 +37,9 @@ export type CsvProfile = {
   pairedBy?: string
   isAccountPerCurrency?: boolean
   /** Columns without a heading that stand behind another. */
-  after?: Partial<Record<keyof CsvColumns, string>>
+  after?: Partial<Record<keyof CsvColumns, readonly string[]>>
+  /** What every row is, where the table is of one kind. */
+  always?: TransactionType
   /** Forms of a word of the type column, where the word itself is a number. */
   patterns?: readonly (readonly [word: RegExp, type: TransactionType])[]
   /** Rows that move nothing of the person's, by the words of the type column, and what they are. */

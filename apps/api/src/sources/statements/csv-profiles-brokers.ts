@@ -1,3 +1,4 @@
+import type { TransactionType } from '@keelwise/contract/words'
 import type { CsvProfile } from './csv-profile.ts'
 
 type PortfolioPerformanceHeadings = Record<
@@ -70,6 +71,22 @@ const AMERICAN = {
   amountBasis: 'net',
   currency: 'USD',
 } as const
+
+/** A part of an activity statement whose rows are all of one kind. */
+const interactiveBrokersSection = (id: string, name: string, date: string, always: TransactionType): CsvProfile => ({
+  id,
+  institution: 'Interactive Brokers',
+  kind: 'transactions',
+  prefix: [name, 'Header', 'Data'],
+  required: ['currency', date, 'description', 'amount'],
+  columns: { date: [date], description: ['description'], amount: ['amount'], currency: ['currency'] },
+  dateOrder: 'YMD',
+  decimalMark: '.',
+  amountSign: 'as_is',
+  amountBasis: 'net',
+  account: 'BROKERAGE',
+  always,
+})
 
 export const BROKER_PROFILES: readonly CsvProfile[] = [
   {
@@ -272,7 +289,7 @@ export const BROKER_PROFILES: readonly CsvProfile[] = [
     columns: {
       date: ['transaction date'],
       posted_date: ['settlement date'],
-      type: ['action'],
+      type: ['action', 'activity type'],
       symbol: ['symbol'],
       description: ['description'],
       memo: ['activity type'],
@@ -430,6 +447,40 @@ export const BROKER_PROFILES: readonly CsvProfile[] = [
     decimalMark: '.',
   },
   {
+    id: 'ibkr-activity-trades',
+    institution: 'Interactive Brokers',
+    kind: 'transactions',
+    prefix: ['Trades', 'Header', 'Data'],
+    required: ['datadiscriminator', 'asset category', 'currency', 'symbol', 'date time', 'quantity', 'proceeds'],
+    columns: {
+      date: ['date time'],
+      type: ['code'],
+      symbol: ['symbol'],
+      units: ['quantity'],
+      price: ['t price'],
+      fees: ['comm fee', 'comm in usd'],
+      amount: ['proceeds'],
+      currency: ['currency'],
+    },
+    dateOrder: 'YMD',
+    decimalMark: '.',
+    amountSign: 'as_is',
+    amountBasis: 'gross',
+    account: 'BROKERAGE',
+    // the side stands in the sign of the quantity; executions and closed lots repeat the orders
+    legs: (cell) => {
+      if (/^(trade|closedlot|wash sale)$/i.test(cell('datadiscriminator'))) return []
+      const side = cell('quantity').startsWith('-') ? 'Sell' : 'Buy'
+      return [{ code: /^forex/i.test(cell('asset category')) ? 'Currency exchange' : side }]
+    },
+  },
+  interactiveBrokersSection('ibkr-activity-deposits', 'Deposits & Withdrawals', 'settle date', 'DEPOSIT'),
+  interactiveBrokersSection('ibkr-activity-dividends', 'Dividends', 'date', 'DIVIDEND'),
+  interactiveBrokersSection('ibkr-activity-lieu', 'Payment In Lieu Of Dividends', 'date', 'DIVIDEND'),
+  interactiveBrokersSection('ibkr-activity-taxes', 'Withholding Tax', 'date', 'TAX'),
+  interactiveBrokersSection('ibkr-activity-interest', 'Interest', 'date', 'INTEREST'),
+  interactiveBrokersSection('ibkr-activity-fees', 'Fees', 'date', 'FEE'),
+  {
     id: 'ibkr-transaction-history',
     institution: 'Interactive Brokers',
     kind: 'transactions',
@@ -571,18 +622,28 @@ export const BROKER_PROFILES: readonly CsvProfile[] = [
     id: 'degiro-account',
     institution: 'DEGIRO',
     kind: 'transactions',
-    required: ['datum', 'valutadatum', 'product', 'isin', 'omschrijving', 'fx', 'mutatie', 'saldo', 'order id'],
+    required: [
+      ['datum', 'date'],
+      ['valutadatum', 'value date'],
+      ['product', 'produkt'],
+      'isin',
+      ['omschrijving', 'description', 'beschreibung'],
+      'fx',
+      ['mutatie', 'change', 'anderung'],
+      ['saldo', 'balance'],
+      'order id',
+    ],
     columns: {
-      date: ['datum'],
-      posted_date: ['valutadatum'],
+      date: ['datum', 'date'],
+      posted_date: ['valutadatum', 'value date'],
       isin: ['isin'],
-      type: ['omschrijving'],
-      description: ['product', 'omschrijving'],
-      memo: ['omschrijving'],
-      currency: ['mutatie'],
+      type: ['omschrijving', 'description', 'beschreibung'],
+      description: ['product', 'produkt', 'omschrijving', 'description', 'beschreibung'],
+      memo: ['omschrijving', 'description', 'beschreibung'],
+      currency: ['mutatie', 'change', 'anderung'],
     },
     // both have no heading of their own
-    after: { amount: 'mutatie', balance: 'saldo' },
+    after: { amount: ['mutatie', 'change', 'anderung'], balance: ['saldo', 'balance'] },
     dateOrder: 'DMY',
     amountSign: 'as_is',
     account: 'BROKERAGE',
@@ -822,6 +883,37 @@ export const BROKER_PROFILES: readonly CsvProfile[] = [
       credit: 'DEPOSIT',
       payment: 'PAYMENT',
     },
+  },
+  {
+    id: 'nordnet',
+    institution: 'Nordnet',
+    kind: 'transactions',
+    required: ['id', 'bokforingsdag', 'affarsdag', 'depa', 'transaktionstyp', 'vardepapper', 'isin', 'antal', 'belopp'],
+    columns: {
+      reference: ['id'],
+      date: ['affarsdag'],
+      posted_date: ['bokforingsdag'],
+      account: ['depa'],
+      type: ['transaktionstyp'],
+      description: ['vardepapper', 'transaktionstext'],
+      memo: ['transaktionstext'],
+      isin: ['isin'],
+      units: ['antal'],
+      price: ['kurs'],
+      fees: ['total avgift'],
+      amount: ['belopp'],
+      balance: ['saldo'],
+    },
+    after: { currency: ['belopp'] },
+    dateOrder: 'YMD',
+    decimalMark: ',',
+    amountSign: 'as_is',
+    amountBasis: 'net',
+    account: 'BROKERAGE',
+    types: { kopt: 'BUY', salt: 'SELL', insattning: 'DEPOSIT', uttag: 'WITHDRAWAL', utdelning: 'DIVIDEND' },
+    legs: (cell) =>
+      cell('makuleringsdatum') === '' ? [{}] : [{ transaktionstyp: `Makulerad ${cell('transaktionstyp')}` }],
+    left: [[/^makulerad /, 'Rows that were cancelled']],
   },
   {
     id: 'avanza',

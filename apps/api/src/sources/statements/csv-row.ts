@@ -1,7 +1,7 @@
 import type { CsvColumns } from './csv-mapping.ts'
 import type { CsvRecord } from './csv-records.ts'
 import { type WordsMeaning, flowOfType, meaningOfText, meaningOfType, plainWords } from './csv-transaction-type.ts'
-import { type CurrencyMark, splitCurrency } from './currency-marks.ts'
+import { type CurrencyMark, currencyInHeading, splitCurrency } from './currency-marks.ts'
 import { absolute, add } from '@keelwise/finance/decimals'
 import { type DecimalMark, isNoNumber, readNumber } from './number-marks.ts'
 import { plainText, quoted } from './ofx-text.ts'
@@ -18,9 +18,12 @@ export type CsvCells = {
   feeColumns: readonly ChargeColumn[]
   taxColumns: readonly ChargeColumn[]
   mark: DecimalMark
+  headings: readonly string[]
   /** Words of the type column, in plain form, that the person or the source's profile gives a meaning. */
   types: Readonly<Record<string, TransactionType>>
   patterns: readonly (readonly [word: RegExp, type: TransactionType])[]
+  /** What every row is. */
+  always: TransactionType | null
 }
 
 /** The cells of a row as figures, before signs, currencies and kinds are settled. */
@@ -57,15 +60,19 @@ export const cellAt = ({ cells }: CsvRecord, index: number | null): string =>
 const isEmpty = (cell: string): boolean => /^-{0,3}$/.test(cell)
 
 /** The cell of a column, or of the one that stands in for it. */
-export function cellOf(
+export const cellOf = (
+  record: CsvRecord,
+  column: keyof CsvColumns,
+  cells: Pick<CsvCells, 'columns' | 'alternatives'>,
+): string => cellAt(record, indexOf(record, column, cells))
+
+function indexOf(
   record: CsvRecord,
   column: keyof CsvColumns,
   { columns, alternatives }: Pick<CsvCells, 'columns' | 'alternatives'>,
-): string {
-  const cell = cellAt(record, columns[column])
-  if (!isEmpty(cell)) return cell
-  const other = alternatives[column]?.find((index) => !isEmpty(cellAt(record, index)))
-  return other === undefined ? '' : cellAt(record, other)
+): number | null {
+  if (!isEmpty(cellAt(record, columns[column]))) return columns[column]
+  return alternatives[column]?.find((index) => !isEmpty(cellAt(record, index))) ?? null
 }
 
 const OUT =
@@ -83,6 +90,10 @@ const TRADE_TEXT =
   /\b(open buy|close buy|buy|sell|bought|sold|koop|verkoop|kauf|verkauf|achat|vente|compra|venta|venda|acquisto|vendita|k[oö]p|s[aä]lj)\s+([\d.,']+)(?:\/[\d.,]+)?[^@]{0,80}@\s*([\d.,']+)(?:\s*([A-Z]{3})\b)?/iu
 /** `Bought 1,550 Foo ETF Distributing (FOO)`. */
 const BOUGHT_TEXT = /^(bought|sold)\s+([\d.,]+)\s+\S.{0,80}?(?:\(([A-Z0-9.]{1,10})\))?$/i
+/** `AAPL - Apple Inc: Bought 35.5 shares (executed at 2026-01-05)`. */
+const SHARES_TEXT = /^([A-Z][A-Z0-9.]{0,9}) - .{1,80}: (bought|sold) ([\d.,]+) shares\b/i
+/** `B 19 CBA @ 156.440000`, as brokers of Australia write their contract notes. */
+const NOTE_TEXT = /^([BS]) ([\d.,]+) ([A-Z0-9.]{2,6}) @ ([\d.,]+)(?=\s|$)/
 
 /** The trade that a text tells of, where a table has no columns for it. */
 function tradeInText(
@@ -101,6 +112,24 @@ function tradeInText(
     const meaning = /close buy/i.test(side) ? ({ type: 'SELL', flow: 'in' } as const) : meaningOfType(side)
     return { meaning, units: readNumber(units, mark), price: readNumber(price, mark), symbol: null, currency }
   }
+  const [, note, held = '', code, paid = ''] = NOTE_TEXT.exec(text) ?? []
+  if (note !== undefined)
+    return {
+      meaning: meaningOfType(note === 'B' ? 'buy' : 'sell'),
+      units: readNumber(held, mark),
+      price: readNumber(paid, mark),
+      symbol: code ?? null,
+      currency: '',
+    }
+  const [, named, word = '', shares = ''] = SHARES_TEXT.exec(text) ?? []
+  if (named !== undefined)
+    return {
+      meaning: meaningOfType(word),
+      units: readNumber(shares, mark),
+      price: null,
+      symbol: named,
+      currency: '',
+    }
   const bought = BOUGHT_TEXT.exec(text)
   if (!bought) return null
   const [, side = '', units = '', symbol] = bought
@@ -117,6 +146,12 @@ function tradeInText(
 function symbolOf(text: string): string {
   const isin = /\bISIN ([A-Z]{2}[A-Z0-9]{9}\d)$/.exec(text)?.[1]
   return isin ?? text.replace(/^([A-Z0-9.]{1,10})\/[A-Z]{3}$/, '$1')
+}
+
+/** The currency of a column that stands in for another: `CAD$` beside `USD$`. */
+function markOfHeading(record: CsvRecord, column: keyof CsvColumns, cells: CsvCells): CurrencyMark | null {
+  const index = indexOf(record, column, cells)
+  return index === null || index === cells.columns[column] ? null : currencyInHeading(cells.headings[index] ?? '')
 }
 
 /** The cells of a record as figures. */
@@ -144,9 +179,11 @@ export function readCells(record: CsvRecord, reading: CsvCells): RawRow {
   const plain = plainWords(word)
   const chosen = types[plain] ?? reading.patterns.find(([form]) => form.test(plain))?.[1]
   const trade = columns.units === null ? tradeInText(`${text('description')} ${text('memo')}`.trim(), mark) : null
-  const meaning = chosen
-    ? { type: chosen, flow: flowOfType(chosen) }
-    : (meaningOfType(word) ?? trade?.meaning ?? (columns.type === null ? meaningOfText(description) : null))
+  const meaning = reading.always
+    ? { type: reading.always, flow: null }
+    : chosen
+      ? { type: chosen, flow: flowOfType(chosen) }
+      : (meaningOfType(word) ?? trade?.meaning ?? (columns.type === null ? meaningOfText(description) : null))
   const units = number('units') ?? trade?.units ?? null
   return {
     line: record.line,
@@ -165,7 +202,7 @@ export function readCells(record: CsvRecord, reading: CsvCells): RawRow {
     tax: charge(taxColumns),
     balance: number('balance'),
     currency: text('currency').trim() || (trade?.currency ?? ''),
-    mark: splitCurrency(text(moneyColumn)).mark,
+    mark: splitCurrency(text(moneyColumn)).mark ?? markOfHeading(record, moneyColumn, reading),
     priceCurrency: text('price_currency').trim(),
     symbol: symbolOf(plainText(text('symbol'))) || plainText(text('isin')) || trade?.symbol || null,
     fault: fault === undefined ? null : `The amount ${quoted(text(fault))} is not a number.`,

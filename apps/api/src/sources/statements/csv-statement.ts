@@ -176,11 +176,13 @@ function frameOf(table: Table, given: CsvMapping | null): Frame {
     feeColumns: chargesOf(columns.fees, isOwn ? profile.fees : undefined, headings),
     taxColumns: chargesOf(columns.tax, isOwn ? profile.taxes : undefined, headings),
     mark,
+    headings,
     types: {
       ...profile?.types,
       ...Object.fromEntries(Object.entries(mapping.types).map(([word, type]) => [plainWords(word), type])),
     },
     patterns: profile?.patterns ?? [],
+    always: profile?.always ?? null,
   }
   const preamble = preambleOf(table.preamble, profile?.dateOrder ?? 'MDY', mark)
   const named = [columns.amount, columns.debit, columns.credit, columns.value]
@@ -209,7 +211,7 @@ function mappingOf(profile: CsvProfile, headings: readonly string[]): CsvMapping
   for (const [key, wanted] of Object.entries(profile.columns))
     mapping.columns[key as keyof CsvColumns] = indexOfHeading(headings, wanted)
   for (const [key, heading] of Object.entries(profile.after ?? {})) {
-    const index = indexOfHeading(headings, [heading])
+    const index = indexOfHeading(headings, heading)
     mapping.columns[key as keyof CsvColumns] = index === null ? null : index + 1
   }
   return {
@@ -256,7 +258,10 @@ function readingOf(frame: Frame): {
   const { columns } = mapping
   const sign = mapping.amount_sign ?? signOf(rows)
   const basis = mapping.amount_basis ?? basisOf(rows)
-  const debits = rows.flatMap(({ debit }) => (debit === null || debit === '0' ? [] : debit))
+  const figuresOf = (column: 'debit' | 'credit') =>
+    rows.flatMap(({ [column]: figure }) => (figure === null || figure === '0' ? [] : figure))
+  const areNegative = (figures: readonly string[]) =>
+    figures.length > 0 && figures.every((figure) => figure.startsWith('-'))
   const references = records.map((record) => cellOf(record, 'reference', cells)).filter((text) => text !== '')
   const priceHeading = columns.price === null ? '' : (headings[columns.price] ?? '')
   const coins = rows.filter(({ currency }) => currency !== '' && !isKnownCurrency(currency.toUpperCase())).length
@@ -274,7 +279,8 @@ function readingOf(frame: Frame): {
       isLedger: profile?.isLedger ?? (columns.units === null && columns.symbol === null && coins > 0),
       isPriceInPence: /\(p\)|\bpence\b/i.test(priceHeading),
       isCrypto: ['coinbase', 'kraken-ledger', 'bitvavo', 'relai', 'revolut-crypto'].includes(profile?.id ?? ''),
-      areDebitsNegative: debits.length > 0 && debits.every((debit) => debit.startsWith('-')),
+      areDebitsNegative: areNegative(figuresOf('debit')),
+      areCreditsNegative: areNegative(figuresOf('credit')),
       // A number that many rows share is a customer's, not a row's.
       hasReferences: profile !== null || new Set(references).size === references.length,
       left: profile?.left ?? [],

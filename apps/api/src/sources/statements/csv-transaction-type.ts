@@ -56,7 +56,7 @@ const WORDS: readonly Rule[] = [
     'out',
   ],
   [
-    /\b(forex|fx (trade|conversion|exchange)|currency (exchange|conversion)|exchange trade currency|valuta (creditering|debitering)|wahrungstausch|valutaveksling|change de devise)\b/,
+    /\b(forex|fx (trade|conversion|exchange|debit|credit)|currency (exchange|conversion)|exchange trade currency|valuta (creditering|debitering)|wahrungstausch|valutaveksling|change de devise)\b/,
     'EXCHANGE',
     null,
   ],

@@ -33,6 +33,8 @@ export type CsvReading = CsvCells & {
   isCrypto: boolean
   /** Money out stands in its own column with a minus. */
   areDebitsNegative: boolean
+  /** Money in does: cards write what lessens a debt so. */
+  areCreditsNegative: boolean
   /** The reference of a row is one of a kind. */
   hasReferences: boolean
   /** Rows that are passed over, by the words of the type column, and what they are. */
@@ -82,8 +84,8 @@ const currencyOfAsset = (code: string): string =>
         .replace(/^X([A-Z]{3})$/, (all, coin: string) => (isKnownCurrency(all) ? all : coin))
 
 const CANCELLED =
-  /\b(cancell?ed|failed|declined|reverted|reversed|rejected|expired|deleted|storniert|annulle|annulliert|geannuleerd)\b/
-const NOT_BOOKED = /^(pending|processing|open|authori[sz]ed|scheduled|vorgemerkt|in behandeling|not booked)$/
+  /\b(cancell?ed|failed|declined|denied|voided|reverted|reversed|rejected|expired|deleted|storniert|annulle|annulliert|geannuleerd)\b/
+const NOT_BOOKED = /^(pending|processing|open|authori[sz]ed|scheduled|(umsatz )?vorgemerkt|in behandeling|not booked)$/
 
 /**
  * Reads the rows of a table as transactions. A row that has neither a date nor an amount (a heading, a total, a note)
@@ -209,7 +211,7 @@ function readRow(record: CsvRecord, raw: RawRow, reading: CsvReading): Transacti
   const held = isCoin ? add(raw.amount ?? '0', negate(raw.fee ?? '0')) : raw.units
   const moved = held === '0' ? null : held
   const stated = multiply(amount, money.factor)
-  const txType = typeOf(raw, stated, moved)
+  const txType = typeOf(raw, stated, moved, reading.columns.type !== null)
   // What comes or goes in kind moves no money, whatever it is worth.
   const value = moved !== null && raw.symbol !== null && IN_KIND.has(txType) ? '0' : stated
   const isIncomeInKind = txType === 'INTEREST' && reading.isCrypto && raw.symbol !== null
@@ -269,8 +271,10 @@ function priceOf(
 const cusipOf = (isin: string | null): string | null =>
   isin === null ? null : /^(US|CA)/.test(isin) ? isin.slice(2, 11) : isin
 
-function typeOf(raw: RawRow, amount: string, moved: string | null): TransactionType {
+function typeOf(raw: RawRow, amount: string, moved: string | null, hasWords: boolean): TransactionType {
   const { meaning } = raw
+  // Without a word of its own a payment is no dividend, whatever its shop is called.
+  if (!hasWords && meaning?.type === 'DIVIDEND' && isNegative(amount)) return typeWithSign('OTHER', amount)
   if (meaning !== null) return typeWithSign(meaning.type, amount, moved)
   // Without any word for it, money out for units in is a purchase; a word that nobody knows is asked about.
   if (moved !== null && raw.word === '' && amount !== '0') return isNegative(amount) ? 'BUY' : 'SELL'
@@ -283,8 +287,12 @@ function amountOf(raw: RawRow, reading: CsvReading): string | null {
   const charges = add(raw.fee ?? '0', raw.tax ?? '0')
   if (reading.columns.debit !== null || reading.columns.credit !== null) {
     const debit = raw.debit ?? '0'
+    const credit = raw.credit ?? '0'
     if (raw.debit !== null || raw.credit !== null)
-      return add(reading.areDebitsNegative ? debit : negate(debit), raw.credit ?? '0')
+      return add(
+        reading.areDebitsNegative ? debit : negate(debit),
+        reading.areCreditsNegative ? negate(credit) : credit,
+      )
     if (raw.amount === null) return null
   }
   if (raw.amount !== null) {

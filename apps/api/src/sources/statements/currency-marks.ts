@@ -19,6 +19,7 @@ const SIGNS: readonly (readonly [sign: string, code: string, isCertain: boolean]
   ['€', 'EUR', true],
   ['£', 'GBP', true],
   ['¥', 'JPY', false],
+  ['円', 'JPY', true],
   ['₹', 'INR', true],
   ['₩', 'KRW', true],
   ['₪', 'ILS', true],
@@ -70,8 +71,8 @@ export function splitCurrency(text: string): { digits: string; mark: CurrencyMar
  */
 export function currencyInHeading(heading: string): CurrencyMark | null {
   const text = heading.trim()
-  const code = /\(([A-Z]{3})\)|[\s_-]([A-Z]{3})$/.exec(text)
-  const found = code?.[1] ?? code?.[2]
+  const code = /\(\s?([A-Z]{3})\s?\)|[\s_-]([A-Z]{3})$|^([A-Z]{3})\$$/.exec(text)
+  const found = code?.[1] ?? code?.[2] ?? code?.[3]
   if (found !== undefined && isKnownCurrency(found)) return { code: found, isCertain: true }
   const sign = SIGNS.find(([written]) =>
     /^\p{L}+\.?$/u.test(written) ? new RegExp(`\\(${escaped(written)}\\)`).test(text) : text.includes(written),

@@ -1,0 +1,16 @@
+import { bankExports } from './bank-exports.ts'
+import { brokerExports } from './broker-exports.ts'
+import { Dice } from './dice.ts'
+import type { RealExport, Shape } from './export-truth.ts'
+
+const SHAPES: Readonly<Record<string, Shape>> = { ...bankExports, ...brokerExports }
+
+/** The names of all shapes, in the order in which seeds take them. */
+export const shapeNames: readonly string[] = Object.keys(SHAPES)
+
+/** The file of a seed: shapes take turns, traps are thrown. */
+export function realExport(seed: number): RealExport {
+  const shape = shapeNames[seed % shapeNames.length]!
+  const dice = new Dice(seed)
+  return { ...SHAPES[shape]!(dice), shape, traps: dice.traps }
+}
