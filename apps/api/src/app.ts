@@ -27,6 +27,7 @@ import { accountMatchesRoutes } from './features/account-matches/account-matches
 import { manualAccountsRoutes } from './features/manual-accounts/manual-accounts.routes.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { allocationRoutes } from './features/allocation/allocation.routes.ts'
+import { goalsRoutes } from './features/goals/goals.routes.ts'
 import { householdsRoutes } from './features/households/households.routes.ts'
 import { incomeRoutes } from './features/income/income.routes.ts'
 import { chartRoutes } from './features/chart/chart.routes.ts'
@@ -113,6 +114,7 @@ const features: readonly ((router: Router, deps: Deps) => void)[] = [
   categoriesRoutes,
   recurringRoutes,
   transfersRoutes,
+  goalsRoutes,
   summaryRoutes,
   briefRoutes,
   riskToleranceRoutes,

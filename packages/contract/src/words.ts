@@ -296,6 +296,24 @@ export const changePartDisplay = {
 } as const
 export type ChangePart = keyof typeof changePartDisplay
 
+/** What people save for, or pay off. */
+export const goalKindDisplay = {
+  EMERGENCY: 'Emergency fund',
+  HOUSE: 'House',
+  RETIREMENT: 'Retirement',
+  DEBT: 'Debt pay-off',
+  OTHER: 'Something else',
+} as const
+export type GoalKind = keyof typeof goalKindDisplay
+
+/** How a goal stands. `unknown`: something that a judgement needs is not known. */
+export const goalStatuses = ['reached', 'on_track', 'behind', 'overdue', 'no_date', 'unknown'] as const
+export type GoalStatus = (typeof goalStatuses)[number]
+
+/** Which debt is paid off first: that of the highest rate, or the smallest. */
+export const payoffOrderDisplay = { AVALANCHE: 'Highest rate first', SNOWBALL: 'Smallest first' } as const
+export type PayoffOrder = keyof typeof payoffOrderDisplay
+
 export const incomeKindDisplay = {
   coupon: 'Coupon',
   dividend: 'Dividend',

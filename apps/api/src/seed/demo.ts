@@ -6,6 +6,7 @@ import { beginSync } from '../features/sync/sync.queries.ts'
 import { uuid7 } from '../platform/ids.ts'
 import { storeCredential, storeInstitution } from '../ingest/credentials.ts'
 import { seedClients } from './demo-clients.ts'
+import { seedGoals } from './demo-goals.ts'
 import { type SandboxAdmin, openSandboxAdmin } from './sandbox-admin.ts'
 
 const PASSWORD = 'Harbor-Light-7!'
@@ -148,6 +149,7 @@ export async function seedDemo(deps: Deps, isNew: boolean): Promise<string[]> {
       .select('id')
       .executeTakeFirst()
     if (!hasData) await addLinks(deps, sandbox, userId, login)
+    if (login.email === 'investor@demo.test') await seedGoals(deps, userId)
     if (login.email === 'advisor@demo.test') await seedClients(deps, userId)
   }
   return lines

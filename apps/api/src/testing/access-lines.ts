@@ -64,6 +64,17 @@ const file = Buffer.from('Date,Description,Amount\n2026-11-02,Own,1\n')
 /** Somebody's passkey that was made for nobody. */
 const passkey = { id: 'x', rawId: 'x', type: 'public-key', response: {}, clientExtensionResults: {} }
 
+const aGoal = async (world: World) => ({
+  kind: 'HOUSE',
+  name: 'Own',
+  target_amount: '10.00',
+  target_months: null,
+  target_date: null,
+  monthly_amount: null,
+  strategy: null,
+  accounts: [{ account_id: await accountId(world), percent: null, amount: '1.00' }],
+})
+
 const anywhere = { institution_id: institutionId }
 const inTransactions = { account_id: accountId, institution: institutionId }
 
@@ -245,6 +256,12 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   },
   'GET /api/investor/payee-rules/': {},
   'DELETE /api/investor/payee-rules/{id}/': { args: id((world) => world.payeeRule()) },
+  'GET /api/investor/goals/': {},
+  'POST /api/investor/goals/': { args: async (world) => ({ body: await aGoal(world) }) },
+  'PUT /api/investor/goals/{id}/': {
+    args: async (world) => ({ params: { id: await world.goal() }, body: await aGoal(world) }),
+  },
+  'DELETE /api/investor/goals/{id}/': { args: id((world) => world.goal()) },
   'GET /api/investor/recurring/': {},
   'POST /api/investor/recurring/decisions/': {
     args: async (world) => ({ body: { transaction_id: await world.recurring(), verdict: 'CONFIRM' } }),

@@ -233,6 +233,26 @@ export function createWorld(app: TestApp, person: Person, role: UserType, mark: 
         .execute()
       return id
     },
+    goal: async (): Promise<string> => {
+      const id = newId()
+      const times = { started_on: dayOf(now()), created_at: now(), updated_at: now() }
+      await db
+        .insertInto('goal')
+        .values({
+          id,
+          user_id: userId,
+          kind: 'HOUSE',
+          name: mark,
+          currency: 'USD',
+          target_amount: '9.00',
+          place: 1,
+          ...times,
+        })
+        .execute()
+      const part = { goal_id: id, account_id: (await account()).id, user_id: userId }
+      await db.insertInto('goal_account').values(part).execute()
+      return id
+    },
     notification: async (): Promise<string> => {
       const occasion = randomUUID()
       const notice = { userId, category: 'SYSTEM', level: 'INFO', title: mark, message: mark, occasion } as const

@@ -221,6 +221,11 @@ const investorPages = [
   }),
   createRoute({
     ...inInvestorShell,
+    path: paths.investorGoals,
+    component: lazyRouteComponent(() => import('../features/goals/goals-page.tsx'), 'GoalsPage'),
+  }),
+  createRoute({
+    ...inInvestorShell,
     path: paths.investorTransactions,
     validateSearch: textSearch(
       'execution_date__gte',

@@ -28,6 +28,7 @@ export const paths = {
   investorGains: '/investor/gains',
   investorIncome: '/investor/income',
   investorAllocation: '/investor/allocation',
+  investorGoals: '/investor/goals',
   investorChanges: '/investor/changes',
   investorImports: '/investor/imports',
   investorTransactions: '/investor/transaction',

@@ -33,6 +33,7 @@ const WEALTH = [
   ['Performance', paths.investorPerformance],
   ['Allocation', paths.investorAllocation],
   ['Income', paths.investorIncome],
+  ['Goals', paths.investorGoals],
 ] as const
 
 /** What an investor looks at as a whole; in the sidebar all of it is Dashboard. */

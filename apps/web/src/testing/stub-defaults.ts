@@ -71,6 +71,7 @@ import {
   verifySecondFactor,
 } from '@keelwise/contract/second-factor'
 import { getCurrentRisk, listRiskHistory } from '@keelwise/contract/risk-tolerance'
+import { listGoals } from '@keelwise/contract/goals'
 import { listSavedQuestions } from '@keelwise/contract/saved-questions'
 import {
   importStatement,
@@ -131,6 +132,7 @@ export function installDefaults(stub: StubApi): void {
       buildConversation({ id: params.id ?? idOf(900), title: (body as { title: string }).title }),
     )
     .on(listSavedQuestions, { results: [] })
+    .on(listGoals, { results: [], currency: 'USD', spending_a_month: null, accounts: [] })
     .on(listMessages, pageOf([]))
     .on(listAdvisorAccess, { results: [] })
     .on(listAdvisorViews, { results: [] })

@@ -252,6 +252,8 @@ export const INVESTOR_TABLES = {
   'chosen-lots': { table: 'lot_choice', order: ['serial'], without: ['serial'] },
   'payee-rules': { table: 'payee_rule', order: ['payee'] },
   'recurring-decisions': { table: 'recurring_decision', order: ['serial'], without: ['serial'] },
+  goals: { table: 'goal', order: ['place', 'id'] },
+  'goal-accounts': { table: 'goal_account', order: ['goal_id', 'account_id'] },
   imports: { table: 'statement_import', order: ['imported_at', 'id'], without: ['file_hash', 'preview_id'] },
   'import-accounts': { table: 'statement_import_account', order: ['id'] },
   'import-transactions': { table: 'statement_import_row', order: ['import_account_id', 'transaction_id'] },

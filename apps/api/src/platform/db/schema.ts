@@ -331,6 +331,34 @@ export interface FxRateTable {
   usd_per_unit: Numeric;
 }
 
+export interface GoalTable {
+  created_at: Timestamp;
+  currency: string;
+  id: string;
+  kind: string;
+  monthly_amount: Numeric | null;
+  name: string;
+  place: number;
+  start_amount: Numeric | null;
+  started_on: string;
+  strategy: string | null;
+  target_amount: Numeric | null;
+  target_date: string | null;
+  target_months: Numeric | null;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface GoalAccountTable {
+  account_id: string;
+  amount: Numeric | null;
+  goal_id: string;
+  interest_rate: Numeric | null;
+  monthly_payment: Numeric | null;
+  percent: Numeric | null;
+  user_id: string;
+}
+
 export interface IdempotencyKeyTable {
   body_hash: Buffer;
   created_at: Timestamp;
@@ -1030,6 +1058,8 @@ export interface DB {
   credential: CredentialTable;
   factor_ticket: FactorTicketTable;
   fx_rate: FxRateTable;
+  goal: GoalTable;
+  goal_account: GoalAccountTable;
   idempotency_key: IdempotencyKeyTable;
   institution: InstitutionTable;
   link_session: LinkSessionTable;

@@ -17,7 +17,13 @@ import { ShellLayout } from './shell-layout.tsx'
 import type { SidebarContent } from './sidebar.tsx'
 
 /** What is owned as a whole is the dashboard's: the sidebar's items are fixed. */
-const OVERVIEWS = [paths.investorPerformance, paths.investorGains, paths.investorAllocation, paths.investorIncome]
+const OVERVIEWS = [
+  paths.investorPerformance,
+  paths.investorGains,
+  paths.investorAllocation,
+  paths.investorIncome,
+  paths.investorGoals,
+]
 const sidebar: SidebarContent = {
   role: 'Investor',
   homePath: paths.investor,

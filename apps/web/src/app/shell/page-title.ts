@@ -12,6 +12,7 @@ const INVESTOR_TITLES: readonly (readonly [string, string])[] = [
   [paths.investorGains, 'Realized gains'],
   [paths.investorAllocation, 'Allocation'],
   [paths.investorIncome, 'Income'],
+  [paths.investorGoals, 'Goals'],
   [paths.investorConversations, 'Conversations'],
 ]
 

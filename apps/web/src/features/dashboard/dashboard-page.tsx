@@ -3,6 +3,7 @@ import { SavedQuestions } from '../../domain/saved/saved-questions.tsx'
 import { AllocationCard } from './allocation-card.tsx'
 import { AssistantsCard } from './assistants-card.tsx'
 import classes from './dashboard-page.module.css'
+import { GoalsCard } from './goals-card.tsx'
 import { HealthCard } from './health-card.tsx'
 import { InstitutionsCard } from './institutions-card.tsx'
 import { MoneyCards } from './money-cards.tsx'
@@ -18,6 +19,7 @@ export function DashboardPage() {
       <NeedsCards />
       <MoneyCards />
       <PaymentsCard />
+      <GoalsCard />
       <AllocationCard />
       <HealthCard />
       <div className={classes.halves}>

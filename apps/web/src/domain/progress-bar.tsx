@@ -1,0 +1,31 @@
+import { Box } from '@mantine/core'
+
+interface ProgressBarProps {
+  /** What it is the progress of. */
+  readonly label: string
+  /** 0 to 100; more is shown as all. */
+  readonly percent: number
+  readonly tone?: 'good' | 'watch' | 'bad' | undefined
+}
+
+const COLORS = { good: 'var(--kw-chart-line)', watch: 'var(--kw-amber)', bad: 'var(--kw-down)' } as const
+
+/** How much of something is there, as a bar; the figures stand beside it. */
+export function ProgressBar({ label, percent, tone = 'good' }: ProgressBarProps) {
+  const shown = Math.min(100, Math.max(0, percent))
+  return (
+    <Box
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(shown)}
+      h={8}
+      bdrs={4}
+      bg="var(--kw-hover)"
+      className="clipped full"
+    >
+      <Box h={8} bdrs={4} w={`${shown}%`} bg={COLORS[tone]} miw={shown > 0 ? 4 : 0} />
+    </Box>
+  )
+}
