@@ -45,6 +45,7 @@ import { answerQuestion } from './features/meetings/question.job.ts'
 import { summaryJob } from './features/meetings/summary.job.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import { categoriesRoutes } from './features/categories/categories.routes.ts'
+import { ownCategoriesRoutes } from './features/categories/own-categories.routes.ts'
 import { categorizeJob } from './features/categories/categorize.job.ts'
 import { historyJob } from './features/performance/history.job.ts'
 import { marketJob } from './features/performance/market.job.ts'
@@ -112,6 +113,7 @@ const features: readonly ((router: Router, deps: Deps) => void)[] = [
   transactionsRoutes,
   transactionEditsRoutes,
   categoriesRoutes,
+  ownCategoriesRoutes,
   recurringRoutes,
   transfersRoutes,
   goalsRoutes,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, currencyCode, decimal } from './money.ts'
-import { category, flowDirection } from './transactions.ts'
+import { categoryOrSplit, flowDirection } from './transactions.ts'
 import { namesOf, recurringPaceDisplay, recurringStates } from './words.ts'
 
 /** What a person says of what comes back: that it does, or that it does not. */
@@ -11,7 +11,7 @@ const recurring = z.object({
   /** Its newest transaction, by which it is named. */
   id: z.uuid(),
   payee: z.string(),
-  category,
+  category: categoryOrSplit,
   direction: flowDirection,
   account_id: z.uuid(),
   account_name: z.string(),

@@ -20,7 +20,7 @@ const digits = (before: number, after: number) =>
     .refine((value) => (value.split('.')[1] ?? '').length <= after, `Enter at most ${after} decimals.`)
 
 /** Signed from the account's view: in positive, out negative. */
-const amount = digits(16, 2)
+export const amount = digits(16, 2)
 const notNegative = (value: string): boolean => !value.startsWith('-')
 
 /** What a person says of a transaction. Units of a purchase count positive and of a sale negative, whatever sign comes. */
@@ -104,22 +104,6 @@ export const changeTransaction = endpoint({
   summary: 'Change a transaction of a file or one that was added by hand; files do not change it back',
   params: id,
   body: facts,
-  status: [200],
-  response: transactionEdit,
-})
-
-export const splitTransaction = endpoint({
-  method: 'POST',
-  path: '/api/investor/transactions/{id}/split/',
-  access: 'investor',
-  summary: 'Split a transaction into parts that come to its amount',
-  params: id,
-  body: z.object({
-    parts: z
-      .array(z.object({ flow_amount: amount, tx_type: txType, description: text(500) }))
-      .min(2)
-      .max(20),
-  }),
   status: [200],
   response: transactionEdit,
 })

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { categoryKey } from './categories.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, currencyCode, decimal } from './money.ts'
-import { category } from './transactions.ts'
+import { amount } from './transaction-edits.ts'
+import { categoryOrSplit } from './transactions.ts'
 
 /** Most transactions that are marked at once. */
 export const MOST_MARKED = 500
@@ -11,7 +13,7 @@ const tag = z.string().trim().toLowerCase().min(1).max(30)
 
 /** What is said of transactions; what is left out stays as it is, null takes back what was said. */
 const marks = z.object({
-  category: category.nullable().optional(),
+  category: categoryKey.nullable().optional(),
   payee: payee.nullable().optional(),
   note: z.string().trim().max(2000).nullable().optional(),
   /** All tags, where one transaction is marked. */
@@ -34,11 +36,48 @@ export const markTransactions = endpoint({
   response: changed,
 })
 
+/** Most parts of a split transaction. */
+export const MOST_PARTS = 20
+
+const part = z.object({
+  /** Signed as the transaction is. */
+  amount,
+  category: categoryKey,
+  note: z
+    .string()
+    .trim()
+    .max(500)
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+    .default(null),
+})
+
+export const splitTransaction = endpoint({
+  method: 'POST',
+  path: '/api/investor/transactions/{id}/split/',
+  access: 'investor',
+  summary: 'Split a transaction into parts with a category each that come to its amount; undone as marks are',
+  params: z.object({ id: z.uuid() }),
+  body: z.object({ parts: z.array(part).min(2, 'Say two parts at least.').max(MOST_PARTS) }),
+  status: [200],
+  response: changed,
+})
+
+export const unsplitTransaction = endpoint({
+  method: 'DELETE',
+  path: '/api/investor/transactions/{id}/split/',
+  access: 'investor',
+  summary: 'Make a split transaction whole again; undone as marks are',
+  params: z.object({ id: z.uuid() }),
+  status: [200],
+  response: changed,
+})
+
 export const undoMarks = endpoint({
   method: 'POST',
   path: '/api/investor/transaction-marks/{id}/undo/',
   access: 'investor',
-  summary: 'Take one change of marks back, as long as no later one has changed the same',
+  summary: 'Take one change of marks or parts back, as long as no later one has changed the same',
   params: z.object({ id: z.uuid() }),
   status: [200],
   response: changed,
@@ -49,7 +88,7 @@ const payeeRule = z.object({
   /** As it is read from the source, in small letters. */
   payee: z.string(),
   name: z.string().nullable(),
-  category: category.nullable(),
+  category: categoryKey.nullable(),
   is_excluded: z.boolean().nullable(),
   /** How many transactions it has decided. */
   transactions: z.number().int(),
@@ -73,7 +112,7 @@ export const previewPayeeRule = endpoint({
         id: z.uuid(),
         execution_date: calendarDate,
         payee: z.string().nullable(),
-        category,
+        category: categoryOrSplit,
         flow_amount: decimal,
         currency: currencyCode,
       }),
@@ -88,7 +127,7 @@ export const setPayeeRule = endpoint({
   summary: 'Decide for all transactions of the payee of one of them, those before and those to come',
   body: z.object({
     transaction_id: z.uuid(),
-    category: category.nullable().default(null),
+    category: categoryKey.nullable().default(null),
     name: payee.nullable().default(null),
     is_excluded: z.boolean().nullable().default(null),
   }),

@@ -1,15 +1,29 @@
 import { z } from 'zod'
 import { accountTypeGroup } from './accounts.ts'
+import { categoryGroupKey, categoryKey } from './categories.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, queriedDate, currencyCode, decimal } from './money.ts'
 import { commaList, page, pageQuery } from './paging.ts'
-import { categoryByDisplay, categoryDisplay, categoryGroups, namesOf, transactionTypeDisplay } from './words.ts'
+import { SPLIT, categoryByDisplay, categoryDisplay, namesOf, transactionTypeDisplay } from './words.ts'
 
 export const txType = z.enum(namesOf(transactionTypeDisplay))
 
+/** A category of the default set. */
 export const category = z.enum(namesOf(categoryDisplay))
 export const categoryBy = z.enum(namesOf(categoryByDisplay))
-export const categoryGroup = z.enum(namesOf(categoryGroups))
+/** What a transaction says for its category: its key, or that it is split into parts. */
+export const categoryOrSplit = z.union([categoryKey, z.literal(SPLIT)])
+
+/** One part of a split transaction. */
+const transactionPart = z.object({
+  /** In the transaction's currency, signed as it is. */
+  amount: decimal,
+  category: categoryKey,
+  note: z.string().nullable(),
+  /** What the parts that were said do not come to: the amount was changed since. */
+  is_rest: z.boolean(),
+})
+export type TransactionPart = z.output<typeof transactionPart>
 
 export const transaction = z.object({
   id: z.uuid(),
@@ -38,7 +52,9 @@ export const transaction = z.object({
   is_pending: z.boolean(),
   /** Who was paid, in clean words; null where no name is left of what the source wrote. */
   payee: z.string().nullable(),
-  category,
+  category: categoryOrSplit,
+  /** What it is made of where it is split; they come to the amount. */
+  parts: z.array(transactionPart),
   /** Who or what said the category. */
   category_by: categoryBy,
   /** How sure the reading of the text is, between 0 and 1; null where it was not read from the text. */
@@ -79,7 +95,7 @@ const transactionFilters = z.object({
   amount__lte: queriedSize.optional(),
   pending: z.enum(['yes', 'no']).optional(),
   category__in: commaList.optional(),
-  category_group: categoryGroup.optional(),
+  category_group: categoryGroupKey.optional(),
   /** Only what counts as cash flow and whose category nobody is sure of. */
   review: z.enum(['yes']).optional(),
   tag: z.string().trim().toLowerCase().max(30).optional(),

@@ -127,10 +127,11 @@ export type TransactionType = keyof typeof transactionTypeDisplay
 /** Types that only ever take: what comes in by one of them gives back what went out, and lessens Money Out. */
 export const outgoingTypes: readonly TransactionType[] = ['PURCHASE', 'FEE', 'TAX']
 
-/**
- * What money is spent on and comes from, in groups. Spending and income are reports; what is neutral only moves money
- * between what one owns.
- */
+/** What a group of categories is in reports; what is neutral only moves money between what one owns. */
+export const categoryKindDisplay = { spending: 'Spending', income: 'Income', neutral: 'Neither' } as const
+export type CategoryKind = keyof typeof categoryKindDisplay
+
+/** What money is spent on and comes from, in groups. */
 export const categoryGroups = {
   income: {
     name: 'Income',
@@ -255,6 +256,62 @@ const groupByCategory = new Map<string, CategoryGroup>(
 
 /** The group that a category is in. */
 export const groupOfCategory = (category: Category): CategoryGroup => groupByCategory.get(category) ?? 'other'
+
+/** In place of a category: what a transaction says whose owner split it into parts with a category each. */
+export const SPLIT = 'split'
+
+/** Drawings that categories of people's own can have. */
+export const categoryIconDisplay = {
+  tag: 'Tag',
+  home: 'House',
+  tools: 'Tools',
+  plant: 'Plant',
+  bulb: 'Light bulb',
+  phone: 'Phone',
+  cart: 'Cart',
+  meal: 'Meal',
+  coffee: 'Cup',
+  car: 'Car',
+  bicycle: 'Bicycle',
+  boat: 'Boat',
+  plane: 'Plane',
+  bed: 'Bed',
+  health: 'Stethoscope',
+  fitness: 'Barbell',
+  shirt: 'Shirt',
+  book: 'Book',
+  laptop: 'Laptop',
+  screen: 'Screen',
+  ticket: 'Ticket',
+  music: 'Music',
+  camera: 'Camera',
+  ball: 'Ball',
+  paw: 'Paw',
+  child: 'Child',
+  school: 'School',
+  gift: 'Gift',
+  heart: 'Heart',
+  work: 'Briefcase',
+  bank: 'Bank',
+  coins: 'Coins',
+  receipt: 'Receipt',
+  moves: 'Arrows',
+} as const
+export type CategoryIcon = keyof typeof categoryIconDisplay
+
+/** Colours that categories of people's own can have. */
+export const categoryColorDisplay = {
+  green: 'Green',
+  amber: 'Amber',
+  sky: 'Sky blue',
+  pink: 'Pink',
+  navy: 'Deep blue',
+  rust: 'Rust',
+  olive: 'Olive',
+  violet: 'Violet',
+  gray: 'Gray',
+} as const
+export type CategoryColor = keyof typeof categoryColorDisplay
 
 /** Who or what said which category a transaction is in; the first that knows decides. */
 export const categoryByDisplay = {

@@ -152,37 +152,6 @@ export async function removeByHand(tx: Tx, userId: string, accountId: string, id
   return keep(tx, { userId, accountId }, 'DELETE', before, [], now)
 }
 
-/** Puts parts in the place of a transaction; they are of its day, currency and names. @returns the id of the change */
-export async function splitByHand(
-  tx: Tx,
-  userId: string,
-  accountId: string,
-  id: string,
-  parts: readonly Pick<HandFacts, 'flow_amount' | 'tx_type' | 'description'>[],
-  now: Date,
-): Promise<string> {
-  const before = await textOf(tx, userId, [id])
-  await releaseTransfers(tx, userId, [id])
-  const { rows } = await sql<Pick<HandFacts, 'execution_date' | 'currency' | 'name' | 'description'>>`
-    delete from transaction where user_id = ${userId} and id = ${id}
-    returning execution_date, currency, name, coalesce(description, fi_supplied_description) as description`.execute(tx)
-  const whole = rows[0]!
-  const ids: string[] = []
-  for (const part of parts) {
-    const partId = uuid7(now.getTime())
-    ids.push(partId)
-    const facts = { ...whole, ...part, description: part.description ?? whole.description }
-    await insertRow(
-      tx,
-      { userId, accountId },
-      { id: partId, externalId: `split:${id}:${partId}` },
-      { ...facts, ticker: null, units: null, unit_price: null, fee: null, tax: null },
-      now,
-    )
-  }
-  return keep(tx, { userId, accountId }, 'SPLIT', before, ids, now)
-}
-
 /** A change that stands and whose rows no later one has changed. `e` is its row. */
 export const canBeUndone = sql<boolean>`(e.undone_at is null and not exists (
   select from transaction_edit_row mine
@@ -212,6 +181,7 @@ export async function undoEdit(tx: Tx, userId: string, editId: string, now: Date
     from account a where a.id = t.account_id and t.user_id = ${userId} and t.id = any(${sql.val(ids)}::uuid[])`.execute(
     tx,
   )
+  await categorizeStored(tx, userId, ids)
   await sql`update transaction_edit set undone_at = ${now} where user_id = ${userId} and id = ${editId}`.execute(tx)
   await matchTransfers(tx, userId, now, now)
   return true

@@ -1,4 +1,4 @@
-import type { Category } from '@keelwise/contract/words'
+import { type Category, SPLIT } from '@keelwise/contract/words'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { uuid7 } from '../platform/ids.ts'
@@ -86,6 +86,9 @@ async function findExchanged(tx: Tx, userId: string, since: Date): Promise<reado
   return rows
 }
 
+/** Whether its owner said what a row is for. `t` is the row. */
+const isSaid = sql`(t.category_by in ('PERSON', 'RULE') or t.category = ${SPLIT})`
+
 /** What transfers between own accounts are for follows from where they go. */
 async function categoriesOf(
   tx: Tx,
@@ -149,8 +152,8 @@ export async function matchTransfers(tx: Tx, userId: string, since: Date, now: D
   const categories = await categoriesOf(tx, userId, pairs, [...rows, ...exchanged])
   await sql`
     update transaction t set transfer_id = p.transfer_id, is_cash_flow = false,
-      category = case when t.category_by in ('PERSON', 'RULE') then t.category else p.category end,
-      category_by = case when t.category_by in ('PERSON', 'RULE') then t.category_by else 'TYPE' end,
+      category = case when ${isSaid} then t.category else p.category end,
+      category_by = case when ${isSaid} then t.category_by else 'TYPE' end,
       category_confidence = null
     from unnest(${sql.val([...transferIds, ...transferIds])}::uuid[],
                 ${sql.val([...pairs.map((p) => p.outId), ...pairs.map((p) => p.inId)])}::uuid[],

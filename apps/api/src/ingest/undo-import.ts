@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import type { UndoneAccountState } from '@keelwise/contract/words'
+import { categorizeStored } from './categories/stored.ts'
 import { hideCredential } from './credentials.ts'
 import { FILE_PROVIDER } from './identify-account.ts'
 import { type FileState, lockImports, storeFileState } from './imports.ts'
@@ -196,6 +197,7 @@ async function restoreRows(tx: Tx, userId: string, account: AccountOfImport): Pr
   const restored = [...ids, ...back.map(({ id }) => id)]
   // what a row counted as depends on the transfers that are found among the rows there are now
   await releaseAlone(tx, userId, restored)
+  await categorizeStored(tx, userId, restored)
   return restored.length
 }
 

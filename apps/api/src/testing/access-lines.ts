@@ -47,6 +47,7 @@ const aboutMeeting = async (world: World) => ({
   title: 'Review',
   scheduled_at: '2026-12-01T10:00:00Z',
 })
+const someCategory = () => ({ name: `Own ${randomUUID().slice(0, 8)}`, group: null, icon: 'boat', color: 'sky' })
 const password = () => ({ body: { password: PASSWORD } })
 const someFacts = { account_name: 'House', institution_name: 'Own' }
 const answers = Array.from({ length: 15 }, (_, index) => ({
@@ -237,12 +238,16 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   },
   'POST /api/investor/transactions/{id}/split/': {
     args: async (world) => ({
-      params: { id: await world.transaction({ source: 'file', flow_amount: '-3.00' }) },
+      params: { id: await world.transaction({ flow_amount: '-3.00' }) },
       body: {
-        parts: ['-1.00', '-2.00'].map((flow_amount) => ({ flow_amount, tx_type: 'PURCHASE', description: 'Own' })),
+        parts: [
+          { amount: '-1.00', category: 'gifts' },
+          { amount: '-2.00', category: await world.ownCategory() },
+        ],
       },
     }),
   },
+  'DELETE /api/investor/transactions/{id}/split/': { args: id((world) => world.splitTransaction()) },
   'DELETE /api/investor/transactions/{id}/': { args: id((world) => world.transaction({ source: 'file' })) },
   'POST /api/investor/transaction-marks/': {
     args: async (world) => ({ body: { transaction_ids: [await world.transaction()], marks: { category: 'gifts' } } }),
@@ -252,6 +257,22 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   'POST /api/investor/payee-rules/': {
     args: async (world) => ({
       body: { transaction_id: await world.transaction({ payee: 'Own Payee' }), category: 'gifts' },
+    }),
+  },
+  'GET /api/investor/categories/': {},
+  'POST /api/investor/categories/': {
+    args: async (world) => ({ body: { ...someCategory(), group: await world.ownCategory() } }),
+  },
+  'PUT /api/investor/categories/{id}/': {
+    args: async (world) => ({ params: { id: await world.ownCategory() }, body: someCategory() }),
+  },
+  'POST /api/investor/categories/{id}/retire/': {
+    args: async (world) => ({ params: { id: await world.ownCategory() }, body: { is_retired: true } }),
+  },
+  'POST /api/investor/categories/{id}/merge/': {
+    args: async (world) => ({
+      params: { id: await world.ownCategory() },
+      body: { into: await world.ownCategory() },
     }),
   },
   'GET /api/investor/payee-rules/': {},

@@ -200,6 +200,36 @@ export function createWorld(app: TestApp, person: Person, role: UserType, mark: 
         .execute()
       return id
     },
+    /** A group of one's own. */
+    ownCategory: async (): Promise<string> => {
+      const id = newId()
+      await db
+        .insertInto('own_category')
+        .values({
+          id,
+          user_id: userId,
+          name: randomUUID(),
+          kind: 'spending',
+          icon: 'boat',
+          color: 'sky',
+          created_at: now(),
+          updated_at: now(),
+        })
+        .execute()
+      return id
+    },
+    splitTransaction: async (): Promise<string> => {
+      const id = await transaction({ flow_amount: '-3.00', category: 'split' })
+      const part = { transaction_id: id, user_id: userId, category: 'gifts' }
+      await db
+        .insertInto('transaction_part')
+        .values([
+          { ...part, place: 1, amount: '-1.00', through: '-1.00' },
+          { ...part, place: 2, amount: '-2.00', through: '-3.00' },
+        ])
+        .execute()
+      return id
+    },
     payeeRule: async (): Promise<string> => {
       const id = newId()
       await db

@@ -1,22 +1,48 @@
-import { outgoingTypes } from '@keelwise/contract/words'
+import { SPLIT, outgoingTypes } from '@keelwise/contract/words'
 import { sumAmounts } from '@keelwise/finance/amounts'
 import { addMonths } from '@keelwise/finance/days'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import type { DB } from '../platform/db/schema.ts'
 import { readBaseCurrency } from './base-currency.ts'
-import { type TransactionFilter, accountIdsOf, narrowed, transactionsOf } from './transactions.ts'
+import { type Narrowed, type TransactionFilter, accountIdsOf, narrowed, transactionsOf } from './transactions.ts'
 
 type Transactions = SelectQueryBuilder<DB, 'transaction', object>
 
 /** The one place that says on which side a row counts: what is given back belongs to what went out. */
 const isOutgoing = sql<boolean>`(transaction.flow_amount < 0 or transaction.tx_type = any(${sql.val(outgoingTypes)}::text[]))`
 
+/** The one place that says what counts as Money In or Money Out: a booked row that is a cash flow. */
+const countsAsFlow = sql<boolean>`(transaction.is_cash_flow and not transaction.is_pending)`
+
+/** What is added up of transactions: their amounts, or those of their parts. */
+interface Amounts {
+  /** In the currency of the row. */
+  readonly own: RawBuilder<string>
+  /** The same in the base currency, with what converts an amount. */
+  readonly worth: (converted: (amount: RawBuilder<string>) => RawBuilder<string>) => RawBuilder<string>
+  readonly category: RawBuilder<string>
+}
+
+const flowAmount = sql<string>`transaction.flow_amount`
+const WHOLE: Amounts = {
+  own: flowAmount,
+  worth: (converted) => converted(flowAmount),
+  category: sql<string>`coalesce(transaction.category, 'uncategorized')`,
+}
+const PART: Amounts = {
+  own: sql<string>`part.amount`,
+  // so the converted parts come to the converted whole
+  worth: (converted) =>
+    sql<string>`(${converted(sql<string>`part.through`)} - ${converted(sql<string>`(part.through - part.amount)`)})`,
+  category: sql<string>`part.category`,
+}
+
 /**
  * What rows are worth in the base currency: each is converted at the last rates on or before its day and rounded on its
  * own, so the sums of parts add up to the sum of the whole; null without a rate.
  */
-const worthInBase = (transactions: Transactions, base: string) =>
+const worthInBase = (transactions: Transactions, base: string, { own, worth, category }: Amounts = WHOLE) =>
   transactions
     // Looked up once per currency and day: the planner remembers the answers.
     .leftJoinLateral(
@@ -46,22 +72,84 @@ const worthInBase = (transactions: Transactions, base: string) =>
       (join) => join.onTrue(),
     )
     .select([
+      'transaction.id',
       'transaction.currency',
       'transaction.execution_date',
+      'transaction.is_pending',
+      'transaction.payee',
+      category.as('category'),
+      own.as('amount'),
+      countsAsFlow.as('counts'),
       isOutgoing.as('is_out'),
-      sql<string | null>`case transaction.currency when ${base} then transaction.flow_amount
-        else round(transaction.flow_amount * (case transaction.currency when 'USD' then 1 else own.usd_per_unit end
-          / ${base === 'USD' ? sql`1` : sql`target.usd_per_unit`}), 2) end`.as('worth'),
+      worth(
+        (amount) => sql<string>`case transaction.currency when ${base} then ${amount}
+        else round(${amount} * (case transaction.currency when 'USD' then 1 else own.usd_per_unit end
+          / ${base === 'USD' ? sql`1` : sql`target.usd_per_unit`}), 2) end`,
+      )
+        .$castTo<string | null>()
+        .as('worth'),
     ])
 
-/** The one place that says what counts as Money In or Money Out: a booked row that is a cash flow. */
-const countsAsFlow = sql<boolean>`(transaction.is_cash_flow and not transaction.is_pending)`
+/** What is added up: transactions, and those parts of split ones that are in the categories that are asked for. */
+interface Rows {
+  readonly whole: Transactions
+  /** Null: no part is meant. */
+  readonly parts: Transactions | null
+}
+
+/** The transactions of some accounts, split ones by their parts where a filter or the question is about categories. */
+async function rowsOf(
+  tx: Tx,
+  userId: string,
+  accountIds: readonly string[],
+  filter: Narrowed,
+  isByCategory = false,
+): Promise<Rows> {
+  const { categories } = filter
+  if (categories === null && !isByCategory)
+    return { whole: transactionsOf(tx, userId, accountIds, filter), parts: null }
+  const hasParts =
+    categories === null
+      ? (await sql`select from transaction_part where user_id = ${userId} limit 1`.execute(tx)).rows.length > 0
+      : categories.split.length > 0
+  const whole = transactionsOf(tx, userId, accountIds, {
+    ...filter,
+    categories: categories && { keys: categories.keys, split: [] },
+  })
+  if (!hasParts) return { whole, parts: null }
+  const parts = transactionsOf(tx, userId, accountIds, { ...filter, categories: { keys: [SPLIT], split: [] } })
+    .innerJoin('transaction_part as part', (join) =>
+      join.onRef('part.transaction_id', '=', 'transaction.id').on('part.user_id', '=', userId),
+    )
+    .$if(categories !== null, (query) =>
+      query.where(sql<boolean>`part.category = any(${sql.val(categories?.keys ?? [])}::text[])`),
+    )
+  return {
+    whole: whole.$if(categories === null, (query) =>
+      query.where(sql<boolean>`transaction.category is distinct from ${SPLIT}`),
+    ),
+    parts: parts as unknown as Transactions,
+  }
+}
+
+const allInBase = ({ whole, parts }: Rows, base: string) =>
+  parts ? worthInBase(whole, base).unionAll(worthInBase(parts, base, PART)) : worthInBase(whole, base)
 
 /** What a filter finds. */
-const transactionsBy = async (tx: Tx, userId: string, filter: TransactionFilter): Promise<Transactions> =>
-  transactionsOf(tx, userId, await accountIdsOf(tx, userId, filter), await narrowed(tx, userId, filter))
+const rowsBy = async (tx: Tx, userId: string, filter: TransactionFilter, isByCategory = false): Promise<Rows> =>
+  rowsOf(tx, userId, await accountIdsOf(tx, userId, filter), await narrowed(tx, userId, filter), isByCategory)
 
-const flowsInBase = (transactions: Transactions, base: string) => worthInBase(transactions.where(countsAsFlow), base)
+const flowing = ({ whole, parts }: Rows): Rows => ({
+  whole: whole.where(countsAsFlow),
+  parts: parts && parts.where(countsAsFlow),
+})
+
+/** How many transactions; one with several parts is one. */
+const countOf = ({ parts }: Rows) => (parts ? sql<number>`count(distinct id)::int` : sql<number>`count(*)::int`)
+const countWhere = ({ parts }: Rows, which: RawBuilder<boolean>) =>
+  parts
+    ? sql<number>`(count(distinct id) filter (where ${which}))::int`
+    : sql<number>`(count(*) filter (where ${which}))::int`
 
 const cashIn = sql<string>`round(coalesce(sum(worth) filter (where not is_out), 0), 2)`.as('cash_in')
 const cashOut = sql<string>`round(coalesce(sum(worth) filter (where is_out), 0), 2)`.as('cash_out')
@@ -73,9 +161,9 @@ const unconverted = sql<
 /** Money In and Money Out of a filter in the base currency; what went out is above zero only where more was given back. */
 export async function readCashFlow(tx: Tx, userId: string, filter: TransactionFilter) {
   const base = await readBaseCurrency(tx, userId)
-  const transactions = await transactionsBy(tx, userId, filter)
+  const rows = await rowsBy(tx, userId, filter)
   const sums = await tx
-    .selectFrom(flowsInBase(transactions, base).as('flow'))
+    .selectFrom(allInBase(flowing(rows), base).as('flow'))
     .select([cashIn, cashOut, unconverted])
     .executeTakeFirstOrThrow()
   return { ...sums, currency: base }
@@ -89,9 +177,9 @@ export async function readCashFlowSeries(
   interval: 'day' | 'week' | 'month',
 ) {
   const base = await readBaseCurrency(tx, userId)
-  const transactions = await transactionsBy(tx, userId, filter)
+  const rows = await rowsBy(tx, userId, filter)
   return tx
-    .selectFrom(flowsInBase(transactions, base).as('flow'))
+    .selectFrom(allInBase(flowing(rows), base).as('flow'))
     .select([sql<string>`date_trunc(${sql.lit(interval)}, execution_date)::date`.as('date'), cashIn, cashOut])
     .groupBy('date')
     .orderBy('date')
@@ -109,13 +197,14 @@ export async function sumFlowParts(
   { from, to }: { readonly from: string; readonly to: string },
 ) {
   const base = await readBaseCurrency(tx, userId)
-  const rows = transactionsOf(tx, userId, accountIds, { execution_date__gte: from, execution_date__lte: to })
+  const days = { execution_date__gte: from, execution_date__lte: to }
+  const rows = transactionsOf(tx, userId, accountIds, await narrowed(tx, userId, days))
   const isOwed = sql<boolean>`exists (select from account
     where account.id = transaction.account_id and account.user_id = ${userId} and account.is_liability)`
   const sumOf = (part: string) => sql<string>`round(coalesce(sum(worth) filter (where part = ${part}), 0), 2)`
   return tx
     .selectFrom(
-      flowsInBase(rows, base)
+      worthInBase(rows.where(countsAsFlow), base)
         .select(
           sql<string>`case
             when transaction.tx_type in ('FEE', 'TAX') then transaction.tx_type
@@ -147,17 +236,17 @@ const unconvertedFlows = sql<
 export async function readDays(
   tx: Tx,
   userId: string,
-  filter: TransactionFilter,
+  filter: TransactionFilter | Narrowed,
   { from, to }: { readonly from: string; readonly to: string },
 ) {
   const base = await readBaseCurrency(tx, userId)
   const days = { ...(await narrowed(tx, userId, filter)), execution_date__gte: from, execution_date__lte: to }
-  const rows = transactionsOf(tx, userId, await accountIdsOf(tx, userId, filter), days)
+  const rows = await rowsOf(tx, userId, await accountIdsOf(tx, userId, filter), days)
   const results = await tx
-    .selectFrom(worthInBase(rows, base).select(countsAsFlow.as('counts')).as('row'))
+    .selectFrom(allInBase(rows, base).as('row'))
     .select([
       'execution_date as date',
-      sql<number>`count(*)::int`.as('count'),
+      countOf(rows).as('count'),
       sql<string | null>`round(sum(worth) filter (where counts), 2)`.as('net'),
       unconvertedFlows,
     ])
@@ -177,22 +266,18 @@ const ANY = sql<boolean>`true`
 /** How many rows a filter finds and what those that count come to, in the base currency and in each of their own. */
 export async function readTotals(tx: Tx, userId: string, filter: TransactionFilter) {
   const currency = await readBaseCurrency(tx, userId)
-  const transactions = await transactionsBy(tx, userId, filter)
+  const found = await rowsBy(tx, userId, filter)
   // of a million rows all are read, so once
   const rows = await tx
-    .selectFrom(
-      worthInBase(transactions, currency)
-        .select(['transaction.flow_amount', 'transaction.is_pending', countsAsFlow.as('counts')])
-        .as('row'),
-    )
+    .selectFrom(allInBase(found, currency).as('row'))
     .select([
       'currency',
-      sql<number>`count(*)::int`.as('count'),
-      sql<number>`(count(*) filter (where is_pending))::int`.as('pending'),
-      sql<number>`(count(*) filter (where not is_pending and not counts))::int`.as('not_counted'),
-      sumsOf(sql`flow_amount`, IN).as('cash_in'),
-      sumsOf(sql`flow_amount`, OUT).as('cash_out'),
-      sumsOf(sql`flow_amount`, ANY).as('net'),
+      countOf(found).as('count'),
+      countWhere(found, sql`is_pending`).as('pending'),
+      countWhere(found, sql`not is_pending and not counts`).as('not_counted'),
+      sumsOf(sql`amount`, IN).as('cash_in'),
+      sumsOf(sql`amount`, OUT).as('cash_out'),
+      sumsOf(sql`amount`, ANY).as('net'),
       sumsOf(sql`worth`, IN).as('base_in'),
       sumsOf(sql`worth`, OUT).as('base_out'),
       sql<boolean>`coalesce(bool_or(counts and worth is null), false)`.as('has_unconverted'),
@@ -221,24 +306,20 @@ export async function readTotals(tx: Tx, userId: string, filter: TransactionFilt
   }
 }
 
-const REPORT_KEY: Readonly<Record<'category' | 'payee', RawBuilder<string | null>>> = {
-  category: sql<string | null>`coalesce(transaction.category, 'uncategorized')`,
-  payee: sql<string | null>`transaction.payee`,
-}
-
 /** In less out of what counts, by category or payee; what is given back lowers what was spent on the same. */
 async function sumBy(tx: Tx, userId: string, filter: TransactionFilter, by: 'category' | 'payee', base: string) {
-  const transactions = await transactionsBy(tx, userId, filter)
+  const rows = await rowsBy(tx, userId, filter, by === 'category')
+  const key = sql<string | null>`${sql.ref(by)}`
   return tx
-    .selectFrom(flowsInBase(transactions, base).select(REPORT_KEY[by].as('key')).as('flow'))
+    .selectFrom(allInBase(flowing(rows), base).as('flow'))
     .select([
-      sql<string | null>`max(key)`.as('key'),
+      sql<string | null>`max(${key})`.as('key'),
       sql<string>`round(coalesce(sum(worth), 0), 2)`.as('amount'),
-      sql<number>`count(*)::int`.as('count'),
+      countOf(rows).as('count'),
       unconverted,
     ])
-    .groupBy(sql`lower(key)`)
-    .orderBy(sql`abs(coalesce(sum(worth), 0)) desc, lower(max(key))`)
+    .groupBy(sql`lower(${key})`)
+    .orderBy(sql`abs(coalesce(sum(worth), 0)) desc, lower(max(${key}))`)
     .execute()
 }
 

@@ -11,7 +11,8 @@ export interface Booking {
   /** Decimal text, signed as the account sees it, in `currency`. */
   readonly amount: string
   readonly currency: string
-  readonly category: Category
+  /** The key of its category, or `split`. */
+  readonly category: string
   readonly accountId: string
 }
 
@@ -23,7 +24,8 @@ export interface Series {
   readonly days: readonly { readonly day: string; readonly amount: string }[]
   readonly payee: string
   readonly accountId: string
-  readonly category: Category
+  /** The key of its category, or `split`. */
+  readonly category: string
   readonly currency: string
   readonly isIncome: boolean
   readonly pace: RecurringPace
@@ -177,7 +179,7 @@ const PACINGS: readonly Pacing[] = [
 ]
 
 /** Where people go as they please: with amounts that vary, what comes back there is a habit and no bill. */
-const VISITED: ReadonlySet<Category> = new Set([
+const VISITED: ReadonlySet<string> = new Set<Category>([
   'groceries',
   'restaurants',
   'coffee',

@@ -1,5 +1,6 @@
-import type { AccountType, Category } from '@keelwise/contract/words'
-import { categoryDisplay, outgoingTypes, spendableTypes } from '@keelwise/contract/words'
+import type { AccountType } from '@keelwise/contract/words'
+import { categoryOrSplit } from '@keelwise/contract/transactions'
+import { outgoingTypes, spendableTypes } from '@keelwise/contract/words'
 import { toAmount } from '@keelwise/finance/amounts'
 import { multiply } from '@keelwise/finance/decimals'
 import { addMonths } from '@keelwise/finance/days'
@@ -46,8 +47,6 @@ interface DecisionRow extends RecurringDecision {
   readonly same_as: string | null
 }
 
-const isCategory = (text: string): text is Category => Object.hasOwn(categoryDisplay, text)
-
 async function readBookings(
   tx: Tx,
   userId: string,
@@ -75,7 +74,7 @@ async function readBookings(
     counted as (select booked.*, count(*) over (partition by lower(payee), amount > 0) as rows_of_payee from booked)
     select id, day, amount, currency, "accountId", category, payee from counted
     where rows_of_payee between 2 and ${MOST_ROWS}`.execute(tx)
-  return rows.map((row) => ({ ...row, category: isCategory(row.category) ? row.category : 'uncategorized' }))
+  return rows.map((row) => ({ ...row, category: categoryOrSplit.catch('uncategorized').parse(row.category) }))
 }
 
 /** Decisions that hold, the newest first. */

@@ -1,9 +1,16 @@
-import { type Transaction, category, categoryBy, txType } from '@keelwise/contract/transactions'
-import { type CategoryGroup, categoryGroups } from '@keelwise/contract/words'
+import {
+  type Transaction,
+  type TransactionPart,
+  categoryBy,
+  categoryOrSplit,
+  txType,
+} from '@keelwise/contract/transactions'
+import { SPLIT } from '@keelwise/contract/words'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { type PageWindow, countRows } from '../platform/db/pages.ts'
 import { type AccountFilter, type LiveAccount, displayOfAccountType, selectAccounts } from './accounts.ts'
+import { readCategoryBook } from './categories.ts'
 
 export interface TransactionFilter {
   /** Whose transactions; those of all counted accounts without it. */
@@ -21,16 +28,23 @@ export interface TransactionFilter {
   readonly amount__gte?: string | undefined
   readonly amount__lte?: string | undefined
   readonly pending?: 'yes' | 'no' | undefined
-  /** Any of these categories. */
+  /** Any of these categories; a split transaction is in those of its parts. */
   readonly category__in?: readonly string[] | undefined
-  readonly category_group?: CategoryGroup | undefined
+  /** Key of a group of the default set or of the person's own. */
+  readonly category_group?: string | undefined
   /** What counts and whose category nobody is sure of. */
   readonly review?: 'yes' | undefined
   readonly tag?: string | undefined
   /** Exactly this payee, upper and lower case alike. */
   readonly payee?: string | undefined
-  /** All that is searched for is among these; null: an index does not help; see `narrowed`. */
-  readonly among?: readonly string[] | null | undefined
+}
+
+/** A filter with what had to be read for it; see `narrowed`. */
+export interface Narrowed extends TransactionFilter {
+  /** All that is searched for is among these; null: an index does not help. */
+  readonly among: readonly string[] | null
+  /** The categories that are asked for, and the split transactions with a part in them; null: any. */
+  readonly categories: { readonly keys: readonly string[]; readonly split: readonly string[] } | null
 }
 
 /** What its owner said of a row. */
@@ -44,10 +58,27 @@ const wantsReview = sql<boolean>`(transaction.is_cash_flow and not transaction.i
   or (transaction.category_by = 'CLASSIFIER' and transaction.category_confidence < ${sql.lit(SURE)})))`
 
 /** Only a plain column is read from an index under row-level security: what nobody categorised is asked for by itself. */
-const isOfCategory = (categories: readonly string[]): RawBuilder<boolean> =>
-  categories.includes('uncategorized')
-    ? sql<boolean>`coalesce(transaction.category, 'uncategorized') = any(${sql.val(categories)}::text[])`
-    : sql<boolean>`transaction.category = any(${sql.val(categories)}::text[])`
+function isOfCategory({ keys, split }: NonNullable<Narrowed['categories']>): RawBuilder<boolean> {
+  const isItself = keys.includes('uncategorized')
+    ? sql<boolean>`coalesce(transaction.category, 'uncategorized') = any(${sql.val(keys)}::text[])`
+    : sql<boolean>`transaction.category = any(${sql.val(keys)}::text[])`
+  return split.length === 0 ? isItself : sql<boolean>`(${isItself} or transaction.id = any(${sql.val(split)}::uuid[]))`
+}
+
+/** The categories that a filter asks for, and which split transactions have a part in them. */
+async function askedCategories(
+  tx: Tx,
+  userId: string,
+  { category__in: keys, category_group: group }: TransactionFilter,
+): Promise<Narrowed['categories']> {
+  if (!keys?.length && !group) return null
+  const inGroup = group ? (await readCategoryBook(tx, userId)).inGroup(group) : null
+  const asked = keys?.length ? keys.filter((key) => inGroup?.includes(key) ?? true) : (inGroup ?? [])
+  const { rows } = await sql<{ id: string }>`
+    select distinct transaction_id as id from transaction_part
+    where user_id = ${userId} and category = any(${sql.val(asked)}::text[])`.execute(tx)
+  return { keys: asked, split: rows.map(({ id }) => id) }
+}
 
 const COMPARISONS = { '>': sql`>`, '>=': sql`>=`, '<': sql`<`, '<=': sql`<=` } as const
 
@@ -83,28 +114,33 @@ const wordsOf = (search: string): string[] =>
 const MOST_WORDS = 12
 
 /**
- * A filter with what an index knows of its search: where few transactions of a person can have its words or amounts, their ids, so that
- * not all of the person's are read. The same rows are found either way.
+ * A filter with the categories that it asks for, and with what an index knows of its search: where few transactions of a person can
+ * have its words or amounts, their ids, so that not all of the person's are read. The same rows are found either way.
  */
-export async function narrowed<F extends TransactionFilter>(tx: Tx, userId: string, filter: F): Promise<F> {
-  if (filter.among !== undefined) return filter
+export async function narrowed(tx: Tx, userId: string, filter: TransactionFilter | Narrowed): Promise<Narrowed> {
+  if ('among' in filter) return filter
+  const [categories, among] = [await askedCategories(tx, userId, filter), await searchedAmong(tx, userId, filter)]
+  return { ...filter, categories, among }
+}
+
+async function searchedAmong(tx: Tx, userId: string, filter: TransactionFilter): Promise<Narrowed['among']> {
   const read = wordsOf(filter.search ?? '').map(readWord)
   const words = read.filter(({ comparison }) => !comparison)
   const sizes = words.flatMap(({ size }) => size ?? [])
   const bound = (sign: '>' | '<') => read.find(({ comparison }) => comparison?.startsWith(sign))?.size
   const [least, largest] = [filter.amount__gte ?? bound('>'), filter.amount__lte ?? bound('<')]
-  if (words.length === 0 && !least && !largest) return filter
+  if (words.length === 0 && !least && !largest) return null
   const { rows } = await sql<{ among: string[] | null }>`
     select transaction_candidates(${userId}::uuid, ${sql.val(words.map(({ part }) => part))}::text[],
       ${sql.val(sizes)}::numeric[], ${least ?? null}::numeric, ${largest ?? null}::numeric) as among`.execute(tx)
-  return { ...filter, among: rows[0]?.among ?? null }
+  return rows[0]?.among ?? null
 }
 
 /**
  * The transactions of some accounts. Filters on accounts and institutions are settled before: `accountIds` are the
  * person's own accounts that they leave, so removed ones are never among them.
  */
-export const transactionsOf = (tx: Tx, userId: string, accountIds: readonly string[], filter: TransactionFilter) =>
+export const transactionsOf = (tx: Tx, userId: string, accountIds: readonly string[], filter: Narrowed) =>
   tx
     .selectFrom('transaction')
     .where('transaction.user_id', '=', userId)
@@ -129,10 +165,7 @@ export const transactionsOf = (tx: Tx, userId: string, accountIds: readonly stri
       query.where(sql<boolean>`abs(transaction.flow_amount) <= ${filter.amount__lte}::numeric`),
     )
     .$if(Boolean(filter.pending), (query) => query.where('transaction.is_pending', '=', filter.pending === 'yes'))
-    .$if(Boolean(filter.category__in?.length), (query) => query.where(isOfCategory(filter.category__in ?? [])))
-    .$if(Boolean(filter.category_group), (query) =>
-      query.where(isOfCategory(Object.keys(categoryGroups[filter.category_group ?? 'other'].categories))),
-    )
+    .$if(filter.categories !== null, (query) => query.where(isOfCategory(filter.categories ?? { keys: [], split: [] })))
     .$if(Boolean(filter.review), (query) => query.where(wantsReview))
     .$if(Boolean(filter.tag), (query) =>
       query.where(sql<boolean>`exists (select ${markOf} and mark.tags @> array[${filter.tag}])`),
@@ -140,7 +173,7 @@ export const transactionsOf = (tx: Tx, userId: string, accountIds: readonly stri
     .$if(Boolean(filter.payee), (query) =>
       query.where(sql<boolean>`lower(transaction.payee) = ${filter.payee?.toLowerCase()}`),
     )
-    .$if(Boolean(filter.among), (query) =>
+    .$if(filter.among !== null, (query) =>
       query.where(sql<boolean>`transaction.id = any(${sql.val(filter.among)}::uuid[])`),
     )
     .$if(Boolean(filter.search), (query) =>
@@ -152,7 +185,7 @@ type FindIds = (
   tx: Tx,
   userId: string,
   accountIds: readonly string[],
-  filter: TransactionFilter,
+  filter: Narrowed,
   window: PageWindow,
 ) => Promise<{ count: number; ids: string[] }>
 
@@ -210,6 +243,12 @@ const shownColumns = [
   sql<boolean>`coalesce(transaction.is_excluded, false)`.as('is_excluded'),
   sql<string | null>`(select mark.note ${markOf})`.as('note'),
   sql<string[]>`coalesce((select mark.tags ${markOf}), '{}')`.as('tags'),
+  sql<TransactionPart[] | null>`case when transaction.category = ${sql.lit(SPLIT)} then (
+    select json_agg(json_build_object('amount', part.amount::text, 'category', part.category, 'note', part.note,
+      'is_rest', part.is_rest) order by part.place)
+    from transaction_part part where part.transaction_id = transaction.id and part.user_id = transaction.user_id) end`.as(
+    'parts',
+  ),
 ] as const
 
 const selectShown = (tx: Tx, userId: string, ids: readonly string[]) =>
@@ -248,7 +287,8 @@ const toTransaction = (row: TransactionRow, account: LiveAccount): Transaction =
   is_cash_flow: row.is_cash_flow,
   is_pending: row.is_pending,
   payee: row.payee,
-  category: category.catch('uncategorized').parse(row.category),
+  category: categoryOrSplit.catch('uncategorized').parse(row.category),
+  parts: row.parts ?? [],
   category_by: categoryBy.catch('NONE').parse(row.category_by),
   category_confidence: row.category_confidence,
   is_excluded: row.is_excluded,
@@ -277,9 +317,8 @@ export async function readTransactionPage(
 ): Promise<{ count: number; results: Transaction[] }> {
   const accounts = await selectAccounts(tx, userId, filter.accounts)
   const accountIds = accounts.map((account) => account.id)
-  const { count, ids } = filter.search
-    ? await searchIds(tx, userId, accountIds, await narrowed(tx, userId, filter), window)
-    : await pageIds(tx, userId, accountIds, filter, window)
+  const known = await narrowed(tx, userId, filter)
+  const { count, ids } = await (filter.search ? searchIds : pageIds)(tx, userId, accountIds, known, window)
   return { count, results: withAccounts(await selectShown(tx, userId, ids), accounts) }
 }
 
@@ -287,24 +326,34 @@ export async function readTransactionPage(
 export async function readTransactionsAfter(
   tx: Tx,
   userId: string,
-  filter: TransactionFilter,
+  filter: TransactionFilter | Narrowed,
   last: { readonly execution_date: string; readonly id: string } | null,
   limit: number,
 ): Promise<Transaction[]> {
   const accounts = await selectAccounts(tx, userId, filter.accounts)
   const accountIds = accounts.map((account) => account.id)
-  const rows = await transactionsOf(tx, userId, accountIds, await narrowed(tx, userId, filter))
-    .select(shownColumns)
-    .$if(last !== null, (query) =>
-      query.where(
-        sql<boolean>`(transaction.execution_date, transaction.id) < (${last?.execution_date}::date, ${last?.id}::uuid)`,
-      ),
-    )
-    .orderBy('transaction.execution_date', 'desc')
-    .orderBy('transaction.id', 'desc')
-    .limit(limit)
-    .execute()
-  return withAccounts(rows, accounts)
+  const known = await narrowed(tx, userId, filter)
+  const after = (which: Narrowed) =>
+    transactionsOf(tx, userId, accountIds, which)
+      .select(shownColumns)
+      .$if(last !== null, (query) =>
+        query.where(
+          sql<boolean>`(transaction.execution_date, transaction.id) < (${last?.execution_date}::date, ${last?.id}::uuid)`,
+        ),
+      )
+      .orderBy('transaction.execution_date', 'desc')
+      .orderBy('transaction.id', 'desc')
+      .limit(limit)
+      .execute()
+  const { keys = [], split = [] } = known.categories ?? {}
+  if (split.length === 0) return withAccounts(await after(known), accounts)
+  // each by an index of its own: one condition for both could use neither
+  const whole = await after({ ...known, categories: { keys, split: [] } })
+  const parted = await after({ ...known, categories: { keys: [], split } })
+  const inOrder = [...whole, ...parted].toSorted(
+    (one, other) => other.execution_date.localeCompare(one.execution_date) || other.id.localeCompare(one.id),
+  )
+  return withAccounts(inOrder.slice(0, limit), accounts)
 }
 
 /** The account types that are owned, each with how many transactions it has in a filter. */

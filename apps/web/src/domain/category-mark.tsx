@@ -1,34 +1,52 @@
 import { Box } from '@mantine/core'
-import { type Category, type CategoryGroup, categoryDisplay, groupOfCategory } from '@keelwise/contract/words'
+import type { KnownCategory } from '@keelwise/contract/categories'
+import {
+  type Category,
+  type CategoryColor,
+  type CategoryGroup,
+  type CategoryIcon,
+  SPLIT,
+} from '@keelwise/contract/words'
 import {
   IconArrowsExchange,
+  IconArrowsSplit,
+  IconBallFootball,
   IconBarbell,
+  IconBike,
   IconBook,
+  IconBriefcase,
   IconBuildingBank,
   IconBulb,
   IconBus,
+  IconCamera,
   IconCar,
   IconCash,
   IconChartLine,
   IconCoffee,
+  IconCoins,
   IconCreditCard,
   IconDeviceLaptop,
   IconDeviceTv,
   IconDroplet,
   IconGasStation,
   IconGift,
+  IconHeart,
   IconHeartHandshake,
   IconHome,
   IconMoodKid,
+  IconMusic,
   IconParking,
   IconPaw,
   IconPhone,
   IconPigMoney,
   IconPill,
   IconPlane,
+  IconPlant,
   IconBed,
   IconQuestionMark,
+  IconReceipt,
   IconReceiptTax,
+  IconSailboat,
   IconSchool,
   IconScissors,
   IconShieldHalf,
@@ -36,17 +54,19 @@ import {
   IconShoppingBag,
   IconShoppingCart,
   IconStethoscope,
+  IconTag,
   IconTicket,
   IconToolsKitchen2,
   IconTool,
   type Icon,
 } from '@tabler/icons-react'
 import classes from './category-mark.module.css'
+import { useCategoryBook } from './use-categories.ts'
 
 const lighter = (color: string): string => `color-mix(in srgb, ${color} 58%, var(--kw-surface))`
 
 /** Colour of a group of categories wherever it is drawn. */
-export const categoryGroupColor: Readonly<Record<CategoryGroup, string>> = {
+const categoryGroupColor: Readonly<Record<CategoryGroup, string>> = {
   income: 'var(--kw-category-1)',
   housing: 'var(--kw-category-5)',
   utilities: 'var(--kw-category-3)',
@@ -117,14 +137,80 @@ const ownIcon: Partial<Readonly<Record<Category, Icon>>> = {
   card_payment: IconCreditCard,
 }
 
-/** The icon of a category on the colour of its group; decoration beside its name. */
-export function CategoryMark({ category, size = 24 }: { readonly category: Category; readonly size?: number }) {
-  const group = groupOfCategory(category)
-  const Shown = ownIcon[category] ?? groupIcon[group]
+/** The drawings that own categories can have. */
+const iconOfOwn: Readonly<Record<CategoryIcon, Icon>> = {
+  tag: IconTag,
+  home: IconHome,
+  tools: IconTool,
+  plant: IconPlant,
+  bulb: IconBulb,
+  phone: IconPhone,
+  cart: IconShoppingCart,
+  meal: IconToolsKitchen2,
+  coffee: IconCoffee,
+  car: IconCar,
+  bicycle: IconBike,
+  boat: IconSailboat,
+  plane: IconPlane,
+  bed: IconBed,
+  health: IconStethoscope,
+  fitness: IconBarbell,
+  shirt: IconShirt,
+  book: IconBook,
+  laptop: IconDeviceLaptop,
+  screen: IconDeviceTv,
+  ticket: IconTicket,
+  music: IconMusic,
+  camera: IconCamera,
+  ball: IconBallFootball,
+  paw: IconPaw,
+  child: IconMoodKid,
+  school: IconSchool,
+  gift: IconGift,
+  heart: IconHeart,
+  work: IconBriefcase,
+  bank: IconBuildingBank,
+  coins: IconCoins,
+  receipt: IconReceipt,
+  moves: IconArrowsExchange,
+}
+
+/** The colours that own categories can have. */
+const colorOfOwn: Readonly<Record<CategoryColor, string>> = {
+  green: 'var(--kw-category-1)',
+  amber: 'var(--kw-category-2)',
+  sky: 'var(--kw-category-3)',
+  pink: 'var(--kw-category-4)',
+  navy: 'var(--kw-category-5)',
+  rust: 'var(--kw-category-6)',
+  olive: 'var(--kw-category-7)',
+  violet: 'var(--kw-category-8)',
+  gray: 'var(--kw-chart-second)',
+}
+
+/** Colour of a category wherever it is drawn: its own, else that of its group. */
+export const categoryColor = ({ own, group }: KnownCategory): string =>
+  own ? colorOfOwn[own.color] : categoryGroupColor[group as CategoryGroup]
+
+const iconOf = ({ key, own, group }: KnownCategory): Icon =>
+  key === SPLIT
+    ? IconArrowsSplit
+    : own
+      ? iconOfOwn[own.icon]
+      : (ownIcon[key as Category] ?? groupIcon[group as CategoryGroup])
+
+interface PictureProps {
+  readonly icon: Icon
+  readonly color: string
+  readonly size: number
+}
+
+/** A drawing on its colour; decoration beside a name. */
+function CategoryPicture({ icon: Shown, color, size }: PictureProps) {
   return (
     <span
       className={classes.mark}
-      style={{ '--mark': categoryGroupColor[group], width: size, height: size } as React.CSSProperties}
+      style={{ '--mark': color, width: size, height: size } as React.CSSProperties}
       aria-hidden
     >
       <Shown size={Math.round(size * 0.62)} stroke={1.75} />
@@ -132,12 +218,26 @@ export function CategoryMark({ category, size = 24 }: { readonly category: Categ
   )
 }
 
+/** The icon of a category on its colour; decoration beside its name. @param props.category its key, or `split` */
+export function CategoryMark({ category, size = 24 }: { readonly category: string; readonly size?: number }) {
+  const known = useCategoryBook().of(category)
+  return <CategoryPicture icon={iconOf(known)} color={categoryColor(known)} size={size} />
+}
+
+interface CategoryNameProps {
+  readonly category: string
+  /** Of a split transaction; their categories stand for its own. */
+  readonly parts?: readonly { readonly category: string }[]
+}
+
 /** A category by icon and name. */
-export function CategoryName({ category }: { readonly category: Category }) {
+export function CategoryName({ category, parts = [] }: CategoryNameProps) {
+  const book = useCategoryBook()
+  const names = new Set(parts.map((part) => book.of(part.category).name))
   return (
     <Box component="span" className="inline-row narrowing gap-8" maw="100%">
       <CategoryMark category={category} size={20} />
-      <span className="truncate">{categoryDisplay[category]}</span>
+      <span className="truncate">{names.size > 0 ? [...names].join(', ') : book.of(category).name}</span>
     </Box>
   )
 }

@@ -257,6 +257,7 @@ export function buildTransaction(overrides: Partial<Transaction> = {}): Transact
     is_pending: false,
     payee: null,
     category: 'uncategorized',
+    parts: [],
     category_by: 'NONE',
     category_confidence: null,
     is_excluded: false,

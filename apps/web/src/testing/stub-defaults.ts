@@ -34,6 +34,7 @@ import {
   updateConversation,
 } from '@keelwise/contract/conversations'
 import { listClientImports, listImports } from '@keelwise/contract/imports'
+import { listCategories } from '@keelwise/contract/categories'
 import { listPayeeRules } from '@keelwise/contract/transaction-marks'
 import { listInstitutions } from '@keelwise/contract/institutions'
 import { listMeetings } from '@keelwise/contract/meetings'
@@ -310,6 +311,7 @@ export function installDefaults(stub: StubApi): void {
     })
     .on(previewStatement, buildPreview())
     .on(listPayeeRules, { results: [] })
+    .on(listCategories, { results: [] })
     .on(listImports, pageOf([]))
     .on(listClientImports, pageOf([]))
     .on(listOpenStatements, { statements: [] })

@@ -1,5 +1,5 @@
 import type { PayeeRule } from '@keelwise/contract/transaction-marks'
-import { type Category, categoryDisplay } from '@keelwise/contract/words'
+import { categoryKey } from '@keelwise/contract/categories'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 
@@ -18,7 +18,7 @@ interface PreviewRow {
   readonly id: string
   readonly execution_date: string
   readonly payee: string | null
-  readonly category: Category
+  readonly category: string
   readonly flow_amount: string
   readonly currency: string
   readonly count: number
@@ -37,8 +37,6 @@ export async function selectOfPayee(tx: Tx, userId: string, payee: string, excep
   return { count: rows[0]?.count ?? 0, results: rows.map(({ count: _count, ...row }) => row) }
 }
 
-const isCategory = (text: string | null): text is Category => text !== null && Object.hasOwn(categoryDisplay, text)
-
 /** Own rules by payee, with how many transactions each has decided. */
 export async function selectPayeeRules(tx: Tx, userId: string): Promise<PayeeRule[]> {
   const { rows } = await sql<Omit<PayeeRule, 'category'> & { category: string | null }>`
@@ -46,5 +44,5 @@ export async function selectPayeeRules(tx: Tx, userId: string): Promise<PayeeRul
       (select count(*)::int from transaction t where t.user_id = r.user_id
         and lower(coalesce(t.payee_read, t.payee)) = r.payee and t.payee is not null) as transactions
     from payee_rule r where r.user_id = ${userId} order by r.payee`.execute(tx)
-  return rows.map((row) => ({ ...row, category: isCategory(row.category) ? row.category : null }))
+  return rows.map((row) => ({ ...row, category: categoryKey.nullable().catch(null).parse(row.category) }))
 }

@@ -4,9 +4,14 @@ import {
   markTransactions,
   previewPayeeRule,
   setPayeeRule,
+  splitTransaction,
   undoMarks,
+  unsplitTransaction,
 } from '@keelwise/contract/transaction-marks'
-import { groupOfCategory } from '@keelwise/contract/words'
+import { categoryDisplay } from '@keelwise/contract/words'
+import type { CategoryBook } from '@keelwise/contract/categories'
+import { sumAmounts } from '@keelwise/finance/amounts'
+import { compare, isNegative } from '@keelwise/finance/decimals'
 import type { FastifyRequest } from 'fastify'
 import {
   type Marks,
@@ -16,24 +21,56 @@ import {
   storePayeeRule,
   undoMarkChange,
 } from '../../ingest/categories/marks.ts'
+import { type Part, lockToSplit, storeParts } from '../../ingest/categories/parts.ts'
 import { type AuditAction, audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { FieldProblem, Problem, found } from '../../platform/http/problems.ts'
+import { readCategoryBook } from '../../wealth/categories.ts'
 import { lockOwnTransactions, selectOfPayee, selectPayeeRules } from './categories.queries.ts'
 
 /** What moves between one's own accounts is no cash flow, unless that is said too. */
-const withTransfer = (marks: Marks): Marks =>
-  marks.category && marks.is_excluded === undefined && groupOfCategory(marks.category) === 'transfers'
+const withTransfer = (marks: Marks, book: CategoryBook): Marks =>
+  marks.category && marks.is_excluded === undefined && book.of(marks.category).group === 'transfers'
     ? { ...marks, is_excluded: true }
     : marks
+
+/** Parts go the way of the whole, each of them, and come to it. */
+function refuseWrongParts(parts: readonly Part[], whole: string): void {
+  if (!/[1-9]/.test(whole)) throw new FieldProblem({ parts: ['A transaction of nothing cannot be split.'] })
+  const isWrong = ({ amount }: Part) => !/[1-9]/.test(amount) || isNegative(amount) !== isNegative(whole)
+  const wrong = parts.findIndex(isWrong)
+  if (wrong >= 0)
+    throw new FieldProblem({
+      [`parts.${wrong}.amount`]: [`Enter an amount ${isNegative(whole) ? 'below' : 'above'} zero, as the whole is.`],
+    })
+  const sum = sumAmounts(parts.map(({ amount }) => amount))
+  if (compare(sum, whole) !== 0)
+    throw new FieldProblem({ parts: [`The parts come to ${sum}; they have to come to ${whole}.`] })
+}
 
 /** What people say of transactions beside what their source says, singly, many at once, or always for a payee. */
 export function categoriesRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'>): void {
   const record = (tx: Tx, action: AuditAction, objectType: string, objectId: string, request: FastifyRequest) =>
     audit(tx, deps.clock(), { action, outcome: 'success', objectType, objectId }, request)
+
+  /** The categories that the person has, once it is sure that one that is said is among them and can be chosen. */
+  async function bookWith(
+    tx: Tx,
+    userId: string,
+    category: string | null | undefined,
+    request: FastifyRequest,
+    field = 'category',
+  ) {
+    const book = await readCategoryBook(tx, userId)
+    if (!category || Object.hasOwn(categoryDisplay, category)) return book
+    const problem = new FieldProblem({ [field]: ['There is no such category.'] })
+    if (!book.has(category)) await refuseUnowned(deps, request, 'own_category', category, problem)
+    if (book.of(category).own?.is_retired) throw new FieldProblem({ [field]: ['This category is retired.'] })
+    return book
+  }
 
   /** The payee of an own transaction as a rule knows it. */
   async function rulePayee(tx: Tx, userId: string, id: string, request: FastifyRequest): Promise<string | null> {
@@ -46,9 +83,35 @@ export function categoriesRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
       const ids = [...new Set(body.transaction_ids)]
       const own = await lockOwnTransactions(tx, userId, ids)
       for (const id of ids) if (!own.has(id)) await refuseUnowned(deps, request, 'transaction', id)
-      const changeId = await markRows(tx, userId, ids, withTransfer(body.marks), deps.clock())
+      const book = await bookWith(tx, userId, body.marks.category, request)
+      const changeId = await markRows(tx, userId, ids, withTransfer(body.marks, book), deps.clock())
       await record(tx, 'transactions_marked', 'mark_change', changeId, request)
       return { change_id: changeId, changed: ids.length }
+    }),
+  )
+
+  router.on(splitTransaction, ({ caller: { userId }, params, body: { parts }, request }) =>
+    deps.db.asUser(userId, async (tx) => {
+      const row =
+        (await lockToSplit(tx, userId, params.id)) ?? (await refuseUnowned(deps, request, 'transaction', params.id))
+      refuseWrongParts(parts, row.flow_amount)
+      const kept = new Set(row.categories)
+      for (const [at, { category }] of parts.entries())
+        if (!kept.has(category)) await bookWith(tx, userId, category, request, `parts.${at}.category`)
+      const changeId = await storeParts(tx, userId, params.id, parts, deps.clock())
+      await record(tx, 'transaction_split', 'mark_change', changeId, request)
+      return { change_id: changeId, changed: 1 }
+    }),
+  )
+
+  router.on(unsplitTransaction, ({ caller: { userId }, params, request }) =>
+    deps.db.asUser(userId, async (tx) => {
+      const row =
+        (await lockToSplit(tx, userId, params.id)) ?? (await refuseUnowned(deps, request, 'transaction', params.id))
+      if (row.categories.length === 0) throw new FieldProblem({ non_field_errors: ['This transaction is not split.'] })
+      const changeId = await storeParts(tx, userId, params.id, [], deps.clock())
+      await record(tx, 'transaction_made_whole', 'mark_change', changeId, request)
+      return { change_id: changeId, changed: 1 }
     }),
   )
 
@@ -83,7 +146,8 @@ export function categoriesRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
         throw new FieldProblem({ transaction_id: ['Nobody is named in this transaction; mark it by itself.'] })
       if (Object.values(decided).every((each) => each === null))
         throw new FieldProblem({ non_field_errors: ['Say a category, a name or whether it counts.'] })
-      const { is_excluded } = withTransfer({ ...decided, is_excluded: decided.is_excluded ?? undefined })
+      const book = await bookWith(tx, userId, decided.category, request)
+      const { is_excluded } = withTransfer({ ...decided, is_excluded: decided.is_excluded ?? undefined }, book)
       const ruleId = await storePayeeRule(
         tx,
         userId,

@@ -250,6 +250,8 @@ export const INVESTOR_TABLES = {
   'transaction-edits': { table: 'transaction_edit', order: ['made_at', 'id'] },
   'transaction-marks': { table: 'transaction_mark', order: ['transaction_id'], without: ['change_id'] },
   'chosen-lots': { table: 'lot_choice', order: ['serial'], without: ['serial'] },
+  'transaction-parts': { table: 'transaction_part', order: ['transaction_id', 'place'] },
+  'own-categories': { table: 'own_category', order: ['id'] },
   'payee-rules': { table: 'payee_rule', order: ['payee'] },
   'recurring-decisions': { table: 'recurring_decision', order: ['serial'], without: ['serial'] },
   goals: { table: 'goal', order: ['place', 'id'] },

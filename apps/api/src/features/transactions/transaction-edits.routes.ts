@@ -5,12 +5,10 @@ import {
   deleteTransaction,
   getTransaction,
   listTransactionEdits,
-  splitTransaction,
   undoTransactionEdit,
 } from '@keelwise/contract/transaction-edits'
 import { addDays, dayOf } from '@keelwise/finance/days'
-import { sumAmounts } from '@keelwise/finance/amounts'
-import { absolute, compare, negate } from '@keelwise/finance/decimals'
+import { absolute, negate } from '@keelwise/finance/decimals'
 import type { FastifyRequest } from 'fastify'
 import {
   addByHand,
@@ -18,7 +16,6 @@ import {
   lockEditable,
   lockHandAccount,
   removeByHand,
-  splitByHand,
   undoEdit,
 } from '../../ingest/transaction-edits.ts'
 import { type AuditAction, audit } from '../../platform/audit.ts'
@@ -48,7 +45,7 @@ function signed(facts: TransactionFacts): TransactionFacts {
   return { ...facts, units: type === 'BUY' ? absolute(units) : negate(absolute(units)) }
 }
 
-/** Single transactions that people add, change, split and remove by hand, and the way back. */
+/** Single transactions that people add, change and remove by hand, and the way back. */
 export function transactionEditsRoutes(
   router: Router,
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'log'>,
@@ -102,19 +99,6 @@ export function transactionEditsRoutes(
       return answer(tx, userId, id, 'transaction_changed', request)
     })
   })
-
-  router.on(splitTransaction, ({ caller: { userId }, params, body, request }) =>
-    deps.db.asUser(userId, async (tx) => {
-      const { account_id, flow_amount, units } = await editable(tx, userId, params.id, request)
-      if (units !== null && /[1-9]/.test(units))
-        throw new FieldProblem({ parts: ['A transaction with units cannot be split.'] })
-      const sum = sumAmounts(body.parts.map((part) => part.flow_amount))
-      if (compare(sum, flow_amount) !== 0)
-        throw new FieldProblem({ parts: [`The parts come to ${sum}; they have to come to ${flow_amount}.`] })
-      const id = await splitByHand(tx, userId, account_id, params.id, body.parts, deps.clock())
-      return answer(tx, userId, id, 'transaction_changed', request)
-    }),
-  )
 
   router.on(deleteTransaction, ({ caller: { userId }, params, request }) =>
     deps.db.asUser(userId, async (tx) => {

@@ -87,33 +87,19 @@ test('units come in with a purchase and go out with a sale, whatever sign is ent
   expect((await add('SELL', '2')).after).toMatchObject([{ units: '-2' }])
 })
 
-test('a row of a file is changed, split and removed, and the same file brings nothing back', async () => {
+test('a row of a file is changed and removed, and the same file brings nothing back', async () => {
   const { person, ids, before } = await withFile()
-  const [groceries, rent, fuel] = ids as [string, string, string]
+  const [groceries, , fuel] = ids as [string, string, string]
   await person.call(edits.changeTransaction, {
     params: { id: groceries },
     body: facts({ execution_date: '2026-11-01' }),
   })
   later()
-  await person.call(edits.splitTransaction, {
-    params: { id: rent },
-    body: {
-      parts: [
-        { flow_amount: '-15.00', tx_type: 'PURCHASE', description: 'Rent' },
-        { flow_amount: '-5.00', tx_type: 'FEE', description: 'Late fee' },
-      ],
-    },
-  })
-  later()
   await person.call(edits.deleteTransaction, { params: { id: fuel } })
-  const changed = [
-    '2026-11-01 -12.34 PURCHASE By hand',
-    '2026-11-02 -15.00 PURCHASE Rent',
-    '2026-11-02 -5.00 FEE Late fee',
-  ]
+  const changed = ['2026-11-01 -12.34 PURCHASE By hand', '2026-11-02 -20.00 PURCHASE Rent']
   expect((await rowsOf(person)).toSorted()).toEqual(changed)
   const { preview, stored } = await upload(person, FILE(['Groceries', 'Rent', 'Fuel']))
-  expect(preview.accounts[0]!.transactions.map(({ state }) => state)).toEqual(['own', 'own', 'own'])
+  expect(preview.accounts[0]!.transactions.map(({ state }) => state)).toEqual(['own', 'known', 'own'])
   expect(stored).toMatchObject({ transactions_added: 0, transactions_left: 0 })
   expect((await rowsOf(person)).toSorted()).toEqual(changed)
 
@@ -121,7 +107,6 @@ test('a row of a file is changed, split and removed, and the same file brings no
   const { results } = await person.call(edits.listTransactionEdits)
   expect(results.map(({ action, can_undo }) => [action, can_undo])).toEqual([
     ['DELETE', true],
-    ['SPLIT', true],
     ['EDIT', true],
   ])
   for (const { id } of results) await person.call(edits.undoTransactionEdit, { params: { id } })
@@ -148,13 +133,8 @@ test('of two changes of a row the later one is undone first', async () => {
 
 test('undoing the import takes what was made of its rows by hand', async () => {
   const { person, ids } = await withFile()
-  const [groceries, rent, fuel] = ids as [string, string, string]
+  const [groceries, , fuel] = ids as [string, string, string]
   await person.call(edits.changeTransaction, { params: { id: groceries }, body: facts() })
-  const split = await person.call(edits.splitTransaction, {
-    params: { id: rent },
-    body: { parts: ['-15.00', '-5.00'].map((flow_amount) => ({ flow_amount, tx_type: 'PURCHASE' as const })) },
-  })
-  await person.call(edits.deleteTransaction, { params: { id: split.after[0]!.id } })
   await person.call(edits.deleteTransaction, { params: { id: fuel } })
   const [file] = (await person.call(listImports)).results
   expect((await person.call(undoStatementImport, { params: { id: file!.id } })).undo).toMatchObject([{ state: 'GONE' }])
@@ -180,15 +160,10 @@ test('what a link tells cannot be changed, and nothing can be added to a linked 
   expect(await rowsOf(person)).toEqual(before)
 })
 
-test('parts that do not come to the amount, days to come and amounts of many decimals are refused', async () => {
+test('days to come and amounts of many decimals are refused', async () => {
   const { person, ids } = await withFile()
   const [id] = ids as [string]
   const path = `/api/investor/transactions/${id}/`
-  const parts = ['-1.00', '-2.00'].map((flow_amount) => ({ flow_amount, tx_type: 'PURCHASE' }))
-  expect(await person.request('POST', `${path}split/`, { parts })).toMatchObject({
-    status: 400,
-    body: { parts: ['The parts come to -3.00; they have to come to -10.00.'] },
-  })
   expect(await person.request('PUT', path, facts({ execution_date: '2027-01-01' }))).toMatchObject({
     status: 400,
     body: { execution_date: ['Enter a date that is not in the future.'] },

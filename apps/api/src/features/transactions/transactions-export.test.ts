@@ -17,7 +17,7 @@ const exported = async (person: Person, query = '') => {
   }
 }
 const HEADING =
-  'Date,Posted,Institution,Account,Account type,Type,Ticker,Name,Description,Amount,Currency,Units,Unit price,Counts as cash flow,Pending,Payee,Category,Note,Tags'
+  'Date,Posted,Institution,Account,Account type,Type,Ticker,Name,Description,Amount,Currency,Units,Unit price,Counts as cash flow,Pending,Payee,Category,Note,Tags,Parts'
 
 test('[S-071] [S-080] an export holds the own rows of the filter, newest first, safe for spreadsheets', async () => {
   const [investor, other] = [await app.person(), await app.person()]
@@ -51,9 +51,9 @@ test('[S-071] [S-080] an export holds the own rows of the filter, newest first, 
   const own = `"'=HYPERLINK(""http://a.test"")","Grüße, ""Čeština"" 株",Checking`
   expect(answer.lines).toEqual([
     HEADING,
-    `2026-11-05,,${own},DIVIDEND,'@TIDE,,"two\nlines, ""quoted""",7.00,USD,,,yes,yes,,Uncategorized,,`,
-    `2026-11-04,,${own},PURCHASE,,,-5,-5.00,USD,-1.5,3.33,no,no,,Uncategorized,,`,
-    `2026-11-03,,${own},PURCHASE,,,'=cmd|calc,-12.50,USD,,,yes,no,,Uncategorized,,`,
+    `2026-11-05,,${own},DIVIDEND,'@TIDE,,"two\nlines, ""quoted""",7.00,USD,,,yes,yes,,Uncategorized,,,`,
+    `2026-11-04,,${own},PURCHASE,,,-5,-5.00,USD,-1.5,3.33,no,no,,Uncategorized,,,`,
+    `2026-11-03,,${own},PURCHASE,,,'=cmd|calc,-12.50,USD,,,yes,no,,Uncategorized,,,`,
     '',
   ])
   expect((await exported(investor, '?tx_type=DIVIDEND&search=QUOTED')).lines).toHaveLength(3)

@@ -1,13 +1,14 @@
+import type { CategoryBook } from '@keelwise/contract/categories'
 import type { Query } from '@keelwise/contract/endpoint'
 import {
   EXPORT_MAX_ROWS,
   REPORT_MOST_PAYEES,
   type ReportRow,
-  category,
   exportReport,
   readReport,
   LEDGER_PAGE_SIZE,
   type Transaction,
+  type TransactionPart,
   exportTransactions,
   getCashFlow,
   listTransactionAccountTypes,
@@ -15,7 +16,6 @@ import {
   readLedger,
   readLedgerTotals,
 } from '@keelwise/contract/transactions'
-import { categoryDisplay, categoryGroups, groupOfCategory } from '@keelwise/contract/words'
 import { dayOf } from '@keelwise/finance/days'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { type Columns, csvDownload } from '../../platform/http/csv-download.ts'
@@ -23,6 +23,7 @@ import { createLimit } from '../../platform/http/limits.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { pageOf, windowOf } from '../../platform/http/paging.ts'
 import { readCashFlow, readDays, readReportBy, readTotals } from '../../wealth/cash-flow.ts'
+import { readCategoryBook } from '../../wealth/categories.ts'
 import {
   type TransactionFilter,
   narrowed,
@@ -35,7 +36,10 @@ const EXPORT_PAGE_ROWS = 2_000
 /** No row is of this day. */
 const NO_DAY = '0001-01-01'
 
-const exportColumns: Columns<Transaction> = [
+const partText = ({ amount, category, note }: TransactionPart, book: CategoryBook): string =>
+  `${book.of(category).name} ${amount}${note ? ` (${note})` : ''}`
+
+const exportColumns = (book: CategoryBook): Columns<Transaction> => [
   ['Date', (row) => row.execution_date],
   ['Posted', (row) => row.posted_date],
   ['Institution', (row) => row.institution_name],
@@ -52,9 +56,10 @@ const exportColumns: Columns<Transaction> = [
   ['Counts as cash flow', (row) => (row.is_cash_flow ? 'yes' : 'no')],
   ['Pending', (row) => (row.is_pending ? 'yes' : 'no')],
   ['Payee', (row) => row.payee],
-  ['Category', (row) => categoryDisplay[row.category]],
+  ['Category', (row) => book.of(row.category).name],
   ['Note', (row) => row.note],
   ['Tags', (row) => row.tags.join(', ')],
+  ['Parts', (row) => row.parts.map((part) => partText(part, book)).join('; ')],
 ]
 
 /** The transactions asked for; the account and institution filters say whose. */
@@ -87,6 +92,7 @@ export const transactionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clo
 
   router.on(exportTransactions, async ({ query, caller, reply }) => {
     await exports.take(caller.userId)
+    const book = await deps.db.asUser(caller.userId, (tx) => readCategoryBook(tx, caller.userId))
     async function* pages() {
       let last: Transaction | null = null
       for (let sent = 0; sent < EXPORT_MAX_ROWS;) {
@@ -101,7 +107,7 @@ export const transactionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clo
         last = rows.at(-1) ?? null
       }
     }
-    return csvDownload(reply, `keelwise-transactions-${dayOf(deps.clock())}.csv`, exportColumns, pages())
+    return csvDownload(reply, `keelwise-transactions-${dayOf(deps.clock())}.csv`, exportColumns(book), pages())
   })
 
   router.on(readLedger, ({ query, caller }) =>
@@ -132,11 +138,13 @@ export const transactionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clo
   router.on(exportReport, async ({ query, caller, reply }) => {
     await exports.take(caller.userId)
     const { results, currency } = await reportOf(caller.userId, query)
+    const book = await deps.db.asUser(caller.userId, (tx) => readCategoryBook(tx, caller.userId))
+    const groupOf = (key: string | null) => book.groupName(book.of(key ?? '').group)
     const columns: Columns<ReportRow> = [
       ...(query.by === 'category'
         ? ([
-            ['Group', ({ key }) => categoryGroups[groupOfCategory(category.parse(key))].name],
-            ['Category', ({ key }) => categoryDisplay[category.parse(key)]],
+            ['Group', ({ key }) => groupOf(key)],
+            ['Category', ({ key }) => book.of(key ?? '').name],
           ] satisfies Columns<ReportRow>)
         : ([['Payee', ({ key }) => key]] satisfies Columns<ReportRow>)),
       ['Amount', (row) => row.amount],

@@ -74,6 +74,7 @@ test('[R-3.080] [R-3.081] [R-3.082] [R-3.083] [R-7.084] a transaction has every 
         is_pending: false,
         payee: null,
         category: 'uncategorized',
+        parts: [],
         category_by: 'NONE',
         category_confidence: null,
         is_excluded: false,

@@ -32,7 +32,8 @@ export const CATEGORY_VERSION = 1
 /** What a person decided for all transactions of a payee. */
 export interface PayeeRule {
   readonly name: string | null
-  readonly category: Category | null
+  /** A key of the default set or of the person's own. */
+  readonly category: string | null
   readonly is_excluded: boolean | null
 }
 
@@ -44,7 +45,7 @@ interface Decision {
   readonly payee: string | null
   readonly read: string | null
   readonly isExcluded: boolean | null
-  readonly category: Category
+  readonly category: string
   readonly by: CategoryBy
   /** Between zero and one; null where it is no guess. */
   readonly confidence: number | null

@@ -1,13 +1,14 @@
-import type { Category } from '@keelwise/contract/words'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { uuid7 } from '../../platform/ids.ts'
 import type { PayeeRule } from './decide.ts'
+import { restoreParts } from './parts.ts'
 import { categorizeStored } from './stored.ts'
 
 /** What is said of transactions; undefined leaves what was said, null takes it back. */
 export interface Marks {
-  readonly category?: Category | null | undefined
+  /** A key of the default set or of the person's own. */
+  readonly category?: string | null | undefined
   readonly payee?: string | null | undefined
   readonly note?: string | null | undefined
   readonly tags?: readonly string[] | undefined
@@ -68,7 +69,7 @@ export async function markRows(
 }
 
 /**
- * Takes a change of marks back.
+ * Takes a change of marks or parts back.
  * @returns how many transactions it was about; null where it is undone already or a later one has changed the same
  */
 export async function undoMarkChange(tx: Tx, userId: string, id: string, now: Date): Promise<number | null> {
@@ -86,6 +87,7 @@ export async function undoMarkChange(tx: Tx, userId: string, id: string, now: Da
   await sql`
     insert into transaction_mark select m.* from mark_change c, jsonb_populate_recordset(null::transaction_mark, c.before) as m
     where c.user_id = ${userId} and c.id = ${id}`.execute(tx)
+  await restoreParts(tx, userId, id)
   await sql`update mark_change set undone_at = ${now} where user_id = ${userId} and id = ${id}`.execute(tx)
   await categorizeStored(tx, userId, change.ids)
   return change.ids.length

@@ -1,6 +1,7 @@
 import type { TransactionType } from '@keelwise/contract/words'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { applyParts } from './apply-parts.ts'
 import { CATEGORY_VERSION, type Decidable, type PayeeRule, type PayeeRules, decideCategory } from './decide.ts'
 
 interface StoredRow extends Decidable {
@@ -20,11 +21,15 @@ const countsNow = (isExcluded: ReturnType<typeof sql>) => sql`case
   else not ${isExcluded} and t.transfer_id is null
     and counts_as_flow(t.tx_type, t.is_pending, t.flow_amount, a.account_type) end`
 
-/** What people said of rows by hand goes over whatever was read. */
+/** What people said of rows by hand, marks and parts, goes over whatever was read. */
 export async function applyMarks(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
-  const { rows } = await sql`select from transaction_mark where user_id = ${userId} limit 1`.execute(tx)
-  if (rows.length === 0 || ids.length === 0) return
-  await sql`
+  const { rows } = await sql<{ marked: boolean; parted: boolean }>`
+    select exists (select from transaction_mark where user_id = ${userId}) as marked,
+      exists (select from transaction_part where user_id = ${userId}) as parted`.execute(tx)
+  const [{ marked, parted } = { marked: false, parted: false }] = rows
+  if (ids.length === 0) return
+  if (marked)
+    await sql`
     update transaction t set
       payee = coalesce(m.payee, t.payee),
       payee_read = case when m.payee is null then t.payee_read else coalesce(t.payee_read, t.payee) end,
@@ -36,6 +41,7 @@ export async function applyMarks(tx: Tx, userId: string, ids: readonly string[])
     from transaction_mark m, account a
     where m.user_id = ${userId} and m.transaction_id = any(${sql.val(ids)}::uuid[]) and t.id = m.transaction_id
       and t.user_id = ${userId} and a.id = t.account_id`.execute(tx)
+  if (parted) await applyParts(tx, userId, ids)
 }
 
 /**

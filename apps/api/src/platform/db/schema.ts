@@ -414,6 +414,7 @@ export interface MarkChangeTable {
   before: Json;
   id: string;
   made_at: Timestamp;
+  parts_before: Json | null;
   serial: Generated<Int8>;
   transaction_ids: string[];
   undone_at: Timestamp | null;
@@ -554,6 +555,20 @@ export interface NotificationTable {
   occasion: string | null;
   read_at: Timestamp | null;
   title: string;
+  user_id: string;
+}
+
+export interface OwnCategoryTable {
+  color: string;
+  created_at: Timestamp;
+  icon: string;
+  id: string;
+  kind: string | null;
+  merged_into: string | null;
+  name: string;
+  parent: string | null;
+  retired_at: Timestamp | null;
+  updated_at: Timestamp;
   user_id: string;
 }
 
@@ -968,6 +983,17 @@ export interface TransactionMarkTable {
   user_id: string;
 }
 
+export interface TransactionPartTable {
+  amount: Numeric;
+  category: string;
+  is_rest: Generated<boolean>;
+  note: string | null;
+  place: number;
+  through: Numeric;
+  transaction_id: string;
+  user_id: string;
+}
+
 export interface TransactionRevisionTable {
   id: Generated<Int8>;
   previous: Json;
@@ -1075,6 +1101,7 @@ export interface DB {
   message: MessageTable;
   misunderstood_question: MisunderstoodQuestionTable;
   notification: NotificationTable;
+  own_category: OwnCategoryTable;
   passkey: PasskeyTable;
   password_reset: PasswordResetTable;
   payee_rule: PayeeRuleTable;
@@ -1107,6 +1134,7 @@ export interface DB {
   transaction_edit: TransactionEditTable;
   transaction_edit_row: TransactionEditRowTable;
   transaction_mark: TransactionMarkTable;
+  transaction_part: TransactionPartTable;
   transaction_revision: TransactionRevisionTable;
   transfer_rejection: TransferRejectionTable;
   user_account: UserAccountTable;

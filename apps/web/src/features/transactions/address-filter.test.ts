@@ -1,3 +1,4 @@
+import { CategoryBook } from '@keelwise/contract/categories'
 import { expect, test } from 'vitest'
 import { filterParts, readTransactionsAddress, writeTransactionsAddress } from './address-filter.ts'
 
@@ -42,7 +43,11 @@ test('range, account, institution, types, amounts and text are read, written bac
     },
   })
   expect(readTransactionsAddress(writeTransactionsAddress(asked, usual), usual)).toEqual(asked)
-  expect(filterParts(asked.filter, { account: 'Own', institution: undefined }).map(({ words }) => words)).toEqual([
+  expect(
+    filterParts(asked.filter, { account: 'Own', institution: undefined }, new CategoryBook([])).map(
+      ({ words }) => words,
+    ),
+  ).toEqual([
     'Own',
     'One institution',
     'Checking, Retirement',

@@ -1,7 +1,8 @@
-import { accountTypeDisplay, categoryDisplay, categoryGroups } from '@keelwise/contract/words'
+import { type CategoryBook, categoryGroupKey, categoryKey } from '@keelwise/contract/categories'
+import { accountTypeDisplay } from '@keelwise/contract/words'
 import { accountType } from '@keelwise/contract/accounts'
 import { calendarDate } from '@keelwise/contract/money'
-import { category, categoryGroup, flowDirection, txType } from '@keelwise/contract/transactions'
+import { flowDirection, txType } from '@keelwise/contract/transactions'
 import type { FullDateRange } from './date-range.ts'
 import { displayTxType } from './transaction-display.ts'
 import type { TransactionsChoice } from './use-transactions.ts'
@@ -26,6 +27,10 @@ export interface AskedTransactions {
 const known = <T extends string>(list: string | undefined, options: readonly T[]): T[] =>
   options.filter((option) => list?.split(',').includes(option))
 
+/** The keys of categories in a list, those of the own among them. */
+const categoriesIn = (list: string | undefined): string[] =>
+  (list ?? '').split(',').filter((key) => categoryKey.safeParse(key).success)
+
 const sizeOf = (text: string | undefined): string | undefined =>
   text !== undefined && /^\d{1,15}(\.\d{1,2})?$/.test(text) ? text : undefined
 
@@ -46,8 +51,8 @@ export function readTransactionsAddress(address: Address, usual: FullDateRange):
     amount__gte: sizeOf(address.amount__gte),
     amount__lte: sizeOf(address.amount__lte),
     pending: known(address.pending, ['yes', 'no'] as const)[0],
-    category__in: known(address.category__in, category.options).join(','),
-    category_group: categoryGroup.safeParse(address.category_group).data,
+    category__in: categoriesIn(address.category__in).join(','),
+    category_group: categoryGroupKey.safeParse(address.category_group).data,
     review: known(address.review, ['yes'] as const)[0],
     tag: address.tag?.trim().toLowerCase(),
     payee: address.payee?.trim(),
@@ -90,22 +95,27 @@ export interface FilterPart {
 /**
  * The filters in words, but for the text that is searched for, which stands in its field.
  * @param names what account and institution are called
+ * @param book what categories are called
  */
 export function filterParts(
   filter: TransactionsChoice,
   names: { readonly account: string | undefined; readonly institution: string | undefined },
+  book: CategoryBook,
 ): FilterPart[] {
   const { amount__gte: least, amount__lte: most } = filter
   const types = known(filter.tx_type__in, txType.options).map((type) => displayTxType({ tx_type: type }))
   const accountTypes = known(filter.account_type__in, accountType.options).map((type) => accountTypeDisplay[type])
-  const categories = known(filter.category__in, category.options).map((one) => categoryDisplay[one])
+  const categories = categoriesIn(filter.category__in).map((one) => book.of(one).name)
   const parts: (FilterPart | false | undefined | '')[] = [
     filter.account_id && { words: names.account ?? 'One account', keys: ['account_id'] },
     filter.institution && { words: names.institution ?? 'One institution', keys: ['institution'] },
     accountTypes.length > 0 && { words: [...new Set(accountTypes)].join(', '), keys: ['account_type__in'] },
     types.length > 0 && { words: types.join(', '), keys: ['tx_type__in'] },
     categories.length > 0 && { words: categories.join(', '), keys: ['category__in'] },
-    filter.category_group && { words: categoryGroups[filter.category_group].name, keys: ['category_group'] },
+    filter.category_group && {
+      words: book.groupName(filter.category_group) ?? 'A group',
+      keys: ['category_group'],
+    },
     filter.payee && { words: `Payee ${filter.payee}`, keys: ['payee'] },
     filter.tag && { words: `#${filter.tag}`, keys: ['tag'] },
     filter.review && { words: 'To review', keys: ['review'] },

@@ -1,9 +1,10 @@
 import { txType } from '@keelwise/contract/transactions'
-import { categoryGroups, transactionTypeDisplay } from '@keelwise/contract/words'
+import { transactionTypeDisplay } from '@keelwise/contract/words'
 import { Button, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core'
 import { IconFilter, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { plainAmount } from '../../domain/format-money.ts'
+import { useCategoryBook } from '../../domain/use-categories.ts'
 import { INSTITUTIONS_PAGE_SIZE_TRANSACTIONS, useInstitutions } from '../../domain/use-institutions.ts'
 import { Sheet } from '../../ui/dialog.tsx'
 import list from '../../ui/list-page.module.css'
@@ -28,10 +29,25 @@ export function LedgerFilters({ filter, onChange }: LedgerFiltersProps) {
   const isMobile = useIsMobile()
   const query = useInstitutions(INSTITUTIONS_PAGE_SIZE_TRANSACTIONS)
   const institutions = query.data?.pages.flatMap((page) => page.results) ?? []
-  const parts = filterParts(filter, {
+  const book = useCategoryBook()
+  const names = {
     account: institutions.flatMap((one) => one.accounts).find((one) => one.id === filter.account_id)?.account_name,
     institution: institutions.find((one) => one.institution_id === filter.institution)?.institution_name,
-  })
+  }
+  const parts = filterParts(filter, names, book)
+  const categories = book.groups().map(({ key, name, categories: each }) => ({
+    group: name,
+    items: [
+      ...(each.length > 1 ? [{ value: `category_group ${key}`, label: `All of ${name}` }] : []),
+      ...each.map((one) => ({ value: `category__in ${one.key}`, label: one.name })),
+    ],
+  }))
+  const asked = filter.category_group
+    ? `category_group ${filter.category_group}`
+    : filter.category__in
+      ? `category__in ${filter.category__in}`
+      : ''
+  const isOffered = asked === '' || categories.some(({ items }) => items.some(({ value }) => value === asked))
   const trigger = (
     <Button
       variant="default"
@@ -72,15 +88,7 @@ export function LedgerFilters({ filter, onChange }: LedgerFiltersProps) {
       />
       <NativeSelect
         label="Category"
-        value={
-          filter.review
-            ? 'review yes'
-            : filter.category_group
-              ? `category_group ${filter.category_group}`
-              : filter.category__in
-                ? `category__in ${filter.category__in}`
-                : ''
-        }
+        value={filter.review ? 'review yes' : asked}
         onChange={({ currentTarget: { value } }) => {
           const [key, words] = value.split(' ')
           const none = { review: undefined, category_group: undefined, category__in: undefined }
@@ -89,18 +97,20 @@ export function LedgerFilters({ filter, onChange }: LedgerFiltersProps) {
         data={[
           { value: '', label: 'Every category' },
           { value: 'review yes', label: 'To review' },
-          ...(filter.category__in?.includes(',')
-            ? [{ value: `category__in ${filter.category__in}`, label: 'Several categories' }]
-            : []),
-          ...Object.entries(categoryGroups).map(([group, { name, categories }]) => ({
-            group: name,
-            items: [
-              ...(Object.keys(categories).length > 1
-                ? [{ value: `category_group ${group}`, label: `All of ${name}` }]
-                : []),
-              ...Object.entries(categories).map(([key, label]) => ({ value: `category__in ${key}`, label })),
-            ],
-          })),
+          // several, or one that is retired
+          ...(isOffered
+            ? []
+            : [
+                {
+                  value: asked,
+                  label: filter.category__in?.includes(',')
+                    ? 'Several categories'
+                    : filter.category__in
+                      ? book.of(filter.category__in).name
+                      : (book.groupName(filter.category_group ?? '') ?? 'A group'),
+                },
+              ]),
+          ...categories,
         ]}
       />
       <Group gap="sm" grow>

@@ -330,7 +330,7 @@ function RowCells({ transaction, isActive, isChosen, onFocus, onKeyDown, onOpen 
         {transaction.account_name} · {transaction.institution_name}
       </span>
       <span role="cell" className={classes.kind}>
-        <CategoryName category={transaction.category} />
+        <CategoryName category={transaction.category} parts={transaction.parts} />
       </span>
       <span
         role="cell"

@@ -1,9 +1,10 @@
 import type { Transaction } from '@keelwise/contract/transactions'
-import { type Category, categoryDisplay } from '@keelwise/contract/words'
+import { SPLIT } from '@keelwise/contract/words'
 import { Box, Button, Checkbox, Group, SimpleGrid, Stack, Text, TextInput, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { formatDate } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
+import { useCategoryBook } from '../../domain/use-categories.ts'
 import { CategorySelect } from './category-select.tsx'
 import { displayCategoryBy, displayPayee } from './transaction-display.ts'
 import { useMarks, usePayeeRulePreview } from './use-marks.ts'
@@ -28,7 +29,8 @@ interface MarkFormProps {
 /** What its owner says of a transaction: category, payee, note, tags, and whether it counts; for it alone or for its payee. */
 export function MarkForm({ transaction, onDone, others }: MarkFormProps) {
   const { mark, setRule } = useMarks()
-  const [category, setCategory] = useState<Category>(transaction.category)
+  const book = useCategoryBook()
+  const [category, setCategory] = useState<string>(transaction.category)
   const [payee, setPayee] = useState(displayPayee(transaction))
   const [note, setNote] = useState(transaction.note ?? '')
   const [tags, setTags] = useState(transaction.tags.join(', '))
@@ -66,13 +68,15 @@ export function MarkForm({ transaction, onDone, others }: MarkFormProps) {
     <form onSubmit={(event) => void save(event).catch(() => {})}>
       <Stack gap="sm">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          <CategorySelect
-            label="Category"
-            value={category}
-            onChange={(value) => setCategory(value as Category)}
-            description={category === transaction.category ? displayCategoryBy(transaction) : 'As you say'}
-            inputWrapperOrder={['label', 'input', 'description']}
-          />
+          {transaction.category === SPLIT ? null : (
+            <CategorySelect
+              label="Category"
+              value={category}
+              onChange={setCategory}
+              description={category === transaction.category ? displayCategoryBy(transaction) : 'As you say'}
+              inputWrapperOrder={['label', 'input', 'description']}
+            />
+          )}
           <TextInput
             label="Payee"
             maxLength={80}
@@ -118,8 +122,8 @@ export function MarkForm({ transaction, onDone, others }: MarkFormProps) {
                   {preview.data?.results.map((row) => (
                     <Text component="li" key={row.id} fz="sm" className="tabular">
                       {formatDate(row.execution_date)} · {formatMoney(row.flow_amount, row.currency)} ·{' '}
-                      {categoryDisplay[row.category]}
-                      {shared.category ? ` → ${categoryDisplay[shared.category]}` : ''}
+                      {book.of(row.category).name}
+                      {shared.category ? ` → ${book.of(shared.category).name}` : ''}
                     </Text>
                   ))}
                   {more > (preview.data?.results.length ?? 0) ? (
@@ -132,7 +136,7 @@ export function MarkForm({ transaction, onDone, others }: MarkFormProps) {
             ) : null}
           </Box>
         ) : null}
-        {transaction.category_by === 'PERSON' && category === transaction.category ? (
+        {transaction.category_by === 'PERSON' && category === transaction.category && category !== SPLIT ? (
           <div>
             <Button
               variant="subtle"

@@ -1,6 +1,5 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { Category } from '@keelwise/contract/words'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CategorySelect } from './category-select.tsx'
 import { readTags } from './mark-form.tsx'
@@ -30,7 +29,7 @@ function Content({ ids, onDone }: Pick<MarkManyDialogProps, 'ids' | 'onDone'>) {
   const [tags, setTags] = useState('')
   const [counting, setCounting] = useState('')
   const marks = {
-    ...(category === '' ? {} : { category: category as Category }),
+    ...(category === '' ? {} : { category }),
     ...(readTags(tags).length === 0 ? {} : { add_tags: readTags(tags) }),
     ...(counting === '' ? {} : { is_excluded: counting === 'out' ? true : null }),
   }

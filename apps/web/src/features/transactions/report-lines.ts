@@ -1,18 +1,13 @@
+import type { CategoryBook } from '@keelwise/contract/categories'
 import type { ReportRow } from '@keelwise/contract/transactions'
-import {
-  type Category,
-  type CategoryGroup,
-  categoryDisplay,
-  categoryGroups,
-  groupOfCategory,
-} from '@keelwise/contract/words'
 import { sumAmounts } from '@keelwise/finance/amounts'
 
 /** One line of the report: a group of categories with its parts, or a payee. */
 export interface ReportLine {
   readonly key: string
   readonly name: string
-  readonly category: Category | null
+  /** Its key; of a group the one of its largest part, of a payee none. */
+  readonly category: string | null
   readonly amount: string
   readonly before: string | null
   readonly count: number
@@ -25,8 +20,6 @@ export interface ReportSide {
   readonly before: string | null
   readonly lines: readonly ReportLine[]
 }
-
-const isCategory = (key: string | null): key is Category => key !== null && Object.hasOwn(categoryDisplay, key)
 
 const together = (rows: readonly Pick<ReportRow, 'amount' | 'before' | 'count'>[]) => ({
   amount: sumAmounts(rows.map(({ amount }) => amount)),
@@ -44,22 +37,22 @@ const SIDES = [
 ] as const
 
 /** The report by category: spending, income, and what only moved but counts, each in groups with their parts. */
-export function sidesByCategory(rows: readonly ReportRow[]): ReportSide[] {
-  const known = rows.flatMap(({ key, ...row }) => (isCategory(key) ? [{ key, ...row }] : []))
+export function sidesByCategory(rows: readonly ReportRow[], book: CategoryBook): ReportSide[] {
+  const known = rows.map(({ key, ...row }) => ({ ...row, ...book.of(key ?? '') }))
   return SIDES.flatMap(([kind, name]) => {
-    const own = known.filter(({ key }) => categoryGroups[groupOfCategory(key)].kind === kind)
+    const own = known.filter((each) => each.kind === kind)
     if (own.length === 0) return []
-    const groups = Map.groupBy(own, ({ key }) => groupOfCategory(key))
-    const lines = [...groups].map(([group, parts]: [CategoryGroup, typeof own]): ReportLine => {
+    const groups = Map.groupBy(own, ({ group }) => group)
+    const lines = [...groups].map(([group, parts]): ReportLine => {
       const lines = parts
-        .map(({ key, ...row }) => ({ key, name: categoryDisplay[key], category: key, parts: [], ...row }))
+        .map(({ key, name, amount, before, count }) => ({ key, name, category: key, parts: [], amount, before, count }))
         .toSorted(bySize)
       const [only] = lines
       return only && lines.length === 1
         ? only
         : {
             key: group,
-            name: categoryGroups[group].name,
+            name: book.groupName(group) ?? '',
             category: lines[0]?.category ?? null,
             ...together(parts),
             parts: lines,

@@ -3,13 +3,13 @@ import { Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CategoryMark, categoryGroupColor } from '../../domain/category-mark.tsx'
+import { CategoryMark, categoryColor } from '../../domain/category-mark.tsx'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { formatMoney, formatMoneyChange } from '../../domain/format-money.ts'
 import { INVESTOR_KEY } from '../../domain/investor-queries.ts'
 import { paths } from '../../domain/paths.ts'
+import { useCategoryBook } from '../../domain/use-categories.ts'
 import { call } from '../../lib/api.ts'
-import { groupOfCategory } from '@keelwise/contract/words'
 import { CalmWaterDrawing } from '../../ui/drawings.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
 import { useHref } from '../../ui/use-href.ts'
@@ -29,7 +29,8 @@ export function ReportView({ range }: { readonly range: FullDateRange | null }) 
     placeholderData: keepPreviousData,
   })
   const { data } = query
-  const sides = data ? (by === 'category' ? sidesByCategory : sidesByPayee)(data.results) : []
+  const book = useCategoryBook()
+  const sides = data ? (by === 'category' ? sidesByCategory(data.results, book) : sidesByPayee(data.results)) : []
   return (
     <Stack gap="md">
       <Group gap="xs" justify="space-between">
@@ -152,7 +153,8 @@ function Line({ line, most, currency, range, by, isPart = false }: LineProps) {
   const asked: Record<string, string> = { [field]: line.key }
   const dates: Record<string, string> = range ? { ...rangeQuery(range) } : { dates: 'all' }
   const link = useHref(`${paths.investorTransactions}?${new URLSearchParams({ ...asked, ...dates })}`)
-  const color = line.category ? categoryGroupColor[groupOfCategory(line.category)] : 'var(--kw-chart-line)'
+  const book = useCategoryBook()
+  const color = line.category ? categoryColor(book.of(line.category)) : 'var(--kw-chart-line)'
   const name = (
     <>
       {line.category && !isPart ? <CategoryMark category={line.category} size={28} /> : null}

@@ -1,15 +1,17 @@
 import type { Transaction } from '@keelwise/contract/transactions'
 import { liabilityTypes, outgoingTypes } from '@keelwise/contract/words'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconArrowsExchange, IconPencil } from '@tabler/icons-react'
+import { IconArrowsExchange, IconArrowsSplit, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDate } from '../../domain/format-date.ts'
 import { formatMoney, moneyColor } from '../../domain/format-money.ts'
+import { CategoryName } from '../../domain/category-mark.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { MarkForm } from './mark-form.tsx'
-import { canBeTransfer, displayPayee, displayTxType } from './transaction-display.ts'
+import { SplitDialog } from './split-dialog.tsx'
+import { canBeSplit, canBeTransfer, displayPayee, displayTxType } from './transaction-display.ts'
 import { TransferDialog } from './transfer-dialog.tsx'
 
 interface TransactionDialogProps {
@@ -38,7 +40,7 @@ const insideText = (amount: string | null, currency: string): string | null =>
 
 /** All that is known of one transaction, and what can be done with it. */
 export function TransactionDialog({ transaction, isOpen, onClose }: TransactionDialogProps) {
-  const [next, setNext] = useState<'transfer' | 'change' | null>(null)
+  const [next, setNext] = useState<'transfer' | 'split' | 'change' | null>(null)
   const done = () => {
     setNext(null)
     onClose()
@@ -72,6 +74,7 @@ export function TransactionDialog({ transaction, isOpen, onClose }: TransactionD
               {formatMoney(transaction.flow_amount, currency)}
             </Text>
           </Group>
+          {transaction.parts.length > 0 ? <Parts transaction={transaction} /> : null}
           <MarkForm
             key={transaction.id}
             transaction={transaction}
@@ -87,12 +90,21 @@ export function TransactionDialog({ transaction, isOpen, onClose }: TransactionD
                     Transfer between accounts
                   </Button>
                 ) : null}
+                {canBeSplit(transaction) ? (
+                  <Button
+                    variant="default"
+                    leftSection={<IconArrowsSplit size={16} stroke={1.75} aria-hidden />}
+                    onClick={() => setNext('split')}
+                  >
+                    {transaction.parts.length > 0 ? 'Change the parts' : 'Split'}
+                  </Button>
+                ) : null}
                 <Button
                   variant="default"
                   leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
                   onClick={() => setNext('change')}
                 >
-                  Change, split or remove
+                  Change or remove
                 </Button>
               </>
             }
@@ -103,7 +115,35 @@ export function TransactionDialog({ transaction, isOpen, onClose }: TransactionD
       {canBeTransfer(transaction) ? (
         <TransferDialog transaction={transaction} isOpen={isOpen && next === 'transfer'} onClose={done} />
       ) : null}
+      {next === 'split' ? <SplitDialog transaction={transaction} isOpen={isOpen} onClose={done} /> : null}
       <EditDialog transaction={transaction} isOpen={isOpen && next === 'change'} onClose={done} />
     </>
+  )
+}
+
+/** What a split transaction is made of, and whether that still comes to its amount. */
+function Parts({ transaction }: { readonly transaction: Transaction }) {
+  const currency = transaction.flow_amount_currency
+  const rest = transaction.parts.find((part) => part.is_rest)
+  return (
+    <Stack gap="xs">
+      <Stack component="ul" gap={8} aria-label="Parts">
+        {transaction.parts.map((part, at) => (
+          <Group component="li" key={at} justify="space-between" wrap="nowrap" gap="md" fz="sm">
+            <span className="narrowing">
+              <CategoryName category={part.category} />
+              {part.note ? <small className="block anywhere">{part.note}</small> : null}
+              {part.is_rest ? <small className="block">In no part</small> : null}
+            </span>
+            <span className="tabular nowrap">{formatMoney(part.amount, currency)}</span>
+          </Group>
+        ))}
+      </Stack>
+      {rest ? (
+        <Text role="status" fz="sm" c="var(--kw-amber)">
+          The amount was changed since it was split, and the parts no longer come to it.
+        </Text>
+      ) : null}
+    </Stack>
   )
 }

@@ -45,6 +45,9 @@ export function displayCategoryBy({
   }
 }
 
+/** Whether a transaction has an amount that can be split into parts. */
+export const canBeSplit = ({ flow_amount: amount }: Pick<Transaction, 'flow_amount'>): boolean => /[1-9]/.test(amount)
+
 /** Whether a transaction can be one side of a transfer: it is booked and moved money. */
 export const canBeTransfer = ({
   flow_amount: amount,

@@ -4,7 +4,6 @@ import type { Result } from '@keelwise/contract/endpoint'
 import { getCashFlow, readLedger, readLedgerTotals } from '@keelwise/contract/transactions'
 import { buildAccount, buildTransaction, idOf, pageOf } from '../../testing/builders.ts'
 import { signIn } from '../../testing/sign-in.ts'
-import { reply } from '../../testing/stub-api.ts'
 import { expect, expectAccessible, test } from '../../testing/test.ts'
 
 const row = {
@@ -70,7 +69,7 @@ test.beforeEach(async ({ page, api }) => {
 const openDialog = async (page: import('@playwright/test').Page) => {
   await page.goto('/investor/transaction?search=groceries')
   await page.getByRole('button', { name: 'Groceries and more' }).click()
-  await page.getByRole('button', { name: 'Change, split or remove' }).click()
+  await page.getByRole('button', { name: 'Change or remove' }).click()
   return page.getByRole('dialog', { name: 'Change Groceries and more' })
 }
 
@@ -85,21 +84,6 @@ test('a transaction is changed by hand', async ({ page, api }) => {
   expect(api.calls(edits.changeTransaction).map(({ body }) => body)).toMatchObject([
     { execution_date: '2026-11-12', flow_amount: '-61', tx_type: 'PURCHASE', units: null },
   ])
-})
-
-test('a transaction is split, and parts that do not come to its amount are told', async ({ page, api }) => {
-  api.on(edits.splitTransaction, reply(400, { parts: ['The parts come to -50.00; they have to come to -60.00.'] }))
-  const dialog = await openDialog(page)
-  await dialog.getByRole('button', { name: 'Split' }).click()
-  await dialog.getByLabel('Amount of part 1').fill('-40')
-  await dialog.getByLabel('Amount of part 2').fill('-10')
-  await dialog.getByRole('button', { name: 'Split' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('The parts come to -50.00; they have to come to -60.00.')
-  await expectAccessible(page)
-  api.on(edits.splitTransaction, { ...edit, action: 'SPLIT' })
-  await dialog.getByLabel('Amount of part 2').fill('-20')
-  await dialog.getByRole('button', { name: 'Split' }).click()
-  await expect(page.getByText('Transaction split')).toBeVisible()
 })
 
 test('a transaction is removed after a question', async ({ page, api }) => {

@@ -1,10 +1,11 @@
 import type { Transaction } from '@keelwise/contract/transactions'
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconArrowsExchange, IconDots, IconPencil } from '@tabler/icons-react'
+import { IconArrowsExchange, IconArrowsSplit, IconDots, IconPencil } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { formatDate } from '../../domain/format-date.ts'
 import { EditDialog } from './edit-dialog.tsx'
-import { canBeTransfer, displayTitle } from './transaction-display.ts'
+import { SplitDialog } from './split-dialog.tsx'
+import { canBeSplit, canBeTransfer, displayTitle } from './transaction-display.ts'
 import { TransferDialog } from './transfer-dialog.tsx'
 
 interface TransactionMenuProps {
@@ -17,9 +18,9 @@ interface TransactionMenuProps {
 export function TransactionMenu({ transaction, size }: TransactionMenuProps) {
   // A table has many rows: the dialog of one is there from the first time its menu is opened.
   const [isNear, setIsNear] = useState(false)
-  const [open, setOpen] = useState<'transfer' | 'change' | null>(null)
+  const [open, setOpen] = useState<'transfer' | 'split' | 'change' | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const show = (dialog: 'transfer' | 'change') => {
+  const show = (dialog: 'transfer' | 'split' | 'change') => {
     // The dialog gives the focus back to what has it now; the menu's item is gone by then.
     button.current?.focus()
     setOpen(dialog)
@@ -55,14 +56,23 @@ export function TransactionMenu({ transaction, size }: TransactionMenuProps) {
               Transfer between accounts
             </Menu.Item>
           )}
+          {canBeSplit(transaction) && (
+            <Menu.Item
+              leftSection={<IconArrowsSplit size={16} stroke={1.75} aria-hidden />}
+              onClick={() => show('split')}
+            >
+              {transaction.parts.length > 0 ? 'Change the parts' : 'Split'}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />} onClick={() => show('change')}>
-            Change, split or remove
+            Change or remove
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {isNear ? (
         <>
           <TransferDialog transaction={transaction} isOpen={open === 'transfer'} onClose={() => setOpen(null)} />
+          <SplitDialog transaction={transaction} isOpen={open === 'split'} onClose={() => setOpen(null)} />
           <EditDialog transaction={transaction} isOpen={open === 'change'} onClose={() => setOpen(null)} />
         </>
       ) : null}

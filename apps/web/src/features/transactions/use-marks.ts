@@ -5,7 +5,9 @@ import {
   markTransactions,
   previewPayeeRule,
   setPayeeRule,
+  splitTransaction,
   undoMarks,
+  unsplitTransaction,
 } from '@keelwise/contract/transaction-marks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { INVESTOR_KEY, refreshInvestorData } from '../../domain/investor-queries.ts'
@@ -45,14 +47,26 @@ export function useMarks() {
     onError,
     onSettled,
   })
+  const tellOf = (text: string, id: string) =>
+    void toast.success(text, { action: { label: 'Undo', onAction: () => undo.mutate(id) } })
   return {
     removeRule,
+    split: useMutation({
+      mutationFn: ({ id, parts }: { id: string } & Arguments<typeof splitTransaction>['body']) =>
+        call(splitTransaction, { params: { id }, body: { parts } }),
+      onSuccess: ({ change_id: id }) => tellOf('Transaction split', id),
+      onSettled,
+    }),
+    unsplit: useMutation({
+      mutationFn: (id: string) => call(unsplitTransaction, { params: { id } }),
+      onSuccess: ({ change_id: id }) => tellOf('Transaction made whole', id),
+      onError,
+      onSettled,
+    }),
     mark: useMutation({
       mutationFn: (body: Arguments<typeof markTransactions>['body']) => call(markTransactions, { body }),
       onSuccess: ({ change_id: id, changed }) =>
-        void toast.success(changed === 1 ? 'Transaction changed' : `${changed} transactions changed`, {
-          action: { label: 'Undo', onAction: () => undo.mutate(id) },
-        }),
+        tellOf(changed === 1 ? 'Transaction changed' : `${changed} transactions changed`, id),
       onError,
       onSettled,
     }),

@@ -35,7 +35,7 @@ export const useTransactionEdits = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Adds, changes, splits, removes, and undoes; everything that shows transactions is read again. */
+/** Adds, changes, removes, and undoes; everything that shows transactions is read again. */
 export function useTransactionChanges() {
   const client = useQueryClient()
   const onSettled = () => refreshInvestorData(client)
@@ -47,11 +47,6 @@ export function useTransactionChanges() {
     change: useMutation({
       mutationFn: ({ id, body }: { id: string; body: Arguments<typeof edits.changeTransaction>['body'] }) =>
         call(edits.changeTransaction, { params: { id }, body }),
-      onSettled,
-    }),
-    split: useMutation({
-      mutationFn: ({ id, body }: { id: string; body: Arguments<typeof edits.splitTransaction>['body'] }) =>
-        call(edits.splitTransaction, { params: { id }, body }),
       onSettled,
     }),
     remove: useMutation({

@@ -1,5 +1,4 @@
 import { listTransactions } from '@keelwise/contract/transactions'
-import type { CategoryGroup } from '@keelwise/contract/words'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { INVESTOR_KEY } from '../../domain/investor-queries.ts'
 import { call } from '../../lib/api.ts'
@@ -22,7 +21,7 @@ export interface TransactionsChoice {
   readonly amount__lte?: string | undefined
   readonly pending?: 'yes' | 'no' | undefined
   readonly category__in?: string | undefined
-  readonly category_group?: CategoryGroup | undefined
+  readonly category_group?: string | undefined
   /** What its owner should look at. */
   readonly review?: 'yes' | undefined
   readonly tag?: string | undefined
