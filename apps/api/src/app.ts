@@ -31,15 +31,18 @@ import { goalsRoutes } from './features/goals/goals.routes.ts'
 import { householdsRoutes } from './features/households/households.routes.ts'
 import { incomeRoutes } from './features/income/income.routes.ts'
 import { chartRoutes } from './features/chart/chart.routes.ts'
+import { findConversationHits } from './features/conversations/conversations.queries.ts'
 import { createConversations } from './features/conversations/conversations.ts'
 import { advisorAccessRoutes } from './features/advisor-access/advisor-access.routes.ts'
 import { clientPortfolioRoutes } from './features/clients/client-portfolio.routes.ts'
 import { clientTimelineRoutes } from './features/clients/timeline.routes.ts'
+import { findClientHits } from './features/clients/clients.queries.ts'
 import { clientsRoutes } from './features/clients/clients.routes.ts'
 import { clientPerformanceRoutes } from './features/performance/client-performance.routes.ts'
 import { developmentMailbox } from './features/mailbox/mailbox.routes.ts'
 import { institutionsRoutes } from './features/institutions/institutions.routes.ts'
 import { meRoutes } from './features/me/me.routes.ts'
+import { findMeetingHits } from './features/meetings/meetings.queries.ts'
 import { meetingsRoutes } from './features/meetings/meetings.routes.ts'
 import { answerQuestion } from './features/meetings/question.job.ts'
 import { summaryJob } from './features/meetings/summary.job.ts'
@@ -65,6 +68,7 @@ import { returnedAccountsRoutes } from './features/returned-accounts/returned-ac
 import { riskToleranceRoutes } from './features/risk-tolerance/risk-tolerance.routes.ts'
 import { recurringRoutes } from './features/recurring/recurring.routes.ts'
 import { recordsRoutes } from './features/records/records.routes.ts'
+import { searchRoutes } from './features/search/search.routes.ts'
 import { savedQuestionsRoutes } from './features/saved-questions/saved-questions.routes.ts'
 import { briefRoutes } from './features/summary/brief.routes.ts'
 import { summaryRoutes } from './features/summary/summary.routes.ts'
@@ -142,6 +146,12 @@ const features: readonly ((router: Router, deps: Deps) => void)[] = [
   bookRoutes,
   savedQuestionsRoutes,
   householdsRoutes,
+  (router, deps) =>
+    searchRoutes(router, deps, {
+      clients: findClientHits,
+      meetings: findMeetingHits,
+      conversations: findConversationHits,
+    }),
 ]
 
 /** Pages of the web whose addresses end in a secret. */

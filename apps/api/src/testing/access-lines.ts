@@ -428,6 +428,8 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
     args: async (world) => ({ params: { id: await world.savedQuestion() }, body: { title: 'Other' } }),
   },
   'DELETE /api/saved-questions/{id}/': { args: id((world) => world.savedQuestion()) },
+  'GET /api/search/': {},
+  'GET /api/help/': {},
   'GET /api/agents/': {},
   'GET /api/agents/types/': {},
   'GET /api/agents/status/': {},

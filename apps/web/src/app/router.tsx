@@ -73,6 +73,12 @@ const memberArea = createRoute({
   component: () => <MemberGuard area="member" />,
 })
 const index = createRoute({ getParentRoute: () => memberArea, path: paths.root, component: RootIndex })
+const help = createRoute({
+  getParentRoute: () => memberArea,
+  path: paths.help,
+  validateSearch: textSearch('topic'),
+  component: lazyRouteComponent(() => import('./pages/help.tsx'), 'Help'),
+})
 const passwordArea = createRoute({
   getParentRoute: () => root,
   id: 'member-password',
@@ -298,7 +304,7 @@ const routeTree = root.addChildren([
   privacy,
   resetPassword,
   publicArea.addChildren([login, signup, otp, forgotPassword, waitlist]),
-  memberArea.addChildren([index]),
+  memberArea.addChildren([index, help]),
   passwordArea.addChildren([changePassword]),
   advisorArea.addChildren([
     advisorShell.addChildren([...advisorPages, byAllAccountsGate.addChildren([byAllAccounts])]),

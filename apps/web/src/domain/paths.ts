@@ -10,6 +10,7 @@ export const paths = {
   resetPassword: '/reset-password/$uid/$token',
   terms: '/legal/terms',
   privacy: '/legal/privacy',
+  help: '/help',
   advisor: '/advisor',
   advisorClients: '/advisor/clients',
   advisorClient: '/advisor/clients/$id',

@@ -1,3 +1,5 @@
+import type { UserType } from '@keelwise/contract/words'
+
 /** A page of help about the application itself. */
 export interface HelpPage {
   /** Of plans. */
@@ -329,3 +331,11 @@ export const HELP_PAGES: readonly HelpPage[] = [
     'A client’s page shows what they share or what you imported from statements. Each look at shared data is kept for the client to see.',
   ),
 ]
+
+/** The pages for people of a role, each with the screen that they have for it. */
+export const helpFor = (role: UserType): HelpPage[] =>
+  HELP_PAGES.filter(
+    ({ for: forWhom }) => forWhom === 'everybody' || (forWhom === 'advisors') === (role === 'ADVISOR'),
+  ).map((page) =>
+    role === 'ADVISOR' ? { ...page, screen: page.screen?.replace(/^\/investor\b/, '/advisor') ?? null } : page,
+  )

@@ -1,5 +1,6 @@
 import { emailKey } from '@keelwise/contract/person'
 import type { Client, ClientFacts, ClientOrdering } from '@keelwise/contract/clients'
+import type { SearchHit } from '@keelwise/contract/search'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { type PageWindow, countRows } from '../../platform/db/pages.ts'
@@ -152,6 +153,25 @@ export const selectClients = (tx: Tx, advisorId: string, ids: readonly string[],
     ])
     .orderBy(sql`array_position(${ids}::uuid[], client.id)`)
     .execute()
+
+/** Clients by name or address, those that were changed last first. */
+export async function findClientHits(tx: Tx, advisorId: string, search: string, limit: number): Promise<SearchHit[]> {
+  const rows = await own(tx, advisorId, { search })
+    .select(['client.id', 'client.email', 'client.household_name'])
+    .select(sql<string>`client.first_name || ' ' || client.last_name`.as('name'))
+    .orderBy('client.updated_at', 'desc')
+    .orderBy('client.id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, name, email, household_name }) => ({
+    kind: 'client',
+    id,
+    title: name,
+    detail: household_name ?? email,
+    at: null,
+    address: `/advisor/clients/${id}`,
+  }))
+}
 
 /** The client's row as it is kept, locked when it is about to be changed. */
 export const findOwnClient = (tx: Tx, advisorId: string, id: string) =>

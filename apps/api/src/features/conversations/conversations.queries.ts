@@ -1,4 +1,5 @@
 import type { Conversation, Message } from '@keelwise/contract/conversations'
+import type { SearchHit } from '@keelwise/contract/search'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { type PageWindow, countRows, readPage } from '../../platform/db/pages.ts'
@@ -93,6 +94,32 @@ export const selectConversations = (
     .limit(limit)
     .offset(offset)
     .execute()
+
+/**
+ * Conversations by title or by what was said, the newest first; without a word those that were last gone on with. One
+ * that is found by what was said leads to that message.
+ * @param chat address of the role's chats
+ */
+export const findConversationHits =
+  (chat: '/investor/chat' | '/advisor/chat') =>
+  async (tx: Tx, userId: string, search: string, limit: number): Promise<SearchHit[]> => {
+    const rows = await shown(tx, userId, search ? { search } : { isArchived: false })
+      .orderBy('conversation.updated_at', 'desc')
+      .orderBy('conversation.id', 'desc')
+      .limit(limit)
+      .execute()
+    return rows.map((row) => {
+      const isByTitle = (row.title ?? '').toLowerCase().includes(search.toLowerCase())
+      return {
+        kind: 'conversation',
+        id: row.id,
+        title: row.title ?? lastMessagePreview(row.last_content) ?? 'New chat',
+        detail: isByTitle ? null : lastMessagePreview(row.hit?.content ?? null),
+        at: row.created_at.toISOString(),
+        address: `${chat}/${row.id}${isByTitle || !row.hit ? '' : `?m=${row.hit.id}`}`,
+      }
+    })
+  }
 
 export const findConversation = (tx: Tx, userId: string, id: string) =>
   shown(tx, userId).where('conversation.id', '=', id).executeTakeFirst()

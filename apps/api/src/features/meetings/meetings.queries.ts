@@ -1,4 +1,5 @@
 import type { Meeting, MeetingQuestion } from '@keelwise/contract/meetings'
+import type { SearchHit } from '@keelwise/contract/search'
 import type { FastifyRequest } from 'fastify'
 import { type Insertable, type Selectable, type Updateable, sql } from 'kysely'
 import { audit } from '../../platform/audit.ts'
@@ -107,6 +108,32 @@ export const selectCalendar = (tx: Tx, userId: string, from: string) =>
     .orderBy('meeting.scheduled_at')
     .orderBy('meeting.id')
     .execute()
+
+/** Meetings by title or client, the nearest in time first; without a word those that are still to come. */
+export async function findMeetingHits(
+  tx: Tx,
+  userId: string,
+  search: string,
+  limit: number,
+  now: Date,
+): Promise<SearchHit[]> {
+  const rows = await own(tx, userId, search ? { search } : { from: now.toISOString(), status: 'SCHEDULED' })
+    .innerJoin('client', 'client.id', 'meeting.client_id')
+    .select(['meeting.id', 'meeting.title', 'meeting.scheduled_at'])
+    .select(sql<string>`client.first_name || ' ' || client.last_name`.as('client_name'))
+    .orderBy(sql`abs(extract(epoch from meeting.scheduled_at - ${now}))`)
+    .orderBy('meeting.id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, title, scheduled_at, client_name }) => ({
+    kind: 'meeting',
+    id,
+    title,
+    detail: client_name,
+    at: scheduled_at.toISOString(),
+    address: `/advisor/meetings?meeting=${id}`,
+  }))
+}
 
 export const findMeeting = (tx: Tx, userId: string, id: string) =>
   shown(tx, userId).where('meeting.id', '=', id).executeTakeFirst()

@@ -6,13 +6,13 @@ import {
   IconSparkles,
 } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useOpenChatTitle } from '../../domain/conversations.ts'
 import { paths } from '../../domain/paths.ts'
 import { WealthNav } from '../../domain/section-nav.tsx'
 import { beginSyncPolling, useSyncPolling } from '../../domain/use-sync.ts'
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx'
-import { investorTitle } from './page-title.ts'
+import { investorPages, investorTitle } from './page-title.ts'
 import { ShellLayout } from './shell-layout.tsx'
 import type { SidebarContent } from './sidebar.tsx'
 
@@ -39,7 +39,7 @@ const sidebar: SidebarContent = {
 }
 
 /** Frame of every investor page but linking; watches running syncs. */
-export function InvestorShell() {
+export function InvestorShell({ children }: { readonly children?: ReactNode }) {
   const path = useLocation({ select: (location) => location.pathname })
   const comesFromLinking = useLocation({ select: (location) => 'synced' in location.search })
   useSyncPolling()
@@ -51,7 +51,10 @@ export function InvestorShell() {
       sidebar={sidebar}
       title={investorTitle(path, useOpenChatTitle(path))}
       nav={path === paths.investor || OVERVIEWS.some((page) => page === path) ? <WealthNav /> : null}
+      pages={investorPages}
       actions={<NotificationBell />}
-    />
+    >
+      {children}
+    </ShellLayout>
   )
 }

@@ -14,6 +14,7 @@ const INVESTOR_TITLES: readonly (readonly [string, string])[] = [
   [paths.investorIncome, 'Income'],
   [paths.investorGoals, 'Goals'],
   [paths.investorConversations, 'Conversations'],
+  [paths.help, 'Help'],
 ]
 
 const ADVISOR_TITLES: readonly (readonly [string, string])[] = [
@@ -22,8 +23,33 @@ const ADVISOR_TITLES: readonly (readonly [string, string])[] = [
   [paths.advisorBook, 'Book'],
   [paths.advisorTasks, 'Tasks'],
   [paths.advisorConversations, 'Conversations'],
+  [paths.help, 'Help'],
   [paths.advisorByAllAccounts, 'By All Accounts'],
   [paths.advisorClients, 'Clients'],
+]
+
+/** A page with its name, and its address from the root. */
+export interface NamedPage {
+  readonly title: string
+  readonly address: string
+}
+
+const named = (titles: typeof INVESTOR_TITLES): NamedPage[] => titles.map(([address, title]) => ({ title, address }))
+
+/** The investor's pages that can be gone to by name. */
+export const investorPages: readonly NamedPage[] = [
+  { title: 'Dashboard', address: paths.investor },
+  ...named(INVESTOR_TITLES),
+  { title: 'Recurring payments', address: `${paths.investorTransactions}?view=recurring` },
+  { title: 'Spending report', address: `${paths.investorTransactions}?view=report` },
+  { title: 'New Chat', address: paths.investorChats },
+  { title: 'Link accounts, upload a statement', address: paths.accountLink },
+]
+
+/** The same for the advisor, but for the aggregation page, which only some have. */
+export const advisorPages: readonly NamedPage[] = [
+  ...named(ADVISOR_TITLES.filter(([path]) => path !== paths.advisorByAllAccounts)),
+  { title: 'New Chat', address: paths.advisorChats },
 ]
 
 const isUnder = (path: string, parent: string) => path === parent || path.startsWith(`${parent}/`)

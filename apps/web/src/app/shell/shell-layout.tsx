@@ -8,6 +8,8 @@ import { usePageTitle } from '../../domain/use-page-title.ts'
 import { config } from '../../lib/config.ts'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import { OfflineBanner } from './offline-banner.tsx'
+import type { NamedPage } from './page-title.ts'
+import { QuickAccess } from './quick-access.tsx'
 import classes from './shell-layout.module.css'
 import { readSidebarExpanded, writeSidebarExpanded } from './sidebar-state.ts'
 import { Sidebar, type SidebarContent } from './sidebar.tsx'
@@ -17,12 +19,16 @@ interface ShellLayoutProps {
   title: string
   /** Row of the pages that belong together, below the title. */
   nav?: ReactNode
+  /** What can be gone to by its name. */
+  pages: readonly NamedPage[]
   /** Right end of the top bar. */
   actions?: ReactNode
+  /** The page; without one that of the route below. */
+  children?: ReactNode
 }
 
 /** Sidebar, top bar and the page between them. Below the mobile breakpoint the sidebar is a sheet. */
-export function ShellLayout({ sidebar, title, nav, actions }: ShellLayoutProps) {
+export function ShellLayout({ sidebar, title, nav, pages, actions, children }: ShellLayoutProps) {
   const isMobile = useIsMobile()
   const path = useLocation({ select: (location) => location.pathname })
   const [expanded, setExpanded] = useState(readSidebarExpanded)
@@ -86,12 +92,13 @@ export function ShellLayout({ sidebar, title, nav, actions }: ShellLayoutProps) 
             {title}
           </Box>
           {dataNotice !== '' && <span className={classes.notice}>{dataNotice}</span>}
+          <QuickAccess pages={pages} />
           {actions}
         </header>
         <OfflineBanner />
         <main id="page" className={classes.page} tabIndex={-1}>
           {nav}
-          <Outlet />
+          {children ?? <Outlet />}
         </main>
       </div>
     </div>
