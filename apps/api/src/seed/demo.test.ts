@@ -1,5 +1,6 @@
 import { getActivitySummary, getLinkStatus } from '@keelwise/contract/account-link'
 import { listAccounts } from '@keelwise/contract/accounts'
+import { type BookView, listBook } from '@keelwise/contract/book'
 import { login } from '@keelwise/contract/auth'
 import { listClients } from '@keelwise/contract/clients'
 import { countTasks } from '@keelwise/contract/tasks'
@@ -79,22 +80,6 @@ test('every demo login shows what its line promises, and a second start makes no
       total_market_value: expect.any(String),
     }),
   )
-  expect(await advisor(countTasks)).toEqual({ open: 17, overdue: 6, done: 1 })
-  const harbor = clients.results.find(({ name }) => name === 'Sample Harbor')
-  const timeline = await advisor(listTimeline, { params: { id: harbor?.id ?? '' } })
-  expect(new Set(timeline.results.map(({ kind }) => kind))).toEqual(new Set(['MEETING', 'NOTE', 'TASK', 'CLIENT']))
-  const meetings = await advisor(listMeetings, { query: { page_size: 100 } })
-  expect(meetings.results.filter((meeting) => meeting.last_summary?.status === 'READY').length).toBeGreaterThan(0)
-  // read by the same rules as everybody's: lines with their sources, tasks, questions with answers
-  const talk = meetings.results.find(({ title }) => title === 'Retirement income plan')
-  const summaries = await advisor(listSummaries, { params: { id: talk?.id ?? '' } })
-  expect(summaries.results).toMatchObject([{ status: 'READY', source: 'GENERATED', engine: 'built_in' }])
-  expect(summaries.results[0]?.action_items.length).toBeGreaterThan(1)
-  expect(summaries.results[0]?.quotes.length).toBeGreaterThan(2)
-  expect(talk?.agenda).toMatch(/^Simulated meeting/)
-  expect(talk?.questions).toContainEqual(
-    expect.objectContaining({ source: 'ADVISOR', status: 'ANSWERED', answer: expect.stringContaining('$4,300') }),
-  )
   const { id: advisorId } = await advisor(getMe)
   const accountView = await app.deps.aggregator.read(advisorId)
   expect(await accountView.listCredentials()).toHaveLength(2)
@@ -102,6 +87,94 @@ test('every demo login shows what its line promises, and a second start makes no
   const second = await demo('advisor2@demo.test')
   expect(await second(getMe)).toMatchObject({ morningstar_enabled: false })
   expect((await second(listClients)).count).toBe(0)
+})
+
+test('the demo practice lives: holdings of every size, one stock too large, a review overdue, invitations, tasks', async () => {
+  const advisor = await demo('advisor@demo.test')
+  const { results: clients } = await advisor(listClients, { query: { page_size: 100 } })
+  const named = (name: string) => clients.find((client) => client.name === name)
+  // everybody has a name of their own, and most are reached by mail
+  expect(new Set(clients.map(({ name }) => name)).size).toBe(24)
+  expect(clients.filter(({ email }) => email !== null).length).toBeGreaterThan(20)
+  expect(new Set(clients.flatMap(({ household_name }) => household_name ?? [])).size).toBeGreaterThan(6)
+
+  const values = clients.flatMap(({ total_market_value }) => Number(total_market_value ?? NaN) || [])
+  expect(values.length).toBeGreaterThan(15)
+  expect(Math.max(...values) / Math.min(...values)).toBeGreaterThan(500)
+  expect(clients.filter(({ unknown_accounts }) => unknown_accounts > 0)).toEqual([])
+  const ofLink = (status: string) => clients.filter(({ link_status }) => link_status === status).length
+  expect({ shared: ofLink('LINKED'), waiting: ofLink('INVITED'), ended: ofLink('REVOKED') }).toEqual({
+    shared: 4,
+    waiting: 3,
+    ended: 1,
+  })
+
+  const listed = async (view: BookView) => (await advisor(listBook, { query: { view } })).results
+  const owen = (await listed('position')).find(({ client_name }) => client_name === 'Owen Castellan')
+  expect(owen?.value).toMatch(/^7[34]\./)
+  const [unmet] = await listed('meeting')
+  expect(unmet).toMatchObject({ client_name: 'Grace Okonedo' })
+  expect(Number(unmet?.value)).toBeGreaterThan(420)
+  expect((await listed('drift')).map(({ client_name }) => client_name)).toContain('Walter Lindqvist')
+  expect((await listed('drift')).map(({ client_name }) => client_name)).not.toContain('Priya Raman')
+  expect((await listed('cash')).map(({ client_name }) => client_name)).toContain('Sofia Marchetti')
+  expect((await listed('connection')).map(({ client_name }) => client_name)).toEqual(['Demo Attention'])
+
+  const counts = await advisor(countTasks)
+  expect(counts.done).toBeGreaterThanOrEqual(4)
+  expect(counts.overdue).toBeGreaterThanOrEqual(4)
+  expect(counts.open - counts.overdue).toBeGreaterThan(15)
+  const lindqvist = named('Walter Lindqvist')?.id ?? ''
+  const timeline = await advisor(listTimeline, { params: { id: lindqvist } })
+  expect(new Set(timeline.results.map(({ kind }) => kind))).toEqual(
+    new Set(['MEETING', 'NOTE', 'TASK', 'CLIENT', 'IMPORT', 'CONNECTION']),
+  )
+})
+
+test('the talks of the demo practice were read as everybody’s are: lines with their sources, tasks, answers', async () => {
+  const advisor = await demo('advisor@demo.test')
+  const meetings = await advisor(listMeetings, { query: { page_size: 100 } })
+  expect(meetings.results.filter(({ agenda }) => !agenda.startsWith('Simulated meeting'))).toEqual([])
+  const read = meetings.results.filter((meeting) => meeting.last_summary?.status === 'READY')
+  expect(read.length).toBeGreaterThan(12)
+  expect(meetings.results.filter(({ status }) => status === 'SCHEDULED').length).toBeGreaterThan(10)
+  for (const { scheduled_at } of meetings.results) expect(new Date(scheduled_at).getUTCDay() % 6).not.toBe(0)
+  const summaryOf = async (title: string) => {
+    const talk = meetings.results.find((meeting) => meeting.title === title)
+    return (await advisor(listSummaries, { params: { id: talk?.id ?? '' } })).results[0]
+  }
+  for (const { title } of read) {
+    const summary = await summaryOf(title)
+    expect(summary?.action_items.length, title).toBeGreaterThan(0)
+    if (summary?.source === 'GENERATED') expect(summary, title).toMatchObject({ status: 'READY', engine: 'built_in' })
+  }
+  // two households talk about different things
+  const [stock, care] = [await summaryOf('Too much of one stock'), await summaryOf('The cost of care')]
+  expect(stock?.action_items.map(({ text }) => text).join()).toMatch(/compliance|grant letter/i)
+  expect(care?.decisions.join()).toMatch(/\$2,200/)
+  const talk = meetings.results.find(({ title }) => title === 'Retirement income plan')
+  expect((await summaryOf('Retirement income plan'))?.quotes.length).toBeGreaterThan(2)
+  expect(talk?.questions).toContainEqual(
+    expect.objectContaining({ source: 'ADVISOR', status: 'ANSWERED', answer: expect.stringContaining('$4,300') }),
+  )
+})
+
+test('a seeding that was interrupted leaves no half of a practice behind', async () => {
+  const ofAdvisor = async () => {
+    const advisor = await demo('advisor@demo.test')
+    const { results } = await advisor(listClients, { query: { page_size: 100 } })
+    const { count } = await advisor(listMeetings)
+    return {
+      count,
+      tasks: await advisor(countTasks),
+      values: results.map((each) => [each.name, each.total_market_value]),
+    }
+  }
+  const before = await ofAdvisor()
+  // the last thing that is made
+  await app.deps.db.system.deleteFrom('user_account').where('email_key', '=', 'advisor2@demo.test').execute()
+  await seedDemo(app.deps, false)
+  expect(await ofAdvisor()).toEqual(before)
 })
 
 test('the connection in progress stays so: minutes and a sync later it is still there to be seen', async () => {

@@ -5,14 +5,16 @@ import { syncJob } from '../features/sync/sync.job.ts'
 import { beginSync } from '../features/sync/sync.queries.ts'
 import { uuid7 } from '../platform/ids.ts'
 import { storeCredential, storeInstitution } from '../ingest/credentials.ts'
-import { seedClients } from './demo-clients.ts'
 import { seedGoals } from './demo-goals.ts'
 import { type SandboxAdmin, openSandboxAdmin } from './sandbox-admin.ts'
+import { seedPractice } from './seed-practice.ts'
 
 const PASSWORD = 'Harbor-Light-7!'
+const ADVISOR = 'advisor@demo.test'
 
 interface DemoLogin {
   readonly email: string
+  readonly name?: readonly [first: string, last: string]
   readonly type: UserType
   readonly about: string
   readonly morningstar?: boolean
@@ -52,7 +54,7 @@ const LOGINS: readonly DemoLogin[] = [
     links: [['lanternfield', 'noaccounts']],
   },
   {
-    email: 'advisor@demo.test',
+    email: ADVISOR,
     type: 'ADVISOR',
     about: 'advisor with clients, meetings and account view',
     morningstar: true,
@@ -62,6 +64,24 @@ const LOGINS: readonly DemoLogin[] = [
     ],
   },
   { email: 'advisor2@demo.test', type: 'ADVISOR', about: 'advisor without clients' },
+]
+
+/** Clients of the demo advisor who share their accounts; made before the advisor, and not printed. */
+const SHARING: readonly DemoLogin[] = [
+  {
+    email: 'theodore.brandt@demo.test',
+    name: ['Theodore', 'Brandt'],
+    type: 'INVESTOR',
+    about: '',
+    links: [['wrenfield', 'retired']],
+  },
+  {
+    email: 'marisol.vega@demo.test',
+    name: ['Marisol', 'Vega'],
+    type: 'INVESTOR',
+    about: '',
+    links: [['highmoor', 'saver']],
+  },
 ]
 
 /** @returns the id of the person, made now or by an earlier, interrupted seeding */
@@ -77,8 +97,8 @@ async function addPerson(deps: Deps, login: DemoLogin): Promise<string> {
       email_key: login.email,
       password_hash,
       user_type: login.type,
-      first_name: 'Demo',
-      last_name: login.type === 'INVESTOR' ? 'Investor' : 'Advisor',
+      first_name: login.name?.[0] ?? 'Demo',
+      last_name: login.name?.[1] ?? (login.type === 'INVESTOR' ? 'Investor' : 'Advisor'),
       morningstar_enabled: login.morningstar ?? false,
       date_joined: now,
       tc_accepted_at: now,
@@ -140,7 +160,7 @@ export async function seedDemo(deps: Deps, isNew: boolean): Promise<string[]> {
   if (isDone) return lines
   if (!isNew && seeded.length === 0) return []
   const sandbox = await openSandboxAdmin(deps.env)
-  for (const login of LOGINS) {
+  const add = async (login: DemoLogin): Promise<string> => {
     const userId = await addPerson(deps, login)
     const hasData = await deps.db.system
       .selectFrom('sync')
@@ -149,8 +169,14 @@ export async function seedDemo(deps: Deps, isNew: boolean): Promise<string[]> {
       .select('id')
       .executeTakeFirst()
     if (!hasData) await addLinks(deps, sandbox, userId, login)
+    return userId
+  }
+  for (const login of LOGINS) {
+    // the clients before the advisor
+    if (login.email === ADVISOR) await Promise.all(SHARING.map(add))
+    const userId = await add(login)
     if (login.email === 'investor@demo.test') await seedGoals(deps, userId)
-    if (login.email === 'advisor@demo.test') await seedClients(deps, userId)
+    if (login.email === ADVISOR) await seedPractice(deps, userId)
   }
   return lines
 }

@@ -22,7 +22,7 @@ export function checkCondition(condition: Condition, dimension: Dimension): void
     throw new ToolError(`${dimension.label} cannot be compared by size.`)
   if (dimension.values === 'number' && values.some((value) => !/^-?\d+(\.\d+)?$/.test(value)))
     throw new ToolError(`${dimension.label} takes numbers.`)
-  if (dimension.values === 'day' && values.some((value) => !/^\d{4}(-(\d{2}(-\d{2})?|Q[1-4]))?$/.test(value)))
+  if (dimension.values === 'day' && values.some((value) => !/^(\d{4}(-(\d{2}(-\d{2})?|Q[1-4]))?|\d{2})$/.test(value)))
     throw new ToolError(`${dimension.label} takes days.`)
 }
 

@@ -6,8 +6,7 @@ import { uuid7 } from '../../platform/ids.ts'
 import { findClientHolder } from '../../wealth/holder.ts'
 
 /**
- * Who holds what is imported for an own client that shares no accounts: a person without a login, made at the first
- * import. The address has no @, the password hash is none, and the person is not active: nobody can be it.
+ * Who holds what is imported for an own client that shares no accounts.
  * @throws Problem `not_found` when the client is not the advisor's; FieldProblem when an investor shares the accounts
  */
 export async function openClientHolder(
@@ -20,7 +19,18 @@ export async function openClientHolder(
   if (!holder) return refuseUnowned(deps, request, 'client', clientId)
   if (holder.source === 'LINKED')
     throw new FieldProblem({ non_field_errors: ['This client shares their accounts; statements are theirs to add.'] })
-  if (holder.holderId !== null) return holder.holderId
+  return holder.holderId ?? createClientHolder(deps, advisorId, clientId)
+}
+
+/**
+ * Makes the person without a login who holds what is imported for a client, unless there is one. The address has no @,
+ * the password hash is none, and the person is not active: nobody can be it.
+ */
+export function createClientHolder(
+  deps: Pick<PlatformDeps, 'clock' | 'db'>,
+  advisorId: string,
+  clientId: string,
+): Promise<string> {
   return deps.db.system.transaction().execute(async (tx) => {
     const client = await tx
       .selectFrom('client')
