@@ -8,6 +8,7 @@ import { inviteAdvisorCommand, inviteInvestorCommand } from './admin/invite.comm
 import { marketImportCommand } from './admin/market-import.command.ts'
 import { misunderstoodCommand } from './admin/misunderstood.command.ts'
 import { migrateCommand } from './admin/migrate.command.ts'
+import { operatorCommand } from './admin/operator.command.ts'
 import { purgeCommand } from './admin/purge.command.ts'
 import { restoreCommand } from './admin/restore.command.ts'
 import { retentionCommand } from './admin/retention.command.ts'
@@ -25,6 +26,7 @@ const commands: readonly AdminCommand[] = [
   inviteAdvisorCommand,
   inviteInvestorCommand,
   disableUserCommand,
+  operatorCommand,
   marketImportCommand,
   fxImportCommand,
   purgeCommand,

@@ -17,6 +17,9 @@ import { endSessions } from './features/auth/session.queries.ts'
 import { createSignIn } from './features/auth/sign-in.ts'
 import { bookRoutes } from './features/book/book.routes.ts'
 import { captchaRoutes } from './features/auth/captcha.routes.ts'
+import { inviteAdvisor } from './features/auth/advisor-signup.ts'
+import { setAdmitted } from './features/auth/shut-out.ts'
+import { inviteInvestor } from './features/auth/waitlist.queries.ts'
 import { passwordResetJob } from './features/auth/password-reset.ts'
 import { passwordRoutes } from './features/auth/password.routes.ts'
 import { sessionsRoutes } from './features/auth/sessions.routes.ts'
@@ -54,6 +57,7 @@ import { historyJob } from './features/performance/history.job.ts'
 import { marketJob } from './features/performance/market.job.ts'
 import { gainsRoutes } from './features/gains/gains.routes.ts'
 import { performanceRoutes } from './features/performance/performance.routes.ts'
+import { operationsRoutes } from './features/operations/operations.routes.ts'
 import { positionsRoutes } from './features/positions/positions.routes.ts'
 import { ownDataRoutes } from './features/own-data/own-data.routes.ts'
 import { createSecondFactorChallenge } from './features/second-factor/challenge.ts'
@@ -90,7 +94,7 @@ import { deliverOutbox } from './platform/mail/outbox.ts'
 
 const features: readonly ((router: Router, deps: Deps) => void)[] = [
   (router, deps) => authRoutes(router, deps, createSecondFactorChallenge(deps)),
-  (router, deps) => secondFactorLoginRoutes(router, deps, createSignIn(deps)),
+  (router, deps) => secondFactorLoginRoutes(router, deps, createSignIn(deps, { secondFactor: true })),
   (router, deps) => secondFactorRoutes(router, deps, createPasswordCheck(deps)),
   (router, deps) =>
     ownDataRoutes(router, deps, {
@@ -151,6 +155,12 @@ const features: readonly ((router: Router, deps: Deps) => void)[] = [
       clients: findClientHits,
       meetings: findMeetingHits,
       conversations: findConversationHits,
+    }),
+  (router, deps) =>
+    operationsRoutes(router, deps, {
+      setAdmitted,
+      inviteInvestor: (tx, email, request) => inviteInvestor(deps, tx, { email }, request),
+      inviteAdvisor: (tx, email, options, request) => inviteAdvisor(deps, tx, email, options, request),
     }),
 ]
 

@@ -13,13 +13,14 @@ import { remindOfTasks } from './features/meetings/task-reminders.ts'
 import { tellOfRecurring } from './features/recurring/tell-of-recurring.ts'
 import { failLostSummaries } from './features/meetings/summary.job.ts'
 import { purgeClosedAccounts } from './features/own-data/purge-closed.ts'
+import { addServiceMetrics } from './features/operations/service-metrics.ts'
 import { startMarketUpdate } from './features/performance/market.job.ts'
 import { purge } from './features/retention/purge.ts'
 import { writeNightlySnapshots } from './features/summary/nightly-snapshots.ts'
 import { tellWhatIsDue } from './features/sync/connection-alerts.ts'
 import { startRetries, startScheduledSyncs, sweepSyncs } from './features/sync/sync.sweep.ts'
 import { installJobs } from './platform/jobs/jobs.ts'
-import { createMetrics, serveMetrics } from './platform/metrics.ts'
+import { auditFaults, createMetrics, serveMetrics, sweepFaults } from './platform/metrics.ts'
 import { seedDemo } from './seed/demo.ts'
 
 const SWEEP_MS = 10_000
@@ -70,13 +71,14 @@ async function main(): Promise<void> {
   await followDatabase()
   await installJobs(env.DATABASE_URL, deps.db.system)
   const metrics = createMetrics()
+  addServiceMetrics(metrics.registry, deps)
   const app = await buildApp(deps, (instance) => metrics.watch(instance))
   if (env.METRICS_PORT !== undefined) {
     const server = await serveMetrics(metrics, env.METRICS_PORT, env.HOST)
     server.unref()
   }
   const demoLogins = env.DEMO && env.NODE_ENV !== 'production' ? await seedDemo(deps, created) : []
-  await deps.jobs.start()
+  if (env.JOBS) await deps.jobs.start()
   // Not while starting: serving comes first.
   let snapshotsOf: string | null = null
   let purgeAt = Date.now() + SWEEP_MS
@@ -97,13 +99,15 @@ async function main(): Promise<void> {
       await purge(deps)
       await purgeClosedAccounts(deps)
       const { faults } = await deps.db.system.transaction().execute(verifyAuditChain)
+      auditFaults.inc(faults.length)
       if (faults.length > 0) deps.log.error({ faults }, 'the audit trail does not hold')
     } catch (error) {
+      sweepFaults.inc()
       deps.log.error({ err: error }, 'sweep')
     }
   }
-  await look()
-  const sweep = every(() => void look(), SWEEP_MS)
+  if (env.JOBS) await look()
+  const sweep = env.JOBS ? every(() => void look(), SWEEP_MS) : undefined
   const following = every(() => {
     followDatabase().catch((error: unknown) => deps.log.warn({ err: error }, 'database clock'))
   }, CLOCK_MS)

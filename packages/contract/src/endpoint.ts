@@ -5,9 +5,10 @@ import type { z } from 'zod'
  * change, role, owner); a route without one cannot be mounted.
  *
  * - `public`: no token. `signature`: the body is signed by the aggregator.
+ * - `operator`: who runs the service, in a session that was opened with a second factor.
  * - `user`: any signed-in person. `linker`: an investor, or an advisor with `morningstar_enabled`.
  */
-export type Access = 'public' | 'signature' | 'user' | 'investor' | 'advisor' | 'linker'
+export type Access = 'public' | 'signature' | 'user' | 'investor' | 'advisor' | 'linker' | 'operator'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -26,6 +26,8 @@ export const user = z.object({
   last_name: z.string(),
   user_type: userType,
   morningstar_enabled: z.boolean(),
+  /** Whether the person runs the service; its pages ask for a session opened with a second factor. */
+  is_operator: z.boolean(),
   risk_score: z.number().int().nullable(),
   riskScore: z.number().int().nullable(),
   risk_band: z.string().nullable(),

@@ -19,6 +19,7 @@ export const problemStatus = {
   second_factor_invalid: 400,
   permission_denied: 403,
   password_change_required: 403,
+  second_factor_needed: 403,
   not_found: 404,
   invalid_page: 404,
   method_not_allowed: 405,

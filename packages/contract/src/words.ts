@@ -574,6 +574,20 @@ export type TaskState = keyof typeof taskStateDisplay
 
 // Service
 
+/** Whether a person gets in. */
+export const personStateDisplay = { ACTIVE: 'Active', DISABLED: 'Shut out', CLOSED: 'Closed' } as const
+/** What became of an invitation; who waits has none yet. */
+export const invitationStateDisplay = {
+  WAITING: 'Waiting',
+  INVITED: 'Invited',
+  EXPIRED: 'Expired',
+  ACCEPTED: 'Accepted',
+} as const
+/** Work outside of requests; what is done is kept by nobody. */
+export const jobStateDisplay = { FAILED: 'Failed', ACTIVE: 'Running', WAITING: 'Waiting' } as const
+/** Letters that are not delivered. */
+export const mailStateDisplay = { WAITING: 'Waiting', GIVEN_UP: 'Given up' } as const
+
 /** How an act that was recorded ended. */
 export const auditOutcomes = ['success', 'denied', 'error'] as const
 export type AuditOutcome = (typeof auditOutcomes)[number]

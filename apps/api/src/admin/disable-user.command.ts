@@ -1,6 +1,5 @@
 import { emailKey } from '@keelwise/contract/person'
-import { audit } from '../platform/audit.ts'
-import { endSessions } from '../features/auth/session.queries.ts'
+import { setAdmitted } from '../features/auth/shut-out.ts'
 import type { AdminCommand } from './command.ts'
 
 /** Shuts somebody out, or lets them in again. */
@@ -15,27 +14,14 @@ Exit codes: 0 done (also when it was so already), 1 nobody has this address, 2 w
   operands: ['EMAIL'],
   run: async ({ deps, options, operands, print }) => {
     const isActive = options['enable'] === true
-    const now = deps.clock()
     const ended = await deps.db.system.transaction().execute(async (tx) => {
       const person = await tx
-        .updateTable('user_account')
-        .set({ is_active: isActive })
+        .selectFrom('user_account')
         .where('email_key', '=', emailKey(operands[0] ?? ''))
-        .returning('id')
+        .select('id')
+        .forUpdate()
         .executeTakeFirst()
-      if (!person) return null
-      const sessions = isActive ? [] : await endSessions(tx, now, { userId: person.id }, 'disabled')
-      await tx.deleteFrom('factor_ticket').where('user_id', '=', person.id).execute()
-      await tx.deleteFrom('calendar_feed').where('user_id', '=', person.id).execute()
-      await audit(tx, now, {
-        action: isActive ? 'person_enabled' : 'person_disabled',
-        outcome: 'success',
-        actorRole: 'OPERATOR',
-        objectType: 'user',
-        objectId: person.id,
-        detail: { sessions: sessions.length },
-      })
-      return sessions
+      return person ? setAdmitted(tx, deps.clock(), { userId: person.id, isActive }) : null
     })
     if (!ended) {
       print('Nobody has this address.')

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -165,4 +165,39 @@ test('every variable is described in .env.example and reaches the containers of 
     'SIMPLEFIN_ALLOW_LOOPBACK',
   ])
   expect(VARIABLES.filter((name) => !DECIDED.has(name) && !new RegExp(`^ +${name}: `, 'm').test(passed))).toEqual([])
+})
+
+test('what is passed to containers that are many, and to systemd, are variables that exist', () => {
+  const scaled = read('compose.scale.yml')
+  const own = /^  (?:app|worker):\n((?: {4}.*\n|\n)+)/gm
+  const passed = Array.from(scaled.matchAll(own), ([, text = '']) =>
+    Array.from(text.replace(/^[^]*?environment:\n/, '').matchAll(/^ {6}([A-Z_]+):/gm), ([, name = '']) => name),
+  )
+  expect(passed.map((names) => names.length > 2)).toEqual([true, true])
+  expect(passed.flat().filter((name) => !VARIABLES.includes(name))).toEqual([])
+  // what the containers take of the shell is told to them by compose.yml as well
+  const asked = Array.from(scaled.matchAll(/\$\{([A-Z_]+)/g), ([, name = '']) => name)
+  expect(asked.filter((name) => !read('compose.yml').includes(`\${${name}`))).toEqual([])
+  const unit = read('deploy/keelwise.service')
+  const set = Array.from(/^Environment=(.*)$/m.exec(unit)?.[1]?.matchAll(/(\w+)=/g) ?? [], ([, name = '']) => name)
+  expect(set).toContain('DRAIN_SECONDS')
+  expect(set.filter((name) => !VARIABLES.includes(name))).toEqual([])
+})
+
+test('the unit of systemd is one that systemd reads', (context) => {
+  const unit = path.join(packageRoot, '../../deploy/keelwise.service')
+  const { status, error, stderr } = spawnSync(
+    'systemd-analyze',
+    ['verify', '--man=no', '--recursive-errors=no', unit],
+    {
+      encoding: 'utf8',
+    },
+  )
+  if (error) return context.skip('no systemd here')
+  // the program stands elsewhere on this machine
+  const faults = stderr
+    .split('\n')
+    .filter((line) => line.includes('keelwise.service') && !/not executable|No such file/.test(line))
+  expect(faults).toEqual([])
+  expect([0, 1]).toContain(status)
 })

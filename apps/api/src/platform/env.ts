@@ -30,6 +30,8 @@ export const platformSettings = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   /** How long a process that was told to stop still takes requests, while it says that it is not ready. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(8).default(0),
+  /** Whether this process works on jobs and hands out what was left; one that does not answers requests alone. */
+  JOBS: flag.default(true),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   APP_URL: origin.default('http://localhost:3000'),
   /** Where the API is reached; where the app is, unless it says otherwise. */

@@ -24,12 +24,28 @@ export const modelFailures = new Counter({
   registers: [],
 })
 
+/** Faults of the sweep, which hands out what was left and writes what is due. */
+export const sweepFaults = new Counter({
+  name: 'keelwise_sweep_faults_total',
+  help: 'Rounds of the sweep that ended in an error',
+  registers: [],
+})
+
+/** Nightly checks of the audit trail that found it changed. */
+export const auditFaults = new Counter({
+  name: 'keelwise_audit_faults_total',
+  help: 'Faults that the nightly check of the audit trail found',
+  registers: [],
+})
+
 /** Makes the process's own measures and the duration of requests in seconds. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   registry.registerMetric(accessDeniedAlerts)
   registry.registerMetric(modelFailures)
+  registry.registerMetric(sweepFaults)
+  registry.registerMetric(auditFaults)
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from request to answer',

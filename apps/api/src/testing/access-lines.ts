@@ -563,4 +563,20 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   'GET /api/clients/{id}/portfolio/': { args: id(ownClient) },
   'GET /api/advisor/clients/{id}/positions/': { args: id(ownClient) },
   'GET /api/clients/{id}/portfolio/performance/': { args: id(ownClient) },
+
+  'GET /api/operations/': {},
+  'GET /api/operations/people/': {},
+  'POST /api/operations/people/{id}/disable/': { args: id((world) => world.stranger()) },
+  'POST /api/operations/people/{id}/enable/': { args: id((world) => world.stranger()) },
+  'GET /api/operations/invitations/': {},
+  'POST /api/operations/invitations/': {
+    args: () => ({ body: { email: `${randomUUID()}@example.test`, role: 'ADVISOR' } }),
+  },
+  'GET /api/operations/jobs/': {},
+  // no work of such an id has failed
+  'POST /api/operations/jobs/{id}/retry/': { args: () => ({ params: { id: randomUUID() } }), own: 404 },
+  'GET /api/operations/mails/': {},
+  // no such letter waits
+  'POST /api/operations/mails/{id}/send/': { args: () => ({ params: { id: randomUUID() } }), own: 404 },
+  'GET /api/operations/connections/': {},
 }

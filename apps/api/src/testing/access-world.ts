@@ -58,6 +58,8 @@ export function createWorld(app: TestApp, person: Person, role: UserType, mark: 
     credential,
     account,
     transaction,
+    /** Somebody else altogether. */
+    stranger: async (): Promise<string> => (await app.person()).userId,
     position: async (): Promise<string> => {
       const { id } = await account({ account_type: 'BROKERAGE' })
       return (await buildPosition(deps, userId, { account_id: id, name: mark, position_key: provider() })).id

@@ -105,12 +105,14 @@ interface PersonChanges {
   readonly userType?: UserType
   readonly email?: string
   readonly morningstarEnabled?: boolean
+  /** Runs the service; `alone`: without a second factor. */
+  readonly operator?: true | 'alone'
 }
 
 /** A signed-in person, made directly in the database. */
 export async function addPerson(
   deps: Pick<Deps, 'clock' | 'db' | 'tokens'>,
-  { userType = 'INVESTOR', email, morningstarEnabled = false }: PersonChanges = {},
+  { userType = 'INVESTOR', email, morningstarEnabled = false, operator }: PersonChanges = {},
 ): Promise<Pick<Person, 'userId' | 'sessionId' | 'access' | 'email'>> {
   const now = deps.clock()
   const userId = uuid7(now.getTime())
@@ -144,9 +146,11 @@ export async function addPerson(
         created_at: now,
         last_used_at: now,
         expires_at: shiftDays(now, 7),
+        second_factor: operator === true,
       })
       .execute()
   })
+  if (operator) await deps.db.system.insertInto('operator').values({ user_id: userId, since: now }).execute()
   const access = await deps.tokens.signAccess({ userId, sessionId, role: userType })
   return { userId, sessionId, access, email: address }
 }

@@ -12,6 +12,7 @@ const authPages = () => import('./pages/auth-pages.tsx')
 const clients = () => import('./pages/clients.tsx')
 const chat = () => import('./pages/chat.tsx')
 const newChat = () => import('../features/chat/new-chat-page.tsx')
+const operations = () => import('./pages/operations.tsx')
 const settings = () => import('./pages/settings.tsx')
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage })
@@ -299,12 +300,38 @@ const investorPages = [
   }),
 ]
 
+// whoever runs the service, whatever else they are
+const operationsArea = createRoute({
+  getParentRoute: () => root,
+  id: 'member-operations',
+  component: () => <MemberGuard area="member" />,
+})
+const operationsShell = createRoute({
+  getParentRoute: () => operationsArea,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('./shell/operations-shell.tsx'), 'OperationsShell'),
+})
+const operationsPages = [
+  createRoute({
+    getParentRoute: () => operationsShell,
+    path: paths.operations,
+    component: lazyRouteComponent(operations, 'OverviewPage'),
+  }),
+  createRoute({
+    getParentRoute: () => operationsShell,
+    path: paths.operationsList,
+    validateSearch: textSearch('page', 'search', 'state'),
+    component: lazyRouteComponent(operations, 'OperationsList'),
+  }),
+]
+
 const routeTree = root.addChildren([
   terms,
   privacy,
   resetPassword,
   publicArea.addChildren([login, signup, otp, forgotPassword, waitlist]),
   memberArea.addChildren([index, help]),
+  operationsArea.addChildren([operationsShell.addChildren(operationsPages)]),
   passwordArea.addChildren([changePassword]),
   advisorArea.addChildren([
     advisorShell.addChildren([...advisorPages, byAllAccountsGate.addChildren([byAllAccounts])]),

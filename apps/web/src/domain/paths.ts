@@ -39,7 +39,12 @@ export const paths = {
   investorConversations: '/investor/conversations',
   investorSettings: '/investor/settings',
   accountLink: '/investor/acc-link',
+  operations: '/operations',
+  operationsList: '/operations/$list',
 } as const
+
+/** Address of a list of whoever runs the service. */
+export const operationsUrl = (list: string): string => paths.operationsList.replace('$list', list)
 
 /** Address of the positions with an institution's card open and one of its positions marked. */
 export const positionUrl = (institutionId: string, positionId: string): string =>

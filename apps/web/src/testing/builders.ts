@@ -40,6 +40,7 @@ export function buildUser(overrides: Partial<User> = {}): User {
     last_name: '',
     user_type: 'INVESTOR',
     morningstar_enabled: false,
+    is_operator: false,
     risk_score: null,
     riskScore: null,
     risk_band: null,

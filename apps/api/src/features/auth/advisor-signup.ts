@@ -18,6 +18,7 @@ import { INVITATION_MS } from './signup.rules.ts'
 /**
  * Invites an advisor and mails the link; the operator's doing. A newer invitation of an address voids the older.
  * @param options `morningstar`: the advisor may link accounts
+ * @param request whose operator does it; without one it is the command line
  * @returns the token of the link
  * @throws Error when the address has an account
  */
@@ -26,6 +27,7 @@ export async function inviteAdvisor(
   tx: Tx,
   email: string,
   options: { readonly morningstar: boolean },
+  request?: FastifyRequest,
 ): Promise<string> {
   const now = deps.clock()
   const key = emailKey(email)
@@ -45,13 +47,9 @@ export async function inviteAdvisor(
     .onConflict((conflict) => conflict.column('email_key').doUpdateSet(invitation))
     .returning('id')
     .executeTakeFirstOrThrow()
-  await audit(tx, now, {
-    action: 'invitation_sent',
-    outcome: 'success',
-    objectType: 'advisor_invitation',
-    objectId: id,
-    detail: { morningstar: options.morningstar },
-  })
+  const entry = { action: 'invitation_sent', outcome: 'success', actorRole: 'OPERATOR' } as const
+  const detail = { morningstar: options.morningstar }
+  await audit(tx, now, { ...entry, objectType: 'advisor_invitation', objectId: id, detail }, request)
   const link = `${deps.env.APP_URL}/auth/signup?invitation_token=${token}`
   await sendLetter(deps, tx, advisorInvitationLetter(invitation.email, link))
   return token

@@ -22,7 +22,7 @@ export const authRoutes = (
   challenge: (userId: string) => Promise<void>,
 ): void => {
   const limitsOf = createLoginLimits(deps)
-  const signIn = createSignIn(deps)
+  const signIn = createSignIn(deps, { secondFactor: false })
 
   router.on(login, async ({ body, request }) => {
     const key = emailKey(body.email)

@@ -58,12 +58,14 @@ export interface SignedIn {
 /**
  * Opens a session for somebody whose password was right: with its audit row, the notice of a new device and the end of
  * the oldest session where there were ten.
+ * @param options `secondFactor`: more than a password was shown
  * @throws Problem `invalid_credentials` when the person was disabled meanwhile, or closed the account too long ago
  */
 export async function signInAs(
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'sessions'>,
   userId: string,
   request: FastifyRequest,
+  options: { readonly secondFactor: boolean },
 ): Promise<SignedIn> {
   const now = deps.clock()
   const { answer, ended } = await deps.db.asNobody(async (tx) => {
@@ -79,7 +81,7 @@ export async function signInAs(
     if (!person) throw new Problem('invalid_credentials')
     const userAgent = userAgentOf(request)
     const deviceIsKnown = await isKnownDevice(tx, userId, userAgent)
-    const session = await openSession(deps, tx, userId, request)
+    const session = await openSession(deps, tx, userId, request, options.secondFactor)
     const role = person.user_type as UserType
     await audit(
       tx,

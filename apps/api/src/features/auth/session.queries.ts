@@ -91,6 +91,7 @@ export async function openSession(
   tx: Tx,
   userId: string,
   request: FastifyRequest,
+  secondFactor: boolean,
 ): Promise<{ sessionId: string; refresh: string; ended: string[] }> {
   const now = deps.clock()
   const oldest = await refreshableSessions(tx, now)
@@ -112,6 +113,7 @@ export async function openSession(
       expires_at: new Date(now.getTime() + ABSOLUTE_MS),
       ip: request.ip,
       user_agent: userAgentOf(request),
+      second_factor: secondFactor,
     })
     .execute()
   const refresh = newToken('rt_')

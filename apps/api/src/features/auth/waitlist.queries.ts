@@ -1,4 +1,5 @@
 import { emailKey } from '@keelwise/contract/person'
+import type { FastifyRequest } from 'fastify'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -59,12 +60,14 @@ export const acceptInvitation = (tx: Tx, address: string, now: Date) =>
 
 /**
  * Invites an address, from the waitlist or out of the blue, and mails the link. A newer invitation voids the older.
+ * @param request whose operator does it; without one it is the command line
  * @returns the token of the link
  */
 export async function inviteInvestor(
   deps: Pick<PlatformDeps, 'clock' | 'env' | 'jobs'>,
   tx: Tx,
   person: { readonly email: string; readonly firstName?: string; readonly lastName?: string },
+  request?: FastifyRequest,
 ): Promise<string> {
   const now = deps.clock()
   const token = newToken('wl_')
@@ -88,12 +91,8 @@ export async function inviteInvestor(
     .onConflict((conflict) => conflict.column('email_key').doUpdateSet(invitation))
     .returning(['id', 'first_name'])
     .executeTakeFirstOrThrow()
-  await audit(tx, now, {
-    action: 'invitation_sent',
-    outcome: 'success',
-    objectType: 'waitlist_entry',
-    objectId: id,
-  })
+  const entry = { action: 'invitation_sent', outcome: 'success', actorRole: 'OPERATOR' } as const
+  await audit(tx, now, { ...entry, objectType: 'waitlist_entry', objectId: id }, request)
   const link = `${deps.env.APP_URL}/waitlist?token=${token}`
   await sendLetter(deps, tx, invitationLetter(person.email, first_name, link))
   return token

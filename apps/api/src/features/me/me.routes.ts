@@ -5,6 +5,7 @@ import { completeExperience, getMe, preferences, updateMe } from '@keelwise/cont
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Router } from '../../platform/http/mount.ts'
+import type { Caller } from '../../platform/http/session-cache.ts'
 import { FieldProblem, found } from '../../platform/http/problems.ts'
 import { type OwnProfile, type ChangedProfile, storeProfile, completeTutorialLinks, findMe } from './me.queries.ts'
 import { cleanFirmName, isTimeZone } from './me.rules.ts'
@@ -16,8 +17,9 @@ const actionsOf = (me: Pick<OwnProfile, 'user_type' | 'password_change_required'
     completedExperiences: me.completed_experiences,
   })
 
-const toUser = (me: OwnProfile) => ({
+const toUser = (me: OwnProfile, { isOperator }: Pick<Caller, 'isOperator'>) => ({
   ...me,
+  is_operator: isOperator,
   user_type: me.user_type as UserType,
   riskScore: me.risk_score,
   date_joined: me.date_joined.toISOString(),
@@ -37,7 +39,7 @@ function profileChangeOf(body: Body<typeof updateMe>, role: UserType): ChangedPr
 
 export const meRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | 'db'>): void => {
   router.on(getMe, async ({ caller }) =>
-    toUser(found(await deps.db.asUser(caller.userId, (tx) => findMe(tx, caller.userId)))),
+    toUser(found(await deps.db.asUser(caller.userId, (tx) => findMe(tx, caller.userId))), caller),
   )
 
   router.on(updateMe, async ({ body, caller, request }) => {
@@ -51,7 +53,7 @@ export const meRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | 'db'
       }
       return findMe(tx, caller.userId)
     })
-    return toUser(found(me))
+    return toUser(found(me), caller)
   })
 
   router.on(completeExperience, async ({ body, caller }) => {

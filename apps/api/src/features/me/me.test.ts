@@ -14,6 +14,7 @@ test('an investor sees who they are [R-3.011] [R-3.012] [R-3.013] [R-3.014] [R-7
     last_name: 'Person',
     user_type: 'INVESTOR',
     morningstar_enabled: false,
+    is_operator: false,
     risk_score: null,
     riskScore: null,
     risk_band: null,

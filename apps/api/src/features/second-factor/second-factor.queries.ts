@@ -157,3 +157,7 @@ export async function notePasskeyUse(tx: Tx, userId: string, id: string, counter
 
 export const forgetPasskey = (tx: Tx, userId: string, id: string) =>
   tx.deleteFrom('passkey').where('id', '=', id).where('user_id', '=', userId).returning('id').executeTakeFirst()
+
+/** A session stands for a second factor only as long as the person has one. */
+export const forgetFactorOfSessions = (tx: Tx, userId: string) =>
+  tx.updateTable('session').set({ second_factor: false }).where('user_id', '=', userId).execute()

@@ -22,6 +22,7 @@ import { type FactorChange, factorLetter } from './second-factor.letters.ts'
 import {
   type Factors,
   acceptTotpSecret,
+  forgetFactorOfSessions,
   forgetPasskey,
   deleteRecoveryCodes,
   deleteTotp,
@@ -97,6 +98,7 @@ export const secondFactorRoutes = (
     const factors = await findFactors(tx, userId)
     if (hasFactor(factors)) return factors
     await deleteRecoveryCodes(tx, userId)
+    await forgetFactorOfSessions(tx, userId)
     return { ...factors, recoveryCodesLeft: 0 }
   }
 

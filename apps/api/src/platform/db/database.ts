@@ -17,6 +17,8 @@ export interface Database {
   /** The owner's connection for jobs, migrations and the operator; row-level security does not apply. */
   readonly system: Db
   readonly systemPool: pg.Pool
+  /** The connections of requests, to be counted. */
+  readonly requestPool: pg.Pool
   close(): Promise<void>
 }
 
@@ -91,6 +93,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     asNobody: (work) => attempt('', work),
     system,
     systemPool,
+    requestPool,
     close: async () => {
       await requests.destroy()
       await system.destroy()

@@ -558,6 +558,62 @@ export interface NotificationTable {
   user_id: string;
 }
 
+export interface OperatorTable {
+  since: Timestamp;
+  user_id: string;
+}
+
+export interface OperatorConnectionTable {
+  broken_since: Timestamp | null;
+  email: string | null;
+  error_code: number | null;
+  failed_reads: number | null;
+  id: string | null;
+  institution: string | null;
+  last_success_at: Timestamp | null;
+  mini_type: string | null;
+  provider: string | null;
+  retry_at: Timestamp | null;
+  state: string | null;
+}
+
+export interface OperatorInvitationTable {
+  accepted_at: Timestamp | null;
+  created_at: Timestamp | null;
+  email: string | null;
+  expires_at: Timestamp | null;
+  first_name: string | null;
+  id: string | null;
+  invited_at: Timestamp | null;
+  last_name: string | null;
+  role: string | null;
+}
+
+export interface OperatorMailTable {
+  attempts: number | null;
+  created_at: Timestamp | null;
+  id: string | null;
+  last_error: string | null;
+  next_attempt_at: Timestamp | null;
+  subject: string | null;
+  to_address: string | null;
+}
+
+export interface OperatorPersonTable {
+  closed_at: Timestamp | null;
+  connections: number | null;
+  date_joined: Timestamp | null;
+  email: string | null;
+  first_name: string | null;
+  has_second_factor: boolean | null;
+  id: string | null;
+  is_active: boolean | null;
+  is_operator: boolean | null;
+  last_login: Timestamp | null;
+  last_name: string | null;
+  user_type: string | null;
+}
+
 export interface OwnCategoryTable {
   color: string;
   created_at: Timestamp;
@@ -759,6 +815,7 @@ export interface SessionTable {
   last_used_at: Timestamp;
   revoke_reason: string | null;
   revoked_at: Timestamp | null;
+  second_factor: Generated<boolean>;
   user_agent: string | null;
   user_id: string;
 }
@@ -1101,6 +1158,11 @@ export interface DB {
   message: MessageTable;
   misunderstood_question: MisunderstoodQuestionTable;
   notification: NotificationTable;
+  operator: OperatorTable;
+  operator_connection: OperatorConnectionTable;
+  operator_invitation: OperatorInvitationTable;
+  operator_mail: OperatorMailTable;
+  operator_person: OperatorPersonTable;
   own_category: OwnCategoryTable;
   passkey: PasskeyTable;
   password_reset: PasswordResetTable;

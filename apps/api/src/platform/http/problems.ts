@@ -5,6 +5,7 @@ const detailOf: Partial<Record<ProblemCode, string>> = {
   not_authenticated: 'Authentication credentials were not provided.',
   token_not_valid: 'Token is invalid or expired',
   session_revoked: 'Your session has ended. Please log in again.',
+  second_factor_needed: 'Please sign in with a second factor to run the service.',
   password_change_required: 'Please change your password first.',
   permission_denied: 'You do not have permission to perform this action.',
   not_found: 'Not found.',

@@ -6,6 +6,10 @@ export interface Caller {
   readonly sessionId: string
   readonly role: UserType
   readonly morningstarEnabled: boolean
+  /** Runs the service. */
+  readonly isOperator: boolean
+  /** The session was opened with a second factor, which the person still has. */
+  readonly secondFactor: boolean
   readonly passwordChangeRequired: boolean
   /** When the token of this request runs out, in milliseconds since 1970. */
   readonly tokenEndsAt: number

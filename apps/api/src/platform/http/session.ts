@@ -32,9 +32,16 @@ export async function findCaller(
 ): Promise<KnownCaller | null> {
   const row = await deps.db.asNobody((tx) =>
     liveSessions(tx, deps.clock())
+      .leftJoin('operator', 'operator.user_id', 'session.user_id')
       .where('session.id', '=', sessionId)
       .where('session.user_id', '=', userId)
-      .select(['user_type', 'morningstar_enabled', 'password_change_required'])
+      .select([
+        'user_type',
+        'morningstar_enabled',
+        'password_change_required',
+        'session.second_factor',
+        'operator.since as operator_since',
+      ])
       .executeTakeFirst(),
   )
   return row
@@ -43,6 +50,8 @@ export async function findCaller(
         sessionId,
         role: row.user_type as UserType,
         morningstarEnabled: row.morningstar_enabled,
+        isOperator: row.operator_since !== null,
+        secondFactor: row.second_factor,
         passwordChangeRequired: row.password_change_required,
       }
     : null
@@ -88,7 +97,7 @@ export const isSessionAlive = async (deps: SessionDeps, userId: string, sessionI
 
 /**
  * Applies an endpoint's access rule, denying by default.
- * @throws Problem `password_change_required` or `permission_denied`
+ * @throws Problem `password_change_required`, `permission_denied` or `second_factor_needed`
  */
 export function permit(endpoint: Endpoint, caller: Caller | null): void {
   if (endpoint.access === 'public' || endpoint.access === 'signature') return
@@ -97,8 +106,10 @@ export function permit(endpoint: Endpoint, caller: Caller | null): void {
     throw new Problem('password_change_required')
   const allowed =
     endpoint.access === 'user' ||
+    (endpoint.access === 'operator' && caller.isOperator) ||
     (endpoint.access === 'investor' && caller.role === 'INVESTOR') ||
     (endpoint.access === 'advisor' && caller.role === 'ADVISOR') ||
     (endpoint.access === 'linker' && (caller.role === 'INVESTOR' || caller.morningstarEnabled))
   if (!allowed) throw new Problem('permission_denied')
+  if (endpoint.access === 'operator' && !caller.secondFactor) throw new Problem('second_factor_needed')
 }

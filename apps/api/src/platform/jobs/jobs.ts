@@ -51,6 +51,8 @@ export interface Jobs {
   handle<N extends JobName>(name: N, work: (data: JobData[N]) => Promise<void>): void
   /** Starts working on jobs until `stop`. */
   start(): Promise<void>
+  /** Puts a job that failed back into its queue. @returns whether there was one */
+  retry(id: string): Promise<boolean>
   /** Does every waiting job now, in turn, and returns how many; for tests and the operator. */
   drain(): Promise<number>
   stop(): Promise<void>
@@ -100,6 +102,16 @@ export function openJobs(databaseUrl: string, onError: (error: Error) => void): 
             for (const job of jobs) await work(job.data)
           },
         )
+    },
+    retry: async (id) => {
+      await ensureStarted()
+      const { rows } = (await boss
+        .getDb()
+        .executeSql(`select name from pgboss.job where id = $1 and state = 'failed'`, [id])) as {
+        rows: { name: string }[]
+      }
+      for (const { name } of rows) await boss.retry(name, id)
+      return rows.length > 0
     },
     drain: async () => {
       await ensureStarted()

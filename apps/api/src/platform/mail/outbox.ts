@@ -12,7 +12,8 @@ export interface Letter {
   readonly code?: string
 }
 
-const MAX_ATTEMPTS = 12
+/** After so many tries a letter is given up. */
+export const MAX_ATTEMPTS = 12
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

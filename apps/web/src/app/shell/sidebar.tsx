@@ -23,7 +23,10 @@ export interface SidebarContent {
   role: 'Advisor' | 'Investor'
   homePath: string
   items: readonly SidebarItem[]
-  newChatPath: string
+  /** What the pages are to a screen reader, where they are not those of the role. */
+  label?: string
+  /** Without it there are no conversations in the sidebar. */
+  newChatPath?: string
   profilePath: string
 }
 
@@ -37,13 +40,13 @@ interface SidebarProps extends SidebarContent {
 }
 
 /** What stands in the rail on a desktop and in the sheet on a phone. */
-export function Sidebar({ role, homePath, items, newChatPath, profilePath, collapsed }: SidebarProps) {
+export function Sidebar({ role, label, homePath, items, newChatPath, profilePath, collapsed }: SidebarProps) {
   return (
     <div className={classes.sidebar} data-collapsed={collapsed || undefined}>
       <Link to={homePath} className={classes.brand} aria-label={`${PRODUCT_NAME} home`}>
         {collapsed ? <KeelMark size={22} className="accent" /> : <Wordmark />}
       </Link>
-      <nav aria-label={`${role} pages`}>
+      <nav aria-label={label ?? `${role} pages`} style={newChatPath === undefined ? { flex: 1 } : undefined}>
         <Flex component="ul" direction="column" gap={2}>
           {items.map((item) => (
             <li key={item.to}>
@@ -52,19 +55,21 @@ export function Sidebar({ role, homePath, items, newChatPath, profilePath, colla
           ))}
         </Flex>
       </nav>
-      <Flex
-        component="section"
-        direction="column"
-        flex={1}
-        mih={0}
-        mt="sm"
-        pt="sm"
-        style={{ borderTop: '1px solid var(--kw-hairline)' }}
-        aria-label="AI Assistants History"
-      >
-        <SidebarLink label="New Chat" to={newChatPath} icon={IconPlus} exact collapsed={collapsed} />
-        {!collapsed && <ChatHistory />}
-      </Flex>
+      {newChatPath === undefined ? null : (
+        <Flex
+          component="section"
+          direction="column"
+          flex={1}
+          mih={0}
+          mt="sm"
+          pt="sm"
+          style={{ borderTop: '1px solid var(--kw-hairline)' }}
+          aria-label="AI Assistants History"
+        >
+          <SidebarLink label="New Chat" to={newChatPath} icon={IconPlus} exact collapsed={collapsed} />
+          {!collapsed && <ChatHistory />}
+        </Flex>
+      )}
       <UserMenu role={role} profilePath={profilePath} collapsed={collapsed} />
     </div>
   )

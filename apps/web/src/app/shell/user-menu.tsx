@@ -1,6 +1,7 @@
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconLogout, IconSelector, IconUser } from '@tabler/icons-react'
+import { IconActivity, IconLogout, IconSelector, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { paths } from '../../domain/paths.ts'
 import { displayName, useSession } from '../../domain/session.ts'
 import { signOut } from '../../domain/sign-out.ts'
 import classes from './user-menu.module.css'
@@ -40,6 +41,14 @@ export function UserMenu({ role, profilePath, collapsed }: UserMenuProps) {
         <Menu.Item leftSection={<IconUser size={16} stroke={1.6} />} onClick={() => void navigate({ to: profilePath })}>
           Profile
         </Menu.Item>
+        {user?.is_operator === true && (
+          <Menu.Item
+            leftSection={<IconActivity size={16} stroke={1.6} />}
+            onClick={() => void navigate({ to: paths.operations })}
+          >
+            Operations
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={signOut}>
           Log out
         </Menu.Item>

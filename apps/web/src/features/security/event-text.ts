@@ -51,6 +51,8 @@ const TEXTS: Record<string, Partial<Record<AuditOutcome, string>>> = {
   calendar_feed_ended: { success: 'Calendar address ended' },
   person_disabled: { success: 'Account disabled by the operator' },
   person_enabled: { success: 'Account enabled by the operator' },
+  operator_added: { success: 'Operator pages given' },
+  operator_removed: { success: 'Operator pages taken away' },
 }
 
 const ENDINGS: Record<AuditOutcome, string> = { success: '', denied: ' (refused)', error: ' (failed)' }
