@@ -22,9 +22,14 @@ const CALLS: Calls = {
   'amount that nothing has': ledger('amount__gte=999999'),
   'category that nothing has': ledger('category__in=groceries'),
   'filter of type and direction': ledger('tx_type__in=DEPOSIT&direction=out'),
+  'category of a fifth': ledger('category__in=rent'),
+  'to review': ledger('review=yes'),
+  payee: ledger('payee=counterparty+77'),
+  'search, name of an account': ledger('search=account+xx1042'),
   'filter of an institution': (who) => ledger(`institution=${who.institutionId}`)(),
   'totals of a year': totals(YEAR),
   'totals of all': totals(''),
+  'totals to review': totals('review=yes'),
   'totals of a search': totals('search=counterparty+77'),
 }
 

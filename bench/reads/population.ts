@@ -24,7 +24,7 @@ export const A_YEAR_AGO = addDays(TODAY, -365)
 
 /**
  * Makes a person of a given size: accounts spread over institutions, one in twenty of them in euros, transactions spread
- * over ten years and the accounts, three in five of them money in or out. The same figures on every run.
+ * over ten years and the accounts, three in five of them money in or out, each with payee and category; some want a look. The same figures on every run.
  */
 export async function addInhabitant(db: pg.Client, size: Size): Promise<Inhabitant> {
   const { userId, sessionId } = await addPerson(db, 'INVESTOR')
@@ -67,11 +67,14 @@ export async function addInhabitant(db: pg.Client, size: Size): Promise<Inhabita
   await db.query(
     `insert into transaction (id, user_id, institution_id, account_id, source, external_id, execution_date, posted_date,
        tx_type, ticker, name, fi_supplied_description, description, flow_amount, currency, units, unit_price, is_cash_flow,
-       created_at, updated_at)
+       payee, category, category_by, category_confidence, category_version, created_at, updated_at)
      select uuidv7(), $1, a.institution_id, a.id, 'byallaccounts', 't-' || n, day, day, type,
        case when n % 5 < 2 then 'T' || n % 500 end, 'Counterparty ' || n % 900, 'TRANSACTION NUMBER ' || n,
        'Transaction with counterparty ' || n % 900, amount, a.currency, case when n % 5 < 2 then 10 end,
-       case when n % 5 < 2 then abs(amount) / 10 end, n % 5 >= 2 and amount <> 0, now(), now()
+       case when n % 5 < 2 then abs(amount) / 10 end, n % 5 >= 2 and amount <> 0,
+       'Counterparty ' || n % 900, (array['general_shopping', 'restaurants', 'rent', 'fuel', 'uncategorized'])[1 + n % 900 % 5],
+       case when n % 900 % 5 = 4 and n % 7 = 0 then 'NONE' else 'CLASSIFIER' end, case when n % 61 = 0 then 0.75 else 0.95 end, 1,
+       now(), now()
      from generate_series(1, $2::int) n ${spread},
      lateral (select $4::date - (random() * ${DAYS})::int + (n - n) as day,
        round((random() * 2000 - 1100)::numeric + n - n, 2) as amount,

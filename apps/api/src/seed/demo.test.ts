@@ -10,7 +10,8 @@ import { getMe } from '@keelwise/contract/me'
 import { listMeetings, listSummaries } from '@keelwise/contract/meetings'
 import { listPositions } from '@keelwise/contract/positions'
 import { startSync } from '@keelwise/contract/sync'
-import { listTransactions } from '@keelwise/contract/transactions'
+import { listCategories } from '@keelwise/contract/categories'
+import { listTransactions, readLedger } from '@keelwise/contract/transactions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, callThrough, createTestApp } from '../testing/test-app.ts'
 import { createTestDatabase } from '../testing/test-db.ts'
@@ -63,6 +64,16 @@ test('every demo login shows what its line promises, and a second start makes no
   const investor = await demo('investor@demo.test')
   const lists = [listInstitutions, listAccounts, listPositions, listTransactions] as const
   expect(await Promise.all(lists.map(async (list) => (await investor(list)).count))).toEqual([3, 9, 60, 1500])
+
+  const own = (await investor(listCategories)).results
+  expect(own.map(({ name, transactions }) => [name, transactions])).toEqual([
+    ['Allotment', expect.any(Number)],
+    ['Greenhouse', 1],
+  ])
+  const split = await investor(readLedger, { query: { category__in: own[1]!.id } })
+  expect(split.results).toMatchObject([
+    { category: 'split', parts: [{ category: 'groceries' }, { category: own[1]!.id }] },
+  ])
 
   const fresh = await demo('fresh@demo.test')
   expect(await fresh(getLinkStatus)).toMatchObject({ is_linked: false, accounts_count: 0 })

@@ -5,6 +5,7 @@ import { syncJob } from '../features/sync/sync.job.ts'
 import { beginSync } from '../features/sync/sync.queries.ts'
 import { uuid7 } from '../platform/ids.ts'
 import { storeCredential, storeInstitution } from '../ingest/credentials.ts'
+import { seedCategories } from './demo-categories.ts'
 import { seedGoals } from './demo-goals.ts'
 import { type SandboxAdmin, openSandboxAdmin } from './sandbox-admin.ts'
 import { seedPractice } from './seed-practice.ts'
@@ -175,7 +176,10 @@ export async function seedDemo(deps: Deps, isNew: boolean): Promise<string[]> {
     // the clients before the advisor
     if (login.email === ADVISOR) await Promise.all(SHARING.map(add))
     const userId = await add(login)
-    if (login.email === 'investor@demo.test') await seedGoals(deps, userId)
+    if (login.email === 'investor@demo.test') {
+      await seedGoals(deps, userId)
+      await seedCategories(deps, userId)
+    }
     if (login.email === ADVISOR) await seedPractice(deps, userId)
   }
   return lines

@@ -21,6 +21,7 @@ interface Amounts {
   readonly own: RawBuilder<string>
   /** The same in the base currency, with what converts an amount. */
   readonly worth: (converted: (amount: RawBuilder<string>) => RawBuilder<string>) => RawBuilder<string>
+  /** What it is told apart by. */
   readonly category: RawBuilder<string>
 }
 
@@ -38,19 +39,36 @@ const PART: Amounts = {
   category: sql<string>`part.category`,
 }
 
-/**
- * What rows are worth in the base currency: each is converted at the last rates on or before its day and rounded on its
- * own, so the sums of parts add up to the sum of the whole; null without a rate.
- */
-const worthInBase = (transactions: Transactions, base: string, { own, worth, category }: Amounts = WHOLE) =>
+/** The columns of what is added up; `convert` makes an amount one in the base currency. */
+const added = ({ own, worth, category }: Amounts, convert: (amount: RawBuilder<string>) => RawBuilder<string>) =>
+  [
+    'transaction.id',
+    'transaction.currency',
+    'transaction.execution_date',
+    'transaction.is_pending',
+    'transaction.payee',
+    category.as('category'),
+    own.as('amount'),
+    countsAsFlow.as('counts'),
+    isOutgoing.as('is_out'),
+    worth(convert).$castTo<string | null>().as('worth'),
+  ] as const
+
+/** Rows in the base currency, which are worth what they say: of many rows nearly all are, and no rate is looked for. */
+const worthItself = (transactions: Transactions, base: string, amounts: Amounts) =>
+  transactions.where('transaction.currency', '=', base).select(added(amounts, (amount) => amount))
+
+/** Rows in other currencies, converted at the last rates on or before their day; null without a rate. */
+const worthConverted = (transactions: Transactions, base: string, amounts: Amounts) =>
   transactions
+    .where('transaction.currency', '<>', base)
     // Looked up once per currency and day: the planner remembers the answers.
     .leftJoinLateral(
       (db) =>
         db
           .selectFrom('fx_rate')
           .select('fx_rate.usd_per_unit')
-          .where('transaction.currency', 'not in', ['USD', base])
+          .where('transaction.currency', '<>', 'USD')
           .whereRef('fx_rate.currency', '=', 'transaction.currency')
           .whereRef('fx_rate.date', '<=', 'transaction.execution_date')
           .orderBy('fx_rate.date', 'desc')
@@ -63,7 +81,6 @@ const worthInBase = (transactions: Transactions, base: string, { own, worth, cat
         db
           .selectFrom('fx_rate')
           .select('fx_rate.usd_per_unit')
-          .where('transaction.currency', '<>', base)
           .where('fx_rate.currency', '=', base)
           .whereRef('fx_rate.date', '<=', 'transaction.execution_date')
           .orderBy('fx_rate.date', 'desc')
@@ -71,24 +88,20 @@ const worthInBase = (transactions: Transactions, base: string, { own, worth, cat
           .as('target'),
       (join) => join.onTrue(),
     )
-    .select([
-      'transaction.id',
-      'transaction.currency',
-      'transaction.execution_date',
-      'transaction.is_pending',
-      'transaction.payee',
-      category.as('category'),
-      own.as('amount'),
-      countsAsFlow.as('counts'),
-      isOutgoing.as('is_out'),
-      worth(
-        (amount) => sql<string>`case transaction.currency when ${base} then ${amount}
-        else round(${amount} * (case transaction.currency when 'USD' then 1 else own.usd_per_unit end
-          / ${base === 'USD' ? sql`1` : sql`target.usd_per_unit`}), 2) end`,
-      )
-        .$castTo<string | null>()
-        .as('worth'),
-    ])
+    .select(
+      added(
+        amounts,
+        (amount) => sql<string>`round(${amount} * (case transaction.currency when 'USD' then 1 else own.usd_per_unit end
+          / ${base === 'USD' ? sql`1` : sql`target.usd_per_unit`}), 2)`,
+      ),
+    )
+
+/**
+ * What rows are worth in the base currency: each is converted on its own and rounded, so the sums of parts add up to the sum
+ * of the whole; null without a rate.
+ */
+const worthInBase = (transactions: Transactions, base: string, amounts: Amounts = WHOLE) =>
+  worthItself(transactions, base, amounts).unionAll(worthConverted(transactions, base, amounts))
 
 /** What is added up: transactions, and those parts of split ones that are in the categories that are asked for. */
 interface Rows {
@@ -201,20 +214,15 @@ export async function sumFlowParts(
   const rows = transactionsOf(tx, userId, accountIds, await narrowed(tx, userId, days))
   const isOwed = sql<boolean>`exists (select from account
     where account.id = transaction.account_id and account.user_id = ${userId} and account.is_liability)`
-  const sumOf = (part: string) => sql<string>`round(coalesce(sum(worth) filter (where part = ${part}), 0), 2)`
-  return tx
-    .selectFrom(
-      worthInBase(rows.where(countsAsFlow), base)
-        .select(
-          sql<string>`case
+  const sumOf = (which: string) => sql<string>`round(coalesce(sum(worth) filter (where category = ${which}), 0), 2)`
+  const part = sql<string>`case
             when transaction.tx_type in ('FEE', 'TAX') then transaction.tx_type
             when transaction.tx_type = 'DIVIDEND' then 'INCOME'
             when transaction.tx_type = 'INTEREST' and transaction.flow_amount < 0 then 'INTEREST_PAID'
             when transaction.tx_type = 'INTEREST' and not ${isOwed} then 'INCOME'
-            when ${isOutgoing} then 'SPENT' else 'PUT_IN' end`.as('part'),
-        )
-        .as('flow'),
-    )
+            when ${isOutgoing} then 'SPENT' else 'PUT_IN' end`
+  return tx
+    .selectFrom(worthInBase(rows.where(countsAsFlow), base, { ...WHOLE, category: part }).as('flow'))
     .select([
       sumOf('PUT_IN').as('put_in'),
       sumOf('SPENT').as('spent'),

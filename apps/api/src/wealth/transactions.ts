@@ -45,6 +45,8 @@ export interface Narrowed extends TransactionFilter {
   readonly among: readonly string[] | null
   /** The categories that are asked for, and the split transactions with a part in them; null: any. */
   readonly categories: { readonly keys: readonly string[]; readonly split: readonly string[] } | null
+  /** The words of the search, but for those that are in the name of every account. */
+  readonly words: readonly SearchedWord[]
 }
 
 /** What its owner said of a row. */
@@ -92,15 +94,18 @@ function readWord(word: string) {
   }
 }
 
+/** A word of a search with the accounts in whose name it is. */
+interface SearchedWord extends ReturnType<typeof readWord> {
+  readonly accounts: readonly string[]
+}
+
 /** A word of a search as a condition: an amount, a part of a text, a note or an account's name. */
-function found(userId: string, word: string): RawBuilder<boolean> {
-  const { part, size, comparison } = readWord(word)
+function found({ part, size, comparison, accounts }: SearchedWord): RawBuilder<boolean> {
   if (comparison) return sql<boolean>`abs(transaction.flow_amount) ${COMPARISONS[comparison]} ${size}::numeric`
   return sql<boolean>`(strpos(transaction_text(transaction.description, transaction.fi_supplied_description,
       transaction.name, transaction.ticker, transaction.payee), ${part}) > 0
     or exists (select ${markOf} and (strpos(lower(mark.note), ${part}) > 0 or mark.tags @> array[${part}]))
-    or transaction.account_id in (select account.id from account
-      where account.user_id = ${userId} and strpos(lower(account.account_name), ${part}) > 0)
+    ${accounts.length === 0 ? sql`` : sql`or transaction.account_id = any(${sql.val(accounts)}::uuid[])`}
     ${size === null ? sql`` : sql`or abs(transaction.flow_amount) = ${size}::numeric`})`
 }
 
@@ -119,19 +124,40 @@ const MOST_WORDS = 12
  */
 export async function narrowed(tx: Tx, userId: string, filter: TransactionFilter | Narrowed): Promise<Narrowed> {
   if ('among' in filter) return filter
-  const [categories, among] = [await askedCategories(tx, userId, filter), await searchedAmong(tx, userId, filter)]
-  return { ...filter, categories, among }
+  const categories = await askedCategories(tx, userId, filter)
+  const words = await searchedWords(tx, userId, filter)
+  return { ...filter, categories, words, among: await searchedAmong(tx, userId, filter, words) }
 }
 
-async function searchedAmong(tx: Tx, userId: string, filter: TransactionFilter): Promise<Narrowed['among']> {
-  const read = wordsOf(filter.search ?? '').map(readWord)
+async function searchedWords(tx: Tx, userId: string, { search, accounts }: TransactionFilter): Promise<SearchedWord[]> {
+  const read = wordsOf(search ?? '').map(readWord)
+  if (read.length === 0) return []
+  const names = (await selectAccounts(tx, userId, accounts)).map(({ id, account_name }) => ({
+    id,
+    name: account_name.toLowerCase(),
+  }))
+  return read
+    .map((word) => ({
+      ...word,
+      accounts: word.comparison ? [] : names.flatMap(({ id, name }) => (name.includes(word.part) ? [id] : [])),
+    }))
+    .filter((word) => names.length === 0 || word.accounts.length < names.length)
+}
+
+async function searchedAmong(
+  tx: Tx,
+  userId: string,
+  filter: TransactionFilter,
+  read: readonly SearchedWord[],
+): Promise<Narrowed['among']> {
   const words = read.filter(({ comparison }) => !comparison)
+  const parts = [...words.map(({ part }) => part), ...(filter.payee ? [filter.payee.toLowerCase()] : [])]
   const sizes = words.flatMap(({ size }) => size ?? [])
   const bound = (sign: '>' | '<') => read.find(({ comparison }) => comparison?.startsWith(sign))?.size
   const [least, largest] = [filter.amount__gte ?? bound('>'), filter.amount__lte ?? bound('<')]
-  if (words.length === 0 && !least && !largest) return null
+  if (parts.length === 0 && !least && !largest) return null
   const { rows } = await sql<{ among: string[] | null }>`
-    select transaction_candidates(${userId}::uuid, ${sql.val(words.map(({ part }) => part))}::text[],
+    select transaction_candidates(${userId}::uuid, ${sql.val(parts)}::text[],
       ${sql.val(sizes)}::numeric[], ${least ?? null}::numeric, ${largest ?? null}::numeric) as among`.execute(tx)
   return rows[0]?.among ?? null
 }
@@ -168,7 +194,10 @@ export const transactionsOf = (tx: Tx, userId: string, accountIds: readonly stri
     .$if(filter.categories !== null, (query) => query.where(isOfCategory(filter.categories ?? { keys: [], split: [] })))
     .$if(Boolean(filter.review), (query) => query.where(wantsReview))
     .$if(Boolean(filter.tag), (query) =>
-      query.where(sql<boolean>`exists (select ${markOf} and mark.tags @> array[${filter.tag}])`),
+      query.where(
+        sql<boolean>`transaction.id in (select mark.transaction_id from transaction_mark mark
+          where mark.user_id = ${userId} and mark.tags @> array[${filter.tag}])`,
+      ),
     )
     .$if(Boolean(filter.payee), (query) =>
       query.where(sql<boolean>`lower(transaction.payee) = ${filter.payee?.toLowerCase()}`),
@@ -176,9 +205,7 @@ export const transactionsOf = (tx: Tx, userId: string, accountIds: readonly stri
     .$if(filter.among !== null, (query) =>
       query.where(sql<boolean>`transaction.id = any(${sql.val(filter.among)}::uuid[])`),
     )
-    .$if(Boolean(filter.search), (query) =>
-      wordsOf(filter.search ?? '').reduce((narrowed, word) => narrowed.where(found(userId, word)), query),
-    )
+    .$if(filter.words.length > 0, (query) => filter.words.reduce((rest, word) => rest.where(found(word)), query))
 
 /** Which rows a page shows, and how many there are in all. */
 type FindIds = (

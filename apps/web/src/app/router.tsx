@@ -253,6 +253,11 @@ const investorPages = [
   }),
   createRoute({
     ...inInvestorShell,
+    path: paths.investorCategories,
+    component: lazyRouteComponent(() => import('../features/transactions/categories-page.tsx'), 'CategoriesPage'),
+  }),
+  createRoute({
+    ...inInvestorShell,
     path: paths.investorChanges,
     component: lazyRouteComponent(() => import('../features/transactions/changes-page.tsx'), 'ChangesPage'),
   }),

@@ -138,7 +138,7 @@ const ownIcon: Partial<Readonly<Record<Category, Icon>>> = {
 }
 
 /** The drawings that own categories can have. */
-const iconOfOwn: Readonly<Record<CategoryIcon, Icon>> = {
+export const iconOfOwn: Readonly<Record<CategoryIcon, Icon>> = {
   tag: IconTag,
   home: IconHome,
   tools: IconTool,
@@ -176,7 +176,7 @@ const iconOfOwn: Readonly<Record<CategoryIcon, Icon>> = {
 }
 
 /** The colours that own categories can have. */
-const colorOfOwn: Readonly<Record<CategoryColor, string>> = {
+export const colorOfOwn: Readonly<Record<CategoryColor, string>> = {
   green: 'var(--kw-category-1)',
   amber: 'var(--kw-category-2)',
   sky: 'var(--kw-category-3)',
@@ -206,7 +206,7 @@ interface PictureProps {
 }
 
 /** A drawing on its colour; decoration beside a name. */
-function CategoryPicture({ icon: Shown, color, size }: PictureProps) {
+export function CategoryPicture({ icon: Shown, color, size }: PictureProps) {
   return (
     <span
       className={classes.mark}

@@ -31,6 +31,7 @@ export const paths = {
   investorAllocation: '/investor/allocation',
   investorGoals: '/investor/goals',
   investorChanges: '/investor/changes',
+  investorCategories: '/investor/categories',
   investorImports: '/investor/imports',
   investorTransactions: '/investor/transaction',
   investorAssistant: '/investor/assistant',

@@ -9,6 +9,9 @@ const categoriesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
+/** Categories of a person's own, retired ones too. */
+export const useOwnCategories = () => useQuery(categoriesQuery)
+
 const DEFAULT_SET = new CategoryBook([])
 const bookOf = ({ results }: { readonly results: OwnCategory[] }) => new CategoryBook(results)
 

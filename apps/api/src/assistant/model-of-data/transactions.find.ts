@@ -1,9 +1,11 @@
 import { daysBetween } from '@keelwise/finance/days'
 import type { Condition } from '@keelwise/contract/plan'
-import { categoryDisplay, transactionTypeDisplay } from '@keelwise/contract/words'
+import type { CategoryBook } from '@keelwise/contract/categories'
+import { transactionTypeDisplay } from '@keelwise/contract/words'
 import { percentOf } from '@keelwise/finance/health'
 import { dayText } from '../figures.ts'
 import { screenAddress } from '../tools/screen-address.ts'
+import { readCategoryBook } from '../../wealth/categories.ts'
 import { readCurrentRecurring } from '../../wealth/recurring.ts'
 import {
   ACCOUNT_KEYS,
@@ -87,7 +89,13 @@ const MOST_BOOKINGS = 50
 
 const kindName = (kind: string): string => (transactionTypeDisplay as Readonly<Record<string, string>>)[kind] ?? kind
 
-function nameOf(dimension: string, key: string, stored: string, accountOf: ReadonlyMap<string, AccountRow>): string {
+function nameOf(
+  dimension: string,
+  key: string,
+  stored: string,
+  accountOf: ReadonlyMap<string, AccountRow>,
+  book: CategoryBook,
+): string {
   const account = dimension === 'account' || dimension === 'other_account' ? accountOf.get(key) : undefined
   if (account) return ACCOUNT_KEYS.name['account']?.(account) ?? key
   if (dimension === 'institution')
@@ -98,7 +106,7 @@ function nameOf(dimension: string, key: string, stored: string, accountOf: Reado
     const one = [...accountOf.values()].find(({ tax }) => tax === key)
     return one ? (ACCOUNT_KEYS.name['tax']?.(one) ?? key) : key
   }
-  if (dimension === 'category') return (categoryDisplay as Readonly<Record<string, string>>)[key] ?? key
+  if (dimension === 'category') return book.of(key).name
   if (dimension === 'kind') return kindName(key)
   if (dimension === 'direction') return key === 'in' ? 'In' : 'Out'
   const flag = FLAG_NAMES[dimension]
@@ -260,6 +268,7 @@ export async function findBookings(subject: Subject, context: AskContext, asked:
       }),
     )
   const accountOf = new Map(accounts.map((account) => [account.id, account]))
+  const book = await readCategoryBook(context.tx, context.userId)
   const isOverTime = asked.by.some((name) => TIME_DIMENSIONS.has(name))
   const groups = rows
     .filter((row) => row.keys !== null)
@@ -271,7 +280,7 @@ export async function findBookings(subject: Subject, context: AskContext, asked:
       return {
         keys,
         names: keys.map((key, at) =>
-          key === null ? '' : nameOf(asked.by[at] ?? '', key, row.names?.[at] ?? key, accountOf),
+          key === null ? '' : nameOf(asked.by[at] ?? '', key, row.names?.[at] ?? key, accountOf, book),
         ),
         figures: figures(row),
         count: Number(row.count),

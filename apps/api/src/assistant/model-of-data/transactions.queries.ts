@@ -27,7 +27,7 @@ const SECURITY = sql`coalesce(t.ticker, 'name:' || t.name)`
 const KEY: Readonly<Record<string, Sql>> = {
   booking: sql`t.id::text`,
   payee: sql`lower(${PAYEE})`,
-  category: sql`coalesce(t.category, 'uncategorized')`,
+  category: sql`coalesce(t.part_category, t.category, 'uncategorized')`,
   kind: sql`t.tx_type`,
   direction: sql`case when t.flow_amount > 0 then 'in' when t.flow_amount < 0 then 'out' end`,
   account: sql`account.id::text`,
@@ -239,8 +239,12 @@ export async function sumBookings({ tx, userId, today }: AskContext, asked: Summ
   const own = conditions.filter((condition) => !isOnAccounts(condition))
   const wantsPending = own.some(({ field }) => field === 'pending')
   const known = figures(asked.spans, today)
-  const measures = asked.measures.map((name) => known[name] ?? sql`null`)
+  // what is asked of categories is asked of the parts of split bookings
+  const isParted = isAsked(asked, 'category')
+  const rows = isParted ? sql`count(distinct t.id)` : sql`count(*)`
+  const measures = asked.measures.map((name) => (name === 'count' ? rows : (known[name] ?? sql`null`)))
   const isList = by.includes('booking')
+  const converted = (amount: Sql) => inBase(userId, amount, sql.ref('t.currency'), sql.ref('t.execution_date'))
   const worthOf = (row: 't' | 'every') =>
     inBase(userId, sql.ref(`${row}.flow_amount`), sql.ref(`${row}.currency`), sql.ref(`${row}.execution_date`))
   const needsOther = isAsked(asked, 'other_account', 'other_account_type', 'other_group')
@@ -270,7 +274,7 @@ export async function sumBookings({ tx, userId, today }: AskContext, asked: Summ
       : sql``
   const wheres = own.map((condition) => holds(condition, condition.dimension))
   if (asked.only) wheres.push(asked.only === 'in' ? sql`t.counts and not t.is_out` : sql`t.counts and t.is_out`)
-  const { rows } = await sql<SummedRow>`
+  const { rows: summed } = await sql<SummedRow>`
     with account as materialized (
       select * from unnest(${accounts.map(({ id }) => id)}::uuid[], ${accounts.map(({ institution_id }) => institution_id)}::uuid[],
         ${accounts.map(({ type }) => type)}::text[], ${accounts.map(({ group }) => group)}::text[], ${accounts.map(({ tax }) => tax)}::text[],
@@ -281,22 +285,29 @@ export async function sumBookings({ tx, userId, today }: AskContext, asked: Summ
       select ${by.length === 0 ? sql`null::text[]` : sql`case when grouping(${sql.join(keys)}) = 0 then array[${sql.join(keys)}]::text[] end`} as keys,
         ${by.length === 0 ? sql`null::text[]` : sql`array[${sql.join(names)}]::text[]`} as names,
         array[${sql.join(measures.map((measure) => sql`(${measure})::text`))}] as figures,
-        count(*) as count, count(*) filter (where t.counts) as counted,
+        ${rows} as count, ${rows} filter (where t.counts) as counted,
         coalesce(array_agg(distinct t.currency) filter (where t.worth is null), '{}') as unconverted,
         min(t.execution_date)::text as first, max(t.execution_date)::text as last,
         ${
           isList
-            ? sql`case when count(*) = 1 then json_build_object('day', min(t.execution_date)::text, 'kind', min(t.tx_type), 'account', min(account.name),
-              'currency', min(t.currency), 'amount', min(t.flow_amount)::text, 'pending', bool_or(t.is_pending), 'units', trim_scale(min(t.units))::text) end`
+            ? sql`case when ${rows} = 1 then json_build_object('day', min(t.execution_date)::text, 'kind', min(t.tx_type), 'account', min(account.name),
+              'currency', min(t.currency), 'amount', sum(t.own_amount)::text, 'pending', bool_or(t.is_pending), 'units', trim_scale(min(t.units))::text) end`
             : sql`null::json`
         } as booking
       from (
-        select t.*, ${worthOf('t')} as worth,
+        select t.*, ${
+          isParted
+            ? sql`part.category as part_category, coalesce(part.amount, t.flow_amount) as own_amount,
+          case when part.place is null then ${worthOf('t')}
+            else ${converted(sql`part.through`)} - ${converted(sql`(part.through - part.amount)`)} end as worth`
+            : sql`null::text as part_category, t.flow_amount as own_amount, ${worthOf('t')} as worth`
+        },
           (t.flow_amount < 0 or t.tx_type = any(${sql.val(outgoingTypes)}::text[])) as is_out,
           (${wantsPending} or not t.is_pending) as is_real,
           (${wantsPending} or not t.is_pending) and (${asked.isDirect} or t.is_cash_flow) as counts
           ${isAsked(asked, 'recurring') ? sql`, t.id = any(${[...asked.recurring]}::uuid[]) as recurs` : sql``}
         from transaction t
+        ${isParted ? sql`left join transaction_part part on part.transaction_id = t.id and part.user_id = ${userId}` : sql``}
         where t.user_id = ${userId} and t.account_id = any(${fitting.map(({ id }) => id)}::uuid[])
           ${span?.from ? sql`and t.execution_date >= ${span.from}::date` : sql``}
           ${span ? sql`and t.execution_date <= ${span.to}::date` : sql``}
@@ -307,5 +318,5 @@ export async function sumBookings({ tx, userId, today }: AskContext, asked: Summ
       ${by.length === 0 ? sql`` : sql`group by grouping sets ((), (${sql.join(keys)}))`}
     )
     select * from grouped ${order}`.execute(tx)
-  return rows
+  return summed
 }

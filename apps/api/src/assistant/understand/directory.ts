@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { liveAccounts, selectAccounts } from '../../wealth/accounts.ts'
+import { selectOwnCategories } from '../../wealth/categories.ts'
 
 /** The names of a person's own things, by which questions call them. */
 export interface Directory {
@@ -21,8 +22,10 @@ export interface Directory {
   }[]
   /** Who was paid or paid, by how often. */
   readonly payees: readonly { readonly name: string; readonly count: number }[]
-  /** Categories that transactions have. */
+  /** Categories that transactions have, or their parts. */
   readonly categories?: readonly string[]
+  /** Categories of the person's own; `group` is the key of the group that it is in, null where it is one itself. */
+  readonly ownCategories?: readonly { readonly id: string; readonly name: string; readonly group: string | null }[]
   readonly clients: readonly {
     readonly id: string
     readonly name: string
@@ -62,7 +65,9 @@ export async function readDirectory(tx: Tx, userId: string, isPrivate = false): 
   const { rows: categories } = isPrivate
     ? { rows: [] }
     : await sql<{ category: string }>`
-    select distinct category from transaction where user_id = ${userId} and category is not null`.execute(tx)
+    select distinct category from transaction where user_id = ${userId} and category is not null
+    union select category from transaction_part where user_id = ${userId}`.execute(tx)
+  const ownCategories = isPrivate ? [] : await selectOwnCategories(tx, userId)
   const byName = new Map<string, number>()
   for (const { name, count } of payees) if (name) byName.set(bare(name), (byName.get(bare(name)) ?? 0) + count)
   const institutions = new Map(accounts.map((account) => [account.institution_id, account.institution_name]))
@@ -78,6 +83,9 @@ export async function readDirectory(tx: Tx, userId: string, isPrivate = false): 
     securities: securities.map(({ name, ticker, type }) => ({ key: ticker ?? `name:${name}`, name, ticker, type })),
     payees: [...byName].map(([name, count]) => ({ name, count })),
     categories: categories.map(({ category }) => category),
+    ownCategories: ownCategories
+      .filter(({ merged_into }) => merged_into === null)
+      .map(({ id, name, group }) => ({ id, name, group })),
     clients: [],
   }
 }

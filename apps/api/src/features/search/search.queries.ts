@@ -1,10 +1,10 @@
-import { categoryDisplay, investedTypes, liabilityTypes, spendableTypes } from '@keelwise/contract/words'
-import { category } from '@keelwise/contract/transactions'
+import { investedTypes, liabilityTypes, spendableTypes } from '@keelwise/contract/words'
 import { type RawBuilder, sql } from 'kysely'
 import { screenAddress } from '../../assistant/tools/screen-address.ts'
 import { type LiveAccount, displayOfAccountType, selectAccounts } from '../../wealth/accounts.ts'
+import { readCategoryBook } from '../../wealth/categories.ts'
 import { livePositions } from '../../wealth/positions.ts'
-import { type TransactionFilter, accountIdsOf, narrowed, transactionsOf } from '../../wealth/transactions.ts'
+import { accountIdsOf, narrowed, transactionsOf } from '../../wealth/transactions.ts'
 import { type FindHits, hasWords, searchedWords } from './search.rules.ts'
 
 /** Where most is said of an account: what it holds, what was booked on it, or its own line. */
@@ -81,8 +81,10 @@ export const findSecurityHits: FindHits = async (tx, userId, text, limit) => {
 export const findPayeeHits: FindHits = async (tx, userId, text, limit) => {
   const words = searchedWords(text)
   if (words.length === 0) return []
-  const filter = await narrowed<TransactionFilter>(tx, userId, { search: text })
-  const rows = await transactionsOf(tx, userId, await accountIdsOf(tx, userId, {}), { among: filter.among })
+  const filter = await narrowed(tx, userId, { search: text })
+  const book = await readCategoryBook(tx, userId)
+  // the words are looked for in the payee alone
+  const rows = await transactionsOf(tx, userId, await accountIdsOf(tx, userId, {}), { ...filter, words: [] })
     .where('transaction.payee', 'is not', null)
     .where(everyWordIn(sql`lower(transaction.payee)`, words))
     .select([
@@ -105,10 +107,9 @@ export const findPayeeHits: FindHits = async (tx, userId, text, limit) => {
     kind: 'payee',
     id: row.name,
     title: row.name,
-    detail: [
-      row.count === 1 ? '1 transaction' : `${row.count} transactions`,
-      categoryDisplay[category.catch('uncategorized').parse(row.category)],
-    ].join(' · '),
+    detail: [row.count === 1 ? '1 transaction' : `${row.count} transactions`, book.of(row.category ?? '').name].join(
+      ' · ',
+    ),
     at: null,
     address: screenAddress('/investor/transaction', { payee: row.name, dates: 'all' }),
   }))

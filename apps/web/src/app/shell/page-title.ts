@@ -3,6 +3,7 @@ import { paths } from '../../domain/paths.ts'
 const INVESTOR_TITLES: readonly (readonly [string, string])[] = [
   [paths.investorAccounts, 'Accounts'],
   [paths.investorChanges, 'Changes by hand'],
+  [paths.investorCategories, 'Categories'],
   [paths.investorImports, 'Imported files'],
   [paths.investorSettings, 'Settings'],
   [paths.investorTransactions, 'Transactions'],

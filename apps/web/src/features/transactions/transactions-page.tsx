@@ -92,11 +92,14 @@ export function TransactionsPage() {
           </Tabs.Panel>
         ))}
       </Tabs>
-      <div>
+      <Group gap="xs">
+        <LinkButton variant="subtle" size="compact-md" to={paths.investorCategories}>
+          Categories
+        </LinkButton>
         <LinkButton variant="subtle" size="compact-md" to={paths.investorChanges}>
           Changes by hand
         </LinkButton>
-      </div>
+      </Group>
     </Stack>
   )
 }

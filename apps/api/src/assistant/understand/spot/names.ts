@@ -68,7 +68,7 @@ export class NameIndex {
     this.words = new Set([...this.#byWord.keys(), ...this.#tickers.keys()])
   }
 
-  #entries({ accounts, institutions, securities, payees, clients }: Directory): Entry[] {
+  #entries({ accounts, institutions, securities, payees, clients, ownCategories = [] }: Directory): Entry[] {
     const families = new Map<string, number>()
     for (const { name } of securities) {
       const [first = ''] = wordsOf(name)
@@ -99,6 +99,15 @@ export class NameIndex {
       ...payees.map(({ name }): Entry => ({
         named: { kind: 'payee', values: [name], label: name },
         words: kept(wordsOf(name)).filter((word) => !NOISE.has(word) && !/^\d/.test(word)),
+      })),
+      // a group of the own is all that is in it
+      ...ownCategories.map(({ id, name }): Entry => ({
+        named: {
+          kind: 'category',
+          values: [id, ...ownCategories.flatMap((each) => (each.group === id ? [each.id] : []))],
+          label: name,
+        },
+        words: kept(wordsOf(name)),
       })),
       ...clients.map(({ id, name }): Entry => ({
         named: { kind: 'client', values: [id], label: name },
@@ -199,7 +208,10 @@ export class NameIndex {
     }
     const matched = entry.words.length - left.length
     const isWhole = left.filter((word) => this.#strength(word) > WEAK || !FORMS.has(word)).length === 0
-    const telling = strong > 0 || (medium > 0 && (matched >= 2 || entry.words.length <= 2)) || (isWhole && matched >= 2)
+    // what a person called a category themselves is meant by that word, whatever else it is
+    const isOwnWord = entry.named.kind === 'category' && left.length === 0
+    const telling =
+      isOwnWord || strong > 0 || (medium > 0 && (matched >= 2 || entry.words.length <= 2)) || (isWhole && matched >= 2)
     // "rainy day" of the Rainy Day Savings
     const isBegun =
       entry.named.kind === 'account' &&

@@ -1,3 +1,4 @@
+import { type CategoryGroup, categoryGroups } from '@keelwise/contract/words'
 import type { Language } from '../lexicon/language.ts'
 import { NumberReader } from '../read/numbers.ts'
 import { PeriodFinder } from '../read/find-periods.ts'
@@ -150,7 +151,7 @@ export class Spotter {
     if (category?.of?.some((each) => directory.categories?.includes(each))) {
       const named: Named = {
         kind: 'category',
-        values: category.of,
+        values: [...category.of, ...ownOf(category.of, directory)],
         label: sense.category,
         ...(payees.length > 0 && payees.length <= FEW_PAYEES ? { payees: payees.map(({ name }) => name) } : {}),
       }
@@ -275,6 +276,15 @@ function isHabit(tokens: readonly Token[], start: number, end: number): boolean 
 const isHelpedItself = (tokens: readonly Token[], at: number): boolean =>
   /^(?:we|you|they)$/.test(tokens[at - 1]?.text ?? '') &&
   /^(?:did|does|do|will|would)$/.test(tokens[at - 2]?.text ?? '')
+
+/** Categories of the person's own that are in a group of which all is meant. */
+function ownOf(meant: readonly string[], { ownCategories = [] }: Directory): string[] {
+  const isAll = (group: string | null): boolean =>
+    group !== null &&
+    Object.hasOwn(categoryGroups, group) &&
+    Object.keys(categoryGroups[group as CategoryGroup].categories).every((key) => meant.includes(key))
+  return ownCategories.flatMap(({ id, group }) => (isAll(group) ? [id] : []))
+}
 
 /** By category is by payee for who has no categories. */
 const ofCategory = (span: Span, tokens: readonly Token[], { categories = [] }: Directory): Span => {
