@@ -3,10 +3,10 @@ import { newInvestor } from './support/new-investor.ts'
 import { expect, expectAccessible, loginAs, test } from './support/test.ts'
 
 /** Opens a page as an advisor; the tour that comes by itself once is closed. */
-async function openAsAdvisor(page: Page, email: string, address: string): Promise<void> {
+async function openAsAdvisor(page: Page, address: string): Promise<void> {
   const tour = page.getByRole('dialog', { name: 'Tutorial & Help' })
   await page.addLocatorHandler(tour, () => tour.getByRole('button', { name: 'Close' }).click())
-  await loginAs(page, email)
+  await loginAs(page, 'advisor@demo.test')
   await page.goto(address)
 }
 
@@ -55,7 +55,7 @@ test('an investor goes anywhere and asks with the keyboard alone', async ({ page
 })
 
 test('help that is found opens at its topic, also for an advisor', async ({ page }) => {
-  await openAsAdvisor(page, 'advisor2@demo.test', '/advisor/settings')
+  await openAsAdvisor(page, '/advisor/settings')
   await page.getByRole('button', { name: 'Search or ask' }).click()
   await field(page).fill('plan a meeting')
   await line(page, /^Plan a meeting/).click()
@@ -71,7 +71,7 @@ test('help that is found opens at its topic, also for an advisor', async ({ page
 })
 
 test('a question mark shows the shortcuts, but not inside a field', async ({ page }) => {
-  await openAsAdvisor(page, 'advisor2@demo.test', '/help')
+  await openAsAdvisor(page, '/help')
   const search = page.getByRole('searchbox', { name: 'Search help' })
   await search.press('Shift+?')
   await expect(search).toHaveValue('?')
@@ -88,7 +88,7 @@ test('on a phone the palette fills the window and closes by its button; an advis
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await openAsAdvisor(page, 'advisor@demo.test', '/advisor/clients')
+  await openAsAdvisor(page, '/advisor/clients')
   await page.getByRole('button', { name: 'Search or ask' }).click()
   expect(await palette(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
   const [client] = await palette(page).getByRole('group', { name: 'Clients' }).getByRole('option').allTextContents()
