@@ -2,6 +2,8 @@ import type { Condition, DataPart, SubjectName } from '@keelwise/contract/plan'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BOOK_SUBJECTS, FORMULAS, SUBJECTS } from '../model-of-data/model.ts'
 import { dataPartOf } from '../first-answers.ts'
+import { readPerformanceAccounts } from '../../wealth/performance-facts.ts'
+import { readSecurityReturns } from '../../wealth/security-returns.ts'
 import { type DemoApp, createDemoApp } from '../testing/demo-app.ts'
 import type { AskContext } from '../model-of-data/subject.ts'
 import { ToolError } from '../tools/tool.ts'
@@ -184,6 +186,55 @@ test.each(filtered)('%s: every measure can be asked where %s is something', asyn
     )
       expect(answered.found.total.figures[usual], `${dimension} ${value}`).toBe(first.figures[usual])
   }
+})
+
+test.each([
+  ['YTD', { from: '2026-01-01', to: '2026-11-21', words: 'this year' }],
+  ['1Y', YEAR],
+] as const)('what each security returned over %s is what the screen of performance says', async (span, period) => {
+  const measures = ['twr', 'contribution', 'gain', 'income', 'end']
+  const answered = await run({
+    ...dataPartOf('returns', measures, { by: ['security'], period }),
+    order: { by: 'twr', direction: 'desc' },
+    limit: 500,
+  })
+  const screen = await runAs(people.investor, people.investor, async ({ tx, userId, today }) =>
+    readSecurityReturns(tx, userId, { period: span }, await readPerformanceAccounts(tx, userId, []), today),
+  )
+  expect(screen.securities.length).toBeGreaterThan(10)
+  const figuresOf = (row: { key: string; figures: readonly (string | null)[] }) => [row.key, ...row.figures].join(' ')
+  expect(
+    answered.groups
+      .map(({ keys, figures }) =>
+        figuresOf({ key: keys[0] ?? '', figures: measures.map((name) => figures[name] ?? null) }),
+      )
+      .toSorted(),
+  ).toEqual(
+    screen.securities
+      .map((row) =>
+        figuresOf({
+          key: row.ticker ?? `name:${row.name}`,
+          figures: [row.return_percent, row.contribution_percent, row.gain, row.income, row.value],
+        }),
+      )
+      .toSorted(),
+  )
+  const returned = answered.groups.flatMap(({ figures }) => figures['twr'] ?? [])
+  expect(returned).toEqual(returned.toSorted((a, b) => Number(b) - Number(a)))
+  expect(answered.found.total.figures).toMatchObject({
+    twr: screen.total.contribution_percent,
+    gain: screen.total.gain,
+  })
+  expectShown(answered)
+  // one of them by itself
+  const [best] = answered.groups
+  const one = await run(
+    dataPartOf('returns', measures, {
+      where: [{ field: 'security', op: 'is', values: [best?.keys[0] ?? ''] }],
+      period,
+    }),
+  )
+  expect(one.found.total.figures).toEqual(best?.figures)
 })
 
 test.each(names)('%s: nothing of others is ever found', async (subject) => {

@@ -3,9 +3,14 @@ import { addDays } from '@keelwise/finance/days'
 import { spanAfter } from '@keelwise/finance/spans'
 import { type PerformanceAccount, readBenchmarks, readPerformanceAccounts } from '../../wealth/performance-facts.ts'
 import { queryOfSpan, readPerformance } from '../../wealth/performance.ts'
+import { readSecurityReturns } from '../../wealth/security-returns.ts'
 import { dayText } from '../figures.ts'
+import { ToolError } from '../tools/tool.ts'
 import { ACCOUNT_KEYS, type AccountRow, accountsThatFit, isOnAccounts, readAccounts } from './account-rows.ts'
+import type { Held } from './conditions.ts'
+import { fits } from './conditions.ts'
 import { conditionsOf } from './fold.ts'
+import { securityKey, securityName } from './positions.find.ts'
 import { TIME_DIMENSIONS, bucketDays, bucketName, bucketsBetween } from './spans.ts'
 import type { AskContext, Asked, Figures, Found, Group, Subject } from './subject.ts'
 
@@ -74,6 +79,8 @@ async function measured(
       gain: attribution
         ? sumKnown([attribution.income, attribution.market, attribution.currency, attribution.fees, attribution.taxes])
         : null,
+      // all parts together are the return
+      contribution: twr,
       contributions: attribution?.contributions ?? null,
       withdrawals: attribution?.withdrawals ?? null,
       income: attribution?.income ?? null,
@@ -82,6 +89,30 @@ async function measured(
       market: attribution?.market ?? null,
       currency_effect: attribution?.currency ?? null,
     },
+  }
+}
+
+type Security = Awaited<ReturnType<typeof readSecurityReturns>>['securities'][number]
+
+const figuresOfSecurity = (row: Security): Figures => ({
+  twr: row.return_percent,
+  contribution: row.contribution_percent,
+  gain: row.gain,
+  income: row.income,
+  end: row.value,
+})
+
+/** Amounts and parts of several securities together; a return of some of them nobody works out. */
+function figuresOfSecurities(rows: readonly Security[]): Figures {
+  const [only] = rows
+  if (only && rows.length === 1) return figuresOfSecurity(only)
+  const whole = (of: (row: Security) => string | null): string | null =>
+    rows.some((row) => of(row) === null) ? null : sumKnown(rows.map(of))
+  return {
+    contribution: whole((row) => row.contribution_percent),
+    gain: whole((row) => row.gain),
+    income: whole((row) => row.income),
+    end: whole((row) => row.value),
   }
 }
 
@@ -119,6 +150,12 @@ export async function findReturns(subject: Subject, context: AskContext, asked: 
       groups: [],
       period: null,
       notes: accounts.length === 0 ? ['There is no investment account.'] : [],
+    }
+  const ofSecurities = conditionsOf(subject, asked).filter(({ field }) => field === 'security')
+  if (asked.by.includes('security') || ofSecurities.length > 0)
+    return {
+      ...about,
+      ...(await findOfSecurities(context, asked, { all, accounts, start, to, conditions: ofSecurities })),
     }
   const { figures, answer } = await measured(context, accounts, { start, to }, benchmark?.symbol ?? null)
   const time = asked.by.find((name) => TIME_DIMENSIONS.has(name))
@@ -204,6 +241,90 @@ export async function findReturns(subject: Subject, context: AskContext, asked: 
       ...(worst ? { worst_month: bucketName('month', worst.month) } : {}),
       ...(figures['taxes'] ? { taxes: figures['taxes'] } : {}),
     },
+  }
+}
+
+/** What each security returned and its part of the return, as the screen of performance says it. */
+async function findOfSecurities(
+  context: AskContext,
+  asked: Asked,
+  {
+    all,
+    accounts,
+    start,
+    to,
+    conditions,
+  }: {
+    readonly all: readonly AccountRow[]
+    readonly accounts: readonly PerformanceAccount[]
+    readonly start: string
+    readonly to: string
+    readonly conditions: readonly Held[]
+  },
+): Promise<Pick<Found, 'total' | 'groups' | 'period' | 'notes'>> {
+  const { tx, userId, today } = context
+  if (asked.by.some((name) => TIME_DIMENSIONS.has(name)))
+    throw new ToolError('The return of a security is worked out over the whole span, and is not kept by day or month.')
+  const query = queryOfSpan(spanAfter(start, to), today)
+  const read = async (some: readonly PerformanceAccount[]) => {
+    const answer = await readSecurityReturns(tx, userId, query, some, today)
+    const rows = answer.securities.filter(({ ticker, name }) =>
+      conditions.every((each) => fits(each, securityKey(ticker, name), securityName(ticker, name))),
+    )
+    return { answer, rows }
+  }
+  const { answer, rows } = await read(accounts)
+  const byAccounts = asked.by.filter((name) => name !== 'security')
+  const accountOf = new Map(all.map((account) => [account.id, account]))
+  const parts =
+    byAccounts.length === 0
+      ? [{ account: undefined, rows }]
+      : await inTurn(
+          [...Map.groupBy(accounts, ({ id }) => keyOf(accountOf.get(id), byAccounts)).values()],
+          async (some) => ({ account: accountOf.get(some[0]?.id ?? ''), rows: (await read(some)).rows }),
+        )
+  const groups = parts.flatMap((part) => {
+    const named = asked.by.includes('security') ? part.rows.map((row) => [row]) : [part.rows]
+    return named.map((some): Group => {
+      const of = (name: string, row: Security | undefined, kind: 'key' | 'name'): string => {
+        if (name !== 'security') return (part.account && ACCOUNT_KEYS[kind][name]?.(part.account)) ?? ''
+        return row ? (kind === 'key' ? securityKey : securityName)(row.ticker, row.name) : ''
+      }
+      return {
+        keys: asked.by.map((name) => of(name, some[0], 'key')),
+        names: asked.by.map((name) => of(name, some[0], 'name')),
+        figures: picked(asked, figuresOfSecurities(some)),
+        count: some.length,
+        href: '/investor/performance',
+      }
+    })
+  })
+  const whole: Figures = {
+    twr: answer.total.contribution_percent,
+    contribution: answer.total.contribution_percent,
+    gain: answer.total.gain,
+    income: answer.total.income,
+    end: answer.total.value,
+  }
+  const isWhole = conditions.length === 0
+  return {
+    total: {
+      keys: [],
+      names: [],
+      figures: picked(asked, isWhole ? whole : figuresOfSecurities(rows)),
+      count: rows.length,
+    },
+    groups: asked.by.length === 0 ? [] : groups,
+    period: { from: addDays(answer.period.from, 1), to: answer.period.to },
+    notes: [
+      ...('unavailable' in answer.total.return ? [answer.total.return.unavailable] : []),
+      ...(isWhole && asked.measures.some((name) => name === 'gain' || name === 'contribution')
+        ? ['Cash and charges that belong to no security are in the whole and in no row.']
+        : []),
+      ...(rows.some(({ is_partial }) => is_partial)
+        ? ['Of what has no price for the whole span no return is told.']
+        : []),
+    ],
   }
 }
 

@@ -1,6 +1,6 @@
 import { ACCOUNT_DIMENSIONS, DAY_DIMENSIONS } from './account-dimensions.ts'
 import { findReturns } from './returns.find.ts'
-import { type Subject, measure } from './subject.ts'
+import { type Subject, dimension, measure } from './subject.ts'
 
 export const returns: Subject = {
   name: 'returns',
@@ -169,6 +169,21 @@ export const returns: Subject = {
       'What prices did to the value.',
       'good',
     ),
+    contribution: measure(
+      'Part of the return',
+      'points',
+      [
+        'contribution',
+        'contribution to return',
+        'contributor',
+        'part of the return',
+        'contributed to my return',
+        'contributed',
+        'helped my return',
+      ],
+      'How many points of the time-weighted return a security brought; with cash and charges the parts are the whole.',
+      'good',
+    ),
     currency_effect: measure(
       'Exchange rates',
       'money',
@@ -178,6 +193,7 @@ export const returns: Subject = {
   },
   dimensions: {
     ...ACCOUNT_DIMENSIONS,
+    security: dimension('Security', 'name', ['security', 'stock', 'ticker', 'symbol', 'fund', 'holding', 'position']),
     day: DAY_DIMENSIONS.day,
     month: DAY_DIMENSIONS.month,
     quarter: DAY_DIMENSIONS.quarter,

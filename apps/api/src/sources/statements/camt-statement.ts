@@ -1,6 +1,6 @@
 import { isKnownCurrency } from '@keelwise/contract/currencies'
 import { add, negate } from '@keelwise/finance/decimals'
-import { meaningOfText, typeWithSign } from './csv-transaction-type.ts'
+import { typeOfText } from './csv-transaction-type.ts'
 import { fileAccount } from './file-account.ts'
 import { emptyDraft } from './transaction-draft.ts'
 import { mergeStatements } from './merge-statements.ts'
@@ -106,7 +106,7 @@ function readEntry(entry: XmlElement): TransactionDraft[] | string {
     return {
       ...emptyDraft,
       fitid: plainText(reference).slice(0, 255) || null,
-      txType: typeWithSign(meaningOfText(`${name} ${memo}`)?.type ?? 'OTHER', part),
+      txType: typeOfText(`${name} ${memo}`, part),
       providerTag: 'CAMT/ENTRY',
       executionDate: booked,
       postedDate: booked,

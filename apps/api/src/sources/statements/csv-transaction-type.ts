@@ -151,8 +151,23 @@ export const meaningOfType = (words: string): WordsMeaning | null => meaningIn(W
 /** Whether words say that a purchase was given back. */
 export const isRefund = (words: string): boolean => meaningOfText(words)?.type === 'PURCHASE'
 
+/** What such rows are called where they are left out. */
+export const OPENING = 'Opening balances, which are no bookings'
+
+/** Whether words name what an account held before its first row, as budget programs write it among the bookings. */
+export const isOpeningBalance = (words: string): boolean =>
+  /^(opening|starting|initial) balance\b|^(anfangs(bestand|saldo)|saldovortrag|eroffnungssaldo|solde initial|saldo inicial|beginsaldo)$/.test(
+    plainWords(words),
+  )
+
 /** What the text of a payment says of its kind; null, as mostly, when it says nothing. */
 export const meaningOfText = (words: string): WordsMeaning | null => meaningIn(IN_TEXTS, words)
+
+/** What the text of a payment makes of it; money that goes out is no dividend, whatever its shop is called. */
+export function typeOfText(words: string, amount: string): TransactionType {
+  const type = meaningOfText(words)?.type ?? 'OTHER'
+  return typeWithSign(type === 'DIVIDEND' && amount.startsWith('-') ? 'OTHER' : type, amount)
+}
 
 /** A type and in which direction it moves money, for words outside a table; OTHER where they say nothing. */
 export const typeOfWords = (words: string): WordsMeaning => meaningOfType(words) ?? { type: 'OTHER', flow: null }

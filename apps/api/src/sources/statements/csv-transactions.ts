@@ -2,7 +2,7 @@ import type { AmountBasis, AmountSign } from '@keelwise/contract/statements'
 import type { CsvColumns } from './csv-mapping.ts'
 import type { CsvRecord } from './csv-records.ts'
 import { type ChargeColumn, type CsvCells, type RawRow, cellAt, cellOf, readCells } from './csv-row.ts'
-import { plainWords, typeWithSign } from './csv-transaction-type.ts'
+import { OPENING, isOpeningBalance, plainWords, typeWithSign } from './csv-transaction-type.ts'
 import { type DateOrder, readDate } from './date-order.ts'
 import { absolute, add, divide, isNegative, multiply, negate } from '@keelwise/finance/decimals'
 import { emptyDraft } from './transaction-draft.ts'
@@ -104,6 +104,7 @@ export function readCsvTransactions(records: readonly CsvRecord[], reading: CsvR
     const word = reading.left.length === 0 ? '' : plainWords(cellOf(record, 'type', reading))
     const passed = reading.left.find(([words]) => words.test(word))
     if (passed) leave(passed[1], record.line)
+    else if (isOpening(record, reading)) leave(OPENING, record.line)
     else if (CANCELLED.test(status)) leave(`Rows that are ${quoted(status)}`, record.line)
     else if (NOT_BOOKED.test(status)) leave(`Rows that are not booked yet (${quoted(status)})`, record.line)
     else {
@@ -122,6 +123,11 @@ export function readCsvTransactions(records: readonly CsvRecord[], reading: CsvR
   }
   return reading.pairedBy === null ? result : paired(result, group)
 }
+
+/** The state of an account before its first row is no money in. */
+const isOpening = (record: CsvRecord, reading: CsvReading): boolean =>
+  reading.columns.symbol === null &&
+  (['type', 'description', 'memo'] as const).some((column) => isOpeningBalance(cellOf(record, column, reading)))
 
 /** Income that is paid in units is income, and a purchase of these units with it. */
 function boughtWithIncome(draft: TransactionDraft): TransactionDraft | null {

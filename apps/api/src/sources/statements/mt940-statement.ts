@@ -1,6 +1,6 @@
 import { isKnownCurrency } from '@keelwise/contract/currencies'
 import { negate } from '@keelwise/finance/decimals'
-import { meaningOfText, typeWithSign } from './csv-transaction-type.ts'
+import { typeOfText } from './csv-transaction-type.ts'
 import { readDate } from './date-order.ts'
 import { fileAccount } from './file-account.ts'
 import { emptyDraft } from './transaction-draft.ts'
@@ -111,7 +111,7 @@ function readEntry({ value, line }: Field, text: string, currency: string | null
   return {
     ...emptyDraft,
     fitid: /^(NONREF|0*)$/.test(reference.trim()) ? null : `${valued}:${reference.trim()}`,
-    txType: typeWithSign(meaningOfText(`${name ?? ''} ${memo ?? ''}`)?.type ?? 'OTHER', signed),
+    txType: typeOfText(`${name ?? ''} ${memo ?? ''}`, signed),
     providerTag: 'MT940/61',
     executionDate: bookedDay(day, booked) ?? day,
     postedDate: bookedDay(day, booked),

@@ -51,7 +51,8 @@ const FACTS: [file: string, Facts[]][] = [
   [
     'firefly-transactions.csv',
     [
-      ['Everyday', 'CHECKING', null, 5, '2687.6', '0', 0],
+      // what it held before, 1,000, is no booking
+      ['Everyday', 'CHECKING', null, 4, '1687.6', '0', 0],
       ['Savings', 'SAVINGS', null, 1, '300', '0', 0],
       ['Dollar Account', 'CHECKING', null, 1, '110', '0', 0],
     ],

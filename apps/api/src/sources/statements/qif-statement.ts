@@ -1,5 +1,6 @@
 import { dateOrderOf } from './date-order.ts'
 import { compare, negate } from '@keelwise/finance/decimals'
+import { OPENING, isOpeningBalance } from './csv-transaction-type.ts'
 import { fileAccount, kindOfName } from './file-account.ts'
 import { mergeStatements } from './merge-statements.ts'
 import { decimalMarkOf, readNumber } from './number-marks.ts'
@@ -59,6 +60,7 @@ export function readQifStatement(text: string, file: string, choices: StatementC
   const { order, example } = dateOrderOf(rows.map((record) => qifFieldOf(record, 'D') ?? ''))
   const amounts = rows.flatMap(({ fields }) => fields.filter(({ code }) => AMOUNT_CODES.includes(code)))
   const marks = decimalMarkOf(amounts.map(({ value }) => value))
+  const notTaken = listsOf(records)
   const reading: QifReading = {
     dateOrder: chosen ?? order ?? 'MDY',
     decimalMark: choices.decimalMark ?? marks.mark ?? '.',
@@ -68,7 +70,8 @@ export function readQifStatement(text: string, file: string, choices: StatementC
     institution: { name: null, fid: null },
     accounts: mergeStatements(
       accounts.map((account) => {
-        const { drafts, rejected } = readRows(account, reading, warnings)
+        const { drafts, rejected, openings } = readRows(account, reading, warnings)
+        if (openings[0] !== undefined) notTaken.push({ what: OPENING, count: openings.length, line: openings[0] })
         return fileAccount({
           institutionId: account.label === '' ? `qif:${account.kind}` : 'qif',
           label: account.label,
@@ -86,7 +89,7 @@ export function readQifStatement(text: string, file: string, choices: StatementC
     dateQuestion: order === null ? { example, chosen } : null,
     decimalQuestion: marks.mark === null ? { example: marks.example, chosen: choices.decimalMark } : null,
     table: null,
-    notTaken: listsOf(records),
+    notTaken,
   }
 }
 
@@ -176,8 +179,13 @@ function withIncome(draft: TransactionDraft): TransactionDraft[] {
 function readRows(account: Account, reading: QifReading, warnings: StatementWarning[]) {
   const drafts: TransactionDraft[] = []
   const rejected: RejectedRow[] = []
+  const openings: number[] = []
   for (const record of account.records) {
     const isInvestment = record.section === INVESTMENT_SECTION
+    if (!isInvestment && isOpeningBalance(qifFieldOf(record, 'P') ?? '')) {
+      openings.push(record.line)
+      continue
+    }
     const read = isInvestment ? readQifInvestmentRow(record, reading) : readQifBankRow(record, reading)
     if (typeof read === 'string') {
       rejected.push({ line: record.line, reason: read })
@@ -191,5 +199,5 @@ function readRows(account: Account, reading: QifReading, warnings: StatementWarn
       })
     drafts.push(...withIncome(read))
   }
-  return { drafts, rejected }
+  return { drafts, rejected, openings }
 }

@@ -42,7 +42,8 @@ function bankType(words: string, isTransfer: boolean, amount: string): Transacti
   if (isTransfer) return isOut ? 'TRANSFER_OUT' : 'TRANSFER_IN'
   if (/\binterest\b|\bint inc\b/i.test(words)) return 'INTEREST'
   if (/\b(service charge|bank charge|fees?)\b/i.test(words)) return 'FEE'
-  if (/\bdividend\b|\bdiv income\b/i.test(words)) return 'DIVIDEND'
+  // a shop may be called so
+  if (!isOut && /\bdividend\b|\bdiv income\b/i.test(words)) return 'DIVIDEND'
   if (/\btax(es)?\b/i.test(words) && !/sales tax/i.test(words)) return 'TAX'
   return isOut ? 'PURCHASE' : 'DEPOSIT'
 }

@@ -1,5 +1,6 @@
 import type { DataPart, PlanPart } from '@keelwise/contract/plan'
 import { SUBJECTS } from '../../model-of-data/model.ts'
+import { TIME_DIMENSIONS } from '../../model-of-data/spans.ts'
 import { type Features, featuresOf } from '../choose/features.ts'
 import { scoreOf } from '../choose/score.ts'
 import type { Guess } from '../guess/guess.ts'
@@ -139,6 +140,16 @@ export const composeAfter = (spotted: Spotted, context: Context, guess: Guess, b
   return candidatesOf(spotted, context, guess, headsAfter(spans, subjects, before, said))
 }
 
+/** Rows of what is held are, where a figure is of days, securities and no months. */
+function ofHeld(part: DataPart, { spans }: Spotted): DataPart {
+  const { rows, dimensions } = SUBJECTS[part.subject]
+  if (!TIME_DIMENSIONS.has(rows) || !dimensions['security']?.groups || !part.by.includes(rows)) return part
+  const isSaid = (field: string) => spans.some(({ sense }) => 'field' in sense && sense.field === field)
+  const isOfHeld =
+    isSaid('position') || spans.some(({ sense }) => sense.kind === 'subject' && sense.subject === 'positions')
+  return isOfHeld && !isSaid(rows) ? { ...part, by: part.by.map((name) => (name === rows ? 'security' : name)) } : part
+}
+
 function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: readonly Head[]): Candidate[] {
   const { tokens, spans } = spotted
   // a phrase for a figure can hold the words that ask for one: "how much do I have in"
@@ -169,7 +180,7 @@ function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: r
           ...(head.before && keyOf(head.before) === keyOf(built.part) ? { unchanged: 1 } : {}),
         }
         return {
-          part: built.part,
+          part: ofHeld(built.part, spotted),
           head,
           features,
           score: scoreOf(features, context.weights),

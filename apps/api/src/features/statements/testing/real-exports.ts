@@ -1,9 +1,10 @@
 import { bankExports } from './bank-exports.ts'
 import { brokerExports } from './broker-exports.ts'
 import { Dice } from './dice.ts'
+import { formatExports } from './format-exports.ts'
 import type { RealExport, Shape } from './export-truth.ts'
 
-const SHAPES: Readonly<Record<string, Shape>> = { ...bankExports, ...brokerExports }
+const SHAPES: Readonly<Record<string, Shape>> = { ...bankExports, ...brokerExports, ...formatExports }
 
 /** The names of all shapes, in the order in which seeds take them. */
 export const shapeNames: readonly string[] = Object.keys(SHAPES)
