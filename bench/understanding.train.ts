@@ -6,6 +6,7 @@ import path from 'node:path'
 import { questionsOf } from '../apps/api/src/assistant/understand/testing/written-questions.ts'
 import { learnAcross } from '../apps/api/src/assistant/understand/training/cross.ts'
 import { FIRST_WEIGHTS } from '../apps/api/src/assistant/understand/training/first-weights.ts'
+import { precedentsText } from '../apps/api/src/assistant/understand/guess/precedents.ts'
 import { guessText } from '../apps/api/src/assistant/understand/guess/weights-text.ts'
 import { printCross } from './cross-table.ts'
 
@@ -29,7 +30,11 @@ function write(name: string, weights: Readonly<Record<string, number>>): void {
 write('weights', learned.weights)
 write('continuing', learned.continuing)
 write('sureness', learned.sureness)
-const text = guessText(learned.guess)
-writeFileSync(path.join(folder, 'guess/weights.json'), text)
-console.log(`guess: ${(text.length / 1000).toFixed(0)} kB`)
+function writeText(name: string, text: string): void {
+  writeFileSync(path.join(folder, name), text)
+  console.log(`${name}: ${(text.length / 1000).toFixed(0)} kB`)
+}
+
+writeText('guess/weights.json', guessText(learned.guess.matters))
+writeText('guess/precedents.json', precedentsText(learned.guess.asked))
 if (!isQuick) printCross(graded())

@@ -10,7 +10,7 @@ import type { Features } from './choose/features.ts'
 import { type Sureness, surenessOf } from './choose/sureness.ts'
 import type { Directory } from './directory.ts'
 import type { Situation } from './guess/clues.ts'
-import type { LearnedMatters } from './guess/weights-text.ts'
+import type { LearnedGuess } from './guess/guess.ts'
 import { ENGLISH } from './lexicon/en/english.ts'
 import { isForeign } from './read/language.ts'
 import type { LanguageCode } from './lexicon/figures.ts'
@@ -38,7 +38,7 @@ export interface Asking {
   /** Other weights than the learned ones, while they are learned. */
   readonly weights?: Weights
   readonly sureness?: Sureness
-  readonly guess?: LearnedMatters
+  readonly guess?: LearnedGuess
   readonly continuing?: Continuing
 }
 

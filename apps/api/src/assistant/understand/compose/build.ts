@@ -80,7 +80,9 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
           read.kind === 'days' &&
           (read.isAhead === true || (read.from !== null && read.from >= today && read.day !== today)),
       ))
-  const isMoving = found.cues.has('up') || found.cues.has('down') || found.cues.has('change')
+  // "harvest crate or fennel, where do we spend more" holds one against the other
+  const choice = eitherOf(found, tokens)
+  const isMoving = choice === null && (found.cues.has('up') || found.cues.has('down') || found.cues.has('change'))
   const isUpcoming =
     found.periods.some((read) => read.kind === 'days' && read.isAhead === true) ||
     where.some(({ field, values }) => field === 'status' && values.includes('SCHEDULED'))
@@ -100,6 +102,7 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
         (found.isVersus && !found.isBenchmark && !isReachingBack(tokens)) ||
         (isMoving && isFlow && (found.periods.length > 1 || before !== null)),
       isChange: head.measure === 'change' || head.subject === 'returns',
+      isMoving: isMoving || found.asks.has('why'),
       isSince: head.subject === 'worth' && MOVES.has(head.measure),
       base: before?.period ?? null,
     },
@@ -133,6 +136,11 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
   const measures = [...new Set([ofUnit(head, where), ...(head.beside ?? []), ...found.measures])]
   if (measures.length > 1 + (head.beside ?? found.turned?.more ?? []).length) notes.push('more_measures')
   const by = [...found.by]
+  const each = choice ?? eachOf(where, tokens)
+  if (each !== null && by.length === 0) {
+    const group = groupOf(head.subject, each === 'account_type' ? 'account' : each)
+    if (group !== null) by.push(group)
+  }
   if (found.which !== null && !by.includes(found.which)) by.unshift(found.which)
 
   let part: DataPart = {
@@ -260,6 +268,24 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
   return { part: { ...shaped, by: allowed, where: shaped.where.slice(0, 12) }, notes, signs: signsOf(found) }
 }
 
+/** Two of one kind with `or` between, and which is more: the field that tells them apart. */
+function eitherOf({ cues, rank, where, times }: Gathered, tokens: readonly Token[]): string | null {
+  const isHeld = rank !== null || cues.has('up') || cues.has('down') || tokens.some(({ text }) => COMPARING.test(text))
+  if (!isHeld || times.length > 1 || !tokens.some(({ text }) => text === 'or')) return null
+  return where.find(({ op, values }) => (op === 'is' || op === 'has') && values.length === 2)?.field ?? null
+}
+const COMPARING = /^(?:more|less|most|least|bigger|larger|smaller|cheaper|dearer|higher|lower)$/
+
+/** "my IRA and the Roth, each": the field that tells them apart. */
+function eachOf(where: readonly Condition[], tokens: readonly Token[]): string | null {
+  const isLast = tokens.some(
+    ({ text }, at) => SINGLY.test(text) && (tokens[at + 1] === undefined || tokens[at + 1]?.after !== ''),
+  )
+  if (!isLast) return null
+  return where.find(({ op, values }) => (op === 'is' || op === 'has') && values.length > 1)?.field ?? null
+}
+const SINGLY = /^(?:each|separately|respectively|individually|apart)$/
+
 /** "go back two years and see how that compares": more days, and none held against others. */
 const isReachingBack = (tokens: readonly Token[]): boolean =>
   tokens.some(
@@ -339,7 +365,7 @@ const SIGNS: ReadonlySet<AskWord> = new Set([
   'where',
 ])
 
-function signsOf({ asks, nouns, bounds, where, periods, marks }: Gathered): ReadonlySet<Sign> {
+function signsOf({ asks, nouns, bounds, where, periods, marks, saidGroup }: Gathered): ReadonlySet<Sign> {
   const signs = new Set<Sign>([...asks].filter((ask) => SIGNS.has(ask)) as Sign[])
   if (nouns.some(({ isPlural }) => isPlural)) signs.add('plural')
   if (bounds.length > 0) signs.add('bound')
@@ -347,6 +373,7 @@ function signsOf({ asks, nouns, bounds, where, periods, marks }: Gathered): Read
   if (periods.some(({ kind }) => kind !== 'relative')) signs.add('own_days')
   if (where.length > 0) signs.add('own_rows')
   if (marks.has('it') || marks.has('those')) signs.add('pronoun')
+  if (saidGroup !== null) signs.add(saidGroup === 'rows' ? 'grouped' : 'grouped_in_time')
   return signs
 }
 

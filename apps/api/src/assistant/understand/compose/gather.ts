@@ -53,6 +53,8 @@ function isOtherSide(
 
 const COSTS: ReadonlySet<string> = new Set(['out', 'paid', 'fees', 'taxes', 'owed', 'debts', 'interest_paid'])
 
+const AFTER_EXCLUDED = /^(?:aside|excluded|excepted)$/
+
 const JOINING = /^(?:and|or|plus|versus|than|to)$/
 
 /** Readings that lead to a figure and say how it is shown too. */
@@ -77,8 +79,10 @@ export function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): 
     rank: null,
     newest: null,
     which: null,
+    whichCount: null,
     isLine: false,
     isBroken: false,
+    saidGroup: null,
     isVersus: false,
     isSorted: null,
     isBenchmark: false,
@@ -125,9 +129,15 @@ export function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): 
         if (sense.turn.why) found.asks.add('why')
         found.turned = sense.turn
         break
-      case 'exclude':
-        isExcluding = end
+      case 'exclude': {
+        const last = found.where.at(-1)
+        // "rent aside": what was named before
+        if (AFTER_EXCLUDED.test(tokens[start]?.text ?? '') && start === lastNamed && last) {
+          found.where.splice(-1, 1, negated(isPaymentOf(last, head) ? asPayment(last) : last))
+          lastExcluded = end
+        } else isExcluding = end
         break
+      }
       case 'measure':
         // "my bonds by maturity" is an order of the list
         if (wantsSort || (tokens[start - 1]?.text === 'by' && found.asks.has('list'))) {
@@ -187,6 +197,7 @@ export function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): 
       case 'group': {
         if (head.formula !== null && TIME_DIMENSIONS.has(sense.field)) break
         if (sense.field === '') found.isBroken = true
+        else found.saidGroup = TIME_DIMENSIONS.has(sense.field) ? (found.saidGroup ?? 'time') : 'rows'
         const field = groupOf(head.subject, sense.field)
         if (field !== null && !found.by.includes(field)) found.by.push(field)
         if (sense.line) found.isLine = true
@@ -196,6 +207,7 @@ export function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): 
         // "which one" of what was shown before, whatever its rows are
         if (head.before && head.before.by.length > 0 && ONES.test(tokens[end - 1]?.text ?? '')) break
         found.which = groupOf(head.subject, sense.field)
+        found.whichCount = sense.count ?? null
         found.nouns.push({ field: sense.field, isPlural: isPlural(tokens, end) })
         break
       case 'field': {
@@ -240,6 +252,8 @@ export function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): 
     }
   }
   if (isExcluding !== null) found.notes.push('unused_exclude')
+  if (found.rank && found.rank.count === null && found.whichCount !== null && found.whichCount > 1)
+    found.rank = { ...found.rank, count: found.whichCount }
   // "each of my bonds" are rows of bonds
   const kind = head.before === null ? kindOfRows(head, spans, tokens) : null
   if (kind && !found.where.some(({ field }) => field === 'sec_type' || field === 'asset_class')) found.where.push(kind)

@@ -35,8 +35,12 @@ export interface Gathered {
   rank: { direction: 'asc' | 'desc'; count: number | null; isOrder: boolean } | null
   newest: { direction: 'asc' | 'desc'; count: number | null } | null
   which: Field | null
+  /** Of `which three days`. */
+  whichCount: number | null
   isLine: boolean
   isBroken: boolean
+  /** Said as `by merchant`; `time` for `by month`. */
+  saidGroup: 'rows' | 'time' | null
   isVersus: boolean
   isSorted: string | null
   isBenchmark: boolean

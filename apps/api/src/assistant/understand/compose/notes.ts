@@ -29,3 +29,6 @@ export type Sign =
   | 'own_days'
   | 'own_rows'
   | 'pronoun'
+  /** `by merchant`, `by month`. */
+  | 'grouped'
+  | 'grouped_in_time'

@@ -1,6 +1,6 @@
 import type { Comparison, PlanPeriod } from '@keelwise/contract/plan'
 import { addDays, addMonths, daysBetween } from '@keelwise/finance/days'
-import { addUnits, monthOf, unitAround, yearOf } from '../read/calendar.ts'
+import { addUnits, monthOf, quarterSpan, unitAround, yearOf } from '../read/calendar.ts'
 import { periodWords } from '../read/period-words.ts'
 import { type DaysRead, type LengthRead, type PeriodRead, type RelativeRead, daysOf } from '../read/periods.ts'
 
@@ -67,6 +67,15 @@ export function relativeDays(read: RelativeRead, base: PlanPeriod, today: string
     }
     case 'since':
       return planPeriod(from, today, today)
+    case 'same_in_year':
+      return read.year === undefined ? null : shift({ from, to }, (read.year - yearOf(from)) * 12)
+    case 'last_one': {
+      const own = unitOf(from, to, today)
+      if (own === null || own === 'half') return shift({ from, to }, -12)
+      return to === today && own !== 'day'
+        ? planPeriod(addUnits(from, -1, own), addUnits(today, -1, own), today)
+        : relativeDays({ ...read, to: 'unit_before', unit: own }, base, today)
+    }
     case 'year_before':
       return shift({ from, to }, -12)
     case 'unit_before':
@@ -133,6 +142,28 @@ function inOneYear(days: readonly DaysRead[], isCompared: boolean, today: string
   return span ? [daysOf(span, today, { unit: named.unit, day: span.from === span.to ? span.from : null })] : days
 }
 
+const sameEnds = (one: DaysRead, other: DaysRead): boolean => one.from === other.from && one.fullTo === other.fullTo
+
+/** The same days said twice are said once; of days in others, both ends of which were said, only those are meant. */
+function narrowed(days: readonly DaysRead[]): readonly DaysRead[] {
+  const once = days.filter((one, at) => !days.slice(0, at).some((other) => sameEnds(one, other)))
+  const bounded = once.filter(({ ends }) => ends !== undefined)
+  const [only] = bounded
+  if (!only || bounded.length > 1) return once
+  const isOverlapping = ({ from, fullTo }: DaysRead): boolean =>
+    from !== null && only.from !== null && from <= only.fullTo && fullTo >= only.from
+  return once.filter((one) => one === only || !isOverlapping(one))
+}
+
+/** After the third quarter "the second" is one too, and no day. */
+const ofOneKind = (days: readonly DaysRead[]): readonly DaysRead[] =>
+  days.map((one) => {
+    const like = days.find(({ unit, from }) => unit === 'quarter' && from !== null)
+    return one.number !== undefined && one.number <= 4 && like?.from
+      ? daysOf(quarterSpan(yearOf(like.from), one.number), one.to, { unit: 'quarter' })
+      : one
+  })
+
 /** The days of a part and what they are held against, from what was read in their order. */
 export function partDays(
   reads: readonly PeriodRead[],
@@ -140,14 +171,16 @@ export function partDays(
     readonly reading: Reading
     readonly isCompared: boolean
     readonly isChange: boolean
+    /** Something went up or down, or why it did is asked: from one span to the other. */
+    readonly isMoving: boolean
     /** What is asked is how far a level moved, from a day that is named until today. */
     readonly isSince: boolean
     readonly base: PlanPeriod | null
   },
   today: string,
 ): PartDays & { readonly unused: number } {
-  const { reading, isCompared, isChange, isSince, base } = options
-  const named = reads.filter((read): read is DaysRead => read.kind === 'days')
+  const { reading, isCompared, isChange, isMoving, isSince, base } = options
+  const named = narrowed(ofOneKind(reads.filter((read): read is DaysRead => read.kind === 'days')))
   // "the very same day five years ago" is that day
   const relatives = reads.filter(
     (read): read is RelativeRead => read.kind === 'relative' && !(read.to === 'same' && named.length > 0),
@@ -155,10 +188,13 @@ export function partDays(
   const lengths = reads.filter((read): read is LengthRead => read.kind === 'length')
   // September and October are two where one is held against the other, or where a level is read in each
   const [only] = named
+  const isOnly = named.length === 1 && relatives.length === 0
   const days =
-    only?.both && named.length === 1 && relatives.length === 0 && (isCompared || reading === 'level')
+    only?.both && isOnly && (isCompared || reading === 'level')
       ? only.both
-      : named
+      : only?.ends && isOnly && isMoving && reading === 'flow'
+        ? only.ends.toReversed()
+        : named
   const [first, second] =
     days.length > 0 ? inOneYear(days, isCompared, today) : lengths.map((length) => lengthDays(length, reading, today))
   const unused = Math.max(0, days.length - 2) + (days.length > 0 ? lengths.length : Math.max(0, lengths.length - 1))

@@ -3,7 +3,7 @@ import type { Features } from '../choose/features.ts'
 import type { Continuing } from '../choose/continuing.ts'
 import type { Weights } from '../choose/score.ts'
 import type { Directory } from '../directory.ts'
-import type { LearnedMatters } from '../guess/weights-text.ts'
+import type { LearnedGuess } from '../guess/guess.ts'
 
 /** What a question is read with. */
 export interface Context {
@@ -24,7 +24,7 @@ export interface Context {
   readonly currency?: string
   /** Other weights than the learned ones, while they are learned. */
   readonly weights?: Weights
-  readonly guess?: LearnedMatters
+  readonly guess?: LearnedGuess
   readonly continuing?: Continuing
   /** The question before is in the same message. */
   readonly isWithin?: boolean

@@ -6,8 +6,9 @@ import { planOfText } from '../testing/plan-text.ts'
 import { askedWordsOf } from '../training/lessons.ts'
 import { type Asking, spottedOf } from '../understand.ts'
 import { cluesOf } from './clues.ts'
-import { guessOf } from './guess.ts'
+import { NO_GUESS, guessOf } from './guess.ts'
 import { learnGuess } from './learn-guess.ts'
+import { Precedents, type WrittenPrecedents, precedentsOfText, precedentsText } from './precedents.ts'
 import { type WrittenMatters, guessOfText, guessText } from './weights-text.ts'
 
 const asked = (text: string, more: Partial<Asking> = {}): Asking => ({
@@ -35,8 +36,8 @@ test('the same questions teach the same weights, and what they teach is read bac
   const lessons = questionsOf('train').slice(0, 25).flatMap(askedWordsOf)
   const once = learnGuess(lessons, { rounds: 3 })
   const again = learnGuess(lessons, { rounds: 3 })
-  expect(guessText(again)).toBe(guessText(once))
-  expect(guessOfText(JSON.parse(guessText(once)) as WrittenMatters)).toEqual(once)
+  expect(guessText(again.matters)).toBe(guessText(once.matters))
+  expect(guessOfText(JSON.parse(guessText(once.matters)) as WrittenMatters)).toEqual(once.matters)
 })
 
 test('the file of what words speak for is as the command writes it, and small', () => {
@@ -63,5 +64,31 @@ test('a figure whose words were taught is likelier than others, and all that cou
 
 test('without anything learned nothing is guessed', () => {
   const { spotted, situation } = spottedOf(asked('what did I spend'))
-  expect(guessOf(spotted, situation, {}).featuresOf(planOfText('transactions.out').parts[0]!)).toEqual({})
+  expect(guessOf(spotted, situation, NO_GUESS).featuresOf(planOfText('transactions.out').parts[0]!)).toEqual({})
+})
+
+test('the file of what was asked before is as the command writes it, and is read back', () => {
+  const written = readFileSync(new URL('precedents.json', import.meta.url), 'utf8')
+  const asked = precedentsOfText(JSON.parse(written) as WrittenPrecedents)
+  expect(precedentsText(asked)).toBe(written)
+  expect(written.length).toBeLessThan(2_000_000)
+})
+
+test('a question is as like others as it shares words with them, and of those that meant something else the nearest counts', () => {
+  const words = (text: string) => text.split(' ')
+  const asked = (text: string, shape: string, isAfter = false) => ({ words: words(text), isAfter, shapes: [shape] })
+  const precedents = new Precedents([
+    asked('what did I pay <payee>', 'transactions.out payee'),
+    asked('what did I get from <payee>', 'transactions.in payee'),
+    asked('how much is my net worth', 'worth.net_worth'),
+    asked('what did I pay <payee> <days>', 'transactions.out payee days', true),
+  ])
+  const likeness = precedents.near(words('what did I pay <payee>'), false)
+  const [out, net] = [planOfText('transactions.out; payee has brightwater'), planOfText('worth.net_worth')]
+  expect(likeness(out.parts[0]!)).toMatchObject({ same: expect.closeTo(1, 5), sameFigure: expect.closeTo(1, 5) })
+  expect(likeness(out.parts[0]!).other).toBeLessThan(0.8)
+  expect(likeness(net.parts[0]!)).toMatchObject({ same: 0, other: expect.closeTo(1, 5) })
+  // what goes on from a question is compared with what did, too
+  const after = precedents.near(words('what did I pay <payee>'), true)
+  expect(after(out.parts[0]!)).toMatchObject({ same: 0, sameFigure: after(net.parts[0]!).other })
 })

@@ -4,10 +4,22 @@ import { type Situation, cluesOf, typedWords } from './clues.ts'
 import { MATTERS, type Matter } from './matters.ts'
 import { type LearnedMatter, type LearnedMatters, addSaid, guessOfText } from './weights-text.ts'
 import learned from './weights.json' with { type: 'json' }
+import { Precedents, precedentsOfText } from './precedents.ts'
+import asked from './precedents.json' with { type: 'json' }
 
-let unfolded: LearnedMatters | null = null
+/** What is guessed by: clues with what they speak for, and questions that were asked before. */
+export interface LearnedGuess {
+  readonly matters: LearnedMatters
+  readonly precedents: Precedents
+}
+
+/** Nothing learned. */
+export const NO_GUESS: LearnedGuess = { matters: {}, precedents: new Precedents([]) }
+
+let unfolded: LearnedGuess | null = null
 /** Made by `npm run train -- understanding`, and readable; a process that answers nobody never unfolds it. */
-const learnedMatters = (): LearnedMatters => (unfolded ??= guessOfText(learned))
+const learnedGuess = (): LearnedGuess =>
+  (unfolded ??= { matters: guessOfText(learned), precedents: new Precedents(precedentsOfText(asked)) })
 
 /** How likely each class of a matter is, 0 to 1. */
 type Likely = ReadonlyMap<string, number>
@@ -16,7 +28,10 @@ type Likely = ReadonlyMap<string, number>
 export interface Guess {
   /** How likely the class of a part is, in each matter that it has one in. */
   of(matter: string): Likely
-  /** How doubtful each class of a part is, by matter: minus the logarithm of how likely it is, up to a bound. */
+  /**
+   * How doubtful each class of a part is, by matter: minus the logarithm of how likely it is, up to a bound; and how
+   * unlike the question is to those that meant such a part.
+   */
   featuresOf(part: PlanPart): Record<string, number>
   /** How doubtful a head is: minus the logarithm of how likely it is, up to a bound. */
   doubtOf(head: string): number
@@ -67,7 +82,8 @@ function likelyOf(
 export const strengthOf = (clues: number): number => 6 / Math.sqrt(36 + clues)
 
 /** Guesses a question from its words. Matters are weighed when they are first asked for. */
-export function guessOf(spotted: Spotted, situation: Situation, weights: LearnedMatters = learnedMatters()): Guess {
+export function guessOf(spotted: Spotted, situation: Situation, learnedOf: LearnedGuess = learnedGuess()): Guess {
+  const { matters: weights, precedents } = learnedOf
   const clues = cluesOf(spotted, situation)
   const words = typedWords(spotted)
   // of words that were never seen nothing can be said
@@ -91,12 +107,29 @@ export function guessOf(spotted: Spotted, situation: Situation, weights: Learned
     spoken.set(head, found)
     return found
   }
+  let near: ReturnType<Precedents['near']> | null = null
+  const unlikeness = (part: PlanPart): Record<string, number> => {
+    if (precedents.isEmpty) return {}
+    near ??= precedents.near(
+      words.map(({ word }) => word),
+      situation.before !== null || situation.isAfterTerm,
+    )
+    const { same, other, sameFigure, otherFigure } = near(part)
+    const isAfter = situation.before === null ? '' : '_after'
+    return {
+      [`doubt_unlike${isAfter}`]: 1 - same,
+      [`doubt_nearer${isAfter}`]: other - same,
+      [`doubt_figure_unlike${isAfter}`]: 1 - sameFigure,
+      [`doubt_figure_nearer${isAfter}`]: otherFigure - sameFigure,
+    }
+  }
   return {
     of,
     doubtOf: (head) => (of('head').size === 0 ? 0 : doubtOf(of('head').get(head))),
     wordsFor: speakers,
-    featuresOf: (part) =>
-      Object.fromEntries(
+    featuresOf: (part) => ({
+      ...unlikeness(part),
+      ...Object.fromEntries(
         MATTERS.flatMap((matter) => {
           const name = matter.classOf(part, situation)
           const likely = of(matter.name)
@@ -104,6 +137,7 @@ export function guessOf(spotted: Spotted, situation: Situation, weights: Learned
           return [[`doubt_${matter.name}`, doubtOf(likely.get(name))]]
         }),
       ),
+    }),
   }
 }
 

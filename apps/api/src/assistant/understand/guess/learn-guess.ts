@@ -1,8 +1,10 @@
 import type { Plan } from '@keelwise/contract/plan'
 import type { Spotted } from '../spot/spotted.ts'
-import { type Situation, cluesOf } from './clues.ts'
+import { type Situation, cluesOf, typedWords } from './clues.ts'
 import { classesOf, strengthOf } from './guess.ts'
 import { MATTERS, type Matter } from './matters.ts'
+import type { LearnedGuess } from './guess.ts'
+import { type Precedent, Precedents, shapeOf } from './precedents.ts'
 import { type LearnedMatters, type Said, matterOf } from './weights-text.ts'
 
 /** A question with the plans that were written for it. */
@@ -155,6 +157,41 @@ function learnMatter(matter: Matter, lessons: readonly AskedWords[], settings: S
   return matterOf(classes, traitNames, Object.entries(Object.fromEntries(said)))
 }
 
-/** Learns every matter from questions with their plans. */
-export const learnGuess = (lessons: readonly AskedWords[], settings: Partial<Settings> = {}): LearnedMatters =>
+/** Shapes with days and without, of what is asked in ways that each have days of their own. */
+function shapesOf({ plans, silentOn }: AskedWords): string[] {
+  const parts = plans.flatMap((plan) => (plan.parts.length === 1 ? plan.parts : []))
+  const isOfDays = (shape: string): boolean => shape.split(' ').includes('days')
+  return [
+    ...new Set(
+      parts.flatMap((part) => {
+        const shape = shapeOf(part)
+        return part.kind === 'data' && silentOn?.has('days') === true && !isOfDays(shape)
+          ? [shape, shapeOf({ ...part, period: { from: null, to: '', words: '' } })]
+          : [shape]
+      }),
+    ),
+  ]
+}
+
+/** Questions with their plans as precedents; none of those that ask for several things at once. */
+const precedentsOf = (lessons: readonly AskedWords[]): Precedent[] =>
+  lessons.flatMap((lesson) => {
+    const shapes = shapesOf(lesson)
+    const words = typedWords(lesson.spotted).map(({ word }) => word)
+    const { before, isAfterTerm } = lesson.situation
+    return shapes.length === 0 || words.length === 0 ? [] : [{ words, isAfter: before !== null || isAfterTerm, shapes }]
+  })
+
+/** What is learned, with the questions that it was learned from as their file keeps them. */
+export interface TaughtGuess extends LearnedGuess {
+  readonly asked: readonly Precedent[]
+}
+
+/** Learns every matter from questions with their plans, and keeps the questions themselves. */
+export function learnGuess(lessons: readonly AskedWords[], settings: Partial<Settings> = {}): TaughtGuess {
+  const asked = precedentsOf(lessons)
+  return { matters: learnMatters(lessons, settings), precedents: new Precedents(asked), asked }
+}
+
+const learnMatters = (lessons: readonly AskedWords[], settings: Partial<Settings>): LearnedMatters =>
   Object.fromEntries(MATTERS.map((matter) => [matter.name, learnMatter(matter, lessons, { ...USUAL, ...settings })]))

@@ -46,17 +46,33 @@ export interface DaysRead {
   readonly both?: readonly [DaysRead, DaysRead]
   /** Says no bound itself: `lately`. */
   readonly isVague?: boolean
+  /** From one to the other, as they were said: what something changed between. */
+  readonly ends?: readonly [DaysRead, DaysRead]
+  /** Said by its number alone: after `the third quarter` `the second` is one too. */
+  readonly number?: number
 }
 
 /** Days that only others tell, e.g. `the month before`. */
 export interface RelativeRead {
   readonly kind: 'relative'
-  readonly to: 'year_before' | 'unit_before' | 'span_before' | 'unit_after' | 'same' | 'since' | 'same_in'
+  readonly to:
+    | 'year_before'
+    | 'unit_before'
+    | 'span_before'
+    | 'unit_after'
+    | 'same'
+    | 'since'
+    | 'same_in'
+    | 'same_in_year'
+    /** `than last`: the one before of its kind, autumn or month. */
+    | 'last_one'
   readonly unit: Unit | null
   /** So many units; one where nothing is said. */
   readonly count?: number
   /** Of `the same days of October`, the month. */
   readonly month?: DaysRead
+  /** Of `the same period 2025`. */
+  readonly year?: number
 }
 
 /** A length without a place in time: `for ten years`, `over 90 days`. */
@@ -248,7 +264,7 @@ const SIMPLE = {
   day_of_month: ({ ordinal }, today) => {
     const here = inMonthOf(today, ordinal)
     const day = here && here <= today ? here : inMonthOf(addMonths(`${today.slice(0, 8)}01`, -1), ordinal)
-    return day === null ? null : one(day, today)
+    return day === null ? null : one(day, today, { number: ordinal })
   },
   day_of_last_month: ({ ordinal }, today) => {
     const day = inMonthOf(addMonths(`${today.slice(0, 8)}01`, -1), ordinal)
@@ -398,7 +414,8 @@ const BOUNDS = {
   from_to: ({ span, span2, month, month2 }, today) => {
     const first = span ?? SIMPLE.month({ month } as Slots, today)
     const second = span2 ?? SIMPLE.month({ month: month2 } as Slots, today)
-    return first && second && joined(first, second, today)
+    const all = first && second && joined(first, second, today)
+    return all && { ...all, ...(first.unit !== null && first.unit === second.unit ? { ends: [first, second] } : {}) }
   },
   since: ({ span, date }, today) => {
     const { from } = span ?? date
@@ -412,6 +429,9 @@ const BOUNDS = {
     const near = span.inYear === null || span.day === null ? null : soonAfter(span.inYear, today)
     // Christmas in a few weeks is not the one of last year
     if (near !== null && daysBetween(today, near.from) <= SOON) return fromNow(addDays(near.from, -1), today)
+    // before the end of the month is still to come
+    if (span.day !== null && span.from === span.fullTo && span.inYear === null && span.fullTo > today)
+      return fromNow(span.fullTo, today)
     return span.from === null ? null : daysOf({ from: '0001-01-01', to: addDays(span.from, -1) }, today, { from: null })
   },
   until: ({ span }, today) => {
@@ -444,6 +464,8 @@ const BOUNDS = {
   same_of_year_before: () => relative('year_before'),
   unit_before: ({ unit }) => relative('unit_before', unit ?? null),
   units_before: ({ count, unit }) => ({ ...relative('unit_before', unit), count }),
+  same_in_year: ({ year }) => ({ ...relative('same_in_year'), year }),
+  last_one: () => relative('last_one'),
   period_before: () => relative('span_before'),
   unit_after: ({ unit }) => relative('unit_after', unit ?? null),
 } satisfies Record<string, Read>

@@ -166,7 +166,12 @@ export class Lexicon {
     const group = (slots: Slots): Sense => ({ kind: 'group', field: String(slots['field']), line: false })
     for (const phrase of groups.by ?? []) this.#add(`${phrase} {field}`, group)
     for (const phrase of groups.which ?? [])
-      this.#add(`${phrase} {field}`, (slots) => ({ kind: 'which', field: String(slots['field']) }))
+      for (const words of [`${phrase} {field}`, `${phrase} {count} {field}`])
+        this.#add(words, (slots) => ({
+          kind: 'which',
+          field: String(slots['field']),
+          ...(typeof slots['count'] === 'number' ? { count: slots['count'] } : {}),
+        }))
     for (const [field, phrases] of Object.entries(everyFields))
       for (const phrase of phrases) this.#add(phrase, { kind: 'group', field, line: false })
     for (const phrase of groups.breakdown ?? []) this.#add(phrase, { kind: 'group', field: '', line: false })

@@ -127,8 +127,8 @@ export type Sense =
   | { readonly kind: 'field'; readonly field: string }
   /** `by month` */
   | { readonly kind: 'group'; readonly field: string; readonly line: boolean }
-  /** `which month`: grouped by it, or the row itself. */
-  | { readonly kind: 'which'; readonly field: string }
+  /** `which month`: grouped by it, or the row itself; `which three days` so many of them. */
+  | { readonly kind: 'which'; readonly field: string; readonly count?: number }
   | { readonly kind: 'value'; readonly field: string; readonly values: readonly string[]; readonly label: string }
   | { readonly kind: 'name'; readonly named: Named }
   /** A kind of spending, before it is looked up among the person's payees. */

@@ -70,8 +70,15 @@ export class Spotter {
       .filter((span) => !isOverClauses(span, tokens))
       .flatMap((span) => this.#resolved(span, directory))
       .map((span) => ofCategory(span, tokens, directory))
+      .map((span) => ofNoneOwned(span, directory))
     for (const { start, end, read, cost } of this.#periods.find(tokens, today))
-      if (!isVerb(tokens, start, end) && !isHabit(tokens, start, end) && !isPlace(tokens, spans, end))
+      if (
+        !isVerb(tokens, start, end) &&
+        !isHabit(tokens, start, end) &&
+        !isPlace(tokens, spans, end) &&
+        !isRate(tokens, start) &&
+        (read.kind !== 'relative' || read.to !== 'last_one' || isHeldAgainst(tokens, start, end))
+      )
         spans.push({ start, end, cost, sense: { kind: 'period', read } })
     for (const [at] of tokens.entries())
       for (const { end, value } of number(tokens, at))
@@ -286,6 +293,19 @@ function ownOf(meant: readonly string[], { ownCategories = [] }: Directory): str
   return ownCategories.flatMap(({ id, group }) => (isAll(group) ? [id] : []))
 }
 
+/** Things that stand in many a story: who has none of them as an account mostly means no account. */
+const OF_STORIES: ReadonlySet<string> = new Set(['PROPERTY', 'VEHICLE', 'VALUABLE', 'OTHER_ASSET', 'TRUST'])
+const ofNoneOwned = (span: Span, { accounts }: Directory): Span => {
+  const { sense } = span
+  const isMeant =
+    sense.kind !== 'value' ||
+    (sense.field !== 'account_type' && sense.field !== 'other_account_type') ||
+    !sense.values.every((value) => OF_STORIES.has(value)) ||
+    accounts.length === 0 ||
+    accounts.some(({ type }) => sense.values.includes(type))
+  return isMeant ? span : { ...span, cost: span.cost + 0.35 }
+}
+
 /** By category is by payee for who has no categories. */
 const ofCategory = (span: Span, tokens: readonly Token[], { categories = [] }: Directory): Span => {
   const { sense, end } = span
@@ -296,6 +316,17 @@ const ofCategory = (span: Span, tokens: readonly Token[], { categories = [] }: D
     ? { ...span, sense: { ...sense, field: 'category' } }
     : span
 }
+
+/** `than last`, `this week vs last`: nothing follows that it is the last of. */
+const isHeldAgainst = (tokens: readonly Token[], start: number, end: number): boolean =>
+  /^(?:than|versus|against|with|or|to|over)$/.test(tokens[start - 1]?.text ?? '') &&
+  (tokens[end] === undefined || tokens[end].after !== '' || /^(?:or|and|by|for|in|on|at|so)$/.test(tokens[end].text))
+
+/** "per year, 2024 to 2026": the year is what is counted in. */
+const isRate = (tokens: readonly Token[], start: number): boolean =>
+  (/^(?:year|month|quarter|week|day)$/.test(tokens[start]?.text ?? '') &&
+    /^(?:per|each|every|by)$/.test(tokens[start - 1]?.text ?? '')) ||
+  (tokens[start]?.text === 'per' && /^(?:year|month|quarter|week|day)$/.test(tokens[start + 1]?.text ?? ''))
 
 /** The second biggest is no second of the month. */
 const isPlace = (tokens: readonly Token[], spans: readonly Span[], end: number): boolean =>
@@ -400,19 +431,32 @@ function withoutPieces(all: readonly Span[]): Span[] {
       ),
   )
   const whole = spans.filter(({ sense, start, end }) => sense.kind === 'value' && end - start > 1)
+  // "by merchant" groups, whatever a merchant would be without the `by`
+  const groups = spans.filter(({ sense }) => sense.kind === 'group')
+  const isGrouped = ({ start, end, sense }: Span): boolean =>
+    sense.kind === 'field' &&
+    groups.some(
+      (group) =>
+        group.start < start &&
+        group.end === end &&
+        group.cost < 0.1 &&
+        group.sense.kind === 'group' &&
+        group.sense.field === sense.field,
+    )
   return spans.filter(
     (span) =>
-      span.sense.kind !== 'value' ||
-      !whole.some(
-        (other) =>
-          other.end - other.start > span.end - span.start &&
-          other.start <= span.start &&
-          span.end <= other.end &&
-          other.cost <= span.cost + 0.1 &&
-          other.sense.kind === 'value' &&
-          span.sense.kind === 'value' &&
-          other.sense.field === span.sense.field,
-      ),
+      !isGrouped(span) &&
+      (span.sense.kind !== 'value' ||
+        !whole.some(
+          (other) =>
+            other.end - other.start > span.end - span.start &&
+            other.start <= span.start &&
+            span.end <= other.end &&
+            other.cost <= span.cost + 0.1 &&
+            other.sense.kind === 'value' &&
+            span.sense.kind === 'value' &&
+            other.sense.field === span.sense.field,
+        )),
   )
 }
 

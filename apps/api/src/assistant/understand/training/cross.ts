@@ -2,9 +2,9 @@ import type { Plan } from '@keelwise/contract/plan'
 import type { Continuing } from '../choose/continuing.ts'
 import type { Weights } from '../choose/score.ts'
 import type { Sureness } from '../choose/sureness.ts'
-import type { LearnedMatters } from '../guess/weights-text.ts'
+import { NO_GUESS } from '../guess/guess.ts'
 import { canLead } from '../leading.ts'
-import { learnGuess } from '../guess/learn-guess.ts'
+import { type TaughtGuess, learnGuess } from '../guess/learn-guess.ts'
 import { type Graded, type Learned, gradeQuestion } from '../testing/grade-questions.ts'
 import type { WrittenQuestion } from '../testing/written-questions.ts'
 import { continuationOf, knownOf, standingAloneOf, taughtBy } from './examples.ts'
@@ -34,7 +34,7 @@ function foldsOf(questions: readonly WrittenQuestion[]): { inside: WrittenQuesti
 
 /** What was learned from all questions. */
 export interface LearnedFromAll {
-  readonly guess: LearnedMatters
+  readonly guess: TaughtGuess
   readonly weights: Weights
   readonly continuing: Continuing
   readonly sureness: Sureness
@@ -60,8 +60,8 @@ export function learnAcross(
   isWithGuess: boolean,
 ): { readonly learned: LearnedFromAll; readonly graded: () => Graded[] } {
   const names = isWithGuess ? [...lessonsOfNames(), ...lessonsOfWays()] : []
-  const guessFrom = (lessons: readonly WrittenQuestion[]): LearnedMatters =>
-    isWithGuess ? learnGuess([...names, ...lessons.flatMap(askedWordsOf)]) : {}
+  const guessFrom = (lessons: readonly WrittenQuestion[]): TaughtGuess =>
+    isWithGuess ? learnGuess([...names, ...lessons.flatMap(askedWordsOf)]) : { ...NO_GUESS, asked: [] }
   const leading = questions.filter(({ before, plans }) => before === null && plans?.some(canLead))
   /** A plan of somebody else, to be asked after. */
   const anotherPlan = (question: WrittenQuestion, at: number, other = 0): Plan | null => {
