@@ -126,11 +126,30 @@ const planOf = (parts: readonly PlanPart[]): Plan => ({ version: 1, parts: parts
 
 /** Below this nothing is answered and the nearest readings are offered: a wrong answer costs three times one that is missing. */
 const SURE_ENOUGH = 0.7
-/** What leans on a question that was not understood is no more sure than this, whatever it would be alone. */
+/**
+ * What leans on a question that was not understood, or leaves out days or a name that were said, is no more sure than
+ * this, whatever else speaks for it.
+ */
 const ADRIFT = 0.5
 /** Below this even offering would only confuse. */
 const WORTH_OFFERING = 0.05
 const MOST_CHOICES = 3
+
+/** Days and names of the person that no part of a plan uses: without them it answers another question. */
+const leavesOwn = ({ tokens, spans }: Spotted, leftOut: readonly string[]): boolean => {
+  const left = new Set(leftOut)
+  const isLeft = (start: number, end: number): boolean =>
+    tokens.slice(start, end).every(({ raw, text }) => left.has(raw) || SMALL.test(text))
+  return spans.some(
+    ({ start, end, cost, sense }) =>
+      cost < 0.15 &&
+      left.has(tokens[end - 1]?.raw ?? '') &&
+      ((sense.kind === 'period' && sense.read.kind === 'days' && sense.read.isVague !== true) ||
+        (sense.kind === 'name' && sense.named.kind !== 'category')) &&
+      isLeft(start, end),
+  )
+}
+const SMALL = /^(?:the|a|an|of|in|on|at|as|to|since|from|for|by|this|last|and)$/
 
 /** Reads a question as a plan. Pure: the same question of the same person on the same day is the same plan. */
 export function understand(asking: Asking): Understood {
@@ -143,7 +162,7 @@ export function understand(asking: Asking): Understood {
   const alternatives = others.map(planOf)
   const sureness = parts.length === 0 ? 0 : surenessOf(facts, asking.sureness)
   const isAdrift = asking.isAfterUnread === true && leansOnBefore(spot(asking))
-  const confidence = isAdrift ? Math.min(sureness, ADRIFT) : sureness
+  const confidence = isAdrift || leavesOwn(spot(asking), leftOut) ? Math.min(sureness, ADRIFT) : sureness
   if (confidence < WORTH_OFFERING) return { kind: 'unknown', leftOut, language }
   const plan = planOf(parts)
   if (confidence < SURE_ENOUGH)

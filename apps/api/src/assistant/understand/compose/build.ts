@@ -99,7 +99,7 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
     {
       reading,
       isCompared:
-        (found.isVersus && !found.isBenchmark && !isReachingBack(tokens)) ||
+        (found.isVersus && !found.isBenchmark && !isReachingBack(tokens) && !isOfSides(found)) ||
         (isMoving && isFlow && (found.periods.length > 1 || before !== null)),
       isChange: head.measure === 'change' || head.subject === 'returns',
       isMoving: isMoving || found.asks.has('why'),
@@ -267,6 +267,12 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
   const allowed = shaped.by.filter((name) => subject.dimensions[name]?.groups).slice(0, 2)
   return { part: { ...shaped, by: allowed, where: shaped.where.slice(0, 12) }, notes, signs: signsOf(found) }
 }
+
+/** "short-term vs long-term in 2025": rows or figures are held against each other, and no days. */
+const isOfSides = ({ sides, measures, periods }: Gathered): boolean =>
+  periods.length < 2 &&
+  (measures.length > 0 ||
+    sides.some(({ field, values }) => values.length > 1 || sides.filter((other) => other.field === field).length > 1))
 
 /** Two of one kind with `or` between, and which is more: the field that tells them apart. */
 function eitherOf({ cues, rank, where, times }: Gathered, tokens: readonly Token[]): string | null {

@@ -12,7 +12,7 @@ import { OF_MANY } from './patched.ts'
 import { accountsLeft } from '../choose/fits-data.ts'
 import type { Sign } from './notes.ts'
 import { variantsOf } from './variants.ts'
-import { coversOf } from './cover.ts'
+import { type Cover, coversOf } from './cover.ts'
 import { type Head, headsAfter, headsOf, headsOfChains } from './heads.ts'
 import { chainsOf } from './pairs.ts'
 import { settled } from './settled.ts'
@@ -97,6 +97,35 @@ function hearing(spotted: Spotted, words: ReadonlySet<number>): Spotted {
   return { ...spotted, weights: spotted.weights.map((weight, at) => (words.has(at) && !isOwn(at) ? 0 : weight)) }
 }
 
+/** A question with the words that a reading of it uses. */
+interface Covered {
+  readonly cover: Cover
+  readonly heard: Spotted
+  /** Words that could say which rows are meant and are taken to say nothing. */
+  readonly unmeant: { readonly name: string; readonly words: ReadonlySet<number> } | null
+}
+
+/** So many words of a question are looked at, whether they only tell a story. */
+const MOST_UNMEANT = 3
+
+/** The same without one of the values in it: "cash I got from selling" asks for no cash. */
+const withoutValues = ({ cover, heard }: Covered): Covered[] =>
+  cover.spans
+    .filter(({ sense, fit }) => (sense.kind === 'value' || sense.kind === 'text') && fit !== 'agree' && fit !== 'self')
+    .slice(0, MOST_UNMEANT)
+    .map((span): Covered => {
+      const words = new Set(Array.from({ length: span.end - span.start }, (_, at) => span.start + at))
+      return {
+        cover: {
+          ...cover,
+          spans: cover.spans.filter((each) => each !== span),
+          left: [...cover.left, ...words].toSorted((one, other) => one - other),
+        },
+        heard: { ...heard, weights: heard.weights.map((weight, at) => (words.has(at) ? 0 : weight)) },
+        unmeant: { name: span.sense.kind === 'value' ? span.sense.field : 'text', words },
+      }
+    })
+
 const nameOf = ({ subject, measure, formula }: Head): string =>
   formula === null
     ? `${subject}.${measure}`
@@ -166,14 +195,16 @@ function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: r
       head.from === 'before'
         ? spotted
         : hearing(spotted, new Set(namesOf(head).flatMap((name) => [...guess.wordsFor(name)])))
-    return coversOf(heard, head, COVERS).flatMap((cover) =>
+    const covers = coversOf(heard, head, COVERS).map((cover): Covered => ({ cover, heard, unmeant: null }))
+    return [...covers, ...covers.slice(0, 1).flatMap(withoutValues)].flatMap(({ cover, heard: words, unmeant }) =>
       variantsOf(
         asked(build(head, cover, tokens, context)),
         head,
         guessedShape(guess, SUBJECTS[head.subject].rows, spotted),
       ).map((built): Candidate => {
         const features = {
-          ...featuresOf(head, cover, built, heard, context),
+          ...featuresOf(head, cover, built, words, context),
+          ...(unmeant === null ? {} : { unmeant: 1, [`unmeant_${unmeant.name}`]: 1 }),
           ...guess.featuresOf(built.part),
           ...pairedFeatures(head, guess),
           // what asks the same again asks for something that was not understood
@@ -184,7 +215,9 @@ function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: r
           head,
           features,
           score: scoreOf(features, context.weights),
-          leftOut: cover.left.filter((at) => (heard.weights[at] ?? 0) > 0).map((at) => tokens[at]?.raw ?? ''),
+          leftOut: cover.left
+            .filter((at) => (words.weights[at] ?? 0) > 0 || unmeant?.words.has(at) === true)
+            .map((at) => tokens[at]?.raw ?? ''),
         }
       }),
     )

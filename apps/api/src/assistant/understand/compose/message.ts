@@ -347,6 +347,11 @@ function answeringBoth(options: readonly Option[], spotted: Spotted): readonly O
   return both ? [both, ...options.filter((option) => option !== both)] : 'half'
 }
 
+const SUPPOSING = /^(?:if|suppose|supposing|assuming|assume|imagine)$/
+const isSupposed = ({ tokens }: Spotted): boolean =>
+  SUPPOSING.test(tokens.find(({ text }) => !BEFORE_BEGINNING.test(text))?.text ?? '') &&
+  !tokens.some(({ after }) => /[?!.]/.test(after))
+
 /** The best way to split a message, and the next best. */
 function splitBest(
   spotted: Spotted,
@@ -367,6 +372,8 @@ function splitBest(
   }
   for (const { at, isHard, isOpening } of placesOf(spotted)) {
     const [here, there] = [slice(spotted, 0, at), slice(spotted, at, spotted.tokens.length)]
+    // "if I save 850 a month, when do I reach 100k" supposes and asks one thing
+    if (isSupposed(here)) continue
     // a clause around the question says nothing that can be asked
     if (isChatter(there)) {
       const left = optionsOf(here, context)

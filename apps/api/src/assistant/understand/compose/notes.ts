@@ -12,6 +12,8 @@ export type Note =
   | 'many_groups'
   | 'changed_measure'
   | 'condition_replaced'
+  /** Words for another figure are taken to say nothing. */
+  | 'unmeant_figure'
 
 /** What speaks for rows instead of one figure. */
 export type Sign =

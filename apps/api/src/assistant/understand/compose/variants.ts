@@ -9,8 +9,24 @@ const rowsOf = (part: DataPart, field: string): DataPart => ({ ...part, by: [fie
 
 /** The same figure as one, and as rows: which is meant is said by small words, and weighed with everything else. */
 export function variantsOf(built: Built, head: Head, guessed: Guessed): Built[] {
-  const all = [built, ...asRows(built, head, guessed.groups).map((part) => ({ ...built, part }))]
+  const plain = [built, ...ofOneFigure(built, head)]
+  const all = plain.flatMap((each) => [each, ...asRows(each, head, guessed.groups).map((part) => ({ ...each, part }))])
   return [...all, ...all.flatMap((each) => ranked(each, guessed.ranks))]
+}
+
+/** The figure alone, where words beside it could be other figures: "interest paid to me, and what I paid for it". */
+function ofOneFigure(built: Built, head: Head): Built[] {
+  const { part } = built
+  if (part.measures.length < 2 || head.beside !== undefined || part.derive !== null) return []
+  const [measure = ''] = part.measures
+  if (part.order !== null && part.order.by !== measure) return []
+  return [
+    {
+      ...built,
+      part: { ...part, measures: [measure] },
+      notes: [...built.notes.filter((note) => note !== 'more_measures'), 'unmeant_figure'],
+    },
+  ]
 }
 
 /** Rows in the orders that the words speak for, where they are in another. */

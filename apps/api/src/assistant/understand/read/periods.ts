@@ -447,8 +447,8 @@ const BOUNDS = {
     return end === undefined || end <= today ? null : fromNow(end, today)
   },
   both: ({ span, span2 }, today) => bothOf(span, span2, today),
-  since_named: ({ span, date }, today) => {
-    const { from } = span ?? date
+  since_named: ({ span, date, month }, today) => {
+    const { from = null } = span ?? date ?? SIMPLE.month({ month } as Slots, today) ?? {}
     return from === null || from > today ? null : daysOf({ from, to: today }, today)
   },
   units_until: ({ count, unit, span }, today) =>

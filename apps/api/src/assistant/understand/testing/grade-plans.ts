@@ -1,3 +1,4 @@
+import { categoryGroups } from '@keelwise/contract/words'
 import type { Condition, DataPart, Plan, PlanPart, PlanPeriod } from '@keelwise/contract/plan'
 import { daysBetween } from '@keelwise/finance/days'
 import { lastDays, lastMonths } from '@keelwise/finance/spans'
@@ -278,11 +279,26 @@ function daysOf(period: PlanPeriod | null, part: DataPart, { today }: Known): Ca
   }
 }
 
+/** A group of categories is all that are in it. */
+const inGroups = (values: readonly string[]): string[] =>
+  values.flatMap((value) =>
+    Object.keys(categoryGroups[value as keyof typeof categoryGroups]?.categories ?? { [value]: '' }),
+  )
+
+/** A type of which the person holds one security is that security. */
+const asSecurity = (condition: Condition, { directory }: Known): Condition => {
+  const { field, op, values } = condition
+  const [only, ...more] =
+    field === 'sec_type' && op === 'is' && values.length === 1
+      ? directory.securities.filter(({ type }) => type === values[0])
+      : []
+  return only && more.length === 0 ? { ...condition, field: 'security', op: 'is', values: [only.key] } : condition
+}
+
 /** A kind of spending is who is paid for it, where anybody is. */
 const asPayees = (condition: Condition): Condition => {
-  const payees = [...CATEGORY_OF_PAYEE].flatMap(([payee, category]) =>
-    condition.values.includes(category) ? [payee] : [],
-  )
+  const categories = inGroups(condition.values)
+  const payees = [...CATEGORY_OF_PAYEE].flatMap(([payee, category]) => (categories.includes(category) ? [payee] : []))
   return condition.field === 'category' && payees.length > 0
     ? { ...condition, field: 'payee', op: negative(condition) ? 'has_not' : 'has', values: payees }
     : condition
@@ -303,7 +319,7 @@ function canonical(part: DataPart, known: Known): Canonical {
   const formula = part.derive?.formula
   if (formula) figure = FORMULA_SAME[formula] ?? formula
   const about = ABOUT[formula ?? '']
-  const all = part.where.map(asPayees)
+  const all = part.where.map(asPayees).map((condition) => asSecurity(condition, known))
   const where = about === undefined ? all : all.filter(({ field }) => !about.includes(field))
   const accounts = accountsOf(where, 'account', known)
   const isDebts = known.directory.accounts

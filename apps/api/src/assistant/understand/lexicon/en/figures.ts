@@ -394,7 +394,7 @@ export const ENGLISH_FIGURES: LanguageOfFigures = {
     },
     say: {
       today: ['today', 'right_now', 'as_of_today', 'this morning|afternoon|evening', 'tonight'],
-      yesterday: ['yesterday'],
+      yesterday: ['yesterday', 'yday', 'ystrday'],
       before_yesterday: ['the? day before yesterday'],
       tomorrow: ['tomorrow'],
       this_unit: [
@@ -565,6 +565,7 @@ export const ENGLISH_FIGURES: LanguageOfFigures = {
       since_named: [
         'since|from {story} that|which|it was|is|started|began on|in? the? {span}',
         'since {story} on|in|back_in {span}',
+        'since my|our|the|his|her|their last? {month} meeting|chat|talk|call|review|visit',
       ],
       units_until: ['the? {count} {unit} up_to|until|till|ending|through|ending_in|ending_with the? {span}'],
       same_days_in: ['the? same|these|those days|dates|stretch|period of|in {span}'],
@@ -599,6 +600,7 @@ export const ENGLISH_FIGURES: LanguageOfFigures = {
         'of all time',
         'since|from the? beginning|start|inception|day_one|outset|opening',
         'since i started|joined|signed_up|began|opened|linked',
+        'since day 1|one',
         'lifetime',
         'in total since i started',
         'in|over|throughout my? whole|entire|full|complete history',
