@@ -47,6 +47,8 @@ const FLOWS = new Set(['out', 'in', 'amount'])
 const OWN_FIGURE = new Set(['FEE', 'INTEREST', 'TAX', 'DIVIDEND', 'BUY', 'SELL', 'CONTRIBUTION'])
 const FIELDS_OF_ACCOUNTS = new Set(['account', 'account_type', 'institution', 'group'])
 
+const KINDS_OF_INCOME: ReadonlySet<string> = new Set(['dividends', 'coupons', 'interest'])
+
 export function featuresOf(
   head: Head,
   cover: Cover,
@@ -113,6 +115,17 @@ export function featuresOf(
     add('book_of_client')
     if (part.where.some(({ field }) => field === 'client' || field === 'household')) add('book_of_client_named')
   }
+  // "paid me in dividends" asks for them, and not for all that was received
+  if (
+    part.subject === 'income' &&
+    measure === 'received' &&
+    part.where.every(({ field }) => field !== 'kind') &&
+    spans.some(
+      ({ sense, cost }) =>
+        cost < 0.1 && sense.kind === 'measure' && sense.subject === 'income' && KINDS_OF_INCOME.has(sense.measure),
+    )
+  )
+    add('kind_unused')
   if (part.derive) add('formula')
   for (const note of notes) add(note)
   add('conditions', part.where.length)

@@ -95,6 +95,9 @@ const isNamed = ({ sense, cost }: Span): boolean =>
   cost < SURE &&
   (sense.kind === 'name' ? sense.named.kind !== 'category' : sense.kind === 'value' && PLACES.has(sense.field))
 
+const isCategory = ({ sense, cost }: Span): boolean =>
+  cost < SURE && sense.kind === 'name' && sense.named.kind === 'category'
+
 /** Where a clause begins to ask, and how clearly; null where it only tells. */
 function askingOf({ tokens, spans }: Spotted, clause: Clause, isFirst: boolean): { at: number; worth: number } | null {
   let at = clause.from
@@ -167,13 +170,22 @@ function beginningOf(spotted: Spotted, clauses: readonly Clause[], place: number
 /** Names outside a question that it points at: those of the clause that is nearest before it. */
 function pointedAt(spotted: Spotted, clauses: readonly Clause[], from: number, asked: Spotted): Spotted | null {
   const isOfAll = asked.tokens.some(({ text }) => text === 'all' || text === 'everything')
-  if (isOfAll || asked.spans.some(isNamed) || !asked.tokens.some(({ text }) => POINTING.has(text))) return null
+  // "we have not been to the cinema in ages, when was the last time"
+  const isOfTimes = asked.tokens.some(
+    ({ text }, at) => text === 'time' && /^(?:last|first)$/.test(asked.tokens[at - 1]?.text ?? ''),
+  )
+  const hasName = asked.spans.some((span) => isNamed(span) || (isOfTimes && isCategory(span)))
+  if (isOfAll || hasName || !(isOfTimes || asked.tokens.some(({ text }) => POINTING.has(text)))) return null
   const asksFigure = asked.spans.some(({ sense }) => FIGURES.has(sense.kind))
   const isMine = asked.tokens.some(({ text }) => text === 'mine' || text === 'ours')
   const near = clauses.filter(({ to }) => to <= from).toReversed()
   for (const clause of near) {
     const named = spotted.spans
-      .filter((span) => isIn(clause, span) && (isNamed(span) || (!asksFigure && span.sense.kind === 'term')))
+      .filter(
+        (span) =>
+          isIn(clause, span) &&
+          (isNamed(span) || (isOfTimes && isCategory(span)) || (!asksFigure && span.sense.kind === 'term')),
+      )
       .toSorted((one, other) => other.end - other.start - (one.end - one.start))
     const [longest] = named.filter(({ sense }) => sense.kind === 'name').concat(named)
     // what somebody else's did this year is asked of mine for the same days

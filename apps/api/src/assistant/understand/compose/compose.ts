@@ -5,7 +5,7 @@ import { type Features, featuresOf } from '../choose/features.ts'
 import { scoreOf } from '../choose/score.ts'
 import type { Guess } from '../guess/guess.ts'
 import { guessedShape, proposedFigures } from '../guess/proposals.ts'
-import type { Sense } from '../spot/senses.ts'
+import type { Sense, Span } from '../spot/senses.ts'
 import type { Spotted } from '../spot/spotted.ts'
 import { type Built, build } from './build.ts'
 import { OF_MANY } from './patched.ts'
@@ -108,23 +108,46 @@ interface Covered {
 /** So many words of a question are looked at, whether they only tell a story. */
 const MOST_UNMEANT = 3
 
-/** The same without one of the values in it: "cash I got from selling" asks for no cash. */
-const withoutValues = ({ cover, heard }: Covered): Covered[] =>
-  cover.spans
-    .filter(({ sense, fit }) => (sense.kind === 'value' || sense.kind === 'text') && fit !== 'agree' && fit !== 'self')
-    .slice(0, MOST_UNMEANT)
-    .map((span): Covered => {
-      const words = new Set(Array.from({ length: span.end - span.start }, (_, at) => span.start + at))
-      return {
-        cover: {
-          ...cover,
-          spans: cover.spans.filter((each) => each !== span),
-          left: [...cover.left, ...words].toSorted((one, other) => one - other),
-        },
-        heard: { ...heard, weights: heard.weights.map((weight, at) => (words.has(at) ? 0 : weight)) },
-        unmeant: { name: span.sense.kind === 'value' ? span.sense.field : 'text', words },
-      }
-    })
+/** The same without one of the values in it, or without any: "cash I got from selling" asks for no cash. */
+function withoutValues({ cover, heard }: Covered): Covered[] {
+  const values = cover.spans.filter(
+    ({ sense, fit }) =>
+      (sense.kind === 'value' || sense.kind === 'text' || (sense.kind === 'name' && sense.named.kind === 'category')) &&
+      fit !== 'agree' &&
+      fit !== 'self',
+  )
+  const without = (spans: readonly Span[], name: string): Covered => {
+    const words = new Set(spans.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, at) => start + at)))
+    return {
+      cover: {
+        ...cover,
+        spans: cover.spans.filter((each) => !spans.includes(each)),
+        left: [...cover.left, ...words].toSorted((one, other) => one - other),
+      },
+      heard: { ...heard, weights: heard.weights.map((weight, at) => (words.has(at) ? 0 : weight)) },
+      unmeant: { name, words },
+    }
+  }
+  return [
+    ...values
+      .slice(0, MOST_UNMEANT)
+      .map((span) => without([span], span.sense.kind === 'value' ? span.sense.field : span.sense.kind)),
+    ...(values.length > 1 ? [without(values, 'all')] : []),
+  ]
+}
+
+/** With what goes without saying: "cards that have not gone through yet" are pending ones. */
+const withUnsaid = (all: readonly Built[], guess: Guess | null): Built[] =>
+  guess === null
+    ? [...all]
+    : all.flatMap((built) => [
+        built,
+        ...guess.unsaidOf(built.part).map((condition): Built => ({
+          ...built,
+          part: { ...built.part, where: [...built.part.where, condition] },
+          notes: [...built.notes, 'unsaid'],
+        })),
+      ])
 
 const nameOf = ({ subject, measure, formula }: Head): string =>
   formula === null
@@ -197,10 +220,13 @@ function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: r
         : hearing(spotted, new Set(namesOf(head).flatMap((name) => [...guess.wordsFor(name)])))
     const covers = coversOf(heard, head, COVERS).map((cover): Covered => ({ cover, heard, unmeant: null }))
     return [...covers, ...covers.slice(0, 1).flatMap(withoutValues)].flatMap(({ cover, heard: words, unmeant }) =>
-      variantsOf(
-        asked(build(head, cover, tokens, context)),
-        head,
-        guessedShape(guess, SUBJECTS[head.subject].rows, spotted),
+      withUnsaid(
+        variantsOf(
+          asked(build(head, cover, tokens, context)),
+          head,
+          guessedShape(guess, SUBJECTS[head.subject].rows, spotted),
+        ),
+        head.before === null && unmeant === null ? guess : null,
       ).map((built): Candidate => {
         const features = {
           ...featuresOf(head, cover, built, words, context),

@@ -14,6 +14,10 @@ export type Note =
   | 'condition_replaced'
   /** Words for another figure are taken to say nothing. */
   | 'unmeant_figure'
+  /** The values that rows are split by are taken to name what they are split by. */
+  | 'unmeant_values'
+  /** A condition that no word says. */
+  | 'unsaid'
 
 /** What speaks for rows instead of one figure. */
 export type Sign =

@@ -9,7 +9,7 @@ const rowsOf = (part: DataPart, field: string): DataPart => ({ ...part, by: [fie
 
 /** The same figure as one, and as rows: which is meant is said by small words, and weighed with everything else. */
 export function variantsOf(built: Built, head: Head, guessed: Guessed): Built[] {
-  const plain = [built, ...ofOneFigure(built, head)]
+  const plain = [built, ...ofOneFigure(built, head)].flatMap((each) => [each, ...ofAllValues(each)])
   const all = plain.flatMap((each) => [each, ...asRows(each, head, guessed.groups).map((part) => ({ ...each, part }))])
   return [...all, ...all.flatMap((each) => ranked(each, guessed.ranks))]
 }
@@ -27,6 +27,15 @@ function ofOneFigure(built: Built, head: Head): Built[] {
       notes: [...built.notes.filter((note) => note !== 'more_measures'), 'unmeant_figure'],
     },
   ]
+}
+
+/** "split between stocks, bonds and so on": what is named is what rows are split by, and all of it is meant. */
+function ofAllValues(built: Built): Built[] {
+  const { part } = built
+  const [by] = part.by
+  const where = part.where.filter(({ field, op, values }) => !(field === by && op === 'is' && values.length > 1))
+  if (where.length === part.where.length || part.subject === 'transactions') return []
+  return [{ ...built, part: { ...part, where }, notes: [...built.notes, 'unmeant_values'] }]
 }
 
 /** Rows in the orders that the words speak for, where they are in another. */

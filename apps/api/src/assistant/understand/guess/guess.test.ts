@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { DataPart } from '@keelwise/contract/plan'
 import { expect, test } from 'vitest'
 import { questionsOf } from '../testing/written-questions.ts'
 import { DEMO_DIRECTORY } from '../testing/demo-directory.ts'
@@ -83,12 +84,30 @@ test('a question is as like others as it shares words with them, and of those th
     asked('how much is my net worth', 'worth.net_worth'),
     asked('what did I pay <payee> <days>', 'transactions.out payee days', true),
   ])
-  const likeness = precedents.near(words('what did I pay <payee>'), false)
+  const likeness = precedents.near(words('what did I pay <payee>'), false).likenessOf
   const [out, net] = [planOfText('transactions.out; payee has brightwater'), planOfText('worth.net_worth')]
   expect(likeness(out.parts[0]!)).toMatchObject({ same: expect.closeTo(1, 5), sameFigure: expect.closeTo(1, 5) })
   expect(likeness(out.parts[0]!).other).toBeLessThan(0.8)
   expect(likeness(net.parts[0]!)).toMatchObject({ same: 0, other: expect.closeTo(1, 5) })
   // what goes on from a question is compared with what did, too
-  const after = precedents.near(words('what did I pay <payee>'), true)
+  const after = precedents.near(words('what did I pay <payee>'), true).likenessOf
   expect(after(out.parts[0]!)).toMatchObject({ same: 0, sameFigure: after(net.parts[0]!).other })
+})
+
+test('what goes without saying is taken from a question in nearly the same words that asked for the same figure', () => {
+  const words = (text: string) => text.split(' ')
+  const precedents = new Precedents([
+    {
+      words: words('card charges that have not gone through'),
+      isAfter: false,
+      shapes: ['transactions.out account | pending is yes'],
+    },
+    { words: words('how much is my net worth'), isAfter: false, shapes: ['worth.net_worth'] },
+  ])
+  const { unsaidOf } = precedents.near(words('charges that have not gone through yet'), false)
+  const partOf = (text: string) => planOfText(text).parts[0] as DataPart
+  expect(unsaidOf(partOf('transactions.out'))).toEqual([{ field: 'pending', op: 'is', values: ['yes'] }])
+  // what is said already, and another figure
+  expect(unsaidOf(partOf('transactions.out; pending is no'))).toEqual([])
+  expect(unsaidOf(partOf('transactions.in'))).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { PlanPart } from '@keelwise/contract/plan'
+import type { Condition, DataPart, PlanPart } from '@keelwise/contract/plan'
 import type { Spotted } from '../spot/spotted.ts'
 import { type Situation, cluesOf, typedWords } from './clues.ts'
 import { MATTERS, type Matter } from './matters.ts'
@@ -35,6 +35,8 @@ export interface Guess {
   featuresOf(part: PlanPart): Record<string, number>
   /** How doubtful a head is: minus the logarithm of how likely it is, up to a bound. */
   doubtOf(head: string): number
+  /** Conditions that nobody says, of questions in nearly the same words that asked for the same figure. */
+  unsaidOf(part: DataPart): readonly Condition[]
   /** Places of the words that speak for a head more than for the others, whatever the lexicon knows of them. */
   wordsFor(head: string): ReadonlySet<number>
 }
@@ -108,13 +110,14 @@ export function guessOf(spotted: Spotted, situation: Situation, learnedOf: Learn
     return found
   }
   let near: ReturnType<Precedents['near']> | null = null
-  const unlikeness = (part: PlanPart): Record<string, number> => {
-    if (precedents.isEmpty) return {}
-    near ??= precedents.near(
+  const nearby = (): ReturnType<Precedents['near']> =>
+    (near ??= precedents.near(
       words.map(({ word }) => word),
       situation.before !== null || situation.isAfterTerm,
-    )
-    const { same, other, sameFigure, otherFigure } = near(part)
+    ))
+  const unlikeness = (part: PlanPart): Record<string, number> => {
+    if (precedents.isEmpty) return {}
+    const { same, other, sameFigure, otherFigure } = nearby().likenessOf(part)
     const isAfter = situation.before === null ? '' : '_after'
     return {
       [`doubt_unlike${isAfter}`]: 1 - same,
@@ -127,6 +130,7 @@ export function guessOf(spotted: Spotted, situation: Situation, learnedOf: Learn
     of,
     doubtOf: (head) => (of('head').size === 0 ? 0 : doubtOf(of('head').get(head))),
     wordsFor: speakers,
+    unsaidOf: (part) => (precedents.isEmpty ? [] : nearby().unsaidOf(part)),
     featuresOf: (part) => ({
       ...unlikeness(part),
       ...Object.fromEntries(

@@ -1,10 +1,10 @@
-import type { Plan } from '@keelwise/contract/plan'
+import type { Plan, PlanPart } from '@keelwise/contract/plan'
 import type { Spotted } from '../spot/spotted.ts'
 import { type Situation, cluesOf, typedWords } from './clues.ts'
 import { classesOf, strengthOf } from './guess.ts'
 import { MATTERS, type Matter } from './matters.ts'
 import type { LearnedGuess } from './guess.ts'
-import { type Precedent, Precedents, shapeOf } from './precedents.ts'
+import { type Precedent, Precedents, ruleOf, shapeOf } from './precedents.ts'
 import { type LearnedMatters, type Said, matterOf } from './weights-text.ts'
 
 /** A question with the plans that were written for it. */
@@ -160,15 +160,14 @@ function learnMatter(matter: Matter, lessons: readonly AskedWords[], settings: S
 /** Shapes with days and without, of what is asked in ways that each have days of their own. */
 function shapesOf({ plans, silentOn }: AskedWords): string[] {
   const parts = plans.flatMap((plan) => (plan.parts.length === 1 ? plan.parts : []))
-  const isOfDays = (shape: string): boolean => shape.split(' ').includes('days')
+  const isOfDays = (part: PlanPart): boolean => shapeOf(part).split(' ').includes('days')
   return [
     ...new Set(
-      parts.flatMap((part) => {
-        const shape = shapeOf(part)
-        return part.kind === 'data' && silentOn?.has('days') === true && !isOfDays(shape)
-          ? [shape, shapeOf({ ...part, period: { from: null, to: '', words: '' } })]
-          : [shape]
-      }),
+      parts.flatMap((part) =>
+        part.kind === 'data' && silentOn?.has('days') === true && !isOfDays(part)
+          ? [ruleOf(part), ruleOf({ ...part, period: { from: null, to: '', words: '' } })]
+          : [ruleOf(part)],
+      ),
     ),
   ]
 }

@@ -1,4 +1,5 @@
-import type { DataPart, PlanPart } from '@keelwise/contract/plan'
+import type { Condition, DataPart, PlanPart } from '@keelwise/contract/plan'
+import { SUBJECTS } from '../../model-of-data/model.ts'
 import { headOf } from './matters.ts'
 
 /**
@@ -6,7 +7,10 @@ import { headOf } from './matters.ts'
  * them mostly means the same, and one that is like none of them is less sure, whatever else speaks for it.
  */
 
-/** A question by its words with names, days and sums as what they are, and the shapes of its plans. */
+/**
+ * A question by its words with names, days and sums as what they are, and the shapes of its plans, each with the
+ * conditions that go without a name: `sales.open_gain by lot | state is held`.
+ */
 export interface Precedent {
   readonly words: readonly string[]
   readonly isAfter: boolean
@@ -45,6 +49,40 @@ function dataShape({ subject, measures, where, by, order, period, compare, why, 
 /** What is asked for without whose names and days it is asked of: `transactions.out payee days`. */
 export const shapeOf = (part: PlanPart): string => (part.kind === 'data' ? dataShape(part) : headOf(part))
 
+const JOINT = ' | '
+/** Fields with words of their own whose values are still the person's: which account, what kind of spending. */
+const OWN_FIELDS: ReadonlySet<string> = new Set(['account_type', 'other_account_type', 'category', 'currency'])
+
+const FLAGS: Readonly<Record<string, string>> = { true: 'yes', false: 'no' }
+
+/** Whether a condition could be meant by anybody, whoever's things they are. */
+export const isCommon = ({ subject }: DataPart, { field, op }: Condition): boolean => {
+  const values = SUBJECTS[subject].dimensions[field]?.values
+  return (op === 'is' || op === 'is_not') && (values === 'word' || values === 'flag') && !OWN_FIELDS.has(field)
+}
+
+/** A shape with the conditions that go without a name. */
+export const ruleOf = (part: PlanPart): string =>
+  part.kind === 'data'
+    ? [
+        shapeOf(part),
+        ...part.where
+          .filter((condition) => isCommon(part, condition))
+          .map(({ field, op, values }) => `${field} ${op} ${values.map((value) => FLAGS[value] ?? value).join(',')}`),
+      ].join(JOINT)
+    : shapeOf(part)
+
+const shapeOfRule = (rule: string): string => rule.split(JOINT)[0] ?? ''
+
+const conditionsOfRule = (rule: string): Condition[] =>
+  rule
+    .split(JOINT)
+    .slice(1)
+    .map((text): Condition => {
+      const [field = '', op = 'is', values = ''] = text.split(' ')
+      return { field, op: op as Condition['op'], values: values.split(',') }
+    })
+
 const figureOf = (shape: string): string =>
   /^(?:help|talk|decline) /.test(shape) ? shape : (shape.split(' ')[0] ?? '')
 
@@ -62,6 +100,11 @@ const UNLIKE: Likeness = { same: 0, other: 0, sameFigure: 0, otherFigure: 0 }
 const LEAST = 0.1
 /** Of so many of the nearest it is looked at what they meant. */
 const NEAREST = 200
+/** Nearer than this a question may be meant with all that was meant by the other. */
+const NEARLY = 0.4
+const MOST_UNSAID = 2
+
+const NONE = new Uint32Array()
 
 /** Words and pairs of neighbours, each once. */
 function tracesOf(words: readonly string[]): string[] {
@@ -70,9 +113,17 @@ function tracesOf(words: readonly string[]): string[] {
   return [...traces]
 }
 
-/** The questions near one, the nearest first. */
+/** What the questions near one say of a reading of it. */
+interface Nearby {
+  likenessOf(part: PlanPart): Likeness
+  /** Conditions that nobody says, of those that asked for the same figure; the nearest first. */
+  unsaidOf(part: DataPart): readonly Condition[]
+}
+
+/** A question near one. */
 interface Near {
   readonly likeness: number
+  readonly rules: readonly string[]
   readonly shapes: ReadonlySet<string>
   readonly figures: ReadonlySet<string>
 }
@@ -80,10 +131,14 @@ interface Near {
 /** Precedents ready to be compared with, by the cosine of their traces; a trace of few questions weighs more. */
 export class Precedents {
   readonly #shapes: ReadonlySet<string>[] = []
+  readonly #rules: (readonly string[])[] = []
   readonly #figures: ReadonlySet<string>[] = []
   readonly #isAfter: boolean[] = []
   readonly #sizes: Float32Array
-  readonly #index = new Map<string, number[]>()
+  /** The place of a trace, and from where to where those that have it stand: one table, not a list for each. */
+  readonly #traces = new Map<string, number>()
+  readonly #starts: Uint32Array
+  readonly #places: Uint32Array
   readonly #sums: Float32Array
 
   readonly isEmpty: boolean
@@ -91,37 +146,50 @@ export class Precedents {
   constructor(precedents: readonly Precedent[]) {
     this.isEmpty = precedents.length === 0
     const traces = precedents.map(({ words }) => tracesOf(words))
+    const counts: number[] = []
     for (const [at, { shapes, isAfter }] of precedents.entries()) {
-      this.#shapes.push(new Set(shapes))
-      this.#figures.push(new Set(shapes.map(figureOf)))
+      this.#rules.push(shapes)
+      this.#shapes.push(new Set(shapes.map(shapeOfRule)))
+      this.#figures.push(new Set(shapes.map((rule) => figureOf(shapeOfRule(rule)))))
       this.#isAfter.push(isAfter)
       for (const trace of traces[at] ?? []) {
-        const places = this.#index.get(trace)
-        if (places) places.push(at)
-        else this.#index.set(trace, [at])
+        const place = this.#traces.get(trace) ?? this.#traces.size
+        this.#traces.set(trace, place)
+        counts[place] = (counts[place] ?? 0) + 1
       }
     }
+    this.#starts = new Uint32Array(counts.length + 1)
+    for (const [place, count] of counts.entries()) this.#starts[place + 1] = this.#starts[place]! + count
+    this.#places = new Uint32Array(this.#starts.at(-1) ?? 0)
+    const filled = this.#starts.slice()
+    for (const [at, own] of traces.entries())
+      for (const trace of own) this.#places[filled[this.#traces.get(trace) ?? 0]!++] = at
     this.#sizes = Float32Array.from(traces, (own) => this.#sizeOf(own))
     this.#sums = new Float32Array(precedents.length)
   }
 
+  #having(trace: string): Uint32Array {
+    const place = this.#traces.get(trace)
+    return place === undefined ? NONE : this.#places.subarray(this.#starts[place], this.#starts[place + 1])
+  }
+
   #weightOf(trace: string): number {
-    return Math.log((this.#shapes.length + 1) / ((this.#index.get(trace)?.length ?? 0) + 1))
+    return Math.log((this.#shapes.length + 1) / (this.#having(trace).length + 1))
   }
 
   #sizeOf(traces: readonly string[]): number {
     return Math.sqrt(traces.reduce((sum, trace) => sum + this.#weightOf(trace) ** 2, 0))
   }
 
-  /** Looks for the questions near some words; what is returned says how like they are to those that meant a part. */
-  near(words: readonly string[], isAfter: boolean): (part: PlanPart) => Likeness {
+  /** Looks for the questions near some words. */
+  near(words: readonly string[], isAfter: boolean): Nearby {
     const traces = tracesOf(words)
     const size = this.#sizeOf(traces)
-    if (size === 0) return () => UNLIKE
+    if (size === 0) return { likenessOf: () => UNLIKE, unsaidOf: () => [] }
     const touched: number[] = []
     for (const trace of traces) {
       const weight = this.#weightOf(trace) ** 2
-      for (const at of this.#index.get(trace) ?? []) {
+      for (const at of this.#having(trace)) {
         if (this.#sums[at] === 0) touched.push(at)
         this.#sums[at]! += weight
       }
@@ -131,11 +199,11 @@ export class Precedents {
       this.#sums[at] = 0
       return likeness < LEAST || this.#isAfter[at] !== isAfter
         ? []
-        : [{ likeness, shapes: this.#shapes[at]!, figures: this.#figures[at]! }]
+        : [{ likeness, rules: this.#rules[at]!, shapes: this.#shapes[at]!, figures: this.#figures[at]! }]
     })
     const nearest = found.toSorted((one, other) => other.likeness - one.likeness).slice(0, NEAREST)
     const known = new Map<string, Likeness>()
-    return (part) => {
+    const likenessOf = (part: PlanPart): Likeness => {
       const shape = shapeOf(part)
       const before = known.get(shape)
       if (before) return before
@@ -150,6 +218,20 @@ export class Precedents {
       known.set(shape, likeness)
       return likeness
     }
+    const unsaidOf = (part: DataPart): Condition[] => {
+      const figure = figureOf(shapeOf(part))
+      const found = new Map<string, Condition>()
+      for (const { likeness, rules, figures } of nearest) {
+        if (likeness < NEARLY || found.size >= MOST_UNSAID) break
+        if (!figures.has(figure)) continue
+        for (const rule of rules)
+          if (figureOf(shapeOfRule(rule)) === figure)
+            for (const condition of conditionsOfRule(rule))
+              if (part.where.every(({ field }) => field !== condition.field)) found.set(condition.field, condition)
+      }
+      return [...found.values()].slice(0, MOST_UNSAID)
+    }
+    return { likenessOf, unsaidOf }
   }
 }
 

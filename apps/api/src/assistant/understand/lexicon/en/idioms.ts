@@ -419,6 +419,7 @@ export const ENGLISH_IDIOMS: Idioms = {
       'top',
       'most expensive',
       'priciest',
+      'dearest',
       'heaviest',
       'best',
       'best performing',
