@@ -142,10 +142,13 @@ const leavesOwn = ({ tokens, spans }: Spotted, leftOut: readonly string[]): bool
     tokens.slice(start, end).every(({ raw, text }) => left.has(raw) || SMALL.test(text))
   return spans.some(
     ({ start, end, cost, sense }) =>
-      cost < 0.15 &&
+      (cost < 0.15 || sense.kind === 'text') &&
       left.has(tokens[end - 1]?.raw ?? '') &&
       ((sense.kind === 'period' && sense.read.kind === 'days' && sense.read.isVague !== true) ||
-        (sense.kind === 'name' && sense.named.kind !== 'category')) &&
+        sense.kind === 'name' ||
+        // where a payee would stand: "spent on blorf"
+        sense.kind === 'text' ||
+        (sense.kind === 'part' && sense.part.kind === 'decline' && sense.part.reason === 'action')) &&
       isLeft(start, end),
   )
 }

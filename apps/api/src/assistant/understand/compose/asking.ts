@@ -105,21 +105,25 @@ function askingOf({ tokens, spans }: Spotted, clause: Clause, isFirst: boolean):
   const [word, next] = [tokens[at]?.text ?? '', tokens[at + 1]?.text ?? '']
   const isLed = isFirst || at > clause.from
   // "what to do" asks nothing
-  const beginning = ASKING.has(word)
-    ? next === 'to'
-      ? 0
-      : 2
-    : ASKING_OR_TELLING.has(word)
-      ? isFirst
-        ? 1.5
-        : 0.4
-      : HELPING.has(word) && PERSONS.has(next)
+  // "could you explain to me, in simple words, what …"
+  const isBidden = HELPING.has(word) && next === 'you' && TELLING.has(tokens[at + 2]?.text ?? '')
+  const beginning = isBidden
+    ? 2
+    : ASKING.has(word)
+      ? next === 'to'
+        ? 0
+        : 2
+      : ASKING_OR_TELLING.has(word)
         ? isFirst
-          ? 1.6
-          : 1.2
-        : TELLING.has(word) && isLed && at + 1 < clause.to
-          ? 1.6
-          : 0
+          ? 1.5
+          : 0.4
+        : HELPING.has(word) && PERSONS.has(next)
+          ? isFirst
+            ? 1.6
+            : 1.2
+          : TELLING.has(word) && isLed && at + 1 < clause.to
+            ? 1.6
+            : 0
   const hasFigure = spans.some((span) => FIGURES.has(span.sense.kind) && span.cost < SURE && isIn(clause, span))
   if (beginning > 0) return { at, worth: beginning + (hasFigure ? 0.4 : 0) }
   for (let here = clause.from; here < clause.to - 1; here++) {

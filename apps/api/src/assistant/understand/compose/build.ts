@@ -285,11 +285,22 @@ const COMPARING = /^(?:more|less|most|least|bigger|larger|smaller|cheaper|dearer
 /** "my IRA and the Roth, each": the field that tells them apart. */
 function eachOf(where: readonly Condition[], tokens: readonly Token[]): string | null {
   const isLast = tokens.some(
-    ({ text }, at) => SINGLY.test(text) && (tokens[at + 1] === undefined || tokens[at + 1]?.after !== ''),
+    ({ text }, at) =>
+      (SINGLY.test(text) && (tokens[at + 1] === undefined || tokens[at + 1]?.after !== '')) ||
+      // "what on travel, and what on eating out"
+      (text === 'and' &&
+        /^(?:what|much|how)$/.test(tokens[at + 1]?.text ?? '') &&
+        OF_ANOTHER.test(wordsFrom(tokens, at + 1))),
   )
   if (!isLast) return null
   return where.find(({ op, values }) => (op === 'is' || op === 'has') && values.length > 1)?.field ?? null
 }
+const OF_ANOTHER = /^(?:what|how much|how many)(?: (?:was|is|did|went))? (?:on|for|at|to|with|in)\b/
+const wordsFrom = (tokens: readonly Token[], at: number): string =>
+  tokens
+    .slice(at, at + 4)
+    .map(({ text }) => text)
+    .join(' ')
 const SINGLY = /^(?:each|separately|respectively|individually|apart)$/
 
 /** "go back two years and see how that compares": more days, and none held against others. */

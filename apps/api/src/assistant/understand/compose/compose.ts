@@ -108,14 +108,21 @@ interface Covered {
 /** So many words of a question are looked at, whether they only tell a story. */
 const MOST_UNMEANT = 3
 
+const isValue = ({ sense, fit }: Cover['spans'][number]): boolean =>
+  (sense.kind === 'value' || sense.kind === 'text' || (sense.kind === 'name' && sense.named.kind === 'category')) &&
+  fit !== 'agree' &&
+  fit !== 'self'
+
 /** The same without one of the values in it, or without any: "cash I got from selling" asks for no cash. */
 function withoutValues({ cover, heard }: Covered): Covered[] {
-  const values = cover.spans.filter(
-    ({ sense, fit }) =>
-      (sense.kind === 'value' || sense.kind === 'text' || (sense.kind === 'name' && sense.named.kind === 'category')) &&
-      fit !== 'agree' &&
-      fit !== 'self',
-  )
+  // what is excluded or held against something is meant
+  const isMeant = ({ start, end }: Span): boolean =>
+    cover.spans.some(
+      (other) =>
+        (other.sense.kind === 'exclude' || other.sense.kind === 'versus') &&
+        ((other.end <= start && start - other.end <= 2) || other.start === end),
+    )
+  const values = cover.spans.filter((span) => !isMeant(span) && isValue(span))
   const without = (spans: readonly Span[], name: string): Covered => {
     const words = new Set(spans.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, at) => start + at)))
     return {

@@ -374,6 +374,8 @@ function splitBest(
     const [here, there] = [slice(spotted, 0, at), slice(spotted, at, spotted.tokens.length)]
     // "if I save 850 a month, when do I reach 100k" supposes and asks one thing
     if (isSupposed(here)) continue
+    // "could you explain, in simple words, what it is" asks for the word
+    if (isChatter(here) && here.spans.some(({ sense }) => sense.kind === 'define')) continue
     // a clause around the question says nothing that can be asked
     if (isChatter(there)) {
       const left = optionsOf(here, context)

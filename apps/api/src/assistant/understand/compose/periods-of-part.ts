@@ -233,7 +233,8 @@ export function partDays(
     const other = relativeDays(relative, around, today)
     if (base && !isCompared) return { period: other, compare: null, unused }
     // this month so far is held against the same days of the one before
-    const fair = base ? other : fairDays(around, relative, today)
+    const isFair = base !== null || relative.to === 'same_in_year' || relative.to === 'last_one'
+    const fair = isFair ? other : fairDays(around, relative, today)
     return { period: around, compare: fair && { kind: 'period', period: fair }, unused }
   }
   return { period: null, compare: null, unused }

@@ -48,6 +48,8 @@ function ranked(built: Built, ranks: Guessed['ranks']): Built[] {
   return ranks.flatMap((rank): Built[] => {
     // an order that was said is never dropped
     if (rank === null || (part.order?.direction === rank.direction && part.limit === rank.limit)) return []
+    // so many were said
+    if (part.limit !== null && part.limit > 1 && rank.limit === 1) return []
     const order = { by: measure, direction: rank.direction }
     return [{ ...built, part: { ...part, order, limit: rank.limit } }]
   })

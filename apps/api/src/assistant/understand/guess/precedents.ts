@@ -237,22 +237,20 @@ export class Precedents {
 
 /** Precedents with the same words as one, in the order of their words, as the text of their file. */
 export function precedentsText(precedents: readonly Precedent[]): string {
-  const shapes = new Map<string, number>()
-  const known = new Map<string, Set<number>>()
-  for (const { words, isAfter, shapes: own } of precedents) {
+  const known = new Map<string, Set<string>>()
+  for (const { words, isAfter, shapes } of precedents) {
     const text = `${isAfter ? '> ' : ''}${words.join(' ')}`
-    const places = known.get(text) ?? new Set()
-    known.set(text, places)
-    for (const shape of own) {
-      if (!shapes.has(shape)) shapes.set(shape, shapes.size)
-      places.add(shapes.get(shape) ?? 0)
-    }
+    known.set(text, new Set([...(known.get(text) ?? []), ...shapes]))
   }
+  const shapes = new Map<string, number>()
+  for (const own of known.values()) for (const shape of own) if (!shapes.has(shape)) shapes.set(shape, shapes.size)
   const written: WrittenPrecedents = {
     shapes: [...shapes.keys()],
-    known: [...known].map(([text, places]) => `${text}${SEPARATOR}${[...places].join(' ')}`),
+    known: [...known].map(
+      ([text, own]) => `${text}${SEPARATOR}${Array.from(own, (shape) => shapes.get(shape)).join(' ')}`,
+    ),
   }
-  return `${JSON.stringify(written, null, 1)}\n`
+  return `${JSON.stringify(written, null, 2)}\n`
 }
 
 /** @param written as `precedentsText` writes it */

@@ -428,7 +428,8 @@ const BOUNDS = {
   before: ({ span }, today) => {
     const near = span.inYear === null || span.day === null ? null : soonAfter(span.inYear, today)
     // Christmas in a few weeks is not the one of last year
-    if (near !== null && daysBetween(today, near.from) <= SOON) return fromNow(addDays(near.from, -1), today)
+    if (near !== null && daysBetween(today, near.from) <= SOON)
+      return fromNow(span.isOfAnyYear === true ? near.to : addDays(near.from, -1), today)
     // before the end of the month is still to come
     if (span.day !== null && span.from === span.fullTo && span.inYear === null && span.fullTo > today)
       return fromNow(span.fullTo, today)

@@ -67,7 +67,7 @@ export class Spotter {
       number(all, at).filter(({ value }) => (value as { unit: string }).unit === 'money')
     const spans = this.#lexicon
       .spot(tokens, { number, money, count: this.#numbers.counts })
-      .filter((span) => !isOverClauses(span, tokens))
+      .filter((span) => !isOverClauses(span, tokens) && !isCalling(span, tokens))
       .flatMap((span) => this.#resolved(span, directory))
       .map((span) => ofCategory(span, tokens, directory))
       .map((span) => ofNoneOwned(span, directory))
@@ -205,6 +205,14 @@ export class Spotter {
     })
   }
 }
+
+/** "what do you call it": somebody names something, and no option. */
+const isCalling = ({ start, end, sense }: Span, tokens: readonly Token[]): boolean =>
+  (sense.kind === 'term' || sense.kind === 'value') &&
+  end === start + 1 &&
+  tokens[start]?.stem === 'call' &&
+  (/^(?:i|you|we|they|he|she|people|would)$/.test(tokens[start - 1]?.text ?? '') ||
+    /^(?:it|them|me|him|her|us)$/.test(tokens[end]?.text ?? ''))
 
 /** "units, price" is no price of units. */
 const isOverClauses = ({ start, end, sense }: Span, tokens: readonly Token[]): boolean =>
@@ -433,6 +441,17 @@ function withoutPieces(all: readonly Span[]): Span[] {
   const whole = spans.filter(({ sense, start, end }) => sense.kind === 'value' && end - start > 1)
   // "by merchant" groups, whatever a merchant would be without the `by`
   const groups = spans.filter(({ sense }) => sense.kind === 'group')
+  // "savings account" saves nothing
+  const isInside = ({ start, end, sense }: Span): boolean =>
+    (sense.kind === 'cue' || sense.kind === 'field' || sense.kind === 'subject') &&
+    whole.some(
+      (other) =>
+        other.cost < 0.1 &&
+        other.sense.kind === 'value' &&
+        other.sense.field === 'account_type' &&
+        other.start <= start &&
+        end <= other.end,
+    )
   const isGrouped = ({ start, end, sense }: Span): boolean =>
     sense.kind === 'field' &&
     groups.some(
@@ -446,6 +465,7 @@ function withoutPieces(all: readonly Span[]): Span[] {
   return spans.filter(
     (span) =>
       !isGrouped(span) &&
+      !isInside(span) &&
       (span.sense.kind !== 'value' ||
         !whole.some(
           (other) =>

@@ -304,6 +304,10 @@ const asPayees = (condition: Condition): Condition => {
     : condition
 }
 
+/** Days of what is due are those that it is due in. */
+const dueIn = ({ period }: DataPart): Condition[] =>
+  period ? [{ field: 'due', op: 'between', values: [period.from ?? BEGINNING, period.to] }] : []
+
 function canonical(part: DataPart, known: Known): Canonical {
   const [measure = '', ...more] = part.measures
   let { by, order, limit } = part
@@ -360,11 +364,14 @@ function canonical(part: DataPart, known: Known): Canonical {
     // each of them is what recurs
     rest: restOf(
       subject === 'plans'
-        ? where.filter(({ field, values }) => field !== 'kind' || values.join() !== 'recurring')
+        ? [...where.filter(({ field, values }) => field !== 'kind' || values.join() !== 'recurring'), ...dueIn(part)]
         : where,
       known.today,
     ),
-    period: figure.startsWith('runway') || figure === 'savings_rate' ? null : daysOf(part.period, part, known),
+    period:
+      figure.startsWith('runway') || figure === 'savings_rate'
+        ? null
+        : daysOf(subject === 'plans' ? null : part.period, part, known),
     by: groups.join(),
     compare:
       part.compare === null || figure === 'returns.excess'
