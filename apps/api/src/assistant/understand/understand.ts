@@ -131,6 +131,8 @@ const SURE_ENOUGH = 0.7
  * this, whatever else speaks for it.
  */
 const ADRIFT = 0.5
+/** What fits its words as badly as this is a guess, whatever tells it from the others. */
+const BAD_FIT = 10
 /** Below this even offering would only confuse. */
 const WORTH_OFFERING = 0.05
 const MOST_CHOICES = 3
@@ -165,7 +167,8 @@ export function understand(asking: Asking): Understood {
   const alternatives = others.map(planOf)
   const sureness = parts.length === 0 ? 0 : surenessOf(facts, asking.sureness)
   const isAdrift = asking.isAfterUnread === true && leansOnBefore(spot(asking))
-  const confidence = isAdrift || leavesOwn(spot(asking), leftOut) ? Math.min(sureness, ADRIFT) : sureness
+  const fitsBadly = (facts['unsure_score'] ?? 0) >= BAD_FIT
+  const confidence = isAdrift || fitsBadly || leavesOwn(spot(asking), leftOut) ? Math.min(sureness, ADRIFT) : sureness
   if (confidence < WORTH_OFFERING) return { kind: 'unknown', leftOut, language }
   const plan = planOf(parts)
   if (confidence < SURE_ENOUGH)

@@ -55,6 +55,8 @@ const TOLD: readonly string[] = [
 ]
 
 const MOST_ODDS = 4
+/** A score beyond this says no more. */
+const MOST_SCORE = 14
 const capped = (value: number, most: number): number => Math.max(-most, Math.min(most, value))
 
 /** The facts of a choice by name. Several parts are as sure as the least of them. */
@@ -64,7 +66,7 @@ export function factsOf({ parts, words }: Choice): Features {
     facts[name] = Math.max(facts[name] ?? -Infinity, value)
   }
   for (const { kind, features, score, others, otherFigure, odds, isAfter } of parts) {
-    worst('unsure_score', -capped(score, 6))
+    worst('unsure_score', -capped(score, MOST_SCORE))
     worst('unsure_margin', -capped(score - (others[0] ?? score - 4), 3))
     worst('unsure_figure', -capped(score - (otherFigure ?? score - 4), 4))
     if (odds !== null) worst(isAfter ? 'unsure_after' : 'unsure_alone', MOST_ODDS - Math.min(MOST_ODDS, odds))

@@ -207,8 +207,9 @@ export class Spotter {
 }
 
 /** "what do you call it": somebody names something, and no option. */
+const NAMED: ReadonlySet<Sense['kind']> = new Set(['term', 'value', 'measure', 'subject'])
 const isCalling = ({ start, end, sense }: Span, tokens: readonly Token[]): boolean =>
-  (sense.kind === 'term' || sense.kind === 'value') &&
+  NAMED.has(sense.kind) &&
   end === start + 1 &&
   tokens[start]?.stem === 'call' &&
   (/^(?:i|you|we|they|he|she|people|would)$/.test(tokens[start - 1]?.text ?? '') ||
@@ -441,6 +442,11 @@ function withoutPieces(all: readonly Span[]): Span[] {
   const whole = spans.filter(({ sense, start, end }) => sense.kind === 'value' && end - start > 1)
   // "by merchant" groups, whatever a merchant would be without the `by`
   const groups = spans.filter(({ sense }) => sense.kind === 'group')
+  // "which two months" are two of them, and no two months of time
+  const counted = spans.filter(({ sense }) => sense.kind === 'which' && sense.count !== undefined)
+  const isCounted = ({ start, end, sense }: Span): boolean =>
+    (sense.kind === 'period' || sense.kind === 'field' || sense.kind === 'number' || sense.kind === 'ask') &&
+    counted.some((other) => other.start <= start && end <= other.end)
   // "savings account" saves nothing
   const isInside = ({ start, end, sense }: Span): boolean =>
     (sense.kind === 'cue' || sense.kind === 'field' || sense.kind === 'subject') &&
@@ -466,6 +472,7 @@ function withoutPieces(all: readonly Span[]): Span[] {
     (span) =>
       !isGrouped(span) &&
       !isInside(span) &&
+      !isCounted(span) &&
       (span.sense.kind !== 'value' ||
         !whole.some(
           (other) =>
