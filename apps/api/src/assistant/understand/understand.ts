@@ -138,8 +138,13 @@ const WORTH_OFFERING = 0.05
 const MOST_CHOICES = 3
 
 /** Days and names of the person that no part of a plan uses: without them it answers another question. */
-const leavesOwn = ({ tokens, spans }: Spotted, leftOut: readonly string[]): boolean => {
+const leavesOwn = ({ tokens, spans }: Spotted, leftOut: readonly string[], parts: readonly PlanPart[]): boolean => {
   const left = new Set(leftOut)
+  // "spent on blorf": nothing else says what it was spent on
+  const wantsPayee = parts.some(
+    (part) =>
+      part.kind === 'data' && part.subject === 'transactions' && part.derive === null && part.where.length === 0,
+  )
   const isLeft = (start: number, end: number): boolean =>
     tokens.slice(start, end).every(({ raw, text }) => left.has(raw) || SMALL.test(text))
   return spans.some(
@@ -148,8 +153,7 @@ const leavesOwn = ({ tokens, spans }: Spotted, leftOut: readonly string[]): bool
       left.has(tokens[end - 1]?.raw ?? '') &&
       ((sense.kind === 'period' && sense.read.kind === 'days' && sense.read.isVague !== true) ||
         sense.kind === 'name' ||
-        // where a payee would stand: "spent on blorf"
-        sense.kind === 'text' ||
+        (sense.kind === 'text' && wantsPayee) ||
         (sense.kind === 'part' && sense.part.kind === 'decline' && sense.part.reason === 'action')) &&
       isLeft(start, end),
   )
@@ -168,7 +172,8 @@ export function understand(asking: Asking): Understood {
   const sureness = parts.length === 0 ? 0 : surenessOf(facts, asking.sureness)
   const isAdrift = asking.isAfterUnread === true && leansOnBefore(spot(asking))
   const fitsBadly = (facts['unsure_score'] ?? 0) >= BAD_FIT
-  const confidence = isAdrift || fitsBadly || leavesOwn(spot(asking), leftOut) ? Math.min(sureness, ADRIFT) : sureness
+  const confidence =
+    isAdrift || fitsBadly || leavesOwn(spot(asking), leftOut, parts) ? Math.min(sureness, ADRIFT) : sureness
   if (confidence < WORTH_OFFERING) return { kind: 'unknown', leftOut, language }
   const plan = planOf(parts)
   if (confidence < SURE_ENOUGH)
