@@ -151,13 +151,17 @@ async function searchedAmong(
   read: readonly SearchedWord[],
 ): Promise<Narrowed['among']> {
   const words = read.filter(({ comparison }) => !comparison)
-  const parts = [...words.map(({ part }) => part), ...(filter.payee ? [filter.payee.toLowerCase()] : [])]
   const sizes = words.flatMap(({ size }) => size ?? [])
   const bound = (sign: '>' | '<') => read.find(({ comparison }) => comparison?.startsWith(sign))?.size
   const [least, largest] = [filter.amount__gte ?? bound('>'), filter.amount__lte ?? bound('<')]
-  if (parts.length === 0 && !least && !largest) return null
+  if (filter.payee) {
+    const { rows } = await sql<{ among: string[] | null }>`
+      select transactions_of_payee(${userId}::uuid, ${filter.payee}) as among`.execute(tx)
+    if (rows[0]?.among) return rows[0].among
+  }
+  if (words.length === 0 && !least && !largest) return null
   const { rows } = await sql<{ among: string[] | null }>`
-    select transaction_candidates(${userId}::uuid, ${sql.val(parts)}::text[],
+    select transaction_candidates(${userId}::uuid, ${sql.val(words.map(({ part }) => part))}::text[],
       ${sql.val(sizes)}::numeric[], ${least ?? null}::numeric, ${largest ?? null}::numeric) as among`.execute(tx)
   return rows[0]?.among ?? null
 }

@@ -161,6 +161,10 @@ test('a rule for a payee says first what it changes, decides what was and what c
     ['Corner Pharmacy', 'pharmacy', 'CLASSIFIER'],
   ])
   expect((await investor.call(marking.listPayeeRules)).results).toMatchObject([{ id: rule.id, transactions: 4 }])
+  // a payee is found by the name that is shown, and by no other
+  expect(await shown({ payee: 'blue HERON' })).toHaveLength(4)
+  expect(await shown({ payee: 'Blue Heron Coffee' })).toEqual([])
+  expect(await shown({ payee: 'corner pharmacy' })).toHaveLength(1)
   await investor.call(marking.deletePayeeRule, { params: { id: rule.id } })
   expect(await shown()).toEqual([
     ...Array.from({ length: 3 }, () => ['Blue Heron Coffee', 'coffee', 'CLASSIFIER']),

@@ -17,6 +17,8 @@ import {
   readLedgerTotals,
 } from '@keelwise/contract/transactions'
 import { dayOf } from '@keelwise/finance/days'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { type Columns, csvDownload } from '../../platform/http/csv-download.ts'
 import { createLimit } from '../../platform/http/limits.ts'
@@ -33,6 +35,11 @@ import {
 } from '../../wealth/transactions.ts'
 
 const EXPORT_PAGE_ROWS = 2_000
+/** Sums over all that somebody has may take longer than a page: they come after it, in calls of their own. */
+const SUMS_MAY_TAKE_MS = 30_000
+const allowLongSums = (tx: Tx) =>
+  sql`select set_config('statement_timeout', ${String(SUMS_MAY_TAKE_MS)}, true)`.execute(tx)
+
 /** No row is of this day. */
 const NO_DAY = '0001-01-01'
 
@@ -126,12 +133,13 @@ export const transactionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clo
   )
 
   const reportOf = (userId: string, query: Query<typeof readReport>) =>
-    deps.db.asUser(userId, (tx) =>
-      readReportBy(tx, userId, filterOf(query), {
+    deps.db.asUser(userId, async (tx) => {
+      await allowLongSums(tx)
+      return readReportBy(tx, userId, filterOf(query), {
         by: query.by,
         most: query.by === 'payee' ? REPORT_MOST_PAYEES : EXPORT_MAX_ROWS,
-      }),
-    )
+      })
+    })
 
   router.on(readReport, ({ query, caller }) => reportOf(caller.userId, query))
 
@@ -159,11 +167,17 @@ export const transactionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clo
   })
 
   router.on(readLedgerTotals, ({ query, caller }) =>
-    deps.db.asUser(caller.userId, (tx) => readTotals(tx, caller.userId, filterOf(query))),
+    deps.db.asUser(caller.userId, async (tx) => {
+      await allowLongSums(tx)
+      return readTotals(tx, caller.userId, filterOf(query))
+    }),
   )
 
   router.on(getCashFlow, ({ query, caller }) =>
-    deps.db.asUser(caller.userId, (tx) => readCashFlow(tx, caller.userId, filterOf(query))),
+    deps.db.asUser(caller.userId, async (tx) => {
+      await allowLongSums(tx)
+      return readCashFlow(tx, caller.userId, filterOf(query))
+    }),
   )
 
   router.on(listTransactionAccountTypes, async ({ query, caller }) => ({

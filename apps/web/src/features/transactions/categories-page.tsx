@@ -72,21 +72,23 @@ export function CategoriesPage() {
       ) : null}
       <Stack gap="sm" component="section" aria-label="Usual categories">
         <h3>The usual ones</h3>
-        <Card component="ul" className={classes.usual}>
-          {Object.entries(categoryGroups).map(([group, { name, categories }]) => (
-            <li key={group}>
-              <Text fz="sm" fw={600} mb={6}>
-                {name}
-              </Text>
-              <Stack component="ul" gap={6} fz="sm">
-                {Object.keys(categories).map((category) => (
-                  <li key={category}>
-                    <CategoryName category={category} />
-                  </li>
-                ))}
-              </Stack>
-            </li>
-          ))}
+        <Card>
+          <ul className={classes.usual}>
+            {Object.entries(categoryGroups).map(([group, { name, categories }]) => (
+              <li key={group}>
+                <Text fz="sm" fw={600} mb={6}>
+                  {name}
+                </Text>
+                <Stack component="ul" gap={6} fz="sm">
+                  {Object.keys(categories).map((category) => (
+                    <li key={category}>
+                      <CategoryName category={category} />
+                    </li>
+                  ))}
+                </Stack>
+              </li>
+            ))}
+          </ul>
         </Card>
       </Stack>
       <EntryDialog entry={entry} onClose={() => setEntry(null)} titles={['New category', 'Change category']} size={480}>

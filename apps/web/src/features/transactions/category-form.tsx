@@ -82,7 +82,7 @@ export function CategoryForm({ category, onDone }: CategoryFormProps) {
         name="color"
         render={({ field }) => (
           <Swatches
-            legend="Colour"
+            legend="Color"
             names={categoryColorDisplay}
             value={field.value}
             onChange={field.onChange}
