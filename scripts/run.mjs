@@ -18,6 +18,7 @@ const COMMANDS = {
   check: ['scripts/test.mjs', 'check'],
   e2e: ['scripts/test.mjs', 'e2e'],
   bench: ['bench/main.ts'],
+  bundle: ['scripts/bundle.mjs'],
   train: ['bench/train.ts'],
   schema: ['scripts/write-schema.mjs'],
   sbom: ['scripts/dependencies.mjs'],

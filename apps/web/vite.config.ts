@@ -1,13 +1,20 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { contractAnswers } from './contract-answers.ts'
 
 const api = process.env.API_URL ?? 'http://localhost:3000'
 
 /** What a few pages share, apart from what most of them do. */
 const few = {
-  controls: /@mantine\/core\/esm\/components\/(List|NativeSelect|Pagination|Radio|Switch|Tabs|Textarea)\//,
-  choices: /@mantine\/core\/esm\/components\/(Combobox|Select)\/|\/ui\/choice-(select|search)[.]/,
   charts: /\/ui\/charts\/|\/domain\/(chart-formats|risk-figures)[.]/,
+  controls: /@mantine\/core\/esm\/components\/(List|SimpleGrid|NativeSelect|Pagination|Radio|Switch|Tabs|Textarea)\//,
+  choices: /@mantine\/core\/esm\/components\/(Combobox|Select)\/|\/ui\/choice-(select|search)[.]/,
+  // what the first page after signing in does without
+  decimals: /\/node_modules\/decimal[.]js\/|\/finance\/src\//,
+  answers: /\/domain\/answer\/|\/contract\/src\/(message-parts|chart|agents)[.]|\/use-assistant-status[.]/,
+  frames: /\/domain\/(aggregator-frame|frame-card|frame-form)[.]|\/ui\/file-drop[.]/,
+  tables:
+    /\/domain\/(positions-table|class-table|export-button|use-institutions|notes-block)[.]|\/ui\/(sort-header|two-line-row|list-tools|list-page|search-box|column-heads|disclosure-card|calendar-days|month-steps|weekday-head|share-bar|facts|figures|drawings|chevron|status-pill|table-paging|use-is-narrow)[.]|\/lib\/(csv|save-file)[.]|\/contract\/src\/(imports|institutions|transaction-edits)[.]ts$/,
   composer: /\/features\/chat\/(composer|export-conversation|use-assistant-status)[.]/,
   legal: /\/features\/legal\//,
   statements: /\/features\/(statements|simplefin)\/|\/contract\/src\/(statements|currencies|simplefin)[.]/,
@@ -18,9 +25,12 @@ const few = {
 }
 const isOfFew = (id: string): boolean => Object.values(few).some((test) => test.test(id))
 
+/** What judges what is typed, and the library for it. */
+const SCHEMAS = /\/node_modules\/zod\/|\/contract\/src\/(messages[.]|.*\?schemas)/
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), contractAnswers()],
   server: { port: 5173, proxy: { '/api': api, '/config.json': api, '/icons': api } },
   build: {
     outDir: 'dist',
@@ -37,10 +47,17 @@ export default defineConfig({
             // files that need each other would be read in the wrong order.
             {
               name: 'vendor',
-              test: /node_modules[\\/](react|react-dom|scheduler|zustand|zod|@tanstack)[\\/]/,
+              test: /\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack)\/|\/contract\/src\/words[.]ts$/,
               priority: 3,
             },
-            { name: 'initial', tags: ['$initial'], priority: 2 },
+            // a page without a form needs no schema, see contract-answers.ts
+            {
+              name: 'currencies',
+              test: /\/contract\/src\/(currencies|locales)[.]ts$|\/domain\/currency-choices[.]/,
+              priority: 2.55,
+            },
+            { name: 'schemas', test: SCHEMAS, priority: 2.5 },
+            { name: 'initial', tags: ['$initial'], test: (id) => !SCHEMAS.test(id), priority: 2.6 },
             // what the pages before the login have in common with others: fields, and forms that hold them
             {
               name: 'fields',

@@ -1,6 +1,5 @@
 import './lib/strict-page.ts'
 import './ui/mantine-styles.ts'
-import { installMessages } from '@keelwise/contract/messages'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -23,7 +22,6 @@ import { connectSession } from './lib/api.ts'
 import { loadConfig } from './lib/config.ts'
 import { queryClient } from './lib/query-client.ts'
 
-installMessages()
 reloadAfterUpdate()
 followOtherTabs()
 dropOldClientData()

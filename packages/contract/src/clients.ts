@@ -332,7 +332,7 @@ export const undoClientImport = endpoint({
 const percent = decimal
 
 /** What a client holds. `NONE`: no investor shares accounts, and nothing was imported. */
-export const clientPortfolio = z.object({
+const clientPortfolio = z.object({
   client_id: z.uuid(),
   /** The oldest value among the positions. */
   as_of: dateTime.nullable(),
@@ -391,7 +391,7 @@ export const clientPerformancePeriod = z.enum(['1m', '3m', 'ytd', '1y', '3y', '5
 export type ClientPerformancePeriod = z.output<typeof clientPerformancePeriod>
 
 /** How a client's investments did. Nulls and no points under two days with values. */
-export const clientPerformance = z.object({
+const clientPerformance = z.object({
   client_id: z.uuid(),
   period: clientPerformancePeriod,
   currency: currencyCode,
@@ -459,3 +459,13 @@ export const listClientPositions = endpoint({
   status: [200],
   response: page(position),
 })
+
+/** What a browser keeps of a client for an hour. */
+export const keptClientData = {
+  response: z.object({
+    portfolio: clientPortfolio,
+    portfolioPerformance: clientPerformance,
+    positions: listClientPositions.response,
+    lastRefreshed: z.number(),
+  }),
+}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { captchaProviders } from './words.ts'
 
 /** `GET /config.json`: what the browser may know, made at start and never built in. */
-export const browserConfig = z.object({
+const browserConfig = z.object({
   appUrl: z.string(),
   apiUrl: z.string(),
   captchaSiteKey: z.string(),
@@ -17,4 +17,6 @@ export const browserConfig = z.object({
   /** Whether accounts can be linked with a SimpleFIN setup token. */
   simplefin: z.boolean().default(false),
 })
+/** What is read of the file. */
+export const configFile = { response: browserConfig }
 export type BrowserConfig = z.output<typeof browserConfig>

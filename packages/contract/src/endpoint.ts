@@ -62,6 +62,9 @@ export type Answer<E extends Endpoint> = Input<E['response']>
 /** What a caller gets. */
 export type Result<E extends Endpoint> = Output<E['response']>
 
+/** What is read of something that is no call, such as a file or what a browser kept. */
+export type Read<T extends { readonly response: z.ZodType }> = z.output<T['response']>
+
 /** What a caller passes: only the parts that the endpoint has. */
 export type Arguments<E extends Endpoint> = (E['params'] extends z.ZodType
   ? { params: z.input<E['params']> }

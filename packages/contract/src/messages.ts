@@ -35,7 +35,7 @@ function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** Makes every schema speak these messages; called once by the server and once by the browser. */
+/** Makes every schema speak these messages; called once by the server, and in the browser with the first form. */
 export function installMessages(): void {
   z.config({ customError: messageOf })
 }

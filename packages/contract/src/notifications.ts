@@ -20,6 +20,11 @@ export const notification = z.object({
 })
 export type Notification = z.output<typeof notification>
 
+/** The first page and the count, as a browser keeps them. */
+export const keptNotifications = {
+  response: z.object({ results: z.array(notification), unreadCount: z.number().int().min(0) }),
+}
+
 const unreadCount = z.object({ unread_count: z.number().int().min(0) })
 const params = z.object({ id: z.uuid() })
 

@@ -1,4 +1,5 @@
-import { type MessagePart, applyAnswerEvent } from '@keelwise/contract/answer-events'
+import type { MessagePart } from '@keelwise/contract/answer-events'
+import { applyAnswerEvent } from '@keelwise/contract/message-parts'
 import type { Condition, Plan } from '@keelwise/contract/plan'
 import { sql } from 'kysely'
 import { askEngine } from './ask-engine.ts'

@@ -1,5 +1,6 @@
 import { createConversation } from '@keelwise/contract/conversations'
-import { type AnswerEvent, contentOf } from '@keelwise/contract/answer-events'
+import type { AnswerEvent } from '@keelwise/contract/answer-events'
+import { contentOf } from '@keelwise/contract/message-parts'
 import type { DataPart } from '@keelwise/contract/plan'
 import { getInvestorSummary } from '@keelwise/contract/summary'
 import { afterAll, beforeAll, expect, test } from 'vitest'

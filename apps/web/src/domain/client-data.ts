@@ -1,6 +1,7 @@
-import { z } from 'zod'
+import type { Shape } from '@keelwise/contract/shape'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
+import { readIfFit } from '../lib/read-answer.ts'
 import { safeStorage } from '../lib/storage.ts'
 import { useSession } from './session.ts'
 
@@ -26,27 +27,17 @@ interface ClientDataState {
 
 const nothing: ClientDataState = { userId: null, clients: {} }
 
-const storedState: z.ZodType<ClientDataState> = z.object({
-  userId: z.string().nullable(),
-  clients: z.record(
-    z.string(),
-    z.object({
-      portfolio: z.unknown(),
-      portfolioPerformance: z.unknown(),
-      positions: z.unknown(),
-      lastRefreshed: z.number(),
-    }),
-  ),
-})
+/** As {@link ClientDataState} is stored. */
+const storedState: Shape = {
+  userId: ['null', 's'],
+  clients: ['record', { portfolio: 'u', portfolioPerformance: 'u', positions: 'u', lastRefreshed: 'n' }],
+}
 
 const useStore = create<ClientDataState>()(
   persist(() => nothing, {
     name: 'client-data',
     storage: createJSONStorage(() => safeStorage),
-    merge: (stored) => {
-      const { data } = storedState.safeParse(stored)
-      return data ?? nothing
-    },
+    merge: (stored) => readIfFit(storedState, stored) ?? nothing,
   }),
 )
 

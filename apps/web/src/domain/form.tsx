@@ -1,3 +1,4 @@
+import { installMessages } from '@keelwise/contract/messages'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, Group, type MantineSpacing, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -13,6 +14,8 @@ import {
 } from 'react-hook-form'
 import { z } from 'zod'
 import { type ApiError, fieldMessage, toApiError } from '../lib/api-error.ts'
+
+installMessages()
 
 interface FormOptions<In extends FieldValues, Out> {
   /** What may be entered and what is made of it: the contract's own rules. */

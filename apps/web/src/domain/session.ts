@@ -1,11 +1,12 @@
 import type { UserType } from '@keelwise/contract/words'
 import type { Action } from '@keelwise/contract/auth'
 import type { User } from '@keelwise/contract/me'
-import { z } from 'zod'
+import type { Shape } from '@keelwise/contract/shape'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { isNewer } from '../lib/access-token.ts'
 import type { Tokens } from '../lib/api.ts'
+import { readIfFit } from '../lib/read-answer.ts'
 import { onStorageChange, safeStorage } from '../lib/storage.ts'
 
 /** The signed-in person as kept here: the e-mail is known from login on, the rest when `GET /api/me/` answered. */
@@ -47,22 +48,20 @@ const signedOut: SessionState = {
   riskScore: null,
 }
 
-const storedSession: z.ZodType<SessionState> = z.object({
-  user: z
-    .looseObject({ email: z.string() })
-    .transform((user) => user as SessionUser)
-    .nullable(),
-  accessToken: z.string().nullable(),
-  refreshToken: z.string().nullable(),
-  actions: z.array(z.string()),
-  isAuthenticated: z.boolean(),
-  clientsChat: z.record(z.string(), z.string()),
-  meetingsChat: z.record(z.string(), z.string()),
-  showTutorial: z.boolean(),
-  requirePasswordChange: z.boolean(),
-  userRole: z.enum(['INVESTOR', 'ADVISOR']).nullable(),
-  riskScore: z.number().nullable(),
-})
+/** As {@link SessionState} is stored. */
+const storedSession: Shape = {
+  user: ['null', ['loose', { email: 's' }]],
+  accessToken: ['null', 's'],
+  refreshToken: ['null', 's'],
+  actions: ['list', 's'],
+  isAuthenticated: 'b',
+  clientsChat: ['record', 's'],
+  meetingsChat: ['record', 's'],
+  showTutorial: 'b',
+  requirePasswordChange: 'b',
+  userRole: ['values', null, 'INVESTOR', 'ADVISOR'],
+  riskScore: ['null', 'n'],
+}
 
 const asObject = (value: unknown): object => (value !== null && typeof value === 'object' ? value : {})
 
@@ -72,7 +71,7 @@ export const useSession = create<SessionState>()(
     storage: createJSONStorage(() => safeStorage),
     // what somebody or something else wrote into the storage is not taken for a session
     merge: (stored, current) =>
-      keepNewestTokens(storedSession.catch(current).parse({ ...current, ...asObject(stored) }), current),
+      keepNewestTokens(readIfFit(storedSession, { ...current, ...asObject(stored) }) ?? current, current),
   }),
 )
 

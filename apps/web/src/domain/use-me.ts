@@ -1,16 +1,17 @@
-import { getMe, user, userType } from '@keelwise/contract/me'
+import { getAnyMe } from '@keelwise/contract/me'
+import type { Result } from '@keelwise/contract/endpoint'
+import { type UserType, namesOf, userTypeDisplay } from '@keelwise/contract/words'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { z } from 'zod'
 import { call } from '../lib/api.ts'
 import { acceptUser } from './session.ts'
 
-/** A user without a role we know is not an error: they count as an advisor. */
-const anyUser = { ...getMe, response: user.partial().extend({ user_type: userType.nullish().catch(null) }) } as const
-export type Me = z.output<typeof anyUser.response>
+export type Me = Omit<Result<typeof getAnyMe>, 'user_type'> & { readonly user_type: UserType | null }
 
 /** Reads the signed-in person and keeps what the session state needs of it. */
 export async function fetchMe(signal?: AbortSignal): Promise<Me> {
-  const me = await call(anyUser, undefined, { signal })
+  const answer = await call(getAnyMe, undefined, { signal })
+  // a user without a role we know is not an error: they count as an advisor
+  const me = { ...answer, user_type: namesOf(userTypeDisplay).find((role) => role === answer.user_type) ?? null }
   acceptUser(me)
   return me
 }

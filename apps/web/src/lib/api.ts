@@ -3,7 +3,7 @@ import type { Arguments, Endpoint, Result } from '@keelwise/contract/endpoint'
 import { isExpired } from './access-token.ts'
 import { ApiError, CLIENT_ERROR, SESSION_EXPIRED, UNKNOWN_ERROR, messageOfBody } from './api-error.ts'
 import { config } from './config.ts'
-import { readTolerantly } from './tolerant-answer.ts'
+import { answerShape, readAnswer } from './read-answer.ts'
 
 export interface Tokens {
   access: string
@@ -164,9 +164,11 @@ async function answerOf<E extends Endpoint>(endpoint: E, response: Response): Pr
     throw error
   }
   if (!endpoint.response) return undefined as Result<E>
-  const parsed = readTolerantly(endpoint.response, body)
-  if (parsed.success) return parsed.data as Result<E>
-  throw new ApiError(UNKNOWN_ERROR, { kind: 'network', status: response.status, details: body, cause: parsed.error })
+  try {
+    return readAnswer(answerShape({ response: endpoint.response }), body) as Result<E>
+  } catch (cause) {
+    throw new ApiError(UNKNOWN_ERROR, { kind: 'network', status: response.status, details: body, cause })
+  }
 }
 
 function parseJson(text: string): unknown {

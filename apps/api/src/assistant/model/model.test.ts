@@ -1,6 +1,6 @@
 import { getAssistantStatus } from '@keelwise/contract/agents'
 import { createConversation, getConversation, listMessages, stopAnswer } from '@keelwise/contract/conversations'
-import { contentOf } from '@keelwise/contract/answer-events'
+import { contentOf } from '@keelwise/contract/message-parts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Reader, framesOf } from '../../features/conversations/testing/read-stream.ts'
 import { buildAccount, buildCredential, buildPosition, buildTransaction } from '../../testing/factories.ts'

@@ -1,4 +1,5 @@
-import { type AnswerEvent, type MessagePart, applyAnswerEvent } from '@keelwise/contract/answer-events'
+import type { AnswerEvent, MessagePart } from '@keelwise/contract/answer-events'
+import { applyAnswerEvent } from '@keelwise/contract/message-parts'
 import type { Db } from '../../platform/db/database.ts'
 import { sleep } from '../../platform/sleep.ts'
 import { type Append, type EventBatch, type RunLease, tailOfLease } from './runs.queries.ts'

@@ -1,4 +1,5 @@
-import { type AnswerEvent, type MessagePart, type StreamNote, applyAnswerEvent } from '@keelwise/contract/answer-events'
+import type { AnswerEvent, MessagePart, StreamNote } from '@keelwise/contract/answer-events'
+import { applyAnswerEvent } from '@keelwise/contract/message-parts'
 import type { Db } from '../../platform/db/database.ts'
 import type { RunWakes } from './run-wakes.ts'
 import { type EventBatch, type RunRow, eventsFrom, isOver } from './runs.queries.ts'

@@ -1,4 +1,5 @@
-import { type AnswerEvent, type MessagePart, contentOf } from '@keelwise/contract/answer-events'
+import type { AnswerEvent, MessagePart } from '@keelwise/contract/answer-events'
+import { contentOf } from '@keelwise/contract/message-parts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { RunTable } from '../../platform/db/schema.ts'

@@ -1,5 +1,6 @@
 import { setInterval as every } from 'node:timers'
-import { type MessagePart, applyAnswerEvent } from '@keelwise/contract/answer-events'
+import type { MessagePart } from '@keelwise/contract/answer-events'
+import { applyAnswerEvent } from '@keelwise/contract/message-parts'
 import { sql } from 'kysely'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { INTERRUPTED, LOOKS_PER_LEASE, type Producer } from './producer.ts'

@@ -1,4 +1,4 @@
-import { contentOf } from '@keelwise/contract/answer-events'
+import { contentOf } from '@keelwise/contract/message-parts'
 import { createClient } from '@keelwise/contract/clients'
 import { createConversation, deleteConversation, listMessages } from '@keelwise/contract/conversations'
 import { updateMe } from '@keelwise/contract/me'

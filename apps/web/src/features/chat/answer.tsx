@@ -1,5 +1,5 @@
 import type { Message } from '@keelwise/contract/conversations'
-import { contentOf } from '@keelwise/contract/answer-events'
+import { contentOf } from '@keelwise/contract/message-parts'
 import { Box, Button } from '@mantine/core'
 import { type Icon, IconCopy, IconRefresh, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import { toast } from '../../ui/toast.ts'

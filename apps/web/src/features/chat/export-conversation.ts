@@ -1,4 +1,5 @@
-import { type MessagePart, contentOf } from '@keelwise/contract/answer-events'
+import type { MessagePart } from '@keelwise/contract/answer-events'
+import { contentOf } from '@keelwise/contract/message-parts'
 import type { Message } from '@keelwise/contract/conversations'
 import { formatDate, formatTime } from '../../domain/format-date.ts'
 import { saveFile } from '../../lib/save-file.ts'

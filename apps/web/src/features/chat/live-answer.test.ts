@@ -1,4 +1,5 @@
-import { type AnswerEvent, type MessagePart, applyAnswerEvent } from '@keelwise/contract/answer-events'
+import type { AnswerEvent, MessagePart } from '@keelwise/contract/answer-events'
+import { applyAnswerEvent } from '@keelwise/contract/message-parts'
 import { expect, test } from 'vitest'
 import type { ServerEvent } from '../../lib/event-stream.ts'
 import { beginLive, cursorOf, takeEvents } from './live-answer.ts'

@@ -1,6 +1,14 @@
-import { type MessagePart, answerEvent, applyAnswerEvent, streamNote } from '@keelwise/contract/answer-events'
+import {
+  type AnswerEvent,
+  type MessagePart,
+  type StreamNote,
+  readEvent,
+  readNote,
+} from '@keelwise/contract/answer-events'
+import { applyAnswerEvent } from '@keelwise/contract/message-parts'
 import type { Plan } from '@keelwise/contract/plan'
 import type { ServerEvent } from '../../lib/event-stream.ts'
+import { answerShape, readIfFit } from '../../lib/read-answer.ts'
 
 /** What a person asked for: an answer to a message, another answer, or nothing new, only what is being written. */
 export type Ask =
@@ -63,7 +71,7 @@ export function takeEvents(
       continue
     }
     const body = parse(data)
-    const note = id === '' ? streamNote.safeParse(body).data : undefined
+    const note = id === '' ? readIfFit<StreamNote>(answerShape(readNote), body) : null
     if (note?.type === 'data-reconnect') outcome = 'reopen'
     else if (note?.type === 'data-reset') now = { ...emptied(now), runId: note.data.run_id }
     else if (note?.type === 'data-snapshot' && note.data.seq >= now.seq) {
@@ -81,7 +89,7 @@ function takeEvent(live: LiveAnswer, place: { runId: string; seq: number }, body
   if (place.seq <= here.seq) return here
   const next: LiveAnswer = { ...here, ...place, phase: here.phase === 'sending' ? 'writing' : here.phase }
   // a kind of event that a newer server knows takes its place and changes nothing
-  const event = answerEvent.safeParse(body).data
+  const event = readIfFit<AnswerEvent>(answerShape(readEvent), body)
   if (!event) return next
   const parts = applyAnswerEvent(here.parts, event)
   if (event.type === 'start') return { ...next, parts, messageId: event.messageId }

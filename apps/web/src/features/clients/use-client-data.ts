@@ -1,17 +1,17 @@
 import {
   type Client,
   type ClientPerformancePeriod,
-  clientPerformance,
-  clientPortfolio,
   getClientPerformance,
   getClientPortfolio,
+  keptClientData,
   listClientPositions,
 } from '@keelwise/contract/clients'
+import type { Read } from '@keelwise/contract/endpoint'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
 import { CLIENT_DATA_FRESH_MS, refreshClientData } from '../../domain/client-data.ts'
 import type { PositionsOrdering } from '../../domain/positions-table.tsx'
 import { call } from '../../lib/api.ts'
+import { answerShape, readAnswer, readIfFit } from '../../lib/read-answer.ts'
 import { CLIENTS_KEY } from './use-clients.ts'
 
 /** The period, the page and the order that are kept; others are asked for when they are looked at. */
@@ -21,14 +21,8 @@ export const CLIENT_POSITIONS_PAGE_SIZE = 20
 
 const CLIENT_DATA_KEY = 'client-data'
 
-const clientData = z.object({
-  portfolio: clientPortfolio,
-  portfolioPerformance: clientPerformance,
-  positions: listClientPositions.response,
-  lastRefreshed: z.number(),
-})
 /** What a client holds and how it did, as it was read last. */
-export type ShownClientData = z.output<typeof clientData>
+export type ShownClientData = Read<typeof keptClientData>
 
 const fetchPerformance = (id: string, period: ClientPerformancePeriod, signal?: AbortSignal) =>
   call(getClientPerformance, { params: { id }, query: { period } }, { signal })
@@ -54,13 +48,17 @@ async function fetchAll(id: string) {
  * and nothing kept from before they agreed.
  */
 async function readClientData({ id, link_status: link }: Client): Promise<ShownClientData> {
-  const kept = clientData.safeParse(await refreshClientData(id, () => fetchAll(id)))
-  const isOfThisLink = kept.success && (kept.data.portfolio.source === 'LINKED') === (link === 'LINKED')
-  return isOfThisLink ? kept.data : readAnew(id)
+  const stored = await refreshClientData(id, () => fetchAll(id))
+  const kept = readIfFit<ShownClientData>(answerShape(keptClientData), stored)
+  const isOfThisLink = kept !== null && (kept.portfolio.source === 'LINKED') === (link === 'LINKED')
+  return isOfThisLink ? kept : readAnew(id)
 }
 
 const readAnew = async (id: string): Promise<ShownClientData> =>
-  clientData.parse(await refreshClientData(id, () => fetchAll(id), { hard: true }))
+  readAnswer(
+    answerShape(keptClientData),
+    await refreshClientData(id, () => fetchAll(id), { hard: true }),
+  ) as ShownClientData
 
 const clientDataQuery = (client: Client) =>
   queryOptions({

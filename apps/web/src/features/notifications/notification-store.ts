@@ -1,8 +1,8 @@
-import { type Notification, NOTIFICATIONS_PAGE_SIZE, notification } from '@keelwise/contract/notifications'
-import { z } from 'zod'
+import { type Notification, NOTIFICATIONS_PAGE_SIZE, keptNotifications } from '@keelwise/contract/notifications'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { useSession } from '../../domain/session.ts'
+import { answerShape, readIfFit } from '../../lib/read-answer.ts'
 import { safeStorage } from '../../lib/storage.ts'
 
 /** The first page of notifications as last seen, so that the bell opens with something in it. */
@@ -13,11 +13,6 @@ export interface NotificationState {
 
 const nothing: NotificationState = { results: [], unreadCount: 0 }
 
-const stored: z.ZodType<NotificationState> = z.object({
-  results: z.array(notification).max(NOTIFICATIONS_PAGE_SIZE),
-  unreadCount: z.number().int().min(0),
-})
-
 /** Kept in local storage under `notifications`: at most the first page. */
 export const useNotificationStore = create<NotificationState>()(
   persist(() => nothing, {
@@ -25,7 +20,7 @@ export const useNotificationStore = create<NotificationState>()(
     storage: createJSONStorage(() => safeStorage),
     partialize: ({ results, unreadCount }) => ({ results: results.slice(0, NOTIFICATIONS_PAGE_SIZE), unreadCount }),
     // what somebody or something else wrote into the storage is not shown
-    merge: (value, current) => stored.catch(current).parse(value),
+    merge: (value, current) => readIfFit(answerShape(keptNotifications), value) ?? current,
   }),
 )
 

@@ -1,4 +1,5 @@
-import { type AnswerEvent, type MessagePart, type StreamNote, applyAnswerEvent } from '@keelwise/contract/answer-events'
+import type { AnswerEvent, MessagePart, StreamNote } from '@keelwise/contract/answer-events'
+import { applyAnswerEvent } from '@keelwise/contract/message-parts'
 
 /** One server-sent event as it came. */
 export interface Frame {

@@ -1,0 +1,73 @@
+import { type Shape, shapeOf } from '@keelwise/contract/shape'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { UnfitAnswer, readAnswer, readIfFit } from './read-answer.ts'
+
+const schema = z.object({
+  total: z.string().nullable(),
+  rows: z.array(z.object({ id: z.string(), note: z.string().nullable(), tags: z.array(z.string()) })),
+})
+const shape = shapeOf(schema)
+const whole = { total: '1.00', rows: [{ id: 'a', note: null, tags: ['x'] }] }
+
+test.each<[string, unknown, unknown]>([
+  ['as it should be', whole, whole],
+  ['with what a newer release says', { ...whole, more: { deep: 1 } }, whole],
+  [
+    'without what an older release does not know',
+    { rows: [{ id: 'a' }] },
+    { total: null, rows: [{ id: 'a', note: null, tags: [] }] },
+  ],
+  ['without a list', { total: '1.00' }, { total: '1.00', rows: [] }],
+])('an answer %s is read', (_, answer, read) => {
+  const before = JSON.stringify(answer)
+  expect(readAnswer(shape, answer)).toEqual(read)
+  expect(JSON.stringify(answer)).toBe(before)
+})
+
+test.each<[string, unknown]>([
+  ['a key that must be known', { ...whole, rows: [{ note: null, tags: [] }] }],
+  ['another type', { ...whole, total: 1 }],
+  ['nothing', null],
+  ['a text', 'x'],
+  ['a list', []],
+])('an answer with %s missing or wrong is refused', (_, answer) => {
+  expect(() => readAnswer(shape, answer)).toThrow(UnfitAnswer)
+  expect(readIfFit(shape, answer)).toBeNull()
+})
+
+test('a refusal says where', () => {
+  expect(() => readAnswer(shape, { ...whole, rows: [whole.rows[0], { id: 1 }] })).toThrow(
+    '.rows[1].id should be string',
+  )
+})
+
+test.each<[string, z.ZodType, unknown, unknown]>([
+  ['what may be missing stays so', z.object({ a: z.string().optional() }), {}, {}],
+  ['a preset stands for what is missing', z.object({ a: z.boolean().default(true) }), {}, { a: true }],
+  ['a preset list is made anew', z.object({ a: z.array(z.string()).default([]) }), {}, { a: [] }],
+  ['keys of a record are the answer’s own', z.record(z.string(), z.number()), { x: 1 }, { x: 1 }],
+  ['a loose object keeps its other keys', z.looseObject({ a: z.string() }), { a: 'x', b: 2 }, { a: 'x', b: 2 }],
+  ['anything is handed over', z.object({ a: z.unknown() }), { a: [{ b: 1 }] }, { a: [{ b: 1 }] }],
+  ['null alone is a value', z.object({ a: z.null() }), { a: null }, { a: null }],
+])('%s', (_, declared, answer, read) => {
+  expect(readAnswer(shapeOf(declared), answer)).toStrictEqual(read)
+  expect(declared.parse(answer)).toStrictEqual(read)
+})
+
+test('of several shapes the one that fits is read', () => {
+  const either = shapeOf(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('a'), text: z.string() }),
+      z.object({ kind: z.literal('b'), count: z.number() }),
+    ]),
+  )
+  expect(readAnswer(either, { kind: 'b', count: 2, text: 'x' })).toEqual({ kind: 'b', count: 2 })
+  expect(() => readAnswer(either, { kind: 'c', count: 2, text: 'x' })).toThrow(UnfitAnswer)
+})
+
+test('a preset is a copy: whoever changes it changes no other answer', () => {
+  const listed: Shape = ['absent', [], ['list', 's']]
+  ;(readAnswer(listed, undefined) as string[]).push('x')
+  expect(readAnswer(listed, undefined)).toEqual([])
+})
