@@ -49,6 +49,7 @@ function loadedWith(source) {
 }
 
 const asked = process.argv.slice(2)
+/** @type {[string, string[]][]} */
 const pages = asked.length > 0 ? asked.map((one) => [one, [one]]) : Object.entries(PAGES)
 for (const [name, sources] of pages) {
   const files = [...new Set(['apps/web/src/main.tsx', ...sources].flatMap(loadedWith))]

@@ -92,7 +92,7 @@ const isAnswered = (value: unknown): value is Answered =>
 /** Numbers, texts and what consists of them. */
 const isData = (value: unknown): boolean =>
   isObject(value)
-    ? [Object.prototype, Array.prototype].includes(Object.getPrototypeOf(value)) && Object.values(value).every(isData)
+    ? (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) && Object.values(value).every(isData)
     : ['string', 'number', 'boolean'].includes(typeof value) || value === null
 
 const answerOf = (value: Answered): object => ({
@@ -103,18 +103,29 @@ const answerOf = (value: Answered): object => ({
 /** What the options of an enumeration are called in the data of its module. */
 const optionsOf = (name: string): string => `${name}Options`
 
+/** What is read of a statement of a module: the constants it declares. */
+interface Statement {
+  readonly declaration?: Statement | null
+  readonly declarations?: readonly {
+    readonly init?: { readonly type: string; readonly start: number; readonly end: number } | null
+  }[]
+}
+
 /**
  * A module with its schemas: to make a constant does nothing else, so what nobody asks for can be left out, and what it
  * takes from others are schemas too.
  */
 async function withSchemas(file: string): Promise<string> {
   const code = await readFile(file, 'utf8')
-  const inits = parseAst(code, { lang: 'ts' }).body.flatMap((statement) => {
-    const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
-    return declared?.type === 'VariableDeclaration' ? declared.declarations.flatMap(({ init }) => init ?? []) : []
+  const { body } = parseAst(code, { lang: 'ts' }) as unknown as { readonly body: readonly Statement[] }
+  const inits = body.flatMap((statement) => {
+    const { declarations = [] } = statement.declaration ?? statement
+    return declarations.flatMap(({ init }) => init ?? [])
   })
   let wrapped = code
-  for (const { start, end, type } of inits.toReversed()) {
+  // from the end, so that the places of the others stay where they are
+  for (let place = inits.length - 1; place >= 0; place--) {
+    const { start, end, type } = inits[place] ?? { start: 0, end: 0, type: 'Literal' }
     if (type === 'Literal' || type === 'ArrowFunctionExpression') continue
     wrapped = `${wrapped.slice(0, start)}/* @__PURE__ */ (() => (${wrapped.slice(start, end)}))()${wrapped.slice(end)}`
   }
