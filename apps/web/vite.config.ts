@@ -14,14 +14,15 @@ const few = {
   answers: /\/domain\/answer\/|\/contract\/src\/(message-parts|chart|agents)[.]|\/use-assistant-status[.]/,
   frames: /\/domain\/(aggregator-frame|frame-card|frame-form)[.]|\/ui\/file-drop[.]/,
   tables:
-    /\/domain\/(positions-table|class-table|export-button|use-institutions|notes-block)[.]|\/ui\/(sort-header|two-line-row|list-tools|list-page|search-box|column-heads|disclosure-card|calendar-days|month-steps|weekday-head|share-bar|facts|figures|drawings|chevron|status-pill|table-paging|use-is-narrow)[.]|\/lib\/(csv|save-file)[.]|\/contract\/src\/(imports|institutions|transaction-edits)[.]ts$/,
+    /\/domain\/(positions-table|class-table|export-button|use-institutions|notes-block)[.]|\/ui\/(sort-header|two-line-row|list-tools|list-page|search-box|column-heads|disclosure-card|calendar-days|month-steps|weekday-head|share-bar|facts|figures|drawings|chevron|table-paging|use-is-narrow)[.]|\/lib\/(csv|save-file)[.]|\/contract\/src\/(imports|institutions|transaction-edits)[.]ts$/,
   composer: /\/features\/chat\/(composer|export-conversation|use-assistant-status)[.]/,
+  goals: /\/features\/goals\//,
   legal: /\/features\/legal\//,
   statements: /\/features\/(statements|simplefin)\/|\/contract\/src\/(statements|currencies|simplefin)[.]/,
   advisor:
     /\/contract\/src\/(book|meetings|clients|records|tasks|timeline)[.]|\/domain\/(paged-list|list-address)[.]|\/features\/(book|meetings)\/|\/ui\/pager[.]/,
   marks:
-    /\/features\/transactions\/(use-marks|mark-form|mark-many-dialog|payee-rules|category-select)[.]|\/domain\/category-mark[.]|\/contract\/src\/transaction-marks[.]/,
+    /\/features\/transactions\/(use-marks|mark-form|mark-many-dialog|payee-rules|category-select)[.]|\/domain\/(category-mark|use-categories)[.]|\/contract\/src\/transaction-marks[.]/,
 }
 const isOfFew = (id: string): boolean => Object.values(few).some((test) => test.test(id))
 
