@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.ts'
 
@@ -61,15 +61,36 @@ function makePool(options: DatabaseOptions, max: number): pg.Pool {
   return pool
 }
 
+/** Leaves the beginning of a transaction to its first statement, see {@link openDatabase}. */
+class RequestDriver extends PostgresDriver {
+  override beginTransaction(): Promise<void> {
+    return Promise.resolve()
+  }
+}
+
+class RequestDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+
+  constructor(config: PostgresDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver(): RequestDriver {
+    return new RequestDriver(this.#config)
+  }
+}
+
 /**
  * Opens the two pools: one for requests under the role `keelwise_app`, one for the owner's jobs. Role, person and time
  * limit are taken inside each transaction: a pooler between us and the server drops what a connection asks for at its
- * start, and hands the next transaction to another connection.
+ * start, and hands the next transaction to another connection. They are taken in the trip that begins it: what would run
+ * without them does not run in a transaction at all.
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const requestPool = makePool(options, options.poolSize ?? 10)
   const systemPool = makePool(options, Math.max(4, Math.ceil((options.poolSize ?? 10) / 2)))
-  const requests = new Kysely<DB>({ dialect: new PostgresDialect({ pool: requestPool }) })
+  const requests = new Kysely<DB>({ dialect: new RequestDialect({ pool: requestPool }) })
   const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool: systemPool }) })
 
   const timeLimit = String(options.statementTimeoutMs ?? 5000)
@@ -78,8 +99,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     for (let round = 1; ; round++) {
       try {
         return await requests.transaction().execute(async (tx) => {
-          await sql`select set_config('app.user_id', ${userId}, true), set_config('statement_timeout', ${timeLimit}, true),
-            set_config('role', ${REQUEST_ROLE}, true)`.execute(tx)
+          // several statements in one trip take no parameters
+          await sql
+            .raw(
+              `begin; select set_config('app.user_id', ${pg.escapeLiteral(userId)}, true),
+                set_config('statement_timeout', ${pg.escapeLiteral(timeLimit)}, true), set_config('role', '${REQUEST_ROLE}', true)`,
+            )
+            .execute(tx)
           return await work(tx)
         })
       } catch (error) {

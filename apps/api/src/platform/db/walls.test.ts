@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../testing/test-db.ts'
 import { type Database, checkWalls, openDatabase } from './database.ts'
 
@@ -46,6 +46,29 @@ test('a request runs as the role that owns nothing, with a time limit, and sees 
   expect(await probe(owner, ownerId)).toEqual({ role: 'keelwise_app', limit: '5s', seen: 1 })
   expect(await probe(owner, STRANGER)).toEqual({ role: 'keelwise_app', limit: '5s', seen: 0 })
   await expect(checkWalls(owner)).resolves.toBeUndefined()
+})
+
+test('the walls are taken in the trip that begins the transaction', async () => {
+  const single = openDatabase({ url: database.url, poolSize: 1 })
+  await probe(single, ownerId)
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  expect(await probe(single, ownerId)).toEqual({ role: 'keelwise_app', limit: '5s', seen: 1 })
+  // beginning with the walls, the question, the end
+  expect(asked).toHaveBeenCalledTimes(3)
+  await single.close()
+})
+
+test('an id that is no id is quoted and sees nothing', async () => {
+  const odd = `', true), set_config('role', 'postgres', true); --`
+  await expect(probe(owner, odd)).rejects.toThrow(/uuid/)
+  expect(await probe(owner, ownerId)).toEqual({ role: 'keelwise_app', limit: '5s', seen: 1 })
+})
+
+test('a transaction that fails at its first statement leaves a connection that works', async () => {
+  const single = openDatabase({ url: database.url, poolSize: 1 })
+  await expect(single.asUser(ownerId, (tx) => sql`select 1 / 0`.execute(tx))).rejects.toThrow('division by zero')
+  expect(await probe(single, ownerId)).toEqual({ role: 'keelwise_app', limit: '5s', seen: 1 })
+  await single.close()
 })
 
 test('nothing of a request is left on its connection for the next one', async () => {
