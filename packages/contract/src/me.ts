@@ -8,7 +8,7 @@ import { page, pageQuery } from './paging.ts'
 import { firstName, lastName } from './person.ts'
 import { auditOutcomes, namesOf, userTypeDisplay } from './words.ts'
 
-const userType = z.enum(namesOf(userTypeDisplay))
+export const userType = z.enum(namesOf(userTypeDisplay))
 
 export const preferences = z.object({
   email_notifications: z.boolean(),
