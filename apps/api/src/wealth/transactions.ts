@@ -97,15 +97,18 @@ function readWord(word: string) {
 /** A word of a search with the accounts in whose name it is. */
 interface SearchedWord extends ReturnType<typeof readWord> {
   readonly accounts: readonly string[]
+  /** Split transactions with it in the note of a part. */
+  readonly split: readonly string[]
 }
 
 /** A word of a search as a condition: an amount, a part of a text, a note or an account's name. */
-function found({ part, size, comparison, accounts }: SearchedWord): RawBuilder<boolean> {
+function found({ part, size, comparison, accounts, split }: SearchedWord): RawBuilder<boolean> {
   if (comparison) return sql<boolean>`abs(transaction.flow_amount) ${COMPARISONS[comparison]} ${size}::numeric`
   return sql<boolean>`(strpos(transaction_text(transaction.description, transaction.fi_supplied_description,
       transaction.name, transaction.ticker, transaction.payee), ${part}) > 0
     or exists (select ${markOf} and (strpos(lower(mark.note), ${part}) > 0 or mark.tags @> array[${part}]))
     ${accounts.length === 0 ? sql`` : sql`or transaction.account_id = any(${sql.val(accounts)}::uuid[])`}
+    ${split.length === 0 ? sql`` : sql`or transaction.id = any(${sql.val(split)}::uuid[])`}
     ${size === null ? sql`` : sql`or abs(transaction.flow_amount) = ${size}::numeric`})`
 }
 
@@ -136,9 +139,15 @@ async function searchedWords(tx: Tx, userId: string, { search, accounts }: Trans
     id,
     name: account_name.toLowerCase(),
   }))
+  const { rows: noted } = await sql<{ id: string; note: string }>`
+    select transaction_id as id, lower(note) as note from transaction_part where user_id = ${userId} and note is not null
+      and exists (select from unnest(${sql.val(read.map(({ part }) => part))}::text[]) word where strpos(lower(note), word) > 0)`.execute(
+    tx,
+  )
   return read
     .map((word) => ({
       ...word,
+      split: word.comparison ? [] : noted.flatMap(({ id, note }) => (note.includes(word.part) ? [id] : [])),
       accounts: word.comparison ? [] : names.flatMap(({ id, name }) => (name.includes(word.part) ? [id] : [])),
     }))
     .filter((word) => names.length === 0 || word.accounts.length < names.length)
@@ -163,7 +172,8 @@ async function searchedAmong(
   const { rows } = await sql<{ among: string[] | null }>`
     select transaction_candidates(${userId}::uuid, ${sql.val(words.map(({ part }) => part))}::text[],
       ${sql.val(sizes)}::numeric[], ${least ?? null}::numeric, ${largest ?? null}::numeric) as among`.execute(tx)
-  return rows[0]?.among ?? null
+  const among = rows[0]?.among ?? null
+  return among && [...among, ...words.flatMap(({ split }) => split)]
 }
 
 /**

@@ -87,6 +87,9 @@ test('a transaction of a linked account is split, and every figure by category c
   expect(page.days).toMatchObject([{ count: 2, net: '-42.50' }])
   expect((await investor.call(listTransactions, { query: pharmacy })).count).toBe(2)
   expect(await spent({ category_group: 'health' })).toEqual({ pharmacy: ['-42.50', 2] })
+  // the note of a part is searched
+  expect(await ledger({ search: 'week bakery' })).toMatchObject([{ id }])
+  expect(await ledger({ search: 'fortnight' })).toEqual([])
   // what it was read as before is no category of it any more
   expect(await spent({ category__in: 'restaurants' })).toEqual({})
   expect(await ledger({ category_group: 'giving' })).toMatchObject([{ id }])
