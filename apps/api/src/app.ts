@@ -71,6 +71,7 @@ import { statementsRoutes } from './features/statements/statements.routes.ts'
 import { returnedAccountsRoutes } from './features/returned-accounts/returned-accounts.routes.ts'
 import { riskToleranceRoutes } from './features/risk-tolerance/risk-tolerance.routes.ts'
 import { recurringRoutes } from './features/recurring/recurring.routes.ts'
+import { projectionRoutes } from './features/projection/projection.routes.ts'
 import { recordsRoutes } from './features/records/records.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { savedQuestionsRoutes } from './features/saved-questions/saved-questions.routes.ts'
@@ -125,6 +126,7 @@ const features: readonly ((router: Router, deps: Deps) => void)[] = [
   recurringRoutes,
   transfersRoutes,
   goalsRoutes,
+  projectionRoutes,
   summaryRoutes,
   briefRoutes,
   riskToleranceRoutes,

@@ -371,6 +371,35 @@ export type GoalStatus = (typeof goalStatuses)[number]
 export const payoffOrderDisplay = { AVALANCHE: 'Highest rate first', SNOWBALL: 'Smallest first' } as const
 export type PayoffOrder = keyof typeof payoffOrderDisplay
 
+/** What is assumed of the markets: mean and deviation of a class's years, how two classes go together, and inflation. */
+export const assumptionDisplay = {
+  'equity.mean': 'Equity, return',
+  'equity.deviation': 'Equity, volatility',
+  'fixed_income.mean': 'Fixed income, return',
+  'fixed_income.deviation': 'Fixed income, volatility',
+  'cash.mean': 'Cash, return',
+  'cash.deviation': 'Cash, volatility',
+  'alternatives.mean': 'Alternatives, return',
+  'alternatives.deviation': 'Alternatives, volatility',
+  'equity.fixed_income': 'Equity with fixed income',
+  'equity.cash': 'Equity with cash',
+  'equity.alternatives': 'Equity with alternatives',
+  'fixed_income.cash': 'Fixed income with cash',
+  'fixed_income.alternatives': 'Fixed income with alternatives',
+  'cash.alternatives': 'Cash with alternatives',
+  inflation: 'Inflation',
+} as const
+export type AssumptionKey = keyof typeof assumptionDisplay
+
+/** What would change a projection. */
+export const leverDisplay = {
+  more: 'Save more',
+  later: 'Later',
+  cheaper: 'Cheaper',
+  down: 'Markets fall once',
+} as const
+export type Lever = keyof typeof leverDisplay
+
 export const incomeKindDisplay = {
   coupon: 'Coupon',
   dividend: 'Dividend',

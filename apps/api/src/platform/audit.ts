@@ -68,6 +68,7 @@ export type AuditAction =
   | 'categories_merged'
   | 'recurring_decided'
   | 'recurring_decision_undone'
+  | 'assumptions_changed'
   | 'goal_added'
   | 'goal_changed'
   | 'goal_deleted'

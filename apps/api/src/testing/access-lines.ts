@@ -283,6 +283,11 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
     args: async (world) => ({ params: { id: await world.goal() }, body: await aGoal(world) }),
   },
   'DELETE /api/investor/goals/{id}/': { args: id((world) => world.goal()) },
+  'GET /api/investor/projection/': {
+    args: async (world) => ({ query: { goal_id: await world.goal() } }),
+    filters: { goal_id: (world) => world.goal() },
+  },
+  'PUT /api/investor/projection/assumptions/': { args: () => ({ body: { values: [] } }) },
   'GET /api/investor/recurring/': {},
   'POST /api/investor/recurring/decisions/': {
     args: async (world) => ({ body: { transaction_id: await world.recurring(), verdict: 'CONFIRM' } }),

@@ -233,6 +233,12 @@ const investorPages = [
   }),
   createRoute({
     ...inInvestorShell,
+    path: paths.investorProjection,
+    validateSearch: textSearch('goal'),
+    component: lazyRouteComponent(() => import('./pages/projection.tsx'), 'Projection'),
+  }),
+  createRoute({
+    ...inInvestorShell,
     path: paths.investorTransactions,
     validateSearch: textSearch(
       'execution_date__gte',

@@ -30,6 +30,7 @@ export const paths = {
   investorIncome: '/investor/income',
   investorAllocation: '/investor/allocation',
   investorGoals: '/investor/goals',
+  investorProjection: '/investor/projection',
   investorChanges: '/investor/changes',
   investorCategories: '/investor/categories',
   investorImports: '/investor/imports',

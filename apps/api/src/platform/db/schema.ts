@@ -421,6 +421,13 @@ export interface MarkChangeTable {
   user_id: string;
 }
 
+export interface MarketAssumptionTable {
+  key: string;
+  updated_at: Timestamp;
+  user_id: string;
+  value: Numeric;
+}
+
 export interface MarketPriceTable {
   close: Numeric;
   date: string;
@@ -1149,6 +1156,7 @@ export interface DB {
   lot_choice: LotChoiceTable;
   mail_outbox: MailOutboxTable;
   mark_change: MarkChangeTable;
+  market_assumption: MarketAssumptionTable;
   market_price: MarketPriceTable;
   market_series: MarketSeriesTable;
   meeting: MeetingTable;

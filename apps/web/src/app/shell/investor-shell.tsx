@@ -23,6 +23,7 @@ const OVERVIEWS = [
   paths.investorAllocation,
   paths.investorIncome,
   paths.investorGoals,
+  paths.investorProjection,
 ]
 const sidebar: SidebarContent = {
   role: 'Investor',

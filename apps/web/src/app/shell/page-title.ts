@@ -14,6 +14,7 @@ const INVESTOR_TITLES: readonly (readonly [string, string])[] = [
   [paths.investorAllocation, 'Allocation'],
   [paths.investorIncome, 'Income'],
   [paths.investorGoals, 'Goals'],
+  [paths.investorProjection, 'Projection'],
   [paths.investorConversations, 'Conversations'],
   [paths.help, 'Help'],
 ]

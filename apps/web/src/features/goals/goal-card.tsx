@@ -13,8 +13,10 @@ import {
 import { useId } from 'react'
 import { formatMoney } from '../../domain/format-money.ts'
 import { goalNeeds, goalProgress, goalStatusWords } from '../../domain/goal-words.ts'
+import { paths } from '../../domain/paths.ts'
 import { ProgressBar } from '../../domain/progress-bar.tsx'
 import { SumRemark } from '../../domain/sum-remark.tsx'
+import { TextLink } from '../../ui/link-button.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { PayoffTable } from './payoff-table.tsx'
@@ -81,6 +83,11 @@ export function GoalCard({ goal, currency, onEdit, onRemove }: GoalCardProps) {
         <Box component="p" mt={10} fz="sm" className="pretty">
           {needs}
         </Box>
+      )}
+      {goal.kind === 'DEBT' || goal.status === 'reached' ? null : (
+        <TextLink to={paths.investorProjection} search={{ goal: goal.id }} fz="sm">
+          Look ahead with markets
+        </TextLink>
       )}
       {goal.payoff ? <PayoffTable goal={goal} payoff={goal.payoff} currency={currency} /> : null}
       <GoalAccounts goal={goal} currency={currency} />
