@@ -30,6 +30,7 @@ import { accountMatchesRoutes } from './features/account-matches/account-matches
 import { manualAccountsRoutes } from './features/manual-accounts/manual-accounts.routes.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { allocationRoutes } from './features/allocation/allocation.routes.ts'
+import { budgetsRoutes } from './features/budgets/budgets.routes.ts'
 import { goalsRoutes } from './features/goals/goals.routes.ts'
 import { householdsRoutes } from './features/households/households.routes.ts'
 import { incomeRoutes } from './features/income/income.routes.ts'
@@ -125,6 +126,7 @@ const features: readonly ((router: Router, deps: Deps) => void)[] = [
   ownCategoriesRoutes,
   recurringRoutes,
   transfersRoutes,
+  budgetsRoutes,
   goalsRoutes,
   projectionRoutes,
   summaryRoutes,

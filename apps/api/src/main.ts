@@ -8,6 +8,7 @@ import { migrate } from './platform/db/migrate.ts'
 import { createDeps } from './compose.ts'
 import { type Env, readEnv } from './environment.ts'
 import { ConfigurationError, isLoopback } from './platform/env.ts'
+import { tellOfBudgets } from './features/budgets/tell-of-budgets.ts'
 import { startCategorizing } from './features/categories/categorize.job.ts'
 import { remindOfTasks } from './features/meetings/task-reminders.ts'
 import { tellOfRecurring } from './features/recurring/tell-of-recurring.ts'
@@ -90,6 +91,7 @@ async function main(): Promise<void> {
       await tellWhatIsDue(deps)
       await remindOfTasks(deps)
       await tellOfRecurring(deps)
+      await tellOfBudgets(deps)
       snapshotsOf = await writeNightlySnapshots(deps, snapshotsOf)
       await startMarketUpdate(deps)
       await startCategorizing(deps)

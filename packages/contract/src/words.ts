@@ -371,6 +371,13 @@ export type GoalStatus = (typeof goalStatuses)[number]
 export const payoffOrderDisplay = { AVALANCHE: 'Highest rate first', SNOWBALL: 'Smallest first' } as const
 export type PayoffOrder = keyof typeof payoffOrderDisplay
 
+/** Whether an envelope is of one category or of a group of them. */
+export const budgetLevels = ['CATEGORY', 'GROUP'] as const
+
+/** How an envelope stands; `fast`: most of it is gone sooner than the month. */
+export const budgetStatuses = ['ok', 'fast', 'over', 'unknown'] as const
+export type BudgetStatus = (typeof budgetStatuses)[number]
+
 /** What is assumed of the markets: mean and deviation of a class's years, how two classes go together, and inflation. */
 export const assumptionDisplay = {
   'equity.mean': 'Equity, return',

@@ -3,7 +3,7 @@ import type { AssetClass } from '@keelwise/contract/words'
 // Figures here are doubles: what is simulated is an estimate, and says so wherever it is shown.
 
 /** What is assumed of a class, of one year: fractions, 0.07 for 7%. */
-export interface ClassAssumption {
+interface ClassAssumption {
   /** The arithmetic mean of yearly returns. */
   readonly mean: number
   /** Their standard deviation. */
@@ -26,7 +26,7 @@ export interface GrowthLaw {
 }
 
 /** The correlation that is assumed between two classes. */
-export const correlationOf = ({ correlations }: MarketAssumptions, one: AssetClass, other: AssetClass): number =>
+const correlationOf = ({ correlations }: MarketAssumptions, one: AssetClass, other: AssetClass): number =>
   one === other ? 1 : (correlations[`${one}.${other}`] ?? correlations[`${other}.${one}`] ?? 0)
 
 /**
@@ -107,7 +107,7 @@ export function seededNormals(seed: number): () => number {
 }
 
 /** The shares of paths that a range is told by. */
-export const QUANTILES = [0.05, 0.25, 0.5, 0.75, 0.95] as const
+const QUANTILES = [0.05, 0.25, 0.5, 0.75, 0.95] as const
 
 /** A quantile of sorted numbers, between two of them in proportion (Hyndman and Fan, 1996, type 7). */
 export function quantileOf(sorted: Float64Array, share: number): number {
@@ -118,7 +118,7 @@ export function quantileOf(sorted: Float64Array, share: number): number {
 }
 
 /** One way on: what there is, and what comes in or goes out at the end of each month. */
-export interface Scenario {
+interface Scenario {
   readonly start: number
   /** In today's money: below zero is taken out. As many as the longest scenario has months, or fewer. */
   readonly flows: readonly number[]

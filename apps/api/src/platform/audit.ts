@@ -68,6 +68,8 @@ export type AuditAction =
   | 'categories_merged'
   | 'recurring_decided'
   | 'recurring_decision_undone'
+  | 'budget_set'
+  | 'budget_removed'
   | 'assumptions_changed'
   | 'goal_added'
   | 'goal_changed'

@@ -6,6 +6,7 @@ import { beginSync } from '../features/sync/sync.queries.ts'
 import { uuid7 } from '../platform/ids.ts'
 import { storeCredential, storeInstitution } from '../ingest/credentials.ts'
 import { seedCategories } from './demo-categories.ts'
+import { seedBudgets } from './demo-budgets.ts'
 import { seedGoals } from './demo-goals.ts'
 import { type SandboxAdmin, openSandboxAdmin } from './sandbox-admin.ts'
 import { seedPractice } from './seed-practice.ts'
@@ -179,6 +180,7 @@ export async function seedDemo(deps: Deps, isNew: boolean): Promise<string[]> {
     if (login.email === 'investor@demo.test') {
       await seedGoals(deps, userId)
       await seedCategories(deps, userId)
+      await seedBudgets(deps, userId)
     }
     if (login.email === ADVISOR) await seedPractice(deps, userId)
   }

@@ -283,6 +283,11 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
     args: async (world) => ({ params: { id: await world.goal() }, body: await aGoal(world) }),
   },
   'DELETE /api/investor/goals/{id}/': { args: id((world) => world.goal()) },
+  'GET /api/investor/budgets/': {},
+  'PUT /api/investor/budgets/': {
+    args: () => ({ body: { level: 'CATEGORY', key: 'groceries', amount: '10.00', is_rolling: false } }),
+  },
+  'DELETE /api/investor/budgets/{id}/': { args: id((world) => world.budget()) },
   'GET /api/investor/projection/': {
     args: async (world) => ({ query: { goal_id: await world.goal() } }),
     filters: { goal_id: (world) => world.goal() },

@@ -265,6 +265,16 @@ export function createWorld(app: TestApp, person: Person, role: UserType, mark: 
         .execute()
       return id
     },
+    budget: async (): Promise<string> => {
+      const id = newId()
+      const row = { id, user_id: userId, level: 'CATEGORY', key: randomUUID(), currency: 'USD', amount: '9.00' }
+      const times = { rolls_from: '2026-11-01', created_at: now(), updated_at: now() }
+      await db
+        .insertInto('budget')
+        .values({ ...row, is_rolling: false, carried: '0', ...times })
+        .execute()
+      return id
+    },
     goal: async (): Promise<string> => {
       const id = newId()
       const times = { started_on: dayOf(now()), created_at: now(), updated_at: now() }

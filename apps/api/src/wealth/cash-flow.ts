@@ -331,6 +331,12 @@ async function sumBy(tx: Tx, userId: string, filter: TransactionFilter, by: 'cat
     .execute()
 }
 
+/** In less out of what counts by category, as the report has it; what is given back lowers what was spent on the same. */
+export async function readAmountsByCategory(tx: Tx, userId: string, filter: TransactionFilter) {
+  const rows = await sumBy(tx, userId, filter, 'category', await readBaseCurrency(tx, userId))
+  return { rows, unconverted: [...new Set(rows.flatMap((row) => row.unconverted))].toSorted() }
+}
+
 /** Spending and income by category or payee, the largest first, beside the same days a year before. */
 export async function readReportBy(
   tx: Tx,

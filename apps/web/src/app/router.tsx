@@ -233,6 +233,11 @@ const investorPages = [
   }),
   createRoute({
     ...inInvestorShell,
+    path: paths.investorBudget,
+    component: lazyRouteComponent(() => import('../features/budgets/budget-page.tsx'), 'BudgetPage'),
+  }),
+  createRoute({
+    ...inInvestorShell,
     path: paths.investorProjection,
     validateSearch: textSearch('goal'),
     component: lazyRouteComponent(() => import('./pages/projection.tsx'), 'Projection'),

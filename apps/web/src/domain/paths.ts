@@ -31,6 +31,7 @@ export const paths = {
   investorAllocation: '/investor/allocation',
   investorGoals: '/investor/goals',
   investorProjection: '/investor/projection',
+  investorBudget: '/investor/budget',
   investorChanges: '/investor/changes',
   investorCategories: '/investor/categories',
   investorImports: '/investor/imports',

@@ -9,7 +9,7 @@ interface SectionNavProps {
 
 /** The row below the title of pages that are one item of the sidebar. */
 const SectionNav = ({ label, pages }: SectionNavProps) => (
-  <nav aria-label={label} className="flex gap-4 ruled-below">
+  <nav aria-label={label} className={classes.pages}>
     {pages.map(([name, to]) => (
       <Link key={to} to={to} className={classes.page} activeOptions={{ exact: true, includeSearch: false }}>
         {name}
@@ -34,6 +34,7 @@ const WEALTH = [
   ['Allocation', paths.investorAllocation],
   ['Income', paths.investorIncome],
   ['Goals', paths.investorGoals],
+  ['Budget', paths.investorBudget],
 ] as const
 
 /** What an investor looks at as a whole; in the sidebar all of it is Dashboard. */

@@ -254,6 +254,7 @@ export const INVESTOR_TABLES = {
   'own-categories': { table: 'own_category', order: ['id'] },
   'payee-rules': { table: 'payee_rule', order: ['payee'] },
   'recurring-decisions': { table: 'recurring_decision', order: ['serial'], without: ['serial'] },
+  budgets: { table: 'budget', order: ['created_at', 'id'] },
   'market-assumptions': { table: 'market_assumption', order: ['key'] },
   goals: { table: 'goal', order: ['place', 'id'] },
   'goal-accounts': { table: 'goal_account', order: ['goal_id', 'account_id'] },

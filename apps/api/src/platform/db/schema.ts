@@ -203,6 +203,25 @@ export interface BookViewTable {
   view: string;
 }
 
+export interface BudgetTable {
+  amount: Numeric;
+  carried: Numeric;
+  created_at: Timestamp;
+  currency: string;
+  id: string;
+  is_rolling: boolean;
+  key: string;
+  level: string;
+  rolls_from: string;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface BudgetLookTable {
+  looked_on: string;
+  user_id: string;
+}
+
 export interface CalendarFeedTable {
   created_at: Timestamp;
   last_read_at: Timestamp | null;
@@ -1137,6 +1156,8 @@ export interface DB {
   audit_chain: AuditChainTable;
   audit_event: AuditEventTable;
   book_view: BookViewTable;
+  budget: BudgetTable;
+  budget_look: BudgetLookTable;
   calendar_feed: CalendarFeedTable;
   captcha_pass: CaptchaPassTable;
   captcha_solved: CaptchaSolvedTable;

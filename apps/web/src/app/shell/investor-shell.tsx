@@ -24,6 +24,7 @@ const OVERVIEWS = [
   paths.investorIncome,
   paths.investorGoals,
   paths.investorProjection,
+  paths.investorBudget,
 ]
 const sidebar: SidebarContent = {
   role: 'Investor',

@@ -15,6 +15,7 @@ const INVESTOR_TITLES: readonly (readonly [string, string])[] = [
   [paths.investorIncome, 'Income'],
   [paths.investorGoals, 'Goals'],
   [paths.investorProjection, 'Projection'],
+  [paths.investorBudget, 'Budget'],
   [paths.investorConversations, 'Conversations'],
   [paths.help, 'Help'],
 ]

@@ -6,7 +6,7 @@ import { type ChartFormat, type LineFrame, lineFrameOf } from './line-frame.ts'
 import classes from './range-chart.module.css'
 
 /** What one day holds: from the lowest to the highest, the middle one in the middle. */
-export interface RangePoint {
+interface RangePoint {
   readonly date: string
   /** Decimal texts, five of them. */
   readonly values: readonly string[]

@@ -1,0 +1,147 @@
+import { addCategory } from '@keelwise/contract/categories'
+import { deleteBudget, listBudgets, setBudget } from '@keelwise/contract/budgets'
+import { listNotifications } from '@keelwise/contract/notifications'
+import { readReport } from '@keelwise/contract/transactions'
+import { negate } from '@keelwise/finance/decimals'
+import { addMonths } from '@keelwise/finance/days'
+import { afterAll, expect, test } from 'vitest'
+import { buildAccount, buildTransaction } from '../../testing/factories.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
+import { tellOfBudgets } from './tell-of-budgets.ts'
+
+const app = await createTestApp()
+afterAll(() => app.close())
+const today = app.clock.now.toISOString().slice(0, 10)
+const first = `${today.slice(0, 7)}-01`
+
+/** Somebody with a bank account, and a way to book on a day of a month; 0 is this one. */
+async function withAccount() {
+  const person = await app.person()
+  const { id: account_id } = await buildAccount(app.deps, person.userId, { account_type: 'CHECKING' })
+  const book = (category: string, flow_amount: string, monthsAgo = 0, changes: object = {}) =>
+    buildTransaction(app.deps, person.userId, {
+      account_id,
+      category,
+      flow_amount,
+      tx_type: 'PURCHASE',
+      execution_date: addMonths(first, -monthsAgo),
+      ...changes,
+    })
+  return { person, book }
+}
+const set = (who: Person, key: string, amount: string, more: object = {}) =>
+  who.call(setBudget, { body: { level: 'CATEGORY', key, amount, is_rolling: false, ...more } as never })
+const envelopeOf = async (who: Person, key: string) =>
+  (await who.call(listBudgets)).results.find((each) => each.key === key)
+
+test('an envelope counts what the spending report counts: refunds lessen it, transfers, pending and excluded rows are none of it', async () => {
+  const { person, book } = await withAccount()
+  await set(person, 'groceries', '300.00')
+  await book('groceries', '-200.00')
+  await book('groceries', '20.00')
+  await book('groceries', '-500.00', 0, { is_cash_flow: false, tx_type: 'TRANSFER_OUT' })
+  await book('groceries', '-70.00', 0, { is_pending: true })
+  await book('coffee', '-9.00')
+  const { results, total, days_left: days } = await person.call(listBudgets)
+  expect(results).toMatchObject([
+    { key: 'groceries', available: '300.00', spent: '180.00', left: '120.00', status: 'ok' },
+  ])
+  expect(total).toEqual({ available: '300.00', spent: '180.00', left: '120.00' })
+  expect(days).toBeGreaterThan(0)
+  const report = await person.call(readReport, {
+    query: { by: 'category', execution_date__gte: first, execution_date__lte: today },
+  })
+  expect(negate(report.results.find(({ key }) => key === 'groceries')!.amount)).toBe(results[0]!.spent)
+})
+
+test('a group holds all its categories, own ones too, and what is within it counts once in the total', async () => {
+  const { person, book } = await withAccount()
+  const own = await person.call(addCategory, {
+    body: { name: 'Bakery', group: 'food', kind: 'spending', icon: 'tag', color: 'green' },
+  })
+  await set(person, 'food', '400.00', { level: 'GROUP' })
+  await set(person, 'coffee', '30.00')
+  await book('groceries', '-100.00')
+  await book('coffee', '-25.00')
+  await book(own.id, '-10.00')
+  expect(await envelopeOf(person, 'food')).toMatchObject({ level: 'GROUP', spent: '135.00', left: '265.00' })
+  expect(await envelopeOf(person, 'coffee')).toMatchObject({ spent: '25.00', left: '5.00' })
+  expect((await person.call(listBudgets)).total).toEqual({ available: '400.00', spent: '135.00', left: '265.00' })
+})
+
+test('what rolls carries months since it began, and a new amount counts from now on', async () => {
+  const { person, book } = await withAccount()
+  await set(person, 'fuel', '100.00', { is_rolling: true })
+  await app.deps.db.system
+    .updateTable('budget')
+    .set({ rolls_from: addMonths(first, -2) })
+    .where('user_id', '=', person.userId)
+    .execute()
+  await book('fuel', '-60.00', 2)
+  await book('fuel', '-110.00', 1)
+  await book('fuel', '-50.00')
+  // 40 left, then 10 too much
+  expect(await envelopeOf(person, 'fuel')).toMatchObject({ carried: '30.00', available: '130.00', left: '80.00' })
+  await set(person, 'fuel', '200.00', { is_rolling: true })
+  expect(await envelopeOf(person, 'fuel')).toMatchObject({ carried: '30.00', available: '230.00', left: '180.00' })
+  await set(person, 'fuel', '200.00')
+  expect(await envelopeOf(person, 'fuel')).toMatchObject({ carried: '0.00', left: '150.00' })
+})
+
+test('envelopes are suggested from what comes back in the last whole months', async () => {
+  const { person, book } = await withAccount()
+  for (const ago of [1, 2, 3]) await book('restaurants', '-95.00', ago)
+  await book('flights', '-900.00', 2)
+  await book('paycheck', '3000.00', 1, { tx_type: 'DEPOSIT' })
+  const { suggestions } = await person.call(listBudgets)
+  expect(suggestions).toEqual([
+    { level: 'CATEGORY', key: 'restaurants', amount: '100.00', spent: ['95.00', '95.00', '95.00'] },
+  ])
+  await set(person, 'food', '400.00', { level: 'GROUP' })
+  expect((await person.call(listBudgets)).suggestions).toEqual([])
+})
+
+test('over budget is told in the bell, once a month', async () => {
+  const { person, book } = await withAccount()
+  await set(person, 'groceries', '50.00')
+  await set(person, 'coffee', '50.00')
+  await book('groceries', '-60.00')
+  await tellOfBudgets(app.deps)
+  const told = async () =>
+    (await person.call(listNotifications, { query: {} })).results.map(({ title, message }) => ({ title, message }))
+  expect(await told()).toMatchObject([
+    { title: 'Groceries is over budget', message: expect.stringContaining('$10.00 more than the $50.00') },
+  ])
+  await app.deps.db.system.deleteFrom('budget_look').where('user_id', '=', person.userId).execute()
+  await tellOfBudgets(app.deps)
+  expect(await told()).toHaveLength(1)
+})
+
+test('an envelope is said again in its place, taken away, and refused where there is nothing to spend on', async () => {
+  const { person } = await withAccount()
+  const { id } = await set(person, 'groceries', '50.00')
+  expect((await set(person, 'groceries', '60.00')).id).toBe(id)
+  expect((await person.call(listBudgets)).results).toMatchObject([{ amount: '60.00' }])
+  await person.call(deleteBudget, { params: { id } })
+  expect((await person.call(listBudgets)).results).toEqual([])
+  const put = (body: object) =>
+    person.request('PUT', '/api/investor/budgets/', {
+      level: 'CATEGORY',
+      key: 'groceries',
+      amount: '5',
+      is_rolling: false,
+      ...body,
+    })
+  expect(await put({ key: 'paycheck' })).toMatchObject({
+    status: 400,
+    body: { key: ['Choose a category of spending.'] },
+  })
+  expect(await put({ key: '01a20553-1608-7d44-b54c-6438dd58c921' })).toMatchObject({
+    status: 400,
+    body: { key: ['Choose a category.'] },
+  })
+  expect(await put({ amount: '0.00' })).toMatchObject({
+    status: 400,
+    body: { amount: ['Enter an amount above zero.'] },
+  })
+})

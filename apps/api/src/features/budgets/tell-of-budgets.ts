@@ -1,0 +1,59 @@
+import { addDays, dayOf } from '@keelwise/finance/days'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import type { PlatformDeps } from '../../platform/deps.ts'
+import { notify } from '../../platform/notify.ts'
+import { readBudgets } from '../../wealth/budgets.ts'
+import { readCategoryBook } from '../../wealth/categories.ts'
+
+/** People looked at in one sweep: months of rows are read. */
+const BATCH = 20
+const PATH = '/investor/budget'
+
+const money = (amount: string, currency: string): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount as Intl.StringNumericLiteral)
+
+/** Notes that a person is looked at on a day. @returns false when another server has begun */
+async function begin(tx: Tx, userId: string, today: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into budget_look (user_id, looked_on) values (${userId}, ${today})
+    on conflict (user_id) do update set looked_on = excluded.looked_on where budget_look.looked_on < excluded.looked_on
+    returning user_id`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * Tells people once a day, in the bell, which of their envelopes is spent beyond its amount; each once a month. Cheap, so
+ * every node does it often.
+ * @returns how many people were looked at
+ */
+export async function tellOfBudgets({ clock, db }: Pick<PlatformDeps, 'clock' | 'db'>): Promise<number> {
+  const now = clock()
+  const today = dayOf(now)
+  const { rows } = await sql<{ id: string }>`
+    select person.id from user_account person left join budget_look look on look.user_id = person.id
+    where person.user_type = 'INVESTOR' and person.is_active and person.closed_at is null
+      and (look.looked_on is null or look.looked_on < ${today}::date)
+      and exists (select from budget where budget.user_id = person.id)
+    limit ${BATCH}`.execute(db.system)
+  for (const { id: userId } of rows)
+    await db.asUser(userId, async (tx) => {
+      if (!(await begin(tx, userId, today))) return
+      const { results, currency, to } = await readBudgets(tx, userId, now)
+      const book = await readCategoryBook(tx, userId)
+      for (const { id, level, key, status, left, available } of results) {
+        if (status !== 'over' || left === null || available === null) continue
+        const name = (level === 'GROUP' ? book.groupName(key) : book.of(key).name) ?? 'Budget'
+        await notify(tx, now, {
+          userId,
+          category: 'SYSTEM',
+          level: 'WARNING',
+          title: `${name} is over budget`,
+          message: `${money(left.replace('-', ''), currency)} more than the ${money(available, currency)} of this month. The next begins on ${addDays(to, 1)}.`,
+          actionUrl: PATH,
+          occasion: `budget over ${id} ${today.slice(0, 7)}`,
+        })
+      }
+    })
+  return rows.length
+}
