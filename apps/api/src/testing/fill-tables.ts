@@ -23,12 +23,12 @@ export async function ownedTables(db: Db): Promise<ReadonlyMap<string, readonly 
 }
 
 /** What a row says of itself, told from every other table's: in its texts, times and figures. */
-export const marksOf = (serial: number): string[] => [
-  `mark-${serial}-`,
-  `2026-02-03T04:05:${String(serial).padStart(2, '0')}`,
-  `2026-02-03 04:05:${String(serial).padStart(2, '0')}`,
-  `7${String(serial).padStart(2, '0')}.`,
-]
+export function marksOf(serial: number): string[] {
+  const two = (value: number) => String(value).padStart(2, '0')
+  // there are more tables than seconds in a minute
+  const time = `04:${two(5 + Math.floor(serial / 60))}:${two(serial % 60)}`
+  return [`mark-${serial}-`, `2026-02-03T${time}`, `2026-02-03 ${time}`, `7${two(serial)}.`]
+}
 
 function valueOf({ type, nullable, column }: Column, serial: number, owner: string, id: string): RawBuilder<unknown> {
   if (OWNERS.includes(column)) return sql`${owner}`
