@@ -1,3 +1,4 @@
+import type { Arguments } from '@keelwise/contract/endpoint'
 import { type GoalBody, createGoal } from '@keelwise/contract/goals'
 import { getProjection, setAssumptions } from '@keelwise/contract/projection'
 import { assumptionDisplay, namesOf } from '@keelwise/contract/words'
@@ -22,7 +23,7 @@ const house = (changes: Partial<GoalBody>): GoalBody => ({
   ...changes,
 })
 const whole = (account_id: string) => ({ account_id, percent: null, amount: null })
-const project = (who: Person, query: Parameters<typeof who.call<typeof getProjection>>[1]['query'] = {}) =>
+const project = (who: Person, query: Arguments<typeof getProjection>['query'] = {}) =>
   who.call(getProjection, { query })
 
 /** Somebody with a brokerage account of equity and bonds, and a goal for it. */
