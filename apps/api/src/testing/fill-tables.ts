@@ -27,7 +27,9 @@ export function marksOf(serial: number): string[] {
   const two = (value: number) => String(value).padStart(2, '0')
   // there are more tables than seconds in a minute
   const time = `04:${two(5 + Math.floor(serial / 60))}:${two(serial % 60)}`
-  return [`mark-${serial}-`, `2026-02-03T${time}`, `2026-02-03 ${time}`, `7${two(serial)}.`]
+  const figure = `7${two(serial)}`
+  // as text, and as a number of JSON
+  return [`mark-${serial}-`, `2026-02-03T${time}`, `2026-02-03 ${time}`, `${figure}.`, `":${figure},`, `": ${figure},`]
 }
 
 function valueOf({ type, nullable, column }: Column, serial: number, owner: string, id: string): RawBuilder<unknown> {
