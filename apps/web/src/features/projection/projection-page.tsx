@@ -224,7 +224,7 @@ function Levers({ projection }: { readonly projection: Projection }) {
   const hasChance = target !== null
   return (
     <Block title="What would change it">
-      <ScrollRegion label="What would change it">
+      <ScrollRegion label="Changes beside each other">
         <table className={table.table} aria-label="What would change it">
           <ColumnHeads
             columns={[
