@@ -32,10 +32,18 @@ export function formatTime(value: string | null | undefined): string {
   return value ? clockTime(asDate(value)).replace('\u202f', ' ') : '-'
 }
 
+/** `11/10/2026, 3:05 PM` of a date-time, local zone; '-' when missing. */
+export const formatDateTime = (value: string | null | undefined): string =>
+  value ? `${formatDate(value)}, ${formatTime(value)}` : '-'
+
 /** `Nov 01, 2026`. */
 export function formatLongDate(value: string | null | undefined): string {
   return value ? inWords(asDate(value)) : '-'
 }
+
+/** `Nov 01, 2026, 3:05 PM` of a date-time, local zone; '-' when missing. */
+export const formatLongDateTime = (value: string | null | undefined): string =>
+  value ? `${formatLongDate(value)}, ${formatTime(value)}` : '-'
 
 /** `Nov 1` of a calendar date. */
 export const formatShortDay = (day: string): string => shortDay(parseDay(day))

@@ -149,7 +149,7 @@ export function PositionsTable({ positions, label, chosenId, sort }: PositionsPr
         {positions.map((position) => (
           <tr key={position.id} {...mark(position.id === chosenId)}>
             <td data-strong>{displayTicker(position)}</td>
-            <td data-wraps title={position.account_name}>
+            <td data-wraps="narrow" title={position.account_name}>
               {position.name}
               {tradedSince(position) === null ? null : (
                 <Text component="span" display="block" c="dimmed" fz="xs">

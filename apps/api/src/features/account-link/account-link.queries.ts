@@ -80,16 +80,25 @@ export interface LinkTotals {
   readonly accounts: number
   readonly institutions: number
   readonly credentials: number
+  /** Accounts that no credential updates, such as those entered by hand. */
+  readonly ownAccounts: number
   readonly lastSync: Date | null
 }
 
 /** Totals behind the link status: live accounts, their institutions, live credentials, the last sync that ended well. */
 export async function findLinkTotals(tx: Tx, userId: string): Promise<LinkTotals> {
-  const { rows } = await sql<{ accounts: number; institutions: number; credentials: number; last_sync: Date | null }>`
+  const { rows } = await sql<{
+    accounts: number
+    institutions: number
+    credentials: number
+    own: number
+    last_sync: Date | null
+  }>`
     select
       (select count(*)::int from account where user_id = ${userId} and is_counted) as accounts,
       (select count(distinct institution_id)::int from account where user_id = ${userId} and is_counted) as institutions,
       (select count(*)::int from credential where user_id = ${userId} and deleted_at is null) as credentials,
+      (select count(*)::int from account where user_id = ${userId} and is_counted and credential_id is null) as own,
       (select max(finished_at) from sync where user_id = ${userId} and status = 'DONE') as last_sync
   `.execute(tx)
   const row = rows[0]!
@@ -97,6 +106,7 @@ export async function findLinkTotals(tx: Tx, userId: string): Promise<LinkTotals
     accounts: row.accounts,
     institutions: row.institutions,
     credentials: row.credentials,
+    ownAccounts: row.own,
     lastSync: row.last_sync,
   }
 }

@@ -107,7 +107,8 @@ export function accountLinkRoutes(
       return {
         accounts_count: totals.accounts,
         institutions_count: totals.institutions,
-        is_linked: totals.credentials > 0,
+        // who entered what they own by hand has pages to look at as well
+        is_linked: totals.credentials > 0 || totals.ownAccounts > 0,
         last_sync: totals.lastSync?.toISOString() ?? null,
         morningstar_summary: { accounts, summary: summaryOf(accounts) },
       }

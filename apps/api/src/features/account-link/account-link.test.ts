@@ -5,6 +5,7 @@ import {
   getLinkStatus,
   reportFrameEvent,
 } from '@keelwise/contract/account-link'
+import { buildAccount } from '../../testing/factories.ts'
 import { startSync } from '@keelwise/contract/sync'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -155,4 +156,11 @@ test('when the aggregator is away the credential stays and the answer says so', 
   await sandbox.admin('POST', '/admin/faults', { fault: 'none' })
   expect(answer).toMatchObject({ status: 502, body: { error: { code: 'aggregator_unavailable' } } })
   expect((await linked.call(getLinkStatus)).is_linked).toBe(true)
+})
+
+test('who entered what they own by hand has pages to look at, without any link', async () => {
+  const person = await app.person()
+  expect((await person.call(getLinkStatus)).is_linked).toBe(false)
+  await buildAccount(app.deps, person.userId, { credential_id: null })
+  expect(await person.call(getLinkStatus)).toMatchObject({ accounts_count: 1, is_linked: true })
 })

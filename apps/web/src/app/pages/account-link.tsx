@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { LoadingScreen } from '../../domain/loading-screen.tsx'
+import { paths } from '../../domain/paths.ts'
 import { AccountLinkPage, type LinkPanel } from '../../features/account-link/account-link-page.tsx'
 import { linkRequestOf } from '../../features/account-link/link-form.ts'
+import { ByHandPanel } from '../../features/accounts/by-hand-panel.tsx'
 import { SimplefinPanel } from '../../features/simplefin/simplefin-panel.tsx'
 import { simplefinConnectionsQuery } from '../../features/simplefin/use-simplefin.ts'
 import { StatementUpload } from '../../features/statements/statement-upload.tsx'
@@ -27,6 +29,8 @@ export function AccountLink() {
     <AccountLinkPage request={request} panel={panel} hasSimplefin={hasSimplefin} onShow={setChosen} onLeave={leave}>
       {panel === 'statement' ? (
         <StatementUpload onDone={leave} />
+      ) : panel === 'manual' ? (
+        <ByHandPanel onDone={() => leave(paths.investorAccounts)} />
       ) : (
         <SimplefinPanel credentialId={isRenewal ? request.credentialId : null} onDone={leave} />
       )}

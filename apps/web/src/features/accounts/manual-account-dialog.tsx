@@ -14,18 +14,28 @@ interface ManualAccountDialogProps {
   /** What to add; null closes the dialog. */
   readonly kind: ManualKind | null
   readonly onClose: () => void
+  /** After it was added, in place of closing. */
+  readonly onAdded?: () => void
 }
 
 /** Adds an account, a property or a debt by hand. */
-export function ManualAccountDialog({ kind, onClose }: ManualAccountDialogProps) {
+export function ManualAccountDialog({ kind, onClose, onAdded = onClose }: ManualAccountDialogProps) {
   return (
     <Dialog isOpen={kind !== null} onClose={onClose} title={manualKinds[kind ?? 'account'].title} size={480}>
-      {kind ? <AddForm kind={kind} onClose={onClose} /> : null}
+      {kind ? <AddForm kind={kind} onClose={onClose} onAdded={onAdded} /> : null}
     </Dialog>
   )
 }
 
-function AddForm({ kind, onClose }: { readonly kind: ManualKind; readonly onClose: () => void }) {
+function AddForm({
+  kind,
+  onClose,
+  onAdded,
+}: {
+  readonly kind: ManualKind
+  readonly onClose: () => void
+  readonly onAdded: () => void
+}) {
   const { choices, valueLabel } = manualKinds[kind]
   const { create } = useManualAccounts()
   const isDebt = kind === 'debt'
@@ -50,7 +60,7 @@ function AddForm({ kind, onClose }: { readonly kind: ManualKind; readonly onClos
         ...(isDebt ? { interest_rate, monthly_payment } : {}),
       })
       toast.success('Account added')
-      onClose()
+      onAdded()
     },
     onFailure: toast.somethingWentWrong,
   })

@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Button, Popover, Skeleton, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
-import { formatDate, formatTime } from '../../domain/format-date.ts'
+import { formatDateTime } from '../../domain/format-date.ts'
 import { formatMoney, moneyParts } from '../../domain/format-money.ts'
 import { SumRemark } from '../../domain/sum-remark.tsx'
 import { NOT_AVAILABLE } from '../../domain/unknown-value.ts'
@@ -97,7 +97,7 @@ function Facts({ summary }: { readonly summary: AccountsSummary }) {
           </Text>
           {summary.as_of ? (
             <Text size="sm" c="dimmed" mt={6}>
-              As of {formatDate(summary.as_of)}, {formatTime(summary.as_of)}.
+              As of {formatDateTime(summary.as_of)}.
             </Text>
           ) : null}
         </Popover.Dropdown>

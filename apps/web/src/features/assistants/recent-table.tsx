@@ -1,7 +1,7 @@
 import type { Conversation } from '@keelwise/contract/conversations'
 import { Box, Button, Skeleton, Stack } from '@mantine/core'
 import type { UIEvent } from 'react'
-import { formatDate, formatTime } from '../../domain/format-date.ts'
+import { formatDate, formatDateTime, formatTime } from '../../domain/format-date.ts'
 import { paths } from '../../domain/paths.ts'
 import { assistantName, useRecentAssistants } from '../../domain/recent-assistants.ts'
 import { StatusBadge } from '../../domain/status-badge.tsx'
@@ -117,7 +117,7 @@ function RecentList({ conversations }: RowsProps) {
           key={conversation.id}
           what={assistantName(conversation)}
           value={<OpenLink conversation={conversation} />}
-          detail={`${formatDate(conversation.created_at)} ${formatTime(conversation.created_at)}`}
+          detail={`${formatDateTime(conversation.created_at)}`}
           detailValue={<StatusBadge conversation={conversation} />}
         />
       ))}

@@ -44,11 +44,11 @@ test('a conversation as Markdown has what was said, its tables, and where its fi
   expect(markdownOf('Cash', [buildMessage({ role: 'user', content: 'How much?', created_at: at }), answer])).toBe(
     `# Cash
 
-## You, 11/20/2026 9:05 AM
+## You, 11/20/2026, 9:05 AM
 
 How much?
 
-## Assistant, 11/20/2026 9:05 AM
+## Assistant, 11/20/2026, 9:05 AM
 
 You have $5.00.
 

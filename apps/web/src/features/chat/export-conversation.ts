@@ -1,7 +1,7 @@
 import type { MessagePart } from '@keelwise/contract/answer-events'
 import { contentOf } from '@keelwise/contract/message-parts'
 import type { Message } from '@keelwise/contract/conversations'
-import { formatDate, formatTime } from '../../domain/format-date.ts'
+import { formatDate, formatDateTime } from '../../domain/format-date.ts'
 import { saveFile } from '../../lib/save-file.ts'
 
 /** What every answer carries. */
@@ -53,7 +53,7 @@ function markdownOfPart(part: MessagePart): string {
 export function markdownOf(title: string, messages: readonly Message[]): string {
   const said = messages.map(({ role, content, parts, created_at: at }) => {
     const body = role === 'user' ? content : parts.map(markdownOfPart).filter(Boolean).join('\n\n')
-    return `## ${role === 'user' ? 'You' : 'Assistant'}, ${formatDate(at)} ${formatTime(at)}\n\n${body}`
+    return `## ${role === 'user' ? 'You' : 'Assistant'}, ${formatDateTime(at)}\n\n${body}`
   })
   return [`# ${title}`, ...said, `---\n\n${DISCLAIMER}\n`].join('\n\n')
 }

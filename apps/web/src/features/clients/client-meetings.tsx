@@ -8,7 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ColumnHeads } from '../../ui/column-heads.tsx'
 import { ExportButton } from '../../domain/export-button.tsx'
-import { formatDate, formatTime } from '../../domain/format-date.ts'
+import { formatDate, formatDateTime } from '../../domain/format-date.ts'
 import { paths } from '../../domain/paths.ts'
 import { call } from '../../lib/api.ts'
 import table from '../../ui/data-table.module.css'
@@ -77,9 +77,7 @@ function MeetingsTable({ meetings }: MeetingsProps) {
       <tbody>
         {meetings.map((meeting) => (
           <tr key={meeting.id}>
-            <td>
-              {formatDate(meeting.scheduled_at)}, {formatTime(meeting.scheduled_at)}
-            </td>
+            <td>{formatDateTime(meeting.scheduled_at)}</td>
             <td data-strong data-wraps>
               <MeetingLink meeting={meeting} />
             </td>

@@ -3,7 +3,7 @@ import { type Client } from '@keelwise/contract/clients'
 import { Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { assetClassColor } from '../../domain/category-colors.ts'
-import { formatDate, formatLongDate, formatTime } from '../../domain/format-date.ts'
+import { formatDate, formatLongDate, formatLongDateTime } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import { SumRemark } from '../../domain/sum-remark.tsx'
 import { Block } from '../../ui/block.tsx'
@@ -95,9 +95,7 @@ export function ClientOverview({ client, onTab, onEdit, portfolio }: ClientOverv
         <Block title="Next meeting" action={<Jump onClick={() => onTab('meetings')}>Meetings</Jump>}>
           <div className={classes.inner}>
             <Text fz="h3" fw={600} className="tabular">
-              {client.next_meeting_at
-                ? `${formatLongDate(client.next_meeting_at)}, ${formatTime(client.next_meeting_at)}`
-                : 'None planned'}
+              {client.next_meeting_at ? `${formatLongDateTime(client.next_meeting_at)}` : 'None planned'}
             </Text>
             <p className={classes.text}>
               {client.last_meeting_at ? `Last met on ${formatLongDate(client.last_meeting_at)}` : 'Not met yet'}

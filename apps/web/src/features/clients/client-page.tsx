@@ -3,7 +3,7 @@ import { Box, Button, Card, Flex, Group, Skeleton, Stack, Tabs } from '@mantine/
 import '@mantine/core/styles/Tabs.layer.css'
 import { IconChevronLeft, IconFileImport, IconPencil, IconRefresh, IconSparkles, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { formatDate, formatTime } from '../../domain/format-date.ts'
+import { formatDateTime } from '../../domain/format-date.ts'
 import { paths } from '../../domain/paths.ts'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
 import { TextLink } from '../../ui/link-button.tsx'
@@ -149,8 +149,7 @@ function ClientTabs({ client, tab, onTab, onGone, upload }: Omit<ClientPageProps
           >
             {query.data ? (
               <Box component="span" c="dimmed" fz="xs" className="tabular">
-                Last refreshed {formatDate(new Date(query.data.lastRefreshed).toISOString())},{' '}
-                {formatTime(new Date(query.data.lastRefreshed).toISOString())}
+                Last refreshed {formatDateTime(new Date(query.data.lastRefreshed).toISOString())}
               </Box>
             ) : null}
             <Button

@@ -2,7 +2,7 @@ import type { Client, ClientPortfolio } from '@keelwise/contract/clients'
 import { Box, Button, Card, Stack, Text } from '@mantine/core'
 import { ColumnHeads } from '../../ui/column-heads.tsx'
 import { ClassTable } from '../../domain/class-table.tsx'
-import { formatDate, formatTime } from '../../domain/format-date.ts'
+import { formatDate, formatDateTime } from '../../domain/format-date.ts'
 import { formatMoney, formatMoneyChange, moneyColor } from '../../domain/format-money.ts'
 import { BesideRemark, SumRemark } from '../../domain/sum-remark.tsx'
 import { accountValueText } from '../../domain/unknown-value.ts'
@@ -41,8 +41,7 @@ export function ClientPortfolioTab({ client, portfolio, onEdit, onAllPositions }
         <GainText gain={portfolio.unrealized_gain} currency={portfolio.currency} />
         <p className={classes.text}>
           Cost {formatMoney(portfolio.total_cost_basis.amount, portfolio.currency)}, of the positions whose cost is
-          known.{' '}
-          {portfolio.as_of ? `Oldest value of ${formatDate(portfolio.as_of)}, ${formatTime(portfolio.as_of)}. ` : ''}
+          known. {portfolio.as_of ? `Oldest value of ${formatDateTime(portfolio.as_of)}. ` : ''}
           {portfolio.source === 'MANUAL' ? 'From imported statements. ' : ''}
           {portfolio.unconverted.length > 0
             ? `Without amounts in ${portfolio.unconverted.join(', ')}: no exchange rate is known.`
@@ -131,7 +130,7 @@ function AccountsTable({ accounts }: AccountsProps) {
               <td data-strong data-wraps>
                 {account.account_name}
               </td>
-              <td>{account.institution_name}</td>
+              <td data-wraps="narrow">{account.institution_name}</td>
               <td>{account.account_type_display}</td>
               <td>
                 {formatDate(account.last_updated)}

@@ -1,7 +1,7 @@
 import type { HealthIndicator } from '@keelwise/contract/summary'
 import { Anchor, Box, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconEye, IconHelpCircle } from '@tabler/icons-react'
-import { formatDate, formatTime } from '../../domain/format-date.ts'
+import { formatDateTime } from '../../domain/format-date.ts'
 import { Block, Loaded } from '../../ui/block.tsx'
 import { Explain } from '../../ui/explain.tsx'
 import { useHref } from '../../ui/use-href.ts'
@@ -78,9 +78,7 @@ function How({ indicator }: { readonly indicator: HealthIndicator }) {
       {status === 'good' ? <p>{recommendation}</p> : null}
       <p>{description}</p>
       <p>{healthTarget(indicator)}.</p>
-      <p>
-        As of {formatDate(updated)}, {formatTime(updated)}.
-      </p>
+      <p>As of {formatDateTime(updated)}.</p>
     </Explain>
   )
 }

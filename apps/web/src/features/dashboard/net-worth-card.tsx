@@ -4,7 +4,7 @@ import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { useState } from 'react'
 import { moneyChartIn } from '../../domain/chart-formats.ts'
-import { formatDate, formatLongDate, formatTime } from '../../domain/format-date.ts'
+import { formatDateTime, formatLongDate } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import { HeadlineFigure, HeadlineRow } from '../../domain/headline-figure.tsx'
 import { SumRemark } from '../../domain/sum-remark.tsx'
@@ -149,11 +149,7 @@ function HowNetWorth({ summary }: { readonly summary: InvestorSummary }) {
         A change compares today with the last value on or before the day it names, over the accounts that had a value
         then. Money you move in or out is part of it; the Performance page leaves it out.
       </p>
-      {lastSync ? (
-        <p>
-          Last synced {formatDate(lastSync)}, {formatTime(lastSync)}.
-        </p>
-      ) : null}
+      {lastSync ? <p>Last synced {formatDateTime(lastSync)}.</p> : null}
     </Explain>
   )
 }

@@ -9,7 +9,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { conversationQuery, useCreateConversation } from '../../domain/conversations.ts'
 import { ExportButton } from '../../domain/export-button.tsx'
-import { formatLongDate, formatTime } from '../../domain/format-date.ts'
+import { formatLongDateTime } from '../../domain/format-date.ts'
 import { paths } from '../../domain/paths.ts'
 import { useSession } from '../../domain/session.ts'
 import { isHttpError } from '../../lib/api-error.ts'
@@ -81,7 +81,7 @@ function PanelContent({ id, part, onClose, onEdit, onDelete, draft }: ContentPro
                 {meeting.title}
               </Box>
               <Text mt={4} c="dimmed" fz="sm">
-                {meeting.client_name} · {formatLongDate(meeting.scheduled_at)}, {formatTime(meeting.scheduled_at)}
+                {meeting.client_name} · {formatLongDateTime(meeting.scheduled_at)}
               </Text>
             </>
           ) : (
@@ -225,7 +225,7 @@ function Records({ meeting }: { readonly meeting: Meeting }) {
 function Details({ meeting }: { readonly meeting: Meeting }) {
   const facts: (readonly [string, React.ReactNode])[] = [
     ['Client', meeting.client_name],
-    ['When', `${formatLongDate(meeting.scheduled_at)}, ${formatTime(meeting.scheduled_at)}`],
+    ['When', `${formatLongDateTime(meeting.scheduled_at)}`],
     ['Length', `${meeting.duration_minutes} minutes`],
     ['Type', meetingTypeDisplay[meeting.meeting_type]],
     ['Status', <MeetingStatusMark key="status" status={meeting.status} />],

@@ -2,7 +2,7 @@ import { meetingTypeDisplay } from '@keelwise/contract/words'
 import { type Meeting } from '@keelwise/contract/meetings'
 import { IconLayoutSidebarRight, IconLock, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type MouseEvent } from 'react'
-import { formatDate, formatTime } from '../../domain/format-date.ts'
+import { formatDate, formatDateTime } from '../../domain/format-date.ts'
 import table from '../../ui/data-table.module.css'
 import list from '../../ui/list-page.module.css'
 import { RowMenu } from '../../ui/row-menu.tsx'
@@ -21,7 +21,7 @@ interface RowsProps {
   readonly onDelete: (meeting: Meeting) => void
 }
 
-const when = (meeting: Meeting): string => `${formatDate(meeting.scheduled_at)} ${formatTime(meeting.scheduled_at)}`
+const when = (meeting: Meeting): string => formatDateTime(meeting.scheduled_at)
 
 function OpenButton({ meeting, onOpen }: { readonly meeting: Meeting; readonly onOpen: (meeting: Meeting) => void }) {
   return (

@@ -8,7 +8,7 @@ import type {
 } from '@keelwise/contract/meetings'
 import { Box, Button, Checkbox, Flex, Group, Loader, NativeSelect, Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { formatDate, formatTime } from '../../domain/format-date.ts'
+import { formatDate, formatDateTime } from '../../domain/format-date.ts'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
 import { Failure, Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -93,7 +93,7 @@ export function SummaryPart({ meeting, draft }: { readonly meeting: Meeting; rea
             onChange={(event) => setChosen(event.currentTarget.value)}
             data={all.data.map((summary) => ({
               value: summary.id,
-              label: `${formatDate(summary.created_at)} ${formatTime(summary.created_at)} · ${
+              label: `${formatDateTime(summary.created_at)} · ${
                 summary.status === 'READY' ? authorWords(summary.engine) : summaryWords(summary)
               }`,
             }))}
@@ -185,8 +185,7 @@ function Summary({ draft, meeting, summary, onEdit }: SummaryProps) {
           </Box>
           <p className="tiny dimmed pretty">
             {authorWords(summary.engine)}
-            {summary.status === 'DRAFT' ? ' · Draft' : ''} · {formatDate(summary.updated_at)}{' '}
-            {formatTime(summary.updated_at)}
+            {summary.status === 'DRAFT' ? ' · Draft' : ''} · {formatDateTime(summary.updated_at)}
           </p>
         </div>
         <Button size="compact-sm" variant="subtle" onClick={onEdit}>
@@ -343,8 +342,7 @@ function Versions({ meetingId, summary }: { readonly meetingId: string; readonly
         ? earlier.map((version) => (
             <article key={version.version} className={classes.calm} aria-label={`Version ${version.version}`}>
               <p className="tiny dimmed pretty">
-                Version {version.version} · {authorWords(version.author)} · {formatDate(version.created_at)}{' '}
-                {formatTime(version.created_at)}
+                Version {version.version} · {authorWords(version.author)} · {formatDateTime(version.created_at)}
               </p>
               <SummaryText text={version} />
             </article>

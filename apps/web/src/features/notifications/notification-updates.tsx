@@ -1,6 +1,6 @@
 import type { Notification } from '@keelwise/contract/notifications'
 import { Box, Button, Flex, Skeleton, VisuallyHidden } from '@mantine/core'
-import { formatLongDate, formatTime } from '../../domain/format-date.ts'
+import { formatLongDateTime } from '../../domain/format-date.ts'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { useHref } from '../../ui/use-href.ts'
 import classes from './notification-updates.module.css'
@@ -125,7 +125,7 @@ function Words({ item }: { readonly item: Notification }) {
           </Box>
         )}
         <Box component="span" mt={4} fz="xs" c="dimmed" className="tabular">
-          {formatLongDate(item.created_at)}, {formatTime(item.created_at)}
+          {formatLongDateTime(item.created_at)}
         </Box>
       </Flex>
     </>

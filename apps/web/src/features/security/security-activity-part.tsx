@@ -1,7 +1,7 @@
 import { listSecurityEvents } from '@keelwise/contract/me'
 import { Box, Skeleton, Stack, Text } from '@mantine/core'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { formatDate, formatTime } from '../../domain/format-date.ts'
+import { formatDateTime } from '../../domain/format-date.ts'
 import { call } from '../../lib/api.ts'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { Failure } from '../../ui/notice.tsx'
@@ -56,7 +56,7 @@ export function SecurityActivityPart() {
                 <li key={event.id} className={classes.event} data-outcome={event.outcome}>
                   <span className={classes.eventText}>{eventText(event.action, event.outcome)}</span>
                   <Box component="span" c="dimmed" fz="xs" className="tabular nowrap">
-                    {formatDate(event.at)}, {formatTime(event.at)}
+                    {formatDateTime(event.at)}
                   </Box>
                   <Box
                     component="span"

@@ -1,6 +1,6 @@
 import { Badge, Button, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { formatDate, formatTime } from '../../domain/format-date.ts'
+import { formatDateTime } from '../../domain/format-date.ts'
 import { signOut } from '../../domain/sign-out.ts'
 import { toApiError } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -59,9 +59,7 @@ export function SessionsPart() {
                   </>
                 }
                 text={[
-                  session.current
-                    ? 'Active now'
-                    : `Last used ${formatDate(session.last_used_at)}, ${formatTime(session.last_used_at)}`,
+                  session.current ? 'Active now' : `Last used ${formatDateTime(session.last_used_at)}`,
                   ...(session.ip ? [session.ip] : []),
                 ].join(' · ')}
                 action={

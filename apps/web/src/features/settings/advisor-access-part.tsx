@@ -9,7 +9,7 @@ import {
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDate, formatTime } from '../../domain/format-date.ts'
+import { formatDate, formatDateTime } from '../../domain/format-date.ts'
 import { call } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Failure } from '../../ui/notice.tsx'
@@ -156,7 +156,7 @@ function Views() {
           <SettingsRow
             key={`${nameOf(view)} ${view.scope} ${view.last_at}`}
             title={`Your ${scopeWords[view.scope]}`}
-            text={`${nameOf(view)} · ${formatDate(view.last_at)}, ${formatTime(view.last_at)}${view.times > 1 ? ` · ${view.times} times in that hour` : ''}`}
+            text={`${nameOf(view)} · ${formatDateTime(view.last_at)}${view.times > 1 ? ` · ${view.times} times in that hour` : ''}`}
           />
         ))}
       </SettingsList>

@@ -3,7 +3,7 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Institution } from '@keelwise/contract/accounts'
-import { formatDate, formatTime } from '../../domain/format-date.ts'
+import { formatDateTime } from '../../domain/format-date.ts'
 import { InstitutionLogo } from '../../domain/institution-logo.tsx'
 import { paths } from '../../domain/paths.ts'
 import { INSTITUTIONS_PAGE_SIZE, useInstitutions } from '../../domain/use-institutions.ts'
@@ -78,7 +78,7 @@ export function LinkedPart() {
 
 function detailOf({ account_count: count, last_updated: at }: Institution): string {
   const accounts = count === 1 ? '1 account' : `${count} accounts`
-  return at ? `${accounts} · Last sync ${formatDate(at)}, ${formatTime(at)}` : `${accounts} · Never synced`
+  return at ? `${accounts} · Last sync ${formatDateTime(at)}` : `${accounts} · Never synced`
 }
 
 function SyncButton({ isDisabled }: { readonly isDisabled: boolean }) {

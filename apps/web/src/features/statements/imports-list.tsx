@@ -3,7 +3,7 @@ import { importEffectDisplay, transactionTypeDisplay } from '@keelwise/contract/
 import { Badge, Box, Button, Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { ColumnHeads } from '../../ui/column-heads.tsx'
-import { formatDate, formatLongDate, formatTime } from '../../domain/format-date.ts'
+import { formatDate, formatLongDateTime } from '../../domain/format-date.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import table from '../../ui/data-table.module.css'
 import { DisclosureCard } from '../../ui/disclosure-card.tsx'
@@ -88,7 +88,7 @@ function Head({ file }: { readonly file: StatementImport }) {
       <span className="block narrowing">
         <span className="block strong anywhere">{file.file_name}</span>
         <span className={classes.detail}>
-          {[file.institution_name, `${formatLongDate(file.imported_at)}, ${formatTime(file.imported_at)}`].join(' · ')}
+          {[file.institution_name, `${formatLongDateTime(file.imported_at)}`].join(' · ')}
         </span>
         {file.undone_at === null ? <span className={classes.detail}>{facts.filter(Boolean).join(', ')}</span> : null}
       </span>
@@ -156,9 +156,7 @@ function Undo({ owner, file }: { readonly owner: StatementOwner; readonly file: 
   if (file.undone_at !== null)
     return (
       <div className={classes.outcome}>
-        <p>
-          Undone on {formatLongDate(file.undone_at)}, {formatTime(file.undone_at)}.
-        </p>
+        <p>Undone on {formatLongDateTime(file.undone_at)}.</p>
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}

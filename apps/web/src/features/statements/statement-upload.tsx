@@ -4,10 +4,11 @@ import {
   type StatementPreview,
   noChoices,
 } from '@keelwise/contract/statements'
+import { formatCount } from '../../domain/locale.ts'
 import { Alert, Box, Button, Loader } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatLongDate, formatTime } from '../../domain/format-date.ts'
+import { formatLongDateTime } from '../../domain/format-date.ts'
 import { refreshInvestorData } from '../../domain/investor-queries.ts'
 import { AFTER_LINKING } from '../../domain/paths.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
@@ -152,7 +153,7 @@ function Earlier({ owner }: { readonly owner: StatementOwner }) {
 function workText({ kind, done, total }: StatementWork): string {
   if (kind === 'READ') return 'Reading the file. You can leave this page and come back.'
   if (total === null) return 'Adding the file. You can leave this page and come back.'
-  return `Adding ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} rows. You can leave this page and come back.`
+  return `Adding ${formatCount(done)} of ${formatCount(total)} rows. You can leave this page and come back.`
 }
 
 /** Files that were looked at and not added, each with the way back to it. */
@@ -170,7 +171,7 @@ function Open({ owner, onOpen }: { readonly owner: StatementOwner; readonly onOp
             <span className="block narrowing">
               <span className="block strong anywhere">{file.file_name}</span>
               <span className={list.detail}>
-                {formatLongDate(file.created_at)}, {formatTime(file.created_at)}
+                {formatLongDateTime(file.created_at)}
                 {file.is_working ? ' · being read or added' : ''}
               </span>
             </span>

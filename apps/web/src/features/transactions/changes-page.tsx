@@ -3,7 +3,7 @@ import { transactionEditDisplay } from '@keelwise/contract/words'
 import { Badge, Box, Button, Card, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ColumnHeads } from '../../ui/column-heads.tsx'
-import { formatDate, formatTime } from '../../domain/format-date.ts'
+import { formatDate, formatDateTime } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import table from '../../ui/data-table.module.css'
 import { Failure, Notice } from '../../ui/notice.tsx'
@@ -43,9 +43,7 @@ export function ChangesPage() {
                 <tbody>
                   {query.data.results.map((edit) => (
                     <tr key={edit.id}>
-                      <td>
-                        {formatDate(edit.made_at)}, {formatTime(edit.made_at)}
-                      </td>
+                      <td>{formatDateTime(edit.made_at)}</td>
                       <td>{transactionEditDisplay[edit.action]}</td>
                       <td data-wraps="narrow">{edit.account_name}</td>
                       <td data-wraps="narrow">
@@ -65,7 +63,7 @@ export function ChangesPage() {
                             size="xs"
                             disabled={!edit.can_undo || undo.isPending}
                             onClick={() => undo.mutate(edit.id)}
-                            aria-label={`Undo the change of ${formatDate(edit.made_at)}, ${formatTime(edit.made_at)}: ${transactionEditDisplay[edit.action]}`}
+                            aria-label={`Undo the change of ${formatDateTime(edit.made_at)}: ${transactionEditDisplay[edit.action]}`}
                           >
                             Undo
                           </Button>

@@ -2,7 +2,7 @@ import type { Transaction } from '@keelwise/contract/transactions'
 import { transactionEditDisplay } from '@keelwise/contract/words'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { formatDate, formatTime } from '../../domain/format-date.ts'
+import { formatDate, formatDateTime } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/notice.tsx'
@@ -91,7 +91,7 @@ function Content({ id, onClose }: { readonly id: string; readonly onClose: () =>
           <Stack component="ul" gap={4} m={0} mt="xs" p={0} style={{ listStyle: 'none' }}>
             {row.edits.map((edit) => (
               <Text component="li" key={edit.id} fz="sm">
-                {transactionEditDisplay[edit.action]} on {formatDate(edit.made_at)}, {formatTime(edit.made_at)}
+                {transactionEditDisplay[edit.action]} on {formatDateTime(edit.made_at)}
                 {edit.before[0] ? `, before: ${formatMoney(edit.before[0].flow_amount, edit.before[0].currency)}` : ''}
                 {edit.undone_at === null ? '' : ' (undone)'}
               </Text>

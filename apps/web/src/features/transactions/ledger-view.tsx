@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core'
+import { formatCount } from '../../domain/locale.ts'
 import { formatMoney, formatMoneyChange } from '../../domain/format-money.ts'
 import type { FullDateRange } from './date-range.ts'
 import { Ledger } from './ledger.tsx'
@@ -32,8 +33,7 @@ export function LedgerView({ typed, filter, range, onFilter, onAllDates }: Ledge
   )
 }
 
-const count = (number: number, one: string, many: string) =>
-  `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
+const count = (number: number, one: string, many: string) => `${formatCount(number)} ${number === 1 ? one : many}`
 
 interface TotalsProps extends Pick<LedgerViewProps, 'filter' | 'range'> {
   /** Whether something is typed that is not asked for yet. */
@@ -61,8 +61,8 @@ function Totals({ filter, range, isWaiting }: TotalsProps) {
             ...(own.some(({ currency }) => currency !== data.currency)
               ? [own.map(({ currency, net }) => formatMoney(net, currency)).join(' and ')]
               : []),
-            ...(data.not_counted > 0 ? [`${data.not_counted.toLocaleString('en-US')} not counted as cash flow`] : []),
-            ...(data.pending > 0 ? [`${data.pending.toLocaleString('en-US')} pending`] : []),
+            ...(data.not_counted > 0 ? [`${formatCount(data.not_counted)} not counted as cash flow`] : []),
+            ...(data.pending > 0 ? [`${formatCount(data.pending)} pending`] : []),
           ].join(' · ')
         : null}
     </Text>

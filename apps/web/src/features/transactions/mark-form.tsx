@@ -1,4 +1,5 @@
 import type { Transaction } from '@keelwise/contract/transactions'
+import { formatCount } from '../../domain/locale.ts'
 import { SPLIT } from '@keelwise/contract/words'
 import { Box, Button, Checkbox, Group, SimpleGrid, Stack, Text, TextInput, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -110,7 +111,7 @@ export function MarkForm({ transaction, onDone, others }: MarkFormProps) {
               label={
                 more === 0
                   ? `Always for ${displayPayee(transaction)}, also in what is to come`
-                  : `Always for ${displayPayee(transaction)}: ${more.toLocaleString('en-US')} ${more === 1 ? 'other' : 'others'}, and what is to come`
+                  : `Always for ${displayPayee(transaction)}: ${formatCount(more)} ${more === 1 ? 'other' : 'others'}, and what is to come`
               }
               checked={isForAll}
               onChange={(event) => setForAll(event.currentTarget.checked)}
@@ -128,7 +129,7 @@ export function MarkForm({ transaction, onDone, others }: MarkFormProps) {
                   ))}
                   {more > (preview.data?.results.length ?? 0) ? (
                     <Text component="li" fz="sm" c="dimmed">
-                      and {(more - (preview.data?.results.length ?? 0)).toLocaleString('en-US')} more
+                      and {formatCount(more - (preview.data?.results.length ?? 0))} more
                     </Text>
                   ) : null}
                 </Stack>

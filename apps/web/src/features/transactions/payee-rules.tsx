@@ -1,4 +1,5 @@
 import type { PayeeRule } from '@keelwise/contract/transaction-marks'
+import { formatCount } from '../../domain/locale.ts'
 import { Button, Card, Skeleton } from '@mantine/core'
 import { ColumnHeads } from '../../ui/column-heads.tsx'
 import { CategoryName } from '../../domain/category-mark.tsx'
@@ -39,7 +40,7 @@ export function PayeeRules() {
                   <td>{rule.name ?? '–'}</td>
                   <td>{rule.category ? <CategoryName category={rule.category} /> : '–'}</td>
                   <td>{rule.is_excluded ? 'No' : 'As usual'}</td>
-                  <td data-numeric>{rule.transactions.toLocaleString('en-US')}</td>
+                  <td data-numeric>{formatCount(rule.transactions)}</td>
                   <td>
                     <Button
                       variant="default"

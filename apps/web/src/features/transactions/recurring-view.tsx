@@ -18,7 +18,7 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
 import { useHref } from '../../ui/use-href.ts'
-import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import { RecurringCalendar } from './recurring-calendar.tsx'
 import { amountWords, dueWords, marksOf, partsOf } from './recurring-text.ts'
 import classes from './recurring-view.module.css'
@@ -141,13 +141,13 @@ interface PartProps {
 function Part({ name, items, currency, onJoin, isGone = false }: PartProps) {
   const id = useId()
   const today = useToday()
-  const isMobile = useIsMobile()
+  const isNarrow = useIsNarrow()
   const due = (item: RecurringItem): string =>
     isGone ? `Last ${formatLongDate(item.last_date)}` : formatLongDate(item.next_date)
   return (
     <Card padding={0} component="section" aria-labelledby={id} className={classes.part}>
       <h3 id={id}>{name}</h3>
-      {isMobile ? (
+      {isNarrow ? (
         <TwoLineList label={name}>
           {items.map((item) => (
             <TwoLineRow
@@ -187,7 +187,7 @@ function Part({ name, items, currency, onJoin, isGone = false }: PartProps) {
             <tbody>
               {items.map((item) => (
                 <tr key={item.id}>
-                  <td data-wraps>
+                  <td data-wraps="narrow">
                     <span className={classes.payee}>
                       <CategoryMark category={item.category} size={28} />
                       <span className={classes.names}>
