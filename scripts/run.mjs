@@ -22,6 +22,7 @@ const COMMANDS = {
   train: ['bench/train.ts'],
   schema: ['scripts/write-schema.mjs'],
   sbom: ['scripts/dependencies.mjs'],
+  reference: ['scripts/write-reference.mjs'],
 }
 
 /** @param {string} message */

@@ -28,6 +28,7 @@ const checks = [
     'Dependencies: licences, digests, bill of materials',
     () => command('node', ['scripts/dependencies.mjs', '--check']),
   ],
+  ['Reference of variables and commands', () => command('node', ['scripts/write-reference.mjs', '--check'])],
   ['Requirements and the tests that name them', () => command('node', ['scripts/check-requirements.mjs'])],
   ['Unit, API, sandbox and launcher tests (vitest)', () => vitest('all', [])],
   ['API tests on a PostgreSQL that already runs (vitest)', apiOnRunningServer],

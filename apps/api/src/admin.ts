@@ -1,39 +1,8 @@
 import { parseArgs } from 'node:util'
-import type { AdminCommand, ExitCode } from './admin/command.ts'
-import { backupCommand } from './admin/backup.command.ts'
-import { checkCommand } from './admin/check.command.ts'
-import { disableUserCommand } from './admin/disable-user.command.ts'
-import { fxImportCommand } from './admin/fx-import.command.ts'
-import { inviteAdvisorCommand, inviteInvestorCommand } from './admin/invite.command.ts'
-import { marketImportCommand } from './admin/market-import.command.ts'
-import { misunderstoodCommand } from './admin/misunderstood.command.ts'
-import { migrateCommand } from './admin/migrate.command.ts'
-import { operatorCommand } from './admin/operator.command.ts'
-import { purgeCommand } from './admin/purge.command.ts'
-import { restoreCommand } from './admin/restore.command.ts'
-import { retentionCommand } from './admin/retention.command.ts'
-import { reencryptCommand } from './admin/reencrypt.command.ts'
-import { rotateKeysCommand } from './admin/rotate-keys.command.ts'
+import { type AdminCommand, type ExitCode, helpOf } from './admin/command.ts'
+import { commands } from './admin/commands.ts'
 import { createDeps } from './compose.ts'
 import { readEnv } from './environment.ts'
-
-const commands: readonly AdminCommand[] = [
-  checkCommand,
-  migrateCommand,
-  misunderstoodCommand,
-  backupCommand,
-  restoreCommand,
-  inviteAdvisorCommand,
-  inviteInvestorCommand,
-  disableUserCommand,
-  operatorCommand,
-  marketImportCommand,
-  fxImportCommand,
-  purgeCommand,
-  retentionCommand,
-  rotateKeysCommand,
-  reencryptCommand,
-]
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 const complain = (line: string): void => void process.stderr.write(`${line}\n`)
@@ -46,14 +15,6 @@ const usage = (): string =>
     '',
     'COMMAND --help tells more of one command.',
   ].join('\n')
-
-function helpOf(command: AdminCommand): string {
-  const options = Object.entries(command.options).map(
-    ([name, { type }]) => `[--${name}${type === 'string' ? ' VALUE' : ''}]`,
-  )
-  const line = ['Usage: npm run admin --', command.name, ...command.operands, ...options].join(' ')
-  return `${line}\n\n${command.summary}.\n\n${command.help}`
-}
 
 function parse(command: AdminCommand, args: readonly string[]) {
   const { values, positionals } = parseArgs({

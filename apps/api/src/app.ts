@@ -269,8 +269,8 @@ function installWeb(app: FastifyInstance, folder: string): void {
 }
 
 /** The API's description, which never changes while the server runs: written and packed once. */
-function installSchema(app: FastifyInstance, registry: Registry): void {
-  const text = JSON.stringify(openApiDocument(registry))
+function installSchema(app: FastifyInstance, registry: Registry, server: string): void {
+  const text = JSON.stringify(openApiDocument(registry, server))
   const packed = gzipSync(text)
   app.get('/api/schema/', (request, reply) => {
     reply.header('Content-Type', 'application/json; charset=utf-8').header('Vary', 'Accept-Encoding')
@@ -363,7 +363,7 @@ export async function buildApp(deps: Deps, extend?: (app: FastifyInstance) => vo
     endUnused()
   })
   app.decorate('endpoints', router.registry)
-  installSchema(app, router.registry)
+  installSchema(app, router.registry, env.API_URL)
 
   deps.jobs.handle('mail', () => deliverOutbox(deps))
   deps.jobs.handle('password_reset', passwordResetJob(deps))

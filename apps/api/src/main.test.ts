@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { packageRoot } from './platform/package-root.ts'
 import { environmentText, testEnv } from './testing/test-app.ts'
@@ -44,6 +45,43 @@ test('a promise that nobody awaits is logged and the server goes on; after an er
     expect(JSON.parse(log.trim().split('\n').at(-1) ?? '{}')).toMatchObject({ level: 60, msg: 'uncaught exception' })
   } finally {
     child.kill('SIGKILL')
+    await database.drop()
+  }
+})
+
+test('a process with JOBS=0 answers and leaves what a dead one left to a process that works', async () => {
+  const database = await createTestDatabase()
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const handedOut = async (jobs: '0' | '1'): Promise<number> => {
+    const env = environmentText(testEnv(database.url, { DEMO: '0', PORT: '0', JOBS: jobs }))
+    const child = spawn(process.execPath, [path.join(packageRoot, 'src/main.ts')], {
+      env: { PATH: process.env['PATH'], ...env },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    try {
+      const [{ url }] = (await once(child, 'message')) as [{ url: string }]
+      expect((await fetch(`${url}/readyz`)).status).toBe(200)
+      const { rows } = await client.query<{ count: string }>(`select count(*) from pgboss.job where name = 'sync'`)
+      return Number(rows[0]?.count)
+    } finally {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+  }
+  try {
+    // a sync whose worker died an hour ago
+    await client.query(`
+      with person as (
+        insert into user_account (id, email, email_key, password_hash, user_type, first_name, last_name, date_joined)
+        values (gen_random_uuid(), 'a@example.test', 'a@example.test', 'none', 'INVESTOR', '', '', now()) returning id)
+      insert into sync (id, user_id, status, trigger, started_at, lease_owner, lease_until)
+      select gen_random_uuid(), id, 'SYNCING', 'USER', now() - interval '1 hour', gen_random_uuid(), now() - interval '1 hour'
+      from person`)
+    expect(await handedOut('0')).toBe(0)
+    expect(await handedOut('1')).toBeGreaterThan(0)
+  } finally {
+    await client.end()
     await database.drop()
   }
 })

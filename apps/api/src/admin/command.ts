@@ -25,3 +25,12 @@ interface AdminCall {
 
 /** 0: done and well; 1: not well, or it failed; 2: it was called wrongly and did nothing. */
 export type ExitCode = 0 | 1 | 2
+
+/** What `NAME --help` prints: the usage line, the summary, the help. */
+export function helpOf(command: AdminCommand): string {
+  const options = Object.entries(command.options).map(
+    ([name, { type }]) => `[--${name}${type === 'string' ? ' VALUE' : ''}]`,
+  )
+  const line = ['Usage: npm run admin --', command.name, ...command.operands, ...options].join(' ')
+  return `${line}\n\n${command.summary}.\n\n${command.help}`
+}

@@ -14,7 +14,7 @@ export type FeatureEnv = Pick<
 const words = (text: string): string => text.replaceAll('_', ' ')
 
 /** How the service is set up, in words. */
-export const featuresOf = (env: FeatureEnv): { name: string; value: string }[] =>
+export const serviceFeatures = (env: FeatureEnv): { name: string; value: string }[] =>
   [
     ['Environment', env.NODE_ENV],
     ['Sign-up', env.SIGNUP_MODE === 'open' ? 'open to everybody' : 'by invitation, with a waiting list'],

@@ -18,7 +18,7 @@ import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { pageOf, windowOf } from '../../platform/http/paging.ts'
 import { FieldProblem, found } from '../../platform/http/problems.ts'
-import { type FeatureEnv, featuresOf } from './features.rules.ts'
+import { type FeatureEnv, serviceFeatures } from './features.rules.ts'
 import {
   type PersonRow,
   countConnections,
@@ -94,7 +94,7 @@ export const operationsRoutes = (
       jobs: await countJobs(tx),
       mails: await countMails(tx),
       connections: await countConnections(tx),
-      features: featuresOf(deps.env),
+      features: serviceFeatures(deps.env),
     })),
   )
 
