@@ -120,7 +120,7 @@ async function tasksOf(
   const party = partyOf(text)
   const rows = await deps.db.asUser(userId, async (tx) => {
     const found = await sql<{ text: string; owner: string | null; due_on: string | null; is_done: boolean }>`
-      select text, owner, due_on, is_done from advisor_task where user_id = ${userId} and meeting_id = ${id}
+      select text, owner, due_on, is_done from advisor_tasks(${userId}) where meeting_id = ${id}
         and (${party}::text is null or party = ${party}) order by is_done, due_on nulls last, place`.execute(tx)
     return found.rows
   })

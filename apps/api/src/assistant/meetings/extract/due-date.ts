@@ -222,7 +222,8 @@ export function dueIn(sentence: string, day: string): Due | null {
   for (const [pattern, read] of STRETCHES) {
     const match = pattern.exec(text)
     const due = match && read(match, day)
-    if (due && due.to >= day) return due
+    // what is left of a week may be one day
+    if (due && due.to >= day) return due.from === due.to ? { from: null, to: due.to } : due
   }
   return null
 }

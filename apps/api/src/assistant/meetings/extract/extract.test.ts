@@ -316,3 +316,41 @@ test('what is no file of such a program stays as it is', () => {
   const text = 'Ana: We meet at 10:30.\nBen: 0:04 is my time.\n\n10:30\nAna: Good.'
   expect(plainTranscript(text)).toBe(text)
 })
+
+test('what somebody says they have decided is a decision, told of now and not of another time', () => {
+  const { decisions } = extractSummary({
+    transcript: `Advisor: You have $210,000 in cash. Is that for the second place?
+Sofia: It was. We decided not to open a second restaurant.
+Advisor: Good to know. Last year we decided to keep the bonds.
+Sofia: I decided against a new car, too. We haven't decided about the roof.`,
+    notes: '',
+    day: '2026-11-12',
+  })
+  expect(decisions).toEqual(['Not to open a second restaurant.', 'Sofia decided against a new car, too.'])
+})
+
+test('who lets an offer go ahead settles what was offered, and what is only told settles nothing', () => {
+  const { decisions } = extractSummary({
+    transcript: `Advisor: There is $31,200 in the 529 plan. So $600 a month from January?
+Daniel: Yes, go ahead with that.
+Advisor: Is the long-term care policy still in force?
+Daniel: I don't know. The bills went to Karin.`,
+    notes: '',
+    day: '2026-11-12',
+  })
+  expect(decisions).toEqual(['$600 a month from January.'])
+})
+
+test('a label before a question of notes is not part of it, and what is left of a week may be one day', () => {
+  const { questions, action_items } = extractSummary({
+    transcript: `Advisor: I'll change the transfer this week.
+Leah: Thank you.`,
+    notes: 'Open: does the state pay anything on top?',
+    // a Friday
+    day: '2026-11-20',
+  })
+  expect(questions).toEqual(['Does the state pay anything on top?'])
+  expect(action_items).toMatchObject([
+    { text: 'Change the transfer this week.', due_from: null, due_date: '2026-11-20' },
+  ])
+})

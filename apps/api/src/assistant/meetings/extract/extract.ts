@@ -237,13 +237,42 @@ function takenBy(units: readonly Read[], at: number): Read | null {
   return null
 }
 
+/** Words that say themselves that something is settled now, however the rest of the sentence sounds. */
+const SETTLED =
+  /\b(?:(?:we|i)(?:'ve| have)? (?:now |finally |both |just )*(?:decided|agreed|settled) (?:to|not to|on|against|that|for)|(?:it's|that's) (?:decided|settled|agreed))\b/i
+/** The same words told of another time, or of what has not come to it. */
+const NOT_NOW =
+  /\b(?:last (?:time|year|month|week|meeting)|back (?:then|when)|previously|originally|years? ago|not decided|(?:once|until|before|if|when|whether|unless) (?:we|i)(?:'ve| have)?)\b/i
+
+const saysSettled = ({ text, origin }: Read): boolean =>
+  origin === 'TRANSCRIPT' && SETTLED.test(text.replaceAll('’', "'")) && !isOfAnotherTime(text)
+const isOfAnotherTime = (text: string): boolean => {
+  const plain = text.replaceAll('’', "'")
+  return SETTLED.test(plain) && NOT_NOW.test(plain)
+}
+
+/** Words that let what was just offered or asked go ahead. */
+const GO_AHEAD =
+  /\b(?:go ahead(?: with (?:that|it|this))?|let's (?:do|go with) (?:that|it|this)|do (?:that|it),? please|(?:i'm|we're|i am|we are) (?:fine|okay|ok|good|happy|comfortable) with (?:that|it|this))\b/i
+const isGoAhead = (unit: Read): boolean =>
+  unit.origin === 'TRANSCRIPT' &&
+  unit.likely.refusal < 0.35 &&
+  !unit.text.endsWith('?') &&
+  GO_AHEAD.test(`${unit.lead}${unit.text}`.replaceAll('’', "'")) &&
+  matterOf(unit).length < 2
+
+/** What is told of things as they were or are, in the third person, which settles nothing. */
+const TOLD =
+  /^(?:the|my|our|his|her|their|this|it) (?:\p{L}+ ){0,3}?(?:went|came|was|were|had|got|said|told|did|would be|keeps?) (?!as\b)/iu
+
 const isDecided = (unit: Read): boolean =>
-  unit.meaning === 'decision' &&
-  unit.likely.decision >= DECISION &&
+  ((unit.meaning === 'decision' && unit.likely.decision >= DECISION) || saysSettled(unit)) &&
   !unit.text.endsWith('?') &&
   !isRecap(unit) &&
   !isOrderOfTalk(unit) &&
   !isHypothetical(unit) &&
+  !TOLD.test(unit.text.replaceAll('’', "'")) &&
+  !isOfAnotherTime(unit.text) &&
   !LEAVES_OPEN.test(unit.text.replaceAll('’', "'")) &&
   !WISHED.test(unit.text.replaceAll('’', "'"))
 
@@ -283,11 +312,13 @@ function decisionsOf(units: readonly Read[], partiesOf: (unit: Read) => Parties)
       if (taken === null || isSettledInReply(units, taken)) continue
       used.add(taken)
       lines.push({ text: said(unit), units: [unit, taken], at })
-    } else if (isDecided(unit)) {
+    } else if (isDecided(unit) || isGoAhead(unit)) {
       const parts = breath(units, at)
       for (const part of parts) used.add(part)
       const text = unit.source.slice(unit.start, parts.at(-1)?.end)
-      const isFull = parts.flatMap(matterOf).length >= FULL && !/\b(?:it|that|them|those|this one)\b/i.test(text)
+      const matter = parts.flatMap(matterOf).length
+      const isFull =
+        (matter >= FULL || (matter > 0 && saysSettled(unit))) && !/\b(?:it|that|them|those|this one)\b/i.test(text)
       const about = isFull ? undefined : topicBefore(units, at)
       const before = lines.findIndex((line) => about !== undefined && line.units.includes(about))
       if (before !== -1) lines.splice(before, 1)
@@ -345,6 +376,12 @@ function isAnswered(units: readonly Read[], at: number): boolean {
   )
 }
 
+/** Notes name the kind of a line before it: "Open: does it pay?". */
+const withoutLabel = (text: string): string =>
+  text.replace(/^(?:open(?: questions?| points?)?|questions?|q|unclear): (\p{L})/iu, (_, first: string) =>
+    first.toUpperCase(),
+  )
+
 /** What stayed open, in the words it was said in. */
 function openOf(units: readonly Read[], partiesOf: (unit: Read) => Parties): Line[] {
   return units.flatMap((unit, at): Line[] => {
@@ -366,7 +403,7 @@ function openOf(units: readonly Read[], partiesOf: (unit: Read) => Parties): Lin
       .slice(0, 3)
       .some((other) => other.likely.open > 0.3 || LEAVES_OPEN.test(other.text.replaceAll('’', "'")))
     return unit.meaning === 'question' && (isLeft || !isAnswered(units, at))
-      ? [{ text: unit.text.slice(0, LINE_LIMIT), units: [unit] }]
+      ? [{ text: withoutLabel(unit.text).slice(0, LINE_LIMIT), units: [unit] }]
       : []
   })
 }

@@ -56,7 +56,7 @@ const SUBJECT_AFTER =
 const ASKED = /^(?:may|might|can|could|do|did|does|should|would|will|shall|must|am|was|are|were)$/i
 
 const capital = (text: string): string =>
-  text.replace(/^(\P{L}*)(\p{Ll})/u, (_, before: string, first: string) => before + first.toUpperCase())
+  text.replace(/^([^\p{L}\d]*)(\p{Ll})/u, (_, before: string, first: string) => before + first.toUpperCase())
 const trimmed = (text: string): string =>
   text
     .replaceAll('’', "'")
@@ -147,7 +147,7 @@ export function reported(text: string, parties: Parties): string {
 }
 
 const LEAD =
-  /^(?:(?:okay|ok|well|so|and|but|then|now|oh|um|uh|yes|yeah|yep|no|right|alright|all right|good|great|fine|perfect|sure|also|actually|honestly|anyway|listen|look|alternatively|first|second|third|next|finally|lastly|in that case|as a next step|by the way|before i forget|for now|on my end|from my side|again)(?:,|\.|!|:)?\s+)+/i
+  /^(?:(?:okay|ok|well|so|and|but|then|now|oh|um|uh|yes|yeah|yep|no|right|alright|all right|good|great|fine|perfect|sure|also|actually|honestly|anyway|listen|look|alternatively|in that case|as a next step|by the way|before i forget|for now|on my end|from my side|again)(?:,|\.|!|:)?\s+|(?:first|second|third|next|finally|lastly)(?:,|\.|!|:)\s+)+/i
 
 /** Without the words that only take up what was said before, and without calling somebody by name. */
 function withoutLead(text: string, { others }: Parties): string {
@@ -269,7 +269,7 @@ const FRAMES: readonly RegExp[] = [
   /^(?:.{0,60}?\b)??(?:i|we)(?:'d| would) (?:also )?(?:like|love|prefer|want)(?: to see)?(?: you| us)?(?: to)? /i,
   /^(?:.{0,50}?\b)??(?:how about|what about|what if|why don't|why not|shall|should|could|can|would it make sense(?: for us)? to|does it make sense to|are you (?:okay|ok|comfortable|fine) with(?: us)?)(?: if)?(?: we| you| i)? /i,
   /^(?:.{0,60}?\b)??(?:i think|i believe|i feel|it's best|it may be best|it might be best|it would be best|it's time|it makes sense|it might make sense|it would make sense|the best thing is)(?: that)?(?: (?:we|you|to|for (?:us|you) to))?(?: should| could| can|'ll| will)? /i,
-  /^(?:.{0,60}?\b)??(?:we|i|you)(?:'ve| have| had|'re| are|'m| am|)? (?:both |all |now |finally )?(?:decided|agreed|chosen|chose|settled|resolved)(?: at home| together| today| now)?(?: (?:to|that we(?:'ll| will)?|that|on|we(?:'ll| will)?))? /i,
+  /^(?:.{0,60}?\b)??(?:we|i|you)(?:'ve| have| had|'re| are|'m| am|)? (?:both |all |now |finally )?(?:decided|agreed|chosen|chose|settled|resolved)(?! against\b)(?: at home| together| today| now)?(?: (?:to|that we(?:'ll| will)?|that|on|we(?:'ll| will)?))? /i,
   /^(?:.{0,60}?\b)??(?:so |then )?(?:the decision is|it's decided|it's settled|it's agreed|we're agreed|we are agreed|that's agreed)(?: then)?(?:,)?(?: to| that)? /i,
   /^(?:.{0,60}?\b)??(?:let's|let us)(?: just| go ahead and| also| then| please| plan to)* /i,
   /^(?:.{0,60}?\b)??(?:i|we)(?:'d| would) (?=(?:go|keep|sell|buy|take|put|move|leave|hold|wait|set|raise|bring|pay|use|add|start|stop|open|split|cut|harvest|consolidate|invest|roll|convert|switch)\b)/i,
