@@ -70,8 +70,8 @@ async function readActions({ tx, userId, clientId, today }: AskContext): Promise
   const { rows } = await sql<Omit<Row, 'today'>>`
     select id, 'task' as kind, text, owner, due_on as due, is_done as "isDone", meeting_id as "meetingId",
       (coalesce(meeting_at, created_at) at time zone 'UTC')::date as day, client_id as "clientId", client_name as client
-    from advisor_task
-    where user_id = ${userId} and not is_restricted and (${clientId}::uuid is null or client_id = ${clientId}::uuid)
+    from advisor_tasks(${userId})
+    where not is_restricted and (${clientId}::uuid is null or client_id = ${clientId}::uuid)
     union all
     select question.id, 'question', question.text, null, null, question.status = 'ANSWERED' and question.answer is not null,
       meeting.id, (meeting.scheduled_at at time zone 'UTC')::date, client.id, client.first_name || ' ' || client.last_name

@@ -167,7 +167,7 @@ async function readClients({ tx, userId, today, now, currency }: AskContext): Pr
     ), due as (
       select client_id, count(*) filter (where not is_done)::int as open,
         count(*) filter (where due_on < ${today}::date and not is_done)::int as overdue
-      from advisor_task where user_id = ${userId} and not is_restricted group by client_id
+      from advisor_tasks(${userId}) where not is_restricted group by client_id
     ), asked as (
       select meeting.client_id, count(*)::int as open from meeting_question question
       join meeting on meeting.id = question.meeting_id and meeting.user_id = ${userId} and meeting.deleted_at is null and not meeting.is_restricted

@@ -52,7 +52,7 @@ const book = (advisorId: string, today: string, views: readonly BookView[]) => {
       ? sql`left join (
           select client_id, count(*) as overdue, min(due_on)::text as oldest_on,
             (array_agg(text order by due_on, text))[1] as oldest
-          from advisor_task where user_id = ${advisorId} and due_on < ${today}::date and not is_done
+          from advisor_tasks(${advisorId}) where due_on < ${today}::date and not is_done
           group by client_id) due on due.client_id = client.id`
       : sql``,
   ]

@@ -30,9 +30,9 @@ const ownEntries = (userId: string, clientId: string, now: Date): RawBuilder<unk
   select id, kind, created_at, text, null, tags, null from client_note where user_id = ${userId} and client_id = ${clientId}
   union all
   select id, 'TASK', coalesce(meeting_at, created_at), text,
-    concat_ws(', ', coalesce(owner, 'Nobody'), case when is_done then 'done' when due_on is null then 'open' else 'due ' || due_on end),
+    concat_ws(', ', coalesce(owner, 'Nobody'), case when is_done then 'done' when due_on is null then 'open' else 'due ' || to_char(due_on, 'FMMonth FMDD, YYYY') end),
     '{}', meeting_id
-  from advisor_task where user_id = ${userId} and client_id = ${clientId}
+  from advisor_tasks(${userId}) where client_id = ${clientId}
   union all
   select access.id, 'CONSENT', step.at, step.text, null, '{}', null
   from advisor_access access

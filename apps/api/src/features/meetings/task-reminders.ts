@@ -36,10 +36,8 @@ async function begin(tx: Tx, { id, today }: Advisor): Promise<{ readonly told_on
 
 async function selectDue(tx: Tx, { id, today }: Advisor): Promise<DueTask[]> {
   const { rows } = await sql<DueTask>`
-    select text, client_name, due_on, is_restricted from advisor_task
-    where user_id = ${id} and not is_done and due_on <= ${today}::date order by due_on, lower(client_name), text`.execute(
-    tx,
-  )
+    select text, client_name, due_on, is_restricted from advisor_tasks(${id})
+    where not is_done and due_on <= ${today}::date order by due_on, lower(client_name), text`.execute(tx)
   return rows.map((row) => ({ ...row, text: hidePrivate(row.text) }))
 }
 

@@ -36,7 +36,7 @@ const own = (userId: string, today: string, { client_id, meeting_id, party, sear
       : []),
     ...(state ? [STATE(today)[state]] : []),
   ]
-  return sql`advisor_task task where ${sql.join(conditions, sql` and `)}`
+  return sql`advisor_tasks(${userId}) task where ${sql.join(conditions, sql` and `)}`
 }
 
 interface TaskRow {
@@ -104,15 +104,15 @@ export async function countFoundTasks(tx: Tx, userId: string, today: string, fil
 
 export async function findTask(tx: Tx, userId: string, today: string, id: string): Promise<TaskRow | undefined> {
   const { rows } = await sql<TaskRow>`
-    select ${COLUMNS(today)} from advisor_task task where task.user_id = ${userId} and task.id = ${id}`.execute(tx)
+    select ${COLUMNS(today)} from advisor_tasks(${userId}) task where task.id = ${id}`.execute(tx)
   return rows[0]
 }
 
 /** Where a task stands in its summary. */
 export async function findTaskAt(tx: Tx, userId: string, today: string, summaryId: string, place: number) {
   const { rows } = await sql<TaskRow>`
-    select ${COLUMNS(today)} from advisor_task task
-    where task.user_id = ${userId} and task.summary_id = ${summaryId} and task.place = ${place}`.execute(tx)
+    select ${COLUMNS(today)} from advisor_tasks(${userId}) task
+    where task.summary_id = ${summaryId} and task.place = ${place}`.execute(tx)
   return rows[0]
 }
 

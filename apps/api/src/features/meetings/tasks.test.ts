@@ -9,6 +9,7 @@ import {
 } from '@keelwise/contract/meetings'
 import { updateMe } from '@keelwise/contract/me'
 import { countTasks, createTask, deleteTask, listTasks, updateTask } from '@keelwise/contract/tasks'
+import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildClient, buildMeeting } from '../../testing/factories.ts'
 import { type Person, createTestApp } from '../../testing/test-app.ts'
@@ -105,6 +106,50 @@ test('what is ticked in the summary is ticked in the list, and a task follows it
   })
   await advisor.call(updateMeeting, { params: { id: meeting }, body: { client_id: await addClient('Kim') } })
   expect((await advisor.call(listTasks)).results).toMatchObject([{ done: true, client_name: 'Kim Alder' }])
+})
+
+test('the rows that are kept of tasks are what the summaries say, whatever becomes of summaries, meetings and clients', async () => {
+  const { system } = app.deps.db
+  /** What was taken out of the summaries on every look before there were rows. */
+  const same = async () => {
+    const { rows: read } = await sql`select * from advisor_task where user_id = ${advisor.userId} order by id`.execute(
+      system,
+    )
+    const { rows: kept } = await sql`select * from advisor_tasks(${advisor.userId}) order by id`.execute(system)
+    expect(kept).toEqual(read)
+    return kept.length
+  }
+  const [robin, sam] = [await addClient('Robin'), await addClient('Sam')]
+  const review = await meet(robin)
+  const first = await summarise(review, [
+    { owner: 'Robin' },
+    { owner: 'Advisor' },
+    { owner: null, due_date: daysOn(2) },
+  ])
+  await advisor.call(createTask, { body: { client_id: sam, text: 'Order a cake' } })
+  expect(await same()).toBe(4)
+  app.clock.now = new Date(app.clock.now.getTime() + 1000)
+  const second = await summarise(review, [{ text: 'Only this' }])
+  expect(await same()).toBe(2)
+  // taking part decides whose side an owner is on
+  await sql`update meeting_summary set participants = '[{"name": "Kim", "is_advisor": false}]',
+    action_items = '[{"text": "Only this", "owner": "Kim"}]' where id = ${second.id}`.execute(system)
+  expect((await advisor.call(listTasks)).results).toMatchObject([{ party: 'CLIENT' }, { text: 'Order a cake' }])
+  await same()
+  // two summaries at once: the newest stands
+  const write = (id: string, text: string) =>
+    sql`update meeting_summary set action_items = ${JSON.stringify([{ text }])}::jsonb where id = ${id}`.execute(system)
+  await Promise.all([write(first.id, 'Old'), write(second.id, 'New'), write(first.id, 'Older')])
+  expect(await texts({ meeting_id: review })).toEqual(['New'])
+  // one that is written again says nothing until it is done
+  await sql`update meeting_summary set status = 'PROCESSING' where id = ${second.id}`.execute(system)
+  expect(await texts({ meeting_id: review })).toEqual(['Older'])
+  await same()
+  await sql`delete from meeting_summary where id = ${first.id}`.execute(system)
+  expect(await same()).toBe(1)
+  await sql`delete from meeting where id = ${review}`.execute(system)
+  await advisor.call(deleteClient, { params: { id: sam } })
+  expect(await same()).toBe(0)
 })
 
 test('a task by hand is changed and deleted, shows no private number, and goes with its client', async () => {

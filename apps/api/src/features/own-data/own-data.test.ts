@@ -306,6 +306,7 @@ const NOT_EXPORTED: Readonly<Record<string, string>> = {
   idempotency_key: 'answers kept for a day, of what is in the other files',
   link_session: 'a hash that holds for a quarter of an hour',
   mark_change: 'what stood before a mark, so that it can be undone; the marks that stand are in the export',
+  meeting_task: 'the tasks of summaries, a row each; the summaries are in the export with them',
   operator: 'that the person runs the service; when that was given and taken is in the security events',
   password_reset: 'a hash that holds for an hour; that it was asked for is in the security events',
   recurring_look: 'the day on which it was last looked for what to tell; what was told is in the notifications',

@@ -543,6 +543,21 @@ export interface MeetingSummaryVersionTable {
   version: number;
 }
 
+export interface MeetingTaskTable {
+  created_at: Timestamp;
+  due_from: string | null;
+  due_on: string | null;
+  id: string;
+  is_done: boolean;
+  meeting_id: string;
+  owner: string | null;
+  place: number;
+  side: string | null;
+  summary_id: string;
+  text: string;
+  user_id: string;
+}
+
 export interface MessageTable {
   client_message_id: string | null;
   completed_at: Timestamp | null;
@@ -1184,6 +1199,7 @@ export interface DB {
   meeting_question: MeetingQuestionTable;
   meeting_summary: MeetingSummaryTable;
   meeting_summary_version: MeetingSummaryVersionTable;
+  meeting_task: MeetingTaskTable;
   message: MessageTable;
   misunderstood_question: MisunderstoodQuestionTable;
   notification: NotificationTable;
