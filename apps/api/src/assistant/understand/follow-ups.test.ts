@@ -126,6 +126,96 @@ test.each([
   expect({ like, plan: understood.kind === 'plan' ? planText(understood.plan) : null }).toMatchObject({ like: 'same' })
 })
 
+test.each([
+  [
+    'positions.gain_percent; by position; order gain_percent desc; limit 4',
+    'and now the losers',
+    'positions.gain_percent; by position; order gain_percent asc; limit 4',
+  ],
+  ['positions.yield; security is WQIN', 'versus UVKA', 'positions.yield; security is WQIN|UVKA; by security'],
+  ['positions.value; security is WQTM', 'vs WQIN', 'positions.value; security is WQTM|WQIN; by security'],
+  [
+    'accounts.balance; account is checking',
+    'versus my savings',
+    'accounts.balance; account is checking|savings; by account',
+  ],
+  [
+    'transactions.out; category is groceries; 2026-09-01..2026-09-30',
+    'versus a year ago',
+    'transactions.out; category is groceries; 2026-09-01..2026-09-30; versus 2025-09-01..2025-09-30',
+  ],
+  [
+    'transactions.out; category is restaurants; 2026-01-01..2026-06-30',
+    'compare that to the same six months of 2025',
+    'transactions.out; category is restaurants; 2026-01-01..2026-06-30; versus 2025-01-01..2025-06-30',
+  ],
+  [
+    'worth.net_worth; 2026-11-22..2026-11-22; versus 2025-11-22..2025-11-22',
+    'what about the year before that',
+    'worth.net_worth; 2024-11-22..2024-11-22',
+  ],
+  [
+    'transactions.last; payee has Gullwing Airlines; ..2026-11-22',
+    'how much did that cost me',
+    'transactions.out; payee has Gullwing Airlines; by booking; ..2026-11-22; order day desc; limit 1',
+  ],
+  [
+    'accounts.balance; account is 401k',
+    'how much of that did I contribute',
+    'transactions.contributed; account is 401k; ..2026-11-22',
+  ],
+  [
+    'transactions.contributed; account is 401k; 2025-01-01..2025-12-31',
+    'how much of that did Willowmere match',
+    'transactions.employer; account is 401k; 2025-01-01..2025-12-31',
+  ],
+  ['worth.change; 2026-01-01..2026-11-22; why', 'since october I mean', 'worth.change; 2026-10-01..2026-11-22; why'],
+  [
+    'transactions.out; category is groceries; 2026-01-01..2026-11-22',
+    'has that gone up since last year',
+    'transactions.out; category is groceries; 2026-01-01..2026-11-22; versus 2025-01-01..2025-11-22',
+  ],
+  ['positions.cost; security is WQTM', 'gain in %', 'positions.gain_percent; security is WQTM'],
+  [
+    'positions.value; by security; order value desc; limit 5',
+    'drop the option',
+    'positions.value; sec_type is_not OPTION; by security; order value desc; limit 5',
+  ],
+  ['accounts.interest_rate; account is savings', 'what is it worth right now', 'accounts.balance; account is savings'],
+  ['positions.maturity; security has huvelle', 'what is it worth right now', 'positions.value; security has huvelle'],
+  ['accounts.balance; account is savings', 'what APY is that', 'accounts.interest_rate; account is savings'],
+  [
+    'transactions.out; category is groceries|restaurants; 2026-10-01..2026-10-31',
+    'as a ring chart',
+    'transactions.out; category is groceries|restaurants; by category; 2026-10-01..2026-10-31; ring',
+  ],
+  [
+    'returns.twr; account is roth; 2025-11-23..2026-11-22',
+    'and over three years',
+    'returns.twr; account is roth; 2023-11-23..2026-11-22',
+  ],
+  [
+    'accounts.owed; account is mortgage; payoff',
+    'and with 300 extra a month',
+    'accounts.owed; account is mortgage; payoff extra=300',
+  ],
+  [
+    'accounts.balance; by account',
+    'just the tax advantaged ones',
+    'accounts.balance; tax is deferred|free; by account',
+  ],
+  ['worth.change; 2025-11-23..2026-11-22', 'what makes the difference', 'worth.change; 2025-11-23..2026-11-22; why'],
+])('going on from "%s", "%s" is first of all "%s"', (before, text, plan) => {
+  const asking = { ...KNOWN, text, role: 'INVESTOR', before: planOfText(before), clientOpen: false } as const
+  const [best] = optionsFor(asking).after
+  const asked = best ? { version: 1 as const, parts: [best.part] } : null
+  expect({ plan: asked && planText(asked), like: asked && comparePlans(planOfText(plan), asked, KNOWN) }).toMatchObject(
+    {
+      like: 'same',
+    },
+  )
+})
+
 test('the biggest of what was counted is the likeliest reading, answered or offered first', () => {
   const before = planOfText('income.count; 2025-01-01..2025-12-31')
   const understood = understand({ ...KNOWN, text: 'and the biggest one', role: 'INVESTOR', before, clientOpen: false })

@@ -24,7 +24,13 @@ export interface Built {
   readonly notes: readonly Note[]
   /** What speaks for rows instead of one figure. */
   readonly signs: ReadonlySet<Sign>
+  /** What it is grouped by follows from what is asked: one figure, or other rows, would not answer it. */
+  readonly isFirm: boolean
 }
+
+const ENDING = /^(?:matur|expir|due$|run(?:s|ning)?$|end(?:s|ing)?$)/
+
+const UNITS_OF_TIME = /^(?:year|yr|quarter|month|week|day)s?$/
 
 const MOVES: ReadonlySet<string> = new Set(['change', 'change_percent', 'contributed', 'market_effect'])
 
@@ -67,7 +73,11 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
   for (const condition of found.where) addCondition(where, condition)
   for (const each of head.formula === null ? found.bounds : []) {
     const condition = boundCondition(each, head, tokens, known.currency ?? 'USD')
-    if (condition) where.push(condition)
+    const isOfTime = each.bound.low.unit === 'plain' && UNITS_OF_TIME.test(tokens[each.end]?.text ?? '')
+    const ofField = condition && subject.measures[condition.field]?.unit
+    // "over three years" is how long, and no return of three percent
+    if (condition && !(isOfTime && (ofField === 'percent' || ofField === 'money' || condition.field === 'amount')))
+      where.push(condition)
     else notes.push('unused_bound')
   }
 
@@ -105,12 +115,16 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
       isMoving: isMoving || found.asks.has('why'),
       isSince: head.subject === 'worth' && MOVES.has(head.measure),
       base: before?.period ?? null,
+      against: before?.compare?.kind === 'period' ? before.compare.period : null,
     },
     today,
   )
   for (let count = 0; count < days.unused; count++) notes.push('unused_period')
 
   let { period, compare } = days
+  // what is held is worth what it is now, which is no day that it matures on
+  const isOfNow = found.periods.some((read) => read.kind === 'days' && read.isNow === true)
+  if (head.subject === 'positions' && isOfNow && !tokens.some(({ text }) => ENDING.test(text))) period = null
   // "the prior twelve months" after the past twelve are those before them
   const isEarlier = period !== null && before?.period?.from === period.from && before.period.to === period.to
   if (before?.period && isEarlier && !compare && tokens.some(({ text }) => EARLIER.has(text)))
@@ -165,7 +179,7 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
     notes.push('changed_measure')
   }
   if (before) part = patched(part, before as DataPart, found, head, notes, known)
-  part = moved(part, isMoving, today)
+  part = trending(part, before, found, tokens, today) ?? moved(part, isMoving, today)
   if (head.formula !== null) {
     // what was given before goes on: at another rate, with another sum
     const given = Object.fromEntries(
@@ -256,6 +270,13 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
     !shaped.where.some(({ field }) => field === 'result' || field === 'security')
   )
     shaped.where = [...shaped.where, { field: 'result', op: 'is', values: [result], words: result }]
+  // "which of them got dearer": only those that did
+  const isPriced = shaped.subject === 'plans' && shaped.measures[0] === 'price_change'
+  if (isPriced && before && isOfThose(tokens) && found.rank === null && shaped.by.length > 0) {
+    const op = tokens.some(({ text }) => CHEAPER.test(text)) ? 'under' : 'over'
+    if (!shaped.where.some(({ field }) => field === 'price_change'))
+      shaped.where = [...shaped.where, { field: 'price_change', op, values: ['0'] }]
+  }
   // short and long term, one by one, are all terms
   const sayingAll = ({ field, op, values }: Condition): boolean => {
     const all = Object.keys(subject.dimensions[field]?.of ?? {})
@@ -264,8 +285,20 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
   shaped.where = shaped.where.filter((condition) => !sayingAll(condition))
   if (shaped.subject === 'transactions' && shaped.period === null && shaped.compare === null && isOfAllTime(shaped))
     shaped.period = { from: null, to: today, words: periodWords({ from: null, to: today }, today) }
+  // a ring of one figure shows nothing: of what was named together, each
+  const [several] = shaped.where.filter(({ op, values }) => /^(?:is|has)$/.test(op) && values.length > 1)
+  const ringOf = several && groupOf(head.subject, several.field)
+  if (before && shaped.show === 'ring' && shaped.by.length === 0 && ringOf != null) {
+    shaped.by = [ringOf]
+    found.isFirm = true
+  }
   const allowed = shaped.by.filter((name) => subject.dimensions[name]?.groups).slice(0, 2)
-  return { part: { ...shaped, by: allowed, where: shaped.where.slice(0, 12) }, notes, signs: signsOf(found) }
+  return {
+    part: { ...shaped, by: allowed, where: shaped.where.slice(0, 12) },
+    notes,
+    signs: signsOf(found),
+    isFirm: found.isFirm,
+  }
 }
 
 /** "short-term vs long-term in 2025": rows or figures are held against each other, and no days. */
@@ -273,6 +306,11 @@ const isOfSides = ({ sides, measures, periods }: Gathered): boolean =>
   periods.length < 2 &&
   (measures.length > 0 ||
     sides.some(({ field, values }) => values.length > 1 || sides.filter((other) => other.field === field).length > 1))
+
+/** "which of those", "any of them": some of the rows that were shown. */
+const isOfThose = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ text }, at) => text === 'of' && /^(?:those|these|them)$/.test(tokens[at + 1]?.text ?? ''))
+const CHEAPER = /^(?:down|cheaper|fell|fallen|dropped|lower|decreased|reduced|less)$/
 
 /** Two of one kind with `or` between, and which is more: the field that tells them apart. */
 function eitherOf({ cues, rank, where, times }: Gathered, tokens: readonly Token[]): string | null {
@@ -354,7 +392,7 @@ const isOfAllTime = ({ measures, where }: DataPart): boolean =>
   RARE.has(measures[0] ?? '') || where.some(({ field }) => field === 'security' || field === 'duplicate')
 
 const resultOf = (tokens: readonly Token[]): 'loss' | 'gain' | null =>
-  tokens.some(({ text }) => /^(?:losing|lost|loser|losers|red|underwater)$/.test(text))
+  tokens.some(({ text }) => /^(?:losing|lost|lose|loses|loser|losers|red|underwater)$/.test(text))
     ? 'loss'
     : tokens.some(({ text }) => /^(?:winning|winner|winners|green|profitable)$/.test(text))
       ? 'gain'
@@ -393,6 +431,38 @@ function signsOf({ asks, nouns, bounds, where, periods, marks, saidGroup }: Gath
   if (saidGroup !== null) signs.add(saidGroup === 'rows' ? 'grouped' : 'grouped_in_time')
   return signs
 }
+
+/** "is it going up", of what is paid or received again and again: month by month. Null where nothing is asked so. */
+function trending(
+  part: DataPart,
+  before: DataPart | null,
+  found: Gathered,
+  tokens: readonly Token[],
+  today: string,
+): DataPart | null {
+  const { periods, by } = found
+  const isFlow = part.subject === 'transactions' || part.subject === 'income'
+  const isAsked = tokens.some(
+    ({ text }, at) => ON_THE_MOVE.test(text) || (text === 'going' && /^(?:up|down)$/.test(tokens[at + 1]?.text ?? '')),
+  )
+  if (before === null || !isFlow || !isAsked || periods.length > 0 || by.length > 0 || part.where.length === 0)
+    return null
+  if (!part.where.some(({ op }) => !op.endsWith('_not')) || part.measures.length > 1) return null
+  found.isFirm = true
+  const { period } = part
+  const isLong = period?.from != null && daysBetween(period.from, period.to) > SHORT
+  return {
+    ...part,
+    by: ['month'],
+    period: isLong ? period : { ...lastMonths(12, today), words: periodWords(lastMonths(12, today), today) },
+    compare: null,
+    order: null,
+    limit: null,
+  }
+}
+const ON_THE_MOVE = /^(?:rising|climbing|creeping|increasing|growing|falling|dropping|shrinking|decreasing|sinking)$/
+/** Fewer days than this show no trend. */
+const SHORT = 80
 
 /** What went up or down: a level becomes its change, a flow is held against the span before. */
 function moved(part: DataPart, isMoving: boolean, today: string): DataPart {

@@ -66,6 +66,12 @@ const isShareUnsaid = ({ subject, measures }: DataPart, { before }: Head, { span
   !tokens.some(({ text }) => SHARE.test(text))
 const SHARE = /^(?:share|shares|percent|percentage|weight|weights|weighting|portion|part|fraction|concentrat\w*|%)$/
 
+/** What is put into accounts is of no kind of spending, and interest is paid on no security. */
+const isMisplaced = ({ subject, measures: [measure = ''], by, where }: DataPart): boolean =>
+  subject === 'transactions' &&
+  ((measure === 'contributed' && (by.includes('category') || by.includes('payee'))) ||
+    (measure === 'interest_paid' && where.some(({ field }) => field === 'security' || field === 'issuer')))
+
 /** The largest accounts of one account are no question. */
 const isRankOfOne = (part: DataPart, { directory }: Context): boolean =>
   part.by.join() === 'account' &&
@@ -264,6 +270,7 @@ function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: r
         !isLargestOfOnes(part) &&
         !isListOfTotal(part, spotted) &&
         !isRankOfOne(part, context) &&
+        !isMisplaced(part) &&
         !isShareUnsaid(part, head, spotted),
     )
     .toSorted((a, b) => b.score - a.score)

@@ -130,6 +130,20 @@ const TIME = new Set(['day', 'week', 'month', 'quarter', 'year'])
 const COMPARED = new Set(['twr', 'twr_yearly', 'excess', 'benchmark', 'volatility'])
 const OF_PORTFOLIOS: ReadonlySet<SubjectName> = new Set(['returns', 'fit', 'income', 'sales', 'clients'])
 
+/** What words for one figure ask of another kind of rows that was shown before: the rate of a bond is its coupon. */
+const STANDS_FOR: Readonly<Record<string, string>> = {
+  'positions.coupon': 'accounts.interest_rate',
+  'plans.price_change': 'worth.change',
+  'transactions.interest_received': 'transactions.interest_paid',
+  'income.interest': 'transactions.interest_paid',
+}
+
+/** Whether words for one figure are how the figure of what was shown before is asked. */
+export const standsFor = (
+  { subject, measure }: { readonly subject: string; readonly measure: string },
+  { before, from, subject: of, measure: asked }: Head,
+): boolean => before !== null && from !== 'before' && STANDS_FOR[`${of}.${asked}`] === `${subject}.${measure}`
+
 export function fitOf(sense: Sense, head: Head): Fit | null {
   if (head.relation !== null && relationsOf(sense).includes(head.relation)) return 'self'
   const subject = SUBJECTS[head.subject]
@@ -138,6 +152,7 @@ export function fitOf(sense: Sense, head: Head): Fit | null {
       if (head.formula === 'interest_saved' && sense.measure.startsWith('interest')) return 'agree'
       if (head.formula !== null)
         return sense.subject === head.subject && sense.measure === head.measure ? 'agree' : null
+      if (standsFor(sense, head)) return 'self'
       if (sense.subject !== head.subject) return null
       if (sense.measure === head.measure || head.beside?.includes(sense.measure) === true) return 'self'
       return head.beside === undefined ? 'join' : null
@@ -146,6 +161,8 @@ export function fitOf(sense: Sense, head: Head): Fit | null {
         ? 'self'
         : null
     case 'formula':
+      // how much more is paid off at once is given to when it is paid off too
+      if (sense.formula === 'interest_saved' && head.formula === 'payoff' && head.before) return 'agree'
       return sense.formula === head.formula ? 'self' : null
     case 'subject':
       if (sense.subject === head.subject) return head.from === 'subject' ? 'self' : 'agree'
@@ -188,6 +205,8 @@ export function fitOf(sense: Sense, head: Head): Fit | null {
           ? 'join'
           : null
       const time = timeOf(head)
+      // how far a price went is since it last changed
+      if (head.subject === 'plans' && head.measure === 'price_change' && head.before) return 'agree'
       // nothing was booked yet on days to come
       if (sense.read.kind === 'days' && sense.read.isAhead === true && OF_THE_PAST.has(head.subject)) return null
       if (time === 'period') return 'join'

@@ -5,7 +5,7 @@ import type { Token } from '../read/tokens.ts'
 import type { Sense, Span } from '../spot/senses.ts'
 import { addCondition, conditionOf, negated } from './conditions.ts'
 import type { Cover } from './cover.ts'
-import { groupOf } from './fit.ts'
+import { groupOf, standsFor } from './fit.ts'
 import type { Field, Gathered } from './gathered.ts'
 import type { Head } from './heads.ts'
 
@@ -91,6 +91,7 @@ export function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): 
     ordinal: ordinalIn(tokens),
     saysIt: tokens.some(({ text }) => text === 'it' || text === 'its'),
     sides: [],
+    isFirm: false,
   }
   let isExcluding: number | null = null
   let lastExcluded = -1
@@ -100,6 +101,8 @@ export function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): 
     // what names the figure by the one before says nothing else
     if (fit === 'self' && head.relation !== null && !SAYS_MORE.has(sense.kind)) continue
     if (fit === 'self' && head.relation !== null && head.relation !== 'base' && sense.kind === 'aggregate') continue
+    // whoever adds to a plan at work is the employer, whose name narrows nothing
+    if (head.measure === 'employer' && sense.kind === 'name' && sense.named.kind === 'payee') continue
     // what goes without saying is no condition
     const condition = fit === 'agree' ? null : conditionOf(sense, head)
     if (condition) {
@@ -139,6 +142,7 @@ export function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): 
         break
       }
       case 'measure':
+        if (standsFor(sense, head)) break
         // "my bonds by maturity" is an order of the list
         if (wantsSort || (tokens[start - 1]?.text === 'by' && found.asks.has('list'))) {
           found.isSorted = sense.measure
@@ -230,6 +234,11 @@ export function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): 
         found.nouns.push({ field: SUBJECTS[sense.subject].rows, isPlural: isPlural(tokens, end) })
         break
       case 'cue':
+        // "drop the option" takes it away
+        if (head.before !== null && sense.cue === 'down' && isTakingAway(spans, tokens, start, end)) {
+          isExcluding = end
+          break
+        }
         found.cues.add(sense.cue)
         break
       case 'ask':
@@ -309,6 +318,16 @@ function kindOfRows({ subject }: Head, spans: Cover['spans'], tokens: readonly T
   }
   return null
 }
+
+/** "drop" at the beginning, with nothing between it and what is named. */
+const isTakingAway = (spans: Cover['spans'], tokens: readonly Token[], start: number, end: number): boolean =>
+  tokens[start]?.text === 'drop' &&
+  tokens.slice(0, start).every(({ text }) => /^(?:and|now|ok|okay|so|then|please|but|can|could|you)$/.test(text)) &&
+  spans.some(
+    (other) =>
+      (other.sense.kind === 'name' || other.sense.kind === 'value') &&
+      tokens.slice(end, other.start).every(({ text }) => /^(?:the|my|all|any|our)$/.test(text)),
+  )
 
 const ONES = /^ones?$/
 

@@ -50,6 +50,8 @@ export interface Gathered {
   ordinal: number | null
   /** `it`, also inside a phrase for a figure. */
   saysIt: boolean
+  /** What it is grouped by follows from what is asked, and nothing else would answer it. */
+  isFirm: boolean
   /** Conditions that were said to both sides of a comparison. */
   sides: Condition[]
 }

@@ -276,10 +276,17 @@ function formulasOfNumbers(spans: readonly Span[]): string[] {
   return [hasYears ? 'value_in' : 'years_to']
 }
 
+const asksInterest = (spans: readonly Span[]): boolean =>
+  spans.some(
+    ({ sense }) =>
+      (sense.kind === 'measure' && sense.measure.startsWith('interest')) ||
+      (sense.kind === 'cue' && sense.cue === 'save'),
+  )
+
 /** Of a debt that is paid off faster, the time and the interest are asked by turns. */
 function formulasAfter(spans: readonly Span[], before: DataPart): (string | null)[] {
   const formula = before.derive?.formula ?? null
-  const isOfInterest = spans.some(({ sense }) => sense.kind === 'measure' && sense.measure.startsWith('interest'))
+  const isOfInterest = asksInterest(spans)
   const isOfTime = spans.some(({ sense }) => sense.kind === 'ask' && (sense.ask === 'when' || sense.ask === 'how_long'))
   if (formula === 'payoff' && isOfInterest) return ['interest_saved']
   if (formula === 'interest_saved' && isOfTime && !isOfInterest) return ['payoff']
@@ -308,6 +315,33 @@ export const headsOfChains = (spans: readonly Span[], chains: readonly Chain[]):
       },
     ]
   })
+
+const COMING_IN: ReadonlySet<string> = new Set(['in', 'received', 'interest_received', 'refunded'])
+
+/** Of what came in the interest is what came in too; the rate of a bond is its coupon. */
+function ofKindBefore(
+  { subject, measure }: Head,
+  before: DataPart,
+  spans: readonly Span[],
+): Partial<Pick<Head, 'subject' | 'measure'>> {
+  const isComingIn =
+    before.subject === 'income' ||
+    (before.subject === 'positions' && isOfThings(before)) ||
+    (before.subject === 'transactions' && COMING_IN.has(before.measures[0] ?? ''))
+  const isPaid = spans.some(({ sense }) => sense.kind === 'cue' && (sense.cue === 'out' || sense.cue === 'owe'))
+  if (isComingIn && !isPaid && subject === 'transactions' && measure === 'interest_paid')
+    return before.subject === 'transactions'
+      ? { measure: 'interest_received' }
+      : { subject: 'income', measure: 'interest' }
+  if (before.subject === 'positions' && subject === 'accounts' && measure === 'interest_rate' && isOfThings(before))
+    return { subject: 'positions', measure: 'coupon' }
+  if (before.subject === 'plans' && subject === 'worth' && measure === 'change')
+    return { subject: 'plans', measure: 'price_change' }
+  return {}
+}
+
+const THINGS: ReadonlySet<string> = new Set(['security', 'issuer', 'name', 'sec_type', 'asset_class'])
+const isOfThings = ({ where }: DataPart): boolean => where.some(({ field }) => THINGS.has(field))
 
 /**
  * What a question may be asking for when it goes on from the one before: its figure, or another of the same rows or days.
@@ -341,18 +375,25 @@ export function headsAfter(
     ({ sense, cost }) =>
       sense.kind === 'measure' && cost === 0 && sense.subject !== before.subject && sense.subject !== 'worth',
   )
-  const isOfDay = then !== undefined && !saysOther && spans.some(({ sense }) => sense.kind === 'period')
+  const isOfDay =
+    then !== undefined && before.derive === null && !saysOther && spans.some(({ sense }) => sense.kind === 'period')
   // another figure of the same rows or days: "and income?"
   const hasDays = before.period !== null
   const hasRows = before.where.length > 0 || before.by.length > 0
   const carries: Head['carry'][] = ['all', ...(hasDays && hasRows ? (['rows', 'days'] as const) : [])]
   // "how did it do" is asked of what was named before
-  const fresh = said.filter(
-    ({ from, subject }) => from === 'said' || from === 'guessed' || (from === 'implied' && subject === 'returns'),
-  )
+  const fresh = said
+    .filter(
+      ({ from, subject }) => from === 'said' || from === 'guessed' || (from === 'implied' && subject === 'returns'),
+    )
+    // "with 200 extra" after when it is paid off is how much sooner, unless interest is asked
+    .filter(({ formula }) => before.derive?.formula !== 'payoff' || formula !== 'interest_saved' || asksInterest(spans))
+    .map((each): Head => ({ ...each, ...ofKindBefore(each, before, spans) }))
   const relations = new Set(spans.flatMap(({ sense }) => relationsOf(sense)))
   // how much is in it is no list of what is
   if (spans.some(({ sense }) => sense.kind === 'ask' && HOW.has(sense.ask))) relations.delete('contents')
+  // "if I put 200 more a month": the sum is so much a month, and no other figure of the debt is asked
+  if (before.subject === 'accounts' && spans.some(({ sense }) => sense.kind === 'number')) relations.delete('monthly')
   return withoutDoubles([
     ...formulasAfter(spans, before).map((formula) => head(before.subject, measure, formula)),
     ...(isOfDay ? [head('worth', then)] : []),

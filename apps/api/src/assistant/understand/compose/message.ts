@@ -68,6 +68,8 @@ function goesOnSurely(
   after: Option,
 ): boolean {
   if (before === null || after.part.kind !== 'data') return false
+  if (alone?.part.kind === 'term')
+    return isFigureOfThat(spotted) && before.where.length > 0 && after.leftOut.length === 0
   if (alone?.part.kind !== 'data') return false
   const { where } = alone.part
   const leavesNoMore = after.leftOut.length <= alone.leftOut.length
@@ -79,10 +81,31 @@ function goesOnSurely(
   if (isNarrowed && alone.part.derive && OF_ONE_DEBT.has(alone.part.derive.formula)) return true
   if (isNarrowed && isOfOne(alone.part) && after.part.where.some(({ field }) => THINGS.has(field))) return true
   if (isAPart(spotted) && leavesNoMore) return true
+  if (isNarrowed && isBareFigure(spotted, before, after.part) && leavesNoMore) return true
   // what was asked before of one thing and of another
   if (togetherOf(spotted.tokens, before, earlier, directory) !== null && leavesNoMore) return true
   return beginsBeside(spotted) && leavesNoMore && !(alone.isSaid && alone.score > after.score + CLEAR)
 }
+
+/** "what rate is that": a word of investing that is asked of what was shown, and not explained. */
+const isFigureOfThat = ({ tokens }: Spotted): boolean =>
+  /^(?:what|which)$/.test(tokens[0]?.text ?? '') &&
+  /^(?:is|was)$/.test(tokens.at(-2)?.text ?? '') &&
+  /^(?:that|it)$/.test(tokens.at(-1)?.text ?? '') &&
+  tokens.length > 3
+
+const NAMES: ReadonlySet<string> = new Set(['security', 'account', 'account_type', 'payee', 'name', 'issuer'])
+const OF_NAMED: ReadonlySet<string> = new Set(['positions', 'transactions', 'sales', 'income', 'returns'])
+const OF_ALL = /^(?:i|my|me|we|our|us|all|total|overall|everything|portfolio|altogether)$/
+const SHORTEST = 4
+
+/** A figure alone, "gain in percent", "interest paid this year", after something that was named. */
+const isBareFigure = ({ tokens }: Spotted, before: DataPart, after: DataPart): boolean =>
+  tokens.length <= SHORTEST &&
+  OF_NAMED.has(after.subject) &&
+  !tokens.some(({ text }) => OF_ALL.test(text)) &&
+  before.where.some(({ field, op, values }) => NAMES.has(field) && values.length === 1 && !op.endsWith('_not')) &&
+  after.where.some(({ field }) => NAMES.has(field))
 
 const POINTING = /^(?:it|its|them|they|those|these)$/
 const BEFORE_THAT = /^(?:of|in|on|from|with|to|for|than|is|was|did|does|do|at|like|without|after|about)$/
@@ -116,12 +139,17 @@ export function leansOnBefore(spotted: Spotted): boolean {
   return tokens.length <= FEW_WORDS && !spans.some(({ sense, cost }) => FIGURES.has(sense.kind) && cost < 0.3)
 }
 
+/** "how much of that did I put in". */
+const isHowMuch = (tokens: Spotted['tokens'], at: number): boolean =>
+  /^(?:much|many|any|some|most|part|share)$/.test(tokens[at - 1]?.text ?? '') &&
+  /^(?:did|do|does|is|was|were|has|have|had|came|went|goes)$/.test(tokens[at + 2]?.text ?? '')
+
 /** "how many of those", "which of them", "the rest of it": a part of what was shown. */
 const isAPart = ({ tokens }: Spotted): boolean =>
   tokens.some(
     ({ text }, at) =>
       (text === 'of' && /^(?:those|these|them|it)$/.test(tokens[at + 1]?.text ?? '')) ||
-      (text === 'of' && tokens[at + 1]?.text === 'that' && at + 2 === tokens.length) ||
+      (text === 'of' && tokens[at + 1]?.text === 'that' && (at + 2 === tokens.length || isHowMuch(tokens, at))) ||
       (text === 'in' && tokens[at + 1]?.text === 'there'),
   )
 

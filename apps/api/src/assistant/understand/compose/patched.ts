@@ -44,7 +44,12 @@ export function patched(
         ({ field }) => (isSameSubject || dimensions[field]?.filters) && (isSameSubject || !(field in measures)),
       )
     : []
-  const where = [...part.where]
+  const turnedOrder = orderOfResult(part, before, found, head)
+  const where = turnedOrder ? part.where.filter(({ field }) => field !== 'result') : [...part.where]
+  // "vs WQTM" after one security: one beside the other
+  const isBeside =
+    found.isVersus && part.compare === null && found.periods.length === 0 && !found.isBenchmark && sameMeasure
+  let besideBy: Field | null = null
   for (const condition of kept) {
     // by account after one account: all of them
     const isSpread =
@@ -65,6 +70,15 @@ export function patched(
       const said = where[other]
       if (said) {
         where[other] = placesOf([condition, said], directory)
+        continue
+      }
+    }
+    if (isBeside && /^(?:is|has)$/.test(condition.op)) {
+      const both = besideOf(condition, where, directory)
+      if (both) {
+        where.splice(0, where.length, ...both.where)
+        besideBy = groupOf(head.subject, both.field)
+        found.isFirm = besideBy !== null
         continue
       }
     }
@@ -96,20 +110,25 @@ export function patched(
   // "which of them": what was named before, one by one
   const several = found.marks.has('those') || found.marks.has('it') ? severalOf(before, head) : null
   const isAskedWhich = found.asks.has('which') || found.asks.has('who') || found.rank !== null
+  // the sum of a list is one figure
+  const isSum =
+    found.aggregates.includes('total') && found.rank === null && before.by[0] === SUBJECTS[before.subject].rows
   const asked =
-    part.by.length > 0
+    part.by.length > 0 || (isSum && sameOrRelated())
       ? part.by
-      : head.relation === 'contents'
-        ? [SUBJECTS[head.subject].rows]
-        : head.relation !== null && AS_ONE.has(head.relation) && !isOfRows
-          ? []
-          : several !== null && isAskedWhich
-            ? [several]
-            : keepsRows &&
-                !isCounted &&
-                (found.marks.has('only') || sameMeasure || isRelated || (isSameSubject && before.by.length > 0))
-              ? before.by.filter((name) => dimensions[name]?.groups)
-              : []
+      : besideBy !== null
+        ? [besideBy]
+        : head.relation === 'contents'
+          ? [SUBJECTS[head.subject].rows]
+          : head.relation !== null && AS_ONE.has(head.relation) && !isOfRows
+            ? []
+            : several !== null && isAskedWhich
+              ? [several]
+              : keepsRows &&
+                  !isCounted &&
+                  (found.marks.has('only') || sameMeasure || isRelated || (isSameSubject && before.by.length > 0))
+                ? before.by.filter((name) => dimensions[name]?.groups)
+                : []
   const isRanked = found.rank !== null || found.newest !== null || found.isSorted !== null
   // "and Lumen?" after the bills one by one is that bill
   const isOneNamed =
@@ -129,11 +148,22 @@ export function patched(
     (sameMeasure || isRelated || (isSameSubject && before.by.length > 0))
   if (several !== null && by[0] === several && part.by.length === 0 && !isRanked)
     return { ...patchedRest(), order: { by: head.measure, direction: 'desc' }, limit: 1 }
-  const rowOfDay = head.relation === 'amount' ? ROW_OF_DAY[`${before.subject}.${before.measures[0] ?? ''}`] : undefined
-  if (rowOfDay !== undefined)
+  const isOfRow =
+    head.relation === 'amount' ||
+    (isSameSubject &&
+      ONE_AMOUNT.has(head.measure) &&
+      (found.asks.has('how_much') || found.marks.has('it') || found.saysIt) &&
+      !found.aggregates.includes('total') &&
+      keepsRows)
+  const rowOfDay = isOfRow ? ROW_OF_DAY[`${before.subject}.${before.measures[0] ?? ''}`] : undefined
+  if (rowOfDay !== undefined && found.periods.length === 0 && part.by.length === 0)
     return { ...patchedRest(), by: ['booking'], order: { by: 'day', direction: rowOfDay }, limit: 1 }
   const isTurned = head.relation === 'opposite' && isSameSubject && before.measures[0] === head.measure
   return isTurned ? turnedRound(patchedRest()) : patchedRest()
+
+  function sameOrRelated(): boolean {
+    return sameMeasure || isRelated
+  }
 
   function patchedRest(): DataPart {
     const given = before.derive && part.derive === null && sameMeasure ? before.derive : null
@@ -142,7 +172,13 @@ export function patched(
       measures: sameMeasure ? [...new Set([...before.measures, ...part.measures])] : part.measures,
       where,
       by,
-      period: part.period ?? (keepsDays && timeOf(head) === 'period' ? daysBefore(before, head, found, today) : null),
+      period:
+        part.period ??
+        (isFlowOfStock(before, head, found)
+          ? { from: null, to: today, words: periodWords({ from: null, to: today }, today) }
+          : keepsDays && timeOf(head) === 'period'
+            ? daysBefore(before, head, found, today)
+            : null),
       compare:
         part.compare ??
         (sameMeasure &&
@@ -151,13 +187,60 @@ export function patched(
         !isWhole(found)
           ? before.compare
           : null),
-      order: part.order ?? (keepsOrder ? orderFor(before, head, isOfOne) : null),
+      order: part.order ?? turnedOrder ?? (keepsOrder ? orderFor(before, head, isOfOne) : null),
+      // other days of what was explained are explained too
+      why: part.why || (before.why && sameMeasure && found.asks.size === 0 && by.length === 0),
       limit: part.limit ?? (keepsOrder || (keepsRows && isRanked && isSameSubject) ? before.limit : null),
       derive: given,
       show: part.show === 'auto' && sameMeasure ? before.show : part.show,
     }
   }
 }
+
+/** "now the losers" after so many at the top: as many from the other end. Null where the words turn nothing. */
+function orderOfResult(part: DataPart, before: DataPart, found: Gathered, head: Head): DataPart['order'] {
+  const [said, ...more] = part.where
+  if (before.order === null || before.limit === null || before.limit < 2 || before.subject !== head.subject) return null
+  if (!said || more.length > 0 || said.field !== 'result' || said.op !== 'is' || part.by.length > 0) return null
+  if (!before.order.by.startsWith('gain') || found.asks.size > 0 || found.rank !== null) return null
+  return { by: before.order.by, direction: said.values[0] === 'loss' ? 'asc' : 'desc' }
+}
+
+/** The conditions with what is said beside what was asked before, and the field that tells the two apart; null for none. */
+function besideOf(
+  condition: Condition,
+  where: readonly Condition[],
+  directory: Directory,
+): { readonly where: Condition[]; readonly field: Field } | null {
+  const at = where.findIndex(
+    ({ field, op }) =>
+      /^(?:is|has)$/.test(op) && (field === condition.field || (isPlace(condition) && PLACES.includes(field))),
+  )
+  const said = where[at]
+  if (!said || said.values.join() === condition.values.join()) return null
+  const both: Condition =
+    said.field === condition.field && said.op === condition.op
+      ? {
+          ...condition,
+          values: [...new Set([...condition.values, ...said.values])].slice(0, 50),
+          words: [condition.words, said.words].filter(Boolean).join(', ').slice(0, 200),
+        }
+      : placesOf([condition, said], directory)
+  return { where: where.with(at, both), field: PLACES.includes(both.field) ? 'account' : both.field }
+}
+
+/** Of money that is there, what was put in or taken out is of all time: "how much of that did I pay in". */
+const isFlowOfStock = (before: DataPart, head: Head, { marks, periods }: Gathered): boolean =>
+  before.period === null &&
+  periods.length === 0 &&
+  (before.subject === 'accounts' || before.subject === 'positions') &&
+  head.subject === 'transactions' &&
+  FLOWS_OF_STOCK.has(head.measure) &&
+  marks.has('it')
+const FLOWS_OF_STOCK: ReadonlySet<string> = new Set(['contributed', 'employer', 'put_in', 'withdrawn'])
+
+/** What one booking comes to. */
+const ONE_AMOUNT: ReadonlySet<string> = new Set(['out', 'in', 'amount', 'paid', 'received'])
 
 /** The days of before; what changes is asked since the day of a level. */
 function daysBefore(

@@ -176,10 +176,12 @@ export function partDays(
     /** What is asked is how far a level moved, from a day that is named until today. */
     readonly isSince: boolean
     readonly base: PlanPeriod | null
+    /** What the days before were held against. */
+    readonly against?: PlanPeriod | null
   },
   today: string,
 ): PartDays & { readonly unused: number } {
-  const { reading, isCompared, isChange, isMoving, isSince, base } = options
+  const { reading, isCompared, isChange, isMoving, isSince, base, against } = options
   const named = narrowed(ofOneKind(reads.filter((read): read is DaysRead => read.kind === 'days')))
   // "the very same day five years ago" is that day
   const relatives = reads.filter(
@@ -214,6 +216,11 @@ export function partDays(
     return { period, compare: other && { kind: 'period', period: other }, unused }
   }
   if (first) {
+    const steps = isMoving && reading === 'flow' && !isChange ? sinceLast(first, today) : null
+    if (steps) return { ...steps, unused }
+    const beside = isCompared && base && reading === 'flow' ? likeBase(first, lengths, base, today) : null
+    if (beside)
+      return { period: base, compare: { kind: 'period', period: beside }, unused: unused - Math.min(1, lengths.length) }
     if (isCompared && base)
       return { period: base, compare: { kind: 'period', period: toPlan(first, reading, today) }, unused }
     // now against a day
@@ -230,7 +237,10 @@ export function partDays(
     return { period: base && relativeDays(relative, base, today), compare: null, unused: unused + (base ? 0 : 1) }
   if (relative) {
     const around = base ?? planPeriod(unitAround(today, relative.unit ?? 'year').from, today, today)
-    const other = relativeDays(relative, around, today)
+    const one = relativeDays(relative, around, today)
+    // "and the year before that?" after this day and that of a year ago goes on from the earlier of the two
+    const isKnown = base !== null && against?.from != null && one?.from === against.from && one.to === against.to
+    const other = isKnown ? relativeDays(relative, against, today) : one
     if (base && !isCompared) return { period: other, compare: null, unused }
     // this month so far is held against the same days of the one before
     const isFair = base !== null || relative.to === 'same_in_year' || relative.to === 'last_one'
@@ -238,6 +248,42 @@ export function partDays(
     return { period: around, compare: fair && { kind: 'period', period: fair }, unused }
   }
   return { period: null, compare: null, unused }
+}
+
+/** "has it gone up since last year": this year so far against the same days of the last. */
+function sinceLast({ from, to, unit, day }: DaysRead, today: string): PartDays | null {
+  if (from === null || to !== today || unit !== null || day !== null) return null
+  for (const each of ['year', 'month'] as const) {
+    const now = unitAround(today, each)
+    if (unitAround(addUnits(today, -1, each), each).from !== from) continue
+    return {
+      period: planPeriod(now.from, today, today),
+      compare: { kind: 'period', period: planPeriod(from, addUnits(today, -1, each), today) },
+    }
+  }
+  return null
+}
+
+/**
+ * Days that only say how far back to look from the ones of before: "versus a year ago", "against the same six months of
+ * 2024". Null where they are days of their own.
+ */
+function likeBase(
+  { from, to, day, unit, isNow }: DaysRead,
+  lengths: readonly LengthRead[],
+  base: PlanPeriod,
+  today: string,
+): PlanPeriod | null {
+  if (base.from === null || isNow === true) return null
+  const back = (months: number): PlanPeriod =>
+    planPeriod(addMonths(base.from ?? base.to, months), addDays(addMonths(addDays(base.to, 1), months), -1), today)
+  const isAgo = day !== null && from !== null && from < to && day < today && unit !== 'day' && unit !== 'week'
+  if (isAgo) {
+    const months = monthsBetween(today, day)
+    return months < 0 && today.slice(8) === day.slice(8) ? back(months) : null
+  }
+  const isOfYear = lengths.length === 1 && unit === 'year' && from !== null && yearOf(base.from) === yearOf(base.to)
+  return isOfYear && yearOf(from) !== yearOf(base.from) ? back((yearOf(from) - yearOf(base.from)) * 12) : null
 }
 
 function fairDays({ from }: PlanPeriod, relative: RelativeRead, today: string): PlanPeriod | null {

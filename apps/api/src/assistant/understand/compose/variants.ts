@@ -9,6 +9,7 @@ const rowsOf = (part: DataPart, field: string): DataPart => ({ ...part, by: [fie
 
 /** The same figure as one, and as rows: which is meant is said by small words, and weighed with everything else. */
 export function variantsOf(built: Built, head: Head, guessed: Guessed): Built[] {
+  if (built.isFirm) return [built]
   const plain = [built, ...ofOneFigure(built, head)].flatMap((each) => [each, ...ofAllValues(each)])
   const all = plain.flatMap((each) => [each, ...asRows(each, head, guessed.groups).map((part) => ({ ...each, part }))])
   return [...all, ...all.flatMap((each) => ranked(each, guessed.ranks))]

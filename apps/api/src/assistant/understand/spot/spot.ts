@@ -468,11 +468,17 @@ function withoutPieces(all: readonly Span[]): Span[] {
         group.sense.kind === 'group' &&
         group.sense.field === sense.field,
     )
+  // a ring chart is no chart of another kind
+  const shows = spans.filter(({ sense }) => sense.kind === 'show')
+  const isOtherShow = ({ start, end, sense }: Span): boolean =>
+    sense.kind === 'show' &&
+    shows.some((other) => other.start < start && start < other.end && other.end - other.start >= end - start)
   return spans.filter(
     (span) =>
       !isGrouped(span) &&
       !isInside(span) &&
       !isCounted(span) &&
+      !isOtherShow(span) &&
       (span.sense.kind !== 'value' ||
         !whole.some(
           (other) =>

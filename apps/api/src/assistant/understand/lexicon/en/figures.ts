@@ -195,6 +195,7 @@ export const ENGLISH_FIGURES: LanguageOfFigures = {
     percentage: 'percent',
     approx: 'about',
     vs: 'versus',
+    '%': 'percent',
     amt: 'amount',
     bal: 'balance',
     bals: 'balances',

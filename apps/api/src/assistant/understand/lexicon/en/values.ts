@@ -99,7 +99,13 @@ export const VALUE_WORDS: Readonly<Record<string, readonly string[]>> = {
   'group.property': ['property', 'real estate', 'physical assets', 'possessions'],
   'group.investment': ['taxable accounts', 'non retirement investments', 'taxable investments'],
   'tax.taxable': ['taxable', 'taxable account', 'taxable accounts', 'after tax accounts', 'non retirement'],
-  'tax.deferred': ['tax deferred', 'tax deferred accounts', 'pre tax', 'pretax', 'tax sheltered', 'tax advantaged'],
+  'tax.deferred': ['tax deferred', 'tax deferred accounts', 'pre tax', 'pretax', 'tax sheltered'],
+  'tax.deferred|free': [
+    'tax advantaged',
+    'tax advantaged accounts|account|money|ones',
+    'tax favored|favoured',
+    'tax favored|favoured accounts|account',
+  ],
   'tax.free': ['tax free', 'tax exempt', 'tax free accounts'],
   'asset_class.equity': [
     'stocks',
