@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Plugin, parseAst } from 'vite'
-import { shapeOf } from '../../packages/contract/src/shape.ts'
+import { shapeOfSchema } from '../../packages/contract/src/shape.ts'
 
 const CONTRACT = path.resolve(import.meta.dirname, '../../packages/contract/src')
 const SCHEMAS = '?schemas'
@@ -10,7 +10,7 @@ const SCHEMAS = '?schemas'
 /** What a call is to the browser; the rest of its declaration speaks to the server. */
 const FIELDS = ['method', 'path', 'access', 'responseType', 'credentials', 'bodyType']
 
-type Schema = Parameters<typeof shapeOf>[0]
+type Schema = Parameters<typeof shapeOfSchema>[0]
 
 /** A call, or anything else whose answer is read. */
 interface Answered {
@@ -97,7 +97,7 @@ const isData = (value: unknown): boolean =>
 
 const answerOf = (value: Answered): object => ({
   ...Object.fromEntries(Object.entries(value).filter(([key]) => FIELDS.includes(key))),
-  ...(value.response ? { response: shapeOf(value.response) } : {}),
+  ...(value.response ? { response: shapeOfSchema(value.response) } : {}),
 })
 
 /** What the options of an enumeration are called in the data of its module. */

@@ -27,7 +27,7 @@ export type Shape =
  * server, which parses every answer on its way out.
  * @throws for a kind of schema that no answer has, such as a transformation
  */
-export function shapeOf(schema: z.core.$ZodType): Shape {
+export function shapeOfSchema(schema: z.core.$ZodType): Shape {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'string':
@@ -47,19 +47,19 @@ export function shapeOf(schema: z.core.$ZodType): Shape {
     case 'literal':
       return ['values', ...def.values]
     case 'array':
-      return ['list', shapeOf(def.element)]
+      return ['list', shapeOfSchema(def.element)]
     case 'record':
-      return ['record', shapeOf(def.valueType)]
+      return ['record', shapeOfSchema(def.valueType)]
     case 'nullable':
-      return ['null', shapeOf(def.innerType)]
+      return ['null', shapeOfSchema(def.innerType)]
     case 'optional':
-      return ['optional', shapeOf(def.innerType)]
+      return ['optional', shapeOfSchema(def.innerType)]
     case 'default':
-      return ['absent', def.defaultValue, shapeOf(def.innerType)]
+      return ['absent', def.defaultValue, shapeOfSchema(def.innerType)]
     case 'union':
-      return ['any', ...def.options.map(shapeOf)]
+      return ['any', ...def.options.map(shapeOfSchema)]
     case 'object': {
-      const keys = Object.fromEntries(Object.entries(def.shape).map(([key, value]) => [key, shapeOf(value)]))
+      const keys = Object.fromEntries(Object.entries(def.shape).map(([key, value]) => [key, shapeOfSchema(value)]))
       return def.catchall?._zod.def.type === 'unknown' ? ['loose', keys] : keys
     }
     default:

@@ -3,7 +3,7 @@ import type { Arguments, Endpoint, Result } from '@keelwise/contract/endpoint'
 import { isExpired } from './access-token.ts'
 import { ApiError, CLIENT_ERROR, SESSION_EXPIRED, UNKNOWN_ERROR, messageOfBody } from './api-error.ts'
 import { config } from './config.ts'
-import { answerShape, readAnswer } from './read-answer.ts'
+import { answerShape, readByShape } from './read-answer.ts'
 
 export interface Tokens {
   access: string
@@ -165,7 +165,7 @@ async function answerOf<E extends Endpoint>(endpoint: E, response: Response): Pr
   }
   if (!endpoint.response) return undefined as Result<E>
   try {
-    return readAnswer(answerShape({ response: endpoint.response }), body) as Result<E>
+    return readByShape(answerShape({ response: endpoint.response }), body) as Result<E>
   } catch (cause) {
     throw new ApiError(UNKNOWN_ERROR, { kind: 'network', status: response.status, details: body, cause })
   }

@@ -1,5 +1,5 @@
 import { type BrowserConfig, configFile } from '@keelwise/contract/config'
-import { answerShape, readAnswer } from './read-answer.ts'
+import { answerShape, readByShape } from './read-answer.ts'
 
 let loaded: BrowserConfig | null = null
 
@@ -10,7 +10,7 @@ let loaded: BrowserConfig | null = null
 export async function loadConfig(): Promise<BrowserConfig> {
   const response = await fetch('/config.json', { headers: { accept: 'application/json' } })
   if (!response.ok) throw new Error(`config.json answered ${response.status}`)
-  loaded = readAnswer(answerShape(configFile), await response.json()) as BrowserConfig
+  loaded = readByShape(answerShape(configFile), await response.json()) as BrowserConfig
   return loaded
 }
 

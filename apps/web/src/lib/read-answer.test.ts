@@ -1,13 +1,13 @@
-import { type Shape, shapeOf } from '@keelwise/contract/shape'
+import { type Shape, shapeOfSchema } from '@keelwise/contract/shape'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { UnfitAnswer, readAnswer, readIfFit } from './read-answer.ts'
+import { UnfitAnswer, readByShape, readIfFit } from './read-answer.ts'
 
 const schema = z.object({
   total: z.string().nullable(),
   rows: z.array(z.object({ id: z.string(), note: z.string().nullable(), tags: z.array(z.string()) })),
 })
-const shape = shapeOf(schema)
+const shape = shapeOfSchema(schema)
 const whole = { total: '1.00', rows: [{ id: 'a', note: null, tags: ['x'] }] }
 
 test.each<[string, unknown, unknown]>([
@@ -21,7 +21,7 @@ test.each<[string, unknown, unknown]>([
   ['without a list', { total: '1.00' }, { total: '1.00', rows: [] }],
 ])('an answer %s is read', (_, answer, read) => {
   const before = JSON.stringify(answer)
-  expect(readAnswer(shape, answer)).toEqual(read)
+  expect(readByShape(shape, answer)).toEqual(read)
   expect(JSON.stringify(answer)).toBe(before)
 })
 
@@ -32,12 +32,12 @@ test.each<[string, unknown]>([
   ['a text', 'x'],
   ['a list', []],
 ])('an answer with %s missing or wrong is refused', (_, answer) => {
-  expect(() => readAnswer(shape, answer)).toThrow(UnfitAnswer)
+  expect(() => readByShape(shape, answer)).toThrow(UnfitAnswer)
   expect(readIfFit(shape, answer)).toBeNull()
 })
 
 test('a refusal says where', () => {
-  expect(() => readAnswer(shape, { ...whole, rows: [whole.rows[0], { id: 1 }] })).toThrow(
+  expect(() => readByShape(shape, { ...whole, rows: [whole.rows[0], { id: 1 }] })).toThrow(
     '.rows[1].id should be string',
   )
 })
@@ -51,23 +51,23 @@ test.each<[string, z.ZodType, unknown, unknown]>([
   ['anything is handed over', z.object({ a: z.unknown() }), { a: [{ b: 1 }] }, { a: [{ b: 1 }] }],
   ['null alone is a value', z.object({ a: z.null() }), { a: null }, { a: null }],
 ])('%s', (_, declared, answer, read) => {
-  expect(readAnswer(shapeOf(declared), answer)).toStrictEqual(read)
+  expect(readByShape(shapeOfSchema(declared), answer)).toStrictEqual(read)
   expect(declared.parse(answer)).toStrictEqual(read)
 })
 
 test('of several shapes the one that fits is read', () => {
-  const either = shapeOf(
+  const either = shapeOfSchema(
     z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('a'), text: z.string() }),
       z.object({ kind: z.literal('b'), count: z.number() }),
     ]),
   )
-  expect(readAnswer(either, { kind: 'b', count: 2, text: 'x' })).toEqual({ kind: 'b', count: 2 })
-  expect(() => readAnswer(either, { kind: 'c', count: 2, text: 'x' })).toThrow(UnfitAnswer)
+  expect(readByShape(either, { kind: 'b', count: 2, text: 'x' })).toEqual({ kind: 'b', count: 2 })
+  expect(() => readByShape(either, { kind: 'c', count: 2, text: 'x' })).toThrow(UnfitAnswer)
 })
 
 test('a preset is a copy: whoever changes it changes no other answer', () => {
   const listed: Shape = ['absent', [], ['list', 's']]
-  ;(readAnswer(listed, undefined) as string[]).push('x')
-  expect(readAnswer(listed, undefined)).toEqual([])
+  ;(readByShape(listed, undefined) as string[]).push('x')
+  expect(readByShape(listed, undefined)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { type Shape, shapeOf } from '@keelwise/contract/shape'
+import { type Shape, shapeOfSchema } from '@keelwise/contract/shape'
 import type { z } from 'zod'
 
 /** Something that does not have the shape it should have; says where. */
@@ -14,7 +14,7 @@ export class UnfitAnswer extends Error {
  * test in Node sees the schema itself.
  */
 export const answerShape = ({ response }: { readonly response: z.ZodType }): Shape =>
-  '_zod' in response ? shapeOf(response) : response
+  '_zod' in response ? shapeOfSchema(response) : response
 
 const SCALARS = { s: 'string', n: 'number', b: 'boolean' } as const
 
@@ -26,7 +26,7 @@ const SCALARS = { s: 'string', n: 'number', b: 'boolean' } as const
  * @returns a copy; the caller knows its type by the schema that the shape was made of
  * @throws {UnfitAnswer} where something has another type, or is missing and has to be known
  */
-export function readAnswer(shape: Shape, value: unknown, path = ''): unknown {
+export function readByShape(shape: Shape, value: unknown, path = ''): unknown {
   if (typeof shape === 'string') {
     if (shape === 'u' || typeof value === SCALARS[shape]) return value
     throw new UnfitAnswer(path, SCALARS[shape])
@@ -36,19 +36,22 @@ export function readAnswer(shape: Shape, value: unknown, path = ''): unknown {
     case 'list':
       if (value === undefined) return []
       if (!Array.isArray(value)) throw new UnfitAnswer(path, 'a list')
-      return value.map((item, place) => readAnswer(shape[1], item, `${path}[${place}]`))
+      return value.map((item, place) => readByShape(shape[1], item, `${path}[${place}]`))
     case 'record':
       return Object.fromEntries(
-        Object.entries(objectOf(value, path)).map(([key, item]) => [key, readAnswer(shape[1], item, `${path}.${key}`)]),
+        Object.entries(objectOf(value, path)).map(([key, item]) => [
+          key,
+          readByShape(shape[1], item, `${path}.${key}`),
+        ]),
       )
     case 'loose':
       return { ...objectOf(value, path), ...readKeys(shape[1], value, path) }
     case 'null':
-      return value === null || value === undefined ? null : readAnswer(shape[1], value, path)
+      return value === null || value === undefined ? null : readByShape(shape[1], value, path)
     case 'optional':
-      return value === undefined ? undefined : readAnswer(shape[1], value, path)
+      return value === undefined ? undefined : readByShape(shape[1], value, path)
     case 'absent':
-      return value === undefined ? structuredClone(shape[1]) : readAnswer(shape[2], value, path)
+      return value === undefined ? structuredClone(shape[1]) : readByShape(shape[2], value, path)
     case 'values':
       if (shape.includes(value, 1)) return value
       throw new UnfitAnswer(path, shape.slice(1).join(' or '))
@@ -69,16 +72,16 @@ function readKeys(keys: { readonly [key: string]: Shape }, value: unknown, path:
   const given = objectOf(value, path)
   const read: Record<string, unknown> = {}
   for (const key in keys) {
-    const item = readAnswer(keys[key] as Shape, given[key], `${path}.${key}`)
+    const item = readByShape(keys[key] as Shape, given[key], `${path}.${key}`)
     if (item !== undefined || key in given) read[key] = item
   }
   return read
 }
 
-/** As {@link readAnswer}; null where it has another shape, as what was stored here may: others can write there, too. */
+/** As {@link readByShape}; null where it has another shape, as what was stored here may: others can write there, too. */
 export function readIfFit<T>(shape: Shape, stored: unknown): T | null {
   try {
-    return readAnswer(shape, stored) as T
+    return readByShape(shape, stored) as T
   } catch (error) {
     if (error instanceof UnfitAnswer) return null
     throw error
@@ -89,7 +92,7 @@ export function readIfFit<T>(shape: Shape, stored: unknown): T | null {
 function readFirst(shapes: readonly Shape[], value: unknown, path: string): unknown {
   for (const shape of shapes) {
     try {
-      return readAnswer(shape, value, path)
+      return readByShape(shape, value, path)
     } catch (error) {
       if (!(error instanceof UnfitAnswer)) throw error
     }

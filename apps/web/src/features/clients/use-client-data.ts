@@ -11,7 +11,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import { CLIENT_DATA_FRESH_MS, refreshClientData } from '../../domain/client-data.ts'
 import type { PositionsOrdering } from '../../domain/positions-table.tsx'
 import { call } from '../../lib/api.ts'
-import { answerShape, readAnswer, readIfFit } from '../../lib/read-answer.ts'
+import { answerShape, readByShape, readIfFit } from '../../lib/read-answer.ts'
 import { CLIENTS_KEY } from './use-clients.ts'
 
 /** The period, the page and the order that are kept; others are asked for when they are looked at. */
@@ -55,7 +55,7 @@ async function readClientData({ id, link_status: link }: Client): Promise<ShownC
 }
 
 const readAnew = async (id: string): Promise<ShownClientData> =>
-  readAnswer(
+  readByShape(
     answerShape(keptClientData),
     await refreshClientData(id, () => fetchAll(id), { hard: true }),
   ) as ShownClientData
