@@ -50,7 +50,7 @@ for (const [device, width, height] of [
     const median = projection.getByRole('heading', { level: 2 })
     const before = (await median.textContent()) ?? ''
     await page.getByRole('textbox', { name: 'Put aside a month' }).fill('500')
-    await page.getByRole('button', { name: 'Simulate' }).click()
+    await page.getByRole('button', { name: 'Simulate', exact: true }).click()
     await expect(median).not.toHaveText(before)
 
     await page.getByRole('button', { name: 'See and change' }).click()
@@ -61,7 +61,9 @@ for (const [device, width, height] of [
     await dialog.getByRole('textbox', { name: 'Cash, return, percent a year' }).fill('9')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toBeHidden()
-    await expect(page.getByRole('region', { name: 'Assumptions' })).toContainText('Some of them are your own')
+    await expect(page.getByRole('region', { name: 'Assumptions', exact: true })).toContainText(
+      'Some of them are your own',
+    )
   })
 
 test('a budget is made out of a suggestion, changed and taken away', async ({ page }) => {
