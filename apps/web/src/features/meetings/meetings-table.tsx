@@ -71,15 +71,17 @@ export function MeetingsTable({ meetings, ordering, onOrder, ...acts }: RowsProp
         {meetings.map((meeting) => (
           <tr key={meeting.id} className={list.row} onClick={(event) => open(event, meeting)}>
             <td>{when(meeting)}</td>
-            <td data-strong>
+            <td data-strong data-wraps>
               <OpenButton meeting={meeting} onOpen={acts.onOpen} />
             </td>
-            <td>{meeting.client_name}</td>
+            <td data-wraps="narrow">{meeting.client_name}</td>
             <td>{meetingTypeDisplay[meeting.meeting_type]}</td>
             <td>
               <MeetingStatusMark status={meeting.status} />
             </td>
-            <td className="dimmed">{summaryWords(meeting.last_summary)}</td>
+            <td className="dimmed" data-wraps="narrow">
+              {summaryWords(meeting.last_summary)}
+            </td>
             <td data-numeric>{meeting.questions_count}</td>
             <td data-action>
               <MeetingMenu meeting={meeting} size={32} {...acts} />
