@@ -4,7 +4,7 @@ import { type Situation, cluesOf, typedWords } from './clues.ts'
 import { classesOf, strengthOf } from './guess.ts'
 import { MATTERS, type Matter } from './matters.ts'
 import type { LearnedGuess } from './guess.ts'
-import { type Precedent, Precedents, ruleOf, shapeOf } from './precedents.ts'
+import { type Precedent, Precedents, ruleOf, outlineOf } from './precedents.ts'
 import { type LearnedMatters, type Said, matterOf } from './weights-text.ts'
 
 /** A question with the plans that were written for it. */
@@ -160,7 +160,7 @@ function learnMatter(matter: Matter, lessons: readonly AskedWords[], settings: S
 /** Shapes with days and without, of what is asked in ways that each have days of their own. */
 function shapesOf({ plans, silentOn }: AskedWords): string[] {
   const parts = plans.flatMap((plan) => (plan.parts.length === 1 ? plan.parts : []))
-  const isOfDays = (part: PlanPart): boolean => shapeOf(part).split(' ').includes('days')
+  const isOfDays = (part: PlanPart): boolean => outlineOf(part).split(' ').includes('days')
   return [
     ...new Set(
       parts.flatMap((part) =>

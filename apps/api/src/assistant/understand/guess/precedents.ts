@@ -47,7 +47,7 @@ function dataShape({ subject, measures, where, by, order, period, compare, why, 
 }
 
 /** What is asked for without whose names and days it is asked of: `transactions.out payee days`. */
-export const shapeOf = (part: PlanPart): string => (part.kind === 'data' ? dataShape(part) : headOf(part))
+export const outlineOf = (part: PlanPart): string => (part.kind === 'data' ? dataShape(part) : headOf(part))
 
 const JOINT = ' | '
 /** Fields with words of their own whose values are still the person's: which account, what kind of spending. */
@@ -56,7 +56,7 @@ const OWN_FIELDS: ReadonlySet<string> = new Set(['account_type', 'other_account_
 const FLAGS: Readonly<Record<string, string>> = { true: 'yes', false: 'no' }
 
 /** Whether a condition could be meant by anybody, whoever's things they are. */
-export const isCommon = ({ subject }: DataPart, { field, op }: Condition): boolean => {
+const isCommon = ({ subject }: DataPart, { field, op }: Condition): boolean => {
   const values = SUBJECTS[subject].dimensions[field]?.values
   return (op === 'is' || op === 'is_not') && (values === 'word' || values === 'flag') && !OWN_FIELDS.has(field)
 }
@@ -65,12 +65,12 @@ export const isCommon = ({ subject }: DataPart, { field, op }: Condition): boole
 export const ruleOf = (part: PlanPart): string =>
   part.kind === 'data'
     ? [
-        shapeOf(part),
+        outlineOf(part),
         ...part.where
           .filter((condition) => isCommon(part, condition))
           .map(({ field, op, values }) => `${field} ${op} ${values.map((value) => FLAGS[value] ?? value).join(',')}`),
       ].join(JOINT)
-    : shapeOf(part)
+    : outlineOf(part)
 
 const shapeOfRule = (rule: string): string => rule.split(JOINT)[0] ?? ''
 
@@ -87,7 +87,7 @@ const figureOf = (shape: string): string =>
   /^(?:help|talk|decline) /.test(shape) ? shape : (shape.split(' ')[0] ?? '')
 
 /** How like a question is to those that meant the same, and to the nearest that meant something else; 0 to 1 each. */
-export interface Likeness {
+interface Likeness {
   readonly same: number
   readonly other: number
   readonly sameFigure: number
@@ -204,7 +204,7 @@ export class Precedents {
     const nearest = found.toSorted((one, other) => other.likeness - one.likeness).slice(0, NEAREST)
     const known = new Map<string, Likeness>()
     const likenessOf = (part: PlanPart): Likeness => {
-      const shape = shapeOf(part)
+      const shape = outlineOf(part)
       const before = known.get(shape)
       if (before) return before
       const figure = figureOf(shape)
@@ -219,7 +219,7 @@ export class Precedents {
       return likeness
     }
     const unsaidOf = (part: DataPart): Condition[] => {
-      const figure = figureOf(shapeOf(part))
+      const figure = figureOf(outlineOf(part))
       const found = new Map<string, Condition>()
       for (const { likeness, rules, figures } of nearest) {
         if (likeness < NEARLY || found.size >= MOST_UNSAID) break
