@@ -17,6 +17,7 @@ const few = {
     /\/domain\/(positions-table|class-table|export-button|use-institutions|notes-block)[.]|\/ui\/(sort-header|two-line-row|list-tools|list-page|search-box|column-heads|disclosure-card|calendar-days|month-steps|weekday-head|share-bar|facts|figures|drawings|chevron|table-paging|use-is-narrow)[.]|\/lib\/(csv|save-file)[.]|\/contract\/src\/(imports|institutions|transaction-edits)[.]ts$/,
   composer: /\/features\/chat\/(composer|export-conversation|use-assistant-status)[.]/,
   goals: /\/features\/goals\//,
+  entries: /\/features\/(accounts|budgets|operations|projection|transactions)\/[\w-]*(form|dialog|entry|part)[.]/,
   legal: /\/features\/legal\//,
   statements: /\/features\/(statements|simplefin)\/|\/contract\/src\/(statements|currencies|simplefin)[.]/,
   advisor:
@@ -62,7 +63,7 @@ export default defineConfig({
             // what the pages before the login have in common with others: fields, and forms that hold them
             {
               name: 'fields',
-              test: /\/node_modules\/@tabler\/|\/@mantine\/core\/esm\/components\/(Alert|Checkbox|Divider|Group|Input|InputBase|PasswordInput|Stack|TextInput)\/|\/web\/src\/domain\/(sign-out|wordmark)[.]/,
+              test: /\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/Icon(Check|Logout))[.]|\/@mantine\/core\/esm\/components\/(Alert|Checkbox|Divider|Group|Input|InputBase|PasswordInput|Stack|TextInput)\/|\/web\/src\/domain\/(sign-out|wordmark)[.]/,
               minShareCount: 2,
               priority: 1.5,
             },
