@@ -151,7 +151,7 @@ test('scenarios see the same markets: more that is put aside is never less, on a
 test('what is drawn is uniform, and normal: mean, variance and tails', () => {
   const count = 200_000
   const uniform = seededUniforms(42)
-  const cells = new Array<number>(100).fill(0)
+  const cells = Array.from({ length: 100 }, () => 0)
   for (let draw = 0; draw < count; draw++) cells[Math.floor(uniform() * 100)]!++
   // chi-square of 99 degrees: its mean is 99, its deviation √198
   const chi = cells.reduce((sum, cell) => sum + (cell - count / 100) ** 2 / (count / 100), 0)

@@ -240,7 +240,7 @@ const investorPages = [
     ...inInvestorShell,
     path: paths.investorProjection,
     validateSearch: textSearch('goal'),
-    component: lazyRouteComponent(() => import('./pages/projection.tsx'), 'ProjectionPage'),
+    component: lazyRouteComponent(() => import('./pages/projection.tsx'), 'ProjectionRoute'),
   }),
   createRoute({
     ...inInvestorShell,

@@ -5,7 +5,7 @@ import { ProjectionPage } from '../../features/projection/projection-page.tsx'
 const route = getRouteApi('/member-investor/linked/shell/investor/projection')
 
 /** `/investor/projection`; the address holds the goal. */
-export function ProjectionPage() {
+export function ProjectionRoute() {
   const navigate = useNavigate()
   const { goal = '' } = route.useSearch()
   return (

@@ -449,7 +449,7 @@ const BOUNDS = {
   },
   both: ({ span, span2 }, today) => bothOf(span, span2, today),
   since_named: ({ span, date, month }, today) => {
-    const { from = null } = span ?? date ?? SIMPLE.month({ month } as Slots, today) ?? {}
+    const from = (span ?? date ?? SIMPLE.month({ month } as Slots, today))?.from ?? null
     return from === null || from > today ? null : daysOf({ from, to: today }, today)
   },
   units_until: ({ count, unit, span }, today) =>
