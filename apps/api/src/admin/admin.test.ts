@@ -331,6 +331,7 @@ test('every command tells what it does, and wrong usage says what is right', asy
     'invite-advisor',
     'invite-investor',
     'disable-user',
+    'operator',
     'market-import',
     'fx-import',
     'purge',

@@ -151,7 +151,7 @@ export const invariants: readonly Invariant[] = [
       select c.relname as table_name, c.relrowsecurity as enabled
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-        and c.relname not in ('session', 'refresh_token', 'aggregator_event', 'password_reset', 'factor_ticket')
+        and c.relname not in ('session', 'refresh_token', 'aggregator_event', 'password_reset', 'factor_ticket', 'operator')
         and (not c.relrowsecurity or not exists (select from pg_policy p where p.polrelid = c.oid))`,
   },
 ]

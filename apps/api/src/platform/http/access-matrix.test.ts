@@ -25,7 +25,7 @@ const TABLE: readonly (readonly [RegExp, Access])[] = [
   [/^\/api\/(auth|recaptcha|waitlist)\//, 'public'],
   [/^\/icons\//, 'public'],
   [/^\/api\/calendars\//, 'public'],
-  [/^\/api\/(me|user|notifications|conversations|agents|chart|saved-questions)\//, 'user'],
+  [/^\/api\/(me|user|notifications|conversations|agents|chart|saved-questions|search|help)\//, 'user'],
   [/^\/api\/byallaccounts\/webhook\//, 'signature'],
   [/^\/api\/byallaccounts\/link\//, 'linker'],
   [/^\/api\/operations\//, 'operator'],

@@ -69,7 +69,8 @@ const GOLDEN: [file: string, Facts[]][] = [
   [
     'isaacharrisholt__quiffen/test.qif',
     [
-      ['Checking', 6, '-35.5', 0],
+      // its opening balance is no booking
+      ['Checking', 5, '-35.5', 0],
       ['Brokerage', 1, '-100', 0],
     ],
   ],
