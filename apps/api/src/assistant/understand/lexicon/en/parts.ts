@@ -170,6 +170,8 @@ export const ENGLISH_PARTS: readonly (readonly [PlanPart, readonly string[]])[] 
   ]),
   decline('forecast', [
     'forecast',
+    'predict|forecast|foresee my|our|the net_worth|portfolio|balance|balances|savings|investments|money',
+    'predict|forecast|foresee what my|our|the net_worth|portfolio|balance|savings',
     'predict',
     'prediction',
     'predictions',

@@ -579,6 +579,7 @@ export const SPOKEN_MEASURES: Readonly<Record<string, readonly string[]>> = {
     'too concentrated',
     'concentrated am i',
     'how concentrated',
+    'how concentrated is|are|am my|our|i portfolio|investments|holdings|money?',
     'biggest single bet',
     'one name',
     'single name',
