@@ -24,6 +24,9 @@ interface PayoffTableProps {
   readonly currency: string
 }
 
+/** In a card as narrow as a phone the interest of a lifetime breaks rather than leaves it. */
+const wrapping = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const
+
 /** Both orders beside each other: how long, what it costs, and which debt comes when. */
 export function PayoffTable({ goal, payoff, currency }: PayoffTableProps) {
   if (goal.status === 'reached') return null
@@ -53,7 +56,7 @@ export function PayoffTable({ goal, payoff, currency }: PayoffTableProps) {
           <tbody>
             {rows.map(([order, plan]) => (
               <tr key={order}>
-                <td>
+                <td style={wrapping}>
                   <span className={order === goal.strategy ? 'strong' : undefined}>
                     {payoffOrderDisplay[order]}
                     {order === goal.strategy ? ' (yours)' : ''}
@@ -64,7 +67,7 @@ export function PayoffTable({ goal, payoff, currency }: PayoffTableProps) {
                     </Box>
                   )}
                 </td>
-                <td>
+                <td style={wrapping}>
                   {plan === null ? '---' : formatMonth(plan.paid_off_on)}
                   {plan === null ? null : (
                     <Box component="span" display="block" c="dimmed" fz="xs">
@@ -72,7 +75,9 @@ export function PayoffTable({ goal, payoff, currency }: PayoffTableProps) {
                     </Box>
                   )}
                 </td>
-                <td data-numeric>{plan === null ? '---' : formatMoney(plan.interest, currency)}</td>
+                <td data-numeric style={wrapping}>
+                  {plan === null ? '---' : formatMoney(plan.interest, currency)}
+                </td>
               </tr>
             ))}
           </tbody>
