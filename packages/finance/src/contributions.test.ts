@@ -123,7 +123,16 @@ test('whatever happens, gains add up to the cent and parts to the return within 
         const net = linked.at(-1)!
         // parts are linked by what was earned until each day: the largest of it on the way is what is rounded
         const most = Math.max(...linked.map(Math.abs))
-        const scale = 1 + most + rows.reduce((sum, row) => sum + Math.abs(row.contribution!), 0)
+        // and what a security gains on one day it may lose on another: all that was moved is rounded, not what is left
+        const moved = whole.slice(1).reduce((all, { in: paid, out }, index) => {
+          const capital = whole[index]!.value / 100 + paid
+          const parts = securities.reduce((sum, list) => {
+            const [before, after] = [list[index]!, list[index + 1]!]
+            return sum + before.value + after.value + after.in + after.out + after.income + after.charges
+          }, capital + out)
+          return all + (1 + Math.abs(linked[index]!)) * (parts / capital)
+        }, 0)
+        const scale = 1 + most + moved + rows.reduce((sum, row) => sum + Math.abs(row.contribution!), 0)
         const sum = rows.reduce((all, row) => all + row.contribution!, 0)
         expect(Math.abs(sum - net) / scale).toBeLessThan(1e-9)
         expect(Math.abs(split.total.contribution! - net) / scale).toBeLessThan(1e-9)
