@@ -1,10 +1,13 @@
 // Realized gains of a person with 100,000 trades as the page and the assistant read them, from the rows of the database to
-// sales and lots: clock, processor, the longest time that nobody else was answered, and the bare rows with a plain loop.
+// sales and lots: clock, processor, the longest time that nobody else was answered, and the bare rows with a plain loop;
+// and the whole answer of the page, made in a thread as the server does it and made here.
 // Asked for is under a second of our processor. One trade in fifty is a transfer without its other leg.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import pg from 'pg'
 import { openDatabase } from '../apps/api/src/platform/db/database.ts'
-import { readSalesAndLots } from '../apps/api/src/wealth/gains.ts'
+import { readGains, readSalesAndLots } from '../apps/api/src/wealth/gains.ts'
+import { readAside } from '../apps/api/src/wealth/read-aside.ts'
+import { getGains } from '../packages/contract/src/gains.ts'
 import { startBenchDatabase } from './database.ts'
 import { TODAY, addInhabitant } from './reads/population.ts'
 import { median, ms, printTable } from './report.ts'
@@ -70,10 +73,16 @@ try {
   const ours = () => db.asUser(userId, (tx) => readSalesAndLots(tx, userId, TODAY))
   const { sales, lots } = await ours()
   await plainLoop()
-  const [own, plain]: Awaited<ReturnType<typeof timed>>[][] = [[], []]
+  const year = Number(TODAY.slice(0, 4))
+  const aside = () => readAside(db, userId, 'gains', { year, today: TODAY })
+  const here = async () =>
+    JSON.stringify(getGains.response.parse(await db.asUser(userId, (tx) => readGains(tx, userId, year, TODAY))))
+  const [own, plain, thread, page]: Awaited<ReturnType<typeof timed>>[][] = [[], [], [], []]
   for (let round = 0; round < ROUNDS; round++) {
     own!.push(await timed(ours))
     plain!.push(await timed(plainLoop))
+    thread!.push(await timed(aside))
+    page!.push(await timed(here))
   }
   const row = (name: string, list: typeof own) => [
     name,
@@ -82,7 +91,12 @@ try {
   printTable(
     `Realized gains of ${TRADES.toLocaleString('en-US')} trades, ${sales.length.toLocaleString('en-US')} sales and ${lots.length.toLocaleString('en-US')} lots, milliseconds (median of ${ROUNDS} in turns)`,
     ['', 'clock', 'our processor', 'longest stop'],
-    [row('sales and lots', own), row('bare rows and a plain loop', plain)],
+    [
+      row('sales and lots', own),
+      row('bare rows and a plain loop', plain),
+      row('the whole page in a thread', thread),
+      row('the whole page here', page),
+    ],
   )
 } finally {
   await db.close()

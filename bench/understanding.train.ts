@@ -6,6 +6,8 @@ import path from 'node:path'
 import { questionsOf } from '../apps/api/src/assistant/understand/testing/written-questions.ts'
 import { learnAcross } from '../apps/api/src/assistant/understand/training/cross.ts'
 import { FIRST_WEIGHTS } from '../apps/api/src/assistant/understand/training/first-weights.ts'
+import { learnGuess } from '../apps/api/src/assistant/understand/guess/learn-guess.ts'
+import { askedWordsOf, lessonsOfNames, lessonsOfWays } from '../apps/api/src/assistant/understand/training/lessons.ts'
 import { precedentsText } from '../apps/api/src/assistant/understand/guess/precedents.ts'
 import { guessText } from '../apps/api/src/assistant/understand/guess/weights-text.ts'
 import { printCross } from './cross-table.ts'
@@ -14,6 +16,14 @@ const folder = path.resolve(import.meta.dirname, '../apps/api/src/assistant/unde
 const isQuick = process.argv.includes('quick')
 
 const questions = questionsOf('train').filter(({ plans }) => plans !== null)
+
+// with `precedents` only the questions are kept anew, which new ones teach at once; the weights stay
+if (process.argv.includes('precedents')) {
+  const lessons = [...lessonsOfNames(), ...lessonsOfWays(), ...questions.flatMap(askedWordsOf)]
+  writeText('guess/precedents.json', precedentsText(learnGuess(lessons, { rounds: 0 }).asked))
+  process.exit(0)
+}
+
 const { learned, graded } = learnAcross(questions, FIRST_WEIGHTS, true)
 console.log(`${questions.length} questions, ${learned.withRight} of ${learned.teaching} with a right reading`)
 

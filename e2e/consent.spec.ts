@@ -33,6 +33,9 @@ test('[S-068] an advisor asks, the investor agrees in their own browser, and end
 
   await investor.goto('/investor/settings')
   await investor.getByRole('button', { name: /^Allow / }).click()
+  const sharing = investor.getByRole('dialog', { name: 'Share with an advisor' })
+  await expect(sharing.getByRole('checkbox', { name: 'Also share my goals' })).not.toBeChecked()
+  await sharing.getByRole('button', { name: 'Share', exact: true }).click()
   await expect(investor.getByText('Can see your accounts since')).toBeVisible()
   await expectAccessible(investor)
 

@@ -124,6 +124,7 @@ test('no figure of an investor is cut off, covered or outside at any width', asy
   await walk(page, [
     ...OF_INVESTORS.filter((path) => !path.includes('$')),
     ...views.map((view) => `${paths.investorTransactions}?view=${view}`),
+    ...['spending', 'months', 'years'].map((kind) => `${paths.investorReports}?kind=${kind}&by=category`),
     paths.help,
   ])
 })

@@ -18,6 +18,9 @@ const few = {
   composer: /\/features\/chat\/(composer|export-conversation|use-assistant-status)[.]/,
   goals: /\/features\/goals\//,
   entries: /\/features\/(accounts|budgets|operations|projection|transactions)\/[\w-]*(form|dialog|entry|part)[.]/,
+  // the ledger and the reports
+  ranges:
+    /\/features\/transactions\/(date-range|ledger|address-filter|report|flow|use-|transaction-display|transaction-group)[\w-]*[.]/,
   legal: /\/features\/legal\//,
   statements: /\/features\/(statements|simplefin)\/|\/contract\/src\/(statements|currencies|simplefin)[.]/,
   advisor:

@@ -29,6 +29,8 @@ import { accountLinkRoutes } from './features/account-link/account-link.routes.t
 import { accountMatchesRoutes } from './features/account-matches/account-matches.routes.ts'
 import { manualAccountsRoutes } from './features/manual-accounts/manual-accounts.routes.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
+import { alertsRoutes } from './features/alerts/alerts.routes.ts'
+import { alertsJob } from './features/alerts/check-alerts.ts'
 import { allocationRoutes } from './features/allocation/allocation.routes.ts'
 import { budgetsRoutes } from './features/budgets/budgets.routes.ts'
 import { goalsRoutes } from './features/goals/goals.routes.ts'
@@ -60,6 +62,7 @@ import { gainsRoutes } from './features/gains/gains.routes.ts'
 import { performanceRoutes } from './features/performance/performance.routes.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
 import { positionsRoutes } from './features/positions/positions.routes.ts'
+import { receiptsRoutes } from './features/receipts/receipts.routes.ts'
 import { ownDataRoutes } from './features/own-data/own-data.routes.ts'
 import { createSecondFactorChallenge } from './features/second-factor/challenge.ts'
 import { secondFactorLoginRoutes } from './features/second-factor/second-factor-login.routes.ts'
@@ -73,6 +76,8 @@ import { returnedAccountsRoutes } from './features/returned-accounts/returned-ac
 import { riskToleranceRoutes } from './features/risk-tolerance/risk-tolerance.routes.ts'
 import { recurringRoutes } from './features/recurring/recurring.routes.ts'
 import { projectionRoutes } from './features/projection/projection.routes.ts'
+import { findReportHits } from './features/reports/reports.queries.ts'
+import { reportsRoutes } from './features/reports/reports.routes.ts'
 import { recordsRoutes } from './features/records/records.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { savedQuestionsRoutes } from './features/saved-questions/saved-questions.routes.ts'
@@ -85,6 +90,7 @@ import { syncRoutes } from './features/sync/sync.routes.ts'
 import { webhookRoutes } from './features/sync/webhook.routes.ts'
 import { transfersRoutes } from './features/transfers/transfers.routes.ts'
 import { transactionEditsRoutes } from './features/transactions/transaction-edits.routes.ts'
+import { reportTableRoutes } from './features/transactions/report-table.routes.ts'
 import { transactionsRoutes } from './features/transactions/transactions.routes.ts'
 import { installErrorHandling } from './platform/http/errors.ts'
 import { foreignAccessesRecorded } from './platform/http/foreign-access.ts'
@@ -121,12 +127,16 @@ const features: readonly ((router: Router, deps: Deps) => void)[] = [
   performanceRoutes,
   positionsRoutes,
   transactionsRoutes,
+  reportTableRoutes,
+  reportsRoutes,
   transactionEditsRoutes,
   categoriesRoutes,
   ownCategoriesRoutes,
   recurringRoutes,
   transfersRoutes,
+  receiptsRoutes,
   budgetsRoutes,
+  alertsRoutes,
   goalsRoutes,
   projectionRoutes,
   summaryRoutes,
@@ -158,6 +168,7 @@ const features: readonly ((router: Router, deps: Deps) => void)[] = [
     searchRoutes(router, deps, {
       clients: findClientHits,
       meetings: findMeetingHits,
+      reports: findReportHits,
       conversations: findConversationHits,
     }),
   (router, deps) =>
@@ -371,6 +382,7 @@ export async function buildApp(deps: Deps, extend?: (app: FastifyInstance) => vo
   deps.jobs.handle('history', historyJob(deps))
   deps.jobs.handle('categorize', categorizeJob(deps))
   deps.jobs.handle('statement', statementJob(deps))
+  deps.jobs.handle('alerts', alertsJob(deps))
   deps.jobs.handle('market', marketJob(deps))
   deps.jobs.handle('meeting_summary', summaryJob(deps))
   deps.jobs.handle('meeting_question', ({ userId, questionId }) => answerQuestion(deps, userId, questionId))

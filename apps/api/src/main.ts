@@ -8,6 +8,8 @@ import { migrate } from './platform/db/migrate.ts'
 import { createDeps } from './compose.ts'
 import { type Env, readEnv } from './environment.ts'
 import { ConfigurationError, isLoopback } from './platform/env.ts'
+import { startAlerts } from './features/alerts/check-alerts.ts'
+import { mailAlerts } from './features/alerts/mail-alerts.ts'
 import { tellOfBudgets } from './features/budgets/tell-of-budgets.ts'
 import { startCategorizing } from './features/categories/categorize.job.ts'
 import { remindOfTasks } from './features/meetings/task-reminders.ts'
@@ -92,6 +94,8 @@ async function main(): Promise<void> {
       await remindOfTasks(deps)
       await tellOfRecurring(deps)
       await tellOfBudgets(deps)
+      await startAlerts(deps)
+      await mailAlerts(deps)
       snapshotsOf = await writeNightlySnapshots(deps, snapshotsOf)
       await startMarketUpdate(deps)
       await startCategorizing(deps)

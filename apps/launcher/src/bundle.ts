@@ -14,6 +14,7 @@ await build({
       ? {
           'parse-thread': path.join(app, 'src/sources/statements/parse-thread.ts'),
           'simulate-thread': path.join(app, 'src/features/projection/simulate-thread.ts'),
+          'reading-thread': path.join(app, 'src/wealth/reading-thread.ts'),
           'read-thread': path.join(app, 'src/assistant/meetings/read-thread.ts'),
         }
       : {}),

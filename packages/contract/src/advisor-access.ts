@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { dateTime } from './money.ts'
 import { accessScopes, accessStatuses } from './words.ts'
 
-/** What an advisor sees once an investor agrees. Transactions and conversations are never shared. */
+/** What an advisor sees once an investor agrees; goals only where that is said besides. Transactions and conversations are never shared. */
 export const accessScope = z.enum(accessScopes)
 
 /** An advisor's wish to see an investor's data, and what became of it. */
@@ -42,6 +42,17 @@ export const listAdvisorAccess = endpoint({
 export const acceptAdvisorAccess = decision('accept', 'Let an advisor see accounts, positions, performance and risk')
 export const declineAdvisorAccess = decision('decline', 'Refuse an advisor who asks')
 export const revokeAdvisorAccess = decision('revoke', 'End an advisor’s access; it holds from their next request')
+
+export const shareWithAdvisor = endpoint({
+  method: 'PUT',
+  path: '/api/investor/advisor-access/{id}/goals/',
+  access: 'investor',
+  summary: 'Say whether an advisor who has access sees goals too; it holds from their next request',
+  params,
+  body: z.object({ is_shared: z.boolean() }),
+  status: [200],
+  response: advisorAccess,
+})
 
 export const listAdvisorViews = endpoint({
   method: 'GET',

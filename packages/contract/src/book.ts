@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { currencyCode, dateTime, decimal } from './money.ts'
+import { currencyCode, dateTime, decimal, knownCurrency } from './money.ts'
 import { page, pageQuery } from './paging.ts'
 import { assetClass } from './positions.ts'
 import { type BookUnit, bookUnits, holdingsSources } from './words.ts'
@@ -153,9 +153,12 @@ const household = z.object({
   members_count: z.number().int(),
   /** Members whose holdings nobody shares or imported. */
   missing_count: z.number().int(),
-  /** The sum of what the members' own pages say. */
+  /** The sum of what the members' own pages say, each position converted into `currency`. */
   total_market_value: decimal,
+  /** The one that was chosen for the household, else the advisor's base currency. */
   currency: currencyCode,
+  /** Null: none was chosen. */
+  own_currency: currencyCode.nullable(),
   /** Accounts that the total is without, wholly or in part. */
   unknown_accounts: z.number().int(),
 })
@@ -197,6 +200,16 @@ export const getHousehold = endpoint({
   access: 'advisor',
   summary: 'One household: who belongs to it, what they hold together, and whose holdings are missing',
   query: z.object({ name: z.string().max(120) }),
+  status: [200],
+  response: householdDetail,
+})
+
+export const setHouseholdCurrency = endpoint({
+  method: 'PUT',
+  path: '/api/advisor/household/currency/',
+  access: 'advisor',
+  summary: 'Choose the currency that a household is added up in; null is the own base currency again',
+  body: z.object({ name: z.string().max(120), currency: knownCurrency.nullable() }),
   status: [200],
   response: householdDetail,
 })

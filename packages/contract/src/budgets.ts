@@ -36,6 +36,8 @@ const budget = z.object({
   left: decimal.nullable(),
   /** Of what is available, at least 0; null where nothing is. */
   percent: decimal.nullable(),
+  /** Currencies without a rate in it: at least so much is spent, and at most so much left. */
+  unconverted: z.array(currencyCode),
   status: z.enum(budgetStatuses),
 })
 export type Budget = z.output<typeof budget>
@@ -58,8 +60,8 @@ const budgets = z.object({
   days_left: z.number().int(),
   /** The one with the least left of its amount first. */
   results: z.array(budget),
-  /** Without envelopes that are within another one. */
-  total: z.object({ available: decimal, spent: decimal, left: decimal }),
+  /** Without envelopes that are within another one, and those whose amount is not known: `left_out` of them. */
+  total: z.object({ available: decimal, spent: decimal, left: decimal, left_out: z.number().int() }),
   /** Envelopes that could be, the largest first. */
   suggestions: z.array(suggestion),
   /** Currencies without a rate, left out of what was spent. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { besidePositions } from './allocation.ts'
 import { endpoint } from './endpoint.ts'
+import { goal } from './goals.ts'
 import { calendarDate, currencyCode, dateTime, decimal, money } from './money.ts'
 import { ordering, page, pageQuery } from './paging.ts'
 import { email, firstName, lastName } from './person.ts'
@@ -445,6 +446,36 @@ export const getClientPerformance = endpoint({
   query: z.object({ period: clientPerformancePeriod.default('1y') }),
   status: [200],
   response: clientPerformance,
+})
+
+/** A goal as an advisor sees it: how it stands, not which accounts are behind it. */
+const clientGoal = goal.pick({
+  id: true,
+  kind: true,
+  name: true,
+  target: true,
+  target_date: true,
+  saved: true,
+  owed: true,
+  is_at_least: true,
+  percent: true,
+  status: true,
+  needed_a_month: true,
+})
+
+export const listClientGoals = endpoint({
+  method: 'GET',
+  path: '/api/clients/{id}/goals/',
+  access: 'advisor',
+  summary: 'Goals of a client who shares them; each look is kept for the client to see',
+  params: z.object({ id: z.uuid() }),
+  status: [200],
+  response: z.object({
+    /** False where the client does not share them: nothing was looked at. */
+    is_shared: z.boolean(),
+    currency: currencyCode,
+    results: z.array(clientGoal),
+  }),
 })
 
 export const listClientPositions = endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountType, unknownAccount } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, currencyCode, decimal } from './money.ts'
-import { goalKindDisplay, goalStatuses, namesOf, payoffOrderDisplay } from './words.ts'
+import { goalKindDisplay, goalStatuses, goneReasonDisplay, namesOf, payoffOrderDisplay } from './words.ts'
 
 /** Goals that one person can have. */
 export const MOST_GOALS = 40
@@ -112,7 +112,7 @@ const goalAccount = z.object({
   monthly_payment: decimal.nullable(),
 })
 
-const goal = z.object({
+export const goal = z.object({
   id: z.uuid(),
   kind: z.enum(namesOf(goalKindDisplay)),
   name: z.string(),
@@ -136,6 +136,10 @@ const goal = z.object({
   owed: decimal.nullable(),
   is_at_least: z.boolean(),
   unknown_accounts: z.array(unknownAccount),
+  /** Accounts behind it that count no longer, so that their money is not in it. */
+  gone_accounts: z.array(z.object({ account_name: z.string(), reason: z.enum(namesOf(goneReasonDisplay)) })),
+  /** How many more were behind it that are erased since. */
+  erased_accounts: z.number().int(),
   missing: decimal.nullable(),
   /** Of the target, 0 to 100; null where that is not known. */
   percent: decimal.nullable(),

@@ -41,7 +41,7 @@ const incomeCalendar = z.object({
       maturity: decimal,
     }),
   ),
-  /** Of the whole range and of the twelve months received, in US dollars. */
+  /** Of the whole range, and of the year to today what came in. */
   totals: z.object({ income: decimal, maturity: decimal, received: decimal }),
   /** Bonds whose coupons cannot be worked out, and why. */
   not_available: z.array(
@@ -52,8 +52,9 @@ const incomeCalendar = z.object({
       reason: z.enum(incomeGaps),
     }),
   ),
-  /** Dividends and interest of the twelve months to today, month by month, in US dollars. */
+  /** Dividends and interest of the year to today by month, of the first month those from `received_from` on. */
   received: z.array(z.object({ month: z.string(), amount: decimal })),
+  received_from: calendarDate,
   /** Currencies without a rate: left out of the months and the totals. */
   unconverted: z.array(currencyCode),
 })

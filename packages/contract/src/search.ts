@@ -6,7 +6,7 @@ import { dateTime } from './money.ts'
 export const HITS_A_KIND = 5
 
 /** What a search looks through, in the order of its answer. */
-const searchKind = z.enum(['client', 'meeting', 'account', 'security', 'payee', 'conversation', 'help'])
+const searchKind = z.enum(['client', 'meeting', 'account', 'security', 'payee', 'report', 'conversation', 'help'])
 
 const searchHit = z.object({
   kind: searchKind,

@@ -40,7 +40,7 @@ export const markTransactions = endpoint({
 export const MOST_PARTS = 20
 
 const part = z.object({
-  /** Signed as the transaction is. */
+  /** Below zero goes out; one part may go the other way than the whole. */
   amount,
   category: categoryKey,
   note: z

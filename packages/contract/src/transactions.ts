@@ -16,7 +16,7 @@ export const categoryOrSplit = z.union([categoryKey, z.literal(SPLIT)])
 
 /** One part of a split transaction. */
 const transactionPart = z.object({
-  /** In the transaction's currency, signed as it is. */
+  /** In the transaction's currency; below zero goes out, also where the whole came in. */
   amount: decimal,
   category: categoryKey,
   note: z.string().nullable(),
@@ -63,6 +63,8 @@ export const transaction = z.object({
   is_excluded: z.boolean(),
   note: z.string().nullable(),
   tags: z.array(z.string()),
+  /** How many pictures and documents are attached. */
+  receipts: z.number().int(),
 })
 export type Transaction = z.output<typeof transaction>
 
@@ -79,7 +81,7 @@ export const flowDirection = z.enum(['in', 'out'])
  * the texts, the payee, the ticker or the account's name, or an amount as `12.50`, `>100` or `<=20`. Amounts are compared by size,
  * whichever way they went.
  */
-const transactionFilters = z.object({
+export const transactionFilters = z.object({
   account_id: z.string().max(100).optional(),
   account_type: z.string().max(50).optional(),
   account_type__in: commaList.optional(),
@@ -99,6 +101,8 @@ const transactionFilters = z.object({
   /** Only what counts as cash flow and whose category nobody is sure of. */
   review: z.enum(['yes']).optional(),
   tag: z.string().trim().toLowerCase().max(30).optional(),
+  /** Only what has a receipt attached. */
+  receipt: z.enum(['yes']).optional(),
   /** Exactly this payee, upper and lower case alike. */
   payee: z.string().trim().max(80).optional(),
 })

@@ -127,6 +127,16 @@ export type TransactionType = keyof typeof transactionTypeDisplay
 /** Types that only ever take: what comes in by one of them gives back what went out, and lessens Money Out. */
 export const outgoingTypes: readonly TransactionType[] = ['PURCHASE', 'FEE', 'TAX']
 
+/** What a receipt can be, and how the name of such a file ends. */
+export const receiptTypes = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/heic': 'heic',
+  'application/pdf': 'pdf',
+} as const
+export type ReceiptType = keyof typeof receiptTypes
+
 /** What a group of categories is in reports; what is neutral only moves money between what one owns. */
 export const categoryKindDisplay = { spending: 'Spending', income: 'Income', neutral: 'Neither' } as const
 export type CategoryKind = keyof typeof categoryKindDisplay
@@ -378,6 +388,46 @@ export const budgetLevels = ['CATEGORY', 'GROUP'] as const
 export const budgetStatuses = ['ok', 'fast', 'over', 'unknown'] as const
 export type BudgetStatus = (typeof budgetStatuses)[number]
 
+/** What people can have themselves told of. */
+export const alertKindDisplay = {
+  LARGE_TRANSACTION: 'Large transaction',
+  LOW_BALANCE: 'Low balance',
+  CATEGORY_OVER: 'Category over an amount',
+  PRICE_RISE: 'Price rise',
+  UNUSUAL_SPENDING: 'Unusual spending',
+  ALLOCATION_DRIFT: 'Drift from the target',
+  MATURITY: 'Maturity coming due',
+} as const
+
+/** Whether an alert is mailed: never, at once, or in the digest of the week. */
+export const alertMails = ['OFF', 'NOW', 'WEEKLY'] as const
+
+/** What a report of money in and out shows. */
+export const reportKindDisplay = {
+  flow: 'Flow',
+  spending: 'Spending and income',
+  months: 'Month by month',
+  years: 'Year over year',
+} as const
+export type ReportKind = keyof typeof reportKindDisplay
+
+/** What a report tells apart. */
+export const reportGroupingDisplay = { group: 'Group', category: 'Category', payee: 'Payee' } as const
+export type ReportGrouping = keyof typeof reportGroupingDisplay
+
+/** Times that go on with the days. */
+export const reportSpanDisplay = {
+  this_month: 'This month',
+  last_month: 'Last month',
+  this_quarter: 'This quarter',
+  last_quarter: 'Last quarter',
+  this_year: 'This year',
+  last_year: 'Last year',
+  last_12_months: 'Last 12 months',
+  all: 'All dates',
+} as const
+export type ReportSpan = keyof typeof reportSpanDisplay
+
 /** What is assumed of the markets: mean and deviation of a class's years, how two classes go together, and inflation. */
 export const assumptionDisplay = {
   'equity.mean': 'Equity, return',
@@ -557,7 +607,15 @@ export const holdingsSources = ['LINKED', 'MANUAL', 'NONE'] as const
 export type HoldingsSource = (typeof holdingsSources)[number]
 
 /** What an investor lets an advisor see. */
-export const accessScopes = ['accounts', 'positions', 'performance', 'risk_score'] as const
+/** Why an account behind a goal counts no longer. */
+export const goneReasonDisplay = {
+  REMOVED: 'was removed',
+  ARCHIVED: 'is archived',
+} as const
+export type GoneReason = keyof typeof goneReasonDisplay
+
+/** What an advisor sees of an investor who agrees, and what only where that is said besides. */
+export const accessScopes = ['accounts', 'positions', 'performance', 'risk_score', 'goals'] as const
 export type AccessScope = (typeof accessScopes)[number]
 
 export const accessStatuses = ['PENDING', 'ACTIVE', 'REVOKED'] as const

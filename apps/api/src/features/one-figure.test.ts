@@ -1,41 +1,39 @@
 import { acceptAdvisorAccess, listAdvisorAccess } from '@keelwise/contract/advisor-access'
-import {
-  getAccountsSummary,
-  listAccountTypes,
-  listAccounts,
-  listAccountsByInstitution,
-} from '@keelwise/contract/accounts'
-import { getAllocation } from '@keelwise/contract/allocation'
-import { createClient, getClient, getClientPortfolio, inviteClient, listClients } from '@keelwise/contract/clients'
-import { createConversation } from '@keelwise/contract/conversations'
-import { getGains } from '@keelwise/contract/gains'
-import { getIncomeCalendar } from '@keelwise/contract/income'
-import { listInstitutions } from '@keelwise/contract/institutions'
+import { listAccounts } from '@keelwise/contract/accounts'
+import { setBudget } from '@keelwise/contract/budgets'
+import { createClient, inviteClient } from '@keelwise/contract/clients'
 import { updateMe } from '@keelwise/contract/me'
 import { aggregatePositions, listPositions } from '@keelwise/contract/positions'
-import { type DataPart, barePart } from '@keelwise/contract/plan'
-import { getInvestorSummary } from '@keelwise/contract/summary'
-import { getCashFlow, readLedgerTotals } from '@keelwise/contract/transactions'
 import { convert, subtract, sumAmounts } from '@keelwise/finance/amounts'
 import { addDays } from '@keelwise/finance/days'
 import { isNegative, negate } from '@keelwise/finance/decimals'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { storeSnapshot } from '../ingest/accounts.ts'
+import { answerTo, figuresOfClient, figuresOfInvestor, figuresOfPractice } from '../testing/every-figure.ts'
 import { buildAccount, buildInstitution, buildPosition, buildRate, buildTransaction } from '../testing/factories.ts'
-import { Reader, framesOf, textOf } from './conversations/testing/read-stream.ts'
+import { textOf } from './conversations/testing/read-stream.ts'
 import { type Person, createTestApp } from '../testing/test-app.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const TODAY = '2026-11-21'
 /** US dollars for one unit. The forint has none: what is in it is unknown, not one to one. */
 const RATES: Readonly<Record<string, string>> = { EUR: '1.0837', GBP: '1.2719', CHF: '1.1233', JPY: '0.006413' }
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'CHF', 'JPY', 'HUF']
 
+/** Which of the accounts that are made do not count, and why. */
+const ACCOUNTS = 16
+const [REMOVED, ARCHIVED, TWIN] = [9, 11, 13]
+const INVESTED: ReadonlySet<string> = new Set(['BROKERAGE', 'IRA', 'ROTH_IRA'])
+
 const app = await createTestApp()
 beforeAll(async () => {
-  for (const [currency, rate] of Object.entries(RATES)) await buildRate(app.deps, currency, '2026-09-01', rate)
+  for (const [currency, rate] of Object.entries(RATES)) {
+    // another one before, which nothing of the past weeks is converted at
+    await buildRate(app.deps, currency, '2025-01-01', String(Number(rate) * 0.93))
+    await buildRate(app.deps, currency, '2026-09-01', rate)
+  }
 })
 afterAll(() => app.close())
 
@@ -73,20 +71,36 @@ function inBase(amount: string | null, currency: string, base: string): string[]
 async function generate(person: Person, seed: number, base: string): Promise<Truth> {
   const next = numbers(seed)
   const truth: Truth = { netWorth: [], assets: [], liabilities: [], positions: [], cashIn: [], cashOut: [], gains: [] }
-  const types = ['CHECKING', 'SAVINGS', 'CREDIT_CARD', 'MORTGAGE', 'BROKERAGE', 'IRA', 'BROKERAGE'] as const
+  const types = ['CHECKING', 'SAVINGS', 'CREDIT_CARD', 'MORTGAGE', 'BROKERAGE', 'IRA', 'ROTH_IRA'] as const
   const banks = [
     await buildInstitution(app.deps, { name: 'Harbour' }),
     await buildInstitution(app.deps, { name: 'Alpine' }),
   ]
   const accounts: { id: string; currency: string; type: string }[] = []
-  for (let index = 0; index < 14; index += 1) {
+  await app.deps.db.system
+    .insertInto('risk_submission')
+    .values({
+      id: randomUUID(),
+      user_id: person.userId,
+      version: 'rt-1',
+      answers: '[]',
+      raw_score: 28,
+      risk_score: 57,
+      risk_band: 'moderate',
+      recommended_band: 'moderate',
+      completed_at: '2026-10-01T00:00:00Z',
+    })
+    .execute()
+  for (let index = 0; index < ACCOUNTS; index += 1) {
     const type = types[index % types.length]!
     const currency = CURRENCIES[next(CURRENCIES.length)]!
     const isDebt = type === 'CREDIT_CARD' || type === 'MORTGAGE'
     const isUnknown = next(6) === 0
-    const isRemoved = index === 9
+    // one was removed, one is kept without counting, and one is another link of an account that is there
+    const isRemoved = index === REMOVED || index === ARCHIVED || index === TWIN
     // A card that was overpaid is worth something, and a checking account can be overdrawn.
-    const amount = cents((isDebt ? -1 : 1) * next(9_000_000) * (next(9) === 0 ? -1 : 1))
+    const isTurned = next(9) === 0 && !INVESTED.has(type)
+    const amount = cents((isDebt ? -1 : 1) * next(9_000_000) * (isTurned ? -1 : 1))
     const value = isUnknown ? null : amount
     const account = await buildAccount(app.deps, person.userId, {
       institution_id: banks[index % 2]!.id,
@@ -94,16 +108,40 @@ async function generate(person: Person, seed: number, base: string): Promise<Tru
       account_name: `${type} ${index}`,
       currency,
       market_value: value,
-      ...(isRemoved ? { deleted_at: app.clock.now } : {}),
+      ...(index === REMOVED ? { deleted_at: app.clock.now } : {}),
+      ...(index === ARCHIVED ? { archived_at: app.clock.now, in_totals: false } : {}),
+      ...(index === TWIN ? { deleted_at: app.clock.now, duplicate_of: accounts[4]!.id } : {}),
     })
     await app.deps.db.asUser(person.userId, (tx) => storeSnapshot(tx, person.userId, account.id, TODAY))
+    if (value !== null)
+      for (const [day, before] of [
+        [400, 0.8],
+        [200, 1.1],
+        [33, 0.9],
+        [12, 1.02],
+        [1, 0.99],
+      ] as const)
+        // some accounts are younger than the spans
+        if (index % 4 !== 1 || day < 100)
+          await app.deps.db.system
+            .insertInto('account_snapshot')
+            .values({
+              user_id: person.userId,
+              account_id: account.id,
+              date: addDays(TODAY, -day),
+              market_value: (Number(value) * before).toFixed(2),
+              currency,
+              source: 'sync',
+              value_date: null,
+            })
+            .execute()
     if (!isRemoved) {
       const worth = inBase(value, currency, base)
       truth.netWorth.push(...worth)
       ;(isDebt ? truth.liabilities : truth.assets).push(...worth)
     }
     accounts.push({ id: account.id, currency, type })
-    if (type !== 'BROKERAGE' && type !== 'IRA') continue
+    if (!INVESTED.has(type)) continue
     for (let held = 0; held < 5; held += 1) {
       const mine = next(4) === 0 ? CURRENCIES[next(CURRENCIES.length)]! : currency
       const isShort = next(5) === 0
@@ -131,7 +169,7 @@ async function generate(person: Person, seed: number, base: string): Promise<Tru
       truth.gains.push(...paid.map((amount) => subtract(value, amount)))
     }
   }
-  for (const { id, currency } of accounts.filter(({ type }) => type === 'BROKERAGE')) {
+  for (const { id, currency } of accounts.filter(({ type }) => INVESTED.has(type))) {
     const booked = (tx_type: string, execution_date: string, flow_amount: string, units: string | null = null) =>
       buildTransaction(app.deps, person.userId, {
         account_id: id,
@@ -149,7 +187,7 @@ async function generate(person: Person, seed: number, base: string): Promise<Tru
   }
   for (let index = 0; index < 60; index += 1) {
     const account = accounts[next(accounts.length)]!
-    const isGone = account.id === accounts[9]!.id
+    const isGone = [REMOVED, ARCHIVED, TWIN].some((index) => account.id === accounts[index]!.id)
     const day = addDays(TODAY, -next(45))
     const flow = cents((next(2) === 0 ? 1 : -1) * (1 + next(300_000)))
     const kind = next(6)
@@ -173,42 +211,41 @@ async function generate(person: Person, seed: number, base: string): Promise<Tru
     for (let twin = 0; twin < (kind === 5 ? 2 : 1); twin += 1)
       (isNegative(flow) || isRefund ? truth.cashOut : truth.cashIn).push(...worth)
   }
+  const pays = accounts[0]!
+  for (let month = 6; month <= 11; month += 1) {
+    await buildTransaction(app.deps, person.userId, {
+      account_id: pays.id,
+      execution_date: `2026-${String(month).padStart(2, '0')}-05`,
+      flow_amount: '-1234.56',
+      currency: pays.currency,
+      payee: 'Harbour Rent',
+      description: 'Harbour Rent',
+      category: 'rent',
+      category_by: 'CLASSIFIER',
+    })
+    if (month === 11) truth.cashOut.push(...inBase('-1234.56', pays.currency, base))
+  }
+  // both legs of money on its way between two of them, in two currencies
+  const transfer_id = randomUUID()
+  for (const [{ id, currency }, flow_amount, tx_type] of [
+    [accounts[1]!, '-500.00', 'TRANSFER_OUT'],
+    [accounts[4]!, '470.11', 'TRANSFER_IN'],
+  ] as const)
+    await buildTransaction(app.deps, person.userId, {
+      account_id: id,
+      execution_date: addDays(TODAY, -10),
+      flow_amount,
+      currency,
+      tx_type,
+      transfer_id,
+      is_cash_flow: false,
+    })
+  await person.call(setBudget, { body: { level: 'CATEGORY', key: 'rent', amount: '1500', is_rolling: false } })
   return truth
 }
 
-/** What the assistant answers to a plan: its figures by their ids, as decimal text, and the text. */
-async function answerTo(who: Person, part: Partial<DataPart> & Pick<DataPart, 'subject' | 'measures'>, about = {}) {
-  const { id } = await who.call(createConversation, { body: about })
-  const plan = { version: 1, parts: [{ ...barePart, ...part }] }
-  const answer = await who.request(
-    'POST',
-    `/api/conversations/${id}/messages/submit_message/`,
-    { conversation: id, message: 'x', plan },
-    { accept: 'text/event-stream' },
-  )
-  const { parts } = new Reader().take(framesOf(answer.body as string))
-  const outputs = parts.flatMap((each) => (each.type === 'tool' ? [each.output] : [])) as ({
-    values: { id: string; value: string; unit: string; currency: string | null }[]
-  } | null)[]
-  const values = outputs.flatMap((output) => output?.values ?? [])
-  return {
-    parts,
-    currencies: [...new Set(values.flatMap(({ unit, currency }) => (unit === 'money' ? [currency] : [])))],
-    of: (key: string) => values.find((value) => value.id === `r1.${key}`)?.value,
-    groups: (name: string) =>
-      values.flatMap((value) => (new RegExp(`^r1\\.g\\d+\\.${name}$`).test(value.id) ? [value.value] : [])),
-  }
-}
-
-/** The rows of a download by the names of its columns. */
-async function download(who: Person, path: string): Promise<Record<string, string>[]> {
-  const { body } = await who.request('GET', path)
-  const [head = '', ...lines] = String(body).replace('\uFEFF', '').trim().split('\r\n')
-  const names = head.split(',')
-  return lines.map((line) => Object.fromEntries(line.split(',').map((cell, at) => [names[at] ?? '', cell])))
-}
-
 const sum = (amounts: readonly string[]): string => sumAmounts(amounts)
+
 test.each([
   ['USD', 1],
   ['EUR', 2],
@@ -218,148 +255,53 @@ test.each([
   const person = await app.person({ email: `matrix${seed}@example.test` })
   await person.call(updateMe, { body: { base_currency: base } })
   const truth = await generate(person, seed, base)
+  const toBase = (amount: string | null, currency: string): string[] => inBase(amount, currency, base)
 
-  const accounts = (await person.call(listAccounts, { query: { page_size: 100 } })).results
-  const institutions = (await person.call(listInstitutions, { query: { page_size: 100 } })).results
-  const byInstitution = (await person.call(listAccountsByInstitution, { query: { page_size: 100 } })).results
-  const accountTypes = await person.call(listAccountTypes, { query: {} })
-  const total = await person.call(getAccountsSummary, { query: {} })
-  const summary = await person.call(getInvestorSummary)
-
-  const netWorth = {
-    truth: sum(truth.netWorth),
-    accounts: sum(accounts.flatMap(({ base_value }) => base_value ?? [])),
-    institutions: sum(institutions.map((each) => each.total_market_value)),
-    'accounts by institution': sum(byInstitution.map((each) => each.total_market_value)),
-    'accounts by type': sum(accountTypes.account_types.map((each) => each.total_market_value)),
-    'accounts summary': total.total_market_value.amount,
-    'assets less liabilities': sum([total.assets.amount, total.liabilities.amount]),
-    dashboard: summary.net_worth.amount,
-    'dashboard, parts': sum([summary.assets.amount, summary.liabilities.amount]),
-    'end of the chart': summary.net_worth_history.at(-1)?.amount,
-  }
-  expect(netWorth).toEqual(Object.fromEntries(Object.keys(netWorth).map((screen) => [screen, netWorth.truth])))
-  expect([total.assets.amount, total.liabilities.amount]).toEqual([sum(truth.assets), sum(truth.liabilities)])
-  expect(accounts.every((row) => row.base_currency === base)).toBe(true)
-
-  const allocation = await person.call(getAllocation)
-  const byType = await person.call(aggregatePositions)
+  const figures = await figuresOfInvestor(app, person, TODAY, toBase)
   const advisor = await app.person({ userType: 'ADVISOR' })
   await advisor.call(updateMe, { body: { base_currency: base } })
   const { id } = await advisor.call(createClient, {
-    body: { first_name: 'Sky', last_name: 'Harbour', email: `matrix${seed}@example.test` },
+    body: {
+      first_name: 'Sky',
+      last_name: 'Harbour',
+      email: `matrix${seed}@example.test`,
+      household_name: 'Harbour',
+    },
   })
   await advisor.call(inviteClient, { params: { id } })
   const [asked] = (await person.call(listAdvisorAccess)).results
   await person.call(acceptAdvisorAccess, { params: { id: asked!.id } })
-  const portfolio = await advisor.call(getClientPortfolio, { params: { id } })
-  const client = await advisor.call(getClient, { params: { id } })
-  const listed = (await advisor.call(listClients, { query: {} })).results[0]
-  const positions = {
-    truth: sum(truth.positions),
-    allocation: allocation.total_market_value,
-    'allocation, kinds': sum(allocation.sec_types.map((each) => each.market_value_amount)),
-    'allocation, classes': sum(allocation.classes.map((each) => each.market_value_amount)),
-    'positions by type': byType.total_market_value.amount,
-    'types, added': sum(byType.results.map((each) => each.market_value_amount)),
-    'institution cards of Positions': sum(institutions.flatMap((each) => each.positions_value ?? [])),
-    dashboard: sum(summary.allocation.map((each) => each.amount)),
-    'the advisor’s portfolio': portfolio.total_market_value.amount,
-    'the advisor’s client': client.total_market_value,
-    'the advisor’s list': listed?.total_market_value,
-  }
-  expect(positions).toEqual(Object.fromEntries(Object.keys(positions).map((screen) => [screen, positions.truth])))
+  figures.addAll(await figuresOfClient(app, advisor, id, TODAY, toBase))
+  figures.addAll(await figuresOfPractice(app, advisor))
+  expect(figures.contradictions).toEqual({})
+  expect(figures.count).toBeGreaterThan(250)
+
+  // what all of them say is what was put in
+  expect({
+    'net worth': figures.of('net worth'),
+    owned: figures.of('what is owned'),
+    owed: figures.of('what is owed'),
+    held: figures.of('what is held'),
+    'held by the clients of the advisor': figures.of('what all clients hold'),
+    'unrealized gain': figures.of('unrealized gain'),
+    'money in': figures.of('Money In, 30 days'),
+    'money out': figures.of('Money Out, 30 days'),
+  }).toEqual({
+    'net worth': sum(truth.netWorth),
+    owned: sum(truth.assets),
+    owed: negate(sum(truth.liabilities)),
+    held: sum(truth.positions),
+    'held by the clients of the advisor': sum(truth.positions),
+    'unrealized gain': sum(truth.gains),
+    'money in': sum(truth.cashIn),
+    'money out': sum(truth.cashOut),
+  })
+  const accounts = (await person.call(listAccounts, { query: { page_size: 100 } })).results
+  expect(accounts.every((row) => row.base_currency === base)).toBe(true)
+  const byType = await person.call(aggregatePositions)
   expect((await person.call(listPositions, { query: { page_size: 1 } })).count).toBe(
     byType.results.reduce((count, each) => count + each.positions_count, 0),
   )
-
-  const span = { execution_date__gte: addDays(TODAY, -29), execution_date__lte: TODAY }
-  const flow = await person.call(getCashFlow, { query: span })
-  const ledger = await person.call(readLedgerTotals, { query: span })
-  const moneyIn = {
-    truth: sum(truth.cashIn),
-    transactions: flow.cash_in,
-    dashboard: summary.cash_flow_30d.cash_in,
-    ledger: ledger.cash_in,
-  }
-  expect(moneyIn).toEqual(Object.fromEntries(Object.keys(moneyIn).map((screen) => [screen, moneyIn.truth])))
-  const moneyOut = {
-    truth: sum(truth.cashOut),
-    transactions: flow.cash_out,
-    dashboard: summary.cash_flow_30d.cash_out,
-    ledger: ledger.cash_out,
-  }
-  expect(moneyOut).toEqual(Object.fromEntries(Object.keys(moneyOut).map((screen) => [screen, moneyOut.truth])))
-
-  // the assistant
-  const days = { from: addDays(TODAY, -29), to: TODAY, words: 'the past 30 days' }
-  const worth = await answerTo(person, { subject: 'worth', measures: ['net_worth', 'assets', 'debts'] })
-  const balances = await answerTo(person, { subject: 'accounts', measures: ['balance'], by: ['institution'] })
-  const held = await answerTo(person, { subject: 'positions', measures: ['value', 'gain'], by: ['asset_class'] })
-  const flows = await answerTo(person, { subject: 'transactions', measures: ['in', 'out'], period: days })
-  const received = await answerTo(person, {
-    subject: 'income',
-    measures: ['received'],
-    period: { from: '2025-11-22', to: TODAY, words: 'the past twelve months' },
-  })
-  const expected = await answerTo(person, { subject: 'income', measures: ['expected'] })
-  const year = { from: '2026-01-01', to: '2026-12-31', words: '2026' }
-  const sold = await answerTo(person, { subject: 'sales', measures: ['realized'], period: year })
-  const ofClient = { subject: 'positions' as const, measures: ['value'] }
-  const clients = await answerTo(advisor, { subject: 'clients', measures: ['value'], by: ['client'] })
-  const income = await person.call(getIncomeCalendar, { query: {} })
-  const gains = await person.call(getGains, { query: { year: 2026 } })
-  expect({
-    'net worth': worth.of('net_worth'),
-    'net worth of the balances': balances.of('balance'),
-    'balances by institution, added': sum(balances.groups('balance')),
-    assets: worth.of('assets'),
-    debts: worth.of('debts'),
-    positions: held.of('value'),
-    'positions by class, added': sum(held.groups('value')),
-    'unrealized gain': held.of('gain'),
-    'money in': flows.of('in'),
-    'money out': flows.of('out'),
-    'income received': received.of('received'),
-    'income expected': expected.of('expected'),
-    'realized gains': sold.of('realized'),
-    'of the client who is open': (await answerTo(advisor, ofClient, { client_id: id })).of('value'),
-    'of the book': clients.of('value'),
-  }).toEqual({
-    'net worth': netWorth.truth,
-    'net worth of the balances': netWorth.truth,
-    'balances by institution, added': netWorth.truth,
-    assets: sum(truth.assets),
-    debts: negate(sum(truth.liabilities)),
-    positions: positions.truth,
-    'positions by class, added': positions.truth,
-    'unrealized gain': sum(truth.gains),
-    'money in': moneyIn.truth,
-    'money out': negate(moneyOut.truth),
-    'income received': income.totals.received,
-    'income expected': income.totals.income,
-    'realized gains': gains.totals.gain,
-    'of the client who is open': positions.truth,
-    'of the book': positions.truth,
-  })
-  for (const { currencies } of [worth, balances, held, flows, received, expected, sold, clients])
-    expect(currencies).toEqual([base])
-
-  // downloads: every row in its own currency, said beside it
-  const positionRows = await download(person, '/api/investor/positions/export/')
-  expect(
-    sum(positionRows.flatMap((row) => inBase(row['Market value'] || null, row['Market value currency'] ?? '', base))),
-  ).toBe(positions.truth)
-  const bookings = await download(
-    person,
-    `/api/investor/transactions/export/?execution_date__gte=${days.from}&execution_date__lte=${days.to}`,
-  )
-  const counted = bookings
-    .filter((row) => row['Counts as cash flow'] === 'yes' && row['Pending'] === 'no')
-    .flatMap((row) => inBase(row['Amount'] ?? null, row['Currency'] ?? '', base))
-  expect(sum(counted)).toBe(sum([moneyIn.truth, moneyOut.truth]))
-  const saleRows = await download(person, '/api/investor/gains/export/?year=2026')
-  expect(sum(saleRows.flatMap((row) => row['Gain'] || []))).toBe(gains.totals.gain)
 })
 
 test('an amount of a question is in the base currency, or in the one that was said', async () => {
@@ -370,7 +312,7 @@ test('an amount of a question is in the base currency, or in the one that was sa
   for (const flow_amount of ['-460.00', '-480.00', '-520.00'])
     await buildTransaction(app.deps, person.userId, { account_id: account.id, currency: 'EUR', flow_amount })
   const over = (currency?: string) =>
-    answerTo(person, {
+    answerTo(app, person, {
       subject: 'transactions',
       measures: ['count'],
       where: [{ field: 'amount', op: 'over', values: ['500'], ...(currency ? { currency } : {}) }],

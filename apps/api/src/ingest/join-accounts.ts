@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { type ComparedTransaction, type SamePair, countComparable, pairSameTransactions } from './same-transactions.ts'
+import { carrySaid, pairTable, readSaidAgain, returnSaid } from './carry-said.ts'
 import { columnsOf, insertKept } from './kept-rows.ts'
 import { matchTransfers, releaseTransfers } from './transfers.ts'
 
@@ -68,10 +69,6 @@ async function releaseAllTransfers(tx: Tx, { userId, accountId, otherId }: Joine
     rows.map((row) => row.id),
   )
 }
-
-const pairTable = (pairs: readonly SamePair[]) => sql`
-  unnest(${sql.val(pairs.map((pair) => pair.older))}::uuid[], ${sql.val(pairs.map((pair) => pair.newer))}::uuid[])
-    as pair(older, newer)`
 
 /** What both were, in the database's own words: numbers never pass through a float. */
 async function remember(tx: Tx, joined: JoinedAccounts, pairs: readonly SamePair[], matchId: string): Promise<void> {
@@ -167,6 +164,7 @@ export async function joinAccounts(tx: Tx, joined: JoinedAccounts, matchId: stri
   await releaseAllTransfers(tx, joined)
   const { pairs } = await findSameTransactions(tx, userId, accountId, otherId)
   await remember(tx, joined, pairs, matchId)
+  await carrySaid(tx, joined, pairs, matchId)
   await joinTransactions(tx, joined, pairs)
   await joinPositions(tx, joined)
   await joinSnapshots(tx, joined)
@@ -193,6 +191,11 @@ export async function joinAccounts(tx: Tx, joined: JoinedAccounts, matchId: stri
         note = 'Linked again. Its earlier history was kept.'
       where a.user_id = ${userId} and a.id = ${accountId}`.execute(tx)
   await followInstitution(tx, userId, accountId)
+  await readSaidAgain(
+    tx,
+    userId,
+    pairs.map(({ older }) => older),
+  )
   await matchTransfers(tx, userId, EVER, now)
 }
 
@@ -315,6 +318,7 @@ export async function takeApart(tx: Tx, joined: JoinedAccounts, matchId: string,
   await splitTransactions(tx, joined, matchId)
   await splitPositions(tx, joined, matchId)
   await splitSnapshots(tx, joined, matchId)
+  await returnSaid(tx, joined, matchId)
   await followInstitution(tx, userId, accountId)
   await followInstitution(tx, userId, otherId)
   await matchTransfers(tx, userId, EVER, now)

@@ -20,7 +20,7 @@ export interface TransactionCounts {
 
 /** The fields whose change makes a stored row another one. */
 const facts = sql.raw(
-  'execution_date, posted_date, settlement_date, tx_type, ticker, name, fi_supplied_description, description, flow_amount, currency, units, unit_price, is_pending, cusip, fee, tax, split_new, split_old',
+  'execution_date, posted_date, settlement_date, tx_type, ticker, name, fi_supplied_description, description, flow_amount, currency, units, unit_price, is_pending, cusip, fee, tax, split_new, split_old, cost_basis',
 )
 
 /** Who was paid and what for, as decided here; no change of the source by itself. */
@@ -148,6 +148,14 @@ const recordClaims = (tx: Tx, userId: string, record: string, claims: readonly C
       and r.effect <> 'ADDED'
   `.execute(tx)
 
+/** Rows of which something was said before their import was undone are called as they were, so what was said holds. */
+const callAsBefore = (tx: Tx, userId: string, source: string) =>
+  sql`
+    update incoming_transaction i set id = u.id from undone_transaction u
+    where u.user_id = ${userId} and u.source = ${source} and u.external_id = i.external_id and u.ordinal = i.ordinal
+      and u.execution_date = i.execution_date and u.flow_amount = i.flow_amount and u.currency = i.currency
+      and not exists (select from transaction t where t.id = u.id)`.execute(tx)
+
 async function upsert(
   tx: Tx,
   owner: Owner,
@@ -171,7 +179,7 @@ async function upsert(
       id uuid, external_id text, ordinal int, execution_date date, posted_date date, settlement_date date, tx_type text,
       ticker text, name text, fi_supplied_description text, description text, flow_amount numeric(20, 2), currency text,
       units numeric(24, 8), unit_price numeric(24, 10), is_pending boolean, pending_external_id text,
-      cusip text, fee numeric(20, 6), tax numeric(20, 6), split_new numeric(24, 8), split_old numeric(24, 8),
+      cusip text, fee numeric(20, 6), tax numeric(20, 6), split_new numeric(24, 8), split_old numeric(24, 8), cost_basis numeric(20, 2),
       source_category text, payee text, payee_read text, is_excluded boolean, category text, category_by text, category_confidence real
     ) on commit drop
   `.execute(tx)
@@ -187,15 +195,17 @@ async function upsert(
       ${column((r) => r.cusip ?? null)}::text[],
       ${column((r) => r.fee ?? null)}::numeric[], ${column((r) => r.tax ?? null)}::numeric[],
       ${column((r) => r.split?.newUnits ?? null)}::numeric[], ${column((r) => r.split?.oldUnits ?? null)}::numeric[],
+      ${column((r) => r.costBasis ?? null)}::numeric[],
       ${column((r) => r.sourceCategory ?? null)}::text[], ${column((r) => decided.get(r)?.payee ?? null)}::text[],
       ${column((r) => decided.get(r)?.read ?? null)}::text[], ${column((r) => decided.get(r)?.isExcluded ?? null)}::boolean[],
       ${column((r) => decided.get(r)?.category ?? null)}::text[], ${column((r) => decided.get(r)?.by ?? null)}::text[],
       ${column((r) => decided.get(r)?.confidence ?? null)}::real[]
     ) as row(id, external_id, ordinal, execution_date, posted_date, settlement_date, tx_type, ticker, name,
              fi_supplied_description, description, flow_amount, currency, units, unit_price, is_pending, pending_external_id,
-             cusip, fee, tax, split_new, split_old, source_category, payee, payee_read, is_excluded, category, category_by,
+             cusip, fee, tax, split_new, split_old, cost_basis, source_category, payee, payee_read, is_excluded, category, category_by,
              category_confidence)
   `.execute(tx)
+  await callAsBefore(tx, owner.userId, source)
   const isOwn = await ownersRows(tx, owner.userId, accountId, source)
   const changed = await sql<{ id: string }>`
     with changed as (
@@ -203,10 +213,10 @@ async function upsert(
       where t.user_id = ${owner.userId} and t.account_id = ${accountId} and t.source = ${source}
         and row(t.execution_date, t.posted_date, t.settlement_date, t.tx_type, t.ticker, t.name, t.fi_supplied_description,
                 t.description, t.flow_amount, t.currency, t.units, t.unit_price, t.is_pending, t.cusip, t.fee, t.tax,
-                t.split_new, t.split_old)
+                t.split_new, t.split_old, t.cost_basis)
           is distinct from row(i.execution_date, i.posted_date, i.settlement_date, i.tx_type, i.ticker, i.name,
                 i.fi_supplied_description, i.description, i.flow_amount, i.currency, i.units, i.unit_price, i.is_pending, i.cusip,
-                i.fee, i.tax, i.split_new, i.split_old)
+                i.fee, i.tax, i.split_new, i.split_old, i.cost_basis)
         and not ${isOwn}
     ), kept as (
       insert into transaction_revision (user_id, transaction_id, replaced_at, previous)
@@ -230,7 +240,7 @@ async function upsert(
       (${facts}, ${decisions}, is_cash_flow, updated_at) = (select excluded.execution_date, excluded.posted_date, excluded.settlement_date,
         excluded.tx_type, excluded.ticker, excluded.name, excluded.fi_supplied_description, excluded.description,
         excluded.flow_amount, excluded.currency, excluded.units, excluded.unit_price, excluded.is_pending, excluded.cusip,
-        excluded.fee, excluded.tax, excluded.split_new, excluded.split_old,
+        excluded.fee, excluded.tax, excluded.split_new, excluded.split_old, excluded.cost_basis,
         excluded.source_category, excluded.payee, excluded.payee_read, excluded.is_excluded, excluded.category, excluded.category_by, excluded.category_confidence,
         excluded.is_cash_flow, excluded.updated_at)
     where transaction.id = any(${sql.val(changed.rows.map((row) => row.id))}::uuid[])

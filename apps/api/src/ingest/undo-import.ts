@@ -143,6 +143,14 @@ async function removeRows(
               and r.transaction_id = h.transaction_id and s.undone_at is null and ia.id <> ${account.id}))))`.execute(
     tx,
   )
+  await sql`
+    insert into undone_transaction (id, user_id, source, external_id, ordinal, execution_date, flow_amount, currency)
+    select id, user_id, source, external_id, ordinal, execution_date, flow_amount, currency from transaction t
+    where user_id = ${userId} and id = any(${sql.val(ids)}::uuid[]) and (
+      exists (select from transaction_mark x where x.user_id = t.user_id and x.transaction_id = t.id)
+      or exists (select from transaction_part x where x.user_id = t.user_id and x.transaction_id = t.id)
+      or exists (select from receipt x where x.user_id = t.user_id and x.transaction_id = t.id))
+    on conflict (id) do nothing`.execute(tx)
   await sql`delete from transaction where user_id = ${userId} and id = any(${sql.val(ids)}::uuid[])`.execute(tx)
   return { removed: rows.length, freed: legs.length > 0 }
 }

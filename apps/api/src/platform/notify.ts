@@ -15,6 +15,8 @@ export interface NewNotification {
   readonly actionUrl?: string
   /** Names what it is about; the same occasion is told once, however often this is called. */
   readonly occasion?: string
+  /** What an alert told, which it goes with. */
+  readonly alertEventId?: string
 }
 
 const cut = (text: string, max: number): string => (text.length <= max ? text : `${text.slice(0, max - 1)}…`)
@@ -35,6 +37,7 @@ export async function notify(tx: Tx, now: Date, notice: NewNotification): Promis
       message: cut(notice.message, 500),
       action_url: notice.actionUrl ?? null,
       occasion: notice.occasion ?? null,
+      alert_event_id: notice.alertEventId ?? null,
       created_at: now,
     })
     .onConflict((oc) => oc.doNothing())

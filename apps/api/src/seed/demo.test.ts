@@ -12,7 +12,18 @@ import { listPositions } from '@keelwise/contract/positions'
 import { startSync } from '@keelwise/contract/sync'
 import { listCategories } from '@keelwise/contract/categories'
 import { listTransactions, readLedger } from '@keelwise/contract/transactions'
+import { convert } from '@keelwise/finance/amounts'
+import { dayOf } from '@keelwise/finance/days'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type Asker,
+  EveryFigure,
+  askerOf,
+  figuresOfClient,
+  figuresOfInvestor,
+  figuresOfPractice,
+} from '../testing/every-figure.ts'
 import { type TestApp, callThrough, createTestApp } from '../testing/test-app.ts'
 import { createTestDatabase } from '../testing/test-db.ts'
 import { type TestSandbox, startTestSandbox } from '../testing/test-sandbox.ts'
@@ -41,13 +52,18 @@ afterAll(async () => {
   await sandboxDatabase.drop()
 })
 
-/** Calls as a demo login, signed in with the password that the README gives. */
-async function demo(email: string) {
+const signedIn = new Map<string, Asker>()
+
+/** A demo login, signed in once with the password that the README gives. */
+async function signIn(email: string): Promise<Asker> {
+  const known = signedIn.get(email)
+  if (known) return known
   const { access } = await callThrough(app.request, login, { body: { email, password: 'Harbor-Light-7!' } })
-  const request: TestApp['request'] = (method, url, body, headers) =>
-    app.request(method, url, body, { authorization: `Bearer ${access}`, ...headers })
-  return ((endpoint, args) => callThrough(request, endpoint, args)) as Awaited<ReturnType<TestApp['person']>>['call']
+  const asker = askerOf(app, access)
+  signedIn.set(email, asker)
+  return asker
 }
+const demo = async (email: string) => (await signIn(email)).call
 
 test('every demo login shows what its line promises, and a second start makes nothing anew', async () => {
   const lines = await seedDemo(app.deps, true)
@@ -169,6 +185,49 @@ test('the talks of the demo practice were read as everybody’s are: lines with 
     expect.objectContaining({ source: 'ADVISOR', status: 'ANSWERED', answer: expect.stringContaining('$4,300') }),
   )
 })
+
+/** As the product promises to: at the last rate that is known, each amount on its own. */
+const inDollars = async () => {
+  const { rows } = await sql<{ currency: string; rate: string }>`
+    select distinct on (currency) currency, usd_per_unit::text as rate from fx_rate order by currency, date desc
+  `.execute(app.deps.db.system)
+  const rates = new Map([['USD', '1'], ...rows.map(({ currency, rate }) => [currency, rate] as const)])
+  return (amount: string | null, currency: string): string[] => {
+    const rate = rates.get(currency)
+    return amount === null || rate === undefined ? [] : [convert(amount, rate, '1')]
+  }
+}
+
+test('to every question all screens, the assistant and the downloads of a demo login say the same figure, and so do an advisor’s of a client', async () => {
+  const today = dayOf(app.clock.now)
+  const toBase = await inDollars()
+  const contradictions: Record<string, object> = {}
+  const counts: Record<string, number> = {}
+  const check = (who: string, figures: EveryFigure): EveryFigure => {
+    counts[who] = figures.count
+    if (Object.keys(figures.contradictions).length > 0) contradictions[who] = figures.contradictions
+    return figures
+  }
+  const advisor = await signIn('advisor@demo.test')
+  const { results: clients } = await advisor.call(listClients, { query: { page_size: 100 } })
+  const investors = ['investor', 'fresh', 'attention', 'empty', 'theodore.brandt', 'marisol.vega']
+  const own = new Map<string, EveryFigure>()
+  for (const name of investors) {
+    const email = `${name}@demo.test`
+    own.set(email, check(email, await figuresOfInvestor(app, await signIn(email), today, toBase)))
+  }
+  for (const client of clients) {
+    if (client.total_market_value === null) continue
+    const shared = (client.link_status === 'LINKED' && own.get(client.email ?? '')) || new EveryFigure()
+    shared.addAll(await figuresOfClient(app, advisor, client.id, today, toBase))
+    check(`${client.name} of the advisor`, shared)
+  }
+  check('advisor@demo.test', await figuresOfPractice(app, advisor))
+  check('advisor2@demo.test', await figuresOfPractice(app, await signIn('advisor2@demo.test')))
+  expect(contradictions).toEqual({})
+  expect(counts['investor@demo.test']).toBeGreaterThan(250)
+  expect(Object.keys(counts).length).toBeGreaterThan(20)
+}, 900_000)
 
 test('a seeding that was interrupted leaves no half of a practice behind', async () => {
   const ofAdvisor = async () => {

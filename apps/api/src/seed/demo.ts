@@ -6,6 +6,7 @@ import { beginSync } from '../features/sync/sync.queries.ts'
 import { uuid7 } from '../platform/ids.ts'
 import { storeCredential, storeInstitution } from '../ingest/credentials.ts'
 import { seedCategories } from './demo-categories.ts'
+import { seedAlerts } from './demo-alerts.ts'
 import { seedBudgets } from './demo-budgets.ts'
 import { seedGoals } from './demo-goals.ts'
 import { type SandboxAdmin, openSandboxAdmin } from './sandbox-admin.ts'
@@ -181,6 +182,7 @@ export async function seedDemo(deps: Deps, isNew: boolean): Promise<string[]> {
       await seedGoals(deps, userId)
       await seedCategories(deps, userId)
       await seedBudgets(deps, userId)
+      await seedAlerts(deps, userId)
     }
     if (login.email === ADVISOR) await seedPractice(deps, userId)
   }

@@ -107,6 +107,8 @@ export interface TransactionRow {
   /** Charges inside the amount; null where the source does not tell them. */
   readonly fee?: string | null
   readonly tax?: string | null
+  /** What units that come in without being bought had cost, in the currency of the row. */
+  readonly costBasis?: string | null
   /** New shares for old shares, on a split. */
   readonly split?: { readonly newUnits: string; readonly oldUnits: string } | null
   /** What the source calls the kind of spending or income, in its own words. */

@@ -65,6 +65,15 @@ const file = Buffer.from('Date,Description,Amount\n2026-11-02,Own,1\n')
 /** Somebody's passkey that was made for nobody. */
 const passkey = { id: 'x', rawId: 'x', type: 'public-key', response: {}, clientExtensionResults: {} }
 
+const aReport = {
+  name: 'Own',
+  kind: 'flow',
+  grouped_by: 'group',
+  span: 'last_month',
+  from: null,
+  to: null,
+  filters: {},
+}
 const aGoal = async (world: World) => ({
   kind: 'HOUSE',
   name: 'Own',
@@ -74,6 +83,20 @@ const aGoal = async (world: World) => ({
   monthly_amount: null,
   strategy: null,
   accounts: [{ account_id: await accountId(world), percent: null, amount: '1.00' }],
+})
+
+const anAlert = async (world: World) => ({
+  kind: 'LOW_BALANCE',
+  account_id: await accountId(world),
+  direction: null,
+  amount: '10.00',
+  level: null,
+  key: null,
+  percent: null,
+  payee: null,
+  days: null,
+  mail: 'OFF',
+  is_on: true,
 })
 
 const anywhere = { institution_id: institutionId }
@@ -249,6 +272,17 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   },
   'DELETE /api/investor/transactions/{id}/split/': { args: id((world) => world.splitTransaction()) },
   'DELETE /api/investor/transactions/{id}/': { args: id((world) => world.transaction({ source: 'file' })) },
+  'GET /api/investor/transactions/{id}/receipts/': { args: id((world) => world.transaction()) },
+  'POST /api/investor/transactions/{id}/receipts/': {
+    args: async (world) => ({
+      params: { id: await world.transaction() },
+      query: { file_name: 'own.pdf' },
+      body: Buffer.from('%PDF-1.7'),
+    }),
+  },
+  'GET /api/investor/receipts/{id}/': { args: id((world) => world.receipt()) },
+  'DELETE /api/investor/receipts/{id}/': { args: id((world) => world.receipt()) },
+  'POST /api/investor/receipts/{id}/restore/': { args: id((world) => world.receipt(true)) },
   'POST /api/investor/transaction-marks/': {
     args: async (world) => ({ body: { transaction_ids: [await world.transaction()], marks: { category: 'gifts' } } }),
   },
@@ -288,6 +322,23 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
     args: () => ({ body: { level: 'CATEGORY', key: 'groceries', amount: '10.00', is_rolling: false } }),
   },
   'DELETE /api/investor/budgets/{id}/': { args: id((world) => world.budget()) },
+  'GET /api/investor/alerts/': {},
+  'POST /api/investor/alerts/': { args: async (world) => ({ body: await anAlert(world) }) },
+  'PUT /api/investor/alerts/{id}/': {
+    args: async (world) => ({ params: { id: await world.alert() }, body: await anAlert(world) }),
+  },
+  'DELETE /api/investor/alerts/{id}/': { args: id((world) => world.alert()) },
+  'POST /api/investor/alerts/preview/': { args: async (world) => ({ body: await anAlert(world) }) },
+  'PUT /api/investor/alerts/delivery/': { args: () => ({ body: { quiet_from: null, quiet_to: null, digest_day: 1 } }) },
+  'GET /api/investor/alerts/events/': {},
+  'GET /api/investor/reports/table/': { filters: inTransactions },
+  'GET /api/investor/reports/table/export/': { filters: inTransactions },
+  'GET /api/investor/reports/': {},
+  'POST /api/investor/reports/': { args: () => ({ body: aReport }) },
+  'PUT /api/investor/reports/{id}/': {
+    args: async (world) => ({ params: { id: await world.savedReport() }, body: aReport }),
+  },
+  'DELETE /api/investor/reports/{id}/': { args: id((world) => world.savedReport()) },
   'GET /api/investor/projection/': {
     args: async (world) => ({ query: { goal_id: await world.goal() } }),
     filters: { goal_id: (world) => world.goal() },
@@ -359,6 +410,9 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   'POST /api/investor/advisor-access/{id}/accept/': { args: id((world) => world.access('PENDING')) },
   'POST /api/investor/advisor-access/{id}/decline/': { args: id((world) => world.access('PENDING')) },
   'POST /api/investor/advisor-access/{id}/revoke/': { args: id((world) => world.access('ACTIVE')) },
+  'PUT /api/investor/advisor-access/{id}/goals/': {
+    args: async (world) => ({ params: { id: await world.access('ACTIVE') }, body: { is_shared: true } }),
+  },
   'GET /api/investor/advisor-access/views/': {},
 
   // a chart of an advisor is one of a client
@@ -548,6 +602,9 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
     args: household,
     filters: { name: async (world) => (await household(world)).query.name },
   },
+  'PUT /api/advisor/household/currency/': {
+    args: async (world) => ({ body: { ...(await household(world)).query, currency: 'EUR' } }),
+  },
   'POST /api/clients/{id}/statements/preview/': {
     args: async (world) => ({ params: { id: await world.client() }, query: { file_name: 'own.csv' }, body: file }),
   },
@@ -570,6 +627,7 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   'GET /api/clients/{id}/imports/{import_id}/': { args: inClientImport },
   'GET /api/clients/{id}/imports/{import_id}/rows/': { args: inClientImport },
   'POST /api/clients/{id}/imports/{import_id}/undo/': { args: inClientImport },
+  'GET /api/clients/{id}/goals/': { args: id(ownClient) },
   'GET /api/clients/{id}/portfolio/': { args: id(ownClient) },
   'GET /api/advisor/clients/{id}/positions/': { args: id(ownClient) },
   'GET /api/clients/{id}/portfolio/performance/': { args: id(ownClient) },

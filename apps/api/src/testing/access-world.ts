@@ -265,6 +265,19 @@ export function createWorld(app: TestApp, person: Person, role: UserType, mark: 
         .execute()
       return id
     },
+    receipt: async (isRemoved = false): Promise<string> => {
+      const id = newId()
+      const content = Buffer.from(`%PDF-1.7 ${mark}`)
+      const facts = { file_name: `${mark}.pdf`, media_type: 'application/pdf', bytes: content.length, added_at: now() }
+      const at = { transaction_id: await transaction(), deleted_at: isRemoved ? now() : null }
+      await db
+        .insertInto('receipt')
+        .values({ id, user_id: userId, ...facts, ...at })
+        .execute()
+      const { keyId, sealed } = deps.sealedBox.seal(content, id)
+      await db.insertInto('receipt_file').values({ id, user_id: userId, key_id: keyId, sealed }).execute()
+      return id
+    },
     budget: async (): Promise<string> => {
       const id = newId()
       const row = { id, user_id: userId, level: 'CATEGORY', key: randomUUID(), currency: 'USD', amount: '9.00' }
@@ -272,6 +285,24 @@ export function createWorld(app: TestApp, person: Person, role: UserType, mark: 
       await db
         .insertInto('budget')
         .values({ ...row, is_rolling: false, carried: '0', ...times })
+        .execute()
+      return id
+    },
+    alert: async (): Promise<string> => {
+      const id = newId()
+      const row = { kind: 'MATURITY', days: 30, currency: 'USD', mail: 'OFF', is_on: true }
+      await db
+        .insertInto('alert')
+        .values({ ...row, id, user_id: userId, watches_since: now(), created_at: now(), updated_at: now() })
+        .execute()
+      return id
+    },
+    savedReport: async (): Promise<string> => {
+      const id = newId()
+      const row = { id, user_id: userId, name: mark, kind: 'flow', grouped_by: 'group', span: 'last_month' }
+      await db
+        .insertInto('saved_report')
+        .values({ ...row, filters: '{}', created_at: now(), updated_at: now() })
         .execute()
       return id
     },

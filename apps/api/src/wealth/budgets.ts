@@ -36,41 +36,53 @@ async function selectBudgets(tx: Tx, userId: string, today: string): Promise<Bud
   return rows
 }
 
-/** What was spent on each category in a month, as the spending report counts it: above zero is spent. */
-type MonthSpent = ReadonlyMap<string, string>
+/** What was spent in a month, as the spending report counts it. */
+interface Month {
+  /** By category: above zero is spent. */
+  readonly spent: ReadonlyMap<string, string>
+  /** By category: currencies whose missing rates leave rows out. */
+  readonly gaps: ReadonlyMap<string, readonly string[]>
+  readonly unconverted: readonly string[]
+}
 
-async function readMonth(tx: Tx, userId: string, first: string, book: CategoryBook) {
+async function readMonth(tx: Tx, userId: string, first: string, book: CategoryBook): Promise<Month> {
   const last = addDays(addMonths(first, 1), -1)
   const { rows, unconverted } = await readAmountsByCategory(tx, userId, {
     execution_date__gte: first,
     execution_date__lte: last,
   })
-  const spent = new Map(
-    rows.flatMap(({ key, amount }) =>
-      key !== null && book.of(key).kind === 'spending' ? [[key, negate(amount)] as const] : [],
-    ),
+  const spending = rows.flatMap((row) =>
+    row.key !== null && book.of(row.key).kind === 'spending' ? [{ ...row, key: row.key }] : [],
   )
-  return { spent, unconverted }
+  return {
+    spent: new Map(spending.map(({ key, amount }) => [key, negate(amount)])),
+    gaps: new Map(spending.map(({ key, unconverted: gaps }) => [key, gaps])),
+    unconverted,
+  }
 }
 
 /** The categories that an envelope holds. */
 const keysOf = (level: string, key: string, book: CategoryBook): string[] =>
   level === 'GROUP' ? book.inGroup(key) : [key]
 
-const spentOn = (month: MonthSpent, keys: readonly string[]): string =>
-  sumAmounts(keys.map((key) => month.get(key) ?? '0'))
+const spentOn = ({ spent }: Month, keys: readonly string[]): string =>
+  sumAmounts(keys.map((key) => spent.get(key) ?? '0'))
+
+/** The currencies without a rate that are missing in what was spent on some categories. */
+const gapsOf = (months: readonly Month[], keys: readonly string[]): string[] =>
+  [...new Set(months.flatMap(({ gaps }) => keys.flatMap((key) => gaps.get(key) ?? [])))].toSorted()
 
 /** The last amounts first: less than nothing left, then the least share. */
 const byLeft = (one: Budget, other: Budget): number => Number(other.percent ?? 1000) - Number(one.percent ?? 1000)
 
 /** What could be an envelope: categories that months took something for, and none is of them or of their group. */
-function suggest(months: readonly MonthSpent[], rows: readonly BudgetRow[], book: CategoryBook): BudgetSuggestion[] {
+function suggest(months: readonly Month[], rows: readonly BudgetRow[], book: CategoryBook): BudgetSuggestion[] {
   const taken = new Set(rows.flatMap(({ level, key }) => keysOf(level, key, book)))
-  const keys = new Set(months.flatMap((month) => [...month.keys()]))
+  const keys = new Set(months.flatMap(({ spent }) => [...spent.keys()]))
   return [...keys]
     .filter((key) => !taken.has(key) && key !== 'uncategorized' && book.has(key))
     .flatMap((key): BudgetSuggestion[] => {
-      const spent = months.map((month) => toAmount(month.get(key) ?? '0'))
+      const spent = months.map((month) => toAmount(month.spent.get(key) ?? '0'))
       const amount = suggestAmount(spent)
       return amount === null ? [] : [{ level: 'CATEGORY', key: categoryKey.parse(key), amount, spent }]
     })
@@ -94,10 +106,10 @@ export async function readBudgets(tx: Tx, userId: string, now: Date): Promise<Bu
     SUGGESTED_MONTHS,
     Math.min(MOST_MONTHS, rollsFrom === undefined ? 0 : monthsApart(rollsFrom, from)),
   )
-  const earlier: { first: string; spent: MonthSpent }[] = []
+  const earlier: { first: string; month: Month }[] = []
   for (let month = back; month >= 1; month--) {
     const first = addMonths(from, -month)
-    earlier.push({ first, spent: (await readMonth(tx, userId, first, book)).spent })
+    earlier.push({ first, month: await readMonth(tx, userId, first, book) })
   }
   const current = await readMonth(tx, userId, from, book)
   const day = daysBetween(from, today) + 1
@@ -107,10 +119,19 @@ export async function readBudgets(tx: Tx, userId: string, now: Date): Promise<Bu
     const inBase = (amount: string) => (row.rate === null ? null : toAmount(multiply(amount, row.rate)))
     const amount = inBase(row.amount)
     const before = inBase(row.carried)
-    const since = earlier.filter(({ first }) => first >= row.rolls_from).map(({ spent }) => spentOn(spent, keys))
-    const carried = row.is_rolling && amount !== null && before !== null ? carryOver(before, amount, since) : '0.00'
+    const since = row.is_rolling ? earlier.flatMap(({ first, month }) => (first >= row.rolls_from ? [month] : [])) : []
+    const carried =
+      row.is_rolling && amount !== null && before !== null
+        ? carryOver(
+            before,
+            amount,
+            since.map((month) => spentOn(month, keys)),
+          )
+        : '0.00'
     const available = amount === null ? null : sumAmounts([amount, carried])
-    const spent = spentOn(current.spent, keys)
+    const spent = spentOn(current, keys)
+    const reading = readEnvelope({ available, spent }, day, days)
+    const gaps = gapsOf([...since, current], keys)
     return {
       id: row.id,
       level: row.level === 'GROUP' ? 'GROUP' : 'CATEGORY',
@@ -121,11 +142,15 @@ export async function readBudgets(tx: Tx, userId: string, now: Date): Promise<Bu
       carried: amount === null ? null : carried,
       available,
       spent,
-      ...readEnvelope({ available, spent }, day, days),
+      unconverted: gaps,
+      ...reading,
+      // what is not converted can only make it more, so too much is certain and enough is not
+      status: gaps.length > 0 && reading.status !== 'over' ? 'unknown' : reading.status,
     }
   })
-  const groups = new Set(results.flatMap(({ level, key }) => (level === 'GROUP' ? [key] : [])))
-  const outer = results.filter(
+  const known = results.filter(({ available }) => available !== null)
+  const groups = new Set(known.flatMap(({ level, key }) => (level === 'GROUP' ? [key] : [])))
+  const outer = known.filter(
     ({ level, key }) => level === 'GROUP' || !groups.has(categoryGroupKey.parse(book.of(key).group)),
   )
   const sum = (pick: (each: Budget) => string | null) => sumAmounts(outer.map((each) => pick(each) ?? '0'))
@@ -140,13 +165,14 @@ export async function readBudgets(tx: Tx, userId: string, now: Date): Promise<Bu
       available: sum((each) => each.available),
       spent: sum((each) => each.spent),
       left: sum((each) => each.left),
+      left_out: results.length - known.length,
     },
     suggestions: suggest(
-      earlier.slice(-SUGGESTED_MONTHS).map(({ spent }) => spent),
+      earlier.slice(-SUGGESTED_MONTHS).map(({ month }) => month),
       rows,
       book,
     ),
-    unconverted: current.unconverted,
+    unconverted: [...current.unconverted],
   }
 }
 

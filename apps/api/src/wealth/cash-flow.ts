@@ -1,6 +1,7 @@
+import type { ReportCell, ReportTable, ReportTableRow } from '@keelwise/contract/reports'
 import { SPLIT, outgoingTypes } from '@keelwise/contract/words'
 import { sumAmounts } from '@keelwise/finance/amounts'
-import { addMonths } from '@keelwise/finance/days'
+import { addDays, addMonths } from '@keelwise/finance/days'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import type { DB } from '../platform/db/schema.ts'
@@ -9,8 +10,9 @@ import { type Narrowed, type TransactionFilter, accountIdsOf, narrowed, transact
 
 type Transactions = SelectQueryBuilder<DB, 'transaction', object>
 
-/** The one place that says on which side a row counts: what is given back belongs to what went out. */
-const isOutgoing = sql<boolean>`(transaction.flow_amount < 0 or transaction.tx_type = any(${sql.val(outgoingTypes)}::text[]))`
+/** The one place that says on which side an amount counts: what is given back belongs to what went out. */
+const goesOut = (amount: RawBuilder<string>) =>
+  sql<boolean>`(${amount} < 0 or transaction.tx_type = any(${sql.val(outgoingTypes)}::text[]))`
 
 /** The one place that says what counts as Money In or Money Out: a booked row that is a cash flow. */
 const countsAsFlow = sql<boolean>`(transaction.is_cash_flow and not transaction.is_pending)`
@@ -26,6 +28,7 @@ interface Amounts {
 }
 
 const flowAmount = sql<string>`transaction.flow_amount`
+const isOutgoing = goesOut(flowAmount)
 const WHOLE: Amounts = {
   own: flowAmount,
   worth: (converted) => converted(flowAmount),
@@ -50,7 +53,7 @@ const added = ({ own, worth, category }: Amounts, convert: (amount: RawBuilder<s
     category.as('category'),
     own.as('amount'),
     countsAsFlow.as('counts'),
-    isOutgoing.as('is_out'),
+    goesOut(own).as('is_out'),
     worth(convert).$castTo<string | null>().as('worth'),
   ] as const
 
@@ -374,3 +377,122 @@ export async function readReportBy(
     unconverted: [...new Set(rows.flatMap((row) => row.unconverted))].toSorted(),
   }
 }
+
+type Days = ReportTable['columns'][number]
+
+/** The months that some days lie in, the first and the last cut where the days begin and end. */
+function monthsOf(from: string, to: string): Days[] {
+  const months: Days[] = []
+  for (let month = `${from.slice(0, 7)}-01`; month <= to; month = addMonths(month, 1)) {
+    const last = addDays(addMonths(month, 1), -1)
+    months.push({ from: month < from ? from : month, to: last > to ? to : last })
+  }
+  return months
+}
+
+/** How many months some days lie in. */
+export const countMonths = (from: string, to: string): number => monthsOf(from, to).length
+
+interface ReportQuestion {
+  readonly by: 'category' | 'payee'
+  /** `months` and `years` need both ends of the filter. */
+  readonly columns: 'days' | 'months' | 'years'
+  /** Payees beyond these are added up together. */
+  readonly most: number
+}
+
+const NOTHING: ReportCell = { cash_in: '0.00', cash_out: '0.00' }
+
+/** Money In and Money Out by category or payee and month of what a filter finds, each side as cash flow counts it. */
+async function sumSides(
+  tx: Tx,
+  userId: string,
+  filter: TransactionFilter,
+  { by, columns }: ReportQuestion,
+  base: string,
+) {
+  const rows = await rowsBy(tx, userId, filter, by === 'category')
+  const key = sql<string | null>`${sql.ref(by)}`
+  const month = columns === 'months' ? sql<string>`date_trunc('month', execution_date)::date` : sql<string>`null::date`
+  return tx
+    .selectFrom(allInBase(flowing(rows), base).as('flow'))
+    .select([
+      sql<string | null>`max(${key})`.as('key'),
+      month.$castTo<string | null>().as('month'),
+      countOf(rows).as('count'),
+      cashIn,
+      cashOut,
+      unconverted,
+    ])
+    .groupBy([sql`lower(${key})`, 'month'])
+    .execute()
+}
+
+const addCells = (cells: readonly ReportCell[]): ReportCell => ({
+  cash_in: sumAmounts(cells.map((cell) => cell.cash_in)),
+  cash_out: sumAmounts(cells.map((cell) => cell.cash_out)),
+})
+const sizeOf = ({ cells }: ReportTableRow): number =>
+  cells.reduce((sum, cell) => sum + Math.abs(Number(cell.cash_in)) + Math.abs(Number(cell.cash_out)), 0)
+
+/**
+ * Money In and Money Out by category or payee in columns of days; the totals are cash flow's of the same days. What counts
+ * and what it is worth is said by the same conditions as there.
+ */
+export async function readFlowTable(
+  tx: Tx,
+  userId: string,
+  filter: TransactionFilter,
+  question: ReportQuestion,
+): Promise<ReportTable> {
+  const currency = await readBaseCurrency(tx, userId)
+  const { execution_date__gte: from = null, execution_date__lte: to = null } = filter
+  const days: Days = { from, to }
+  const columns: Days[] =
+    question.columns === 'days' || from === null || to === null
+      ? [days]
+      : question.columns === 'months'
+        ? monthsOf(from, to)
+        : [{ from: addMonths(from, -12), to: addMonths(to, -12) }, days]
+  const read =
+    question.columns === 'months'
+      ? [
+          (await sumSides(tx, userId, filter, question, currency)).map((row) => ({
+            ...row,
+            column: placeOf(row, columns),
+          })),
+        ]
+      : []
+  if (question.columns !== 'months')
+    for (const [column, some] of columns.entries()) {
+      const asked = {
+        ...filter,
+        execution_date__gte: some.from ?? undefined,
+        execution_date__lte: some.to ?? undefined,
+      }
+      read.push((await sumSides(tx, userId, asked, question, currency)).map((row) => ({ ...row, column })))
+    }
+  const found = read.flat()
+  const lines = [...Map.groupBy(found, ({ key }) => key?.toLowerCase() ?? null).values()]
+    .map((rows): ReportTableRow => {
+      const cells = columns.map((_, column) => addCells([NOTHING, ...rows.filter((row) => row.column === column)]))
+      return { key: rows.at(-1)?.key ?? null, count: rows.reduce((sum, { count }) => sum + count, 0), cells }
+    })
+    .toSorted((one, other) => sizeOf(other) - sizeOf(one) || (one.key ?? '').localeCompare(other.key ?? ''))
+  const together = (some: readonly ReportTableRow[]) => ({
+    count: some.reduce((sum, { count }) => sum + count, 0),
+    cells: columns.map((_, column) => addCells([NOTHING, ...some.flatMap(({ cells }) => cells[column] ?? [])])),
+  })
+  const beyond = lines.slice(question.most)
+  return {
+    columns,
+    results: lines.slice(0, question.most),
+    others: beyond.length > 0 ? { payees: beyond.length, ...together(beyond) } : null,
+    totals: together(lines).cells,
+    currency,
+    unconverted: [...new Set(found.flatMap((row) => row.unconverted))].toSorted(),
+  }
+}
+
+const placeOf = ({ month }: { readonly month: string | null }, columns: readonly Days[]): number =>
+  columns.findIndex(({ from }) => from?.slice(0, 7) === month?.slice(0, 7))

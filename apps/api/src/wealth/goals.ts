@@ -1,6 +1,6 @@
 import type { Goal, Goals } from '@keelwise/contract/goals'
 import { accountType } from '@keelwise/contract/accounts'
-import { type GoalKind, type PayoffOrder, goalKindDisplay, namesOf } from '@keelwise/contract/words'
+import { type GoalKind, type GoneReason, type PayoffOrder, goalKindDisplay, namesOf } from '@keelwise/contract/words'
 import { sumAmounts, toAmount } from '@keelwise/finance/amounts'
 import { addMonths, dayOf } from '@keelwise/finance/days'
 import { type Debt, payOffDebts } from '@keelwise/finance/debt-payoff'
@@ -29,6 +29,7 @@ interface GoalRow {
   readonly strategy: string | null
   readonly start_amount: string | null
   readonly started_on: string
+  readonly accounts_gone: number
   /** What a unit of its currency is in the base currency; null without a rate. */
   readonly rate: string | null
 }
@@ -50,7 +51,7 @@ const orderOf = (strategy: string | null): PayoffOrder | null =>
 async function selectGoals(tx: Tx, userId: string, today: string): Promise<GoalRow[]> {
   const { rows } = await sql<GoalRow>`
     select id, kind, name, currency, target_amount, trim_scale(target_months)::text as target_months, target_date,
-      monthly_amount, strategy, start_amount, started_on,
+      monthly_amount, strategy, start_amount, started_on, accounts_gone,
       conversion_rate(currency, ${baseCurrency(userId)}, ${today}::date)::text as rate
     from goal where user_id = ${userId} order by place, id`.execute(tx)
   return rows
@@ -93,6 +94,25 @@ function inBaseOf(account: ValuedAccount, amount: string): string | null {
   return rate === null ? (isPositive(amount) ? null : '0.00') : toAmount(multiply(amount, rate))
 }
 
+/** An account behind a goal that counts no longer. */
+interface GoneRow {
+  readonly goal_id: string
+  readonly account_name: string
+  readonly reason: GoneReason
+}
+
+/** Accounts behind goals that are not among those that count, by name. */
+async function selectGone(tx: Tx, userId: string, counted: readonly string[]): Promise<GoneRow[]> {
+  const { rows } = await sql<GoneRow>`
+    select part.goal_id, account.account_name, case when account.deleted_at is null and credential.deleted_at is null
+      then 'ARCHIVED' else 'REMOVED' end as reason
+    from goal_account part join account on account.id = part.account_id and account.user_id = part.user_id
+    left join credential on credential.id = account.credential_id
+    where part.user_id = ${userId} and part.account_id <> all(${sql.val([...counted])}::uuid[])
+    order by lower(account.account_name), account.id`.execute(tx)
+  return rows
+}
+
 interface Part {
   readonly claim: GoalClaimRow
   readonly account: ValuedAccount
@@ -105,6 +125,7 @@ interface Gathered {
   readonly today: string
   readonly spending: string | null
   readonly earlier: ReadonlyMap<string, string>
+  readonly gone: readonly GoneRow[]
 }
 
 /** What the parts of a goal changed by a month, as far as all of it is known and none is a fixed amount. */
@@ -124,7 +145,7 @@ const statedPace = (row: GoalRow): string | null =>
   row.monthly_amount === null || row.rate === null ? null : toAmount(multiply(row.monthly_amount, row.rate))
 
 /** What goals of debts and others have alike. */
-function described(row: GoalRow, parts: readonly Part[]) {
+function described(row: GoalRow, parts: readonly Part[], { gone }: Gathered) {
   const isDebt = row.kind === 'DEBT'
   return {
     id: row.id,
@@ -137,6 +158,11 @@ function described(row: GoalRow, parts: readonly Part[]) {
     monthly_amount: row.monthly_amount,
     strategy: orderOf(row.strategy),
     started_on: row.started_on,
+    unknown_accounts: unknownOf(parts),
+    gone_accounts: gone.flatMap(({ goal_id, account_name, reason }) =>
+      goal_id === row.id ? [{ account_name, reason }] : [],
+    ),
+    erased_accounts: row.accounts_gone,
     accounts: parts.map(({ claim, account, counted, short }) => ({
       account_id: account.id,
       account_name: account.account_name,
@@ -169,12 +195,16 @@ function unknownOf(parts: readonly Part[]) {
   return parts.flatMap(({ account }) => unknownAccountOf(account))
 }
 
+/** What was behind a goal and is not there may be money still: nobody knows. */
+const hasGone = ({ gone_accounts, erased_accounts }: Pick<Goal, 'gone_accounts' | 'erased_accounts'>): boolean =>
+  gone_accounts.length > 0 || erased_accounts > 0
+
 function readSaving(row: GoalRow, parts: readonly Part[], gathered: Gathered): Goal {
   const { spending, today } = gathered
-  const shared = described(row, parts)
+  const shared = described(row, parts, gathered)
   const known = shared.accounts.flatMap(({ counted }) => (counted === null ? [] : [counted]))
   const saved = sumAmounts(known)
-  const isAtLeast = known.length < parts.length
+  const isAtLeast = known.length < parts.length || hasGone(shared)
   const target =
     row.target_months !== null
       ? spending && toAmount(multiply(spending, row.target_months))
@@ -198,7 +228,6 @@ function readSaving(row: GoalRow, parts: readonly Part[], gathered: Gathered): G
     saved,
     owed: null,
     is_at_least: isAtLeast,
-    unknown_accounts: unknownOf(parts),
     missing: reading.missing,
     percent: percent === null ? null : shownPercent(percent),
     status: reading.status,
@@ -230,10 +259,11 @@ function neededForDebts(debts: readonly Debt[], months: number, order: PayoffOrd
   return (high / 100).toFixed(2)
 }
 
-function readDebts(row: GoalRow, parts: readonly Part[], { today }: Gathered): Goal {
-  const shared = described(row, parts)
+function readDebts(row: GoalRow, parts: readonly Part[], gathered: Gathered): Goal {
+  const { today } = gathered
+  const shared = described(row, parts, gathered)
   const known = shared.accounts.flatMap(({ counted }) => (counted === null ? [] : [counted]))
-  const isUnknown = known.length < parts.length
+  const isUnknown = known.length < parts.length || hasGone(shared)
   const owed = sumAmounts(known)
   const gaps = shared.accounts.flatMap(({ account_id, account_name, counted, interest_rate, monthly_payment }) => {
     const gap =
@@ -301,7 +331,6 @@ function readDebts(row: GoalRow, parts: readonly Part[], { today }: Gathered): G
     saved: paid,
     owed,
     is_at_least: isUnknown,
-    unknown_accounts: unknownOf(parts),
     missing: isUnknown ? null : owed,
     percent: percent === null ? null : shownPercent(percent),
     status,
@@ -338,6 +367,7 @@ export async function readGoals(tx: Tx, userId: string, now: Date): Promise<Goal
   const gathered: Gathered = {
     today,
     spending: await readSpendingMonth(tx, userId, now),
+    gone: await selectGone(tx, userId, [...accountOf.keys()]),
     earlier: await readEarlier(
       tx,
       userId,

@@ -37,9 +37,6 @@ const sumHealthAccounts = (tx: Tx, userId: string, today: string) =>
       sql<string | null>`round(sum(worth) filter (where account_type = any(${spendableTypes})), 2)`.as(
         'cash_and_savings',
       ),
-      sql<string>`round(coalesce(sum(worth) filter (where account_type = any(${investedTypes})), 0), 2)`.as(
-        'investments',
-      ),
       sql<Date | null>`min(last_updated) filter (where provider <> all(${NOT_CONNECTED}))`.as('oldest_refresh'),
       sql<Date | null>`max(last_updated)`.as('newest_refresh'),
     ])
@@ -56,7 +53,10 @@ const sumHealthPositions = (tx: Tx, userId: string, today: string) =>
     .select([
       sql<string>`round(coalesce(sum(worth) filter (where worth > 0), 0), 2)`.as('positions'),
       sql<string>`round(coalesce(max(worth) filter (where asset_class <> 'cash'), 0), 2)`.as('largest_position'),
-      sql<string>`round(coalesce(sum(worth) filter (where asset_class = 'cash' and account_type = any(${investedTypes})), 0), 2)`.as(
+      sql<string>`round(coalesce(sum(worth) filter (where worth > 0 and account_type = any(${investedTypes})), 0), 2)`.as(
+        'investments',
+      ),
+      sql<string>`round(coalesce(sum(worth) filter (where worth > 0 and asset_class = 'cash' and account_type = any(${investedTypes})), 0), 2)`.as(
         'investment_cash',
       ),
     ])
@@ -115,8 +115,8 @@ export interface HealthFacts {
   readonly liabilities: string
   /** Checking, savings and money market accounts; null without such an account. */
   readonly cash_and_savings: string | null
+  /** Positions of investment accounts that are owned, and those of them that are cash. */
   readonly investments: string
-  /** Cash inside investment accounts. */
   readonly investment_cash: string
   /** Positions that are owned, and the largest one. */
   readonly positions: string
@@ -226,7 +226,7 @@ const rules: readonly Rule[] = [
   {
     key: 'cash_drag',
     label: 'Cash drag',
-    description: 'Cash inside investment accounts, as a share of those accounts.',
+    description: 'Cash inside investment accounts, as a share of what is held in them.',
     unit: 'percent',
     limits: atMost('10', '20'),
     action: '/investor/positions',

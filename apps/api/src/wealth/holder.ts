@@ -9,6 +9,8 @@ import { baseCurrency, showIn } from './base-currency.ts'
 export interface ClientHolder {
   readonly source: HoldingsSource
   readonly holderId: string | null
+  /** Whether the holder shows their goals to the advisor, which they say besides the rest. */
+  readonly sharesGoals: boolean
   /** The advisor's own risk score of the client. */
   readonly riskScore: number | null
   /** The advisor's base currency, in which they see everybody's figures. */
@@ -20,19 +22,33 @@ export async function findClientHolder(tx: Tx, advisorId: string, clientId: stri
   const row = await tx
     .selectFrom('client')
     .leftJoin('client_holder', 'client_holder.client_id', 'client.id')
+    .leftJoin('advisor_access', (join) =>
+      join
+        .onRef('advisor_access.client_id', '=', 'client.id')
+        .onRef('advisor_access.advisor_id', '=', 'client.user_id')
+        .onRef('advisor_access.investor_id', '=', 'client_holder.holder_id')
+        .on('advisor_access.status', '=', 'ACTIVE'),
+    )
     .where('client.user_id', '=', advisorId)
     .where('client.id', '=', clientId)
     .where('client.deleted_at', 'is', null)
     .select([
       'client_holder.holder_id',
       'client_holder.source',
+      'advisor_access.shares_goals',
       'client.risk_score',
       sql<string>`${baseCurrency(advisorId)}`.as('currency'),
     ])
     .executeTakeFirst()
   if (!row) return undefined
   const source = row.source === 'LINKED' || row.source === 'MANUAL' ? row.source : 'NONE'
-  return { source, holderId: row.holder_id, riskScore: row.risk_score, currency: row.currency }
+  return {
+    source,
+    holderId: row.holder_id,
+    sharesGoals: source === 'LINKED' && row.shares_goals === true,
+    riskScore: row.risk_score,
+    currency: row.currency,
+  }
 }
 
 async function recordView(tx: Tx, advisorId: string, investorId: string, scopes: readonly AccessScope[], now: Date) {

@@ -7,6 +7,7 @@ import { liveAccounts } from './accounts.ts'
 import { baseCurrency, inBase, readBaseCurrency } from './base-currency.ts'
 import { livePositions } from './positions.ts'
 import { addMonths } from '@keelwise/finance/days'
+import { namedSpan } from '@keelwise/finance/spans'
 
 /** Everything held, with what its income is worked out from and the last known rate on `today`. */
 const selectIncomeHoldings = (tx: Tx, userId: string, today: string) =>
@@ -149,11 +150,11 @@ export async function readIncome(
   const { today } = range
   const holdingOf = new Map(holdings.map((holding) => [holding.id, holding]))
   const accountOf = new Map([...receipts, ...holdings].map((row) => [row.accountId, row]))
-  const received = monthsBetween(addMonths(today, -11), today).map((month) => ({
+  const year = namedSpan('1Y', today)
+  const ofYear = receipts.filter(({ date }) => date >= year.from)
+  const received = monthsBetween(year.from, today).map((month) => ({
     month,
-    amount: sumAmounts(
-      receipts.flatMap(({ date, worth }) => (worth !== null && date.startsWith(month) ? [worth] : [])),
-    ),
+    amount: sumAmounts(ofYear.flatMap(({ date, worth }) => (worth !== null && date.startsWith(month) ? [worth] : []))),
   }))
   return {
     currency: await readBaseCurrency(tx, userId),
@@ -193,6 +194,7 @@ export async function readIncome(
       received: sumAmounts(received.map(({ amount }) => amount)),
     },
     received,
+    received_from: year.from,
     unconverted: [
       ...new Set([
         ...receipts.flatMap(({ worth, currency }) => (worth === null ? [currency] : [])),

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { inSteps } from '../platform/in-steps.ts'
 import { liveAccounts } from './accounts.ts'
-import { inBase } from './base-currency.ts'
+import { baseCurrency, inBase } from './base-currency.ts'
 
 /** Days that both legs of a transfer in kind may lie apart. */
 const DAYS_APART = 10
@@ -23,12 +23,16 @@ const selectTradeAccounts = (tx: Tx, userId: string) =>
     ])
     .execute()
 
-/** What moved units, or lowered a cost, in the base currency at the rate of its day; null where no rate is known. */
+/**
+ * What moved units, or lowered a cost, in a currency at the rate of its day; null where no rate is known. Rates are looked
+ * up once a day and currency, which is what takes longest, and by name: a join of so many rows is at the planner's mercy.
+ * @param target the base currency unless another is said
+ */
 async function selectTrades(
   tx: Tx,
   userId: string,
   accountIds: readonly string[],
-  worth: RawBuilder<unknown> = inBase(userId, sql`flow_amount`, sql`currency`, sql`execution_date`),
+  target: RawBuilder<string> = baseCurrency(userId),
 ) {
   const { rows } = await sql<{
     id: string
@@ -44,17 +48,28 @@ async function selectTrades(
     worth: string | null
     currency: string
     split_new: string | null
+    /** What units that came in had cost; in the base currency, null where nobody said it. */
+    cost: string | null
     split_old: string | null
   }>`
-    select id, account_id, execution_date as date, tx_type, ticker, cusip, name,
-      coalesce(description, fi_supplied_description) as description, trim_scale(units) as units,
-      trim_scale(unit_price) as unit_price, currency, trim_scale(split_new) as split_new, trim_scale(split_old) as split_old,
-      ${worth} as worth
-    from transaction
-    where user_id = ${userId} and account_id = any(${[...accountIds]}::uuid[]) and not is_pending
-      and (units <> 0 or tx_type in ('SPLIT', 'RETURN_OF_CAPITAL', 'MERGER'))
-      and coalesce(ticker, cusip, name) is not null
-    order by execution_date, id
+    with traded as materialized (
+      select id, account_id, execution_date as date, tx_type, ticker, cusip, name,
+        coalesce(description, fi_supplied_description) as description, trim_scale(units) as units,
+        trim_scale(unit_price) as unit_price, flow_amount, cost_basis, currency, trim_scale(split_new) as split_new,
+        trim_scale(split_old) as split_old
+      from transaction
+      where user_id = ${userId} and account_id = any(${[...accountIds]}::uuid[]) and not is_pending
+        and (units <> 0 or tx_type in ('SPLIT', 'RETURN_OF_CAPITAL', 'MERGER'))
+        and coalesce(ticker, cusip, name) is not null
+    ), rate as materialized (
+      select jsonb_object_agg(currency || date, conversion_rate(currency, ${target}, date)) as by_day
+      from (select distinct currency, date from traded) used
+    )
+    select id, account_id, date, tx_type, ticker, cusip, name, description, units, unit_price, currency, split_new, split_old,
+      round(flow_amount * ((select by_day from rate) ->> (currency || date))::numeric, 2) as worth,
+      round(cost_basis * ((select by_day from rate) ->> (currency || date))::numeric, 2) as cost
+    from traded
+    order by date, id
   `.execute(tx)
   return rows
 }
@@ -208,7 +223,7 @@ function* toEvents(
         used.add(partner.id)
         const [from, into] = isIn ? [partner, row] : [row, partner]
         events.push({ ...base, account: from.account_id, type: 'deliver', units: size, into: into.account_id })
-      } else if (isIn) events.push({ ...base, type: 'receive', units, amount: null, acquired: null })
+      } else if (isIn) events.push({ ...base, type: 'receive', units, amount: row.cost, acquired: null })
       else events.push({ ...base, type: 'deliver', units: size, into: null })
     } else if (isIn) {
       const cost = row.worth === null || !isNegative(row.worth) ? null : negate(row.worth)
@@ -294,8 +309,7 @@ export async function readAccountTrades(
   userId: string,
   account: { readonly id: string; readonly currency: string },
 ) {
-  const worth = sql`round(flow_amount * conversion_rate(currency, ${account.currency}, execution_date), 2)`
-  const trades = await selectTrades(tx, userId, [account.id], worth)
+  const trades = await selectTrades(tx, userId, [account.id], sql<string>`${account.currency}`)
   const keyOf = securityNames(trades)
   const securities = new Map<string, TradedSecurity>()
   for (const row of trades) {

@@ -35,6 +35,7 @@ export interface TransactionFilter {
   /** What counts and whose category nobody is sure of. */
   readonly review?: 'yes' | undefined
   readonly tag?: string | undefined
+  readonly receipt?: 'yes' | undefined
   /** Exactly this payee, upper and lower case alike. */
   readonly payee?: string | undefined
 }
@@ -213,6 +214,12 @@ export const transactionsOf = (tx: Tx, userId: string, accountIds: readonly stri
           where mark.user_id = ${userId} and mark.tags @> array[${filter.tag}])`,
       ),
     )
+    .$if(Boolean(filter.receipt), (query) =>
+      query.where(
+        sql<boolean>`transaction.id in (select receipt.transaction_id from receipt
+          where receipt.user_id = ${userId} and receipt.deleted_at is null)`,
+      ),
+    )
     .$if(Boolean(filter.payee), (query) =>
       query.where(sql<boolean>`lower(transaction.payee) = ${filter.payee?.toLowerCase()}`),
     )
@@ -284,6 +291,8 @@ const shownColumns = [
   sql<boolean>`coalesce(transaction.is_excluded, false)`.as('is_excluded'),
   sql<string | null>`(select mark.note ${markOf})`.as('note'),
   sql<string[]>`coalesce((select mark.tags ${markOf}), '{}')`.as('tags'),
+  sql<number>`(select count(*)::int from receipt where receipt.user_id = transaction.user_id
+    and receipt.transaction_id = transaction.id and receipt.deleted_at is null)`.as('receipts'),
   sql<TransactionPart[] | null>`case when transaction.category = ${sql.lit(SPLIT)} then (
     select json_agg(json_build_object('amount', part.amount::text, 'category', part.category, 'note', part.note,
       'is_rest', part.is_rest) order by part.place)
@@ -335,6 +344,7 @@ const toTransaction = (row: TransactionRow, account: LiveAccount): Transaction =
   is_excluded: row.is_excluded,
   note: row.note,
   tags: row.tags,
+  receipts: row.receipts,
 })
 
 function withAccounts(rows: readonly TransactionRow[], accounts: readonly LiveAccount[]): Transaction[] {

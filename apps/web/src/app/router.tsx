@@ -264,6 +264,12 @@ const investorPages = [
   }),
   createRoute({
     ...inInvestorShell,
+    path: paths.investorReports,
+    validateSearch: textSearch('saved', 'kind', 'by', 'span'),
+    component: lazyRouteComponent(() => import('../features/transactions/reports-page.tsx'), 'ReportsPage'),
+  }),
+  createRoute({
+    ...inInvestorShell,
     path: paths.investorCategories,
     component: lazyRouteComponent(() => import('../features/transactions/categories-page.tsx'), 'CategoriesPage'),
   }),
@@ -313,6 +319,12 @@ const investorPages = [
     ...inInvestorShell,
     path: paths.investorSettings,
     component: lazyRouteComponent(settings, 'InvestorSettings'),
+  }),
+  createRoute({
+    ...inInvestorShell,
+    path: paths.investorAlerts,
+    validateSearch: textSearch('kind', 'account', 'category', 'payee', 'budget'),
+    component: lazyRouteComponent(() => import('./pages/alerts.tsx'), 'Alerts'),
   }),
 ]
 

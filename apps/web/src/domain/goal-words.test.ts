@@ -20,6 +20,8 @@ const goal: Goal = {
   owed: null,
   is_at_least: false,
   unknown_accounts: [],
+  gone_accounts: [],
+  erased_accounts: 0,
   missing: '6000.00',
   percent: '50.0',
   status: 'behind',

@@ -15,7 +15,10 @@ export const goalStatusWords: Readonly<
 }
 
 /** How far a goal is, in words: "$6,000.00 of $12,000.00", "At least $500.00", "$7,000.00 owed". */
-export function goalProgress(goal: Goal, currency: string): string {
+export function goalProgress(
+  goal: Pick<Goal, 'kind' | 'saved' | 'owed' | 'target' | 'is_at_least'>,
+  currency: string,
+): string {
   const atLeast = (text: string) => (goal.is_at_least ? `At least ${text}` : text)
   if (goal.kind === 'DEBT') return `${atLeast(formatMoney(goal.owed ?? '0', currency))} owed`
   const saved = atLeast(formatMoney(goal.saved, currency))

@@ -32,6 +32,7 @@ export const paths = {
   investorGoals: '/investor/goals',
   investorProjection: '/investor/projection',
   investorBudget: '/investor/budget',
+  investorReports: '/investor/reports',
   investorChanges: '/investor/changes',
   investorCategories: '/investor/categories',
   investorImports: '/investor/imports',
@@ -41,6 +42,7 @@ export const paths = {
   investorChat: '/investor/chat/$id',
   investorConversations: '/investor/conversations',
   investorSettings: '/investor/settings',
+  investorAlerts: '/investor/settings/alerts',
   accountLink: '/investor/acc-link',
   operations: '/operations',
   operationsList: '/operations/$list',
@@ -55,6 +57,14 @@ export const positionUrl = (institutionId: string, positionId: string): string =
 
 /** Where linking comes back to when nothing else is said. */
 export const AFTER_LINKING = '/investor/accounts?synced=1'
+
+/**
+ * Address of the alerts with one about something begun: `alertUrl({ kind: 'LOW_BALANCE', account: id })`.
+ * @param known what is known of it, by the names of the address: kind, account, category, payee, budget
+ */
+export const alertUrl = (
+  known: Readonly<Partial<Record<'kind' | 'account' | 'category' | 'payee' | 'budget', string>>>,
+): string => `${paths.investorAlerts}?${new URLSearchParams(known)}`
 
 interface AccountLinkTarget {
   actionType?: string | null | undefined

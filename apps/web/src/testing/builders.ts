@@ -264,6 +264,7 @@ export function buildTransaction(overrides: Partial<Transaction> = {}): Transact
     is_excluded: false,
     note: null,
     tags: [],
+    receipts: 0,
     ...overrides,
   }
 }

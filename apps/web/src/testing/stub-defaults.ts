@@ -21,6 +21,7 @@ import {
   getClient,
   getClientPerformance,
   getClientPortfolio,
+  listClientGoals,
   listClientPositions,
   listClients,
   restoreClient,
@@ -145,6 +146,7 @@ export function installDefaults(stub: StubApi): void {
     )
     .on(deleteClient, undefined)
     .on(getClientPortfolio, buildClientPortfolio())
+    .on(listClientGoals, { is_shared: false, currency: 'USD', results: [] })
     .on(getClientPerformance, buildClientPerformance())
     .on(listClientPositions, pageOf([]))
     .on(restoreClient, ({ params }) => buildClient({ id: params.id ?? idOf(1000) }))

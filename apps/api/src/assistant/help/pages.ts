@@ -114,6 +114,13 @@ export const HELP_PAGES: readonly HelpPage[] = [
     '**Transactions** has a search, a range of dates, and views by account type and institution.',
   ),
   page(
+    'reports',
+    'investors',
+    '/investor/reports',
+    'See where your money comes from and goes',
+    '**Reports** shows the flow of a period from kinds of income to spending, spending and income line by line, months beside each other, and this year beside the last. Press a part to see its transactions. Choose a time that goes on, such as last month, or two days; filter by account, category, payee or tag. **Save report** keeps it under a name; it can be exported as CSV and printed. Transfers between your accounts, pending and excluded transactions are left out.',
+  ),
+  page(
     'transfers',
     'investors',
     '/investor/transaction',
@@ -140,6 +147,34 @@ export const HELP_PAGES: readonly HelpPage[] = [
     '/investor/settings',
     'Take the risk questionnaire',
     'Open **Settings** and choose **Risk tolerance**. A few questions make a score and a target allocation; you can take it again, and the earlier scores stay.',
+  ),
+  page(
+    'set_budget',
+    'investors',
+    '/investor/budget',
+    'Set a budget',
+    'Open **Budget** and choose **New budget**: a category or a group, an amount a month, and whether what is left goes over to the next. The page shows what is left and whether you are ahead of the month. A transaction counts in its category; of one that is split, each part in its own. Transfers, pending and excluded transactions are left out.',
+  ),
+  page(
+    'set_goal',
+    'investors',
+    '/investor/goals',
+    'Set a goal',
+    'Open **Goals** and choose **New goal**: an emergency fund, a house, retirement, debts to pay off, or one of your own. Give it an amount, a day and the accounts that stand behind it. The page says what is saved, what it takes a month, and whether you are on track; **Projection** looks ahead in ranges.',
+  ),
+  page(
+    'categories',
+    'investors',
+    '/investor/categories',
+    'Change categories',
+    'Open a transaction and choose another **category**; it can hold for the payee’s other transactions too, and what you choose is never overruled. In the same place a transaction is **split** into parts, given a tag or a note, marked as a transfer, or left out of cash flow. **Categories** has those of your own, with icon and colour.',
+  ),
+  page(
+    'set_alerts',
+    'investors',
+    '/investor/settings/alerts',
+    'Set an alert',
+    'Open **Settings**, then **Alerts**, or choose **Choose what you are told of** in the bell. Alerts tell of large transactions, low balances, categories over an amount or their budget, price rises, unusual spending, drift from your target and what matures soon. While you set one it says how often it would have told something in the last 90 days. Each is told in the bell, on wish also by mail at once or in a weekly digest, never in your quiet hours. **Tell me when…** stands in the menu of an account, a budget and what recurs.',
   ),
   page(
     'share_with_advisor',
@@ -293,7 +328,7 @@ export const HELP_PAGES: readonly HelpPage[] = [
     'advisors',
     '/advisor/clients',
     'Households',
-    'Clients with the same household are looked at together in **Book**: what they hold, and how it is divided.',
+    'Clients with the same household are looked at together in **Book**: what they hold, and how it is divided, in your base currency or in one that you choose for the household.',
   ),
   page(
     'schedule_meeting',

@@ -1,7 +1,13 @@
 import { accountTypeDisplay, manualSubtypeDisplay } from '@keelwise/contract/words'
 import { sql } from 'kysely'
 import { inBase } from '../../wealth/base-currency.ts'
-import { type LiveAccount as StoredAccount, accountWorth, liveAccounts, selectAccounts } from '../../wealth/accounts.ts'
+import {
+  type AccountFilter,
+  type LiveAccount as StoredAccount,
+  accountWorth,
+  liveAccounts,
+  selectAccounts,
+} from '../../wealth/accounts.ts'
 import { GROUPS_OF_TYPES, TAX_OF_TYPES } from './account-dimensions.ts'
 import type { Held } from './conditions.ts'
 import { type Foldable, rowsThatFit } from './fold.ts'
@@ -65,9 +71,12 @@ export const ACCOUNT_KEYS: Pick<Foldable<AccountRow>, 'key' | 'name'> = {
 }
 
 /** The person's accounts that count. */
-export async function readAccounts({ tx, userId, today }: AskContext): Promise<AccountRow[]> {
-  const accounts = await selectAccounts(tx, userId)
-  const values = await liveAccounts(tx, userId)
+export async function readAccounts(
+  { tx, userId, today }: AskContext,
+  filter: AccountFilter = {},
+): Promise<AccountRow[]> {
+  const accounts = await selectAccounts(tx, userId, filter)
+  const values = await liveAccounts(tx, userId, filter)
     .select([
       'account.id',
       accountWorth(userId, today).as('worth'),

@@ -196,7 +196,8 @@ async function readClients({ tx, userId, today, now, currency }: AskContext): Pr
     ...row,
     // an investor's own risk score counts, with the band that is recommended by it
     risk_score: shared_score ?? own_score,
-    band: shared_band ?? (own_score === null ? null : bandOfScore(own_score)),
+    // who shares has their own target or none, as on their page and in the book
+    band: shared_band ?? (row.link === 'LINKED' || own_score === null ? null : bandOfScore(own_score)),
     today,
   }))
 }

@@ -1,5 +1,8 @@
-import { recurringPaceDisplay } from '@keelwise/contract/words'
+import { type BudgetStatus, type GoalStatus, recurringPaceDisplay } from '@keelwise/contract/words'
 import { minus, multiply, over, sumKnown } from '@keelwise/finance/decimals'
+import { readBudgets } from '../../wealth/budgets.ts'
+import { readCategoryBook } from '../../wealth/categories.ts'
+import { readGoals } from '../../wealth/goals.ts'
 import { type Recurring, readCurrentRecurring } from '../../wealth/recurring.ts'
 import { timesAYear } from '../../wealth/recurring.rules.ts'
 import { dayText } from '../figures.ts'
@@ -8,8 +11,9 @@ import { type Foldable, fold, rowsOf } from './fold.ts'
 import { TIME_DIMENSIONS } from './spans.ts'
 import type { AskContext, Asked, Found, Subject } from './subject.ts'
 
-/** Measures of goals and budgets, which are not kept yet. */
-const NOT_KEPT: ReadonlySet<string> = new Set(['target', 'saved', 'on_track', 'left'])
+/** Measures of goals, and of budgets; the target is of both. */
+const OF_GOALS: ReadonlySet<string> = new Set(['saved', 'on_track'])
+const OF_BUDGETS: ReadonlySet<string> = new Set(['left'])
 const least = (days: readonly string[]): string | null => days.toSorted()[0] ?? null
 const aYear = ({ worth, pace }: Recurring): string | null => (worth === null ? null : multiply(worth, timesAYear[pace]))
 const aMonth = (row: Recurring): string | null => {
@@ -56,11 +60,163 @@ const FOLDABLE: Foldable<Recurring> = {
   details: ({ pace, account }) => ({ 'How often': recurringPaceDisplay[pace], Account: account.account_name }),
 }
 
-/** What comes back. Days of a part are those on which it is due. */
+/** Measures that goals and budgets do not have. */
+const RECURRING_ONLY: ReadonlySet<string> = new Set(Object.keys(FOLDABLE.figure).filter((name) => name !== 'count'))
+
+const SET_MEASURES: ReadonlySet<string> = new Set(['target', ...OF_GOALS, ...OF_BUDGETS])
+
+/** A goal or a budget of this month, in the base currency; null is not known, or not one of its figures. */
+interface SetPlan {
+  readonly id: string
+  readonly kind: 'goal' | 'budget'
+  readonly name: string
+  readonly target: string | null
+  readonly saved: string | null
+  readonly percent: string | null
+  readonly left: string | null
+  readonly status: string
+  /** Counts in another budget of these. */
+  readonly isWithin: boolean
+}
+
+/** A sum says nothing where a part of it is not known, or goals and budgets are in it. */
+function sumOfAll(rows: readonly SetPlan[], pick: (row: SetPlan) => string | null): string | null {
+  const outer = rows.filter(({ isWithin }) => !isWithin || rows.length === 1)
+  const figures = outer.map(pick)
+  return figures.includes(null) || new Set(outer.map(({ kind }) => kind)).size > 1 ? null : sumKnown(figures)
+}
+
+const SET_FOLDABLE: Foldable<SetPlan> = {
+  key: { plan: ({ id }) => id, kind: ({ kind }) => kind, amount: ({ target }) => target },
+  name: {
+    plan: ({ name }) => name,
+    kind: ({ kind }) => (kind === 'goal' ? 'Goals' : 'Budgets'),
+  },
+  figure: {
+    target: (rows) => sumOfAll(rows, ({ target }) => target),
+    saved: (rows) => sumOfAll(rows, ({ saved }) => saved),
+    on_track: (rows) => {
+      if (rows.length === 1) return rows[0]?.percent ?? null
+      const [saved, target] = [sumOfAll(rows, (row) => row.saved), sumOfAll(rows, (row) => row.target)]
+      return saved === null || target === null ? null : over(multiply(saved, '100'), target)
+    },
+    left: (rows) => sumOfAll(rows, ({ left }) => left),
+    count: (rows) => String(rows.length),
+  },
+  details: ({ kind, status }) => ({ Kind: kind === 'goal' ? 'Goal' : 'Budget', Status: status }),
+  href: (_keys, { kind }) => (kind === 'goal' ? '/investor/goals' : '/investor/budget'),
+}
+
+const GOAL_STATUS: Readonly<Record<GoalStatus, string>> = {
+  reached: 'Reached',
+  on_track: 'On track',
+  behind: 'Behind',
+  overdue: 'Date passed',
+  no_date: 'No date',
+  unknown: 'Not known',
+}
+const BUDGET_STATUS: Readonly<Record<BudgetStatus, string>> = {
+  ok: 'Enough left',
+  fast: 'Nearly gone',
+  over: 'Over',
+  unknown: 'Not known',
+}
+
+async function readSetGoals({ tx, userId, now }: AskContext): Promise<SetPlan[]> {
+  const { results } = await readGoals(tx, userId, now)
+  return results.map(({ id, name, target, saved, is_at_least: isAtLeast, percent, status }) => ({
+    id,
+    kind: 'goal',
+    name,
+    target,
+    saved: isAtLeast ? null : saved,
+    percent: isAtLeast ? null : percent,
+    left: null,
+    status: GOAL_STATUS[status],
+    isWithin: false,
+  }))
+}
+
+async function readSetBudgets({ tx, userId, now }: AskContext): Promise<SetPlan[]> {
+  const { results } = await readBudgets(tx, userId, now)
+  const book = await readCategoryBook(tx, userId)
+  const groups = new Set<string>(results.flatMap(({ level, key }) => (level === 'GROUP' ? [key] : [])))
+  return results.map(({ id, level, key, available, left, unconverted, status }) => ({
+    id,
+    kind: 'budget',
+    name: (level === 'GROUP' ? book.groupName(key) : book.of(key).name) ?? 'Budget',
+    target: available,
+    saved: null,
+    percent: null,
+    left: unconverted.length > 0 ? null : left,
+    status: BUDGET_STATUS[status],
+    isWithin: level === 'CATEGORY' && groups.has(book.of(key).group),
+  }))
+}
+
+/** Goals and budgets: those that are meant by kind or measure, else all. */
+async function findSet(
+  subject: Subject,
+  context: AskContext,
+  asked: Asked,
+  wanted: { readonly goal: boolean; readonly budget: boolean },
+): Promise<Found> {
+  const isAny = !wanted.goal && !wanted.budget
+  const all = [
+    ...(wanted.goal || isAny ? await readSetGoals(context) : []),
+    ...(wanted.budget || isAny ? await readSetBudgets(context) : []),
+  ]
+  const rows = rowsOf(subject, asked, all, SET_FOLDABLE)
+  const { total, groups } = fold(subject, context, asked, rows, SET_FOLDABLE, all)
+  const isGoals = rows.every(({ kind }) => kind === 'goal')
+  return {
+    total,
+    groups,
+    source: isGoals ? 'Your goals and the accounts behind them' : 'Your budgets of this month',
+    href: isGoals ? '/investor/goals' : '/investor/budget',
+    asOf: context.today,
+    period: null,
+    unconverted: [],
+    notes: [],
+    facts: { of: String(all.length) },
+  }
+}
+
+/** What comes back, goals and budgets. */
 export async function findPlans(subject: Subject, context: AskContext, asked: Asked): Promise<Found> {
   const kinds = asked.where.filter(({ field, op }) => field === 'kind' && op === 'is').flatMap(({ values }) => values)
-  if (asked.measures.some((name) => NOT_KEPT.has(name)) || kinds.some((kind) => kind === 'goal' || kind === 'budget'))
-    throw new ToolError('Goals and budgets are not kept here.')
+  const ofSet = asked.measures.filter((name) => SET_MEASURES.has(name))
+  const ofRecurring = asked.measures.filter((name) => RECURRING_ONLY.has(name))
+  const isOf = (names: ReadonlySet<string>, kind: string) =>
+    kinds.includes(kind) || ofSet.some((name) => names.has(name))
+  const wanted = { goal: isOf(OF_GOALS, 'goal'), budget: isOf(OF_BUDGETS, 'budget') }
+  if (ofSet.length === 0 && !wanted.goal && !wanted.budget) return findRecurring(subject, context, asked, kinds)
+  const fields = [...asked.by, ...asked.where.map(({ field }) => field)]
+  const isKnown = fields.every((field) => field in SET_FOLDABLE.key || field in subject.measures)
+  if (!isKnown || (kinds.length > 0 && ofRecurring.length > 0))
+    throw new ToolError('Of goals and budgets that is not kept here.')
+  if (ofRecurring.length === 0) return findSet(subject, context, asked, wanted)
+  const set = await findSet(subject, context, { ...asked, measures: ofSet }, wanted)
+  const rest = asked.measures.filter((name) => !SET_MEASURES.has(name))
+  const recurring = await findRecurring(subject, context, { ...asked, measures: rest }, kinds)
+  const nothing = Object.fromEntries(asked.measures.map((name) => [name, null]))
+  return {
+    ...recurring,
+    total: { ...recurring.total, figures: { ...recurring.total.figures, ...set.total.figures } },
+    groups: [...recurring.groups, ...set.groups].map((group) => ({
+      ...group,
+      figures: { ...nothing, ...group.figures },
+    })),
+  }
+}
+
+/** What comes back. Days of a part are those on which it is due. */
+async function findRecurring(
+  subject: Subject,
+  context: AskContext,
+  asked: Asked,
+  kinds: readonly string[],
+): Promise<Found> {
   const all = await readCurrentRecurring(context.tx, context.userId, context.today)
   const { days } = asked
   const rows = rowsOf(subject, asked, all, FOLDABLE)

@@ -47,7 +47,7 @@ export const plans: Subject = {
         'due next',
         'next payment',
         'upcoming',
-        'when is rent due',
+        'when is it due',
         'next paycheck',
         'next payday',
         'coming up',
@@ -70,13 +70,7 @@ export const plans: Subject = {
     ),
     target: measure('Target', 'money', ['goal amount', 'target amount', 'budget'], 'What a goal or budget is set to.'),
     saved: measure('Saved', 'money', ['saved for', 'progress', 'saved toward'], 'What a goal has so far.', 'good'),
-    on_track: measure(
-      'On track',
-      'percent',
-      ['on track', 'progress in percent'],
-      'Saved, of what should be saved by now.',
-      'good',
-    ),
+    on_track: measure('Progress', 'percent', ['on track', 'progress in percent'], 'Saved, of the target.', 'good'),
     left: measure(
       'Left this month',
       'money',

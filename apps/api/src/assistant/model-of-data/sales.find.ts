@@ -28,6 +28,8 @@ interface Row {
   readonly disallowed: string
   readonly term: 'short' | 'long' | null
   readonly isHarvestable: boolean
+  /** Gains of the account are taxed when they are made. */
+  readonly isTaxable: boolean
 }
 
 const sold = (rows: readonly Row[]): Row[] => rows.filter(({ state }) => state === 'sold')
@@ -105,7 +107,8 @@ export async function findSales(subject: Subject, context: AskContext, asked: As
   // trades are transactions, which no client shares
   if (context.shares !== 'all') throw new ToolError('What was sold is not shared.')
   const { tx, userId, today } = context
-  const accountOf = new Map((await readAccounts(context)).map((account) => [account.id, account]))
+  // what was sold counts for tax also where the account is not among the totals any more
+  const accountOf = new Map((await readAccounts(context, { with_archived: true })).map((row) => [row.id, row]))
   const { sales, lots, notes, unconverted } = await readSalesAndLots(tx, userId, today)
   const { from, to } = asked.days ?? { from: null, to: null }
   const inDays = (day: string): boolean => (from === null || day >= from) && (to === null || day <= to)
@@ -113,7 +116,17 @@ export async function findSales(subject: Subject, context: AskContext, asked: As
     ...sales.flatMap((sale, at): Row[] => {
       const account = accountOf.get(sale.account_id)
       return account && inDays(sale.date)
-        ? [{ ...sale, id: `sold:${at}`, state: 'sold', day: sale.date, account, isHarvestable: false }]
+        ? [
+            {
+              ...sale,
+              id: `sold:${at}`,
+              state: 'sold',
+              day: sale.date,
+              account,
+              isHarvestable: false,
+              isTaxable: sale.is_taxable,
+            },
+          ]
         : []
     }),
     ...lots.flatMap((lot, at): Row[] => {
@@ -129,6 +142,7 @@ export async function findSales(subject: Subject, context: AskContext, asked: As
               proceeds: null,
               disallowed: lot.washed,
               isHarvestable: lot.is_harvestable,
+              isTaxable: lot.is_taxable,
             },
           ]
         : []
@@ -140,7 +154,8 @@ export async function findSales(subject: Subject, context: AskContext, asked: As
   const rows = rowsOf(subject, asked, some, foldable)
   const { total, groups } = fold(subject, context, asked, rows, foldable, some)
   const unknown = rows.filter(({ gain }) => gain === null).length
-  const isSheltered = rows.some(({ account }) => account.type === 'IRA' || account.type === '401K')
+  const isSheltered = rows.some(({ isTaxable }) => !isTaxable)
+  const isArchived = rows.some(({ account }) => !account.in_totals)
   return {
     total,
     groups,
@@ -153,7 +168,10 @@ export async function findSales(subject: Subject, context: AskContext, asked: As
       ...(unknown > 0
         ? [`Of ${unknown} of ${rows.length} lots the gain is not known, because a cost or a value is not.`]
         : []),
-      ...(isSheltered ? ['Gains in retirement accounts are among these; they are not taxed when they are made.'] : []),
+      ...(isSheltered
+        ? ['Gains in retirement, education or health accounts are among these; they are not taxed when they are made.']
+        : []),
+      ...(isArchived ? ['Accounts that were archived out of your totals are among these.'] : []),
       ...notes,
     ],
   }

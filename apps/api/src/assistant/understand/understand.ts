@@ -1,6 +1,6 @@
 import type { DataPart, Plan, PlanPart, SubjectName } from '@keelwise/contract/plan'
 import { BOOK_SUBJECTS, SUBJECTS } from '../model-of-data/model.ts'
-import { type Reading, optionsAfter, optionsAlone, leansOnBefore, readMessage } from './compose/message.ts'
+import { type Reading, optionsAfter, optionsAlone, leansOnBefore, losesNamed, readMessage } from './compose/message.ts'
 import { situationOf } from './compose/situation.ts'
 import type { Context, Option } from './compose/reading.ts'
 import type { Continuing } from './choose/continuing.ts'
@@ -146,19 +146,24 @@ const leavesOwn = ({ tokens, spans }: Spotted, leftOut: readonly string[], parts
       part.kind === 'data' && part.subject === 'transactions' && part.derive === null && part.where.length === 0,
   )
   const isLeft = (start: number, end: number): boolean =>
-    tokens.slice(start, end).every(({ raw, text }) => left.has(raw) || SMALL.test(text))
+    tokens.slice(start, end).every(({ raw, text }) => left.has(raw) || SMALL.test(text) || /^\d/.test(text))
   return spans.some(
     ({ start, end, cost, sense }) =>
       (cost < 0.15 || sense.kind === 'text') &&
-      left.has(tokens[end - 1]?.raw ?? '') &&
-      ((sense.kind === 'period' && sense.read.kind === 'days' && sense.read.isVague !== true) ||
+      tokens.slice(start, end).some(({ raw }) => left.has(raw)) &&
+      ((sense.kind === 'value' && OF_OWN.has(sense.field)) ||
+        sense.kind === 'bound' ||
+        (sense.kind === 'period' && sense.read.kind === 'days' && sense.read.isVague !== true) ||
         sense.kind === 'name' ||
         (sense.kind === 'text' && wantsPayee) ||
         (sense.kind === 'part' && sense.part.kind === 'decline' && sense.part.reason === 'action')) &&
       isLeft(start, end),
   )
 }
-const SMALL = /^(?:the|a|an|of|in|on|at|as|to|since|from|for|by|this|last|and)$/
+/** Values that say which of the person's things are meant. */
+const OF_OWN: ReadonlySet<string> = new Set(['account_type', 'group', 'sec_type', 'tax'])
+const SMALL =
+  /^(?:the|a|an|of|in|on|at|as|to|since|from|for|by|this|last|and|over|under|than|more|less|least|most|above|below|between)$/
 
 /** Reads a question as a plan. Pure: the same question of the same person on the same day is the same plan. */
 export function understand(asking: Asking): Understood {
@@ -170,10 +175,16 @@ export function understand(asking: Asking): Understood {
   const { parts, others, leftOut, facts } = read(asking)
   const alternatives = others.map(planOf)
   const sureness = parts.length === 0 ? 0 : surenessOf(facts, asking.sureness)
-  const isAdrift = asking.isAfterUnread === true && leansOnBefore(spot(asking))
+  const isAdrift =
+    asking.isAfterUnread === true && parts.some(({ kind }) => kind === 'data') && leansOnBefore(spot(asking))
   const fitsBadly = (facts['unsure_score'] ?? 0) >= BAD_FIT
   const confidence =
-    isAdrift || fitsBadly || leavesOwn(spot(asking), leftOut, parts) ? Math.min(sureness, ADRIFT) : sureness
+    isAdrift ||
+    fitsBadly ||
+    losesNamed(spot(asking), contextOf(asking).before, parts) ||
+    leavesOwn(spot(asking), leftOut, parts)
+      ? Math.min(sureness, ADRIFT)
+      : sureness
   if (confidence < WORTH_OFFERING) return { kind: 'unknown', leftOut, language }
   const plan = planOf(parts)
   if (confidence < SURE_ENOUGH)

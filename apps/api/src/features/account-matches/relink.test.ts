@@ -1,9 +1,11 @@
 import { deleteCredential } from '@keelwise/contract/account-link'
 import { answerAccountMatch, listAccountMatches, undoAccountMatch } from '@keelwise/contract/account-matches'
 import { getAccountsSummary, listAccounts } from '@keelwise/contract/accounts'
+import { createGoal, listGoals } from '@keelwise/contract/goals'
 import { listInstitutions } from '@keelwise/contract/institutions'
 import { startSync } from '@keelwise/contract/sync'
-import { getCashFlow } from '@keelwise/contract/transactions'
+import { markTransactions } from '@keelwise/contract/transaction-marks'
+import { getCashFlow, listTransactions } from '@keelwise/contract/transactions'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { findBreaches } from '../../testing/find-breaches.ts'
@@ -151,6 +153,66 @@ test('the same login added twice is imported once, says so, and takes over when 
   expect(await contents(person.userId)).toEqual(before)
   expect(await accountIds(person)).toEqual(ids)
   expect((await states()).map((row) => row.state)).toEqual(['OK'])
+  expect(await findBreaches(app)).toEqual([])
+})
+
+test('goals, receipts and what was said of rows follow the account that two become, and go back when they are two again', async () => {
+  const person = await app.person()
+  await sandbox.link(person.userId, 'lanternfield', 'demo-investor')
+  await runSync(person)
+  const [real] = (await person.call(listAccounts, { query: { account_type: 'CHECKING' } })).results
+  await person.call(deleteCredential, { params: { id: await credentialOf(person) }, query: { history: 'keep' } })
+  const twin = await buildAccount(app.deps, person.userId, {
+    institution_id: real!.institution_id,
+    masked_account_number: real!.masked_account_number,
+    account_name: 'An older checking',
+  })
+  await sql`update account set credential_id = null where id = ${twin.id}`.execute(app.deps.db.system)
+  await sandbox.link(person.userId, 'lanternfield', 'demo-investor')
+  await runSync(person)
+  const match = (await person.call(listAccountMatches)).matches.find((row) => row.account.id === real!.id)!
+  const goal = {
+    kind: 'HOUSE',
+    name: 'House',
+    target_amount: '900000.00',
+    target_months: null,
+    target_date: null,
+    monthly_amount: null,
+    strategy: null,
+    accounts: [{ account_id: match.other.id, percent: null, amount: null }],
+  } as const
+  await person.call(createGoal, { body: { ...goal, accounts: [...goal.accounts] } })
+  const newestOf = async (account_id: string) =>
+    (await person.call(listTransactions, { query: { account_id, page_size: 1 } })).results[0]!
+  const newer = await newestOf(match.other.id)
+  await person.call(markTransactions, {
+    body: { transaction_ids: [newer.id], marks: { category: 'gifts', note: 'For Robin' } },
+  })
+  await person.request(
+    'POST',
+    `/api/investor/transactions/${newer.id}/receipts/?file_name=a.pdf`,
+    Buffer.from('%PDF-1.7'),
+    { 'content-type': 'application/octet-stream' },
+  )
+  const behind = async () =>
+    (await person.call(listGoals)).results.map(({ accounts, gone_accounts }) => [
+      ...accounts.map((each) => each.account_id),
+      ...gone_accounts,
+    ])
+  const said = { category: 'gifts', category_by: 'PERSON', note: 'For Robin', receipts: 1 }
+
+  await person.call(answerAccountMatch, { params: { id: match.id }, body: { answer: 'same' } })
+  expect(await behind()).toEqual([[real!.id]])
+  const { results } = await person.call(listTransactions, { query: { account_id: real!.id, receipt: 'yes' } })
+  expect(results).toMatchObject([{ flow_amount: newer.flow_amount, execution_date: newer.execution_date, ...said }])
+  expect(results[0]!.id).not.toBe(newer.id)
+
+  await person.call(undoAccountMatch, { params: { id: match.id } })
+  expect(await behind()).toEqual([[match.other.id]])
+  expect((await person.call(listTransactions, { query: { receipt: 'yes' } })).results).toMatchObject([
+    { id: newer.id, account_id: match.other.id, ...said },
+  ])
+  expect((await newestOf(real!.id)).note).toBe(null)
   expect(await findBreaches(app)).toEqual([])
 })
 

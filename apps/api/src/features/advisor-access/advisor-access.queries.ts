@@ -26,6 +26,7 @@ const ofInvestor = (tx: Tx, investorId: string) =>
       'advisor_access.status',
       'advisor_access.requested_at',
       'advisor_access.decided_at',
+      'advisor_access.shares_goals',
       'advisor.first_name',
       'advisor.last_name',
       'advisor.firm_name',
@@ -54,7 +55,8 @@ export async function decide(
   if (!open) return undefined
   await tx
     .updateTable('advisor_access')
-    .set({ status: to, investor_id: investorId, decided_at: now })
+    // whoever agrees anew says anew what is shared besides
+    .set({ status: to, investor_id: investorId, decided_at: now, shares_goals: false })
     .where('id', '=', id)
     .execute()
   const told = await tx
@@ -64,6 +66,18 @@ export async function decide(
     .select(['advisor_access.advisor_id', 'client.id as client_id', 'client.first_name', 'client.last_name'])
     .executeTakeFirstOrThrow()
   return { ...told, client_name: `${told.first_name} ${told.last_name}` }
+}
+
+/** Says whether goals are seen as well. @returns false where the person gives no access by it */
+export async function shareGoals(tx: Tx, investorId: string, id: string, isShared: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('advisor_access')
+    .set({ shares_goals: isShared })
+    .where('id', '=', id)
+    .where('investor_id', '=', investorId)
+    .where('status', '=', 'ACTIVE')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** What advisors looked at, the newest first. */

@@ -7,6 +7,7 @@ import {
   listAdvisorAccess,
   listAdvisorViews,
   revokeAdvisorAccess,
+  shareWithAdvisor,
 } from '@keelwise/contract/advisor-access'
 import type { FastifyRequest } from 'fastify'
 import type { PlatformDeps } from '../../platform/deps.ts'
@@ -16,7 +17,7 @@ import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { found } from '../../platform/http/problems.ts'
 import { notify } from '../../platform/notify.ts'
-import { decide, findAccess, selectAccess, selectViews, askedAccess } from './advisor-access.queries.ts'
+import { decide, findAccess, selectAccess, selectViews, shareGoals, askedAccess } from './advisor-access.queries.ts'
 
 type AccessRow = Awaited<ReturnType<typeof selectAccess>>[number]
 
@@ -27,7 +28,7 @@ const toAccess = (row: AccessRow): AdvisorAccess => ({
   status: advisorAccess.shape.status.parse(row.status),
   requested_at: row.requested_at.toISOString(),
   decided_at: row.decided_at?.toISOString() ?? null,
-  scope: accessScope.options,
+  scope: accessScope.options.filter((scope) => scope !== 'goals' || row.shares_goals),
 })
 
 interface Decision {
@@ -83,6 +84,16 @@ export function advisorAccessRoutes(router: Router, deps: Pick<PlatformDeps, 'cl
   router.on(acceptAdvisorAccess, ({ params, caller, request }) => carryOut(ACCEPT, params.id, caller, request))
   router.on(declineAdvisorAccess, ({ params, caller, request }) => carryOut(DECLINE, params.id, caller, request))
   router.on(revokeAdvisorAccess, ({ params, caller, request }) => carryOut(REVOKE, params.id, caller, request))
+
+  router.on(shareWithAdvisor, ({ params: { id }, body: { is_shared: isShared }, caller, request }) =>
+    deps.db.system.transaction().execute(async (tx) => {
+      const now = deps.clock()
+      if (!(await shareGoals(tx, caller.userId, id, isShared))) return refuseUnowned(deps, request, askedAccess, id)
+      const action = isShared ? 'advisor_goals_shared' : 'advisor_goals_hidden'
+      await audit(tx, now, { action, outcome: 'success', objectType: 'advisor_access', objectId: id }, request)
+      return toAccess(found(await findAccess(tx, caller.userId, id)))
+    }),
+  )
 
   router.on(listAdvisorViews, async ({ caller }) => {
     const rows = await deps.db.asUser(caller.userId, (tx) => selectViews(tx, caller.userId))

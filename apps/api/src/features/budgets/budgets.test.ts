@@ -1,11 +1,12 @@
-import { addCategory } from '@keelwise/contract/categories'
+import { addCategory, changeCategory, mergeCategory, retireCategory } from '@keelwise/contract/categories'
 import { deleteBudget, listBudgets, setBudget } from '@keelwise/contract/budgets'
 import { listNotifications } from '@keelwise/contract/notifications'
-import { readReport } from '@keelwise/contract/transactions'
+import { markTransactions, splitTransaction } from '@keelwise/contract/transaction-marks'
+import { getCashFlow, readReport } from '@keelwise/contract/transactions'
 import { negate } from '@keelwise/finance/decimals'
 import { addMonths } from '@keelwise/finance/days'
 import { afterAll, expect, test } from 'vitest'
-import { buildAccount, buildTransaction } from '../../testing/factories.ts'
+import { buildAccount, buildRate, buildTransaction } from '../../testing/factories.ts'
 import { type Person, createTestApp } from '../../testing/test-app.ts'
 import { tellOfBudgets } from './tell-of-budgets.ts'
 
@@ -46,7 +47,7 @@ test('an envelope counts what the spending report counts: refunds lessen it, tra
   expect(results).toMatchObject([
     { key: 'groceries', available: '300.00', spent: '180.00', left: '120.00', status: 'ok' },
   ])
-  expect(total).toEqual({ available: '300.00', spent: '180.00', left: '120.00' })
+  expect(total).toEqual({ available: '300.00', spent: '180.00', left: '120.00', left_out: 0 })
   expect(days).toBeGreaterThan(0)
   const report = await person.call(readReport, {
     query: { by: 'category', execution_date__gte: first, execution_date__lte: today },
@@ -66,7 +67,12 @@ test('a group holds all its categories, own ones too, and what is within it coun
   await book(own.id, '-10.00')
   expect(await envelopeOf(person, 'food')).toMatchObject({ level: 'GROUP', spent: '135.00', left: '265.00' })
   expect(await envelopeOf(person, 'coffee')).toMatchObject({ spent: '25.00', left: '5.00' })
-  expect((await person.call(listBudgets)).total).toEqual({ available: '400.00', spent: '135.00', left: '265.00' })
+  expect((await person.call(listBudgets)).total).toEqual({
+    available: '400.00',
+    spent: '135.00',
+    left: '265.00',
+    left_out: 0,
+  })
 })
 
 test('what rolls carries months since it began, and a new amount counts from now on', async () => {
@@ -144,4 +150,132 @@ test('an envelope is said again in its place, taken away, and refused where ther
     status: 400,
     body: { amount: ['Enter an amount above zero.'] },
   })
+})
+
+test('each part of a split transaction counts in its category, one that goes the other way as well', async () => {
+  const { person, book } = await withAccount()
+  for (const [key, amount] of [
+    ['groceries', '100.00'],
+    ['coffee', '20.00'],
+    ['gifts', '50.00'],
+    ['taxes', '1500.00'],
+  ] as const)
+    await set(person, key, amount)
+  const split = async (id: string, ...parts: [amount: string, category: string][]) =>
+    person.call(splitTransaction, {
+      params: { id },
+      body: { parts: parts.map(([amount, category]) => ({ amount, category: category as never })) },
+    })
+  const purchase = await book('groceries', '-100.00')
+  await split(purchase.id, ['-70.00', 'groceries'], ['10.00', 'coffee'], ['-40.00', 'gifts'])
+  const salary = await book('paycheck', '3800.00', 0, { tx_type: 'DEPOSIT' })
+  await split(salary.id, ['5000.00', 'paycheck'], ['-1200.00', 'taxes'])
+  const spent = async () =>
+    Object.fromEntries((await person.call(listBudgets)).results.map((each) => [each.key, `${each.spent} ${each.left}`]))
+  expect(await spent()).toEqual({
+    groceries: '70.00 30.00',
+    coffee: '-10.00 30.00',
+    gifts: '40.00 10.00',
+    taxes: '1200.00 300.00',
+  })
+  // a part that goes out of what came in is Money Out, and the whole stays what it is
+  const flow = (category__in?: string) => person.call(getCashFlow, { query: category__in ? { category__in } : {} })
+  expect(await flow('taxes')).toMatchObject({ cash_in: '0.00', cash_out: '-1200.00' })
+  expect(await flow('paycheck')).toMatchObject({ cash_in: '5000.00', cash_out: '0.00' })
+  expect(await flow()).toMatchObject({ cash_in: '3800.00', cash_out: '-100.00' })
+  // left out of cash flow, no part of it counts
+  await person.call(markTransactions, { body: { transaction_ids: [purchase.id], marks: { is_excluded: true } } })
+  expect(await spent()).toMatchObject({ groceries: '0.00 100.00', coffee: '0.00 20.00', gifts: '0.00 50.00' })
+})
+
+test('amounts of other currencies count by the rate of their day; without one it is said, and enough is not claimed', async () => {
+  const { person, book } = await withAccount()
+  await buildRate(app.deps, 'EUR', '2026-01-01', '1.25')
+  await set(person, 'groceries', '300.00')
+  await set(person, 'coffee', '5.00')
+  await book('groceries', '-80.00', 0, { currency: 'EUR' })
+  await book('groceries', '-40.00')
+  await book('groceries', '-500.00', 0, { currency: 'XTS' })
+  await book('coffee', '-6.00')
+  await book('coffee', '-1.00', 0, { currency: 'XTS' })
+  expect(await envelopeOf(person, 'groceries')).toMatchObject({
+    spent: '140.00',
+    left: '160.00',
+    unconverted: ['XTS'],
+    status: 'unknown',
+  })
+  // what is too much already is so however much the rest is
+  expect(await envelopeOf(person, 'coffee')).toMatchObject({ spent: '6.00', unconverted: ['XTS'], status: 'over' })
+})
+
+test('an envelope whose amount has no rate is in no total, which says how many it is without', async () => {
+  const { person, book } = await withAccount()
+  await set(person, 'groceries', '300.00')
+  const { id } = await set(person, 'coffee', '30.00')
+  await app.deps.db.system.updateTable('budget').set({ currency: 'XTS' }).where('id', '=', id).execute()
+  await book('groceries', '-100.00')
+  await book('coffee', '-20.00')
+  expect(await envelopeOf(person, 'coffee')).toMatchObject({ available: null, left: null, status: 'unknown' })
+  expect((await person.call(listBudgets)).total).toEqual({
+    available: '300.00',
+    spent: '100.00',
+    left: '200.00',
+    left_out: 1,
+  })
+})
+
+const own = { name: 'Bakery', group: 'food', kind: 'spending', icon: 'tag', color: 'green' } as const
+
+test('categories that become one have one envelope with both amounts, and what each carried', async () => {
+  const { person, book } = await withAccount()
+  const bakery = await person.call(addCategory, { body: own })
+  await set(person, bakery.id, '50.00', { is_rolling: true })
+  await set(person, 'groceries', '300.00', { is_rolling: true })
+  await app.deps.db.system
+    .updateTable('budget')
+    .set({ rolls_from: addMonths(first, -1) })
+    .where('user_id', '=', person.userId)
+    .execute()
+  await book(bakery.id, '-20.00', 1)
+  await book('groceries', '-310.00', 1)
+  await book(bakery.id, '-15.00')
+  await book('groceries', '-100.00')
+  // 30 and -10 carried
+  await person.call(mergeCategory, { params: { id: bakery.id }, body: { into: 'groceries' } })
+  expect((await person.call(listBudgets)).results).toMatchObject([
+    { key: 'groceries', amount: '350.00', carried: '20.00', available: '370.00', spent: '115.00', left: '255.00' },
+  ])
+})
+
+test('an envelope goes along with its category where the other has none, and goes where nothing is spent', async () => {
+  const { person, book } = await withAccount()
+  const bakery = await person.call(addCategory, { body: own })
+  await set(person, bakery.id, '50.00')
+  await book(bakery.id, '-15.00')
+  await person.call(mergeCategory, { params: { id: bakery.id }, body: { into: 'coffee' } })
+  expect((await person.call(listBudgets)).results).toMatchObject([
+    { level: 'CATEGORY', key: 'coffee', amount: '50.00', spent: '15.00', left: '35.00' },
+  ])
+  const boat = await person.call(addCategory, { body: { ...own, name: 'Boat', group: null } })
+  await set(person, boat.id, '80.00', { level: 'GROUP' })
+  const sea = await person.call(addCategory, { body: { ...own, name: 'Sea', group: null } })
+  await person.call(mergeCategory, { params: { id: boat.id }, body: { into: sea.id } })
+  expect(await envelopeOf(person, sea.id)).toMatchObject({ level: 'GROUP', amount: '80.00' })
+  await person.call(mergeCategory, { params: { id: sea.id }, body: { into: 'transfer' } })
+  expect((await person.call(listBudgets)).results.map(({ key }) => key)).toEqual(['coffee'])
+})
+
+test('a retired category keeps its envelope and what is spent on it; it becomes none of spending while it has one', async () => {
+  const { person, book } = await withAccount()
+  const bakery = await person.call(addCategory, { body: own })
+  await set(person, bakery.id, '50.00')
+  await book(bakery.id, '-15.00')
+  const asIncome = { ...own, group: 'income' }
+  expect(await person.request('PUT', `/api/investor/categories/${bakery.id}/`, asIncome)).toMatchObject({
+    status: 400,
+    body: { group: ['It has a budget, and only spending has one. Take the budget away first.'] },
+  })
+  await person.call(changeCategory, { params: { id: bakery.id }, body: { ...own, group: 'travel' } })
+  await person.call(retireCategory, { params: { id: bakery.id }, body: { is_retired: true } })
+  expect(await envelopeOf(person, bakery.id)).toMatchObject({ spent: '15.00', left: '35.00' })
 })

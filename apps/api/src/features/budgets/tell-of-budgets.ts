@@ -22,9 +22,17 @@ async function begin(tx: Tx, userId: string, today: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** The envelopes that their owner set an alert for, on or off. */
+async function selectWatched(tx: Tx, userId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ envelope: string }>`
+    select level || ' ' || key as envelope from alert
+    where user_id = ${userId} and kind = 'CATEGORY_OVER' and amount is null`.execute(tx)
+  return new Set(rows.map(({ envelope }) => envelope))
+}
+
 /**
- * Tells people once a day, in the bell, which of their envelopes is spent beyond its amount; each once a month. Cheap, so
- * every node does it often.
+ * Tells people once a day, in the bell, which of their envelopes is spent beyond its amount; each once a month. An envelope
+ * with an alert of its own is left to that. Cheap, so every node does it often.
  * @returns how many people were looked at
  */
 export async function tellOfBudgets({ clock, db }: Pick<PlatformDeps, 'clock' | 'db'>): Promise<number> {
@@ -41,8 +49,9 @@ export async function tellOfBudgets({ clock, db }: Pick<PlatformDeps, 'clock' | 
       if (!(await begin(tx, userId, today))) return
       const { results, currency, to } = await readBudgets(tx, userId, now)
       const book = await readCategoryBook(tx, userId)
+      const watched = await selectWatched(tx, userId)
       for (const { id, level, key, status, left, available } of results) {
-        if (status !== 'over' || left === null || available === null) continue
+        if (status !== 'over' || left === null || available === null || watched.has(`${level} ${key}`)) continue
         const name = (level === 'GROUP' ? book.groupName(key) : book.of(key).name) ?? 'Budget'
         await notify(tx, now, {
           userId,

@@ -11,7 +11,7 @@ import {
 import { categoryDisplay } from '@keelwise/contract/words'
 import type { CategoryBook } from '@keelwise/contract/categories'
 import { sumAmounts } from '@keelwise/finance/amounts'
-import { compare, isNegative } from '@keelwise/finance/decimals'
+import { compare } from '@keelwise/finance/decimals'
 import type { FastifyRequest } from 'fastify'
 import {
   type Marks,
@@ -37,15 +37,11 @@ const withTransfer = (marks: Marks, book: CategoryBook): Marks =>
     ? { ...marks, is_excluded: true }
     : marks
 
-/** Parts go the way of the whole, each of them, and come to it. */
+/** Parts come to the whole; one may go the other way, as a deposit that is given back with a purchase. */
 function refuseWrongParts(parts: readonly Part[], whole: string): void {
   if (!/[1-9]/.test(whole)) throw new FieldProblem({ parts: ['A transaction of nothing cannot be split.'] })
-  const isWrong = ({ amount }: Part) => !/[1-9]/.test(amount) || isNegative(amount) !== isNegative(whole)
-  const wrong = parts.findIndex(isWrong)
-  if (wrong >= 0)
-    throw new FieldProblem({
-      [`parts.${wrong}.amount`]: [`Enter an amount ${isNegative(whole) ? 'below' : 'above'} zero, as the whole is.`],
-    })
+  const wrong = parts.findIndex(({ amount }) => !/[1-9]/.test(amount))
+  if (wrong >= 0) throw new FieldProblem({ [`parts.${wrong}.amount`]: ['Enter an amount other than zero.'] })
   const sum = sumAmounts(parts.map(({ amount }) => amount))
   if (compare(sum, whole) !== 0)
     throw new FieldProblem({ parts: [`The parts come to ${sum}; they have to come to ${whole}.`] })

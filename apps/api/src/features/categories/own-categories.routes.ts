@@ -8,7 +8,7 @@ import {
   retireCategory,
 } from '@keelwise/contract/categories'
 import type { Body } from '@keelwise/contract/endpoint'
-import { categoryDisplay, categoryGroups } from '@keelwise/contract/words'
+import { type CategoryGroup, type CategoryKind, categoryDisplay, categoryGroups } from '@keelwise/contract/words'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { moveCategory } from '../../ingest/categories/merge.ts'
@@ -18,8 +18,9 @@ import type { PlatformDeps } from '../../platform/deps.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { FieldProblem, found } from '../../platform/http/problems.ts'
-import { readOwnCategories, selectOwnCategories } from '../../wealth/categories.ts'
-import { insertCategory, setRetired, updateCategory } from './own-categories.queries.ts'
+import { readBudgets } from '../../wealth/budgets.ts'
+import { readCategoryBook, readOwnCategories, selectOwnCategories } from '../../wealth/categories.ts'
+import { hasBudget, insertCategory, moveBudgets, setRetired, updateCategory } from './own-categories.queries.ts'
 
 type Facts = Body<typeof addCategory>
 type Own = Omit<OwnCategory, 'transactions'>
@@ -36,6 +37,12 @@ function refuseTakenName(name: string, others: readonly Own[]): void {
   if (isTaken || DEFAULT_NAMES.has(name.toLowerCase()))
     throw new FieldProblem({ name: ['There is a category of this name already.'] })
 }
+
+/** What all in a group is: as the default group, or as the own one. */
+const kindOfGroup = (group: string, all: readonly Own[]): CategoryKind | undefined =>
+  Object.hasOwn(categoryGroups, group)
+    ? categoryGroups[group as CategoryGroup].kind
+    : all.find(({ id }) => id === group)?.kind
 
 /** Categories of a person's own: added, renamed, moved, merged and retired, and never deleted. */
 export function ownCategoriesRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'>): void {
@@ -95,6 +102,10 @@ export function ownCategoriesRoutes(router: Router, deps: Pick<PlatformDeps, 'cl
       await refuseUnknownGroup(body, all, request)
       if (body.group !== null && (body.group === one.id || all.some(({ group }) => group === one.id)))
         throw new FieldProblem({ group: ['It is a group with categories in it and cannot be in another.'] })
+      const kind = body.group === null ? body.kind : kindOfGroup(body.group, all)
+      const within = [one.id, ...all.flatMap(({ id, group }) => (group === one.id ? [id] : []))]
+      if (kind !== 'spending' && (await hasBudget(tx, userId, within)))
+        throw new FieldProblem({ group: ['It has a budget, and only spending has one. Take the budget away first.'] })
       await updateCategory(tx, userId, one.id, body, deps.clock())
       await record(tx, 'category_changed', one.id, request)
       return answer(tx, userId, one.id)
@@ -127,6 +138,8 @@ export function ownCategoriesRoutes(router: Router, deps: Pick<PlatformDeps, 'cl
       }
       if (all.some(({ group, is_retired }) => group === one.id && !is_retired))
         throw new FieldProblem({ into: ['Move or retire the categories in this group first.'] })
+      const book = await readCategoryBook(tx, userId)
+      await moveBudgets(tx, userId, await readBudgets(tx, userId, deps.clock()), one.id, book.of(into), deps.clock())
       const moved = await moveCategory(tx, userId, one.id, into)
       await setRetired(tx, userId, one.id, true, deps.clock(), into)
       await record(tx, 'categories_merged', one.id, request)

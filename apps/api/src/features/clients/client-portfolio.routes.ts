@@ -1,5 +1,10 @@
 import type { HoldingsSource } from '@keelwise/contract/words'
-import { type ClientPortfolio, getClientPortfolio, listClientPositions } from '@keelwise/contract/clients'
+import {
+  type ClientPortfolio,
+  getClientPortfolio,
+  listClientGoals,
+  listClientPositions,
+} from '@keelwise/contract/clients'
 import { riskBand } from '@keelwise/contract/risk-tolerance'
 import { dayOf } from '@keelwise/finance/days'
 import { TARGET_ALLOCATION, bandOfScore } from '@keelwise/finance/risk-bands'
@@ -8,7 +13,8 @@ import type { Router } from '../../platform/http/mount.ts'
 import { pageOf, windowOf } from '../../platform/http/paging.ts'
 import { displayOfAccountType, selectAccounts } from '../../wealth/accounts.ts'
 import { emptyAssetClasses, readAssetClasses, readBesidePositions } from '../../wealth/allocation.ts'
-import { readClientHoldings } from '../../wealth/holder.ts'
+import { readGoals } from '../../wealth/goals.ts'
+import { findClientHolder, readClientHoldings } from '../../wealth/holder.ts'
 import { countPositions, readGain, readPositions } from '../../wealth/positions.ts'
 import { findNewestRisk } from '../../wealth/risk.ts'
 
@@ -100,6 +106,17 @@ export function clientPortfolioRoutes(router: Router, deps: Pick<PlatformDeps, '
       unconverted: allocation.unconverted,
       ...(data?.beside ?? { unknown_accounts: [], beside_positions: [] }),
     }
+  })
+
+  router.on(listClientGoals, async ({ params, caller, request }) => {
+    const asked = { advisorId: caller.userId, clientId: params.id }
+    const before = await deps.db.asUser(caller.userId, (tx) => findClientHolder(tx, caller.userId, params.id))
+    // what is not shared is not looked at, so no look is kept
+    const scopes = before?.sharesGoals ? (['goals'] as const) : []
+    const { currency, data } = await readClientHoldings(deps, request, { ...asked, scopes }, (tx, holderId, holder) =>
+      holder.sharesGoals && scopes.length > 0 ? readGoals(tx, holderId, deps.clock()) : Promise.resolve(null),
+    )
+    return { is_shared: data !== null, currency, results: data?.results ?? [] }
   })
 
   router.on(listClientPositions, async ({ params, query, caller, request }) => {

@@ -1,5 +1,6 @@
 import * as access from '@keelwise/contract/advisor-access'
 import * as clients from '@keelwise/contract/clients'
+import { createGoal } from '@keelwise/contract/goals'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { foreignAccessesRecorded } from '../../platform/http/foreign-access.ts'
 import { buildAccount, buildInstitution, buildPosition, buildRate } from '../../testing/factories.ts'
@@ -453,4 +454,48 @@ test('a client deleted 30 days ago is erased with the imported holdings, and wha
   app.clock.now = shiftDays(now, 31)
   expect(await erased()).toEqual([0, 0, 3])
   app.clock.now = now
+})
+
+test('goals are shown to the advisor only where the investor says so besides, and every look is kept', async () => {
+  await investor.call(createGoal, {
+    body: {
+      kind: 'HOUSE',
+      name: 'A house by the sea',
+      target_amount: '1000.00',
+      target_months: null,
+      target_date: null,
+      monthly_amount: null,
+      strategy: null,
+      accounts: [],
+    },
+  })
+  const seen = () => advisor.call(clients.listClientGoals, params())
+  const share = (id: string, is_shared: boolean) =>
+    investor.call(access.shareWithAdvisor, { params: { id }, body: { is_shared } })
+  const looks = async () => (await investor.call(access.listAdvisorViews)).results.map(({ scope }) => scope)
+  const nothing = { is_shared: false, currency: 'USD', results: [] }
+  expect(await seen()).toEqual(nothing)
+  const id = await link()
+  expect((await asked())[0]?.scope).toEqual(['accounts', 'positions', 'performance', 'risk_score'])
+  expect(await seen()).toEqual(nothing)
+  expect(await looks()).toEqual([])
+
+  expect((await share(id, true)).scope).toContain('goals')
+  const { results, ...rest } = await seen()
+  expect(rest).toEqual({ is_shared: true, currency: 'USD' })
+  expect(results).toMatchObject([{ name: 'A house by the sea', status: 'no_date', target: '1000.00' }])
+  expect(results[0]).not.toHaveProperty('accounts')
+  expect(await looks()).toEqual(['goals'])
+
+  await share(id, false)
+  expect(await seen()).toEqual(nothing)
+  await share(id, true)
+  await investor.call(access.revokeAdvisorAccess, { params: { id } })
+  expect(await seen()).toEqual(nothing)
+  expect(await investor.request('PUT', `/api/investor/advisor-access/${id}/goals/`, { is_shared: true })).toMatchObject(
+    { status: 404 },
+  )
+  // who agrees again agrees to what is asked, and to no more
+  await link()
+  expect(await seen()).toEqual(nothing)
 })

@@ -13,11 +13,12 @@ import { add, compare, isPositive } from '@keelwise/finance/decimals'
 import type { Tx } from '../../platform/db/database.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { type Columns, csvDownload } from '../../platform/http/csv-download.ts'
-import type { Router } from '../../platform/http/mount.ts'
+import { type Router, WrittenAnswer } from '../../platform/http/mount.ts'
 import { FieldProblem, found } from '../../platform/http/problems.ts'
 import { audit } from '../../platform/audit.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import { readGains, readSaleLots } from '../../wealth/gains.ts'
+import { readAside } from '../../wealth/read-aside.ts'
 import { lockSale, selectLotChoices, storeCostMethod, storeLotChoice, undoLotChoice } from './gains.queries.ts'
 
 const TERMS = { short: 'Short-term', long: 'Long-term' } as const
@@ -65,10 +66,11 @@ function checkChoice(
 }
 
 export const gainsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'jobs' | 'log'>): void => {
-  const gainsOf = (userId: string, year: number | undefined) =>
-    deps.db.asUser(userId, (tx) => readGains(tx, userId, year, dayOf(deps.clock())))
-
-  router.on(getGains, ({ query, caller }) => gainsOf(caller.userId, query.year))
+  router.on(getGains, async ({ query: { year }, caller: { userId } }) => {
+    const today = dayOf(deps.clock())
+    const [written] = (await readAside(deps.db, userId, 'gains', { year, today })) ?? []
+    return written ? new WrittenAnswer(written) : deps.db.asUser(userId, (tx) => readGains(tx, userId, year, today))
+  })
 
   router.on(setCostMethod, async ({ params, body, caller, request }) => {
     const { userId } = caller
@@ -136,10 +138,13 @@ export const gainsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | '
     }),
   )
 
-  router.on(exportGains, async ({ query, caller, reply }) => {
-    const { year, sales } = await gainsOf(caller.userId, query.year)
+  router.on(exportGains, async ({ query, caller: { userId }, reply }) => {
+    const today = dayOf(deps.clock())
+    const year = query.year ?? Number(today.slice(0, 4))
+    const written = await readAside(deps.db, userId, 'sales', { year, today })
     async function* pages() {
-      yield sales
+      if (written === null) yield (await deps.db.asUser(userId, (tx) => readGains(tx, userId, year, today))).sales
+      else for (const page of written) yield JSON.parse(new TextDecoder().decode(page)) as RealizedSale[]
     }
     return csvDownload(reply, `keelwise-gains-${year}.csv`, columns, pages())
   })

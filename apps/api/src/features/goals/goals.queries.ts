@@ -57,7 +57,8 @@ export async function insertGoal(tx: Tx, { id, userId, body, currency, start, no
 export const changeGoal = (tx: Tx, { id, userId, body, currency, start, now }: Facts): Promise<unknown> =>
   tx
     .updateTable('goal')
-    .set({ ...columnsOf(body), currency, start_amount: start, updated_at: now })
+    // who says anew which accounts are behind it knows that others are gone
+    .set({ ...columnsOf(body), currency, start_amount: start, accounts_gone: 0, updated_at: now })
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .execute()

@@ -4,6 +4,7 @@ import { addDays, addMonths } from '@keelwise/finance/days'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildAccount, buildRate, buildTransaction } from '../../testing/factories.ts'
 import { type Person, createTestApp } from '../../testing/test-app.ts'
+import { purge } from '../retention/purge.ts'
 
 const app = await createTestApp()
 const today = app.clock.now.toISOString().slice(0, 10)
@@ -232,4 +233,69 @@ test('what cannot be is refused where it stands', async () => {
     accounts: ['Money is no debt.'],
   })
   expect(await refusal(person, house({ accounts: [whole(money.id), whole(money.id)] }))).toHaveProperty('accounts')
+})
+
+test('an account that is removed or archived is named on its goal, which claims nothing without it', async () => {
+  const person = await app.person()
+  const kept = await buildAccount(app.deps, person.userId, { account_name: 'Kept', market_value: '1000.00' })
+  const gone = await buildAccount(app.deps, person.userId, { account_name: 'Gone', market_value: '5000.00' })
+  const old = await buildAccount(app.deps, person.userId, { account_name: 'Old', market_value: '300.00' })
+  const body = house({
+    monthly_amount: '10',
+    target_date: addMonths(today, 12),
+    accounts: [kept, gone, old].map(({ id }) => whole(id)),
+  })
+  const id = await store(person, body)
+  expect((await goalsOf(person))[0]).toMatchObject({ saved: '6300.00', gone_accounts: [], erased_accounts: 0 })
+  const set = (accountId: string, change: object) =>
+    app.deps.db.system.updateTable('account').set(change).where('id', '=', accountId).execute()
+  await set(gone.id, { deleted_at: app.clock.now, provider_removed_at: app.clock.now })
+  await set(old.id, { in_totals: false, archived_at: app.clock.now })
+  expect((await goalsOf(person))[0]).toMatchObject({
+    saved: '1000.00',
+    is_at_least: true,
+    status: 'unknown',
+    accounts: [{ account_name: 'Kept' }],
+    gone_accounts: [
+      { account_name: 'Gone', reason: 'REMOVED' },
+      { account_name: 'Old', reason: 'ARCHIVED' },
+    ],
+  })
+  // erased for good it has no name any more, and is still missing
+  const then = app.clock.now
+  app.clock.now = new Date(then.getTime() + 31 * 86_400_000)
+  await purge(app.deps)
+  app.clock.now = then
+  expect((await goalsOf(person))[0]).toMatchObject({
+    is_at_least: true,
+    status: 'unknown',
+    gone_accounts: [{ account_name: 'Old' }],
+    erased_accounts: 1,
+  })
+  await person.call(updateGoal, { params: { id }, body: { ...body, accounts: [whole(kept.id)] } })
+  expect((await goalsOf(person))[0]).toMatchObject({
+    saved: '1000.00',
+    is_at_least: false,
+    status: 'behind',
+    gone_accounts: [],
+    erased_accounts: 0,
+  })
+})
+
+test('a debt whose account is removed is not paid off by that', async () => {
+  const person = await app.person()
+  const card = await buildAccount(app.deps, person.userId, {
+    account_name: 'Card',
+    account_type: 'CREDIT_CARD',
+    is_liability: true,
+    market_value: '-500.00',
+  })
+  await store(person, house({ kind: 'DEBT', target_amount: null, accounts: [whole(card.id)] }))
+  await app.deps.db.system.updateTable('account').set({ deleted_at: app.clock.now }).where('id', '=', card.id).execute()
+  expect((await goalsOf(person))[0]).toMatchObject({
+    status: 'unknown',
+    missing: null,
+    percent: null,
+    gone_accounts: [{ account_name: 'Card', reason: 'REMOVED' }],
+  })
 })

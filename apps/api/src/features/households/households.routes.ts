@@ -1,13 +1,15 @@
 import { assetClasses } from '@keelwise/contract/words'
 import { dayOf } from '@keelwise/finance/days'
-import { getHousehold, listHouseholds } from '@keelwise/contract/book'
+import { type HouseholdDetail, getHousehold, listHouseholds, setHouseholdCurrency } from '@keelwise/contract/book'
 import { sumAmounts } from '@keelwise/finance/amounts'
 import { percentShares } from '@keelwise/finance/percent-shares'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { pageOf, windowOf } from '../../platform/http/paging.ts'
 import { Problem } from '../../platform/http/problems.ts'
-import { selectHouseholds, selectMembers } from './households.queries.ts'
+import { audit } from '../../platform/audit.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { selectHouseholds, selectMembers, storeHouseholdCurrency } from './households.queries.ts'
 
 /** What is short on the whole has no share. */
 const owned = (amount: string): string => (amount.startsWith('-') ? '0' : amount)
@@ -26,19 +28,21 @@ export function householdsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
       request,
       query,
       Number(rows[0]?.total_count ?? 0),
-      rows.map(({ name, members_count, missing_count, worth, currency, unknown_accounts }) => ({
+      rows.map(({ name, members_count, missing_count, worth, currency, own_currency, unknown_accounts }) => ({
         name,
         members_count,
         missing_count,
         total_market_value: worth,
         currency,
+        own_currency,
         unknown_accounts,
       })),
     )
   })
 
-  router.on(getHousehold, async ({ query, caller }) => {
-    const rows = await deps.db.asUser(caller.userId, (tx) => selectMembers(tx, caller.userId, query.name, today()))
+  /** @throws Problem `not_found` where no own client is of that name */
+  const householdOf = async (tx: Tx, advisorId: string, name: string): Promise<HouseholdDetail> => {
+    const rows = await selectMembers(tx, advisorId, name, today())
     const names = rows.map((row) => row.household_name).toSorted()
     if (names[0] === undefined) throw new Problem('not_found')
     const amounts = assetClasses.map((name) => sumAmounts(rows.map((row) => row[name])))
@@ -51,6 +55,7 @@ export function householdsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
       missing_count: rows.filter((row) => row.source === null).length,
       total_market_value: sumAmounts(amounts),
       currency: rows[0]?.currency ?? 'USD',
+      own_currency: rows[0]?.own_currency ?? null,
       unknown_accounts: rows.reduce((count, row) => count + row.unknown_accounts, 0),
       as_of: oldest[0]?.toISOString() ?? null,
       allocation: assetClasses.map((name, index) => ({
@@ -67,5 +72,23 @@ export function householdsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
       })),
       unconverted: [...new Set(rows.flatMap((row) => row.unconverted))].toSorted(),
     }
-  })
+  }
+
+  router.on(getHousehold, ({ query, caller: { userId } }) =>
+    deps.db.asUser(userId, (tx) => householdOf(tx, userId, query.name)),
+  )
+
+  router.on(setHouseholdCurrency, ({ body: { name, currency }, caller: { userId }, request }) =>
+    deps.db.asUser(userId, async (tx) => {
+      if ((await storeHouseholdCurrency(tx, userId, name, currency)) === 0) throw new Problem('not_found')
+      const detail = { household_currency: currency ?? 'base' }
+      await audit(
+        tx,
+        deps.clock(),
+        { action: 'client_changed', outcome: 'success', actorUserId: userId, detail },
+        request,
+      )
+      return householdOf(tx, userId, name)
+    }),
+  )
 }

@@ -1,5 +1,5 @@
-import { getHousehold, listHouseholds } from '@keelwise/contract/book'
-import { getClientPortfolio } from '@keelwise/contract/clients'
+import { getHousehold, listHouseholds, setHouseholdCurrency } from '@keelwise/contract/book'
+import { getClientPortfolio, updateClient } from '@keelwise/contract/clients'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildAccount, buildClient, buildPosition, buildRate } from '../../testing/factories.ts'
 import { type Person, createTestApp } from '../../testing/test-app.ts'
@@ -57,6 +57,7 @@ test('[S-068] a household adds up what its members share, and says whose holding
     missing_count: 1,
     total_market_value: '1960.00',
     currency: 'USD',
+    own_currency: null,
     unknown_accounts: 1,
   }
   expect(await read('young / FAMILY')).toMatchObject({
@@ -91,6 +92,7 @@ test('[S-068] a household adds up what its members share, and says whose holding
       missing_count: 1,
       total_market_value: '0.00',
       currency: 'USD',
+      own_currency: null,
       unknown_accounts: 0,
     },
     family,
@@ -116,4 +118,53 @@ test('a household that is nobody’s, another advisor’s, or asked for without 
   expect((await advisor.request('GET', '/api/advisor/household/?name=%00')).status).toBeLessThan(500)
   expect((await advisor.request('GET', '/api/advisor/households/?search=%00')).status).toBeLessThan(500)
   expect(await (await app.person()).request('GET', '/api/advisor/households/')).toMatchObject({ status: 403 })
+})
+
+test('a household is added up in the currency that was chosen for it, whoever comes and goes', async () => {
+  const [ada, bo] = [await app.person(), await app.person()]
+  const mine = await app.person({ userType: 'ADVISOR' })
+  await hold(ada, [
+    ['1000.00', 'equity', 'USD'],
+    ['100.00', 'cash', 'EUR'],
+  ])
+  await hold(bo, [['550.00', 'fixed_income', 'USD']])
+  const adaId = await addClient('Ada', 'Reed', { household_name: 'Reed', holder_id: ada.userId }, mine)
+  await addClient('Cy', 'Other', { household_name: 'Other', holder_id: bo.userId }, mine)
+  const choose = (currency: string | null, name = 'REED') =>
+    mine.call(setHouseholdCurrency, { body: { name, currency } })
+  // 1,000 dollars are 909.09 euros
+  expect(await choose('EUR')).toMatchObject({
+    name: 'Reed',
+    currency: 'EUR',
+    own_currency: 'EUR',
+    total_market_value: '1009.09',
+    members: [{ total_market_value: '1009.09' }],
+  })
+  const totals = async () =>
+    (await mine.call(listHouseholds)).results.map((row) => [row.name, row.total_market_value, row.currency])
+  expect(await totals()).toEqual([
+    ['Other', '550.00', 'USD'],
+    ['Reed', '1009.09', 'EUR'],
+  ])
+  // a client's own page stays in the advisor's currency
+  expect((await mine.call(getClientPortfolio, { params: { id: adaId } })).total_market_value).toEqual({
+    amount: '1110.00',
+    currency: 'USD',
+  })
+  // whoever comes in is added up with the others, and takes nothing along
+  const boId = await addClient('Bo', 'Reed', { household_name: 'reed', holder_id: bo.userId }, mine)
+  expect((await mine.call(getHousehold, { query: { name: 'Reed' } })).total_market_value).toBe('1509.09')
+  await mine.call(updateClient, { params: { id: boId }, body: { household_name: 'Other' } })
+  expect(await totals()).toEqual([
+    ['Other', '1100.00', 'USD'],
+    ['Reed', '1009.09', 'EUR'],
+  ])
+  expect(await choose(null)).toMatchObject({ currency: 'USD', own_currency: null, total_market_value: '1110.00' })
+
+  expect(
+    await mine.request('PUT', '/api/advisor/household/currency/', { name: 'Reed', currency: 'ABC' }),
+  ).toMatchObject({ status: 400, body: { currency: ['Enter a currency by its three letters.'] } })
+  expect(
+    await advisor.request('PUT', '/api/advisor/household/currency/', { name: 'Reed', currency: 'EUR' }),
+  ).toMatchObject({ status: 404 })
 })

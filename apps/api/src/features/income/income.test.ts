@@ -51,8 +51,15 @@ test('coupons, dividends, interest and repayments of the next twelve months stan
   expect(answer.not_available).toEqual([
     { position_id: perpetual.id, position_name: 'Perpetual note', account_name: 'Growth', reason: 'schedule_unknown' },
   ])
-  expect(answer.received).toHaveLength(12)
+  // a whole year: of the first month only the days from the same day a year ago on
+  expect(answer.received.map(({ month }) => month)).toEqual([
+    '2025-11',
+    '2025-12',
+    ...Array.from({ length: 11 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`),
+  ])
+  expect(answer.received_from).toBe('2025-11-22')
   expect(answer.received.filter(({ amount }) => amount !== '0.00')).toEqual([
+    { month: '2025-11', amount: '9.00' },
     { month: '2026-05', amount: '30.00' },
     { month: '2026-11', amount: '33.00' },
   ])
@@ -66,7 +73,7 @@ test('coupons, dividends, interest and repayments of the next twelve months stan
     { month: '2027-05', income: '230.00', coupon: '200.00', dividend: '30.00', interest: '0.00', maturity: '10000.00' },
     { month: '2027-11', income: '33.00', coupon: '0.00', dividend: '33.00', interest: '0.00', maturity: '0.00' },
   ])
-  expect(answer.totals).toEqual({ income: '272.00', maturity: '10000.00', received: '63.00' })
+  expect(answer.totals).toEqual({ income: '272.00', maturity: '10000.00', received: '72.00' })
   const spring = await person.call(getIncomeCalendar, { query: { from: '2027-05-01', to: '2027-05-16' } })
   expect(spring.expected.map(({ kind }) => kind)).toEqual(['coupon', 'maturity'])
 })
@@ -105,12 +112,16 @@ test('a reinvestment in one row is income once, one beside its dividend is not, 
   await row('REINVEST', '2026-06-20', '-61.00')
   await row('DIVIDEND', '2026-06-19', '61.00')
   await row('RETURN_OF_CAPITAL', '2026-07-01', '40.00')
+  // a year ago to the day, and the day after
+  await row('DIVIDEND', '2025-11-21', '7.00')
+  await row('DIVIDEND', '2025-11-22', '5.00')
   const { received, totals } = await person.call(getIncomeCalendar)
   expect(received.filter(({ amount }) => amount !== '0.00')).toEqual([
+    { month: '2025-11', amount: '5.00' },
     { month: '2026-03', amount: '60.00' },
     { month: '2026-06', amount: '61.00' },
   ])
-  expect(totals.received).toBe('121.00')
+  expect(totals.received).toBe('126.00')
   await sql`
     insert into account_snapshot (user_id, account_id, date, market_value, currency, source)
     values (${person.userId}, ${id}, '2026-03-01', 1000, 'USD', 'sync'), (${person.userId}, ${id}, '2026-11-20', 1200, 'USD', 'sync')

@@ -1,11 +1,13 @@
-import type { UserType } from '@keelwise/contract/words'
+import { type UserType, receiptTypes } from '@keelwise/contract/words'
 import { account } from '@keelwise/contract/accounts'
 import { notification } from '@keelwise/contract/notifications'
 import { position } from '@keelwise/contract/positions'
 import { transaction } from '@keelwise/contract/transactions'
+import { UnreadableSecretError } from '../../platform/crypto/sealed-box.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { readAllAccounts } from '../../wealth/accounts.ts'
+import { openReceipt } from '../../wealth/receipts.ts'
 import {
   readAccountHistory,
   readAccountMatches,
@@ -29,6 +31,7 @@ import {
   readNotifications,
   readOwnPositions,
   readProfile,
+  readReceiptTypes,
   readRiskSubmissions,
   readSecurityEvents,
   readSessions,
@@ -81,6 +84,32 @@ function clientFiles(deps: ExportFilesDeps, advisorId: string): ZippedFile[] {
       after === null ? readKept(tx, holderId, INVESTOR_TABLES.imports, 0) : Promise.resolve([]),
     ),
   ]
+}
+
+/**
+ * What people attached to transactions, opened: one file for each row of `receipts.json`, by its id. One that no key opens any
+ * more says so, and the others are there.
+ */
+export async function receiptFiles(
+  deps: Pick<PlatformDeps, 'db' | 'log' | 'sealedBox'>,
+  userId: string,
+): Promise<ZippedFile[]> {
+  const endings: Readonly<Record<string, string>> = receiptTypes
+  const receipts = await deps.db.asUser(userId, (tx) => readReceiptTypes(tx, userId))
+  return receipts.map(({ id, media_type }) => ({
+    name: `receipts/${id}.${endings[media_type] ?? 'bin'}`,
+    text: async function* () {
+      try {
+        const content = await deps.db.asUser(userId, (tx) => openReceipt(tx, deps.sealedBox, userId, id))
+        // none where it was erased meanwhile
+        if (content) yield content
+      } catch (error) {
+        if (!(error instanceof UnreadableSecretError)) throw error
+        deps.log.error({ err: error }, 'receipt unreadable')
+        yield 'This file cannot be opened any more.'
+      }
+    },
+  }))
 }
 
 /** Everything that is a person's, as files; investors have what they own in them, each list as CSV and as JSON. */

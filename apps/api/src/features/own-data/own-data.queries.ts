@@ -177,6 +177,16 @@ export const readMessages = async (
       .execute()
   ).map((row) => ({ ...row, parts: row.parts as PlainJson, at: row.at.toISOString() }))
 
+/** What receipts are and where their contents are kept. */
+export const readReceiptTypes = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('receipt')
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'media_type'])
+    .orderBy('id')
+    .execute()
+
 /** Positions as `GET /api/investor/positions/` answers them. */
 export const readOwnPositions: ReadPage<Position> = (tx, userId, after) =>
   readPositionsAfter(tx, userId, EVERYTHING, after?.id ?? null, PAGE_ROWS)
@@ -254,7 +264,12 @@ export const INVESTOR_TABLES = {
   'own-categories': { table: 'own_category', order: ['id'] },
   'payee-rules': { table: 'payee_rule', order: ['payee'] },
   'recurring-decisions': { table: 'recurring_decision', order: ['serial'], without: ['serial'] },
+  receipts: { table: 'receipt', order: ['added_at', 'id'], without: ['deleted_at'] },
   budgets: { table: 'budget', order: ['created_at', 'id'] },
+  alerts: { table: 'alert', order: ['created_at', 'id'] },
+  'told-by-alerts': { table: 'alert_event', order: ['told_at', 'id'] },
+  'alert-delivery': { table: 'alert_delivery', order: ['user_id'], without: ['looked_on'] },
+  'saved-reports': { table: 'saved_report', order: ['created_at', 'id'] },
   'market-assumptions': { table: 'market_assumption', order: ['key'] },
   goals: { table: 'goal', order: ['place', 'id'] },
   'goal-accounts': { table: 'goal_account', order: ['goal_id', 'account_id'] },

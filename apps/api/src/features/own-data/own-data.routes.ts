@@ -6,7 +6,7 @@ import { forgetPages } from '../../platform/http/forget-pages.ts'
 import { createLimit } from '../../platform/http/limits.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { sendLetter } from '../../platform/mail/outbox.ts'
-import { exportFiles } from './export-files.ts'
+import { exportFiles, receiptFiles } from './export-files.ts'
 import { closedLetter } from './own-data.letters.ts'
 import { countOwnRows } from './own-data.queries.ts'
 import { zipOf } from './zip-files.ts'
@@ -23,7 +23,7 @@ export interface OwnDataPorts {
 /** Taking the own data along, and leaving. */
 export const ownDataRoutes = (
   router: Router,
-  deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'sessions'>,
+  deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs' | 'log' | 'sealedBox' | 'sessions'>,
   ports: OwnDataPorts,
 ): void => {
   const exports = createLimit(deps, { name: 'data-export', points: 10, seconds: 3600, code: 'rate_limited' })
@@ -40,7 +40,8 @@ export const ownDataRoutes = (
       .type('application/zip')
       .header('Content-Disposition', `attachment; filename="keelwise-data-${dayOf(now)}.zip"`)
       .header('X-Total-Rows', String(rows))
-    return zipOf(exportFiles(deps, caller.userId, caller.role), now)
+    const receipts = await receiptFiles(deps, caller.userId)
+    return zipOf([...exportFiles(deps, caller.userId, caller.role), ...receipts], now)
   })
 
   router.on(closeMyAccount, async ({ body, caller, request, reply }) => {

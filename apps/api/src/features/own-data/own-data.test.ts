@@ -123,7 +123,12 @@ test('an investor downloads everything that is theirs, as the calls answer it', 
     'own-categories.json',
     'payee-rules.json',
     'recurring-decisions.json',
+    'receipts.json',
     'budgets.json',
+    'alerts.json',
+    'told-by-alerts.json',
+    'alert-delivery.json',
+    'saved-reports.json',
     'market-assumptions.json',
     'goals.json',
     'goal-accounts.json',
@@ -172,10 +177,23 @@ test('an investor downloads everything that is theirs, as the calls answer it', 
   expect(heading).toBe(
     'id,account_id,institution_id,account_name,institution_name,account_type,account_type_display,execution_date,' +
       'posted_date,tx_type,ticker,name,fi_supplied_description,description,flow_amount,flow_amount_currency,units,' +
-      'unit_price_amount,fee_amount,tax_amount,is_cash_flow,is_pending,payee,category,parts,category_by,category_confidence,is_excluded,note,tags',
+      'unit_price_amount,fee_amount,tax_amount,is_cash_flow,is_pending,payee,category,parts,category_by,category_confidence,is_excluded,note,tags,receipts',
   )
   expect(first).toContain(',2026-11-20,,PURCHASE,,,,,-10.00,USD,1.5,6.666667,,,true,false')
   expect(await zip.file('security-events.csv')).toContain(',data_exported,success,')
+})
+
+test('receipts are in it as files, each named as its row says', async () => {
+  const person = await app.person()
+  const { id } = await buildTransaction(app.deps, person.userId)
+  const content = Buffer.from('%PDF-1.7 a receipt')
+  await person.request('POST', `/api/investor/transactions/${id}/receipts/?file_name=bill.pdf`, content, {
+    'content-type': 'application/octet-stream',
+  })
+  const zip = await download(person)
+  const [receipt] = await zip.json<{ id: string }[]>('receipts.json')
+  expect(receipt).toMatchObject({ transaction_id: id, file_name: 'bill.pdf', media_type: 'application/pdf' })
+  expect(await zip.file(`receipts/${receipt!.id}.pdf`)).toBe('%PDF-1.7 a receipt')
 })
 
 test('what was decided about accounts and transfers is in it, and how far back their history goes', async () => {
@@ -309,6 +327,7 @@ const NOT_EXPORTED: Readonly<Record<string, string>> = {
   meeting_task: 'the tasks of summaries, a row each; the summaries are in the export with them',
   operator: 'that the person runs the service; when that was given and taken is in the security events',
   password_reset: 'a hash that holds for an hour; that it was asked for is in the security events',
+  receipt_file: 'what is in receipts, sealed; opened it is the files in the folder of receipts',
   recurring_look: 'the day on which it was last looked for what to tell; what was told is in the notifications',
   refresh_token: 'hashes that keep a session going; the session is in the export',
   run: 'the state of writing an answer; the answer is in the conversations',
@@ -317,6 +336,7 @@ const NOT_EXPORTED: Readonly<Record<string, string>> = {
   statement_work: 'how far a job is with such a file; it goes with it',
   task_reminder: 'the day on which tasks were last told of; what was told is in the notifications',
   transaction_edit_row: 'which rows a change was about; the rows themselves are in the export of the changes',
+  undone_transaction: 'what rows of an undone import were called, so that what was said of them is found again',
 }
 
 test('every table that holds something of a person is in the export, or is named with the reason why not', async () => {

@@ -10,7 +10,7 @@ type Row = Readonly<Record<string, PlainJson>>
 /** A file of the archive, made while it is sent. */
 export interface ZippedFile {
   readonly name: string
-  text(): AsyncGenerator<string>
+  text(): AsyncGenerator<string | Buffer>
 }
 
 /** Pages of rows, read again for each file they go into. */

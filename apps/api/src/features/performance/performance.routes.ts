@@ -4,10 +4,11 @@ import { dayOf } from '@keelwise/finance/days'
 import type { Tx } from '../../platform/db/database.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
-import type { Router } from '../../platform/http/mount.ts'
+import { type Router, WrittenAnswer } from '../../platform/http/mount.ts'
 import { FieldProblem, Problem } from '../../platform/http/problems.ts'
 import { type PerformanceAccount, readBenchmarks, readPerformanceAccounts } from '../../wealth/performance-facts.ts'
 import { readPerformance } from '../../wealth/performance.ts'
+import { readAside } from '../../wealth/read-aside.ts'
 import { readSecurityReturns } from '../../wealth/security-returns.ts'
 
 type Asked = Query<typeof getSecurityReturns>
@@ -25,30 +26,34 @@ export const performanceRoutes = (router: Router, deps: Pick<PlatformDeps, 'cloc
   async function ofAccounts<T>(
     userId: string,
     request: Parameters<typeof refuseUnowned>[1],
-    query: Asked,
-    read: (tx: Tx, accounts: readonly PerformanceAccount[]) => Promise<T>,
-  ): Promise<T> {
+    { name, query }: { readonly name: 'performance' | 'securities'; readonly query: Asked },
+    read: (tx: Tx, accounts: readonly PerformanceAccount[], today: string) => Promise<T>,
+  ): Promise<T | WrittenAnswer> {
     checkPeriod(query)
-    const ids = query.account_id ?? []
-    const found = await deps.db.asUser(userId, async (tx) => {
-      const accounts = await readPerformanceAccounts(tx, userId, ids)
-      const unowned = ids.find((id) => !accounts.some((account) => account.id === id))
-      if (unowned !== undefined) return { unowned }
-      if (accounts.length === 0) throw new Problem('not_found')
-      return { answer: await read(tx, accounts) }
+    const today = dayOf(deps.clock())
+    const accountIds = query.account_id ?? []
+    const unowned = await deps.db.asUser(userId, async (tx) => {
+      const accounts = await readPerformanceAccounts(tx, userId, accountIds)
+      const missing = accountIds.find((id) => !accounts.some((account) => account.id === id))
+      if (missing === undefined && accounts.length === 0) throw new Problem('not_found')
+      return missing
     })
-    return found.unowned === undefined ? found.answer : refuseUnowned(deps, request, 'account', found.unowned)
+    if (unowned !== undefined) return refuseUnowned(deps, request, 'account', unowned)
+    const [written] = (await readAside(deps.db, userId, name, { query, accountIds, today })) ?? []
+    return written
+      ? new WrittenAnswer(written)
+      : deps.db.asUser(userId, async (tx) => read(tx, await readPerformanceAccounts(tx, userId, accountIds), today))
   }
 
   router.on(getPerformance, ({ query, caller: { userId }, request }) =>
-    ofAccounts(userId, request, query, (tx, accounts) =>
-      readPerformance(tx, userId, query, accounts, dayOf(deps.clock())),
+    ofAccounts(userId, request, { name: 'performance', query }, (tx, accounts, today) =>
+      readPerformance(tx, userId, query, accounts, today),
     ),
   )
 
   router.on(getSecurityReturns, ({ query, caller: { userId }, request }) =>
-    ofAccounts(userId, request, query, (tx, accounts) =>
-      readSecurityReturns(tx, userId, query, accounts, dayOf(deps.clock())),
+    ofAccounts(userId, request, { name: 'securities', query }, (tx, accounts, today) =>
+      readSecurityReturns(tx, userId, query, accounts, today),
     ),
   )
 

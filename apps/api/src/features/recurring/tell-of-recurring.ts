@@ -17,7 +17,11 @@ const moneyWords = (amount: string, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount as Intl.StringNumericLiteral)
 
 /** What is worth telling of a series, if anything: that it did not come, or that its price rose. */
-function newsOf({ payee, state, next, rise, isIncome, currency, amount }: Recurring, today: string) {
+function newsOf(
+  { payee, state, next, rise, isIncome, currency, amount }: Recurring,
+  today: string,
+  tellsRises: boolean,
+) {
   const isRecent = (day: string) => daysBetween(day, today) <= NEWS_DAYS
   if (state === 'missed' && isRecent(next))
     return {
@@ -25,7 +29,7 @@ function newsOf({ payee, state, next, rise, isIncome, currency, amount }: Recurr
       message: `It comes back, and was due on ${dayWords(next)} with about ${moneyWords(amount, currency)}. If it has ended, dismiss it.`,
       occasion: `recurring missed ${payee.toLowerCase()} ${next}`,
     }
-  if (rise && !isIncome && isRecent(rise.on))
+  if (rise && tellsRises && !isIncome && isRecent(rise.on))
     return {
       title: `${payee} costs more`,
       message: `It rose from ${moneyWords(rise.from, currency)} to ${moneyWords(rise.to, currency)} on ${dayWords(rise.on)}.`,
@@ -61,8 +65,11 @@ export async function tellOfRecurring({ clock, db }: Pick<PlatformDeps, 'clock' 
   for (const { id: userId } of rows)
     await db.asUser(userId, async (tx) => {
       if (!(await begin(tx, userId, today))) return
+      // who said from which rise on to be told is told of those, and of no other
+      const { rows: own } =
+        await sql`select from alert where user_id = ${userId} and kind = 'PRICE_RISE' limit 1`.execute(tx)
       for (const one of await readCurrentRecurring(tx, userId, today)) {
-        const news = newsOf(one, today)
+        const news = newsOf(one, today, own.length === 0)
         if (news) await notify(tx, now, { userId, category: 'SYSTEM', level: 'WARNING', actionUrl: PATH, ...news })
       }
     })

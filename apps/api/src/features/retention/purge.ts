@@ -1,3 +1,4 @@
+import { RECEIPT_KEPT_DAYS } from '@keelwise/contract/receipts'
 import { type RawBuilder, sql } from 'kysely'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -22,6 +23,7 @@ const KEPT_MS = {
   notification: 180 * DAY_MS,
   joinedAccount: 30 * DAY_MS,
   deletedRecord: 30 * DAY_MS,
+  removedReceipt: RECEIPT_KEPT_DAYS * DAY_MS,
   advisorView: 730 * DAY_MS,
 } as const
 
@@ -36,6 +38,20 @@ const rowsOf = async (db: Db, query: RawBuilder<unknown>): Promise<number> =>
  * about keeps its bare row: without it, being listed there still would look like being linked again.
  */
 async function purgeRemovedAccounts(db: Db, removedBefore: Date): Promise<number> {
+  // before the rows by which they are found
+  for (const table of ['receipt', 'transaction_mark', 'transaction_part'] as const)
+    await sql`
+      delete from ${sql.table(table)} said using transaction t, account a
+      where said.transaction_id = t.id and said.user_id = t.user_id and a.id = t.account_id
+        and a.deleted_at < ${removedBefore}`.execute(db)
+  // a goal goes on, and says that something behind it is gone
+  await sql`
+    with gone as (
+      delete from goal_account part using account a
+      where a.id = part.account_id and a.deleted_at < ${removedBefore}
+      returning part.goal_id)
+    update goal set accounts_gone = accounts_gone + n.count
+    from (select goal_id, count(*)::int as count from gone group by goal_id) n where goal.id = n.goal_id`.execute(db)
   for (const table of ['transaction', 'position', 'account_snapshot', 'account_history'] as const)
     await sql`
       delete from ${sql.table(table)} t using account a
@@ -94,6 +110,7 @@ export async function purge(deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'>): P
       sql`delete from aggregator_event where received_at < ${before('aggregatorEvent')}`,
     ),
     notification: await rowsOf(db, sql`delete from notification where created_at < ${before('notification')}`),
+    receipt: await rowsOf(db, sql`delete from receipt where deleted_at < ${before('removedReceipt')}`),
     // After this a joining stands: what both accounts were is no longer needed.
     account_match: await rowsOf(
       db,

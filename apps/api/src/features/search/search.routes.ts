@@ -11,6 +11,7 @@ import { type FindHits, beginsWords, searchedWords } from './search.rules.ts'
 interface Found {
   readonly clients: FindHits
   readonly meetings: FindHits
+  readonly reports: FindHits
   readonly conversations: (chat: '/investor/chat' | '/advisor/chat') => FindHits
 }
 
@@ -29,7 +30,7 @@ function findHelp(role: UserType, text: string): SearchHit[] {
 /** One search over everything that a person has, and the help that it finds. */
 export function searchRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'db'>, found: Found): void {
   const ofRole: Record<UserType, readonly FindHits[]> = {
-    INVESTOR: [findAccountHits, findSecurityHits, findPayeeHits, found.conversations('/investor/chat')],
+    INVESTOR: [findAccountHits, findSecurityHits, findPayeeHits, found.reports, found.conversations('/investor/chat')],
     ADVISOR: [found.clients, found.meetings, found.conversations('/advisor/chat')],
   }
   router.on(searchEverything, async ({ query, caller: { userId, role } }) => {

@@ -130,6 +130,31 @@ test('an unknown table is mapped once, and files with the same headings are read
   expect(foreign.status).toBe(404)
 })
 
+test('the signs of a debit column are asked of each file whose rows speak for both, whatever an earlier file was read by', async () => {
+  const person = await app.person()
+  const table = (...rows: string[]) => `Date,Description,Debit,Credit,Town\n${rows.join('\n')}\n`
+  const first = await uploadStatement(person, 'a.csv', table('2026-01-15,Rent,900.00,,X', '2026-01-16,Bakery,40.00,,X'))
+  const { mapping } = first.table!
+  const key = first.accounts[0]?.key ?? ''
+  await choose(person, first.id, { mapping, accounts: { [key]: newAccount('Giro') } })
+  await store(person, first.id)
+  const next = await uploadStatement(person, 'b.csv', table('2026-02-15,Rent,-900.00,,X', '2026-02-16,Refund,30.00,,X'))
+  expect(next).toMatchObject({
+    is_ready: false,
+    open: { 'mapping.amount_sign': ['Say whether the amounts are money in or out.'] },
+    table: { is_confirmed: true, sign_example: { line: 2, text: 'Rent', amount: '-900.00' } },
+  })
+  const said = await choose(person, next.id, { mapping: { ...next.table!.mapping, amount_sign: 'as_is' } })
+  expect(said.is_ready).toBe(true)
+  await store(person, next.id)
+  expect(await amounts(person)).toEqual([
+    '2026-01-15 -900.00 Giro',
+    '2026-01-16 -40.00 Giro',
+    '2026-02-15 -900.00 Giro',
+    '2026-02-16 30.00 Giro',
+  ])
+})
+
 test('choices that make no sense are refused field by field', async () => {
   const person = await app.person()
   const preview = await uploadStatement(person, 'a.qif', '!Type:Bank\nD13/01/2026\nT1\n^\n')

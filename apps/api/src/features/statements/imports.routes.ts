@@ -60,6 +60,7 @@ export function importsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' |
       const outcome = await undoImport(tx, userId, id, now)
       if (outcome === null) throw new Problem('import_undone')
       await deps.jobs.send(tx, 'history', { userId })
+      await deps.jobs.send(tx, 'alerts', { userId, isUndone: true })
       await audit(
         tx,
         now,

@@ -1,6 +1,7 @@
 import { addDays, dayOf } from '@keelwise/finance/days'
 import { type ImportState, liabilityTypes } from '@keelwise/contract/words'
 import {
+  type CsvMapping,
   type StatementChoices,
   type StatementPreview,
   statementChoices,
@@ -70,6 +71,10 @@ export interface ReadFile {
 export const accountSignature = (key: string): string => `account:${key}`
 export const tableSignature = (signature: string): string => `table:${signature}`
 
+/** What the signs in columns of money out and in mean is said by the rows of each file, or by the person. */
+const withoutColumnSigns = (mapping: CsvMapping): CsvMapping =>
+  mapping.columns.amount === null ? { ...mapping, amount_sign: null } : mapping
+
 async function parse(file: StoredFile, choices: StatementChoices): Promise<ParsedStatement> {
   try {
     return await parseStatementAside(file.content, file.file_name, {
@@ -101,7 +106,7 @@ export async function readFile(tx: Tx, userId: string, file: StoredFile): Promis
     const remembered = (await findFormats(tx, userId, [signature])).get(signature)?.mapping
     const known = statementChoices.shape.mapping.safeParse(remembered).data ?? null
     if (known) {
-      statement = await parse(file, { ...said, mapping: known })
+      statement = await parse(file, { ...said, mapping: withoutColumnSigns(known) })
       isMappingConfirmed = true
     }
   }

@@ -141,6 +141,7 @@ export async function storeStatement(
   await matchTransfers(tx, userId, now, now)
   await markImported(tx, userId, preview.id, now)
   await deps.jobs.send(tx, 'history', { userId: userId })
+  await deps.jobs.send(tx, 'alerts', { userId })
   await audit(
     tx,
     now,

@@ -142,7 +142,8 @@ test('what needs the person comes by weight: first the login that hides the most
     percent: '75.00',
   })
   expect(needs[3]).toMatchObject({ name: 'Harbor Note', date: '2026-12-01', amount: '1000.00', currency: 'USD' })
-  expect(needs[4]).toEqual({ kind: 'idle_cash', amount: '10000.00', percent: '13.33' })
+  // of the 76,000 that are held in it, which is more than the account is said to be worth
+  expect(needs[4]).toEqual({ kind: 'idle_cash', amount: '10000.00', percent: '13.16' })
   expect(payments.map(({ date, kind, name }) => [date, kind, name])).toContainEqual([
     '2026-12-01',
     'maturity',

@@ -367,6 +367,7 @@ async function finish(
       .where('id', '=', lease.syncId)
       .execute()
     await deps.jobs.send(tx, 'history', { userId: lease.userId })
+    await deps.jobs.send(tx, 'alerts', { userId: lease.userId })
     await audit(tx, now, {
       action: 'sync_finished',
       outcome: status === 'DONE' ? 'success' : 'error',

@@ -37,7 +37,7 @@ import {
 const EXPORT_PAGE_ROWS = 2_000
 /** Sums over all that somebody has may take longer than a page: they come after it, in calls of their own. */
 const SUMS_MAY_TAKE_MS = 30_000
-const allowLongSums = (tx: Tx) =>
+export const allowLongSums = (tx: Tx) =>
   sql`select set_config('statement_timeout', ${String(SUMS_MAY_TAKE_MS)}, true)`.execute(tx)
 
 /** No row is of this day. */
@@ -70,7 +70,7 @@ const exportColumns = (book: CategoryBook): Columns<Transaction> => [
 ]
 
 /** The transactions asked for; the account and institution filters say whose. */
-const filterOf = (query: Query<typeof getCashFlow>): TransactionFilter => ({
+export const filterOf = (query: Query<typeof getCashFlow>): TransactionFilter => ({
   ...query,
   accounts: {
     account_id: query.account_id,

@@ -80,6 +80,7 @@ test('[R-3.080] [R-3.081] [R-3.082] [R-3.083] [R-7.084] a transaction has every 
         is_excluded: false,
         note: null,
         tags: [],
+        receipts: 0,
       },
     ],
   })

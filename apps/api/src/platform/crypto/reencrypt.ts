@@ -2,7 +2,8 @@ import type { Db } from '../db/database.ts'
 import type { SealedBox } from './sealed-box.ts'
 import { UnreadableSecretError } from './sealed-box.ts'
 
-const BATCH = 200
+/** So many are open at once; a file may have megabytes. */
+const BATCH = { totp_secret: 200, simplefin_access: 200, receipt_file: 5 } as const
 
 /** What became of the secrets of earlier keys. */
 export interface Reencrypted {
@@ -12,7 +13,7 @@ export interface Reencrypted {
 }
 
 /** Where sealed secrets are kept; all have `id`, `key_id` and `sealed`. */
-const TABLES = ['totp_secret', 'simplefin_access'] as const
+const TABLES = ['totp_secret', 'simplefin_access', 'receipt_file'] as const
 
 /**
  * Seals every secret of an earlier key with the current one, a batch per transaction, so that everything stays readable
@@ -39,7 +40,7 @@ async function reencryptTable(db: Db, box: SealedBox, table: (typeof TABLES)[num
         .where('key_id', '<>', box.keyId)
         .where('id', '>', last)
         .orderBy('id')
-        .limit(BATCH)
+        .limit(BATCH[table])
         .forUpdate()
         .execute()
       for (const row of rows) {

@@ -19,6 +19,8 @@ export interface Database {
   readonly systemPool: pg.Pool
   /** The connections of requests, to be counted. */
   readonly requestPool: pg.Pool
+  /** Where it is, for threads that open it themselves. */
+  readonly url: string
   close(): Promise<void>
 }
 
@@ -120,6 +122,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     system,
     systemPool,
     requestPool,
+    url: options.url,
     close: async () => {
       await requests.destroy()
       await system.destroy()

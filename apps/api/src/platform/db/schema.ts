@@ -117,6 +117,7 @@ export interface AdvisorAccessTable {
   id: string;
   investor_id: string | null;
   requested_at: Timestamp;
+  shares_goals: Generated<boolean>;
   status: string;
 }
 
@@ -166,6 +167,53 @@ export interface AggregatorEventTable {
   received_at: Timestamp;
   type: string;
   user_id: string | null;
+}
+
+export interface AlertTable {
+  account_id: string | null;
+  amount: Numeric | null;
+  created_at: Timestamp;
+  currency: string;
+  days: number | null;
+  direction: string | null;
+  id: string;
+  is_on: boolean;
+  key: string | null;
+  kind: string;
+  level: string | null;
+  mail: string;
+  payee: string | null;
+  percent: Numeric | null;
+  updated_at: Timestamp;
+  user_id: string;
+  watches_since: Timestamp;
+}
+
+export interface AlertDeliveryTable {
+  digest_day: Generated<number>;
+  looked_on: string | null;
+  quiet_from: string | null;
+  quiet_to: string | null;
+  user_id: string;
+}
+
+export interface AlertEventTable {
+  action_url: string | null;
+  alert_id: string;
+  amount: Numeric | null;
+  currency: string | null;
+  happened_on: string;
+  id: string;
+  is_open: boolean;
+  mail: string;
+  mailed_at: Timestamp | null;
+  message: string;
+  occasion: string;
+  subject: string | null;
+  title: string;
+  told_at: Timestamp;
+  transaction_id: string | null;
+  user_id: string;
 }
 
 export interface AuditChainTable {
@@ -250,6 +298,7 @@ export interface ClientTable {
   email_key: string | null;
   first_name: string;
   holder_id: string | null;
+  household_currency: string | null;
   household_name: string | null;
   id: string;
   import_id: string | null;
@@ -351,6 +400,7 @@ export interface FxRateTable {
 }
 
 export interface GoalTable {
+  accounts_gone: Generated<number>;
   created_at: Timestamp;
   currency: string;
   id: string;
@@ -588,6 +638,7 @@ export interface MisunderstoodQuestionTable {
 
 export interface NotificationTable {
   action_url: string | null;
+  alert_event_id: string | null;
   category: string;
   created_at: Timestamp;
   id: string;
@@ -735,6 +786,24 @@ export interface RateLimitTable {
   points: Generated<number>;
 }
 
+export interface ReceiptTable {
+  added_at: Timestamp;
+  bytes: number;
+  deleted_at: Timestamp | null;
+  file_name: string;
+  id: string;
+  media_type: string;
+  transaction_id: string;
+  user_id: string;
+}
+
+export interface ReceiptFileTable {
+  id: string;
+  key_id: string;
+  sealed: Buffer;
+  user_id: string;
+}
+
 export interface RecoveryCodeTable {
   code_hash: Buffer;
   created_at: Timestamp;
@@ -844,6 +913,20 @@ export interface SavedQuestionTable {
   place: number;
   plan: Json;
   title: string;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface SavedReportTable {
+  created_at: Timestamp;
+  filters: Json;
+  from_date: string | null;
+  grouped_by: string;
+  id: string;
+  kind: string;
+  name: string;
+  span: string | null;
+  to_date: string | null;
   updated_at: Timestamp;
   user_id: string;
 }
@@ -1013,6 +1096,7 @@ export interface TransactionTable {
   category_by: string | null;
   category_confidence: number | null;
   category_version: number | null;
+  cost_basis: Numeric | null;
   created_at: Timestamp;
   currency: string;
   cusip: string | null;
@@ -1107,6 +1191,17 @@ export interface TransferRejectionTable {
   user_id: string;
 }
 
+export interface UndoneTransactionTable {
+  currency: string;
+  execution_date: string;
+  external_id: string;
+  flow_amount: Numeric;
+  id: string;
+  ordinal: number;
+  source: string;
+  user_id: string;
+}
+
 export interface UserAccountTable {
   base_currency: Generated<string>;
   closed_at: Timestamp | null;
@@ -1168,6 +1263,9 @@ export interface DB {
   advisor_task: AdvisorTaskTable;
   advisor_view: AdvisorViewTable;
   aggregator_event: AggregatorEventTable;
+  alert: AlertTable;
+  alert_delivery: AlertDeliveryTable;
+  alert_event: AlertEventTable;
   audit_chain: AuditChainTable;
   audit_event: AuditEventTable;
   book_view: BookViewTable;
@@ -1214,6 +1312,8 @@ export interface DB {
   payee_rule: PayeeRuleTable;
   position: PositionTable;
   rate_limit: RateLimitTable;
+  receipt: ReceiptTable;
+  receipt_file: ReceiptFileTable;
   recovery_code: RecoveryCodeTable;
   recurring_decision: RecurringDecisionTable;
   recurring_look: RecurringLookTable;
@@ -1224,6 +1324,7 @@ export interface DB {
   run: RunTable;
   run_event: RunEventTable;
   saved_question: SavedQuestionTable;
+  saved_report: SavedReportTable;
   session: SessionTable;
   signup_attempt: SignupAttemptTable;
   signup_code_sent: SignupCodeSentTable;
@@ -1244,6 +1345,7 @@ export interface DB {
   transaction_part: TransactionPartTable;
   transaction_revision: TransactionRevisionTable;
   transfer_rejection: TransferRejectionTable;
+  undone_transaction: UndoneTransactionTable;
   user_account: UserAccountTable;
   waitlist_entry: WaitlistEntryTable;
   xray_threshold: XrayThresholdTable;

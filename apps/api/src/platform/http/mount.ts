@@ -22,6 +22,15 @@ interface Call<E extends Endpoint> {
   status(code: E['status'][number]): void
 }
 
+/** An answer that was parsed and written as JSON where it was made, in a thread. */
+export class WrittenAnswer {
+  readonly json: Uint8Array
+
+  constructor(json: Uint8Array) {
+    this.json = json
+  }
+}
+
 type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<
@@ -29,7 +38,7 @@ type Handler<E extends Endpoint> = (
     ? Readable
     : E['responseType'] extends 'events'
       ? Readable | Answer<E> | null
-      : Answer<E>
+      : Answer<E> | WrittenAnswer
 >
 
 /** Every mounted endpoint, for the OpenAPI document, the 405 answer and the matrix of who may call what. */
@@ -118,6 +127,11 @@ export function createRouter(
         } as unknown as Call<E>
         const answer = await withIdempotency(deps, endpoint, request, reply, async () => {
           const result: unknown = await handler(call)
+          if (result instanceof WrittenAnswer) {
+            reply.type('application/json; charset=utf-8')
+            const { buffer, byteOffset, byteLength } = result.json
+            return { status: code, body: Buffer.from(buffer, byteOffset, byteLength) }
+          }
           if (result instanceof Readable || endpoint.responseType === 'stream') return { status: code, body: result }
           if (result === null) return { status: code, body: undefined }
           // Parsed on the way out as well: a field that the contract does not name cannot leave.

@@ -17,6 +17,8 @@ interface JobData {
   history: { userId: string }
   /** Decide who was paid and what for, where nobody has yet. */
   categorize: { userId: string }
+  /** Tell a person what their alerts are about; `isUndone`: what was imported was taken back. */
+  alerts: { userId: string; isUndone?: boolean }
   /** Bring market prices up to date. */
   market: Record<string, never>
   /** Mail a link for a new password; nobody's id for an address without an account, which costs the same. */
@@ -38,6 +40,7 @@ const queues: Record<
   statement: { retryLimit: 2, retryDelay: 1, retryBackoff: true, expireInSeconds: 900 },
   history: { retryLimit: 8, retryDelay: 10, retryBackoff: true, expireInSeconds: 900 },
   categorize: { retryLimit: 5, retryDelay: 10, retryBackoff: true, expireInSeconds: 900 },
+  alerts: { retryLimit: 5, retryDelay: 10, retryBackoff: true, expireInSeconds: 900 },
   market: { retryLimit: 5, retryDelay: 60, retryBackoff: true, expireInSeconds: 900 },
   password_reset: { retryLimit: 20, retryDelay: 2, retryBackoff: true, expireInSeconds: 120 },
   meeting_summary: { retryLimit: 3, retryDelay: 1, retryBackoff: true, expireInSeconds: 60 },

@@ -93,10 +93,7 @@ test.each([
   ['PK\u0003\u0004', 'is not whole'],
   ['{"activities": []}', 'is a data file (JSON)'],
   ['<?xml version="1.0"?><client/>', 'is an XML file of a kind that is not read'],
-  [
-    '<client id="1">\n  <version>68</version>\n  <baseCurrency>EUR</baseCurrency>',
-    'is Portfolio Performance’s own file',
-  ],
+  ['<client id="1">\n  <version>68</version>\n  <baseCurrency>EUR</baseCurrency>', 'ends in the middle of a statement'],
 ])('%j is refused with what it is', (text, message) => {
   expect(() => read(text, 'x')).toThrow(message)
 })

@@ -114,6 +114,26 @@ function signOfTexts(rows: readonly RawRow[]): AmountSign | null {
   return rows.length >= 4 && plus >= rows.length * 0.7 ? null : 'as_is'
 }
 
+/** How columns of money out and money in write it: `true` with a minus; null: the rows speak for both. */
+export type ColumnSigns = { areDebitsNegative: boolean | null; areCreditsNegative: boolean | null }
+
+/**
+ * What most rows of the two columns say, at least two to one: the others are then given back. An empty column has
+ * nothing to say.
+ */
+export const columnSignsOf = (rows: readonly RawRow[]): ColumnSigns => ({
+  areDebitsNegative: areMostlyNegative(rows.map(({ debit }) => debit)),
+  areCreditsNegative: areMostlyNegative(rows.map(({ credit }) => credit)),
+})
+
+function areMostlyNegative(figures: readonly (string | null)[]): boolean | null {
+  const stated = figures.filter((figure) => !isZero(figure))
+  const negative = stated.filter((figure) => isNegative(figure ?? '0')).length
+  const positive = stated.length - negative
+  if (positive >= negative * 2) return false
+  return negative >= positive * 2 ? true : null
+}
+
 const grossOf = ({ units, price }: RawRow): string | null =>
   isZero(units) || isZero(price) ? null : absolute(multiply(units ?? '0', price ?? '0'))
 

@@ -1,6 +1,15 @@
-import type { CsvColumns } from './csv-mapping.ts'
+import { type CsvColumns, plainHeading } from './csv-mapping.ts'
 import type { CsvRecord } from './csv-records.ts'
-import { type WordsMeaning, flowOfType, meaningOfText, meaningOfType, plainWords } from './csv-transaction-type.ts'
+import {
+  type SummaryRow,
+  type WordsMeaning,
+  flowOfType,
+  isOpeningBalance,
+  meaningOfText,
+  meaningOfType,
+  plainWords,
+  summaryRowOf,
+} from './csv-transaction-type.ts'
 import { type CurrencyMark, currencyInHeading, splitCurrency } from './currency-marks.ts'
 import { absolute, add } from '@keelwise/finance/decimals'
 import { type DecimalMark, isNoNumber, readNumber } from './number-marks.ts'
@@ -152,6 +161,33 @@ function symbolOf(text: string): string {
 function markOfHeading(record: CsvRecord, column: keyof CsvColumns, cells: CsvCells): CurrencyMark | null {
   const index = indexOf(record, column, cells)
   return index === null || index === cells.columns[column] ? null : currencyInHeading(cells.headings[index] ?? '')
+}
+
+/** Columns that name who was paid or who paid. */
+const PAYEE =
+  /^(payee|payer|merchant|name|counter ?party|beneficiary|empfanger|zahlungsempfanger|auftraggeber|tegenpartij)( name)?$|^(auftraggeber (empfanger|beguenstigter)|beguenstigter zahlungspflichtiger|name zahlungsbeteiligter|naam tegenpartij)$/
+
+/** Whether a record states a balance or a total in place of a booking: its words say so and name nobody. */
+export function summaryOf(record: CsvRecord, cells: CsvCells): SummaryRow | null {
+  const { columns, headings } = cells
+  const text = (column: keyof CsvColumns): string => cellOf(record, column, cells)
+  const [description, memo, type] = [text('description'), text('memo'), text('type')]
+  // what an account held at first stands beside anything that budget programs write
+  if (columns.symbol === null && [type, description, memo].some(isOpeningBalance)) return 'opening'
+  if ([text('symbol'), text('isin'), text('units')].some((cell) => !isNoNumber(cell))) return null
+  const [words = '', ...others] = [description, memo, type].filter((cell) => !isNoNumber(cell))
+  const typeNames = summaryRowOf(type)
+  const named = summaryRowOf(words) ?? (typeNames === 'closing' ? typeNames : null)
+  if (named === null) return null
+  const isPayee = (index: number): boolean => PAYEE.test(plainHeading(headings[index] ?? ''))
+  const mapped = new Set(Object.values(columns))
+  if (record.cells.some((cell, index) => !mapped.has(index) && isPayee(index) && !isNoNumber(cell))) return null
+  if (named !== 'total') return named
+  // Shops are called so: where somebody is named, or paid by card, it is one.
+  const isShop =
+    (columns.description !== null && isPayee(columns.description)) ||
+    others.some((cell) => summaryRowOf(cell) === null && (cell !== type || meaningOfType(cell) !== null))
+  return isShop ? null : named
 }
 
 /** The cells of a record as figures. */

@@ -1,17 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { CsvMapping } from '@keelwise/contract/statements'
-import { basisOf, isPriceCurrency, signOf } from './csv-evidence.ts'
+import { asTableOfTrades, isBinanceHeading } from './binance-table.ts'
+import { basisOf, columnSignsOf, isPriceCurrency, signOf } from './csv-evidence.ts'
 import { type CsvColumns, emptyMapping, guessMapping, isUsable, plainHeading } from './csv-mapping.ts'
 import { instantOf, readCsvPositions } from './csv-positions.ts'
 import type { CsvProfile } from './csv-profile.ts'
 import { indexOfHeading, profileOf } from './csv-profiles.ts'
 import { type CsvRecord, readCsvRecords } from './csv-records.ts'
-import { type ChargeColumn, type CsvCells, type RawRow, cellOf, readCells } from './csv-row.ts'
-import { type CsvReading, type CsvRow, type CsvRows, readCsvTransactions } from './csv-transactions.ts'
+import { type ChargeColumn, type CsvCells, type RawRow, cellOf, readCells, summaryOf } from './csv-row.ts'
+import {
+  type Closing,
+  type CsvReading,
+  type CsvRow,
+  type CsvRows,
+  isCoinCode,
+  readCsvTransactions,
+} from './csv-transactions.ts'
 import { meaningOfType, plainWords } from './csv-transaction-type.ts'
 import { type CurrencyMark, currencyInHeading } from './currency-marks.ts'
 import { type DateOrder, dateOrderOf, readDate } from './date-order.ts'
-import { add, compare } from '@keelwise/finance/decimals'
+import { add } from '@keelwise/finance/decimals'
 import { fileAccount, kindOfName } from './file-account.ts'
 import { mergeStatements } from './merge-statements.ts'
 import { type DecimalMark, type MarkEvidence, decimalMarkOf, readNumber } from './number-marks.ts'
@@ -46,13 +54,18 @@ export function readCsvStatement(text: string, file: string, choices: StatementC
   return readTableStatement(readCsvRecords(text), file, choices)
 }
 
-/** The same of cells that were read already, as from a sheet. */
+/**
+ * The same of cells that were read already, as from a sheet.
+ * @param isAsExported false: equal headings do not say that it is the export of a known source
+ */
 export function readTableStatement(
-  records: readonly CsvRecord[],
+  cells: readonly CsvRecord[],
   file: string,
   choices: StatementChoices,
+  isAsExported = true,
 ): ParsedStatement {
-  const known = knownTables(records)
+  const records = isAsExported ? asTableOfTrades(cells) : cells
+  const known = isAsExported ? knownTables(records) : []
   if (known.length > 0) return readTables(known, choices)
   const table = unknownTable(records)
   if (table === null) throw new StatementError('NOT_A_STATEMENT', `${file} holds no table of transactions or holdings.`)
@@ -67,7 +80,9 @@ export function looksLikeCsv(text: string): boolean {
 /** The same of cells that were read already. */
 export function isTable(records: readonly CsvRecord[]): boolean {
   const probed = records.slice(0, PROBED_RECORDS)
-  return unknownTable(probed) !== null || probed.some(({ cells }) => profileOf(cells) !== null)
+  return (
+    unknownTable(probed) !== null || probed.some(({ cells }) => profileOf(cells) !== null || isBinanceHeading(cells))
+  )
 }
 
 function knownTables(records: readonly CsvRecord[]): Table[] {
@@ -195,7 +210,10 @@ function frameOf(table: Table, given: CsvMapping | null): Frame {
     dates,
     dateOrder: mapping.date_order ?? dates.order ?? 'MDY',
     marks,
-    rows: records.slice(0, EVIDENCE_ROWS).map((record) => readCells(record, cells)),
+    rows: records
+      .filter((record) => summaryOf(record, cells) === null)
+      .slice(0, EVIDENCE_ROWS)
+      .map((record) => readCells(record, cells)),
     currency: profile?.currency ?? (named?.isCertain === true ? named.code : null) ?? preamble.currency,
     suggestion: named?.isCertain === false ? named.code : null,
     preamble,
@@ -256,15 +274,14 @@ function readingOf(frame: Frame): {
   const { table, mapping, cells, rows } = frame
   const { profile, headings, records } = table
   const { columns } = mapping
-  const sign = mapping.amount_sign ?? signOf(rows)
+  const { areDebitsNegative, areCreditsNegative } = columnSignsOf(rows)
+  // A known source means its columns as they are called.
+  const isSignOpen = profile === null && (areDebitsNegative === null || areCreditsNegative === null)
+  const sign = mapping.amount_sign ?? (isSignOpen ? null : signOf(rows))
   const basis = mapping.amount_basis ?? basisOf(rows)
-  const figuresOf = (column: 'debit' | 'credit') =>
-    rows.flatMap(({ [column]: figure }) => (figure === null || figure === '0' ? [] : figure))
-  const areNegative = (figures: readonly string[]) =>
-    figures.length > 0 && figures.every((figure) => figure.startsWith('-'))
   const references = records.map((record) => cellOf(record, 'reference', cells)).filter((text) => text !== '')
   const priceHeading = columns.price === null ? '' : (headings[columns.price] ?? '')
-  const coins = rows.filter(({ currency }) => currency !== '' && !isKnownCurrency(currency.toUpperCase())).length
+  const coins = rows.filter(({ currency }) => isCoinCode(currency)).length
   return {
     sign,
     basis,
@@ -278,9 +295,11 @@ function readingOf(frame: Frame): {
         columns.currency !== null && columns.price_currency === null && profile === null && isPriceCurrency(rows),
       isLedger: profile?.isLedger ?? (columns.units === null && columns.symbol === null && coins > 0),
       isPriceInPence: /\(p\)|\bpence\b/i.test(priceHeading),
-      isCrypto: ['coinbase', 'kraken-ledger', 'bitvavo', 'relai', 'revolut-crypto'].includes(profile?.id ?? ''),
-      areDebitsNegative: areNegative(figuresOf('debit')),
-      areCreditsNegative: areNegative(figuresOf('credit')),
+      isCrypto: ['coinbase', 'kraken-ledger', 'bitvavo', 'relai', 'revolut-crypto', 'binance'].includes(
+        profile?.id ?? '',
+      ),
+      areDebitsNegative: areDebitsNegative ?? (isSignOpen && sign === 'as_is'),
+      areCreditsNegative: areCreditsNegative ?? (isSignOpen && sign === 'inverted'),
       // A number that many rows share is a customer's, not a row's.
       hasReferences: profile !== null || new Set(references).size === references.length,
       left: profile?.left ?? [],
@@ -297,7 +316,7 @@ function tableOf(
   read: CsvRows | null,
 ): StatementTable {
   const { table, mapping, rows, cells, dateOrder } = frame
-  const example = sign === null ? rows.find(({ amount }) => amount !== null && amount !== '0') : undefined
+  const example = sign === null ? signExampleOf(rows) : null
   return {
     signature: signatureOf(table.headings),
     headings: table.headings.map((heading, index) => heading || `Column ${index + 1}`),
@@ -312,9 +331,19 @@ function tableOf(
       amount_basis: read === null ? 'net' : basis,
     },
     types: mapping.kind === 'transactions' && mapping.columns.type !== null ? wordsOf(table.records, frame) : [],
-    signExample:
-      read !== null && example ? { line: example.line, text: example.text, amount: example.amount ?? '0' } : null,
+    signExample: read === null ? null : example,
   }
+}
+
+/** The first figure whose sign nobody knows, as the file writes it. */
+function signExampleOf(rows: readonly RawRow[]): StatementTable['signExample'] {
+  const { areDebitsNegative, areCreditsNegative } = columnSignsOf(rows)
+  for (const { line, text, amount, debit, credit } of rows) {
+    const figures = [amount, areDebitsNegative === null ? debit : null, areCreditsNegative === null ? credit : null]
+    const figure = figures.find((each) => each !== null && each !== '0')
+    if (figure) return { line, text, amount: figure }
+  }
+  return null
 }
 
 /**
@@ -449,12 +478,14 @@ function preambleOf(records: readonly CsvRecord[], order: DateOrder, mark: Decim
   }
 }
 
-function accountsOf({ rows, rejected }: CsvRows, frame: Frame): AccountStatement[] {
+function accountsOf({ rows, rejected, closings }: CsvRows, frame: Frame): AccountStatement[] {
   const { profile, headings } = frame.table
   const isOne = new Set([...rows, ...rejected].map(({ account }) => account)).size > MAX_ACCOUNTS
   const labelOf = ({ account }: { account: string }): string => (isOne ? '' : account)
   const rowLabel = (row: CsvRow): string =>
     profile?.isAccountPerCurrency === true ? `${labelOf(row)} ${row.draft.currency ?? ''}`.trim() : labelOf(row)
+  const closingLabel = (closing: Closing): string =>
+    profile?.isAccountPerCurrency === true ? `${labelOf(closing)} ${closing.currency ?? ''}`.trim() : labelOf(closing)
   const rowsOf = Map.groupBy(rows, rowLabel)
   const rejectedOf = Map.groupBy(rejected, labelOf)
   const labels = new Set([
@@ -467,25 +498,44 @@ function accountsOf({ rows, rejected }: CsvRows, frame: Frame): AccountStatement
     const drafts = own.map(({ draft }) => draft)
     const name = label || frame.preamble.account
     const left = labels.size === 1 || index > 0 ? (rejectedOf.get(label) ?? []) : (rejectedOf.get(label) ?? [])
+    const kind = kindOfName(name, kindOf(frame))
+    const stated = labels.size === 1 ? frame.preamble.balance : null
+    const currency =
+      currencyOf(
+        // a row that moves no money says nothing of the currency
+        drafts.flatMap((draft) => (draft.currency === null && draft.amount === '0' ? [] : [draft.currency])),
+      ) ?? frame.currency
+    const closing =
+      stated === null && OF_MONEY_ALONE.has(kind)
+        ? latestOf(
+            closings.filter((each) => {
+              const of = closingLabel(each)
+              return (of === label || (of === '' && labels.size === 1)) && each.currency === currency
+            }),
+          )
+        : null
     return fileAccount({
       institutionId: profile === null ? `csv:${signatureOf(headings)}` : `csv:${profile.institution}`,
       label: name,
-      kind: kindOfName(name, kindOf(frame)),
-      // a row that moves no money says nothing of the currency
-      currency:
-        currencyOf(
-          drafts.flatMap(({ currency, amount }) => (currency === null && compare(amount, '0') === 0 ? [] : [currency])),
-        ) ?? frame.currency,
+      kind,
+      currency,
       suggestedCurrency:
         own.find(({ suggestedCurrency }) => suggestedCurrency !== null)?.suggestedCurrency ?? frame.suggestion,
-      balance: labels.size === 1 ? frame.preamble.balance : null,
-      asOf: null,
+      balance: stated ?? closing?.amount ?? null,
+      asOf: instantOf(closing?.date ?? null),
       drafts,
       positions: null,
       rejected: asRejected(labels.size === 1 ? rejected : left),
     })
   })
 }
+
+/** What these accounts hold is what they are worth. */
+const OF_MONEY_ALONE: ReadonlySet<AccountType> = new Set(['CHECKING', 'SAVINGS', 'CREDIT_CARD', 'LOAN', 'MORTGAGE'])
+
+/** The closing balance of the last day; of one day that of the last row. */
+const latestOf = (closings: readonly Closing[]): Closing | null =>
+  closings.toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? '')).at(-1) ?? null
 
 const asRejected = (rows: readonly (RejectedRow & { account: string })[]): RejectedRow[] =>
   rows.map(({ line, reason }) => ({ line, reason }))

@@ -151,14 +151,44 @@ export const meaningOfType = (words: string): WordsMeaning | null => meaningIn(W
 /** Whether words say that a purchase was given back. */
 export const isRefund = (words: string): boolean => meaningOfText(words)?.type === 'PURCHASE'
 
+/** Rows that stand among the bookings and are none. */
+export type SummaryRow = 'opening' | 'closing' | 'total'
+
 /** What such rows are called where they are left out. */
-export const OPENING = 'Opening balances, which are no bookings'
+export const SUMMARY_ROWS: Readonly<Record<SummaryRow, string>> = {
+  opening: 'Opening balances, which are no bookings',
+  closing: 'Closing balances, which are no bookings',
+  total: 'Totals, which are no bookings',
+}
+
+/** Budget programs write behind it whose balance it is. */
+const OPENING_OF = /^(opening|starting|initial) balance\b/
+const SUMMARIES: readonly (readonly [words: RegExp, row: SummaryRow])[] = [
+  [
+    /^((opening|starting|initial|beginning|previous|prior|last statement) (account |ledger )?bal(ance)?|(bal(ance)? )?(brought forward|b f|bf)|(account )?balance forward|anfangs(bestand|saldo)|saldovortrag|eroffnungssaldo|alter (saldo|kontostand)|(solde|saldo) (initial|inicial|iniziale|precedent|precedente|anterior)|ancien solde|solde d ouverture|beginsaldo|vorig saldo|ingaende saldo|inngaende saldo|saldo poczatkowe)$/,
+    'opening',
+  ],
+  [
+    /^((closing|ending|end|final|new|current|statement) (account |ledger )?bal(ance)?|(bal(ance)? )?(carried forward|c f|cf)|balance (as of|as at|at end of period)|end(bestand|saldo)|(ab)?schlusssaldo|neuer (saldo|kontostand)|kontostand|(solde|saldo) (final|finale|actual|atual|attuale)|nouveau solde|solde de cloture|(nuevo|novo|nuovo) saldo|(eind|slot)saldo|nieuw saldo|utgaende saldo|saldo koncowe)$/,
+    'closing',
+  ],
+  [
+    /^((grand |sub |account |page |statement )?totals?|subtotals?|total (debits?|credits?|debits? and credits?|withdrawals?|deposits?|amount|transactions|money (in|out)|paid (in|out))|(gesamt|zwischen)?summe|summe (soll|haben)|gesamt|gesamtbetrag|(sub)?totaal|sous total|total general|totale|subtotale|summa)$/,
+    'total',
+  ],
+]
+/** The day of a balance may stand behind its words: `Closing balance 31.01.2026`, `Kontostand am 31.01.2026`. */
+const DAY_BEHIND = /( (on|at|as of|as at|am|per|vom|zum|au|al|op))?( \d{1,4}){3}$/
+
+/** Which of the rows that are no bookings a text names; it must say nothing else. */
+export function summaryRowOf(words: string): SummaryRow | null {
+  const text = plainWords(words).slice(0, 80)
+  const named = SUMMARIES.find(([form]) => form.test(text) || form.test(text.replace(DAY_BEHIND, '')))
+  return named?.[1] ?? (OPENING_OF.test(text) ? 'opening' : null)
+}
 
 /** Whether words name what an account held before its first row, as budget programs write it among the bookings. */
-export const isOpeningBalance = (words: string): boolean =>
-  /^(opening|starting|initial) balance\b|^(anfangs(bestand|saldo)|saldovortrag|eroffnungssaldo|solde initial|saldo inicial|beginsaldo)$/.test(
-    plainWords(words),
-  )
+export const isOpeningBalance = (words: string): boolean => summaryRowOf(words) === 'opening'
 
 /** What the text of a payment says of its kind; null, as mostly, when it says nothing. */
 export const meaningOfText = (words: string): WordsMeaning | null => meaningIn(IN_TEXTS, words)

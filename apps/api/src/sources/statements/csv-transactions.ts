@@ -1,8 +1,8 @@
 import type { AmountBasis, AmountSign } from '@keelwise/contract/statements'
 import type { CsvColumns } from './csv-mapping.ts'
 import type { CsvRecord } from './csv-records.ts'
-import { type ChargeColumn, type CsvCells, type RawRow, cellAt, cellOf, readCells } from './csv-row.ts'
-import { OPENING, isOpeningBalance, plainWords, typeWithSign } from './csv-transaction-type.ts'
+import { type ChargeColumn, type CsvCells, type RawRow, cellAt, cellOf, readCells, summaryOf } from './csv-row.ts'
+import { SUMMARY_ROWS, plainWords, typeWithSign } from './csv-transaction-type.ts'
 import { type DateOrder, readDate } from './date-order.ts'
 import { absolute, add, divide, isNegative, multiply, negate } from '@keelwise/finance/decimals'
 import { emptyDraft } from './transaction-draft.ts'
@@ -51,7 +51,12 @@ export type CsvRows = {
   rows: CsvRow[]
   rejected: (RejectedRow & { account: string })[]
   notTaken: NotTaken[]
+  /** Balances that rows of their own state. */
+  closings: Closing[]
 }
+
+/** What an account holds at the end of a day, which is null where the row has none. */
+export type Closing = { account: string; date: string | null; amount: string; currency: string | null }
 
 /** Money moves, and what is held stands beside it: the units of such a row are no movement. */
 const CASH_TYPES: ReadonlySet<TransactionType> = new Set<TransactionType>([
@@ -92,7 +97,7 @@ const NOT_BOOKED = /^(pending|processing|open|authori[sz]ed|scheduled|(umsatz )?
  * is no transaction; one that has one of them and lacks the other is rejected with its line.
  */
 export function readCsvTransactions(records: readonly CsvRecord[], reading: CsvReading): CsvRows {
-  const result: CsvRows = { rows: [], rejected: [], notTaken: [] }
+  const result: CsvRows = { rows: [], rejected: [], notTaken: [], closings: [] }
   const group = new Map<CsvRow, string>()
   const leave = (what: string, line: number): void => {
     const known = result.notTaken.find((item) => item.what === what)
@@ -102,10 +107,13 @@ export function readCsvTransactions(records: readonly CsvRecord[], reading: CsvR
   for (const record of records) {
     const status = plainWords(cellOf(record, 'status', reading))
     const word = reading.left.length === 0 ? '' : plainWords(cellOf(record, 'type', reading))
+    const summary = summaryOf(record, reading)
     const passed = reading.left.find(([words]) => words.test(word))
     if (passed) leave(passed[1], record.line)
-    else if (isOpening(record, reading)) leave(OPENING, record.line)
-    else if (CANCELLED.test(status)) leave(`Rows that are ${quoted(status)}`, record.line)
+    else if (summary !== null) {
+      leave(SUMMARY_ROWS[summary], record.line)
+      if (summary === 'closing') result.closings.push(...closingOf(record, reading))
+    } else if (CANCELLED.test(status)) leave(`Rows that are ${quoted(status)}`, record.line)
     else if (NOT_BOOKED.test(status)) leave(`Rows that are not booked yet (${quoted(status)})`, record.line)
     else {
       const raw = withMoneyAsMoney(readCells(record, reading))
@@ -124,10 +132,16 @@ export function readCsvTransactions(records: readonly CsvRecord[], reading: CsvR
   return reading.pairedBy === null ? result : paired(result, group)
 }
 
-/** The state of an account before its first row is no money in. */
-const isOpening = (record: CsvRecord, reading: CsvReading): boolean =>
-  reading.columns.symbol === null &&
-  (['type', 'description', 'memo'] as const).some((column) => isOpeningBalance(cellOf(record, column, reading)))
+/** The balance of a row that states one; none where it stands on the side of money out, which may be meant either way. */
+function closingOf(record: CsvRecord, reading: CsvReading): Closing[] {
+  const raw = readCells(record, reading)
+  const credit = raw.debit === null ? raw.credit : null
+  const figure = raw.balance ?? (raw.amount === null ? credit : signedAmount(raw.amount, raw, reading))
+  if (figure === null) return []
+  const { currency, factor } = moneyOf(raw, reading)
+  const date = readDate(raw.date, reading.dateOrder)
+  return [{ account: raw.account, date, amount: multiply(figure, factor), currency }]
+}
 
 /** Income that is paid in units is income, and a purchase of these units with it. */
 function boughtWithIncome(draft: TransactionDraft): TransactionDraft | null {
@@ -185,6 +199,10 @@ function withMoneyAsMoney(raw: RawRow): RawRow {
 const suggestionOf = ({ mark }: RawRow, reading: CsvReading): string | null =>
   mark === null || reading.currency !== null ? null : mark.code
 
+/** True for the code of what is no money, be it in pence. */
+export const isCoinCode = (code: string): boolean =>
+  code !== '' && !isKnownCurrency(inMajorUnits(currencyOfAsset(code)).currency)
+
 type Money = { currency: string | null; factor: string }
 
 /** The currency of a row's amount: its own column, a sign or code beside the figure, what is known of the table. */
@@ -204,8 +222,9 @@ function readRow(record: CsvRecord, raw: RawRow, reading: CsvReading): Transacti
   const [booked = '', traded] = raw.date.split(/\s+as of\s+/i)
   const bookedDate = readDate(booked, reading.dateOrder)
   const date = traded === undefined ? bookedDate : (readDate(traded, reading.dateOrder) ?? bookedDate)
-  const isCoin = reading.isLedger && raw.currency !== '' && !isKnownCurrency(currencyOfAsset(raw.currency))
-  const amount = isCoin ? '0' : amountOf(raw, reading)
+  const isCoin = reading.isLedger && isCoinCode(raw.currency)
+  const money = moneyOf(raw, reading)
+  const amount = isCoin ? '0' : amountOf(raw, reading, money)
   if (date === null) {
     if (amount === null && raw.fault === null) return null
     return /\d/.test(raw.date) ? `${quoted(raw.date)} is no date in the order of this file.` : null
@@ -213,7 +232,6 @@ function readRow(record: CsvRecord, raw: RawRow, reading: CsvReading): Transacti
   if (raw.fault !== null) return raw.fault
   if (amount === null) return 'The amount is missing.'
 
-  const money = moneyOf(raw, reading)
   const held = isCoin ? add(raw.amount ?? '0', negate(raw.fee ?? '0')) : raw.units
   const moved = held === '0' ? null : held
   const stated = multiply(amount, money.factor)
@@ -229,7 +247,6 @@ function readRow(record: CsvRecord, raw: RawRow, reading: CsvReading): Transacti
   const isCusip = symbol !== null && /^(?=.*\d)[0-9A-Z]{8}\d$/.test(symbol)
   const description = textOrNull('description')
   const typeText = textOrNull('type')
-  const pence = reading.isPriceInPence ? '0.01' : '1'
   const named = /^no description$/i.test(description ?? '') ? null : description
   const isSecurity = moved !== null || symbol !== null
   return {
@@ -246,7 +263,7 @@ function readRow(record: CsvRecord, raw: RawRow, reading: CsvReading): Transacti
     cusip: textOrNull('cusip') ?? (isCusip ? symbol : null) ?? cusipOf(isin),
     securityName: isSecurity ? (named ?? symbol) : null,
     units,
-    unitPrice: isCash ? null : priceOf(raw, value, units, money.currency, reading, pence),
+    unitPrice: isCash ? null : priceOf(raw, value, units, money, reading),
     fee: raw.fee === null ? null : multiply(raw.fee, money.factor),
     tax: raw.tax === null ? null : multiply(raw.tax, money.factor),
     balance: raw.balance === null ? null : multiply(raw.balance, money.factor),
@@ -257,20 +274,20 @@ function readRow(record: CsvRecord, raw: RawRow, reading: CsvReading): Transacti
 }
 
 /** The price of one unit in the currency of the amount: as stated, or as the amount implies where it is in another. */
-function priceOf(
-  raw: RawRow,
-  amount: string,
-  units: string | null,
-  currency: string | null,
-  reading: CsvReading,
-  pence: string,
-): string | null {
+function priceOf(raw: RawRow, amount: string, units: string | null, money: Money, reading: CsvReading): string | null {
   if (raw.price === null) return null
-  const isForeign = reading.isPriceCurrency || (raw.priceCurrency !== '' && raw.priceCurrency !== currency)
-  if (!isForeign) return multiply(absolute(raw.price), pence)
+  const factor = priceFactor(raw, reading, money)
+  if (factor !== null) return multiply(absolute(raw.price), factor)
   if (units === null || amount === '0') return null
-  const charges = add(raw.fee ?? '0', raw.tax ?? '0')
+  const charges = multiply(add(raw.fee ?? '0', raw.tax ?? '0'), money.factor)
   return divide(absolute(add(amount, charges)), absolute(units))
+}
+
+/** From the price as it is written to one in the currency of the amount, whose minor unit either may count in; null: foreign. */
+function priceFactor(raw: RawRow, reading: CsvReading, money: Money): string | null {
+  const own = raw.priceCurrency === '' ? null : inMajorUnits(raw.priceCurrency)
+  if (reading.isPriceCurrency || (own !== null && own.currency !== money.currency)) return null
+  return reading.isPriceInPence ? '0.01' : (own ?? money).factor
 }
 
 /** Securities of the United States are known by their CUSIP, which their ISIN holds; all others by the ISIN. */
@@ -288,8 +305,8 @@ function typeOf(raw: RawRow, amount: string, moved: string | null, hasWords: boo
   return typeWithSign('OTHER', amount)
 }
 
-/** The signed amount with all charges taken off; null when the row has none. */
-function amountOf(raw: RawRow, reading: CsvReading): string | null {
+/** The signed amount with all charges taken off, as the row counts its money; null when the row has none. */
+function amountOf(raw: RawRow, reading: CsvReading, money: Money): string | null {
   const charges = add(raw.fee ?? '0', raw.tax ?? '0')
   if (reading.columns.debit !== null || reading.columns.credit !== null) {
     const debit = raw.debit ?? '0'
@@ -308,8 +325,8 @@ function amountOf(raw: RawRow, reading: CsvReading): string | null {
   // Brokers leave the total out where only units move.
   if (raw.units === null || raw.price === null || !isPriced(raw))
     return raw.units === null || raw.units === '0' ? null : '0'
-  const price = reading.isPriceInPence ? multiply(raw.price, '0.01') : raw.price
-  const gross = absolute(multiply(raw.units, price))
+  const ratio = divide(priceFactor(raw, reading, money) ?? money.factor, money.factor)
+  const gross = absolute(multiply(raw.units, raw.price, ratio))
   const flow = raw.meaning?.flow ?? null
   const isOut = flow === 'out' || (flow === null && isNegative(raw.units))
   return add(isOut ? negate(gross) : gross, negate(charges))

@@ -88,8 +88,8 @@ const GOLDEN: [file: string, Facts[]][] = [
     'KapJI__capital-gains-calculator/tests_schwab_data_rsu_settlement_transactions.csv',
     [['Brokerage', 4, '28068.66', 0]],
   ],
-  // one amount is written with an exponent, which is refused
-  ['KapJI__capital-gains-calculator/test_basic.csv', [['Brokerage', 11, '3027.4', 1]]],
+  // 3,027.40 less what is written as 2.637591265E-4
+  ['KapJI__capital-gains-calculator/test_basic.csv', [['Brokerage', 12, '3027.3997362408735', 0]]],
   ['ghostfolio__ghostfolio/vti-buy-on-ibkr.csv', [['Brokerage', 1, '-3474.9041', 0]]],
   [
     'we-promise__sure/flex_statement.xml',

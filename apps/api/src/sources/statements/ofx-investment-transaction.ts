@@ -70,6 +70,7 @@ export function readInvestmentTransaction(node: OfxNode, context: StatementConte
     units,
     unitPrice: price === null ? null : multiply(price, money.factor),
     fee: fee === null ? null : multiply(fee, money.factor),
+    costBasis: null,
     tax: tax === null ? null : multiply(tax, money.factor),
     balance: null,
     name: null,

@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import { AsideLimitError, type AsideLimits, runAside, threadBeside } from '../../platform/run-aside.ts'
+import { isPdf } from './pdf-lines.ts'
 import { isZip } from './zip-entries.ts'
 import { parseStatement } from './parse-statement.ts'
 import { type ParsedStatement, type StatementChoices, StatementError, type StatementErrorCode } from './statement.ts'
@@ -21,8 +22,7 @@ export type StatementOutcome =
   | { readonly statement: ParsedStatement }
   | { readonly refused: { readonly code: StatementErrorCode; readonly message: string; readonly line: number | null } }
 
-// beside this file, as source and in the bundle
-const THREAD = new URL(`./parse-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'mjs'}`, import.meta.url)
+const THREAD = threadBeside(import.meta.url, 'parse-thread')
 
 const tooMuch = (): StatementError =>
   new StatementError(
@@ -50,30 +50,15 @@ export async function parseStatementAside(
   bytes: Uint8Array,
   fileName: string,
   choices: StatementChoices,
-  limits: { readonly megabytes: number; readonly stackMegabytes: number; readonly milliseconds: number } = LIMITS,
+  limits: AsideLimits = LIMITS,
 ): Promise<ParsedStatement> {
-  // a small archive can unpack to a large sheet
-  if (bytes.length <= SMALL_BYTES && !isZip(bytes)) return parseWithin(bytes, fileName, choices)
+  // a small archive can unpack to a large sheet, and so can the pages of a document
+  if (bytes.length <= SMALL_BYTES && !isZip(bytes) && !isPdf(bytes)) return parseWithin(bytes, fileName, choices)
   const task: StatementTask = { bytes, fileName, choices }
-  const thread = new Worker(THREAD, {
-    workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, stackSizeMb: limits.stackMegabytes },
+  const outcome = await runAside<StatementOutcome>(THREAD, task, limits).catch((error: unknown) => {
+    throw error instanceof AsideLimitError ? tooMuch() : error
   })
-  let timer: NodeJS.Timeout | undefined
-  try {
-    const outcome = await new Promise<StatementOutcome>((resolve, reject) => {
-      timer = setTimeout(() => reject(tooMuch()), limits.milliseconds)
-      thread.once('message', resolve)
-      thread.once('error', (error: NodeJS.ErrnoException) =>
-        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error),
-      )
-      thread.once('exit', () => reject(new Error('The thread that reads statements ended without an answer.')))
-    })
-    if ('statement' in outcome) return outcome.statement
-    const { code, message, line } = outcome.refused
-    throw new StatementError(code, message, line)
-  } finally {
-    clearTimeout(timer)
-    await thread.terminate()
-  }
+  if ('statement' in outcome) return outcome.statement
+  const { code, message, line } = outcome.refused
+  throw new StatementError(code, message, line)
 }

@@ -13,11 +13,12 @@ import { plainText } from './ofx-text.ts'
 import { readOfxTokens } from './ofx-tokens.ts'
 import { buildOfxTree } from './ofx-tree.ts'
 import type { OfxNode } from './ofx-tree.ts'
+import { looksLikePortfolioPerformance, readPortfolioPerformanceStatement } from './portfolio-performance-statement.ts'
 import { looksLikeQif, readQifStatement } from './qif-statement.ts'
 import { StatementError, noQuestions } from './statement.ts'
 import type { ParsedStatement, StatementChoices, StatementFormat, StatementWarning } from './statement.ts'
 import { readXlsxStatement } from './xlsx-statement.ts'
-import { isZip } from './zip-entries.ts'
+import { isZip, readZip } from './zip-entries.ts'
 
 /** Largest file that is read. */
 export const MAX_STATEMENT_BYTES = 20 * 1024 * 1024
@@ -29,7 +30,7 @@ const NO_CHOICES: StatementChoices = { dateOrder: null, decimalMark: null, mappi
 
 /**
  * Reads a statement file: OFX or QFX, QIF, the CSV or workbook of a broker or any other table, Flex XML, CAMT, MT940, the
- * export of Ghostfolio.
+ * file of Portfolio Performance, the export of Ghostfolio.
  *
  * @param bytes the file as it was uploaded, at most 20 MB
  * @param fileName the name the person gave it; used in messages only
@@ -50,11 +51,14 @@ export function parseStatement(
       'UNSUPPORTED_FORMAT',
       `${file} is an old or a protected workbook. Save it as .xlsx without a password, or as CSV.`,
     )
-  if (isZip(bytes)) return readXlsxStatement(bytes, file, choices)
+  if (isZip(bytes)) return readArchive(bytes, file, choices)
+  if (isPortfolioPerformanceBinary(bytes))
+    throw new StatementError('UNSUPPORTED_FORMAT', portfolioPerformanceHelp(file))
   const text = decodeText(bytes)
   if (text.trim() === '') throw new StatementError('EMPTY_FILE', `${file} is empty.`)
   if (looksLikeQif(text)) return readQifStatement(text, file, choices)
   if (looksLikeGhostfolio(text)) return readGhostfolioStatement(text, file, choices)
+  if (looksLikePortfolioPerformance(text)) return readPortfolioPerformanceStatement(text, file)
   if (looksLikeCamt(text)) return readCamtStatement(text, file)
   if (looksLikeMt940(text)) return readMt940Statement(text, file)
   if (/^\s*(?:<\?xml[^>]{0,200}\?>)?\s*<FlexQueryResponse\b/.test(text)) return readFlexStatement(text, file)
@@ -99,6 +103,23 @@ export function parseStatement(
   }
 }
 
+const portfolioPerformanceHelp = (file: string): string =>
+  `${file} is a binary or protected file of Portfolio Performance. Save it there as XML (File, Save as, XML), and choose that.`
+
+/** How the program's files begin that are no XML: with a password, or packed by numbers. */
+const isPortfolioPerformanceBinary = (bytes: Uint8Array): boolean =>
+  /^(?:PORTFOLIO|PPPBV1)/.test(Buffer.from(bytes.subarray(0, 9)).toString('latin1'))
+
+/** A workbook, or a portfolio of Portfolio Performance in an archive. */
+function readArchive(bytes: Uint8Array, file: string, choices: StatementChoices): ParsedStatement {
+  const textOf = readZip(bytes, file)
+  const portfolio = textOf('data.xml')
+  if (portfolio !== null && looksLikePortfolioPerformance(portfolio))
+    return readPortfolioPerformanceStatement(portfolio, file)
+  if (textOf('data.portfolio') !== null) throw new StatementError('UNSUPPORTED_FORMAT', portfolioPerformanceHelp(file))
+  return readXlsxStatement(bytes, file, choices)
+}
+
 /** What holds for many rows is said once, with the first of them and how many there are. */
 function saidOnce(warnings: readonly StatementWarning[]): StatementWarning[] {
   return [...Map.groupBy(warnings, ({ message }) => message)].map(([message, same]) => ({
@@ -126,8 +147,6 @@ function notOfxMessage(text: string, file: string): string {
   if (beginning.startsWith('%PDF'))
     return `${file} is a PDF. Choose the OFX, QFX, QIF, CSV, CAMT or MT940 download of your institution.`
   if (/^[{[]/.test(beginning)) return `${file} is a data file (JSON). Choose the OFX, QFX, QIF or CSV download.`
-  if (/^(?:<\?xml[^>]*>\s*)?<client\b[^>]*>\s*<version>/.test(beginning))
-    return `${file} is Portfolio Performance’s own file. Export its account and portfolio transactions as CSV there, and choose those.`
   if (/^<\?xml|^<\w/.test(beginning))
     return `${file} is an XML file of a kind that is not read. Choose OFX, CAMT or CSV.`
   if (/^<(!doctype )?html/i.test(beginning)) return `${file} is a web page. Choose the file itself.`

@@ -1,6 +1,6 @@
 import { dateOrderOf } from './date-order.ts'
 import { compare, negate } from '@keelwise/finance/decimals'
-import { OPENING, isOpeningBalance } from './csv-transaction-type.ts'
+import { SUMMARY_ROWS, isOpeningBalance } from './csv-transaction-type.ts'
 import { fileAccount, kindOfName } from './file-account.ts'
 import { mergeStatements } from './merge-statements.ts'
 import { decimalMarkOf, readNumber } from './number-marks.ts'
@@ -71,7 +71,8 @@ export function readQifStatement(text: string, file: string, choices: StatementC
     accounts: mergeStatements(
       accounts.map((account) => {
         const { drafts, rejected, openings } = readRows(account, reading, warnings)
-        if (openings[0] !== undefined) notTaken.push({ what: OPENING, count: openings.length, line: openings[0] })
+        if (openings[0] !== undefined)
+          notTaken.push({ what: SUMMARY_ROWS.opening, count: openings.length, line: openings[0] })
         return fileAccount({
           institutionId: account.label === '' ? `qif:${account.kind}` : 'qif',
           label: account.label,

@@ -12,7 +12,7 @@ import type { DecimalMark } from './number-marks.ts'
  */
 
 /** File formats `parseStatement` reads: OFX 1.x (SGML) and 2.x (XML), of which QFX is one, and the others by name. */
-export type StatementFormat = 'ofx1' | 'ofx2' | 'qif' | 'csv' | 'flex' | 'camt' | 'mt940'
+export type StatementFormat = 'ofx1' | 'ofx2' | 'qif' | 'csv' | 'flex' | 'camt' | 'mt940' | 'portfolio_performance'
 
 /** A remark about something that was read but looks odd; `line` is null when it concerns the whole file. */
 export type StatementWarning = { message: string; line: number | null }
@@ -86,6 +86,8 @@ export type StatementTransaction = {
   fee: string | null
   /** Taxes, inside `amount`. */
   tax: string | null
+  /** What units that come in without being bought had cost; null: not said. */
+  costBasis: string | null
   /** What the file says that the account holds after this row. */
   balance: string | null
   name: string | null

@@ -150,6 +150,7 @@ function transactionRow(transaction: StatementTransaction, currency: string, isT
     cusip: transaction.cusip,
     fee: transaction.fee,
     tax: transaction.tax,
+    costBasis: transaction.costBasis,
     split: transaction.split,
     isPending: false,
     pendingExternalId: null,

@@ -28,6 +28,7 @@ export const emptyDraft: Omit<
   unitPrice: null,
   fee: null,
   tax: null,
+  costBasis: null,
   balance: null,
   name: null,
   memo: null,

@@ -12,6 +12,7 @@ export type XmlElement = {
 }
 
 const MAX_ELEMENTS = 2_000_000
+/** Deeper than any message of a bank. */
 const MAX_DEPTH = 60
 const MAX_ATTRIBUTES = 200
 /** Longer than any value that is kept. */
@@ -22,9 +23,10 @@ const isSpace = (code: number): boolean => code === 0x20 || (code >= 0x09 && cod
 /**
  * Reads an XML text into its elements, every character looked at a bounded number of times. Entities other than the five
  * of XML stay as they are written; comments and instructions are passed over.
+ * @param maxDepth of elements in elements
  * @throws StatementError DTD_REFUSED for a document type, INCOMPLETE when it ends inside, TOO_DEEP, TOO_MANY_ELEMENTS
  */
-export function readXml(source: string, file: string): XmlElement {
+export function readXml(source: string, file: string, maxDepth = MAX_DEPTH): XmlElement {
   const root: XmlElement = { name: '', line: 1, attributes: new Map(), text: '', children: [] }
   const stack: XmlElement[] = [root]
   let position = 0
@@ -87,7 +89,7 @@ export function readXml(source: string, file: string): XmlElement {
       stack.at(-1)?.children.push(element)
       position = tag.end
       if (tag.isClosed) continue
-      if (stack.length > MAX_DEPTH)
+      if (stack.length > maxDepth)
         throw new StatementError(
           'TOO_DEEP',
           'The elements of the file are nested too deeply for a statement.',

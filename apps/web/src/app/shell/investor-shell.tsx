@@ -34,7 +34,12 @@ const sidebar: SidebarContent = {
     { label: 'Positions', to: paths.investorPositions, icon: IconChartPie },
     { label: 'AI Assistants', to: paths.investorAssistant, icon: IconSparkles },
     { label: 'Accounts', to: paths.investorAccounts, icon: IconBuildingBank },
-    { label: 'Transactions', to: paths.investorTransactions, icon: IconArrowsExchange },
+    {
+      label: 'Transactions',
+      to: paths.investorTransactions,
+      icon: IconArrowsExchange,
+      with: [paths.investorReports],
+    },
   ],
   newChatPath: paths.investorChats,
   profilePath: paths.investorSettings,

@@ -5,6 +5,7 @@ const INVESTOR_TITLES: readonly (readonly [string, string])[] = [
   [paths.investorChanges, 'Changes by hand'],
   [paths.investorCategories, 'Categories'],
   [paths.investorImports, 'Imported files'],
+  [paths.investorAlerts, 'Alerts'],
   [paths.investorSettings, 'Settings'],
   [paths.investorTransactions, 'Transactions'],
   [paths.investorAssistant, 'AI Assistants'],
@@ -16,6 +17,7 @@ const INVESTOR_TITLES: readonly (readonly [string, string])[] = [
   [paths.investorGoals, 'Goals'],
   [paths.investorProjection, 'Projection'],
   [paths.investorBudget, 'Budget'],
+  [paths.investorReports, 'Reports'],
   [paths.investorConversations, 'Conversations'],
   [paths.help, 'Help'],
 ]

@@ -1,7 +1,17 @@
 import type { Account } from '@keelwise/contract/accounts'
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconCoin, IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconBell,
+  IconCoin,
+  IconDotsVertical,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { alertUrl } from '../../domain/paths.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ArchiveDialog } from './archive-dialog.tsx'
 import { EditManualAccountDialog } from './edit-manual-account-dialog.tsx'
@@ -13,6 +23,9 @@ type Open = 'value' | 'edit' | 'archive' | 'remove'
 
 /** What can be done with one account. */
 export function AccountMenu({ account }: { readonly account: Account }) {
+  const navigate = useNavigate()
+  // what is owed has no low balance
+  const kind = account.is_liability ? 'LARGE_TRANSACTION' : 'LOW_BALANCE'
   const removal = useRemoveAccounts()
   const archive = useArchive()
   const [open, setOpen] = useState<Open | null>(null)
@@ -37,6 +50,14 @@ export function AccountMenu({ account }: { readonly account: Account }) {
                 Edit
               </Menu.Item>
             </>
+          ) : null}
+          {archivedAt === null ? (
+            <Menu.Item
+              leftSection={<IconBell {...icon} />}
+              onClick={() => void navigate({ href: alertUrl({ kind, account: account.id }) })}
+            >
+              Tell me when…
+            </Menu.Item>
           ) : null}
           {archivedAt === null && isManual ? (
             <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => setOpen('archive')}>

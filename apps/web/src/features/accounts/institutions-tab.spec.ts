@@ -74,7 +74,7 @@ test('[R-2.106] [R-2.107] the menus hold exactly their entries', async ({ page, 
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Actions for Brokerage' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Remove Account'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Tell me when…', 'Remove Account'])
 })
 
 test('Add Accounts and Re-Authenticate go to linking with the credential', async ({ page, api }) => {

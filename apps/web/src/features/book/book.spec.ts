@@ -65,6 +65,7 @@ const alder = {
   missing_count: 1,
   total_market_value: '450000.00',
   currency: 'USD',
+  own_currency: null,
   unknown_accounts: 0,
 }
 
@@ -179,8 +180,11 @@ test('a view is kept under a name, renamed, given another threshold and deleted'
   await expect(page.getByRole('tab')).toHaveCount(6)
 })
 
-test('a household opens to what its members hold together and whose holdings are missing', async ({ page, api }) => {
-  api.on(book.getHousehold, {
+test('a household opens to what its members hold together and whose holdings are missing, in a currency of its own', async ({
+  page,
+  api,
+}) => {
+  const together = {
     ...alder,
     as_of: '2026-11-20T21:00:00.000Z',
     allocation: [
@@ -207,6 +211,12 @@ test('a household opens to what its members hold together and whose holdings are
       { client_id: idOf(1005), client_name: 'Lee Alder', source: 'NONE', total_market_value: null, percent: null },
     ],
     unconverted: [],
+  } satisfies book.HouseholdDetail
+  api.on(book.getHousehold, together).on(book.setHouseholdCurrency, {
+    ...together,
+    currency: 'EUR',
+    own_currency: 'EUR',
+    total_market_value: '415000.00',
   })
   await page.goto('/advisor/book')
   const households = page.getByRole('region', { name: 'Households' })
@@ -220,6 +230,11 @@ test('a household opens to what its members hold together and whose holdings are
     'Lee AlderNothing shared',
   ])
   await expect(households).toContainText('Missing here: what Lee Alder holds.')
+  await expectAccessible(page)
+  await households.getByRole('combobox', { name: 'Added up in' }).click()
+  await page.getByRole('option', { name: 'EUR · Euro' }).click()
+  await expect(households).toContainText('Added up in EUR; the pages of clients are in your base currency.')
+  await expect(households.getByRole('list', { name: 'Members' })).toContainText('€300,000.00')
   await expectAccessible(page)
   api.on(book.listBookViews, views(standing, 0, 0))
   await page.reload()

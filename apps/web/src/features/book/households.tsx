@@ -4,17 +4,20 @@ import { Box, Flex, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { assetClassColor } from '../../domain/category-colors.ts'
+import { currencyChoices } from '../../domain/currency-choices.ts'
 import { formatDate } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import { paths } from '../../domain/paths.ts'
 import { withoutText } from '../../domain/sum-remark.tsx'
 import { Loaded } from '../../ui/block.tsx'
+import { ChoiceSelect } from '../../ui/choice-select.tsx'
 import { DisclosureCard } from '../../ui/disclosure-card.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
 import { ShareBar } from '../../ui/share-bar.tsx'
+import { toast } from '../../ui/toast.ts'
 import classes from './book-page.module.css'
-import { useHousehold, useHouseholds } from './use-book.ts'
+import { useHousehold, useHouseholdCurrency, useHouseholds } from './use-book.ts'
 
 /** Clients who belong together; each household opens to what its members hold together. */
 export function Households() {
@@ -161,7 +164,27 @@ function Together({ household }: { readonly household: HouseholdDetail }) {
           : ''}
         {household.unknown_accounts > 0 ? `${withoutText(household.unknown_accounts)} whose value is not known. ` : ''}
         An account that two members share with you counts twice.
+        {household.own_currency === null
+          ? ''
+          : ` Added up in ${household.currency}; the pages of clients are in your base currency.`}
       </Text>
+      <CurrencyChoice household={household} />
     </Stack>
+  )
+}
+
+const OWN_BASE = 'base'
+
+function CurrencyChoice({ household }: { readonly household: HouseholdDetail }) {
+  const { mutate } = useHouseholdCurrency(household.name)
+  return (
+    <Box maw={360}>
+      <ChoiceSelect
+        label="Added up in"
+        data={[{ value: OWN_BASE, label: 'Your base currency' }, ...currencyChoices(household.own_currency)]}
+        value={household.own_currency ?? OWN_BASE}
+        onChange={(chosen) => mutate(chosen === OWN_BASE ? null : chosen, { onError: toast.somethingWentWrong })}
+      />
+    </Box>
   )
 }

@@ -9,6 +9,7 @@ import {
   listBook,
   listBookViews,
   listHouseholds,
+  setHouseholdCurrency,
   updateBookView,
 } from '@keelwise/contract/book'
 import { listMeetings } from '@keelwise/contract/meetings'
@@ -117,3 +118,15 @@ export const useHousehold = (name: string) =>
     queryKey: [BOOK_KEY, 'household', name],
     queryFn: ({ signal }) => call(getHousehold, { query: { name } }, { signal }),
   })
+
+/** Chooses the currency of a household; its sums are read again in it. */
+export function useHouseholdCurrency(name: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (currency: string | null) => call(setHouseholdCurrency, { body: { name, currency } }),
+    onSuccess: (household) => {
+      client.setQueryData([BOOK_KEY, 'household', name], household)
+      return client.invalidateQueries({ queryKey: [BOOK_KEY, 'households'] })
+    },
+  })
+}

@@ -1,11 +1,13 @@
 import type { Budget, BudgetSuggestion, Budgets } from '@keelwise/contract/budgets'
 import { Box, Button, Card, Flex, Skeleton } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconBell, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CategoryMark } from '../../domain/category-mark.tsx'
 import { formatLongMonth } from '../../domain/format-date.ts'
 import { formatMoney, formatMoneyChange } from '../../domain/format-money.ts'
 import { HeadlineFigure, HeadlineRow } from '../../domain/headline-figure.tsx'
+import { alertUrl } from '../../domain/paths.ts'
 import { ProgressBar } from '../../domain/progress-bar.tsx'
 import { useCategoryBook } from '../../domain/use-categories.ts'
 import { Block, Loaded } from '../../ui/block.tsx'
@@ -116,6 +118,12 @@ function Headline({ budgets, onAdd }: { readonly budgets: Budgets; readonly onAd
             </p>
           </Explain>
         </Flex>
+        {total.left_out > 0 ? (
+          <Box component="p" c="dimmed" fz="xs" mt={4}>
+            Without {total.left_out === 1 ? 'one envelope' : `${total.left_out} envelopes`} in a currency without a
+            rate.
+          </Box>
+        ) : null}
         {unconverted.length > 0 ? (
           <Box component="p" c="dimmed" fz="xs" mt={4}>
             Without amounts in {unconverted.join(', ')}: no exchange rate is known.
@@ -138,6 +146,8 @@ function Envelope({ budget, days, currency, onEdit, onRemove }: EnvelopeProps) {
   const book = useCategoryBook()
   const name = (budget.level === 'GROUP' ? book.groupName(budget.key) : book.of(budget.key).name) ?? 'Group'
   const mark = budget.level === 'GROUP' ? (book.inGroup(budget.key)[0] ?? 'uncategorized') : budget.key
+  const navigate = useNavigate()
+  const alert = alertUrl({ kind: 'CATEGORY_OVER', category: `${budget.level}:${budget.key}`, budget: '1' })
   const said = budgetStatusWords[budget.status]
   return (
     <Box component="li" px={{ base: 'md', sm: 20 }} py={12}>
@@ -151,6 +161,7 @@ function Envelope({ budget, days, currency, onEdit, onRemove }: EnvelopeProps) {
             {budget.carried !== null && Number(budget.carried) !== 0
               ? `, ${formatMoneyChange(budget.carried, currency)} carried`
               : ''}
+            {budget.unconverted.length > 0 ? `, without ${budget.unconverted.join(', ')}: no rate is known` : ''}
           </Box>
         </Box>
         <Flex direction="column" align="flex-end" gap={2}>
@@ -162,6 +173,7 @@ function Envelope({ budget, days, currency, onEdit, onRemove }: EnvelopeProps) {
           size={36}
           items={[
             { label: 'Change', icon: IconPencil, onChoose: onEdit },
+            { label: 'Tell me when…', icon: IconBell, onChoose: () => void navigate({ href: alert }) },
             { label: 'Remove', icon: IconTrash, onChoose: onRemove, isDestructive: true },
           ]}
         />

@@ -138,7 +138,15 @@ test('overview, performance, allocation and income are one row below the title, 
   api.on(getIncomeCalendar, problem(500, 'Boom'))
   await page.goto('/investor')
   const row = page.getByRole('navigation', { name: 'Everything you own' })
-  await expect(row.getByRole('link')).toHaveText(['Overview', 'Performance', 'Allocation', 'Income', 'Goals', 'Budget'])
+  await expect(row.getByRole('link')).toHaveText([
+    'Overview',
+    'Performance',
+    'Allocation',
+    'Income',
+    'Goals',
+    'Budget',
+    'Projection',
+  ])
   await expect(row.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page')
   await row.getByRole('link', { name: 'Income' }).click()
   await expect(page).toHaveURL(/\/investor\/income$/)

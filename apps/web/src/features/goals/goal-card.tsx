@@ -1,6 +1,6 @@
 import type { Goal } from '@keelwise/contract/goals'
-import { goalKindDisplay } from '@keelwise/contract/words'
-import { Box, Card, Flex, Group } from '@mantine/core'
+import { goalKindDisplay, goneReasonDisplay } from '@keelwise/contract/words'
+import { Anchor, Box, Card, Flex, Group } from '@mantine/core'
 import {
   IconHome,
   IconLifebuoy,
@@ -91,13 +91,36 @@ export function GoalCard({ goal, currency, onEdit, onRemove }: GoalCardProps) {
       )}
       {goal.payoff ? <PayoffTable goal={goal} payoff={goal.payoff} currency={currency} /> : null}
       <GoalAccounts goal={goal} currency={currency} />
+      <Gone goal={goal} onEdit={onEdit} />
       <SumRemark unknown={goal.unknown_accounts} />
     </Card>
   )
 }
 
+/** What stood behind it and counts no longer: its money is not in the figures. */
+function Gone({ goal, onEdit }: Pick<GoalCardProps, 'goal' | 'onEdit'>) {
+  const { gone_accounts: gone, erased_accounts: erased } = goal
+  if (gone.length === 0 && erased === 0) return null
+  const words = [
+    ...gone.map(({ account_name: name, reason }) => `${name} ${goneReasonDisplay[reason]}`),
+    ...(erased === 0
+      ? []
+      : [erased === 1 ? 'an account behind it was erased' : `${erased} accounts behind it were erased`]),
+  ].join(', ')
+  return (
+    <Box component="p" role="status" mt={10} fz="sm" c="var(--kw-amber)" className="pretty">
+      {words[0]?.toUpperCase()}
+      {words.slice(1)}: it does not count here any more.{' '}
+      <Anchor component="button" type="button" fz="sm" onClick={onEdit}>
+        Choose accounts
+      </Anchor>
+    </Box>
+  )
+}
+
 /** What of which account counts, and what of it another goal has. */
 function GoalAccounts({ goal, currency }: Pick<GoalCardProps, 'goal' | 'currency'>) {
+  if (goal.accounts.length === 0 && goal.gone_accounts.length + goal.erased_accounts > 0) return null
   if (goal.accounts.length === 0)
     return (
       <Box component="p" mt={10} c="dimmed" fz="sm">

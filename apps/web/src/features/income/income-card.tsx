@@ -1,7 +1,7 @@
 import type { IncomeCalendar } from '@keelwise/contract/income'
 import { Box, Card, Flex, Text } from '@mantine/core'
 import { moneyChartIn } from '../../domain/chart-formats.ts'
-import { formatLongDate, formatMonth } from '../../domain/format-date.ts'
+import { formatLongDate, formatMonth, formatShortDay } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import { HeadlineFigure, HeadlineRow } from '../../domain/headline-figure.tsx'
 import { BarChart } from '../../ui/charts/bar-chart.tsx'
@@ -13,7 +13,7 @@ import classes from './income-page.module.css'
 const shortMonth = (month: string): string => formatMonth(month).replace(/20(?=..$)/, '’')
 
 /** A bar per month: what came in, and above it or after it what is expected. Repayments are marked, not stacked. */
-function barsOf({ months, received, currency }: IncomeCalendar): Bar[] {
+function barsOf({ months, received, received_from: first, currency }: IncomeCalendar): Bar[] {
   const amountOf = new Map(received.map(({ month, amount }) => [month, amount]))
   const expectedOf = new Map(months.map((entry) => [entry.month, entry]))
   return [...new Set([...amountOf.keys(), ...expectedOf.keys()])].toSorted().map((month) => {
@@ -21,7 +21,11 @@ function barsOf({ months, received, currency }: IncomeCalendar): Bar[] {
     const isRepaid = expected !== undefined && Number(expected.maturity) > 0
     return {
       key: month,
-      name: formatMonth(month),
+      // the year begins within a month
+      name:
+        first.startsWith(month) && !first.endsWith('-01')
+          ? `${formatMonth(month)}, from ${formatShortDay(first)}`
+          : formatMonth(month),
       shortName: shortMonth(month),
       values: [amountOf.get(month) ?? null, expected?.income ?? null],
       ...(isRepaid ? { note: `${formatMoney(expected.maturity, currency)} repaid at maturity` } : {}),

@@ -54,7 +54,8 @@ const calendar: IncomeCalendar = {
     ...(month === '2027-02' ? { income: '33.00', dividend: '33.00', maturity: '10000.00' } : {}),
   })),
   totals: { income: '42.00', maturity: '10000.00', received: '63.00' },
-  received: monthsFrom(2025, 12, 12).map((month) => ({
+  received_from: '2025-11-22',
+  received: monthsFrom(2025, 11, 13).map((month) => ({
     month,
     amount: month === '2026-05' ? '30.00' : month === '2026-11' ? '33.00' : '0.00',
   })),
@@ -82,8 +83,8 @@ test('the next twelve months stand beside the past ones, in a chart by month and
   const chart = page.getByRole('slider', { name: 'Income by month' })
   await chart.focus()
   await page.keyboard.press('Home')
-  await expect(chart).toHaveAttribute('aria-valuetext', 'Dec 2025: Received $0.00')
-  for (let month = 0; month < 11; month++) await page.keyboard.press('ArrowRight')
+  await expect(chart).toHaveAttribute('aria-valuetext', 'Nov 2025, from Nov 22: Received $0.00')
+  for (let month = 0; month < 12; month++) await page.keyboard.press('ArrowRight')
   await expect(chart).toHaveAttribute('aria-valuetext', 'Nov 2026: Received $33.00, Expected $9.00')
   for (let month = 0; month < 3; month++) await page.keyboard.press('ArrowRight')
   await expect(chart).toHaveAttribute('aria-valuetext', 'Feb 2027: Expected $33.00, $10,000.00 repaid at maturity')

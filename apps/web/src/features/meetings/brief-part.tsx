@@ -3,10 +3,11 @@ import { Box, Button, Flex, Group, Skeleton, Stack } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { formatDate, formatLongDate } from '../../domain/format-date.ts'
 import { formatMoney, formatMoneyChange } from '../../domain/format-money.ts'
+import { goalProgress, goalStatusWords } from '../../domain/goal-words.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import classes from './meetings.module.css'
-import { useBriefFigures, useCarriedOver } from './use-brief.ts'
+import { useBriefFigures, useBriefGoals, useCarriedOver } from './use-brief.ts'
 
 const NOT_AVAILABLE = 'Not available'
 /** A brief is one page. */
@@ -29,6 +30,7 @@ export function BriefPart({ meeting }: { readonly meeting: Meeting }) {
         </Button>
       </Group>
       <Figures meeting={meeting} />
+      <Goals clientId={meeting.client_id} />
       <CarriedOver meeting={meeting} />
       <Flex component="section" direction="column" gap="xs">
         <Box component="h3" fz="h3" fw={600} lh={1.4}>
@@ -87,6 +89,34 @@ function Figures({ meeting }: { readonly meeting: Meeting }) {
       {portfolio.isError ? (
         <Failure isCompact text="The portfolio could not be loaded." onTryAgain={() => void portfolio.refetch()} />
       ) : null}
+    </Flex>
+  )
+}
+
+/** Goals of a client who shares them; nothing of one who does not. */
+function Goals({ clientId }: { readonly clientId: string }) {
+  const query = useBriefGoals(clientId)
+  if (query.isError)
+    return <Failure isCompact text="Goals could not be loaded." onTryAgain={() => void query.refetch()} />
+  const { is_shared: isShared, results = [], currency = 'USD' } = query.data ?? {}
+  if (!isShared) return null
+  return (
+    <Flex component="section" direction="column" gap="xs">
+      <Box component="h3" fz="h3" fw={600} lh={1.4}>
+        Goals
+      </Box>
+      {results.length === 0 ? <p className="tiny dimmed pretty">None yet.</p> : null}
+      <Flex component="ul" direction="column" gap={10} aria-label="Goals">
+        {results.map((goal) => (
+          <li key={goal.id} className={classes.line}>
+            {goal.name}
+            <p className="tiny dimmed pretty">
+              {goalStatusWords[goal.status].word} · {goalProgress(goal, currency)}
+              {goal.target_date === null ? '' : ` · until ${formatDate(goal.target_date)}`}
+            </p>
+          </li>
+        ))}
+      </Flex>
     </Flex>
   )
 }

@@ -1,4 +1,4 @@
-import { getClientPerformance, getClientPortfolio, listClients } from '@keelwise/contract/clients'
+import { getClientPerformance, getClientPortfolio, listClientGoals, listClients } from '@keelwise/contract/clients'
 import { createConversation } from '@keelwise/contract/conversations'
 import { getMe } from '@keelwise/contract/me'
 import {
@@ -501,6 +501,25 @@ test('before a meeting a brief gathers value, drift, open actions and questions;
       beside_positions: [],
     })
     .on(getClientPerformance, buildClientPerformance({ ...performance, client_id: client.id, period: '3m' }))
+    .on(listClientGoals, {
+      is_shared: true,
+      currency: 'USD',
+      results: [
+        {
+          id: idOf(901),
+          kind: 'HOUSE',
+          name: 'A house by the sea',
+          target: '12000.00',
+          target_date: '2027-11-22',
+          saved: '6000.00',
+          owed: null,
+          is_at_least: false,
+          percent: '50.0',
+          status: 'behind',
+          needed_a_month: '500.00',
+        },
+      ],
+    })
   await page.goto(`/advisor/meetings?meeting=${intro.id}`)
   const panel = page.getByRole('dialog', { name: 'Meeting' })
   await panel.getByRole('tab', { name: 'Brief' }).click()
@@ -511,6 +530,8 @@ test('before a meeting a brief gathers value, drift, open actions and questions;
     'Send the trade list by Friday.',
     'due 10/23/2026',
     'Is there a cheaper policy?',
+    'A house by the sea',
+    'Behind · $6,000.00 of $12,000.00 · until 11/22/2027',
   ])
     await expect(panel.getByText(words)).toBeVisible()
   await expect

@@ -1,4 +1,4 @@
-import { getClientPerformance, getClientPortfolio } from '@keelwise/contract/clients'
+import { getClientPerformance, getClientPortfolio, listClientGoals } from '@keelwise/contract/clients'
 import { type Meeting, type MeetingFinding, getSummary, listMeetings } from '@keelwise/contract/meetings'
 import { listTasks } from '@keelwise/contract/tasks'
 import { useQuery } from '@tanstack/react-query'
@@ -22,6 +22,13 @@ export function useBriefFigures(clientId: string) {
     }),
   }
 }
+
+/** Goals of a client, where they are shared. */
+export const useBriefGoals = (clientId: string) =>
+  useQuery({
+    queryKey: ['clients', 'brief', clientId, 'goals'],
+    queryFn: ({ signal }) => call(listClientGoals, { params: { id: clientId } }, { signal }),
+  })
 
 /** What earlier meetings with this client came to: what was decided, is new, is wished for, and what is still open. */
 export const useCarriedOver = ({ id, client_id, scheduled_at }: Meeting) =>

@@ -2,7 +2,8 @@ import type { ActivitySummary } from '@keelwise/contract/account-link'
 import { Box, Button, Group, Loader, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconChevronRight, IconCircleX, IconProgress } from '@tabler/icons-react'
 import { type AccountNotice, accountNotices } from '../../domain/account-status.ts'
-import { AFTER_LINKING, accountLinkUrl } from '../../domain/paths.ts'
+import { AFTER_LINKING, accountLinkUrl, paths } from '../../domain/paths.ts'
+import { TextLink } from '../../ui/link-button.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { useHref } from '../../ui/use-href.ts'
 import classes from './notification-panel.module.css'
@@ -27,12 +28,22 @@ export function NotificationPanel(props: NotificationPanelProps) {
     accountNotices(props.summary).length === 0 &&
     updates.list.isSuccess &&
     updates.rows.length === 0
-  if (isEmpty) return <NoNotifications />
   return (
-    <ScrollRegion label="All notifications">
-      <AccountNotices {...props} />
-      <NotificationUpdates updates={updates} onLeave={props.onLeave} />
-    </ScrollRegion>
+    <>
+      {isEmpty ? (
+        <NoNotifications />
+      ) : (
+        <ScrollRegion label="All notifications">
+          <AccountNotices {...props} />
+          <NotificationUpdates updates={updates} onLeave={props.onLeave} />
+        </ScrollRegion>
+      )}
+      <Box py={10} px="md" fz="sm" style={{ borderTop: '1px solid var(--kw-hairline)' }}>
+        <TextLink to={paths.investorAlerts} onClick={props.onLeave}>
+          Choose what you are told of
+        </TextLink>
+      </Box>
+    </>
   )
 }
 

@@ -16,6 +16,7 @@ export const GROUPS = {
   account: 'Accounts',
   security: 'Securities',
   payee: 'Payees',
+  report: 'Saved reports',
   conversation: 'Conversations',
   help: 'Help',
   action: 'Actions',

@@ -5,13 +5,15 @@ import {
   listAdvisorAccess,
   listAdvisorViews,
   revokeAdvisorAccess,
+  shareWithAdvisor,
 } from '@keelwise/contract/advisor-access'
-import { Button, Group, Skeleton, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDate, formatDateTime } from '../../domain/format-date.ts'
 import { call } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { SettingsList, SettingsPart, SettingsRow } from '../../ui/settings-card.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -23,6 +25,7 @@ const scopeWords = {
   positions: 'positions',
   performance: 'performance',
   risk_score: 'risk score',
+  goals: 'goals',
 } as const
 
 const nameOf = ({ advisor_name, firm_name }: { advisor_name: string; firm_name: string | null }): string =>
@@ -35,7 +38,7 @@ export function AdvisorAccessPart() {
   return (
     <SettingsPart
       title="Advisor access"
-      text="An advisor you agree to sees your accounts, positions, performance and risk score; never your transactions or conversations. You can end it at any time."
+      text="An advisor you agree to sees your accounts, positions, performance and risk score, and your goals only where you say so; never your transactions or conversations. You can end it at any time."
     >
       {access.isPending && <Skeleton height={44} mt="md" role="status" aria-label="Loading advisor access" />}
       {access.isLoadingError && (
@@ -64,7 +67,6 @@ export function AdvisorAccessPart() {
 }
 
 const decisions = {
-  accept: { endpoint: acceptAdvisorAccess, done: 'Access given' },
   decline: { endpoint: declineAdvisorAccess, done: 'Request declined' },
   revoke: { endpoint: revokeAdvisorAccess, done: 'Access ended' },
 } as const
@@ -79,8 +81,25 @@ function useDecision(id: string) {
   })
 }
 
+/** Says whether goals are shared; somebody who agrees says it in the same step. */
+function useSharing(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ isShared, isNew }: { isShared: boolean; isNew: boolean }) => {
+      if (isNew) await call(acceptAdvisorAccess, { params: { id } })
+      // from the first moment goals are not shared
+      if (isShared || !isNew) await call(shareWithAdvisor, { params: { id }, body: { is_shared: isShared } })
+    },
+    onSuccess: (_, { isNew, isShared }) =>
+      toast.success(isNew ? 'Access given' : isShared ? 'Goals are shared' : 'Goals are no longer shared'),
+    onError: () => toast.somethingWentWrong(),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  })
+}
+
 function AdvisorRow({ access }: { readonly access: AdvisorAccess }) {
   const [isAsking, setIsAsking] = useState(false)
+  const [isSharing, setSharing] = useState(false)
   const { mutate, isPending, variables } = useDecision(access.id)
   const name = nameOf(access)
   const isAsked = access.status === 'PENDING'
@@ -91,7 +110,7 @@ function AdvisorRow({ access }: { readonly access: AdvisorAccess }) {
         text={
           isAsked
             ? `Asked on ${formatDate(access.requested_at)}`
-            : `Can see your accounts since ${formatDate(access.decided_at ?? access.requested_at)}`
+            : `Can see your accounts${access.scope.includes('goals') ? ' and goals' : ''} since ${formatDate(access.decided_at ?? access.requested_at)}`
         }
         action={
           isAsked ? (
@@ -105,22 +124,23 @@ function AdvisorRow({ access }: { readonly access: AdvisorAccess }) {
               >
                 Decline
               </Button>
-              <Button
-                disabled={isPending}
-                loading={isPending && variables === 'accept'}
-                onClick={() => mutate('accept')}
-                aria-label={`Allow ${name}`}
-              >
+              <Button disabled={isPending} onClick={() => setSharing(true)} aria-label={`Allow ${name}`}>
                 Allow
               </Button>
             </Group>
           ) : (
-            <Button variant="default" onClick={() => setIsAsking(true)} aria-label={`End access of ${name}`}>
-              End access
-            </Button>
+            <Group gap="xs" wrap="nowrap">
+              <Button variant="default" onClick={() => setSharing(true)} aria-label={`Sharing with ${name}`}>
+                Sharing
+              </Button>
+              <Button variant="default" onClick={() => setIsAsking(true)} aria-label={`End access of ${name}`}>
+                End access
+              </Button>
+            </Group>
           )
         }
       />
+      <SharingDialog access={access} isOpen={isSharing} onClose={() => setSharing(false)} />
       <ConfirmDialog
         isOpen={isAsking}
         title="End access"
@@ -133,6 +153,43 @@ function AdvisorRow({ access }: { readonly access: AdvisorAccess }) {
         {`${name} will no longer see your accounts, from their next click on.`}
       </ConfirmDialog>
     </>
+  )
+}
+
+interface SharingDialogProps {
+  readonly access: AdvisorAccess
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** What an advisor sees: what comes with the agreement, and what is shared only where it is said besides. */
+function SharingDialog({ access, isOpen, onClose }: SharingDialogProps) {
+  const isNew = access.status === 'PENDING'
+  const [isShared, setShared] = useState(access.scope.includes('goals'))
+  const { mutate, isPending } = useSharing(access.id)
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={isNew ? 'Share with an advisor' : 'What your advisor sees'}>
+      <Stack gap="md">
+        <Text>
+          {nameOf(access)} {isNew ? 'will see' : 'sees'} your accounts, positions, performance and risk score, and never
+          your transactions or conversations. What they look at is kept below.
+        </Text>
+        <Checkbox
+          label="Also share my goals"
+          description="What you save for and pay off, how far it is and by when; not which accounts are behind it."
+          checked={isShared}
+          onChange={(event) => setShared(event.currentTarget.checked)}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose} disabled={isPending}>
+            Cancel
+          </Button>
+          <Button loading={isPending} onClick={() => mutate({ isShared, isNew }, { onSuccess: onClose })}>
+            {isNew ? 'Share' : 'Save'}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
   )
 }
 

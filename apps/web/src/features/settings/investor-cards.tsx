@@ -1,5 +1,7 @@
 import type { Me } from '../../domain/use-me.ts'
-import { SettingsCard } from '../../ui/settings-card.tsx'
+import { paths } from '../../domain/paths.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { SettingsCard, SettingsPart } from '../../ui/settings-card.tsx'
 import { AdvisorAccessPart } from './advisor-access-part.tsx'
 import { LinkedPart } from './linked-part.tsx'
 import { DEFAULT_PREFERENCES, INVESTOR_SWITCHES, PreferencesPart } from './preferences-part.tsx'
@@ -9,6 +11,15 @@ export function ConnectionsCard({ me }: { readonly me: Me }) {
   return (
     <SettingsCard title="Accounts and sharing">
       <LinkedPart />
+      <SettingsPart
+        title="Alerts"
+        text="Large transactions, low balances, categories over an amount and more: told in the bell, by mail or once a week."
+        action={
+          <LinkButton to={paths.investorAlerts} variant="default">
+            Set alerts
+          </LinkButton>
+        }
+      />
       <PreferencesPart preferences={me.preferences ?? DEFAULT_PREFERENCES} switches={INVESTOR_SWITCHES} />
       <AdvisorAccessPart />
     </SettingsCard>

@@ -4,6 +4,7 @@ import {
   listAdvisorAccess,
   listAdvisorViews,
   revokeAdvisorAccess,
+  shareWithAdvisor,
 } from '@keelwise/contract/advisor-access'
 import { logout } from '@keelwise/contract/auth'
 import { listInstitutions } from '@keelwise/contract/institutions'
@@ -257,6 +258,7 @@ test('an advisor who asks is allowed, what they looked at is listed, and the acc
   api,
 }) => {
   let status: AdvisorAccess['status'] = 'PENDING'
+  let isShared = false
   const access = (): AdvisorAccess => ({
     id: idOf(801),
     advisor_name: 'Ada Marsh',
@@ -264,7 +266,7 @@ test('an advisor who asks is allowed, what they looked at is listed, and the acc
     status,
     requested_at: '2026-11-20T10:00:00.000Z',
     decided_at: status === 'PENDING' ? null : '2026-11-21T10:00:00.000Z',
-    scope: ['accounts', 'positions', 'performance', 'risk_score'],
+    scope: ['accounts', 'positions', 'performance', 'risk_score', ...(isShared ? (['goals'] as const) : [])],
   })
   const decide = (to: AdvisorAccess['status']) => () => {
     status = to
@@ -274,6 +276,10 @@ test('an advisor who asks is allowed, what they looked at is listed, and the acc
     .on(getMe, jane)
     .on(listAdvisorAccess, () => ({ results: [access()] }))
     .on(acceptAdvisorAccess, decide('ACTIVE'))
+    .on(shareWithAdvisor, ({ body }) => {
+      isShared = (body as { is_shared: boolean }).is_shared
+      return access()
+    })
     .on(revokeAdvisorAccess, decide('REVOKED'))
     .on(listAdvisorViews, () => ({
       results:
@@ -292,8 +298,16 @@ test('an advisor who asks is allowed, what they looked at is listed, and the acc
   await signIn(page, jane)
   await page.goto('/investor/settings')
   await page.getByRole('button', { name: 'Allow Ada Marsh, Marsh & Tide' }).click()
+  const sharing = page.getByRole('dialog', { name: 'Share with an advisor' })
+  await expect(sharing).toContainText('accounts, positions, performance and risk score')
+  const goals = page.getByRole('checkbox', { name: 'Also share my goals' })
+  await expect(goals).not.toBeChecked()
+  await goals.check()
+  await expectAccessible(page)
+  await sharing.getByRole('button', { name: 'Share', exact: true }).click()
   await expect(page.getByText('Access given')).toBeVisible()
-  await expect(page.getByText('Can see your accounts since')).toBeVisible()
+  await expect(page.getByText('Can see your accounts and goals since')).toBeVisible()
+  expect(api.calls(shareWithAdvisor).at(-1)?.body).toEqual({ is_shared: true })
   await expect(page.getByRole('list', { name: 'What advisors looked at' })).toContainText('3 times in that hour')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'End access of Ada Marsh, Marsh & Tide' }).click()

@@ -176,7 +176,12 @@ function Undo({ owner, file }: { readonly owner: StatementOwner; readonly file: 
         onConfirm={() => undo.mutate(file.id, { onSettled: () => setIsAsking(false) })}
         onCancel={() => setIsAsking(false)}
       >
-        {sentences.length === 0 ? 'Its accounts are gone already; nothing else changes.' : sentences.join(' ')}
+        {sentences.length === 0
+          ? 'Its accounts are gone already; nothing else changes.'
+          : [
+              ...sentences,
+              'Categories, notes and receipts of these rows come back if the file is imported again.',
+            ].join(' ')}
       </ConfirmDialog>
     </div>
   )

@@ -3,7 +3,8 @@ import { accountTypeDisplay } from '@keelwise/contract/words'
 import { accountType } from '@keelwise/contract/accounts'
 import { calendarDate } from '@keelwise/contract/money'
 import { flowDirection, txType } from '@keelwise/contract/transactions'
-import type { FullDateRange } from './date-range.ts'
+import { paths } from '../../domain/paths.ts'
+import { type FullDateRange, rangeQuery } from './date-range.ts'
 import { displayTxType } from './transaction-display.ts'
 import type { TransactionsChoice } from './use-transactions.ts'
 
@@ -55,6 +56,7 @@ export function readTransactionsAddress(address: Address, usual: FullDateRange):
     category_group: categoryGroupKey.safeParse(address.category_group).data,
     review: known(address.review, ['yes'] as const)[0],
     tag: address.tag?.trim().toLowerCase(),
+    receipt: known(address.receipt, ['yes'] as const)[0],
     payee: address.payee?.trim(),
     search: address.search?.trim(),
   }
@@ -84,6 +86,18 @@ export function writeTransactionsAddress(
         ? {}
         : { execution_date__gte: range.from, execution_date__lte: range.to }),
   }
+}
+
+/** Address of the ledger with the filters of a report and those of one of its parts. @param range null: all dates */
+export function ledgerUrl(
+  filter: TransactionsChoice,
+  range: FullDateRange | null,
+  asked: Readonly<Record<string, string>>,
+): string {
+  const { category__in: _, category_group: __, ...others } = filter
+  const own = 'category__in' in asked || 'category_group' in asked ? others : filter
+  const dates: Record<string, string> = range ? { ...rangeQuery(range) } : { dates: 'all' }
+  return `${paths.investorTransactions}?${new URLSearchParams({ ...givenOf(own), ...asked, ...dates } as Record<string, string>)}`
 }
 
 /** One thing that is asked for, in words, and the filters it consists of. */
@@ -118,6 +132,7 @@ export function filterParts(
     },
     filter.payee && { words: `Payee ${filter.payee}`, keys: ['payee'] },
     filter.tag && { words: `#${filter.tag}`, keys: ['tag'] },
+    filter.receipt && { words: 'With receipt', keys: ['receipt'] },
     filter.review && { words: 'To review', keys: ['review'] },
     filter.direction && { words: filter.direction === 'in' ? 'Money in' : 'Money out', keys: ['direction'] },
     (least || most) && {

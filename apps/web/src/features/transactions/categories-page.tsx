@@ -1,10 +1,11 @@
 import type { CategoryBook, OwnCategory } from '@keelwise/contract/categories'
 import { categoryGroups } from '@keelwise/contract/words'
 import { Anchor, Badge, Box, Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconArrowsJoin, IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconArchive, IconArchiveOff, IconArrowsJoin, IconBell, IconPencil, IconPlus } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { Suspense, lazy, useState } from 'react'
 import { CategoryMark, CategoryName } from '../../domain/category-mark.tsx'
-import { paths } from '../../domain/paths.ts'
+import { alertUrl, paths } from '../../domain/paths.ts'
 import { useCategoryBook, useOwnCategories } from '../../domain/use-categories.ts'
 import { fieldMessage, toApiError } from '../../lib/api-error.ts'
 import { Dialog, EntryDialog } from '../../ui/dialog.tsx'
@@ -129,6 +130,9 @@ function Row({ category, book, onEdit, onMerge }: Omit<RowsProps, 'categories'> 
   const { id, name, group, is_retired: isRetired, merged_into: mergedInto, transactions } = category
   const query = new URLSearchParams({ category__in: id, dates: 'all' })
   const link = useHref(`${paths.investorTransactions}?${query}`)
+  const navigate = useNavigate()
+  const alert = alertUrl({ kind: 'CATEGORY_OVER', category: `CATEGORY:${id}` })
+  const canWatch = !isRetired && category.kind === 'spending'
   const setRetired = (next: boolean) =>
     retire.mutate(
       { id, is_retired: next },
@@ -169,6 +173,9 @@ function Row({ category, book, onEdit, onMerge }: Omit<RowsProps, 'categories'> 
         size={36}
         items={[
           { label: 'Change', icon: IconPencil, onChoose: () => onEdit(category) },
+          ...(canWatch
+            ? [{ label: 'Tell me when…', icon: IconBell, onChoose: () => void navigate({ href: alert }) }]
+            : []),
           ...(mergedInto ? [] : [{ label: 'Merge into', icon: IconArrowsJoin, onChoose: () => onMerge(category) }]),
           isRetired
             ? { label: 'Bring back', icon: IconArchiveOff, onChoose: () => setRetired(false) }

@@ -1,6 +1,6 @@
 import { txType } from '@keelwise/contract/transactions'
 import { transactionTypeDisplay } from '@keelwise/contract/words'
-import { Button, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core'
 import { IconFilter, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { plainAmount } from '../../domain/format-money.ts'
@@ -148,6 +148,11 @@ export function LedgerFilters({ filter, onChange }: LedgerFiltersProps) {
         placeholder="Any tag"
         value={filter.tag ?? ''}
         onChange={(event) => onChange({ tag: event.currentTarget.value || undefined })}
+      />
+      <Checkbox
+        label="Only with a receipt"
+        checked={filter.receipt === 'yes'}
+        onChange={(event) => onChange({ receipt: event.currentTarget.checked ? 'yes' : undefined })}
       />
       <NativeSelect
         label="Pending"

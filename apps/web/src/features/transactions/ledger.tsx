@@ -1,6 +1,7 @@
 import { MOST_MARKED } from '@keelwise/contract/transaction-marks'
 import type { LedgerDay, Transaction } from '@keelwise/contract/transactions'
 import { Badge, Button, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { CategoryName } from '../../domain/category-mark.tsx'
 import { formatLongDate } from '../../domain/format-date.ts'
@@ -320,6 +321,15 @@ function RowCells({ transaction, isActive, isChosen, onFocus, onKeyDown, onOpen 
             #{tag}
           </span>
         ))}
+        {transaction.receipts > 0 ? (
+          <IconPaperclip
+            size={16}
+            stroke={1.75}
+            role="img"
+            aria-label={transaction.receipts === 1 ? 'One receipt' : `${transaction.receipts} receipts`}
+            className="fixed dimmed"
+          />
+        ) : null}
         {transaction.is_pending ? (
           <Badge size="sm" variant="light" color="gray" tt="none" fw={500} flex="none">
             Pending

@@ -1,12 +1,13 @@
 import type { RecurringItem } from '@keelwise/contract/recurring'
 import { recurringPaceDisplay } from '@keelwise/contract/words'
 import { Button, Card, Group, NativeSelect, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { IconArrowBackUp, IconArrowsJoin, IconCheck, IconCircleCheck, IconX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowsJoin, IconBell, IconCheck, IconCircleCheck, IconX } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { CategoryMark } from '../../domain/category-mark.tsx'
 import { formatLongDate } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
-import { paths } from '../../domain/paths.ts'
+import { alertUrl, paths } from '../../domain/paths.ts'
 import { useToday } from '../../domain/use-today.ts'
 import table from '../../ui/data-table.module.css'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -268,6 +269,8 @@ interface ActionsProps {
 function Actions({ item, onJoin, size }: ActionsProps) {
   const { decide, undo } = useRecurringDecisions()
   const { id: transaction_id, decision } = item
+  const navigate = useNavigate()
+  const alert = alertUrl({ kind: 'PRICE_RISE', payee: item.payee })
   const say = (verdict: 'CONFIRM' | 'DISMISS') => () => decide.mutate({ transaction_id, verdict })
   return (
     <RowMenu
@@ -278,6 +281,9 @@ function Actions({ item, onJoin, size }: ActionsProps) {
           ? [{ label: 'Take back', icon: IconArrowBackUp, onChoose: () => undo.mutate(decision.id) }]
           : [{ label: 'Confirm', icon: IconCheck, onChoose: say('CONFIRM') }]),
         ...(decision?.verdict === 'DISMISS' ? [] : [{ label: 'Dismiss', icon: IconX, onChoose: say('DISMISS') }]),
+        ...(item.direction === 'out'
+          ? [{ label: 'Tell me when…', icon: IconBell, onChoose: () => void navigate({ href: alert }) }]
+          : []),
         { label: 'Same as…', icon: IconArrowsJoin, onChoose: () => onJoin(item) },
         ...item.joined.map(({ id, payee }) => ({
           label: `Not ${payee}`,

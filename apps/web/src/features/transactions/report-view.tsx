@@ -11,26 +11,25 @@ import { paths } from '../../domain/paths.ts'
 import { useCategoryBook } from '../../domain/use-categories.ts'
 import { call } from '../../lib/api.ts'
 import { CalmWaterDrawing } from '../../ui/drawings.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
 import { useHref } from '../../ui/use-href.ts'
+import { ledgerUrl } from './address-filter.ts'
 import { type FullDateRange, rangeQuery } from './date-range.ts'
 import { type ReportLine, type ReportSide, sidesByCategory, sidesByPayee } from './report-lines.ts'
 import classes from './report-view.module.css'
-import { TRANSACTIONS_FAILURE } from './use-transactions.ts'
+import { TRANSACTIONS_FAILURE, type TransactionsChoice } from './use-transactions.ts'
 
 type By = 'category' | 'payee'
 
+interface ReportViewProps {
+  /** Null: all dates. */
+  readonly range: FullDateRange | null
+}
+
 /** Spending and income of a range by category or payee, each line leading to its transactions. */
-export function ReportView({ range }: { readonly range: FullDateRange | null }) {
+export function ReportView({ range }: ReportViewProps) {
   const [by, setBy] = useState<By>('category')
-  const query = useQuery({
-    queryKey: [INVESTOR_KEY, 'report', by, range],
-    queryFn: ({ signal }) => call(readReport, { query: { by, ...rangeQuery(range) } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
-  const { data } = query
-  const book = useCategoryBook()
-  const sides = data ? (by === 'category' ? sidesByCategory(data.results, book) : sidesByPayee(data.results)) : []
   return (
     <Stack gap="md">
       <Group gap="xs" justify="space-between">
@@ -47,56 +46,88 @@ export function ReportView({ range }: { readonly range: FullDateRange | null }) 
             </Button>
           ))}
         </Group>
-        <Group gap="xs" className={classes.tools}>
+        <Group gap="xs" className="no-print">
+          <LinkButton variant="subtle" size="sm" to={paths.investorReports}>
+            All reports
+          </LinkButton>
           <ExportButton
             endpoint={exportReport}
             query={{ by, ...rangeQuery(range) }}
             fileName={`keelwise-spending-by-${by}-${range ? `${range.from}-to-${range.to}` : 'all-dates'}`}
             label="Export report"
           />
-          <Button
-            variant="default"
-            leftSection={<IconPrinter size={16} stroke={1.6} aria-hidden />}
-            onClick={() => window.print()}
-          >
-            Print
-          </Button>
+          <PrintButton />
         </Group>
       </Group>
-      {query.isPending ? (
-        <Skeleton height={320} role="status" aria-label="Loading the report" />
-      ) : !data ? (
-        <Failure text={TRANSACTIONS_FAILURE} onTryAgain={() => void query.refetch()} />
-      ) : sides.length === 0 ? (
-        <Notice drawing={<CalmWaterDrawing />} text="Nothing was spent or came in on these days." />
-      ) : (
-        <>
-          {data.unconverted.length > 0 ? (
-            <Text fz="sm" c="dimmed">
-              Without {data.unconverted.join(', ')}: there is no rate for it.
-            </Text>
-          ) : null}
-          {sides.map((side) => (
-            <Side
-              key={side.name}
-              side={side}
-              currency={data.currency}
-              range={range}
-              by={by}
-              isOld={query.isPlaceholderData}
-            />
-          ))}
-        </>
-      )}
+      <SpendingReport by={by} range={range} />
     </Stack>
   )
 }
+
+/** Prints the page. */
+export const PrintButton = () => (
+  <Button
+    variant="default"
+    leftSection={<IconPrinter size={16} stroke={1.6} aria-hidden />}
+    onClick={() => window.print()}
+  >
+    Print
+  </Button>
+)
+
+interface SpendingReportProps extends ReportViewProps {
+  readonly by: By
+  readonly filter?: TransactionsChoice
+  /** Groups of categories without what is in them. */
+  readonly isFolded?: boolean
+}
+
+/** Both sides of a range line by line. */
+export function SpendingReport({ by, range, filter = NO_FILTER, isFolded = false }: SpendingReportProps) {
+  const query = useQuery({
+    queryKey: [INVESTOR_KEY, 'report', by, range, filter],
+    queryFn: ({ signal }) => call(readReport, { query: { ...filter, by, ...rangeQuery(range) } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const { data } = query
+  const book = useCategoryBook()
+  const sides = data ? (by === 'category' ? sidesByCategory(data.results, book) : sidesByPayee(data.results)) : []
+  if (query.isPending) return <Skeleton height={320} role="status" aria-label="Loading the report" />
+  if (!data) return <Failure text={TRANSACTIONS_FAILURE} onTryAgain={() => void query.refetch()} />
+  if (sides.length === 0)
+    return <Notice drawing={<CalmWaterDrawing />} text="Nothing was spent or came in on these days." />
+  return (
+    <>
+      {data.unconverted.length > 0 ? (
+        <Text fz="sm" c="dimmed">
+          Without {data.unconverted.join(', ')}: there is no rate for it.
+        </Text>
+      ) : null}
+      {sides.map((side) => (
+        <Side
+          key={side.name}
+          side={side}
+          currency={data.currency}
+          range={range}
+          by={by}
+          filter={filter}
+          isFolded={isFolded}
+          isOld={query.isPlaceholderData}
+        />
+      ))}
+    </>
+  )
+}
+
+const NO_FILTER: TransactionsChoice = {}
 
 interface SideProps {
   readonly side: ReportSide
   readonly currency: string
   readonly range: FullDateRange | null
   readonly by: By
+  readonly filter: TransactionsChoice
+  readonly isFolded: boolean
   readonly isOld: boolean
 }
 
@@ -110,7 +141,7 @@ function comparedText({ amount, before }: Pick<ReportLine, 'amount' | 'before'>,
       : null
 }
 
-function Side({ side, currency, range, by, isOld }: SideProps) {
+function Side({ side, currency, range, by, filter, isFolded, isOld }: SideProps) {
   const most = Math.max(...side.lines.map(({ amount }) => Math.abs(Number(amount))), 0.01)
   const id = `report-${side.name.replaceAll(' ', '-').toLowerCase()}`
   return (
@@ -125,12 +156,12 @@ function Side({ side, currency, range, by, isOld }: SideProps) {
       <ul>
         {side.lines.map((line) => (
           <li key={line.key}>
-            <Line line={line} most={most} currency={currency} range={range} by={by} />
-            {line.parts.length > 0 ? (
+            <Line line={line} most={most} currency={currency} range={range} by={by} filter={filter} />
+            {line.parts.length > 0 && !isFolded ? (
               <ul className={classes.parts}>
                 {line.parts.map((part) => (
                   <li key={part.key}>
-                    <Line line={part} most={most} currency={currency} range={range} by={by} isPart />
+                    <Line line={part} most={most} currency={currency} range={range} by={by} filter={filter} isPart />
                   </li>
                 ))}
               </ul>
@@ -142,17 +173,15 @@ function Side({ side, currency, range, by, isOld }: SideProps) {
   )
 }
 
-interface LineProps extends Pick<SideProps, 'currency' | 'range' | 'by'> {
+interface LineProps extends Pick<SideProps, 'currency' | 'range' | 'by' | 'filter'> {
   readonly line: ReportLine
   readonly most: number
   readonly isPart?: boolean
 }
 
-function Line({ line, most, currency, range, by, isPart = false }: LineProps) {
+function Line({ line, most, currency, range, by, filter, isPart = false }: LineProps) {
   const field = by === 'payee' ? 'payee' : line.parts.length > 0 ? 'category_group' : 'category__in'
-  const asked: Record<string, string> = { [field]: line.key }
-  const dates: Record<string, string> = range ? { ...rangeQuery(range) } : { dates: 'all' }
-  const link = useHref(`${paths.investorTransactions}?${new URLSearchParams({ ...asked, ...dates })}`)
+  const link = useHref(ledgerUrl(filter, range, { [field]: line.key }))
   const book = useCategoryBook()
   const color = line.category ? categoryColor(book.of(line.category)) : 'var(--kw-chart-line)'
   const name = (

@@ -1,6 +1,6 @@
 import { MOST_PARTS } from '@keelwise/contract/transaction-marks'
 import type { Transaction } from '@keelwise/contract/transactions'
-import { absolute, minus } from '@keelwise/finance/decimals'
+import { absolute, minus, negate } from '@keelwise/finance/decimals'
 import { sumAmounts } from '@keelwise/finance/amounts'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
@@ -28,21 +28,25 @@ export function SplitDialog({ transaction, isOpen, onClose }: SplitDialogProps) 
   )
 }
 
-/** Amounts without sign: every part goes the way of the whole. */
+/** Amounts as the whole has them: a minus goes the other way, as a deposit that is given back with a purchase. */
 interface Part {
   readonly amount: string
   readonly category: string
   readonly note: string
 }
 
-const isAmount = (text: string): boolean => /^\d{1,16}(\.\d{1,2})?$/.test(text)
-const sizeOf = (text: string): string => absolute(plainAmount(text))
+const isAmount = (text: string): boolean => /^-?\d{1,16}(\.\d{1,2})?$/.test(text)
+const turned = (amount: string, isOut: boolean): string => (isOut ? negate(amount) : amount)
 
 /** The parts as they were said; of a whole transaction one of its category, and one that is open. */
-function partsOf({ parts, category }: Transaction): Part[] {
+function partsOf({ parts, category, flow_amount: whole }: Transaction): Part[] {
   const said = parts.filter((part) => !part.is_rest)
   return said.length > 0
-    ? said.map((part) => ({ amount: absolute(part.amount), category: part.category, note: part.note ?? '' }))
+    ? said.map((part) => ({
+        amount: turned(part.amount, whole.startsWith('-')),
+        category: part.category,
+        note: part.note ?? '',
+      }))
     : [
         { amount: '', category, note: '' },
         { amount: '', category: 'uncategorized', note: '' },
@@ -56,7 +60,7 @@ function Content({ transaction, onClose }: Omit<SplitDialogProps, 'isOpen'>) {
   const [error, setError] = useState<string | null>(null)
   const { flow_amount: whole, flow_amount_currency: currency } = transaction
   const isOut = whole.startsWith('-')
-  const sizes = parts.map(({ amount }) => sizeOf(amount))
+  const sizes = parts.map(({ amount }) => plainAmount(amount))
   const rest = minus(absolute(whole), sumAmounts(sizes.filter(isAmount)))
   const isEven = !/[1-9]/.test(rest)
   const say = (index: number, change: Partial<Part>) => {
@@ -69,7 +73,7 @@ function Content({ transaction, onClose }: Omit<SplitDialogProps, 'isOpen'>) {
     event.preventDefault()
     const said = parts.map(({ amount: _amount, ...part }, at) => ({
       ...part,
-      amount: `${isOut ? '-' : ''}${sizes[at]}`,
+      amount: turned(sizes[at] ?? '', isOut),
     }))
     try {
       await split.mutateAsync({ id: transaction.id, parts: said })
@@ -86,7 +90,8 @@ function Content({ transaction, onClose }: Omit<SplitDialogProps, 'isOpen'>) {
     <form onSubmit={(event) => void save(event)}>
       <Stack gap="md">
         <Text>
-          {formatMoney(whole, currency)} {isOut ? 'went out' : 'came in'}. Say what it is made of.
+          {formatMoney(whole, currency)} {isOut ? 'went out' : 'came in'}. Say what it is made of; what goes the other
+          way, such as a deposit given back, has a minus.
         </Text>
         <Stack component="ol" gap="md" className={classes.parts}>
           {parts.map((part, index) => (

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { MarkForm } from './mark-form.tsx'
+import { ReceiptsPart } from './receipts-part.tsx'
 import { SplitDialog } from './split-dialog.tsx'
 import { canBeSplit, canBeTransfer, displayPayee, displayTxType } from './transaction-display.ts'
 import { TransferDialog } from './transfer-dialog.tsx'
@@ -109,6 +110,7 @@ export function TransactionDialog({ transaction, isOpen, onClose }: TransactionD
               </>
             }
           />
+          <ReceiptsPart transaction={transaction} />
           <Facts facts={facts.filter(([, value]) => Boolean(value))} />
         </Stack>
       </Dialog>

@@ -1,9 +1,18 @@
 import { listAccounts } from '@keelwise/contract/accounts'
+import {
+  type AttachedReceipt,
+  addReceipt,
+  downloadReceipt,
+  listReceipts,
+  removeReceipt,
+  restoreReceipt,
+} from '@keelwise/contract/receipts'
 import * as edits from '@keelwise/contract/transaction-edits'
 import type { Result } from '@keelwise/contract/endpoint'
 import { getCashFlow, readLedger, readLedgerTotals } from '@keelwise/contract/transactions'
 import { buildAccount, buildTransaction, idOf, pageOf } from '../../testing/builders.ts'
 import { signIn } from '../../testing/sign-in.ts'
+import { reply } from '../../testing/stub-api.ts'
 import { expect, expectAccessible, test } from '../../testing/test.ts'
 
 const row = {
@@ -135,4 +144,75 @@ test('changes by hand stand in a list and are undone there', async ({ page, api 
   await expectAccessible(page)
   await line.getByRole('button', { name: /Undo the change/ }).click()
   await expect(line).toContainText('Undone')
+})
+
+test('receipts are attached, refused with a reason, downloaded, and removed with a way back', async ({ page, api }) => {
+  let receipts: AttachedReceipt[] = []
+  const attach = (file_name: string, media_type: AttachedReceipt['media_type']) => {
+    const receipt = {
+      id: idOf(601 + receipts.length),
+      transaction_id: row.id,
+      file_name,
+      media_type,
+      bytes: 1_234_567,
+      added_at: '2026-11-21T15:00:00.000Z',
+    }
+    receipts = [...receipts, receipt]
+    return receipt
+  }
+  let removed: AttachedReceipt[] = []
+  api
+    .on(listReceipts, () => ({ results: receipts }))
+    .on(addReceipt, ({ query }) =>
+      query['file_name'] === 'page.html'
+        ? reply(400, { file: ['Choose a picture (JPEG, PNG, WebP or HEIC) or a PDF.'] })
+        : attach(query['file_name'] ?? '', 'application/pdf'),
+    )
+    .on(removeReceipt, () => {
+      removed = receipts
+      receipts = []
+      return reply(204)
+    })
+    .on(restoreReceipt, () => {
+      receipts = removed
+      return receipts[0]!
+    })
+    .on(downloadReceipt, reply(200, 'bytes'))
+    .on(readLedger, () => ({
+      results: [buildTransaction({ id: row.id, flow_amount: '-60.00', receipts: receipts.length })],
+      days: [{ date: '2026-11-20', count: 1, net: '-60.00', unconverted: [] }],
+      currency: 'USD',
+      next: null,
+    }))
+  await page.goto('/investor/transaction')
+  const table = page.getByRole('table', { name: 'Transactions' })
+  await table.getByRole('button').first().click()
+  const dialog = page.getByRole('dialog', { name: 'Transaction' })
+  const choose = dialog.locator('input[type="file"]')
+  await expect(choose).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp,application/pdf')
+  await choose.setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>') })
+  await expect(dialog.getByRole('alert')).toHaveText('page.html: Choose a picture (JPEG, PNG, WebP or HEIC) or a PDF.')
+  await choose.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 ** 2 + 1) })
+  await expect(dialog.getByRole('alert')).toHaveText('large.png: A receipt has at most 10 MB.')
+  await choose.setInputFiles({ name: 'bill.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-') })
+  const list = dialog.getByRole('list', { name: 'Attached receipts' })
+  await expect(list.getByRole('listitem')).toContainText(['bill.pdf'])
+  await expect(list).toContainText('1.2 MB')
+  expect(api.calls(addReceipt).map(({ query }) => query['file_name'])).toEqual(['page.html', 'bill.pdf'])
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await list.getByRole('button', { name: 'Download bill.pdf' }).click()
+  expect((await download).suggestedFilename()).toBe('bill.pdf')
+  await list.getByRole('button', { name: 'Remove bill.pdf' }).click()
+  await expect(list).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(list).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(table.getByRole('img', { name: 'One receipt' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('checkbox', { name: 'Only with a receipt' }).check()
+  await expect(page).toHaveURL(/receipt=yes/)
+  await expect(page.getByRole('button', { name: 'Remove filter With receipt' })).toBeVisible()
+  expect(api.calls(readLedger).at(-1)?.query['receipt']).toBe('yes')
 })

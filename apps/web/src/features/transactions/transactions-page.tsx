@@ -93,6 +93,9 @@ export function TransactionsPage() {
         ))}
       </Tabs>
       <Group gap="xs">
+        <LinkButton variant="subtle" size="compact-md" to={paths.investorReports}>
+          Reports
+        </LinkButton>
         <LinkButton variant="subtle" size="compact-md" to={paths.investorCategories}>
           Categories
         </LinkButton>

@@ -25,6 +25,8 @@ export interface TransactionsChoice {
   /** What its owner should look at. */
   readonly review?: 'yes' | undefined
   readonly tag?: string | undefined
+  /** What has something attached. */
+  readonly receipt?: 'yes' | undefined
   readonly payee?: string | undefined
 }
 

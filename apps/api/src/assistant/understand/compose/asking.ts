@@ -179,9 +179,19 @@ function pointedAt(spotted: Spotted, clauses: readonly Clause[], from: number, a
     ({ text }, at) => text === 'time' && /^(?:last|first)$/.test(asked.tokens[at - 1]?.text ?? ''),
   )
   const hasName = asked.spans.some((span) => isNamed(span) || (isOfTimes && isCategory(span)))
-  if (isOfAll || hasName || !(isOfTimes || asked.tokens.some(({ text }) => POINTING.has(text)))) return null
+  const isPointing = asked.tokens.some(
+    ({ text }, at) =>
+      POINTING.has(text) || (text === 'that' && /^(?:did|was|does|is|has)$/.test(asked.tokens[at - 1]?.text ?? '')),
+  )
+  if (isOfAll || hasName || !(isOfTimes || isPointing)) return null
   const asksFigure = asked.spans.some(({ sense }) => FIGURES.has(sense.kind))
   const isMine = asked.tokens.some(({ text }) => text === 'mine' || text === 'ours')
+  // "I took them to the cinema yesterday. What did that cost?"
+  const isThen =
+    !isOfTimes &&
+    asked.tokens.some(({ text }) => text === 'did' || text === 'was') &&
+    !asked.tokens.some(({ text }) => OTHER_TIMES.has(text)) &&
+    !asked.spans.some(({ sense }) => sense.kind === 'period')
   const near = clauses.filter(({ to }) => to <= from).toReversed()
   for (const clause of near) {
     const named = spotted.spans
@@ -193,14 +203,18 @@ function pointedAt(spotted: Spotted, clauses: readonly Clause[], from: number, a
       .toSorted((one, other) => other.end - other.start - (one.end - one.start))
     const [longest] = named.filter(({ sense }) => sense.kind === 'name').concat(named)
     // what somebody else's did this year is asked of mine for the same days
-    const days = isMine
-      ? spotted.spans.find((span) => isIn(clause, span) && span.sense.kind === 'period' && span.cost < SURE)
-      : undefined
+    const days =
+      isMine || isThen
+        ? spotted.spans.find((span) => isIn(clause, span) && span.sense.kind === 'period' && span.cost < SURE)
+        : undefined
     const [first, second] = [longest, days].flatMap((span) => (span ? [slice(spotted, span.start, span.end)] : []))
     if (first) return second ? joined(first, second) : first
   }
   return null
 }
+
+/** What is asked of other times than the one that was told of. */
+const OTHER_TIMES = words('often usually ever last first each per always since before after when total altogether')
 
 /** A question of so little says what it asks in the sentence before it: "Did I, and how much?" */
 const LITTLE = 1

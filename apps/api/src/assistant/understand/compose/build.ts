@@ -1,9 +1,10 @@
-import type { Condition, DataPart } from '@keelwise/contract/plan'
+import type { Condition, DataPart, PlanPeriod } from '@keelwise/contract/plan'
 import { daysBetween } from '@keelwise/finance/days'
 import { lastDays, lastMonths } from '@keelwise/finance/spans'
 import { FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
 import { unitAround } from '../read/calendar.ts'
 import { periodWords } from '../read/period-words.ts'
+import type { PeriodRead } from '../read/periods.ts'
 import type { Token } from '../read/tokens.ts'
 import type { AskWord, Cue } from '../spot/senses.ts'
 import { aggregated } from './aggregates.ts'
@@ -46,6 +47,20 @@ const AHEAD: ReadonlySet<string> = new Set([
   'clients.days_to_birthday',
 ])
 
+/** From the first to the last of years that were named one by one: "2024, 2025 and 2026". Null where none or one was. */
+function yearsOf(reads: readonly PeriodRead[]): PlanPeriod | null {
+  const days = reads.flatMap((read) => (read.kind === 'days' ? (read.both ?? [read]) : []))
+  const named = days.filter(
+    ({ unit, day, from, isVague }) => unit === 'year' && day === null && from !== null && isVague !== true,
+  )
+  if (named.length < 2 || named.length < reads.length || new Set(named.map(({ from }) => from)).size < 2) return null
+  const [first, last] = [
+    named.reduce((one, other) => ((other.from ?? '') < (one.from ?? '') ? other : one)),
+    named.reduce((one, other) => (other.to > one.to ? other : one)),
+  ]
+  return { from: first.from, to: last.to, words: periodWords({ from: first.from, to: last.to }, last.to) }
+}
+
 /** What was received of income, and what of it is still to come. */
 const INCOME_AHEAD: ReadonlyMap<string, string | null> = new Map([
   ['received', null],
@@ -54,11 +69,18 @@ const INCOME_AHEAD: ReadonlyMap<string, string | null> = new Map([
   ['interest', null],
 ])
 
-const readingOf = (head: Head, cues: ReadonlySet<Cue>, isUpcoming: boolean): Reading => {
+/** "Bills due in December" are those of the next one. */
+const DUE = /^(?:due|coming|upcoming|falls?|falling|ahead|expect|expected)$/
+
+const readingOf = (head: Head, tokens: readonly Token[], cues: ReadonlySet<Cue>, isUpcoming: boolean): Reading => {
   const name = `${head.subject}.${head.measure}`
   if (LEVELS.has(name)) return 'level'
-  if (AHEAD.has(name) || (head.subject === 'meetings' && (cues.has('expect') || isUpcoming))) return 'ahead'
-  return 'flow'
+  const isExpected = cues.has('expect') || isUpcoming
+  const isAhead =
+    AHEAD.has(name) ||
+    (head.subject === 'meetings' && isExpected) ||
+    (head.subject === 'plans' && (isExpected || tokens.some(({ text }) => DUE.test(text))))
+  return isAhead ? 'ahead' : 'flow'
 }
 
 /** Puts the readings of a cover together to a part. */
@@ -98,7 +120,7 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
     where.some(({ field, values }) => field === 'status' && values.includes('SCHEDULED'))
   const isFlow = head.subject === 'transactions' || head.subject === 'income'
   const isAheadBefore = before?.period != null && before.period.to > today
-  const reading = isIncomeAhead || isAheadBefore ? 'ahead' : readingOf(head, found.cues, isUpcoming)
+  const reading = isIncomeAhead || isAheadBefore ? 'ahead' : readingOf(head, tokens, found.cues, isUpcoming)
   const time = timeOf(head)
   const days = partDays(
     head.formula === null
@@ -109,7 +131,12 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
     {
       reading,
       isCompared:
-        (found.isVersus && !found.isBenchmark && !isReachingBack(tokens) && !isOfSides(found)) ||
+        (found.isVersus &&
+          !found.isBenchmark &&
+          !isReachingBack(tokens) &&
+          !isOfSides(found) &&
+          // median against mean is of the same days
+          (found.measures.length === 0 || found.periods.length > 1)) ||
         (isMoving && isFlow && (found.periods.length > 1 || before !== null)),
       isChange: head.measure === 'change' || head.subject === 'returns',
       isMoving: isMoving || found.asks.has('why'),
@@ -119,9 +146,10 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
     },
     today,
   )
-  for (let count = 0; count < days.unused; count++) notes.push('unused_period')
+  const years = found.isVersus || reading === 'ahead' || head.formula !== null ? null : yearsOf(found.periods)
+  for (let count = 0; count < (years ? 0 : days.unused); count++) notes.push('unused_period')
 
-  let { period, compare } = days
+  let { period, compare } = years ? { period: years, compare: null } : days
   // what is held is worth what it is now, which is no day that it matures on
   const isOfNow = found.periods.some((read) => read.kind === 'days' && read.isNow === true)
   if (head.subject === 'positions' && isOfNow && !tokens.some(({ text }) => ENDING.test(text))) period = null
@@ -156,6 +184,10 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
     if (group !== null) by.push(group)
   }
   if (found.which !== null && !by.includes(found.which)) by.unshift(found.which)
+  if (years !== null && by.length === 0 && subject.dimensions['year']?.groups) {
+    by.push('year')
+    found.isFirm = true
+  }
 
   let part: DataPart = {
     kind: 'data',
@@ -203,6 +235,8 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
     // accounts are told apart by their names
     const group = side ? groupOf(head.subject, side.field === 'account_type' ? 'account' : side.field) : null
     if (group !== null) part.by = [...new Set([...part.by, group])].slice(0, 2)
+    // median against mean, principal against interest
+    else if (part.measures.length > 1) notes.push('more_measures')
     else if (!found.isBenchmark && !isReachingBack(tokens)) notes.push('unused_versus')
   }
   if (found.isBenchmark && head.subject === 'returns') part.compare = { kind: 'benchmark', symbol: null }

@@ -114,6 +114,8 @@ interface Covered {
 /** So many words of a question are looked at, whether they only tell a story. */
 const MOST_UNMEANT = 3
 
+const OF_NO_STORY: ReadonlySet<string> = new Set(['ROTH_IRA', 'IRA', '401K', '403B', '457B', 'HSA', '529', 'BROKERAGE'])
+
 const isValue = ({ sense, fit }: Cover['spans'][number]): boolean =>
   (sense.kind === 'value' || sense.kind === 'text' || (sense.kind === 'name' && sense.named.kind === 'category')) &&
   fit !== 'agree' &&
@@ -128,7 +130,13 @@ function withoutValues({ cover, heard }: Covered): Covered[] {
         (other.sense.kind === 'exclude' || other.sense.kind === 'versus') &&
         ((other.end <= start && start - other.end <= 2) || other.start === end),
     )
-  const values = cover.spans.filter((span) => !isMeant(span) && isValue(span))
+  // "the brokerage account", "my Roth": no story is told with them
+  const isAccount = ({ end, sense, cost }: Span): boolean =>
+    sense.kind === 'value' &&
+    sense.field === 'account_type' &&
+    cost < 0.1 &&
+    (sense.values.every((value) => OF_NO_STORY.has(value)) || /^accounts?$/.test(heard.tokens[end]?.text ?? ''))
+  const values = cover.spans.filter((span) => !isMeant(span) && !isAccount(span) && isValue(span))
   const without = (spans: readonly Span[], name: string): Covered => {
     const words = new Set(spans.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, at) => start + at)))
     return {

@@ -107,6 +107,8 @@ function otherCurrency(said: string | undefined, base: string): { currency?: str
   return code === undefined || code === base ? {} : { currency: code }
 }
 
+const OF_POSITIONS: ReadonlySet<string> = new Set(['harvestable', 'expected_income', 'cost', 'day_change'])
+
 /** No share is larger. */
 const ALL_OF_IT = 100
 
@@ -162,6 +164,9 @@ export function boundCondition(
     const money = MONEY_OF[head.measure]
     return money !== undefined && money in measures ? condition(money) : null
   }
+  // losses that can be taken over 500, dividends expected under 10: the figure that is asked for, and no size
+  const isOfFigure = head.subject === 'positions' && measureUnit === 'money' && OF_POSITIONS.has(head.measure)
+  if (isOfFigure) return condition(head.measure)
   if (size !== undefined) return condition(size)
   return measureUnit === 'money' ? condition(head.measure) : null
 }

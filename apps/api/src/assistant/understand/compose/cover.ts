@@ -61,7 +61,7 @@ const LONGER_USUALLY = 0.22
 /** A second figure is seldom asked for; a word that could be one is mostly something else. */
 const SECOND_MEASURE = -1.1
 const SECOND_MEASURE_JOINED = -0.3
-const JOINING = new Set(['and', 'or', 'plus', 'und', 'y', 'et'])
+const JOINING = new Set(['and', 'or', 'plus', 'versus', 'vs', 'against', 'und', 'y', 'et'])
 /** Readings that a word without a meaning of its own seldom is. */
 const MEANT: ReadonlySet<Sense['kind']> = new Set([
   'measure',

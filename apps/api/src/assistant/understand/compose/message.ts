@@ -31,14 +31,27 @@ const ofCandidate = ({ part, score, leftOut, features, head }: Candidate): Optio
   isAgain: head.from === 'before',
 })
 
-const bestFirst = (options: readonly Option[]): Option[] => options.toSorted((a, b) => b.score - a.score)
+/** A question in the words of one that was asked before, but for names, days and sums, means what that meant. */
+const SAME_WORDS = 0.08
+const OF_SAME_WORDS = 5
+/** More words tell a story, whose days and names are not those of the question. */
+const MOST_WORDS = 12
+const asBefore = (option: Option): Option => {
+  const unlike = option.features['doubt_unlike'] ?? option.features['doubt_unlike_after'] ?? 1
+  const nearer = option.features['doubt_nearer'] ?? option.features['doubt_nearer_after'] ?? 1
+  // what was meant by all of these words leaves none of them over
+  return unlike <= SAME_WORDS && nearer <= 0 ? { ...option, score: option.score + OF_SAME_WORDS, leftOut: [] } : option
+}
+
+const bestFirst = ({ tokens }: Spotted, options: readonly Option[]): Option[] =>
+  (tokens.length > MOST_WORDS ? options : options.map(asBefore)).toSorted((a, b) => b.score - a.score)
 
 /** Every reading of some words as a question that stands alone, the best first. */
 export function optionsAlone(spotted: Spotted, context: Context): Option[] {
   // what stands alone is guessed as if nothing had been asked before
   const guess = guessOf(spotted, situationOf({ ...context, before: null, termBefore: null }), context.guess)
   const data = compose(spotted, context, guess)
-  return bestFirst([...specialsOf(spotted, context, data, guess), ...data.map(ofCandidate)])
+  return bestFirst(spotted, [...specialsOf(spotted, context, data, guess), ...data.map(ofCandidate)])
 }
 
 /** Every way in which some words go on from the question before, the best first. */
@@ -48,6 +61,7 @@ export function optionsAfter(spotted: Spotted, context: Context): Option[] {
     context.before && (togetherOf(spotted.tokens, context.before, context.earlier, context.directory) ?? context.before)
   const guess = guessOf(spotted, situationOf(context), context.guess)
   return bestFirst(
+    spotted,
     [
       ...(before === null ? [] : composeAfter(spotted, context, guess, before).map(ofCandidate)),
       ...(termBefore === null ? [] : termsAfter(spotted, context, guess, termBefore)),
@@ -110,6 +124,21 @@ const isBareFigure = ({ tokens }: Spotted, before: DataPart, after: DataPart): b
 const POINTING = /^(?:it|its|them|they|those|these)$/
 const BEFORE_THAT = /^(?:of|in|on|from|with|to|for|than|is|was|did|does|do|at|like|without|after|about)$/
 const BEFORE_ONE = /^(?:which|that|this|the|last|first|other|second|third)$/
+
+/** "anything odd on it this week" after the card: what is pointed at was named before and is in none of the conditions. */
+export function losesNamed(spotted: Spotted, before: DataPart | null, parts: readonly PlanPart[]): boolean {
+  const [only] = parts
+  const isNamed = ({ field, op }: DataPart['where'][number]): boolean => NAMES.has(field) && !op.endsWith('_not')
+  return (
+    parts.length === 1 &&
+    only?.kind === 'data' &&
+    before !== null &&
+    before.where.some(isNamed) &&
+    !only.where.some(isNamed) &&
+    only.where.every(({ field }) => field !== 'category') &&
+    isPointing(spotted)
+  )
+}
 
 /** Words that stand for something that was named before. */
 const isPointing = ({ tokens }: Spotted): boolean =>
@@ -185,12 +214,12 @@ function optionsOf(spotted: Spotted, context: Context): Option[] {
   // what is less likely meant comes behind by so much, whatever it would score
   const behind = (likely[0]?.score ?? 0) - Math.abs(odds) * CERTAIN - (unlikely[0]?.score ?? 0)
   const known = new Set(likely.map(({ part }) => keyOf(part)))
-  return bestFirst([
+  return [
     ...likely.map((option) => ({ ...option, odds: Math.abs(odds) })),
     ...unlikely
       .filter(({ part }) => !known.has(keyOf(part)))
       .map((option) => ({ ...option, score: option.score + Math.min(0, behind) })),
-  ])
+  ].toSorted((a, b) => b.score - a.score)
 }
 
 /** Between two questions of one message. */
@@ -270,7 +299,7 @@ export function readMessage(spotted: Spotted, context: Context): Reading {
   const parts = withoutTalk(sharingDays(chosen.flatMap(([first]) => (first ? [first.part] : []))))
   const [only = []] = chosen.length === 1 ? chosen : []
   const ofAll = only[0]?.isAgain === true ? ofAllBefore(spotted, context) : null
-  const whole = ofAll ?? parts
+  const whole = ofAll ?? termsApart(parts, asked ?? spotted) ?? parts
   const seen = new Set([whole.map(keyOf).join()])
   const others = [
     ...(ofAll ? [parts] : []),
@@ -310,6 +339,31 @@ function ofStory(
 /** A greeting before a question is no part of it. */
 const withoutTalk = (parts: readonly PlanPart[]): PlanPart[] =>
   parts.some(({ kind }) => kind !== 'talk') ? parts.filter(({ kind }) => kind !== 'talk') : [...parts]
+
+const APART = /^(?:difference|differences|differ|differs|different|versus|vs|distinguish|distinguishes)$/
+
+/** "how does a Roth differ from a traditional IRA": both words are explained. */
+function termsApart(parts: readonly PlanPart[], { tokens, spans }: Spotted): PlanPart[] | null {
+  const [only] = parts
+  const isApart = tokens.some(({ text, slips }) => APART.test(text) || slips.some((slip) => APART.test(slip.text)))
+  if (parts.length !== 1 || only?.kind !== 'term' || !isApart) return null
+  const named = spans.flatMap((span) =>
+    span.sense.kind === 'term' && span.cost < 0.3 ? [{ ...span, term: span.sense.term }] : [],
+  )
+  const longest = named.filter(
+    (one) =>
+      !named.some(
+        (other) =>
+          other !== one &&
+          other.start <= one.start &&
+          one.end <= other.end &&
+          other.end - other.start > one.end - one.start,
+      ),
+  )
+  const terms = [...new Set(longest.toSorted((one, other) => one.start - other.start).map(({ term }) => term))]
+  const isOfMore = longest.some(({ end }) => tokens[end]?.text === 'term')
+  return terms.length === 2 && !isOfMore ? terms.map((term) => ({ ...only, term })) : null
+}
 
 /** Several questions were asked before: what changes one of them changes all. */
 function ofAllBefore(spotted: Spotted, context: Context): PlanPart[] | null {

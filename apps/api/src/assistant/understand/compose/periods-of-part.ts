@@ -69,6 +69,12 @@ export function relativeDays(read: RelativeRead, base: PlanPeriod, today: string
       return planPeriod(from, today, today)
     case 'same_in_year':
       return read.year === undefined ? null : shift({ from, to }, (read.year - yearOf(from)) * 12)
+    case 'named_before': {
+      const spanIn = read.named?.inYear
+      const spans = [0, 1].flatMap((years) => spanIn?.(yearOf(from) - years) ?? [])
+      const last = spans.find((span) => span.to < from)
+      return last ? planPeriod(last.from, last.to, today) : null
+    }
     case 'last_one': {
       const own = unitOf(from, to, today)
       if (own === null || own === 'half') return shift({ from, to }, -12)
@@ -144,9 +150,16 @@ function inOneYear(days: readonly DaysRead[], isCompared: boolean, today: string
 
 const sameEnds = (one: DaysRead, other: DaysRead): boolean => one.from === other.from && one.fullTo === other.fullTo
 
+const isIn = (one: DaysRead, other: DaysRead): boolean =>
+  one.from !== null && other.from !== null && other.from <= one.from && one.fullTo <= other.to && !sameEnds(one, other)
+
 /** The same days said twice are said once; of days in others, both ends of which were said, only those are meant. */
 function narrowed(days: readonly DaysRead[]): readonly DaysRead[] {
-  const once = days.filter((one, at) => !days.slice(0, at).some((other) => sameEnds(one, other)))
+  const different = days.filter((one, at) => !days.slice(0, at).some((other) => sameEnds(one, other)))
+  // "since Labor Day, that was September 7"; "from last November to March, how the winter went"
+  const once = different.filter(
+    (one) => !different.some((other) => other !== one && other.unit === null && isIn(one, other)),
+  )
   const bounded = once.filter(({ ends }) => ends !== undefined)
   const [only] = bounded
   if (!only || bounded.length > 1) return once

@@ -22,7 +22,8 @@ const isOn = ({ values }: Condition, option: Security): boolean =>
  * The part with what its conditions mean for the securities that this person has: "the Huvelle bond" and "the Whitequay
  * funds" say with the name what kind of thing it is, "my KLYV call" another thing than the share of the same name.
  */
-export function settled(part: DataPart, { securities }: Directory): DataPart {
+export function settled(given: DataPart, { securities }: Directory): DataPart {
+  const part = takenOut(bothSides(given))
   const naming = part.where.find(({ field, op }) => NAMING.has(field) && !op.endsWith('_not'))
   const kind = part.where.find(({ field, op }) => (field === 'sec_type' || field === 'asset_class') && op === 'is')
   if (!naming || !kind) return part
@@ -49,4 +50,34 @@ export function settled(part: DataPart, { securities }: Directory): DataPart {
     return naming.values.length === 1 && naming.field === 'security' ? { ...part, where: without } : part
   const ofKind = named.filter(({ type }) => kind.values.includes(type))
   return ofKind.length === 0 || ofKind.length === named.length ? { ...part, where: without } : part
+}
+
+/** "split into assets and debts": both are figures of their own. */
+const bothSides = (part: DataPart): DataPart => {
+  const side = part.where.find(({ field, op, values }) => field === 'side' && op === 'is' && values.length === 2)
+  return part.subject === 'worth' && side && /^(?:net_worth|value)$/.test(part.measures[0] ?? '')
+    ? { ...part, measures: ['assets', 'debts'], where: part.where.filter((condition) => condition !== side) }
+    : part
+}
+
+/** What is taken out of several that were named is one of them less. */
+function takenOut(part: DataPart): DataPart {
+  const isTaken = (all: Condition, out: Condition): boolean =>
+    all.field === out.field &&
+    all.op === (out.op === 'has_not' ? 'has' : 'is') &&
+    out.op.endsWith('_not') &&
+    all.values.length > out.values.length &&
+    out.values.every((value) => all.values.includes(value))
+  const outs = part.where.filter((out) => part.where.some((all) => isTaken(all, out)))
+  if (outs.length === 0) return part
+  return {
+    ...part,
+    where: part.where.flatMap((condition): Condition[] => {
+      if (outs.includes(condition)) return []
+      const gone = outs.filter((out) => isTaken(condition, out)).flatMap(({ values }) => values)
+      if (gone.length === 0) return [condition]
+      const { words: _, ...rest } = condition
+      return [{ ...rest, values: condition.values.filter((value) => !gone.includes(value)) }]
+    }),
+  }
 }

@@ -45,7 +45,7 @@ test('the file of what words speak for is as the command writes it, and small', 
   const written = readFileSync(FILE, 'utf8')
   const learned = guessOfText(JSON.parse(written) as WrittenMatters)
   expect(guessText(learned)).toBe(written)
-  expect(written.length).toBeLessThan(4_500_000)
+  expect(written.length).toBeLessThan(4_000_000)
 })
 
 test('a figure whose words were taught is likelier than others, and all that could be meant add up to one', () => {

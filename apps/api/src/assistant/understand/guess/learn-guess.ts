@@ -28,7 +28,7 @@ interface Settings {
   /** Smaller weights are left out of the file. */
   readonly smallest: number
 }
-const USUAL: Settings = { rounds: 8, rate: 1, inertia: 1, hold: 0.001, fewest: 3, smallest: 0.5 }
+const USUAL: Settings = { rounds: 8, rate: 1, inertia: 1, hold: 0.001, fewest: 3, smallest: 0.51 }
 
 /** A lesson in numbers. */
 interface Row {

@@ -86,6 +86,9 @@ const conditionsOfRule = (rule: string): Condition[] =>
 const figureOf = (shape: string): string =>
   /^(?:help|talk|decline) /.test(shape) ? shape : (shape.split(' ')[0] ?? '')
 
+const headOfFigure = (figure: string): string =>
+  /^(?:help|talk|decline) /.test(figure) || figure.includes('.') ? figure : `formula ${figure}`
+
 /** How like a question is to those that meant the same, and to the nearest that meant something else; 0 to 1 each. */
 interface Likeness {
   readonly same: number
@@ -103,6 +106,9 @@ const NEAREST = 200
 /** Nearer than this a question may be meant with all that was meant by the other. */
 const NEARLY = 0.4
 const MOST_UNSAID = 2
+/** As near as this both are in the same words, but for small ones. */
+const IN_SAME_WORDS = 0.85
+const MOST_HEADS = 3
 
 const NONE = new Uint32Array()
 
@@ -118,6 +124,8 @@ interface Nearby {
   likenessOf(part: PlanPart): Likeness
   /** Conditions that nobody says, of those that asked for the same figure; the nearest first. */
   unsaidOf(part: DataPart): readonly Condition[]
+  /** What was asked for in the same words, by the names of heads. */
+  readonly heads: readonly string[]
 }
 
 /** A question near one. */
@@ -185,7 +193,7 @@ export class Precedents {
   near(words: readonly string[], isAfter: boolean): Nearby {
     const traces = tracesOf(words)
     const size = this.#sizeOf(traces)
-    if (size === 0) return { likenessOf: () => UNLIKE, unsaidOf: () => [] }
+    if (size === 0) return { likenessOf: () => UNLIKE, unsaidOf: () => [], heads: [] }
     const touched: number[] = []
     for (const trace of traces) {
       const weight = this.#weightOf(trace) ** 2
@@ -231,7 +239,10 @@ export class Precedents {
       }
       return [...found.values()].slice(0, MOST_UNSAID)
     }
-    return { likenessOf, unsaidOf }
+    const heads = nearest
+      .filter(({ likeness }) => likeness >= IN_SAME_WORDS)
+      .flatMap(({ figures }) => [...figures].map(headOfFigure))
+    return { likenessOf, unsaidOf, heads: [...new Set(heads)].slice(0, MOST_HEADS) }
   }
 }
 

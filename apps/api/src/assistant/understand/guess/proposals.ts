@@ -4,19 +4,21 @@ import type { Guess } from './guess.ts'
 import { measureOf } from './matters.ts'
 
 /** Below this a figure is not proposed: each costs time, and the wrong ones of many would crowd out the right one. */
-const LIKELY = 0.08
-const MOST = 4
+const LIKELY = 0.06
+const MOST = 5
 /** Of parts that ask for no data. */
-const LIKELY_PART = 0.15
+const LIKELY_PART = 0.08
 
 type Figure = NonNullable<ReturnType<typeof measureOf>>
 
-const likeliest = (guess: Guess, least: number, most: number): string[] =>
-  [...guess.of('head')]
-    .filter(([, likely]) => likely >= least)
+const likeliest = (guess: Guess, least: number, most: number): string[] => {
+  const likely = [...guess.of('head')]
+    .filter(([, chance]) => chance >= least)
     .toSorted(([, one], [, other]) => other - one)
     .slice(0, most)
     .map(([name]) => name)
+  return [...new Set([...likely, ...guess.headsBefore])]
+}
 
 /** Figures that the words of a question speak for, whether the lexicon knows the words or not. */
 export const proposedFigures = (guess: Guess, subjects: ReadonlySet<SubjectName>): Figure[] =>

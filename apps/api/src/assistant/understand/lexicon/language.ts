@@ -61,11 +61,13 @@ export interface Language extends LanguageOfFigures {
     Record<
       string,
       {
-        readonly words: readonly string[]
+        readonly words: readonly Phrase[]
         /** Categories of transactions that it is. */
         readonly of?: readonly Category[]
         /** Words in names of payees, where nothing of it has a category. */
         readonly payees: readonly string[]
+        /** Of what is narrower than a category: the one that it is part of, where no such payee is known. */
+        readonly within?: readonly Category[]
         readonly pays?: boolean
         readonly not?: readonly string[]
       }

@@ -66,6 +66,8 @@ export interface RelativeRead {
     | 'same_in_year'
     /** `than last`: the one before of its kind, autumn or month. */
     | 'last_one'
+    /** `the October before`: the last of its kind before the days of before. */
+    | 'named_before'
   readonly unit: Unit | null
   /** So many units; one where nothing is said. */
   readonly count?: number
@@ -73,6 +75,8 @@ export interface RelativeRead {
   readonly month?: DaysRead
   /** Of `the same period 2025`. */
   readonly year?: number
+  /** Of `the October before`. */
+  readonly named?: DaysRead
 }
 
 /** A length without a place in time: `for ten years`, `over 90 days`. */
@@ -270,6 +274,10 @@ const SIMPLE = {
     const day = inMonthOf(addMonths(`${today.slice(0, 8)}01`, -1), ordinal)
     return day === null ? null : one(day, today)
   },
+  day_of_month_of_year: ({ ordinal, month, year }, today) => {
+    const day = isoDay(year, month, ordinal)
+    return day === null ? null : one(day.from, today)
+  },
   day_of_named_month: ({ ordinal, month }, today) => latest((year) => isoDay(year, month, ordinal), today, 'day'),
   weekday: ({ weekday }, today) => one(addDays(today, -((weekdayOf(today) - weekday + 7) % 7 || 7)), today),
   last_weekend: (_, today) => {
@@ -466,6 +474,7 @@ const BOUNDS = {
   unit_before: ({ unit }) => relative('unit_before', unit ?? null),
   units_before: ({ count, unit }) => ({ ...relative('unit_before', unit), count }),
   same_in_year: ({ year }) => ({ ...relative('same_in_year'), year }),
+  named_before: ({ span }) => (span.inYear === null ? null : { ...relative('named_before'), named: span }),
   last_one: () => relative('last_one'),
   period_before: () => relative('span_before'),
   unit_after: ({ unit }) => relative('unit_after', unit ?? null),

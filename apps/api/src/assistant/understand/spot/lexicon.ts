@@ -58,7 +58,7 @@ export class Lexicon {
     for (const turn of language.turns) for (const phrase of turn.phrases) this.#add(phrase, { kind: 'turn', turn })
     for (const [part, phrases] of language.parts) for (const phrase of phrases) this.#addPart(phrase, part)
     for (const [category, { words }] of Object.entries(language.categories))
-      for (const text of words) this.#addWords(text, { kind: 'category', category })
+      for (const phrase of words) this.#add(phrase, { kind: 'category', category })
     for (const [term, names] of Object.entries(language.terms))
       for (const name of names) this.#addWords(name, { kind: 'term', term })
   }

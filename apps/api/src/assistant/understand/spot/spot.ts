@@ -55,10 +55,10 @@ export class Spotter {
   spot(text: string, directory: Directory, today: string, isOfAnother = false): Spotted {
     const { index, vocabulary } = this.#namesOf(directory)
     const cut = tokensOf(text, this.#contractions, this.language.stemOf, this.language.shorthand)
-    const tokens = (isOfAnother ? asOwn(cut, this.language.persons) : cut).map((token) => ({
-      ...token,
-      slips: vocabulary.slipsOf(token.text),
-    }))
+    const tokens = (isOfAnother ? asOwn(cut, this.language.persons) : cut).map((token) => {
+      const whole = this.#unclipped(token, vocabulary)
+      return { ...whole, slips: vocabulary.slipsOf(whole.text) }
+    })
     const number: SlotReader = (all, at) => {
       const found = this.#numbers.read(all, at)
       return found ? [{ end: found.end, value: found, cost: 0 }] : []
@@ -67,7 +67,7 @@ export class Spotter {
       number(all, at).filter(({ value }) => (value as { unit: string }).unit === 'money')
     const spans = this.#lexicon
       .spot(tokens, { number, money, count: this.#numbers.counts })
-      .filter((span) => !isOverClauses(span, tokens) && !isCalling(span, tokens))
+      .filter((span) => !isOverClauses(span, tokens) && !isCalling(span, tokens) && !isFewer(span, tokens))
       .flatMap((span) => this.#resolved(span, directory))
       .map((span) => ofCategory(span, tokens, directory))
       .map((span) => ofNoneOwned(span, directory))
@@ -94,10 +94,11 @@ export class Spotter {
       ...imperative(tokens),
       ...ofOthers(tokens),
     )
-    spans.push(...this.#texts(tokens, spans))
+    const written = namesIn(text)
+    spans.push(...this.#texts(tokens, spans, written, vocabulary), ...this.#callings(tokens, spans, written))
     return {
       tokens,
-      spans: withoutPieces(withoutShorterDays(withoutDoubles(spans), tokens)),
+      spans: withoutPieces(withoutShorterDays(withoutDoubles(this.#ofPayees(spans)), tokens)),
       weights: tokens.map((token) => this.#weightOf(token, vocabulary)),
     }
   }
@@ -136,6 +137,14 @@ export class Spotter {
     return made
   }
 
+  /** `doin` and `eatin` as they are written. */
+  #unclipped(token: Token, vocabulary: Vocabulary): Token {
+    const whole = `${token.text}g`
+    return token.text.length > 3 && token.text.endsWith('in') && !vocabulary.has(token.text) && vocabulary.has(whole)
+      ? { ...token, text: whole, stem: this.language.stemOf(whole) }
+      : token
+  }
+
   #weightOf(token: Token, vocabulary: Vocabulary): number {
     if (this.language.fillers.has(token.text) || /^[%$€£&+-]$/.test(token.text)) return 0
     if (vocabulary.isMeant(token.text)) return 1
@@ -155,12 +164,20 @@ export class Spotter {
         !wordsOf(name).some((word) => category?.not?.includes(word)) &&
         wordsOf(name).some((word) => clues.some((clue) => word === clue || (clue.length > 4 && word.startsWith(clue)))),
     )
-    if (category?.of?.some((each) => directory.categories?.includes(each))) {
+    const { categories = [] } = directory
+    const isKept = (each: string): boolean => categories.includes(each)
+    // who has categories and none of it has paid nothing for it
+    const of =
+      category?.of?.some(isKept) === true || (categories.length > 0 && payees.length === 0)
+        ? (category?.of ?? category?.within)
+        : undefined
+    if (of) {
       const named: Named = {
         kind: 'category',
-        values: [...category.of, ...ownOf(category.of, directory)],
+        values: [...of, ...ownOf(of, directory)],
         label: sense.category,
         ...(payees.length > 0 && payees.length <= FEW_PAYEES ? { payees: payees.map(({ name }) => name) } : {}),
+        ...(category?.pays ? { pays: true } : {}),
       }
       return [{ ...span, sense: { kind: 'name', named } }]
     }
@@ -179,16 +196,60 @@ export class Spotter {
     return [{ ...span, sense: { kind: 'name', named } }]
   }
 
-  /** Runs of words that nothing else reads, where a payee would stand. */
-  #texts(tokens: readonly Token[], spans: readonly Span[]): Span[] {
+  /** "what Brightwater charged for the power": who is paid is named, and what for says no more. */
+  #ofPayees(spans: readonly Span[]): Span[] {
+    const paid = spans.flatMap(({ sense, cost }) =>
+      sense.kind === 'name' && sense.named.kind === 'payee' && sense.named.values.length === 1 && cost < 0.15
+        ? wordsOf(sense.named.label)
+        : [],
+    )
+    return spans.map((span) => {
+      const { sense } = span
+      if (sense.kind !== 'name' || sense.named.kind !== 'category') return span
+      const clues = this.language.categories[sense.named.label]?.payees ?? []
+      return paid.some((word) => clues.some((clue) => word === clue || (clue.length > 4 && word.startsWith(clue))))
+        ? { ...span, sense: { kind: 'filler' } }
+        : span
+    })
+  }
+
+  /** Whether words carry meaning that nothing reads. */
+  #freeIn(tokens: readonly Token[], spans: readonly Span[]): (at: number) => boolean {
     const isRead = (at: number): boolean =>
       spans.some(({ start, end, sense }) => start <= at && at < end && sense.kind !== 'cue' && sense.kind !== 'mark')
-    const isFree = (at: number): boolean => {
+    return (at) => {
       const token = tokens[at]
       return (
         token !== undefined && !this.language.fillers.has(token.text) && !isRead(at) && !/^[\d$%€£-]/.test(token.text)
       )
     }
+  }
+
+  /** Several words in a row that are written as a name and are none of the person's: mostly who was paid. */
+  #callings(tokens: readonly Token[], spans: readonly Span[], written: ReadonlySet<string>): Span[] {
+    const isFree = this.#freeIn(tokens, spans)
+    const isCalled = (at: number): boolean => isFree(at) && written.has(tokens[at]?.raw ?? '')
+    return tokens.flatMap((_, start): Span[] => {
+      if (!isCalled(start) || isCalled(start - 1)) return []
+      let end = start + 1
+      while (isCalled(end) || (/^(?:and|&|of)$/.test(tokens[end]?.text ?? '') && isCalled(end + 1))) end++
+      if (end - start < 2 || tokens.slice(start + 1, end).some(({ after }) => after !== '')) return []
+      const text = tokens
+        .slice(start, end)
+        .map(({ raw }) => raw)
+        .join(' ')
+      return [{ start, end, sense: calledSense(text), cost: 0.2 }]
+    })
+  }
+
+  /** Runs of words that nothing else reads, where a payee would stand. */
+  #texts(
+    tokens: readonly Token[],
+    spans: readonly Span[],
+    written: ReadonlySet<string>,
+    vocabulary: Vocabulary,
+  ): Span[] {
+    const isFree = this.#freeIn(tokens, spans)
     return tokens.flatMap((token, at): Span[] => {
       if (!BEFORE_TEXT.has(token.text) && !/^["(]$/.test(tokens[at + 1]?.after ?? '')) return []
       let start = at + 1
@@ -200,11 +261,46 @@ export class Spotter {
         .slice(start, end)
         .map(({ raw }) => raw)
         .join(' ')
-      const sense: Sense = { kind: 'text', text }
-      return [{ start, end, sense, cost: 0.3 }]
+      // "at Costco", "to Agnes", "from blorf": written as a name, or no word of the language
+      const isCalled =
+        PAID_AT.has(token.text) &&
+        tokens
+          .slice(start, end)
+          .every((each) => written.has(each.raw) || (!vocabulary.has(each.text) && each.slips.length === 0))
+      const sense: Sense = isCalled ? calledSense(text) : { kind: 'text', text }
+      return [{ start, end, sense, cost: isCalled ? 0.2 : 0.3 }]
     })
   }
 }
+
+/** Before whom was paid or who paid. */
+const PAID_AT = new Set(['at', 'on', 'to', 'from', 'by', 'called', 'named'])
+
+/** Who was paid, by a name that none of the person's payees has. */
+const calledSense = (text: string): Sense => ({
+  kind: 'name',
+  named: { kind: 'payee', values: [text], label: text },
+})
+
+/** Words with a capital that no sentence begins with; none where every word has one. */
+function namesIn(text: string): ReadonlySet<string> {
+  const words = [...text.matchAll(/(?<before>^|[.!?:;"“(]\s*|\s)(?<word>\p{L}[\p{L}\d'’&]*)/gu)].map(({ groups }) => ({
+    isBeginning: (groups?.['before'] ?? '').trim() !== '' || groups?.['before'] === '',
+    word: groups?.['word'] ?? '',
+  }))
+  const written = words.filter(({ word, isBeginning }) => !isBeginning && /^\p{Lu}/u.test(word))
+  return written.length * 2 > words.length
+    ? new Set()
+    : new Set(written.map(({ word }) => word.toLowerCase().replaceAll('’', "'")))
+}
+
+/** "spend less on coffee", "less than last year" exclude nothing. */
+const isFewer = ({ start, end, sense }: Span, tokens: readonly Token[]): boolean =>
+  sense.kind === 'exclude' &&
+  end === start + 1 &&
+  tokens[start]?.text === 'less' &&
+  (/^(?:on|for|than|at|in|of|money|this|last)$/.test(tokens[end]?.text ?? '') ||
+    tokens.some(({ text }) => text === 'than'))
 
 /** "what do you call it": somebody names something, and no option. */
 const NAMED: ReadonlySet<Sense['kind']> = new Set(['term', 'value', 'measure', 'subject'])
@@ -267,7 +363,10 @@ const isVerb = (tokens: readonly Token[], start: number, end: number): boolean =
   (/^(?:mon|tues|wednes|thurs|fri|satur|sun)days$/.test(tokens[start]?.text ?? '') ||
     (tokens[start]?.text === 'may' &&
       (PRONOUNS.has(tokens[start + 1]?.text ?? '') ||
-        /^(?:i|you|we|it|they|that)$/.test(tokens[start - 1]?.text ?? ''))))
+        /^(?:i|you|we|it|they|that|one|who|which|person|somebody|someone|people)$/.test(
+          tokens[start - 1]?.text ?? '',
+        ) ||
+        /^(?:not|be|have|well|stop|take|ask|begin|need|want|keep|find|know|see)$/.test(tokens[end]?.text ?? ''))))
 
 const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:r|rs)?|fri|sat(?:ur)?|sun)(?:day)?$/
 const AFTER_SITTING = /^(?:down|here|there|in|on|with|at|by|through|next|beside|around)$/
@@ -458,6 +557,13 @@ function withoutPieces(all: readonly Span[]): Span[] {
         other.start <= start &&
         end <= other.end,
     )
+  // the return of a money-weighted return is no other
+  const figures = spans.filter(
+    ({ sense, cost, start, end }) => sense.kind === 'measure' && cost < 0.05 && end - start > 1,
+  )
+  const isInFigure = ({ start, end, sense }: Span): boolean =>
+    sense.kind === 'measure' &&
+    figures.some((other) => other.start <= start && end <= other.end && other.end - other.start > end - start)
   const isGrouped = ({ start, end, sense }: Span): boolean =>
     sense.kind === 'field' &&
     groups.some(
@@ -476,6 +582,7 @@ function withoutPieces(all: readonly Span[]): Span[] {
   return spans.filter(
     (span) =>
       !isGrouped(span) &&
+      !isInFigure(span) &&
       !isInside(span) &&
       !isCounted(span) &&
       !isOtherShow(span) &&

@@ -29,6 +29,7 @@ export const ENGLISH_FIGURES: LanguageOfFigures = {
     [/\$\s?(?=delta|amount|value|gain|loss|change|p)/g, 'dollar '],
   ],
   contractions: {
+    n: 'and',
     "what's": 'what is',
     whats: 'what is',
     "what're": 'what are',
@@ -370,7 +371,7 @@ export const ENGLISH_FIGURES: LanguageOfFigures = {
       winter: ['winter', 'wintertime'],
     },
     holidays: {
-      new_year: ['new years? day?'],
+      new_year: ['new year|years day?'],
       mlk: ['mlk day?', 'martin luther king day?'],
       valentine: ['valentine|valentines day?'],
       presidents: ['president|presidents day'],
@@ -501,6 +502,7 @@ export const ENGLISH_FIGURES: LanguageOfFigures = {
       day_of_month: ['the {ordinal}', 'on the {ordinal}', '{ordinal} of the|this month'],
       day_of_last_month: ['the? {ordinal} of last month', 'last month {ordinal}'],
       day_of_named_month: ['the? {ordinal} of {month}'],
+      day_of_month_of_year: ['the? {ordinal} of {month} {year}', 'the? {ordinal} of {month} of|in? {year}'],
       next_weekday: ['next|coming|upcoming|this_coming {weekday}'],
       weekday_of: ['on? {weekday} of|in? the? {span}'],
       weekdays_of: [
@@ -584,6 +586,8 @@ export const ENGLISH_FIGURES: LanguageOfFigures = {
       ],
       since: [
         'since|starting in|from? {span}',
+        'since|from the? beginning|start of {span}',
+        'since spring|summer|fall|autumn|winter say {span}',
         'from|starting {date}',
         'ever since {span}',
         '{span} onward|onwards|on',
@@ -668,6 +672,7 @@ export const ENGLISH_FIGURES: LanguageOfFigures = {
         'the? same {unit} of|in? {year}',
       ],
       last_one: ['last', 'the last', 'the last one', 'last one'],
+      named_before: ['the {span} before', 'the {span} before that|then|this'],
       unit_before: [
         'the? {unit} before that|it|this?',
         'the? {unit} prior|preceding|earlier',

@@ -121,6 +121,35 @@ export const ENGLISH_HELP: readonly HelpWords[] = [
     ],
   ),
   help(
+    'set_budget',
+    'set, set up, create, add, make, start, change, delete, remove',
+    'a budget, budget, budgets, a monthly budget, budget for groceries, an envelope',
+    ['how do budgets work', 'where do i set a budget'],
+  ),
+  help(
+    'set_goal',
+    'set, set up, create, add, make, start, change, delete, remove',
+    'a goal, goal, goals, a savings goal, a house goal, a retirement goal',
+    ['how do goals work', 'where do i set a goal'],
+  ),
+  help(
+    'categories',
+    'change, correct, fix, edit, set, split, divide, tag, rename, create, add, recategorize',
+    'a category, category, categories, the category, my own category, own categories, a transaction, transaction, category of a transaction, wrong category',
+    ['recategorize', 'categorized wrong', 'in the wrong category', 'split a transaction', 'tag a transaction'],
+  ),
+  help(
+    'set_alerts',
+    'set, set up, create, add, make, get, turn on, turn off, switch off, change, remove, mute',
+    'alert, alerts, my alerts, low balance alert, spending alert, price alert, notification for large transactions, alert for a low balance, quiet hours, weekly digest',
+    [
+      'tell me when a bill costs more',
+      'notify me when my balance is low',
+      'alert me when i spend too much',
+      'set quiet hours',
+    ],
+  ),
+  help(
     'share_with_advisor',
     'share, give, grant, show, invite, connect',
     'advisor, with my advisor, my advisor access, with an advisor, access to my advisor, my data with my advisor, accounts with my advisor, my accounts with my advisor, my financial advisor, data with an advisor',

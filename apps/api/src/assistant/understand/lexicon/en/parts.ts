@@ -288,7 +288,7 @@ export const ENGLISH_PARTS: readonly (readonly [PlanPart, readonly string[]])[] 
     'earnings report',
     'best cd|savings|mortgage rates?',
     'bitcoin at',
-    'apple|tesla|google|amazon|microsoft|nvidia|meta stock|shares?',
+    'apple|tesla|google|amazon|microsoft|nvidia|meta stock|share',
     'interest rates today|right_now|now',
     'market doing|today',
     'unemployment',

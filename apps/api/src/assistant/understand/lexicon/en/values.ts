@@ -349,6 +349,10 @@ export const VALUE_WORDS: Readonly<Record<string, readonly string[]>> = {
     'a year or less',
   ],
   'term.long': [
+    'past one|a year',
+    'older than one|a year',
+    'longer than one|a year',
+    'beyond one|a year',
     'lt',
     'long',
     'long term',

@@ -1,0 +1,87 @@
+import { setBudget } from '@keelwise/contract/budgets'
+import { createGoal } from '@keelwise/contract/goals'
+import type { DataPart } from '@keelwise/contract/plan'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildAccount, buildTransaction } from '../../testing/factories.ts'
+import { type Person, createTestApp } from '../../testing/test-app.ts'
+import { runPart } from '../compile/run-part.ts'
+import { dataPartOf } from '../first-answers.ts'
+
+const app = await createTestApp()
+const today = app.clock.now.toISOString().slice(0, 10)
+let person: Person
+beforeAll(async () => {
+  person = await app.person()
+  const account = await buildAccount(app.deps, person.userId, { account_type: 'CHECKING', market_value: '6000.00' })
+  const house = {
+    kind: 'HOUSE' as const,
+    name: 'House',
+    target_amount: '12000.00',
+    target_months: null,
+    target_date: null,
+    monthly_amount: null,
+    strategy: null,
+    accounts: [{ account_id: account.id, percent: null, amount: null }],
+  }
+  await person.call(createGoal, { body: house })
+  await person.call(createGoal, { body: { ...house, name: 'Boat', target_amount: '3000.00', accounts: [] } })
+  const budget = (level: 'CATEGORY' | 'GROUP', key: string, amount: string) =>
+    person.call(setBudget, { body: { level, key: key as never, amount, is_rolling: false } })
+  await budget('GROUP', 'food', '400.00')
+  await budget('CATEGORY', 'groceries', '300.00')
+  await budget('CATEGORY', 'gifts', '50.00')
+  await buildTransaction(app.deps, person.userId, {
+    account_id: account.id,
+    category: 'groceries',
+    flow_amount: '-100.00',
+    tx_type: 'PURCHASE',
+    execution_date: `${today.slice(0, 7)}-01`,
+  })
+})
+afterAll(() => app.close())
+
+const run = async (measures: string[], more: Partial<DataPart> = {}) => {
+  const { userId } = person
+  const answered = await app.deps.db.asUser(userId, (tx) =>
+    runPart(
+      { tx, userId, clientId: null, currency: 'USD', now: app.clock.now, today, shares: 'all' },
+      dataPartOf('plans', measures, more),
+    ),
+  )
+  return {
+    total: answered.found.total.figures,
+    groups: Object.fromEntries(answered.groups.map(({ names, figures }) => [names[0], figures])),
+  }
+}
+const kind = (value: string) => ({ where: [{ field: 'kind', op: 'is' as const, values: [value] }] })
+
+test('what is left of budgets is told one by one and together, what is within another once', async () => {
+  const { total, groups } = await run(['left', 'target'], { by: ['plan'] })
+  expect(groups).toEqual({
+    'Food & drink': { left: '300.00', target: '400.00' },
+    Groceries: { left: '200.00', target: '300.00' },
+    Gifts: { left: '50.00', target: '50.00' },
+  })
+  expect([Number(total['left']), Number(total['target'])]).toEqual([350, 450])
+})
+
+test('goals say what they have, of what, and how much of it that is', async () => {
+  const { total, groups } = await run(['saved', 'target', 'on_track'], { by: ['plan'] })
+  expect(groups).toEqual({
+    House: { saved: '6000.00', target: '12000.00', on_track: '50.00' },
+    Boat: { saved: '0.00', target: '3000.00', on_track: '0.00' },
+  })
+  expect(Object.values(total).map(Number)).toEqual([6000, 15000, 40])
+  expect((await run(['count'], kind('goal'))).total).toEqual({ count: '2' })
+})
+
+test('goals and budgets are never added up into one amount, nor are what neither has', async () => {
+  expect((await run(['target'])).total).toEqual({ target: null })
+  await expect(run(['left'], { by: ['payee'] })).rejects.toThrow('not kept')
+  await expect(run(['next_due'], kind('budget'))).rejects.toThrow('not kept')
+})
+
+test('asked together with what comes back, each has its own figures', async () => {
+  const { groups } = await run(['recurring_monthly', 'left'], { by: ['plan'] })
+  expect(groups['Gifts']).toEqual({ recurring_monthly: null, left: '50.00' })
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { AsideLimitError, runAside } from './run-aside.ts'
+
+const thread = (code: string): URL =>
+  new URL(
+    `data:text/javascript,${encodeURIComponent(`import { parentPort, workerData } from 'node:worker_threads'\n${code}`)}`,
+  )
+const limits = { megabytes: 32, milliseconds: 20_000 }
+
+test('work in a thread answers, and what else there is to do here goes on meanwhile', async () => {
+  const order: string[] = []
+  const work = runAside<number>(
+    thread(`let sum = 0; for (let i = 0; i < workerData; i++) sum += i % 3; parentPort.postMessage(sum)`),
+    30_000_000,
+    limits,
+  ).then((sum) => order.push(`the sum is ${sum}`))
+  for (let turn = 0; turn < 3; turn++) {
+    await new Promise(setImmediate)
+    order.push('somebody else')
+  }
+  await work
+  expect(order).toEqual(['somebody else', 'somebody else', 'somebody else', 'the sum is 30000000'])
+})
+
+test('what takes more time or memory than it may is ended, and says which', async () => {
+  await expect(runAside(thread('for (;;) {}'), null, { ...limits, milliseconds: 50 })).rejects.toThrow(
+    /takes more time than it may/,
+  )
+  const eats = 'let list = null; for (;;) list = { list }'
+  const refused = await runAside(thread(eats), null, limits).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(AsideLimitError)
+  expect(String(refused)).toContain('takes more memory than it may')
+})
+
+test('what a thread throws is thrown here, and one that ends without a word says so', async () => {
+  await expect(runAside(thread(`throw new Error('no such year')`), null, limits)).rejects.toThrow('no such year')
+  await expect(runAside(thread('process.exit(0)'), null, limits)).rejects.toThrow(/ended without an answer/)
+})

@@ -1,0 +1,248 @@
+import { expect, test } from 'vitest'
+import { parseStatement } from './parse-statement.ts'
+import type { StatementChoices } from './statement.ts'
+
+const NOTHING_SAID: StatementChoices = { dateOrder: null, decimalMark: null, mapping: null }
+
+const parse = (lines: readonly string[], choices = NOTHING_SAID) =>
+  parseStatement(Buffer.from(`${lines.join('\n')}\n`), 'bank.csv', choices)
+const amountsOf = ({ accounts }: ReturnType<typeof parse>): string[] =>
+  accounts.flatMap(({ transactions }) => transactions.map(({ name, amount }) => `${name} ${amount}`))
+
+const answered = (lines: readonly string[], sign: 'as_is' | 'inverted') => {
+  const { table } = parse(lines)
+  if (table === null) throw new Error('no table')
+  return parse(lines, { ...NOTHING_SAID, mapping: { ...table.mapping, amount_sign: sign } })
+}
+
+test('what most rows of a debit column say is money out, and the odd one is given back', () => {
+  const negative = parse([
+    'Date,Description,Debit,Credit',
+    '2026-01-15,Rent,-900.00,',
+    '2026-01-16,Bakery,-40.00,',
+    '2026-01-17,Bakery,30.00,',
+    '2026-01-18,Employer,,2500.00',
+  ])
+  expect(amountsOf(negative)).toEqual(['Rent -900', 'Bakery -40', 'Bakery 30', 'Employer 2500'])
+  expect(negative.table?.reading.amount_sign).toBe('as_is')
+  const positive = parse([
+    'Date,Description,Debit,Credit',
+    '2026-01-15,Rent,900.00,',
+    '2026-01-16,Bakery,40.00,',
+    '2026-01-17,Bakery,-30.00,',
+  ])
+  expect(amountsOf(positive)).toEqual(['Rent -900', 'Bakery -40', 'Bakery 30'])
+  expect(positive.table?.signExample).toBeNull()
+})
+
+test('what most rows of a credit column say is money in, and the odd one is taken back', () => {
+  const card = [
+    'Date,Description,Debit,Credit',
+    '2026-01-15,Bakery,5.00,',
+    '2026-01-20,PAYMENT ONE,,-50.00',
+    '2026-02-20,PAYMENT TWO,,-60.00',
+    '2026-02-21,PAYMENT TWO,,60.00',
+  ]
+  expect(amountsOf(parse(card))).toEqual(['Bakery -5', 'PAYMENT ONE 50', 'PAYMENT TWO 60', 'PAYMENT TWO -60'])
+})
+
+test('a debit column whose rows speak for both signs is asked about, and read as the person says', () => {
+  const lines = [
+    'Date,Description,Debit,Credit',
+    '2026-01-15,Employer,,2500.00',
+    '2026-01-16,Rent,-900.00,',
+    '2026-01-17,Refund,30.00,',
+  ]
+  const { table } = parse(lines)
+  expect(table?.reading.amount_sign).toBeNull()
+  expect(table?.signExample).toEqual({ line: 3, text: 'Rent', amount: '-900' })
+  const minusIsOut = answered(lines, 'as_is')
+  expect(amountsOf(minusIsOut)).toEqual(['Employer 2500', 'Rent -900', 'Refund 30'])
+  expect(minusIsOut.table).toMatchObject({ reading: { amount_sign: 'as_is' }, signExample: null })
+  expect(amountsOf(answered(lines, 'inverted'))).toEqual(['Employer 2500', 'Rent 900', 'Refund -30'])
+})
+
+test('balances and totals among the rows are no bookings, are said, and the closing one is the balance', () => {
+  const { accounts, notTaken } = parse([
+    'Date,Description,Amount',
+    '2026-01-01,Balance brought forward,1000.00',
+    '2026-01-15,Rent,-900.00',
+    '2026-01-16,Employer,2500.00',
+    '2026-01-31,Total,1600.00',
+    '2026-01-31,Closing balance,2600.00',
+  ])
+  expect(accounts).toMatchObject([
+    {
+      balance: '2600',
+      balanceDate: '2026-01-31',
+      windowFrom: '2026-01-15',
+      windowTo: '2026-01-16',
+      rejected: [],
+      transactions: [
+        { name: 'Rent', amount: '-900' },
+        { name: 'Employer', amount: '2500' },
+      ],
+    },
+  ])
+  expect(accounts[0]?.transactions).toHaveLength(2)
+  expect(notTaken).toEqual([
+    { what: 'Opening balances, which are no bookings', count: 1, line: 2 },
+    { what: 'Totals, which are no bookings', count: 1, line: 5 },
+    { what: 'Closing balances, which are no bookings', count: 1, line: 6 },
+  ])
+})
+
+test.each([
+  'Opening Balance',
+  'BALANCE B/F',
+  'Previous balance:',
+  'Saldovortrag',
+  'Solde précédent',
+  'Closing Balance 31.01.2026',
+  'Balance carried forward',
+  'Ending balance as of 2026-01-31',
+  'Neuer Kontostand',
+  'Eindsaldo',
+  'TOTAL:',
+  'Grand total',
+  'Subtotal',
+  'Total debits',
+  'Summe',
+])('“%s” is no booking', (words) => {
+  const parsed = parse(['Date,Description,Amount', '2026-01-15,Rent,-900.00', `2026-01-31,${words},700.00`])
+  expect(amountsOf(parsed)).toEqual(['Rent -900'])
+  expect(parsed.notTaken).toMatchObject([{ count: 1, line: 3 }])
+})
+
+test.each([
+  ['Date,Description,Amount', 'Total Fuel Station,-60.00', 'Total Fuel Station -60'],
+  ['Date,Description,Amount', 'Balance payment for the kitchen,-60.00', 'Balance payment for the kitchen -60'],
+  ['Date,Merchant,Amount', 'Total,-60.00', 'Total -60'],
+  ['Date,Description,Type,Amount', 'Total,Card payment,-60.00', 'Total -60'],
+  ['Date,Description,Payee,Amount', 'Closing balance,Bright Windows Ltd,-60.00', 'Closing balance -60'],
+])('a payment with such words is one: %s: %s', (heading, row, expected) => {
+  const rest = heading
+    .split(',')
+    .slice(2, -1)
+    .map(() => '')
+  const parsed = parse([heading, `2026-01-15,${['Rent', ...rest, '-900.00'].join(',')}`, `2026-01-31,${row}`])
+  expect(amountsOf(parsed)).toEqual(['Rent -900', expected])
+  expect(parsed.notTaken).toEqual([])
+})
+
+test('a balance that stands above the table goes before that of a row, and of several the latest day counts', () => {
+  const rows = ['2026-01-31,Closing balance,2600.00', '2025-12-31,Closing balance,3500.00', '2026-01-15,Rent,-900.00']
+  const balanceOf = (lines: readonly string[]) =>
+    parse(lines).accounts.map(({ balance, balanceDate }) => [balance, balanceDate])
+  expect(balanceOf(['Date,Description,Amount', ...rows])).toEqual([['2600', '2026-01-31']])
+  expect(balanceOf(['Closing balance: 2700.00', 'Date,Description,Amount', ...rows])).toEqual([['2700', null]])
+})
+
+test('the balance of each account is its own, and one beside a sum of both columns is none', () => {
+  const { accounts } = parse([
+    'Date,Account,Description,Debit,Credit,Balance',
+    '2026-01-15,Everyday,Rent,900.00,,100.00',
+    '2026-01-31,Everyday,Closing balance,,,100.00',
+    '2026-01-15,Savings,Interest,,2.00,502.00',
+    '2026-01-31,Savings,Closing balance,900.00,902.00,',
+  ])
+  expect(accounts.map(({ name, balance }) => [name, balance])).toEqual([
+    ['Everyday', '100'],
+    ['Savings', null],
+  ])
+})
+
+test('a total says nothing of the signs', () => {
+  const { table } = parse([
+    'Date,Description,Debit,Credit',
+    '2026-01-15,Rent,-900.00,',
+    '2026-01-16,Bakery,-40.00,',
+    '2026-01-17,Bakery,30.00,',
+    '2026-01-31,Total,970.00,',
+  ])
+  expect(table?.reading.amount_sign).toBe('as_is')
+})
+
+test('figures in scientific notation are numbers', () => {
+  const rows = (text: readonly string[]) =>
+    parse(text).accounts.flatMap(({ transactions }) =>
+      transactions.map(({ txType, units, unitPrice, amount }) => [txType, units, unitPrice, amount]),
+    )
+  expect(
+    rows([
+      'Date,Type,Symbol,Quantity,Price,Amount',
+      '2026-01-15,Buy,BTC,1.2E-5,3e+4,-0.36',
+      '2026-01-16,Buy,BTC,2.5e-1,40000,-1E4',
+      '2026-01-17,Sell,BTC,1.25E-05,4.0E+04,5.0E-1',
+    ]),
+  ).toEqual([
+    ['BUY', '0.000012', '30000', '-0.36'],
+    ['BUY', '0.25', '40000', '-10000'],
+    ['SELL', '-0.0000125', '40000', '0.5'],
+  ])
+  expect(
+    rows([
+      'Date;Type;Symbol;Quantity;Price;Amount',
+      '2026-01-15;Buy;BTC;1,234E-3;30000;-37,02',
+      '2026-01-16;Buy;BTC;2E-3;30000;-60,5',
+    ]),
+  ).toEqual([
+    ['BUY', '0.001234', '30000', '-37.02'],
+    ['BUY', '0.002', '30000', '-60.5'],
+  ])
+})
+
+test('a mark before a power of ten is that of the decimals, and no question', () => {
+  const parsed = parse([
+    'Date;Type;Symbol;Quantity;Price;Amount',
+    '2026-01-15;Buy;BTC;1,234E-3;30000;-37',
+    '2026-01-16;Buy;BTC;2E-3;30000;-60',
+  ])
+  expect(parsed.decimalQuestion).toBeNull()
+  expect(parsed.accounts[0]?.transactions.map(({ units }) => units)).toEqual(['0.001234', '0.002'])
+})
+
+test.each([
+  ['of the row', 'Date,Type,Symbol,Quantity,Price,Fee,Amount,Currency', 'LYME,100,250,500,-25500,GBX'],
+  ['of the row, written small', 'Date,Type,Symbol,Quantity,Price,Fee,Amount,Currency', 'LYME,100,250,500,-25500,GBp'],
+  [
+    'of the price alone',
+    'Date,Type,Symbol,Quantity,Price,Price currency,Fee,Amount,Currency',
+    'LYME,100,250,GBX,5,-255,GBP',
+  ],
+  ['of both', 'Date,Type,Symbol,Quantity,Price,Price currency,Fee,Amount,Currency', 'LYME,100,250,GBX,500,-25500,GBX'],
+  [
+    'of the amount alone',
+    'Date,Type,Symbol,Quantity,Price,Price currency,Fee,Amount,Currency',
+    'LYME,100,2.5,GBP,500,-25500,GBX',
+  ],
+  ['in the heading too', 'Date,Type,Symbol,Quantity,Unit cost (p),Fee,Amount,Currency', 'LYME,100,250,500,-25500,GBX'],
+  ['without an amount', 'Date,Type,Symbol,Quantity,Price,Fee,Currency', 'LYME,100,250,500,GBX'],
+  [
+    'in the heading too, without an amount',
+    'Date,Type,Symbol,Quantity,Unit cost (p),Fee,Currency',
+    'LYME,100,250,500,GBX',
+  ],
+  [
+    'of the price alone, without an amount',
+    'Date,Type,Symbol,Quantity,Price,Price currency,Fee,Currency',
+    'LYME,100,250,GBX,5,GBP',
+  ],
+])('pence %s: units × price and charges come to the amount in pounds', (_, heading, row) => {
+  const { accounts } = parse([heading, `2026-01-15,Buy,${row}`])
+  expect(accounts).toMatchObject([
+    { currency: 'GBP', transactions: [{ units: '100', unitPrice: '2.5', fee: '5', amount: '-255', currency: 'GBP' }] },
+  ])
+})
+
+test('money in pence is no coin', () => {
+  const { accounts } = parse([
+    'Date,Description,Amount,Currency',
+    '2026-01-15,Rent,-90000,GBX',
+    '2026-01-16,Pay,100,GBX',
+  ])
+  expect(accounts[0]?.transactions.map(({ amount, currency, units }) => [amount, currency, units])).toEqual([
+    ['-900', 'GBP', null],
+    ['1', 'GBP', null],
+  ])
+})

@@ -1,0 +1,72 @@
+import type { FieldErrors } from '@keelwise/contract/problem'
+import { sql } from 'kysely'
+import type { Database } from '../platform/db/database.ts'
+import { FieldProblem } from '../platform/http/problems.ts'
+import { runAside, threadBeside } from '../platform/run-aside.ts'
+import type { ReadingAsked, ReadingName } from './readings.ts'
+
+/** Up to so many transactions are gone through in less time than a thread takes to start. */
+const FEW = 10_000
+/** A million transactions take a third of it. */
+const LIMITS = { megabytes: 2048, milliseconds: 60_000 } as const
+/** Each has a connection of its own, beside those of requests. */
+const MOST_AT_ONCE = 2
+
+/** What the thread is given. */
+export interface ReadingTask<N extends ReadingName = ReadingName> {
+  readonly url: string
+  readonly userId: string
+  readonly name: N
+  readonly asked: ReadingAsked[N]
+}
+
+/** What the thread answers: texts of JSON, or which fields of the question were wrong. */
+export type ReadingOutcome = { readonly pages: readonly Uint8Array<ArrayBuffer>[] } | { readonly fields: FieldErrors }
+
+const THREAD = threadBeside(import.meta.url, 'reading-thread')
+
+/** Who waits for a thread, in line. */
+const waiting: (() => void)[] = []
+let running = 0
+
+/** One of a few at once; the others wait in line. */
+async function inLine<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+/** Whether so much was booked that going through all of it would hold others up. */
+async function hasMuch(db: Pick<Database, 'asUser'>, userId: string): Promise<boolean> {
+  const { rows } = await db.asUser(userId, (tx) =>
+    sql<{ count: number }>`
+      select count(*)::int as count from (select from transaction where user_id = ${userId} limit ${FEW + 1}) as booked
+    `.execute(tx),
+  )
+  return (rows[0]?.count ?? 0) > FEW
+}
+
+/**
+ * A reading of a person who booked much, made in a thread of its own with a connection of its own: parsed by the contract
+ * and written as JSON there. Everybody else's requests go on meanwhile.
+ * @returns null where there is little to go through: then it is read here
+ * @throws AsideLimitError when it takes more time or memory than it may, FieldProblem as the reading does
+ */
+export async function readAside<N extends ReadingName>(
+  db: Pick<Database, 'asUser' | 'url'>,
+  userId: string,
+  name: N,
+  asked: ReadingAsked[N],
+): Promise<readonly Uint8Array<ArrayBuffer>[] | null> {
+  if (!(await hasMuch(db, userId))) return null
+  const task: ReadingTask<N> = { url: db.url, userId, name, asked }
+  const outcome = await inLine(() => runAside<ReadingOutcome>(THREAD, task, LIMITS))
+  if ('fields' in outcome) throw new FieldProblem(outcome.fields)
+  return outcome.pages
+}

@@ -1,0 +1,59 @@
+import type { Answer, Endpoint, Query } from '@keelwise/contract/endpoint'
+import { type RealizedSale, getGains } from '@keelwise/contract/gains'
+import { getPerformance, getSecurityReturns } from '@keelwise/contract/performance'
+import type { Tx } from '../platform/db/database.ts'
+import { readGains } from './gains.ts'
+import { readPerformance } from './performance.ts'
+import { readPerformanceAccounts } from './performance-facts.ts'
+import { readSecurityReturns } from './security-returns.ts'
+
+interface Span<Q> {
+  readonly query: Q
+  readonly accountIds: readonly string[]
+  readonly today: string
+}
+
+/** Readings that go through everything a person ever booked, by what they are asked. */
+export interface ReadingAsked {
+  readonly gains: { readonly year: number | undefined; readonly today: string }
+  /** In pages. */
+  readonly sales: ReadingAsked['gains']
+  readonly performance: Span<Query<typeof getPerformance>>
+  readonly securities: Span<Query<typeof getSecurityReturns>>
+}
+export type ReadingName = keyof ReadingAsked
+
+/** Rows of one page. */
+const PAGE_ROWS = 2000
+
+const bytes = (value: unknown): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(value))
+// parsed as every answer is: a field that the contract does not name cannot leave
+const written = <E extends Endpoint>(endpoint: E, answer: Answer<E>) => [bytes(endpoint.response?.parse(answer))]
+
+function pagesOf(sales: readonly RealizedSale[]): Uint8Array<ArrayBuffer>[] {
+  const pages: Uint8Array<ArrayBuffer>[] = []
+  for (let at = 0; at < sales.length; at += PAGE_ROWS) pages.push(bytes(sales.slice(at, at + PAGE_ROWS)))
+  return pages
+}
+
+type Readings = {
+  readonly [N in ReadingName]: (
+    tx: Tx,
+    userId: string,
+    asked: ReadingAsked[N],
+  ) => Promise<readonly Uint8Array<ArrayBuffer>[]>
+}
+
+/** Each reading as the texts that are sent, so that nobody has to go through it again. */
+export const readings: Readings = {
+  gains: async (tx, userId, { year, today }) => written(getGains, await readGains(tx, userId, year, today)),
+  sales: async (tx, userId, { year, today }) => pagesOf((await readGains(tx, userId, year, today)).sales),
+  performance: async (tx, userId, { query, accountIds, today }) => {
+    const accounts = await readPerformanceAccounts(tx, userId, accountIds)
+    return written(getPerformance, await readPerformance(tx, userId, query, accounts, today))
+  },
+  securities: async (tx, userId, { query, accountIds, today }) => {
+    const accounts = await readPerformanceAccounts(tx, userId, accountIds)
+    return written(getSecurityReturns, await readSecurityReturns(tx, userId, query, accounts, today))
+  },
+}
