@@ -14,10 +14,11 @@ const few = {
   answers: /\/domain\/answer\/|\/contract\/src\/(message-parts|chart|agents)[.]|\/use-assistant-status[.]/,
   frames: /\/domain\/(aggregator-frame|frame-card|frame-form)[.]|\/ui\/file-drop[.]/,
   tables:
-    /\/domain\/(positions-table|class-table|export-button|use-institutions|notes-block)[.]|\/ui\/(sort-header|two-line-row|list-tools|list-page|search-box|column-heads|disclosure-card|calendar-days|month-steps|weekday-head|share-bar|facts|figures|drawings|chevron|table-paging|use-is-narrow)[.]|\/lib\/(csv|save-file)[.]|\/contract\/src\/(imports|institutions|transaction-edits)[.]ts$/,
+    /\/domain\/(positions-table|class-table|export-button|use-institutions|notes-block)[.]|\/ui\/(sort-header|two-line-row|list-tools|list-page|search-box|column-heads|disclosure-card|calendar-days|month-steps|weekday-head|range-calendar|share-bar|facts|figures|drawings|chevron|table-paging|use-is-narrow)[.]|\/lib\/(csv|save-file)[.]|\/contract\/src\/(imports|institutions|transaction-edits)[.]ts$/,
   composer: /\/features\/chat\/(composer|export-conversation|use-assistant-status)[.]/,
   goals: /\/features\/goals\//,
-  entries: /\/features\/(accounts|budgets|operations|projection|transactions)\/[\w-]*(form|dialog|entry|part)[.]/,
+  entries:
+    /\/features\/(accounts|budgets|operations|projection|transactions)\/[\w-]*(form|dialog|entry|part|kinds|manual-accounts|debt-terms)[.]|\/contract\/src\/manual-accounts[.]/,
   // the ledger and the reports
   ranges:
     /\/features\/transactions\/(date-range|ledger|address-filter|report|flow|use-|transaction-display|transaction-group)[\w-]*[.]/,
