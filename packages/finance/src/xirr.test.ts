@@ -107,6 +107,24 @@ test.each([
   expect(rateOf(flows)).toBe(expected)
 })
 
+test('the days between two flows are those of the calendar, over leap years and centuries', () => {
+  const day = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+  fc.assert(
+    fc.property(day, day, (one, other) => {
+      const [from = '', to = ''] = [one, other].map((each) => each.toISOString().slice(0, 10)).toSorted()
+      const days = daysBetween(from, to)
+      // what doubles within days has no rate that can be searched
+      if (days < 30) return
+      const found = xirr([
+        { date: from, amount: '-100' },
+        { date: to, amount: '200' },
+      ])
+      if ('unavailable' in found) throw new Error(`${from} to ${to}: ${found.unavailable}`)
+      expect(found.rate.plus(1).pow(new Decimal(days).div(365)).minus(2).abs().toNumber()).toBeLessThan(1e-12)
+    }),
+  )
+})
+
 test('a day of a hundred flows is the same as their sum, and thousands of days have their rate', () => {
   const many = Array.from({ length: 6000 }, (_, index) => ({
     date: addDays('2000-01-01', index),

@@ -1,0 +1,62 @@
+import { Decimal } from 'decimal.js'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { MONEY_PLACES, UNIT_PLACES, fromWhole, shareOf, spread, toWhole } from './whole-parts.ts'
+
+/** Long enough for any product here. */
+const Exact = Decimal.clone({ precision: 200, rounding: Decimal.ROUND_HALF_UP })
+/** Whole numbers of any size, small ones as often as large ones. */
+const whole = fc.oneof(
+  fc.bigInt(0n, 1000n),
+  fc.bigInt(0n, 10n ** 12n),
+  fc.bigInt(0n, 10n ** 16n),
+  fc.bigInt(0n, 10n ** 24n),
+)
+const anySign = fc.tuple(whole, fc.boolean()).map(([size, isNegative]) => (isNegative ? -size : size))
+
+test('a share is the exact one, rounded half away from zero, however large its parts are', () => {
+  const check = (total: bigint, part: bigint, of: bigint): void => {
+    const exact = new Exact(total.toString()).times(part.toString()).div(of.toString()).toDecimalPlaces(0)
+    expect(shareOf(total, part, of).toString()).toBe(exact.toFixed().replace(/^-0$/, '0'))
+  }
+  fc.assert(
+    fc.property(anySign, whole, whole, (total, part, rest) => check(total, part, part + rest + 1n)),
+    { numRuns: 3000 },
+  )
+  // halves, and what lies next to them
+  fc.assert(
+    fc.property(fc.bigInt(-(10n ** 13n), 10n ** 13n), fc.bigInt(1n, 10n ** 9n), (share, of) => {
+      for (const near of [-1n, 0n, 1n]) check(share * 2n * of + of + near, 1n, 2n * of)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('parts that a total is spread over add up to it', () => {
+  fc.assert(
+    fc.property(anySign, fc.array(whole, { minLength: 1, maxLength: 12 }), (total, parts) => {
+      const given = spread(total, [...parts, 1n])
+      expect(given.reduce((sum, each) => sum + each, 0n)).toBe(total)
+    }),
+  )
+})
+
+test('decimal texts become whole parts and texts again, rounded half away from zero', () => {
+  const text = fc
+    .tuple(anySign, fc.integer({ min: 0, max: 12 }))
+    .map(([digits, places]) => new Exact(digits.toString()).div(new Exact(10).pow(places)).toFixed(places))
+  fc.assert(
+    fc.property(text, fc.constantFrom(MONEY_PLACES, UNIT_PLACES), (amount, places) => {
+      const exact = new Exact(amount).times(new Exact(10).pow(places)).toDecimalPlaces(0)
+      const found = toWhole(amount, places)
+      expect(found.toString()).toBe(exact.toFixed().replace(/^-0$/, '0'))
+      expect(fromWhole(found, places)).toBe(
+        new Exact(found.toString())
+          .div(new Exact(10).pow(places))
+          .toFixed(places)
+          .replace(/^-(0\.0+)$/, '$1'),
+      )
+    }),
+    { numRuns: 3000 },
+  )
+})
