@@ -1,5 +1,6 @@
 import type { AmountBasis, AmountSign } from '@keelwise/contract/statements'
 import type { RawRow } from './csv-row.ts'
+import { inMajorUnits, isInMajorUnits } from './ofx-currency.ts'
 import { plainWords } from './csv-transaction-type.ts'
 import { absolute, add, compare, divide, isNegative, multiply, negate } from '@keelwise/finance/decimals'
 
@@ -16,29 +17,33 @@ function isNear(left: string, right: string): boolean {
   return compare(gap, compare(share, '0.015') > 0 ? share : '0.015') <= 0
 }
 
+const isPlus = ({ amount }: RawRow): boolean => !isNegative(amount ?? '0')
 const isZero = (value: string | null): boolean => value === null || value === '0'
 const most = (rows: number, votes: number): boolean => votes > 0 && votes >= rows * 0.9
 
 /** Of rows in the order of the file: how many steps of the balance each reading of the signs explains. */
-function balanceVotes(rows: readonly RawRow[]): { asIs: number; inverted: number; steps: number } {
-  const votes = { asIs: 0, inverted: 0, steps: 0 }
+function balanceVotes(rows: readonly RawRow[]): { asIs: number; inverted: number; byType: number; steps: number } {
+  const votes = { asIs: 0, inverted: 0, byType: 0, steps: 0 }
   for (const group of Map.groupBy(rows, ({ account, currency }) => `${account}|${currency}`).values()) {
     const best = [group, group.toReversed()]
       .map((ordered) => {
-        const found = { asIs: 0, inverted: 0, steps: 0 }
+        const found = { asIs: 0, inverted: 0, byType: 0, steps: 0 }
         for (const [index, row] of ordered.entries()) {
           const before = ordered[index - 1]
           if (!before || row.balance === null || before.balance === null || isZero(row.amount)) continue
           const step = add(row.balance, negate(before.balance))
           found.steps += 1
-          if (isNear(step, row.amount ?? '0')) found.asIs += 1
-          if (isNear(step, negate(row.amount ?? '0'))) found.inverted += 1
+          const [same, turned] = [isNear(step, row.amount ?? '0'), isNear(step, negate(row.amount ?? '0'))]
+          if (same) found.asIs += 1
+          if (turned) found.inverted += 1
+          if (row.meaning?.flow === 'in' ? same : row.meaning?.flow === 'out' && turned) found.byType += 1
         }
         return found
       })
       .reduce((a, b) => (Math.max(b.asIs, b.inverted) > Math.max(a.asIs, a.inverted) ? b : a))
     votes.asIs += best.asIs
     votes.inverted += best.inverted
+    votes.byType += best.byType
     votes.steps += best.steps
   }
   return votes
@@ -54,8 +59,12 @@ export function signOf(rows: readonly RawRow[]): AmountSign | null {
   const balance = balanceVotes(stated)
   const [less, more] = [balance.asIs, balance.inverted].toSorted((a, b) => a - b) as [number, number]
   // A balance that runs with some rows and against others: the size stands here, the direction elsewhere.
-  const isUnsigned = less > 0 && more < less * 9 && stated.every(({ amount }) => !isNegative(amount ?? '0'))
+  const isUnsigned = less > 0 && more < less * 9 && stated.every(isPlus)
   if (balance.steps >= 2 && isUnsigned) return stated.every(({ meaning }) => meaning?.flow) ? 'by_type' : null
+  // the first row has no balance before it: its kind speaks for it
+  const flows = new Set(stated.map(({ meaning }) => meaning?.flow ?? null))
+  const areBothWays = flows.size === 2 && !flows.has(null)
+  if (balance.steps >= 1 && balance.byType === balance.steps && areBothWays && stated.every(isPlus)) return 'by_type'
   if (balance.steps >= 2 && less !== more && more >= balance.steps * 0.6)
     return balance.asIs > balance.inverted ? 'as_is' : 'inverted'
   const isOut = (row: RawRow): boolean => isNegative(row.amount ?? '0')
@@ -134,8 +143,35 @@ function areMostlyNegative(figures: readonly (string | null)[]): boolean | null 
   return negative >= positive * 2 ? true : null
 }
 
-const grossOf = ({ units, price }: RawRow): string | null =>
-  isZero(units) || isZero(price) ? null : absolute(multiply(units ?? '0', price ?? '0'))
+/** Units × price; where the price counts in pence and the amount in pounds, or the other way round, as the amount counts. */
+function grossOf({ units, price, currency, priceCurrency }: RawRow): string | null {
+  if (isZero(units) || isZero(price)) return null
+  const [own, paid] = [inMajorUnits(currency), inMajorUnits(priceCurrency)]
+  const factor = own.currency === paid.currency ? divide(paid.factor, own.factor) : '1'
+  return absolute(multiply(units ?? '0', price ?? '0', factor))
+}
+
+/**
+ * Tables that say pence of rows whose amounts are in pounds: such a row as one in pounds with a price in pence. What tells
+ * is a sign beside the amount, its heading, or units × price; rows of which nothing tells are as most others.
+ * @param named the currency that the heading of the amounts names
+ */
+export function pencePrices(rows: readonly RawRow[], named: string | null): (row: RawRow) => RawRow {
+  const isInPounds = (row: RawRow): boolean | null => {
+    const { currency, factor } = inMajorUnits(row.currency)
+    if (factor === '1') return null
+    const stated = row.mark?.isCertain === true ? row.mark.code : named
+    if (stated !== null) return stated === currency
+    return isInMajorUnits(row.amount ?? row.debit ?? row.credit, grossOf(row), add(row.fee ?? '0', row.tax ?? '0'))
+  }
+  const told = rows.flatMap((row) => isInPounds(row) ?? [])
+  const areMost = told.filter(Boolean).length * 2 > told.length
+  return (row) => {
+    const { currency, factor } = inMajorUnits(row.currency)
+    if (factor === '1' || !(isInPounds(row) ?? areMost)) return row
+    return { ...row, currency, priceCurrency: row.priceCurrency || row.currency }
+  }
+}
 
 /** Whether amounts hold the charges of their row already; null when rows have charges and none of them tells. */
 export function basisOf(rows: readonly RawRow[]): AmountBasis | null {

@@ -8,7 +8,7 @@ import { storableMoney } from './decimal-text.ts'
 import { areApart, priceMultiplier } from '@keelwise/finance/position-value'
 import { type DecimalMark, readNumber } from './number-marks.ts'
 import { isKnownCurrency } from '@keelwise/contract/currencies'
-import { inMajorUnits } from './ofx-currency.ts'
+import { inMajorUnits, isInMajorUnits } from './ofx-currency.ts'
 import { plainText, quoted } from './ofx-text.ts'
 import type { SecurityType } from '@keelwise/contract/words'
 import type { RejectedRow, StatementPosition } from './statement.ts'
@@ -76,8 +76,10 @@ export function readCsvPositions(records: readonly CsvRecord[], reading: Positio
     const price = number('price')
     const secType = securityType(text('security_type'), symbol, name)
     const held = units ?? value
-    const computed =
-      price === null || held === null ? null : storableMoney(multiply(held, price, priceMultiplier(secType), factor))
+    const gross = price === null || held === null ? null : multiply(held, price, priceMultiplier(secType))
+    const computed = gross === null ? null : storableMoney(multiply(gross, factor))
+    // what is said to be in pence may be so of the price alone
+    const valueFactor = factor !== '1' && isInMajorUnits(value, gross) === true ? '1' : factor
     if (held === null) {
       // A note below the table stands in one cell.
       if (record.cells.filter((cell) => cell !== '').length < 3) continue
@@ -93,10 +95,15 @@ export function readCsvPositions(records: readonly CsvRecord[], reading: Positio
       plainText(text('cusip')) ||
       (/^(?=.*\d)[0-9A-Z]{8}\d$/.test(ticker) ? ticker : null) ||
       (isin && (/^(US|CA)/.test(isin) ? isin.slice(2, 11) : isin))
-    const marketValue = value === null ? computed : multiply(value, factor)
+    const marketValue = value === null ? computed : multiply(value, valueFactor)
     const cost = number('cost')
     const unitCost = number('unit_cost')
-    const total = cost ?? (unitCost === null ? null : absolute(multiply(held, unitCost, priceMultiplier(secType))))
+    const total =
+      cost === null
+        ? unitCost === null
+          ? null
+          : absolute(multiply(held, unitCost, priceMultiplier(secType), factor))
+        : multiply(cost, valueFactor)
     holdings.positions.push({
       providerTag: reading.source,
       ticker: ticker === '' || ticker === cusip || ticker === isin || ticker.length > 21 ? null : ticker,
@@ -109,7 +116,7 @@ export function readCsvPositions(records: readonly CsvRecord[], reading: Positio
       computedValue: computed,
       valueDiffers: computed !== null && marketValue !== null && areApart(marketValue, computed),
       // A cost of nothing is one that the broker does not know; what was got for what is short counts against it.
-      costBasis: total === null || total === '0' ? null : signedCost(multiply(total, factor), held),
+      costBasis: total === null || total === '0' ? null : signedCost(total, held),
       secType,
       fiSecType: plainText(text('security_type')) || reading.source,
       couponRate: null,

@@ -1,5 +1,6 @@
 import type { TransactionType } from '@keelwise/contract/words'
 import type { CsvProfile } from './csv-profile.ts'
+import { COIN_TYPES, INSIDE } from './csv-profiles-coins.ts'
 
 type PortfolioPerformanceHeadings = Record<
   'date' | 'type' | 'value' | 'currency' | 'gross' | 'fees' | 'taxes' | 'shares' | 'ticker' | 'name' | 'note',
@@ -1195,15 +1196,8 @@ export const BROKER_PROFILES: readonly CsvProfile[] = [
     amountSign: 'as_is',
     amountBasis: 'net',
     account: 'BROKERAGE',
-    types: {
-      'coins in': 'TRANSFER_IN',
-      'coins out': 'TRANSFER_OUT',
-      'money in': 'DEPOSIT',
-      'money out': 'WITHDRAWAL',
-      reward: 'INTEREST',
-      charge: 'FEE',
-    },
-    left: [[/^inside$/, 'Moves between wallets of the same person']],
+    types: COIN_TYPES,
+    left: [INSIDE],
   },
   {
     id: 'relai',

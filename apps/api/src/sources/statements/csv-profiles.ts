@@ -2,9 +2,12 @@ import { plainHeading, withoutCurrency } from './csv-mapping.ts'
 import type { CsvProfile } from './csv-profile.ts'
 import { BANK_PROFILES } from './csv-profiles-banks.ts'
 import { BROKER_PROFILES } from './csv-profiles-brokers.ts'
+import { COIN_PROFILES } from './csv-profiles-coins.ts'
 
 /** Exports of brokers, banks and programs, from files and importers in public repositories. */
-const CSV_PROFILES: readonly CsvProfile[] = [...BROKER_PROFILES, ...BANK_PROFILES]
+const CSV_PROFILES: readonly CsvProfile[] = [...BROKER_PROFILES, ...BANK_PROFILES, ...COIN_PROFILES]
+
+const CURRENCY = ['currency', 'currency code', 'ccy']
 
 /** The profile whose headings a record is, if any; of several the one that asks for most. */
 export function profileOf(cells: readonly string[]): CsvProfile | null {
@@ -15,8 +18,11 @@ export function profileOf(cells: readonly string[]): CsvProfile | null {
     typeof heading === 'string' ? plain.has(heading) : heading.some((word) => plain.has(word))
   let best: CsvProfile | null = null
   for (const profile of CSV_PROFILES) {
-    const { prefix, required } = profile
+    const { prefix, required, currency, columns } = profile
     if (prefix !== undefined && (cells[0] !== prefix[0] || cells[1] !== prefix[1])) continue
+    // a source that writes one currency has no column for it: this is another one's table
+    if (currency !== undefined && columns.currency === undefined && CURRENCY.some((heading) => plain.has(heading)))
+      continue
     if (required.every(has) && required.length > (best?.required.length ?? 0)) best = profile
   }
   return best

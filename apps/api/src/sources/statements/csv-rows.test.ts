@@ -152,6 +152,17 @@ test('the balance of each account is its own, and one beside a sum of both colum
   ])
 })
 
+test('a kind says of the row before all balances whether it is money in, where sizes alone stand in the file', () => {
+  const parsed = parse([
+    'Transaction Description,Transaction Date,Transaction Type,Transaction Amount,Balance,Currency',
+    'Fuel,2026-09-13,Debit,2.25,7958.93,USD',
+    'Fuel,2026-09-12,Debit,2.25,7961.18,USD',
+    'Diner,2026-06-14,Debit,95.56,7963.43,USD',
+    'Sale of a bike,2026-02-13,Credit,4.35,8058.99,USD',
+  ])
+  expect(amountsOf(parsed)).toEqual(['Fuel -2.25', 'Fuel -2.25', 'Diner -95.56', 'Sale of a bike 4.35'])
+})
+
 test('a total says nothing of the signs', () => {
   const { table } = parse([
     'Date,Description,Debit,Credit',
@@ -232,6 +243,50 @@ test.each([
   const { accounts } = parse([heading, `2026-01-15,Buy,${row}`])
   expect(accounts).toMatchObject([
     { currency: 'GBP', transactions: [{ units: '100', unitPrice: '2.5', fee: '5', amount: '-255', currency: 'GBP' }] },
+  ])
+})
+
+test.each([
+  ['units × price', 'Amount', '-255.00'],
+  ['the sign beside it', 'Amount', '£-255.00'],
+  ['its heading', 'Amount (GBP)', '-255.00'],
+])('an amount in pounds beside a price in pence is not divided again, as %s tells', (_, heading, amount) => {
+  const { accounts } = parse([
+    `Date,Type,Symbol,Quantity,Price,Fee,${heading},Currency`,
+    `2026-01-15,Buy,LYME,100,250,5,${amount},GBX`,
+  ])
+  expect(accounts).toMatchObject([
+    { currency: 'GBP', transactions: [{ units: '100', unitPrice: '2.5', fee: '5', amount: '-255', currency: 'GBP' }] },
+  ])
+})
+
+test('where most rows are in pounds, those of which nothing tells are as well; a row in pence stays one', () => {
+  const { accounts } = parse([
+    'Date,Type,Symbol,Quantity,Price,Debit,Credit,Currency',
+    '2026-01-15,Buy,LYME,100,250,250.00,,GBX',
+    '2026-01-16,Sell,LYME,10,300,,30.00,GBX',
+    '2026-01-17,Sell,LYME,10,300,,3000,GBX',
+    '2026-01-18,Deposit,,,,,900.00,GBX',
+    '2026-01-19,Dividend,HULL,,,,12.00,USD',
+  ])
+  expect(accounts[0]?.transactions.map(({ amount, currency }) => [amount, currency])).toEqual([
+    ['-250', 'GBP'],
+    ['30', 'GBP'],
+    ['30', 'GBP'],
+    ['900', 'GBP'],
+    ['12', 'USD'],
+  ])
+})
+
+test('a value in pounds beside a price in pence is the value', () => {
+  const { accounts } = parse([
+    'Symbol,Description,Quantity,Price,Market Value,Cost Basis,Currency',
+    'LYME,Lyme Quay Ltd,100,250,250.00,200.00,GBX',
+    'HULL,Hull Docks Ltd,100,250,25000,20000,GBX',
+  ])
+  expect(accounts[0]?.positions).toMatchObject([
+    { unitPrice: '2.5', marketValue: '250', costBasis: '200', valueDiffers: false },
+    { unitPrice: '2.5', marketValue: '250', costBasis: '200', valueDiffers: false },
   ])
 })
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CsvMapping } from '@keelwise/contract/statements'
 import { asTableOfTrades, isBinanceHeading } from './binance-table.ts'
-import { basisOf, columnSignsOf, isPriceCurrency, signOf } from './csv-evidence.ts'
+import { basisOf, columnSignsOf, isPriceCurrency, pencePrices, signOf } from './csv-evidence.ts'
 import { type CsvColumns, emptyMapping, guessMapping, isUsable, plainHeading } from './csv-mapping.ts'
 import { instantOf, readCsvPositions } from './csv-positions.ts'
 import type { CsvProfile } from './csv-profile.ts'
@@ -125,6 +125,7 @@ type Frame = {
   dateOrder: DateOrder
   marks: MarkEvidence
   rows: RawRow[]
+  inOwnUnits: CsvReading['inOwnUnits']
   currency: string | null
   suggestion: string | null
   preamble: ReturnType<typeof preambleOf>
@@ -203,6 +204,11 @@ function frameOf(table: Table, given: CsvMapping | null): Frame {
   const named = [columns.amount, columns.debit, columns.credit, columns.value]
     .map((index) => (index === null ? null : currencyInHeading(headings[index] ?? '')))
     .find((found): found is CurrencyMark => found !== null)
+  const raw = records
+    .filter((record) => summaryOf(record, cells) === null)
+    .slice(0, EVIDENCE_ROWS)
+    .map((record) => readCells(record, cells))
+  const inOwnUnits = pencePrices(raw, named?.isCertain === true ? named.code : null)
   return {
     table,
     mapping,
@@ -210,10 +216,8 @@ function frameOf(table: Table, given: CsvMapping | null): Frame {
     dates,
     dateOrder: mapping.date_order ?? dates.order ?? 'MDY',
     marks,
-    rows: records
-      .filter((record) => summaryOf(record, cells) === null)
-      .slice(0, EVIDENCE_ROWS)
-      .map((record) => readCells(record, cells)),
+    rows: raw.map(inOwnUnits),
+    inOwnUnits,
     currency: profile?.currency ?? (named?.isCertain === true ? named.code : null) ?? preamble.currency,
     suggestion: named?.isCertain === false ? named.code : null,
     preamble,
@@ -293,11 +297,19 @@ function readingOf(frame: Frame): {
       currency: frame.currency,
       isPriceCurrency:
         columns.currency !== null && columns.price_currency === null && profile === null && isPriceCurrency(rows),
+      inOwnUnits: frame.inOwnUnits,
       isLedger: profile?.isLedger ?? (columns.units === null && columns.symbol === null && coins > 0),
       isPriceInPence: /\(p\)|\bpence\b/i.test(priceHeading),
-      isCrypto: ['coinbase', 'kraken-ledger', 'bitvavo', 'relai', 'revolut-crypto', 'binance'].includes(
-        profile?.id ?? '',
-      ),
+      isCrypto: [
+        'coinbase',
+        'kraken-ledger',
+        'bitvavo',
+        'relai',
+        'revolut-crypto',
+        'binance',
+        'crypto-com',
+        'bitpanda',
+      ].includes(profile?.id ?? ''),
       areDebitsNegative: areDebitsNegative ?? (isSignOpen && sign === 'as_is'),
       areCreditsNegative: areCreditsNegative ?? (isSignOpen && sign === 'inverted'),
       // A number that many rows share is a customer's, not a row's.

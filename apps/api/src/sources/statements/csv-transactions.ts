@@ -25,6 +25,8 @@ export type CsvReading = CsvCells & {
   currency: string | null
   /** The currency column says nothing of the amount. */
   isPriceCurrency: boolean
+  /** A row that says pence and counts in pounds, as one in pounds. */
+  inOwnUnits: (row: RawRow) => RawRow
   /** What a coin or a security moves stands in the amount column, its code in the currency column. */
   isLedger: boolean
   /** A heading such as `Unit cost (p)`. */
@@ -116,7 +118,7 @@ export function readCsvTransactions(records: readonly CsvRecord[], reading: CsvR
     } else if (CANCELLED.test(status)) leave(`Rows that are ${quoted(status)}`, record.line)
     else if (NOT_BOOKED.test(status)) leave(`Rows that are not booked yet (${quoted(status)})`, record.line)
     else {
-      const raw = withMoneyAsMoney(readCells(record, reading))
+      const raw = reading.inOwnUnits(withMoneyAsMoney(readCells(record, reading)))
       const read = readRow(record, raw, reading)
       if (read === null) leave('Lines that are no transactions', record.line)
       else if (typeof read === 'string') result.rejected.push({ line: record.line, reason: read, account: raw.account })
@@ -134,7 +136,7 @@ export function readCsvTransactions(records: readonly CsvRecord[], reading: CsvR
 
 /** The balance of a row that states one; none where it stands on the side of money out, which may be meant either way. */
 function closingOf(record: CsvRecord, reading: CsvReading): Closing[] {
-  const raw = readCells(record, reading)
+  const raw = reading.inOwnUnits(readCells(record, reading))
   const credit = raw.debit === null ? raw.credit : null
   const figure = raw.balance ?? (raw.amount === null ? credit : signedAmount(raw.amount, raw, reading))
   if (figure === null) return []

@@ -1,5 +1,5 @@
 import { investmentTransactionType } from './investment-transaction-type.ts'
-import { amountCurrency } from './ofx-currency.ts'
+import { amountCurrency, isInMajorUnits } from './ofx-currency.ts'
 import { childOf, dateOf, decimalOf, firstTextOf } from './ofx-field.ts'
 import { securityOf } from './ofx-security.ts'
 import type { OfxSecurity } from './ofx-security.ts'
@@ -44,6 +44,13 @@ export function readInvestmentTransaction(node: OfxNode, context: StatementConte
   const fees = fee === null && tax === null ? null : add(fee ?? '0', tax ?? '0')
   const total = NO_MONEY.has(node.name) ? '0' : amountOf(node, { units, price, fees, security }, fields, context)
   if (total === null) return totalProblem(fields)
+  const gross =
+    units === null || price === null
+      ? null
+      : multiply(units, price, priceMultiplier(security?.secType ?? null, security?.sharesPerContract))
+  // what is said to be in pence may be so of the price alone
+  const isInPounds = money.factor !== '1' && isInMajorUnits(total, gross, fees ?? '0') === true
+  const factor = isInPounds ? '1' : money.factor
   const memo = firstTextOf(fields, 'MEMO')
   return {
     ...correctionOf(fields),
@@ -61,7 +68,7 @@ export function readInvestmentTransaction(node: OfxNode, context: StatementConte
     executionDate: traded.date,
     postedDate: null,
     settlementDate: dateOf(fields, 'DTSETTLE')?.date ?? null,
-    amount: multiply(total, money.factor),
+    amount: multiply(total, factor),
     currency: money.currency,
     ticker: security?.ticker ?? null,
     cusip: security?.cusip ?? null,
@@ -69,9 +76,9 @@ export function readInvestmentTransaction(node: OfxNode, context: StatementConte
     secType: security?.secType ?? null,
     units,
     unitPrice: price === null ? null : multiply(price, money.factor),
-    fee: fee === null ? null : multiply(fee, money.factor),
+    fee: fee === null ? null : multiply(fee, factor),
     costBasis: null,
-    tax: tax === null ? null : multiply(tax, money.factor),
+    tax: tax === null ? null : multiply(tax, factor),
     balance: null,
     name: null,
     memo: memo === null ? null : context.redact(memo),

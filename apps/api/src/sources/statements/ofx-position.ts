@@ -1,7 +1,7 @@
 import { absolute, isNegative, isPositive, multiply, negate } from '@keelwise/finance/decimals'
 import { storableMoney } from './decimal-text.ts'
 import { areApart, priceMultiplier } from '@keelwise/finance/position-value'
-import { amountCurrency } from './ofx-currency.ts'
+import { amountCurrency, isInMajorUnits } from './ofx-currency.ts'
 import { childOf, dateOf, decimalOf, textOf } from './ofx-field.ts'
 import { securityOf } from './ofx-security.ts'
 import type { OfxNode } from './ofx-tree.ts'
@@ -51,7 +51,11 @@ function readPosition(node: OfxNode, context: StatementContext): StatementPositi
     context.warn(`${security.name} has neither a market value nor a price.`, node.line)
   else if (statedValue === null)
     context.warn(`${security.name} states no market value; units × price is used.`, node.line)
-  const stated = statedValue === null ? null : multiply(statedValue, money.factor)
+  const gross =
+    price === null ? null : multiply(units, price, priceMultiplier(security.secType, security.sharesPerContract))
+  // what is said to be in pence may be so of the price alone
+  const isInPounds = money.factor !== '1' && isInMajorUnits(statedValue, gross) === true
+  const stated = statedValue === null ? null : multiply(statedValue, isInPounds ? '1' : money.factor)
   const marketValue = stated === null ? computedValue : isNegative(units) ? negate(absolute(stated)) : stated
 
   return {

@@ -244,6 +244,19 @@ test('pence become pounds, and a row in another currency keeps it', () => {
   expect(read(bank(foreign + original)).transactions.map(({ currency }) => currency)).toEqual(['EUR', 'USD'])
 })
 
+test('an OFX file that names pence for its prices may state what they come to in pounds', () => {
+  const position =
+    '<INVPOSLIST><POSSTOCK><INVPOS><SECID><UNIQUEID>X<UNIQUEIDTYPE>TICKER</SECID><POSTYPE>LONG<UNITS>10<UNITPRICE>250<MKTVAL>25<CURRENCY><CURRATE>1<CURSYM>GBX</CURRENCY></INVPOS></POSSTOCK></INVPOSLIST>'
+  expect(read(invest(position, 'GBP')).positions).toMatchObject([
+    { currency: 'GBP', unitPrice: '2.5', marketValue: '25', valueDiffers: false },
+  ])
+  const bought =
+    '<INVTRANLIST><BUYSTOCK><INVBUY><INVTRAN><FITID>1<DTTRADE>20260105</INVTRAN><SECID><UNIQUEID>X<UNIQUEIDTYPE>TICKER</SECID><UNITS>10<UNITPRICE>250<COMMISSION>9.99<TOTAL>-34.99<CURRENCY><CURRATE>1<CURSYM>GBX</CURRENCY></INVBUY><BUYTYPE>BUY</BUYSTOCK></INVTRANLIST>'
+  expect(read(invest(bought, 'GBP')).transactions).toMatchObject([
+    { currency: 'GBP', unitPrice: '2.5', amount: '-34.99', fee: '9.99' },
+  ])
+})
+
 test('a value that contradicts units × price is kept and marked', () => {
   const position =
     '<INVPOSLIST><POSSTOCK><INVPOS><SECID><UNIQUEID>X<UNIQUEIDTYPE>TICKER</SECID><UNITS>10<UNITPRICE>25<MKTVAL>2500</INVPOS></POSSTOCK></INVPOSLIST>'

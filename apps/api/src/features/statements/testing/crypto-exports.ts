@@ -178,4 +178,152 @@ export const cryptoExports: Readonly<Record<string, Shape>> = {
       truth: { ...base, rows },
     }
   },
+  Bitpanda: (dice) => {
+    const events = brokerEvents(dice, { kinds: ['DEPOSIT', 'BUY', 'SELL', 'WITHDRAWAL'] })
+    const rows: TrueRow[] = []
+    const cells = events.map((event, at) => {
+      const isTrade = event.kind === 'BUY' || event.kind === 'SELL'
+      const way = event.cents < 0 ? 'outgoing' : 'incoming'
+      const head = [`T${event.id}${at}`, `${event.date}T10:00:00+02:00`, event.kind.toLowerCase(), way]
+      const amount = [money(Math.abs(event.cents)), 'EUR']
+      if (!isTrade) {
+        rows.push(traded(event, 'EUR', null))
+        return [...head, ...amount, '-', 'EUR', '-', '-', 'Fiat', '-', '0.00', 'EUR', '-', '-', '0.00']
+      }
+      const coin = dice.one(COINS)
+      const fee = event.fee > 0 ? [money(event.fee), 'EUR'] : dice.one([['-', '-'] as const, ['0.35', 'BEST'] as const])
+      const units = unitsText(event.units)
+      rows.push({ ...traded(event, 'EUR', null), security: coin })
+      return [
+        ...head,
+        ...amount,
+        units,
+        coin,
+        money(event.price),
+        'EUR',
+        'Cryptocurrency',
+        '1',
+        ...fee,
+        '0.10',
+        'EUR',
+        '0.00',
+      ]
+    })
+    if (dice.trap('coins that come from elsewhere', 2)) {
+      const words = dice.one(['deposit', 'transfer'])
+      cells.push(
+        ['T9', '2026-10-30T10:00:00+01:00', words, 'incoming', '2.15', 'EUR', '0.3812', 'ETHW', '5.63', 'EUR'].concat([
+          'Cryptocurrency',
+          '2715',
+          '-',
+          '-',
+          '-',
+          '-',
+          '0.00',
+        ]),
+      )
+      rows.push({
+        date: '2026-10-30',
+        amount: '0',
+        currency: 'EUR',
+        kinds: ['TRANSFER_IN'],
+        units: '0.3812',
+        security: 'ETHW',
+      })
+    }
+    return {
+      name: 'bitpanda-trades-2026-11-01.csv',
+      content: table(
+        dice,
+        [
+          'Transaction ID',
+          'Timestamp',
+          'Transaction Type',
+          'In/Out',
+          'Amount Fiat',
+          'Fiat',
+          'Amount Asset',
+          'Asset',
+          'Asset market price',
+          'Asset market price currency',
+          'Asset class',
+          'Product ID',
+          'Fee',
+          'Fee asset',
+          'Spread',
+          'Spread Currency',
+          'Tax Fiat',
+        ],
+        cells,
+        { before: ['Disclaimer: all data is without warranty', 'A Holder, Some Street 1', ''] },
+      ),
+      truth: { ...base, rows },
+    }
+  },
+  'Crypto.com': (dice) => {
+    const events = brokerEvents(dice, { kinds: ['BUY', 'SELL'], fees: false })
+    const rows: TrueRow[] = []
+    const cells = events.map((event) => {
+      const coin = dice.one(COINS)
+      const [units, value] = [unitsText(event.units), money(event.gross)]
+      rows.push({ ...traded(event, 'EUR', null), security: coin })
+      return event.kind === 'BUY'
+        ? [`EUR -> ${coin}`, 'EUR', `-${value}`, coin, units, 'EUR', value, value, 'viban_purchase', event.date]
+        : [`${coin} -> EUR`, coin, `-${units}`, 'EUR', value, 'EUR', value, value, 'crypto_viban_exchange', event.date]
+    })
+    const inKind = (units: string, security: string, kind: TrueRow['kinds'][number]): TrueRow => ({
+      date: '2026-10-30',
+      amount: '0',
+      currency: null,
+      kinds: [kind],
+      units,
+      security,
+    })
+    if (dice.trap('coins for coins', 2)) {
+      cells.push([
+        'BTC -> DOT',
+        'BTC',
+        '-0.005',
+        'DOT',
+        '40',
+        'EUR',
+        '200.1234567',
+        '215',
+        'crypto_exchange',
+        '2026-10-30',
+      ])
+      rows.push(inKind('-0.005', 'BTC', 'TRANSFER_OUT'), inKind('40', 'DOT', 'TRANSFER_IN'))
+    }
+    if (dice.trap('rewards', 2)) {
+      const kind = dice.one(['referral_card_cashback', 'crypto_earn_interest_paid', 'mco_stake_reward'])
+      cells.push(['Reward', 'CRO', '9.91104', '', '', 'EUR', '1.06', '1.2', kind, '2026-10-30'])
+      rows.push(inKind('9.91104', 'CRO', 'INTEREST'))
+    }
+    if (dice.trap('coins locked up', 2))
+      cells.push(['CRO Lockup', 'CRO', '-5', '', '', 'EUR', '1.06', '1.2', 'lockup_lock', '2026-10-30'])
+    if (dice.trap('coins from elsewhere', 2)) {
+      cells.push(['DOT Deposit', 'DOT', '4', '', '', 'EUR', '3.62', '4.2', 'crypto_deposit', '2026-10-30'])
+      rows.push(inKind('4', 'DOT', 'TRANSFER_IN'))
+    }
+    return {
+      name: 'crypto_transactions_record_20261101.csv',
+      content: table(
+        dice,
+        [
+          'Timestamp (UTC)',
+          'Transaction Description',
+          'Currency',
+          'Amount',
+          'To Currency',
+          'To Amount',
+          'Native Currency',
+          'Native Amount',
+          'Native Amount (in USD)',
+          'Transaction Kind',
+        ],
+        cells.toReversed().map((row) => [`${row.at(-1)} 10:00:00`, ...row.slice(0, -1)]),
+      ),
+      truth: { ...base, rows },
+    }
+  },
 }
