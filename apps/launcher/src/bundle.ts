@@ -15,6 +15,7 @@ await build({
           'parse-thread': path.join(app, 'src/sources/statements/parse-thread.ts'),
           'simulate-thread': path.join(app, 'src/features/projection/simulate-thread.ts'),
           'reading-thread': path.join(app, 'src/wealth/reading-thread.ts'),
+          'ask-thread': path.join(app, 'src/assistant/compile/ask-thread.ts'),
           'read-thread': path.join(app, 'src/assistant/meetings/read-thread.ts'),
         }
       : {}),

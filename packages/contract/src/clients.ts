@@ -5,7 +5,7 @@ import { goal } from './goals.ts'
 import { calendarDate, currencyCode, dateTime, decimal, money } from './money.ts'
 import { ordering, page, pageQuery } from './paging.ts'
 import { email, firstName, lastName } from './person.ts'
-import { shownRiskMeasures } from './performance.ts'
+import { shownAttribution, shownRiskMeasures } from './performance.ts'
 import { assetClass, position } from './positions.ts'
 import { riskBand } from './risk-tolerance.ts'
 import {
@@ -412,6 +412,10 @@ const clientPerformance = z.object({
   max_drawdown_percent: percent.nullable(),
   /** Everything of that kind that the client sees of themselves; null with no points. */
   risk: shownRiskMeasures.nullable(),
+  /** What made the value change from the first day to the last; null with no points. */
+  attribution: shownAttribution.nullable(),
+  /** Currencies without a rate: their amounts are left out. */
+  unconverted: z.array(currencyCode),
   /** Null where no such series is known. */
   benchmark: z.object({ name: z.string(), return_percent: percent.nullable() }).nullable(),
   /** At most 366, thinned; contributions and return are cumulated. */
@@ -434,6 +438,8 @@ export const noPerformance = {
   volatility_percent: null,
   max_drawdown_percent: null,
   risk: null,
+  attribution: null,
+  unconverted: [],
   points: [],
 } satisfies Partial<ClientPerformance>
 

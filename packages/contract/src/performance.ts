@@ -66,7 +66,7 @@ const benchmark = z.object({
 })
 
 /** What made the value change; `start_value` and everything after it add up to `end_value` to the cent. */
-const attribution = z.object({
+export const shownAttribution = z.object({
   start_value: decimal,
   contributions: decimal,
   /** Zero or negative. */
@@ -139,7 +139,7 @@ const performance = z.object({
   risk: shownRiskMeasures,
   benchmark: benchmark.nullable(),
   /** Null when no account has a value on any day. */
-  attribution: attribution.nullable(),
+  attribution: shownAttribution.nullable(),
   points: z.array(performancePoint),
   flows: z.array(performanceFlow),
   data_quality: z.object({

@@ -49,7 +49,7 @@ async function goneOf({ db }: ToolDeps, userId: string, plan: Plan): Promise<str
 /** What the answer to a plan is now, by rules, whatever engine else is configured. */
 export async function answerPlan(
   deps: ToolDeps,
-  asker: Pick<Question, 'userId' | 'role' | 'currency'>,
+  asker: Pick<Question, 'userId' | 'role' | 'currency' | 'locale'>,
   plan: Plan,
   signal: AbortSignal,
 ): Promise<PlanAnswered> {

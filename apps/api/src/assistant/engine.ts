@@ -39,6 +39,8 @@ export interface Question {
   readonly role: UserType
   /** The base currency of whom asks: sums are in it, and amounts of which nothing else is said. */
   readonly currency: string
+  /** How they have numbers and days written; as in the United States unless it is said. */
+  readonly locale?: string
   readonly agentName: string | null
   readonly clientId: string | null
   readonly meetingId: string | null

@@ -818,6 +818,19 @@ export async function figuresOfClient(
       'client, performance': page.gain.amount,
       'assistant, of the client': told.of('gain'),
     })
+    all.add(`put into investments, ${name}`, { 'client, performance': page.attribution?.contributions })
+    all.add(`income in investments, ${name}`, { 'client, performance': page.attribution?.income })
+    all.add(`fees in investments, ${name}`, { 'client, performance': page.attribution?.fees })
+    all.add(`what markets did, ${name}`, { 'client, performance': page.attribution?.market })
+    const exchange = await open({
+      subject: 'returns',
+      measures: ['currency_effect'],
+      period: days(namedSpan(name, today), name),
+    })
+    all.add(`what exchange rates did, ${name}`, {
+      'client, performance': page.attribution?.currency,
+      'assistant, of the client': exchange.of('currency_effect'),
+    })
   }
   return all
 }

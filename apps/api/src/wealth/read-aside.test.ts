@@ -1,10 +1,17 @@
+import { getNetWorthChange } from '@keelwise/contract/brief'
+import { getChart } from '@keelwise/contract/chart'
 import { getGains } from '@keelwise/contract/gains'
 import { getMe } from '@keelwise/contract/me'
 import { getPerformance, getSecurityReturns } from '@keelwise/contract/performance'
+import { sumAmounts } from '@keelwise/finance/amounts'
+import { addDays } from '@keelwise/finance/days'
+import { namedSpan } from '@keelwise/finance/spans'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { answerTo } from '../testing/every-figure.ts'
 import { buildAccount, buildPosition, buildRate } from '../testing/factories.ts'
 import { type Person, createTestApp } from '../testing/test-app.ts'
+import { readNetWorthChange } from './change-parts.ts'
 import { readGains } from './gains.ts'
 import { readPerformance } from './performance.ts'
 import { readPerformanceAccounts } from './performance-facts.ts'
@@ -103,4 +110,42 @@ test('a question that has no answer is refused in the same words as everybody’
   const [mine, theirs] = [await trader.request('GET', address), await other.request('GET', address)]
   expect(mine).toMatchObject({ status: 400, body: { benchmark: ['There is no such benchmark.'] } })
   expect(theirs).toMatchObject({ status: 400, body: { benchmark: ['There is no such benchmark.'] } })
+})
+
+test('the chart, why net worth changed and the assistant say what the pages say, and hold nobody up either', async () => {
+  const { totals, points } = await trader.call(getPerformance, { query: { period: '1Y' } })
+  const net = 'percent' in totals.twr_net ? totals.twr_net.percent : null
+  const span = namedSpan('1Y', TODAY)
+  const chart = await trader.call(getChart, {
+    query: { chart_type: 'performance', start: span.start, end: span.to, interval: 'day' },
+  })
+  expect(chart.series[0]?.points.at(-1)?.y).toBe(points.at(-1)?.twr_net_percent)
+
+  const since = addDays(TODAY, -30)
+  expect(await trader.call(getNetWorthChange, { query: { since } })).toEqual(
+    getNetWorthChange.response.parse(await ofTrader((tx, id) => readNetWorthChange(tx, id, since, TODAY))),
+  )
+
+  const told = await answerTo(app, trader, {
+    subject: 'returns',
+    measures: ['twr'],
+    period: { from: span.from, to: span.to, words: '1Y' },
+  })
+  expect(told.of('twr')).toBe(net)
+  const { sales } = await trader.call(getGains, { query: { year: 2025 } })
+  const sold = await answerTo(app, trader, {
+    subject: 'sales',
+    measures: ['realized', 'count'],
+    period: { from: '2025-01-01', to: '2025-12-31', words: '2025' },
+  })
+  expect(sold.of('realized')).toBe(sumAmounts(sales.flatMap(({ gain }) => gain ?? [])))
+
+  const order: string[] = []
+  const long = answerTo(app, trader, { subject: 'sales', measures: ['realized'] }).then(() => order.push('sales'))
+  for (let call = 0; call < 5; call++) {
+    await other.call(getMe)
+    order.push('somebody else')
+  }
+  await long
+  expect(order.at(-1)).toBe('sales')
 })

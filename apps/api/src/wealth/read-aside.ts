@@ -1,6 +1,6 @@
 import type { FieldErrors } from '@keelwise/contract/problem'
 import { sql } from 'kysely'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { FieldProblem } from '../platform/http/problems.ts'
 import { runAside, threadBeside } from '../platform/run-aside.ts'
 import type { ReadingAsked, ReadingName } from './readings.ts'
@@ -42,15 +42,17 @@ async function inLine<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether so much was booked that going through all of it would hold others up. */
-async function hasMuch(db: Pick<Database, 'asUser'>, userId: string): Promise<boolean> {
-  const { rows } = await db.asUser(userId, (tx) =>
-    sql<{ count: number }>`
-      select count(*)::int as count from (select from transaction where user_id = ${userId} limit ${FEW + 1}) as booked
-    `.execute(tx),
-  )
+/** Whether a person booked so much that going through all of it would hold others up. */
+export async function hasMuch(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from transaction where user_id = ${userId} limit ${FEW + 1}) as booked
+  `.execute(tx)
   return (rows[0]?.count ?? 0) > FEW
 }
+
+/** Goes through everything that a person booked in a thread of its own, when its turn has come. */
+export const readInThread = <T>(thread: URL, task: unknown): Promise<T> =>
+  inLine(() => runAside<T>(thread, task, LIMITS))
 
 /**
  * A reading of a person who booked much, made in a thread of its own with a connection of its own: parsed by the contract
@@ -64,9 +66,9 @@ export async function readAside<N extends ReadingName>(
   name: N,
   asked: ReadingAsked[N],
 ): Promise<readonly Uint8Array<ArrayBuffer>[] | null> {
-  if (!(await hasMuch(db, userId))) return null
+  if (!(await db.asUser(userId, (tx) => hasMuch(tx, userId)))) return null
   const task: ReadingTask<N> = { url: db.url, userId, name, asked }
-  const outcome = await inLine(() => runAside<ReadingOutcome>(THREAD, task, LIMITS))
+  const outcome = await readInThread<ReadingOutcome>(THREAD, task)
   if ('fields' in outcome) throw new FieldProblem(outcome.fields)
   return outcome.pages
 }

@@ -1,9 +1,14 @@
 import type { Answer, Endpoint, Query } from '@keelwise/contract/endpoint'
+import { getNetWorthChange } from '@keelwise/contract/brief'
+import { getClientPerformance } from '@keelwise/contract/clients'
 import { type RealizedSale, getGains } from '@keelwise/contract/gains'
 import { getPerformance, getSecurityReturns } from '@keelwise/contract/performance'
 import type { Tx } from '../platform/db/database.ts'
+import { showIn } from './base-currency.ts'
+import { readNetWorthChange } from './change-parts.ts'
+import { type AskedOfClient, readClientPerformance } from './client-performance.ts'
 import { readGains } from './gains.ts'
-import { readPerformance } from './performance.ts'
+import { readPerformance, readReturns } from './performance.ts'
 import { readPerformanceAccounts } from './performance-facts.ts'
 import { readSecurityReturns } from './security-returns.ts'
 
@@ -20,8 +25,26 @@ export interface ReadingAsked {
   readonly sales: ReadingAsked['gains']
   readonly performance: Span<Query<typeof getPerformance>>
   readonly securities: Span<Query<typeof getSecurityReturns>>
+  /** Of a holder, for their advisor. */
+  readonly client_performance: AskedOfClient
+  /** `readShownReturns`, as it is. */
+  readonly returns: AskedReturns
+  readonly change: { readonly since: string; readonly today: string }
 }
 export type ReadingName = keyof ReadingAsked
+
+interface AskedReturns {
+  readonly span: { readonly start: string; readonly end: string }
+  /** An advisor's, who looks at a client; null: the person's own. */
+  readonly currency: string | null
+  readonly today: string
+}
+
+/** `readReturns` in the currency of who looks. */
+export async function readShownReturns(tx: Tx, userId: string, { span, currency, today }: AskedReturns) {
+  if (currency !== null) await showIn(tx, currency)
+  return readReturns(tx, userId, span, today)
+}
 
 /** Rows of one page. */
 const PAGE_ROWS = 2000
@@ -56,4 +79,9 @@ export const readings: Readings = {
     const accounts = await readPerformanceAccounts(tx, userId, accountIds)
     return written(getSecurityReturns, await readSecurityReturns(tx, userId, query, accounts, today))
   },
+  client_performance: async (tx, userId, asked) =>
+    written(getClientPerformance, await readClientPerformance(tx, userId, asked)),
+  returns: async (tx, userId, asked) => [bytes(await readShownReturns(tx, userId, asked))],
+  change: async (tx, userId, { since, today }) =>
+    written(getNetWorthChange, await readNetWorthChange(tx, userId, since, today)),
 }

@@ -10,6 +10,7 @@ import { NOTHING_SHARED, NOT_SHARED, NO_CLIENT, forAdvisor } from '../tools/clie
 import type { ToolOutput, ToolResult, ToolValue } from '../tools/tool-result.ts'
 import type { ToolDeps } from '../tools/tool-deps.ts'
 import { ToolError } from '../tools/tool.ts'
+import { explainAside } from './ask-aside.ts'
 import { completePart } from './complete-part.ts'
 import { type Derived, derive } from './derive.ts'
 import { type Answered, runPart } from './run-part.ts'
@@ -85,7 +86,7 @@ export class AskSession {
         }
       }
       if (part.why) {
-        const explained = await explain(context, part)
+        const explained = await explainAside(context, part, explain)
         return {
           kind: 'explained',
           explained,
@@ -170,7 +171,7 @@ export class AskSession {
     return this.#deps.db.asUser(readAs, async (tx) => {
       const { clientId, currency } = this.#scope
       await showIn(tx, currency)
-      return work({ tx, userId: readAs, clientId, now, today: dayOf(now), shares, currency })
+      return work({ tx, url: this.#deps.db.url, userId: readAs, clientId, now, today: dayOf(now), shares, currency })
     })
   }
 

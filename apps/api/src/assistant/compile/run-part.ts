@@ -7,6 +7,7 @@ import type { AskContext, Asked, Found, Group, Measure, Subject } from '../model
 import { NOT_SHARED } from '../tools/client-scope.ts'
 import type { ValueUnit } from '../tools/tool-result.ts'
 import { ToolError } from '../tools/tool.ts'
+import { findAside } from './ask-aside.ts'
 import { checkPart } from './check-part.ts'
 
 /** A part with what was found for it: rounded, filtered, in order and cut. */
@@ -104,7 +105,7 @@ export async function runPart(context: AskContext, part: DataPart): Promise<Answ
   const { subject, asked: checked } = checkPart(part, context.today)
   if (context.shares === 'holdings' && NEVER_SHARED.has(part.subject)) throw new ToolError(NOT_SHARED)
   const asked = { ...checked, where: await inBaseCurrency(context, checked.where) }
-  const found = await subject.find(context, asked)
+  const found = await findAside(context, subject, asked)
   const having = asked.where.filter((condition) => isOnMeasure(subject, asked, condition))
   const isTime = asked.by.length === 1 && TIME_DIMENSIONS.has(asked.by[0] ?? '')
   const [main = ''] = part.measures

@@ -1,6 +1,6 @@
 import type { AnswerValue } from '@keelwise/contract/answer-events'
-import { type AssistantEngine, EngineError, type EngineEvent, NO_TOKENS, addTokens } from '../engine.ts'
-import { answerValueOf, dayText, monthText } from '../figures.ts'
+import { type AssistantEngine, EngineError, type EngineEvent, NO_TOKENS, type Question, addTokens } from '../engine.ts'
+import { answerValueOf, dayText, eachWrittenFor } from '../figures.ts'
 import { type ToolResult, type ToolValue, toolResult } from '../tools/tool-result.ts'
 import { isAdvice } from './advice.ts'
 import { type CheckedText, type KnownFigures, checkText } from './check-text.ts'
@@ -34,9 +34,7 @@ class Known implements KnownFigures {
     ].filter(
       (text) => /\p{Nd}/u.test(text) && /\p{L}{2}/u.test(text) && text.length <= LONGEST_NAME && !AMOUNT.test(text),
     )
-    const spans = result.period
-      ? [dayText(result.period.from), dayText(result.period.to), monthText(result.period.from)]
-      : []
+    const spans = result.period ? [dayText(result.period.from), dayText(result.period.to)] : []
     // what the server says of its own figures is proven
     const notes = result.notes.filter((note) => /\p{Nd}/u.test(note))
     // longer ones first: a name may be part of another
@@ -65,127 +63,133 @@ function leftOut(faults: readonly Fault[]): string {
  */
 export const guarded = (engine: AssistantEngine): AssistantEngine => ({
   name: engine.name,
-  answer: async function* (question, signal) {
-    const known = new Known()
-    const told = new Set<string>()
-    let segments = new Segments()
-    let isLineStart = true
-    /** The mark of a line whose first sentence was left out, for the next one. */
-    let lineMark = ''
-    const shown = new Set<string>()
-    let isAfterPlaced = false
-    let hasText = false
-    const faults: Fault[] = []
-    let asked = 0
-    const tokens = { engine: NO_TOKENS, rewording: NO_TOKENS }
-    const place = function* (kind: string, id: string): Generator<EngineEvent> {
-      const result = known.results.get(id)
-      if (!result || shown.has(`${kind} ${id}`)) return
-      shown.add(`${kind} ${id}`)
-      const { title, columns, rows, total, href, chart } = result
-      if (kind === 'table' && rows.length > 0)
-        yield { type: 'table', table: { title, columns: [...columns], rows: [...rows], total, href } }
-      if (kind === 'chart' && chart) yield { type: 'chart', chart }
-    }
-    const faultOf = ({ text, isProven }: CheckedText): Fault | null =>
-      !isProven ? 'unproven' : isAdvice(text) ? 'advice' : null
-    /** The sentence as the model says it when asked again; null when it does not pass either. */
-    const reworded = async (part: string): Promise<CheckedText | null> => {
-      if (!engine.reword || asked >= MOST_REWORDED) return null
-      asked++
-      const again = await engine.reword(part.trim(), [...known.values.values()], signal)
-      if (!again) return null
-      tokens.rewording = addTokens(tokens.rewording, again)
-      const mark = LINE_MARK.exec(part)?.[0] ?? ''
-      const [end = ''] = /\s*$/.exec(part) ?? []
-      const words = again.text.replace(LINE_MARK, '').trim()
-      const checked = checkText(`${mark}${words}${end}`, isLineStart, known)
-      return words === '' || faultOf(checked) ? null : checked
-    }
-    const say = async function* (part: string): AsyncGenerator<EngineEvent> {
-      let checked: CheckedText | null = checkText(lineMark + part, isLineStart, known)
-      // the row of a table is marked: without it the rest would look whole
-      const fault = engine.reword && !part.startsWith('|') ? faultOf(checked) : null
-      // at work, however many sentences in a row the model is slow to say again
-      if (fault !== null && asked < MOST_REWORDED) yield { type: 'thinking' }
-      if (fault !== null) checked = await reworded(lineMark + part)
-      const endsLine = part.endsWith('\n')
-      if (!checked) {
-        faults.push(fault ?? 'unproven')
-        if (isLineStart) lineMark = endsLine ? '' : (LINE_MARK.exec(lineMark + part)?.[0] ?? '')
-        else if (endsLine) yield { type: 'text', delta: '\n' }
-        isLineStart ||= endsLine
-        return
-      }
-      const { text, used } = checked
-      isLineStart = endsLine
-      lineMark = ''
-      const values: AnswerValue[] = []
-      for (const id of used) {
-        const value = known.values.get(id)
-        if (value && !told.has(id)) values.push(answerValueOf(value))
-        told.add(id)
-      }
-      if (values.length > 0) yield { type: 'values', values }
-      if (text === '') return
-      hasText ||= text.trim() !== ''
-      yield { type: 'text', delta: text }
-    }
-    const show = async function* (parts: readonly string[]): AsyncGenerator<EngineEvent> {
-      for (const part of parts) {
-        // text, kind, id, text, kind, id, text
-        const pieces = part.split(PLACED)
-        for (let at = 0; at < pieces.length; at += 3) {
-          if (at > 0) {
-            yield* place(pieces[at - 2] ?? '', pieces[at - 1] ?? '')
-            isAfterPlaced = true
-          }
-          const text = pieces[at] ?? ''
-          // empty lines around a table or chart are not for the eye
-          if ((isAfterPlaced || pieces.length > 1) && text.trim() === '') continue
-          isAfterPlaced = false
-          yield* say(text)
-        }
-      }
-    }
-    const rest = async function* (): AsyncGenerator<EngineEvent> {
-      yield* show(segments.flush())
-      segments = new Segments()
-      isLineStart = true
-      lineMark = ''
-    }
-    const end = async function* (): AsyncGenerator<EngineEvent> {
-      yield* rest()
-      if (tokens.rewording !== NO_TOKENS) yield { type: 'usage', ...addTokens(tokens.engine, tokens.rewording) }
-      if (faults.length > 0 && (hasText || shown.size > 0)) yield { type: 'notice', text: leftOut(faults) }
-    }
-    try {
-      for await (const event of engine.answer(question, signal)) {
-        if (event.type === 'text') {
-          yield* show(segments.push(event.delta))
-          continue
-        }
-        // figures are told by the guard alone
-        if (event.type === 'values') continue
-        if (event.type !== 'usage' && event.type !== 'engine' && event.type !== 'thinking') yield* rest()
-        if (event.type === 'usage') tokens.engine = event
-        if (event.type === 'tool-result') {
-          const result = toolResult.safeParse(event.output)
-          if (result.success) known.take(result.data)
-        }
-        yield event
-      }
-    } catch (error) {
-      // who failed is not asked again
-      asked = MOST_REWORDED
-      yield* end()
-      throw error
-    }
-    yield* end()
-    if (faults.length > 0 && !hasText && shown.size === 0 && !signal.aborted)
-      throw new EngineError('What the language model wrote could not be verified.', {
-        retryable: true,
-        cause: new Error(`${faults.length} sentences: ${[...new Set(faults)].join(', ')}`),
-      })
-  },
+  answer: (question, signal) => eachWrittenFor(question.locale ?? 'en-US', guardedEvents(engine, question, signal)),
 })
+
+async function* guardedEvents(
+  engine: AssistantEngine,
+  question: Question,
+  signal: AbortSignal,
+): AsyncGenerator<EngineEvent> {
+  const known = new Known()
+  const told = new Set<string>()
+  let segments = new Segments()
+  let isLineStart = true
+  /** The mark of a line whose first sentence was left out, for the next one. */
+  let lineMark = ''
+  const shown = new Set<string>()
+  let isAfterPlaced = false
+  let hasText = false
+  const faults: Fault[] = []
+  let asked = 0
+  const tokens = { engine: NO_TOKENS, rewording: NO_TOKENS }
+  const place = function* (kind: string, id: string): Generator<EngineEvent> {
+    const result = known.results.get(id)
+    if (!result || shown.has(`${kind} ${id}`)) return
+    shown.add(`${kind} ${id}`)
+    const { title, columns, rows, total, href, chart } = result
+    if (kind === 'table' && rows.length > 0)
+      yield { type: 'table', table: { title, columns: [...columns], rows: [...rows], total, href } }
+    if (kind === 'chart' && chart) yield { type: 'chart', chart }
+  }
+  const faultOf = ({ text, isProven }: CheckedText): Fault | null =>
+    !isProven ? 'unproven' : isAdvice(text) ? 'advice' : null
+  /** The sentence as the model says it when asked again; null when it does not pass either. */
+  const reworded = async (part: string): Promise<CheckedText | null> => {
+    if (!engine.reword || asked >= MOST_REWORDED) return null
+    asked++
+    const again = await engine.reword(part.trim(), [...known.values.values()], signal)
+    if (!again) return null
+    tokens.rewording = addTokens(tokens.rewording, again)
+    const mark = LINE_MARK.exec(part)?.[0] ?? ''
+    const [end = ''] = /\s*$/.exec(part) ?? []
+    const words = again.text.replace(LINE_MARK, '').trim()
+    const checked = checkText(`${mark}${words}${end}`, isLineStart, known)
+    return words === '' || faultOf(checked) ? null : checked
+  }
+  const say = async function* (part: string): AsyncGenerator<EngineEvent> {
+    let checked: CheckedText | null = checkText(lineMark + part, isLineStart, known)
+    // the row of a table is marked: without it the rest would look whole
+    const fault = engine.reword && !part.startsWith('|') ? faultOf(checked) : null
+    // at work, however many sentences in a row the model is slow to say again
+    if (fault !== null && asked < MOST_REWORDED) yield { type: 'thinking' }
+    if (fault !== null) checked = await reworded(lineMark + part)
+    const endsLine = part.endsWith('\n')
+    if (!checked) {
+      faults.push(fault ?? 'unproven')
+      if (isLineStart) lineMark = endsLine ? '' : (LINE_MARK.exec(lineMark + part)?.[0] ?? '')
+      else if (endsLine) yield { type: 'text', delta: '\n' }
+      isLineStart ||= endsLine
+      return
+    }
+    const { text, used } = checked
+    isLineStart = endsLine
+    lineMark = ''
+    const values: AnswerValue[] = []
+    for (const id of used) {
+      const value = known.values.get(id)
+      if (value && !told.has(id)) values.push(answerValueOf(value))
+      told.add(id)
+    }
+    if (values.length > 0) yield { type: 'values', values }
+    if (text === '') return
+    hasText ||= text.trim() !== ''
+    yield { type: 'text', delta: text }
+  }
+  const show = async function* (parts: readonly string[]): AsyncGenerator<EngineEvent> {
+    for (const part of parts) {
+      // text, kind, id, text, kind, id, text
+      const pieces = part.split(PLACED)
+      for (let at = 0; at < pieces.length; at += 3) {
+        if (at > 0) {
+          yield* place(pieces[at - 2] ?? '', pieces[at - 1] ?? '')
+          isAfterPlaced = true
+        }
+        const text = pieces[at] ?? ''
+        // empty lines around a table or chart are not for the eye
+        if ((isAfterPlaced || pieces.length > 1) && text.trim() === '') continue
+        isAfterPlaced = false
+        yield* say(text)
+      }
+    }
+  }
+  const rest = async function* (): AsyncGenerator<EngineEvent> {
+    yield* show(segments.flush())
+    segments = new Segments()
+    isLineStart = true
+    lineMark = ''
+  }
+  const end = async function* (): AsyncGenerator<EngineEvent> {
+    yield* rest()
+    if (tokens.rewording !== NO_TOKENS) yield { type: 'usage', ...addTokens(tokens.engine, tokens.rewording) }
+    if (faults.length > 0 && (hasText || shown.size > 0)) yield { type: 'notice', text: leftOut(faults) }
+  }
+  try {
+    for await (const event of engine.answer(question, signal)) {
+      if (event.type === 'text') {
+        yield* show(segments.push(event.delta))
+        continue
+      }
+      // figures are told by the guard alone
+      if (event.type === 'values') continue
+      if (event.type !== 'usage' && event.type !== 'engine' && event.type !== 'thinking') yield* rest()
+      if (event.type === 'usage') tokens.engine = event
+      if (event.type === 'tool-result') {
+        const result = toolResult.safeParse(event.output)
+        if (result.success) known.take(result.data)
+      }
+      yield event
+    }
+  } catch (error) {
+    // who failed is not asked again
+    asked = MOST_REWORDED
+    yield* end()
+    throw error
+  }
+  yield* end()
+  if (faults.length > 0 && !hasText && shown.size === 0 && !signal.aborted)
+    throw new EngineError('What the language model wrote could not be verified.', {
+      retryable: true,
+      cause: new Error(`${faults.length} sentences: ${[...new Set(faults)].join(', ')}`),
+    })
+}

@@ -51,6 +51,8 @@ export interface Dimension {
 /** Whose data are asked, and when. */
 export interface AskContext {
   readonly tx: Tx
+  /** Where the database is, for threads; without it everything is read here. */
+  readonly url?: string
   /** Whose rows: the person's own, or of the client who shares them. */
   readonly userId: string
   /** The client who is open, for an advisor's own records of them. */

@@ -6,12 +6,16 @@ import { listInstitutions } from '@keelwise/contract/institutions'
 import { startSync } from '@keelwise/contract/sync'
 import { markTransactions } from '@keelwise/contract/transaction-marks'
 import { getCashFlow, listTransactions } from '@keelwise/contract/transactions'
+import { dayOf } from '@keelwise/finance/days'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
+import { figuresOfInvestor } from '../../testing/every-figure.ts'
 import { findBreaches } from '../../testing/find-breaches.ts'
 import { buildAccount, buildCredential, buildPosition, buildTransaction } from '../../testing/factories.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { createSandboxApp } from '../../testing/sandbox-app.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
 
 const { app, sandbox, close } = await createSandboxApp()
 afterAll(() => close())
@@ -154,6 +158,27 @@ test('the same login added twice is imported once, says so, and takes over when 
   expect(await accountIds(person)).toEqual(ids)
   expect((await states()).map((row) => row.state)).toEqual(['OK'])
   expect(await findBreaches(app)).toEqual([])
+})
+
+test('accounts that come through two connections count once in every figure, as those that come through one', async () => {
+  const [once, twice] = [await app.person(), await app.person()]
+  const toBase = (amount: string | null, currency: string): string[] =>
+    amount === null || currency !== 'USD' ? [] : [amount]
+  const figuresOf = (person: Person) => figuresOfInvestor(app, person, dayOf(app.clock.now), toBase)
+  for (const person of [once, twice]) await sandbox.link(person.userId, 'lanternfield', 'demo-investor')
+  for (const person of [once, twice]) await runSync(person)
+  await sandbox.link(twice.userId, 'lanternfield', 'demo-investor')
+  for (const person of [once, twice, once, twice]) await runSync(person)
+
+  const expected = await figuresOf(once)
+  expect(expected.contradictions).toEqual({})
+  expect(expected.count).toBeGreaterThan(150)
+  expect((await figuresOf(twice)).questions).toEqual(expected.questions)
+
+  // the second takes over from the first, and nothing else changes
+  await twice.call(deleteCredential, { params: { id: await credentialOf(twice) } })
+  for (const person of [once, twice]) await runSync(person)
+  expect((await figuresOf(twice)).questions).toEqual((await figuresOf(once)).questions)
 })
 
 test('goals, receipts and what was said of rows follow the account that two become, and go back when they are two again', async () => {

@@ -25,11 +25,13 @@ import {
   deleteBookViewRow,
   findBookView,
   insertBookView,
+  readLocale,
   selectBookViews,
   selectListed,
   updateBookViewRow,
 } from './book.queries.ts'
 import { toBookRow } from './book.rules.ts'
+import { writtenFor } from '../../assistant/figures.ts'
 
 const toSaved = (row: Awaited<ReturnType<typeof selectBookViews>>[number]): SavedBookView => ({
   ...row,
@@ -57,16 +59,17 @@ export function bookRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'd
     const now = deps.clock()
     const { view } = query
     const asked = { view, threshold: query.threshold ?? bookRules[view].threshold }
-    const rows = await deps.db.asUser(caller.userId, (tx) =>
-      selectListed(tx, caller.userId, asked, windowOf(query), { now, today: dayOf(now) }),
-    )
+    const { rows, locale } = await deps.db.asUser(caller.userId, async (tx) => ({
+      rows: await selectListed(tx, caller.userId, asked, windowOf(query), { now, today: dayOf(now) }),
+      locale: await readLocale(tx, caller.userId),
+    }))
     const count = Number(rows[0]?.total_count ?? 0)
     return pageOf(
       apiUrl,
       request,
       query,
       count,
-      rows.map((row) => toBookRow(view, row)),
+      writtenFor(locale, () => rows.map((row) => toBookRow(view, row))),
     )
   })
 

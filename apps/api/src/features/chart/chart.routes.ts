@@ -5,14 +5,17 @@ import { addDays, dayOf } from '@keelwise/finance/days'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { SourceDeps } from '../../sources/deps.ts'
 import { readAssetClasses } from '../../wealth/allocation.ts'
-import { readBaseCurrency } from '../../wealth/base-currency.ts'
+import { readBaseCurrency, showIn } from '../../wealth/base-currency.ts'
 import { readCashFlowSeries } from '../../wealth/cash-flow.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { readNetWorth, readNetWorthHistory } from '../../wealth/net-worth.ts'
-import { readReturns } from '../../wealth/performance.ts'
-import { readClientHoldings } from '../../wealth/holder.ts'
+import type { readReturns } from '../../wealth/performance.ts'
+import { openClientHoldings } from '../../wealth/holder.ts'
+import { readAside } from '../../wealth/read-aside.ts'
+import { readShownReturns } from '../../wealth/readings.ts'
 import type { Router } from '../../platform/http/mount.ts'
-import { FieldProblem, Problem, found } from '../../platform/http/problems.ts'
+import { refuseUnowned } from '../../platform/http/foreign-access.ts'
+import { FieldProblem, Problem } from '../../platform/http/problems.ts'
 import { isUuid } from '../../platform/ids.ts'
 import { filled, fittingInterval, growthSeries, thinned } from './chart.rules.ts'
 import { createFundHistories } from './fund-history.ts'
@@ -126,26 +129,29 @@ async function cashFlowChart({ tx, userId, start, end, interval = 'month' }: Own
   }
 }
 
-async function performanceChart({ tx, userId, today, start, end, interval = 'day' }: OwnChart): Promise<Chart> {
-  const returns = await readReturns(tx, userId, { start, end }, today)
-  const points = returns.points.map(({ date, percent }) => ({ x: date, y: percent }))
-  return {
-    ...ofOwnData,
-    chart_type: 'performance',
-    title: 'Time-weighted return',
-    x_type: 'date',
-    unit: 'percent',
-    series: [{ id: 'performance', name: 'Your investment accounts', points: thinned(points, interval) }],
-    simulated_prices: returns.isSimulated,
-  }
-}
+const performanceChart = (
+  { points, isSimulated }: Awaited<ReturnType<typeof readReturns>>,
+  interval: Asked['interval'] = 'day',
+): Chart => ({
+  ...ofOwnData,
+  chart_type: 'performance',
+  title: 'Time-weighted return',
+  x_type: 'date',
+  unit: 'percent',
+  series: [
+    {
+      id: 'performance',
+      name: 'Your investment accounts',
+      points: thinned(
+        points.map(({ date, percent }) => ({ x: date, y: percent })),
+        interval,
+      ),
+    },
+  ],
+  simulated_prices: isSimulated,
+})
 
-const own = {
-  net_worth: netWorthChart,
-  allocation: allocationChart,
-  cash_flow: cashFlowChart,
-  performance: performanceChart,
-}
+const own = { net_worth: netWorthChart, allocation: allocationChart, cash_flow: cashFlowChart }
 
 /** Charts of funds and of one's own data. */
 export const chartRoutes = (
@@ -178,14 +184,32 @@ export const chartRoutes = (
     const today = dayOf(deps.clock())
     const period = periodOf(query, today)
     const type = query.chart_type ?? 'net_worth'
-    const read = (tx: Tx, userId: string) => own[type]({ tx, userId, today, ...period, interval: query.interval })
-    if (caller.role !== 'ADVISOR' && query.client_id === undefined)
-      return deps.db.asUser(caller.userId, (tx) => read(tx, caller.userId))
+    const { interval } = query
+    /** @param currency the advisor's, who looks at a client; null: the own one */
+    const read = async (userId: string, currency: string | null): Promise<Chart> => {
+      if (type === 'performance') {
+        const asked = { span: period, currency, today }
+        const [written] = (await readAside(deps.db, userId, 'returns', asked)) ?? []
+        return performanceChart(
+          written
+            ? (JSON.parse(new TextDecoder().decode(written)) as Awaited<ReturnType<typeof readReturns>>)
+            : await deps.db.asUser(userId, (tx) => readShownReturns(tx, userId, asked)),
+          interval,
+        )
+      }
+      return deps.db.asUser(userId, async (tx) => {
+        if (currency !== null) await showIn(tx, currency)
+        return own[type]({ tx, userId, today, ...period, interval })
+      })
+    }
+    if (caller.role !== 'ADVISOR' && query.client_id === undefined) return read(caller.userId, null)
     if (query.client_id === undefined) throw new FieldProblem({ client_id: ['Required'] })
     const scope = SCOPES[type]
     if (caller.role !== 'ADVISOR' || scope === null || !isUuid(query.client_id)) throw new Problem('not_found')
     const asked = { advisorId: caller.userId, clientId: query.client_id, scopes: [scope] }
-    const { data } = await readClientHoldings(deps, request, asked, read)
-    return found(data)
+    const holder = await openClientHoldings(deps, asked)
+    if (!holder) return refuseUnowned(deps, request, 'client', query.client_id)
+    if (holder.holderId === null) throw new Problem('not_found')
+    return read(holder.holderId, holder.currency)
   })
 }

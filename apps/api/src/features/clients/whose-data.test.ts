@@ -276,6 +276,8 @@ test('[R-7.043] [R-7.044] [R-7.045] shapes stand also for a client who holds not
     volatility_percent: null,
     max_drawdown_percent: null,
     risk: null,
+    attribution: null,
+    unconverted: [],
     benchmark: null,
     points: [],
   })

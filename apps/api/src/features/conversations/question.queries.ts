@@ -23,6 +23,7 @@ export const questionOf = (db: Database, run: AskedRun): Promise<Question> =>
       meeting_id: string | null
       user_type: string
       base_currency: string
+      locale: string
       turns: { role: Turn['role']; content: string; plan: unknown; tables: unknown }[]
     }>`
       with recursive branch as (
@@ -34,6 +35,7 @@ export const questionOf = (db: Database, run: AskedRun): Promise<Question> =>
         from message parent join branch on parent.id = branch.parent_id
         where parent.user_id = ${run.user_id} and branch.depth < ${MOST_TURNS})
       select conversation.agent_name, conversation.meeting_id, user_account.user_type, user_account.base_currency,
+        user_account.locale,
         -- talking about a meeting is talking about its client
         coalesce(conversation.client_id, meeting.client_id) as client_id,
         (select coalesce(json_agg(json_build_object('role', role, 'content', content,
@@ -59,6 +61,7 @@ export const questionOf = (db: Database, run: AskedRun): Promise<Question> =>
       userId: run.user_id,
       role: conversation.user_type === 'ADVISOR' ? 'ADVISOR' : 'INVESTOR',
       currency: conversation.base_currency,
+      locale: conversation.locale,
       agentName: conversation.agent_name,
       clientId: conversation.client_id,
       meetingId: conversation.meeting_id,

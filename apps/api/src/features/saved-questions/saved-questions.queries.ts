@@ -88,14 +88,14 @@ export async function insertSavedQuestion(tx: Tx, kept: Kept): Promise<SavedQues
   return shown(row)
 }
 
-/** What is computed anew, and in which currency; undefined where it is not the person's. */
+/** What is computed anew, in which currency, and how it is written; undefined where it is not the person's. */
 export const findSavedQuestion = (tx: Tx, userId: string, id: string) =>
   tx
     .selectFrom('saved_question')
     .innerJoin('user_account', 'user_account.id', 'saved_question.user_id')
     .where('saved_question.user_id', '=', userId)
     .where('saved_question.id', '=', id)
-    .select(['plan', 'asked_on', 'moves', 'base_currency as currency'])
+    .select(['plan', 'asked_on', 'moves', 'base_currency as currency', 'locale'])
     .executeTakeFirst()
 
 /** Undefined where it is not the person's. */

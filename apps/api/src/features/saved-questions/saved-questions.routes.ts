@@ -74,7 +74,7 @@ export function savedQuestionsRoutes(router: Router, deps: Pick<PlatformDeps, 'c
     }
     const { parts, isGone } = await answerPlan(
       deps,
-      { userId, role, currency: saved.currency },
+      { userId, role, currency: saved.currency, locale: saved.locale },
       saved.moves ? movedPlan(known, saved.asked_on, dayOf(now)) : known,
       AbortSignal.timeout(PATIENCE_MS),
     )

@@ -90,6 +90,18 @@ const measured = buildClientPerformance({
     worst_month: null,
     sharpe: null,
   },
+  attribution: {
+    start_value: '230000.00',
+    contributions: '0.00',
+    withdrawals: '-1000.00',
+    income: '4000.00',
+    fees: '-500.00',
+    taxes: '0.00',
+    market: '20000.00',
+    currency: '-2500.00',
+    end_value: '250000.00',
+  },
+  unconverted: ['HUF'],
   points: [
     { date: '2025-11-21', value: '230000.00', contributions: '0.00', return_percent: '0.00' },
     { date: '2026-11-20', value: '250000.00', contributions: '-1000.00', return_percent: '8.40' },
@@ -164,6 +176,11 @@ test('[R-7.043] [R-7.044] [R-7.045] portfolio, performance and positions show wh
     'Worst monthNot availableNo whole month lies in this period.',
     'Sharpe ratioNot availableIt takes a year.',
   ])
+  const changed = page.getByRole('table', { name: 'What changed' })
+  await expect(changed.getByRole('row', { name: /^Exchange rates/ })).toContainText('-$2,500.00')
+  await expect(changed.getByRole('row')).toHaveCount(9)
+  await expect(card).toContainText('Without amounts in HUF: no exchange rate is known.')
+  await expectAccessible(page)
   await expect(page.getByRole('slider', { name: 'Cumulative return by day' })).toBeVisible()
   api.on(getClientPerformance, buildClientPerformance({ period: '1m' }))
   await page.getByText('1M', { exact: true }).click()

@@ -7,6 +7,7 @@ import { moneyChartIn, percentChart } from '../../domain/chart-formats.ts'
 import { formatLongDate } from '../../domain/format-date.ts'
 import { formatMoney, formatMoneyChange } from '../../domain/format-money.ts'
 import { RiskFigures } from '../../domain/risk-figures.tsx'
+import { WhatChanged } from '../../domain/what-changed.tsx'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
@@ -14,6 +15,7 @@ import shared from '../../ui/figures.module.css'
 import classes from './client-page.module.css'
 import { NothingHeld } from './client-portfolio.tsx'
 import { KEPT_PERIOD, type ShownClientData, useClientPerformance } from './use-client-data.ts'
+import { inDigits } from '../../domain/locale.ts'
 
 interface ClientPerformanceTabProps {
   readonly client: Client
@@ -42,6 +44,14 @@ export function ClientPerformanceTab({ client, kept }: ClientPerformanceTabProps
         <>
           <PerformanceCard performance={query.data} isOld={query.isPlaceholderData} />
           {query.data.risk ? <RiskFigures risk={query.data.risk} /> : null}
+          {query.data.attribution ? (
+            <WhatChanged
+              attribution={query.data.attribution}
+              currency={query.data.currency}
+              from={query.data.start_date}
+              to={query.data.end_date}
+            />
+          ) : null}
         </>
       ) : query.isError ? (
         <Card padding={0}>
@@ -64,7 +74,7 @@ interface PerformanceCardProps {
 function PerformanceCard({ performance, isOld }: PerformanceCardProps) {
   const isMobile = useIsMobile()
   const [shown, setShown] = useState<'return' | 'value'>('return')
-  const { points, benchmark, gain, currency } = performance
+  const { points, benchmark, gain, currency, unconverted } = performance
   const figures: readonly (readonly [string, string | null])[] = [
     ['Return', percentText(performance.time_weighted_return_percent)],
     ['Annualized', percentText(performance.annualized_return_percent)],
@@ -123,9 +133,12 @@ function PerformanceCard({ performance, isOld }: PerformanceCardProps) {
       ) : (
         <Notice isCompact text="At least two days with values are needed for a return." />
       )}
+      {unconverted.length > 0 ? (
+        <p className={classes.text}>Without amounts in {unconverted.join(', ')}: no exchange rate is known.</p>
+      ) : null}
     </Card>
   )
 }
 
 const percentText = (percent: string | null): string | null =>
-  percent === null ? null : `${!percent.startsWith('-') && Number(percent) !== 0 ? '+' : ''}${percent}%`
+  percent === null ? null : `${!percent.startsWith('-') && Number(percent) !== 0 ? '+' : ''}${inDigits(percent)}%`

@@ -5,16 +5,17 @@ import '@mantine/core/styles/SegmentedControl.layer.css'
 import { useState } from 'react'
 import { paths } from '../../domain/paths.ts'
 import { RiskFigures } from '../../domain/risk-figures.tsx'
+import { WhatChanged } from '../../domain/what-changed.tsx'
 import { isHttpError } from '../../lib/api-error.ts'
 import { Loaded } from '../../ui/block.tsx'
 import { ChoiceSelect } from '../../ui/choice-select.tsx'
 import { TextLink } from '../../ui/link-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './performance-page.module.css'
+import { DataNotes } from './data-notes.tsx'
 import { ReturnsCard } from './returns-card.tsx'
 import { SecurityReturnsBlock } from './security-returns.tsx'
 import { useBenchmarks, usePerformance } from './use-performance.ts'
-import { DataNotes, WhatChanged } from './what-changed.tsx'
 
 /** `/investor/performance`: both returns of the investment accounts, and everything they are worked out from. */
 export function PerformancePage() {
@@ -81,7 +82,14 @@ export function PerformancePage() {
             <>
               <ReturnsCard performance={performance} />
               <RiskFigures risk={performance.risk} />
-              <WhatChanged performance={performance} />
+              {performance.attribution ? (
+                <WhatChanged
+                  attribution={performance.attribution}
+                  currency={performance.currency}
+                  from={performance.period.from}
+                  to={performance.period.to}
+                />
+              ) : null}
               <SecurityReturnsBlock choice={choice} />
               <DataNotes performance={performance} />
             </>
