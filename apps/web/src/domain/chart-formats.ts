@@ -2,6 +2,7 @@ import type { ChartFormat } from '../ui/charts/line-frame.ts'
 import { formatLongDate, formatMonth, formatShortDay } from './format-date.ts'
 import { LONG_SPAN } from '../ui/charts/chart-scale.ts'
 import { formatMoney, shortMoney } from './format-money.ts'
+import { inDigits } from './locale.ts'
 
 const UNITS = [
   [1e9, 'B'],
@@ -35,8 +36,8 @@ export const moneyChartIn = (currency: string): ChartFormat => ({
 
 /** Percents, e.g. returns, over days. */
 export const percentChart: ChartFormat = {
-  value: (value) => `${value}%`,
-  tick: (value) => `${value}%`,
+  value: (value) => `${inDigits(value)}%`,
+  tick: (value) => `${inDigits(String(value))}%`,
   day: formatLongDate,
   dayTick,
 }

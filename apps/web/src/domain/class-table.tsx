@@ -5,9 +5,11 @@ import { assetClassColor } from './category-colors.ts'
 import { formatMoney } from './format-money.ts'
 import { FigureHeads } from '../ui/figure-heads.tsx'
 import classes from './class-table.module.css'
+import { inDigits } from './locale.ts'
 
 /** Points with their sign, e.g. "+4.20". */
-const signed = (points: string): string => (points.startsWith('-') || points === '0.00' ? points : `+${points}`)
+const signed = (points: string): string =>
+  `${points.startsWith('-') || points === '0.00' ? '' : '+'}${inDigits(points)}`
 
 interface ClassRow {
   readonly asset_class: keyof typeof assetClassDisplay
@@ -73,7 +75,7 @@ export function ClassTable({ rows, heading, currency }: ClassTableProps) {
               </span>
             </th>
             <td data-numeric data-label="Share">
-              {row.percent}%
+              {inDigits(row.percent)}%
             </td>
             {hasTarget && (
               <>
@@ -82,7 +84,7 @@ export function ClassTable({ rows, heading, currency }: ClassTableProps) {
                   data-label="Target"
                   title={row.target_amount ? formatMoney(row.target_amount, currency) : undefined}
                 >
-                  {row.target_percent === null ? '---' : `${row.target_percent}%`}
+                  {row.target_percent === null ? '---' : `${inDigits(row.target_percent)}%`}
                 </td>
                 <td data-numeric data-label="Drift">
                   {row.drift_points === null ? '---' : signed(row.drift_points)}

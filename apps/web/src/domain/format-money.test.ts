@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatMoneyTick } from './chart-formats.ts'
+import { formatMoneyTick, percentChart } from './chart-formats.ts'
 import { formatDate, formatMonth } from './format-date.ts'
 import { balanceTone, formatMoney, moneyParts, moneyTone, plainAmount } from './format-money.ts'
 import { acceptUser, beginSession, forgetSession } from './session.ts'
@@ -52,6 +52,7 @@ test('an amount, a round amount and a day are written and read as the person cho
   expect(formatMoney('-1234567.5', 'EUR')).toBe('-1.234.567,50\u00a0€')
   expect(moneyParts('1234.5', 'EUR')).toEqual({ whole: '1.234', cents: ',50\u00a0€' })
   expect(formatMoneyTick(1_250_000, 250_000, 'EUR')).toBe('1,25M\u00a0€')
+  expect(percentChart.value('-8.40')).toBe('-8,40%')
   expect(formatDate('2026-11-02')).toBe('02.11.2026')
   expect(formatMonth('2026-03')).toBe('Mar 2026')
   expect(['1.234,50', '1234,5', '1234.50', '1.234', '€ 12'].map(plainAmount)).toEqual([

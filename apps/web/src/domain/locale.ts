@@ -20,5 +20,10 @@ export function perLocale<T>(make: (locale: string) => T, locale: () => string =
   }
 }
 
+const decimalMark = perLocale((locale) => (0.5).toLocaleString(locale).charAt(1))
+
+/** A figure of a few digits with the mark that the person writes, e.g. of a percentage: `8.40` or `8,40`. */
+export const inDigits = (figure: string): string => figure.replace('.', decimalMark())
+
 /** A count or another plain number, with its groups. */
 export const formatCount = (count: number): string => count.toLocaleString(currentLocale())

@@ -4,8 +4,10 @@ import { Block } from '../ui/block.tsx'
 import { Explain } from '../ui/explain.tsx'
 import { formatLongDate, formatLongMonth } from './format-date.ts'
 import figures from '../ui/figures.module.css'
+import { inDigits } from './locale.ts'
 
-const signed = (percent: string): string => `${percent.startsWith('-') || Number(percent) === 0 ? '' : '+'}${percent}%`
+const signed = (percent: string): string =>
+  `${percent.startsWith('-') || Number(percent) === 0 ? '' : '+'}${inDigits(percent)}%`
 
 /** How much a return moved: volatility, the largest drawdown with its days, the best and the worst month, Sharpe. */
 export function RiskFigures({ risk }: { readonly risk: ShownRiskMeasures }) {
@@ -33,7 +35,7 @@ export function RiskFigures({ risk }: { readonly risk: ShownRiskMeasures }) {
       <dl className={figures.figures}>
         <Figure
           name="Volatility"
-          value={risk.volatility_percent === null ? null : `${risk.volatility_percent}%`}
+          value={risk.volatility_percent === null ? null : `${inDigits(risk.volatility_percent)}%`}
           detail={risk.volatility_percent === null ? 'It takes twenty daily returns.' : 'a year'}
         />
         <Figure

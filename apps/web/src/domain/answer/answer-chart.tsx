@@ -9,11 +9,12 @@ import { LineChart } from '../../ui/charts/line-chart.tsx'
 import { RingChart } from '../../ui/charts/ring-chart.tsx'
 import classes from './answer-parts.module.css'
 import { FundGrowthChart } from './fund-growth-chart.tsx'
+import { inDigits } from '../locale.ts'
 
 const isPercent = (unit: string): boolean => unit === '%' || unit.toLowerCase().startsWith('percent')
 
 function textOf(value: string, unit: string): string {
-  if (isPercent(unit)) return `${value}%`
+  if (isPercent(unit)) return `${inDigits(value)}%`
   return /^[A-Z]{3}$/.test(unit) ? formatMoney(value, unit) : `${value} ${unit}`.trim()
 }
 
@@ -55,6 +56,7 @@ export function AnswerChartFigure({ chart }: { readonly chart: Chart }) {
               label: x,
               value: textOf(y, chart.unit),
               percent: share ?? '0.00',
+              share: textOf(share ?? '0.00', '%'),
               color: chart.title === 'Security types' ? typeColor(x) : `var(--kw-category-${(place % 8) + 1})`,
             }))}
           />

@@ -1,11 +1,16 @@
 import type { AnswerTable } from '@keelwise/contract/answer-events'
 import { csvText } from '../../lib/csv.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { plainAmount } from '../format-money.ts'
+
+/** A sign on either side of a code or a sign of a currency, digits in groups, and what stands behind them. */
+const FIGURE =
+  /^([-\u2212]?)(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3})?\s?([-\u2212]?)(\d[\d.,\s’]*)(?:\s?(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|kr|zł|Kč|Ft|%))?$/u
 
 /** An amount or a percentage as a number that spreadsheets add up; `$1,234.50` is 1234.50. Other text stays. */
 export function plainFigure(text: string): string {
-  const match = /^(-?)[^\d\s-]{0,3}(\d{1,3}(?:,\d{3})*(?:\.\d+)?)%?$/.exec(text.trim())
-  return match ? `${match[1] ?? ''}${match[2]?.replaceAll(',', '') ?? ''}` : text
+  const [, before = '', after = '', digits] = FIGURE.exec(text.trim()) ?? []
+  return digits === undefined ? text : `${before || after ? '-' : ''}${plainAmount(digits)}`
 }
 
 /** The rows of a table, figures as plain numbers. */

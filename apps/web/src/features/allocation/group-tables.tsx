@@ -5,6 +5,7 @@ import { assetClassColor, secTypeColor } from '../../domain/category-colors.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import { ShareBar } from '../../ui/share-bar.tsx'
 import classes from './allocation-page.module.css'
+import { inDigits } from '../../domain/locale.ts'
 
 /** The same positions by security type and by account. */
 export function GroupTables({ allocation }: { readonly allocation: Allocation }) {
@@ -23,7 +24,7 @@ export function GroupTables({ allocation }: { readonly allocation: Allocation })
               </span>
               <span className={classes.amount}>
                 {formatMoney(row.market_value_amount, allocation.currency)}
-                <small>{row.percent}%</small>
+                <small>{inDigits(row.percent)}%</small>
               </span>
             </li>
           ))}
@@ -44,13 +45,15 @@ export function GroupTables({ allocation }: { readonly allocation: Allocation })
               </span>
               <span className={classes.amount}>
                 {formatMoney(row.market_value_amount, allocation.currency)}
-                <small>{row.percent}%</small>
+                <small>{inDigits(row.percent)}%</small>
               </span>
               <Box
                 component="span"
                 flex="1 0 100%"
                 role="img"
-                aria-label={assetClasses.map((name) => `${assetClassDisplay[name]} ${row.classes[name]}%`).join(', ')}
+                aria-label={assetClasses
+                  .map((name) => `${assetClassDisplay[name]} ${inDigits(row.classes[name])}%`)
+                  .join(', ')}
               >
                 <ShareBar
                   height={4}

@@ -9,6 +9,7 @@ import classes from './allocation-page.module.css'
 import { StatusMark } from './status-mark.tsx'
 import { ThresholdsDialog } from './thresholds-dialog.tsx'
 import { explainFinding } from './xray-text.ts'
+import { inDigits } from '../../domain/locale.ts'
 
 type Finding = Allocation['xray'][number]
 
@@ -35,12 +36,12 @@ export function XrayCard({ rules, currency }: { readonly rules: readonly Finding
                 </h3>
                 <p className={classes.note}>{explainFinding(finding, currency)}</p>
                 <p className={classes.note}>
-                  Watch above {finding.threshold.watch}%, action above {finding.threshold.action}%
+                  Watch above {inDigits(finding.threshold.watch)}%, action above {inDigits(finding.threshold.action)}%
                   {finding.is_default ? '' : ' (yours)'}.
                 </p>
               </Box>
               <Box component="span" fz="20px" fw={600} lts="-0.02em" style={{ flexShrink: 0 }} className="tabular">
-                {finding.value === null ? '---' : `${finding.value}%`}
+                {finding.value === null ? '---' : `${inDigits(finding.value)}%`}
               </Box>
             </div>
             {finding.positions.length > 0 && <Positions finding={finding} currency={currency} />}

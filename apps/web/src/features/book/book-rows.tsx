@@ -11,6 +11,7 @@ import { ListEnd } from '../../ui/list-end.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
 import classes from './book-page.module.css'
 import { type AskedBook, useBook } from './use-book.ts'
+import { inDigits } from '../../domain/locale.ts'
 
 const NOBODY: Readonly<Record<BookView, (threshold: string | null) => string>> = {
   cash: (threshold) => `No client holds more than ${threshold}% in cash.`,
@@ -25,8 +26,8 @@ const FROM_HOLDINGS: readonly BookView[] = ['cash', 'position', 'drift', 'connec
 
 const plural = (value: string, noun: string): string => `${value} ${noun}${value === '1' ? '' : 's'}`
 const FIGURE: Readonly<Record<BookUnit, (value: string) => string>> = {
-  percent: (value) => `${value}%`,
-  points: (value) => (value.startsWith('-') ? `${value} pts` : `+${value} pts`),
+  percent: (value) => `${inDigits(value)}%`,
+  points: (value) => `${value.startsWith('-') ? '' : '+'}${inDigits(value)} pts`,
   days: (value) => plural(value, 'day'),
   actions: (value) => plural(value, 'action'),
   accounts: (value) => plural(value, 'account'),

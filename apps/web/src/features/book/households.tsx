@@ -18,6 +18,7 @@ import { ShareBar } from '../../ui/share-bar.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './book-page.module.css'
 import { useHousehold, useHouseholdCurrency, useHouseholds } from './use-book.ts'
+import { inDigits } from '../../domain/locale.ts'
 
 /** Clients who belong together; each household opens to what its members hold together. */
 export function Households() {
@@ -124,7 +125,7 @@ function Together({ household }: { readonly household: HouseholdDetail }) {
               <li key={row.asset_class} className="row gap-8">
                 <i className="swatch" style={{ background: assetClassColor[row.asset_class] }} aria-hidden />
                 <span>{assetClassDisplay[row.asset_class]}</span>
-                <strong className="strong">{row.percent}%</strong>
+                <strong className="strong">{inDigits(row.percent)}%</strong>
                 <span className="dimmed">{formatMoney(row.amount, household.currency)}</span>
               </li>
             ))}

@@ -14,6 +14,7 @@ import { GainText } from './client-portfolio.tsx'
 import { ClientSharing } from './client-sharing.tsx'
 import { NOT_KNOWN, riskText } from './client-words.tsx'
 import type { ShownClientData } from './use-client-data.ts'
+import { inDigits } from '../../domain/locale.ts'
 
 interface ClientOverviewProps {
   readonly client: Client
@@ -84,7 +85,7 @@ export function ClientOverview({ client, onTab, onEdit, portfolio }: ClientOverv
                     .map((row) => (
                       <li key={row.asset_class} className="row" style={{ gap: 6 }}>
                         <i className="swatch" style={{ background: assetClassColor[row.asset_class] }} aria-hidden />
-                        {row.display} {row.percent}%
+                        {row.display} {inDigits(row.percent)}%
                       </li>
                     ))}
                 </ul>

@@ -15,6 +15,7 @@ import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import classes from './client-page.module.css'
 import { InviteButton } from './client-sharing.tsx'
+import { inDigits } from '../../domain/locale.ts'
 
 interface ClientPortfolioTabProps {
   readonly client: Client
@@ -108,7 +109,7 @@ export function GainText({
   if (amount === null) return <p className={classes.text}>Gain not available: no cost is known.</p>
   return (
     <Text mb={4} fz="md" fw={500} className="tabular" style={{ color: moneyColor(amount) }}>
-      {formatMoneyChange(amount, currency)} {percent === null ? '' : `(${percent}%) `}unrealized
+      {formatMoneyChange(amount, currency)} {percent === null ? '' : `(${inDigits(percent)}%) `}unrealized
     </Text>
   )
 }

@@ -3,6 +3,7 @@ import { secTypeColor } from '../../domain/category-colors.ts'
 import { sumOf } from '../../domain/cents.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import { paths } from '../../domain/paths.ts'
+import { inDigits } from '../../domain/locale.ts'
 import { Block, Loaded } from '../../ui/block.tsx'
 import { RingChart } from '../../ui/charts/ring-chart.tsx'
 import { Explain } from '../../ui/explain.tsx'
@@ -61,6 +62,7 @@ export function AllocationCard() {
                     label: type.sec_type_display,
                     value: formatMoney(type.market_value_amount, type.market_value_currency),
                     percent: type.percent,
+                    share: `${inDigits(type.percent)}%`,
                     color: secTypeColor[type.sec_type],
                   }))}
                 />

@@ -5,6 +5,7 @@ import { formatLongDate } from '../../domain/format-date.ts'
 import { formatMoneyChange, moneyTone } from '../../domain/format-money.ts'
 import classes from './net-worth-card.module.css'
 import type { HistoryChange } from './net-worth-history.ts'
+import { inDigits } from '../../domain/locale.ts'
 
 interface ChangeTextProps {
   /** How long ago, e.g. "1 day". */
@@ -52,7 +53,7 @@ export function ChangeText({ period, change, currency }: ChangeTextProps) {
 }
 
 const signedPercent = (percent: string): string =>
-  `${/[1-9]/.test(percent) && !percent.startsWith('-') ? '+' : ''}${percent}%`
+  `${/[1-9]/.test(percent) && !percent.startsWith('-') ? '+' : ''}${inDigits(percent)}%`
 
 interface RangeChangeProps {
   /** Null where it is that of a single day. */

@@ -1,5 +1,6 @@
 import type { HealthIndicator } from '@keelwise/contract/summary'
 import { type Verdict, verdicts } from '@keelwise/contract/words'
+import { inDigits } from '../../domain/locale.ts'
 
 const trimmed = (value: string): string => (value.includes('.') ? value.replace(/\.?0+$/, '') : value)
 
@@ -26,7 +27,7 @@ export function healthValue({ value, unit, key }: Pick<HealthIndicator, 'value' 
 function withUnit(value: string, unit: HealthIndicator['unit']): string {
   const text = trimmed(value)
   const [one, many] = UNITS[unit]
-  return `${text}${text === '1' ? one : many}`
+  return `${inDigits(text)}${text === '1' ? one : many}`
 }
 
 /** What is good, in words, e.g. "Good: at least 6 months". */

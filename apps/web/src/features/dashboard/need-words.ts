@@ -3,6 +3,7 @@ import { formatMoney } from '../../domain/format-money.ts'
 import { formatShortDay } from '../../domain/format-date.ts'
 import { accountLinkUrl, paths } from '../../domain/paths.ts'
 import { healthActionText } from './health-display.ts'
+import { inDigits } from '../../domain/locale.ts'
 
 /** What a card says, and where one press on it leads. */
 export interface SaidNeed {
@@ -40,7 +41,7 @@ export function sayNeed(need: BriefNeed, currency: string): SaidNeed {
     case 'idle_cash':
       return {
         title: `${formatMoney(need.amount, currency)} is not invested`,
-        text: `${need.percent}% of your investment accounts is cash. Decide what it is for.`,
+        text: `${inDigits(need.percent)}% of your investment accounts is cash. Decide what it is for.`,
         action: 'See the cash',
         href: `${paths.investorPositions}?asset_class=cash`,
       }

@@ -20,6 +20,7 @@ import { TextLink } from '../../ui/link-button.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { PayoffTable } from './payoff-table.tsx'
+import { inDigits } from '../../domain/locale.ts'
 
 const icons: Readonly<Record<Goal['kind'], typeof IconTarget>> = {
   EMERGENCY: IconLifebuoy,
@@ -68,7 +69,7 @@ export function GoalCard({ goal, currency, onEdit, onRemove }: GoalCardProps) {
         <span className="medium tabular anywhere">{goalProgress(goal, currency)}</span>
         {goal.percent === null ? null : (
           <Box component="span" c="dimmed" fz="sm" className="tabular nowrap">
-            {goal.percent}%{goal.kind === 'DEBT' ? ' paid off' : ''}
+            {inDigits(goal.percent)}%{goal.kind === 'DEBT' ? ' paid off' : ''}
           </Box>
         )}
       </Group>
@@ -132,7 +133,7 @@ function GoalAccounts({ goal, currency }: Pick<GoalCardProps, 'goal' | 'currency
       {goal.accounts.map((account) => {
         const part =
           account.percent !== null
-            ? `${account.percent}% of `
+            ? `${inDigits(account.percent)}% of `
             : account.amount !== null
               ? `${formatMoney(account.amount, account.account_currency)} of `
               : ''

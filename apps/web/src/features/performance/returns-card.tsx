@@ -9,6 +9,7 @@ import { Explain } from '../../ui/explain.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import { CalculationDialog } from './calculation-dialog.tsx'
 import classes from './performance-page.module.css'
+import { inDigits } from '../../domain/locale.ts'
 
 /** Both returns side by side with the line of the first, net or gross of fees. */
 export function ReturnsCard({ performance }: { readonly performance: Performance }) {
@@ -110,10 +111,10 @@ function Figure({ label, result, children }: FigureProps) {
         <>
           <span className={classes.percent} data-down={result.percent.startsWith('-') || undefined}>
             {result.percent.startsWith('-') ? '' : '+'}
-            {result.percent}%
+            {inDigits(result.percent)}%
           </span>
           <Box component="span" c="dimmed" fz="sm">
-            {result.annualised_percent === null ? 'over the period' : `${result.annualised_percent}% a year`}
+            {result.annualised_percent === null ? 'over the period' : `${inDigits(result.annualised_percent)}% a year`}
           </Box>
         </>
       ) : (

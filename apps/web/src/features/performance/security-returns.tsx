@@ -9,6 +9,7 @@ import { SortHeader } from '../../ui/sort-header.tsx'
 import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import { type PerformanceChoice, useSecurityReturns } from './use-performance.ts'
+import { inDigits } from '../../domain/locale.ts'
 
 const FEW = 10
 const COLUMNS = [
@@ -22,7 +23,7 @@ type Field = 'name' | (typeof COLUMNS)[number][0]
 
 const UNKNOWN = 'Unknown'
 const percent = (value: string | null): string =>
-  value === null ? UNKNOWN : `${value.startsWith('-') || Number(value) === 0 ? '' : '+'}${value}%`
+  value === null ? UNKNOWN : `${value.startsWith('-') || Number(value) === 0 ? '' : '+'}${inDigits(value)}%`
 
 /** Rows in an order that was pressed; as they came where none was, and what is unknown last either way. */
 function ordered(rows: readonly SecurityReturn[], ordering: string): readonly SecurityReturn[] {

@@ -20,6 +20,7 @@ import {
   drawFlow,
   flowOf,
 } from './report-flow.ts'
+import { inDigits } from '../../domain/locale.ts'
 
 /** Height in px of all that flowed. */
 const MIDDLE = { wide: 340, narrow: 280 }
@@ -215,7 +216,7 @@ function FlowTable({ flow, currency, hrefOf, period }: FlowTableProps) {
                 <tr key={part.key}>
                   <td data-wraps="narrow">
                     <PartName part={part} href={hrefOf(part)} />{' '}
-                    <small>{`${(Number((part.cents * 1000n) / flow.whole) / 10).toFixed(1)}%`}</small>
+                    <small>{`${inDigits((Number((part.cents * 1000n) / flow.whole) / 10).toFixed(1))}%`}</small>
                   </td>
                   <td data-numeric>{formatMoney(amountOf(part.cents), currency)}</td>
                 </tr>

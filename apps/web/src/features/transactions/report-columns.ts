@@ -3,6 +3,7 @@ import type { ReportTable } from '@keelwise/contract/reports'
 import type { ReportGrouping } from '@keelwise/contract/words'
 import { amountOf, centsOf, sumOf } from '../../domain/cents.ts'
 import { type ReportLine, sidesByCategory, sidesByPayee } from './report-lines.ts'
+import { inDigits } from '../../domain/locale.ts'
 
 /** A line of a report in columns: Money In less Money Out in each. */
 export interface ColumnLine {
@@ -99,5 +100,5 @@ export function changeInPercent([before = '0.00', now = '0.00']: readonly string
   if (first === 0n) return null
   const size = first < 0n ? -first : first
   const percent = Number((((centsOf(now) < 0n ? -centsOf(now) : centsOf(now)) - size) * 1000n) / size) / 10
-  return `${percent > 0 ? '+' : ''}${percent.toFixed(1)}%`
+  return `${percent > 0 ? '+' : ''}${inDigits(percent.toFixed(1))}%`
 }

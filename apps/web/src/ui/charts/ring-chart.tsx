@@ -10,6 +10,8 @@ interface RingSlice {
   readonly value: string
   /** Share of the whole as decimal text in percent, e.g. `57.14`; a slice of `0.00` is listed and not drawn. */
   readonly percent: string
+  /** The same as it is shown. */
+  readonly share: string
   /** CSS colour; the same class always has the same one. */
   readonly color: string
 }
@@ -75,7 +77,7 @@ export function RingChart({ label, slices, total, totalLabel, classLabel }: Ring
             {middle}
           </Box>
           <Box component="span" className="tiny dimmed balanced" lh={1.35}>
-            {chosen ? `${chosen.label} · ${chosen.percent}%` : totalLabel}
+            {chosen ? `${chosen.label} · ${chosen.share}` : totalLabel}
           </Box>
         </div>
       </div>
@@ -98,7 +100,7 @@ export function RingChart({ label, slices, total, totalLabel, classLabel }: Ring
                 <i className={classes.swatch} style={{ background: slice.color }} aria-hidden />
                 {slice.label}
               </th>
-              <td data-numeric>{slice.percent}%</td>
+              <td data-numeric>{slice.share}</td>
               <td data-numeric>{slice.value}</td>
             </tr>
           ))}
