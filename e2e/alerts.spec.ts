@@ -71,6 +71,26 @@ for (const [device, width, height] of [
     await expect(page.getByText('Nothing yet. What happens from now on stands here')).toBeVisible()
   })
 
+for (const [device, width, height] of [
+  ['a desktop', 1440, 900],
+  ['a phone', 390, 844],
+] as const)
+  test(`an alert of one payee needs no amount on ${device}`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await newInvestor(page, 'alerts')
+    await page.goto('/investor/settings/alerts')
+    await page.getByRole('button', { name: 'Set Large transaction or payee' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Tell me when…' })
+    await dialog.getByRole('textbox', { name: 'From, USD' }).fill('')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toContainText('Enter an amount, or a payee.')
+    await dialog.getByRole('textbox', { name: 'Payee' }).fill('Nobody at all')
+    await expect(dialog.getByRole('status')).toContainText('No transaction is of Nobody at all yet.')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('list', { name: 'Your alerts' })).toContainText('Anything going out to Nobody at all')
+  })
+
 test('from an account and from a budget an alert about it is begun', async ({ page }) => {
   await loginAs(page, 'investor@demo.test')
   await page.goto('/investor/budget')

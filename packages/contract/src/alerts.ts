@@ -21,7 +21,7 @@ type Detail = 'account_id' | 'direction' | 'amount' | 'level' | 'key' | 'percent
 export const ALERT_DETAILS: Readonly<
   Record<AlertKind, { readonly needs: readonly Detail[]; readonly may: readonly Detail[] }>
 > = {
-  LARGE_TRANSACTION: { needs: ['amount', 'direction'], may: ['account_id'] },
+  LARGE_TRANSACTION: { needs: ['direction'], may: ['amount', 'payee', 'account_id'] },
   LOW_BALANCE: { needs: ['amount'], may: ['account_id'] },
   CATEGORY_OVER: { needs: ['level', 'key'], may: ['amount'] },
   PRICE_RISE: { needs: ['percent'], may: ['payee'] },
@@ -46,14 +46,14 @@ const details = {
   account_id: z.uuid().nullable(),
   /** Which way the money of a large transaction goes. */
   direction: flowDirection.nullable(),
-  /** From which amount on; of a category null for its budget. */
+  /** From which amount on; of a category null for its budget, of a payee's transactions null for any. */
   amount: amount.nullable(),
   /** Whether `key` is of a category or of a group of them. */
   level: z.enum(budgetLevels).nullable(),
   key: z.union([categoryKey, categoryGroupKey]).nullable(),
   /** Percent of a rise or above the usual, points of a drift. */
   percent: percent.nullable(),
-  /** Of what recurs, as it is shown; null for all. */
+  /** Of a transaction or of what recurs, as it is shown; null for all. */
   payee: z.string().trim().min(1).max(200).nullable(),
   /** Days before something matures. */
   days: z.number().int().min(1, 'Enter at least 1 day.').max(365, 'Enter at most 365 days.').nullable(),
@@ -66,6 +66,8 @@ export type Watched = z.output<typeof watched>
 const isComplete = (said: Watched, context: z.RefinementCtx): void => {
   for (const name of ALERT_DETAILS[said.kind].needs)
     if (said[name] === null) context.addIssue({ code: 'custom', path: [name], message: 'Required' })
+  if (said.kind === 'LARGE_TRANSACTION' && said.amount === null && said.payee === null)
+    context.addIssue({ code: 'custom', path: ['amount'], message: 'Enter an amount, or a payee.' })
 }
 
 const entry = z.object({
@@ -236,7 +238,13 @@ export function alertWords(
   const named = level === null || key === null ? null : category(level, key)
   switch (kind) {
     case 'LARGE_TRANSACTION':
-      return `${amountWords} or more ${direction === 'in' ? 'coming in' : 'going out'}${accountName === null ? '' : `, ${accountName}`}`
+      return [
+        limit === null ? 'Anything' : `${amountWords} or more`,
+        direction === 'in' ? 'coming in' : 'going out',
+        ...(payee === null ? [] : [direction === 'in' ? 'from' : 'to', payee]),
+      ]
+        .join(' ')
+        .concat(accountName === null ? '' : `, ${accountName}`)
     case 'LOW_BALANCE':
       return `${accountName ?? 'A bank account'} below ${amountWords}`
     case 'CATEGORY_OVER':

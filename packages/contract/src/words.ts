@@ -390,7 +390,7 @@ export type BudgetStatus = (typeof budgetStatuses)[number]
 
 /** What people can have themselves told of. */
 export const alertKindDisplay = {
-  LARGE_TRANSACTION: 'Large transaction',
+  LARGE_TRANSACTION: 'Large transaction or payee',
   LOW_BALANCE: 'Low balance',
   CATEGORY_OVER: 'Category over an amount',
   PRICE_RISE: 'Price rise',

@@ -155,14 +155,21 @@ interface LargeRow {
   readonly worth: string | null
 }
 
+/** Whether any transaction was ever of a payee, as it is shown. */
+async function isPayee({ tx, userId }: Facts, payee: string): Promise<boolean> {
+  const { rows } = await sql<{ is_known: boolean }>`
+    select coalesce(cardinality(transactions_of_payee(${userId}::uuid, ${payee})) > 0, true) as is_known`.execute(tx)
+  return rows[0]?.is_known ?? false
+}
+
 /**
- * Transactions from an amount on. What counts as Money In or Out is told; what is pending is told as what it will be, but
+ * Transactions from an amount on, of anybody or of one payee; of a payee also of any amount. What counts as Money In or Out is told; what is pending is told as what it will be, but
  * for what may turn out to be a transfer between own accounts.
  */
 async function readLarge(facts: Facts, watched: WatchedIn): Promise<AlertReading> {
   const { tx, userId, from, today } = facts
-  const limit = await limitOf(facts, watched)
-  if (limit === null) return noLimit(watched)
+  const limit = watched.amount === null ? null : await limitOf(facts, watched)
+  if (limit === null && watched.amount !== null) return noLimit(watched)
   const accounts = await accountsOf(facts, watched)
   const isIn = watched.direction === 'in'
   const { rows } = await sql<LargeRow>`
@@ -179,16 +186,24 @@ async function readLarge(facts: Facts, watched: WatchedIn): Promise<AlertReading
           and t.tx_type not in ('TRANSFER_IN', 'TRANSFER_OUT', 'PAYMENT')
           and counts_as_flow(t.tx_type, false, t.flow_amount, a.account_type))
     )
-    select * from moved where worth is null or worth >= ${limit}::numeric order by day desc, id desc limit ${MOST_ROWS}`.execute(
-    tx,
-  )
+    select * from moved where (worth is null or ${limit}::numeric is null or worth >= ${limit}::numeric)
+      and (${watched.payee}::text is null or lower(payee) = lower(${watched.payee}::text))
+    order by day desc, id desc limit ${MOST_ROWS}`.execute(tx)
   const nameOf = new Map(accounts.map(({ id, account_name }) => [id, account_name]))
-  const asked = moneyWords(watched.amount ?? limit, watched.currency)
+  const asked = [
+    ...(watched.payee === null ? [] : [`of ${watched.payee}`]),
+    ...(watched.amount === null ? [] : [`from ${moneyWords(watched.amount, watched.currency)} on`]),
+  ].join(' ')
+  const isUnknown = watched.payee !== null && rows.length === 0 && !(await isPayee(facts, watched.payee))
+  const left = limit === null ? [] : rows.filter(({ worth }) => worth === null)
   return {
     lasting: null,
-    unknown: withoutRate([...new Set(rows.flatMap((row) => (row.worth === null ? [row.currency] : [])))].toSorted()),
+    unknown: [
+      ...withoutRate([...new Set(left.map(({ currency }) => currency))].toSorted()),
+      ...(isUnknown ? [`No transaction is of ${watched.payee} yet.`] : []),
+    ],
     happened: rows
-      .filter(({ worth }) => worth !== null)
+      .filter(({ worth }) => limit === null || worth !== null)
       .map((row) => {
         const size = absolute(row.amount)
         const query = new URLSearchParams({
@@ -202,7 +217,7 @@ async function readLarge(facts: Facts, watched: WatchedIn): Promise<AlertReading
           occasion: `transaction ${row.id}`,
           on: row.day,
           title: `${moneyWords(size, row.currency)} ${isIn ? 'came in' : 'went out'}: ${row.payee}`,
-          message: `${nameOf.get(row.account_id) ?? ''}, ${dayWords(row.day)}${row.is_pending ? ', still pending' : ''}. You asked to be told from ${asked} on.`,
+          message: `${nameOf.get(row.account_id) ?? ''}, ${dayWords(row.day)}${row.is_pending ? ', still pending' : ''}. You asked to be told ${asked}.`,
           path: `/investor/transaction?${query.toString()}`,
           transaction: { id: row.id, amount: row.amount, currency: row.currency },
           until: null,

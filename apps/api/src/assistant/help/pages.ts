@@ -174,7 +174,7 @@ export const HELP_PAGES: readonly HelpPage[] = [
     'investors',
     '/investor/settings/alerts',
     'Set an alert',
-    'Open **Settings**, then **Alerts**, or choose **Choose what you are told of** in the bell. Alerts tell of large transactions, low balances, categories over an amount or their budget, price rises, unusual spending, drift from your target and what matures soon. While you set one it says how often it would have told something in the last 90 days. Each is told in the bell, on wish also by mail at once or in a weekly digest, never in your quiet hours. **Tell me when…** stands in the menu of an account, a budget and what recurs.',
+    'Open **Settings**, then **Alerts**, or choose **Choose what you are told of** in the bell. Alerts tell of large transactions, anything of one payee, low balances, categories over an amount or their budget, price rises, unusual spending, drift from your target and what matures soon. While you set one it says how often it would have told something in the last 90 days. Each is told in the bell, on wish also by mail at once or in a weekly digest, never in your quiet hours. **Tell me when…** stands in the menu of an account, a budget and what recurs.',
   ),
   page(
     'share_with_advisor',

@@ -94,6 +94,36 @@ test('a large transaction is told once, however often and on however many server
   ])
 })
 
+test('anything of a payee is told, or what is over an amount of one, and a payee nobody knows is said', async () => {
+  const { person, account, book } = await withAccount()
+  const any = { kind: 'LARGE_TRANSACTION', direction: 'out', payee: 'copper kiln' } as const
+  expect(await preview(person, any)).toMatchObject({ times: 0, unknown: ['No transaction is of copper kiln yet.'] })
+  const id = await set(person, any)
+  await set(person, { ...any, direction: 'in', payee: 'Saltmarsh Studio', amount: '100.00', account_id: account.id })
+  pass(1)
+  await book('-2.50', { payee: 'Copper Kiln' })
+  await book('-3.00', { payee: 'Copper Kiln', currency: 'XTS' })
+  await book('-9.00', { payee: 'Copper Kilns' })
+  await book('9.00', { payee: 'Copper Kiln' })
+  await book('99.00', { payee: 'Saltmarsh Studio' })
+  await book('100.00', { payee: 'Saltmarsh Studio' })
+  await look(person)
+  await look(person)
+  expect(await bell(person)).toEqual([
+    '$100.00 came in: Saltmarsh Studio',
+    '$2.50 went out: Copper Kiln',
+    'XTS\u00A03.00 went out: Copper Kiln',
+  ])
+  expect(await preview(person, any)).toMatchObject({ times: 2, unknown: [] })
+  expect((await person.call(listAlertEvents)).results.map(({ message }) => message)).toContainEqual(
+    expect.stringMatching(/You asked to be told of Saltmarsh Studio from \$100\.00 on\.$/),
+  )
+  expect((await person.call(listAlerts)).results.find((alert) => alert.id === id)).toMatchObject({
+    amount: null,
+    payee: 'copper kiln',
+  })
+})
+
 test('a pending row that is booked is one event, under its own id or another', async () => {
   const { person, account } = await withAccount()
   await set(person, LARGE)

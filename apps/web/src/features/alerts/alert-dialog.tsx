@@ -41,7 +41,8 @@ const MAILS = [
 
 /** How each kind is meant, in a sentence. */
 const MEANT: Readonly<Record<Watched['kind'], string>> = {
-  LARGE_TRANSACTION: 'A single payment. Transfers between your own accounts and what you excluded do not count.',
+  LARGE_TRANSACTION:
+    'A single payment, of anybody or of one payee. Transfers between your own accounts and what you excluded do not count.',
   LOW_BALANCE: 'Told when a balance falls below the amount, and again only after it was above it.',
   CATEGORY_OVER: 'Once a month, when what the spending report counts is more than the amount.',
   PRICE_RISE: 'When what you pay again and again costs more than before.',
@@ -131,9 +132,10 @@ function AlertForm({ edit, currency, onClose }: AlertDialogProps & { readonly ed
 
 /** The fields of a kind. */
 function Details({ entry, onChange, error, currency }: FieldProps) {
-  const number = (name: 'amount' | 'percent' | 'days', label: string) => (
+  const number = (name: 'amount' | 'percent' | 'days', label: string, description?: string) => (
     <TextInput
       label={label}
+      description={description}
       inputMode="decimal"
       value={entry[name]}
       error={error(name)}
@@ -154,7 +156,18 @@ function Details({ entry, onChange, error, currency }: FieldProps) {
               { value: 'in', label: 'Coming in' },
             ]}
           />
-          {number('amount', `From, ${currency}`)}
+          <TextInput
+            label="Payee"
+            description="As your transactions show it. Leave it empty for all payees."
+            value={entry.payee}
+            error={error('payee')}
+            onChange={(event) => onChange({ payee: event.currentTarget.value })}
+          />
+          {number(
+            'amount',
+            `From, ${currency}`,
+            entry.payee.trim() === '' ? undefined : 'Leave it empty for any amount.',
+          )}
           <AccountField entry={entry} onChange={onChange} error={error} any="All accounts" />
         </>
       )

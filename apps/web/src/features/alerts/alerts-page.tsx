@@ -21,7 +21,7 @@ import { useAlertChanges, useAlertEvents, useAlerts } from './use-alerts.ts'
 
 /** What each kind is for, beside its name. */
 const EXAMPLE_WORDS: Readonly<Record<Watched['kind'], string>> = {
-  LARGE_TRANSACTION: 'A payment of 500 or more goes out.',
+  LARGE_TRANSACTION: 'A payment of 500 or more goes out, or anything to one payee.',
   LOW_BALANCE: 'A bank account holds less than 500.',
   CATEGORY_OVER: 'Groceries took more than 600 this month, or more than their budget.',
   PRICE_RISE: 'A subscription costs 5% more than before.',

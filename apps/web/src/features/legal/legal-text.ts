@@ -91,7 +91,7 @@ export const privacy: LegalText = {
     {
       heading: 'How long',
       paragraphs: [
-        'As long as you have an account. What you remove disappears from view at once and is deleted after 30 days; notifications are deleted after 180 days.',
+        'As long as you have an account. What you remove disappears from view at once and is deleted after 30 days; notifications are deleted after 180 days, and what alerts told after 400.',
       ],
     },
     {
