@@ -11,11 +11,12 @@ import { type Narrowed, type TransactionFilter, accountIdsOf, narrowed, transact
 type Transactions = SelectQueryBuilder<DB, 'transaction', object>
 
 /** The one place that says on which side an amount counts: what is given back belongs to what went out. */
-const goesOut = (amount: RawBuilder<string>) =>
-  sql<boolean>`(${amount} < 0 or transaction.tx_type = any(${sql.val(outgoingTypes)}::text[]))`
+const isOut = (isNegative: RawBuilder<boolean>) =>
+  sql<boolean>`(${isNegative} or tx_type = any(${sql.val(outgoingTypes)}::text[]))`
+const goesOut = (amount: RawBuilder<string>) => isOut(sql<boolean>`${amount} < 0`)
 
 /** The one place that says what counts as Money In or Money Out: a booked row that is a cash flow. */
-const countsAsFlow = sql<boolean>`(transaction.is_cash_flow and not transaction.is_pending)`
+const countsAsFlow = sql<boolean>`(is_cash_flow and not is_pending)`
 
 /** What is added up of transactions: their amounts, or those of their parts. */
 interface Amounts {
@@ -103,14 +104,32 @@ const worthConverted = (transactions: Transactions, base: string, amounts: Amoun
  * What rows are worth in the base currency: each is converted on its own and rounded, so the sums of parts add up to the sum
  * of the whole; null without a rate.
  */
-const worthInBase = (transactions: Transactions, base: string, amounts: Amounts = WHOLE) =>
-  worthItself(transactions, base, amounts).unionAll(worthConverted(transactions, base, amounts))
+const worthInBase = (transactions: Transactions, base: string, amounts: Amounts = WHOLE, foreign: Foreign = null) => {
+  const own = worthItself(transactions, base, amounts)
+  if (foreign?.length === 0) return own
+  const others = foreign
+    ? transactions.where(sql<boolean>`transaction.account_id = any(${sql.val(foreign)}::uuid[])`)
+    : transactions
+  return own.unionAll(worthConverted(others, base, amounts))
+}
+
+/** Accounts with all rows in other currencies; null: not looked up. Sums over years read nothing twice for the few there are. */
+type Foreign = readonly string[] | null
+
+async function foreignAccounts(tx: Tx, userId: string, base: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct account_id as id from transaction_month where user_id = ${userId} and currency <> ${base}`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}
 
 /** What is added up: transactions, and those parts of split ones that are in the categories that are asked for. */
 interface Rows {
-  readonly whole: Transactions
-  /** Null: no part is meant. */
-  readonly parts: Transactions | null
+  /** No row is in two of them. */
+  readonly whole: readonly Transactions[]
+  /** None: no part is meant. */
+  readonly parts: readonly Transactions[]
 }
 
 /** The transactions of some accounts, split ones by their parts where a filter or the question is about categories. */
@@ -118,54 +137,56 @@ async function rowsOf(
   tx: Tx,
   userId: string,
   accountIds: readonly string[],
-  filter: Narrowed,
+  filters: readonly [Narrowed, ...Narrowed[]],
   isByCategory = false,
 ): Promise<Rows> {
-  const { categories } = filter
-  if (categories === null && !isByCategory)
-    return { whole: transactionsOf(tx, userId, accountIds, filter), parts: null }
+  const of = (categories: Narrowed['categories']) =>
+    filters.map((filter) => transactionsOf(tx, userId, accountIds, { ...filter, categories }))
+  const [{ categories }] = filters
+  if (categories === null && !isByCategory) return { whole: of(null), parts: [] }
   const hasParts =
     categories === null
       ? (await sql`select from transaction_part where user_id = ${userId} limit 1`.execute(tx)).rows.length > 0
       : categories.split.length > 0
-  const whole = transactionsOf(tx, userId, accountIds, {
-    ...filter,
-    categories: categories && { keys: categories.keys, split: [] },
-  })
-  if (!hasParts) return { whole, parts: null }
-  const parts = transactionsOf(tx, userId, accountIds, { ...filter, categories: { keys: [SPLIT], split: [] } })
-    .innerJoin('transaction_part as part', (join) =>
-      join.onRef('part.transaction_id', '=', 'transaction.id').on('part.user_id', '=', userId),
-    )
-    .$if(categories !== null, (query) =>
-      query.where(sql<boolean>`part.category = any(${sql.val(categories?.keys ?? [])}::text[])`),
-    )
+  const whole = of(categories && { keys: categories.keys, split: [] })
+  if (!hasParts) return { whole, parts: [] }
+  const parts = of({ keys: [SPLIT], split: [] }).map((rows) =>
+    rows
+      .innerJoin('transaction_part as part', (join) =>
+        join.onRef('part.transaction_id', '=', 'transaction.id').on('part.user_id', '=', userId),
+      )
+      .$if(categories !== null, (query) =>
+        query.where(sql<boolean>`part.category = any(${sql.val(categories?.keys ?? [])}::text[])`),
+      ),
+  )
   return {
-    whole: whole.$if(categories === null, (query) =>
-      query.where(sql<boolean>`transaction.category is distinct from ${SPLIT}`),
+    whole: whole.map((rows) =>
+      rows.$if(categories === null, (query) =>
+        query.where(sql<boolean>`transaction.category is distinct from ${SPLIT}`),
+      ),
     ),
-    parts: parts as unknown as Transactions,
+    parts: parts as unknown as Transactions[],
   }
 }
 
-const allInBase = ({ whole, parts }: Rows, base: string) =>
-  parts ? worthInBase(whole, base).unionAll(worthInBase(parts, base, PART)) : worthInBase(whole, base)
+const allInBase = ({ whole, parts }: Rows, base: string, foreign: Foreign = null) =>
+  [
+    ...whole.map((rows) => worthInBase(rows, base, WHOLE, foreign)),
+    ...parts.map((rows) => worthInBase(rows, base, PART, foreign)),
+  ].reduce((all, some) => all.unionAll(some))
 
 /** What a filter finds. */
 const rowsBy = async (tx: Tx, userId: string, filter: TransactionFilter, isByCategory = false): Promise<Rows> =>
   rowsOf(tx, userId, await accountIdsOf(tx, userId, filter), await narrowed(tx, userId, filter), isByCategory)
 
 const flowing = ({ whole, parts }: Rows): Rows => ({
-  whole: whole.where(countsAsFlow),
-  parts: parts && parts.where(countsAsFlow),
+  whole: whole.map((rows) => rows.where(countsAsFlow)),
+  parts: parts.map((rows) => rows.where(countsAsFlow)),
 })
 
 /** How many transactions; one with several parts is one. */
-const countOf = ({ parts }: Rows) => (parts ? sql<number>`count(distinct id)::int` : sql<number>`count(*)::int`)
-const countWhere = ({ parts }: Rows, which: RawBuilder<boolean>) =>
-  parts
-    ? sql<number>`(count(distinct id) filter (where ${which}))::int`
-    : sql<number>`(count(*) filter (where ${which}))::int`
+const countOf = ({ parts }: Rows) =>
+  parts.length > 0 ? sql<number>`count(distinct id)::int` : sql<number>`count(*)::int`
 
 const cashIn = sql<string>`round(coalesce(sum(worth) filter (where not is_out), 0), 2)`.as('cash_in')
 const cashOut = sql<string>`round(coalesce(sum(worth) filter (where is_out), 0), 2)`.as('cash_out')
@@ -176,13 +197,8 @@ const unconverted = sql<
 
 /** Money In and Money Out of a filter in the base currency; what went out is above zero only where more was given back. */
 export async function readCashFlow(tx: Tx, userId: string, filter: TransactionFilter) {
-  const base = await readBaseCurrency(tx, userId)
-  const rows = await rowsBy(tx, userId, filter)
-  const sums = await tx
-    .selectFrom(allInBase(flowing(rows), base).as('flow'))
-    .select([cashIn, cashOut, unconverted])
-    .executeTakeFirstOrThrow()
-  return { ...sums, currency: base }
+  const { cash_in, cash_out, unconverted: without, currency } = await readTotals(tx, userId, filter)
+  return { cash_in, cash_out, unconverted: without, currency }
 }
 
 /** The same of each day, week (by its Monday) or month (by its first day) that has any, oldest first. */
@@ -194,8 +210,9 @@ export async function readCashFlowSeries(
 ) {
   const base = await readBaseCurrency(tx, userId)
   const rows = await rowsBy(tx, userId, filter)
+  const foreign = await foreignAccounts(tx, userId, base)
   return tx
-    .selectFrom(allInBase(flowing(rows), base).as('flow'))
+    .selectFrom(allInBase(flowing(rows), base, foreign).as('flow'))
     .select([sql<string>`date_trunc(${sql.lit(interval)}, execution_date)::date`.as('date'), cashIn, cashOut])
     .groupBy('date')
     .orderBy('date')
@@ -214,7 +231,8 @@ export async function sumFlowParts(
 ) {
   const base = await readBaseCurrency(tx, userId)
   const days = { execution_date__gte: from, execution_date__lte: to }
-  const rows = transactionsOf(tx, userId, accountIds, await narrowed(tx, userId, days))
+  const [filter] = await narrowed(tx, userId, days)
+  const rows = transactionsOf(tx, userId, accountIds, filter)
   const isOwed = sql<boolean>`exists (select from account
     where account.id = transaction.account_id and account.user_id = ${userId} and account.is_liability)`
   const sumOf = (which: string) => sql<string>`round(coalesce(sum(worth) filter (where category = ${which}), 0), 2)`
@@ -247,12 +265,15 @@ const unconvertedFlows = sql<
 export async function readDays(
   tx: Tx,
   userId: string,
-  filter: TransactionFilter | Narrowed,
+  filter: TransactionFilter,
   { from, to }: { readonly from: string; readonly to: string },
+  known?: readonly [Narrowed, ...Narrowed[]],
 ) {
   const base = await readBaseCurrency(tx, userId)
-  const days = { ...(await narrowed(tx, userId, filter)), execution_date__gte: from, execution_date__lte: to }
-  const rows = await rowsOf(tx, userId, await accountIdsOf(tx, userId, filter), days)
+  const days = { execution_date__gte: from, execution_date__lte: to }
+  const [first, ...others] = known ?? (await narrowed(tx, userId, filter))
+  const within = [{ ...first, ...days }, ...others.map((each) => ({ ...each, ...days }))] as const
+  const rows = await rowsOf(tx, userId, await accountIdsOf(tx, userId, filter), within)
   const results = await tx
     .selectFrom(allInBase(rows, base).as('row'))
     .select([
@@ -267,52 +288,157 @@ export async function readDays(
   return { days: results, currency: base }
 }
 
-/** The sum of what counts of some rows. */
-const sumsOf = (amount: RawBuilder<string>, which: RawBuilder<boolean>) =>
-  sql<string>`round(coalesce(sum(${amount}) filter (where counts and ${which}), 0), 2)`
-const IN = sql<boolean>`not is_out`
-const OUT = sql<boolean>`is_out`
-const ANY = sql<boolean>`true`
+/** Rows of one kind, added up. */
+interface Sum {
+  readonly currency: string
+  readonly is_pending: boolean
+  readonly counts: boolean
+  readonly is_out: boolean
+  readonly count: number
+  readonly amount: string
+  /** In the base currency; null where no rate is known for any of them. */
+  readonly worth: string | null
+  readonly has_unconverted: boolean
+}
+
+/** Rows by what decides where they count, each read once and added up once. */
+async function addUp(tx: Tx, rows: ReturnType<typeof allInBase>): Promise<Sum[]> {
+  return tx
+    .selectFrom(rows.as('row'))
+    .select([
+      'currency',
+      'is_pending',
+      'counts',
+      'is_out',
+      sql<number>`count(*)::int`.as('count'),
+      sql<string>`sum(amount)`.as('amount'),
+      sql<string | null>`sum(worth)`.as('worth'),
+      sql<boolean>`bool_or(worth is null)`.as('has_unconverted'),
+    ])
+    .groupBy(['currency', 'is_pending', 'counts', 'is_out'])
+    .execute()
+}
+
+/** What months are kept by: a filter of nothing else is answered by them. */
+const KEPT_BY: ReadonlySet<string> = new Set([
+  // which accounts is settled before
+  'accounts',
+  'account_id',
+  'account_type',
+  'account_type__in',
+  'institution',
+  'institution_name',
+  'execution_date__gte',
+  'execution_date__lte',
+  'tx_type',
+  'tx_type__in',
+  'pending',
+])
+/** Between these a month begins and ends as the calendar says. */
+const [FIRST_YEAR, LAST_YEAR] = ['1000', '9999'] as const
+
+/** The whole months that lie in the days of a filter; null where there is none, or a filter asks for more than months know. */
+function wholeMonths([{ among, within, categories, words, ...filter }, ...others]: readonly [Narrowed, ...Narrowed[]]) {
+  const isMore = among !== null || within !== null || categories !== null || words.length > 0 || others.length > 0
+  const asked = Object.entries(filter).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [name]))
+  const { execution_date__gte: from, execution_date__lte: to } = filter
+  if (isMore || asked.some((name) => !KEPT_BY.has(name))) return null
+  if ((from && from < FIRST_YEAR) || (to && to > LAST_YEAR)) return null
+  const first = from && (from.endsWith('-01') ? from : addMonths(`${from.slice(0, 7)}-01`, 1))
+  const after = to && `${addDays(to, 1).slice(0, 7)}-01`
+  return first && after && first >= after ? null : { first, after }
+}
+
+/** Whole months from what is kept of them, the days before and after and all in other currencies from their rows. */
+async function addUpMonths(
+  tx: Tx,
+  userId: string,
+  accountIds: readonly string[],
+  filter: Narrowed,
+  { first, after }: NonNullable<ReturnType<typeof wholeMonths>>,
+  base: string,
+): Promise<Sum[]> {
+  const months = tx
+    .selectFrom('transaction_month')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`account_id = any(${sql.val(accountIds)}::uuid[])`)
+    .$if(Boolean(first), (query) => query.where('month', '>=', first ?? ''))
+    .$if(Boolean(after), (query) => query.where('month', '<', after ?? ''))
+    .$if(Boolean(filter.tx_type), (query) => query.where('tx_type', '=', filter.tx_type ?? ''))
+    .$if(Boolean(filter.tx_type__in?.length), (query) => query.where('tx_type', 'in', filter.tx_type__in ?? []))
+    .$if(Boolean(filter.pending), (query) => query.where('is_pending', '=', filter.pending === 'yes'))
+    .select([
+      'currency',
+      'is_pending',
+      countsAsFlow.as('counts'),
+      isOut(sql<boolean>`is_negative`).as('is_out'),
+      sql<number>`sum(count)::int`.as('count'),
+      sql<string>`sum(amount)`.as('amount'),
+    ])
+    .groupBy(['currency', 'is_pending', 'counts', 'is_out'])
+  const kept = await months.execute()
+  const foreign = kept.filter(({ currency, count }) => currency !== base && count !== 0)
+  const rowsWithin = (ids: readonly string[], from: string | undefined, to: string | undefined) =>
+    transactionsOf(tx, userId, ids, { ...filter, execution_date__gte: from, execution_date__lte: to })
+  const { execution_date__gte: from, execution_date__lte: to } = filter
+  const sums = kept.flatMap((sum): Sum[] =>
+    sum.currency === base && sum.count !== 0 ? [{ ...sum, worth: sum.amount, has_unconverted: false }] : [],
+  )
+  if (foreign.length > 0) {
+    const ids = (await foreignAccounts(tx, userId, base)).filter((id) => accountIds.includes(id))
+    const rows = rowsWithin(ids, first, after && addDays(after, -1))
+    sums.push(...(await addUp(tx, worthConverted(rows, base, WHOLE))))
+  }
+  if (from && first && from < first)
+    sums.push(...(await addUp(tx, worthInBase(rowsWithin(accountIds, from, addDays(first, -1)), base))))
+  if (to && after && to >= after) sums.push(...(await addUp(tx, worthInBase(rowsWithin(accountIds, after, to), base))))
+  return sums
+}
+
+/** Of how many transactions the parts of a filter are, by what decides where they count; one with several parts is one. */
+const countSplit = (tx: Tx, found: Rows, base: string) =>
+  tx
+    .selectFrom(allInBase(found, base).as('row'))
+    .select(['currency', 'is_pending', 'counts', countOf(found).as('count')])
+    .groupBy(['currency', 'is_pending', 'counts'])
+    .execute()
 
 /** How many rows a filter finds and what those that count come to, in the base currency and in each of their own. */
 export async function readTotals(tx: Tx, userId: string, filter: TransactionFilter) {
   const currency = await readBaseCurrency(tx, userId)
-  const found = await rowsBy(tx, userId, filter)
-  // of a million rows all are read, so once
-  const rows = await tx
-    .selectFrom(allInBase(found, currency).as('row'))
-    .select([
-      'currency',
-      countOf(found).as('count'),
-      countWhere(found, sql`is_pending`).as('pending'),
-      countWhere(found, sql`not is_pending and not counts`).as('not_counted'),
-      sumsOf(sql`amount`, IN).as('cash_in'),
-      sumsOf(sql`amount`, OUT).as('cash_out'),
-      sumsOf(sql`amount`, ANY).as('net'),
-      sumsOf(sql`worth`, IN).as('base_in'),
-      sumsOf(sql`worth`, OUT).as('base_out'),
-      sql<boolean>`coalesce(bool_or(counts and worth is null), false)`.as('has_unconverted'),
-    ])
-    .groupBy('currency')
-    .orderBy('currency')
-    .execute()
-  const total = (pick: (row: (typeof rows)[number]) => number) => rows.reduce((sum, row) => sum + pick(row), 0)
-  const [moneyIn, moneyOut] = [sumAmounts(rows.map((row) => row.base_in)), sumAmounts(rows.map((row) => row.base_out))]
+  const known = await narrowed(tx, userId, filter)
+  const accountIds = await accountIdsOf(tx, userId, filter)
+  const months = wholeMonths(known)
+  const found = await rowsOf(tx, userId, accountIds, known)
+  const sums = months
+    ? await addUpMonths(tx, userId, accountIds, known[0], months, currency)
+    : await addUp(tx, allInBase(found, currency, await foreignAccounts(tx, userId, currency)))
+  const counted: readonly Pick<Sum, 'currency' | 'is_pending' | 'counts' | 'count'>[] =
+    found.parts.length > 0 ? await countSplit(tx, found, currency) : sums
+  const countOfThose = (which: (row: (typeof counted)[number]) => boolean) =>
+    counted.reduce((sum, row) => (which(row) ? sum + row.count : sum), 0)
+  const sumOfThose = (pick: (row: Sum) => string | null, which: (row: Sum) => boolean) =>
+    sumAmounts(sums.flatMap((row) => (row.counts && which(row) ? (pick(row) ?? []) : [])))
+  const amount = (row: Sum) => row.amount
+  const worth = (row: Sum) => row.worth
+  const [moneyIn, moneyOut] = [sumOfThose(worth, (row) => !row.is_out), sumOfThose(worth, (row) => row.is_out)]
   return {
-    count: total((row) => row.count),
-    pending: total((row) => row.pending),
-    not_counted: total((row) => row.not_counted),
+    count: countOfThose(() => true),
+    pending: countOfThose((row) => row.is_pending),
+    not_counted: countOfThose((row) => !row.is_pending && !row.counts),
     cash_in: moneyIn,
     cash_out: moneyOut,
     net: sumAmounts([moneyIn, moneyOut]),
     currency,
-    unconverted: rows.filter((row) => row.has_unconverted).map((row) => row.currency),
-    by_currency: rows.map((row) => ({
-      currency: row.currency,
-      count: row.count,
-      cash_in: row.cash_in,
-      cash_out: row.cash_out,
-      net: row.net,
+    unconverted: [
+      ...new Set(sums.filter((row) => row.counts && row.has_unconverted).map((row) => row.currency)),
+    ].toSorted(),
+    by_currency: [...new Set(sums.map((row) => row.currency))].toSorted().map((own) => ({
+      currency: own,
+      count: countOfThose((row) => row.currency === own),
+      cash_in: sumOfThose(amount, (row) => row.currency === own && !row.is_out),
+      cash_out: sumOfThose(amount, (row) => row.currency === own && row.is_out),
+      net: sumOfThose(amount, (row) => row.currency === own),
     })),
   }
 }
@@ -320,9 +446,10 @@ export async function readTotals(tx: Tx, userId: string, filter: TransactionFilt
 /** In less out of what counts, by category or payee; what is given back lowers what was spent on the same. */
 async function sumBy(tx: Tx, userId: string, filter: TransactionFilter, by: 'category' | 'payee', base: string) {
   const rows = await rowsBy(tx, userId, filter, by === 'category')
+  const foreign = await foreignAccounts(tx, userId, base)
   const key = sql<string | null>`${sql.ref(by)}`
   return tx
-    .selectFrom(allInBase(flowing(rows), base).as('flow'))
+    .selectFrom(allInBase(flowing(rows), base, foreign).as('flow'))
     .select([
       sql<string | null>`max(${key})`.as('key'),
       sql<string>`round(coalesce(sum(worth), 0), 2)`.as('amount'),
@@ -412,10 +539,11 @@ async function sumSides(
   base: string,
 ) {
   const rows = await rowsBy(tx, userId, filter, by === 'category')
+  const foreign = await foreignAccounts(tx, userId, base)
   const key = sql<string | null>`${sql.ref(by)}`
   const month = columns === 'months' ? sql<string>`date_trunc('month', execution_date)::date` : sql<string>`null::date`
   return tx
-    .selectFrom(allInBase(flowing(rows), base).as('flow'))
+    .selectFrom(allInBase(flowing(rows), base, foreign).as('flow'))
     .select([
       sql<string | null>`max(${key})`.as('key'),
       month.$castTo<string | null>().as('month'),

@@ -44,6 +44,8 @@ export interface TransactionFilter {
 export interface Narrowed extends TransactionFilter {
   /** All that is searched for is among these; null: an index does not help. */
   readonly among: readonly string[] | null
+  /** Of these accounts alone, or of all but these; null: of all. */
+  readonly within: { readonly ids: readonly string[]; readonly isIn: boolean } | null
   /** The categories that are asked for, and the split transactions with a part in them; null: any. */
   readonly categories: { readonly keys: readonly string[]; readonly split: readonly string[] } | null
   /** The words of the search, but for those that are in the name of every account. */
@@ -98,18 +100,17 @@ function readWord(word: string) {
 /** A word of a search with the accounts in whose name it is. */
 interface SearchedWord extends ReturnType<typeof readWord> {
   readonly accounts: readonly string[]
-  /** Split transactions with it in the note of a part. */
-  readonly split: readonly string[]
+  /** Transactions of which their owner said it: in a note, as a tag, or in the note of a part. */
+  readonly said: readonly string[]
 }
 
 /** A word of a search as a condition: an amount, a part of a text, a note or an account's name. */
-function found({ part, size, comparison, accounts, split }: SearchedWord): RawBuilder<boolean> {
+function found({ part, size, comparison, accounts, said }: SearchedWord): RawBuilder<boolean> {
   if (comparison) return sql<boolean>`abs(transaction.flow_amount) ${COMPARISONS[comparison]} ${size}::numeric`
   return sql<boolean>`(strpos(transaction_text(transaction.description, transaction.fi_supplied_description,
       transaction.name, transaction.ticker, transaction.payee), ${part}) > 0
-    or exists (select ${markOf} and (strpos(lower(mark.note), ${part}) > 0 or mark.tags @> array[${part}]))
     ${accounts.length === 0 ? sql`` : sql`or transaction.account_id = any(${sql.val(accounts)}::uuid[])`}
-    ${split.length === 0 ? sql`` : sql`or transaction.id = any(${sql.val(split)}::uuid[])`}
+    ${said.length === 0 ? sql`` : sql`or transaction.id = any(${sql.val(said)}::uuid[])`}
     ${size === null ? sql`` : sql`or abs(transaction.flow_amount) = ${size}::numeric`})`
 }
 
@@ -124,13 +125,27 @@ const MOST_WORDS = 12
 
 /**
  * A filter with the categories that it asks for, and with what an index knows of its search: where few transactions of a person can
- * have its words or amounts, their ids, so that not all of the person's are read. The same rows are found either way.
+ * have its words or amounts, their ids, so that not all of the person's are read. The same rows are found either way. A word that
+ * is in the name of some accounts makes two of one, without a row in both: the rows of those accounts, and what has it elsewhere;
+ * each is read by an index of its own, where one condition for both could use neither.
  */
-export async function narrowed(tx: Tx, userId: string, filter: TransactionFilter | Narrowed): Promise<Narrowed> {
-  if ('among' in filter) return filter
+export async function narrowed(
+  tx: Tx,
+  userId: string,
+  filter: TransactionFilter,
+): Promise<readonly [Narrowed, ...Narrowed[]]> {
   const categories = await askedCategories(tx, userId, filter)
   const words = await searchedWords(tx, userId, filter)
-  return { ...filter, categories, words, among: await searchedAmong(tx, userId, filter, words) }
+  const among = (some: readonly SearchedWord[]) => searchedAmong(tx, userId, filter, some)
+  const known = { ...filter, categories, within: null }
+  const named = words.find(({ accounts }) => accounts.length > 0)
+  if (!named) return [{ ...known, words, among: await among(words) }]
+  const others = words.filter((word) => word !== named)
+  const elsewhere = [{ ...named, accounts: [] }, ...others]
+  return [
+    { ...known, words: others, among: await among(others), within: { ids: named.accounts, isIn: true } },
+    { ...known, words: elsewhere, among: await among(elsewhere), within: { ids: named.accounts, isIn: false } },
+  ]
 }
 
 async function searchedWords(tx: Tx, userId: string, { search, accounts }: TransactionFilter): Promise<SearchedWord[]> {
@@ -140,15 +155,22 @@ async function searchedWords(tx: Tx, userId: string, { search, accounts }: Trans
     id,
     name: account_name.toLowerCase(),
   }))
-  const { rows: noted } = await sql<{ id: string; note: string }>`
-    select transaction_id as id, lower(note) as note from transaction_part where user_id = ${userId} and note is not null
-      and exists (select from unnest(${sql.val(read.map(({ part }) => part))}::text[]) word where strpos(lower(note), word) > 0)`.execute(
-    tx,
-  )
+  // looked up once: few rows of a million have a note, and none is asked for its own
+  const { rows: noted } = await sql<{ id: string; note: string | null; tags: string[] }>`
+    select id, note, tags from (
+      select transaction_id as id, lower(note) as note, '{}'::text[] as tags from transaction_part
+      where user_id = ${userId} and note is not null
+      union all
+      select transaction_id, lower(note), tags from transaction_mark
+      where user_id = ${userId} and (note is not null or tags <> '{}')
+    ) said where exists (select from unnest(${sql.val(read.map(({ part }) => part))}::text[]) word
+      where strpos(note, word) > 0 or tags @> array[word])`.execute(tx)
   return read
     .map((word) => ({
       ...word,
-      split: word.comparison ? [] : noted.flatMap(({ id, note }) => (note.includes(word.part) ? [id] : [])),
+      said: word.comparison
+        ? []
+        : noted.flatMap(({ id, note, tags }) => (note?.includes(word.part) || tags.includes(word.part) ? [id] : [])),
       accounts: word.comparison ? [] : names.flatMap(({ id, name }) => (name.includes(word.part) ? [id] : [])),
     }))
     .filter((word) => names.length === 0 || word.accounts.length < names.length)
@@ -169,12 +191,21 @@ async function searchedAmong(
       select transactions_of_payee(${userId}::uuid, ${filter.payee}) as among`.execute(tx)
     if (rows[0]?.among) return rows[0].among
   }
-  if (words.length === 0 && !least && !largest) return null
+  // the rows of a named account are found by no word
+  if (words.some(({ accounts }) => accounts.length > 0) || (words.length === 0 && !least && !largest)) return null
   const { rows } = await sql<{ among: string[] | null }>`
-    select transaction_candidates(${userId}::uuid, ${sql.val(words.map(({ part }) => part))}::text[],
+    select transactions_with(${userId}::uuid, ${sql.val(words.map(({ part }) => part))}::text[],
       ${sql.val(sizes)}::numeric[], ${least ?? null}::numeric, ${largest ?? null}::numeric) as among`.execute(tx)
   const among = rows[0]?.among ?? null
-  return among && [...among, ...words.flatMap(({ split }) => split)]
+  return among && [...among, ...words.flatMap(({ said }) => said)]
+}
+
+/** A single account is said plainly: its own index then has its rows in order. */
+function isInAccounts(accountIds: readonly string[], within: Narrowed['within']): RawBuilder<boolean> {
+  const ids = within === null ? accountIds : accountIds.filter((id) => within.ids.includes(id) === within.isIn)
+  return ids.length === 1
+    ? sql<boolean>`transaction.account_id = ${ids[0]}::uuid`
+    : sql<boolean>`transaction.account_id = any(${ids}::uuid[])`
 }
 
 /**
@@ -185,7 +216,7 @@ export const transactionsOf = (tx: Tx, userId: string, accountIds: readonly stri
   tx
     .selectFrom('transaction')
     .where('transaction.user_id', '=', userId)
-    .where(sql<boolean>`transaction.account_id = any(${accountIds}::uuid[])`)
+    .where(isInAccounts(accountIds, filter.within))
     .$if(Boolean(filter.execution_date__gte), (query) =>
       query.where('transaction.execution_date', '>=', filter.execution_date__gte ?? ''),
     )
@@ -233,12 +264,12 @@ type FindIds = (
   tx: Tx,
   userId: string,
   accountIds: readonly string[],
-  filter: Narrowed,
+  filter: readonly [Narrowed, ...Narrowed[]],
   window: PageWindow,
 ) => Promise<{ count: number; ids: string[] }>
 
 /** Read from an index alone; from the oldest end when that is the shorter way. */
-const pageIds: FindIds = async (tx, userId, accountIds, filter, { limit, offset }) => {
+const pageIds: FindIds = async (tx, userId, accountIds, [filter], { limit, offset }) => {
   const count = await countRows(transactionsOf(tx, userId, accountIds, filter))
   if (offset >= count) return { count, ids: [] }
   const shown = Math.min(limit, count - offset)
@@ -255,8 +286,10 @@ const pageIds: FindIds = async (tx, userId, accountIds, filter, { limit, offset 
 }
 
 /** The same for a search: one scan finds both the count and the page. */
-const searchIds: FindIds = async (tx, userId, accountIds, filter, { limit, offset }) => {
-  const hits = transactionsOf(tx, userId, accountIds, filter).select(['transaction.id', 'transaction.execution_date'])
+const searchIds: FindIds = async (tx, userId, accountIds, [first, ...others], { limit, offset }) => {
+  const hitsOf = (filter: Narrowed) =>
+    transactionsOf(tx, userId, accountIds, filter).select(['transaction.id', 'transaction.execution_date'])
+  const hits = others.reduce((all, filter) => all.unionAll(hitsOf(filter)), hitsOf(first))
   const answer = await sql<{ count: string; ids: string[] }>`
     with hit as materialized (${hits})
     select (select count(*) from hit) as count,
@@ -373,17 +406,19 @@ export async function readTransactionPage(
   return { count, results: withAccounts(await selectShown(tx, userId, ids), accounts) }
 }
 
+const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
 /** The next transactions of a filter after one of them, or from the newest, in the order of the pages. */
 export async function readTransactionsAfter(
   tx: Tx,
   userId: string,
-  filter: TransactionFilter | Narrowed,
+  filter: TransactionFilter,
   last: { readonly execution_date: string; readonly id: string } | null,
   limit: number,
+  known?: readonly [Narrowed, ...Narrowed[]],
 ): Promise<Transaction[]> {
   const accounts = await selectAccounts(tx, userId, filter.accounts)
   const accountIds = accounts.map((account) => account.id)
-  const known = await narrowed(tx, userId, filter)
   const after = (which: Narrowed) =>
     transactionsOf(tx, userId, accountIds, which)
       .select(shownColumns)
@@ -396,30 +431,31 @@ export async function readTransactionsAfter(
       .orderBy('transaction.id', 'desc')
       .limit(limit)
       .execute()
-  const { keys = [], split = [] } = known.categories ?? {}
-  if (split.length === 0) return withAccounts(await after(known), accounts)
-  // each by an index of its own: one condition for both could use neither
-  const whole = await after({ ...known, categories: { keys, split: [] } })
-  const parted = await after({ ...known, categories: { keys: [], split } })
-  const inOrder = [...whole, ...parted].toSorted(
-    (one, other) => other.execution_date.localeCompare(one.execution_date) || other.id.localeCompare(one.id),
-  )
+  const found: Awaited<ReturnType<typeof after>>[] = []
+  for (const each of known ?? (await narrowed(tx, userId, filter))) {
+    const { keys = [], split = [] } = each.categories ?? {}
+    // as with an account's name: each by an index of its own
+    found.push(await after(split.length === 0 ? each : { ...each, categories: { keys, split: [] } }))
+    if (split.length > 0) found.push(await after({ ...each, categories: { keys: [], split } }))
+  }
+  const inOrder = found
+    .flat()
+    .toSorted((one, other) => compareText(other.execution_date, one.execution_date) || compareText(other.id, one.id))
   return withAccounts(inOrder.slice(0, limit), accounts)
 }
 
 /** The account types that are owned, each with how many transactions it has in a filter. */
 export async function readTransactionAccountTypes(tx: Tx, userId: string, filter: TransactionFilter) {
   const accounts = await selectAccounts(tx, userId, filter.accounts)
-  const rows = await transactionsOf(
-    tx,
-    userId,
-    accounts.map((account) => account.id),
-    await narrowed(tx, userId, filter),
-  )
-    .select(['transaction.account_id', sql<number>`count(*)::int`.as('count')])
-    .groupBy('transaction.account_id')
-    .execute()
-  const countOf = new Map(rows.map((row) => [row.account_id, row.count]))
+  const accountIds = accounts.map((account) => account.id)
+  const countOf = new Map<string, number>()
+  for (const each of await narrowed(tx, userId, filter)) {
+    const rows = await transactionsOf(tx, userId, accountIds, each)
+      .select(['transaction.account_id', sql<number>`count(*)::int`.as('count')])
+      .groupBy('transaction.account_id')
+      .execute()
+    for (const { account_id: id, count } of rows) countOf.set(id, (countOf.get(id) ?? 0) + count)
+  }
   // A type that is owned and has no transaction in the range is a group with nothing in it.
   const byType = new Map<string, number>()
   for (const { id, account_type } of accounts)

@@ -336,6 +336,7 @@ const NOT_EXPORTED: Readonly<Record<string, string>> = {
   statement_work: 'how far a job is with such a file; it goes with it',
   task_reminder: 'the day on which tasks were last told of; what was told is in the notifications',
   transaction_edit_row: 'which rows a change was about; the rows themselves are in the export of the changes',
+  transaction_month: 'how many transactions a month has and their sums; the transactions are in the export',
   undone_transaction: 'what rows of an undone import were called, so that what was said of them is found again',
 }
 

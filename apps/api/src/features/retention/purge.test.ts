@@ -97,6 +97,38 @@ test('what has served its purpose goes, and what has not stays', async () => {
         created_at: ago(age),
       })
       .execute()
+  const alert = {
+    id: newId(),
+    user_id: userId,
+    kind: 'LOW_BALANCE',
+    currency: 'USD',
+    mail: 'OFF',
+    is_on: true,
+    watches_since: ago(0),
+    created_at: ago(0),
+    updated_at: ago(0),
+  }
+  await system.insertInto('alert').values(alert).execute()
+  for (const [age, is_open] of [
+    [401 * DAY_MS, false],
+    [402 * DAY_MS, true],
+    [399 * DAY_MS, false],
+  ] as const)
+    await system
+      .insertInto('alert_event')
+      .values({
+        id: newId(),
+        user_id: userId,
+        alert_id: alert.id,
+        occasion: String(age),
+        happened_on: '2025-01-01',
+        title: 'Low',
+        message: '',
+        is_open,
+        mail: 'OFF',
+        told_at: ago(age),
+      })
+      .execute()
   const mail = { to_address: 'a@example.test', subject: 's', text_body: 't', html_body: 'h', next_attempt_at: ago(0) }
   await system
     .insertInto('mail_outbox')
@@ -127,6 +159,8 @@ test('what has served its purpose goes, and what has not stays', async () => {
     notification: 1,
     account: 0,
     account_match: 0,
+    alert_event: 1,
+    transaction_month: 0,
     receipt: 0,
   })
   // A second time there is nothing left to do, and whoever is signed in stays so.

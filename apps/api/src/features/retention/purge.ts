@@ -21,6 +21,8 @@ const KEPT_MS = {
   aggregatorEvent: 30 * DAY_MS,
   removedAccount: 30 * DAY_MS,
   notification: 180 * DAY_MS,
+  // longer than the year for which the same maturity can be announced: it would be told again
+  alertEvent: 400 * DAY_MS,
   joinedAccount: 30 * DAY_MS,
   deletedRecord: 30 * DAY_MS,
   removedReceipt: RECEIPT_KEPT_DAYS * DAY_MS,
@@ -110,7 +112,22 @@ export async function purge(deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'>): P
       sql`delete from aggregator_event where received_at < ${before('aggregatorEvent')}`,
     ),
     notification: await rowsOf(db, sql`delete from notification where created_at < ${before('notification')}`),
+    alert_event: await rowsOf(db, sql`delete from alert_event where told_at < ${before('alertEvent')} and not is_open`),
     receipt: await rowsOf(db, sql`delete from receipt where deleted_at < ${before('removedReceipt')}`),
+    // what came one after the other becomes one row a kind; a reader sees the same sums before and after
+    transaction_month: await rowsOf(
+      db,
+      sql`
+        with many as (
+          select user_id, month from transaction_month
+          group by user_id, account_id, month, currency, tx_type, is_negative, is_cash_flow, is_pending
+          having count(*) > 1 or sum(count) = 0),
+        gone as (
+          delete from transaction_month where (user_id, month) in (select user_id, month from many) returning *)
+        insert into transaction_month (user_id, account_id, month, currency, tx_type, is_negative, is_cash_flow, is_pending, count, amount)
+        select user_id, account_id, month, currency, tx_type, is_negative, is_cash_flow, is_pending, sum(count), sum(amount)
+        from gone group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(count) <> 0 or sum(amount) <> 0`,
+    ),
     // After this a joining stands: what both accounts were is no longer needed.
     account_match: await rowsOf(
       db,

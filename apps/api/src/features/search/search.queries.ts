@@ -81,10 +81,14 @@ export const findSecurityHits: FindHits = async (tx, userId, text, limit) => {
 export const findPayeeHits: FindHits = async (tx, userId, text, limit) => {
   const words = searchedWords(text)
   if (words.length === 0) return []
-  const filter = await narrowed(tx, userId, { search: text })
+  const filter = (await narrowed(tx, userId, { search: text })).at(-1)!
   const book = await readCategoryBook(tx, userId)
   // the words are looked for in the payee alone
-  const rows = await transactionsOf(tx, userId, await accountIdsOf(tx, userId, {}), { ...filter, words: [] })
+  const rows = await transactionsOf(tx, userId, await accountIdsOf(tx, userId, {}), {
+    ...filter,
+    words: [],
+    within: null,
+  })
     .where('transaction.payee', 'is not', null)
     .where(everyWordIn(sql`lower(transaction.payee)`, words))
     .select([

@@ -2,6 +2,7 @@ import { getCashFlow, listTransactions, readLedger, readLedgerTotals } from '@ke
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildAccount, buildRate, buildTransaction } from '../../testing/factories.ts'
 import { type Person, createTestApp } from '../../testing/test-app.ts'
+import { purge } from '../retention/purge.ts'
 
 const app = await createTestApp()
 let investor: Person
@@ -150,6 +151,57 @@ test('direction, size and pending narrow list, totals and export alike', async (
     )
     expect(String(file.body).trimEnd().split('\r\n'), told).toHaveLength(1 + expected.length)
   }
+})
+
+test('totals of whole months are those of their rows, whatever was added, changed, moved and taken away, also once folded', async () => {
+  const { userId } = investor
+  const own = await buildAccount(app.deps, userId)
+  const other = await buildAccount(app.deps, userId)
+  const { system } = app.deps.db
+  const at = (n: number, rest = {}) =>
+    transaction({
+      account_id: n % 3 === 0 ? other.id : own.id,
+      execution_date: `2026-${String(6 + (n % 5)).padStart(2, '0')}-${String(1 + ((n * 7) % 28)).padStart(2, '0')}`,
+      flow_amount: `${n % 4 === 0 ? '' : '-'}${n}.10`,
+      tx_type: n % 6 === 0 ? 'PURCHASE' : n % 6 === 1 ? 'BUY' : 'DEPOSIT',
+      is_cash_flow: n % 6 !== 1,
+      is_pending: n % 11 === 0,
+      currency: n % 9 === 0 ? 'EUR' : n % 13 === 0 ? 'XAG' : 'USD',
+      ...rest,
+    })
+  const ids: string[] = []
+  for (let n = 1; n <= 60; n++) ids.push((await at(n)).id)
+  const change = (from: number, to: number, set: object) =>
+    system.updateTable('transaction').set(set).where('id', 'in', ids.slice(from, to)).execute()
+  await change(0, 5, { flow_amount: '3.33' })
+  await change(5, 9, { execution_date: '2026-07-15' })
+  await change(9, 12, { account_id: other.id })
+  await change(12, 15, { is_cash_flow: false })
+  await system.deleteFrom('transaction').where('id', 'in', ids.slice(15, 20)).execute()
+  const check = async () => {
+    for (const query of [
+      {},
+      { execution_date__gte: '2026-07-01', execution_date__lte: '2026-09-30' },
+      { execution_date__gte: '2026-06-09', execution_date__lte: '2026-10-11' },
+      { execution_date__gte: '2026-07-02', execution_date__lte: '2026-08-30' },
+      { execution_date__lte: '2026-08-20', tx_type: 'PURCHASE' },
+      { execution_date__gte: '2026-06-20', pending: 'no' as const, account_id: other.id },
+    ]) {
+      const kept = await investor.call(readLedgerTotals, { query })
+      // a size that all have is no filter, and no month knows it
+      expect(await investor.call(readLedgerTotals, { query: { ...query, amount__gte: '0' } })).toEqual(kept)
+      expect(kept.count).toBeGreaterThan(0)
+    }
+  }
+  await check()
+  const kept = () => system.selectFrom('transaction_month').where('user_id', '=', userId).select('count').execute()
+  const before = (await kept()).length
+  await purge(app.deps)
+  expect((await kept()).length).toBeLessThan(before)
+  await check()
+  await system.deleteFrom('transaction').where('user_id', '=', userId).execute()
+  await purge(app.deps)
+  expect(await kept()).toEqual([])
 })
 
 test('what makes no sense says what it wants', async () => {

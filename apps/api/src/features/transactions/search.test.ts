@@ -21,6 +21,7 @@ beforeEach(async () => {
   await add('100% Juice_Bar', { execution_date: '2026-11-03' })
   await add('Sailing lesson', { execution_date: '2026-11-02', account_id: savings, flow_amount: '-1250.00' })
   const { id } = await add('Kestrel', { execution_date: '2026-11-01' })
+  await add('Rainy umbrella', { execution_date: '2026-10-31' })
   await investor.call(markTransactions, {
     body: { transaction_ids: [id], marks: { payee: 'Kestrel Fiber', note: 'Router broken', tags: ['home'] } },
   })
@@ -42,8 +43,12 @@ test.each([
   // notes, tags, accounts and amounts, also beside words of the text
   ['router', ['Kestrel']],
   ['home kestrel', ['Kestrel']],
-  ['rainy', ['Sailing lesson']],
+  ['rainy', ['Sailing lesson', 'Rainy umbrella']],
   ['rainy lesson', ['Sailing lesson']],
+  // in the names of two accounts, and in a text
+  ['rainy everyday', ['Rainy umbrella']],
+  ['rainy kestrel', []],
+  ['umbrella rainy', ['Rainy umbrella']],
   ['4.75', ['Blue Heron Coffee']],
   ['heron 4.75', ['Blue Heron Coffee']],
   ['1,250', ['Sailing lesson']],
@@ -62,20 +67,16 @@ test('amounts between two are found, and a word with them', async () => {
   expect(await found('heron', { amount__gte: '5' })).toEqual([])
 })
 
-test('the function that reads the index tells nobody of what is another person’s', async () => {
-  const other = await app.person()
-  const ask = (as: string) =>
-    app.deps.db.asUser(as, (tx) =>
-      sql<{
-        ids: string[]
-      }>`select transaction_candidates(${investor.userId}, array['heron'], '{}', null, null) as ids`.execute(tx),
-    )
-  expect((await ask(investor.userId)).rows[0]?.ids).toHaveLength(1)
-  expect((await ask(other.userId)).rows[0]?.ids).toEqual([])
-  const nobody = app.deps.db.asNobody((tx) =>
-    sql<{
+test.each(['transaction_candidates', 'transactions_with'])(
+  '%s, which reads the index, tells nobody of what is another person’s',
+  async (name) => {
+    const other = await app.person()
+    const asked = sql<{
       ids: string[]
-    }>`select transaction_candidates(${investor.userId}, array['heron'], '{}', null, null) as ids`.execute(tx),
-  )
-  expect((await nobody).rows[0]?.ids).toEqual([])
-})
+    }>`select ${sql.raw(name)}(${investor.userId}, array['heron'], '{}', null, null) as ids`
+    const ask = (as: string) => app.deps.db.asUser(as, (tx) => asked.execute(tx))
+    expect((await ask(investor.userId)).rows[0]?.ids).toHaveLength(1)
+    expect((await ask(other.userId)).rows[0]?.ids).toEqual([])
+    expect((await app.deps.db.asNobody((tx) => asked.execute(tx))).rows[0]?.ids).toEqual([])
+  },
+)

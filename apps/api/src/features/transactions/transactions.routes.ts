@@ -120,13 +120,14 @@ export const transactionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clo
   router.on(readLedger, ({ query, caller }) =>
     deps.db.asUser(caller.userId, async (tx) => {
       const { userId } = caller
-      const filter = await narrowed(tx, userId, filterOf(query))
+      const filter = filterOf(query)
+      const known = await narrowed(tx, userId, filter)
       // one more than are shown tells whether there are more
-      const rows = await readTransactionsAfter(tx, userId, filter, query.after ?? null, LEDGER_PAGE_SIZE + 1)
+      const rows = await readTransactionsAfter(tx, userId, filter, query.after ?? null, LEDGER_PAGE_SIZE + 1, known)
       const results = rows.slice(0, LEDGER_PAGE_SIZE)
       const [first, last] = [results[0], results.at(-1)]
       const range = { from: last?.execution_date ?? NO_DAY, to: first?.execution_date ?? NO_DAY }
-      const days = await readDays(tx, userId, filter, range)
+      const days = await readDays(tx, userId, filter, range, known)
       const next = last && rows.length > results.length ? `${last.execution_date}_${last.id}` : null
       return { results, ...days, next }
     }),

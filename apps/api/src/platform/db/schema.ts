@@ -1165,6 +1165,19 @@ export interface TransactionMarkTable {
   user_id: string;
 }
 
+export interface TransactionMonthTable {
+  account_id: string;
+  amount: Numeric;
+  count: number;
+  currency: string;
+  is_cash_flow: boolean;
+  is_negative: boolean;
+  is_pending: boolean;
+  month: string;
+  tx_type: string;
+  user_id: string;
+}
+
 export interface TransactionPartTable {
   amount: Numeric;
   category: string;
@@ -1342,6 +1355,7 @@ export interface DB {
   transaction_edit: TransactionEditTable;
   transaction_edit_row: TransactionEditRowTable;
   transaction_mark: TransactionMarkTable;
+  transaction_month: TransactionMonthTable;
   transaction_part: TransactionPartTable;
   transaction_revision: TransactionRevisionTable;
   transfer_rejection: TransferRejectionTable;
