@@ -5,7 +5,7 @@ import type { PlatformDeps } from '../../platform/deps.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { readAssetClasses } from '../../wealth/allocation.ts'
 import { readCashFlow } from '../../wealth/cash-flow.ts'
-import { readHealthIndicators } from '../../wealth/health.ts'
+import { readHealthWithPlans } from '../../wealth/health-of-plans.ts'
 import { changeSince, readNetWorth, readNetWorthHistory } from '../../wealth/net-worth.ts'
 import { readRisk } from '../../wealth/risk.ts'
 
@@ -62,7 +62,7 @@ export const summaryRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' |
 
   router.on(getHealthIndicators, async ({ caller }) => {
     const now = deps.clock()
-    const indicators = await deps.db.asUser(caller.userId, (tx) => readHealthIndicators(tx, caller.userId, now))
+    const indicators = await deps.db.asUser(caller.userId, (tx) => readHealthWithPlans(tx, caller.userId, now))
     return { as_of: now.toISOString(), indicators }
   })
 }

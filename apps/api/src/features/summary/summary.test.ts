@@ -1,4 +1,6 @@
 import { deleteAccount } from '@keelwise/contract/accounts'
+import { setBudget } from '@keelwise/contract/budgets'
+import { createGoal } from '@keelwise/contract/goals'
 import { getHealthIndicators, getInvestorSummary } from '@keelwise/contract/summary'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
@@ -281,6 +283,31 @@ test('[R-7.076] [R-7.080] the newest risk score gives the equity gap against the
   expect(risk).toEqual({ risk_score: 57, risk_band: 'moderate', equity_gap_points: '-2.86' })
   const { indicators } = await investor.call(getHealthIndicators)
   expect(indicators[3]).toMatchObject({ key: 'risk_alignment', value: '2.86', status: 'good', action_url: null })
+})
+
+test('an envelope that is over and goals that are behind are said beside the indicators, and change no verdict', async () => {
+  const { indicators: before } = await investor.call(getHealthIndicators)
+  const savings = await account({ account_type: 'SAVINGS', market_value: '100.00' })
+  const spent = { category: 'groceries', execution_date: '2026-11-03' }
+  await buildTransaction(app.deps, investor.userId, { account_id: savings.id, flow_amount: '-60.00', ...spent })
+  const envelope = { level: 'CATEGORY', is_rolling: false } as const
+  await investor.call(setBudget, { body: { ...envelope, key: 'groceries', amount: '50.00' } })
+  await investor.call(setBudget, { body: { ...envelope, key: 'coffee', amount: '50.00' } })
+  const goal = { target_months: null, strategy: null, target_date: '2027-06-30', monthly_amount: '1.00' }
+  const wish = { ...goal, target_amount: '9000.00', accounts: [] }
+  await investor.call(createGoal, { body: { ...wish, kind: 'HOUSE', name: 'Roof' } })
+  await investor.call(createGoal, { body: { ...wish, kind: 'EMERGENCY', name: 'Cushion' } })
+  const { indicators } = await investor.call(getHealthIndicators)
+  const [fund, rate] = indicators
+  expect(fund).toMatchObject({
+    recommendation: expect.stringMatching(/ Behind what you planned: Cushion\.$/),
+    action_url: '/investor/goals',
+  })
+  expect(rate).toMatchObject({
+    recommendation: expect.stringMatching(/ Over budget this month: Groceries\. Behind what you planned: Roof\.$/),
+    action_url: '/investor/budget',
+  })
+  expect([fund, rate].map((each) => each?.status)).toEqual(before.slice(0, 2).map(({ status }) => status))
 })
 
 test('an advisor and a stranger get neither the summary nor the indicators', async () => {

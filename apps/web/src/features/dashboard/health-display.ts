@@ -49,6 +49,8 @@ export const healthStatusText: Readonly<Record<Verdict, string>> = {
 export function healthActionText(url: string): string {
   if (url.startsWith('/investor/settings')) return 'Go to risk tolerance'
   if (url.startsWith('/investor/positions')) return 'Go to positions'
+  if (url.startsWith('/investor/budget')) return 'Go to budget'
+  if (url.startsWith('/investor/goals')) return 'Go to goals'
   return url.startsWith('/investor/transaction') ? 'Go to transactions' : 'Go to accounts'
 }
 
