@@ -13,7 +13,7 @@ await build({
     ...(name === 'api'
       ? {
           'parse-thread': path.join(app, 'src/sources/statements/parse-thread.ts'),
-          'simulate-thread': path.join(app, 'src/features/projection/simulate-thread.ts'),
+          'simulate-thread': path.join(app, 'src/wealth/simulate-thread.ts'),
           'reading-thread': path.join(app, 'src/wealth/reading-thread.ts'),
           'ask-thread': path.join(app, 'src/assistant/compile/ask-thread.ts'),
           'read-thread': path.join(app, 'src/assistant/meetings/read-thread.ts'),

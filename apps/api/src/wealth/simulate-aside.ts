@@ -1,4 +1,4 @@
-import { runAside, threadBeside } from '../../platform/run-aside.ts'
+import { runAside, threadBeside } from '../platform/run-aside.ts'
 import type { Projected, ProjectionTask } from './projection.rules.ts'
 
 /** The longest projection takes a second or two; what takes longer than this has gone wrong. */
