@@ -10,7 +10,12 @@ import { getMe } from '@keelwise/contract/me'
 import { listMeetings, listSummaries } from '@keelwise/contract/meetings'
 import { listPositions } from '@keelwise/contract/positions'
 import { startSync } from '@keelwise/contract/sync'
+import { listAlerts } from '@keelwise/contract/alerts'
+import { listBudgets } from '@keelwise/contract/budgets'
 import { listCategories } from '@keelwise/contract/categories'
+import { listGoals } from '@keelwise/contract/goals'
+import { listReceipts } from '@keelwise/contract/receipts'
+import { listSavedReports } from '@keelwise/contract/reports'
 import { listTransactions, readLedger } from '@keelwise/contract/transactions'
 import { convert } from '@keelwise/finance/amounts'
 import { dayOf } from '@keelwise/finance/days'
@@ -90,6 +95,16 @@ test('every demo login shows what its line promises, and a second start makes no
   expect(split.results).toMatchObject([
     { category: 'split', parts: [{ category: 'groceries' }, { category: own[1]!.id }] },
   ])
+
+  // every screen of what a person says, keeps and asks for has something on it
+  const kept = await investor(readLedger, { query: { receipt: 'yes' } })
+  expect(kept.results).toMatchObject([{ receipts: 1, category: 'restaurants' }])
+  const [receipt] = (await investor(listReceipts, { params: { id: kept.results[0]!.id } })).results
+  expect(receipt).toMatchObject({ file_name: 'Simulated receipt.pdf', media_type: 'application/pdf' })
+  expect((await investor(listSavedReports)).results).toHaveLength(1)
+  expect((await investor(listAlerts)).results.length).toBeGreaterThan(1)
+  expect((await investor(listGoals)).results.length).toBeGreaterThan(2)
+  expect((await investor(listBudgets)).results.length).toBeGreaterThan(2)
 
   const fresh = await demo('fresh@demo.test')
   expect(await fresh(getLinkStatus)).toMatchObject({ is_linked: false, accounts_count: 0 })

@@ -9,6 +9,7 @@ import { seedCategories } from './demo-categories.ts'
 import { seedAlerts } from './demo-alerts.ts'
 import { seedBudgets } from './demo-budgets.ts'
 import { seedGoals } from './demo-goals.ts'
+import { seedPapers } from './demo-papers.ts'
 import { type SandboxAdmin, openSandboxAdmin } from './sandbox-admin.ts'
 import { seedPractice } from './seed-practice.ts'
 
@@ -183,6 +184,7 @@ export async function seedDemo(deps: Deps, isNew: boolean): Promise<string[]> {
       await seedCategories(deps, userId)
       await seedBudgets(deps, userId)
       await seedAlerts(deps, userId)
+      await seedPapers(deps, userId)
     }
     if (login.email === ADVISOR) await seedPractice(deps, userId)
   }
