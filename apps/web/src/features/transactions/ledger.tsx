@@ -2,7 +2,7 @@ import { MOST_MARKED } from '@keelwise/contract/transaction-marks'
 import type { LedgerDay, Transaction } from '@keelwise/contract/transactions'
 import { Badge, Button, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { CategoryName } from '../../domain/category-mark.tsx'
 import { formatLongDate } from '../../domain/format-date.ts'
 import { formatMoney, formatMoneyChange, moneyColor } from '../../domain/format-money.ts'
@@ -228,6 +228,19 @@ function Lines({ items, currency, isOld, chosen, onOpen, onNearEnd, end }: Lines
     setActiveKey(item.key)
     reveal(to)
   }
+  const latest = useRef({ move, onOpen })
+  useEffect(() => {
+    latest.current = { move, onOpen }
+  })
+  // the same for all rows and for as long as they are drawn, so that a row is drawn anew only when it changes
+  const acts = useMemo<RowActs>(
+    () => ({
+      onFocus: setActiveKey,
+      onKeyDown: (event) => latest.current.move(event),
+      onOpen: (transaction) => latest.current.onOpen(transaction),
+    }),
+    [],
+  )
   return (
     <div className={classes.card} data-old={isOld || undefined}>
       <div role="table" aria-label="Transactions" aria-rowcount={-1}>
@@ -262,9 +275,7 @@ function Lines({ items, currency, isOld, chosen, onOpen, onNearEnd, end }: Lines
                     transaction={item.transaction}
                     isActive={index === active}
                     isChosen={chosen?.has(item.transaction.id) ?? null}
-                    onFocus={() => setActiveKey(item.key)}
-                    onKeyDown={move}
-                    onOpen={() => onOpen(item.transaction)}
+                    acts={acts}
                   />
                 )}
               </div>
@@ -277,7 +288,7 @@ function Lines({ items, currency, isOld, chosen, onOpen, onNearEnd, end }: Lines
   )
 }
 
-function DayCells({ day, currency }: { readonly day: LedgerDay; readonly currency: string }) {
+const DayCells = memo(function DayCells({ day, currency }: { readonly day: LedgerDay; readonly currency: string }) {
   return (
     <>
       <span role="rowheader">{formatLongDate(day.date)}</span>
@@ -287,6 +298,12 @@ function DayCells({ day, currency }: { readonly day: LedgerDay; readonly currenc
       </span>
     </>
   )
+})
+
+interface RowActs {
+  readonly onFocus: (id: string) => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly onOpen: (transaction: Transaction) => void
 }
 
 interface RowCellsProps {
@@ -294,12 +311,10 @@ interface RowCellsProps {
   readonly isActive: boolean
   /** Null: rows are opened, not chosen. */
   readonly isChosen: boolean | null
-  readonly onFocus: () => void
-  readonly onKeyDown: (event: KeyboardEvent) => void
-  readonly onOpen: () => void
+  readonly acts: RowActs
 }
 
-function RowCells({ transaction, isActive, isChosen, onFocus, onKeyDown, onOpen }: RowCellsProps) {
+const RowCells = memo(function RowCells({ transaction, isActive, isChosen, acts }: RowCellsProps) {
   const isCounted = transaction.is_cash_flow && !transaction.is_pending
   return (
     <>
@@ -308,9 +323,9 @@ function RowCells({ transaction, isActive, isChosen, onFocus, onKeyDown, onOpen 
           className={classes.open}
           data-row={transaction.id}
           tabIndex={isActive ? 0 : -1}
-          onFocus={onFocus}
-          onKeyDown={onKeyDown}
-          onClick={onOpen}
+          onFocus={() => acts.onFocus(transaction.id)}
+          onKeyDown={acts.onKeyDown}
+          onClick={() => acts.onOpen(transaction)}
           {...(isChosen === null ? {} : { role: 'checkbox', 'aria-checked': isChosen })}
         >
           {isChosen === null ? null : <span className={classes.tick} data-chosen={isChosen || undefined} aria-hidden />}
@@ -352,4 +367,4 @@ function RowCells({ transaction, isActive, isChosen, onFocus, onKeyDown, onOpen 
       </span>
     </>
   )
-}
+})
