@@ -72,39 +72,44 @@ for (const [device, width, height] of [
     await expect(page.getByRole('heading', { name: 'What is your money for?' })).toBeVisible()
   })
 
-test('debts are compared by both orders once their rates are said', async ({ page }) => {
-  await newInvestor(page, 'debts')
-  const post = await postAs(page)
-  for (const [account_name, value] of [
-    ['Card', '5000.00'],
-    ['Loan', '2000.00'],
-  ])
-    await post('/api/investor/manual-accounts/', {
-      account_name,
-      value,
-      institution_name: '',
-      account_type: 'LOAN',
-      currency: 'USD',
-      date: '2026-01-02',
-    })
-  await page.goto('/investor/goals')
-  await page.getByRole('button', { name: 'Debt pay-off' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'You pay a month' }).fill('400')
-  await dialog.getByRole('checkbox', { name: /^Card/ }).check()
-  await dialog.getByRole('textbox', { name: 'Rate, % a year' }).fill('24')
-  await dialog.getByRole('textbox', { name: 'Least a month' }).fill('150')
-  await dialog.getByRole('checkbox', { name: /^Loan/ }).check()
-  await dialog.getByRole('textbox', { name: 'Rate, % a year' }).last().fill('6')
-  await dialog.getByRole('button', { name: 'Add goal' }).click()
-  const goal = page.getByRole('region', { name: 'Free of debt' })
-  await expect(goal).toContainText('say its least payment of Loan')
-  await page.getByRole('button', { name: 'Actions for Free of debt' }).click()
-  await page.getByRole('menuitem', { name: 'Change' }).click()
-  await dialog.getByRole('textbox', { name: 'Least a month' }).last().fill('50')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  const ways = goal.getByRole('table', { name: 'Ways to pay it off' })
-  await expect(ways.getByRole('row', { name: /^Highest rate first/ })).toContainText('Card, then Loan')
-  await expect(ways.getByRole('row', { name: /^Smallest first/ })).toContainText('Loan, then Card')
-  await expectAccessible(page)
-})
+for (const [device, width, height] of [
+  ['a desktop', 1440, 900],
+  ['a phone', 390, 844],
+] as const)
+  test(`debts are compared by both orders once their rates are said on ${device}`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await newInvestor(page, 'debts')
+    const post = await postAs(page)
+    for (const [account_name, value] of [
+      ['Card', '5000.00'],
+      ['Loan', '2000.00'],
+    ])
+      await post('/api/investor/manual-accounts/', {
+        account_name,
+        value,
+        institution_name: '',
+        account_type: 'LOAN',
+        currency: 'USD',
+        date: '2026-01-02',
+      })
+    await page.goto('/investor/goals')
+    await page.getByRole('button', { name: 'Debt pay-off' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'You pay a month' }).fill('400')
+    await dialog.getByRole('checkbox', { name: /^Card/ }).check()
+    await dialog.getByRole('textbox', { name: 'Rate, % a year' }).fill('24')
+    await dialog.getByRole('textbox', { name: 'Least a month' }).fill('150')
+    await dialog.getByRole('checkbox', { name: /^Loan/ }).check()
+    await dialog.getByRole('textbox', { name: 'Rate, % a year' }).last().fill('6')
+    await dialog.getByRole('button', { name: 'Add goal' }).click()
+    const goal = page.getByRole('region', { name: 'Free of debt' })
+    await expect(goal).toContainText('say its least payment of Loan')
+    await page.getByRole('button', { name: 'Actions for Free of debt' }).click()
+    await page.getByRole('menuitem', { name: 'Change' }).click()
+    await dialog.getByRole('textbox', { name: 'Least a month' }).last().fill('50')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const ways = goal.getByRole('table', { name: 'Ways to pay it off' })
+    await expect(ways.getByRole('row', { name: /^Highest rate first/ })).toContainText('Card, then Loan')
+    await expect(ways.getByRole('row', { name: /^Smallest first/ })).toContainText('Loan, then Card')
+    await expectAccessible(page)
+  })
