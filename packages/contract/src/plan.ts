@@ -138,6 +138,8 @@ const shownRow = z.object({
   names: z.array(z.string()),
   /** The measures that were asked for, as decimal text or a day; null is not known. */
   figures: z.record(z.string(), z.string().nullable()),
+  /** Of an advisor's own records, the client they are about: whom "her" speaks of next. */
+  client: z.string().max(200).optional(),
 })
 
 /** Rows that an answer keeps of what it showed. */
@@ -163,5 +165,7 @@ export const understanding = z.object({
   left_out: z.array(z.string().max(100)).max(20),
   /** None where nothing was shown row by row. */
   shown: shownRows.optional(),
+  /** The client whose money it was about, where none is open: an advisor named them. */
+  of_client: z.object({ id: z.uuid(), name: z.string().max(200) }).optional(),
 })
 export type Understanding = z.output<typeof understanding>

@@ -13,14 +13,17 @@ import { titlesFor } from './speak/english/titles.ts'
 import { Page } from './speak/page.ts'
 import { voiceFor } from './speak/voice.ts'
 import { findInMeeting, isAboutMeeting } from './meetings/open-meeting.ts'
+import { BOOK_SUBJECTS } from './model-of-data/model.ts'
 import { canLead } from './understand/leading.ts'
-import type { Lore, Understand } from './understanding.ts'
+import type { Lore, OfClient, Understand } from './understanding.ts'
 import { NO_CLIENT, NOTHING_SHARED } from './tools/client-scope.ts'
 import type { ToolDeps } from './tools/tool-deps.ts'
 import { ToolError } from './tools/tool.ts'
 
 const MOST_PARTS = 4
 const MOST_NEXT = 4
+/** More words than these are a story, of which nobody wants to hear which were not used. */
+const MOST_UNKNOWN = 2
 
 /** Nothing was answered, and this can be asked. */
 const nothingWith = (next: NamedPlan[]): Understanding => ({
@@ -36,8 +39,9 @@ const settled = (part: PlanPart): PlanPart => (part.kind === 'data' ? settledPar
 /** An answer while it is written. */
 class Answer {
   readonly #question: Question
-  readonly #session: AskSession
-  readonly #speaking: Speaking
+  #session: AskSession
+  #speaking: Speaking
+  #client: OfClient | null = null
   readonly #lore: Lore
   readonly #deps: ToolDeps
   readonly page = new Page()
@@ -55,6 +59,15 @@ class Answer {
 
   get today(): string {
     return this.#speaking.today
+  }
+
+  /** From here on it is about this client of the advisor's, who is asked for as if they were open. */
+  about(client: OfClient): void {
+    const { today } = this
+    const voice = voiceFor(this.#question, client.name)
+    this.#client = client
+    this.#session = new AskSession(this.#deps, { ...this.#question, clientId: client.id }, titlesFor(voice, today))
+    this.#speaking = { page: this.page, session: this.#session, voice, today }
   }
 
   /** Answers the parts of a plan, and keeps what they were taken for. */
@@ -79,24 +92,31 @@ class Answer {
   }
 
   /** Asks back, or offers the nearest that can be asked. */
-  async offer(plans: readonly Plan[], isClose: boolean, notFound: readonly string[] = []): Promise<void> {
+  async offer(
+    plans: readonly Plan[],
+    {
+      notFound = [],
+      leftOut = [],
+    }: { readonly notFound?: readonly string[]; readonly leftOut?: readonly string[] } = {},
+  ): Promise<void> {
     const next = this.#named(plans)
     if (notFound.length > 0) {
       this.page.say(
-        `I did not find ${notFound.map((word) => `“${word}”`).join(' or ')} here, so I do not have that.${next.length > 0 ? ' Without it I can answer:' : ''}`,
+        `I did not find ${quoted(notFound)} here, so I do not have that.${next.length > 0 ? ' Without it I can answer:' : ''}`,
       )
       await this.#keep(nothingWith(next.length > 0 ? next : await this.#first()))
       return
     }
+    const unknown = leftOut.length > 0 && leftOut.length <= MOST_UNKNOWN ? quoted(leftOut) : null
+    const doubt =
+      unknown === null ? null : `I do not know what ${unknown} ${leftOut.length > 1 ? 'mean' : 'means'} here.`
     if (next.length === 0) {
-      this.page.say('I did not understand that, so I do not have an answer.', abilitiesOf(this.#question))
+      this.page.say(doubt ?? 'I did not understand that, so I do not have an answer.', abilitiesOf(this.#question))
       await this.#keep(nothingWith(await this.#first()))
       return
     }
     this.page.say(
-      isClose
-        ? 'That could mean more than one thing. Which one do you mean?'
-        : 'I did not understand that for certain. The nearest that I can answer:',
+      `${doubt ?? 'I did not understand that for certain.'} Do you mean ${next.length > 1 ? 'one of these' : 'this'}?`,
     )
     await this.#keep(nothingWith(next))
   }
@@ -200,13 +220,15 @@ class Answer {
         }
       case 'term': {
         const found = this.#lore.explain(part.term, part.level)
-        this.page.say(found ? `**${found.name}.** ${found.text}` : `I do not have the word “${part.term}”.`)
+        if (found) this.page.quote(`**${found.name}.** ${found.text}`)
+        else this.page.say(`I do not have the word “${part.term}”.`)
         if (found?.example) await this.#part(found.example, true)
         return found !== null
       }
       case 'help': {
         const found = this.#lore.help(part.page)
-        this.page.say(found ? found.text : 'I do not have a page about that.')
+        if (found) this.page.quote(found.text)
+        else this.page.say('I do not have a page about that.')
         return found !== null
       }
       case 'talk':
@@ -241,6 +263,7 @@ class Answer {
       ...understood,
       ...(isEnd ? { next: await this.#first() } : {}),
       ...(this.#shown ? { shown: this.#shown } : {}),
+      ...(this.#client ? { of_client: this.#client } : {}),
     }
     this.page.events.push({ type: 'plan', understanding })
     const next = understanding.next.map(({ words }) => words)
@@ -248,6 +271,8 @@ class Answer {
       this.page.events.push({ type: 'follow-ups', questions: [...new Set(next)].slice(0, MOST_NEXT) })
   }
 }
+
+const quoted = (words: readonly string[]): string => words.map((word) => `“${word}”`).join(' or ')
 
 const plain = (text: string): string => text.trim().toLowerCase()
 
@@ -265,6 +290,10 @@ async function planOfButton(deps: ToolDeps, question: Question): Promise<Plan | 
 const planBefore = ({ history }: Question): Plan | null =>
   history.findLast(({ understanding }) => understanding && canLead(understanding.plan))?.understanding?.plan ?? null
 
+/** A button under an answer about a client's own. */
+const asksOfOwn = ({ parts }: Plan): boolean =>
+  parts.some((part) => part.kind === 'data' && !BOOK_SUBJECTS.has(part.subject))
+
 /** Answers from the person's own data: reads the question as a plan, runs the plan, says what it found. Never guesses. */
 export const askEngine = (deps: ToolDeps, understand: Understand, lore: Lore): AssistantEngine => ({
   name: 'built_in',
@@ -273,7 +302,7 @@ export const askEngine = (deps: ToolDeps, understand: Understand, lore: Lore): A
     try {
       if (question.text === null) {
         const sections = FIRST_ANSWERS[question.agentName ?? '']?.(answer.today, question.clientId !== null)
-        if (!sections) await answer.offer([], false)
+        if (!sections) await answer.offer([])
         else if (question.role === 'INVESTOR' && (await hasNothing(deps, question))) await answer.nothingYet()
         else await answer.begin(sections)
       } else {
@@ -281,6 +310,8 @@ export const askEngine = (deps: ToolDeps, understand: Understand, lore: Lore): A
         const whole = given ? null : wholeAnswerTo(question.text, question.role)
         const isInMeeting = question.meetingId !== null && question.role === 'ADVISOR'
         const ofMeeting = isInMeeting ? isAboutMeeting(question.text) : 'no'
+        const last = question.history.findLast(({ role }) => role === 'assistant')?.understanding?.of_client
+        if (given && last && asksOfOwn(given)) answer.about(last)
         if (given) await answer.tell(given, { leftOut: [], instead: [] })
         else if (whole)
           if (question.role === 'INVESTOR' && (await hasNothing(deps, question))) await answer.nothingYet()
@@ -289,12 +320,13 @@ export const askEngine = (deps: ToolDeps, understand: Understand, lore: Lore): A
           // it was told
         } else {
           const understood = await understand(deps, question, planBefore(question), answer.today)
+          if (understood.client) answer.about(understood.client)
           // what no data say may have been said
           if ('ask' in understood && isInMeeting && (await answer.fromMeeting(false))) {
             // it was told
           } else if ('ask' in understood) {
             if (isInMeeting) answer.page.say('This meeting does not say that.')
-            await answer.offer(understood.ask, understood.isSure, understood.notFound)
+            await answer.offer(understood.ask, understood)
           } else if (
             question.role === 'INVESTOR' &&
             understood.plan.parts.some(({ kind }) => kind === 'data') &&

@@ -65,10 +65,10 @@ const ACCOUNTS = list('accounts', 'balance')
 async function ask(
   text: string | null,
   clientOf: string | null,
-  more: { agentName?: string; env?: object; history?: Turn[] } = {},
+  more: { agentName?: string; env?: object; history?: Turn[]; who?: Person } = {},
 ) {
-  const { agentName = null, history = [] } = more
-  const question = { ...scope(clientOf), agentName, text, history }
+  const { agentName = null, history = [], who = advisor } = more
+  const question = { ...scope(clientOf, who), agentName, text, history }
   const assistant = createAssistant({ ...app.deps.env, ...more.env }, app.deps, app.deps.log)
   const events: EngineEvent[] = []
   for await (const event of assistant.engineFor(question).answer(question, new AbortController().signal))
@@ -193,6 +193,39 @@ test('a conversation about a client is answered from that client', async () => {
     .toBe('completed')
   const { results } = await advisor.call(listMessages, { params: { id } })
   expect(results[0]?.content).toContain('The client holds **$2,000.00**. Equity is 75.00% and Cash 25.00%.')
+})
+
+const turnsOf = (question: string, { text, events }: Awaited<ReturnType<typeof ask>>): Turn[] => [
+  { role: 'user', content: question },
+  {
+    role: 'assistant',
+    content: text,
+    understanding: events.flatMap((event) => (event.type === 'plan' ? [event.understanding] : []))[0] ?? null,
+  },
+]
+
+test('[S-071] a client who is named though none is open is answered about as if they were, to their own advisor alone and on record', async () => {
+  const looks = async () => (await investor.call(listAdvisorViews)).results.reduce((sum, { times }) => sum + times, 0)
+  const before = await looks()
+  const question = 'What does Sky Harbour hold?'
+  const held = await ask(question, null)
+  expect(held.text).toContain('Sky Harbour holds **[$2,000.00]')
+  expect(await looks()).toBeGreaterThan(before)
+  const history = turnsOf(question, held)
+  expect(history.at(-1)?.understanding?.of_client).toEqual({ id: clientId, name: 'Sky Harbour' })
+  expect((await ask('how much of it is in cash?', null, { history })).text).toContain('Sky Harbour holds **[$500.00]')
+  expect((await ask('and how much does she have in Tide?', null, { history })).text).toContain('[$1,500.00]')
+  expect((await ask('How many clients do I have?', null, { history })).text).toContain('**One** client')
+  expect((await ask('How much did Sky spend last month?', null)).text).toContain(NOT_SHARED)
+  const other = await ask(question, null, { who: stranger })
+  expect(other.text).not.toMatch(/\$|Tide|Nest/)
+})
+
+test('a word for somebody whom nobody spoke of is asked about, and nothing is told of everybody', async () => {
+  const { text } = await ask('What did he decide?', null)
+  expect(text).toMatch(/^I do not know what “he” means here/)
+  const named = turnsOf('When did I last meet Sky Harbour?', await ask('When did I last meet Sky Harbour?', null))
+  expect((await ask('When did I last meet her?', null, { history: named })).text).toContain('Sky Harbour')
 })
 
 test('what leans on a question about a client that was not understood is asked back', async () => {

@@ -18,6 +18,8 @@ export type EngineEvent =
   | { readonly type: 'plan'; readonly understanding: Understanding }
   | { readonly type: 'follow-ups'; readonly questions: readonly string[] }
   | ({ readonly type: 'usage' } & Tokens)
+  /** Words of the application itself, not of whoever answers: the glossary, a page of help. Only the built-in engine has them. */
+  | { readonly type: 'own-text'; readonly text: string }
   /** At work on something that is not shown, so that nobody takes it for dead. */
   | { readonly type: 'thinking' }
   /** Which engine and model writes; the first event where it is not the configured one. */

@@ -8,10 +8,11 @@ import { definitionIn } from './understand/definition.ts'
 import { type Directory, readBook, readDirectory } from './understand/directory.ts'
 import { canLead } from './understand/leading.ts'
 import { pointedAt } from './understand/of-shown.ts'
+import { namedIn, withNames } from './understand/of-whom.ts'
 import { TERMS } from './understand/terms/terms.ts'
 import { type Understood, understand } from './understand/understand.ts'
 import type { Question } from './engine.ts'
-import type { Lore, Understand } from './understanding.ts'
+import type { Lore, OfClient, Understand } from './understanding.ts'
 
 /** The names that a question can call things by: a person's own, or an advisor's clients with what the open one holds. */
 export async function readNames(
@@ -87,10 +88,15 @@ function writtenAsName(word: string, text: string): string | null {
 /** Reads a question with the person's own names. */
 export const readQuestion: Understand = async (deps, question, asked, today) => {
   const { role, clientId } = question
-  const written = question.text ?? ''
-  const defined = definitionIn(written)
+  const said = question.text ?? ''
+  const defined = definitionIn(said)
   if (defined) return { plan: { version: 1, parts: [defined] }, leftOut: [], alternatives: [], confidence: 1 }
   const directory = await readNames(deps, question)
+  const named =
+    role === 'ADVISOR' && clientId === null ? withNames(said, question.history, directory.clients) : { text: said }
+  if ('unknown' in named) return { ask: [], leftOut: [named.unknown] }
+  const written = named.text
+  const client = ofWhom(question, written, directory.clients)
   const shown = question.history.findLast(({ understanding }) => understanding && canLead(understanding.plan))
     ?.understanding?.shown
   const pointed = asked && shown ? pointedAt(written, asked, shown, directory, today) : null
@@ -109,26 +115,89 @@ export const readQuestion: Understand = async (deps, question, asked, today) => 
           clientOpen: false,
           currency: question.currency,
         })
-  // without the name that it is about it would be another question
+  const isNamed = namedIn(text, directory.clients).length > 0
+  const own = client ? await readAsOwn(deps, question, client, text, before, today) : null
+  if (own && client && !(isNamed && isOfCash(understood)) && isOfOwn(own) && sureOf(own) >= sureOf(understood) - NEARLY)
+    return toldOf(own, text, client)
+  return toldOf(understood, text)
+}
+
+/** So much less sure a client's own may be than the advisor's records of them: more is known of it. */
+const NEARLY = 0.03
+const sureOf = (understood: Understood): number => (understood.kind === 'unknown' ? 0 : understood.confidence)
+
+/** The cash of a portfolio is known of every client; accounts of cash have those alone who link their bank. */
+const isOfCash = (understood: Understood): boolean =>
+  understood.kind === 'plan' &&
+  understood.plan.parts.some(
+    (part) =>
+      part.kind === 'data' && part.subject === 'clients' && part.measures.some((name) => name.startsWith('cash')),
+  )
+
+/** The client whom an advisor names though none is open; without a name the one of the answer before. */
+function ofWhom({ role, clientId, history }: Question, text: string, clients: Directory['clients']): OfClient | null {
+  if (role !== 'ADVISOR' || clientId !== null) return null
+  const [one, ...more] = namedIn(text, clients)
+  if (one) return more.length === 0 ? { id: one.id, name: one.name } : null
+  return history.at(-1)?.understanding?.of_client ?? null
+}
+
+/** A question about a client as the client would ask it; null where it is about the advisor's own records. */
+async function readAsOwn(
+  deps: ToolDeps,
+  question: Question,
+  client: OfClient,
+  text: string,
+  before: Plan | null,
+  today: string,
+): Promise<Understood | null> {
+  const directory = await readNames(deps, { ...question, clientId: client.id })
+  if (isOfTheBook(text, client.id, directory.clients, isOnBook(before))) return null
+  return understand({
+    text: asOwnQuestion(text, client.id, directory.clients),
+    role: 'INVESTOR',
+    today,
+    directory: { ...directory, clients: [] },
+    before: isOnBook(before) ? null : before,
+    isAfterUnread: isAfterUnread(question),
+    clientOpen: false,
+    currency: question.currency,
+  })
+}
+
+/** It asks for something of the client's own. */
+const isOfOwn = (understood: Understood): boolean =>
+  (understood.kind === 'plan' ? [understood.plan] : understood.kind === 'ask' ? understood.choices : []).some(
+    ({ parts }) =>
+      parts.some((part) => (part.kind === 'data' ? !BOOK_SUBJECTS.has(part.subject) : part.kind === 'decline')),
+  )
+
+/** What was understood, or what to ask back; without the name that it is about it would be another question. */
+function toldOf(understood: Understood, text: string, client?: OfClient): Awaited<ReturnType<Understand>> {
   const notFound = understood.leftOut.flatMap((word) => writtenAsName(word, text) ?? [])
-  if (understood.kind === 'plan' && notFound.length === 0) return understood
+  if (understood.kind === 'plan' && notFound.length === 0) return { ...understood, ...(client ? { client } : {}) }
   const ask =
     understood.kind === 'plan'
       ? [understood.plan, ...understood.alternatives]
       : understood.kind === 'ask'
         ? understood.choices
         : []
-  return { ask, isSure: false, ...(notFound.length > 0 ? { notFound } : {}) }
+  return { ask, notFound, leftOut: understood.leftOut, ...(client ? { client } : {}) }
 }
+
+const SHORT =
+  /\b(?:ach|adr|agi|amt|apr|apy|aum|bdc|cd|cds|cpi|drip|esg|espp|etf|etfs|fafsa|fdic|fico|fifo|fire|fsa|gdp|hdhp|heloc|hsa|ipo|ira|iras|irr|irs|iso|lifo|ltv|magi|nav|nso|pmi|reit|reits|rmd|rmds|roi|rsu|rsus|s&p|sec|sipc|tips|twr|ugma|utma|xirr|ytm)\b/g
+
+/** A word of investing as a heading writes it: `S&P 500`, `Wash sale`. */
+const written = (name: string): string =>
+  name.replaceAll(SHORT, (word) => word.toUpperCase()).replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
 
 /** The glossary and the help pages. */
 export const LORE: Lore = {
   explain: (id, level) => {
     const term = TERMS.get(id)
     const [name] = term?.names ?? []
-    return term && name !== undefined
-      ? { name: `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`, text: term[level] }
-      : null
+    return term && name !== undefined ? { name: written(name), text: term[level] } : null
   },
   help: (id) => HELP_PAGES.find((page) => page.id === id) ?? null,
 }

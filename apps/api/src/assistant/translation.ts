@@ -24,6 +24,7 @@ export class Translation {
 
   take(event: EngineEvent): void {
     if (event.type === 'text') return this.#text(event.delta)
+    if (event.type === 'own-text') return this.#text(event.text)
     if (event.type === 'thinking') return
     if (event.type === 'engine') return void (this.engine = event.name)
     if (event.type === 'usage')
@@ -63,7 +64,7 @@ export class Translation {
     return `${kind}${++this.#ids}`
   }
 
-  #toWire(event: Exclude<EngineEvent, { type: 'text' | 'thinking' | 'engine' | 'usage' }>): AnswerEvent {
+  #toWire(event: Exclude<EngineEvent, { type: 'text' | 'own-text' | 'thinking' | 'engine' | 'usage' }>): AnswerEvent {
     switch (event.type) {
       case 'tool-call':
         this.#openTools.add(event.id)

@@ -1,20 +1,26 @@
-import type { DataPart, Plan } from '@keelwise/contract/plan'
+import type { DataPart, Plan, Understanding } from '@keelwise/contract/plan'
 import type { Question } from './engine.ts'
 import type { ToolDeps } from './tools/tool-deps.ts'
 
-/** What a question was taken for, or what to ask back: readings that fit equally well, or the nearest where nothing fits for certain. */
+/** A client of the advisor who is asked about though none is open. */
+export type OfClient = NonNullable<Understanding['of_client']>
+
+/** What a question was taken for, or what to ask back: the nearest that it may mean, where nothing fits for certain. */
 type Understood =
   | {
       readonly plan: Plan
       readonly leftOut: readonly string[]
       readonly alternatives: readonly Plan[]
       readonly confidence: number
+      readonly client?: OfClient
     }
   | {
       readonly ask: readonly Plan[]
-      readonly isSure: boolean
       /** Names in the question that nothing here has. */
       readonly notFound?: readonly string[]
+      /** Words that carry meaning and that none of what is offered uses. */
+      readonly leftOut?: readonly string[]
+      readonly client?: OfClient
     }
 
 /** Reads a question as a plan. @param before the plan that a follow-up changes */

@@ -138,6 +138,8 @@ export const isOneSecurity = ({ where }: DataPart): boolean => {
 const LISTED: Readonly<Partial<Record<SubjectName, ReadonlySet<string>>>> = {
   actions: new Set(['open', 'overdue', 'next_due']),
   meetings: new Set(['next', 'last', 'decisions']),
+  // one figure of several goals or budgets together says nothing of any of them
+  plans: new Set(['on_track', 'saved', 'left', 'target']),
 }
 
 const TIMED: ReadonlySet<SubjectName> = new Set(['worth', 'transactions', 'income', 'returns', 'sales', 'meetings'])
@@ -151,15 +153,32 @@ function bucketFor(part: DataPart): string {
 }
 
 /** A part as it is kept and asked again: of positions the share of everything is how they are divided. */
-export const settledPart = (part: DataPart): DataPart =>
-  part.subject === 'positions' &&
-  part.measures[0] === 'share' &&
-  part.measures.length === 1 &&
-  part.where.length === 0 &&
-  part.order === null &&
-  (part.by.length === 0 || part.by[0] === 'asset_class')
+export const settledPart = (asked: DataPart): DataPart => {
+  const part = overSameDays(asked)
+  return part.subject === 'positions' &&
+    part.measures[0] === 'share' &&
+    part.measures.length === 1 &&
+    part.where.length === 0 &&
+    part.order === null &&
+    (part.by.length === 0 || part.by[0] === 'asset_class')
     ? { ...part, measures: ['value', 'share'], by: ['asset_class'] }
     : part
+}
+
+/** What adds up over days, so that a year that is not over is less than a whole one. */
+const FLOWS: ReadonlySet<SubjectName> = new Set(['transactions', 'income', 'sales'])
+
+/** A year or month so far against the whole of an earlier one is held against the same days of that. */
+function overSameDays(part: DataPart): DataPart {
+  const { period, compare, subject } = part
+  if (!FLOWS.has(subject) || compare?.kind !== 'period' || !period?.from || !compare.period.from) return part
+  const [now, then] = [period, compare.period]
+  const isYear = now.from?.endsWith('-01-01') === true && then.from?.endsWith('-01-01') === true
+  const isSoFar = now.to.slice(5) !== '12-31' && now.to.slice(0, 4) === now.from?.slice(0, 4)
+  if (!isYear || !isSoFar || then.to !== `${then.from?.slice(0, 4)}-12-31`) return part
+  const day = now.to.slice(5) === '02-29' ? '02-28' : now.to.slice(5)
+  return { ...part, compare: { ...compare, period: { ...then, to: `${then.to.slice(0, 4)}-${day}` } } }
+}
 
 /** A part with what goes without saying: what is told beside a figure, rows for a list, and spans for a line. */
 export function completePart(asked: DataPart): DataPart {
@@ -195,6 +214,8 @@ export function completePart(asked: DataPart): DataPart {
         : isTime || by.length > 1
           ? []
           : (companions?.groups ?? [])
+  if (part.subject === 'returns' && measure === 'twr' && part.compare?.kind === 'benchmark' && !isTime)
+    return { ...part, by, measures: [...new Set(['excess', 'twr', 'benchmark', ...part.measures])] }
   const isSpan = part.period !== null && part.period.from !== part.period.to
   if (part.subject === 'worth' && by.length === 0 && isSpan && (measure === 'net_worth' || measure === 'value'))
     return { ...part, by, measures: [...new Set([...part.measures, 'change', 'change_percent', ...more])] }

@@ -1,4 +1,4 @@
-import { MOST_SHOWN, type ShownRows } from '@keelwise/contract/plan'
+import { type DataPart, MOST_SHOWN, type ShownRows } from '@keelwise/contract/plan'
 import type { Group } from '../model-of-data/subject.ts'
 import type { PartAnswer } from './ask-session.ts'
 import { pairsOf } from './to-output.ts'
@@ -22,10 +22,18 @@ export function shownRowsOf(answer: PartAnswer): ShownRows | null {
   if (groups.length === 0) return null
   return {
     part,
-    rows: groups.map(({ keys, names, figures }) => ({
+    rows: groups.map(({ keys, names, figures, details }) => ({
       keys: [...keys],
       names: [...names],
       figures: Object.fromEntries(part.measures.map((name) => [name, figures[name] ?? null])),
+      ...clientOf(part, names, details),
     })),
   }
+}
+
+/** The client whom a row is about. */
+function clientOf({ by }: DataPart, names: readonly string[], details: Group['details']): { client?: string } {
+  const place = by.indexOf('client')
+  const client = place >= 0 ? names[place] : details?.['Client']
+  return client ? { client } : {}
 }

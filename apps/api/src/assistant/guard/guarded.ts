@@ -170,6 +170,13 @@ async function* guardedEvents(
         yield* show(segments.push(event.delta))
         continue
       }
+      // words of the application itself, which were checked when they were written
+      if (event.type === 'own-text') {
+        yield* rest()
+        hasText = true
+        yield { type: 'text', delta: event.text }
+        continue
+      }
       // figures are told by the guard alone
       if (event.type === 'values') continue
       if (event.type !== 'usage' && event.type !== 'engine' && event.type !== 'thinking') yield* rest()

@@ -177,6 +177,13 @@ export const HELP_PAGES: readonly HelpPage[] = [
     'Open **Settings**, then **Alerts**, or choose **Choose what you are told of** in the bell. Alerts tell of large transactions, anything of one payee, low balances, categories over an amount or their budget, price rises, unusual spending, drift from your target and what matures soon. While you set one it says how often it would have told something in the last 90 days. Each is told in the bell, on wish also by mail at once or in a weekly digest, never in your quiet hours. **Tell me when…** stands in the menu of an account, a budget and what recurs.',
   ),
   page(
+    'lots',
+    'investors',
+    '/investor/gains',
+    'Choose which shares were sold',
+    'Open **Performance**, then **Gains**. Each account has a **cost method**: first in first out, average cost, highest cost first, or lots chosen by hand. **Choose lots** beside a sale picks the very purchases it sold, and can be undone. It changes what is computed here; what counts for tax is what your broker was told.',
+  ),
+  page(
     'share_with_advisor',
     'investors',
     '/investor/settings',

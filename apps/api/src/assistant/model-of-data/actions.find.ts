@@ -10,6 +10,8 @@ interface Row {
   readonly kind: 'task' | 'question'
   readonly text: string
   readonly owner: string | null
+  /** Whose it is to do: the advisor's, the client's or nobody's. */
+  readonly party: string | null
   readonly due: string | null
   readonly isDone: boolean
   /** None for a task added by hand. */
@@ -32,6 +34,7 @@ const FOLDABLE: Foldable<Row> = {
     state: ({ isDone }) => (isDone ? 'done' : 'open'),
     overdue: (row) => (isOverdue(row) ? 'yes' : 'no'),
     owner: ({ owner }) => owner,
+    party: ({ party }) => party,
     due: ({ due }) => due,
     words: ({ text }) => text,
   },
@@ -42,6 +45,7 @@ const FOLDABLE: Foldable<Row> = {
     state: ({ isDone }) => (isDone ? 'Done' : 'Open'),
     overdue: (row) => (isOverdue(row) ? 'Overdue' : 'Not overdue'),
     due: ({ due }) => (due === null ? '' : dayText(due)),
+    party: ({ party }) => (party === 'ADVISOR' ? 'Yours' : party === 'CLIENT' ? 'The client’s' : 'Nobody’s'),
   },
   figure: {
     open: (rows) => String(open(rows).length),
@@ -68,12 +72,12 @@ const FOLDABLE: Foldable<Row> = {
 /** Tasks of the newest summaries and by hand, and questions of meetings, over all own clients or of the one who is open. */
 async function readActions({ tx, userId, clientId, today }: AskContext): Promise<Row[]> {
   const { rows } = await sql<Omit<Row, 'today'>>`
-    select id, 'task' as kind, text, owner, due_on as due, is_done as "isDone", meeting_id as "meetingId",
+    select id, 'task' as kind, text, owner, party, due_on as due, is_done as "isDone", meeting_id as "meetingId",
       (coalesce(meeting_at, created_at) at time zone 'UTC')::date as day, client_id as "clientId", client_name as client
     from advisor_tasks(${userId})
     where not is_restricted and (${clientId}::uuid is null or client_id = ${clientId}::uuid)
     union all
-    select question.id, 'question', question.text, null, null, question.status = 'ANSWERED' and question.answer is not null,
+    select question.id, 'question', question.text, null, null, null, question.status = 'ANSWERED' and question.answer is not null,
       meeting.id, (meeting.scheduled_at at time zone 'UTC')::date, client.id, client.first_name || ' ' || client.last_name
     from meeting_question question
     join meeting on meeting.id = question.meeting_id and meeting.user_id = ${userId} and meeting.deleted_at is null

@@ -271,6 +271,9 @@ async function readMoves({ tx, today }: AskContext, symbols: readonly string[]):
   )
 }
 
+/** Some accounts are divided as everything is: what they hold is the whole. */
+const OF_ACCOUNTS: ReadonlySet<string> = new Set(['account', 'account_type', 'group', 'institution', 'tax'])
+
 /** Shares of classes as every screen says them: they add up to a hundred, and what is short has none. */
 function dividedOf(asked: Asked, rows: readonly Row[], groups: readonly Group[]): readonly Group[] {
   if (asked.by[0] !== 'asset_class' || !asked.measures.includes('share')) return groups
@@ -289,7 +292,8 @@ export async function findPositions(subject: Subject, context: AskContext, asked
   const all = await readPositions(context, accounts, asked.measures)
   const rows = rowsOf(subject, asked, all, FOLDABLE)
   const { total, groups: folded } = fold(subject, context, asked, rows, FOLDABLE, all)
-  const groups = rows.length === all.length && asked.by.length === 1 ? dividedOf(asked, rows, folded) : folded
+  const isOfAccounts = asked.where.every(({ field }) => OF_ACCOUNTS.has(field))
+  const groups = isOfAccounts && asked.by.length === 1 ? dividedOf(asked, rows, folded) : folded
   const only = (field: string): string | undefined => {
     const found = asked.where.filter((each) => each.field === field && (each.op === 'is' || each.op === 'has'))
     return found.length === 1 && found[0]?.values.length === 1 ? found[0].values[0] : undefined

@@ -20,7 +20,7 @@ import {
 import { conditionsOf } from './fold.ts'
 import { TIME_DIMENSIONS, bucketDays, bucketName, spansOf } from './spans.ts'
 import type { AskContext, Asked, Found, Group, Subject } from './subject.ts'
-import { type SummedRow, sumBookings } from './transactions.queries.ts'
+import { type SummedRow, firstBookingDay, sumBookings } from './transactions.queries.ts'
 
 /** Conditions that say which part of a whole is meant; without them is the whole that a share is of. */
 const PARTS: ReadonlySet<string> = new Set([
@@ -305,6 +305,8 @@ export async function findBookings(subject: Subject, context: AskContext, asked:
           : {}),
       }
     })
+  // nothing in days before the first booking is something unknown
+  const began = Number(whole?.count ?? 0) === 0 ? await firstBookingDay(context, fitting) : null
   return {
     total: { keys: [], names: [], figures: figures(whole), count: Number(whole?.count ?? 0) },
     groups,
@@ -322,6 +324,11 @@ export async function findBookings(subject: Subject, context: AskContext, asked:
     notes: isTransferOnly
       ? ['None of these count as Money In or Money Out: they lie between or inside your own accounts.']
       : [],
-    facts: { first: whole?.first ?? '', last: whole?.last ?? '', accounts: String(fitting.length) },
+    facts: {
+      first: whole?.first ?? '',
+      last: whole?.last ?? '',
+      accounts: String(fitting.length),
+      ...(began !== null && (span?.from ?? '') < began ? { earliest: began } : {}),
+    },
   }
 }

@@ -15,7 +15,7 @@ const UNUSUAL_TIMES = 2.5
 const FEWEST_USUAL = 4
 const REFUND = sql`(t.flow_amount > 0 and (t.tx_type = 'PURCHASE'
   or concat_ws(' ', t.description, t.fi_supplied_description) ~* '\\m(refund|returned?|chargeback|reversal|cash ?back|reimburse)'))`
-const EMPLOYER = sql`concat_ws(' ', t.description, t.fi_supplied_description) ~* '\\m(employer|company) ?(match|contribution)?|\\mmatch\\M|profit sharing'`
+const EMPLOYER = sql`concat_ws(' ', t.description, t.fi_supplied_description) ~* '\\memployer|\\mcompany (match|contribution)|\\mmatch\\M|profit sharing'`
 /** Money that only moved in from where it was before: no contribution. */
 const MOVED_IN = sql`concat_ws(' ', t.description, t.fi_supplied_description) ~* '\\m(rollover|opening|prior custodian|transferred in)'`
 const FOREIGN_TAX = sql`concat_ws(' ', t.description, t.fi_supplied_description) ~* 'foreign|withh'`
@@ -319,4 +319,23 @@ export async function sumBookings({ tx, userId, today }: AskContext, asked: Summ
     )
     select * from grouped ${order}`.execute(tx)
   return summed
+}
+
+/** The first day with a booking on these accounts, `yyyy-MM-dd`; null without any. */
+export async function firstBookingDay(
+  { tx, userId }: AskContext,
+  accounts: readonly AccountRow[],
+): Promise<string | null> {
+  if (accounts.length === 0) return null
+  const row = await tx
+    .selectFrom('transaction')
+    .where('user_id', '=', userId)
+    .where(
+      'account_id',
+      'in',
+      accounts.map(({ id }) => id),
+    )
+    .select(sql<string | null>`min(execution_date)::text`.as('first'))
+    .executeTakeFirst()
+  return row?.first ?? null
 }

@@ -42,6 +42,12 @@ export class Page {
     return this
   }
 
+  /** Words of the glossary and of help, whose figures are facts that were checked when they were written. */
+  quote(text: string): this {
+    this.events.push({ type: 'own-text', text: `${text.trim()}\n\n` })
+    return this
+  }
+
   list(...lines: readonly (string | null)[]): this {
     return this.say(lines.flatMap((line) => (line === null ? [] : [`- ${line}`])).join('\n'))
   }

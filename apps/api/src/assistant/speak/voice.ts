@@ -11,10 +11,10 @@ export interface Voice {
   readonly currency: string
 }
 
-/** How whoever asks is spoken to. */
-export const voiceFor = ({ role, currency }: Pick<Question, 'role' | 'currency'>): Voice =>
+/** How whoever asks is spoken to. @param client the name of whom an advisor asks about, where no client is open */
+export const voiceFor = ({ role, currency }: Pick<Question, 'role' | 'currency'>, client?: string): Voice =>
   role === 'ADVISOR'
-    ? { you: 'the client', your: 'the client’s', isClient: true, currency }
+    ? { you: client ?? 'the client', your: `${client ?? 'the client'}’s`, isClient: true, currency }
     : { you: 'you', your: 'your', isClient: false, currency }
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

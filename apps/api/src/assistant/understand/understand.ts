@@ -165,8 +165,16 @@ const OF_OWN: ReadonlySet<string> = new Set(['account_type', 'group', 'sec_type'
 const SMALL =
   /^(?:the|a|an|of|in|on|at|as|to|since|from|for|by|this|last|and|over|under|than|more|less|least|most|above|below|between)$/
 
+const GREETING =
+  /^(?:hi|hiya|hello|hey|howdy|yo|good (?:morning|afternoon|evening|day)|morning|evening|greetings)(?: (?:there|again|all|everyone|to you|you))?\s*[,.!:;-]*\s+(?=(?:and |so |ok |please |could you |can you )*(?:what|whats|what's|how|hows|how's|when|which|who|whos|who's|whom|whose|where|why|is|are|was|were|do|does|did|have|has|can|could|any|anything|show|list|tell|give|compare|explain)\b.*\w)(?!how (?:are you|is it going|do you do|are things)|how's it going|what's up|whats up)/i
+
+/** "since summer" is since the last one began. */
+const SINCE_SEASON = /\bsince (spring|summer|fall|autumn|winter)\b/i
+
 /** Reads a question as a plan. Pure: the same question of the same person on the same day is the same plan. */
-export function understand(asking: Asking): Understood {
+export function understand(asked: Asking): Understood {
+  // who says good morning first wants an answer to the rest
+  const asking: Asking = { ...asked, text: asked.text.replace(GREETING, '').replace(SINCE_SEASON, 'since the $1') }
   const language: LanguageCode = 'en'
   if (isForeign(asking.text)) {
     const plan = planOf([{ kind: 'decline', reason: 'language', related: [] }])

@@ -168,12 +168,111 @@ export interface Names {
   page(id: string): string
 }
 
+/** `the 5 largest first`: in which order a part lists, and how many. */
+function orderText({ subject, order, limit, measures }: DataPart): string {
+  if (!order) return limit === null ? '' : `, the first ${limit}`
+  const { values, label } = SUBJECTS[subject].dimensions[order.by] ?? {}
+  const [most, least] = values === 'day' ? ['newest', 'oldest'] : ['largest', 'smallest']
+  const end = order.direction === 'desc' ? most : least
+  const by = measures[0] === order.by || values === 'day' ? '' : orderedBy(subject, order.by, label)
+  return limit === null ? `, the ${end}${by} first` : limit === 1 ? `, the ${end}${by}` : `, the ${limit} ${end}${by}`
+}
+
+const orderedBy = (subject: DataPart['subject'], name: string, label: string | undefined): string =>
+  ` by ${(SUBJECTS[subject].measures[name]?.label ?? label ?? name).toLowerCase()}`
+
+/** What a button asks for, where the label of a column would say too little alone; formulas by their name. */
+const CALLED: Readonly<Record<string, string>> = {
+  'transactions.out': 'What was spent',
+  'transactions.in': 'What came in',
+  'transactions.net': 'What was left over',
+  'transactions.count': 'How many bookings',
+  'transactions.paid': 'What was paid',
+  'transactions.amount': 'The bookings',
+  'transactions.last': 'The last time',
+  'transactions.first': 'The first time',
+  'transactions.days_since': 'How long ago it was',
+  'accounts.balance': 'The balance',
+  'accounts.owed': 'What is owed',
+  'accounts.available': 'What can be spent',
+  'accounts.interest_rate': 'The interest rate',
+  'accounts.refreshed': 'When accounts were last read',
+  'worth.change': 'How net worth changed',
+  'worth.value': 'What it is worth',
+  'positions.value': 'What is held',
+  'positions.share': 'The share of what is held',
+  'positions.gain': 'The gain or loss so far',
+  'positions.gain_percent': 'The gain or loss in percent',
+  'positions.cost': 'What it cost',
+  'positions.maturity': 'When it matures',
+  'positions.expected_income': 'The income it should pay in a year',
+  'positions.harvestable': 'Losses that could be realized',
+  'returns.twr': 'The return',
+  'returns.excess': 'The return beside the index',
+  'returns.benchmark': 'The return of the index',
+  'income.received': 'Dividends and interest received',
+  'income.expected': 'Income to expect',
+  'income.next': 'When income comes next',
+  'fit.drift': 'How far it is from the target',
+  'fit.single_position': 'The share of the largest position',
+  'plans.recurring_monthly': 'Recurring payments a month',
+  'plans.recurring_yearly': 'Recurring payments a year',
+  'plans.amount': 'What recurring payments take',
+  'plans.next_due': 'When the next payment is due',
+  'plans.last_paid': 'When it was last paid',
+  'plans.price_change': 'How its amount changed',
+  'plans.target': 'What goals and budgets are set to',
+  'plans.saved': 'What is saved for goals',
+  'plans.on_track': 'The progress of goals',
+  'plans.left': 'What is left of the budgets',
+  'actions.open': 'Open tasks and questions',
+  'actions.overdue': 'Overdue tasks',
+  'actions.done': 'What was done',
+  'actions.count': 'All tasks and questions',
+  'meetings.next': 'The next meeting',
+  'meetings.last': 'The last meeting',
+  'clients.value': 'The portfolio',
+  'clients.drift': 'How far from the target',
+  'clients.cash_share': 'The share of cash',
+  'clients.cash': 'The cash',
+  'clients.largest_share': 'The largest position',
+  'clients.joined': 'Client since when',
+  'clients.broken': 'Connections that need their owner',
+  afford: 'What would be left after it',
+  runway: 'How many months the money lasts',
+  payoff: 'When it would be paid off',
+  interest_saved: 'The interest that paying more saves',
+  per_day: 'The average a day',
+  per_week: 'The average a week',
+  per_month: 'The average a month',
+  per_year: 'The average a year',
+  value_in: 'What it could grow to',
+  save_for: 'What to save a month for it',
+  market_move: 'What a move of the market would do',
+}
+
+const calledOf = ({ subject, measures: [measure = ''], derive }: DataPart): string | undefined =>
+  CALLED[derive ? derive.formula : `${subject}.${measure}`]
+
+/** What one part of a plan asks, with everything that tells it from another. */
+function askedOf(part: DataPart, voice: Voice, today: string): string {
+  const against =
+    part.compare?.kind === 'period'
+      ? ` against ${spanName(part.compare.period, today)}`
+      : part.compare?.kind === 'where'
+        ? ` against${whereText({ ...part, where: part.compare.where }, voice)}`
+        : part.compare
+          ? ' against the index'
+          : ''
+  return `${titleOf(part, voice, today, part.measures.length > 1 || part.why ? undefined : calledOf(part))}${against}${orderText(part)}`
+}
+
 /** A plan as a button says it. */
 export const nameOfPlan = (plan: Plan, voice: Voice, today: string, names: Names): string =>
   plan.parts
     .map((part) =>
       part.kind === 'data'
-        ? titleOf(part, voice, today)
+        ? askedOf(part, voice, today)
         : part.kind === 'term'
           ? `What does “${names.term(part.term)}” mean?`
           : part.kind === 'help'

@@ -130,6 +130,41 @@ function valuesText(part: DataPart, { field, values, words, currency }: Conditio
   return words !== undefined && dimension?.values === 'name' ? words : listed(values.map(read), 'or')
 }
 
+/** What an advisor says of clients and tasks beyond or within a bound, by field: over, under, between. */
+const BOUNDS: Readonly<
+  Record<string, Readonly<Partial<Record<'over' | 'under' | 'between', (text: string) => string>>>>
+> = {
+  'clients.days_since_meeting': {
+    over: (text) => ` who were not met for more than ${text}`,
+    under: (text) => ` who were met within ${text}`,
+  },
+  'clients.days_to_birthday': { under: (text) => ` with a birthday in the next ${text}` },
+  'clients.age': {
+    over: (text) => ` who are older than ${text}`,
+    under: (text) => ` who are younger than ${text}`,
+    between: (text) => ` aged ${text.replace(' and ', ' to ')}`,
+  },
+  'clients.cash_share': {
+    over: (text) => ` with more than ${text} in cash`,
+    under: (text) => ` with less than ${text} in cash`,
+  },
+  'clients.largest_share': { over: (text) => ` with more than ${text} in one position` },
+  'clients.drift': { over: (text) => ` more than ${text} off target` },
+  'clients.value': {
+    over: (text) => ` with portfolios over ${text}`,
+    under: (text) => ` with portfolios under ${text}`,
+  },
+  'clients.joined': { between: (text) => ` who came between ${text}` },
+  'actions.due': { between: (text) => ` due between ${text}`, under: (text) => ` due before ${text}` },
+}
+const SIDE_OF_BOUND: Readonly<Record<string, 'over' | 'under' | 'between'>> = {
+  over: 'over',
+  at_least: 'over',
+  under: 'under',
+  at_most: 'under',
+  between: 'between',
+}
+
 /** What a condition leaves, as it ends a sentence: ` to “rent”`, ` in your Roth IRA`, ` over $100.00`. */
 export function conditionText(part: DataPart, condition: Condition, voice: Voice): string {
   const { field, op } = condition
@@ -139,6 +174,8 @@ export function conditionText(part: DataPart, condition: Condition, voice: Voice
   if (isNot) return ` without ${field === 'account' || field === 'account_type' ? `${voice.your} ` : ''}${text}`
   const isBound = op in COMPARED || op === 'between'
   if (isBound) {
+    const said = BOUNDS[`${part.subject}.${field}`]?.[SIDE_OF_BOUND[op] ?? 'over']
+    if (said) return said(text.replace(' or ', ' and ').replace(/^-/, ''))
     const bound = op === 'between' ? `between ${text.replace(' or ', ' and ')}` : `${COMPARED[op] ?? ''} ${text}`
     const label = SUBJECTS[part.subject].measures[field]?.label ?? SUBJECTS[part.subject].dimensions[field]?.label ?? ''
     return field === 'amount' ? ` ${bound}` : ` with ${label.toLowerCase()} ${bound}`
@@ -182,8 +219,8 @@ export function conditionText(part: DataPart, condition: Condition, voice: Voice
       return part.subject === 'transactions'
         ? ` in ${text}`
         : part.subject === 'plans'
-          ? condition.values.includes('recurring_income')
-            ? ' that come in'
+          ? condition.values.includes('recurring_income') && part.by.length === 0
+            ? ' of what comes in'
             : ''
           : ''
     case 'direction':
@@ -205,7 +242,17 @@ export function conditionText(part: DataPart, condition: Condition, voice: Voice
     case 'weekday':
       return ` on ${text}s`
     case 'client':
+      return part.subject === 'actions' ? ` for ${text}` : part.subject === 'meetings' ? ` with ${text}` : ` of ${text}`
+    case 'household':
+      return ` in the ${text} household`
+    case 'birthday_month':
+      return ` with a birthday in ${bucketName('month', `2000-${text.padStart(2, '0')}`).split(' ')[0] ?? text}`
+    case 'status':
+      return part.subject === 'clients' && text === 'prospect' ? ' who are prospects' : ` that are ${text}`
+    case 'owner':
       return ` of ${text}`
+    case 'party':
+      return condition.values[0] === 'ADVISOR' ? ' that are yours' : ' that are the client’s'
     case 'state':
       if (part.subject === 'actions') return condition.values[0] === 'open' ? '' : ' that are done'
       return STATES[condition.values[0] ?? ''] ?? ''

@@ -349,15 +349,15 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
   },
   plans: {
     recurring_monthly: ({ told, where }) =>
-      `What comes back${where} takes ${told.bold('recurring_monthly')} a month${told.has('recurring_yearly') ? `, ${told.fig('recurring_yearly')} a year` : ''}${told.has('count') ? `, in ${told.number('count') === 1 ? 'one payment' : `${told.fig('count')} payments`}` : ''}.`,
+      `Recurring payments${where} take ${told.bold('recurring_monthly')} a month${told.has('recurring_yearly') ? `, ${told.fig('recurring_yearly')} a year` : ''}${told.has('count') ? `, in ${told.number('count') === 1 ? 'one payment' : `${told.fig('count')} payments`}` : ''}.`,
     recurring_yearly: ({ told, where }) =>
-      `What comes back${where} takes ${told.bold('recurring_yearly')} a year${told.has('recurring_monthly') ? `, ${told.fig('recurring_monthly')} a month` : ''}.`,
+      `Recurring payments${where} take ${told.bold('recurring_yearly')} a year${told.has('recurring_monthly') ? `, ${told.fig('recurring_monthly')} a month` : ''}.`,
     next_due: ({ told, where, when }) => `The next one${where}${when} is due on ${told.bold('next_due')}.`,
     last_paid: ({ told, where }) => `The last one${where} was on ${told.bold('last_paid')}.`,
     amount: isAre(() => 'the newest amount', 'amount'),
     price_change: ({ told, where }) =>
       `The amounts${where} changed by ${told.bold('price_change')} against a year before.`,
-    count: count('payment that comes back', 'payments that come back', 'count'),
+    count: count('recurring payment', 'recurring payments', 'count'),
   },
   sales: {
     realized: ({ told, voice, where, when }) =>
@@ -372,7 +372,9 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
     count: ({ told, where }) =>
       `${told.number('count') === 1 ? '**One** client' : `${told.bold('count')} clients`}${where}${told.has('value') ? `, with portfolios of ${told.fig('value')} that are known` : ''}.`,
     value: ({ told, where }) =>
-      `The portfolios of clients${where} that are known are together worth ${told.bold('value')}.`,
+      where.startsWith(' of ')
+        ? `${capital(where.slice(' of '.length))} holds ${told.bold('value')} that is known.`
+        : `The known portfolios of clients${where} are together worth ${told.bold('value')}.`,
     cash_share: ({ told, where }) =>
       `${told.bold('cash_share')} of the portfolios${where} is cash${told.has('cash') ? `: ${told.fig('cash')}` : ''}.`,
     largest_share: ({ told, where }) =>
@@ -418,11 +420,11 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
     open: ({ told, where }) =>
       told.number('open') === 0
         ? `Nothing is open${where}.`
-        : `${told.number('open') === 1 ? '**One** is' : `${told.bold('open')} are`} open${where}${told.has('overdue') && told.number('overdue') > 0 ? `, ${told.fig('overdue')} of them overdue` : ''}.`,
+        : `${told.number('open') === 1 ? '**One** task or question' : `${told.bold('open')} tasks and questions`}${where} ${told.number('open') === 1 ? 'is' : 'are'} open${told.has('overdue') && told.number('overdue') > 0 ? `, ${told.fig('overdue')} of them overdue` : ''}.`,
     overdue: ({ told, where }) =>
       told.number('overdue') === 0
         ? `Nothing is overdue${where}.`
-        : `${told.number('overdue') === 1 ? '**One** is' : `${told.bold('overdue')} are`} overdue${where}.`,
+        : `${told.number('overdue') === 1 ? '**One** task' : `${told.bold('overdue')} tasks`}${where} ${told.number('overdue') === 1 ? 'is' : 'are'} overdue.`,
     next_due: ({ told, where }) => `The next one${where} is due on ${told.bold('next_due')}.`,
     done: ({ told, where }) => `${told.bold('done')} are done${where}.`,
     count: count('task or question', 'tasks and questions', 'count'),

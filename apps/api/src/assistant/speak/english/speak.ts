@@ -37,7 +37,7 @@ const ROWS: Readonly<Record<string, string>> = {
   sales: 'sales',
   returns: 'returns',
   fit: 'positions',
-  plans: 'payments that come back',
+  plans: 'recurring payments',
   clients: 'clients',
   meetings: 'meetings',
   actions: 'tasks and questions',
@@ -85,8 +85,16 @@ const WHOM: ReadonlySet<string> = new Set([
   'other_account',
 ])
 
-const rowsOf = ({ subject, measures }: DataPart): string =>
-  measures[0] === 'maturities' ? 'repayments' : (ROWS[subject] ?? 'rows')
+const OF_GOALS: ReadonlySet<string> = new Set(['saved', 'on_track'])
+
+function rowsOf({ subject, measures: [measure = ''], where }: DataPart): string {
+  if (measure === 'maturities') return 'repayments'
+  if (subject !== 'plans') return ROWS[subject] ?? 'rows'
+  const kind = where.find(({ field, op }) => field === 'kind' && op === 'is')?.values
+  if (kind?.[0] === 'budget' || measure === 'left') return 'budgets'
+  if (kind?.[0] === 'goal' || OF_GOALS.has(measure)) return 'goals'
+  return kind?.[0] === 'recurring_income' ? 'payments that come in regularly' : 'recurring payments'
+}
 
 /** The same where the smallest comes first. */
 const BOTTOM: Readonly<Record<string, string>> = {
@@ -207,7 +215,7 @@ function sayCompared(
   const [measure = ''] = part.measures
   const now = sayingOf({ ...part, by: [] }, told, speaking, answered.asked.days)
   if (!told.has(measure) && !told.has(`other.${measure}`))
-    return void page.say(nothing(part, answered.found.facts, speaking))
+    return void page.say(nothing(part, answered.found.facts, speaking, answered.asked.days))
   const isSpan = part.compare?.kind === 'period'
   const there = isSpan
     ? capital(spanText(other.part.period, today))
@@ -241,12 +249,21 @@ function nothing(
   part: DataPart,
   facts: Readonly<Record<string, string>> | undefined,
   { voice, today }: Speaking,
+  days: Asked['days'],
 ): string {
   const where = whereText(part, voice)
-  const when = spaced(spanText(part.period, today))
+  const when = spaced(spanText(part.period ?? days, today))
   const rows = rowsOf(part)
   if (part.subject === 'sales') return `I found no sales${where}${when}, so there is nothing to add up.`
   const since = facts?.['earliest'] ? ` What is on record begins on ${dayText(facts['earliest'])}.` : ''
+  // what is on record reaches over these days, so that nothing there is nothing, not something unknown
+  if (
+    part.subject === 'transactions' &&
+    facts !== undefined &&
+    since === '' &&
+    (part.measures[0] === 'out' || part.measures[0] === 'in')
+  )
+    return `${part.measures[0] === 'out' ? 'You spent nothing' : 'Nothing came in'}${where}${when}: there are no ${rows}.`
   return `I found no ${rows}${where}${when}, so I do not have that.${since}`
 }
 
@@ -263,7 +280,7 @@ async function sayFound(answer: Extract<PartAnswer, { kind: 'found' }>, speaking
     page.say(
       isCount && found.total.count === 0 && part.by.length === 0 && told.has(measure)
         ? sayFigure(saying)
-        : nothing(part, found.facts, speaking),
+        : nothing(part, found.facts, speaking, looksAhead ? null : answered.asked.days),
     )
     return
   }
@@ -359,6 +376,8 @@ function lead(
     // its day is the figure
     if (top && unit === 'day' && details?.['Date'])
       return `${top.replace('{}', `**${name(1)}**`)}${where}${when} on **${value}**.`
+    if (part.subject === 'transactions' && on !== '')
+      return `The ${isAscending ? 'smallest' : 'largest'}${where} was **${name(1)}**${on}: **${value}**.`
     return top
       ? `${top.replace('{}', `**${name(1)}**`)}${where}${when}${on}: **${value}**${told.has('g1.share') && by !== 'share' ? ` (${told.fig('g1.share')})` : ''}.`
       : `${word}${where}${when} is **${name(1)}**${on}: **${value}**.`
@@ -376,7 +395,7 @@ function lead(
     const count = all === 1 ? `one ${ROW[part.subject] ?? ''}` : `${all} ${rowsOf(part)}`
     sentences.push(
       part.subject === 'clients'
-        ? `${capital(all === 1 ? 'one client' : `${all} clients`)}${where}.`
+        ? `There ${all === 1 ? 'is one client' : `are ${all} clients`}${where}.`
         : `There ${all === 1 ? 'is' : 'are'} ${count}${where}${when}${totalOf(told, measure)}${
             shown
               ? `; these are the first ${groups.length}${told.has(`shown.${measure}`) ? `, ${told.fig(`shown.${measure}`)}` : ''}`
@@ -443,7 +462,10 @@ function lead(
     )
   } else if (!isTime && groups.length > 1 && part.subject !== 'fit' && !(part.subject === 'actions' && isRows)) {
     const top = WHOM.has(part.by[0] ?? '') ? TOP[`${part.subject}.${by}`] : undefined
-    const isSaid = unit === 'count' && told.number(`g1.${by}`) === 0
+    // each row of a list of meetings is one meeting
+    const isSaid =
+      unit === 'count' &&
+      (told.number(`g1.${by}`) === 0 || groups.every((_, at) => told.number(`g${at + 1}.${by}`) === 1))
     if (!isSaid && told.has(`g1.${by}`)) {
       const word =
         isAscending && unit !== 'day'
@@ -501,9 +523,15 @@ async function interesting(
     if (found?.kind === 'found' && found.answered.groups.length > 0) {
       page.foundBesides(found.result)
       const told = new Told(found.result)
-      const name = found.answered.groups[0]?.names[0] ?? ''
+      const [first] = found.answered.groups
+      const name = first?.names[0] ?? ''
+      const isAll = first?.figures[measure] === found.answered.found.total.figures[measure]
+      // with a condition the share is of everything, not of what was asked
+      const share = part.where.length === 0 && told.has('g1.share') ? ` (${told.fig('g1.share')})` : ''
       sentences.push(
-        `${measure === 'out' ? 'Most went to' : 'Most came from'} **${name}**: ${told.fig(`g1.${measure}`)}${told.has('g1.share') ? ` (${told.fig('g1.share')})` : ''}.`,
+        isAll
+          ? `All of it ${measure === 'out' ? 'went to' : 'came from'} **${name}**.`
+          : `${measure === 'out' ? 'Most went to' : 'Most came from'} **${name}**: ${told.fig(`g1.${measure}`)}${share}.`,
       )
     }
   }

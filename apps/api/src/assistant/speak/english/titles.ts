@@ -20,16 +20,20 @@ const sideOf = (part: DataPart, voice: Voice): string =>
     .trim()
     .replace(/^(?:in|to|at|from|of) /, '')
 
-/** `Money Out by month, March 2026` */
-export function titleOf(part: DataPart, voice: Voice, today: string): string {
+/** `Money Out by month, March 2026` @param called what its figure is called, where that is not its label */
+export function titleOf(part: DataPart, voice: Voice, today: string, called?: string): string {
   const subject = SUBJECTS[part.subject]
   const formula = part.derive ? FORMULAS[part.derive.formula] : undefined
   const [measure = ''] = part.measures
-  const label = formula?.label ?? subject.measures[measure]?.label ?? ''
+  const label = called ?? formula?.label ?? subject.measures[measure]?.label ?? ''
   const by = part.by
     .filter((name) => name !== subject.rows)
     .map((name) => (subject.dimensions[name]?.label ?? name).toLowerCase())
-  const where = whereText(part, voice)
+  // a bound of the figure itself is told by its column
+  const where = whereText(
+    { ...part, where: part.where.filter(({ field }) => !(field === measure && part.subject === 'clients')) },
+    voice,
+  )
   const span = part.period ? `, ${spanName(part.period, today)}` : ''
   return capital(
     `${part.why ? `what changed ${(part.subject === 'worth' && measure.startsWith('change') ? 'net worth' : label).toLowerCase()}` : label}${by.length > 0 && !formula ? ` by ${listed(by)}` : ''}${where}${span}`,

@@ -72,6 +72,8 @@ const INCOME_AHEAD: ReadonlyMap<string, string | null> = new Map([
 /** "Bills due in December" are those of the next one. */
 const DUE = /^(?:due|coming|upcoming|falls?|falling|ahead|expect|expected)$/
 
+const PAST = /^(?:did|had|held|was|were|been|met|far|took|done)$/
+
 const readingOf = (head: Head, tokens: readonly Token[], cues: ReadonlySet<Cue>, isUpcoming: boolean): Reading => {
   const name = `${head.subject}.${head.measure}`
   if (LEVELS.has(name)) return 'level'
@@ -80,7 +82,9 @@ const readingOf = (head: Head, tokens: readonly Token[], cues: ReadonlySet<Cue>,
     AHEAD.has(name) ||
     (head.subject === 'meetings' && isExpected) ||
     (head.subject === 'plans' && (isExpected || tokens.some(({ text }) => DUE.test(text))))
-  return isAhead ? 'ahead' : 'flow'
+  // the meetings of this week are those of all its days
+  const isWhole = head.subject === 'meetings' && !tokens.some(({ text }) => PAST.test(text))
+  return isAhead ? 'ahead' : isWhole ? 'whole' : 'flow'
 }
 
 /** Puts the readings of a cover together to a part. */

@@ -11,7 +11,7 @@ export interface PartDays {
 }
 
 /** How a figure takes days: a level is read on one, a flow is summed over all. */
-export type Reading = 'level' | 'flow' | 'ahead'
+export type Reading = 'level' | 'flow' | 'ahead' | 'whole'
 
 const planPeriod = (from: string | null, to: string, today: string): PlanPeriod => ({
   from,
@@ -23,7 +23,7 @@ const planPeriod = (from: string | null, to: string, today: string): PlanPeriod 
 function toPlan(read: DaysRead, reading: Reading, today: string): PlanPeriod {
   if (reading === 'level' && read.day !== null) return planPeriod(read.day, read.day, today)
   if (reading === 'ahead') return ahead(read, today)
-  return planPeriod(read.from, read.to, today)
+  return planPeriod(read.from, reading === 'whole' && read.to === today ? read.fullTo : read.to, today)
 }
 
 /** What is still to come of days: December is the next one, this year what is left of it. */

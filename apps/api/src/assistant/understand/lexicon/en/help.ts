@@ -150,6 +150,12 @@ export const ENGLISH_HELP: readonly HelpWords[] = [
     ],
   ),
   help(
+    'lots',
+    'choose, change, set, pick, select, switch',
+    'cost method, lots, specific lots, tax lots, cost basis method, which shares were sold, which lots are sold, from fifo to specific lots',
+    ['use specific lots', 'change from fifo', 'switch to average cost'],
+  ),
+  help(
     'share_with_advisor',
     'share, give, grant, show, invite, connect',
     'advisor, with my advisor, my advisor access, with an advisor, access to my advisor, my data with my advisor, accounts with my advisor, my accounts with my advisor, my financial advisor, data with an advisor',

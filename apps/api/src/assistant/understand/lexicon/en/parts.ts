@@ -159,7 +159,6 @@ export const ENGLISH_PARTS: readonly (readonly [PlanPart, readonly string[]])[] 
     'make me rich',
     'double my money',
     'am i saving enough',
-    'am i on track for retirement',
     'can i retire at? {number}?',
     'when can i retire',
     'when should i retire',
