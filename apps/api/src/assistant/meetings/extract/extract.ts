@@ -1,6 +1,20 @@
 import type { ActionItem, MeetingFinding, SummaryQuote } from '@keelwise/contract/meetings'
 import type { Extraction, Material, Participant } from '../analyst.ts'
-import { type Likely, type Meaning, classify, meaningOf } from '../meaning/classify.ts'
+import { type Likely, type Meaning, meaningOf } from '../meaning/classify.ts'
+import { type Outcomes, type ToldUnit, tellOf } from '../meaning/outcomes.ts'
+import {
+  EMPTY,
+  LEAVES_OPEN,
+  TOLD,
+  WISHED,
+  isGoAhead,
+  isHypothetical,
+  isOfAnotherTime,
+  isOrderOfTalk,
+  isRecap,
+  matterIn,
+  saysSettled,
+} from '../meaning/phrases.ts'
 import { tokensOf } from '../meaning/words.ts'
 import { dueIn } from './due-date.ts'
 import { type Parties, decisionSaid, reported, tasksSaid } from './say.ts'
@@ -18,17 +32,16 @@ const MOST_PRESENT = 30
 /** Sentences in which a proposal is taken or refused, and a question answered. */
 const REPLY_LENGTH = 8
 
-/** So likely a sentence has to be a task or a decision to stand in a summary. */
-const TASK = 0.5
-const DECISION = 0.42
-const PROPOSAL = 0.5
-const ACCEPTANCE = 0.4
+/** So likely something has to come of a sentence to stand in a summary. */
+const LEAST = { task: 0.4, decided: 0.39, open: 0.35 } as const
+const ACCEPTANCE = 0.3
 
 interface Read extends Unit {
   readonly origin: SummaryQuote['origin']
   readonly source: string
   readonly likely: Likely
   readonly meaning: Meaning
+  readonly outcome: Outcomes
 }
 
 /** A line of the summary with where it comes from. */
@@ -42,16 +55,6 @@ interface Task extends Line {
 interface Finding extends Line {
   readonly kind: MeetingFinding['kind']
 }
-
-const wordsOf = (unit: Unit): string[] => tokensOf(`${unit.lead}${unit.text}`)
-
-/** Words that carry no matter of their own: a sentence of nothing else says neither what is done nor what was decided. */
-const EMPTY = new Set(
-  "i you we he she it they me us them my your our i'm i'll i'd i've we'll we're we've we'd you'll you're let's that that's this these those the a an and or but so then to of in on for with at as by is are be was do does did don't done go going ahead yes yeah yep yup no nope okay ok sure fine good great right alright all well just please thanks thank perfect sounds agreed agree absolutely definitely want like think would could should can will know mean see get make take if not now here there about what how why who when which one ones thing things way idea it's he's she's same plan gradually slowly today both option first second other work works for me rather let have has had 0 ? !".split(
-    ' ',
-  ),
-)
-const matterOf = (unit: Unit): string[] => wordsOf(unit).filter((word) => !EMPTY.has(word))
 
 /** Those who speak; of more than so many the ones who say most. */
 function speakersOf(units: readonly Unit[]): string[] {
@@ -152,32 +155,17 @@ function ownerOf(
   if (called !== null) return called
   const others = names.filter((name) => name !== unit.speaker)
   if (others.length === 1) return others[0] ?? null
-  const taker = reply.find(({ meaning }) => meaning === 'acceptance' || meaning === 'promise')
+  const taker = reply.find(
+    ({ meaning, lead, text }) =>
+      meaning === 'acceptance' ||
+      meaning === 'promise' ||
+      /^(?:yes|yeah|yep|sure|ok|okay|will do)\b/i.test(`${lead}${text}`),
+  )
   return taker?.speaker ?? null
 }
 
-/** Words with which somebody goes over what was said already. */
-const RECAP =
-  /^(?:(?:so|okay|ok|alright|then|well|and|right|now)[,.]? )*(?:to (?:recap|summari[sz]e|sum up|sum it up|be clear|repeat)|in summary|just to (?:recap|be clear)|(?:a )?quick (?:recap|summary)|before (?:we|you|i) go\b|where we are|let me (?:recap|repeat|read (?:it|that|this) back)|as (?:i|we) said|like i said|what i have (?:is|so far))/i
-const isRecap = ({ lead, text }: Unit): boolean => RECAP.test(`${lead}${text}`) || RECAP.test(text)
-
-/** What a meeting turns to next, which settles nothing but the order of talk. */
-const TURNS_TO =
-  /^(?:.{0,30}?\b)??(?:let's|let us|shall we|why don't we|can we|could we|should we|i'd like to|we(?:'ll| will| can| could| should)?) (?:just |first |now |maybe |quickly |also |all )*(?:begin|start (?!(?:a|an|the|your|my|our|with \$)\b)|get (?:started|going|into it)|kick (?:off|this off)|move on|turn to|talk (?:about|through)|go (?:over|through|around)|walk through|run through|look at|take a (?:quick )?look|dive (?:in|into)|jump (?:in|into)|discuss|touch on|circle back|come back to|recap|wrap up|pick (?:this|that|it) up)\b/i
-const isOrderOfTalk = ({ lead, text }: Unit): boolean => TURNS_TO.test(`${lead}${text}`.replaceAll('’', "'"))
-
-/** What would be, or would have been, is decided by nobody. */
-const HYPOTHETICAL = /^(?:(?:even )?if|had|were|suppose|imagine)\b.*\b(?:would|could|might|'d)\b/i
-const isHypothetical = ({ text }: Unit): boolean => HYPOTHETICAL.test(text.replaceAll('’', "'"))
-
-/** A wish or a memory in the first person, which settles nothing. */
-const WISHED = /^i(?:'d| would)? (?:rather|never|don't want|do not want|used to|always|hate|love)\b/i
-/** Questions that offer something to be done, among all that ask. */
-const OFFERS =
-  /\b(?:how about|what about|what if|why (?:don't|not)|shall|should (?:we|i|you)|(?:can|could|may|might) (?:we|i|you)|would you (?:like|consider|be|want)|are you (?:okay|ok|comfortable|fine|good)|does (?:it|that) make sense to|do you want (?:me|us) to|let's|want to)\b/i
-
-const isTask = ({ meaning, likely }: Read): boolean =>
-  likely.promise + likely.request >= TASK && !['repeat', 'confirm', 'talk'].includes(meaning)
+const isTask = ({ outcome, likely, meaning }: Read): boolean =>
+  (outcome.task + likely.promise + likely.request) / 2 >= LEAST.task && !['repeat', 'confirm', 'talk'].includes(meaning)
 
 /** Whom a line of notes names: by name, by an initial, as who wrote them, or as the one client. */
 function ownerInNotes(text: string, names: readonly string[], me: string | null): string | null {
@@ -208,10 +196,10 @@ function tasksOf(
   me: string | null = null,
 ): Task[] {
   return units.flatMap((unit, at): Task[] => {
-    if (!isTask(unit) || isRecap(unit) || matterOf(unit).length === 0) return []
+    if (!isTask(unit) || isRecap(unit) || matterIn(unit).length === 0) return []
     const reply = unit.origin === 'NOTES' ? [] : replyTo(units, at)
     const [answer] = reply
-    if (answer?.meaning === 'refusal' && answer.likely.refusal > 0.5) return []
+    if (answer?.meaning === 'refusal' && answer.likely.refusal > 0.7) return []
     const isRequest = unit.likely.request > unit.likely.promise
     const owner = ownerOf(unit, isRequest, names, reply, me)
     return tasksSaid(unit.text.slice(0, LINE_LIMIT), partiesOf(unit), { isRequest, owner }).map((text) => ({
@@ -230,44 +218,20 @@ function takenBy(units: readonly Read[], at: number): Read | null {
     if (other.speaker === unit?.speaker) continue
     const { likely, meaning } = other
     if (likely.refusal > 0.35 || likely.open > 0.35 || meaning === 'question') return null
-    if (likely.acceptance >= ACCEPTANCE || (likely.decision >= DECISION && matterOf(other).length < 2)) return other
+    if (likely.acceptance >= ACCEPTANCE || (likely.decision >= ACCEPTANCE && matterIn(other).length < 2)) return other
     // further than a turn and its answer nobody looks
     if (other.turn > (reply[0]?.turn ?? 0) + 1 || meaning === 'proposal') return null
   }
   return null
 }
 
-/** Words that say themselves that something is settled now, however the rest of the sentence sounds. */
-const SETTLED =
-  /\b(?:(?:we|i)(?:'ve| have)? (?:now |finally |both |just )*(?:decided|agreed|settled) (?:to|not to|on|against|that|for)|(?:it's|that's) (?:decided|settled|agreed))\b/i
-/** The same words told of another time, or of what has not come to it. */
-const NOT_NOW =
-  /\b(?:last (?:time|year|month|week|meeting)|back (?:then|when)|previously|originally|years? ago|not decided|(?:once|until|before|if|when|whether|unless) (?:we|i)(?:'ve| have)?)\b/i
-
-const saysSettled = ({ text, origin }: Read): boolean =>
-  origin === 'TRANSCRIPT' && SETTLED.test(text.replaceAll('’', "'")) && !isOfAnotherTime(text)
-const isOfAnotherTime = (text: string): boolean => {
-  const plain = text.replaceAll('’', "'")
-  return SETTLED.test(plain) && NOT_NOW.test(plain)
-}
-
-/** Words that let what was just offered or asked go ahead. */
-const GO_AHEAD =
-  /\b(?:go ahead(?: with (?:that|it|this))?|let's (?:do|go with) (?:that|it|this)|do (?:that|it),? please|(?:i'm|we're|i am|we are) (?:fine|okay|ok|good|happy|comfortable) with (?:that|it|this))\b/i
-const isGoAhead = (unit: Read): boolean =>
-  unit.origin === 'TRANSCRIPT' &&
-  unit.likely.refusal < 0.35 &&
-  !unit.text.endsWith('?') &&
-  GO_AHEAD.test(`${unit.lead}${unit.text}`.replaceAll('’', "'")) &&
-  matterOf(unit).length < 2
-
-/** What is told of things as they were or are, in the third person, which settles nothing. */
-const TOLD =
-  /^(?:the|my|our|his|her|their|this|it) (?:\p{L}+ ){0,3}?(?:went|came|was|were|had|got|said|told|did|would be|keeps?) (?!as\b)/iu
+/** How likely a sentence settles something: by what comes of it, and by what it is. */
+const settles = ({ outcome, likely, meaning }: Read): number =>
+  (outcome.decided + Math.min(1, likely.decision + likely[meaning === 'proposal' ? 'proposal' : 'acceptance'] * 0.6)) /
+  2
 
 const isDecided = (unit: Read): boolean =>
-  ((unit.meaning === 'decision' && unit.likely.decision >= DECISION) || saysSettled(unit)) &&
-  !unit.text.endsWith('?') &&
+  (settles(unit) >= LEAST.decided || (unit.origin === 'TRANSCRIPT' && saysSettled(unit))) &&
   !isRecap(unit) &&
   !isOrderOfTalk(unit) &&
   !isHypothetical(unit) &&
@@ -275,6 +239,10 @@ const isDecided = (unit: Read): boolean =>
   !isOfAnotherTime(unit.text) &&
   !LEAVES_OPEN.test(unit.text.replaceAll('’', "'")) &&
   !WISHED.test(unit.text.replaceAll('’', "'"))
+
+/** Whether a sentence offers what somebody else has to take, rather than settle it. */
+const isOffer = ({ likely, text }: Read): boolean =>
+  text.endsWith('?') || likely.proposal > Math.max(likely.decision, likely.acceptance)
 
 /** What a sentence and those that go on with it in the same breath say. */
 function breath(units: readonly Read[], at: number): Read[] {
@@ -296,38 +264,30 @@ function decisionsOf(units: readonly Read[], partiesOf: (unit: Read) => Parties)
   const used = new Set<Read>()
   const said = (unit: Read, text = unit.text): string => decisionSaid(text.slice(0, LINE_LIMIT), partiesOf(unit))
   for (const [at, unit] of units.entries()) {
-    if (used.has(unit)) continue
-    if (
-      unit.meaning === 'proposal' &&
-      unit.likely.proposal >= PROPOSAL &&
-      unit.origin === 'TRANSCRIPT' &&
-      (!unit.text.endsWith('?') || OFFERS.test(`${unit.lead}${unit.text}`)) &&
-      !isRecap(unit) &&
-      !isOrderOfTalk(unit) &&
-      !isHypothetical(unit) &&
-      matterOf(unit).length > 1
-    ) {
+    if (used.has(unit) || saysAgain(unit, lines)) continue
+    if (isOffer(unit) && unit.origin === 'TRANSCRIPT') {
+      if (!isDecided(unit) || matterIn(unit).length < 2) continue
       const taken = takenBy(units, at)
       // who takes it in other words, or another sum, says best what was decided
-      if (taken === null || isSettledInReply(units, taken)) continue
-      used.add(taken)
-      lines.push({ text: said(unit), units: [unit, taken], at })
-    } else if (isDecided(unit) || isGoAhead(unit)) {
+      if (taken !== null && isSettledInReply(units, taken)) continue
+      if (taken !== null) used.add(taken)
+      lines.push({ text: said(unit), units: taken === null ? [unit] : [unit, taken], at })
+    } else if (isDecided(unit) || (unit.origin === 'TRANSCRIPT' && unit.likely.refusal < 0.35 && isGoAhead(unit))) {
       const parts = breath(units, at)
       for (const part of parts) used.add(part)
       const text = unit.source.slice(unit.start, parts.at(-1)?.end)
-      const matter = parts.flatMap(matterOf).length
+      const matter = parts.flatMap(matterIn).length
       const isFull =
         (matter >= FULL || (matter > 0 && saysSettled(unit))) && !/\b(?:it|that|them|those|this one)\b/i.test(text)
-      const about = isFull ? undefined : topicBefore(units, at)
+      const about = topicBefore(units, at, isFull)
       const before = lines.findIndex((line) => about !== undefined && line.units.includes(about))
       if (before !== -1) lines.splice(before, 1)
-      if (about === undefined && parts.flatMap(matterOf).length === 0) continue
+      if (about === undefined && parts.flatMap(matterIn).length === 0) continue
       lines.push(
         about === undefined
           ? { text: said(unit, text), units: [unit, ...parts.slice(1)], at }
           : {
-              text: aboutLine(about, said, parts.flatMap(matterOf).length === 0 ? null : said(unit, text)),
+              text: aboutLine(about, said, parts.flatMap(matterIn).length === 0 ? null : said(unit, text)),
               units: [unit, ...parts.slice(1), about],
               at,
             },
@@ -335,6 +295,14 @@ function decisionsOf(units: readonly Read[], partiesOf: (unit: Read) => Parties)
     }
   }
   return lines
+}
+
+/** Whether a sentence only goes over what was decided before. */
+function saysAgain(unit: Read, lines: readonly Line[]): boolean {
+  if (unit.likely.repeat < 0.2) return false
+  const stems = stemsOf(unit.text)
+  const said = new Set(lines.flatMap((line) => line.units.flatMap(({ text }) => [...stemsOf(text)])))
+  return [...stems].filter((word) => said.has(word)).length >= Math.max(1, stems.size / 3)
 }
 
 /** The proposal, or the question, that a decision in few words settles, with those words. */
@@ -349,30 +317,22 @@ function aboutLine(about: Read, said: (unit: Read) => string, words: string | nu
 
 /** Whether the turn that takes a proposal goes on to say itself what is decided. */
 const isSettledInReply = (units: readonly Read[], taken: Read): boolean =>
-  units.some((unit) => unit.turn === taken.turn && isDecided(unit) && matterOf(unit).length > 0)
+  units.some((unit) => unit.turn === taken.turn && isDecided(unit) && matterIn(unit).length > 0)
 
-/** What few words such as "let's do that" speak of: the last proposal or question of somebody else. */
-const topicBefore = (units: readonly Read[], at: number): Read | undefined => {
-  const before = units.slice(Math.max(0, at - REPLY_LENGTH), at).filter((other) => other.speaker !== units[at]?.speaker)
+/**
+ * What few words such as "let's do that" speak of: the last proposal or question of somebody else. Words that say it
+ * themselves speak of a proposal that has a word in common with them.
+ */
+const topicBefore = (units: readonly Read[], at: number, isFull: boolean): Read | undefined => {
+  const unit = units[at]
+  const before = units.slice(Math.max(0, at - REPLY_LENGTH), at).filter((other) => other.speaker !== unit?.speaker)
+  const offers = before.filter((other) => other.likely.proposal >= 0.3 && matterIn(other).length > 1)
+  if (isFull) {
+    const stems = stemsOf(unit?.text ?? '')
+    return offers.findLast((other) => [...stemsOf(other.text)].some((word) => stems.has(word)))
+  }
   return (
-    before.findLast((other) => other.likely.proposal >= 0.3 && matterOf(other).length > 1) ??
-    before.slice(-2).findLast((other) => other.meaning === 'question' && matterOf(other).length > 0)
-  )
-}
-
-/** Words that say of a question that it stays open. */
-const LEAVES_OPEN =
-  /\b(?:(?:do|does|did|would)(?:n't| not) (?:actually |really |yet )?know|not (?:\w+ )?(?:sure|certain)|no (?:idea|clue)|(?:can|could)(?:n't|not)(?: \w+)? (?:say|tell|answer)|(?:have|need|want|like) to (?:check|look|ask|see|read|think|find out|compare)|it depends|hard to say|too early|who knows|nobody knows|anybody's guess|(?:have|has)(?:n't| not) (?:decided|looked|answered|filed|said)|unclear|up in the air|sleep on|get back to you on|find out)\b/i
-
-/** Whether a question got an answer in the turns after it. */
-function isAnswered(units: readonly Read[], at: number): boolean {
-  const reply = replyTo(units, at)
-  return reply.some(
-    ({ likely, speaker }) =>
-      speaker !== units[at]?.speaker &&
-      likely.open < 0.4 &&
-      likely.question < 0.5 &&
-      likely.talk < 0.8 + (likely.answer > 0.05 ? 0.2 : 0),
+    offers.at(-1) ?? before.slice(-2).findLast((other) => other.meaning === 'question' && matterIn(other).length > 0)
   )
 }
 
@@ -385,26 +345,17 @@ const withoutLabel = (text: string): string =>
 /** What stayed open, in the words it was said in. */
 function openOf(units: readonly Read[], partiesOf: (unit: Read) => Parties): Line[] {
   return units.flatMap((unit, at): Line[] => {
-    if (matterOf(unit).length === 0) return []
+    if (matterIn(unit).length === 0) return []
     const { likely } = unit
-    const reply = replyTo(units, at)
-    if (unit.meaning === 'open' && likely.open > 0.4) {
+    if (unit.outcome.open < LEAST.open) return []
+    if (likely.open > likely.question && !unit.text.endsWith('?')) {
       // what was asked stands for the answer that leaves it open
       const asked = units
         .slice(Math.max(0, at - 3), at)
         .findLast((other) => other.likely.question > 0.5 && other.speaker !== unit.speaker)
       return asked ? [] : [{ text: reported(unit.text.slice(0, LINE_LIMIT), partiesOf(unit)), units: [unit] }]
     }
-    if (
-      unit.meaning !== 'question' || likely.question < 0.5 || unit.origin === 'NOTES' ? !unit.text.endsWith('?') : false
-    )
-      return []
-    const isLeft = reply
-      .slice(0, 3)
-      .some((other) => other.likely.open > 0.3 || LEAVES_OPEN.test(other.text.replaceAll('’', "'")))
-    return unit.meaning === 'question' && (isLeft || !isAnswered(units, at))
-      ? [{ text: withoutLabel(unit.text).slice(0, LINE_LIMIT), units: [unit] }]
-      : []
+    return [{ text: withoutLabel(unit.text).slice(0, LINE_LIMIT), units: [unit] }]
   })
 }
 
@@ -452,15 +403,13 @@ function quoteOf({ text: line, units: [unit] }: Line): SummaryQuote {
   }
 }
 
-function readUnits(source: string, origin: SummaryQuote['origin']): Read[] {
+function readUnits(source: string, origin: SummaryQuote['origin'], tell: Tell): Read[] {
   const units = unitsOf(source, origin === 'NOTES')
-  return classify(units).map((likely, at): Read => ({
-    ...(units[at] as Unit),
-    origin,
-    source,
-    likely,
-    meaning: meaningOf(likely),
-  }))
+  const told = tell(units)
+  return units.map((unit, at): Read => {
+    const is = told[at] as ToldUnit
+    return { ...unit, ...is, origin, source, meaning: meaningOf(is.likely) }
+  })
 }
 
 const FINDINGS: readonly (readonly [meaning: Meaning, kind: MeetingFinding['kind'], least: number])[] = [
@@ -480,10 +429,16 @@ export interface Reading {
   readonly participants: readonly Participant[]
 }
 
+/** Tells of each sentence what it is likely to be, and what is likely to come of it. */
+export type Tell = (units: readonly Unit[]) => readonly ToldUnit[]
+
 /** Reads a meeting by what each of its sentences is likely to be. */
-export function readMeeting({ transcript, notes }: Pick<Material, 'transcript' | 'notes'>): Reading {
-  const spoken = readUnits(transcript, 'TRANSCRIPT')
-  const written = readUnits(notes, 'NOTES')
+export function readMeeting(
+  { transcript, notes }: Pick<Material, 'transcript' | 'notes'>,
+  tell: Tell = tellOf,
+): Reading {
+  const spoken = readUnits(transcript, 'TRANSCRIPT', tell)
+  const written = readUnits(notes, 'NOTES', tell)
   const names = speakersOf(spoken)
   const adviser = adviserOf(spoken, names)
   const inNotes = namedInNotes(notes)
@@ -506,7 +461,7 @@ export function readMeeting({ transcript, notes }: Pick<Material, 'transcript' |
       units
         .filter(
           (unit) =>
-            unit.meaning === meaning && unit.likely[meaning] >= least && matterOf(unit).length > 0 && !used.has(unit),
+            unit.meaning === meaning && unit.likely[meaning] >= least && matterIn(unit).length > 0 && !used.has(unit),
         )
         .map((unit): Line => ({ text: reported(unit.text.slice(0, LINE_LIMIT), partiesOf(unit)), units: [unit] })),
     )
@@ -514,9 +469,9 @@ export function readMeeting({ transcript, notes }: Pick<Material, 'transcript' |
     said(meaning, least).map((line) => ({ ...line, kind })),
   ).slice(0, MOST_FINDINGS)
   // an exclamation of one word is no fact that anybody could use
-  const facts = said('fact', 0.5).filter(({ units: [unit] }) => matterOf(unit).length > 1)
+  const facts = said('fact', 0.5).filter(({ units: [unit] }) => matterIn(unit).length > 1)
   const keyPoints = [
-    ...findings.filter(({ kind, units: [unit] }) => kind !== 'GUARANTEE' && matterOf(unit).length > 1),
+    ...findings.filter(({ kind, units: [unit] }) => kind !== 'GUARANTEE' && matterIn(unit).length > 1),
     ...facts.toSorted((one, other) => other.units[0].likely.fact - one.units[0].likely.fact),
   ]
     .slice(0, KEY_POINTS)

@@ -12,7 +12,7 @@ const CANDIDATE = new RegExp(
   String.raw`^\s*(?:${TIME}\s*[-–—]?\s*)?([\p{L}\d][^:\n]{0,70}?)\s*(?:[-–—]?\s*${TIME})?\s?:(?:\s+|$)`,
   'iu',
 )
-const SMALL = /^(?:of|the|de|del|la|van|von|der|den|da|di|and|&|bin|al|el|y)$/i
+const SMALL = /^(?:of|the|de|del|la|van|von|der|den|da|di|and|&|bin|al|el|y|—|–|-)$/i
 
 /** Whether words look like a name, with title, work or role: "Dr. Helen Voss, CFP", "The Acting Chair (Mr. Bruce Stanton)". */
 function isName(words: string): boolean {

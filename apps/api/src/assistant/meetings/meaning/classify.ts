@@ -27,24 +27,39 @@ export type Meaning = (typeof MEANINGS)[number]
 export type Likely = Readonly<Record<Meaning, number>>
 
 /** Weights by feature, then by meaning. */
-export type Weights = Readonly<Record<string, Readonly<Partial<Record<Meaning, number>>>>>
+export type Weights<Class extends string = Meaning> = Readonly<Record<string, Readonly<Partial<Record<Class, number>>>>>
 
-/** Both rounds of the model: by the words alone, then with what the neighbours were taken for. */
+/** What comes of a sentence once the meeting is over. */
+export const OUTCOMES = ['task', 'decided', 'open', 'none'] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+/**
+ * The rounds of the model: what a sentence is by its words alone, then with what its neighbours were taken for; then
+ * what comes of it.
+ */
 export interface Model {
   readonly words: Weights
   readonly neighbours: Weights
+  readonly outcomes: Weights<Outcome>
 }
 
+/** What was learned from the labelled meetings of the repository. */
+export const LEARNED = learned as Model
+
 /** The likelihoods that weights give to features (multinomial logistic regression). */
-export function likelyOf(weights: Weights, features: readonly string[]): Likely {
-  const sums = new Map<Meaning, number>(MEANINGS.map((meaning) => [meaning, 0]))
+export function likelyOf<Class extends string>(
+  classes: readonly Class[],
+  weights: Weights<Class>,
+  features: readonly string[],
+): Readonly<Record<Class, number>> {
+  const sums = new Map<Class, number>(classes.map((each) => [each, 0]))
   for (const feature of features)
-    for (const [meaning, weight] of Object.entries(weights[feature] ?? {}) as [Meaning, number][])
-      sums.set(meaning, (sums.get(meaning) ?? 0) + weight)
+    for (const [each, weight] of Object.entries(weights[feature] ?? {}) as [Class, number][])
+      sums.set(each, (sums.get(each) ?? 0) + weight)
   const top = Math.max(...sums.values())
-  const exps = MEANINGS.map((meaning) => Math.exp((sums.get(meaning) ?? 0) - top))
+  const exps = classes.map((each) => Math.exp((sums.get(each) ?? 0) - top))
   const total = exps.reduce((sum, value) => sum + value, 0)
-  return Object.fromEntries(MEANINGS.map((meaning, at) => [meaning, (exps[at] ?? 0) / total])) as Likely
+  return Object.fromEntries(classes.map((each, at) => [each, (exps[at] ?? 0) / total])) as Record<Class, number>
 }
 
 /** The likeliest of them. */
@@ -64,8 +79,8 @@ export const neighboursOf = (first: readonly Likely[], units: readonly Unit[], a
   })
 
 /** What every sentence is likely to be, by a model. */
-export function classify(units: readonly Unit[], { words, neighbours }: Model = learned as Model): Likely[] {
+export function classify(units: readonly Unit[], { words, neighbours }: Model = LEARNED): Likely[] {
   const features = featuresOf(units)
-  const first = features.map((each) => likelyOf(words, each))
-  return features.map((each, at) => likelyOf(neighbours, [...each, ...neighboursOf(first, units, at)]))
+  const first = features.map((each) => likelyOf(MEANINGS, words, each))
+  return features.map((each, at) => likelyOf(MEANINGS, neighbours, [...each, ...neighboursOf(first, units, at)]))
 }

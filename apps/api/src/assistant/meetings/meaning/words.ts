@@ -26,6 +26,14 @@ const CLASS_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(CLASSES).flatMap(([name, words]) => words.split(' ').map((word) => [word, name] as const)),
 )
 
+const SPELLED =
+  'two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|fou?rty|fifty|sixty|seventy|eighty|ninety'
+/** Numbers in words: "twenty-five thousand" is an amount, "sixty-two" a number. */
+const SPELLED_NUMBER = new RegExp(
+  String.raw`\b(?:(?:one|a|${SPELLED})[ -])?(?:(?:${SPELLED}|hundred|thousand|million|grand|oh)[ -](?:and[ -])?)*(?:(hundred|thousand|million|grand)|${SPELLED})(?:[ -]one)?\b(?: (?:dollars|bucks|pounds|euros))?`,
+  'g',
+)
+
 /** So much is read of a sentence, which none that was spoken exceeds. */
 const READ_LIMIT = 600
 
@@ -53,6 +61,12 @@ export function tokensOf(text: string): string[] {
     .replaceAll(/\bwill not\b/g, "won't")
     .replaceAll(/[$€£]\s?\d[\d,.]*\s?(?:k|m|thousand|million|grand)?\b/g, ' $0 ')
     .replaceAll(/\b\d[\d,.]*\s?(?:%|percent|per cent)/g, ' 0% ')
+    .replaceAll(SPELLED_NUMBER, (found, large: string | undefined) =>
+      large !== undefined || /(?:hundred|thousand|million|grand|dollars|bucks|pounds|euros)\b/.test(found)
+        ? ' $0 '
+        : ' 0 ',
+    )
+    .replaceAll(/ 0 +(?:percent|per cent)\b/g, ' 0% ')
   return (
     plain
       .match(/\$0|0%|[\p{L}\d]+(?:['()-][\p{L}\d]+)*|[?!]|\.\.\.|--/gu)

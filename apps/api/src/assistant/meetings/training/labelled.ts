@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Meaning } from '../meaning/classify.ts'
+import type { Meaning, Outcome } from '../meaning/classify.ts'
 
 /** The letters that stand before each sentence of a labelled meeting. A capital one: a proposal that was taken, a question that stays open. */
 const LETTERS: Readonly<Record<string, Meaning>> = {
@@ -24,13 +24,24 @@ const LETTERS: Readonly<Record<string, Meaning>> = {
   '.': 'talk',
 }
 
+const outcomeOf = (letter: string): Outcome | null =>
+  't3u'.includes(letter)
+    ? 'task'
+    : 'Pd'.includes(letter)
+      ? 'decided'
+      : letter === 'Q'
+        ? 'open'
+        : letter === 'a'
+          ? null
+          : 'none'
+
 /** A sentence with what it is, and its place in the transcript. */
 interface Label {
   readonly start: number
   readonly end: number
   readonly meaning: Meaning
-  /** A proposal that was taken, or a question nobody answered. */
-  readonly counts: boolean
+  /** What came of it; null where a proposal before it says so as well. */
+  readonly outcome: Outcome | null
 }
 
 /** A meeting whose every sentence has its meaning beside it. */
@@ -74,6 +85,13 @@ export function partsOf(meeting: LabelledMeeting): LabelledMeeting[] {
   return parts
 }
 
+/** As a transcript would name them: "Lorene's daughter Patty" is Patty, "Wes Hadley on the speaker" is Wes Hadley. */
+const nameIn = (full: string): string =>
+  full
+    .replace(/,.*$/, '')
+    .replace(/^.*['’]s (?:\p{Ll}+ )+/u, '')
+    .replace(/ \p{Ll}.*$/u, '') || full
+
 /** Reads a file of labelled meetings: `= title | day | A=Name* B=Name`, then `label initial sentence`, a sentence a line. */
 function readLabelled(hand: string, text: string): LabelledMeeting[] {
   return text
@@ -86,7 +104,7 @@ function readLabelled(hand: string, text: string): LabelledMeeting[] {
       const names = new Map(
         [...people.matchAll(/([A-Z])=([^=]*?)\*?\s*(?=[A-Z]=|$)/g)].map(([, initial = '', full = '']) => [
           initial,
-          full,
+          nameIn(full),
         ]),
       )
       let transcript = ''
@@ -110,7 +128,7 @@ function readLabelled(hand: string, text: string): LabelledMeeting[] {
           start: transcript.length,
           end: transcript.length + sentence.length,
           meaning: letter === 'Q' && !asks(sentence) ? 'open' : meaning,
-          counts: letter === 'P' || letter === 'Q',
+          outcome: outcomeOf(letter),
         })
         transcript += sentence
       }
@@ -135,7 +153,7 @@ function notesOf(
       start,
       end: start + text.length,
       meaning: letter === 'Q' && !asks(text) ? 'open' : meaning,
-      counts: letter === 'Q',
+      outcome: outcomeOf(letter),
     }
   })
   return { ...meeting, hand, transcript, labels, isNotes: true }

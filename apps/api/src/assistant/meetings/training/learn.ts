@@ -3,10 +3,13 @@ import {
   MEANINGS,
   type Meaning,
   type Model,
+  OUTCOMES,
+  type Outcome,
   type Weights,
   likelyOf,
   neighboursOf,
 } from '../meaning/classify.ts'
+import { outcomeFeaturesOf } from '../meaning/outcomes.ts'
 import { featuresOf } from '../meaning/features.ts'
 import type { Unit } from '../extract/units.ts'
 import { createShuffle } from '../../../platform/shuffle.ts'
@@ -17,18 +20,25 @@ export interface Lesson {
   readonly group: string
   readonly units: readonly Unit[]
   readonly allowed: readonly (ReadonlySet<Meaning> | null)[]
+  /** What comes of each, where it is known; null for sentences that stand alone. */
+  readonly outcomes: readonly (Outcome | null)[] | null
 }
 
-interface Example {
+interface Example<Class extends string> {
   readonly features: readonly string[]
-  readonly allowed: ReadonlySet<Meaning>
+  readonly allowed: ReadonlySet<Class>
 }
 
-const ROUNDS = 12
+interface Fitting {
+  readonly rounds: number
+  readonly decay: number
+  /** Features seen less often say nothing of others. */
+  readonly fewest: number
+}
+
+const MEANING_FIT: Fitting = { rounds: 16, decay: 0.015, fewest: 2 }
+const OUTCOME_FIT: Fitting = { rounds: 12, decay: 0.07, fewest: 5 }
 const RATE = 0.25
-const DECAY = 0.002
-/** Features seen less often say nothing of others. */
-const FEWEST = 3
 /** A weight below this changes nothing. */
 const SMALL = 0.1
 const PARTS = 5
@@ -41,22 +51,29 @@ const LOOSE = 0.3
  * Fits weights by gradient descent with a step for each weight (AdaGrad), weights held small (L2). The same examples
  * make the same weights.
  */
-function fit(examples: readonly Example[]): Weights {
+function fit<Class extends string>(
+  classes: readonly Class[],
+  examples: readonly Example<Class>[],
+  { rounds, decay, fewest }: Fitting,
+): Weights<Class> {
   const seen = new Map<string, number>()
   for (const { features } of examples) for (const feature of features) seen.set(feature, (seen.get(feature) ?? 0) + 1)
-  const names = [...seen].filter(([, count]) => count >= FEWEST).map(([feature]) => feature)
+  const names = [...seen].filter(([, count]) => count >= fewest).map(([feature]) => feature)
   const idOf = new Map(names.map((feature, id) => [feature, id]))
   const kept = examples.map(({ features, allowed }) => ({
     ids: Int32Array.from(features.flatMap((feature) => idOf.get(feature) ?? [])),
-    may: MEANINGS.map((meaning) => allowed.has(meaning)),
+    may: classes.map((each) => allowed.has(each)),
     isLoose: allowed.size > MANY,
   }))
-  const size = MEANINGS.length
+  const size = classes.length
   const weights = new Float64Array(names.length * size)
   const steps = new Float64Array(names.length * size)
+  // the mean of the later rounds leans less on which example came last
+  const mean = new Float64Array(names.length * size)
+  const from = Math.floor(rounds / 2)
   const likely = new Float64Array(size)
   const shuffled = createShuffle()
-  for (let round = 0; round < ROUNDS; round++)
+  for (let round = 0; round < rounds; round++) {
     for (const { ids, may, isLoose } of shuffled(kept)) {
       likely.fill(0)
       for (const id of ids)
@@ -72,22 +89,24 @@ function fit(examples: readonly Example[]): Weights {
         for (const id of ids) {
           const at = id * size + to
           const weight = weights[at] ?? 0
-          const change = slope + DECAY * weight
+          const change = slope + decay * weight
           const step = (steps[at] ?? 0) + change * change
           steps[at] = step
           weights[at] = weight - (RATE * change) / (0.5 + Math.sqrt(step))
         }
       }
     }
+    if (round >= from) for (let at = 0; at < mean.length; at++) mean[at] = (mean[at] ?? 0) + (weights[at] ?? 0)
+  }
   return Object.fromEntries(
     names.map((feature, id) => [
       feature,
-      Object.fromEntries(MEANINGS.map((meaning, to) => [meaning, weights[id * size + to] ?? 0])),
+      Object.fromEntries(classes.map((each, to) => [each, (mean[id * size + to] ?? 0) / (rounds - from)])),
     ]),
-  )
+  ) as Weights<Class>
 }
 
-const rounded = (weights: Weights): Weights =>
+const rounded = <Class extends string>(weights: Weights<Class>): Weights<Class> =>
   Object.fromEntries(
     Object.entries(weights)
       .map(
@@ -95,7 +114,7 @@ const rounded = (weights: Weights): Weights =>
           [
             feature,
             Object.fromEntries(
-              Object.entries(each)
+              (Object.entries(each) as [Class, number][])
                 .filter(([, weight]) => Math.abs(weight) >= SMALL)
                 .map(([meaning, weight]) => [meaning, Number(weight.toFixed(2))]),
             ),
@@ -103,38 +122,82 @@ const rounded = (weights: Weights): Weights =>
       )
       .filter(([, each]) => Object.keys(each).length > 0)
       .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  ) as Weights<Class>
+
+/** A lesson with what its sentences were taken for by a model that had not seen it. */
+interface Guessed extends Lesson {
+  readonly likely: readonly Likely[]
+}
+
+type Read = Lesson & { readonly features: readonly string[][] }
+
+const examplesOf = (lessons: readonly Read[]): Example<Meaning>[] =>
+  lessons.flatMap(({ features, allowed }) =>
+    features.flatMap((each, at) => {
+      const may = allowed[at]
+      return may ? [{ features: each, allowed: may }] : []
+    }),
   )
 
 /**
- * Learns both rounds of the model. What neighbours were taken for is learned from predictions for meetings that the
- * first round did not learn from, so that the second does not trust it too much.
+ * Learns both rounds of what sentences are, and what each sentence of a lesson is taken for by a model that did not
+ * learn from its part: what comes after learns from these, so that it does not trust them too much.
  */
-export function learn(lessons: readonly Lesson[]): Model {
-  const read = lessons.map((lesson) => ({ ...lesson, features: featuresOf(lesson.units) }))
-  const examplesOf = (part: typeof read): Example[] =>
-    part.flatMap(({ features, allowed }) =>
-      features.flatMap((each, at) => {
-        const may = allowed[at]
-        return may ? [{ features: each, allowed: may }] : []
-      }),
-    )
+function learnMeanings(lessons: readonly Lesson[]): {
+  readonly model: Pick<Model, 'words' | 'neighbours'>
+  readonly guessed: Guessed[]
+} {
+  const read: Read[] = lessons.map((lesson) => ({ ...lesson, features: featuresOf(lesson.units) }))
   const groups = [...new Set(lessons.map(({ group }) => group))]
-  const guessed = new Map<(typeof read)[number], Likely[]>()
-  for (let part = 0; part < PARTS; part++) {
-    const isOut = ({ group }: Lesson): boolean => groups.indexOf(group) % PARTS === part
-    const weights = fit(examplesOf(read.filter((lesson) => !isOut(lesson))))
-    for (const lesson of read.filter(isOut))
-      guessed.set(
+  const partOfLesson = ({ group }: Lesson): number => groups.indexOf(group) % PARTS
+  const parts = [...new Set(read.map(partOfLesson))]
+  const first = new Map<Lesson, Likely[]>()
+  for (const part of parts) {
+    const weights = fit(MEANINGS, examplesOf(read.filter((lesson) => partOfLesson(lesson) !== part)), MEANING_FIT)
+    for (const lesson of read.filter((each) => partOfLesson(each) === part))
+      first.set(
         lesson,
-        lesson.features.map((each) => likelyOf(weights, each)),
+        lesson.features.map((each) => likelyOf(MEANINGS, weights, each)),
       )
   }
-  const second = read.map((lesson) => ({
+  const second: Read[] = read.map((lesson) => ({
     ...lesson,
-    features: lesson.features.map((each, at) => [
-      ...each,
-      ...neighboursOf(guessed.get(lesson) ?? [], lesson.units, at),
-    ]),
+    features: lesson.features.map((each, at) => [...each, ...neighboursOf(first.get(lesson) ?? [], lesson.units, at)]),
   }))
-  return { words: rounded(fit(examplesOf(read))), neighbours: rounded(fit(examplesOf(second))) }
+  const guessed: Guessed[] = []
+  for (const part of parts) {
+    const weights = fit(MEANINGS, examplesOf(second.filter((lesson) => partOfLesson(lesson) !== part)), MEANING_FIT)
+    for (const lesson of second.filter((each) => partOfLesson(each) === part))
+      guessed.push({ ...lesson, likely: lesson.features.map((each) => likelyOf(MEANINGS, weights, each)) })
+  }
+  return {
+    model: {
+      words: rounded(fit(MEANINGS, examplesOf(read), MEANING_FIT)),
+      neighbours: rounded(fit(MEANINGS, examplesOf(second), MEANING_FIT)),
+    },
+    guessed,
+  }
+}
+
+/** Learns what comes of sentences, of lessons that say so. */
+const learnOutcomes = (lessons: readonly Guessed[]): Weights<Outcome> =>
+  rounded(
+    fit(
+      OUTCOMES,
+      lessons.flatMap(({ units, likely, outcomes }) =>
+        outcomes === null
+          ? []
+          : outcomeFeaturesOf(units, likely).flatMap((features, at) => {
+              const outcome = outcomes[at]
+              return outcome ? [{ features, allowed: new Set([outcome]) }] : []
+            }),
+      ),
+      OUTCOME_FIT,
+    ),
+  )
+
+/** Learns what sentences are, and what comes of them. */
+export function learn(lessons: readonly Lesson[]): Model {
+  const { model, guessed } = learnMeanings(lessons)
+  return { ...model, outcomes: learnOutcomes(guessed) }
 }

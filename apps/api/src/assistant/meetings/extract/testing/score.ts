@@ -1,4 +1,4 @@
-import { type Line, readMeeting } from '../extract.ts'
+import { type Line, type Tell, readMeeting } from '../extract.ts'
 import { dueIn } from '../due-date.ts'
 import type { MarkedTranscript } from './transcripts.ts'
 
@@ -52,8 +52,8 @@ function sharedWords(told: string, line: string): number {
 }
 
 /** Adds what is made of a transcript. @returns what was missed and what was taken wrongly for something */
-export function addScore(score: Score, transcript: MarkedTranscript): string[] {
-  const { tasks, decisions, open } = readMeeting(transcript)
+export function addScore(score: Score, transcript: MarkedTranscript, tell?: Tell): string[] {
+  const { tasks, decisions, open } = readMeeting(transcript, tell)
   const faults: string[] = []
   const compare = (part: Part, wanted: readonly string[], found: readonly Line[]): void => {
     score[part].wanted += wanted.length

@@ -409,7 +409,9 @@ export const SETS = {
   strangers: readFolder('./strangers'),
   /** Of another hand, and not looked at since: the figures of the first run. */
   fresh: readFolder('./fresh'),
-  /** By the hand of the strangers, and never learned from; what was made of the first three was read once (see docs/performance.md). */
+  /** By the hand of the strangers; learned from since its first figures were taken. */
+  'second strangers': readFolder('./second-strangers'),
+  /** By a hand that nothing was learned from and nobody has read. */
   unread: readFolder('./unread'),
 } as const
 

@@ -1,0 +1,71 @@
+import type { Unit } from '../extract/units.ts'
+import { tokensOf } from './words.ts'
+
+/** The words of a sentence, those included that only take up what was said before. */
+export const unitWords = (unit: Unit): string[] => tokensOf(`${unit.lead}${unit.text}`)
+
+/** Words that carry no matter of their own: a sentence of nothing else says neither what is done nor what was decided. */
+export const EMPTY = new Set(
+  "i you we he she it they me us them my your our i'm i'll i'd i've we'll we're we've we'd you'll you're let's that that's this these those the a an and or but so then to of in on for with at as by is are be was do does did don't done go going ahead yes yeah yep yup no nope okay ok sure fine good great right alright all well just please thanks thank perfect sounds agreed agree absolutely definitely want like think would could should can will know mean see get make take if not now here there about what how why who when which one ones thing things way idea it's he's she's same plan gradually slowly today both option first second other work works for me rather let have has had 0 ? !".split(
+    ' ',
+  ),
+)
+/** The words that carry what a sentence is about. */
+export const matterIn = (unit: Unit): string[] => unitWords(unit).filter((word) => !EMPTY.has(word))
+
+/** Words with which somebody goes over what was said already. */
+const RECAP =
+  /^(?:(?:so|okay|ok|alright|then|well|and|right|now)[,.]? )*(?:to (?:recap|summari[sz]e|sum up|sum it up|be clear|repeat)|in summary|just to (?:recap|be clear)|(?:a )?quick (?:recap|summary)|before (?:we|you|i) go\b|where we are|let me (?:recap|repeat|read (?:it|that|this) back)|as (?:i|we) said|like i said|what i have (?:is|so far))/i
+export const isRecap = ({ lead, text }: Unit): boolean => RECAP.test(`${lead}${text}`) || RECAP.test(text)
+
+/** What a meeting turns to next, which settles nothing but the order of talk. */
+const TURNS_TO =
+  /^(?:.{0,30}?\b)??(?:let's|let us|shall we|why don't we|can we|could we|should we|i'd like to|we(?:'ll| will| can| could| should)?) (?:just |first |now |maybe |quickly |also |all )*(?:begin|start (?!(?:a|an|the|your|my|our|with \$)\b)|get (?:started|going|into it)|kick (?:off|this off)|move on|turn to|talk (?:about|through)|go (?:over|through|around)|walk through|run through|look at|take a (?:quick )?look|dive (?:in|into)|jump (?:in|into)|discuss|touch on|circle back|come back to|recap|wrap up|pick (?:this|that|it) up)\b/i
+export const isOrderOfTalk = ({ lead, text }: Unit): boolean => TURNS_TO.test(`${lead}${text}`.replaceAll('’', "'"))
+
+/** What would be, or would have been, is decided by nobody. */
+const HYPOTHETICAL = /^(?:(?:even )?if|had|were|suppose|imagine)\b.*\b(?:would|could|might|'d)\b/i
+export const isHypothetical = ({ text }: Unit): boolean => HYPOTHETICAL.test(text.replaceAll('’', "'"))
+
+/** A wish or a memory in the first person, which settles nothing. */
+export const WISHED = /^i(?:'d| would)? (?:rather|never|don't want|do not want|used to|always|hate|love)\b/i
+/** Questions that offer something to be done, among all that ask. */
+export const OFFERS =
+  /\b(?:how about|what about|what if|why (?:don't|not)|shall|should (?:we|i|you)|(?:can|could|may|might) (?:we|i|you)|would you (?:like|consider|be|want)|are you (?:okay|ok|comfortable|fine|good)|does (?:it|that) make sense to|do you want (?:me|us) to|let's|want to)\b/i
+
+/** Words that say themselves that something is settled now, however the rest of the sentence sounds. */
+const SETTLED =
+  /\b(?:(?:we|i)(?:'ve| have)? (?:now |finally |both |just )*(?:decided|agreed|settled) (?:to|not to|on|against|that|for)|(?:it's|that's) (?:decided|settled|agreed))\b/i
+/** The same words told of another time, or of what has not come to it. */
+const NOT_NOW =
+  /\b(?:last (?:time|year|month|week|meeting)|back (?:then|when)|previously|originally|years? ago|not decided|(?:once|until|before|if|when|whether|unless) (?:we|i)(?:'ve| have)?)\b/i
+
+/** Whether a sentence says itself that something is settled now. */
+export const saysSettled = ({ text }: Unit): boolean =>
+  SETTLED.test(text.replaceAll('’', "'")) && !isOfAnotherTime(text)
+/** Whether it says so of another time. */
+export const isOfAnotherTime = (text: string): boolean => {
+  const plain = text.replaceAll('’', "'")
+  return SETTLED.test(plain) && NOT_NOW.test(plain)
+}
+
+/** Words that let what was just offered or asked go ahead. */
+const GO_AHEAD =
+  /\b(?:go ahead(?: with (?:that|it|this))?|let's (?:do|go with) (?:that|it|this)|do (?:that|it),? please|(?:i'm|we're|i am|we are) (?:fine|okay|ok|good|happy|comfortable) with (?:that|it|this))\b/i
+/** Whether a sentence lets what was just offered go ahead, and says nothing else. */
+export const isGoAhead = (unit: Unit): boolean =>
+  !unit.text.endsWith('?') &&
+  GO_AHEAD.test(`${unit.lead}${unit.text}`.replaceAll('’', "'")) &&
+  matterIn(unit).length < 2
+
+/** What is told of things as they were or are, in the third person, which settles nothing. */
+export const TOLD =
+  /^(?:the|my|our|his|her|their|this|it) (?:\p{L}+ ){0,3}?(?:went|came|was|were|had|got|said|told|did|would be|keeps?) (?!as\b)/iu
+
+/** Words that say of a question that it stays open. */
+export const LEAVES_OPEN =
+  /\b(?:(?:do|does|did|would)(?:n'?t| not) (?:actually |really |honestly |yet )?(?:know|remember)|dunno|not (?:\w+ )?(?:\w+ )?(?:sure|certain)|not a hundred percent|no (?:idea|clue)|(?:can|could|would)(?:n'?t|not)(?: \w+)? (?:say|tell|answer|promise|swear)|(?:have|need|want|like) to (?:check|look|ask|see|read|think|find out|compare)|depends?\b(?! on you)|hard to say|too early|who knows|nobody knows|anybody's guess|be guessing|don'?t quote me|off the cuff|over my head|both ways|every \w+(?:'s| is) different|(?:have|has)(?:n'?t| not) (?:decided|looked|answered|filed|said|seen)|never (?:asked|looked|checked)|unclear|up in the air|sleep on|get back to you on|find out|good question|not (?:from|for) (?:me|my)|for (?:a|the|your|our|their|his|her) (?:\w+ )?(?:lawyer|attorney|accountant|cpa|doctor|judge|court|solicitor)|only (?:\w+ ){1,4}can (?:say|tell|answer))\b/i
+
+/** Words with which somebody goes to find out what was asked. */
+export const FINDS_OUT =
+  /\b(?:(?:i|we)(?:'?ll| will| can| could|'?d have to|'?d need to|'?d want to)|let me|you(?:'?d| should| could| need to)(?: have to| want to)?|somebody should) (?:\w+ )?(?:ask|find out|check|look|read|call|dig|write to|get (?:it|that) in writing)\b/i
