@@ -55,11 +55,19 @@ export interface FoundLine {
   readonly text: string
 }
 
+/** An answer to a question about a meeting. */
+export interface MeetingAnswer {
+  /** In words of the material, or with the words it stands on; null when the material does not say. */
+  readonly text: string | null
+  /** Who answered, where that is not who was asked. */
+  readonly by?: Reader
+  /** What a language model took for it. */
+  readonly usage?: Tokens
+}
+
 /** Reads meetings: the built-in rules, a language model, or something that fails in a test. Its name is kept with what it wrote. */
 export interface MeetingAnalyst extends Reader {
-  /** What answers questions, where it is not what summarises. */
-  readonly answers?: Reader
   summarise(material: Material): Promise<Extraction>
-  /** The answer in words of the material; null when it does not say. */
-  answer(question: string, passages: readonly Passage[]): Promise<string | null>
+  /** @param userId whose tokens a language model takes */
+  answer(question: string, passages: readonly Passage[], userId?: string): Promise<MeetingAnswer>
 }

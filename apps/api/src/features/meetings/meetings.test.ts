@@ -27,7 +27,7 @@ beforeAll(async () => {
         name: 'built_in',
         version: '1',
         summarise: (material) => analyst.summarise(material),
-        answer: (question, passages) => analyst.answer(question, passages),
+        answer: (question, passages, userId) => analyst.answer(question, passages, userId),
       },
       sleep: (ms) => {
         waited.push(ms)

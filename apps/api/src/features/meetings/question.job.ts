@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { AssistantDeps } from '../../assistant/deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Passage } from '../../assistant/meetings/analyst.ts'
+import type { MeetingAnswer, Passage } from '../../assistant/meetings/analyst.ts'
 import { hidePrivate } from '../../assistant/meetings/private-numbers.ts'
 import { settleQuestion } from './questions.queries.ts'
 
@@ -65,14 +65,17 @@ export async function answerQuestion(
     return row && { ...row, passages: await selectPassages(tx, userId, questionId) }
   })
   if (!begun) return
-  const engine = deps.analyst.answers ?? deps.analyst
-  const settle = (status: 'ANSWERED' | 'FAILED', answer: string | null) =>
-    deps.db.asUser(userId, (tx) => settleQuestion(tx, userId, questionId, { status, answer, engine }, deps.clock()))
+  const settle = (status: 'ANSWERED' | 'FAILED', { text, by: engine = deps.analyst, usage }: MeetingAnswer) =>
+    deps.db.asUser(userId, (tx) =>
+      settleQuestion(tx, userId, questionId, { status, answer: text, engine, usage }, deps.clock()),
+    )
   try {
-    await settle('ANSWERED', (await deps.analyst.answer(begun.text, begun.passages)) ?? NOT_SAID)
+    // whoever answers, a model too, never sees private numbers
+    const answer = await deps.analyst.answer(hidePrivate(begun.text), begun.passages, userId)
+    await settle('ANSWERED', { ...answer, text: answer.text ?? NOT_SAID })
   } catch (error) {
     if (begun.attempts < MOST_ATTEMPTS) throw error
     deps.log.error({ err: error, questionId }, 'a question about a meeting could not be answered')
-    await settle('FAILED', null)
+    await settle('FAILED', { text: null })
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Tokens } from '../../assistant/engine.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type PageWindow, countRows } from '../../platform/db/pages.ts'
 import { hidePrivate } from '../../assistant/meetings/private-numbers.ts'
@@ -70,7 +71,12 @@ export const settleQuestion = (
   tx: Tx,
   userId: string,
   id: string,
-  outcome: { readonly status: 'ANSWERED' | 'FAILED'; readonly answer: string | null; readonly engine: Engine },
+  outcome: {
+    readonly status: 'ANSWERED' | 'FAILED'
+    readonly answer: string | null
+    readonly engine: Engine
+    readonly usage: Tokens | undefined
+  },
   now: Date,
 ) =>
   tx
@@ -80,6 +86,10 @@ export const settleQuestion = (
       answer: outcome.answer === null ? null : hidePrivate(outcome.answer),
       engine: outcome.engine.name,
       engine_version: outcome.engine.version,
+      usage:
+        outcome.usage === undefined
+          ? null
+          : JSON.stringify({ input_tokens: outcome.usage.inputTokens, output_tokens: outcome.usage.outputTokens }),
       answered_at: outcome.status === 'ANSWERED' ? now : null,
     })
     .where('id', '=', id)

@@ -549,6 +549,7 @@ export interface MeetingQuestionTable {
   status: string;
   summary_id: string | null;
   text: string;
+  usage: Json | null;
   user_id: string;
 }
 

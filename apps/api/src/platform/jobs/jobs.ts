@@ -43,8 +43,9 @@ const queues: Record<
   alerts: { retryLimit: 5, retryDelay: 10, retryBackoff: true, expireInSeconds: 900 },
   market: { retryLimit: 5, retryDelay: 60, retryBackoff: true, expireInSeconds: 900 },
   password_reset: { retryLimit: 20, retryDelay: 2, retryBackoff: true, expireInSeconds: 120 },
-  meeting_summary: { retryLimit: 3, retryDelay: 1, retryBackoff: true, expireInSeconds: 60 },
-  meeting_question: { retryLimit: 3, retryDelay: 1, retryBackoff: true, expireInSeconds: 60 },
+  // a language model reads a long meeting in pieces, a minute or so each
+  meeting_summary: { retryLimit: 3, retryDelay: 1, retryBackoff: true, expireInSeconds: 540 },
+  meeting_question: { retryLimit: 3, retryDelay: 1, retryBackoff: true, expireInSeconds: 540 },
 }
 
 /** The queue of jobs, in Postgres beside the data, so a job is sent in the transaction that needs it. */
