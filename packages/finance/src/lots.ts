@@ -94,6 +94,12 @@ interface ShortLot {
   proceeds: bigint
 }
 
+/** What an account has of a security. */
+interface Place {
+  readonly book: LotBook
+  readonly shorts: ShortLot[]
+}
+
 export interface Lots {
   readonly disposals: readonly Disposal[]
   /** By account and security, oldest first. */
@@ -117,6 +123,12 @@ export const heldSince = ({ acquired, daysBefore }: Pick<Lot, 'acquired' | 'days
 export const termOf = (since: string, sold: string): 'short' | 'long' =>
   sold > addMonths(since, 12) ? 'long' : 'short'
 
+/** The same of a lot at a day, without working out days that are far from a year apart. @param daysHeld with those before it */
+export function termAt(lot: Pick<Lot, 'acquired' | 'daysBefore'>, daysHeld: number, day: string): 'short' | 'long' {
+  if (daysHeld < 365) return 'short'
+  return daysHeld > 366 ? 'long' : termOf(heldSince(lot) ?? day, day)
+}
+
 /** As many events as are followed between two rests. */
 const STEP = 500
 
@@ -138,8 +150,9 @@ export function* computeLotsInSteps(
   events: readonly LotEvent[],
   { method, isTaxable }: LotOptions,
 ): Generator<void, Lots> {
-  const books = new Map<string, LotBook>()
-  const shorts = new Map<string, ShortLot[]>()
+  /** By account and security; and all of them in the order in which they came. */
+  const placed = new Map<string, Map<string, Place>>()
+  const places: Place[] = []
   const washes = new Map<string, WashSales>()
   const disposals: Disposal[] = []
   const faults: LotFault[] = []
@@ -153,13 +166,18 @@ export function* computeLotsInSteps(
     dayNumbers.set(date, found)
     return found
   }
-  const keyOf = (account: string, security: string): string => `${account} ${security}`
-  const bookOf = (account: string, security: string): LotBook => {
-    const key = keyOf(account, security)
-    const found = books.get(key) ?? new LotBook(method(account))
-    books.set(key, found)
+  const placeOf = (account: string, security: string): Place => {
+    let own = placed.get(account)
+    if (own === undefined) placed.set(account, (own = new Map<string, Place>()))
+    let found = own.get(security)
+    if (found === undefined) {
+      found = { book: new LotBook(method(account)), shorts: [] }
+      own.set(security, found)
+      places.push(found)
+    }
     return found
   }
+  const bookOf = (account: string, security: string): LotBook => placeOf(account, security).book
   const washOf = (security: string): WashSales => {
     const found =
       washes.get(security) ??
@@ -189,15 +207,7 @@ export function* computeLotsInSteps(
     const lot = slice?.lot
     const since = lot?.acquired ?? null
     const daysHeld = !lot || since === null ? null : dayNumber(date) - dayNumber(since) + lot.daysBefore
-    // Only around a year does the calendar decide.
-    const term =
-      !lot || daysHeld === null
-        ? null
-        : daysHeld < 365
-          ? 'short'
-          : daysHeld > 366
-            ? 'long'
-            : termOf(heldSince(lot) ?? date, date)
+    const term = !lot || daysHeld === null ? null : termAt(lot, daysHeld, date)
     const disposal: Disposal = {
       id,
       lotId: lot?.id ?? null,
@@ -238,7 +248,7 @@ export function* computeLotsInSteps(
   const buy = (event: Extract<LotEvent, { type: 'buy' }>): void => {
     const bought = toWhole(event.units, UNIT_PLACES)
     let [units, amount] = [bought, toWhole(event.amount, MONEY_PLACES)]
-    const open = shorts.get(keyOf(event.account, event.security)) ?? []
+    const open = placeOf(event.account, event.security).shorts
     while (units > 0n && open[0]) {
       const short = open[0]
       const covered = units < short.units ? units : short.units
@@ -273,10 +283,8 @@ export function* computeLotsInSteps(
   const sell = (event: Extract<LotEvent, { type: 'sell' }>): void => {
     const [units, amount] = [toWhole(event.units, UNIT_PLACES), toWhole(event.amount, MONEY_PLACES)]
     if (event.isShort) {
-      const key = keyOf(event.account, event.security)
       const { id, account, security } = event
-      const short = { id, account, security, opened: event.date, units, proceeds: amount }
-      shorts.set(key, [...(shorts.get(key) ?? []), short])
+      placeOf(account, security).shorts.push({ id, account, security, opened: event.date, units, proceeds: amount })
       return
     }
     const chosen = event.lots?.map((lot) => ({ id: lot.id, units: toWhole(lot.units, UNIT_PLACES) }))
@@ -316,7 +324,7 @@ export function* computeLotsInSteps(
   }
 
   const split = (event: Base, newUnits: bigint, oldUnits: bigint): void => {
-    const book = bookOf(event.account, event.security)
+    const { book, shorts } = placeOf(event.account, event.security)
     if (book.units === 0n || oldUnits === 0n) fault(event, 'nothing_held')
     else
       book.change((lots) => {
@@ -326,8 +334,7 @@ export function* computeLotsInSteps(
         )
         for (const [index, lot] of lots.entries()) lot.units = parts[index]!
       })
-    for (const short of (oldUnits > 0n && shorts.get(keyOf(event.account, event.security))) || [])
-      short.units = shareOf(short.units, newUnits, oldUnits)
+    if (oldUnits > 0n) for (const short of shorts) short.units = shareOf(short.units, newUnits, oldUnits)
   }
 
   /** Puts lots into the book of another security. */
@@ -448,8 +455,8 @@ export function* computeLotsInSteps(
   }
   return {
     disposals,
-    held: [...books.values()].flatMap((book) => book.lots()),
-    shorts: [...shorts.values()].flat(),
+    held: places.flatMap(({ book }) => book.lots()),
+    shorts: places.flatMap(({ shorts }) => shorts),
     faults,
   }
 }

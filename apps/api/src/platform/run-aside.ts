@@ -3,6 +3,8 @@ import { Worker } from 'node:worker_threads'
 /** What one piece of work in a thread may take. */
 export interface AsideLimits {
   readonly megabytes: number
+  /** For what is made and soon forgotten: the more there is, the less is carried along. */
+  readonly youngMegabytes?: number
   readonly milliseconds: number
   readonly stackMegabytes?: number
 }
@@ -27,6 +29,7 @@ export async function runAside<T>(thread: URL, task: unknown, limits: AsideLimit
     workerData: task,
     resourceLimits: {
       maxOldGenerationSizeMb: limits.megabytes,
+      ...(limits.youngMegabytes === undefined ? {} : { maxYoungGenerationSizeMb: limits.youngMegabytes }),
       ...(limits.stackMegabytes === undefined ? {} : { stackSizeMb: limits.stackMegabytes }),
     },
   })

@@ -1,6 +1,6 @@
 import type { Gains, OpenLot, RealizedSale } from '@keelwise/contract/gains'
 import { type AccountCostMethod, costMethodDisplay, namesOf } from '@keelwise/contract/words'
-import { addDays } from '@keelwise/finance/days'
+import { addDays, daysBetween } from '@keelwise/finance/days'
 import { sumAmounts } from '@keelwise/finance/amounts'
 import {
   computeLotsInSteps,
@@ -8,6 +8,7 @@ import {
   gainOf,
   heldSince,
   amountText,
+  termAt,
   termOf,
   unitsText,
 } from '@keelwise/finance/lots'
@@ -16,7 +17,7 @@ import { MONEY_PLACES, UNIT_PLACES, shareOf, toWhole } from '@keelwise/finance/w
 import { inSteps, mapInSteps } from '../platform/in-steps.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { readBaseCurrency } from './base-currency.ts'
-import { readLotEvents } from './lot-events.ts'
+import { perHolding, readLotEvents } from './lot-events.ts'
 
 const costMethods = namesOf(costMethodDisplay)
 
@@ -68,18 +69,18 @@ export async function readSalesAndLots(tx: Tx, userId: string, today: string) {
   const followed = await followLots(tx, userId, today)
   const { accounts, events, names, choices, valueOf, notes, unconverted, disposals, held, faults } = followed
   const { isTaxable } = followed.options
-  const toPlace = placeIn(followed)
-  const places = new Map<string, ReturnType<typeof toPlace>>()
-  const placeOf = (account: string, security: string) => {
-    const key = `${account} ${security}`
-    const found = places.get(key) ?? toPlace(account, security)
-    places.set(key, found)
-    return found
-  }
+  const placeOf = perHolding(placeIn(followed))
+  // written out field by field: what is put together of parts takes several times as long
   const toSale = (each: Disposal): RealizedSale => {
     const gain = gainOf(each)
+    const place = placeOf(each.account, each.security)
     return {
-      ...placeOf(each.account, each.security),
+      account_id: place.account_id,
+      account_name: place.account_name,
+      institution_name: place.institution_name,
+      is_taxable: place.is_taxable,
+      ticker: place.ticker,
+      name: place.name,
       sale_id: each.id,
       date: each.date,
       kind: each.kind,
@@ -99,28 +100,36 @@ export async function readSalesAndLots(tx: Tx, userId: string, today: string) {
   for (const event of events)
     if (event.type === 'buy' && event.date >= since && event.date > (bought.get(event.security) ?? ''))
       bought.set(event.security, event.date)
-  const terms = new Map<string, 'short' | 'long'>()
-  const termNow = (start: string): 'short' | 'long' => {
-    const found = terms.get(start) ?? termOf(start, today)
-    terms.set(start, found)
+  const ages = new Map<string, number>()
+  const ageOf = (acquired: string): number => {
+    const found = ages.get(acquired) ?? daysBetween(acquired, today)
+    ages.set(acquired, found)
     return found
   }
-  const lots = await mapInSteps(held, (lot): OpenLot => {
-    const position = valueOf.get(`${lot.account} ${lot.security}`)
+  const worthOf = perHolding((account, security) => {
+    const position = valueOf(account, security)
     const units = position ? toWhole(position.units, UNIT_PLACES) : 0n
-    const value =
-      position?.worth == null || units <= 0n ? null : shareOf(toWhole(position.worth, MONEY_PLACES), lot.units, units)
+    return position?.worth == null || units <= 0n ? null : { units, worth: toWhole(position.worth, MONEY_PLACES) }
+  })
+  const lots = await mapInSteps(held, (lot): OpenLot => {
+    const stated = worthOf(lot.account, lot.security)
+    const value = stated === null ? null : shareOf(stated.worth, lot.units, stated.units)
     const gain = value === null || lot.cost === null ? null : value - lot.cost
-    const start = heldSince(lot)
+    const place = placeOf(lot.account, lot.security)
     return {
-      ...placeOf(lot.account, lot.security),
+      account_id: place.account_id,
+      account_name: place.account_name,
+      institution_name: place.institution_name,
+      is_taxable: place.is_taxable,
+      ticker: place.ticker,
+      name: place.name,
       acquired: lot.acquired,
       units: unitsText(lot.units),
       cost: lot.cost === null ? null : amountText(lot.cost),
       washed: amountText(lot.washed),
       market_value: value === null ? null : amountText(value),
       gain: gain === null ? null : amountText(gain),
-      term: start === null ? null : termNow(start),
+      term: lot.acquired === null ? null : termAt(lot, ageOf(lot.acquired) + lot.daysBefore, today),
       is_harvestable: gain !== null && gain < 0n && isTaxable(lot.account),
       bought_lately: bought.get(lot.security) ?? null,
     }

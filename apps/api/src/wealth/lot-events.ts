@@ -23,16 +23,20 @@ const selectTradeAccounts = (tx: Tx, userId: string) =>
     ])
     .execute()
 
+/** How texts say that something is sold that is not held. */
+const SHORT = String.raw`\m(sold|sell|sale) (short|to open)\M|\mshort sale\M`
+
 /**
  * What moved units, or lowered a cost, in a currency at the rate of its day; null where no rate is known. Rates are looked
  * up once a day and currency, which is what takes longest, and by name: a join of so many rows is at the planner's mercy.
- * @param target the base currency unless another is said
+ * @param target the base currency unless another is said @param withPrices only then they are among it
  */
 async function selectTrades(
   tx: Tx,
   userId: string,
   accountIds: readonly string[],
   target: RawBuilder<string> = baseCurrency(userId),
+  withPrices = false,
 ) {
   const { rows } = await sql<{
     id: string
@@ -42,7 +46,8 @@ async function selectTrades(
     ticker: string | null
     cusip: string | null
     name: string | null
-    description: string | null
+    /** It says that it sells what is not held. */
+    is_short: boolean | null
     units: string | null
     unit_price: string | null
     worth: string | null
@@ -54,8 +59,8 @@ async function selectTrades(
   }>`
     with traded as materialized (
       select id, account_id, execution_date as date, tx_type, ticker, cusip, name,
-        coalesce(description, fi_supplied_description) as description, trim_scale(units) as units,
-        trim_scale(unit_price) as unit_price, flow_amount, cost_basis, currency, trim_scale(split_new) as split_new,
+        case when units < 0 and coalesce(description, fi_supplied_description) ~* ${SHORT} then true end as is_short,
+        trim_scale(units) as units, ${withPrices ? sql`trim_scale(unit_price)` : sql`null::numeric`} as unit_price, flow_amount, cost_basis, currency, trim_scale(split_new) as split_new,
         trim_scale(split_old) as split_old
       from transaction
       where user_id = ${userId} and account_id = any(${[...accountIds]}::uuid[]) and not is_pending
@@ -65,12 +70,22 @@ async function selectTrades(
       select jsonb_object_agg(currency || date, conversion_rate(currency, ${target}, date)) as by_day
       from (select distinct currency, date from traded) used
     )
-    select id, account_id, date, tx_type, ticker, cusip, name, description, units, unit_price, currency, split_new, split_old,
+    select id, account_id, date, tx_type, ticker, cusip, name, is_short, units, unit_price, currency, split_new, split_old,
       round(flow_amount * ((select by_day from rate) ->> (currency || date))::numeric, 2) as worth,
       round(cost_basis * ((select by_day from rate) ->> (currency || date))::numeric, 2) as cost
     from traded
     order by date, id
   `.execute(tx)
+  const one = oneOfEach()
+  for (const row of rows) {
+    row.account_id = one(row.account_id)
+    row.date = one(row.date)
+    row.tx_type = one(row.tx_type)
+    row.ticker = one(row.ticker)
+    row.cusip = one(row.cusip)
+    row.name = one(row.name)
+    row.currency = one(row.currency)
+  }
   return rows
 }
 
@@ -93,6 +108,29 @@ const selectStated = (tx: Tx, userId: string, accountIds: readonly string[], tod
     ])
     .execute()
 
+/** What is worked out of a security in an account, once. */
+export function perHolding<T>(of: (account: string, security: string) => T): (account: string, security: string) => T {
+  const known = new Map<string, Map<string, T>>()
+  return (account, security) => {
+    let own = known.get(account)
+    if (own === undefined) known.set(account, (own = new Map<string, T>()))
+    let found = own.get(security)
+    if (found === undefined) own.set(security, (found = of(account, security)))
+    return found
+  }
+}
+
+/** Of equal texts always the same one: by it maps find at once, and the others are forgotten. */
+function oneOfEach(): <T extends string | null>(text: T) => T {
+  const known = new Map<string | null, string | null>()
+  return <T extends string | null>(text: T): T => {
+    const found = known.get(text)
+    if (found !== undefined) return found as T
+    known.set(text, text)
+    return text
+  }
+}
+
 type Trade = Awaited<ReturnType<typeof selectTrades>>[number]
 type Stated = Awaited<ReturnType<typeof selectStated>>[number]
 type Named = Pick<Trade, 'ticker' | 'cusip' | 'name'>
@@ -110,7 +148,6 @@ function securityNames(rows: readonly Named[]): (row: Named) => string {
     ticker ?? byCusip.get(cusip ?? '') ?? byName.get(name ?? '') ?? (cusip === null ? `name:${name}` : `cusip:${cusip}`)
 }
 
-const SHORT = /\b(sold|sell|sale) (short|to open)\b|\bshort sale\b/i
 const IN_KIND: ReadonlySet<string> = new Set(['TRANSFER_IN', 'TRANSFER_OUT', 'CONTRIBUTION', 'DISTRIBUTION', 'OTHER'])
 
 /** Which lots sales are of, by the sale, where somebody has said so. */
@@ -231,7 +268,7 @@ function* toEvents(
       if (cost === null) events.push({ ...base, type: 'receive', units, amount: null, acquired: row.date })
       else events.push({ ...base, type: 'buy', units, amount: cost })
     } else {
-      const isShort = SHORT.test(row.description ?? '')
+      const isShort = row.is_short === true
       const lots = choices.get(row.id)
       const amount = row.worth === null || isNegative(row.worth) ? '0' : row.worth
       if (row.worth !== null)
@@ -244,12 +281,13 @@ function* toEvents(
 
 /** What was held before the first trade, where the institution states more than the trades since explain. */
 function openings(stated: readonly Stated[], trades: readonly Trade[], keyOf: (row: Named) => string): LotEvent[] {
-  const moved = Map.groupBy(trades, (row) => `${row.account_id} ${keyOf(row)}`)
+  const movesOf = perHolding((): Trade[] => [])
+  for (const row of trades) movesOf(row.account_id, keyOf(row)).push(row)
   return stated.flatMap((position): LotEvent[] => {
     // what was worked out from the trades says nothing of the time before them
     if (position.traded_since !== null) return []
     const security = keyOf(position)
-    const own = (moved.get(`${position.account_id} ${security}`) ?? []).filter((row) => row.date <= position.as_of)
+    const own = movesOf(position.account_id, security).filter((row) => row.date <= position.as_of)
     const units = own.reduce(
       (left, row) => left - toWhole(row.units ?? '0', UNIT_PLACES),
       toWhole(position.units, UNIT_PLACES),
@@ -278,13 +316,16 @@ export async function readLotEvents(tx: Tx, userId: string, today: string) {
     if (known && (row.name ?? known.name) === known.name && (known.ticker ?? row.ticker) === known.ticker) continue
     names.set(key, { ticker: known?.ticker ?? row.ticker, name: row.name ?? known?.name ?? key })
   }
+  const values = new Map(
+    stated.map((row) => [`${row.account_id} ${keyOf(row)}`, { units: row.units, worth: row.worth }]),
+  )
   return {
     accounts,
     events: openings(stated, trades, keyOf).concat(await inSteps(toEvents(trades, keyOf, notes, choices))),
     names,
     choices,
     /** Value and units of a position, by account and security. */
-    valueOf: new Map(stated.map((row) => [`${row.account_id} ${keyOf(row)}`, { units: row.units, worth: row.worth }])),
+    valueOf: (account: string, security: string) => values.get(`${account} ${security}`),
     notes: [...notes],
     unconverted: [...new Set(trades.flatMap(({ worth, currency }) => (worth === null ? [currency] : [])))].toSorted(),
   }
@@ -309,7 +350,7 @@ export async function readAccountTrades(
   userId: string,
   account: { readonly id: string; readonly currency: string },
 ) {
-  const trades = await selectTrades(tx, userId, [account.id], sql<string>`${account.currency}`)
+  const trades = await selectTrades(tx, userId, [account.id], sql<string>`${account.currency}`, true)
   const keyOf = securityNames(trades)
   const securities = new Map<string, TradedSecurity>()
   for (const row of trades) {

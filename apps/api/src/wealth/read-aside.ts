@@ -8,7 +8,7 @@ import type { ReadingAsked, ReadingName } from './readings.ts'
 /** Up to so many transactions are gone through in less time than a thread takes to start. */
 const FEW = 10_000
 /** A million transactions take a third of it. */
-const LIMITS = { megabytes: 2048, milliseconds: 60_000 } as const
+const LIMITS = { megabytes: 2048, youngMegabytes: 192, milliseconds: 60_000 } as const
 /** Each has a connection of its own, beside those of requests. */
 const MOST_AT_ONCE = 2
 

@@ -69,6 +69,24 @@ test('sales of a year stand by lot and term, with the oldest units first, and ad
   expect((await gainsOf(2025)).sales).toEqual([])
 })
 
+test.each([
+  ['Sold Short 10 KTM', 'short'],
+  ['YOU SELL TO OPEN', 'short'],
+  ['Short sale', 'short'],
+  ['Resold shortly after', 'sale'],
+])('a sale of which its text says “%s”, bought back later, is a %s', async (description, kind) => {
+  const { id } = await account()
+  await trade(id, 'SELL', '2026-03-02', '-10', '1600.00', { description })
+  await trade(id, 'BUY', '2026-04-02', '10', '-1800.00')
+  const { sales, data_quality } = await gainsOf(2026)
+  expect(sales).toMatchObject([
+    kind === 'short'
+      ? { kind, date: '2026-04-02', proceeds: '1600.00', cost: '1800.00', gain: '-200.00', term: 'short' }
+      : { kind, date: '2026-03-02', proceeds: '1600.00', cost: null, gain: null },
+  ])
+  expect(data_quality.notes).toHaveLength(kind === 'short' ? 0 : 1)
+})
+
 test('a loss that is bought again within 30 days does not count, and a loss that is held can be realized', async () => {
   const { id } = await account()
   await trade(id, 'BUY', '2026-01-05', '10', '-1000.00')
