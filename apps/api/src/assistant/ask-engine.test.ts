@@ -213,6 +213,37 @@ test('what leans on a question that was not understood is asked back, not answer
   expect(alone.text).toMatch(/^You spent \*\*\$900\.00\*\* in October 2026\./)
 })
 
+test('nothing spent over days on record is nothing, before them it is not known', async () => {
+  const october = await ask(person, 'How much did I spend at Blue Kettle in September 2026?')
+  expect(october.text).toMatch(/^You spent nothing to .*Blue Kettle.* in September 2026: there are no bookings\./)
+  const earlier = await ask(person, 'How much did I spend at Blue Kettle in 2019?')
+  expect(earlier.text).toMatch(
+    /^I found no bookings to .*Blue Kettle.* in 2019, so I do not have that\. What is on record begins on August 1, 2026\./,
+  )
+})
+
+test('figures of the glossary are facts and bear no mark, and its heads are written as people write them', async () => {
+  const { text } = await ask(person, 'What does S&P 500 mean?')
+  expect(text).toMatch(/^\*\*S&P 500\.\*\* .*500/)
+  expect(text).not.toContain('(unverified)')
+})
+
+test('what some accounts hold is divided as the whole of them', async () => {
+  const part = (await ask(person, 'How is my brokerage account allocated?')).events
+  const shares = part
+    .flatMap((event) =>
+      event.type === 'tool-result' ? ((event.output as { values: { id: string; value: string }[] }).values ?? []) : [],
+    )
+    .filter(({ id }) => /\.g\d+\.share$/.test(id))
+  expect(shares.length).toBeGreaterThan(1)
+  expect(shares.reduce((sum, { value }) => sum + Number(value), 0)).toBeCloseTo(100)
+})
+
+test('who greets first is answered what follows', async () => {
+  expect((await ask(person, 'Good morning, what is my net worth?')).text).toMatch(/net worth is/)
+  expect((await ask(person, 'Good morning')).text).not.toMatch(/net worth is/)
+})
+
 test('the rows that were shown last are kept in their order, with what a condition on them takes', async () => {
   const keptOf = async (question: string, more: Partial<Question> = {}) =>
     (await ask(person, question, more)).events.flatMap((event) =>

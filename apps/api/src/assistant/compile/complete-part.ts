@@ -142,6 +142,13 @@ const LISTED: Readonly<Partial<Record<SubjectName, ReadonlySet<string>>>> = {
   plans: new Set(['on_track', 'saved', 'left', 'target']),
 }
 
+/** What comes in regularly is a salary and interest: one sum or day of both is nobody's payday. */
+const isOfSeveralIncomes = ({ subject, measures: [measure = ''], where }: DataPart): boolean =>
+  subject === 'plans' &&
+  (measure === 'amount' || measure === 'next_due' || measure === 'price_change') &&
+  where.some(({ field, values }) => field === 'kind' && values.includes('recurring_income')) &&
+  !where.some(({ field }) => field === 'payee')
+
 const TIMED: ReadonlySet<SubjectName> = new Set(['worth', 'transactions', 'income', 'returns', 'sales', 'meetings'])
 
 /** Buckets that a span of days is drawn in. */
@@ -198,7 +205,10 @@ export function completePart(asked: DataPart): DataPart {
             : // all of it is no share, and nobody asks how many without wanting to know which
               measure === 'share' && part.where.length === 0 && part.derive === null
               ? [USUAL_GROUPS[part.subject] ?? subject.rows]
-              : LISTED[part.subject]?.has(measure) && !part.why && part.compare === null && part.derive === null
+              : (LISTED[part.subject]?.has(measure) || isOfSeveralIncomes(part)) &&
+                  !part.why &&
+                  part.compare === null &&
+                  part.derive === null
                 ? [subject.rows]
                 : []
   const companions = COMPANIONS[part.subject]?.[measure]

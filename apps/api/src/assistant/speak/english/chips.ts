@@ -299,6 +299,7 @@ const GROUPS: Readonly<Partial<Record<DataPart['subject'], readonly (readonly [s
   ],
   income: [['security', 'By security']],
   returns: [['account', 'By account']],
+  plans: [['plan', 'One by one']],
   clients: [['client', 'By client']],
   meetings: [['client', 'By client']],
   actions: [['client', 'By client']],

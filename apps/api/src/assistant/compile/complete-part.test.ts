@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { planOfText, planText } from '../understand/testing/plan-text.ts'
+import { completePart, settledPart } from './complete-part.ts'
+
+const changed = (text: string, change: typeof settledPart): string => {
+  const plan = planOfText(text)
+  return planText({ ...plan, parts: plan.parts.map((part) => (part.kind === 'data' ? change(part) : part)) })
+}
+
+test.each([
+  // a year so far is held against the same days of another
+  [
+    'transactions.out; 2026-01-01..2026-11-23; versus 2025-01-01..2025-12-31',
+    'transactions.out; 2026-01-01..2026-11-23; versus 2025-01-01..2025-11-23',
+  ],
+  [
+    'income.dividends; 2028-01-01..2028-02-29; versus 2027-01-01..2027-12-31',
+    'income.dividends; 2028-01-01..2028-02-29; versus 2027-01-01..2027-02-28',
+  ],
+  // a whole one against a whole one
+  [
+    'transactions.out; 2025-01-01..2025-12-31; versus 2024-01-01..2024-12-31',
+    'transactions.out; 2025-01-01..2025-12-31; versus 2024-01-01..2024-12-31',
+  ],
+  // what is worth something on a day does not add up over days
+  [
+    'worth.net_worth; 2026-01-01..2026-11-23; versus 2025-01-01..2025-12-31',
+    'worth.net_worth; 2026-01-01..2026-11-23; versus 2025-01-01..2025-12-31',
+  ],
+])('%s is asked as %s', (asked, expected) => {
+  expect(changed(asked, settledPart)).toBe(expected)
+})
+
+test.each([
+  ['plans.amount; kind is recurring_income', 'plans.amount; kind is recurring_income; by plan'],
+  ['plans.on_track; kind is goal', 'plans.on_track; kind is goal; by plan'],
+  ['plans.amount; payee has rent', 'plans.amount; payee has rent'],
+  ['returns.twr; versus benchmark', 'returns.excess+twr+benchmark; versus benchmark'],
+])('%s is told as %s', (asked, expected) => {
+  expect(changed(asked, completePart)).toBe(expected)
+})
