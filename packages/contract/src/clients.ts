@@ -28,6 +28,24 @@ export const clientStatus = z.enum(namesOf(clientStatusDisplay))
 export const investmentObjective = z.enum(namesOf(investmentObjectiveDisplay))
 const clientLinkStatus = z.enum(clientLinks)
 
+/** Fields of their own that an advisor keeps of a client. */
+export const MOST_OWN_FIELDS = 20
+const ownField = z.object({ name: z.string(), value: z.string() })
+export type OwnField = z.output<typeof ownField>
+
+/** Own fields as a text, one a line: `Referred by: Ana Ruiz`. */
+export const ownFieldsText = (fields: readonly OwnField[]): string =>
+  fields.map(({ name, value }) => `${name}: ${value}`).join('\n')
+/** What such a text says; whether it is right is left to the schema. */
+export const ownFieldsIn = (text: string): OwnField[] =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [name = '', ...value] = line.split(':')
+      return { name, value: value.join(':') }
+    })
+
 /** A client of an advisor. */
 const client = z.object({
   id: z.uuid(),
@@ -48,6 +66,8 @@ const client = z.object({
   annual_income: decimal.nullable(),
   net_worth_estimate: decimal.nullable(),
   notes: z.string(),
+  /** What the advisor keeps beside, under names of their own, in their order. */
+  own_fields: z.array(ownField),
   link_status: clientLinkStatus,
   /** When they were asked, agreed, or ended it; null where nobody was asked. */
   link_status_at: dateTime.nullable(),
@@ -85,6 +105,22 @@ const freeText = (max: number) =>
     // eslint-disable-next-line no-control-regex -- taking control characters out is the point
     .transform((text) => text.normalize('NFC').replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, ''))
 
+const requiredLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((text) => !CONTROL.test(text), 'Invalid input')
+
+const ownFields = z
+  .array(z.object({ name: requiredLine(60), value: requiredLine(300) }))
+  .max(MOST_OWN_FIELDS, `At most ${MOST_OWN_FIELDS} fields.`)
+  .refine(
+    (fields) => new Set(fields.map(({ name }) => name.toLowerCase())).size === fields.length,
+    'Each name stands once.',
+  )
+
 const wealth = z
   .string()
   .regex(/^\d{1,18}(\.\d{1,2})?$/, 'Enter an amount of zero or more, with at most two decimals.')
@@ -115,6 +151,7 @@ export const clientFacts = z.object({
   annual_income: wealth,
   net_worth_estimate: wealth,
   notes: freeText(5000),
+  own_fields: ownFields,
 })
 export type ClientFacts = z.output<typeof clientFacts>
 
@@ -129,6 +166,7 @@ const nothingKnown: Omit<ClientFacts, 'first_name' | 'last_name'> = {
   annual_income: null,
   net_worth_estimate: null,
   notes: '',
+  own_fields: [],
 }
 
 /** A whole client: what is left out has its usual value. */
@@ -302,6 +340,7 @@ export const importedFields = [
   'annual_income',
   'net_worth_estimate',
   'notes',
+  'own_fields',
 ] as const
 export type ImportedField = (typeof importedFields)[number]
 

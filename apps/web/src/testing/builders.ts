@@ -523,6 +523,7 @@ export function buildClient(overrides: Partial<Client> = {}): Client {
     annual_income: null,
     net_worth_estimate: null,
     notes: '',
+    own_fields: [],
     link_status: 'NONE',
     link_status_at: null,
     total_market_value: null,

@@ -1,4 +1,10 @@
-import { type ClientFacts, type ImportedField, createClient, importedFields } from '@keelwise/contract/clients'
+import {
+  type ClientFacts,
+  type ImportedField,
+  createClient,
+  importedFields,
+  ownFieldsIn,
+} from '@keelwise/contract/clients'
 import { emailKey } from '@keelwise/contract/person'
 import { readCsvRecords } from '../../sources/statements/csv-records.ts'
 import { fieldErrorsOf } from '../../platform/http/fields.ts'
@@ -29,6 +35,7 @@ const HEADINGS: Readonly<Record<ImportedField, readonly string[]>> = {
   annual_income: ['annualincome', 'income'],
   net_worth_estimate: ['networthestimate', 'networth'],
   notes: ['notes', 'note', 'comment', 'comments'],
+  own_fields: ['ownfields'],
 }
 
 const plain = (heading: string): string => heading.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
@@ -52,6 +59,7 @@ function valueOf(field: ImportedField, cell: string): unknown {
   // our own export guards cells against spreadsheets with an apostrophe
   const text = cell.trim().replace(/^'(?=[=+\-@])/, '')
   if (field === 'first_name' || field === 'last_name' || field === 'notes') return text
+  if (field === 'own_fields') return ownFieldsIn(text)
   if (text === '') return field === 'status' ? 'ACTIVE' : null
   switch (field) {
     case 'date_of_birth': {

@@ -190,8 +190,9 @@ export async function selectEmailKeys(tx: Tx, advisorId: string): Promise<Set<st
   return new Set(rows.map((row) => row.email_key ?? ''))
 }
 
-const columnsOf = (facts: Partial<ClientFacts>) => ({
+const columnsOf = ({ own_fields: ownFields, ...facts }: Partial<ClientFacts>) => ({
   ...facts,
+  ...(ownFields === undefined ? {} : { own_fields: JSON.stringify(ownFields) }),
   ...(facts.email === undefined ? {} : { email_key: facts.email === null ? null : emailKey(facts.email) }),
 })
 

@@ -4,6 +4,7 @@ import {
   CLIENT_RESTORE_DAYS,
   type Client,
   type ClientFacts,
+  type OwnField,
   clientStatus,
   createClient,
   deleteClient,
@@ -14,6 +15,7 @@ import {
   inviteClient,
   investmentObjective,
   listClients,
+  ownFieldsText,
   replaceClient,
   restoreClient,
   undoClientImport,
@@ -76,6 +78,7 @@ const toClient = (row: ClientRow): Client => ({
   annual_income: row.annual_income,
   net_worth_estimate: row.net_worth_estimate,
   notes: row.notes,
+  own_fields: row.own_fields as unknown as OwnField[],
   link_status: row.link_status,
   link_status_at: row.link_status_at?.toISOString() ?? null,
   total_market_value: row.total_worth,
@@ -104,6 +107,7 @@ const exportColumns: Columns<Client> = [
   ['Last meeting', (row) => row.last_meeting_at],
   ['Next meeting', (row) => row.next_meeting_at],
   ['Notes', (row) => row.notes],
+  ['Own fields', (row) => ownFieldsText(row.own_fields)],
 ]
 
 /** An advisor's clients: written by them alone; what clients hold comes through `client_holder`. */

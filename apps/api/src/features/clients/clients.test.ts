@@ -42,6 +42,7 @@ test('[R-1.002] [R-7.038] [R-7.039] [R-3.048] [R-3.049] a client is added with w
     annual_income: null,
     net_worth_estimate: null,
     notes: '',
+    own_fields: [],
     link_status: 'NONE',
     link_status_at: null,
     total_market_value: null,
@@ -319,6 +320,7 @@ test('[S-080] clients leave as CSV, safe for spreadsheets, and come in again as 
     last_name: '=Cmd()',
     email: 'out@example.test',
     notes: 'two\nlines, "quoted"',
+    own_fields: [{ name: 'Referred by', value: '=Ana: of the club' }],
     investment_objective: 'GROWTH',
   })
   const answer = await advisor.request('GET', `${URL}export/`)
@@ -330,8 +332,33 @@ test('[S-080] clients leave as CSV, safe for spreadsheets, and come in again as 
   expect((await other.call(clients.listClients)).results[0]).toMatchObject({
     last_name: '=Cmd()',
     notes: 'two\nlines, "quoted"',
+    own_fields: [{ name: 'Referred by', value: '=Ana: of the club' }],
     investment_objective: 'GROWTH',
   })
+})
+
+test('fields of their own that an advisor keeps of a client stay in their order, each name once', async () => {
+  const boat = { name: 'Boat', value: 'the blue one' }
+  const fields = [{ name: 'Referred by', value: 'Ana Ruiz' }, boat]
+  const { id } = await add({ own_fields: fields })
+  const read = () => advisor.call(clients.getClient, { params: { id } })
+  expect((await read()).own_fields).toEqual(fields)
+  await advisor.call(clients.updateClient, { params: { id }, body: { notes: 'x' } })
+  expect((await read()).own_fields).toEqual(fields)
+  const turned = [boat, { name: ' Referred by ', value: ' Luis ' }]
+  await advisor.call(clients.updateClient, { params: { id }, body: { own_fields: turned } })
+  expect((await read()).own_fields).toEqual([boat, { name: 'Referred by', value: 'Luis' }])
+  for (const [wrong, message] of [
+    [[fields[0], { name: 'REFERRED BY', value: 'Luis' }], 'Each name stands once.'],
+    [Array.from({ length: 21 }, (_, at) => ({ name: `n${at}`, value: 'v' })), 'At most 20 fields.'],
+  ] as const)
+    expect(await advisor.request('PATCH', `${URL}${id}/`, { own_fields: wrong })).toMatchObject({
+      status: 400,
+      body: { own_fields: [message] },
+    })
+  for (const wrong of [[{ name: '', value: 'x' }], [{ name: 'x' }], [{ name: 'x', value: 'a\u0007b' }], 'x'])
+    expect((await advisor.request('PATCH', `${URL}${id}/`, { own_fields: wrong })).status).toBe(400)
+  expect((await read()).own_fields).toHaveLength(2)
 })
 
 test('an advisor sees nothing of holdings before anybody agreed', async () => {

@@ -306,6 +306,7 @@ export interface ClientTable {
   last_name: string;
   net_worth_estimate: Numeric | null;
   notes: Generated<string>;
+  own_fields: Generated<Json>;
   phone: string | null;
   risk_score: number | null;
   status: string;

@@ -115,6 +115,15 @@ function ClientForm({ client, onClose }: { readonly client: Client | null; reado
           <TextInput {...input('net_worth_estimate')} inputMode="decimal" placeholder="0.00" />
         </SimpleGrid>
       </SimpleGrid>
+      <Textarea
+        {...input('own_fields')}
+        description="One a line: a name, a colon and a value."
+        placeholder="Referred by: Ana Ruiz"
+        maxLength={8000}
+        autosize
+        minRows={2}
+        maxRows={8}
+      />
       <Textarea {...input('notes')} maxLength={5000} autosize minRows={3} maxRows={10} />
       <FormButtons
         form={form}
@@ -166,5 +175,5 @@ function words(field: ClientField, entry: ClientEntry): string {
   if (field === 'investment_objective') return investmentObjectiveDisplay[investmentObjective.parse(text)]
   if (field === 'date_of_birth') return formatDate(text)
   if (field === 'annual_income' || field === 'net_worth_estimate') return formatMoney(text, 'USD')
-  return field === 'notes' ? 'another text' : `“${text}”`
+  return field === 'notes' || field === 'own_fields' ? 'another text' : `“${text}”`
 }

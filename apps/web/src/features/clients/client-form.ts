@@ -1,4 +1,11 @@
-import { type Client, type ClientFacts, clientFacts } from '@keelwise/contract/clients'
+import {
+  type Client,
+  type ClientFacts,
+  MOST_OWN_FIELDS,
+  clientFacts,
+  ownFieldsIn,
+  ownFieldsText,
+} from '@keelwise/contract/clients'
 import type { z } from 'zod'
 import { emptyIsNull, textFor } from '../../domain/form.tsx'
 import { plainAmount } from '../../domain/format-money.ts'
@@ -18,6 +25,7 @@ export const clientFieldLabel: Readonly<Record<ClientField, string>> = {
   household_name: 'Household',
   annual_income: 'Annual income',
   net_worth_estimate: 'Net worth estimate',
+  own_fields: 'Own fields',
   notes: 'Notes',
 }
 const clientFields = Object.keys(clientFieldLabel) as readonly ClientField[]
@@ -36,14 +44,25 @@ export const clientForm = clientFacts.extend({
   investment_objective: textFor(shape.investment_objective, emptyIsNull),
   annual_income: textFor(shape.annual_income, amount),
   net_worth_estimate: textFor(shape.net_worth_estimate, amount),
+  own_fields: textFor(
+    shape.own_fields,
+    ownFieldsIn,
+    `Write a name, a colon and a value on each line, each name once; at most ${MOST_OWN_FIELDS} lines.`,
+  ),
 })
 /** What stands in the fields of the form. */
 export type ClientEntry = z.input<typeof clientForm>
 
 /** A client as the form shows it; without one, an empty form. */
 export const entryOf = (client: Client | null): ClientEntry => ({
-  ...(Object.fromEntries(clientFields.map((field) => [field, String(client?.[field] ?? '')])) as ClientEntry),
+  ...(Object.fromEntries(
+    clientFields.map((field) => {
+      const value = client?.[field] ?? ''
+      return [field, typeof value === 'object' ? '' : String(value)]
+    }),
+  ) as ClientEntry),
   status: client?.status ?? 'ACTIVE',
+  own_fields: ownFieldsText(client?.own_fields ?? []),
 })
 
 /** The fields of `entry` that say something else than `before`. */

@@ -45,12 +45,14 @@ export function ClientOverview({ client, onTab, onEdit, portfolio }: ClientOverv
     <div className={classes.grid}>
       <Block title="Facts">
         <dl className={classes.facts}>
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
+          {[...facts, ...client.own_fields.map(({ name, value }) => [name, value] as const)].map(
+            ([name, value], at) => (
+              <div key={`${at} ${name}`}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+          )}
         </dl>
         {client.notes === '' ? null : (
           <div className={classes.notes}>

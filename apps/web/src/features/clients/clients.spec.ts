@@ -166,6 +166,7 @@ test('[R-1.002] [R-7.038] [R-8.039] [R-8.048] a client is added; what is refused
       household_name: null,
       annual_income: '120000.50',
       net_worth_estimate: null,
+      own_fields: [],
       notes: 'Met at the harbour.\nLikes e-mail.',
     })
   await expect.poll(() => api.calls(listClients)).toHaveLength(2)
