@@ -116,7 +116,7 @@ test('the records of a meeting hold every text with who, when and which engine i
         transcript: TRANSCRIPT,
         notes: 'Calm talk',
         versions: [
-          { version: 2, author: 'built_in', engine_version: '4', decisions: ['Keep the bonds.'] },
+          { version: 2, author: 'built_in', engine_version: '5', decisions: ['Keep the bonds.'] },
           { version: 3, author: 'ADVISOR', engine_version: null, decisions: ['Keep the bonds.'] },
         ],
       },
@@ -126,7 +126,7 @@ test('the records of a meeting hold every text with who, when and which engine i
   expect(new Date(written?.versions[1]?.created_at ?? '').toISOString()).toBe(editedAt)
   expect(file.meetings[0]?.questions).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ id: asked.id, answer: asked.answer, engine: 'built_in', engine_version: '4' }),
+      expect.objectContaining({ id: asked.id, answer: asked.answer, engine: 'built_in', engine_version: '5' }),
     ]),
   )
   expect(file.trail.map(({ action }) => action)).toEqual([
