@@ -187,9 +187,14 @@ export function basisOf(rows: readonly RawRow[]): AmountBasis | null {
       open += 1
       continue
     }
-    if (isNear(amount, add(before, charges)) || isNear(amount, add(before, negate(charges)))) net += 1
-    else if (isNear(amount, before)) gross += 1
-    else open += 1
+    // small charges of a large trade are within what counts as near: the nearest of the three is what is meant
+    const gapTo = (other: string): number => Math.abs(Number(add(amount, negate(other))))
+    const nearest = [before, add(before, charges), add(before, negate(charges))].toSorted(
+      (one, other) => gapTo(one) - gapTo(other),
+    )[0]!
+    if (!isNear(amount, nearest)) open += 1
+    else if (nearest === before) gross += 1
+    else net += 1
   }
   if (net > gross * 4) return 'net'
   if (gross > net * 4) return 'gross'

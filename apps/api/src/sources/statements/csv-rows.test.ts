@@ -163,6 +163,17 @@ test('a kind says of the row before all balances whether it is money in, where s
   expect(amountsOf(parsed)).toEqual(['Fuel -2.25', 'Fuel -2.25', 'Diner -95.56', 'Sale of a bike 4.35'])
 })
 
+test.each([
+  ['before', '-3614.01', '-3614.68'],
+  ['after', '-3614.68', '-3614.68'],
+])('a small charge of a large trade tells that amounts are those %s it', (_, amount, stored) => {
+  const parsed = parse([
+    'Date,Type,Symbol,Quantity,Price,Fee,Amount,Currency',
+    `2026-01-15,Buy,SAP,11.3005,319.81,0.67,${amount},EUR`,
+  ])
+  expect(parsed.accounts[0]?.transactions).toMatchObject([{ amount: stored, fee: '0.67' }])
+})
+
 test('a total says nothing of the signs', () => {
   const { table } = parse([
     'Date,Description,Debit,Credit',
