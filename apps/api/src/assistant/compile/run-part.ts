@@ -76,7 +76,10 @@ function ordered(subject: Subject, asked: Asked, groups: readonly Group[]): Grou
     const [a, b] = [valueOf(one), valueOf(other)]
     if (a === null || a === undefined || b === null || b === undefined)
       return a === b ? tie(one, other) : a === null || a === undefined ? 1 : -1
-    const difference = isText ? (a < b ? -1 : a > b ? 1 : 0) : Number(a) - Number(b)
+    // below the target is as far as above it
+    const sizeOf = (text: string): number =>
+      subject.name === 'clients' && by === 'drift' ? Math.abs(Number(text)) : Number(text)
+    const difference = isText ? (a < b ? -1 : a > b ? 1 : 0) : sizeOf(a) - sizeOf(b)
     return difference * sign || tie(one, other)
   })
 }

@@ -75,7 +75,8 @@ const FOLDABLE: Foldable<Row> = {
     Date: dayText(day),
     Client: client,
     Status: STATUS[status] ?? status,
-    'Key points and decisions': [...points, ...decisions].join('; '),
+    Decided: decisions.join('; '),
+    'Key points': points.join('; '),
   }),
   href: (keys, { id }) => (keys.includes(id) ? `/advisor/meetings?meeting=${id}` : '/advisor/meetings'),
 }
