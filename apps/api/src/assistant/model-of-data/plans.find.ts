@@ -1,8 +1,19 @@
-import { type BudgetStatus, type GoalStatus, recurringPaceDisplay } from '@keelwise/contract/words'
+import { type BudgetStatus, type GoalStatus, assumptionDisplay, recurringPaceDisplay } from '@keelwise/contract/words'
+import { PROJECTION_PATHS } from '@keelwise/contract/projection'
+import { toAmount } from '@keelwise/finance/amounts'
 import { minus, multiply, over, sumKnown } from '@keelwise/finance/decimals'
 import { readBudgets } from '../../wealth/budgets.ts'
 import { readCategoryBook } from '../../wealth/categories.ts'
 import { readGoals } from '../../wealth/goals.ts'
+import {
+  PROJECTION_SEED,
+  projectionTask,
+  readAssumptions,
+  readProjectionStart,
+  statedDay,
+  statedMonthly,
+} from '../../wealth/projection.ts'
+import { projectAside } from '../../wealth/simulate-aside.ts'
 import { type Recurring, readCurrentRecurring } from '../../wealth/recurring.ts'
 import { timesAYear } from '../../wealth/recurring.rules.ts'
 import { dayText } from '../figures.ts'
@@ -12,7 +23,9 @@ import { TIME_DIMENSIONS } from './spans.ts'
 import type { AskContext, Asked, Found, Subject } from './subject.ts'
 
 /** Measures of goals, and of budgets; the target is of both. */
-const OF_GOALS: ReadonlySet<string> = new Set(['saved', 'on_track'])
+const OF_GOALS: ReadonlySet<string> = new Set(['saved', 'on_track', 'chance', 'likely'])
+/** Those that are simulated. */
+const SIMULATED: ReadonlySet<string> = new Set(['chance', 'likely'])
 const OF_BUDGETS: ReadonlySet<string> = new Set(['left'])
 const least = (days: readonly string[]): string | null => days.toSorted()[0] ?? null
 const aYear = ({ worth, pace }: Recurring): string | null => (worth === null ? null : multiply(worth, timesAYear[pace]))
@@ -74,6 +87,9 @@ interface SetPlan {
   readonly saved: string | null
   readonly percent: string | null
   readonly left: string | null
+  /** Simulated: the share of paths that reach the target, in percent, and the median. */
+  readonly chance: string | null
+  readonly likely: string | null
   readonly status: string
   /** Counts in another budget of these. */
   readonly isWithin: boolean
@@ -101,6 +117,8 @@ const SET_FOLDABLE: Foldable<SetPlan> = {
       return saved === null || target === null ? null : over(multiply(saved, '100'), target)
     },
     left: (rows) => sumOfAll(rows, ({ left }) => left),
+    chance: (rows) => (rows.length === 1 ? (rows[0]?.chance ?? null) : null),
+    likely: (rows) => (rows.length === 1 ? (rows[0]?.likely ?? null) : null),
     count: (rows) => String(rows.length),
   },
   details: ({ kind, status }) => ({ Kind: kind === 'goal' ? 'Goal' : 'Budget', Status: status }),
@@ -122,9 +140,37 @@ const BUDGET_STATUS: Readonly<Record<BudgetStatus, string>> = {
   unknown: 'Not known',
 }
 
-async function readSetGoals({ tx, userId, now }: AskContext): Promise<SetPlan[]> {
-  const { results } = await readGoals(tx, userId, now)
+/** What a goal with a day comes to by then, as its projection has it; null where that is not known. */
+async function simulateGoal({ tx, userId, now, today }: AskContext, goalId: string) {
+  const begun = await readProjectionStart(tx, userId, now, goalId)
+  const until = begun && statedDay(begun, today)
+  if (!begun || !until || begun.unknown.length > 0) return null
+  const rest = { withdrawal: '0', withdrawalYears: 0, seed: PROJECTION_SEED }
+  const simulated = projectionTask(begun, { today, until, monthly: statedMonthly(begun), ...rest })
+  if (simulated === null) return null
+  const { chance, quantiles } = (await projectAside(simulated.task)).outcome
+  return {
+    chance: chance === null ? null : (chance * 100).toFixed(1),
+    likely: quantiles[2] === undefined ? null : toAmount(quantiles[2].toFixed(4)),
+  }
+}
+
+/** What simulated figures rest on, in a sentence. */
+async function assumedWords({ tx, userId }: AskContext): Promise<string> {
+  const assumed = (await readAssumptions(tx, userId)).filter(({ key }) => key === 'inflation' || key.endsWith('.mean'))
+  const listed = assumed.map(
+    ({ key, value, is_own: isOwn }) => `${assumptionDisplay[key]} ${value}%${isOwn ? ' (your own)' : ''}`,
+  )
+  return `Simulated on ${PROJECTION_PATHS.toLocaleString('en-US')} paths with what you said you put aside. Assumed a year: ${listed.join(', ')}. A range and no promise; Projection shows it whole.`
+}
+
+async function readSetGoals(context: AskContext, isSimulated: boolean): Promise<SetPlan[]> {
+  const { results } = await readGoals(context.tx, context.userId, context.now)
+  const simulated = new Map<string, Awaited<ReturnType<typeof simulateGoal>>>()
+  if (isSimulated) for (const { id } of results) simulated.set(id, await simulateGoal(context, id))
   return results.map(({ id, name, target, saved, is_at_least: isAtLeast, percent, status }) => ({
+    chance: simulated.get(id)?.chance ?? null,
+    likely: simulated.get(id)?.likely ?? null,
     id,
     kind: 'goal',
     name,
@@ -148,6 +194,8 @@ async function readSetBudgets({ tx, userId, now }: AskContext): Promise<SetPlan[
     target: available,
     saved: null,
     percent: null,
+    chance: null,
+    likely: null,
     left: unconverted.length > 0 ? null : left,
     status: BUDGET_STATUS[status],
     isWithin: level === 'CATEGORY' && groups.has(book.of(key).group),
@@ -162,8 +210,9 @@ async function findSet(
   wanted: { readonly goal: boolean; readonly budget: boolean },
 ): Promise<Found> {
   const isAny = !wanted.goal && !wanted.budget
+  const isSimulated = asked.measures.some((name) => SIMULATED.has(name))
   const all = [
-    ...(wanted.goal || isAny ? await readSetGoals(context) : []),
+    ...(wanted.goal || isAny ? await readSetGoals(context, isSimulated) : []),
     ...(wanted.budget || isAny ? await readSetBudgets(context) : []),
   ]
   const rows = rowsOf(subject, asked, all, SET_FOLDABLE)
@@ -177,7 +226,7 @@ async function findSet(
     asOf: context.today,
     period: null,
     unconverted: [],
-    notes: [],
+    notes: isSimulated ? [await assumedWords(context)] : [],
     facts: { of: String(all.length) },
   }
 }

@@ -1,5 +1,6 @@
 import { setBudget } from '@keelwise/contract/budgets'
 import { createGoal } from '@keelwise/contract/goals'
+import { getProjection } from '@keelwise/contract/projection'
 import type { DataPart } from '@keelwise/contract/plan'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildAccount, buildTransaction } from '../../testing/factories.ts'
@@ -40,8 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const run = async (measures: string[], more: Partial<DataPart> = {}) => {
-  const { userId } = person
+const run = async (measures: string[], more: Partial<DataPart> = {}, { userId } = person) => {
   const answered = await app.deps.db.asUser(userId, (tx) =>
     runPart(
       { tx, userId, clientId: null, currency: 'USD', now: app.clock.now, today, shares: 'all' },
@@ -50,6 +50,7 @@ const run = async (measures: string[], more: Partial<DataPart> = {}) => {
   )
   return {
     total: answered.found.total.figures,
+    notes: answered.found.notes,
     groups: Object.fromEntries(answered.groups.map(({ names, figures }) => [names[0], figures])),
   }
 }
@@ -73,6 +74,33 @@ test('goals say what they have, of what, and how much of it that is', async () =
   })
   expect(Object.values(total).map(Number)).toEqual([6000, 15000, 40])
   expect((await run(['count'], kind('goal'))).total).toEqual({ count: '2' })
+})
+
+test('what is simulated of a goal is what its projection shows, with what was assumed', async () => {
+  const own = await app.person()
+  const { id: account_id } = await buildAccount(app.deps, own.userId, {
+    account_type: 'SAVINGS',
+    market_value: '900.00',
+  })
+  const { id: goal_id } = await own.call(createGoal, {
+    body: {
+      kind: 'RETIREMENT',
+      name: 'Later',
+      target_amount: '40000.00',
+      target_months: null,
+      target_date: `${Number(today.slice(0, 4)) + 20}-06-30`,
+      monthly_amount: '150.00',
+      strategy: null,
+      accounts: [{ account_id, percent: null, amount: null }],
+    },
+  })
+  const { outcome } = await own.call(getProjection, { query: { goal_id } })
+  const { total, notes } = await run(['chance', 'likely'], {}, own)
+  expect(Number(outcome?.chance)).toBeGreaterThan(0)
+  expect([Number(total['chance']), total['likely']]).toEqual([Number(outcome?.chance), outcome?.p50])
+  expect(notes).toEqual([expect.stringMatching(/10,000 paths.*Cash, return [\d.]+%.*Inflation [\d.]+%.*no promise/)])
+  // without a day there is nothing to simulate until
+  expect((await run(['chance'])).total).toEqual({ chance: null })
 })
 
 test('goals and budgets are never added up into one amount, nor are what neither has', async () => {

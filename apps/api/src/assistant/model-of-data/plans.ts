@@ -71,6 +71,26 @@ export const plans: Subject = {
     target: measure('Target', 'money', ['goal amount', 'target amount', 'budget'], 'What a goal or budget is set to.'),
     saved: measure('Saved', 'money', ['saved for', 'progress', 'saved toward'], 'What a goal has so far.', 'good'),
     on_track: measure('Progress', 'percent', ['on track', 'progress in percent'], 'Saved, of the target.', 'good'),
+    chance: measure(
+      'Chance to reach it',
+      'percent',
+      [
+        'chance of reaching',
+        'chance to reach',
+        'likelihood of reaching',
+        'odds of reaching',
+        'probability of reaching',
+      ],
+      'The share of simulated paths that reach the target by its day, as Projection has it.',
+      'good',
+    ),
+    likely: measure(
+      'Middle of the range',
+      'money',
+      ['projected for my goal', 'likely to have for'],
+      'Half of the simulated paths end above it on the day of the goal, in the money of today.',
+      'good',
+    ),
     left: measure(
       'Left this month',
       'money',

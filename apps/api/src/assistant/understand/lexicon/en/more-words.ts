@@ -1249,6 +1249,12 @@ export const MORE_WORDS: Readonly<Record<string, readonly string[]>> = {
   ],
   'plans.count': ['how many subscriptions|bills|recurring', 'number of subscriptions|bills'],
   'plans.saved': ['savings goal', 'saved toward', 'goal progress', 'my goals', 'goals', 'progress toward', 'saved for'],
+  'plans.chance': [
+    'on track for retirement',
+    'on track to retire',
+    'chance|chances|odds|likelihood|probability of|to reaching|reach my goal|goals',
+    'will i reach my goal|goals',
+  ],
   'plans.on_track': ['on track', 'on schedule for', 'on track for', 'goal on track'],
   'plans.left': [
     'left in my budget',
