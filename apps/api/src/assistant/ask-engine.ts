@@ -22,8 +22,6 @@ import { ToolError } from './tools/tool.ts'
 
 const MOST_PARTS = 4
 const MOST_NEXT = 4
-/** More words than these are a story, of which nobody wants to hear which were not used. */
-const MOST_UNKNOWN = 2
 
 /** Nothing was answered, and this can be asked. */
 const nothingWith = (next: NamedPlan[]): Understanding => ({
@@ -94,10 +92,7 @@ class Answer {
   /** Asks back, or offers the nearest that can be asked. */
   async offer(
     plans: readonly Plan[],
-    {
-      notFound = [],
-      leftOut = [],
-    }: { readonly notFound?: readonly string[]; readonly leftOut?: readonly string[] } = {},
+    { notFound = [], unclear }: { readonly notFound?: readonly string[]; readonly unclear?: string } = {},
   ): Promise<void> {
     const next = this.#named(plans)
     if (notFound.length > 0) {
@@ -107,9 +102,7 @@ class Answer {
       await this.#keep(nothingWith(next.length > 0 ? next : await this.#first()))
       return
     }
-    const unknown = leftOut.length > 0 && leftOut.length <= MOST_UNKNOWN ? quoted(leftOut) : null
-    const doubt =
-      unknown === null ? null : `I do not know what ${unknown} ${leftOut.length > 1 ? 'mean' : 'means'} here.`
+    const doubt = unclear === undefined ? null : `I do not know whom “${unclear}” means here.`
     if (next.length === 0) {
       this.page.say(doubt ?? 'I did not understand that, so I do not have an answer.', abilitiesOf(this.#question))
       await this.#keep(nothingWith(await this.#first()))

@@ -223,7 +223,7 @@ test('[S-071] a client who is named though none is open is answered about as if 
 
 test('a word for somebody whom nobody spoke of is asked about, and nothing is told of everybody', async () => {
   const { text } = await ask('What did he decide?', null)
-  expect(text).toMatch(/^I do not know what “he” means here/)
+  expect(text).toMatch(/^I do not know whom “he” means here/)
   const named = turnsOf('When did I last meet Sky Harbour?', await ask('When did I last meet Sky Harbour?', null))
   expect((await ask('When did I last meet her?', null, { history: named })).text).toContain('Sky Harbour')
 })

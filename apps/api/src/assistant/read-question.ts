@@ -94,7 +94,7 @@ export const readQuestion: Understand = async (deps, question, asked, today) => 
   const directory = await readNames(deps, question)
   const named =
     role === 'ADVISOR' && clientId === null ? withNames(said, question.history, directory.clients) : { text: said }
-  if ('unknown' in named) return { ask: [], leftOut: [named.unknown] }
+  if ('unknown' in named) return { ask: [], unclear: named.unknown }
   const written = named.text
   const client = ofWhom(question, written, directory.clients)
   const shown = question.history.findLast(({ understanding }) => understanding && canLead(understanding.plan))
@@ -182,7 +182,7 @@ function toldOf(understood: Understood, text: string, client?: OfClient): Awaite
       : understood.kind === 'ask'
         ? understood.choices
         : []
-  return { ask, notFound, leftOut: understood.leftOut, ...(client ? { client } : {}) }
+  return { ask, notFound, ...(client ? { client } : {}) }
 }
 
 const SHORT =

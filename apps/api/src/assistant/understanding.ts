@@ -18,8 +18,8 @@ type Understood =
       readonly ask: readonly Plan[]
       /** Names in the question that nothing here has. */
       readonly notFound?: readonly string[]
-      /** Words that carry meaning and that none of what is offered uses. */
-      readonly leftOut?: readonly string[]
+      /** "him" or "her" where nobody was spoken of. */
+      readonly unclear?: string
       readonly client?: OfClient
     }
 

@@ -57,15 +57,24 @@ const roundedGroup = (group: Group, measures: Readonly<Record<string, Measure>>)
   ),
 })
 
+/** What a group without a name is called: interest on an account stems from no security. */
+const nothingOf = (dimension: string): string => (dimension === 'security' ? 'No security' : 'None')
+
 /** The order of a result: as asked, else in time, else the largest first; what is not known comes last. */
 function ordered(subject: Subject, asked: Asked, groups: readonly Group[]): Group[] {
   const [first = ''] = asked.by
   const isTime = TIME_DIMENSIONS.has(first)
   const [main = ''] = asked.measures
   const by = asked.order?.by ?? (isTime ? first : main)
+  // of losses alone the largest is the one furthest below nothing
+  const areLosses = main.startsWith('gain') && groups.every(({ figures }) => Number(figures[main] ?? 0) < 0)
   const direction =
     asked.order?.direction ??
-    (isTime ? 'asc' : subject.measures[main]?.unit === 'day' && /^next|due|matur/.test(main) ? 'asc' : 'desc')
+    (areLosses || isTime
+      ? 'asc'
+      : subject.measures[main]?.unit === 'day' && /^next|due|matur/.test(main)
+        ? 'asc'
+        : 'desc')
   const sign = direction === 'asc' ? 1 : -1
   const at = asked.by.indexOf(by)
   const isText = at >= 0 || subject.measures[by]?.unit === 'day'
@@ -116,7 +125,10 @@ export async function runPart(context: AskContext, part: DataPart): Promise<Answ
   const kept = found.groups
     // what has no day has no place in time
     .filter(({ keys }) => keys.every((key, at) => key !== null || !TIME_DIMENSIONS.has(asked.by[at] ?? '')))
-    .map((group) => ({ ...group, names: group.names.map((name) => (name === '' ? 'None' : name)) }))
+    .map((group) => ({
+      ...group,
+      names: group.names.map((name, at) => (name === '' ? nothingOf(asked.by[at] ?? '') : name)),
+    }))
     .map((group) => roundedGroup(group, subject.measures))
     // of whom nothing that was asked for is known is in no list; the notes say how many they are
     .filter(({ figures }) => part.measures.some((name) => figures[name] !== null && figures[name] !== undefined))

@@ -192,6 +192,25 @@ export function daysBefore(from: string, to: string): { from: string; to: string
   return { from: first, to: last }
 }
 
+/**
+ * Days that a span is fairly held against: of a year or a month that is not over the same days of the one before, else
+ * as many days before it.
+ */
+export function daysLike(from: string, to: string): { from: string; to: string } {
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4)
+  if (from.endsWith('-01-01') && isOneYear && !to.endsWith('-12-31')) {
+    const year = Number(from.slice(0, 4)) - 1
+    return { from: `${year}-01-01`, to: `${year}-${to.endsWith('-02-29') ? '02-28' : to.slice(5)}` }
+  }
+  const next = addDays(to, 1)
+  if (from.endsWith('-01') && from.slice(0, 7) === to.slice(0, 7) && !next.endsWith('-01')) {
+    const last = addDays(from, -1)
+    const day = to.slice(8) > last.slice(8) ? last.slice(8) : to.slice(8)
+    return { from: `${last.slice(0, 7)}-01`, to: `${last.slice(0, 7)}-${day}` }
+  }
+  return daysBefore(from, to)
+}
+
 async function whyFlow(context: AskContext, part: DataPart): Promise<Explained> {
   const { subject, asked } = checkPart({ ...part, by: [] }, context.today)
   const [named = ''] = part.measures

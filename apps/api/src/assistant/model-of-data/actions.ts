@@ -58,6 +58,7 @@ export const actions: Subject = {
     party: oneOf('Whose', ['whose', 'side'], {
       ADVISOR: [
         'mine',
+        'ours',
         'my own',
         'on my side',
         'on me',

@@ -1,8 +1,9 @@
 import type { Condition, DataPart, NamedPlan, Plan, PlanChip, PlanPart } from '@keelwise/contract/plan'
 import { addDays, daysBetween } from '@keelwise/finance/days'
 import { lastMonths } from '@keelwise/finance/spans'
-import { daysBefore } from '../../compile/why.ts'
+import { daysBefore, daysLike } from '../../compile/why.ts'
 import { FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
+import { monthText } from '../../figures.ts'
 import { TIME_DIMENSIONS } from '../../model-of-data/spans.ts'
 import { type Voice, capital } from '../voice.ts'
 import { conditionText, listed, whereText } from './conditions.ts'
@@ -282,6 +283,13 @@ export const nameOfPlan = (plan: Plan, voice: Voice, today: string, names: Names
     .join('; ')
     .slice(0, 200)
 
+/** `the same days of October`; null for whole months and years and for other spans. */
+export function likeName(span: { from: string | null; to: string }, like: { from: string; to: string }): string | null {
+  const isSame = span.from?.endsWith('-01') === true && like.from.endsWith('-01') && like.to < addDays(span.from, -1)
+  if (!isSame) return null
+  return `the same days of ${span.from?.endsWith('-01-01') && like.from.endsWith('-01-01') ? like.from.slice(0, 4) : monthText(like.from)}`
+}
+
 const GROUPS: Readonly<Partial<Record<DataPart['subject'], readonly (readonly [string, string])[]>>> = {
   transactions: [
     ['payee', 'By payee'],
@@ -333,8 +341,8 @@ export function nextOf(part: DataPart, today: string): NamedPlan[] {
       ...(span ? {} : { period: { from: `${today.slice(0, 4)}-01-01`, to: today, words: 'this year so far' } }),
     })
   if (FLOWS.has(measure) && TIMED.has(part.subject) && !part.compare && days !== null && days <= 366 && span?.from) {
-    const earlier = daysBefore(span.from, span.to)
-    add(`Compared with ${shortSpan(earlier, today)}`, {
+    const earlier = daysLike(span.from, span.to)
+    add(`Compared with ${likeName(span, earlier) ?? shortSpan(earlier, today)}`, {
       compare: { kind: 'period', period: { ...earlier, words: spanText(earlier, today) } },
       by: [],
     })

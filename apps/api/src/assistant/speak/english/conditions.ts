@@ -155,6 +155,7 @@ const BOUNDS: Readonly<
     under: (text) => ` with portfolios under ${text}`,
   },
   'clients.joined': { between: (text) => ` who came between ${text}` },
+  'plans.due': { between: (text) => ` due between ${text}`, under: (text) => ` due before ${text}` },
   'actions.due': { between: (text) => ` due between ${text}`, under: (text) => ` due before ${text}` },
 }
 const SIDE_OF_BOUND: Readonly<Record<string, 'over' | 'under' | 'between'>> = {

@@ -1,7 +1,7 @@
 import type { DataPart, PlanPart } from '@keelwise/contract/plan'
 import { daysBetween } from '@keelwise/finance/days'
 import type { AskSession, PartAnswer } from '../../compile/ask-session.ts'
-import { daysBefore } from '../../compile/why.ts'
+import { daysLike } from '../../compile/why.ts'
 import { SUBJECTS } from '../../model-of-data/model.ts'
 import type { Asked } from '../../model-of-data/subject.ts'
 import { TIME_DIMENSIONS } from '../../model-of-data/spans.ts'
@@ -9,6 +9,7 @@ import { dayText } from '../../figures.ts'
 import type { Page } from '../page.ts'
 import { Told } from '../told.ts'
 import { type Voice, capital } from '../voice.ts'
+import { likeName } from './chips.ts'
 import { listed, whereText } from './conditions.ts'
 import { spanText } from './days.ts'
 import { sayDerived } from './derived.ts'
@@ -101,6 +102,7 @@ const BOTTOM: Readonly<Record<string, string>> = {
   'positions.gain': 'The largest loss is in {}',
   'positions.gain_percent': 'The largest loss is in {}',
   'returns.twr': 'The worst was {}',
+  'clients.days_to_birthday': 'The next is {}',
 }
 
 /** How the first of an order is told, by subject and measure; `{}` is its name. */
@@ -264,6 +266,9 @@ function nothing(
     (part.measures[0] === 'out' || part.measures[0] === 'in')
   )
     return `${part.measures[0] === 'out' ? 'You spent nothing' : 'Nothing came in'}${where}${when}: there are no ${rows}.`
+  // what is planned and noted here is all there is of it
+  if (part.subject === 'plans' || part.subject === 'actions' || part.subject === 'meetings')
+    return `There are no ${rows}${where}${when}.`
   return `I found no ${rows}${where}${when}, so I do not have that.${since}`
 }
 
@@ -468,7 +473,8 @@ function lead(
       (told.number(`g1.${by}`) === 0 || groups.every((_, at) => told.number(`g${at + 1}.${by}`) === 1))
     if (!isSaid && told.has(`g1.${by}`)) {
       const word =
-        isAscending && unit !== 'day'
+        (isAscending && unit !== 'day') ||
+        (BOTTOM[`${part.subject}.${by}`]?.includes('loss') && told.number(`g1.${by}`) < 0)
           ? (BOTTOM[`${part.subject}.${by}`] ?? 'The smallest is {}')
           : (top ?? (unit === 'day' ? 'The first is {}' : 'The largest is {}'))
       sentences.push(
@@ -536,7 +542,7 @@ async function interesting(
     }
   }
   if (days <= 366) {
-    const earlier = daysBefore(period.from, period.to)
+    const earlier = daysLike(period.from, period.to)
     const before: DataPart = {
       ...part,
       measures: [measure],
@@ -550,7 +556,7 @@ async function interesting(
       if (told.has(`size.${measure}`) && difference !== 0 && told.number(`other.${measure}`) !== 0) {
         page.foundBesides(found.result)
         sentences.push(
-          `That is ${told.fig(`size.${measure}`)} ${difference > 0 ? 'more' : 'less'} than ${beforeName(earlier, today)}.`,
+          `That is ${told.fig(`size.${measure}`)} ${difference > 0 ? 'more' : 'less'} than ${beforeName(earlier, period, today)}.`,
         )
       }
     }
@@ -558,7 +564,9 @@ async function interesting(
   return sentences.length > 0 ? ` ${sentences.join(' ')}` : ''
 }
 
-const beforeName = (span: { from: string; to: string }, today: string): string => {
+const beforeName = (span: { from: string; to: string }, after: { from: string; to: string }, today: string): string => {
+  const like = likeName(after, span)
+  if (like !== null) return `in ${like}`
   const text = spanText(span, today)
   return text.startsWith('from ') ? `in the ${daysBetween(span.from, span.to) + 1 === 1 ? 'day' : 'days'} before` : text
 }
