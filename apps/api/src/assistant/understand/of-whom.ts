@@ -11,7 +11,9 @@ const ONE = /\b(?:him|her|hers|his|he|she)\b/i
 const THEY = /\b(?:them|they|their|theirs)\b/i
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
+// a book has thousands of names, of which next to none stand in a question: only those are looked at as words
 const says = (text: string, name: string): boolean =>
+  text.toLowerCase().includes(name.toLowerCase()) &&
   new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped(name)}(?![\p{L}\p{N}])`, 'iu').test(text)
 
 /** Names that are words as well: in small letters, or where every sentence has a capital, nobody is meant. */
@@ -22,7 +24,8 @@ const WORDS = new Set(
 )
 const saysAsName = (text: string, word: string): boolean =>
   WORDS.has(word.toLowerCase())
-    ? new RegExp(String.raw`(?<=[\p{L}\p{N},;] )${escaped(word)}(?![\p{L}\p{N}])`, 'u').test(text)
+    ? text.includes(word) &&
+      new RegExp(String.raw`(?<=[\p{L}\p{N},;] )${escaped(word)}(?![\p{L}\p{N}])`, 'u').test(text)
     : says(text, word)
 
 /** Who of the clients is named: by the whole name, or by one of its words. */
