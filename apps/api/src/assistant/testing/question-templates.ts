@@ -1,5 +1,5 @@
 import type { Plan } from '@keelwise/contract/plan'
-import { daysBefore } from '../compile/why.ts'
+import { daysLike } from '../compile/why.ts'
 import { planOfText } from '../understand/testing/plan-text.ts'
 import type { Oracle } from './oracle.ts'
 
@@ -46,7 +46,7 @@ const worth = (measure: string): Template =>
 /** What a sum of days shows besides: the largest payee and the span before. */
 async function flowOf(oracle: Oracle, from: string, to: string, key: 'in' | 'out'): Promise<Expected> {
   const row = await oracle.flow(from, to)
-  const before = daysBefore(from, to)
+  const before = daysLike(from, to)
   const then = await oracle.flow(before.from, before.to)
   const payees = (await oracle.flows('payee', from, to)).toSorted((a, b) => Number(b[key]) - Number(a[key]))
   const difference = size(less(row[key], then[key]))
@@ -83,7 +83,7 @@ const compared = (key: 'in' | 'out', now: readonly [string, string], then: reado
 const found = (payee: string, from: string, to: string): Template =>
   template(`transactions.out; payee has ${payee}; ${from}..${to}`, async (oracle) => {
     const row = await oracle.flow(from, to, { search: payee })
-    const before = daysBefore(from, to)
+    const before = daysLike(from, to)
     const then = await oracle.flow(before.from, before.to, { search: payee })
     return { 'r1.out': row['out'], 'r2.size.out': size(less(row['out'], then['out'])) }
   })
