@@ -559,7 +559,8 @@ export async function writtenSoFar(app: TestApp, tables: Iterable<string>): Prom
     (name) =>
       sql`select ${sql.lit(name)} as name, count(*) as rows, max(xmin::text::bigint) as last from ${sql.table(name)}`,
   )
-  return (await sql`${each}`.execute(app.deps.db.system)).rows
+  // a database that reads tables side by side answers in any order
+  return (await sql`${each} order by name`.execute(app.deps.db.system)).rows
 }
 
 /** The tables in whose rows a text stands. */
