@@ -6,6 +6,7 @@ import { absolute, compare, isNegative, minus, multiply, negate } from '@keelwis
 import { FEWEST_MONTHS, dayOver, isFarAbove, usualMonth } from '@keelwise/finance/usual-spending'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
+import { dayText, moneyText, numberText } from '../platform/written-figures.ts'
 import { type LiveAccount, accountWorth, liveAccounts, selectAccounts } from './accounts.ts'
 import { readAssetClasses, readBesidePositions, readTarget } from './allocation.ts'
 import { inBase, readBaseCurrency } from './base-currency.ts'
@@ -60,10 +61,6 @@ export interface AlertReading {
 
 const NOTHING: AlertReading = { happened: [], lasting: null, unknown: [] }
 
-const moneyWords = (amount: string, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount as Intl.StringNumericLiteral)
-const dayWords = (day: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'medium' })
 const firstOf = (day: string): string => `${day.slice(0, 7)}-01`
 const lastOf = (first: string): string => addDays(addMonths(first, 1), -1)
 const newestFirst = (one: Happening, other: Happening): number => (one.on < other.on ? 1 : one.on > other.on ? -1 : 0)
@@ -192,7 +189,7 @@ async function readLarge(facts: Facts, watched: WatchedIn): Promise<AlertReading
   const nameOf = new Map(accounts.map(({ id, account_name }) => [id, account_name]))
   const asked = [
     ...(watched.payee === null ? [] : [`of ${watched.payee}`]),
-    ...(watched.amount === null ? [] : [`from ${moneyWords(watched.amount, watched.currency)} on`]),
+    ...(watched.amount === null ? [] : [`from ${moneyText(watched.amount, watched.currency)} on`]),
   ].join(' ')
   const isUnknown = watched.payee !== null && rows.length === 0 && !(await isPayee(facts, watched.payee))
   const left = limit === null ? [] : rows.filter(({ worth }) => worth === null)
@@ -216,8 +213,8 @@ async function readLarge(facts: Facts, watched: WatchedIn): Promise<AlertReading
         return {
           occasion: `transaction ${row.id}`,
           on: row.day,
-          title: `${moneyWords(size, row.currency)} ${isIn ? 'came in' : 'went out'}: ${row.payee}`,
-          message: `${nameOf.get(row.account_id) ?? ''}, ${dayWords(row.day)}${row.is_pending ? ', still pending' : ''}. You asked to be told ${asked}.`,
+          title: `${moneyText(size, row.currency)} ${isIn ? 'came in' : 'went out'}: ${row.payee}`,
+          message: `${nameOf.get(row.account_id) ?? ''}, ${dayText(row.day)}${row.is_pending ? ', still pending' : ''}. You asked to be told ${asked}.`,
           path: `/investor/transaction?${query.toString()}`,
           transaction: { id: row.id, amount: row.amount, currency: row.currency },
           until: null,
@@ -265,7 +262,7 @@ async function readBalances(facts: Facts, watched: WatchedIn): Promise<AlertRead
     select account_id, date as day from known
     where worth < ${limit}::numeric and before >= ${limit}::numeric and date >= ${from}::date
     order by date desc limit ${MOST_ROWS}`.execute(tx)
-  const asked = moneyWords(watched.amount ?? limit, watched.currency)
+  const asked = moneyText(watched.amount ?? limit, watched.currency)
   const happeningOf = (id: string, name: string, on: string, worth: string | null): Happening => ({
     occasion: `balance ${id} ${on}`,
     on,
@@ -273,7 +270,7 @@ async function readBalances(facts: Facts, watched: WatchedIn): Promise<AlertRead
     message:
       worth === null
         ? ''
-        : `It holds ${moneyWords(worth, currency)} now. You asked to be told when it is below ${asked}.`,
+        : `It holds ${moneyText(worth, currency)} now. You asked to be told when it is below ${asked}.`,
     path: '/investor/accounts',
     transaction: null,
     until: null,
@@ -359,8 +356,8 @@ async function readCategoryOver(facts: Facts, watched: WatchedIn): Promise<Alert
       {
         occasion: `category ${watched.key} ${first.slice(0, 7)} ${limits.id}`,
         on,
-        title: `${category.name} is over ${watched.amount === null ? 'its budget' : moneyWords(watched.amount, watched.currency)}`,
-        message: `${moneyWords(total, currency)} this month, which is more than ${moneyWords(limit, currency)}.`,
+        title: `${category.name} is over ${watched.amount === null ? 'its budget' : moneyText(watched.amount, watched.currency)}`,
+        message: `${moneyText(total, currency)} this month, which is more than ${moneyText(limit, currency)}.`,
         path: rowsPath(category.keys, first),
         transaction: null,
         until: lastOf(first),
@@ -382,13 +379,13 @@ async function readRises(facts: Facts, watched: WatchedIn): Promise<AlertReading
       compare(multiply(minus(rise.to, rise.from), '100'), multiply(rise.from, watched.percent ?? '0')) >= 0
     const id = one.ids[one.days.findLastIndex(({ day }) => day === rise.on)]
     if (!isEnough || id === undefined) return []
-    const share = ((Number(rise.to) / Number(rise.from) - 1) * 100).toFixed(1).replace(/\.0$/, '')
+    const share = ((Number(rise.to) / Number(rise.from) - 1) * 100).toFixed(1)
     return [
       {
         occasion: `rise ${id}`,
         on: rise.on,
-        title: `${payee} costs ${share}% more`,
-        message: `It rose from ${moneyWords(rise.from, currency)} to ${moneyWords(rise.to, currency)} on ${dayWords(rise.on)}.`,
+        title: `${payee} costs ${numberText(share, { maximumFractionDigits: 1 })}% more`,
+        message: `It rose from ${moneyText(rise.from, currency)} to ${moneyText(rise.to, currency)} on ${dayText(rise.on)}.`,
         path: `/investor/transaction?${new URLSearchParams({ payee, dates: 'all' }).toString()}`,
         transaction: { id, amount: `-${rise.to}`, currency },
         until: null,
@@ -433,7 +430,7 @@ async function readUnusual(facts: Facts, watched: WatchedIn): Promise<AlertReadi
         occasion: `unusual ${named ? watched.key : keys[0]} ${first.slice(0, 7)}`,
         on: first === current ? facts.today : lastOf(first),
         title: `${name}: more than in a usual month`,
-        message: `${moneyWords(total, base)} this month; ${Number(usual) === 0 ? 'usually nothing' : `usually ${moneyWords(usual, base)}`}, going by the months before.`,
+        message: `${moneyText(total, base)} this month; ${Number(usual) === 0 ? 'usually nothing' : `usually ${moneyText(usual, base)}`}, going by the months before.`,
         path: rowsPath(keys, first),
         transaction: null,
         until: lastOf(first),
@@ -467,7 +464,7 @@ async function readDrift(facts: Facts, watched: WatchedIn): Promise<AlertReading
       happening: {
         occasion: `drift ${asset_class} ${today}`,
         on: today,
-        title: `${assetClassDisplay[asset_class]} is ${absolute(drift ?? '0')} points ${isNegative(drift ?? '0') ? 'below' : 'above'} its target`,
+        title: `${assetClassDisplay[asset_class]} is ${numberText(absolute(drift ?? '0'), { minimumFractionDigits: 2, maximumFractionDigits: 2 })} points ${isNegative(drift ?? '0') ? 'below' : 'above'} its target`,
         message: 'Allocation shows what you hold beside the target of your risk profile.',
         path: '/investor/allocation',
         transaction: null,
@@ -504,7 +501,7 @@ async function readMaturities(facts: Facts, { days }: WatchedIn): Promise<AlertR
       return {
         occasion: `maturity ${occasion}`,
         on: on < from ? from : on,
-        title: `${name} matures on ${dayWords(due ?? '')}`,
+        title: `${name} matures on ${dayText(due ?? '')}`,
         message: `Held in ${[...new Set(held.map(({ account_name }) => account_name))].join(', ')}.`,
         path: `/investor/positions?${new URLSearchParams({ search: name }).toString()}`,
         transaction: null,

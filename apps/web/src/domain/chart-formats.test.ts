@@ -11,6 +11,7 @@ test.each([
   [1_250_000, 250_000, '$1.25M'],
   [1_251_000, 1000, '$1,251,000'],
   [2_000_000_000, 500_000_000, '$2B'],
+  [14_000_000_000_000, 2_000_000_000_000, '$14T'],
 ])('%d on an axis in steps of %d reads %s', (value, step, text) => {
   expect(formatMoneyTick(value, step, 'USD')).toBe(text)
 })

@@ -5,6 +5,7 @@ import { formatMoney, shortMoney } from './format-money.ts'
 import { inDigits } from './locale.ts'
 
 const UNITS = [
+  [1e12, 'T'],
   [1e9, 'B'],
   [1e6, 'M'],
   [1e3, 'K'],

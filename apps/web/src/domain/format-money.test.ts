@@ -63,7 +63,9 @@ test('an amount, a round amount and a day are written and read as the person cho
     '12',
   ])
   acceptUser({ locale: 'en-US' })
-  expect(['$1,234.50', '1 234'].map(plainAmount)).toEqual(['1234.50', '1234'])
+  expect(['$1,234.50', '1 234', '12,34,567.5'].map(plainAmount)).toEqual(['1234.50', '1234', '1234567.5'])
+  // no amount of theirs: it is refused, not a hundred times as large
+  expect(['1250,00', '1.250,00', '12,5'].map(plainAmount)).toEqual(['1250,00', '1.250,00', '12,5'])
   forgetSession()
   expect(formatMoney('1234.5', 'EUR')).toBe('€1,234.50')
 })

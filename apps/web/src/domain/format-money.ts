@@ -75,7 +75,8 @@ function isDecimal(text: string | null | undefined): text is string {
 export function plainAmount(text: string): string {
   const digits = text.replaceAll(/[\s$€£¥’']/g, '')
   const hasCommas = formatFor('USD', 2).format(0.5).includes(',')
-  if (!hasCommas) return digits.replaceAll(',', '')
+  // a comma that groups no digits is somebody else's decimal mark, and never left out in silence
+  if (!hasCommas) return /^-?\d{1,3}(,\d{2,3})*,\d{3}(\.\d*)?$/.test(digits) ? digits.replaceAll(',', '') : digits
   if (digits.includes(',')) return digits.replaceAll('.', '').replace(',', '.')
   return /^[^.]*\.\d{1,2}$/.test(digits) ? digits : digits.replaceAll('.', '')
 }

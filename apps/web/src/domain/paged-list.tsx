@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { isHttpError } from '../lib/api-error.ts'
 import { Failure, Notice } from '../ui/notice.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { Pager } from './pager.tsx'
 import { toast } from '../ui/toast.ts'
 import { useLoadFailure } from './use-load-failure.ts'
 

@@ -110,6 +110,10 @@ const plainText = (text: string): string =>
 const isOwnRoute = (address: string): boolean =>
   /^\/(?:investor|advisor)(?:[/?#][\w\-./?=&%#]*)?$/.test(address) && !/\/\/|\.\./.test(address)
 
+/** A name where no digit goes on: "December 2" is no part of "December 2026". */
+const wholeName = (name: string): RegExp =>
+  new RegExp(String.raw`(?<!\p{Nd})${name.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)}(?!\p{Nd})`, 'gu')
+
 function isKnown(match: RegExpExecArray | RegExpMatchArray, known: KnownFigures): boolean {
   const [, sign, symbol, innerSign, digits = '', scaleWord, unit] = match
   // nobody writes zeros before a figure: they are the rest of one that was cut
@@ -183,7 +187,8 @@ export function checkText(segment: string, isLineStart: boolean, known: KnownFig
   )
   // brackets that are left must not become links when a reader joins them with what follows
   text = text.replaceAll(/\](?=[([:])/g, '] ')
-  for (const name of known.texts) if (text.includes(name)) text = text.replaceAll(name, shelf.put(name))
+  for (const name of known.texts)
+    if (text.includes(name)) text = text.replaceAll(wholeName(name), () => shelf.put(name))
   if (isLineStart) text = text.replace(LIST_MARK, (mark) => shelf.put(mark))
   text = text.replaceAll(DATES, (date) => shelf.put(date)).replaceAll(ORDINALS, (ordinal) => shelf.put(ordinal))
   text = text.replaceAll(NUMBER, (...groups) => {

@@ -1,6 +1,7 @@
 import type { AnswerValue } from '@keelwise/contract/answer-events'
 import { type AssistantEngine, EngineError, type EngineEvent, NO_TOKENS, type Question, addTokens } from '../engine.ts'
-import { answerValueOf, dayText, eachWrittenFor } from '../figures.ts'
+import { answerValueOf } from '../figures.ts'
+import { dayText, eachWrittenFor } from '../../platform/written-figures.ts'
 import { type ToolResult, type ToolValue, toolResult } from '../tools/tool-result.ts'
 import { isAdvice } from './advice.ts'
 import { type CheckedText, type KnownFigures, checkText } from './check-text.ts'

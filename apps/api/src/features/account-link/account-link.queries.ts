@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { ActionableType, ConnectionGroup, ConnectionLevel, SyncStatus } from '@keelwise/contract/words'
 import { DAY_MS } from '@keelwise/finance/days'
+import { dayText } from '../../platform/written-figures.ts'
+import { asTheyWrite } from '../../wealth/locale.ts'
 
 interface Status {
   readonly institution_name: string
@@ -21,9 +23,7 @@ const OLD_MS = 3 * DAY_MS
 function statusInfoOf(row: Status, now: Date): AccountStatus['unifiedStatusInfo'] {
   const readAt = row.last_success_at
   const isOld = readAt !== null && now.getTime() - readAt.getTime() > OLD_MS && row.status_group === 'MAIN_GROUP'
-  const since = isOld
-    ? `These figures are from ${readAt.toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'long' })}.`
-    : null
+  const since = isOld ? `These figures are from ${dayText(readAt.toISOString())}.` : null
   if (row.actionable_type === null || row.mini_type === null)
     return since === null
       ? null
@@ -66,14 +66,15 @@ export async function findAccountStatuses(tx: Tx, userId: string, now: Date): Pr
     group by c.id, i.id
     order by (c.actionable_type is not distinct from 'userActionable') desc, (c.actionable_type is null), i.name, c.id
   `.execute(tx)
-  return rows.map((row) => ({
+  const toStatus = (row: (typeof rows)[number]): AccountStatus => ({
     credentialId: row.id,
     financialInstitution: { id: row.institution_id, name: row.institution_name },
     group: row.status_group,
     accountsCount: row.accounts,
     lastUpdated: row.last_updated?.toISOString() ?? null,
     unifiedStatusInfo: statusInfoOf(row, now),
-  }))
+  })
+  return asTheyWrite(tx, userId, () => rows.map(toStatus))
 }
 
 export interface LinkTotals {

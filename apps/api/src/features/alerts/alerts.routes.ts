@@ -26,6 +26,7 @@ import { alertFacts, readAlert } from '../../wealth/alerts.ts'
 import { readBaseCurrency } from '../../wealth/base-currency.ts'
 import { readBudgets } from '../../wealth/budgets.ts'
 import { readCategoryBook } from '../../wealth/categories.ts'
+import { asTheyWrite } from '../../wealth/locale.ts'
 import {
   countAlertEvents,
   deleteOwnAlert,
@@ -152,7 +153,9 @@ export function alertsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 
       const watched = await checked(tx, userId, body, request)
       const now = deps.clock()
       const from = addDays(dayOf(now), -ALERT_PREVIEW_DAYS)
-      const { happened, lasting, unknown } = await readAlert(alertFacts(tx, userId, now), watched, from)
+      const { happened, lasting, unknown } = await asTheyWrite(tx, userId, () =>
+        readAlert(alertFacts(tx, userId, now), watched, from),
+      )
       return {
         times: happened?.length ?? null,
         days: ALERT_PREVIEW_DAYS,

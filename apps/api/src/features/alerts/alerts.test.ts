@@ -10,6 +10,7 @@ import {
 } from '@keelwise/contract/alerts'
 import { setBudget } from '@keelwise/contract/budgets'
 import { undoStatementImport } from '@keelwise/contract/imports'
+import { updateMe } from '@keelwise/contract/me'
 import { listNotifications, markAllNotificationsRead } from '@keelwise/contract/notifications'
 import { importStatement } from '@keelwise/contract/statements'
 import { addDays, addMonths, dayOf } from '@keelwise/finance/days'
@@ -429,7 +430,30 @@ test('what matures is told so many days before, once for a security', async () =
   // every sync writes positions anew
   await sql`update position set id = gen_random_uuid() where user_id = ${person.userId}`.execute(app.deps.db.system)
   await look(person)
-  expect(await bell(person)).toEqual(['Harbour 4% Note matures on Dec 22, 2026'])
+  expect(await bell(person)).toEqual(['Harbour 4% Note matures on December 22, 2026'])
+})
+
+test('what is told is written as the person writes numbers and days', async () => {
+  const { person, book } = await withAccount()
+  await person.call(updateMe, { body: { locale: 'de-DE' } })
+  await person.call(setBudget, {
+    body: { level: 'CATEGORY', key: 'groceries', amount: '1000.00', is_rolling: false },
+  })
+  const large = { ...LARGE, amount: '1000.00' }
+  await set(person, large)
+  pass(1)
+  await book('-1234.50', { payee: 'Copper Kiln', category: 'groceries' })
+  await look(person)
+  await tellOfBudgets(app.deps)
+  expect(await bell(person)).toEqual(['1.234,50\u00A0$ went out: Copper Kiln', 'Groceries is over budget'])
+  const told = (await person.call(listNotifications)).results.map(({ message }) => message)
+  expect(told.toSorted()).toEqual([
+    '234,50\u00A0$ more than the 1.000,00\u00A0$ of this month. The next begins on 1 December 2026.',
+    expect.stringMatching(/, 21 November 2026\. You asked to be told from 1\.000,00\u00A0\$ on\.$/),
+  ])
+  expect(await preview(person, large)).toMatchObject({
+    examples: [{ title: '1.234,50\u00A0$ went out: Copper Kiln' }],
+  })
 })
 
 test('amounts in other currencies are held against the base currency, and those without a rate are said and not told', async () => {

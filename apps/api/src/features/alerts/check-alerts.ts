@@ -6,6 +6,7 @@ import type { PlatformDeps } from '../../platform/deps.ts'
 import { uuid7 } from '../../platform/ids.ts'
 import { notify } from '../../platform/notify.ts'
 import { type AlertReading, type Happening, alertFacts, readAlert } from '../../wealth/alerts.ts'
+import { asTheyWrite } from '../../wealth/locale.ts'
 import { type StoredAlert, findDelivery, lockAlerts, selectAlerts } from './alerts.queries.ts'
 
 /** What is older is no news, however late it comes. */
@@ -213,14 +214,16 @@ export async function checkAlerts(tx: Tx, userId: string, now: Date, isUndone = 
   await lockAlerts(tx, userId)
   const { wants_mail: wantsMail } = await findDelivery(tx, userId)
   const facts = alertFacts(tx, userId, now)
-  for (const alert of set.filter(({ is_on: isOn }) => isOn)) {
-    const look = { tx, userId, now, alert, wantsMail }
-    const from = READ_FROM[alert.kind](facts.today)
-    const { happened, lasting } = await readAlert(facts, alert, from)
-    const events = await selectEvents(tx, userId, alert.id, from)
-    if (lasting !== null) await tellLasting(look, lasting, events, isUndone)
-    else if (happened !== null) await tellHappened(look, happened, events, from)
-  }
+  await asTheyWrite(tx, userId, async () => {
+    for (const alert of set.filter(({ is_on: isOn }) => isOn)) {
+      const look = { tx, userId, now, alert, wantsMail }
+      const from = READ_FROM[alert.kind](facts.today)
+      const { happened, lasting } = await readAlert(facts, alert, from)
+      const events = await selectEvents(tx, userId, alert.id, from)
+      if (lasting !== null) await tellLasting(look, lasting, events, isUndone)
+      else if (happened !== null) await tellHappened(look, happened, events, from)
+    }
+  })
 }
 
 /** Looks at a person's alerts, after what was read or imported and once a day. */

@@ -88,6 +88,13 @@ test('what is to be mailed at once goes out once, in the words in which it was s
   expect(await deliver()).toEqual([])
 })
 
+test('a mail has amounts as the person writes them', async () => {
+  const { person, spend } = await withAlert('NOW')
+  await person.call(updateMe, { body: { locale: 'de-DE' } })
+  await spend('Copper Kiln')
+  expect((await deliver())[0]!.text).toContain('500,00\u00A0$ or more going out, Household')
+})
+
 test('in quiet hours of the person nothing is mailed, and after them all of it is', async () => {
   const { person, spend } = await withAlert('NOW')
   await person.call(updateMe, { body: { timezone: 'Asia/Kolkata' } })

@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { type Letter, sendLetter } from '../../platform/mail/outbox.ts'
+import { moneyText } from '../../platform/written-figures.ts'
 import { readCategoryBook } from '../../wealth/categories.ts'
+import { asTheyWrite } from '../../wealth/locale.ts'
 import { selectAlerts } from './alerts.queries.ts'
 
 const BATCH = 100
@@ -23,9 +25,6 @@ interface Waiting {
   readonly ids: readonly string[]
 }
 
-const money = (amount: string, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount as Intl.StringNumericLiteral)
-
 /** What is said of alerts in a mail: the words in which they were set, and no figure of what was found. */
 async function linesOf(tx: Tx, userId: string, told: readonly { readonly alert_id: string }[]): Promise<string[]> {
   const book = await readCategoryBook(tx, userId)
@@ -34,7 +33,7 @@ async function linesOf(tx: Tx, userId: string, told: readonly { readonly alert_i
     const count = times.get(alert.id)?.length ?? 0
     if (count === 0) return []
     const words = alertWords(alert, {
-      money,
+      money: moneyText,
       category: (level, key) => (level === 'GROUP' ? (book.groupName(key) ?? 'A group') : book.of(key).name),
       accountName: alert.account_name,
     })
@@ -90,7 +89,7 @@ export async function mailAlerts(deps: Pick<PlatformDeps, 'clock' | 'db' | 'env'
         tx,
       )
       if (told.length === 0) return
-      const lines = await linesOf(tx, userId, told)
+      const lines = await asTheyWrite(tx, userId, () => linesOf(tx, userId, told))
       await sendLetter(deps, tx, alertLetter(email, mail, told.length, lines, `${deps.env.APP_URL}${PATH}`))
       sent++
     })

@@ -5,10 +5,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { PageWindow } from '../../platform/db/pages.ts'
 
-/** How a person has numbers and days written. */
-export const readLocale = async (tx: Tx, userId: string): Promise<string> =>
-  (await tx.selectFrom('user_account').where('id', '=', userId).select('locale').executeTakeFirstOrThrow()).locale
-
 /** A view with its threshold, as it is asked of the whole book. */
 export interface BookQuestion {
   readonly view: BookView

@@ -25,13 +25,12 @@ import {
   deleteBookViewRow,
   findBookView,
   insertBookView,
-  readLocale,
   selectBookViews,
   selectListed,
   updateBookViewRow,
 } from './book.queries.ts'
 import { toBookRow } from './book.rules.ts'
-import { writtenFor } from '../../assistant/figures.ts'
+import { asTheyWrite } from '../../wealth/locale.ts'
 
 const toSaved = (row: Awaited<ReturnType<typeof selectBookViews>>[number]): SavedBookView => ({
   ...row,
@@ -59,18 +58,14 @@ export function bookRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'd
     const now = deps.clock()
     const { view } = query
     const asked = { view, threshold: query.threshold ?? bookRules[view].threshold }
-    const { rows, locale } = await deps.db.asUser(caller.userId, async (tx) => ({
-      rows: await selectListed(tx, caller.userId, asked, windowOf(query), { now, today: dayOf(now) }),
-      locale: await readLocale(tx, caller.userId),
-    }))
-    const count = Number(rows[0]?.total_count ?? 0)
-    return pageOf(
-      apiUrl,
-      request,
-      query,
-      count,
-      writtenFor(locale, () => rows.map((row) => toBookRow(view, row))),
-    )
+    const { count, listed } = await deps.db.asUser(caller.userId, async (tx) => {
+      const rows = await selectListed(tx, caller.userId, asked, windowOf(query), { now, today: dayOf(now) })
+      return {
+        count: Number(rows[0]?.total_count ?? 0),
+        listed: await asTheyWrite(tx, caller.userId, () => rows.map((row) => toBookRow(view, row))),
+      }
+    })
+    return pageOf(apiUrl, request, query, count, listed)
   })
 
   router.on(listBookViews, async ({ caller }) =>

@@ -1,5 +1,6 @@
 import { type BookRow, type BookView, bookRules } from '@keelwise/contract/book'
-import { dayText, figureText, moneyText } from '../../assistant/figures.ts'
+import { figureText } from '../../assistant/figures.ts'
+import { dayText, moneyText } from '../../platform/written-figures.ts'
 import type { BookFacts } from './book.queries.ts'
 
 interface Reason {

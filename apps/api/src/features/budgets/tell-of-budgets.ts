@@ -3,15 +3,14 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { notify } from '../../platform/notify.ts'
+import { dayText, moneyText } from '../../platform/written-figures.ts'
 import { readBudgets } from '../../wealth/budgets.ts'
 import { readCategoryBook } from '../../wealth/categories.ts'
+import { asTheyWrite } from '../../wealth/locale.ts'
 
 /** People looked at in one sweep: months of rows are read. */
 const BATCH = 20
 const PATH = '/investor/budget'
-
-const money = (amount: string, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount as Intl.StringNumericLiteral)
 
 /** Notes that a person is looked at on a day. @returns false when another server has begun */
 async function begin(tx: Tx, userId: string, today: string): Promise<boolean> {
@@ -53,12 +52,18 @@ export async function tellOfBudgets({ clock, db }: Pick<PlatformDeps, 'clock' | 
       for (const { id, level, key, status, left, available } of results) {
         if (status !== 'over' || left === null || available === null || watched.has(`${level} ${key}`)) continue
         const name = (level === 'GROUP' ? book.groupName(key) : book.of(key).name) ?? 'Budget'
+        const message = await asTheyWrite(
+          tx,
+          userId,
+          () =>
+            `${moneyText(left.replace('-', ''), currency)} more than the ${moneyText(available, currency)} of this month. The next begins on ${dayText(addDays(to, 1))}.`,
+        )
         await notify(tx, now, {
           userId,
           category: 'SYSTEM',
           level: 'WARNING',
           title: `${name} is over budget`,
-          message: `${money(left.replace('-', ''), currency)} more than the ${money(available, currency)} of this month. The next begins on ${addDays(to, 1)}.`,
+          message,
           actionUrl: PATH,
           occasion: `budget over ${id} ${today.slice(0, 7)}`,
         })

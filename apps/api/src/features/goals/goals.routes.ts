@@ -9,6 +9,7 @@ import type { Router } from '../../platform/http/mount.ts'
 import { FieldProblem } from '../../platform/http/problems.ts'
 import { uuid7 } from '../../platform/ids.ts'
 import { readBaseCurrency } from '../../wealth/base-currency.ts'
+import { asTheyWrite } from '../../wealth/locale.ts'
 import { owedTogether, readGoals, selectClaims, selectGoalAccounts } from '../../wealth/goals.ts'
 import {
   changeGoal,
@@ -54,7 +55,7 @@ export function goalsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | '
       const other = names.get(claim.goal_id)
       return claim.goal_id === goalId || !other || other.kind === 'DEBT' ? [] : [{ ...claim, name: other.name }]
     })
-    const reason = whyNotBehind(body, accounts, others)
+    const reason = await asTheyWrite(tx, userId, () => whyNotBehind(body, accounts, others))
     if (reason !== null) throw refuse(reason)
     return body.kind === 'DEBT'
       ? owedTogether(body.accounts.flatMap(({ account_id: id }) => accounts.get(id) ?? []))

@@ -2,6 +2,7 @@ import type { GoalBody } from '@keelwise/contract/goals'
 import { assignAccounts } from '@keelwise/finance/goals'
 import { isPositive, minus } from '@keelwise/finance/decimals'
 import { sumAmounts, toAmount } from '@keelwise/finance/amounts'
+import { moneyText, numberText } from '../../platform/written-figures.ts'
 import type { ValuedAccount } from '../../wealth/accounts.ts'
 import type { GoalClaimRow } from '../../wealth/goals.ts'
 
@@ -9,9 +10,6 @@ import type { GoalClaimRow } from '../../wealth/goals.ts'
 export interface OtherClaim extends Pick<GoalClaimRow, 'account_id' | 'percent' | 'amount'> {
   readonly name: string
 }
-
-const money = (amount: string, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount as Intl.StringNumericLiteral)
 
 /**
  * Why accounts cannot stand behind a goal as they are said to: of the wrong kind, or wanted by another goal already, so
@@ -42,14 +40,14 @@ export function whyNotBehind(
       const left = Math.max(0, 100 - taken.reduce((sum, each) => sum + shareOf(each), 0))
       return left === 0
         ? `All of ${name} is behind ${names} already. The same money would count twice: leave a part of it there first.`
-        : `The same money of ${name} would count twice: ${names} has a share of it, and ${Number(left.toFixed(4))}% is left.`
+        : `The same money of ${name} would count twice: ${names} has a share of it, and ${numberText(left.toFixed(4), { maximumFractionDigits: 4 })}% is left.`
     }
     if (value === null) continue
     const all = [...taken, claim].map(({ percent, amount }) => ({ accountId: claim.account_id, percent, amount }))
     const assigned = assignAccounts(new Map([[claim.account_id, value]]), all)
     if (isPositive(assigned.at(-1)?.short ?? '0')) {
       const left = minus(value, sumAmounts(assigned.slice(0, -1).map(({ counted }) => counted ?? '0')))
-      return `The same money of ${name} would count twice: ${names} has a part of it, and ${money(toAmount(isPositive(left) ? left : '0'), currency)} is left.`
+      return `The same money of ${name} would count twice: ${names} has a part of it, and ${moneyText(toAmount(isPositive(left) ? left : '0'), currency)} is left.`
     }
   }
   return null

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { hidePrivate } from '../../assistant/meetings/private-numbers.ts'
-import { dayText } from '../../assistant/figures.ts'
+import { dayText } from '../../platform/written-figures.ts'
+import { asTheyWrite } from '../../wealth/locale.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { sendLetter } from '../../platform/mail/outbox.ts'
@@ -42,34 +43,32 @@ async function selectDue(tx: Tx, { id, today }: Advisor): Promise<DueTask[]> {
 }
 
 async function remind(deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs'>, advisor: Advisor): Promise<void> {
-  await deps.db.asUser(advisor.id, async (tx) => {
-    const begun = await begin(tx, advisor)
-    if (!begun) return
-    const due = await selectDue(tx, advisor)
-    const overdue = due.filter(({ due_on: day }) => day < advisor.today)
-    // what was told on an earlier day is not told again in the bell
-    const fresh = overdue.filter(({ due_on: day }) => begun.told_on === null || day >= begun.told_on)
-    const path = '/advisor/tasks?state=overdue'
-    const [first] = fresh
-    if (first)
-      await notify(tx, deps.clock(), {
-        userId: advisor.id,
-        category: 'MEETING',
-        level: 'WARNING',
-        title: countWords(fresh.length, 'overdue'),
-        message: `“${first.text}” for ${first.client_name} was due on ${dayText(first.due_on)}${fresh.length > 1 ? `, and ${fresh.length - 1} more` : ''}.`,
-        actionUrl: path,
-        occasion: `tasks ${advisor.today}`,
-      })
-    if (advisor.wants_mail && due.length > 0) {
-      const dueToday = due.filter(({ due_on: day }) => day === advisor.today)
-      await sendLetter(
-        deps,
-        tx,
-        taskDigestLetter(advisor.email, overdue, dueToday, `${deps.env.APP_URL}/advisor/tasks`),
-      )
-    }
-  })
+  await deps.db.asUser(advisor.id, (tx) => asTheyWrite(tx, advisor.id, () => remindIn(deps, tx, advisor)))
+}
+
+async function remindIn(deps: Pick<PlatformDeps, 'clock' | 'env' | 'jobs'>, tx: Tx, advisor: Advisor): Promise<void> {
+  const begun = await begin(tx, advisor)
+  if (!begun) return
+  const due = await selectDue(tx, advisor)
+  const overdue = due.filter(({ due_on: day }) => day < advisor.today)
+  // what was told on an earlier day is not told again in the bell
+  const fresh = overdue.filter(({ due_on: day }) => begun.told_on === null || day >= begun.told_on)
+  const path = '/advisor/tasks?state=overdue'
+  const [first] = fresh
+  if (first)
+    await notify(tx, deps.clock(), {
+      userId: advisor.id,
+      category: 'MEETING',
+      level: 'WARNING',
+      title: countWords(fresh.length, 'overdue'),
+      message: `“${first.text}” for ${first.client_name} was due on ${dayText(first.due_on)}${fresh.length > 1 ? `, and ${fresh.length - 1} more` : ''}.`,
+      actionUrl: path,
+      occasion: `tasks ${advisor.today}`,
+    })
+  if (advisor.wants_mail && due.length > 0) {
+    const dueToday = due.filter(({ due_on: day }) => day === advisor.today)
+    await sendLetter(deps, tx, taskDigestLetter(advisor.email, overdue, dueToday, `${deps.env.APP_URL}/advisor/tasks`))
+  }
 }
 
 /**

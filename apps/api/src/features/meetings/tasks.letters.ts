@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@keelwise/contract/product'
-import { dayText } from '../../assistant/figures.ts'
+import { dayText } from '../../platform/written-figures.ts'
 import type { Letter } from '../../platform/mail/outbox.ts'
 
 /** Lines of one mail; the page has the rest. */

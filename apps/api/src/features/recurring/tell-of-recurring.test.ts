@@ -58,3 +58,61 @@ test('the bell tells once what was missed and what costs more, and nothing that 
   const kept = app.deps.db.system.selectFrom('notification').where('user_id', '=', person.userId).select('id')
   expect(await kept.execute()).toHaveLength(2)
 })
+
+test('the bell tells once of what is new, and days before of what is due rarely or was confirmed', async () => {
+  const person = await app.person()
+  const { id: account_id } = await buildAccount(app.deps, person.userId, {
+    account_name: 'Everyday',
+    last_updated: app.clock.now,
+  })
+  const start = app.clock.now
+  const rows = (payee: string, days: readonly string[], flow_amount: string) =>
+    Promise.all(
+      days.map((execution_date) =>
+        buildTransaction(app.deps, person.userId, {
+          account_id,
+          payee,
+          description: payee,
+          execution_date,
+          flow_amount,
+        }),
+      ),
+    )
+  const due = (days: number, months: number) => addMonths(addDays(today(), days), -months)
+  await rows('Harbor Insurance', [due(6, 12), due(6, 9), due(6, 6), due(6, 3)], '-210.00')
+  const rent = await rows(
+    'Larch House Rent',
+    [5, 4, 3, 2, 1].map((months) => due(2, months)),
+    '-900.00',
+  )
+  // monthly and not confirmed, so it goes without saying
+  await rows(
+    'Kestrel Fiber',
+    [5, 4, 3, 2, 1].map((months) => due(2, months)),
+    '-55.00',
+  )
+  await rows(
+    'Paperlark News',
+    [3, 2, 1].map((months) => due(20, months)),
+    '-8.00',
+  )
+  await rows(
+    'Salary',
+    [12, 9, 6, 3].map((months) => due(5, months)),
+    '3000.00',
+  )
+  await person.call(decideRecurring, { body: { transaction_id: rent.at(-1)!.id, verdict: 'CONFIRM' } })
+  await tellOfRecurring(app.deps)
+  expect((await titles(person)).toSorted()).toEqual([
+    expect.stringMatching(/^Harbor Insurance is due on \w+ \d+, \d+$/),
+    expect.stringMatching(/^Larch House Rent is due on \w+ \d+, \d+$/),
+    'Paperlark News comes back',
+  ])
+  const told = (await person.call(listNotifications)).results.find(({ title }) => title.startsWith('Harbor'))
+  expect(told).toMatchObject({ level: 'INFO', message: expect.stringContaining('$210.00 from Everyday') })
+  app.clock.now = new Date(start.getTime() + 86_400_000)
+  expect(await tellOfRecurring(app.deps)).toBeGreaterThan(0)
+  const kept = app.deps.db.system.selectFrom('notification').where('user_id', '=', person.userId).select('id')
+  expect(await kept.execute()).toHaveLength(3)
+  app.clock.now = start
+})

@@ -1,9 +1,13 @@
+import { recurringPaceDisplay } from '@keelwise/contract/words'
 import { addDays, addMonths, dayOf, daysBetween } from '@keelwise/finance/days'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { notify } from '../../platform/notify.ts'
+import { dayText, moneyText } from '../../platform/written-figures.ts'
+import { asTheyWrite } from '../../wealth/locale.ts'
 import { type Recurring, readCurrentRecurring } from '../../wealth/recurring.ts'
+import { timesAYear } from '../../wealth/recurring.rules.ts'
 
 /** People looked at in one sweep: what recurs is read from years of rows. */
 const BATCH = 20
@@ -11,29 +15,55 @@ const BATCH = 20
 const NEWS_DAYS = 35
 const PATH = '/investor/transaction?view=recurring'
 
-const dayWords = (day: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric' })
-const moneyWords = (amount: string, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount as Intl.StringNumericLiteral)
+/** A bill is told of so many days before; what comes less than monthly is forgotten sooner. */
+const DUE_DAYS = 3
+const RARE_DUE_DAYS = 7
+/** Times a year of what is expected without being told of it. */
+const OFTEN = 12
 
-/** What is worth telling of a series, if anything: that it did not come, or that its price rose. */
-function newsOf(
-  { payee, state, next, rise, isIncome, currency, amount }: Recurring,
-  today: string,
-  tellsRises: boolean,
-) {
+/** Whether its owner is told of what is due: of what they said recurs, and of what comes so rarely that it is forgotten. */
+function isDueSoon({ state, next, isIncome, pace, decision }: Recurring, today: string): boolean {
+  const isRare = Number(timesAYear[pace]) < OFTEN
+  const days = daysBetween(today, next)
+  return (
+    state === 'active' &&
+    !isIncome &&
+    (isRare || decision?.kind === 'CONFIRM') &&
+    days >= 0 &&
+    days <= (isRare ? RARE_DUE_DAYS : DUE_DAYS)
+  )
+}
+
+/** What is worth telling of a series, if anything: that it did not come, that its price rose, that it is new or due. */
+function newsOf(one: Recurring, today: string, tellsRises: boolean) {
+  const { payee, state, next, rise, isIncome, currency, amount, isVarying } = one
+  const about = `${isVarying ? 'about ' : ''}${moneyText(amount, currency)}`
   const isRecent = (day: string) => daysBetween(day, today) <= NEWS_DAYS
   if (state === 'missed' && isRecent(next))
     return {
       title: isIncome ? `${payee} has not come in` : `${payee} was not charged`,
-      message: `It comes back, and was due on ${dayWords(next)} with about ${moneyWords(amount, currency)}. If it has ended, dismiss it.`,
+      message: `It comes back, and was due on ${dayText(next)} with about ${moneyText(amount, currency)}. If it has ended, dismiss it.`,
       occasion: `recurring missed ${payee.toLowerCase()} ${next}`,
     }
   if (rise && tellsRises && !isIncome && isRecent(rise.on))
     return {
       title: `${payee} costs more`,
-      message: `It rose from ${moneyWords(rise.from, currency)} to ${moneyWords(rise.to, currency)} on ${dayWords(rise.on)}.`,
+      message: `It rose from ${moneyText(rise.from, currency)} to ${moneyText(rise.to, currency)} on ${dayText(rise.on)}.`,
       occasion: `recurring rise ${payee.toLowerCase()} ${rise.on}`,
+    }
+  if (one.isNew && !isIncome && one.decision === null)
+    return {
+      level: 'INFO' as const,
+      title: `${payee} comes back`,
+      message: `It was charged ${one.ids.length} times: ${about}, ${recurringPaceDisplay[one.pace].toLowerCase()}. If it does not recur, dismiss it.`,
+      occasion: `recurring new ${payee.toLowerCase()} ${one.first}`,
+    }
+  if (isDueSoon(one, today))
+    return {
+      level: 'INFO' as const,
+      title: `${payee} is due on ${dayText(next)}`,
+      message: `It takes ${about} from ${one.account.account_name}, as it did on ${dayText(one.last)}.`,
+      occasion: `recurring due ${payee.toLowerCase()} ${next}`,
     }
   return null
 }
@@ -48,7 +78,7 @@ async function begin(tx: Tx, userId: string, today: string): Promise<boolean> {
 }
 
 /**
- * Tells people once a day, in the bell, what that recurs did not come and what costs more; each once. Only who has had
+ * Tells people once a day, in the bell, what that recurs did not come, costs more, is new or due; each once. Only who has had
  * transactions of late is looked at. Cheap, so every node does it often.
  * @returns how many people were looked at
  */
@@ -68,10 +98,12 @@ export async function tellOfRecurring({ clock, db }: Pick<PlatformDeps, 'clock' 
       // who said from which rise on to be told is told of those, and of no other
       const { rows: own } =
         await sql`select from alert where user_id = ${userId} and kind = 'PRICE_RISE' limit 1`.execute(tx)
-      for (const one of await readCurrentRecurring(tx, userId, today)) {
-        const news = newsOf(one, today, own.length === 0)
-        if (news) await notify(tx, now, { userId, category: 'SYSTEM', level: 'WARNING', actionUrl: PATH, ...news })
-      }
+      const recurring = await readCurrentRecurring(tx, userId, today)
+      const told = await asTheyWrite(tx, userId, () =>
+        recurring.flatMap((one) => newsOf(one, today, own.length === 0) ?? []),
+      )
+      for (const news of told)
+        await notify(tx, now, { userId, category: 'SYSTEM', level: 'WARNING', actionUrl: PATH, ...news })
     })
   return rows.length
 }

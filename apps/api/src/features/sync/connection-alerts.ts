@@ -6,6 +6,7 @@ import { type NewNotification, notify } from '../../platform/notify.ts'
 import { actionPath, connectionStuckLetter, consentEndsLetter } from './connection.letters.ts'
 import { wantsAlerts } from './wants-alerts.ts'
 import { DAY_MS } from '@keelwise/finance/days'
+import { dayText, writtenFor } from '../../platform/written-figures.ts'
 
 type ConnectionAlertsDeps = Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'jobs'> & Pick<SourceDeps, 'sources'>
 
@@ -20,9 +21,12 @@ interface Row {
   readonly user_id: string
   readonly name: string
   readonly at: Date
+  /** Of the person. */
+  readonly locale: string
 }
 
-const longDate = (at: Date): string => at.toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'long' })
+/** The day in words, as the person writes days. */
+const dayIn = ({ at, locale }: Row): string => writtenFor(locale, () => dayText(at.toISOString()))
 
 async function tell(
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'jobs'>,
@@ -44,7 +48,7 @@ async function tellConsentEnding(
   const above = days === 7 ? 0 : 7
   const occasion = sql<string>`'consent ' || c.id || ' ' || ${days}::int || ' ' || extract(epoch from c.consent_expires_at)::bigint`
   const { rows } = await sql<Row & { occasion: string }>`
-    select c.id, c.user_id, i.name, c.consent_expires_at as at, ${occasion} as occasion
+    select c.id, c.user_id, u.locale, i.name, c.consent_expires_at as at, ${occasion} as occasion
     from credential c join institution i on i.id = c.institution_id
       join user_account u on u.id = c.user_id and u.closed_at is null and u.is_active
     where c.deleted_at is null and c.actionable_type is distinct from 'userActionable'
@@ -54,6 +58,7 @@ async function tellConsentEnding(
     limit ${BATCH}
   `.execute(deps.db.system)
   for (const row of rows) {
+    const day = dayIn(row)
     const left = Math.ceil((row.at.getTime() - now.getTime()) / DAY_MS)
     const path = actionPath('reAuthorize', row.id)
     await tell(
@@ -63,11 +68,11 @@ async function tellConsentEnding(
         category: 'ACCOUNT_STATUS',
         level: 'WARNING',
         title: `Your permission for ${row.name} ends soon`,
-        message: `It lasts until ${longDate(row.at)}. Authorize access again to keep these accounts up to date.`,
+        message: `It lasts until ${day}. Authorize access again to keep these accounts up to date.`,
         actionUrl: path,
         occasion: row.occasion,
       },
-      (address) => consentEndsLetter(address, row.name, longDate(row.at), left, deps.env.APP_URL + path),
+      (address) => consentEndsLetter(address, row.name, day, left, deps.env.APP_URL + path),
     )
   }
   return rows.length
@@ -76,7 +81,7 @@ async function tellConsentEnding(
 async function tellStuck(deps: ConnectionAlertsDeps): Promise<number> {
   const occasion = sql<string>`'stuck ' || c.id || ' ' || extract(epoch from coalesce(c.last_success_at, c.created_at))::bigint`
   const { rows } = await sql<Row & { occasion: string }>`
-    select c.id, c.user_id, i.name, coalesce(c.last_success_at, c.created_at) as at, ${occasion} as occasion
+    select c.id, c.user_id, u.locale, i.name, coalesce(c.last_success_at, c.created_at) as at, ${occasion} as occasion
     from credential c join institution i on i.id = c.institution_id
       join user_account u on u.id = c.user_id and u.closed_at is null and u.is_active
     where c.deleted_at is null and c.provider = any(${sql.val(deps.sources.map(({ id }) => id))}::text[])
@@ -87,7 +92,8 @@ async function tellStuck(deps: ConnectionAlertsDeps): Promise<number> {
       and not exists (select from notification n where n.user_id = c.user_id and n.occasion = ${occasion})
     limit ${BATCH}
   `.execute(deps.db.system)
-  for (const row of rows)
+  for (const row of rows) {
+    const day = dayIn(row)
     await tell(
       deps,
       {
@@ -95,12 +101,13 @@ async function tellStuck(deps: ConnectionAlertsDeps): Promise<number> {
         category: 'SYNC',
         level: 'WARNING',
         title: `${row.name} has not been updated`,
-        message: `We could not read it since ${longDate(row.at)}. We keep trying; the last figures stay.`,
+        message: `We could not read it since ${day}. We keep trying; the last figures stay.`,
         actionUrl: '/investor/accounts',
         occasion: row.occasion,
       },
-      (address) => connectionStuckLetter(address, row.name, longDate(row.at), `${deps.env.APP_URL}/investor/accounts`),
+      (address) => connectionStuckLetter(address, row.name, day, `${deps.env.APP_URL}/investor/accounts`),
     )
+  }
   return rows.length
 }
 

@@ -1,7 +1,8 @@
 import { Box, Flex, Pagination } from '@mantine/core'
 import '@mantine/core/styles/Pagination.layer.css'
-import { pageCount } from './table-paging.ts'
-import { useIsMobile } from './use-is-mobile.ts'
+import { pageCount } from '../ui/table-paging.ts'
+import { useIsMobile } from '../ui/use-is-mobile.ts'
+import { formatCount } from './locale.ts'
 
 interface PagerProps {
   readonly page: number
@@ -34,8 +35,7 @@ export function Pager({ page, count, pageSize, noun, onPage }: PagerProps) {
       aria-label={`Pages of ${noun}`}
     >
       <Box component="span" c="dimmed" fz="xs" className="tabular">
-        {first.toLocaleString('en-US')}–{Math.min(page * pageSize, count).toLocaleString('en-US')} of{' '}
-        {count.toLocaleString('en-US')} {noun}
+        {formatCount(first)}–{formatCount(Math.min(page * pageSize, count))} of {formatCount(count)} {noun}
       </Box>
       <Pagination
         total={pages}
