@@ -66,6 +66,13 @@ for (const [device, width, height] of [
     )
   })
 
+test('a link to a goal that was given up looks ahead for everything', async ({ page }) => {
+  await loginAs(page, 'investor@demo.test')
+  await page.goto('/investor/projection?goal=0190a000-0000-7000-8000-000000000000')
+  await expect(page.getByRole('region', { name: 'Projection' })).toContainText('half of the paths end above')
+  await expect(page.getByLabel('Look ahead for').first()).toHaveValue('Everything I own')
+})
+
 for (const [device, width, height, category] of [
   ['a desktop', 1440, 900, 'Donations'],
   ['a phone', 390, 844, 'Books & hobbies'],

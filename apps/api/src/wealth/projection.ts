@@ -112,6 +112,8 @@ export interface ProjectionStart {
   /** What is there now, in the base currency. */
   readonly start: string
   readonly unknown: Goal['unknown_accounts']
+  /** More may be there: what an account is worth is not known, or it counts no longer. */
+  readonly isAtLeast: boolean
 }
 
 /** What a goal, or everything that is owned, begins with; undefined where there is no such goal to save for. */
@@ -134,13 +136,15 @@ export async function readProjectionStart(
     const counted = goal.accounts.find(({ account_id }) => account_id === account.id)?.counted ?? null
     return counted === null ? [] : [{ account, counted }]
   })
+  const unknown = goal === null ? accounts.flatMap((account) => unknownAccountOf(account)) : goal.unknown_accounts
   return {
     goal,
     currency,
     assumptions: await readAssumptions(tx, userId),
     mix: await readMix(tx, userId, parts, today),
     start: sumAmounts(parts.map(({ counted }) => counted)),
-    unknown: goal === null ? accounts.flatMap((account) => unknownAccountOf(account)) : goal.unknown_accounts,
+    unknown,
+    isAtLeast: unknown.length > 0 || goal?.is_at_least === true,
   }
 }
 

@@ -60,7 +60,7 @@ export function projectionRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
       from: today,
       until,
       start,
-      is_at_least: unknown.length > 0,
+      is_at_least: begun.isAtLeast,
       unknown_accounts: unknown,
       monthly,
       withdrawal,

@@ -125,6 +125,17 @@ test('without a goal it is everything owned; money in a bank is cash, what is un
   expect({ isAtLeast, unknown }).toMatchObject({ isAtLeast: true, unknown: [{ account_name: 'Vault' }] })
 })
 
+test('a goal whose account was archived since begins with at least what is left', async () => {
+  const { person, account, id } = await withGoal()
+  expect(await project(person, { goal_id: id })).toMatchObject({ start: '10000.00', is_at_least: false })
+  await app.deps.db.system
+    .updateTable('account')
+    .set({ in_totals: false, archived_at: app.clock.now })
+    .where('id', '=', account.id)
+    .execute()
+  expect(await project(person, { goal_id: id })).toMatchObject({ start: '0.00', is_at_least: true })
+})
+
 test('what nothing is known of is not simulated', async () => {
   const person = await app.person()
   await buildAccount(app.deps, person.userId, { account_type: 'OTHER', market_value: '500.00' })

@@ -43,7 +43,7 @@ export function AssumptionsForm({ assumptions, onDone }: AssumptionsFormProps) {
     <TextInput
       aria-label={`${assumptionDisplay[key]}${unit === '%' ? ', percent a year' : ''}`}
       size="sm"
-      w={104}
+      w={{ base: 88, sm: 104 }}
       inputMode="decimal"
       rightSection={<span className="dimmed tiny">{unit}</span>}
       value={values.get(key) ?? ''}
@@ -58,20 +58,22 @@ export function AssumptionsForm({ assumptions, onDone }: AssumptionsFormProps) {
         Preset figures are averages of the past, which is no promise. Change any of them; what stands here is used for
         every projection of yours.
       </Text>
-      <ScrollRegion label="Assumptions by class">
-        <table className={table.table} aria-label="Assumptions by class">
-          <ColumnHeads columns={['Class', 'Return a year', 'Volatility']} />
-          <tbody>
-            {assetClasses.map((name) => (
-              <tr key={name}>
-                <td>{assetClassDisplay[name]}</td>
-                <td>{input(`${name}.mean`, '%')}</td>
-                <td>{input(`${name}.deviation`, '%')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <Box mx={-16}>
+        <ScrollRegion label="Assumptions by class">
+          <table className={table.table} aria-label="Assumptions by class">
+            <ColumnHeads columns={['Class', 'Return a year', 'Volatility']} />
+            <tbody>
+              {assetClasses.map((name) => (
+                <tr key={name}>
+                  <td>{assetClassDisplay[name]}</td>
+                  <td>{input(`${name}.mean`, '%')}</td>
+                  <td>{input(`${name}.deviation`, '%')}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      </Box>
       <Group justify="space-between">
         <span>Inflation a year</span>
         {input('inflation', '%')}

@@ -23,6 +23,7 @@ import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import { AssumptionsForm } from './assumptions-form.tsx'
 import { leverWords, mixWords, outcomeWords, shareWords } from './projection-words.ts'
 import { type ProjectionQuery, useProjection } from './use-projection.ts'
+import { formatCount, inDigits } from '../../domain/locale.ts'
 
 interface ProjectionPageProps {
   /** Empty: everything owned. */
@@ -34,29 +35,29 @@ interface ProjectionPageProps {
 export function ProjectionPage({ goalId, onGoal }: ProjectionPageProps) {
   const goals = useGoals()
   const [tried, setTried] = useState<ProjectionQuery>({})
-  const query = useProjection({ ...tried, ...(goalId === '' ? {} : { goal_id: goalId }) })
+  const saving = goals.data?.results.filter(({ kind }) => kind !== 'DEBT') ?? []
+  // a link may name a goal that was given up since
+  const isKnown = goalId === '' || saving.some(({ id }) => id === goalId)
+  const asked = goals.isPending || isKnown ? goalId : ''
+  const query = useProjection(
+    { ...tried, ...(asked === '' ? {} : { goal_id: asked }) },
+    goalId === '' || !goals.isPending,
+  )
   const choose = (id: string) => {
     setTried({})
     onGoal(id)
   }
-  const saving = goals.data?.results.filter(({ kind }) => kind !== 'DEBT') ?? []
   const choices = [
     { value: '', label: 'Everything I own' },
     ...saving.map(({ id, name }) => ({ value: id, label: name })),
   ]
   return (
     <Flex direction="column" gap={{ base: 'sm', sm: 'md' }}>
-      <ChoiceSelect
-        label="Look ahead for"
-        maw={360}
-        data={choices}
-        value={choices.some(({ value }) => value === goalId) ? goalId : ''}
-        onChange={choose}
-      />
+      <ChoiceSelect label="Look ahead for" maw={360} data={choices} value={isKnown ? goalId : ''} onChange={choose} />
       <Loaded query={query} failure="The projection could not be worked out." skeleton={<ProjectionSkeleton />}>
         {(projection) => (
           <div data-old={query.isPlaceholderData || undefined}>
-            <Content key={goalId} projection={projection} onTry={setTried} isBusy={query.isFetching} />
+            <Content key={asked} projection={projection} onTry={setTried} isBusy={query.isFetching} />
           </div>
         )}
       </Loaded>
@@ -100,11 +101,14 @@ function Content({ projection, onTry, isBusy }: ContentProps) {
               {projection.lasts === null
                 ? null
                 : `In ${shareWords(projection.lasts).toLowerCase()} ${formatMoney(projection.withdrawal, currency)} a month lasts ${projection.withdrawal_years} years.`}
+              {outcome.chance === null && projection.lasts === null
+                ? `${formatCount(projection.paths)} simulated paths`
+                : null}
               <Explain label="How this is simulated">
                 <p>
-                  {projection.paths.toLocaleString('en-US')} paths are drawn month by month from the assumptions below,
-                  with the mix kept as it is. Everything is in today&apos;s money; what you put aside rises with
-                  inflation. Taxes and fees are not in it.
+                  {formatCount(projection.paths)} paths are drawn month by month from the assumptions below, with the
+                  mix kept as it is. Everything is in today&apos;s money; what you put aside rises with inflation. Taxes
+                  and fees are not in it.
                 </p>
                 <p>It is a simulation and no forecast, and nothing here is advice. Seed {projection.seed}.</p>
               </Explain>
@@ -153,7 +157,7 @@ function Content({ projection, onTry, isBusy }: ContentProps) {
         <Box component="p" px={{ base: 'md', sm: 20 }} pt={8} pb="md" fz="sm" className="pretty">
           {projection.mean_return === null
             ? ''
-            : `This mix: ${projection.mean_return}% a year on average before inflation, with a volatility of ${projection.volatility ?? ''}%. `}
+            : `This mix: ${inDigits(projection.mean_return)}% a year on average before inflation, with a volatility of ${inDigits(projection.volatility ?? '')}%. `}
           {projection.assumptions.some(({ is_own: isOwn }) => isOwn)
             ? 'Some of them are your own.'
             : 'They are averages of 1928 to 2024: what was, not what will be.'}
@@ -236,13 +240,13 @@ function Levers({ projection }: { readonly projection: Projection }) {
           <tbody>
             <tr>
               <td className="strong">As it is</td>
-              {hasChance ? <td data-numeric>{outcome?.chance ?? '---'}%</td> : null}
+              {hasChance ? <td data-numeric>{inDigits(outcome?.chance ?? '---')}%</td> : null}
               <td data-numeric>{formatMoney(outcome?.p50 ?? '0', currency)}</td>
             </tr>
             {levers.map((lever) => (
               <tr key={lever.lever}>
                 <td style={{ whiteSpace: 'normal' }}>{leverWords(lever, currency)}</td>
-                {hasChance ? <td data-numeric>{lever.chance ?? '---'}%</td> : null}
+                {hasChance ? <td data-numeric>{inDigits(lever.chance ?? '---')}%</td> : null}
                 <td data-numeric>{formatMoney(lever.p50, currency)}</td>
               </tr>
             ))}

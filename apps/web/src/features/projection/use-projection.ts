@@ -7,12 +7,13 @@ import { call } from '../../lib/api.ts'
 /** What is tried; nothing of it is kept. */
 export type ProjectionQuery = Arguments<typeof getProjection>['query']
 
-/** What could become of a goal, or of everything owned. */
-export const useProjection = (query: ProjectionQuery) =>
+/** What could become of a goal, or of everything owned. @param isReady whether it is known what to ask for */
+export const useProjection = (query: ProjectionQuery, isReady: boolean) =>
   useQuery({
     queryKey: [INVESTOR_KEY, 'projection', query],
     queryFn: ({ signal }) => call(getProjection, { query }, { signal }),
     placeholderData: keepPreviousData,
+    enabled: isReady,
   })
 
 /** Assumes something else from now on. */
