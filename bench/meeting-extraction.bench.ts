@@ -9,12 +9,23 @@ import {
   recall,
 } from '../apps/api/src/assistant/meetings/extract/testing/score.ts'
 import { SETS, readFolder } from '../apps/api/src/assistant/meetings/extract/testing/transcripts.ts'
+import { labelledMeetings, markedOf } from '../apps/api/src/assistant/meetings/training/labelled.ts'
 import { printTable } from './report.ts'
 
-const UNSEEN = new Set(['held out', 'fresh', 'unread'])
+const UNSEEN = new Set(['held out', 'fresh', 'unread', 'third unread', 'hand 64', 'hand 68'])
 const given = process.argv.slice(2).map((folder) => [path.basename(folder), readFolder(path.resolve(folder))] as const)
 
-const rows = [...Object.entries(SETS), ...given].flatMap(([name, transcripts]) => {
+/** Hands that are held out, labelled sentence by sentence. */
+const hands = ['64', '68'].map(
+  (number) =>
+    [
+      `hand ${number}`,
+      labelledMeetings('held-out')
+        .filter(({ hand }) => hand === `${number}-hand`)
+        .map(markedOf),
+    ] as const,
+)
+const rows = [...Object.entries(SETS), ...hands, ...given].flatMap(([name, transcripts]) => {
   if (transcripts.length === 0) return []
   const score = emptyScore()
   for (const transcript of transcripts) {
@@ -27,6 +38,7 @@ const rows = [...Object.entries(SETS), ...given].flatMap(([name, transcripts]) =
     const count = score[part]
     const share = (value: number): string => value.toFixed(2)
     if (part === 'wording' && count.wanted === 0) return []
+    if ((part === 'owners' || part === 'dates') && name.startsWith('hand ')) return []
     return [
       [
         name,

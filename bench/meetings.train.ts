@@ -2,7 +2,9 @@
 // The same meetings make the same weights. Hands that are held out are measured, never learned from.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { MEANINGS, type Model, classify, meaningOf } from '../apps/api/src/assistant/meetings/meaning/classify.ts'
+import { classify, meaningOf } from '../apps/api/src/assistant/meetings/meaning/classify.ts'
+import { MEANINGS } from '../apps/api/src/assistant/meetings/meaning/meanings.ts'
+import { packed } from '../apps/api/src/assistant/meetings/meaning/packed.ts'
 import { labelledMeetings, partsOf } from '../apps/api/src/assistant/meetings/training/labelled.ts'
 import { learn } from '../apps/api/src/assistant/meetings/training/learn.ts'
 import { lessonOf, markedLessons, phraseLessons } from '../apps/api/src/assistant/meetings/training/lessons.ts'
@@ -15,14 +17,8 @@ console.log(`${known.length} labelled meetings learned from, ${heldOut.length} h
 const model = learn(lessons)
 writeFileSync(
   path.resolve(import.meta.dirname, '../apps/api/src/assistant/meetings/meaning/weights.json'),
-  `{\n"words": {\n${lines(model.words)}\n},\n"neighbours": {\n${lines(model.neighbours)}\n},\n"outcomes": {\n${lines(model.outcomes)}\n}\n}\n`,
+  `${JSON.stringify(packed(model), null, 2)}\n`,
 )
-
-function lines(weights: Model[keyof Model]): string {
-  return Object.entries(weights)
-    .map(([feature, each]) => `${JSON.stringify(feature)}: ${JSON.stringify(each)}`)
-    .join(',\n')
-}
 
 const counts = Object.fromEntries(MEANINGS.map((meaning) => [meaning, { right: 0, found: 0, wanted: 0 }]))
 for (const { units, allowed } of heldOut.map(lessonOf)) {

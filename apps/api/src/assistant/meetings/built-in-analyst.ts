@@ -7,5 +7,5 @@ export const builtInAnalyst: MeetingAnalyst = {
   name: 'built_in',
   version: '5',
   summarise: summariseAside,
-  answer: async (question, passages) => ({ text: answerOf(await findLinesAside(question, passages)) }),
+  answer: async (question, passages) => ({ text: answerOf((await findLinesAside(question, [passages]))[0] ?? []) }),
 }

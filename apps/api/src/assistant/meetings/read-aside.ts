@@ -11,7 +11,7 @@ const LIMITS = { megabytes: 256, milliseconds: 60_000 } as const
 /** What the thread is given. */
 export type ReadingTask =
   | { readonly summarise: Material }
-  | { readonly find: { readonly question: string; readonly passages: readonly Passage[] } }
+  | { readonly find: { readonly question: string; readonly groups: readonly (readonly Passage[])[] } }
 
 const THREAD = threadBeside(import.meta.url, 'read-thread')
 
@@ -27,8 +27,13 @@ export const summariseAside = async (material: Material): Promise<Extraction> =>
     ? extractSummary(material)
     : readAside<Extraction>({ summarise: material })
 
-/** `findLines`, in a thread as far as there is much to read. */
-export const findLinesAside = async (question: string, passages: readonly Passage[]): Promise<FoundLine[]> =>
-  passages.reduce((sum, { text }) => sum + text.length, 0) <= SMALL
-    ? findLines(question, passages)
-    : readAside<FoundLine[]>({ find: { question, passages } })
+const lengthOf = (passages: readonly Passage[]): number => passages.reduce((sum, { text }) => sum + text.length, 0)
+
+/** `findLines` of each group of passages by itself, in a thread as far as there is much to read. */
+export const findLinesAside = async (
+  question: string,
+  groups: readonly (readonly Passage[])[],
+): Promise<readonly FoundLine[][]> =>
+  groups.reduce((sum, passages) => sum + lengthOf(passages), 0) <= SMALL
+    ? groups.map((passages) => findLines(question, passages))
+    : readAside<FoundLine[][]>({ find: { question, groups } })

@@ -6,5 +6,7 @@ import type { ReadingTask } from './read-aside.ts'
 
 const task = workerData as ReadingTask
 parentPort?.postMessage(
-  'summarise' in task ? extractSummary(task.summarise) : findLines(task.find.question, task.find.passages),
+  'summarise' in task
+    ? extractSummary(task.summarise)
+    : task.find.groups.map((passages) => findLines(task.find.question, passages)),
 )

@@ -18,7 +18,8 @@ const stem = (word: string): string =>
     .replace(/(?<=.{6})ment$/, '')
     .replace(/(?<=...)e$/, '')
 
-const stemsOf = (text: string): string[] =>
+/** The words of a text that say what it is about, without their endings. */
+export const stemsOf = (text: string): string[] =>
   (text.toLowerCase().match(/[\p{L}\d'’]+/gu) ?? []).filter((word) => !STOP.has(word)).map(stem)
 
 const isAsked = ({ text }: Unit): boolean => text.endsWith('?')

@@ -79,6 +79,9 @@ test.each([
   ['unread', 'actions', 0.7, 0.75],
   ['unread', 'decisions', 0.5, 0.4],
   ['unread', 'questions', 0.55, 0.4],
+  ['third unread', 'actions', 0.7, 0.85],
+  ['third unread', 'decisions', 0.55, 0.4],
+  ['third unread', 'questions', 0.5, 0.55],
   ['fresh', 'owners', 0.75, 0.65],
   ['fresh', 'dates', 0.9, 0.8],
 ] as const)('of transcripts that nothing was learned from, "%s", %s are found', (set, part, right, found) => {
@@ -343,6 +346,17 @@ Daniel: I don't know. The bills went to Karin.`,
     day: '2026-11-12',
   })
   expect(decisions).toEqual(['$600 a month from January.'])
+})
+
+test('which number is somebody’s is told and settles nothing', () => {
+  const { decisions } = extractSummary({
+    transcript: `Ana: Let's move $20,000 from savings to the bond fund in March.
+Ben: Yes, let us do that.
+Ben: My social security number is 123-45-6789.`,
+    notes: '',
+    day: '2026-03-10',
+  })
+  expect(decisions).toEqual(['Move $20,000 from savings to the bond fund in March.'])
 })
 
 test('a label before a question of notes is not part of it, and what is left of a week may be one day', () => {

@@ -1,10 +1,12 @@
 import type { ActionItem, MeetingFinding, SummaryQuote } from '@keelwise/contract/meetings'
 import type { Extraction, Material, Participant } from '../analyst.ts'
-import { type Likely, type Meaning, meaningOf } from '../meaning/classify.ts'
+import { meaningOf } from '../meaning/classify.ts'
+import type { Likely, Meaning } from '../meaning/meanings.ts'
 import { type Outcomes, type ToldUnit, tellOf } from '../meaning/outcomes.ts'
 import {
   EMPTY,
   LEAVES_OPEN,
+  PARTICULARS,
   TOLD,
   WISHED,
   isGoAhead,
@@ -32,8 +34,10 @@ const MOST_PRESENT = 30
 /** Sentences in which a proposal is taken or refused, and a question answered. */
 const REPLY_LENGTH = 8
 
-/** So likely something has to come of a sentence to stand in a summary. */
-const LEAST = { task: 0.4, decided: 0.39, open: 0.35 } as const
+/** So likely something has to come of a sentence to stand in a summary; what is only offered has to be taken as well. */
+const LEAST = { task: 0.55, decided: 0.35, offered: 0.44, open: 0.25 } as const
+/** So much what comes of a sentence weighs against what it is, where something is settled. */
+const COMES_OF = 0.7
 const ACCEPTANCE = 0.3
 
 interface Read extends Unit {
@@ -164,8 +168,8 @@ function ownerOf(
   return taker?.speaker ?? null
 }
 
-const isTask = ({ outcome, likely, meaning }: Read): boolean =>
-  (outcome.task + likely.promise + likely.request) / 2 >= LEAST.task && !['repeat', 'confirm', 'talk'].includes(meaning)
+const isTask = ({ outcome, meaning }: Read): boolean =>
+  outcome.task >= LEAST.task && !['repeat', 'confirm', 'talk'].includes(meaning)
 
 /** Whom a line of notes names: by name, by an initial, as who wrote them, or as the one client. */
 function ownerInNotes(text: string, names: readonly string[], me: string | null): string | null {
@@ -199,7 +203,7 @@ function tasksOf(
     if (!isTask(unit) || isRecap(unit) || matterIn(unit).length === 0) return []
     const reply = unit.origin === 'NOTES' ? [] : replyTo(units, at)
     const [answer] = reply
-    if (answer?.meaning === 'refusal' && answer.likely.refusal > 0.7) return []
+    if (answer?.meaning === 'refusal' && answer.likely.refusal > 0.5) return []
     const isRequest = unit.likely.request > unit.likely.promise
     const owner = ownerOf(unit, isRequest, names, reply, me)
     return tasksSaid(unit.text.slice(0, LINE_LIMIT), partiesOf(unit), { isRequest, owner }).map((text) => ({
@@ -227,15 +231,17 @@ function takenBy(units: readonly Read[], at: number): Read | null {
 
 /** How likely a sentence settles something: by what comes of it, and by what it is. */
 const settles = ({ outcome, likely, meaning }: Read): number =>
-  (outcome.decided + Math.min(1, likely.decision + likely[meaning === 'proposal' ? 'proposal' : 'acceptance'] * 0.6)) /
-  2
+  outcome.decided * COMES_OF +
+  Math.min(1, likely.decision + likely[meaning === 'proposal' ? 'proposal' : 'acceptance'] * 0.6) * (1 - COMES_OF)
 
 const isDecided = (unit: Read): boolean =>
-  (settles(unit) >= LEAST.decided || (unit.origin === 'TRANSCRIPT' && saysSettled(unit))) &&
+  (settles(unit) >= (isOffer(unit) ? LEAST.offered : LEAST.decided) ||
+    (unit.origin === 'TRANSCRIPT' && saysSettled(unit))) &&
   !isRecap(unit) &&
   !isOrderOfTalk(unit) &&
   !isHypothetical(unit) &&
   !TOLD.test(unit.text.replaceAll('’', "'")) &&
+  !PARTICULARS.test(unit.text) &&
   !isOfAnotherTime(unit.text) &&
   !LEAVES_OPEN.test(unit.text.replaceAll('’', "'")) &&
   !WISHED.test(unit.text.replaceAll('’', "'"))
@@ -332,7 +338,10 @@ const topicBefore = (units: readonly Read[], at: number, isFull: boolean): Read 
     return offers.findLast((other) => [...stemsOf(other.text)].some((word) => stems.has(word)))
   }
   return (
-    offers.at(-1) ?? before.slice(-2).findLast((other) => other.meaning === 'question' && matterIn(other).length > 0)
+    offers.at(-1) ??
+    before
+      .slice(-2)
+      .findLast((other) => (other.meaning === 'question' || other.text.endsWith('?')) && matterIn(other).length > 0)
   )
 }
 

@@ -1,50 +1,11 @@
 import type { Unit } from '../extract/units.ts'
 import { featuresOf } from './features.ts'
+import { type Likely, MEANINGS, type Meaning, type Model, type Weights } from './meanings.ts'
+import { unpacked } from './packed.ts'
 import learned from './weights.json' with { type: 'json' }
 
-/** What a sentence of a meeting is. */
-export const MEANINGS = [
-  'promise',
-  'request',
-  'proposal',
-  'acceptance',
-  'refusal',
-  'decision',
-  'question',
-  'open',
-  'answer',
-  'event',
-  'wish',
-  'guarantee',
-  'confirm',
-  'repeat',
-  'fact',
-  'talk',
-] as const
-export type Meaning = (typeof MEANINGS)[number]
-
-/** How likely each meaning is; together one. */
-export type Likely = Readonly<Record<Meaning, number>>
-
-/** Weights by feature, then by meaning. */
-export type Weights<Class extends string = Meaning> = Readonly<Record<string, Readonly<Partial<Record<Class, number>>>>>
-
-/** What comes of a sentence once the meeting is over. */
-export const OUTCOMES = ['task', 'decided', 'open', 'none'] as const
-export type Outcome = (typeof OUTCOMES)[number]
-
-/**
- * The rounds of the model: what a sentence is by its words alone, then with what its neighbours were taken for; then
- * what comes of it.
- */
-export interface Model {
-  readonly words: Weights
-  readonly neighbours: Weights
-  readonly outcomes: Weights<Outcome>
-}
-
 /** What was learned from the labelled meetings of the repository. */
-export const LEARNED = learned as Model
+export const LEARNED: Model = unpacked(learned)
 
 /** The likelihoods that weights give to features (multinomial logistic regression). */
 export function likelyOf<Class extends string>(

@@ -1,15 +1,6 @@
 import type { Unit } from '../extract/units.ts'
-import {
-  LEARNED,
-  type Likely,
-  MEANINGS,
-  type Meaning,
-  type Model,
-  OUTCOMES,
-  type Outcome,
-  classify,
-  likelyOf,
-} from './classify.ts'
+import { LEARNED, classify, likelyOf } from './classify.ts'
+import { type Likely, MEANINGS, type Meaning, type Model, OUTCOMES, type Outcome } from './meanings.ts'
 import {
   EMPTY,
   FINDS_OUT,
@@ -17,14 +8,17 @@ import {
   OFFERS,
   TOLD,
   WISHED,
+  isDisposing,
   isGoAhead,
   isHypothetical,
   isOfAnotherTime,
   isOrderOfTalk,
   isRecap,
+  isSettling,
   saysSettled,
   unitWords,
 } from './phrases.ts'
+import { type Circumstances, askedOfTrees, likelyByTrees } from './trees.ts'
 import { classOf } from './words.ts'
 
 /** How likely each outcome is; together one. */
@@ -39,12 +33,35 @@ export interface ToldUnit {
 /** What every sentence is likely to be, and what is likely to come of it. */
 export function tellOf(units: readonly Unit[], model: Model = LEARNED): ToldUnit[] {
   const likely = classify(units, model)
-  return outcomeFeaturesOf(units, likely).map((features, at) => ({
-    likely: likely[at] as Likely,
-    outcome: likelyOf(OUTCOMES, model.outcomes, features),
-  }))
+  const outcomes = outcomesOf(units, likely, model)
+  return likely.map((is, at) => ({ likely: is, outcome: outcomes[at] as Outcomes }))
 }
 
+/** What is likely to come of sentences that are likely to be so and so: what weights say, and what trees say of it. */
+function outcomesOf(
+  units: readonly Unit[],
+  likely: readonly Likely[],
+  { outcomes, trees }: Pick<Model, 'outcomes' | 'trees'>,
+): Outcomes[] {
+  const circumstances = circumstancesOf(units, likely)
+  const rowAt = askedOfTrees(units, circumstances)
+  return circumstances.map((each, at) => {
+    const linear = likelyOf(OUTCOMES, outcomes, outcomeFeatures(each))
+    const isAsked = units.length >= FEW && linear.none < SURELY
+    const row = isAsked ? rowAt(at) : new Map<string, number>()
+    const mixed = (outcome: Exclude<Outcome, 'none'>): number =>
+      isAsked ? Math.sqrt(linear[outcome] * likelyByTrees(trees[outcome], row)) : linear[outcome]
+    const { promise, request } = each.likely
+    const task = units.length < FEW ? (linear.task + 2 * (promise + request)) / 3 : mixed('task')
+    const [decided, open] = [mixed('decided'), mixed('open')]
+    return { task, decided, open, none: Math.max(0, 1 - task - decided - open) }
+  })
+}
+
+/** Of fewer sentences what was learned of whole meetings tells little: there what a sentence is says more. */
+const FEW = 12
+/** Where weights say so surely that nothing comes of a sentence, trees are not asked. */
+const SURELY = 0.995
 /** How far ahead a reply is looked for, and how far back what it replies to. */
 const NEAR = 10
 /** A word of so many sentences tells nothing of which of them is meant. */
@@ -73,8 +90,19 @@ const NUMBER =
 
 const ending = (word: string): string => word.replace(/(?:'s|ies|ied|ing|ed|es|s)$/, '').slice(0, 7)
 
-/** What of a sentence and what follows it tells whether a task, a decision or an open question comes of it. */
-export function outcomeFeaturesOf(units: readonly Unit[], likely: readonly Likely[]): string[][] {
+/** The features of circumstances: what stands around a sentence counts for each kind by itself. */
+export const outcomeFeatures = ({ kind, likely, flags }: Circumstances): string[] => {
+  const found: string[] = ['any', `kind ${kind}`]
+  for (const meaning of MEANINGS) found.push(...above(meaning, likely[meaning], STEPS))
+  found.push(...above('to do', likely.promise + likely.request, STEPS))
+  found.push(...above('settles', likely.decision + likely.acceptance, STEPS))
+  found.push(...above('offers', likely.decision + likely.acceptance + likely.proposal, STEPS))
+  found.push(...above('asks', likely.open + likely.question, STEPS))
+  return kind === 'other' ? found : [...found, ...flags.map((name) => `${kind}: ${name}`)]
+}
+
+/** What stands out in each sentence and around it. */
+export function circumstancesOf(units: readonly Unit[], likely: readonly Likely[]): Circumstances[] {
   const words = units.map(unitWords)
   const matter = words.map((each) => new Set(each.filter((word) => !EMPTY.has(word)).map(ending)))
   const role = leansOf(units, words, likely)
@@ -101,13 +129,6 @@ export function outcomeFeaturesOf(units: readonly Unit[], likely: readonly Likel
   return units.map((unit, at) => {
     const is = likely[at] as Likely
     const kind = kinds[at] ?? 'other'
-    const found: string[] = ['any', `kind ${kind}`]
-    for (const meaning of MEANINGS) found.push(...above(meaning, is[meaning], STEPS))
-    found.push(...above('to do', is.promise + is.request, STEPS))
-    found.push(...above('settles', is.decision + is.acceptance, STEPS))
-    found.push(...above('offers', is.decision + is.acceptance + is.proposal, STEPS))
-    found.push(...above('asks', is.open + is.question, STEPS))
-    if (kind === 'other') return found
     const own: string[] = [
       `role ${role.get(unit.speaker) ?? 'none'}`,
       `matter ${bucket(matter[at]?.size ?? 0)}`,
@@ -137,7 +158,7 @@ export function outcomeFeaturesOf(units: readonly Unit[], likely: readonly Likel
     }
     own.push(...above('said before', earlier, [0.4, 0.6, 0.8]), ...above('said later', later, [0.4, 0.6, 0.8]))
     own.push(...above('summed up', recap, [0.1, 0.3]), ...above('told later', answer, [0.2, 0.4]))
-    return [...found, ...own.map((name) => `${kind}: ${name}`)]
+    return { kind, likely: is, flags: own }
   })
 }
 
@@ -157,6 +178,8 @@ function phrasesOf(unit: Unit): string[] {
     ...(saysSettled(unit) ? ['says settled'] : []),
     ...(isOfAnotherTime(unit.text) ? ['another time'] : []),
     ...(isGoAhead(unit) ? ['go ahead'] : []),
+    ...(isSettling(unit) ? ['settling'] : []),
+    ...(isDisposing(unit) ? ['disposing'] : []),
     ...(TOLD.test(plain) ? ['told'] : []),
     ...(WISHED.test(plain) ? ['wished'] : []),
     ...(OFFERS.test(plain) ? ['offers'] : []),

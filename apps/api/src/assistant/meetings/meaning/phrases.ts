@@ -62,6 +62,10 @@ export const isGoAhead = (unit: Unit): boolean =>
 export const TOLD =
   /^(?:the|my|our|his|her|their|this|it) (?:\p{L}+ ){0,3}?(?:went|came|was|were|had|got|said|told|did|would be|keeps?) (?!as\b)/iu
 
+/** What somebody is called, where they live, which number is theirs: told, never decided. */
+export const PARTICULARS =
+  /^(?:my|our|his|her|their|the) (?:[\p{L}'’]+ ){0,4}(?:number|address|birthday|birth|name|e-?mail) (?:is|was)\b/iu
+
 /** Words that say of a question that it stays open. */
 export const LEAVES_OPEN =
   /\b(?:(?:do|does|did|would)(?:n'?t| not) (?:actually |really |honestly |yet )?(?:know|remember)|dunno|not (?:\w+ )?(?:\w+ )?(?:sure|certain)|not a hundred percent|no (?:idea|clue)|(?:can|could|would)(?:n'?t|not)(?: \w+)? (?:say|tell|answer|promise|swear)|(?:have|need|want|like) to (?:check|look|ask|see|read|think|find out|compare)|depends?\b(?! on you)|hard to say|too early|who knows|nobody knows|anybody's guess|be guessing|don'?t quote me|off the cuff|over my head|both ways|every \w+(?:'s| is) different|(?:have|has)(?:n'?t| not) (?:decided|looked|answered|filed|said|seen)|never (?:asked|looked|checked)|unclear|up in the air|sleep on|get back to you on|find out|good question|not (?:from|for) (?:me|my)|for (?:a|the|your|our|their|his|her) (?:\w+ )?(?:lawyer|attorney|accountant|cpa|doctor|judge|court|solicitor)|only (?:\w+ ){1,4}can (?:say|tell|answer))\b/i
@@ -69,3 +73,15 @@ export const LEAVES_OPEN =
 /** Words with which somebody goes to find out what was asked. */
 export const FINDS_OUT =
   /\b(?:(?:i|we)(?:'?ll| will| can| could|'?d have to|'?d need to|'?d want to)|let me|you(?:'?d| should| could| need to)(?: have to| want to)?|somebody should) (?:\w+ )?(?:ask|find out|check|look|read|call|dig|write to|get (?:it|that) in writing)\b/i
+
+/** Turns of phrase in which most who use them settle something. */
+const SETTLES =
+  /^let's (?!see|not\b|talk|look|start|move on|go over|go through|say\b|hope|hear)|\blet's (?:do|make it|say|go with|take) (?!it\b|that\b|this\b)|\blet's do (?:it|that)[,:.] \w+ \w+|\b(?:want to|let's|please) go ahead (?:with|and)\b|\b(?:we|we've|we have) agreed\b|\b(?:settled on|decided (?:on|to|against)|agreed (?:to|on))\b|\bfrom (?:here|now) on\b|^(?:and |then )?i'd have (?:the|that|both|those)\b|^(?:no[,.]? |well[,.]? |okay[,.]? )?(?:make|call) it\b|^(?:do|take|put|give) (?:it |them )?(?:the )?(?:\$?\d|six|ten|two|three|four|five|seven|eight|nine|twelve|fifteen|twenty|thirty|forty|fifty|half|one|all)/i
+/** Words that say where something goes or that it stays, as a decision does and many a fact. */
+const DISPOSES =
+  /\b(?:stays?|remains?) (?:where|as|put|in|the|exactly|how)\b|^(?:leave|keep|scrap|forget|skip|drop|cancel|stop|sell|split|move|put|take|give|do|pay|close|use|roll|turn)\b|\bgoes (?:to|into|in)\b|\b(?:can go|gets|waits|comes? out of)\b|\bit is(?: then)?[,.]|, then\.?$|^(?:then )?(?:i'm|we're) (?:not )?(?:keeping|selling|leaving|staying|taking|going with|sticking|giving|paying|closing|doing|buying|dropping|renewing|touching|capping|skipping)\b/i
+const plainOf = ({ text }: Unit): string => text.replaceAll('’', "'")
+/** Whether a sentence is put as something is that gets settled. */
+export const isSettling = (unit: Unit): boolean => !unit.text.endsWith('?') && SETTLES.test(plainOf(unit))
+/** Whether a sentence says where something goes, or that it stays. */
+export const isDisposing = (unit: Unit): boolean => !unit.text.endsWith('?') && DISPOSES.test(plainOf(unit))

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Meaning, Outcome } from '../meaning/classify.ts'
+import type { MarkedTranscript } from '../extract/testing/transcripts.ts'
+import type { Meaning, Outcome } from '../meaning/meanings.ts'
 
 /** The letters that stand before each sentence of a labelled meeting. A capital one: a proposal that was taken, a question that stays open. */
 const LETTERS: Readonly<Record<string, Meaning>> = {
@@ -170,3 +171,19 @@ export const labelledMeetings = (folder: 'learned' | 'held-out'): LabelledMeetin
     .flatMap((file) =>
       readLabelled(path.basename(file, '.txt'), readFileSync(path.join(import.meta.dirname, folder, file), 'utf8')),
     )
+
+/** What a labelled meeting should yield: a decision is marked where it was proposed; owners and days are not marked. */
+export function markedOf({ name, day, transcript, isNotes, labels }: LabelledMeeting): MarkedTranscript {
+  const of = (outcome: Outcome): string[] =>
+    labels.filter((label) => label.outcome === outcome).map(({ start, end }) => transcript.slice(start, end))
+  return {
+    name,
+    day,
+    transcript: isNotes ? '' : transcript,
+    notes: isNotes ? transcript : '',
+    actions: of('task').map((text) => ({ text, owner: null, due: null })),
+    decisions: of('decided'),
+    questions: of('open'),
+    told: [],
+  }
+}

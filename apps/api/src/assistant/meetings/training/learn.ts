@@ -1,3 +1,4 @@
+import { likelyOf, neighboursOf } from '../meaning/classify.ts'
 import {
   type Likely,
   MEANINGS,
@@ -5,11 +6,12 @@ import {
   type Model,
   OUTCOMES,
   type Outcome,
+  type Trees,
   type Weights,
-  likelyOf,
-  neighboursOf,
-} from '../meaning/classify.ts'
-import { outcomeFeaturesOf } from '../meaning/outcomes.ts'
+} from '../meaning/meanings.ts'
+import { circumstancesOf, outcomeFeatures } from '../meaning/outcomes.ts'
+import { askedOfTrees } from '../meaning/trees.ts'
+import { grow } from './grow.ts'
 import { featuresOf } from '../meaning/features.ts'
 import type { Unit } from '../extract/units.ts'
 import { createShuffle } from '../../../platform/shuffle.ts'
@@ -40,7 +42,7 @@ const MEANING_FIT: Fitting = { rounds: 16, decay: 0.015, fewest: 2 }
 const OUTCOME_FIT: Fitting = { rounds: 12, decay: 0.07, fewest: 5 }
 const RATE = 0.25
 /** A weight below this changes nothing. */
-const SMALL = 0.1
+const SMALL = 0.06
 const PARTS = 5
 /** Where a sentence may be nearly anything, it is only learned what it is not. */
 const MANY = 6
@@ -180,24 +182,35 @@ function learnMeanings(lessons: readonly Lesson[]): {
 }
 
 /** Learns what comes of sentences, of lessons that say so. */
-const learnOutcomes = (lessons: readonly Guessed[]): Weights<Outcome> =>
-  rounded(
-    fit(
-      OUTCOMES,
-      lessons.flatMap(({ units, likely, outcomes }) =>
-        outcomes === null
-          ? []
-          : outcomeFeaturesOf(units, likely).flatMap((features, at) => {
-              const outcome = outcomes[at]
-              return outcome ? [{ features, allowed: new Set([outcome]) }] : []
-            }),
+function learnOutcomes(lessons: readonly Guessed[]): Pick<Model, 'outcomes' | 'trees'> {
+  const examples = lessons.flatMap(({ units, likely, outcomes }) => {
+    if (outcomes === null) return []
+    const circumstances = circumstancesOf(units, likely)
+    const rowAt = askedOfTrees(units, circumstances)
+    return circumstances.flatMap((each, at) => {
+      const outcome = outcomes[at]
+      return outcome ? [{ features: outcomeFeatures(each), row: rowAt(at), outcome }] : []
+    })
+  })
+  const trees = (wanted: Outcome): Trees =>
+    grow(
+      examples.map(({ row }) => row),
+      examples.map(({ outcome }) => outcome === wanted),
+    )
+  return {
+    outcomes: rounded(
+      fit(
+        OUTCOMES,
+        examples.map(({ features, outcome }) => ({ features, allowed: new Set([outcome]) })),
+        OUTCOME_FIT,
       ),
-      OUTCOME_FIT,
     ),
-  )
+    trees: { task: trees('task'), decided: trees('decided'), open: trees('open') },
+  }
+}
 
 /** Learns what sentences are, and what comes of them. */
 export function learn(lessons: readonly Lesson[]): Model {
   const { model, guessed } = learnMeanings(lessons)
-  return { ...model, outcomes: learnOutcomes(guessed) }
+  return { ...model, ...learnOutcomes(guessed) }
 }

@@ -1,5 +1,4 @@
-import type { Meaning, Outcome } from '../meaning/classify.ts'
-import { MEANINGS } from '../meaning/classify.ts'
+import { MEANINGS, type Meaning, type Outcome } from '../meaning/meanings.ts'
 import { type MarkedTranscript, PHRASES, SETS } from '../extract/testing/transcripts.ts'
 import { type Unit, unitsOf } from '../extract/units.ts'
 import type { LabelledMeeting } from './labelled.ts'

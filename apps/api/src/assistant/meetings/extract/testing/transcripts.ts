@@ -413,6 +413,8 @@ export const SETS = {
   'second strangers': readFolder('./second-strangers'),
   /** By a hand that nothing was learned from and nobody has read. */
   unread: readFolder('./unread'),
+  /** By another hand again, of which the same is true. */
+  'third unread': readFolder('./third-unread'),
 } as const
 
 /** Sentences under headings that say what they are, each on its own. */
