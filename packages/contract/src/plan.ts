@@ -115,8 +115,16 @@ export type PlanPart = z.output<typeof planPart>
 export const plan = z.object({ version: z.literal(1), parts: z.array(planPart).min(1).max(4) })
 export type Plan = z.output<typeof plan>
 
+/** A client of an advisor, whose money is asked about though none is open. */
+const ofClient = z.object({ id: z.uuid(), name: z.string().max(200) })
+
 /** A plan with what it is called, as a button that asks it. */
-const namedPlan = z.object({ words: z.string().max(200), plan })
+const namedPlan = z.object({
+  words: z.string().max(200),
+  plan,
+  /** Whose money it asks about, where that is another than the answer's that it stands under. */
+  of_client: ofClient.optional(),
+})
 export type NamedPlan = z.output<typeof namedPlan>
 
 /** A part of a plan in words, under its answer. */
@@ -166,6 +174,6 @@ export const understanding = z.object({
   /** None where nothing was shown row by row. */
   shown: shownRows.optional(),
   /** The client whose money it was about, where none is open: an advisor named them. */
-  of_client: z.object({ id: z.uuid(), name: z.string().max(200) }).optional(),
+  of_client: ofClient.optional(),
 })
 export type Understanding = z.output<typeof understanding>

@@ -10,6 +10,8 @@ export interface Section {
   readonly parts?: readonly DataPart[]
   /** Said where the first part finds nothing. */
   readonly otherwise?: string
+  /** The id of an advisor's client who is introduced in a sentence. */
+  readonly profile?: string
 }
 
 type More = Partial<Omit<DataPart, 'kind' | 'subject' | 'measures'>>
@@ -55,6 +57,74 @@ const concentration = (): Section => ({
     }),
   ],
 })
+
+interface Whom {
+  readonly id: string
+  readonly name: string
+}
+
+const of = (clients: readonly Whom[]): Condition => ({
+  ...is('client', ...clients.map(({ id }) => id)),
+  words: clients
+    .map(({ name }) => name)
+    .join(', ')
+    .slice(0, 200),
+})
+const isOpen = is('state', 'open')
+
+/** Who a client is: what is known of them, when they were and will be met, and what is open. */
+export const sectionsAbout = (client: Whom): readonly Section[] => [
+  { profile: client.id },
+  {
+    heading: 'Meetings',
+    parts: [
+      dataPartOf('meetings', ['last'], { where: [of([client])], show: 'list', limit: 1 }),
+      dataPartOf('meetings', ['next'], { where: [of([client])], show: 'list', limit: 1 }),
+    ],
+    otherwise: 'They were never met, as far as it is noted here.',
+  },
+  {
+    heading: 'Open tasks',
+    parts: [dataPartOf('actions', ['open'], { where: [of([client]), isOpen], show: 'list' })],
+    otherwise: 'Nothing is open.',
+  },
+]
+
+/** What an advisor wants to know before clients are met: of one as on their page, of several of nobody else. */
+export function preparationFor(clients: readonly Whom[], today: string): readonly Section[] {
+  const [one] = clients
+  const last: Section = {
+    heading: clients.length === 1 ? 'The last meeting' : 'The last meetings',
+    parts: [dataPartOf('meetings', ['last'], { where: [of(clients)], show: 'list', limit: clients.length })],
+    otherwise: 'No meeting has taken place so far.',
+  }
+  const [next, open, ...more] = review(today)
+  return clients.length === 1 && one && next && open
+    ? [{ profile: one.id }, next, last, open, ...more.slice(0, 3)]
+    : [
+        {
+          heading: 'Next meetings',
+          parts: [dataPartOf('meetings', ['next'], { where: [of(clients)], show: 'list' })],
+          otherwise: 'No meeting is planned.',
+        },
+        last,
+        {
+          heading: 'Open from meetings',
+          parts: [dataPartOf('actions', ['open'], { where: [of(clients), isOpen], show: 'list' })],
+          otherwise: 'Nothing is open.',
+        },
+        {
+          heading: 'What they hold',
+          parts: [
+            dataPartOf('clients', ['value', 'cash_share', 'largest_share', 'drift', 'age'], {
+              where: [of(clients)],
+              by: ['client'],
+            }),
+          ],
+          otherwise: 'They show no holdings.',
+        },
+      ]
+}
 
 /** Everything about the client who is open that an advisor wants before them. */
 function review(today: string): Section[] {
@@ -144,7 +214,7 @@ export const FIRST_ANSWERS: Readonly<Record<string, Sections>> = {
       ],
     },
     {
-      heading: 'The bookings',
+      heading: 'The transactions',
       parts: [
         dataPartOf('transactions', ['fees'], { period: pastYear(today), where: [is('kind', 'FEE')], show: 'list' }),
       ],
@@ -152,7 +222,7 @@ export const FIRST_ANSWERS: Readonly<Record<string, Sections>> = {
     {
       heading: 'What it means',
       parts: [dataPartOf('fit', ['fee_rate'])],
-      text: 'What a fund takes for itself is inside its price and never shows as a booking. It is in the fund’s documents, as the expense ratio.',
+      text: 'What a fund takes for itself is inside its price and never shows as a transaction. It is in the fund’s documents, as the expense ratio.',
     },
   ],
   income_and_maturity: (today) => [

@@ -80,6 +80,41 @@ export const openClientHoldings = (
     return found
   })
 
+/** As many of an advisor's clients are read side by side: each takes a connection for as long as it is read. */
+const SIDE_BY_SIDE = 3
+
+/**
+ * Reads what every own client shows, each as the person who holds it. A look at somebody who shares their accounts is
+ * kept for them to see, before anything is read.
+ * @param scopes what is looked at; none where only names are looked up, which show the advisor nothing
+ * @returns what `work` found, by the id of the client; of those who show nothing there is nothing
+ */
+export async function readEveryClient<T>(
+  { db, clock }: Pick<PlatformDeps, 'db' | 'clock'>,
+  advisorId: string,
+  scopes: readonly AccessScope[],
+  work: (tx: Tx, holderId: string) => Promise<T>,
+): Promise<Map<string, T>> {
+  const holders = await db.asUser(advisorId, async (tx) => {
+    const found = await tx.selectFrom('client_holder').select(['client_id', 'holder_id', 'source']).execute()
+    if (scopes.length > 0)
+      for (const { source, holder_id: holderId } of found)
+        if (source === 'LINKED' && holderId !== null) await recordView(tx, advisorId, holderId, scopes, clock())
+    return found
+  })
+  const read = new Map<string, T>()
+  const left = [...holders]
+  const readOn = async (): Promise<void> => {
+    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+      const { client_id: clientId, holder_id: holderId } = next
+      if (clientId !== null && holderId !== null)
+        read.set(clientId, await db.asUser(holderId, (tx) => work(tx, holderId)))
+    }
+  }
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, readOn))
+  return read
+}
+
 /**
  * Reads what an own client holds, as the person who holds it: row-level security shows that person's rows and no
  * others. What was looked at is kept for an investor who shares their accounts, before it is read.

@@ -1,76 +1,27 @@
-import type { MeetingSummary } from '@keelwise/contract/meetings'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { dayText } from '../figures.ts'
+import { dayText } from '../../platform/written-figures.ts'
 import type { ToolDeps } from '../tools/tool-deps.ts'
 import { Findings, type ToolOutput, columnsOf } from '../tools/tool-result.ts'
-import type { FoundLine, Passage } from './analyst.ts'
+import type { FoundLine } from './analyst.ts'
 import { hidePrivate } from './private-numbers.ts'
 import { findLinesAside } from './read-aside.ts'
+import { type MeetingTalk, addressOfMeeting, readTalks } from './talks.ts'
 
 /** Earlier meetings with the same client that are looked at where the open one does not say. */
 const MEETINGS_BACK = 8
 
-interface Held {
-  readonly id: string
-  readonly title: string
-  /** `yyyy-MM-dd` */
-  readonly day: string
-  readonly passages: readonly Passage[]
-}
-
 /** The open meeting and those before it with the same client, the newest first; restricted ones are not there. */
-async function readMeetings(tx: Tx, userId: string, meetingId: string): Promise<Held[]> {
-  const { rows } = await sql<{
-    id: string
-    title: string
-    day: string
-    agenda: string
-    notes: string
-    content: string | null
-    engine: string | null
-    key_points: readonly string[] | null
-    decisions: readonly string[] | null
-    participants: MeetingSummary['participants'] | null
-    transcript: string | null
-    summarised_notes: string | null
-  }>`
-    select meeting.id, meeting.title, (meeting.scheduled_at at time zone 'UTC')::date as day, meeting.agenda, meeting.notes,
-      summary.content, summary.engine, summary.key_points, summary.decisions, summary.participants, summary.notes as summarised_notes,
-      -- what was said is read no more once the client took the consent back
-      case when meeting.consent_to_record then summary.transcript end as transcript
-    from meeting opened
-    join meeting on meeting.client_id = opened.client_id and meeting.user_id = opened.user_id and meeting.deleted_at is null
-      and not meeting.is_restricted and (meeting.id = opened.id or meeting.scheduled_at < opened.scheduled_at)
-    join client on client.id = meeting.client_id and client.user_id = opened.user_id and client.deleted_at is null
-    left join lateral (
-      select content, engine, key_points, decisions, participants, transcript, notes from meeting_summary s
-      where s.meeting_id = meeting.id and s.user_id = meeting.user_id and s.status = 'READY'
-      order by s.created_at desc, s.id desc limit 1) summary on true
-    where opened.id = ${meetingId} and opened.user_id = ${userId} and opened.deleted_at is null and not opened.is_restricted
-    order by meeting.id = opened.id desc, meeting.scheduled_at desc limit ${MEETINGS_BACK + 1}`.execute(tx)
-  return rows.map(({ id, title, day, participants, ...row }) => {
-    const advisors = (participants ?? []).filter((each) => each.is_advisor).map(({ name }) => name)
-    const texts: readonly (readonly [string, string | null])[] = [
-      ['Decision', (row.decisions ?? []).join('\n')],
-      ['Key point', (row.key_points ?? []).join('\n')],
-      ['Transcript', row.transcript],
-      ['Notes', row.notes],
-      ['Notes', row.summarised_notes],
-      // what was extracted is put together from the lines above
-      ['Summary', row.engine === null ? row.content : null],
-      ['Agenda', row.agenda],
-    ]
-    return {
-      id,
-      title,
-      day,
-      passages: texts.flatMap(([name, text]) =>
-        text === null || text.trim() === '' ? [] : [{ name, text: hidePrivate(text), advisors }],
-      ),
-    }
-  })
-}
+const readMeetings = (tx: Tx, userId: string, meetingId: string): Promise<MeetingTalk[]> =>
+  readTalks(
+    tx,
+    userId,
+    sql<boolean>`exists (select from meeting opened where opened.id = ${meetingId} and opened.user_id = ${userId}
+      and opened.deleted_at is null and not opened.is_restricted and opened.client_id = meeting.client_id
+      and (opened.id = meeting.id or meeting.scheduled_at < opened.scheduled_at))`,
+    sql`meeting.id = ${meetingId} desc, meeting.scheduled_at desc`,
+    MEETINGS_BACK + 1,
+  )
 
 const SURE =
   /\b(?:decid\w*|decisions?|agreed?|agreements?|sa(?:id|ys?)|told|mention\w*|discuss\w*|talk(?:ed)? about|promis\w*|concern\w*|worr\w*|transcript|(?:in|from|at|of|during) (?:this|the|that|our) (?:meeting|call|talk|review))\b/i
@@ -92,8 +43,8 @@ export interface FoundInMeeting {
   readonly output: ToolOutput
 }
 
-const linesOutput = ({ id, title, day }: Held, lines: readonly FoundLine[]): ToolOutput =>
-  new Findings({ title: `“${title}”, ${dayText(day)}`, source: 'Meeting', href: `/advisor/meetings?meeting=${id}` })
+const linesOutput = ({ id, title, day }: MeetingTalk, lines: readonly FoundLine[]): ToolOutput =>
+  new Findings({ title: `“${title}”, ${dayText(day)}`, source: 'Meeting', href: addressOfMeeting(id) })
     .table(
       columnsOf('Passage', 'From'),
       lines.map(({ name, speaker, text }) => [
@@ -114,7 +65,7 @@ const partyOf = (text: string): 'ADVISOR' | 'CLIENT' | null =>
 async function tasksOf(
   deps: ToolDeps,
   userId: string,
-  { id, title, day }: Held,
+  { id, title, day }: MeetingTalk,
   text: string,
 ): Promise<FoundInMeeting> {
   const party = partyOf(text)
@@ -154,19 +105,22 @@ export async function findInMeeting(
   const [open, ...earlier] = await deps.db.asUser(userId, (tx) => readMeetings(tx, userId, meetingId))
   if (open?.id !== meetingId) return null
   if (OF_TASKS.test(text)) return tasksOf(deps, userId, open, text)
-  const lines = await findLinesAside(text, open.passages)
+  const [lines = []] = await findLinesAside(text, [open.passages])
   if (lines.length > 0) {
     const isDecided = lines.every(({ name }) => name === 'Decision')
     return { words: isDecided ? 'Decided in this meeting:' : 'This meeting says:', output: linesOutput(open, lines) }
   }
-  for (const before of earlier) {
-    const found = await findLinesAside(text, before.passages)
-    if (found.length > 0)
-      return {
-        words: `This meeting does not say. An earlier one with this client, of ${dayText(before.day)}, does:`,
-        output: linesOutput(before, found),
-      }
-  }
+  const found = await findLinesAside(
+    text,
+    earlier.map(({ passages }) => passages),
+  )
+  const at = found.findIndex((some) => some.length > 0)
+  const before = earlier[at]
+  if (before)
+    return {
+      words: `This meeting does not say. An earlier one with this client, of ${dayText(before.day)}, does:`,
+      output: linesOutput(before, found[at] ?? []),
+    }
   return open.passages.some(({ name }) => name !== 'Agenda')
     ? 'This meeting does not say. I found nothing about that in its transcript, notes and summary, nor in earlier meetings with this client.'
     : 'Nothing was noted of this meeting yet: there is no transcript, no summary and no notes to answer from.'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { hidePrivate } from '../meetings/private-numbers.ts'
-import { dayText } from '../figures.ts'
+import { dayText } from '../../platform/written-figures.ts'
 import { type Foldable, fold, rowsOf } from './fold.ts'
 import { ofMeetings } from './meetings.find.ts'
 import type { AskContext, Asked, Found, Group, Subject } from './subject.ts'
@@ -115,10 +115,20 @@ export async function findActions(subject: Subject, context: AskContext, asked: 
             : first !== 'done' || row.isDone),
     )
   const { total, groups } = fold(subject, context, asked, rows, FOLDABLE, all)
+  const about = ofMeetings(context, days, all.length)
   return {
     total,
     groups: isList ? inOrderOf(groups, rows) : groups,
     isOrdered: isList,
-    ...ofMeetings(context, days, all.length),
+    ...about,
+    facts: { ...about.facts, kinds: kindsOf(asked, rows) },
   }
+}
+
+/** What the rows are, which is what was asked for where there are none. */
+function kindsOf({ where }: Asked, rows: readonly Row[]): string {
+  const said = where.find(({ field, op }) => field === 'kind' && op === 'is')?.values ?? []
+  const kinds = new Set(rows.length > 0 ? rows.map(({ kind }) => kind) : said)
+  const [only] = kinds
+  return kinds.size === 1 ? (only ?? '') : ''
 }

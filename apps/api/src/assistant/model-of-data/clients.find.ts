@@ -1,12 +1,14 @@
+import type { DataPart } from '@keelwise/contract/plan'
 import { TARGET_ALLOCATION, bandOfScore } from '@keelwise/finance/risk-bands'
 import { riskBandDisplay } from '@keelwise/contract/words'
 import { largestOf, meanOf, minus, smallestOf, sumKnown, weightedMean } from '@keelwise/finance/decimals'
 import { daysBetween } from '@keelwise/finance/days'
 import { percentOf } from '@keelwise/finance/health'
 import { sql } from 'kysely'
-import { dayText } from '../figures.ts'
-import { type Foldable, fold, once, rowsOf } from './fold.ts'
-import type { AskContext, Asked, Found, Subject } from './subject.ts'
+import { dayText } from '../../platform/written-figures.ts'
+import { type Foldable, conditionsOf, fold, once, rowsOf } from './fold.ts'
+import { fits } from './conditions.ts'
+import type { AskContext, Asked, Found, HeldByClient, Subject } from './subject.ts'
 
 const STATUS = { PROSPECT: 'Prospect', ACTIVE: 'Active', INACTIVE: 'Inactive' } as const
 const LINK = { NONE: 'Not asked', INVITED: 'Invited', LINKED: 'Shares accounts', REVOKED: 'Ended' } as const
@@ -37,28 +39,37 @@ interface Row {
   readonly cash_percent: string | null
   readonly equity_percent: string | null
   readonly largest_percent: string | null
+  readonly largest: string | null
   readonly largest_name: string | null
   readonly open_actions: number
   readonly overdue: number
   readonly open_questions: number
   readonly waiting: number | null
   readonly today: string
+  /** The day on which their age is asked. */
+  readonly agedOn: string
+  /** The day of the next birthday, where that is asked. */
+  readonly birthday: string | null
+  /** What of it is meant, where something of it is asked; null where nothing is shown. */
+  readonly held: readonly HeldByClient[] | null
 }
 
 const driftOf = ({ band, equity_percent }: Row): string | null =>
   band === null || equity_percent === null ? null : minus(equity_percent, TARGET_ALLOCATION[band].equity)
 
-/** Days until the same day of the year comes again; of February 29 the day after the 28th in other years. */
-function daysToBirthday(born: string, today: string): number {
+/** The day on which the same day of the year comes again; of February 29 the day after the 28th in other years. */
+function nextBirthday(born: string, today: string): string {
   const [year = 0] = today.split('-').map(Number)
-  for (const each of [year, year + 1]) {
-    const day = new Date(Date.UTC(each, Number(born.slice(5, 7)) - 1, Number(born.slice(8, 10))))
-      .toISOString()
-      .slice(0, 10)
-    if (day >= today) return daysBetween(today, day)
-  }
-  return 0
+  const [day, next] = [year, year + 1].map((each) =>
+    new Date(Date.UTC(each, Number(born.slice(5, 7)) - 1, Number(born.slice(8, 10)))).toISOString().slice(0, 10),
+  )
+  return (day !== undefined && day >= today ? day : next) ?? today
 }
+
+const daysToBirthday = (born: string, today: string): number => daysBetween(today, nextBirthday(born, today))
+
+const turnsOf = ({ born, today }: Pick<Row, 'born' | 'today'>): number | null =>
+  born === null ? null : Number(nextBirthday(born, today).slice(0, 4)) - Number(born.slice(0, 4))
 
 function ageOf(born: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4))
@@ -89,6 +100,9 @@ const byValue = (rows: readonly Row[], of: (row: Row) => string | null): string 
       : null
     : weightedMean(rows.map((row) => ({ value: of(row), weight: row.worth })))
 
+/** What is held of what is meant; null where nothing of it is, or nobody knows. */
+const heldOf = ({ held }: Row): string | null => sumKnown((held ?? []).map(({ worth }) => worth))
+
 const wholeValue = once<Row>((all) => sums(all, ({ worth }) => worth))
 
 const FOLDABLE: Foldable<Row> = {
@@ -100,6 +114,7 @@ const FOLDABLE: Foldable<Row> = {
     risk_band: ({ band }) => band,
     objective: ({ objective }) => objective,
     birthday_month: ({ born }) => born?.slice(5, 7) ?? null,
+    met: ({ last_on: last }) => (last === null ? 'no' : 'yes'),
     has_holdings: ({ worth }) => (worth === null ? 'no' : 'yes'),
   },
   name: {
@@ -109,6 +124,7 @@ const FOLDABLE: Foldable<Row> = {
     risk_band: ({ band }) => (band === null ? '' : riskBandDisplay[band]),
     objective: ({ objective }) => OBJECTIVE[objective ?? ''] ?? '',
     birthday_month: ({ born }) => (born === null ? '' : (dayText(`2000-${born.slice(5, 7)}-01`).split(' ')[0] ?? '')),
+    met: ({ last_on: last }) => (last === null ? 'Never met' : 'Met'),
     has_holdings: ({ worth }) => (worth === null ? 'Without holdings' : 'With holdings'),
   },
   figure: {
@@ -118,6 +134,13 @@ const FOLDABLE: Foldable<Row> = {
     cash: (rows) => sums(rows, ({ cash }) => cash),
     cash_share: (rows) => byValue(rows, ({ cash_percent: percent }) => percent),
     largest_share: (rows) => largestOf(rows.map(({ largest_percent: percent }) => percent)),
+    largest: (rows) => largestOf(rows.map(({ largest }) => largest)),
+    held: (rows) => sumKnown(rows.map(heldOf)),
+    held_share: (rows) => {
+      const known = rows.filter(({ worth }) => worth !== null)
+      const [part, whole] = [sumKnown(known.map(heldOf)), sums(known, ({ worth }) => worth)]
+      return part === null || whole === null ? null : percentOf(part, whole)
+    },
     equity_share: (rows) => byValue(rows, ({ equity_percent: percent }) => percent),
     drift: (rows) => sizeFirst(rows.map(driftOf)),
     risk_score: (rows) => meanOf(texts(rows, ({ risk_score: score }) => score)),
@@ -129,9 +152,10 @@ const FOLDABLE: Foldable<Row> = {
     overdue_actions: (rows) => sumKnown(texts(rows, ({ overdue }) => overdue)),
     open_questions: (rows) => sumKnown(texts(rows, ({ open_questions: count }) => count)),
     broken: (rows) => sumKnown(texts(rows, ({ waiting }) => waiting)),
-    age: (rows) => meanOf(texts(rows, ({ born, today }) => (born === null ? null : ageOf(born, today)))),
+    age: (rows) => meanOf(texts(rows, ({ born, agedOn }) => (born === null ? null : ageOf(born, agedOn)))),
     days_to_birthday: (rows) =>
       smallestOf(texts(rows, ({ born, today }) => (born === null ? null : daysToBirthday(born, today)))),
+    turns: (rows) => meanOf(texts(rows, (row) => turnsOf(row))),
     annual_income: (rows) => sums(rows, ({ annual_income: income }) => income),
     net_worth_estimate: (rows) => sums(rows, ({ net_worth_estimate: estimate }) => estimate),
     share: (rows, all) => {
@@ -140,21 +164,27 @@ const FOLDABLE: Foldable<Row> = {
     },
     joined: (rows) => lastOf(rows.map(({ created_on: day }) => day)),
   },
-  details: ({ household, status, largest_name: largest }) => ({
+  details: ({ household, status, largest_name: largest, held, last_on: last, birthday }) => ({
+    ...(birthday ? { Birthday: dayText(birthday) } : {}),
     ...(household ? { Household: household } : {}),
     Status: STATUS[status],
-    ...(largest ? { 'Largest holding': largest } : {}),
+    ...(last === null ? { Met: 'Never' } : {}),
+    ...(held !== null && held.length > 0
+      ? { Holds: held.map(({ name }) => name).join(', ') }
+      : largest
+        ? { 'Largest holding': largest }
+        : {}),
   }),
   href: (keys, { id }) => (keys.includes(id) ? `/advisor/clients/${id}` : '/advisor/clients'),
 }
 
 /** The advisor's own clients, each with what is known of them; holdings by the same functions as the book. */
-async function readClients({ tx, userId, today, now, currency }: AskContext): Promise<Row[]> {
+async function readClients({ tx, userId, today, now, currency, held }: AskContext): Promise<Row[]> {
   // what an advisor notes of a client is in dollars
   const noted = (column: string) =>
     sql`round(${sql.ref(column)} * conversion_rate('USD', ${currency}, ${today}::date), 2)::text`
   const { rows } = await sql<
-    Omit<Row, 'band' | 'today'> & {
+    Omit<Row, 'band' | 'today' | 'held' | 'agedOn' | 'birthday'> & {
       own_score: number | null
       shared_score: number | null
       shared_band: keyof typeof TARGET_ALLOCATION | null
@@ -183,6 +213,7 @@ async function readClients({ tx, userId, today, now, currency }: AskContext): Pr
       (client.created_at at time zone 'UTC')::date as created_on, (met.last_at at time zone 'UTC')::date as last_on,
       (met.next_at at time zone 'UTC')::date as next_on,
       book.worth::text as worth, book.cash::text as cash, book.cash_percent::text, book.equity_percent::text, book.largest_percent::text, book.largest_name,
+      book.largest::text as largest,
       coalesce(due.open, 0) as open_actions, coalesce(due.overdue, 0) as overdue, coalesce(asked.open, 0) as open_questions, links.waiting
     from client
     left join client_book(${today}::date, ${currency}, null) book on book.client_id = client.id and book.owned is not null
@@ -199,17 +230,76 @@ async function readClients({ tx, userId, today, now, currency }: AskContext): Pr
     // who shares has their own target or none, as on their page and in the book
     band: shared_band ?? (row.link === 'LINKED' || own_score === null ? null : bandOfScore(own_score)),
     today,
+    agedOn: today,
+    birthday: null,
+    held: held?.get(row.id) ?? null,
   }))
 }
 
+/** Fields that ask what of their portfolios clients hold. */
+const OF_HELD: ReadonlySet<string> = new Set(['held', 'held_share', 'security', 'sec_type'])
+
+/** Whether what every client holds has to be looked at for a part. */
+export const asksWhatIsHeld = ({ subject, measures, where, order }: DataPart): boolean =>
+  subject === 'clients' &&
+  (measures.some((name) => OF_HELD.has(name)) ||
+    where.some(({ field }) => OF_HELD.has(field)) ||
+    (order !== null && OF_HELD.has(order.by)))
+
+/** The clients who hold what is meant, or who do not, each with that of what they hold. */
+function holdersOf(subject: Subject, asked: Asked, all: readonly Row[]): Row[] {
+  const conditions = conditionsOf(subject, asked).filter(({ field }) => OF_HELD.has(field))
+  if (conditions.length === 0) return [...all]
+  const [meant, unwanted] = [
+    conditions.filter(({ op }) => op === 'is' || op === 'has'),
+    conditions.filter(({ op }) => op === 'is_not' || op === 'has_not'),
+  ]
+  const valueOf = (field: string, { key, sec_type }: HeldByClient): string => (field === 'security' ? key : sec_type)
+  return all.flatMap((row): Row[] => {
+    if (row.held === null) return []
+    const held = row.held.filter((each) =>
+      meant.every((condition) => fits(condition, valueOf(condition.field, each), each.name)),
+    )
+    const isWanted = unwanted.every((condition) =>
+      (row.held ?? []).every((each) => fits(condition, valueOf(condition.field, each), each.name)),
+    )
+    return held.length > 0 && isWanted ? [{ ...row, held: meant.length > 0 ? held : [] }] : []
+  })
+}
+
+/** Of whom nobody has met, it is longer than any time since they were met. */
+const SINCE_MEETING = 'days_since_meeting'
+const asksLongUnmet = ({ where }: Asked): boolean =>
+  where.some(({ field, op }) => field === SINCE_MEETING && (op === 'over' || op === 'at_least'))
+
 /** The figures of the advisor's clients. */
 export async function findClients(subject: Subject, context: AskContext, asked: Asked): Promise<Found> {
-  const all = await readClients(context)
-  const rows = rowsOf(subject, asked, all, FOLDABLE)
+  const read = await readClients(context)
+  const { days } = asked
+  const aged = days === null ? read : read.map((row) => ({ ...row, agedOn: days.to }))
+  const isOfBirthdays = asked.measures.includes('days_to_birthday')
+  const all = isOfBirthdays
+    ? aged.map((row) => ({ ...row, birthday: row.born && nextBirthday(row.born, row.today) }))
+    : aged
+  const some = holdersOf(subject, asked, all)
+  const isOfUnmet = asksLongUnmet(asked) && asked.by.every((name) => name === subject.rows)
+  const rows = isOfUnmet
+    ? [
+        ...rowsOf(subject, asked, some, FOLDABLE),
+        ...rowsOf(
+          subject,
+          { ...asked, where: asked.where.filter(({ field }) => field !== SINCE_MEETING) },
+          some.filter(({ last_on: last }) => last === null),
+          FOLDABLE,
+        ),
+      ].filter((row, at, both) => both.findIndex(({ id }) => id === row.id) === at)
+    : rowsOf(subject, asked, some, FOLDABLE)
   const { total, groups } = fold(subject, context, asked, rows, FOLDABLE, all)
-  const isAboutHoldings = asked.measures.some((name) =>
-    ['value', 'cash_share', 'cash', 'largest_share', 'equity_share', 'drift', 'average', 'share'].includes(name),
-  )
+  const isAboutHoldings = asked.measures
+    .slice(0, 1)
+    .some((name) =>
+      ['value', 'cash_share', 'cash', 'largest_share', 'equity_share', 'drift', 'average', 'share'].includes(name),
+    )
   const unknown = rows.filter(({ worth }) => worth === null).length
   const isAboutBirth = asked.measures.some((name) => name === 'age' || name === 'days_to_birthday')
   const unborn = rows.filter(({ born }) => born === null).length
@@ -221,12 +311,24 @@ export async function findClients(subject: Subject, context: AskContext, asked: 
     asOf: context.today,
     period: null,
     unconverted: [],
+    ...(isOfUnmet ? { isFiltered: true } : {}),
     notes: [
+      ...(isOfUnmet && rows.some(({ last_on: last }) => last === null)
+        ? ['Clients whom you never met are listed too: their days count from when they were added.']
+        : []),
+      ...(asked.where.some(({ field, op }) => field === 'security' && (op === 'is' || op === 'has'))
+        ? ['What funds hold is not looked into: only what clients hold themselves counts.']
+        : []),
       ...(isAboutHoldings && unknown > 0
         ? [`${unknown} of ${rows.length} clients show no holdings: of them this is not known.`]
         : []),
       ...(isAboutBirth && unborn > 0 ? [`Of ${unborn} of ${rows.length} clients no birthday is kept.`] : []),
     ],
-    facts: { of: String(all.length), known: String(rows.length - unknown) },
+    facts: {
+      ...(rows.length === 1 && rows[0]?.birthday ? { birthday: dayText(rows[0].birthday) } : {}),
+      of: String(all.length),
+      known: String(rows.length - unknown),
+      ...(asksWhatIsHeld(asked) ? { showing: String(all.filter(({ worth }) => worth !== null).length) } : {}),
+    },
   }
 }

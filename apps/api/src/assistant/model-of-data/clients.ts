@@ -1,5 +1,13 @@
 import { findClients } from './clients.find.ts'
+import { positions } from './positions.ts'
 import { type Subject, dimension, measure, oneOf } from './subject.ts'
+
+/** Of stocks and cash of clients more is known than who holds any: shares of the portfolio. */
+const KINDS_HELD = Object.fromEntries(
+  Object.entries(positions.dimensions['sec_type']?.of ?? {}).filter(
+    ([kind]) => kind !== 'EQUITY' && kind !== 'CASH' && kind !== 'OPTION' && kind !== 'OTHER',
+  ),
+)
 
 export const clients: Subject = {
   name: 'clients',
@@ -23,6 +31,9 @@ export const clients: Subject = {
         'total value',
         'assets under management',
         'aum',
+        'aua',
+        'assets under advice',
+        'assets under advisement',
         'largest client',
         'biggest client',
         'worth',
@@ -59,6 +70,25 @@ export const clients: Subject = {
       ['concentration', 'concentrated', 'largest position', 'single stock', 'single position', 'most concentrated'],
       'The share of the largest position in what is held.',
       'bad',
+    ),
+    largest: measure(
+      'Largest position, amount',
+      'money',
+      ['amount of the largest position', 'size of the largest position'],
+      'What the largest position is worth.',
+      'bad',
+    ),
+    held: measure(
+      'Held',
+      'money',
+      ['exposure to', 'invested in', 'position in', 'stake in'],
+      'What clients who share, or whose statements were imported, hold of a security or of a kind of them. Asking for it is a look at everybody’s positions.',
+    ),
+    held_share: measure(
+      'Share of the portfolio',
+      'percent',
+      ['share of the portfolio', 'weight in portfolios'],
+      'What is held of it, of what the client owns.',
     ),
     equity_share: measure(
       'Equity',
@@ -144,6 +174,12 @@ export const clients: Subject = {
       ['birthday', 'birthdays', 'next birthday', 'whose birthday'],
       'From today to the next birthday, of clients whose birthday is kept.',
     ),
+    turns: measure(
+      'Age on the next birthday',
+      'count',
+      ['age on the next birthday'],
+      'In years, of clients whose birthday is kept.',
+    ),
     annual_income: measure(
       'Annual income',
       'money',
@@ -192,6 +228,12 @@ export const clients: Subject = {
       BALANCED: ['balanced'],
     }),
     birthday_month: dimension('Month of birth', 'day', ['birthday month', 'month of birth']),
+    security: dimension('Security', 'name', ['security', 'holding', 'stock', 'fund'], 'filters'),
+    sec_type: { ...dimension('Kind of security', 'word', ['security type'], 'filters'), of: KINDS_HELD },
+    met: oneOf('Met', ['ever met'], {
+      no: ['never met', 'not met yet', 'not yet met', 'never seen', 'not seen yet', 'never had a meeting'],
+      yes: ['met before', 'ever met'],
+    }),
     has_holdings: dimension('Shows holdings', 'flag', ['shows holdings', 'with holdings', 'without holdings']),
   },
   usual: { measure: 'count', period: 'now' },

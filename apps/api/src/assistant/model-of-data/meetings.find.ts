@@ -1,10 +1,10 @@
 import { daysBetween } from '@keelwise/finance/days'
 import { sql } from 'kysely'
 import { hidePrivateIn } from '../meetings/private-numbers.ts'
-import { dayText } from '../figures.ts'
+import { dayInZone, dayText, clockText } from '../../platform/written-figures.ts'
 import { type Foldable, fold, rowsOf } from './fold.ts'
 import { bucketName, bucketOf } from './spans.ts'
-import type { AskContext, Asked, Found, Subject } from './subject.ts'
+import type { AskContext, Asked, Found, Group, Subject } from './subject.ts'
 
 const STATUS: Readonly<Record<string, string>> = {
   SCHEDULED: 'Scheduled',
@@ -35,6 +35,8 @@ interface Row {
   readonly is_summarised: boolean
   readonly today: string
   readonly now: Date
+  /** The advisor's, as their calendar shows it. */
+  readonly zone: string
 }
 
 const past = (rows: readonly Row[]): Row[] => rows.filter(({ status }) => status === 'COMPLETED')
@@ -71,8 +73,8 @@ const FOLDABLE: Foldable<Row> = {
     decisions: (rows) => String(rows.reduce((sum, { decisions }) => sum + decisions.length, 0)),
     without_summary: (rows) => String(past(rows).filter(({ is_summarised: is }) => !is).length),
   },
-  details: ({ day, client, status, decisions, key_points: points }) => ({
-    Date: dayText(day),
+  details: ({ at, zone, client, status, decisions, key_points: points }) => ({
+    Date: `${dayText(dayInZone(at, zone))}, ${clockText(at, zone)}`,
     Client: client,
     Status: STATUS[status] ?? status,
     Decided: decisions.join('; '),
@@ -86,7 +88,8 @@ async function readMeetings({ tx, userId, clientId, today, now }: AskContext): P
   const { rows } = await sql<Omit<Row, 'today' | 'now'>>`
     select meeting.id, meeting.title, client.id as client_id, client.first_name || ' ' || client.last_name as client, meeting.status,
       meeting.meeting_type as type, (meeting.scheduled_at at time zone 'UTC')::date as day, meeting.scheduled_at as at, meeting.duration_minutes as minutes,
-      coalesce(summary.decisions, '[]') as decisions, coalesce(summary.key_points, '[]') as key_points, summary.status = 'READY' is true as is_summarised
+      coalesce(summary.decisions, '[]') as decisions, coalesce(summary.key_points, '[]') as key_points, summary.status = 'READY' is true as is_summarised,
+      (select timezone from user_account where id = ${userId}) as zone
     from meeting join client on client.id = meeting.client_id and client.user_id = ${userId} and client.deleted_at is null
     left join lateral (
       select decisions, key_points, status from meeting_summary s where s.meeting_id = meeting.id and s.user_id = ${userId}
@@ -114,6 +117,13 @@ export const ofMeetings = (context: AskContext, days: Asked['days'], count: numb
   facts: { of: String(count) },
 })
 
+/** What is to come before what is over, the next of it first. */
+function comingFirst(groups: readonly Group[], rows: readonly Row[]): Group[] {
+  const ids = new Set(coming(rows).map(({ id }) => id))
+  const isComing = ({ keys: [id] }: Group): boolean => ids.has(id ?? '')
+  return [...groups.filter(isComing).toReversed(), ...groups.filter((group) => !isComing(group))]
+}
+
 /** The figures of the advisor's meetings. */
 export async function findMeetings(subject: Subject, context: AskContext, asked: Asked): Promise<Found> {
   const { days } = asked
@@ -124,10 +134,11 @@ export async function findMeetings(subject: Subject, context: AskContext, asked:
     .filter(({ day }) => days === null || ((days.from === null || day >= days.from) && day <= days.to))
     .filter((row) => !isNext || coming([row]).length > 0)
   const { total, groups } = fold(subject, context, asked, rows, FOLDABLE, all)
+  const isAhead = isNext || (days !== null && days.from !== null && days.to >= context.today)
   return {
     total,
     // rows come from the newest back
-    groups: isNext ? groups.toReversed() : groups,
+    groups: isAhead ? groups.toReversed() : asked.by[0] === subject.rows ? comingFirst(groups, rows) : groups,
     isOrdered: asked.by.includes('meeting'),
     ...ofMeetings(context, days, all.length),
   }

@@ -2,12 +2,13 @@ import type { Condition, DataPart, NamedPlan, Plan, PlanChip, PlanPart } from '@
 import { addDays, daysBetween } from '@keelwise/finance/days'
 import { lastMonths } from '@keelwise/finance/spans'
 import { daysBefore, daysLike } from '../../compile/why.ts'
-import { FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
-import { monthText } from '../../figures.ts'
+import { BOOK_SUBJECTS, FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
+import { monthText } from '../../../platform/written-figures.ts'
 import { TIME_DIMENSIONS } from '../../model-of-data/spans.ts'
 import { type Voice, capital } from '../voice.ts'
 import { conditionText, listed, whereText } from './conditions.ts'
 import { spanName, spanText } from './days.ts'
+import { nextOfBook } from './next-of-book.ts'
 import { titleOf } from './titles.ts'
 
 const planOf = (...parts: PlanPart[]): Plan => ({ version: 1, parts })
@@ -187,9 +188,12 @@ const CALLED: Readonly<Record<string, string>> = {
   'transactions.out': 'What was spent',
   'transactions.in': 'What came in',
   'transactions.net': 'What was left over',
-  'transactions.count': 'How many bookings',
+  'transactions.count': 'How many transactions',
   'transactions.paid': 'What was paid',
-  'transactions.amount': 'The bookings',
+  'transactions.monthly': 'What was spent a month on average',
+  'transactions.yearly': 'What was spent a year on average',
+  'transactions.average': 'The average transaction',
+  'transactions.amount': 'The transactions',
   'transactions.last': 'The last time',
   'transactions.first': 'The first time',
   'transactions.days_since': 'How long ago it was',
@@ -221,7 +225,7 @@ const CALLED: Readonly<Record<string, string>> = {
   'plans.amount': 'What recurring payments take',
   'plans.next_due': 'When the next payment is due',
   'plans.last_paid': 'When it was last paid',
-  'plans.price_change': 'How its amount changed',
+  'plans.price_change': 'How prices of recurring payments changed',
   'plans.target': 'What goals and budgets are set to',
   'plans.saved': 'What is saved for goals',
   'plans.on_track': 'The progress of goals',
@@ -241,6 +245,7 @@ const CALLED: Readonly<Record<string, string>> = {
   'clients.broken': 'Connections that need their owner',
   afford: 'What would be left after it',
   runway: 'How many months the money lasts',
+  lasts: 'How long the money lasts',
   payoff: 'When it would be paid off',
   interest_saved: 'The interest that paying more saves',
   per_day: 'The average a day',
@@ -252,20 +257,27 @@ const CALLED: Readonly<Record<string, string>> = {
   market_move: 'What a move of the market would do',
 }
 
-const calledOf = ({ subject, measures: [measure = ''], derive }: DataPart): string | undefined =>
-  CALLED[derive ? derive.formula : `${subject}.${measure}`]
+function calledOf({ subject, measures: [measure = ''], derive, where }: DataPart): string | undefined {
+  const called = CALLED[derive ? derive.formula : `${subject}.${measure}`]
+  const kind = where.find(({ field, op }) => subject === 'actions' && field === 'kind' && op === 'is')?.values
+  return kind?.length === 1
+    ? called?.replace('tasks and questions', kind[0] === 'question' ? 'questions' : 'tasks')
+    : called
+}
 
 /** What one part of a plan asks, with everything that tells it from another. */
 function askedOf(part: DataPart, voice: Voice, today: string): string {
   const against =
     part.compare?.kind === 'period'
-      ? ` against ${spanName(part.compare.period, today)}`
+      ? ` against ${spanName(part.compare.period, today).replace(/^from (.*) to /, '$1 to ')}`
       : part.compare?.kind === 'where'
         ? ` against${whereText({ ...part, where: part.compare.where }, voice)}`
         : part.compare
           ? ' against the index'
           : ''
-  return `${titleOf(part, voice, today, part.measures.length > 1 || part.why ? undefined : calledOf(part))}${against}${orderText(part)}`
+  // whose it is, where the advisor's records name the client themselves
+  const whose = voice.isNamed && !BOOK_SUBJECTS.has(part.subject) ? ` for ${voice.you}` : ''
+  return `${titleOf(part, voice, today, part.measures.length > 1 || part.why ? undefined : calledOf(part))}${whose}${against}${orderText(part)}`
 }
 
 /** A plan as a button says it. */
@@ -308,7 +320,10 @@ const GROUPS: Readonly<Partial<Record<DataPart['subject'], readonly (readonly [s
   income: [['security', 'By security']],
   returns: [['account', 'By account']],
   plans: [['plan', 'One by one']],
-  clients: [['client', 'By client']],
+  clients: [
+    ['client', 'By client'],
+    ['household', 'By household'],
+  ],
   meetings: [['client', 'By client']],
   actions: [['client', 'By client']],
 }
@@ -320,6 +335,7 @@ const MOST_NEXT = 4
 /** What follows from a part: the same split, over time, against the span before, and why. */
 export function nextOf(part: DataPart, today: string): NamedPlan[] {
   if (part.derive) return []
+  if (BOOK_SUBJECTS.has(part.subject)) return nextOfBook(part).slice(0, MOST_NEXT)
   const next: NamedPlan[] = []
   const add = (words: string, change: Partial<DataPart>): void => {
     next.push({ words, plan: planOf({ ...part, compare: null, order: null, limit: null, show: 'auto', ...change }) })
@@ -369,7 +385,7 @@ export function nextOf(part: DataPart, today: string): NamedPlan[] {
       add(words, { by: [dimension] })
   }
   if (part.subject === 'transactions' && !part.by.includes('booking') && !part.why)
-    add('Show the bookings', { by: [], show: 'list' })
+    add('Show the transactions', { by: [], show: 'list' })
   if (part.subject === 'positions' && measure !== 'gain')
     add('What did they gain?', { measures: ['gain'], by: part.where.length > 0 ? part.by : ['security'] })
   return next.slice(0, MOST_NEXT)

@@ -1,6 +1,6 @@
 import type { Condition, DataPart } from '@keelwise/contract/plan'
 import { categoryDisplay } from '@keelwise/contract/words'
-import { dayText, moneyText } from '../../figures.ts'
+import { dayText, moneyText } from '../../../platform/written-figures.ts'
 import { typeName } from '../../model-of-data/account-rows.ts'
 import { SUBJECTS } from '../../model-of-data/model.ts'
 import { bucketName } from '../../model-of-data/spans.ts'
@@ -89,14 +89,14 @@ const KINDS: Readonly<Record<string, string>> = {
   TRANSFER_OUT: 'transfers out',
   CONTRIBUTION: 'contributions',
   DISTRIBUTION: 'distributions',
-  OTHER: 'other bookings',
+  OTHER: 'other transactions',
   RETURN_OF_CAPITAL: 'returned capital',
 }
 
 const UNITS: Readonly<Record<string, (value: string) => string>> = {
   day: dayText,
   percent: (value) => `${value}%`,
-  points: (value) => `${value} points`,
+  points: (value) => `${value} ${Number(value) === 1 ? 'point' : 'points'}`,
   days: (value) => `${value} days`,
 }
 
@@ -148,8 +148,19 @@ const BOUNDS: Readonly<
     over: (text) => ` with more than ${text} in cash`,
     under: (text) => ` with less than ${text} in cash`,
   },
+  'clients.cash': {
+    over: (text) => ` with more than ${text} in cash`,
+    under: (text) => ` with less than ${text} in cash`,
+  },
+  'clients.held': { over: (text) => ` with more than ${text} of it` },
+  'clients.held_share': { over: (text) => ` with more than ${text} of their portfolio in it` },
+  'clients.largest': { over: (text) => ` with more than ${text} in one position` },
   'clients.largest_share': { over: (text) => ` with more than ${text} in one position` },
-  'clients.drift': { over: (text) => ` more than ${text} off target` },
+  'clients.drift': {
+    over: (text) => ` who are more than ${text} off target`,
+    under: (text) => ` who are within ${text} of their target`,
+  },
+  'clients.share': { over: (text) => ` with more than ${text} of all portfolios` },
   'clients.value': {
     over: (text) => ` with portfolios over ${text}`,
     under: (text) => ` with portfolios under ${text}`,
@@ -158,6 +169,10 @@ const BOUNDS: Readonly<
   'plans.due': { between: (text) => ` due between ${text}`, under: (text) => ` due before ${text}` },
   'actions.due': { between: (text) => ` due between ${text}`, under: (text) => ` due before ${text}` },
 }
+/** Days on which something has to be done. */
+const dueOn = ({ subject }: DataPart, field: string): boolean =>
+  field === 'due' && (subject === 'plans' || subject === 'actions')
+
 const SIDE_OF_BOUND: Readonly<Record<string, 'over' | 'under' | 'between'>> = {
   over: 'over',
   at_least: 'over',
@@ -166,16 +181,37 @@ const SIDE_OF_BOUND: Readonly<Record<string, 'over' | 'under' | 'between'>> = {
   between: 'between',
 }
 
+const SHARING: Readonly<Record<string, string>> = {
+  NONE: ' who were not asked to share',
+  INVITED: ' who have not accepted the invitation yet',
+  LINKED: ' who share their accounts',
+  REVOKED: ' who ended sharing',
+}
+
+/** Names that were said one by one and as those of a family, each once: `Helen Brandt and Theodore Brandt`. */
+function eachOnce(text: string): string {
+  const names = text.split(', ')
+  const isPartOf = (name: string, other: string): boolean =>
+    name !== other && other.toLowerCase().includes(name.toLowerCase())
+  return listed(names.filter((name, at) => names.indexOf(name) === at && !names.some((other) => isPartOf(name, other))))
+}
+
 /** What a condition leaves, as it ends a sentence: ` to “rent”`, ` in your Roth IRA`, ` over $100.00`. */
 export function conditionText(part: DataPart, condition: Condition, voice: Voice): string {
   const { field, op } = condition
   const text = valuesText(part, condition, voice)
   const isNot = op === 'is_not' || op === 'has_not'
+  if (isNot && field === 'link' && condition.values[0] === 'LINKED') return ' who do not share their accounts'
   if (isNot && field === 'asset_class' && part.measures[0] === 'share_without_cash') return ''
   if (isNot) return ` without ${field === 'account' || field === 'account_type' ? `${voice.your} ` : ''}${text}`
   const isBound = op in COMPARED || op === 'between'
   if (isBound) {
+    const [from, to] = condition.values
+    if (op === 'between' && from === '0001-01-01' && to !== undefined)
+      return ` ${field === 'due' ? 'due ' : ''}up to ${bucketName('day', to)}`
     const said = BOUNDS[`${part.subject}.${field}`]?.[SIDE_OF_BOUND[op] ?? 'over']
+    const [low, high] = condition.values
+    if (said && op === 'between' && low === high && dueOn(part, field)) return ` due on ${dayText(low ?? '')}`
     if (said) return said(text.replace(' or ', ' and ').replace(/^-/, ''))
     const bound = op === 'between' ? `between ${text.replace(' or ', ' and ')}` : `${COMPARED[op] ?? ''} ${text}`
     const label = SUBJECTS[part.subject].measures[field]?.label ?? SUBJECTS[part.subject].dimensions[field]?.label ?? ''
@@ -183,11 +219,23 @@ export function conditionText(part: DataPart, condition: Condition, voice: Voice
   }
   switch (field) {
     case 'payee':
-      return part.measures[0] === 'in' || part.measures[0] === 'received' || part.measures[0] === 'refunded'
+      return part.measures[0] === 'in' ||
+        part.measures[0] === 'received' ||
+        part.measures[0] === 'refunded' ||
+        part.where.some(({ field, values }) => field === 'kind' && values.includes('recurring_income'))
         ? ` from ${op === 'has' ? `“${text}”` : text}`
         : ` to ${op === 'has' ? `“${text}”` : text}`
     case 'category':
-      return ` on ${condition.words ?? text.toLowerCase()}`
+      return ` on ${
+        condition.words && !/_|, /.test(condition.words)
+          ? condition.words
+          : listed(
+              condition.values.map((value) =>
+                ((categoryDisplay as Readonly<Record<string, string>>)[value] ?? value).toLowerCase(),
+              ),
+              'or',
+            )
+      }`
     case 'words':
     case 'name':
     case 'title':
@@ -202,9 +250,14 @@ export function conditionText(part: DataPart, condition: Condition, voice: Voice
     case 'institution':
       return ` at ${text}`
     case 'security':
+      if (part.subject === 'clients') return ` who hold ${text}`
       return part.subject === 'income' ? ` from ${text}` : ` in ${text}`
+    case 'met':
+      return condition.values[0] === 'no' ? ' who were never met' : ' who were met before'
     case 'asset_class':
     case 'sec_type':
+      if (part.subject === 'clients') return ` who hold ${text}`
+      return ` in ${text}`
     case 'currency':
     case 'side':
       return ` in ${text}`
@@ -215,14 +268,16 @@ export function conditionText(part: DataPart, condition: Condition, voice: Voice
     case 'kind':
       if (part.subject === 'transactions' && ['fees', 'taxes', 'bought', 'sold'].includes(part.measures[0] ?? ''))
         return ''
-      if (part.subject === 'actions')
-        return condition.values[0] === 'question' ? ' that are questions' : ' that are tasks'
+      // what they are is said by what they are called
+      if (part.subject === 'actions') return ''
       return part.subject === 'transactions'
         ? ` in ${text}`
         : part.subject === 'plans'
           ? condition.values.includes('recurring_income') && part.by.length === 0
             ? ' of what comes in'
-            : ''
+            : condition.values.includes('subscription') && !condition.values.includes('recurring')
+              ? ' of subscriptions'
+              : ''
           : ''
     case 'direction':
       return condition.values[0] === 'in' ? ' that came in' : ' that went out'
@@ -237,19 +292,37 @@ export function conditionText(part: DataPart, condition: Condition, voice: Voice
     case 'unusual':
       return condition.values[0] === 'yes' ? ' that are unusual' : ' that are usual'
     case 'duplicate':
-      return condition.values[0] === 'yes' ? ' that look like the same booking twice' : ''
+      return condition.values[0] === 'yes' ? ' that look like the same transaction twice' : ''
     case 'weekend':
       return condition.values[0] === 'yes' ? ' at weekends' : ' on weekdays'
     case 'weekday':
       return ` on ${text}s`
     case 'client':
-      return part.subject === 'actions' ? ` for ${text}` : part.subject === 'meetings' ? ` with ${text}` : ` of ${text}`
+      return part.subject === 'actions'
+        ? ` for ${eachOnce(text)}`
+        : part.subject === 'meetings'
+          ? ` with ${eachOnce(text)}`
+          : ` of ${eachOnce(text)}`
     case 'household':
       return ` in the ${text} household`
     case 'birthday_month':
       return ` with a birthday in ${bucketName('month', `2000-${text.padStart(2, '0')}`).split(' ')[0] ?? text}`
     case 'status':
-      return part.subject === 'clients' && text === 'prospect' ? ' who are prospects' : ` that are ${text}`
+      return part.subject !== 'clients'
+        ? ` that are ${text}`
+        : text === 'prospect'
+          ? ' who are prospects'
+          : ` who are ${text}`
+    case 'link':
+      return SHARING[condition.values.length === 1 ? (condition.values[0] ?? '') : ''] ?? ` whose sharing is ${text}`
+    case 'has_holdings':
+      return condition.values[0] === 'yes' ? ' who show holdings' : ' who show no holdings'
+    case 'overdue':
+      return part.measures[0] === 'overdue' && condition.values[0] === 'yes'
+        ? ''
+        : condition.values[0] === 'yes'
+          ? ' that are overdue'
+          : ' that are not overdue'
     case 'owner':
       return ` of ${text}`
     case 'party':
@@ -274,8 +347,20 @@ export function conditionText(part: DataPart, condition: Condition, voice: Voice
 export function whereText(part: DataPart, voice: Voice): string {
   const rank = ({ field, op }: Condition): number =>
     op === 'is_not' || op === 'has_not' ? 2 : field === 'amount' ? 1 : 0
-  return part.where
+  const texts = part.where
     .toSorted((a, b) => rank(a) - rank(b))
     .map((condition) => conditionText(part, condition, voice))
+    .filter((text) => text !== '')
+  const opening = (text: string | undefined): string => / ?\w+/.exec(text ?? '')?.[0] ?? ''
+  // "clients with much cash and with a large position"
+  return texts
+    .map((text, at) =>
+      part.subject === 'clients' &&
+      at > 0 &&
+      /^ (?:with|who)$/.test(opening(text)) &&
+      opening(text) === opening(texts[at - 1])
+        ? ` and${text}`
+        : text,
+    )
     .join('')
 }

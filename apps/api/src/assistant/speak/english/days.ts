@@ -1,5 +1,5 @@
 import { addDays, addMonths, daysBetween } from '@keelwise/finance/days'
-import { dayText, monthText } from '../../figures.ts'
+import { dayText, monthText } from '../../../platform/written-figures.ts'
 
 /** In words: a number in a text has to be one that was found. */
 const COUNTS: Readonly<Record<number, string>> = { 7: 'seven', 14: 'fourteen', 30: 'thirty', 60: 'sixty', 90: 'ninety' }

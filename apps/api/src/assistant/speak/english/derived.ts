@@ -40,14 +40,14 @@ const SAY: Readonly<Record<string, (saying: Saying) => string>> = {
     `${capital(voice.your)} equity in the house is ${told.bold('value')}: ${told.has('in.home') ? told.fig('in.home') : told.fig('assumed.value')}${told.has('in.owed') ? ` less the ${told.fig('in.owed')} of its mortgage` : ''}.`,
   savings_rate: ({ told, voice, when }) =>
     `${capital(voice.you)} kept ${told.bold('value')} of what came in${when}: ${told.fig('in.in')} came in and ${told.fig('in.out')} went out.`,
-  runway: ({ told, voice }) =>
-    `${capital(voice.your)} cash of ${told.fig('in.cash')} covers ${told.bold('value')} of spending${told.has('more.monthly_spending') ? ` at ${told.fig('more.monthly_spending')} a month` : told.has('assumed.spending') ? ` at ${told.fig('assumed.spending')} a month` : ''}. ${told.number('value') >= 6 ? 'That is six months or more, the usual aim.' : `To six months ${told.fig('more.gap')} is missing.`}`,
-  afford: ({ told, voice }) => {
+  runway: ({ told, voice, where }) =>
+    `${capital(voice.your)} cash${where} of ${told.fig('in.cash')} covers ${told.bold('value')} of spending${told.has('more.monthly_spending') ? ` at ${told.fig('more.monthly_spending')} a month` : told.has('assumed.spending') ? ` at ${told.fig('assumed.spending')} a month` : ''}. ${told.number('value') >= 6 ? 'That is six months or more, the usual aim.' : `To six months ${told.fig('more.gap')} is missing.`}`,
+  afford: ({ told, voice, where }) => {
     const price = told.has('assumed.amount') ? told.fig('assumed.amount') : told.fig('more.needed')
     const isEnough = told.number('value') >= 0
     return isEnough
-      ? `After ${price}, ${told.bold('value')} of ${voice.your} cash and savings (${told.fig('in.cash')}) is left${told.has('more.months_left') ? `, which covers ${told.fig('more.months_left')} of spending` : ''}.${told.has('more.surplus') && told.number('more.surplus') > 0 ? ` About ${told.fig('more.surplus')} is left over in a month.` : ''}`
-      : `${capital(voice.your)} cash and savings of ${told.fig('in.cash')} are not enough for ${price}: ${told.bold('value')}.${told.has('more.surplus') && told.number('more.surplus') > 0 ? ` About ${told.fig('more.surplus')} is left over in a month.` : ''}`
+      ? `After ${price}, ${told.bold('value')} of ${voice.your} cash and savings${where} (${told.fig('in.cash')}) is left${told.has('more.months_left') ? `, which covers ${told.fig('more.months_left')} of spending` : ''}.${told.has('more.surplus') && told.number('more.surplus') > 0 ? ` About ${told.fig('more.surplus')} is left over in a month.` : ''}`
+      : `${capital(voice.your)} cash and savings${where} of ${told.fig('in.cash')} are not enough for ${price}: ${told.bold('value')}.${told.has('more.surplus') && told.number('more.surplus') > 0 ? ` About ${told.fig('more.surplus')} is left over in a month.` : ''}`
   },
   years_to: ({ told }) =>
     told.number('value') === 0
@@ -60,9 +60,11 @@ const SAY: Readonly<Record<string, (saying: Saying) => string>> = {
       ? `Nothing has to be saved: what there is reaches ${told.fig('assumed.target')} by itself.`
       : `${told.bold('value')} a month would have to be saved to have ${told.fig('assumed.target')} after ${told.fig('assumed.years')}.${told.has('more.saved') ? ` Over the past year ${told.fig('more.saved')} a month was left over.` : ''}`,
   interest_saved: ({ told }) =>
-    `With ${told.fig('assumed.extra')} more a month, ${told.bold('value')} of interest would be saved: ${told.fig('more.interest_faster')} instead of ${told.fig('more.interest')}. The debt would be paid off in ${told.fig('more.years_faster')} instead of ${told.fig('more.years')}.`,
+    `With ${[told.has('assumed.lump') ? `${told.fig('assumed.lump')} at once` : '', told.has('assumed.extra') ? `${told.fig('assumed.extra')} more a month` : ''].filter(Boolean).join(' and ')}, ${told.bold('value')} of interest would be saved: ${told.fig('more.interest_faster')} instead of ${told.fig('more.interest')}. The debt would be paid off in ${told.fig('more.years_faster')} instead of ${told.fig('more.years')}, ${told.fig('more.sooner')} sooner: about ${told.fig('more.until')}.`,
   payoff: ({ told }) =>
-    `The ${told.fig('in.owed')} would be paid off in ${told.bold('value')}, with ${told.fig('more.interest')} of interest until then.`,
+    `The ${told.fig('in.owed')} would be paid off in ${told.bold('value')}, about ${told.fig('more.until')}, with ${told.fig('more.interest')} of interest until then.`,
+  lasts: ({ told, voice, where }) =>
+    `${capital(voice.your)} investments and cash${where} (${told.fig('in.held')}) would last for **${told.fig('value')}** at ${told.has('assumed.spending') ? told.fig('assumed.spending') : told.fig('more.monthly_spending')} a month, with a return of ${told.fig('assumed.growth')} a year. Pensions, taxes and rising prices are not in it; it is arithmetic, no forecast.`,
   withdrawal: ({ told }) =>
     `By the rule of ${told.fig('assumed.rate')} a year, ${told.fig('in.invested')} of investments gives ${told.bold('value')} a year, ${told.fig('more.monthly')} a month.${told.has('in.spent') ? ` Over the past twelve months ${told.fig('in.spent')} went out.` : ''} It is a rule of thumb, no promise.`,
   independence: ({ told }) =>
@@ -85,7 +87,8 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
   years_to: ['target'],
   value_in: ['years'],
   save_for: ['target', 'years'],
-  interest_saved: ['extra'],
+  interest_saved: ['extra', 'lump'],
+  lasts: ['spending', 'growth'],
   withdrawal: ['rate'],
   independence: ['rate'],
   market_move: ['move'],

@@ -201,22 +201,23 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
         ? did('moved', 'paid')({ ...saying, where: saying.where.replace(/^ in /, ' from ') })
         : did('paid', 'paid')(saying),
     received: happened('came in', 'received'),
-    amount: isAre(() => 'the sum of the bookings', 'amount'),
-    count: (saying) => `${count('booking', 'bookings', 'count')(saying).slice(0, -1)}${together(saying)}.`,
-    average: ({ told, where, when }) => `On average a booking${where}${when} was ${told.bold('average')}.`,
-    median: ({ told, where, when }) => `The median booking${where}${when} was ${told.bold('median')}.`,
-    largest: ({ told, where, when }) => `The largest booking${where}${when} was ${told.bold('largest')}.`,
-    smallest: ({ told, where, when }) => `The smallest booking${where}${when} was ${told.bold('smallest')}.`,
+    amount: isAre(() => 'the sum of the transactions', 'amount'),
+    count: (saying) => `${count('transaction', 'transactions', 'count')(saying).slice(0, -1)}${together(saying)}.`,
+    average: ({ told, where, when }) => `On average a transaction${where}${when} was ${told.bold('average')}.`,
+    median: ({ told, where, when }) => `The median transaction${where}${when} was ${told.bold('median')}.`,
+    largest: ({ told, where, when }) => `The largest transaction${where}${when} was ${told.bold('largest')}.`,
+    smallest: ({ told, where, when }) => `The smallest transaction${where}${when} was ${told.bold('smallest')}.`,
     first: (saying) =>
-      traded(saying, 'first') ?? `The first booking${saying.where}${saying.when} was on ${saying.told.bold('first')}.`,
+      traded(saying, 'first') ??
+      `The first transaction${saying.where}${saying.when} was on ${saying.told.bold('first')}.`,
     last: (saying) => {
       const { told, where } = saying
       return (
         traded(saying, 'last') ??
-        `The last booking${where} was on ${told.bold('last')}${told.has('days_since') ? `, ${told.fig('days_since')} ago` : ''}.`
+        `The last transaction${where} was on ${told.bold('last')}${told.has('days_since') ? `, ${told.fig('days_since')} ago` : ''}.`
       )
     },
-    days_since: ({ told, where }) => `The last booking${where} was ${told.bold('days_since')} ago.`,
+    days_since: ({ told, where }) => `The last transaction${where} was ${told.bold('days_since')} ago.`,
     share: ({ told, where, when }) =>
       `${told.bold('share')} of the money${when} went${where}${told.has('out') ? `: ${told.fig('out')}` : ''}.`,
     monthly: ({ told, where, when }) =>
@@ -354,7 +355,8 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
       `Recurring payments${where} take ${told.bold('recurring_yearly')} a year${told.has('recurring_monthly') ? `, ${told.fig('recurring_monthly')} a month` : ''}.`,
     next_due: ({ told, where, when }) => `The next one${where}${when} is due on ${told.bold('next_due')}.`,
     last_paid: ({ told, where }) => `The last one${where} was on ${told.bold('last_paid')}.`,
-    amount: isAre(() => 'the newest amount', 'amount'),
+    amount: isAre(() => 'the usual amount', 'amount'),
+    left: isAre(() => 'what is left of the budgets this month', 'left'),
     price_change: ({ told, where }) =>
       `The amounts${where} changed by ${told.bold('price_change')} against a year before.`,
     count: count('recurring payment', 'recurring payments', 'count'),
@@ -373,13 +375,19 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
       `${told.number('count') === 1 ? '**One** client' : `${told.bold('count')} clients`}${where}${told.has('value') ? `, with portfolios of ${told.fig('value')} that are known` : ''}.`,
     value: ({ told, where }) =>
       where.startsWith(' of ')
-        ? `${capital(where.slice(' of '.length))} holds ${told.bold('value')} that is known.`
+        ? `${capital(where.slice(' of '.length))} ${/,| and /.test(where) ? 'hold' : 'holds'} ${told.bold('value')} that is known.`
         : `The known portfolios of clients${where} are together worth ${told.bold('value')}.`,
+    held: ({ told, where }) =>
+      `${where.trim() === '' ? 'Clients' : `Clients${where}`} have together **${told.fig('held')}** in it${told.has('held_share') ? `, ${told.fig('held_share')} of their portfolios` : ''}.`,
+    largest: ({ told, where }) => `The largest position${where} is worth ${told.bold('largest')}.`,
     cash_share: ({ told, where }) =>
       `${told.bold('cash_share')} of the portfolios${where} is cash${told.has('cash') ? `: ${told.fig('cash')}` : ''}.`,
     largest_share: ({ told, where }) =>
       `The largest position${where} is ${told.bold('largest_share')} of what is held.`,
-    drift: ({ told, where }) => `The largest gap to a target${where} is ${told.bold('drift')}.`,
+    drift: ({ told, where }) =>
+      /^ of [^,]*$/.test(where) && !where.includes(' and ') && told.has('equity_share')
+        ? `${capital(where.slice(' of '.length))} is ${told.number('drift') === 0 ? 'at' : `**${told.size('drift')}** ${told.number('drift') < 0 ? 'below' : 'above'}`} the target for equity of the risk score: ${told.fig('equity_share')} of the portfolio is equity.`
+        : `The largest gap to a target${where} is ${told.bold('drift')}.`,
     days_since_meeting: ({ told, where }) =>
       `The longest time without a meeting${where} is ${told.bold('days_since_meeting')}.`,
     next_meeting: ({ told, where }) => `The next meeting${where} is on ${told.bold('next_meeting')}.`,
@@ -396,8 +404,14 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
       told.number('open_questions') === 0
         ? `No question is open${where}.`
         : `${told.bold('open_questions')} questions are open${where}.`,
-    age: ({ told, where }) => `The age${where} is ${told.bold('age')} years.`,
-    days_to_birthday: ({ told, where }) => `The next birthday${where} is in ${told.bold('days_to_birthday')}.`,
+    age: ({ part, told, where, isPast, when }) =>
+      /^ of [^,]*$/.test(where) && told.has('age')
+        ? `${where.slice(' of '.length)} ${isPast ? 'was' : part.period === null ? 'is' : 'will be'} ${told.bold('age')} years old${when}${part.period === null && told.has('days_to_birthday') ? `; the next birthday is in ${told.fig('days_to_birthday')}` : ''}.`
+        : `The age${where} is ${told.bold('age')} years.`,
+    days_to_birthday: ({ told, where }) =>
+      told.fact('birthday') !== '' && told.has('turns') && /^ of [^,]*$/.test(where)
+        ? `${capital(where.slice(' of '.length))} turns ${told.bold('turns')} on **${told.fact('birthday')}**, in ${told.fig('days_to_birthday')}.`
+        : `The next birthday${where} is in ${told.bold('days_to_birthday')}.`,
     risk_score: ({ told, where }) => `The risk score${where} is ${told.bold('risk_score')}.`,
     broken: ({ told, where }) =>
       told.number('broken') === 0
@@ -420,16 +434,22 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
     open: ({ told, where }) =>
       told.number('open') === 0
         ? `Nothing is open${where}.`
-        : `${told.number('open') === 1 ? '**One** task or question' : `${told.bold('open')} tasks and questions`}${where} ${told.number('open') === 1 ? 'is' : 'are'} open${told.has('overdue') && told.number('overdue') > 0 ? `, ${told.fig('overdue')} of them overdue` : ''}.`,
+        : `${told.number('open') === 1 ? `**One** ${rowOfActions(told)}` : `${told.bold('open')} ${rowsOfActions(told)}`}${where} ${told.number('open') === 1 ? 'is' : 'are'} open${told.has('overdue') && told.number('overdue') > 0 ? `, ${told.fig('overdue')} of them overdue` : ''}.`,
     overdue: ({ told, where }) =>
       told.number('overdue') === 0
         ? `Nothing is overdue${where}.`
         : `${told.number('overdue') === 1 ? '**One** task' : `${told.bold('overdue')} tasks`}${where} ${told.number('overdue') === 1 ? 'is' : 'are'} overdue.`,
     next_due: ({ told, where }) => `The next one${where} is due on ${told.bold('next_due')}.`,
     done: ({ told, where }) => `${told.bold('done')} are done${where}.`,
-    count: count('task or question', 'tasks and questions', 'count'),
+    count: (saying) => count(rowOfActions(saying.told), rowsOfActions(saying.told), 'count')(saying),
   },
 }
+
+/** What is to be done is a task, or a question that waits for its answer. */
+export const rowOfActions = (told: Told): string =>
+  ({ task: 'task', question: 'question' })[told.fact('kinds')] ?? 'task or question'
+export const rowsOfActions = (told: Told): string =>
+  ({ task: 'tasks', question: 'questions' })[told.fact('kinds')] ?? 'tasks and questions'
 
 /** How a balance moved over the days asked. */
 const changed = (told: Told, when: string): string => {

@@ -5,7 +5,7 @@ import { daysLike } from '../../compile/why.ts'
 import { SUBJECTS } from '../../model-of-data/model.ts'
 import type { Asked } from '../../model-of-data/subject.ts'
 import { TIME_DIMENSIONS } from '../../model-of-data/spans.ts'
-import { dayText } from '../../figures.ts'
+import { dayText } from '../../../platform/written-figures.ts'
 import type { Page } from '../page.ts'
 import { Told } from '../told.ts'
 import { type Voice, capital } from '../voice.ts'
@@ -13,7 +13,7 @@ import { likeName } from './chips.ts'
 import { listed, whereText } from './conditions.ts'
 import { spanText } from './days.ts'
 import { sayDerived } from './derived.ts'
-import { type Saying, sayFigure } from './say.ts'
+import { type Saying, rowOfActions, rowsOfActions, sayFigure } from './say.ts'
 
 /** What an answer is said with. */
 export interface Speaking {
@@ -21,6 +21,8 @@ export interface Speaking {
   readonly session: AskSession
   readonly voice: Voice
   readonly today: string
+  /** The question can be answered with yes or no. */
+  readonly asksWhether?: boolean
 }
 
 /** What of a sum is left out for want of an exchange rate. */
@@ -33,7 +35,7 @@ const ROWS: Readonly<Record<string, string>> = {
   accounts: 'accounts',
   worth: 'days',
   positions: 'positions',
-  transactions: 'bookings',
+  transactions: 'transactions',
   income: 'payments',
   sales: 'sales',
   returns: 'returns',
@@ -47,7 +49,7 @@ const ROW: Readonly<Record<string, string>> = {
   ...ROWS,
   accounts: 'account',
   positions: 'position',
-  transactions: 'booking',
+  transactions: 'transaction',
   income: 'payment',
   clients: 'client',
   meetings: 'meeting',
@@ -94,6 +96,7 @@ function rowsOf({ subject, measures: [measure = ''], where }: DataPart): string 
   const kind = where.find(({ field, op }) => field === 'kind' && op === 'is')?.values
   if (kind?.[0] === 'budget' || measure === 'left') return 'budgets'
   if (kind?.[0] === 'goal' || OF_GOALS.has(measure)) return 'goals'
+  if (kind?.[0] === 'subscription') return 'subscriptions'
   return kind?.[0] === 'recurring_income' ? 'payments that come in regularly' : 'recurring payments'
 }
 
@@ -103,6 +106,7 @@ const BOTTOM: Readonly<Record<string, string>> = {
   'positions.gain_percent': 'The largest loss is in {}',
   'returns.twr': 'The worst was {}',
   'clients.days_to_birthday': 'The next is {}',
+  'clients.age': 'The youngest is {}',
 }
 
 /** How the first of an order is told, by subject and measure; `{}` is its name. */
@@ -124,7 +128,14 @@ const TOP: Readonly<Record<string, string>> = {
   'clients.drift': 'Furthest from the target: {}',
   'clients.next_meeting': 'The next is {}',
   'clients.days_to_birthday': 'The next is {}',
+  'clients.age': 'The oldest is {}',
+  'clients.value': 'The largest portfolio is that of {}',
+  'clients.cash': 'Most cash is with {}',
+  'clients.held': 'Most of it is with {}',
+  'clients.held_share': 'The largest share is with {}',
+  'clients.largest': 'The largest single position is with {}',
   'meetings.next': 'The next is {}',
+  'meetings.last': 'The last was {}',
   'plans.next_due': 'The next is {}',
   'plans.amount': 'The largest is {}',
   'income.next': 'The next is from {}',
@@ -217,7 +228,11 @@ function sayCompared(
   const [measure = ''] = part.measures
   const now = sayingOf({ ...part, by: [] }, told, speaking, answered.asked.days)
   if (!told.has(measure) && !told.has(`other.${measure}`))
-    return void page.say(nothing(part, answered.found.facts, speaking, answered.asked.days))
+    return void page.say(
+      isUnshared(part, answered.found.notes)
+        ? notShared(speaking)
+        : nothing(part, answered.found.facts, speaking, answered.asked.days),
+    )
   const isSpan = part.compare?.kind === 'period'
   const there = isSpan
     ? capital(spanText(other.part.period, today))
@@ -246,6 +261,12 @@ function plain(told: Told, measure: string): Told {
   return new Told({ ...told.result, values: told.result.values.filter(({ id }) => id === `${prefix}${measure}`) })
 }
 
+/** What nobody looks at is no payment that did not come. */
+const isUnshared = ({ subject }: DataPart, notes: readonly string[]): boolean =>
+  subject === 'income' && notes.some((note) => note.startsWith('Transactions are not shared'))
+const notShared = ({ voice }: Speaking): string =>
+  `I do not have that: what was paid to ${voice.you} stands in transactions.`
+
 /** What was looked for and where, when nothing was found. */
 function nothing(
   part: DataPart,
@@ -266,9 +287,16 @@ function nothing(
     (part.measures[0] === 'out' || part.measures[0] === 'in')
   )
     return `${part.measures[0] === 'out' ? 'You spent nothing' : 'Nothing came in'}${where}${when}: there are no ${rows}.`
+  if (part.subject === 'actions' && !part.where.some(({ field }) => field === 'kind')) {
+    const state = { open: 'open', overdue: 'overdue', done: 'done', next_due: 'due' }[part.measures[0] ?? '']
+    if (state !== undefined) return `Nothing is ${state}${where}${when}.`
+  }
+  if (part.subject === 'clients' && part.where.some(({ field }) => field === 'security' || field === 'sec_type'))
+    return `No client${ofOne(where).replace(' who holds ', ' holds ')}${facts?.['showing'] === undefined ? '' : ', of those who show their holdings'}.`
   // what is planned and noted here is all there is of it
   if (part.subject === 'plans' || part.subject === 'actions' || part.subject === 'meetings')
     return `There are no ${rows}${where}${when}.`
+  if (part.where.some(({ field }) => field === 'duplicate')) return `I found no ${rows}${where}${when}.${since}`
   return `I found no ${rows}${where}${when}, so I do not have that.${since}`
 }
 
@@ -281,11 +309,14 @@ async function sayFound(answer: Extract<PartAnswer, { kind: 'found' }>, speaking
   const [measure = ''] = part.measures
   const { found, groups, all, subject } = answered
   const isCount = subject.measures[measure]?.unit === 'count'
+  if (found.total.count === 0 && isUnshared(part, found.notes)) return void page.say(notShared(speaking))
   if (found.total.count === 0 || (part.by.length > 0 && groups.length === 0)) {
     page.say(
-      isCount && found.total.count === 0 && part.by.length === 0 && told.has(measure)
-        ? sayFigure(saying)
-        : nothing(part, found.facts, speaking, looksAhead ? null : answered.asked.days),
+      `${yesOrNo(part, false, speaking)}${
+        isCount && found.total.count === 0 && part.by.length === 0 && told.has(measure)
+          ? sayFigure(saying)
+          : nothing(part, found.facts, speaking, looksAhead ? null : answered.asked.days)
+      }`,
     )
     return
   }
@@ -295,8 +326,17 @@ async function sayFound(answer: Extract<PartAnswer, { kind: 'found' }>, speaking
       return
     }
     const said = sayFigure(saying)
-    page.say(`${said}${await interesting(answer, speaking)}`, others(said, answer, told))
+    const isAny = !isCount || told.number(measure) !== 0
+    page.say(
+      `${yesOrNo(part, isAny, speaking)}${said}${await interesting(answer, speaking)}`,
+      others(said, answer, told),
+    )
     if (result.chart?.growth && (measure === 'value' || measure.startsWith('gain'))) page.chart(result)
+    return
+  }
+  const sharing = sharingOf(part, groups)
+  if (sharing !== null) {
+    page.say(sharing)
     return
   }
   const dimension = part.by[0] ?? ''
@@ -304,10 +344,12 @@ async function sayFound(answer: Extract<PartAnswer, { kind: 'found' }>, speaking
   const isRows = part.by.includes(subject.rows) && !NO_ROWS.has(part.subject)
   // rows that nobody asked for stand under the figure that was asked for
   const isFigure = isRows && answer.asked.by.length === 0 && part.subject !== 'positions' && part.limit === null
+  const isAny = !isFigure || !isCount || told.number(measure) !== 0
   page.say(
-    isFigure && answer.asked.show !== 'list' && told.has(measure) && answer.asked.order === null
-      ? sayFigure(saying)
-      : lead(saying, answer, { isTime, isRows }),
+    yesOrNo(part, isAny, speaking) +
+      (isFigure && answer.asked.show !== 'list' && told.has(measure) && answer.asked.order === null
+        ? sayFigure(saying)
+        : lead(saying, answer, { isTime, isRows })),
   )
   // one row has been said
   if (groups.length === 1 && !isRows && part.limit === 1) return
@@ -353,6 +395,8 @@ function lead(
 ): string {
   const { told, where, when } = saying
   const { groups, all, subject } = answered
+  const row = part.subject === 'actions' ? rowOfActions(told) : (ROW[part.subject] ?? '')
+  const rows = part.subject === 'actions' ? rowsOfActions(told) : rowsOf(part)
   const [measure = ''] = part.measures
   const by = part.order?.by ?? measure
   const isAscending = part.order?.direction === 'asc'
@@ -381,8 +425,18 @@ function lead(
     // its day is the figure
     if (top && unit === 'day' && details?.['Date'])
       return `${top.replace('{}', `**${name(1)}**`)}${where}${when} on **${value}**.`
+    if (part.subject === 'transactions' && by === 'day' && details?.['Date']) {
+      const key = `g1.${measure}`
+      const isOut = measure !== 'in' && (measure !== 'amount' || told.number(key) < 0)
+      const sum = told.has(key) ? `: **${told.size(key)}** ${isOut ? 'went out' : 'came in'}` : ''
+      const state = details['State'] === 'Pending' ? ' It is still pending.' : ''
+      return `The ${isAscending ? 'first' : 'newest'} transaction${where} was **${name(1)}** on ${details['Date']}${sum}.${state}`
+    }
     if (part.subject === 'transactions' && on !== '')
       return `The ${isAscending ? 'smallest' : 'largest'}${where} was **${name(1)}**${on}: **${value}**.`
+    // the condition is of all who were compared, not of the one
+    if (top && part.subject === 'clients' && where !== '' && all > 1)
+      return `Of clients${where}: ${top.replace('{}', `**${name(1)}**`)}${when}: **${value}**.`
     return top
       ? `${top.replace('{}', `**${name(1)}**`)}${where}${when}${on}: **${value}**${told.has('g1.share') && by !== 'share' ? ` (${told.fig('g1.share')})` : ''}.`
       : `${word}${where}${when} is **${name(1)}**${on}: **${value}**.`
@@ -397,15 +451,23 @@ function lead(
   const sentences: string[] = []
   if (isRows && part.subject !== 'accounts' && part.subject !== 'positions') {
     const shown = part.limit !== null && part.limit < all
-    const count = all === 1 ? `one ${ROW[part.subject] ?? ''}` : `${all} ${rowsOf(part)}`
+    const count = all === 1 ? `one ${row}` : `${all} ${rows}`
     sentences.push(
-      part.subject === 'clients'
-        ? `There ${all === 1 ? 'is one client' : `are ${all} clients`}${where}.`
-        : `There ${all === 1 ? 'is' : 'are'} ${count}${where}${when}${totalOf(told, measure)}${
-            shown
-              ? `; these are the first ${groups.length}${told.has(`shown.${measure}`) ? `, ${told.fig(`shown.${measure}`)}` : ''}`
-              : ''
-          }.`,
+      part.subject === 'clients' &&
+        part.where.length > 0 &&
+        part.where.every(({ field, op }) => field === 'client' && op === 'is')
+        ? ''
+        : part.subject === 'clients'
+          ? `${clientsOf(saying, measure, all, groups.length)}${measure === 'held' && all > 1 && told.has('held') ? ` Together they have **${told.fig('held')}** in it.` : ''}${all === 1 && groups.length === 1 ? ` It is ${birthdayOf(told, groups[0]?.details?.['Birthday'], name(1)) ?? `**${name(1)}**${measure === 'count' ? '' : `: **${figure(1, by)}**`}.`}` : ''}`
+          : measure === 'overdue' && !shown && all > 1
+            ? `${capital(count)}${where}${when} are overdue.`
+            : part.subject === 'plans' && measure === 'next_due' && all === 1 && told.has('g1.next_due')
+              ? `The next is **${name(1)}** on **${figure(1, 'next_due')}**${told.has('g1.amount') ? `: ${figure(1, 'amount')}` : ''}.`
+              : `There ${all === 1 ? 'is' : 'are'} ${count}${where}${when}${totalOf(told, measure)}${
+                  shown
+                    ? `; these are the first ${groups.length}${told.has(`shown.${measure}`) ? `, ${told.fig(`shown.${measure}`)}` : ''}`
+                    : ''
+                }.`,
     )
   } else if (isLevel)
     sentences.push(
@@ -467,26 +529,95 @@ function lead(
     )
   } else if (!isTime && groups.length > 1 && part.subject !== 'fit' && !(part.subject === 'actions' && isRows)) {
     const top = WHOM.has(part.by[0] ?? '') ? TOP[`${part.subject}.${by}`] : undefined
+    // bookings stand by day, and of what came in and went out none is the largest
+    const sizes = groups.map(({ figures }) => Number(figures[by] ?? 0))
+    const isByDay = part.subject === 'transactions' && part.order === null
+    const first = isByDay ? 1 + sizes.findIndex((size) => size === Math.max(...sizes)) : 1
+    const isMixed = isByDay && sizes.some((size) => size < 0)
     // each row of a list of meetings is one meeting
     const isSaid =
-      unit === 'count' &&
-      (told.number(`g1.${by}`) === 0 || groups.every((_, at) => told.number(`g${at + 1}.${by}`) === 1))
-    if (!isSaid && told.has(`g1.${by}`)) {
+      isMixed ||
+      (unit === 'count' &&
+        (told.number(`g1.${by}`) === 0 || groups.every((_, at) => told.number(`g${at + 1}.${by}`) === 1)))
+    if (!isSaid && told.has(`g${first}.${by}`)) {
       const word =
         (isAscending && unit !== 'day') ||
         (BOTTOM[`${part.subject}.${by}`]?.includes('loss') && told.number(`g1.${by}`) < 0)
           ? (BOTTOM[`${part.subject}.${by}`] ?? 'The smallest is {}')
           : (top ?? (unit === 'day' ? 'The first is {}' : 'The largest is {}'))
       sentences.push(
-        `${word.replace('{}', `**${name(1)}**`)}: ${figure(1, by)}${told.has('g1.share') && by !== 'share' && !told.has('shown.share') ? ` (${told.fig('g1.share')})` : ''}.`,
+        `${word.replace('{}', `**${name(first)}**`)}: ${figure(first, by)}${told.has(`g${first}.share`) && by !== 'share' && !told.has('shown.share') ? ` (${told.fig(`g${first}.share`)})` : ''}.`,
       )
     }
   }
   const said = sentences.filter((text) => text !== '').join(' ')
   if (said !== '') return said
+  const birthday = groups.length === 1 ? birthdayOf(told, groups[0]?.details?.['Birthday'], name(1)) : null
+  if (birthday !== null) return birthday.replace(', who turns', ' turns')
   return groups.length === 1 && all === 1
     ? `The only one is **${name(1)}**: **${figure(1, measure)}**.`
     : `${capital(result.title)}.`
+}
+
+const SHARING: Readonly<Record<string, string>> = {
+  NONE: 'was not asked to share accounts',
+  INVITED: 'has not accepted the invitation yet',
+  LINKED: 'shares accounts with you',
+  REVOKED: 'does not share accounts any more',
+}
+
+/** Whether the client who is named shares accounts; null where something else is asked. */
+function sharingOf(
+  { subject, by, where }: DataPart,
+  groups: readonly { readonly keys: readonly (string | null)[] }[],
+): string | null {
+  const [only, ...others] = where
+  if (subject !== 'clients' || by.join() !== 'link' || only?.field !== 'client' || others.length > 0) return null
+  const said = groups.length === 1 ? SHARING[groups[0]?.keys[0] ?? ''] : undefined
+  return said === undefined || only.words === undefined ? null : `**${only.words}** ${said}.`
+}
+
+/** Figures of which clients without any are not listed, with what those have who are. */
+const HAVING: Readonly<Record<string, string>> = {
+  broken: ' with connections that wait for their owner',
+  open_actions: ' with open tasks',
+  overdue_actions: ' with overdue tasks',
+  open_questions: ' with open questions',
+}
+
+/** How many clients a list is of, and which. */
+function clientsOf({ told, where }: Saying, measure: string, all: number, listed: number): string {
+  const which = `${where}${HAVING[measure] ?? ''}`
+  if (listed < all) return `These are the first ${listed} of ${all} clients${which}.`
+  // of how many there are in all nobody looked: whoever has no figure is not among them
+  const of = told.fact('of')
+  if (which === '' && measure !== 'count' && of !== '' && of !== String(all))
+    return `This is known of ${all === 1 ? 'one client' : `${all} clients`}.`
+  return all === 1 ? `There is one client${ofOne(which)}.` : `There are ${all} clients${which}.`
+}
+
+/** `**Ruth Abrams**, who turns 84 on **May 31, 2027**, in 189 days.`; null of what is no birthday. */
+function birthdayOf(told: Told, day: string | undefined, name: string): string | null {
+  return day === undefined || !told.has('g1.turns', 'g1.days_to_birthday')
+    ? null
+    : `**${name}**, who turns ${told.fig('g1.turns')} on **${day}**, in ${told.fig('g1.days_to_birthday')}.`
+}
+
+/** What is said of several, of one. */
+const ofOne = (where: string): string =>
+  where.replaceAll(
+    / who (hold|are|were)\b/g,
+    (_, verb: string) => ` who ${{ hold: 'holds', are: 'is', were: 'was' }[verb] ?? verb}`,
+  )
+
+/** Whether there is any of what is asked for, where that alone is asked. */
+function yesOrNo(part: DataPart, isAny: boolean, { asksWhether, voice }: Speaking): string {
+  const isNarrowed =
+    part.subject === 'meetings' ||
+    part.subject === 'actions' ||
+    part.measures[0] === 'count' ||
+    part.where.some(({ field }) => field !== 'client')
+  return asksWhether === true && voice.isClient && isNarrowed ? (isAny ? 'Yes. ' : 'No. ') : ''
 }
 
 const inBucket = (name: string): string =>
@@ -574,7 +705,7 @@ const beforeName = (span: { from: string; to: string }, after: { from: string; t
 type Reason = Extract<PlanPart, { kind: 'decline' }>['reason']
 
 const REFUSALS: Readonly<Record<Reason, string>> = {
-  advice: 'I do not say what to buy or sell.',
+  advice: 'I do not advise and do not say what to buy or sell.',
   forecast: 'Nobody knows what prices will be, so I do not forecast.',
   others: 'I only read your own data, nobody else’s.',
   action: 'I only read: I cannot pay, move, trade or change anything.',
@@ -589,7 +720,27 @@ const HELPS: Readonly<Partial<Record<Reason, string>>> = {
 }
 
 /** What is not done, and what is said before the figures that help instead; without these they are only offered. */
-export const refusalOf = (reason: Reason): { readonly text: string; readonly helps: string | null } => ({
-  text: REFUSALS[reason],
-  helps: HELPS[reason] ?? null,
-})
+export const refusalOf = ({
+  reason,
+  words = '',
+}: Extract<PlanPart, { kind: 'decline' }>): { readonly text: string; readonly helps: string | null } => {
+  const text = REFUSALS[reason]
+  if (reason === 'not_kept' && /\bmatch\b/i.test(words))
+    return {
+      text: 'Up to where your employer matches what you put in is not kept here, so I do not know whether you get all of it.',
+      helps: 'What is known:',
+    }
+  if (reason === 'not_kept' && words === 'maturities of the book')
+    return {
+      text: 'When bonds mature is not looked up over all clients. Of one client I can tell it: ask when the bonds of a client mature.',
+      helps: 'These hold bonds:',
+    }
+  if (reason === 'not_kept' && words === 'age of the data of the book')
+    return {
+      text: 'How many days ago the accounts of clients were read is not looked up over all of them. Of one client I can tell it.',
+      helps: 'What is known is whose connections wait for their owner:',
+    }
+  return reason === 'advice' && /\bhow much\b.*\bsavings?|\baside\b/i.test(words)
+    ? { text: 'How much to put aside is for you to decide: I do not advise.', helps: 'What may help you decide:' }
+    : { text, helps: HELPS[reason] ?? null }
+}

@@ -34,8 +34,10 @@ export function titleOf(part: DataPart, voice: Voice, today: string, called?: st
     { ...part, where: part.where.filter(({ field }) => !(field === measure && part.subject === 'clients')) },
     voice,
   )
+  // "Portfolio who hold it" is no sentence
+  const whose = part.subject === 'clients' && /^ (?:who|with|aged|more than|that are) /.test(where) ? ' of clients' : ''
   const span = part.period ? `, ${spanName(part.period, today)}` : ''
   return capital(
-    `${part.why ? `what changed ${(part.subject === 'worth' && measure.startsWith('change') ? 'net worth' : label).toLowerCase()}` : label}${by.length > 0 && !formula ? ` by ${listed(by)}` : ''}${where}${span}`,
+    `${part.why ? `what changed ${(part.subject === 'worth' && measure.startsWith('change') ? 'net worth' : label).toLowerCase()}` : label}${by.length > 0 && !formula ? ` by ${listed(by)}` : ''}${measure === 'count' ? '' : whose}${where}${span}`,
   )
 }

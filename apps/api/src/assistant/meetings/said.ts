@@ -1,0 +1,215 @@
+import { sql } from 'kysely'
+import { dayText } from '../../platform/written-figures.ts'
+import type { ToolDeps } from '../tools/tool-deps.ts'
+import { Findings, type ToolOutput, columnsOf } from '../tools/tool-result.ts'
+import type { FoundLine, Passage } from './analyst.ts'
+import { stemsOf } from './extract/answer.ts'
+import type { FoundInMeeting } from './open-meeting.ts'
+import { hidePrivate } from './private-numbers.ts'
+import { findLinesAside } from './read-aside.ts'
+import { type MeetingTalk, addressOfMeeting, readTalks } from './talks.ts'
+
+/** Meetings that are read through for one question, the newest first. */
+const MOST_TALKS = 40
+/** Passages that one answer shows. */
+const MOST_LINES = 8
+
+/** What is asked of everything that was said and noted, without the names of the clients. */
+export interface AskedOfTalks {
+  /** Whom it is about; nobody is all clients. */
+  readonly clients: readonly { readonly id: string; readonly name: string }[]
+  /** What it has to be about; empty for all of it. */
+  readonly topic: string
+  /** Whose words are wanted. */
+  readonly by: 'client' | 'advisor' | null
+  /** Days in which it was said, both included; null for any. */
+  readonly days: { readonly from: string | null; readonly to: string } | null
+  /** Only the newest meeting that took place is meant. */
+  readonly isLast: boolean
+  /** What the advisor noted of clients is meant, and not what was said. */
+  readonly isNotes: boolean
+  /** Nothing counts that has not every word of the topic. */
+  readonly isWhole?: boolean
+}
+
+const LIKE = (stem: string): string => `%${stem.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`
+
+/** Notes of an advisor about clients, as talks whose passages they are; the note that stands on the client's card has no day. */
+async function readNotes(deps: ToolDeps, userId: string, { clients, days }: AskedOfTalks): Promise<MeetingTalk[]> {
+  const ids = clients.map(({ id }) => id)
+  const { rows } = await deps.db.asUser(userId, (tx) =>
+    sql<{ id: string; client: string; day: string; text: string }>`
+      select client.id, client.first_name || ' ' || client.last_name as client, note.day, note.text
+      from client
+      cross join lateral (
+        select (created_at at time zone 'UTC')::date as day, text from client_note
+        where client_note.client_id = client.id and client_note.user_id = ${userId}
+        union all
+        select (client.updated_at at time zone 'UTC')::date, client.notes where client.notes <> ''
+      ) note
+      where client.user_id = ${userId} and client.deleted_at is null and (${ids.length === 0} or client.id = any (${ids}::uuid[]))
+        and (${days === null} or (note.day <= ${days?.to ?? null}::date and (${days?.from ?? null}::date is null or note.day >= ${days?.from ?? null}::date)))
+      order by note.day desc, client.id limit ${MOST_TALKS * 5}`.execute(tx),
+  )
+  return rows.map(({ id, client, day, text }) => ({
+    id,
+    title: 'Note',
+    day,
+    client,
+    passages: [{ name: 'Note', text: hidePrivate(text) }],
+  }))
+}
+
+/** Meetings that took place, with what was said; of all clients those in which a word of the topic stands. */
+const readSaid = (
+  deps: ToolDeps,
+  userId: string,
+  { clients, topic, days, isLast }: AskedOfTalks,
+): Promise<MeetingTalk[]> => {
+  const ids = clients.map(({ id }) => id)
+  const words = stemsOf(topic).map(LIKE)
+  return deps.db.asUser(userId, (tx) =>
+    readTalks(
+      tx,
+      userId,
+      sql<boolean>`meeting.status = 'COMPLETED' and (${ids.length === 0} or meeting.client_id = any (${ids}::uuid[]))
+        and (${days === null} or ((meeting.scheduled_at at time zone 'UTC')::date <= ${days?.to ?? null}::date
+          and (${days?.from ?? null}::date is null or (meeting.scheduled_at at time zone 'UTC')::date >= ${days?.from ?? null}::date)))
+        and (${ids.length > 0 || words.length === 0}
+          or (summary.transcript || ' ' || meeting.notes || ' ' || summary.notes || ' ' || summary.content) ilike any (${words}::text[])
+          or meeting.notes ilike any (${words}::text[]))`,
+      sql`meeting.scheduled_at desc, meeting.id`,
+      isLast ? Math.max(1, ids.length) : MOST_TALKS,
+    ),
+  )
+}
+
+const WHOSE = { client: 'What did the client say about', advisor: 'What did I say about' } as const
+
+const withoutAgenda = ({ passages }: MeetingTalk): Passage[] => passages.filter(({ name }) => name !== 'Agenda')
+
+/** The lines of talks that are about a topic, the best talk of all first; without a topic what each came to. */
+async function linesOf(
+  talks: readonly MeetingTalk[],
+  { topic, by, isWhole = false }: AskedOfTalks,
+): Promise<{ readonly talk: MeetingTalk; readonly line: FoundLine }[]> {
+  if (topic === '') {
+    return talks.flatMap((talk) => {
+      const main = talk.passages.filter(({ name }) => name === 'Key point' || name === 'Decision' || name === 'Note')
+      return (main.length > 0 ? main : withoutAgenda(talk)).flatMap(({ name, text }) =>
+        text
+          .split('\n')
+          .flatMap((line) => (line.trim() === '' ? [] : [{ talk, line: { name, speaker: null, text: line.trim() } }])),
+      )
+    })
+  }
+  const question = `${by === null ? 'What about' : WHOSE[by]} ${topic}`
+  const found = await findLinesAside(question, talks.map(withoutAgenda))
+  const stems = stemsOf(topic)
+  const hits = (text: string): number => {
+    const said = new Set(stemsOf(text))
+    return stems.filter((stem) => said.has(stem)).length
+  }
+  const lines = talks.flatMap((talk, at) => (found[at] ?? []).map((line) => ({ talk, line, hits: hits(line.text) })))
+  // of what somebody said their own words come first
+  const spoken = ({ line: { speaker } }: (typeof lines)[number]): number => (by !== null && speaker !== null ? 1 : 0)
+  // what has more of the words comes first, the newest among equals
+  return lines
+    .filter((line) => !isWhole || line.hits === stems.length)
+    .toSorted((one, other) => other.hits - one.hits || spoken(other) - spoken(one))
+}
+
+const spokenBy = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
+
+/**
+ * Looks for what was said, decided or noted in everything that an advisor keeps of clients.
+ * @returns the passages with their meetings; that there is nothing, where there is nothing
+ */
+export async function findSaid(deps: ToolDeps, userId: string, asked: AskedOfTalks): Promise<FoundInMeeting> {
+  const { clients, topic, isNotes, isLast } = asked
+  const [said, notes] = [
+    isNotes ? [] : await readSaid(deps, userId, asked),
+    isNotes || topic !== '' ? await readNotes(deps, userId, asked) : [],
+  ]
+  const talks = isLast && topic === '' ? said.slice(0, Math.max(1, clients.length)) : [...said, ...notes]
+  const all = await linesOf(topic === '' && !isNotes ? talks.slice(0, Math.max(1, clients.length)) : talks, asked)
+  const lines = all.slice(0, topic === '' ? MOST_LINES * 2 : MOST_LINES)
+  const isOfOne = clients.length === 1
+  const whom = clients.length === 0 ? '' : ` with ${spokenBy(clients.map(({ name }) => name))}`
+  const about = topic === '' ? '' : ` about “${topic}”`
+  const [first] = lines
+  const isSame = lines.every(({ talk }) => talk.id === first?.talk.id)
+  const output: ToolOutput = new Findings({
+    title: isNotes ? `Notes${whom.replace(' with ', ' on ')}${about}` : `What was said${whom}${about}`,
+    source: isNotes ? 'Your notes' : 'Your meetings and notes',
+    href:
+      first === undefined || isNotes
+        ? '/advisor/meetings'
+        : isSame && first.talk.title !== 'Note'
+          ? addressOfMeeting(first.talk.id)
+          : '/advisor/meetings',
+  })
+    .table(
+      columnsOf('Passage', 'From', ...(isOfOne ? [] : ['Client']), ...(isNotes ? [] : ['Meeting']), 'Date'),
+      lines.map(({ talk, line: { name, speaker, text } }) => [
+        name === 'Note' ? text : `“${text}”`,
+        speaker === null ? name : `${speaker}, ${name.toLowerCase()}`,
+        ...(isOfOne ? [] : [talk.client]),
+        ...(isNotes ? [] : [talk.title === 'Note' ? '' : talk.title]),
+        dayText(talk.day),
+      ]),
+      all.length,
+    )
+    .with({ facts: { topic } })
+    .done()
+  const missing = missingIn(
+    topic,
+    lines.map(({ line }) => line.text),
+  )
+  return {
+    words: wordsOf(asked, { missing, isFound: lines.length > 0, hasTalks: said.length > 0 || isNotes, whom, about }),
+    output,
+  }
+}
+
+/** Words of a topic that no line has: replies may have none of them, so one line that has all is enough. */
+function missingIn(topic: string, lines: readonly string[]): string[] {
+  const said = lines.map((text) => new Set(stemsOf(text)))
+  return topic.split(' ').filter((word) => {
+    const stems = stemsOf(word)
+    return stems.length > 0 && !said.some((each) => stems.every((stem) => each.has(stem)))
+  })
+}
+
+interface Outcome {
+  readonly isFound: boolean
+  readonly hasTalks: boolean
+  readonly whom: string
+  readonly about: string
+  /** Words that none of what was found has. */
+  readonly missing: readonly string[]
+}
+
+function wordsOf(
+  { isNotes, isLast, topic, by, clients, days }: AskedOfTalks,
+  { isFound, hasTalks, whom, about, missing }: Outcome,
+): string {
+  const when = days === null ? '' : ' in those days'
+  if (isNotes)
+    return isFound
+      ? `Your notes${whom.replace(' with ', ' on ')}${about}${when}:`
+      : `There are no notes${whom.replace(' with ', ' on ')}${about}${when}.`
+  if (isFound && topic !== '' && missing.length > 0)
+    return `Nothing on record${whom} has ${missing.map((word) => `“${word}”`).join(' or ')}${when}. The nearest is:`
+  if (isFound)
+    return topic === ''
+      ? `What the last meeting${whom} came to:`
+      : `This is on record${about}${whom === '' ? '' : `, from the ${isLast ? 'last meeting' : 'meetings and notes'}${whom}`}${when}:`
+  if (!hasTalks && clients.length > 0)
+    return `No meeting${whom} has taken place${when} of which anything was written down, so I do not have that.`
+  const who = by === 'client' && clients.length === 1 ? `${clients[0]?.name ?? ''} said nothing` : 'Nothing was said'
+  return topic === ''
+    ? `Nothing was written down of the last meeting${whom}.`
+    : `${who}${about} as far as it is on record: I looked through the transcripts, notes and summaries of ${isLast ? 'the last meeting' : 'the meetings'}${whom}${when}, and your own notes.`
+}

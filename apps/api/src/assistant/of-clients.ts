@@ -1,0 +1,325 @@
+import type { PlanPeriod } from '@keelwise/contract/plan'
+import { sql } from 'kysely'
+import type { Question } from './engine.ts'
+import { type Section, dataPartOf, preparationFor, sectionsAbout } from './first-answers.ts'
+import type { AskedOfTalks } from './meetings/said.ts'
+import { spanText } from './speak/english/days.ts'
+import type { ToolDeps } from './tools/tool-deps.ts'
+import type { Directory } from './understand/directory.ts'
+import { namedIn, withNames } from './understand/of-whom.ts'
+import { spottedOf, understand } from './understand/understand.ts'
+import type { OfClient } from './understanding.ts'
+
+/**
+ * What an advisor asks of clients that no figure answers: what to know before a meeting, who somebody is, what was said,
+ * and whether something was done. Read before figures are, as these have words of their own.
+ */
+
+type Clients = Directory['clients']
+
+/** A question of clients, without their names. */
+interface Asked {
+  readonly text: string
+  readonly clients: Clients
+}
+
+const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
+
+/** The text with something in the place of every name of these clients. */
+function withoutNames(text: string, clients: Clients, instead: string): string {
+  const names = clients.flatMap(({ name, household }) => {
+    const words = name.split(' ').filter((word) => word.length > 2)
+    return [name, ...(household === null ? [] : [household]), ...words.map((word) => `the ${word}s`), ...words]
+  })
+  return [...new Set(names)]
+    .toSorted((one, other) => other.length - one.length)
+    .reduce(
+      (left, name) =>
+        left.replaceAll(
+          new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped(name)}(?:['’]s|['’])?(?![\p{L}\p{N}])`, 'giu'),
+          instead,
+        ),
+      text,
+    )
+}
+
+const PREPARES =
+  /\b(?:prepare|prep|preparation|brief(?:ing)? me|get (?:me )?ready)\b|\bbefore (?:i (?:meet|see|call|talk to)|(?:my|the|our|this) (?:next )?(?:meeting|appointment|call|review))\b/i
+const OF_ALL_OF_IT = /\b(?:family|couple|household|both|they|them|together)\b|\bthe \S+s\b/i
+
+const TELLS =
+  /^(?:(?:so|and|ok|okay|hey|hi|please|can you|could you|quick|quickly|now)[ ,]+)*(?:who(?:['’]?s| is| are| was)|tell me (?:more |a (?:bit|little) |something |everything |all )?about|what (?:do (?:i|we|you) (?:know|have)|can you tell me|should i know) (?:about|on)|what(?:['’]s| is) (?:the (?:story|deal|status|situation|latest) (?:with|on|for)|up with|going on with|new with)|(?:give|show|get) me (?:an? |the )?(?:quick |short |brief )?(?:rundown|run-down|overview|summary|profile|picture|snapshot|brief(?:ing)?|review|details?|info(?:rmation)?) (?:of|on|for|about)|(?:an? |the )?(?:quick |short |brief )?(?:overview|summary|profile|snapshot|rundown|brief(?:ing)?|details?|info(?:rmation)?) (?:of|on|for|about)|describe|pull up|catch me up on|brief me on|fill me in on|remind me (?:about|who)|everything (?:on|about)|summari[sz]e)[ ,]+(?:(?:my|our|the|this) )?(?:client |household |mr\.? |mrs\.? |ms\.? |dr\.? )?#(?: is| are| again| for me| please)*[ ?.!]*$/i
+/** A name alone, with which nobody goes on from anything. */
+const NAME_ALONE = /^[ ,]*#[ ?.!]*$/
+
+/** More than the client who is open. */
+const OF_ALL = /\b(?:clients|households|families|anyone|anybody|who|whom|everyone|everybody|other)\b/i
+
+/** Whom a question is about: who is named, or whom "her" stands for; the members of a family where that is meant. */
+function askedOf(question: Question, directory: Directory): Asked | null {
+  const said = question.text ?? ''
+  if (question.clientId !== null) {
+    const named = namedIn(said, directory.clients)
+    const isOfOpen = named.length === 0 && !OF_ALL.test(said)
+    return { text: said, clients: isOfOpen ? directory.clients.filter(({ id }) => id === question.clientId) : named }
+  }
+  const named = withNames(said, question.history, directory.clients)
+  if ('unknown' in named) return null
+  return { text: named.text, clients: namedIn(named.text, directory.clients) }
+}
+
+/** Clients of one household, where one of them is named and all are meant. */
+const familyOf = (clients: Clients, all: Clients): Clients => {
+  const households = new Set(clients.flatMap(({ household }) => household ?? []))
+  return all.filter((client) => clients.includes(client) || households.has(client.household ?? ''))
+}
+
+/** The clients of the next meeting, or of those in some days. */
+async function clientsOfMeetings(
+  deps: ToolDeps,
+  userId: string,
+  days: PlanPeriod | null,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await deps.db.asUser(userId, (tx) =>
+    sql<{ client_id: string }>`
+      select meeting.client_id from meeting join client on client.id = meeting.client_id and client.deleted_at is null
+      where meeting.user_id = ${userId} and client.user_id = ${userId} and meeting.deleted_at is null and not meeting.is_restricted
+        and meeting.status = 'SCHEDULED' and meeting.scheduled_at >= ${deps.clock()}
+        and (${days === null} or (meeting.scheduled_at at time zone 'UTC')::date between coalesce(${days?.from ?? null}::date, '-infinity') and ${days?.to ?? null}::date)
+      order by meeting.scheduled_at limit ${days === null ? 1 : MOST_PREPARED}`.execute(tx),
+  )
+  return new Set(rows.map(({ client_id: id }) => id))
+}
+const MOST_PREPARED = 4
+const OF_NEXT = /\b(?:next|upcoming|coming|my|the|our|this) (?:client )?(?:meeting|appointment|call|review)\b/i
+
+/** The days of meetings that are spoken of; null where none are. */
+function daysOfMeetings(text: string, directory: Directory, today: string): PlanPeriod | null {
+  const { spotted } = spottedOf({ text, role: 'ADVISOR', today, directory, before: null, clientOpen: false })
+  const span = spotted.spans.find(({ sense }) => sense.kind === 'period' && sense.read.kind === 'days')
+  if (!span) return null
+  const words = spotted.tokens
+    .slice(span.start, span.end)
+    .map(({ raw }) => raw)
+    .join(' ')
+  const read = understand({
+    text: `my meetings ${words}`,
+    role: 'ADVISOR',
+    today,
+    directory: { ...directory, clients: [] },
+    before: null,
+    clientOpen: false,
+  })
+  const part = read.kind === 'plan' ? read.plan.parts[0] : undefined
+  return part?.kind === 'data' ? part.period : null
+}
+
+/** A page about clients. */
+export interface Whole {
+  readonly sections: readonly Section[]
+  /** The one client whom it is about. */
+  readonly client: OfClient | null
+}
+
+/** What to know of clients before they are met, or who they are; null where a question asks for neither. */
+export async function wholeOfClients(
+  deps: ToolDeps,
+  question: Question,
+  directory: Directory,
+  today: string,
+): Promise<Whole | null> {
+  const asked = askedOf(question, directory)
+  if (asked === null) return null
+  const { text, clients } = asked
+  const [one] = clients
+  const bare = withoutNames(text, clients, '#')
+    .replaceAll(/#(?:[ ,]+(?:and[ ,]+)?#)+/g, '#')
+    .trim()
+  if (PREPARES.test(text)) {
+    if (clients.length === 1 && one && OF_ALL_OF_IT.test(bare))
+      return preparing(familyOf(clients, directory.clients), today)
+    if (clients.length > 0) return preparing(clients, today)
+    const days = daysOfMeetings(text, directory, today)
+    if (days === null && !OF_NEXT.test(text)) return null
+    const ids = await clientsOfMeetings(deps, question.userId, days)
+    return ids.size === 0 && days !== null
+      ? {
+          client: null,
+          sections: [
+            {
+              parts: [dataPartOf('meetings', ['next'], { show: 'list', period: days })],
+              otherwise: `No meeting is planned${spanText(days, today) === '' ? '' : ` ${spanText(days, today)}`}.`,
+            },
+          ],
+        }
+      : preparing(
+          directory.clients.filter(({ id }) => ids.has(id)),
+          today,
+        )
+  }
+  const isAlone = NAME_ALONE.test(bare) && question.history.length === 0
+  if (clients.length === 0 || clients.length > MOST_PREPARED || !(TELLS.test(bare) || isAlone)) return null
+  return clients.length === 1 && one
+    ? { sections: sectionsAbout(one), client: { id: one.id, name: one.name } }
+    : preparing(clients, today)
+}
+
+function preparing(clients: Clients, today: string): Whole | null {
+  const [one] = clients
+  if (!one) return null
+  return {
+    sections: preparationFor(clients, today),
+    client: clients.length === 1 ? { id: one.id, name: one.name } : null,
+  }
+}
+
+/** How something is done here is asked of the pages of help, whatever it is that is done. */
+const HOW_TO =
+  /^(?:(?:so|and|ok|okay|hey|hi|please|also|um)[ ,]+)*(?:how (?:do|can|could|would|should|must|does|to)\b(?: (?:i|we|you|one|someone|anyone|an advisor)\b)?|where (?:do|can|could|should) (?:i|we|you|one)\b|(?:can|could) (?:i|you) (?:show|tell|explain to) me how\b|what(?:['’]s| is) the (?:way|best way) to\b|is there (?:a|any) way to\b|can (?:i|we) (?:upload|record|import|add|paste)\b)/i
+
+const NOTED = /\bnotes?\b/i
+const NOT_NOTED =
+  /\b(?:without|no|missing|lack\w*|need\w*|take|make|add|write)\b[^.?!]*\bnotes?\b|\b(?:government|treasury|note) notes?\b/i
+/** Verbs of speech: what they ask for is in what was said. */
+const SPOKEN =
+  /\b(?:sa(?:y|ys|id|ying)|mention(?:s|ed|ing)?|tell(?:s|ing)?|told|talk(?:s|ed|ing)? (?:to (?:me|us) )?(?:about|of|over)|(?:speak|spoke|spoken) (?:to (?:me|us) )?(?:about|of)|discuss(?:es|ed|ing)?|br(?:ing|ings|ought) up|rais(?:e|es|ed)|complain(?:s|ed)? (?:about|of)|ask(?:s|ed)? (?:me |us )?(?:about|for|whether|if)|transcripts?|in (?:his|her|their|#) own words)\b/i
+/** "tell me" asks, and tells of nothing that was said. */
+const TOLD_TO_ME =
+  /^(?:[\s,]|please|can|could|would|you|and|so|ok|hey)*tell (?:me|us)\b|\b(?:you tell|can you say|to say)\b/gi
+/** Decisions about something are in what was said; all of them are a list of their own. */
+const DECIDED =
+  /\b(?:decid\w*|agree[ds]?|agreement|conclusion|conclude[ds]?) (?:\w+ )?(?:about|on|regarding|concerning|for)\b/i
+const LAST =
+  /\b(?:last|latest|most recent|previous|newest) (?:time|meeting|call|talk|review|conversation|session|visit|appointment)\b|\blast (?:we|i) (?:met|spoke|talked)\b/gi
+const OF_TALK =
+  /\b(?:(?:in|at|from|of|during|with|over) )?(?:(?:the|our|my|all|any|his|her|their|that|this|its) )?(?:transcripts?|meetings?|calls?|talks?|conversations?|sessions?|notes?|summar(?:y|ies)|recordings?|words|we met|we spoke|i met)\b/gi
+const LITTLE = new Set(
+  'the a an his her hers their theirs my our your its about on of to for with that this any anything something all me us we i you he she they client clients it in at by from and or was is are were be been did do does has have had will would could can ever again please so ok what who which when where how why there if whether regarding concerning re over up show find search list give get look tell # anyone anybody someone somebody everybody everyone own exactly there every single note notes need needs much many long old call called name named when right am'.split(
+    ' ',
+  ),
+)
+
+/** The words that say what a question is about, without those at both ends that say nothing. */
+function topicOf(text: string): string {
+  const words = text.match(/[\p{L}\p{N}%$&'’.-]*[\p{L}\p{N}%]/gu) ?? []
+  const isMeant = (word: string | undefined): boolean =>
+    word !== undefined && !LITTLE.has(word.toLowerCase().replace(/['’]s$/, ''))
+  const first = words.findIndex(isMeant)
+  const last = words.findLastIndex(isMeant)
+  return first < 0
+    ? ''
+    : words
+        .slice(first, last + 1)
+        .join(' ')
+        .slice(0, 120)
+}
+
+/** What was said or noted, where a question asks for it; null where it does not. */
+export function askedOfTalks(question: Question, directory: Directory, today: string): AskedOfTalks | null {
+  const asked = askedOf(question, directory)
+  if (asked === null) return null
+  const bare = withoutNames(asked.text, asked.clients, '#')
+  if (HOW_TO.test(bare) && asked.clients.length === 0) return null
+  const heard = bare.replaceAll(TOLD_TO_ME, ' ')
+  const isNotes = NOTED.test(heard) && !NOT_NOTED.test(heard)
+  const spoken = SPOKEN.exec(heard) ?? DECIDED.exec(heard)
+  if (!isNotes && !spoken) return null
+  return aboutTalks(bare, asked.clients, directory, today, { isNotes: isNotes && !spoken, spoken: spoken?.[0] ?? null })
+}
+
+/** Everything that a question names, as it may have been said where no figure answers it. */
+export function askedOfAnything(question: Question, directory: Directory, today: string): AskedOfTalks | null {
+  const asked = askedOf(question, directory)
+  if (asked === null) return null
+  const talks = aboutTalks(withoutNames(asked.text, asked.clients, '#'), asked.clients, directory, today, {
+    isNotes: false,
+    spoken: null,
+  })
+  return talks.topic === '' ? null : talks
+}
+
+function aboutTalks(
+  bare: string,
+  clients: Clients,
+  directory: Directory,
+  today: string,
+  { isNotes, spoken }: { readonly isNotes: boolean; readonly spoken: string | null },
+): AskedOfTalks {
+  const isLast = bare.search(LAST) >= 0
+  const timeless = bare.replaceAll(LAST, ' ')
+  const { spotted } = spottedOf({
+    text: timeless,
+    role: 'ADVISOR',
+    today,
+    directory: { ...directory, clients: [] },
+    before: null,
+    clientOpen: false,
+  })
+  const period = spotted.spans
+    .flatMap(({ start, end, sense }) =>
+      sense.kind === 'period' &&
+      sense.read.kind === 'days' &&
+      sense.read.isVague !== true &&
+      sense.read.isAhead !== true
+        ? [{ read: sense.read, raw: spotted.tokens.slice(start, end).map(({ raw }) => raw), length: end - start }]
+        : [],
+    )
+    .toSorted((one, other) => other.length - one.length)[0]
+  const dayless = period
+    ? timeless.replace(
+        new RegExp(
+          String.raw`(?:\b(?:in|on|from|during|since|of) )?(?:\b(?:the|this) )?${period.raw.map(escaped).join(String.raw`[\s,]+`)}`,
+          'i',
+        ),
+        ' ',
+      )
+    : timeless
+  const at = spoken === null ? -1 : dayless.toLowerCase().indexOf(spoken.toLowerCase())
+  const after = at < 0 ? '' : dayless.slice(at + (spoken ?? '').length)
+  const before = at < 0 ? dayless : dayless.slice(0, at)
+  const cut = (text: string): string => topicOf(text.replaceAll(OF_TALK, ' ').replaceAll(/#/g, ' '))
+  const topic = at < 0 ? cut(dayless) : cut(after) || cut(before)
+  const isMine = /\b(?:did|have|had) (?:i|we) (?:ever )?(?:say|said|tell|told|mention)/i.test(bare)
+  const isTheirs = spoken !== null && !/\b(?:we|was|were|been)\b/i.test(before)
+  return {
+    clients: clients.map(({ id, name }) => ({ id, name })),
+    topic,
+    by: isMine ? 'advisor' : isTheirs ? 'client' : null,
+    days: period ? { from: period.read.from, to: period.read.to } : null,
+    isLast,
+    isNotes,
+  }
+}
+
+const SHARES =
+  /\b(?:accept(?:s|ed)?|decline[ds]?|approve[ds]?|agree[ds]?|responded|replied|answered|react(?:ed)?)\b[^.?!]*\b(?:invit\w+|requests?|sharing|access|share)\b|^(?:(?:and|so|ok|hey|but)[ ,]+)*(?:is|are|does|do|has|have|did|hasn['’]?t|isn['’]?t|doesn['’]?t)? ?#[ ,-]+(?:(?:has|is|does|did|she|he|they|still|already|now|yet|even)\b[ ,]*)*(?:shar(?:e|es|ing|ed)|link(?:s|ed)?|connect(?:s|ed)?)\b[^.?!]*\b(?:accounts?|(?:with|to) (?:me|us)|anything|data|holdings|positions)\b/i
+
+/** The clients of whom it is asked whether they share accounts, or said yes to it; null where something else is asked. */
+export function askedWhetherSharing(question: Question, directory: Directory): Clients | null {
+  const asked = askedOf(question, directory)
+  if (asked === null || asked.clients.length === 0 || asked.clients.length > MOST_PREPARED) return null
+  return SHARES.test(withoutNames(asked.text, asked.clients, '#')) ? asked.clients : null
+}
+
+const WAS_DONE =
+  /^(?:(?:and|so|ok|hey|but|also)[ ,]+)*(?:did|didn['’]?t|has|hasn['’]?t|have|haven['’]?t|was|were|is|are) (?:#|i|we|the client|my client)(?:['’]s)?(?: (?:already|yet|ever|actually|even|finally|now))* (\S.*?)(?: (?:yet|already|by now|so far))?[ ?.!]*$/i
+/** What people do, and not what figures or meetings are. */
+const DEEDS =
+  /^(?:send|sent|sign(?:ed)?|return(?:ed)?|call(?:ed)?|repl(?:y|ied)|respond(?:ed)?|provide[d]?|bring|brought|fill(?:ed)?|submit(?:ted)?|upload(?:ed)?|e?mail(?:ed)?|get back|got back|finish(?:ed)?|complete[d]?|done|do|update[d]?|deliver(?:ed)?|forward(?:ed)?|confirm(?:ed)?|pay|paid|write|written|wrote|compare[d]?|offer(?:ed)?|ask(?:ed)?|check(?:ed)?|file[d]?|transfer(?:red)?|move[d]?|open(?:ed)?|close[d]?|hand(?:ed)?|give|given|gave|make|made|find|found|schedule[d]?|book(?:ed)?|cancel(?:led|ed)?|renew(?:ed)?|request(?:ed)?|order(?:ed)?|look(?:ed)?|talk(?:ed)? to|speak to|spoken to|set up|arrange[d]?|answer(?:ed)?|react(?:ed)?|get to|got to|hear(?:d)? from|take|took|taken|withdraw(?:n)?|withdrew|contribute[d]?|refinance[d]?|roll(?:ed)? over|max(?:ed)? out)\b/i
+
+/** Whether something was done, where a question asks that; null where it asks for something else. */
+export function askedWhetherDone(
+  question: Question,
+  directory: Directory,
+): { readonly clients: readonly { readonly id: string; readonly name: string }[]; readonly deed: string } | null {
+  const asked = askedOf(question, directory)
+  if (asked === null || asked.clients.length === 0) return null
+  const bare = withoutNames(asked.text, asked.clients, '#').replaceAll(/#(?:[ ,]+(?:and[ ,]+)?#)+/g, '#')
+  const [, deed = ''] = WAS_DONE.exec(bare) ?? []
+  if (!DEEDS.test(deed)) return null
+  return {
+    clients: asked.clients.map(({ id, name }) => ({ id, name })),
+    // it is called by either name
+    deed: deed.replaceAll('#', ' ').replaceAll(/\brmds?\b/gi, 'RMD required minimum distribution'),
+  }
+}
