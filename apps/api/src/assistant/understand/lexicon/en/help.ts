@@ -256,6 +256,29 @@ export const ENGLISH_HELP: readonly HelpWords[] = [
     'dark mode, light mode, theme, night mode, the theme, appearance, colors',
     ['dark mode', 'dark theme', 'light mode'],
   ),
+  help(
+    'text_size',
+    'enlarge, increase, change, make bigger, make larger, zoom in on',
+    'text size, font size, the text, the letters, the font, the writing, letters, font, print size',
+    [
+      'make the letters|text|font|writing|numbers bigger|larger',
+      'larger letters|text|print',
+      'bigger letters|text|font',
+      'text|font|print|letters too small',
+    ],
+  ),
+  help(
+    'print',
+    'print, print out',
+    'page, a page, this page, a report, report, my report, my net worth, statement, it, this, summary, my positions, transactions, the list, something, everything',
+    ['print this', 'on paper', 'as a pdf', 'save as pdf'],
+  ),
+  help(
+    'other_devices',
+    'use, open, run, get, install, download',
+    'app, the app, mobile app, iphone app, android app, on my phone, on my ipad, on my tablet',
+    ['is there an app', 'on my phone|ipad|tablet', 'mobile app|version', 'phone app'],
+  ),
   help('chat', '', '', [
     'how do i ask you? a? question|questions',
     'how do i use this|you|the_assistant|the_chat',
@@ -282,6 +305,49 @@ export const ENGLISH_HELP: readonly HelpWords[] = [
     'start, use, run, find, launch',
     'assistant, assistants, ai assistants, an agent, agents, agent, ai assistant, net worth story',
     [],
+  ),
+  help(
+    'recurring_screen',
+    'see, find, manage, track, confirm, dismiss, remove',
+    'subscriptions list, list of subscriptions, recurring list, recurring payments page, bills calendar, recurring',
+    ['where are my subscriptions', 'where do i see my? subscriptions|bills', 'not a subscription'],
+  ),
+  help(
+    'projection_screen',
+    'use, open, find, see, run',
+    'projection, retirement planner, retirement calculator, monte carlo, simulation, projections',
+    ['where is the retirement planner|calculator|projection'],
+  ),
+  help(
+    'family',
+    'share, add, invite, give access to, let in, include',
+    'wife, husband, spouse, partner, son, daughter, kids, children, family, my family, my wife, my husband, my spouse, my partner, my daughter, my son, family member, joint login, shared login, my accountant, accountant',
+    [
+      'let my daughter|son|wife|husband|kids|accountant see',
+      'my wife|husband|spouse|partner|daughter|son log in',
+      'give my wife|husband|spouse|partner|daughter|son|kids|family access',
+      'share with my? wife|husband|spouse|partner|daughter|son|family|kids',
+      'joint login|access',
+      'family access|login',
+    ],
+  ),
+  help(
+    'undo_import',
+    'undo, delete, remove, take back, reverse, cancel',
+    'import, an import, my import, uploaded file, uploaded statement, imported file, imported transactions, wrong file, upload',
+    ['uploaded the wrong file', 'imported the wrong file|statement'],
+  ),
+  help(
+    'receipts',
+    'attach, upload, add, keep, save, scan',
+    'receipt, receipts, a receipt, invoice, a picture of a receipt, warranty',
+    ['keep my receipts'],
+  ),
+  help(
+    'base_currency',
+    'change, set, switch',
+    'currency, base currency, my currency, number format, date format, the currency, everything to euros, format of dates',
+    ['show everything in euros|pounds|dollars', 'change the currency', 'date format', 'day before month'],
   ),
   help('privacy', '', '', [
     'is my data|information|money safe|secure|private',
@@ -362,6 +428,12 @@ export const ENGLISH_HELP: readonly HelpWords[] = [
       'outlook calendar',
       'google calendar',
     ],
+  ),
+  help(
+    'client_target',
+    'change, set, edit, adjust, update',
+    'target allocation for a client, target allocation of a client, target of a client, target mix of a client, risk score of a client, risk score for a client',
+    ['where does the target of a client come from'],
   ),
   help(
     'meeting_summary',

@@ -1933,7 +1933,6 @@ export const SPOKEN_HELP: Readonly<Record<string, readonly string[]>> = {
     'give my advisor access',
     'what does my advisor get to see',
     'let someone see my accounts',
-    'let my daughter|son|wife|husband see',
   ],
   devices: ['sign me out', 'log me out everywhere', 'someone is in my account', 'logged in somewhere else'],
   notifications: [
@@ -1943,7 +1942,7 @@ export const SPOKEN_HELP: Readonly<Record<string, readonly string[]>> = {
     'let me know when',
     'turn the emails off',
   ],
-  appearance: ['make the letters|text bigger', 'too bright', 'screen is too bright', 'change the colors'],
+  appearance: ['too bright', 'screen is too bright', 'change the colors'],
   schedule_meeting: ['put a meeting in', 'book a client in', 'set a meeting'],
   add_client: ['take on a new client', 'put a new client in', 'get a client in here'],
   client_accounts: ['see what my client has', 'see a clients holdings'],
