@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { futureValue, monthlyFor, monthsToTarget, payOff } from './what-if.ts'
+import { futureValue, monthlyFor, monthsItLasts, monthsToTarget, payOff } from './what-if.ts'
 
 test('ten thousand at 7 % for ten years is its compound interest', () => {
   expect(futureValue('10000', '0', '7', 120)).toBe('19671.51')
@@ -29,4 +29,20 @@ test('a mortgage of 200,000 at 6 % with its payment for 30 years is paid off in 
 
 test('a payment below the interest never pays off', () => {
   expect(payOff('200000', '6', '1000')).toBeNull()
+})
+
+test('a debt that is paid at once leaves nothing to pay', () => {
+  expect(payOff('-500', '6', '1000')).toEqual({ months: 0, interest: '0.00' })
+})
+
+test.each([
+  // without a return it is a division
+  ['120000', '1000', '0', 120],
+  ['120500', '1000', '0', 120],
+  // -ln(1 - 900,000 r / 6,000) / ln(1 + r), r the twelfth root of 1.05 less 1
+  ['900000', '6000', '5', 232],
+  ['100000', '100', '5', null],
+  ['0', '100', '5', 0],
+] as const)('%s lasts at %s a month with %s percent a year for %s months', (start, monthly, growth, months) => {
+  expect(monthsItLasts(start, monthly, growth)).toBe(months)
 })

@@ -39,6 +39,21 @@ export function monthlyFor(start: string, target: string, growth: string, months
 }
 
 /**
+ * How many whole months money lasts when so much is taken out at the end of each, growing by a twelfth root a month.
+ * @param growth percent a year
+ * @returns null where it lasts for more than a hundred years
+ */
+export function monthsItLasts(start: string, monthly: string, growth: string): number | null {
+  const factor = monthlyGrowth(growth)
+  let left = new Decimal(start)
+  for (let months = 0; months < MOST_MONTHS; months++) {
+    left = left.times(factor).minus(monthly)
+    if (left.lt(0)) return months
+  }
+  return null
+}
+
+/**
  * How long a debt takes to be paid off, and the interest until then: a twelfth of the yearly rate is charged on what is
  * left each month, to the cent, before the payment.
  * @param rate percent a year
@@ -48,6 +63,7 @@ export function payOff(balance: string, rate: string, payment: string): { months
   const monthly = new Decimal(rate).div(1200)
   let left = new Decimal(balance)
   let interest = new Decimal(0)
+  if (left.lte(0)) return { months: 0, interest: '0.00' }
   for (let months = 1; months <= MOST_MONTHS; months++) {
     const charged = left.times(monthly).toDecimalPlaces(2)
     if (charged.gte(payment)) return null

@@ -64,7 +64,7 @@ export const AGENTS: readonly Agent[] = [
     'portfolio',
     'INVESTOR',
     'receipt',
-    'Adds up the fees and charges in your accounts over the past year, by account, with every booking behind them.',
+    'Adds up the fees and charges in your accounts over the past year, by account, with every transaction behind them.',
   ),
   agent(
     'income_and_maturity',

@@ -215,10 +215,10 @@ test('what leans on a question that was not understood is asked back, not answer
 
 test('nothing spent over days on record is nothing, before them it is not known', async () => {
   const october = await ask(person, 'How much did I spend at Blue Kettle in September 2026?')
-  expect(october.text).toMatch(/^You spent nothing to .*Blue Kettle.* in September 2026: there are no bookings\./)
+  expect(october.text).toMatch(/^You spent nothing to .*Blue Kettle.* in September 2026: there are no transactions\./)
   const earlier = await ask(person, 'How much did I spend at Blue Kettle in 2019?')
   expect(earlier.text).toMatch(
-    /^I found no bookings to .*Blue Kettle.* in 2019, so I do not have that\. What is on record begins on August 1, 2026\./,
+    /^I found no transactions to .*Blue Kettle.* in 2019, so I do not have that\. What is on record begins on August 1, 2026\./,
   )
 })
 

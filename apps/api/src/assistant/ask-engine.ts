@@ -1,21 +1,39 @@
 import { dayOf } from '@keelwise/finance/days'
-import type { NamedPlan, Plan, PlanPart, ShownRows, Understanding } from '@keelwise/contract/plan'
+import {
+  type Condition,
+  type DataPart,
+  type NamedPlan,
+  type Plan,
+  type PlanPart,
+  type ShownRows,
+  type Understanding,
+  barePart,
+} from '@keelwise/contract/plan'
 import { AskSession } from './compile/ask-session.ts'
 import { settledPart } from './compile/complete-part.ts'
 import { shownRowsOf } from './compile/shown-rows.ts'
 import { type AssistantEngine, EngineError, type EngineEvent, type Question } from './engine.ts'
+import { choiceIn } from './choice.ts'
 import { FIRST_ANSWERS, type Section, wholeAnswerTo } from './first-answers.ts'
 import { everyFirstQuestion, firstQuestionsFor } from './first-questions.ts'
 import { chipsOf, nameOfPlan, nextOf } from './speak/english/chips.ts'
+import { nextOfClients } from './speak/english/next-of-book.ts'
+import { profilePart, sayProfile } from './speak/english/profile.ts'
 import { type Speaking, refusalOf, speakPart } from './speak/english/speak.ts'
 import { SMALL_TALK, abilitiesOf, noAccountsText } from './speak/english/talk.ts'
 import { titlesFor } from './speak/english/titles.ts'
 import { Page } from './speak/page.ts'
+import { Told } from './speak/told.ts'
 import { voiceFor } from './speak/voice.ts'
-import { findInMeeting, isAboutMeeting } from './meetings/open-meeting.ts'
+import { findDone } from './meetings/done.ts'
+import { type FoundInMeeting, findInMeeting, isAboutMeeting } from './meetings/open-meeting.ts'
+import { findSaid } from './meetings/said.ts'
 import { BOOK_SUBJECTS } from './model-of-data/model.ts'
+import { askedOfAnything, askedOfTalks, askedWhetherDone, askedWhetherSharing, wholeOfClients } from './of-clients.ts'
+import { asksOfPay, ofEnoughDays, ofPay } from './of-pay.ts'
+import { readNames } from './read-question.ts'
 import { canLead } from './understand/leading.ts'
-import type { Lore, OfClient, Understand } from './understanding.ts'
+import type { Lore, OfClient, PlanOf, Understand } from './understanding.ts'
 import { NO_CLIENT, NOTHING_SHARED } from './tools/client-scope.ts'
 import type { ToolDeps } from './tools/tool-deps.ts'
 import { ToolError } from './tools/tool.ts'
@@ -33,6 +51,17 @@ const nothingWith = (next: NamedPlan[]): Understanding => ({
 })
 
 const settled = (part: PlanPart): PlanPart => (part.kind === 'data' ? settledPart(part) : part)
+
+/** What something will be worth on a day to come is not known: what it is worth now may help. */
+const ofKnownDays = (part: PlanPart, today: string): PlanPart =>
+  part.kind === 'data' && part.subject === 'worth' && part.derive === null && (part.period?.from ?? '') > today
+    ? { kind: 'decline', reason: 'forecast', related: [{ ...part, period: null, compare: null, why: false }] }
+    : part
+
+const WHETHER =
+  /^(?:(?:and|so|ok|okay|hey|hi|but|also|now)[ ,]+)*(?:is|are|was|were|do|does|did|has|have|had|will|any|anything|anyone|anybody)\b(?! (?:you|a look)\b)/i
+/** Whether a question can be answered with yes or no. */
+const asksWhether = (text: string | null): boolean => text !== null && WHETHER.test(text.trim())
 
 /** An answer while it is written. */
 class Answer {
@@ -52,7 +81,7 @@ class Answer {
     this.#deps = deps
     const today = dayOf(deps.clock())
     this.#session = new AskSession(deps, question, titlesFor(voice, today))
-    this.#speaking = { page: this.page, session: this.#session, voice, today }
+    this.#speaking = { page: this.page, session: this.#session, voice, today, asksWhether: asksWhether(question.text) }
   }
 
   get today(): string {
@@ -65,7 +94,7 @@ class Answer {
     const voice = voiceFor(this.#question, client.name)
     this.#client = client
     this.#session = new AskSession(this.#deps, { ...this.#question, clientId: client.id }, titlesFor(voice, today))
-    this.#speaking = { page: this.page, session: this.#session, voice, today }
+    this.#speaking = { ...this.#speaking, session: this.#session, voice }
   }
 
   /** Answers the parts of a plan, and keeps what they were taken for. */
@@ -74,7 +103,15 @@ class Answer {
     about: { readonly leftOut: readonly string[]; readonly instead: readonly Plan[] },
   ): Promise<void> {
     const { voice } = this.#speaking
-    const plan: Plan = { ...asked, parts: asked.parts.map(settled) }
+    const { text } = this.#question
+    const known = asked.parts.map((part) => ofEnoughDays(ofKnownDays(settled(part), this.today), this.today))
+    const isOwn = this.#question.role === 'INVESTOR'
+    const parts = await Promise.all(
+      known.map(async (part) =>
+        isOwn && asksOfPay(part, text) ? ofPay(part, this.#deps, this.#question.userId, this.today) : part,
+      ),
+    )
+    const plan: Plan = { ...asked, parts }
     const left_out = [...new Set(about.leftOut)].slice(0, 20).map((word) => word.slice(0, 100))
     for (const part of plan.parts.slice(0, MOST_PARTS)) await this.#part(part)
     if (left_out.length > 0)
@@ -92,9 +129,17 @@ class Answer {
   /** Asks back, or offers the nearest that can be asked. */
   async offer(
     plans: readonly Plan[],
-    { notFound = [], unclear }: { readonly notFound?: readonly string[]; readonly unclear?: string } = {},
+    {
+      notFound = [],
+      unclear,
+      offers = [],
+    }: {
+      readonly notFound?: readonly string[]
+      readonly unclear?: string
+      readonly offers?: readonly PlanOf[]
+    } = {},
   ): Promise<void> {
-    const next = this.#named(plans)
+    const next = offers.length > 0 ? this.#ofEach(offers) : this.#named(plans)
     if (notFound.length > 0) {
       this.page.say(
         `I did not find ${quoted(notFound)} here, so I do not have that.${next.length > 0 ? ' Without it I can answer:' : ''}`,
@@ -102,7 +147,12 @@ class Answer {
       await this.#keep(nothingWith(next.length > 0 ? next : await this.#first()))
       return
     }
-    const doubt = unclear === undefined ? null : `I do not know whom “${unclear}” means here.`
+    const doubt =
+      unclear !== undefined
+        ? `I do not know whom “${unclear}” means here.`
+        : offers.length > 1
+          ? 'I answer that of one client at a time.'
+          : null
     if (next.length === 0) {
       this.page.say(doubt ?? 'I did not understand that, so I do not have an answer.', abilitiesOf(this.#question))
       await this.#keep(nothingWith(await this.#first()))
@@ -114,9 +164,16 @@ class Answer {
     await this.#keep(nothingWith(next))
   }
 
+  /** The same question of several clients, as buttons with their names. */
+  #ofEach(offers: readonly PlanOf[]): NamedPlan[] {
+    return offers.flatMap(({ plan, client }) => {
+      const voice = voiceFor(this.#question, client?.name)
+      return this.#named([plan], null, voice).map((each) => ({ ...each, ...(client ? { of_client: client } : {}) }))
+    })
+  }
+
   /** Plans as buttons, each of them once, without the one that is answered. */
-  #named(plans: readonly Plan[], answered: Plan | null = null): NamedPlan[] {
-    const { voice } = this.#speaking
+  #named(plans: readonly Plan[], answered: Plan | null = null, voice = this.#speaking.voice): NamedPlan[] {
     const names = {
       term: (id: string) => this.#lore.explain(id, 'usual')?.name ?? id.replaceAll('_', ' '),
       page: (id: string) => this.#lore.help(id)?.title.toLowerCase() ?? id.replaceAll('_', ' '),
@@ -142,13 +199,23 @@ class Answer {
     const found = await findInMeeting(this.#deps, userId, meetingId ?? '', text ?? '')
     if (found === null || (typeof found === 'string' && !isSure)) return false
     if (typeof found === 'string') this.page.say(found)
-    else {
-      const result = this.#session.number(found.output)
-      this.page.foundBesides(result)
-      this.page.say(found.words).table(result)
-    }
+    else this.#quote(found)
     await this.#keep(nothingWith(await this.#first()))
     return true
+  }
+
+  #quote({ words, output }: FoundInMeeting): void {
+    const result = this.#session.number(output)
+    this.page.foundBesides(result)
+    this.page.say(words).table(result)
+  }
+
+  /** Shows what was said or noted, or that nothing was; what follows goes on about whom it is. */
+  async fromTalks(found: FoundInMeeting, clients: readonly OfClient[]): Promise<void> {
+    this.#quote(found)
+    const [one] = clients
+    if (one && clients.length === 1 && this.#question.clientId === null) this.#client = one
+    await this.#keep(nothingWith(clients.length > 0 ? nextOfClients(clients) : await this.#first()))
   }
 
   /** There is nothing yet to answer from. */
@@ -164,6 +231,11 @@ class Answer {
       const mark = this.page.events.length
       if (section.heading) this.page.heading(section.heading)
       let hasFigures = false
+      if (section.profile !== undefined) {
+        const part = profilePart(section.profile)
+        parts.push(part)
+        hasFigures = await sayProfile(part, this.#speaking)
+      }
       for (const part of section.parts ?? []) {
         parts.push(part)
         hasFigures =
@@ -183,8 +255,80 @@ class Answer {
     await this.#keep(
       parts.length === 0
         ? nothingWith(await this.#first())
-        : { plan, chips: [], instead: [], next: main ? nextOf(main, this.today) : [], left_out: [] },
+        : {
+            plan,
+            chips: [],
+            instead: [],
+            next: this.#client ? nextOfClients([this.#client]) : main ? nextOf(main, this.today) : [],
+            left_out: [],
+          },
     )
+  }
+
+  /** What exactly is not kept of a book, where an advisor asks all of it; null for the rest. */
+  #unkeptOfBook(): string | null {
+    const { role, text } = this.#question
+    if (role !== 'ADVISOR' || this.#client !== null || this.#question.clientId !== null || text === null) return null
+    if (OF_FEES.test(text)) return 'What your clients pay you is not kept here, so I do not have it.'
+    return OF_RESULTS.test(text)
+      ? 'Performance is not worked out over all clients, so I do not have that. I can tell it of one client: ask how the investments of a client did.'
+      : null
+  }
+
+  /** What the advisor's own records say of a client who has no risk score of their own; null where nothing else does. */
+  #ofRecords({ subject, measures: [measure = ''] }: DataPart): DataPart | null {
+    const instead = subject === 'fit' ? OF_RECORDS[measure] : undefined
+    return this.#client && instead !== undefined ? this.#recordOf(this.#client, [instead]) : null
+  }
+
+  #recordOf({ id, name }: OfClient, measures: string[]): DataPart {
+    const where: Condition[] = [{ field: 'client', op: 'is', values: [id], words: name }]
+    return { ...barePart, subject: 'clients', measures, where, by: [] }
+  }
+
+  /** What the net worth of a client leaves open: it counts what is known, and the advisor may have noted another. */
+  async #besides({ subject, measures: [measure = ''], where, period, derive, compare }: DataPart): Promise<void> {
+    const isAll = where.length === 0 && period === null && derive === null && compare === null
+    if (this.#client === null || subject !== 'worth' || measure !== 'net_worth' || !isAll) return
+    const noted = await this.#session.ask(this.#recordOf(this.#client, ['net_worth_estimate'])).catch(() => null)
+    const told = noted && new Told(noted.result)
+    const isNoted = told?.has('net_worth_estimate') === true
+    if (noted && isNoted) this.page.foundBesides(noted.result)
+    this.page.say(
+      `This is of the accounts that are known here.${isNoted ? ` Your record of the client estimates ${told.fig('net_worth_estimate')}.` : ''}`,
+    )
+  }
+
+  /** What is to be paid besides what comes back: a card is paid by what was spent with it. */
+  async #cards({ subject, measures: [measure = ''], where, by }: DataPart): Promise<void> {
+    const isOfDays = measure === 'next_due' || where.some(({ field }) => field === 'due')
+    const isOfBills = where.every(
+      ({ field, values }) => field === 'due' || (field === 'kind' && values.every((value) => value === 'recurring')),
+    )
+    if (subject !== 'plans' || !isOfDays || !isOfBills || by.some((name) => name !== 'plan')) return
+    const cards: Condition = { field: 'account_type', op: 'is', values: ['CREDIT_CARD'], words: 'credit cards' }
+    const owed = { ...barePart, subject: 'accounts' as const, measures: ['owed'], where: [cards], by: [] }
+    const found = await this.#session.ask(owed).catch(() => null)
+    const told = found && new Told(found.result)
+    if (!found || told?.has('owed') !== true || told.number('owed') <= 0) return
+    this.page.foundBesides(found.result)
+    this.page.say(
+      `Not among these is what is owed on credit cards: ${told.fig('owed')}. By when a card has to be paid is not known here.`,
+    )
+  }
+
+  /** What the last booking came to, and whether it is still pending. */
+  async #newest(part: DataPart): Promise<void> {
+    const isLast = part.subject === 'transactions' && part.measures.join() === 'last' && part.by.length === 0
+    if (!isLast || part.compare !== null || part.derive !== null) return
+    const order = { by: 'day', direction: 'desc' as const }
+    const newest: DataPart = { ...part, measures: ['amount'], by: ['booking'], order, limit: 1 }
+    const found = await this.#session.ask(newest).catch(() => null)
+    const told = found && new Told(found.result)
+    if (found?.kind !== 'found' || told?.has('g1.amount') !== true) return
+    this.page.foundBesides(found.result)
+    const isPending = found.answered.groups[0]?.details?.['State'] === 'Pending'
+    this.page.say(`It came to **${told.size('g1.amount')}**${isPending ? ' and is still pending' : ' and is booked'}.`)
   }
 
   /** @returns whether figures were found */
@@ -194,8 +338,13 @@ class Answer {
         try {
           const answer = await this.#session.ask(part)
           const isFound = answer.result.values.length > 0
+          const recorded = isFound ? null : this.#ofRecords(part)
+          if (recorded) return await this.#part(recorded, isSilent)
           if (isFound || !isSilent) {
             await speakPart(answer, this.#speaking)
+            if (isFound) await this.#besides(part)
+            await this.#cards(part)
+            if (isFound) await this.#newest(part)
             this.#shown = shownRowsOf(answer) ?? this.#shown
           }
           return isFound
@@ -228,8 +377,10 @@ class Answer {
         this.page.say(part.about === 'abilities' ? abilitiesOf(this.#question) : SMALL_TALK[part.about])
         return true
       case 'decline': {
-        const { text, helps } = refusalOf(part.reason)
-        if (helps === null) this.page.say(text, abilitiesOf(this.#question))
+        const refusal = refusalOf(part)
+        const { helps } = refusal
+        const text = (part.reason === 'not_kept' && helps === null && this.#unkeptOfBook()) || refusal.text
+        if (helps === null) this.page.say(text)
         else {
           const mark = this.page.events.length
           this.page.say(`${text} ${helps}`)
@@ -237,7 +388,7 @@ class Answer {
           for (const each of part.related.slice(0, 3)) isHelped = (await this.#part(each, true)) || isHelped
           if (!isHelped) {
             this.page.events.length = mark
-            this.page.say(text, abilitiesOf(this.#question))
+            this.page.say(text)
           }
         }
         return true
@@ -245,8 +396,9 @@ class Answer {
     }
   }
 
+  /** What can be asked about the client who is spoken of, else what there is to begin with. */
   #first(): Promise<NamedPlan[]> {
-    return firstQuestionsFor(this.#deps, this.#question)
+    return this.#client ? Promise.resolve(nextOfClients([this.#client])) : firstQuestionsFor(this.#deps, this.#question)
   }
 
   async #keep(understood: Understanding): Promise<void> {
@@ -265,18 +417,32 @@ class Answer {
   }
 }
 
+const OF_FEES =
+  /\b(?:fees?|revenue|billing|commissions?|pa(?:y|id|ys) (?:me|us)|(?:did|do|have) (?:i|we) (?:earn|make|made))\b/i
+const OF_RESULTS =
+  /\b(?:perform\w*|returns?|returned|los[et]\w*|losing|gain\w*|made|best|worst|up|down|beat|outperform\w*|underperform\w*|did (?:well|badly|best|worst))\b/i
+
+/** Figures of the fit to a risk score with what the advisor's records say of them. */
+const OF_RECORDS: Readonly<Record<string, string>> = { drift: 'drift', score: 'risk_score' }
+
 const quoted = (words: readonly string[]): string => words.map((word) => `“${word}”`).join(' or ')
 
 const plain = (text: string): string => text.trim().toLowerCase()
 
-/** The plan of a button whose words were sent: one under the answer before, or one to begin with. */
-async function planOfButton(deps: ToolDeps, question: Question): Promise<Plan | null> {
+/** The button that was pressed: what it asks, and of whom; null where words of the person's own were sent. */
+async function pressedIn(deps: ToolDeps, question: Question): Promise<PlanOf | null> {
   const before = question.history.findLast(({ role }) => role === 'assistant')?.understanding
   const isMeant = ({ words }: NamedPlan): boolean => plain(words) === plain(question.text ?? '')
-  if (before) return [...before.instead, ...before.next].find(isMeant)?.plan ?? null
+  const button = before && ([...before.instead, ...before.next].find(isMeant) ?? choiceIn(question.text, before))
+  const about = before?.of_client
+  const of = (plan: Plan, client: OfClient | undefined): PlanOf =>
+    client && asksOfOwn(plan) ? { plan, client } : { plan }
+  if (question.plan) return of(question.plan, button?.of_client ?? about)
+  if (before) return button ? of(button.plan, button.of_client ?? about) : null
   // what there is to begin with is asked of the data: not for words that are on no button
   if (question.history.length > 0 || !everyFirstQuestion(question, dayOf(deps.clock())).some(isMeant)) return null
-  return (await firstQuestionsFor(deps, question)).find(isMeant)?.plan ?? null
+  const first = (await firstQuestionsFor(deps, question)).find(isMeant)
+  return first ? { plan: first.plan } : null
 }
 
 /** What was asked last, also before an answer that was about nothing. */
@@ -286,6 +452,75 @@ const planBefore = ({ history }: Question): Plan | null =>
 /** A button under an answer about a client's own. */
 const asksOfOwn = ({ parts }: Plan): boolean =>
   parts.some((part) => part.kind === 'data' && !BOOK_SUBJECTS.has(part.subject))
+
+/** What is not kept as a figure, or is about others than the client, may have been noted. */
+const isUnkept = ({ parts }: Plan): boolean =>
+  parts.every((part) => part.kind === 'decline' && (part.reason === 'not_kept' || part.reason === 'others'))
+
+/** Whether an advisor asks where their own records of clients can say more than figures do. */
+const isOfRecords = ({ role, meetingId }: Question): boolean => role === 'ADVISOR' && meetingId === null
+
+/** Tells what an advisor asks of clients besides figures: who they are, what was said, what was done. @returns whether that was asked */
+async function tellOfClients(deps: ToolDeps, question: Question, answer: Answer): Promise<boolean> {
+  if (!isOfRecords(question)) return false
+  const directory = await readNames(deps, question)
+  const whole = question.clientId === null ? await wholeOfClients(deps, question, directory, answer.today) : null
+  if (whole) {
+    if (whole.client) answer.about(whole.client)
+    await answer.begin(whole.sections)
+    return true
+  }
+  const sharers = askedWhetherSharing(question, directory)
+  if (sharers) {
+    const parts = sharers.map(({ id, name }): DataPart => ({
+      ...barePart,
+      subject: 'clients',
+      measures: ['count'],
+      where: [{ field: 'client', op: 'is', values: [id], words: name }],
+      by: ['link'],
+    }))
+    await answer.tell({ version: 1, parts }, { leftOut: [], instead: [] })
+    return true
+  }
+  const deed = askedWhetherDone(question, directory)
+  const done = deed && (await findDone(deps, question.userId, deed))
+  if (done) {
+    await answer.fromTalks(done, deed.clients)
+    return true
+  }
+  // what somebody has to do is a task or was spoken of: nothing else here knows it
+  if (deed) {
+    const asked = { ...deed, topic: deed.deed, by: null, days: null, isLast: false, isNotes: false, isWhole: true }
+    const said = await findSaid(deps, question.userId, asked)
+    await answer.fromTalks(
+      said.output.rows.length > 0
+        ? said
+        : {
+            ...said,
+            words: `There is no task about that with ${deed.clients.map(({ name }) => name).join(' and ')}, and nothing is noted of it, so I do not have that.`,
+          },
+      deed.clients,
+    )
+    return true
+  }
+  const talks = askedOfTalks(question, directory, answer.today)
+  if (!talks) return false
+  await answer.fromTalks(await findSaid(deps, question.userId, talks), talks.clients)
+  return true
+}
+
+/** What no figure answers may have been said or noted. @returns whether it was */
+async function tellOfTalks(deps: ToolDeps, question: Question, answer: Answer): Promise<boolean> {
+  if (!isOfRecords(question)) return false
+  const directory = await readNames(deps, question)
+  const asked = askedOfAnything(question, directory, answer.today)
+  // figures alone say nothing
+  if (!/\p{L}{3}/u.test(asked?.topic ?? '')) return false
+  const found = asked && (await findSaid(deps, question.userId, { ...asked, isWhole: true }))
+  if (!found || found.output.rows.length === 0) return false
+  await answer.fromTalks(found, asked.clients)
+  return true
+}
 
 /** Answers from the person's own data: reads the question as a plan, runs the plan, says what it found. Never guesses. */
 export const askEngine = (deps: ToolDeps, understand: Understand, lore: Lore): AssistantEngine => ({
@@ -299,14 +534,16 @@ export const askEngine = (deps: ToolDeps, understand: Understand, lore: Lore): A
         else if (question.role === 'INVESTOR' && (await hasNothing(deps, question))) await answer.nothingYet()
         else await answer.begin(sections)
       } else {
-        const given = question.plan ?? (await planOfButton(deps, question))
+        const given = await pressedIn(deps, question)
         const whole = given ? null : wholeAnswerTo(question.text, question.role)
         const isInMeeting = question.meetingId !== null && question.role === 'ADVISOR'
         const ofMeeting = isInMeeting ? isAboutMeeting(question.text) : 'no'
-        const last = question.history.findLast(({ role }) => role === 'assistant')?.understanding?.of_client
-        if (given && last && asksOfOwn(given)) answer.about(last)
-        if (given) await answer.tell(given, { leftOut: [], instead: [] })
-        else if (whole)
+        if (given) {
+          if (given.client) answer.about(given.client)
+          await answer.tell(given.plan, { leftOut: [], instead: [] })
+        } else if (await tellOfClients(deps, question, answer)) {
+          // it was told
+        } else if (whole)
           if (question.role === 'INVESTOR' && (await hasNothing(deps, question))) await answer.nothingYet()
           else await answer.begin(whole(answer.today, question.clientId !== null))
         else if (ofMeeting !== 'no' && (await answer.fromMeeting(ofMeeting === 'surely'))) {
@@ -314,8 +551,14 @@ export const askEngine = (deps: ToolDeps, understand: Understand, lore: Lore): A
         } else {
           const understood = await understand(deps, question, planBefore(question), answer.today)
           if (understood.client) answer.about(understood.client)
+          const isUnknown =
+            'ask' in understood
+              ? understood.unclear === undefined && !understood.offers?.length
+              : isUnkept(understood.plan)
           // what no data say may have been said
           if ('ask' in understood && isInMeeting && (await answer.fromMeeting(false))) {
+            // it was told
+          } else if (isUnknown && (await tellOfTalks(deps, question, answer))) {
             // it was told
           } else if ('ask' in understood) {
             if (isInMeeting) answer.page.say('This meeting does not say that.')

@@ -29,7 +29,11 @@ const DIRECTORY: Directory = {
       type: 'BOND',
     },
   ],
-  payees: ['Blue Kettle', 'Corner Grocer', 'Brightline Energy', 'North Gym'].map((name) => ({ name, count: 12 })),
+  payees: ['Blue Kettle', 'Corner Grocer', 'Brightline Energy', 'North Gym'].map((name) => ({
+    name,
+    count: 12,
+    paysIn: false,
+  })),
   clients: [],
 }
 

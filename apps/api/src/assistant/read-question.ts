@@ -1,18 +1,23 @@
-import type { Plan } from '@keelwise/contract/plan'
+import { type DataPart, type Plan, barePart } from '@keelwise/contract/plan'
 import { openClientHoldings } from '../wealth/holder.ts'
 import { HELP_PAGES } from './help/pages.ts'
+import { asksWhatIsHeld } from './model-of-data/clients.find.ts'
+import { readSecuritiesOfBook } from './model-of-data/held-by-clients.ts'
+import { explainFact } from './model/public-facts.ts'
 import { BOOK_SUBJECTS } from './model-of-data/model.ts'
 import type { ToolDeps } from './tools/tool-deps.ts'
 import { asOwnQuestion, isOfTheBook } from './understand/of-client.ts'
+import { ENGLISH } from './understand/lexicon/en/english.ts'
 import { definitionIn } from './understand/definition.ts'
 import { type Directory, readBook, readDirectory } from './understand/directory.ts'
 import { canLead } from './understand/leading.ts'
 import { pointedAt } from './understand/of-shown.ts'
-import { namedIn, withNames } from './understand/of-whom.ts'
+import { lastSpokenOf, namedIn, withName, withNames } from './understand/of-whom.ts'
+import { NEVER_SHARED } from './compile/run-part.ts'
 import { TERMS } from './understand/terms/terms.ts'
-import { type Understood, understand } from './understand/understand.ts'
+import { type Understood, leans, understand } from './understand/understand.ts'
 import type { Question } from './engine.ts'
-import type { Lore, OfClient, Understand } from './understanding.ts'
+import type { Lore, OfClient, PlanOf, Understand } from './understanding.ts'
 
 /** The names that a question can call things by: a person's own, or an advisor's clients with what the open one holds. */
 export async function readNames(
@@ -37,11 +42,18 @@ const earlierOf = ({ history }: Question): Plan[] =>
     .toReversed()
     .slice(0, 4)
 
-/** Whether the answer before says only what can be asked: the question was not understood. */
-function isAfterUnread({ history }: Question): boolean {
-  const last = history.at(-1)
-  const isNothing = last?.understanding?.plan.parts.every((part) => part.kind === 'talk' && part.about === 'abilities')
-  return last?.role === 'assistant' && isNothing !== false && history.some(({ role }) => role === 'user')
+/**
+ * Whether what a question leans on was not understood: the last question that stood alone was answered with what can be
+ * asked. What only leaned itself and was not understood changes nothing of what is talked about.
+ */
+function isAfterUnread({ history }: Question, directory: Directory, today: string): boolean {
+  const clientOpen = false
+  for (const { role, content, understanding } of history.toReversed())
+    if (role === 'assistant') {
+      const isNothing = understanding?.plan.parts.every((part) => part.kind === 'talk' && part.about === 'abilities')
+      if (isNothing === false) return false
+    } else if (!leans({ text: content, directory, today, clientOpen })) return true
+  return history.some(({ role }) => role === 'user')
 }
 
 const isOnBook = (before: Plan | null): boolean =>
@@ -74,15 +86,75 @@ function readOfClient(
 }
 
 const LONGEST_TICKER = 6
+const isDayName = (word: string): boolean =>
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|christmas|easter|thanksgiving)s?$/i.test(
+    word,
+  )
+
+const DAYS_AND_MONTHS =
+  /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$|^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/i
 
 /** A word as it stands in the text, where that is as a ticker or with a capital inside a sentence. */
 function writtenAsName(word: string, text: string): string | null {
   const at = text.toLowerCase().indexOf(word.toLowerCase())
   const written = text.slice(at, at + word.length)
-  if (at < 0 || text === text.toUpperCase()) return null
+  if (at < 0 || text === text.toUpperCase() || DAYS_AND_MONTHS.test(word)) return null
   const isTicker = /^[A-Z][A-Z.]+$/.test(written) && written.length <= LONGEST_TICKER
+  // days are told by the words that were left out, and are nobody's name
+  if (isDayName(written)) return null
   const begins = /(?:^|[.!?]\s*)$/.test(text.slice(0, at))
   return isTicker || (!begins && /^[A-Z]\p{Ll}/u.test(written)) ? written : null
+}
+
+/** Where another question begins in a message: "what does Owen hold and when do we meet". */
+const BETWEEN =
+  /[,;]?\s+(?:and|also|plus)\s+(?=(?:also\s+)?(?:what|when|how|which|who|whom|where|do|does|did|is|are|was|were|has|have|any)\b)|\?\s+(?=\S)/i
+
+/** A message of an advisor as the questions in it; one where it asks one. */
+const questionsIn = (text: string): string[] =>
+  text.split(BETWEEN).filter((part) => part.trim().split(/\s+/).length > 2)
+
+const MOST_QUESTIONS = 3
+
+/**
+ * Several questions about one client of which some are about the advisor's own records and some about what the client
+ * holds: each is read by itself. Null where that leaves more unsaid than the message as a whole.
+ */
+async function readEach(
+  deps: ToolDeps,
+  question: Question,
+  text: string,
+  clients: Directory['clients'],
+  asked: Plan | null,
+  today: string,
+): Promise<Awaited<ReturnType<Understand>> | null> {
+  const questions = questionsIn(text)
+  const [one, ...more] = namedIn(text, clients)
+  if (!one || more.length > 0 || questions.length < 2 || questions.length > MOST_QUESTIONS) return null
+  const read = await Promise.all(
+    questions.map((each) => {
+      const named = namedIn(each, clients).length > 0 ? each : withName(each, one.name)
+      const whole =
+        named === each && namedIn(each, clients).length === 0
+          ? `${each.replace(/[?.! ]+$/, '')} with ${one.name}`
+          : named
+      return readQuestion(deps, { ...question, text: whole, history: [] }, asked, today)
+    }),
+  )
+  const plans = read.flatMap((each) => ('plan' in each && each.leftOut.length === 0 ? [each] : []))
+  const [first] = plans
+  if (!first || plans.length < read.length) return null
+  const parts = plans.flatMap(({ plan }) => plan.parts)
+  // questions of one kind are read together, where the second may lean on the first
+  const ofBook = parts.filter((part) => part.kind === 'data' && BOOK_SUBJECTS.has(part.subject)).length
+  if (ofBook === 0 || ofBook === parts.length) return null
+  return {
+    plan: { version: 1, parts: parts.slice(0, 4) },
+    leftOut: [],
+    alternatives: [],
+    confidence: Math.min(...plans.map(({ confidence }) => confidence)),
+    client: { id: one.id, name: one.name },
+  }
 }
 
 /** Reads a question with the person's own names. */
@@ -91,11 +163,15 @@ export const readQuestion: Understand = async (deps, question, asked, today) => 
   const said = question.text ?? ''
   const defined = definitionIn(said)
   if (defined) return { plan: { version: 1, parts: [defined] }, leftOut: [], alternatives: [], confidence: 1 }
-  const directory = await readNames(deps, question)
+  const book = await readNames(deps, question)
   const named =
-    role === 'ADVISOR' && clientId === null ? withNames(said, question.history, directory.clients) : { text: said }
-  if ('unknown' in named) return { ask: [], unclear: named.unknown }
+    role === 'ADVISOR' && clientId === null ? withNames(said, question.history, book.clients) : { text: said }
+  if ('unknown' in named) return offeringEach(deps, question, named, asked, today)
   const written = named.text
+  const each =
+    role === 'ADVISOR' && clientId === null ? await readEach(deps, question, written, book.clients, asked, today) : null
+  if (each) return each
+  const directory = await withSecurities(deps, question, written, book, asked)
   const client = ofWhom(question, written, directory.clients)
   const shown = question.history.findLast(({ understanding }) => understanding && canLead(understanding.plan))
     ?.understanding?.shown
@@ -103,7 +179,15 @@ export const readQuestion: Understand = async (deps, question, asked, today) => 
   const { text, before } = pointed ?? { text: written, before: asked }
   const understood =
     role === 'ADVISOR' && clientId !== null
-      ? readOfClient(text, clientId, directory, before, today, question.currency, isAfterUnread(question))
+      ? readOfClient(
+          text,
+          clientId,
+          directory,
+          before,
+          today,
+          question.currency,
+          isAfterUnread(question, directory, today),
+        )
       : understand({
           text,
           role,
@@ -111,19 +195,157 @@ export const readQuestion: Understand = async (deps, question, asked, today) => 
           directory,
           before,
           earlier: earlierOf(question),
-          isAfterUnread: isAfterUnread(question),
+          isAfterUnread: isAfterUnread(question, directory, today),
           clientOpen: false,
           currency: question.currency,
         })
+  const several = role === 'ADVISOR' && clientId === null && !asked ? namedIn(text, directory.clients) : []
+  const ofEach = several.length > 1 ? await readOfEach(deps, question, text, several, understood, today) : null
+  if (ofEach) return ofEach
   const isNamed = namedIn(text, directory.clients).length > 0
   const own = client ? await readAsOwn(deps, question, client, text, before, today) : null
-  if (own && client && !(isNamed && isOfCash(understood)) && isOfOwn(own) && sureOf(own) >= sureOf(understood) - NEARLY)
-    return toldOf(own, text, client)
-  return toldOf(understood, text)
+  // what names something of the client's own is asked of what they own
+  const isRefused = understood.kind === 'plan' && understood.plan.parts.every(({ kind }) => kind === 'decline')
+  // what nobody shares is said so at once, however it is meant
+  if (
+    own?.kind === 'ask' &&
+    client &&
+    isNeverShared(own) &&
+    understood.kind !== 'plan' &&
+    sureOf(own) >= sureOf(understood)
+  ) {
+    const [plan] = own.choices
+    if (plan) return { plan, leftOut: [], alternatives: [], confidence: own.confidence, client }
+  }
+  const leavesLess = own?.kind === 'plan' && own.leftOut.length < understood.leftOut.length
+  const isBetter =
+    leavesLess ||
+    (isRefused && own?.kind === 'plan' && own.plan.parts.some(({ kind }) => kind === 'data')) ||
+    (own !== null && sureOf(own) >= sureOf(understood) + (isNeverShared(own) ? CLEARLY : -NEARLY))
+  if (own && client && !(isNamed && isOfCash(understood)) && isOfOwn(own) && isBetter) return toldOf(own, text, client)
+  const told = inFocus(toldOf(understood, text), text, isNamed ? null : client)
+  const unheld = client === null && role === 'ADVISOR' && clientId === null ? heldByNobody(told, text) : null
+  if (unheld) return { plan: unheld, leftOut: [], alternatives: [], confidence: 1 }
+  // whom a question was about that could not be answered is whom the next is about
+  return 'ask' in told && client ? { ...told, client } : told
+}
+
+const MOST_OFFERED = 3
+
+/**
+ * What two or three clients are asked of their own is read of each: "Brandt" may be Helen or Theodore, and two are not
+ * summed into one. Null where the advisor's records answer it of all of them together.
+ */
+async function readOfEach(
+  deps: ToolDeps,
+  question: Question,
+  text: string,
+  clients: Directory['clients'],
+  understood: Understood,
+  today: string,
+): Promise<Awaited<ReturnType<Understand>> | null> {
+  if (clients.length > MOST_OFFERED || (understood.kind === 'plan' && understood.leftOut.length === 0)) return null
+  const isFamily = clients.every(({ name }) => !text.toLowerCase().includes((name.split(' ')[0] ?? name).toLowerCase()))
+  const offers = await Promise.all(
+    clients.map(async (client): Promise<PlanOf[]> => {
+      const own = await readAsOwn(deps, question, client, ofOne(text, client, clients), null, today)
+      const plan = own?.kind === 'plan' ? own.plan : own?.kind === 'ask' ? own.choices[0] : undefined
+      return plan && plan.parts.some(({ kind }) => kind === 'data')
+        ? [{ plan, client: { id: client.id, name: client.name } }]
+        : []
+    }),
+  )
+  const [last] = clients.map(({ name }) => name.split(' ').at(-1) ?? name)
+  if (offers.flat().length < clients.length) return null
+  return isFamily && last !== undefined
+    ? { ask: [], unclear: last, offers: offers.flat() }
+    : { ask: [], offers: offers.flat() }
+}
+
+/** A question of several with the name of one of them: "Compare Priya and Owen: performance" of Owen. */
+function ofOne(text: string, client: Directory['clients'][number], clients: Directory['clients']): string {
+  const names = clients.flatMap(({ name }) => [name, ...name.split(' ').filter((word) => word.length > 2)])
+  const any = String.raw`(?:${names
+    .toSorted((one, other) => other.length - one.length)
+    .map((name) => name.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))
+    .join('|')})(?:['’]s|['’])?`
+  const said = new RegExp(
+    String.raw`(?<![\p{L}\p{N}])${any}(?:(?:,| and| or| vs\.?| versus| with| to)+ ${any})*(?![\p{L}\p{N}])`,
+    'giu',
+  )
+  return text.replace(/^(?:please )?compare /i, '').replaceAll(said, `${client.name}’s`)
+}
+
+/** A question of "her" where nobody knows who that is: of each whom it may mean. */
+async function offeringEach(
+  deps: ToolDeps,
+  question: Question,
+  { unknown, names }: { readonly unknown: string; readonly names: readonly string[] },
+  asked: Plan | null,
+  today: string,
+): Promise<Awaited<ReturnType<Understand>>> {
+  const offers = await Promise.all(
+    names.slice(0, MOST_OFFERED).map(async (name): Promise<PlanOf[]> => {
+      const text = withName(question.text ?? '', name)
+      const { client, ...read } = await readQuestion(deps, { ...question, text, history: [] }, asked, today)
+      const plan = 'plan' in read ? read.plan : read.ask[0]
+      return plan ? [{ plan, ...(client ? { client } : {}) }] : []
+    }),
+  )
+  return { ask: [], unclear: unknown, offers: offers.flat() }
+}
+
+/** Words with which an advisor asks what clients hold. */
+const HOLDS =
+  /\b(?:hold(?:s|ing|ings)?|held|own(?:s|ed|ing)?|positions? in|exposures?|exposed|invested|stakes?|shares? (?:of|in)|(?:anything|money|much|something) in)\b/i
+/** With these too, of something that is no word. */
+const HAS = /\b(?:ha(?:s|ve|d)|got|with|in|of|bought|sits? on|sitting on|and|about)\b/i
+
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Whether a question may name a security: it asks what is held, or has a word that no language and no client has. */
+function mayNameSecurity(text: string, clients: Directory['clients']): boolean {
+  if (HOLDS.test(text)) return true
+  if (!HAS.test(text)) return false
+  const unknown = wordsIn(text).filter((word) => word.length > 2 && !/\d/.test(word) && !ENGLISH.frequencies.has(word))
+  if (unknown.length === 0) return false
+  const names = new Set(clients.flatMap(({ name, household }) => wordsIn(`${name} ${household ?? ''}`)))
+  return unknown.some((word) => !names.has(word) && !names.has(word.replace(/s$/, '')))
+}
+
+const asksOfHeld = (before: Plan | null): boolean =>
+  before?.parts.some((part) => part.kind === 'data' && asksWhatIsHeld(part)) === true
+
+/** The names of a book with the securities of its clients, where a question over all of them may name one. */
+async function withSecurities(
+  deps: ToolDeps,
+  { role, userId, clientId }: Question,
+  text: string,
+  book: Directory,
+  before: Plan | null,
+): Promise<Directory> {
+  if (role !== 'ADVISOR' || clientId !== null || !(asksOfHeld(before) || mayNameSecurity(text, book.clients)))
+    return book
+  const securities = await readSecuritiesOfBook(deps, userId)
+  // thousands of names are looked up once, and those alone are known that have a word of the question
+  const words = new Set(wordsIn(text))
+  const isNear = ({ name, ticker }: (typeof securities)[number]): boolean =>
+    (ticker !== null && words.has(ticker.toLowerCase())) ||
+    wordsIn(name).some((word) => word.length > 2 && words.has(word))
+  return { ...book, securities: securities.filter(isNear) }
 }
 
 /** So much less sure a client's own may be than the advisor's records of them: more is known of it. */
 const NEARLY = 0.03
+/** What clients never share has to be meant without a doubt: else the advisor's own records are. */
+const CLEARLY = 0.2
+const isNeverShared = (understood: Understood): boolean =>
+  (understood.kind === 'plan'
+    ? [understood.plan]
+    : understood.kind === 'ask'
+      ? understood.choices.slice(0, 1)
+      : []
+  ).some(({ parts }) => parts.some((part) => part.kind === 'data' && NEVER_SHARED.has(part.subject)))
 const sureOf = (understood: Understood): number => (understood.kind === 'unknown' ? 0 : understood.confidence)
 
 /** The cash of a portfolio is known of every client; accounts of cash have those alone who link their bank. */
@@ -131,7 +353,9 @@ const isOfCash = (understood: Understood): boolean =>
   understood.kind === 'plan' &&
   understood.plan.parts.some(
     (part) =>
-      part.kind === 'data' && part.subject === 'clients' && part.measures.some((name) => name.startsWith('cash')),
+      part.kind === 'data' &&
+      part.subject === 'clients' &&
+      part.measures.some((name) => name.startsWith('cash') || name === 'risk_score'),
   )
 
 /** The client whom an advisor names though none is open; without a name the one of the answer before. */
@@ -139,7 +363,7 @@ function ofWhom({ role, clientId, history }: Question, text: string, clients: Di
   if (role !== 'ADVISOR' || clientId !== null) return null
   const [one, ...more] = namedIn(text, clients)
   if (one) return more.length === 0 ? { id: one.id, name: one.name } : null
-  return history.at(-1)?.understanding?.of_client ?? null
+  return history.at(-1)?.understanding?.of_client ?? lastSpokenOf(history, clients)
 }
 
 /** A question about a client as the client would ask it; null where it is about the advisor's own records. */
@@ -159,7 +383,7 @@ async function readAsOwn(
     today,
     directory: { ...directory, clients: [] },
     before: isOnBook(before) ? null : before,
-    isAfterUnread: isAfterUnread(question),
+    isAfterUnread: isAfterUnread(question, directory, today),
     clientOpen: false,
     currency: question.currency,
   })
@@ -185,6 +409,48 @@ function toldOf(understood: Understood, text: string, client?: OfClient): Awaite
   return { ask, notFound, ...(client ? { client } : {}) }
 }
 
+/** Words with which a conversation about one client goes on. */
+const GOES_ON = /\b(?:we|our|us|last time|still|again|then|also)\b|^(?:and|what about|how about)\b/i
+/** More than one client, or days of one's own. */
+const OF_MORE =
+  /\b(?:clients?|who|whom|everyone|everybody|anyone|anybody|all|each|book|households?|today|tomorrow|week|my|mine)\b/i
+const SHORT_QUESTION = 4
+
+/** What goes on about the client who was spoken of is asked of them, and of nobody else. */
+function inFocus(
+  told: Awaited<ReturnType<Understand>>,
+  text: string,
+  client: OfClient | null,
+): Awaited<ReturnType<Understand>> {
+  const isShort = text.trim().split(/\s+/).length <= SHORT_QUESTION
+  if (!client || !('plan' in told) || OF_MORE.test(text) || !(GOES_ON.test(text) || isShort)) return told
+  const ofClient = (part: Plan['parts'][number]): Plan['parts'][number] =>
+    part.kind === 'data' &&
+    BOOK_SUBJECTS.has(part.subject) &&
+    !part.where.some(({ field }) => field === 'client' || field === 'household')
+      ? { ...part, where: [...part.where, { field: 'client', op: 'is', values: [client.id], words: client.name }] }
+      : part
+  return { ...told, plan: { ...told.plan, parts: told.plan.parts.map(ofClient) } }
+}
+
+const ASKS_WHO =
+  /^(?:(?:and|so|ok|hey|but|also)[ ,]+)*(?:who|which clients?|what clients?|does any|do any|is any|any(?:one|body)?|how many|clients?)\b/i
+
+/** Who holds something that no client holds: the plan that finds nobody, by what was said. Null where that is not asked. */
+function heldByNobody(told: Awaited<ReturnType<Understand>>, text: string): Plan | null {
+  if (!('ask' in told) || !told.notFound || told.notFound.length === 0 || !HOLDS.test(text) || !ASKS_WHO.test(text))
+    return null
+  const values = told.notFound.map((word) => word.toLowerCase())
+  const part: DataPart = {
+    ...barePart,
+    subject: 'clients',
+    measures: ['held'],
+    by: ['client'],
+    where: [{ field: 'security', op: 'has', values, words: told.notFound.join(' ') }],
+  }
+  return { version: 1, parts: [part] }
+}
+
 const SHORT =
   /\b(?:ach|adr|agi|amt|apr|apy|aum|bdc|cd|cds|cpi|drip|esg|espp|etf|etfs|fafsa|fdic|fico|fifo|fire|fsa|gdp|hdhp|heloc|hsa|ipo|ira|iras|irr|irs|iso|lifo|ltv|magi|nav|nso|pmi|reit|reits|rmd|rmds|roi|rsu|rsus|s&p|sec|sipc|tips|twr|ugma|utma|xirr|ytm)\b/g
 
@@ -195,6 +461,8 @@ const written = (name: string): string =>
 /** The glossary and the help pages. */
 export const LORE: Lore = {
   explain: (id, level) => {
+    const fact = explainFact(id)
+    if (fact) return fact
     const term = TERMS.get(id)
     const [name] = term?.names ?? []
     return term && name !== undefined ? { name: written(name), text: term[level] } : null

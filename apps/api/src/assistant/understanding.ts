@@ -5,6 +5,12 @@ import type { ToolDeps } from './tools/tool-deps.ts'
 /** A client of the advisor who is asked about though none is open. */
 export type OfClient = NonNullable<Understanding['of_client']>
 
+/** A plan, and the client whose money it asks about. */
+export interface PlanOf {
+  readonly plan: Plan
+  readonly client?: OfClient
+}
+
 /** What a question was taken for, or what to ask back: the nearest that it may mean, where nothing fits for certain. */
 type Understood =
   | {
@@ -16,6 +22,8 @@ type Understood =
     }
   | {
       readonly ask: readonly Plan[]
+      /** The same question of each whom a pronoun may mean. */
+      readonly offers?: readonly PlanOf[]
       /** Names in the question that nothing here has. */
       readonly notFound?: readonly string[]
       /** "him" or "her" where nobody was spoken of. */

@@ -1,7 +1,7 @@
 import type { DataPart, SubjectName } from '@keelwise/contract/plan'
 import { threadBeside } from '../../platform/run-aside.ts'
 import { hasMuch, readInThread } from '../../wealth/read-aside.ts'
-import { writingLocale } from '../figures.ts'
+import { writingLocale } from '../../platform/written-figures.ts'
 import type { AskContext, Asked, Found, Subject } from '../model-of-data/subject.ts'
 import { ToolError } from '../tools/tool.ts'
 

@@ -3,7 +3,10 @@ import type { DataPart, SubjectName } from '@keelwise/contract/plan'
 import type { AccessScope } from '@keelwise/contract/words'
 import { dayOf } from '@keelwise/finance/days'
 import { openClientHoldings } from '../../wealth/holder.ts'
+import { readWithSimulations } from '../../wealth/simulate-aside.ts'
 import type { Question } from '../engine.ts'
+import { asksWhatIsHeld } from '../model-of-data/clients.find.ts'
+import { readHeldByClients } from '../model-of-data/held-by-clients.ts'
 import { BOOK_SUBJECTS, FORMULAS, SUBJECTS } from '../model-of-data/model.ts'
 import type { AskContext } from '../model-of-data/subject.ts'
 import { NOTHING_SHARED, NOT_SHARED, NO_CLIENT, forAdvisor } from '../tools/client-scope.ts'
@@ -168,11 +171,26 @@ export class AskSession {
   async #read<T>(part: DataPart, work: (context: AskContext) => Promise<T>): Promise<T> {
     const { readAs, shares } = await this.#holder(part)
     const now = this.#deps.clock()
-    return this.#deps.db.asUser(readAs, async (tx) => {
-      const { clientId, currency } = this.#scope
-      await showIn(tx, currency)
-      return work({ tx, url: this.#deps.db.url, userId: readAs, clientId, now, today: dayOf(now), shares, currency })
-    })
+    const { clientId, currency } = this.#scope
+    const held = asksWhatIsHeld(part)
+      ? await readHeldByClients(this.#deps, { advisorId: readAs, currency, scopes: ['positions'] })
+      : undefined
+    const about = {
+      url: this.#deps.db.url,
+      userId: readAs,
+      clientId,
+      now,
+      today: dayOf(now),
+      shares,
+      currency,
+      ...(held ? { held } : {}),
+    }
+    return readWithSimulations((simulated) =>
+      this.#deps.db.asUser(readAs, async (tx) => {
+        await showIn(tx, currency)
+        return work({ ...about, tx, simulated })
+      }),
+    )
   }
 
   /** Whose data are read. Asked anew for every part, so that an access that has ended ends at once. */

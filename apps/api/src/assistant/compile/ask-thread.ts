@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openDatabase } from '../../platform/db/database.ts'
 import { showIn } from '../../wealth/base-currency.ts'
-import { writtenFor } from '../figures.ts'
+import { writtenFor } from '../../platform/written-figures.ts'
 import { SUBJECTS } from '../model-of-data/model.ts'
 import { ToolError } from '../tools/tool.ts'
 import type { AskOutcome, AskTask } from './ask-aside.ts'

@@ -27,6 +27,12 @@ test.each([
     'worth.net_worth; 2026-01-01..2026-11-23; versus 2025-01-01..2025-12-31',
     'worth.net_worth; 2026-01-01..2026-11-23; versus 2025-01-01..2025-12-31',
   ],
+  // month by month an average over all months would be a part of a month
+  [
+    'transactions.monthly; by month; 2026-06-01..2026-11-23; order monthly desc; limit 1',
+    'transactions.out; by month; 2026-06-01..2026-11-23; order out desc; limit 1',
+  ],
+  ['transactions.monthly; by payee', 'transactions.monthly; by payee'],
 ])('%s is asked as %s', (asked, expected) => {
   expect(changed(asked, settledPart)).toBe(expected)
 })

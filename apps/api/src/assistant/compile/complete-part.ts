@@ -105,9 +105,12 @@ const COMPANIONS: Readonly<
     value: { groups: ['cash_share', 'largest_share'] },
     cash_share: { figure: ['cash', 'value'], groups: ['cash'] },
     largest_share: { groups: ['value'] },
-    drift: { groups: ['equity_share'] },
+    drift: { figure: ['equity_share'], groups: ['equity_share'] },
     days_since_meeting: { groups: ['last_meeting', 'next_meeting'] },
-    days_to_birthday: { groups: ['age'] },
+    days_to_birthday: { figure: ['turns'], groups: ['age', 'turns'] },
+    age: { figure: ['days_to_birthday'], groups: ['days_to_birthday'] },
+    held: { figure: ['held_share'], groups: ['held_share'] },
+    largest: { groups: ['largest_share'] },
     overdue_actions: { groups: ['open_actions'] },
   },
   actions: { open: { figure: ['overdue'] } },
@@ -161,7 +164,7 @@ function bucketFor(part: DataPart): string {
 
 /** A part as it is kept and asked again: of positions the share of everything is how they are divided. */
 export const settledPart = (asked: DataPart): DataPart => {
-  const part = overSameDays(asked)
+  const part = ofFewDays(overItsSpans(overSameDays(asked)))
   return part.subject === 'positions' &&
     part.measures[0] === 'share' &&
     part.measures.length === 1 &&
@@ -171,6 +174,41 @@ export const settledPart = (asked: DataPart): DataPart => {
     ? { ...part, measures: ['value', 'share'], by: ['asset_class'] }
     : part
 }
+
+const KINDS_OF_FLOW: ReadonlySet<string> = new Set([
+  'payee',
+  'category',
+  'words',
+  'kind',
+  'amount',
+  'weekend',
+  'weekday',
+])
+
+const AVERAGES: ReadonlySet<string> = new Set(['daily', 'weekly', 'monthly', 'yearly'])
+
+/** Month by month there is no average over all months: each is what it came to. */
+function overItsSpans(part: DataPart): DataPart {
+  const [measure = ''] = part.measures
+  if (part.subject !== 'transactions' || !AVERAGES.has(measure)) return part
+  if (!part.by.some((name) => TIME_DIMENSIONS.has(name))) return part
+  const isIn = part.where.some(({ field, op, values }) => field === 'direction' && op === 'is' && values[0] === 'in')
+  const flow = isIn ? 'in' : 'out'
+  return {
+    ...part,
+    measures: [...new Set([flow, ...part.measures.slice(1).filter((name) => !AVERAGES.has(name))])],
+    order: part.order?.by === measure ? { ...part.order, by: flow } : part.order,
+  }
+}
+
+/** Of a few days, whom one meets is told meeting by meeting: each has its time. */
+function ofFewDays(part: DataPart): DataPart {
+  const { subject, measures, by, period, order } = part
+  const isOfWhom = subject === 'meetings' && measures.join() === 'count' && by.join() === 'client' && order === null
+  const isFew = period?.from != null && daysBetween(period.from, period.to) < A_WEEK
+  return isOfWhom && isFew ? { ...part, by: ['meeting'] } : part
+}
+const A_WEEK = 7
 
 /** What adds up over days, so that a year that is not over is less than a whole one. */
 const FLOWS: ReadonlySet<SubjectName> = new Set(['transactions', 'income', 'sales'])
@@ -229,6 +267,8 @@ export function completePart(asked: DataPart): DataPart {
   const isSpan = part.period !== null && part.period.from !== part.period.to
   if (part.subject === 'worth' && by.length === 0 && isSpan && (measure === 'net_worth' || measure === 'value'))
     return { ...part, by, measures: [...new Set([...part.measures, 'change', 'change_percent', ...more])] }
-  const known = more.filter((name) => name in subject.measures)
+  // of some kinds of spending the share of all of it is no share of what was asked
+  const isOfKind = part.subject === 'transactions' && part.where.some(({ field }) => KINDS_OF_FLOW.has(field))
+  const known = more.filter((name) => name in subject.measures && !(isOfKind && name === 'share'))
   return { ...part, by, measures: [...new Set([...part.measures, ...known])] }
 }

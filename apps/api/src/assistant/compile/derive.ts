@@ -1,7 +1,9 @@
 import { type Condition, type DataPart, barePart } from '@keelwise/contract/plan'
+import { toRate } from '@keelwise/finance/amounts'
 import { absolute, add, minus, multiply, negate, over } from '@keelwise/finance/decimals'
+import { addMonths } from '@keelwise/finance/days'
 import { lastDays, lastMonths } from '@keelwise/finance/spans'
-import { futureValue, monthlyFor, monthsToTarget, payOff } from '@keelwise/finance/what-if'
+import { futureValue, monthlyFor, monthsItLasts, monthsToTarget, payOff } from '@keelwise/finance/what-if'
 import { FORMULAS, type Formula, SUBJECTS } from '../model-of-data/model.ts'
 import { spansOf } from '../model-of-data/spans.ts'
 import type { AskContext } from '../model-of-data/subject.ts'
@@ -129,7 +131,8 @@ class Maker {
   }
 
   assume(key: string, label: string, value: string, unit: ValueUnit): void {
-    const exact = rounded(value, unit) ?? value
+    // the rate of a contract is told as it was agreed
+    const exact = key === 'rate' ? toRate(value) : (rounded(value, unit) ?? value)
     if (!this.made.assumed.some((each) => each.key === key)) this.made.assumed.push({ key, label, value: exact, unit })
   }
 
@@ -208,19 +211,20 @@ async function monthlySpending(maker: Maker): Promise<string | null> {
   return monthly
 }
 
-const reserves = (maker: Maker): Promise<string | null> =>
-  maker.read(
+/** Cash and savings, or the accounts that are named; "without my savings" is of the others that hold cash. */
+const reserves = (maker: Maker): Promise<string | null> => {
+  const where = maker.part.subject === 'accounts' ? maker.part.where : []
+  const isNamed = where.some(({ op }) => !op.endsWith('_not'))
+  return maker.read(
     'cash',
     {
       subject: 'accounts',
       measures: ['balance'],
-      where:
-        maker.part.subject === 'accounts' && maker.part.where.length > 0
-          ? maker.part.where
-          : [type('CHECKING', 'SAVINGS', 'MONEY_MARKET')],
+      where: isNamed ? where : [...where, type('CHECKING', 'SAVINGS', 'MONEY_MARKET')],
     },
     'Cash and savings',
   )
+}
 
 /** The debt of the part, its rate and payment. */
 async function debtOf(maker: Maker): Promise<{ balance: string; rate: string; payment: string } | { missing: string }> {
@@ -427,27 +431,48 @@ const MAKE: Readonly<Record<string, Make>> = {
     return monthlyFor(start ?? '0', target, growth, Math.round(Number(years) * 12))
   },
   interest_saved: async (maker) => {
-    const extra = maker.given('extra')
-    if (extra === null) return missing('How much more a month is not said.')
+    const [extra, lump] = [maker.given('extra'), maker.given('lump')]
+    if (extra === null && lump === null) return missing('How much more is paid is not said.')
     const debt = await debtOf(maker)
     if ('missing' in debt) return debt
     const now = payOff(debt.balance, debt.rate, debt.payment)
-    const faster = payOff(debt.balance, debt.rate, add(debt.payment, extra))
+    const faster = payOff(minus(debt.balance, lump ?? '0'), debt.rate, add(debt.payment, extra ?? '0'))
     if (now === null || faster === null) return missing(NEVER_PAID)
     maker.more('interest', 'Interest as it is', now.interest, 'money')
     maker.more('interest_faster', 'Interest with more', faster.interest, 'money')
     maker.more('years', 'Paid off as it is', over(String(now.months), '12'), 'years')
     maker.more('years_faster', 'Paid off with more', over(String(faster.months), '12'), 'years')
+    maker.more('until', 'Last payment', addMonths(maker.context.today, faster.months), 'day')
+    maker.more('sooner', 'Sooner by', String(now.months - faster.months), 'months')
     return minus(now.interest, faster.interest)
   },
   payoff: async (maker) => {
     const debt = await debtOf(maker)
     if ('missing' in debt) return debt
-    const extra = maker.given('extra') ?? '0'
-    const found = payOff(debt.balance, debt.rate, add(debt.payment, extra))
+    const [extra, lump] = [maker.given('extra') ?? '0', maker.given('lump') ?? '0']
+    const found = payOff(minus(debt.balance, lump), debt.rate, add(debt.payment, extra))
     if (found === null) return missing(NEVER_PAID)
+    maker.more('until', 'Last payment', addMonths(maker.context.today, found.months), 'day')
     maker.more('interest', 'Interest until then', found.interest, 'money')
     return over(String(found.months), '12') ?? missing(NEVER_PAID)
+  },
+  lasts: async (maker) => {
+    const held = await maker.read(
+      'held',
+      {
+        subject: 'worth',
+        measures: ['value'],
+        where:
+          maker.part.where.length > 0 ? maker.part.where : [{ field: 'group', op: 'is', values: ['invested', 'cash'] }],
+      },
+      'Investments and cash',
+    )
+    if (held === null || Number(held) <= 0) return missing('There are no investments and no cash.')
+    const spending = await monthlySpending(maker)
+    if (spending === null) return missing('What goes out a month is not known; say it with the question.')
+    const months = monthsItLasts(held, spending, maker.given('growth') ?? '0')
+    if (months === null) return missing('With that return it does not run out.')
+    return over(String(months), '12') ?? missing('There is nothing to work with.')
   },
   withdrawal: async (maker) => {
     const rate = maker.given('rate') ?? '4'

@@ -4,6 +4,7 @@ import { BOOK_SUBJECTS, FORMULAS, SUBJECTS } from '../model-of-data/model.ts'
 import { dataPartOf } from '../first-answers.ts'
 import { readPerformanceAccounts } from '../../wealth/performance-facts.ts'
 import { readSecurityReturns } from '../../wealth/security-returns.ts'
+import { readWithSimulations } from '../../wealth/simulate-aside.ts'
 import { type DemoApp, createDemoApp } from '../testing/demo-app.ts'
 import type { AskContext } from '../model-of-data/subject.ts'
 import { ToolError } from '../tools/tool.ts'
@@ -34,16 +35,19 @@ const YEAR = { from: '2025-11-22', to: '2026-11-21', words: 'the past twelve mon
 
 /** Runs as somebody, over the rows of somebody. */
 const runAs = <T>(actor: string, owner: string, work: (context: AskContext) => Promise<T>): Promise<T> =>
-  demo.app.deps.db.asUser(actor, (tx) =>
-    work({
-      tx,
-      userId: owner,
-      clientId: null,
-      currency: 'USD',
-      now: demo.app.deps.clock(),
-      today: '2026-11-21',
-      shares: 'all',
-    }),
+  readWithSimulations((simulated) =>
+    demo.app.deps.db.asUser(actor, (tx) =>
+      work({
+        tx,
+        userId: owner,
+        clientId: null,
+        currency: 'USD',
+        now: demo.app.deps.clock(),
+        today: '2026-11-21',
+        shares: 'all',
+        simulated,
+      }),
+    ),
   )
 const ownerOf = (subject: SubjectName): string => (BOOK_SUBJECTS.has(subject) ? people.advisor : people.investor)
 const run = (part: DataPart): Promise<Answered> =>
@@ -282,8 +286,8 @@ test.each(Object.keys(FORMULAS))('the formula %s is worked out or says what is m
   const part = dataPartOf(subject, measures, { derive: { formula: name, given } })
   const derived = await runAs(people.investor, people.investor, (context) => derive(context, part))
   expect(derived.value?.value ?? derived.missing).toBeTruthy()
-  for (const { value } of [...derived.inputs, ...derived.assumed, ...derived.more])
-    expect(value).toMatch(/^-?\d+(\.\d+)?$/)
+  for (const { value, unit } of [...derived.inputs, ...derived.assumed, ...derived.more])
+    expect(value).toMatch(unit === 'day' ? /^\d{4}-\d\d-\d\d$/ : /^-?\d+(\.\d+)?$/)
   // somebody without data gets a reason, never a zero that nobody knows
   const fresh = await runAs(people.fresh, people.fresh, (context) =>
     derive(context, { ...part, derive: { formula: name, given: {} } }),
@@ -301,6 +305,30 @@ test('months of spending that are kept in reserve are not there to be spent', as
   const monthly = kept.more.find(({ key }) => key === 'monthly_spending')?.value
   expect(Number(reserve)).toBeCloseTo(Number(monthly) * 3, 0)
   expect(Number(all.value?.value) - Number(kept.value?.value)).toBeCloseTo(Number(reserve), 1)
+})
+
+test('without savings only the other cash is there to be spent, and never what is invested or owed', async () => {
+  const where: Condition[] = [{ field: 'account_type', op: 'is_not', values: ['SAVINGS'] }]
+  const part = dataPartOf('accounts', ['balance'], { where, derive: { formula: 'afford', given: { amount: '1200' } } })
+  const derived = await runAs(people.investor, people.investor, (context) => derive(context, part))
+  const checking = await run(
+    dataPartOf('accounts', ['balance'], {
+      where: [{ field: 'account_type', op: 'is', values: ['CHECKING', 'MONEY_MARKET'] }],
+    }),
+  )
+  const held = Number(checking.found.total.figures['balance'])
+  expect(held).toBeGreaterThan(0)
+  expect(Number(derived.value?.value)).toBeCloseTo(held - 1200, 2)
+})
+
+test('the rate that a lender writes beside the interest is the rate, to its last digit', async () => {
+  const part = dataPartOf('accounts', ['owed'], {
+    where: [{ field: 'account_type', op: 'is', values: ['MORTGAGE'] }],
+    derive: { formula: 'payoff', given: {} },
+  })
+  const derived = await runAs(people.investor, people.investor, (context) => derive(context, part))
+  expect(derived.assumed.find(({ key }) => key === 'rate')?.value).toBe('4.125')
+  expect(derived.notes).toEqual(['The rate is the one that the lender writes beside the interest.'])
 })
 
 test.each([

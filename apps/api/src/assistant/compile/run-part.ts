@@ -1,5 +1,5 @@
 import type { Condition, DataPart } from '@keelwise/contract/plan'
-import { convert, toAmount } from '@keelwise/finance/amounts'
+import { convert, toAmount, toRate } from '@keelwise/finance/amounts'
 import { sql } from 'kysely'
 import { holds, isOnMeasure } from '../model-of-data/conditions.ts'
 import { TIME_DIMENSIONS } from '../model-of-data/spans.ts'
@@ -24,7 +24,7 @@ export interface Answered {
 }
 
 /** What is made of transactions alone, which no client shares. */
-const NEVER_SHARED: ReadonlySet<string> = new Set(['transactions', 'plans', 'sales'])
+export const NEVER_SHARED: ReadonlySet<string> = new Set(['transactions', 'plans', 'sales'])
 /** Rows of one answer. */
 const MOST_GROUPS = 50
 /** Spans of days of one answer. */
@@ -50,10 +50,19 @@ export function rounded(value: string | null, unit: ValueUnit): string | null {
   }
 }
 
+/** Rates of a contract are told as they were agreed: 4.125 %. */
+const RATES: ReadonlySet<string> = new Set(['coupon', 'interest_rate'])
+
+const figureOf = (name: string, value: string | null, unit: ValueUnit): string | null =>
+  value !== null && RATES.has(name) ? toRate(value) : rounded(value, unit)
+
 const roundedGroup = (group: Group, measures: Readonly<Record<string, Measure>>): Group => ({
   ...group,
   figures: Object.fromEntries(
-    Object.entries(group.figures).map(([name, value]) => [name, rounded(value, measures[name]?.unit ?? 'count')]),
+    Object.entries(group.figures).map(([name, value]) => [
+      name,
+      figureOf(name, value, measures[name]?.unit ?? 'count'),
+    ]),
   ),
 })
 
@@ -112,13 +121,20 @@ async function inBaseCurrency({ tx, currency: base, today }: AskContext, where: 
   })
 }
 
+/** Off the target is below it as well as above: a bound without a sign is one of how far. */
+const sizedFor = (subject: Subject, { field, values }: Condition, value: string | null | undefined) =>
+  subject.name === 'clients' && field === 'drift' && values.every((each) => !each.startsWith('-'))
+    ? value?.replace(/^-/, '')
+    : value
+
 /** Runs one part. @throws ToolError for what cannot be asked */
 export async function runPart(context: AskContext, part: DataPart): Promise<Answered> {
   const { subject, asked: checked } = checkPart(part, context.today)
   if (context.shares === 'holdings' && NEVER_SHARED.has(part.subject)) throw new ToolError(NOT_SHARED)
   const asked = { ...checked, where: await inBaseCurrency(context, checked.where) }
   const found = await findAside(context, subject, asked)
-  const having = asked.where.filter((condition) => isOnMeasure(subject, asked, condition))
+  const having =
+    found.isFiltered === true ? [] : asked.where.filter((condition) => isOnMeasure(subject, asked, condition))
   const isTime = asked.by.length === 1 && TIME_DIMENSIONS.has(asked.by[0] ?? '')
   const [main = ''] = part.measures
   const countsOnly = asked.by.includes(subject.rows) && main !== 'count' && subject.measures[main]?.unit === 'count'
@@ -134,7 +150,9 @@ export async function runPart(context: AskContext, part: DataPart): Promise<Answ
     .filter(({ figures }) => part.measures.some((name) => figures[name] !== null && figures[name] !== undefined))
     // of those that have none of what is counted there is nothing to list
     .filter(({ figures }) => !countsOnly || Number(figures[main] ?? 0) > 0)
-    .filter(({ figures }) => having.every((condition) => holds(condition, figures[condition.field])))
+    .filter(({ figures }) =>
+      having.every((condition) => holds(condition, sizedFor(subject, condition, figures[condition.field]))),
+    )
   const groups = found.isOrdered && asked.order === null ? kept : ordered(subject, asked, kept)
   return {
     part,

@@ -183,6 +183,9 @@ export function outputOf(answered: Answered, title: string): ToolOutput {
             group.href ?? found.href,
           ),
         )
+      // of a single booking words say which way it went
+      if (value?.startsWith('-') === true && unit !== 'day' && asked.limit === 1 && asked.by[0] === 'booking')
+        values.push(valueOf(found, `size.g${at + 1}.${name}`, label, absolute(value), unit, currency))
     }
   })
   if (groups.length > 1 && groups.length < all)

@@ -124,7 +124,7 @@ async function whyWorth(context: AskContext, part: DataPart): Promise<Explained>
   }
   const rest = minus(change, sumKnown(because.map(({ value }) => value)) ?? '0')
   addPart(
-    because.length === 0 ? 'Change of the balances' : 'Balances that changed without a booking',
+    because.length === 0 ? 'Change of the balances' : 'Balances that changed without a transaction',
     rest,
     '/investor/accounts',
   )

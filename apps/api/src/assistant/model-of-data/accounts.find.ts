@@ -4,7 +4,7 @@ import { percentOf } from '@keelwise/finance/health'
 import { lastMonths } from '@keelwise/finance/spans'
 import { sql } from 'kysely'
 import { inBase } from '../../wealth/base-currency.ts'
-import { dayText } from '../figures.ts'
+import { dayText } from '../../platform/written-figures.ts'
 import { ACCOUNT_KEYS, type AccountRow, readAccounts, typeName } from './account-rows.ts'
 import { type Foldable, fold, once, rowsOf } from './fold.ts'
 import type { AskContext, Asked, Found, Subject } from './subject.ts'
@@ -24,6 +24,8 @@ interface Row extends AccountRow {
   readonly cash: string | null
   /** Percent a year; what was entered, else what the interest of the past year comes to. */
   readonly rate: string | null
+  /** It was entered, or the lender wrote it. */
+  readonly isRateStated: boolean
   readonly payment: string | null
 }
 
@@ -95,12 +97,15 @@ function weighted(rows: readonly Row[]): string | null {
 const earliest = (days: readonly (string | null)[]): string | null =>
   days.reduce((least, day) => (day !== null && (least === null || day < least) ? day : least), null)
 
+interface Terms {
+  readonly rate: string | null
+  /** The lender wrote the rate beside the interest. */
+  readonly isStated: boolean
+  readonly payment: string | null
+}
+
 /** What the past year's interest comes to over the average balance, and what was last paid on a debt. */
-async function readTerms({
-  tx,
-  userId,
-  today,
-}: AskContext): Promise<Map<string, { rate: string | null; payment: string | null }>> {
+async function readTerms({ tx, userId, today }: AskContext): Promise<Map<string, Terms>> {
   const { start, from } = lastMonths(12, today)
   const { rows } = await sql<{
     id: string
@@ -119,7 +124,7 @@ async function readTerms({
       (select ${inBase(userId, sql`t.flow_amount`, sql`t.currency`, today)} from transaction t where t.user_id = ${userId} and t.account_id = account.id and t.tx_type = 'PAYMENT'
         and t.flow_amount > 0 and not t.is_pending and account.account_type in ('MORTGAGE', 'LOAN') order by t.execution_date desc, t.id limit 1)::text as payment,
       -- lenders write the rate beside what they charge: INTEREST CHARGED AT 4.125%
-      (select substring(concat_ws(' ', t.description, t.fi_supplied_description) from '(\d{1,2}(?:\.\d{1,4})?) ?%') from transaction t
+      (select substring(concat_ws(' ', t.description, t.fi_supplied_description) from '(\\d{1,2}(?:\\.\\d{1,4})?) ?%') from transaction t
         where t.user_id = ${userId} and t.account_id = account.id and t.tx_type = 'INTEREST' and not t.is_pending and account.is_liability
         order by t.execution_date desc, t.id limit 1) as stated
     from account where account.user_id = ${userId} and account.deleted_at is null
@@ -136,6 +141,7 @@ async function readTerms({
           (interest === null || average === null || first === null || first > addDays(start, 31)
             ? null
             : over(multiply(interest, '100'), average)),
+        isStated: stated !== null,
         payment,
       },
     ]),
@@ -147,9 +153,7 @@ export async function findAccounts(subject: Subject, context: AskContext, asked:
   const staleBefore = addDays(context.today, -STALE_DAYS)
   const needsTerms =
     asked.measures.some((name) => name === 'interest_rate' || name === 'payment') && context.shares === 'all'
-  const terms = needsTerms
-    ? await readTerms(context)
-    : new Map<string, { rate: string | null; payment: string | null }>()
+  const terms = needsTerms ? await readTerms(context) : new Map<string, Terms>()
   const cash = asked.measures.includes('available') ? await readCash(context) : new Map<string, string>()
   const all = (await readAccounts(context)).map((account): Row => {
     const refreshed = knownDay(account.last_updated)
@@ -165,6 +169,7 @@ export async function findAccounts(subject: Subject, context: AskContext, asked:
       origin: account.provider === 'file' ? 'statement' : account.credential_id === null ? 'manual' : 'linked',
       cash: cash.get(account.id) ?? (account.group === 'cash' ? account.worth : null),
       rate: account.interest_rate ?? terms.get(account.id)?.rate ?? null,
+      isRateStated: account.interest_rate !== null || terms.get(account.id)?.isStated === true,
       payment: account.payment ?? terms.get(account.id)?.payment ?? null,
     }
   })
@@ -182,7 +187,9 @@ export async function findAccounts(subject: Subject, context: AskContext, asked:
     notes:
       asked.measures.includes('interest_rate') && isGuessed
         ? [
-            'A rate that nobody entered is the one that the lender wrote beside the interest, else the interest of the past year over the average balance.',
+            rows.every(({ isRateStated, rate }) => isRateStated || rate === null)
+              ? 'The rate is the one that the lender writes beside the interest.'
+              : 'A rate that nobody entered is the interest of the past year over the average balance.',
           ]
         : [],
     facts: { of: String(all.length) },

@@ -54,6 +54,7 @@ const MONTHLY = given('Saved a month', 'money', [
   'add',
   'putting in',
 ])
+const AT_ONCE = ['lump sum', 'lump', 'one-time', 'one time', 'at once', 'right now', 'right away', 'now', 'inheritance']
 const EXTRA = ['extra', 'more', 'additional', 'additionally', 'another', 'on top', 'further']
 const PAYMENT = ['payment', 'paying', 'pay', 'paid', 'instead']
 const YEARS = given('Years', 'years', ['years', 'in', 'over', 'for', 'after'])
@@ -318,6 +319,7 @@ export const FORMULAS: Readonly<Record<string, Formula>> = {
     takes: 0,
     given: {
       extra: given('Extra a month', 'money', EXTRA),
+      lump: given('At once', 'money', AT_ONCE),
       rate: given('Interest rate', 'percent', ['rate', 'at', 'interest rate']),
       payment: given('Payment a month', 'money', PAYMENT),
     },
@@ -341,9 +343,42 @@ export const FORMULAS: Readonly<Record<string, Formula>> = {
     on: { subject: 'accounts', measures: ['owed'] },
     takes: 0,
     given: {
-      extra: { ...given('Extra a month', 'money', EXTRA), usual: '0' },
+      extra: given('Extra a month', 'money', EXTRA),
+      lump: given('At once', 'money', AT_ONCE),
       rate: given('Interest rate', 'percent', ['rate', 'interest rate']),
       payment: given('Payment a month', 'money', PAYMENT),
+    },
+  },
+  lasts: {
+    label: 'How long it lasts',
+    words: {
+      en: [
+        'money last in retirement',
+        'savings last in retirement',
+        'investments last',
+        'portfolio last',
+        'nest egg last',
+        'outlive my money',
+        'outlive my savings',
+        'run out of money',
+        'money run out',
+      ],
+    },
+    unit: 'years',
+    rule: 'How long investments and cash last when the spending is taken out of them each month, with the return that is assumed; arithmetic, no forecast.',
+    on: { subject: 'worth', measures: ['value'] },
+    takes: 0,
+    given: {
+      spending: given('Spending a month', 'money', [
+        'spending',
+        'spend',
+        'withdraw',
+        'draw',
+        'take out',
+        'live on',
+        'need',
+      ]),
+      growth: { ...GROWTH, usual: '0' },
     },
   },
   withdrawal: {

@@ -13,10 +13,11 @@ import {
   statedDay,
   statedMonthly,
 } from '../../wealth/projection.ts'
-import { projectAside } from '../../wealth/simulate-aside.ts'
+import type { Projected, ProjectionTask } from '../../wealth/projection.rules.ts'
+import { NotSimulatedYet } from '../../wealth/simulate-aside.ts'
 import { type Recurring, readCurrentRecurring } from '../../wealth/recurring.ts'
 import { timesAYear } from '../../wealth/recurring.rules.ts'
-import { dayText } from '../figures.ts'
+import { countText, dayText } from '../../platform/written-figures.ts'
 import { ToolError } from '../tools/tool.ts'
 import { type Foldable, fold, rowsOf } from './fold.ts'
 import { TIME_DIMENSIONS } from './spans.ts'
@@ -38,11 +39,27 @@ const change = (rows: readonly Recurring[]): string | null => {
   return before === null || now === null ? null : over(multiply(minus(now, before), '100'), before)
 }
 
+/** What people subscribe to: rent, insurance, power and telephone are bills, and paid just as regularly. */
+const SUBSCRIBED: ReadonlySet<string> = new Set([
+  'streaming',
+  'electronics',
+  'fitness',
+  'books',
+  'education',
+  'events',
+  'general_shopping',
+  'personal_care',
+])
+const KINDS = { recurring_income: 'Coming in', subscription: 'Subscriptions', recurring: 'Bills' } as const
+const kindOf = ({ isIncome, category }: Recurring): keyof typeof KINDS =>
+  isIncome ? 'recurring_income' : SUBSCRIBED.has(category) ? 'subscription' : 'recurring'
+
 const FOLDABLE: Foldable<Recurring> = {
   key: {
     plan: ({ id }) => id,
-    kind: ({ isIncome }) => (isIncome ? 'recurring_income' : 'recurring'),
+    kind: (row) => kindOf(row),
     payee: ({ payee }) => payee,
+    category: ({ category }) => category,
     spacing: ({ pace }) => pace,
     account: ({ accountId }) => accountId,
     institution: ({ account }) => account.institution_id,
@@ -51,7 +68,7 @@ const FOLDABLE: Foldable<Recurring> = {
   },
   name: {
     plan: ({ payee }) => payee,
-    kind: ({ isIncome }) => (isIncome ? 'Coming in' : 'Going out'),
+    kind: (row) => KINDS[kindOf(row)],
     spacing: ({ pace }) => recurringPaceDisplay[pace],
     account: ({ account }) => account.account_name,
     institution: ({ account }) => account.institution_name,
@@ -140,19 +157,36 @@ const BUDGET_STATUS: Readonly<Record<BudgetStatus, string>> = {
   unknown: 'Not known',
 }
 
-/** What a goal with a day comes to by then, as its projection has it; null where that is not known. */
-async function simulateGoal({ tx, userId, now, today }: AskContext, goalId: string) {
+/** What is to be simulated of a goal with a day to come; null where that is not known. */
+async function goalTask({ tx, userId, now, today }: AskContext, goalId: string) {
   const begun = await readProjectionStart(tx, userId, now, goalId)
   const until = begun && statedDay(begun, today)
-  if (!begun || !until || begun.unknown.length > 0) return null
+  if (!begun || !until || begun.isAtLeast) return null
   const rest = { withdrawal: '0', withdrawalYears: 0, seed: PROJECTION_SEED }
-  const simulated = projectionTask(begun, { today, until, monthly: statedMonthly(begun), ...rest })
-  if (simulated === null) return null
-  const { chance, quantiles } = (await projectAside(simulated.task)).outcome
-  return {
-    chance: chance === null ? null : (chance * 100).toFixed(1),
-    likely: quantiles[2] === undefined ? null : toAmount(quantiles[2].toFixed(4)),
+  return projectionTask(begun, { today, until, monthly: statedMonthly(begun), ...rest })?.task ?? null
+}
+
+/**
+ * What goals come to by their days, as their projections have it, by id.
+ * @throws NotSimulatedYet with what the context does not have
+ */
+async function simulatedGoals(context: AskContext, goalIds: readonly string[]) {
+  const { simulated = new Map<string, Projected>() } = context
+  const tasks = new Map<string, ProjectionTask>()
+  for (const id of goalIds) {
+    const task = simulated.has(id) ? null : await goalTask(context, id)
+    if (task) tasks.set(id, task)
   }
+  if (tasks.size > 0) throw new NotSimulatedYet(tasks)
+  return new Map(
+    [...simulated].map(([id, { outcome }]) => [
+      id,
+      {
+        chance: outcome.chance === null ? null : (outcome.chance * 100).toFixed(1),
+        likely: outcome.quantiles[2] === undefined ? null : toAmount(outcome.quantiles[2].toFixed(4)),
+      },
+    ]),
+  )
 }
 
 /** What simulated figures rest on, in a sentence. */
@@ -161,13 +195,13 @@ async function assumedWords({ tx, userId }: AskContext): Promise<string> {
   const listed = assumed.map(
     ({ key, value, is_own: isOwn }) => `${assumptionDisplay[key]} ${value}%${isOwn ? ' (your own)' : ''}`,
   )
-  return `Simulated on ${PROJECTION_PATHS.toLocaleString('en-US')} paths with what you said you put aside. Assumed a year: ${listed.join(', ')}. A range and no promise; Projection shows it whole.`
+  return `Simulated on ${countText(PROJECTION_PATHS)} paths with what you said you put aside. Assumed a year: ${listed.join(', ')}. A range and no promise; Projection shows it whole.`
 }
 
 async function readSetGoals(context: AskContext, isSimulated: boolean): Promise<SetPlan[]> {
   const { results } = await readGoals(context.tx, context.userId, context.now)
-  const simulated = new Map<string, Awaited<ReturnType<typeof simulateGoal>>>()
-  if (isSimulated) for (const { id } of results) simulated.set(id, await simulateGoal(context, id))
+  const ids = isSimulated ? results.map(({ id }) => id) : []
+  const simulated = await simulatedGoals(context, ids)
   return results.map(({ id, name, target, saved, is_at_least: isAtLeast, percent, status }) => ({
     chance: simulated.get(id)?.chance ?? null,
     likely: simulated.get(id)?.likely ?? null,
@@ -268,11 +302,22 @@ async function findRecurring(
 ): Promise<Found> {
   const all = await readCurrentRecurring(context.tx, context.userId, context.today)
   const { days } = asked
-  const rows = rowsOf(subject, asked, all, FOLDABLE)
+  const book = asked.by.includes('category') ? await readCategoryBook(context.tx, context.userId) : null
+  const foldable: Foldable<Recurring> = {
+    ...FOLDABLE,
+    name: { ...FOLDABLE.name, category: ({ category }) => book?.of(category).name ?? 'Several categories' },
+  }
+  // a subscription comes back as well
+  const where = asked.where.map((condition) =>
+    condition.field === 'kind' && condition.values.includes('recurring')
+      ? { ...condition, values: [...new Set([...condition.values, 'subscription'])] }
+      : condition,
+  )
+  const rows = rowsOf(subject, { ...asked, where }, all, foldable)
     // what goes out is meant where nobody says otherwise
     .filter(({ isIncome }) => kinds.length > 0 || asked.by.includes('kind') || !isIncome)
     .filter(({ next }) => days === null || ((days.from === null || next >= days.from) && next <= days.to))
-  const { total, groups } = fold(subject, context, asked, rows, FOLDABLE, all)
+  const { total, groups } = fold(subject, context, asked, rows, foldable, all)
   return {
     total,
     groups,

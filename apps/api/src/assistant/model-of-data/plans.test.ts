@@ -2,9 +2,12 @@ import { setBudget } from '@keelwise/contract/budgets'
 import { createGoal } from '@keelwise/contract/goals'
 import { getProjection } from '@keelwise/contract/projection'
 import type { DataPart } from '@keelwise/contract/plan'
+import { addDays, addMonths } from '@keelwise/finance/days'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildAccount, buildTransaction } from '../../testing/factories.ts'
 import { type Person, createTestApp } from '../../testing/test-app.ts'
+import { readWithSimulations } from '../../wealth/simulate-aside.ts'
+import { AskSession } from '../compile/ask-session.ts'
 import { runPart } from '../compile/run-part.ts'
 import { dataPartOf } from '../first-answers.ts'
 
@@ -42,10 +45,12 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const run = async (measures: string[], more: Partial<DataPart> = {}, { userId } = person) => {
-  const answered = await app.deps.db.asUser(userId, (tx) =>
-    runPart(
-      { tx, userId, clientId: null, currency: 'USD', now: app.clock.now, today, shares: 'all' },
-      dataPartOf('plans', measures, more),
+  const answered = await readWithSimulations((simulated) =>
+    app.deps.db.asUser(userId, (tx) =>
+      runPart(
+        { tx, userId, clientId: null, currency: 'USD', now: app.clock.now, today, shares: 'all', simulated },
+        dataPartOf('plans', measures, more),
+      ),
     ),
   )
   return {
@@ -103,6 +108,43 @@ test('what is simulated of a goal is what its projection shows, with what was as
   expect((await run(['chance'])).total).toEqual({ chance: null })
 })
 
+test('while a goal is simulated nothing holds a connection to the database', async () => {
+  const own = await app.person()
+  const { id: account_id } = await buildAccount(app.deps, own.userId, { account_type: 'SAVINGS', market_value: '1.00' })
+  const goal = {
+    kind: 'OTHER' as const,
+    name: 'Later',
+    target_amount: '10.00',
+    target_months: null,
+    target_date: `${Number(today.slice(0, 4)) + 2}-06-30`,
+    monthly_amount: null,
+    strategy: null,
+    accounts: [{ account_id, percent: null, amount: null }],
+  }
+  await own.call(createGoal, { body: goal })
+  let open = 0
+  const openAtSimulation: number[] = []
+  const note = () => void openAtSimulation.push(open)
+  const db: typeof app.deps.db = {
+    ...app.deps.db,
+    asUser: async (userId, work) => {
+      open++
+      return app.deps.db.asUser(userId, work).finally(() => open--)
+    },
+  }
+  const titles = { title: () => 'Chance', sides: () => ({ now: 'Now', before: 'Before' }) }
+  const scope = { userId: own.userId, role: 'INVESTOR', clientId: null, currency: 'USD' } as const
+  process.on('worker', note)
+  try {
+    const session = new AskSession({ ...app.deps, db }, scope, titles)
+    const { result } = await session.ask(dataPartOf('plans', ['chance']))
+    expect(result.values.map(({ label, unit }) => [label, unit])).toContainEqual(['Chance to reach it', 'percent'])
+  } finally {
+    process.off('worker', note)
+  }
+  expect(openAtSimulation).toEqual([0])
+})
+
 test('goals and budgets are never added up into one amount, nor are what neither has', async () => {
   expect((await run(['target'])).total).toEqual({ target: null })
   await expect(run(['left'], { by: ['payee'] })).rejects.toThrow('not kept')
@@ -112,4 +154,30 @@ test('goals and budgets are never added up into one amount, nor are what neither
 test('asked together with what comes back, each has its own figures', async () => {
   const { groups } = await run(['recurring_monthly', 'left'], { by: ['plan'] })
   expect(groups['Gifts']).toEqual({ recurring_monthly: null, left: '50.00' })
+})
+
+test('subscriptions are told apart from bills, and both come back', async () => {
+  const own = await app.person()
+  const account = await buildAccount(app.deps, own.userId, { account_type: 'CHECKING', market_value: '900.00' })
+  const monthly = async (payee: string, category: string, flow_amount: string): Promise<void> => {
+    for (const months of [-6, -5, -4, -3, -2, -1, 0])
+      await buildTransaction(app.deps, own.userId, {
+        account_id: account.id,
+        payee,
+        category,
+        flow_amount,
+        tx_type: 'PURCHASE',
+        execution_date: addMonths(addDays(today, -3), months),
+      })
+  }
+  await monthly('Lumen Stream', 'streaming', '-15.00')
+  await monthly('Gablecrest Homes', 'rent', '-1400.00')
+  const [both, subscribed] = [
+    await run(['recurring_monthly'], kind('recurring'), own),
+    await run(['recurring_monthly'], { ...kind('subscription'), by: ['plan'] }, own),
+  ]
+  expect(Number(both.total['recurring_monthly'])).toBe(1415)
+  expect(subscribed.groups).toEqual({ 'Lumen Stream': { recurring_monthly: '15.00' } })
+  const { groups } = await run(['recurring_monthly'], { by: ['category'] }, own)
+  expect(Object.keys(groups).toSorted()).toEqual(['Rent', 'Streaming & news'])
 })

@@ -102,12 +102,14 @@ export const plans: Subject = {
   dimensions: {
     plan: dimension('Plan', 'name', ['plan', 'each'], 'groups'),
     kind: oneOf('Kind', ['kind'], {
-      recurring: ['recurring', 'subscription', 'bill', 'regular payment'],
+      recurring: ['recurring', 'bill', 'regular payment'],
+      subscription: ['subscription'],
       recurring_income: ['recurring income', 'paycheck', 'salary', 'regular income'],
       goal: ['goal', 'savings goal'],
       budget: ['budget'],
     }),
     payee: dimension('Payee', 'text', ['payee', 'merchant', 'company']),
+    category: dimension('Category', 'name', ['category'], 'groups'),
     spacing: oneOf('Spacing', ['spacing', 'how often'], {
       weekly: ['weekly'],
       fortnightly: ['biweekly', 'every two weeks', 'fortnightly'],

@@ -6,7 +6,7 @@ import { percentOf } from '@keelwise/finance/health'
 import { sql } from 'kysely'
 import { baseCurrency } from '../../wealth/base-currency.ts'
 import { livePositions, signedCost } from '../../wealth/positions.ts'
-import { dayText } from '../figures.ts'
+import { dayText } from '../../platform/written-figures.ts'
 import { percentShares } from '@keelwise/finance/percent-shares'
 import { screenAddress } from '../tools/screen-address.ts'
 import * as accountRows from './account-rows.ts'
@@ -285,13 +285,27 @@ function dividedOf(asked: Asked, rows: readonly Row[], groups: readonly Group[])
   return groups.map((group, at) => ({ ...group, figures: { ...group.figures, share: shares[at] ?? null } }))
 }
 
+const OF_SIZE: ReadonlySet<string> = new Set(['value', 'share'])
+const SINGLE: ReadonlySet<string> = new Set(['position', 'security', 'issuer'])
+
+/** The largest of what is held are investments: money that waits is no position that anybody chose. */
+const isOfLargest = ({ by, order, limit, where }: Asked): boolean =>
+  by.length === 1 &&
+  SINGLE.has(by[0] ?? '') &&
+  limit !== null &&
+  order?.direction === 'desc' &&
+  OF_SIZE.has(order.by) &&
+  where.every(({ field }) => field !== 'sec_type' && field !== 'asset_class' && field !== 'security')
+
 /** The figures of what is held now. */
 export async function findPositions(subject: Subject, context: AskContext, asked: Asked): Promise<Found> {
   const accounts = await accountRows.readAccounts(context)
   const conditions = conditionsOf(subject, asked)
   const all = await readPositions(context, accounts, asked.measures)
   const rows = rowsOf(subject, asked, all, FOLDABLE)
-  const { total, groups: folded } = fold(subject, context, asked, rows, FOLDABLE, all)
+  const ranked = isOfLargest(asked) ? rows.filter(({ asset_class: kind }) => kind !== 'cash') : rows
+  const { total } = fold(subject, context, asked, rows, FOLDABLE, all)
+  const { groups: folded } = fold(subject, context, asked, ranked, FOLDABLE, all)
   const isOfAccounts = asked.where.every(({ field }) => OF_ACCOUNTS.has(field))
   const groups = isOfAccounts && asked.by.length === 1 ? dividedOf(asked, rows, folded) : folded
   const only = (field: string): string | undefined => {
@@ -324,6 +338,7 @@ export async function findPositions(subject: Subject, context: AskContext, asked
       ...(isAboutGain && withoutCost > 0 && withoutCost < rows.length
         ? ['Positions whose cost is not known are left out of gain and cost.']
         : []),
+      ...(ranked.length < rows.length ? ['Cash is not among them.'] : []),
       ...(unknownIncome ? ['What paid nothing so far, or in no rhythm, is left out of the income to expect.'] : []),
     ],
     facts: { of: String(all.length), without_cost: String(withoutCost) },

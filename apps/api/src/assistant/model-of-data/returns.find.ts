@@ -4,7 +4,7 @@ import { spanAfter } from '@keelwise/finance/spans'
 import { type PerformanceAccount, readBenchmarks, readPerformanceAccounts } from '../../wealth/performance-facts.ts'
 import { queryOfSpan, readPerformance } from '../../wealth/performance.ts'
 import { readSecurityReturns } from '../../wealth/security-returns.ts'
-import { dayText } from '../figures.ts'
+import { dayText } from '../../platform/written-figures.ts'
 import { ToolError } from '../tools/tool.ts'
 import { ACCOUNT_KEYS, type AccountRow, accountsThatFit, isOnAccounts, readAccounts } from './account-rows.ts'
 import type { Held } from './conditions.ts'
@@ -135,7 +135,11 @@ export async function findReturns(subject: Subject, context: AskContext, asked: 
       ? await readBenchmarks(tx)
       : []
   const wanted = asked.compare?.kind === 'benchmark' ? asked.compare.symbol : null
-  const benchmark = benchmarks.find(({ symbol }) => symbol === wanted) ?? benchmarks[0] ?? null
+  const meant = benchmarks.find(
+    ({ symbol, name }) => wanted !== null && (symbol === wanted || name.toLowerCase().includes(wanted.toLowerCase())),
+  )
+  const benchmark = meant ?? benchmarks[0] ?? null
+  const isOther = wanted !== null && meant === undefined
   const about = {
     source: 'Values and flows of your investment accounts',
     href: '/investor/performance',
@@ -227,6 +231,7 @@ export async function findReturns(subject: Subject, context: AskContext, asked: 
       ...(asked.measures.some((name) => OF_BENCHMARK.has(name)) && !hasBenchmark
         ? ['No index is kept here to compare with.']
         : []),
+      ...(isOther && benchmark ? [`The ${wanted} is not kept here: this is held against the ${benchmark.name}.`] : []),
       ...(asked.measures.includes('sharpe') ? ['The Sharpe ratio is told with a riskless rate of zero.'] : []),
       ...answer.data_quality.notes,
       ...(answer.data_quality.simulated_prices ? ['Prices of the past are simulated.'] : []),

@@ -1,6 +1,6 @@
 import { sumKnown } from '@keelwise/finance/decimals'
 import { readSalesAndLots } from '../../wealth/gains.ts'
-import { dayText } from '../figures.ts'
+import { dayText } from '../../platform/written-figures.ts'
 import { ToolError } from '../tools/tool.ts'
 import { ACCOUNT_KEYS, type AccountRow, readAccounts } from './account-rows.ts'
 import { type Foldable, fold, rowsOf } from './fold.ts'

@@ -1,5 +1,5 @@
 import { addDays, addMonths, daysBetween } from '@keelwise/finance/days'
-import { dayText, monthText } from '../figures.ts'
+import { dayText, monthText } from '../../platform/written-figures.ts'
 
 const DAYS_OF_A_MONTH = 30.4375
 

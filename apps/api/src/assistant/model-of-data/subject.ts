@@ -1,5 +1,6 @@
 import type { DataPart, SubjectName } from '@keelwise/contract/plan'
 import type { Tx } from '../../platform/db/database.ts'
+import type { Projected } from '../../wealth/projection.rules.ts'
 import type { ValueUnit } from '../tools/tool-result.ts'
 
 /**
@@ -64,6 +65,20 @@ export interface AskContext {
   readonly shares: 'all' | 'holdings'
   /** What every sum is in: the base currency of whom asks. */
   readonly currency: string
+  /** What became of goals, by their ids, as far as that is simulated; see `readWithSimulations`. */
+  readonly simulated?: ReadonlyMap<string, Projected>
+  /** What an advisor's clients hold, by their ids; read only where it is asked for. */
+  readonly held?: ReadonlyMap<string, readonly HeldByClient[]>
+}
+
+/** A security that a client of an advisor holds, its accounts together. */
+export interface HeldByClient {
+  /** What a condition on `security` takes. */
+  readonly key: string
+  readonly name: string
+  readonly sec_type: string
+  /** In the currency of the sums; null without a price or a rate. */
+  readonly worth: string | null
 }
 
 /** A figure of each measure that was asked for, as decimal text or a day; null is not known. */
@@ -106,6 +121,8 @@ export interface Found {
   readonly facts?: Readonly<Record<string, string>>
   /** The groups stand in the order that is usual for them. */
   readonly isOrdered?: boolean
+  /** What was asked of figures was seen to: no row is left that does not hold it. */
+  readonly isFiltered?: boolean
 }
 
 /** A part whose measures, dimensions and conditions are all of the subject. */

@@ -3,7 +3,7 @@ import type { Condition } from '@keelwise/contract/plan'
 import type { CategoryBook } from '@keelwise/contract/categories'
 import { transactionTypeDisplay } from '@keelwise/contract/words'
 import { percentOf } from '@keelwise/finance/health'
-import { dayText } from '../figures.ts'
+import { dayText } from '../../platform/written-figures.ts'
 import { screenAddress } from '../tools/screen-address.ts'
 import { readCategoryBook } from '../../wealth/categories.ts'
 import { readCurrentRecurring } from '../../wealth/recurring.ts'
@@ -80,7 +80,7 @@ const WHOLE_MEASURES: ReadonlySet<string> = new Set([
 ])
 const FLAG_NAMES: Readonly<Record<string, readonly [string, string]>> = {
   pending: ['Pending', 'Booked'],
-  refund: ['Refunds', 'Other bookings'],
+  refund: ['Refunds', 'Other transactions'],
   recurring: ['Recurring', 'Not recurring'],
   transfer: ['Between your accounts', 'With others'],
   cash_flow: ['Counts as cash flow', 'Does not count as cash flow'],

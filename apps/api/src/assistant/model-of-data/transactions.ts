@@ -106,10 +106,10 @@ export const transactions: Subject = {
       'Sum',
       'money',
       ['amount', 'sum', 'total', 'altogether', 'in total'],
-      'All bookings added up with their signs.',
+      'All transactions added up with their signs.',
     ),
     count: measure(
-      'Bookings',
+      'Transactions',
       'count',
       [
         'how many times',
@@ -120,23 +120,23 @@ export const transactions: Subject = {
         'how many payments',
         'times',
       ],
-      'How many bookings there are.',
+      'How many transactions there are.',
     ),
     average: measure(
-      'Average booking',
+      'Average transaction',
       'money',
       ['average', 'mean', 'typical', 'on average', 'average transaction', 'average purchase'],
       'The sizes added up over how many there are.',
     ),
-    median: measure('Median booking', 'money', ['median'], 'Half of the bookings are larger.'),
+    median: measure('Median transaction', 'money', ['median'], 'Half of the transactions are larger.'),
     largest: measure(
-      'Largest booking',
+      'Largest transaction',
       'money',
       ['largest', 'biggest', 'highest', 'most expensive', 'maximum'],
       'The size of the largest one.',
     ),
     smallest: measure(
-      'Smallest booking',
+      'Smallest transaction',
       'money',
       ['smallest', 'lowest', 'cheapest', 'minimum'],
       'The size of the smallest one.',
@@ -163,7 +163,7 @@ export const transactions: Subject = {
       'Share',
       'percent',
       ['share', 'percent', 'percentage', 'proportion', 'fraction', 'part'],
-      'Of the Money Out (or In, or bookings) of the same span.',
+      'Of the Money Out (or In, or transactions) of the same span.',
     ),
     monthly: measure(
       'A month',
@@ -315,7 +315,7 @@ export const transactions: Subject = {
     ),
   },
   dimensions: {
-    booking: dimension('Booking', 'name', ['booking', 'transaction', 'each transaction', 'list'], 'groups'),
+    booking: dimension('Transaction', 'name', ['booking', 'transaction', 'each transaction', 'list'], 'groups'),
     payee: dimension('Payee', 'text', [
       'payee',
       'merchant',

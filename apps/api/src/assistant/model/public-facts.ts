@@ -27,7 +27,7 @@ const INFLATION_2026 = 'IRS Rev. Proc. 2025-32'
 const RULE = 'A rule of thumb, no law'
 
 /**
- * Limits, ages and rules of thumb in the United States that a language model may name. Reviewed by hand; a year that is
+ * Limits, ages and rules of thumb in the United States that may be named. Reviewed by hand; a year that is
  * not here is not known.
  */
 const PUBLIC_FACTS: readonly PublicFact[] = [
@@ -258,4 +258,74 @@ export function findFacts(search: string): PublicFact[] {
     .toSorted((a, b) => b.hits - a.hits)
     .slice(0, MOST)
     .map(({ each }) => each)
+}
+
+const sum = (id: string): string | null => {
+  const value = PUBLIC_FACTS.find((each) => each.id === id)?.value
+  return value === undefined ? null : `$${Number(value).toLocaleString('en-US')}`
+}
+
+/** What the law lets people put into accounts of a kind in a year, in a sentence; null for a year that is not known. */
+const LIMITS: Readonly<Record<string, { readonly name: string; readonly of: (year: string) => string | null }>> = {
+  k401: {
+    name: '401(k) contribution limit',
+    of: (year) => {
+      const [most, later, between] = [
+        sum(`k401_${year}`),
+        sum(`k401_catch_up_${year}`),
+        sum(`k401_super_catch_up_${year}`),
+      ]
+      if (most === null) return null
+      const more =
+        later === null
+          ? ''
+          : `, from age 50 ${later} more${between === null ? '' : `, at ages 60 to 63 ${between} more instead`}`
+      return `At most ${most} of what you earn may go into 401(k), 403(b) and most 457 plans together in ${year}${more}. What your employer adds does not count toward it.`
+    },
+  },
+  ira: {
+    name: 'IRA contribution limit',
+    of: (year) => {
+      const [most, later] = [sum(`ira_${year}`), sum(`ira_catch_up_${year}`)]
+      if (most === null) return null
+      return `At most ${most} may go into all your IRAs and Roth IRAs together for ${year}${later === null ? '' : `, from age 50 ${later} more`}. With a high income less may go into a Roth IRA.`
+    },
+  },
+  hsa: {
+    name: 'HSA contribution limit',
+    of: (year) => {
+      const [one, family] = [sum(`hsa_self_${year}`), sum(`hsa_family_${year}`)]
+      if (one === null || family === null) return null
+      return `At most ${one} may go into an HSA for ${year} with health cover for one person, ${family} with cover for a family. What an employer adds counts toward it.`
+    },
+  },
+}
+const LIMIT = /^limit_(?<kind>[a-z0-9]+)_(?<year>\d{4})$/
+
+const valueText = ({ value, unit }: PublicFact): string =>
+  unit === 'money' ? `$${Number(value).toLocaleString('en-US')}` : unit === 'percent' ? `${value}%` : `${value} ${unit}`
+
+/** All facts of a name: `fact_standard_deduction`; null where there are none. */
+function explainFacts(name: string): { readonly name: string; readonly text: string } | null {
+  const [first, ...more] = PUBLIC_FACTS.filter(({ id }) => id.startsWith(name))
+  if (!first) return null
+  const ends = [first, ...more].map((each) => ({ each, source: `Source: ${each.source}.` }))
+  return {
+    name: name.replaceAll('_', ' ').replace(/^(?:fdic|sipc|rmd)|^\w/, (letters) => letters.toUpperCase()),
+    text: ends.map(({ each, source }) => `${each.label}: ${valueText(each)}. ${source}`).join(' '),
+  }
+}
+
+/** What is public knowledge as a term: `limit_hsa_2026`, `fact_rmd_age`; null for anything else. */
+export function explainFact(term: string): { readonly name: string; readonly text: string } | null {
+  if (term.startsWith('fact_')) return explainFacts(term.slice('fact_'.length))
+  const { kind = '', year = '' } = LIMIT.exec(term)?.groups ?? {}
+  const limit = LIMITS[kind]
+  if (!limit) return null
+  const text = limit.of(year)
+  const source = PUBLIC_FACTS.find(({ id }) => id.startsWith(kind) && id.endsWith(year))?.source
+  return {
+    name: `${limit.name}, ${year}`,
+    text: text === null ? `That of ${year} is not known here, so I do not have it.` : `${text} Source: ${source}.`,
+  }
 }

@@ -21,7 +21,12 @@ export interface Directory {
     readonly type: string
   }[]
   /** Who was paid or paid, by how often. */
-  readonly payees: readonly { readonly name: string; readonly count: number }[]
+  readonly payees: readonly {
+    readonly name: string
+    readonly count: number
+    /** All in all they pay the person. */
+    readonly paysIn: boolean
+  }[]
   /** Categories that transactions have, or their parts. */
   readonly categories?: readonly string[]
   /** Categories of the person's own; `group` is the key of the group that it is in, null where it is one itself. */
@@ -57,8 +62,9 @@ export async function readDirectory(tx: Tx, userId: string, isPrivate = false): 
     .execute()
   const { rows: payees } = isPrivate
     ? { rows: [] }
-    : await sql<{ name: string; count: number }>`
-    select coalesce(nullif(name, ''), nullif(description, ''), fi_supplied_description) as name, count(*)::int as count
+    : await sql<{ name: string; count: number; total: number }>`
+    select coalesce(nullif(name, ''), nullif(description, ''), fi_supplied_description) as name, count(*)::int as count,
+      sum(flow_amount)::float8 as total
     from transaction
     where user_id = ${userId} and tx_type not in ('BUY', 'SELL', 'REINVEST', 'DIVIDEND')
     group by 1 order by 2 desc limit ${MOST_PAYEES}`.execute(tx)
@@ -68,8 +74,12 @@ export async function readDirectory(tx: Tx, userId: string, isPrivate = false): 
     select distinct category from transaction where user_id = ${userId} and category is not null
     union select category from transaction_part where user_id = ${userId}`.execute(tx)
   const ownCategories = isPrivate ? [] : await selectOwnCategories(tx, userId)
-  const byName = new Map<string, number>()
-  for (const { name, count } of payees) if (name) byName.set(bare(name), (byName.get(bare(name)) ?? 0) + count)
+  const byName = new Map<string, { count: number; total: number }>()
+  for (const { name, count, total } of payees)
+    if (name) {
+      const known = byName.get(bare(name))
+      byName.set(bare(name), { count: (known?.count ?? 0) + count, total: (known?.total ?? 0) + total })
+    }
   const institutions = new Map(accounts.map((account) => [account.institution_id, account.institution_name]))
   return {
     accounts: accounts.map((account) => ({
@@ -81,7 +91,7 @@ export async function readDirectory(tx: Tx, userId: string, isPrivate = false): 
     })),
     institutions: [...institutions].map(([id, name]) => ({ id, name })),
     securities: securities.map(({ name, ticker, type }) => ({ key: ticker ?? `name:${name}`, name, ticker, type })),
-    payees: [...byName].map(([name, count]) => ({ name, count })),
+    payees: [...byName].map(([name, { count, total }]) => ({ name, count, paysIn: total > 0 })),
     categories: categories.map(({ category }) => category),
     ownCategories: ownCategories
       .filter(({ merged_into }) => merged_into === null)

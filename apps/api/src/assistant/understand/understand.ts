@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { DataPart, Plan, PlanPart, SubjectName } from '@keelwise/contract/plan'
 import { BOOK_SUBJECTS, SUBJECTS } from '../model-of-data/model.ts'
 import { type Reading, optionsAfter, optionsAlone, leansOnBefore, losesNamed, readMessage } from './compose/message.ts'
@@ -14,6 +15,10 @@ import type { LearnedGuess } from './guess/guess.ts'
 import { ENGLISH } from './lexicon/en/english.ts'
 import { isForeign } from './read/language.ts'
 import type { LanguageCode } from './lexicon/figures.ts'
+import { askedForCertain } from './certain.ts'
+import { askedOfBookForCertain } from './certain-of-book.ts'
+import { reallyLeftOut } from './left-out.ts'
+import { plainlySaid } from './plainly-said.ts'
 import { Spotter } from './spot/spot.ts'
 import type { Spotted } from './spot/spotted.ts'
 import { TERMS } from './terms/terms.ts'
@@ -145,13 +150,25 @@ const leavesOwn = ({ tokens, spans }: Spotted, leftOut: readonly string[], parts
     (part) =>
       part.kind === 'data' && part.subject === 'transactions' && part.derive === null && part.where.length === 0,
   )
+  // words that are explained have no sums: "is there a charge of 84.17" asks for no page of help
+  const isExplained = parts.length > 0 && parts.every(({ kind }) => kind === 'help' || kind === 'term')
+  const terms = spans.filter(({ sense }) => sense.kind === 'term')
+  const isSumLeft =
+    isExplained &&
+    spans.some(
+      ({ start, end, sense }) =>
+        (sense.kind === 'bound' || (sense.kind === 'number' && /\d[.,]\d|\d{3}/.test(tokens[start]?.raw ?? ''))) &&
+        !terms.some((term) => term.start <= start && end <= term.end),
+    )
+  if (isSumLeft) return true
+  const isOfCash = parts.some((part) => part.kind === 'data' && OF_CASH.has(`${part.subject}.${part.measures[0]}`))
   const isLeft = (start: number, end: number): boolean =>
     tokens.slice(start, end).every(({ raw, text }) => left.has(raw) || SMALL.test(text) || /^\d/.test(text))
   return spans.some(
     ({ start, end, cost, sense }) =>
       (cost < 0.15 || sense.kind === 'text') &&
       tokens.slice(start, end).some(({ raw }) => left.has(raw)) &&
-      ((sense.kind === 'value' && OF_OWN.has(sense.field)) ||
+      ((sense.kind === 'value' && OF_OWN.has(sense.field) && !(isOfCash && sense.values.every(isCash))) ||
         sense.kind === 'bound' ||
         (sense.kind === 'period' && sense.read.kind === 'days' && sense.read.isVague !== true) ||
         sense.kind === 'name' ||
@@ -160,34 +177,86 @@ const leavesOwn = ({ tokens, spans }: Spotted, leftOut: readonly string[], parts
       isLeft(start, end),
   )
 }
+/** Figures that are of cash whether or not somebody says so. */
+const OF_CASH: ReadonlySet<string> = new Set([
+  'fit.emergency_months',
+  'fit.emergency_gap',
+  'fit.idle_cash',
+  'accounts.available',
+  'accounts.refreshed',
+])
+const isCash = (value: string): boolean => value.toLowerCase() === 'cash'
 /** Values that say which of the person's things are meant. */
-const OF_OWN: ReadonlySet<string> = new Set(['account_type', 'group', 'sec_type', 'tax'])
+const OF_OWN: ReadonlySet<string> = new Set(['account_type', 'group', 'sec_type', 'tax', 'weekday'])
 const SMALL =
   /^(?:the|a|an|of|in|on|at|as|to|since|from|for|by|this|last|and|over|under|than|more|less|least|most|above|below|between)$/
 
-const GREETING =
-  /^(?:hi|hiya|hello|hey|howdy|yo|good (?:morning|afternoon|evening|day)|morning|evening|greetings)(?: (?:there|again|all|everyone|to you|you))?\s*[,.!:;-]*\s+(?=(?:and |so |ok |please |could you |can you )*(?:what|whats|what's|how|hows|how's|when|which|who|whos|who's|whom|whose|where|why|is|are|was|were|do|does|did|have|has|can|could|any|anything|show|list|tell|give|compare|explain)\b.*\w)(?!how (?:are you|is it going|do you do|are things)|how's it going|what's up|whats up)/i
+/** "my husband is a carpenter, how much of his money came in": figures here are of all together. */
+const OF_SOMEBODY =
+  /\b(?:my|our) (husband|wife|spouse|partner|son|daughter|mother|father|mom|dad|boyfriend|girlfriend)\b(?=.*\b(?:his|her|their) (?:money|income|pay|paycheck|salary|wages|account|accounts|spending|share|savings)\b)/is
 
-/** "since summer" is since the last one began. */
-const SINCE_SEASON = /\bsince (spring|summer|fall|autumn|winter)\b/i
+/** Names of shops and services stand for a kind of spending; where nobody paid them it has to be said. */
+const BRANDS = /\b(netflix|hulu|spotify|disney|uber|lyft|starbucks|amazon|walmart|costco|doordash|grubhub)\b/i
+const isOfNothing = (parts: readonly PlanPart[]): boolean =>
+  parts.every((part) => part.kind !== 'data' || part.where.length === 0)
+function brandLeft({ text, directory }: Asking, parts: readonly PlanPart[]): string | undefined {
+  const brand = BRANDS.exec(text)?.[1]
+  if (brand === undefined) return undefined
+  const said = JSON.stringify(parts.map((part) => (part.kind === 'data' ? part.where.map(({ values }) => values) : [])))
+  const isPaid = directory.payees.some(({ name }) => name.toLowerCase().includes(brand.toLowerCase()))
+  return isPaid || said.toLowerCase().includes(brand.toLowerCase()) ? undefined : brand
+}
+
+/** Thanks and greetings have few words. */
+const MOST_OF_TALK = 6
+const isAnswer = ({ kind }: PlanPart): boolean => kind !== 'talk' && kind !== 'decline'
+const isSmallTalk = (part: PlanPart): boolean => part.kind === 'talk' && part.about !== 'abilities'
+
+/** What stands alone is as sure as it would be had nothing been asked before it. */
+function surelyAlone(asking: Asking, parts: readonly PlanPart[], sureness: number): number {
+  if (asking.before === null || sureness >= SURE_ENOUGH || leansOnBefore(spot(asking))) return sureness
+  const alone = read({ ...asking, before: null, earlier: [] })
+  return isDeepStrictEqual(alone.parts, parts) ? Math.max(sureness, surenessOf(alone.facts, asking.sureness)) : sureness
+}
+
+/** What the construction of a question asks for, whatever else its words could mean; null for the rest. */
+function certainParts(asked: Asking): readonly PlanPart[] | null {
+  const { text, today, directory } = asked
+  const before = dataOf(asked.before).at(-1) ?? null
+  const readAgain = (other: string): readonly PlanPart[] => {
+    const again = other === text ? null : understand({ ...asked, text: other })
+    return again?.kind === 'plan' && again.leftOut.length === 0 ? again.plan.parts : []
+  }
+  if (asked.role === 'INVESTOR') return askedForCertain({ text, today, directory, before, readAgain })
+  return asked.clientOpen ? null : askedOfBookForCertain({ text, directory, before, readAgain })
+}
 
 /** Reads a question as a plan. Pure: the same question of the same person on the same day is the same plan. */
 export function understand(asked: Asking): Understood {
   // who says good morning first wants an answer to the rest
-  const asking: Asking = { ...asked, text: asked.text.replace(GREETING, '').replace(SINCE_SEASON, 'since the $1') }
+  const asking: Asking = { ...asked, text: plainlySaid(asked.text, asked.today, asked.directory) }
   const language: LanguageCode = 'en'
   if (isForeign(asking.text)) {
     const plan = planOf([{ kind: 'decline', reason: 'language', related: [] }])
     return { kind: 'plan', plan, leftOut: [], alternatives: [], confidence: 1, language }
   }
-  const { parts, others, leftOut, facts } = read(asking)
+  const certain = certainParts(asked)
+  if (certain) return { kind: 'plan', plan: planOf(certain), leftOut: [], alternatives: [], confidence: 1, language }
+  const { parts, others, leftOut: unused, facts } = read(asking)
+  const brand = parts.some(({ kind }) => kind === 'data') ? brandLeft(asking, parts) : undefined
+  const somebody = parts.some(({ kind }) => kind === 'data') ? OF_SOMEBODY.exec(asking.text)?.[1] : undefined
+  const leftOut = [...new Set([...unused, ...[somebody, brand].flatMap((word) => word ?? [])])]
   const alternatives = others.map(planOf)
-  const sureness = parts.length === 0 ? 0 : surenessOf(facts, asking.sureness)
+  const sureness = parts.length === 0 ? 0 : surelyAlone(asking, parts, surenessOf(facts, asking.sureness))
   const isAdrift =
     asking.isAfterUnread === true && parts.some(({ kind }) => kind === 'data') && leansOnBefore(spot(asking))
+  // "ok and the same for 4,000" is no thanks
+  const isTalkLeft = parts.length > 0 && parts.every(isSmallTalk) && spot(asking).tokens.length > MOST_OF_TALK
   const fitsBadly = (facts['unsure_score'] ?? 0) >= BAD_FIT
   const confidence =
     isAdrift ||
+    isTalkLeft ||
+    (brand !== undefined && isOfNothing(parts)) ||
     fitsBadly ||
     losesNamed(spot(asking), contextOf(asking).before, parts) ||
     leavesOwn(spot(asking), leftOut, parts)
@@ -195,10 +264,32 @@ export function understand(asked: Asking): Understood {
       : sureness
   if (confidence < WORTH_OFFERING) return { kind: 'unknown', leftOut, language }
   const plan = planOf(parts)
-  if (confidence < SURE_ENOUGH)
-    return { kind: 'ask', choices: [plan, ...alternatives].slice(0, MOST_CHOICES), confidence, leftOut, language }
-  return { kind: 'plan', plan, leftOut, alternatives: alternatives.slice(0, MOST_CHOICES), confidence, language }
+  if (confidence < SURE_ENOUGH) {
+    // to be told goodbye, or that something is not kept, is no choice
+    const choices = [plan, ...alternatives].filter((each) => each.parts.some(isAnswer))
+    if (choices.length === 0) return { kind: 'unknown', leftOut, language }
+    return { kind: 'ask', choices: choices.slice(0, MOST_CHOICES), confidence, leftOut, language }
+  }
+  return {
+    kind: 'plan',
+    plan,
+    leftOut: reallyLeftOut(leftOut, plan.parts),
+    alternatives: alternatives.slice(0, MOST_CHOICES),
+    confidence,
+    language,
+  }
 }
+
+/** Whether a question leans on what was asked before it, whatever that was: "and without it?", "by month", "why". */
+export const leans = (asking: Pick<Asking, 'text' | 'directory' | 'today' | 'clientOpen'>): boolean =>
+  leansOnBefore(
+    spotterOf('en').spot(
+      plainlySaid(asking.text, asking.today, asking.directory),
+      asking.directory,
+      asking.today,
+      asking.clientOpen,
+    ),
+  )
 
 /** The message with what was noticed while it was read; what the sureness is learned from. */
 export const read = (asking: Asking): Reading => readMessage(spot(asking), contextOf(asking))

@@ -1,5 +1,5 @@
 import type { Condition, DataPart, PlanPeriod } from '@keelwise/contract/plan'
-import { daysBetween } from '@keelwise/finance/days'
+import { addDays, addMonths, daysBetween } from '@keelwise/finance/days'
 import { lastDays, lastMonths } from '@keelwise/finance/spans'
 import { FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
 import { unitAround } from '../read/calendar.ts'
@@ -10,7 +10,7 @@ import type { AskWord, Cue } from '../spot/senses.ts'
 import { aggregated } from './aggregates.ts'
 import { MONEY_OF, addCondition, boundCondition } from './conditions.ts'
 import type { Cover } from './cover.ts'
-import { DAYS_OF_CLIENTS, SINCE_MEETING, groupOf, isTimeless, timeOf } from './fit.ts'
+import { DAYS_OF_CLIENTS, SINCE_MEETING, groupOf, isOfAge, isTimeless, timeOf } from './fit.ts'
 import { gather } from './gather.ts'
 import type { Gathered } from './gathered.ts'
 import { givenNumbers } from './given.ts'
@@ -45,6 +45,7 @@ const AHEAD: ReadonlySet<string> = new Set([
   'actions.next_due',
   'actions.open',
   'clients.days_to_birthday',
+  'clients.age',
 ])
 
 /** From the first to the last of years that were named one by one: "2024, 2025 and 2026". Null where none or one was. */
@@ -62,17 +63,81 @@ function yearsOf(reads: readonly PeriodRead[]): PlanPeriod | null {
 }
 
 /** What was received of income, and what of it is still to come. */
-const INCOME_AHEAD: ReadonlyMap<string, string | null> = new Map([
-  ['received', null],
-  ['dividends', 'dividend'],
-  ['coupons', 'coupon'],
-  ['interest', null],
-])
+const INCOME_AHEAD: ReadonlySet<string> = new Set(['received', 'dividends', 'coupons', 'interest'])
+
+/** Words for what pays, each with the kinds that it stands for; interest is what bonds pay, too. */
+const KINDS_OF_INCOME: readonly (readonly [RegExp, string, readonly string[]])[] = [
+  [/^(?:dividends?|divs?)$/, 'dividend', ['dividend']],
+  [/^coupons?$/, 'coupon', ['coupon']],
+  [/^interest$/, 'interest', ['interest', 'coupon']],
+]
+
+/** The one kind of income that a question names; null where it names none or several, or all income. */
+function kindOfIncome(tokens: readonly Token[]): { readonly words: string; readonly values: readonly string[] } | null {
+  const said = KINDS_OF_INCOME.filter(([word]) => tokens.some(({ text }) => word.test(text)))
+  const [only] = said
+  const isOfAll = tokens.some(({ text }) => /^(?:all|everything|payouts?|payments?|distributions?|etc)$/.test(text))
+  return said.length === 1 && only && !isOfAll ? { words: only[1], values: only[2] } : null
+}
+
+/** "my biggest stock": of what is ranked only what is called so. */
+function kindsRanked(tokens: readonly Token[]): { readonly words: string; readonly values: readonly string[] } | null {
+  const said = RANKED.filter(([word]) => tokens.some(({ text }) => word.test(text)))
+  const [only] = said
+  return said.length === 1 && only ? { words: only[1], values: only[2] } : null
+}
+const SIZES: ReadonlySet<string> = new Set(['value', 'share'])
+const RANKED: readonly (readonly [RegExp, string, readonly string[]])[] = [
+  [/^stocks?$/, 'stocks', ['EQUITY']],
+  [/^funds?$/, 'funds', ['ETF', 'MUTUAL_FUND']],
+]
+const KINDS_OF_HELD: ReadonlySet<string> = new Set(['sec_type', 'asset_class', 'security', 'issuer', 'name'])
+
+/** Words for the two parts of a week. */
+export const SIDES_OF_WEEK = [/^weekends?$/, /^(?:weekdays?|workdays?)$/]
+
+/** What somebody subscribed to, and not every bill. */
+const isOfSubscriptions = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ text }) => /^subscriptions?$/.test(text)) &&
+  !tokens.some(({ text }) => /^(?:bills?|recurring|payments?|rent|mortgage|standing)$/.test(text))
+const OF_SET_PLANS: ReadonlySet<string> = new Set(['target', 'saved', 'on_track', 'chance', 'likely', 'left'])
+
+const SAVING = /\b(?:left over|leftover|left|save|saved|saving|put away|put aside|keep)\b/
+const AVERAGE = /\b(?:average|avg|averages|averaged|typically|usually|a month|per month)\b/
+
+const isCount = ({ value, unit }: { readonly value: string; readonly unit: string }): boolean =>
+  unit === 'plain' && /^\d{1,2}$/.test(value) && value !== '0'
+
+/** What is due "by Friday" or "before the 15th" is due by the next one, from today on. */
+function comingDays(period: PlanPeriod, tokens: readonly Token[], today: string): PlanPeriod {
+  // "by the end of the month" is from today up to it
+  const isUpTo = tokens.some(({ text }) => /^(?:by|until|till|before|through)$/.test(text))
+  if (isUpTo && period.from === period.to && period.to > today) return named(today, period.to, today)
+  const isWeekday = tokens.some(({ text }) => WEEKDAY.test(text))
+  const isDayOfMonth = tokens.some(({ text }) => /^\d{1,2}(?:st|nd|rd|th)$/.test(text))
+  if (period.to >= today || !(isWeekday || isDayOfMonth))
+    return period.from === null && period.to >= today ? named(today, period.to, today) : period
+  const next = (day: string): string => {
+    let coming = day
+    while (coming < today) coming = isWeekday ? addDays(coming, 7) : addMonths(coming, 1)
+    return coming
+  }
+  const to = next(period.to)
+  return named(period.from === null ? today : next(period.from), to, today)
+}
+const WEEKDAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/
+const named = (from: string, to: string, today: string): PlanPeriod => ({
+  from,
+  to,
+  words: periodWords({ from, to }, today),
+})
 
 /** "Bills due in December" are those of the next one. */
 const DUE = /^(?:due|coming|upcoming|falls?|falling|ahead|expect|expected)$/
 
 const PAST = /^(?:did|had|held|was|were|been|met|far|took|done)$/
+
+const PAID = /^(?:paid|went|gone|cost|was|were)$/
 
 const readingOf = (head: Head, tokens: readonly Token[], cues: ReadonlySet<Cue>, isUpcoming: boolean): Reading => {
   const name = `${head.subject}.${head.measure}`
@@ -81,7 +146,10 @@ const readingOf = (head: Head, tokens: readonly Token[], cues: ReadonlySet<Cue>,
   const isAhead =
     AHEAD.has(name) ||
     (head.subject === 'meetings' && isExpected) ||
-    (head.subject === 'plans' && (isExpected || tokens.some(({ text }) => DUE.test(text))))
+    // what comes back is due on days to come, unless it is asked what was paid
+    (head.subject === 'plans' &&
+      (isExpected || head.measure !== 'last_paid') &&
+      (isExpected || !tokens.some(({ text }) => PAST.test(text) || PAID.test(text))))
   // the meetings of this week are those of all its days
   const isWhole = head.subject === 'meetings' && !tokens.some(({ text }) => PAST.test(text))
   return isAhead ? 'ahead' : isWhole ? 'whole' : 'flow'
@@ -157,11 +225,18 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
   // what is held is worth what it is now, which is no day that it matures on
   const isOfNow = found.periods.some((read) => read.kind === 'days' && read.isNow === true)
   if (head.subject === 'positions' && isOfNow && !tokens.some(({ text }) => ENDING.test(text))) period = null
+  // "how has it shifted since January": what is held matures on no day that is past
+  const isOfMaturity = tokens.some(({ text }) => ENDING.test(text) || DUE.test(text)) || head.measure === 'maturity'
+  if (head.subject === 'positions' && period !== null && period.to <= today && !isOfMaturity) {
+    period = null
+    notes.push('unused_period')
+  }
   // "the prior twelve months" after the past twelve are those before them
   const isEarlier = period !== null && before?.period?.from === period.from && before.period.to === period.to
   if (before?.period && isEarlier && !compare && tokens.some(({ text }) => EARLIER.has(text)))
     period = relativeDays({ kind: 'relative', to: 'span_before', unit: null }, before.period, today)
   if (period && time !== null && time !== 'period') {
+    if (head.subject === 'plans') period = comingDays(period, tokens, today)
     where.push({
       field: time.field,
       op: 'between',
@@ -177,7 +252,9 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
   }
   if (head.subject === 'clients' && DAYS_OF_CLIENTS.has(head.measure) && period?.from != null)
     where.push(daysOfClients(head.measure, { from: period.from, to: period.to }, today))
-  if (time === null) [period, compare] = [null, null]
+  // how old somebody is on a day
+  if (isOfAge(head) && period !== null) period = dayOf(period.to, today)
+  else if (time === null) [period, compare] = [null, null]
 
   const measures = [...new Set([ofUnit(head, where), ...(head.beside ?? []), ...found.measures])]
   if (measures.length > 1 + (head.beside ?? found.turned?.more ?? []).length) notes.push('more_measures')
@@ -208,12 +285,42 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
     show: found.isLine ? 'line' : found.show,
   }
   if (isIncomeAhead) {
-    const kind = INCOME_AHEAD.get(head.measure)
     part.measures = ['expected', ...part.measures.slice(1)]
-    if (kind && !part.where.some(({ field }) => field === 'kind'))
-      part.where = [...part.where, { field: 'kind', op: 'is', values: [kind], words: kind }]
     notes.push('changed_measure')
   }
+  const paid = part.subject === 'income' && part.measures[0] === 'expected' ? kindOfIncome(tokens) : null
+  const isKindSaid = part.where.some(
+    ({ field, op, values }) => field === 'kind' && !(op === 'is' && values.length === 1),
+  )
+  if (paid && !isKindSaid) {
+    const kind: Condition = { field: 'kind', op: 'is', values: [...paid.values], words: paid.words }
+    part.where = [...part.where.filter(({ field }) => field !== 'kind'), kind]
+  }
+  // weekends beside weekdays are two groups, and none of them is left out
+  if (part.subject === 'transactions' && SIDES_OF_WEEK.every((side) => tokens.some(({ text }) => side.test(text)))) {
+    part.where = part.where.filter(({ field }) => field !== 'weekend' && field !== 'weekday')
+    part.by = ['weekend']
+    part.compare = null
+    found.isVersus = false
+    found.isFirm = true
+  }
+  const isOfSize = part.subject === 'positions' && SIZES.has(part.measures[0] ?? '')
+  const kinds = isOfSize && found.rank !== null && !found.isSorted ? kindsRanked(tokens) : null
+  if (kinds && part.where.every(({ field }) => !KINDS_OF_HELD.has(field)))
+    part.where = [...part.where, { field: 'sec_type', op: 'is', values: [...kinds.values], words: kinds.words }]
+  // the same share in two accounts is one stock
+  if (
+    isOfSize &&
+    found.rank !== null &&
+    part.by.join() === 'position' &&
+    !tokens.some(({ text }) => /^positions?$/.test(text))
+  )
+    part.by = ['security']
+  if (part.subject === 'plans' && isOfSubscriptions(tokens) && part.measures.every((name) => !OF_SET_PLANS.has(name)))
+    part.where = [
+      ...part.where.filter(({ field }) => field !== 'kind'),
+      { field: 'kind', op: 'is', values: ['subscription'], words: 'subscription' },
+    ]
   if (before) part = patched(part, before as DataPart, found, head, notes, known)
   part = trending(part, before, found, tokens, today) ?? moved(part, isMoving, today)
   if (head.formula !== null) {
@@ -227,9 +334,16 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
     part.derive = { formula: head.formula, given: { ...given, ...said.given } }
     part.measures = [...(FORMULAS[head.formula]?.on?.measures ?? part.measures)]
     for (let count = 0; count < said.unused; count++) notes.push('unused_number')
-  } else
+  } else {
+    const [only] = found.numbers
+    // "the 5 biggest losers": so many of what is in order
+    if (part.order && part.limit === null && found.numbers.length === 1 && only && isCount(only.number)) {
+      part.limit = Number(only.number.value)
+      found.numbers.length = 0
+    }
     for (const { number } of found.numbers)
       if (found.rank?.count === null || String(found.rank?.count ?? '') !== number.value) notes.push('unused_number')
+  }
 
   if (found.isVersus && !part.compare) {
     const sides = found.sides.filter(
@@ -243,7 +357,10 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
     else if (part.measures.length > 1) notes.push('more_measures')
     else if (!found.isBenchmark && !isReachingBack(tokens)) notes.push('unused_versus')
   }
-  if (found.isBenchmark && head.subject === 'returns') part.compare = { kind: 'benchmark', symbol: null }
+  if (head.subject === 'returns' && (found.isBenchmark || OF_INDEX.has(head.measure))) {
+    const symbol = namedIndex(tokens)
+    if (found.isBenchmark || symbol !== null) part.compare = { kind: 'benchmark', symbol }
+  }
 
   // "just one number" after rows
   if (before && found.show === 'figure' && part.by.length > 0)
@@ -308,6 +425,12 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
     !shaped.where.some(({ field }) => field === 'result' || field === 'security')
   )
     shaped.where = [...shaped.where, { field: 'result', op: 'is', values: [result], words: result }]
+  // the largest of losses is the lowest gain
+  const isOfLosses = shaped.where.some(
+    ({ field, op, values }) => field === 'result' && op === 'is' && values.join() === 'loss',
+  )
+  if (isOfLosses && shaped.order?.by.startsWith('gain') && shaped.order.direction === 'desc' && found.rank !== null)
+    shaped.order = { ...shaped.order, direction: 'asc' }
   // "which of them got dearer": only those that did
   const isPriced = shaped.subject === 'plans' && shaped.measures[0] === 'price_change'
   if (isPriced && before && isOfThose(tokens) && found.rank === null && shaped.by.length > 0) {
@@ -315,6 +438,32 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
     if (!shaped.where.some(({ field }) => field === 'price_change'))
       shaped.where = [...shaped.where, { field: 'price_change', op, values: ['0'] }]
   }
+  const text = tokens.map((token) => token.text).join(' ')
+  const isPlainFlow =
+    shaped.subject === 'transactions' && shaped.order === null && shaped.derive === null && !shaped.compare
+  // "what is left over a month" is no spending, and an average of months no list of them
+  if (isPlainFlow && shaped.measures.join() === 'monthly' && SAVING.test(text)) shaped.measures = ['net']
+  const isOfMonths =
+    shaped.by.length === 0 ? shaped.measures[0] === 'net' && SAVING.test(text) : shaped.by.join() === 'month'
+  if (
+    isPlainFlow &&
+    before === null &&
+    isOfMonths &&
+    AVERAGE.test(text) &&
+    ['net', 'in', 'out'].includes(shaped.measures.join())
+  ) {
+    shaped.by = []
+    shaped.derive = { formula: 'per_month', given: {} }
+    shaped.period ??= { ...lastMonths(12, today), words: periodWords(lastMonths(12, today), today) }
+  }
+  // "from the brokerage, not the IRA": what only the one is leaves the other out anyway
+  shaped.where = shaped.where.filter(
+    ({ field, op, values }) =>
+      op !== 'is_not' ||
+      !shaped.where.some(
+        (other) => other.field === field && other.op === 'is' && !other.values.some((value) => values.includes(value)),
+      ),
+  )
   // short and long term, one by one, are all terms
   const sayingAll = ({ field, op, values }: Condition): boolean => {
     const all = Object.keys(subject.dimensions[field]?.of ?? {})
@@ -379,6 +528,26 @@ const wordsFrom = (tokens: readonly Token[], at: number): string =>
     .join(' ')
 const SINGLY = /^(?:each|separately|respectively|individually|apart)$/
 
+const OF_INDEX: ReadonlySet<string> = new Set(['excess', 'benchmark'])
+
+/** Indices that people call by name, as they are written. */
+const INDICES: readonly (readonly [RegExp, string])[] = [
+  [/\bs ?(?:&|and|n) ?p\b|\bsp ?500\b|\bspx\b/, 'S&P 500'],
+  [/\bnasdaq\b/, 'Nasdaq'],
+  [/\bdow(?: jones)?\b/, 'Dow'],
+  [/\bftse\b/, 'FTSE'],
+  [/\bmsci\b/, 'MSCI'],
+  [/\bdax\b/, 'DAX'],
+  [/\brussell\b/, 'Russell'],
+  [/\b60 ?\/ ?40\b/, '60/40'],
+]
+
+/** The index that a question names; null where it says "the market". */
+function namedIndex(tokens: readonly Token[]): string | null {
+  const text = tokens.map((token) => token.text).join(' ')
+  return INDICES.find(([name]) => name.test(text))?.[1] ?? null
+}
+
 /** "go back two years and see how that compares": more days, and none held against others. */
 const isReachingBack = (tokens: readonly Token[]): boolean =>
   tokens.some(
@@ -387,7 +556,12 @@ const isReachingBack = (tokens: readonly Token[]): boolean =>
       /^(?:go|going|went|look|looking|reach|stretch|all|way|further)$/.test(tokens[at - 1]?.text ?? ''),
   )
 
-const RATE_OF: Readonly<Record<string, string>> = { gain: 'gain_percent', cash: 'cash_share' }
+const RATE_OF: Readonly<Record<string, string>> = {
+  gain: 'gain_percent',
+  cash: 'cash_share',
+  largest: 'largest_share',
+  held: 'held_share',
+}
 
 /** What is held against a percentage is asked in percent, and against money in money. */
 function ofUnit({ subject, measure }: Head, where: readonly Condition[]): string {
@@ -523,6 +697,12 @@ function moved(part: DataPart, isMoving: boolean, today: string): DataPart {
   }
   return part
 }
+
+const dayOf = (day: string, today: string): PlanPeriod => ({
+  from: day,
+  to: day,
+  words: periodWords({ from: day, to: day }, today),
+})
 
 /** Of a birthday, the month it is in or the days until it; of when somebody came, the days. */
 function daysOfClients(measure: string, { from, to }: { from: string; to: string }, today: string): Condition {

@@ -119,6 +119,34 @@ test.each([
 })
 
 test.each([
+  [
+    'am i spending more this month than last month at the same day',
+    'transactions.out; 2026-11-01..2026-11-22; versus 2026-10-01..2026-10-22',
+  ],
+  [
+    'spending this month compared to this point last month',
+    'transactions.out; 2026-11-01..2026-11-22; versus 2026-10-01..2026-10-22',
+  ],
+  [
+    'why did my net worth change from the end of September to the end of October',
+    'worth.change; 2026-10-01..2026-10-31; why',
+  ],
+  ['how did my net worth change from october 1 to october 31', 'worth.change; 2026-10-01..2026-10-31'],
+  ['did the power bill go through this month', 'transactions.out; category is energy; 2026-11-01..2026-11-22'],
+  ['spending on Tuesdays from March to June', 'transactions.out; weekday is 2; 2026-03-01..2026-06-30'],
+  ['what did I spend in the last calendar quarter', 'transactions.out; 2026-07-01..2026-09-30'],
+])('days are those that were meant, not those nearest to the words: %s', (question, plan) => {
+  expect(likenessTo(question, plan)).toMatchObject({ like: 'same' })
+})
+
+test('why something is paid is no order to pay it', () => {
+  expect(
+    likenessTo('why am I paying so much for the phone', 'transactions.out; category is phone_internet; why'),
+  ).toMatchObject({ like: 'same' })
+  expect(likenessTo('pay my mortgage', 'decline action')).toMatchObject({ like: 'same' })
+})
+
+test.each([
   ['balance of my health account', 'accounts.balance; account is hsa'],
   ['how much is in my plan at work', 'accounts.balance; account is 401k'],
   ['which of my lots have I held for less than a year', 'sales.open_gain; term is short; by lot'],
@@ -144,3 +172,88 @@ test('what somebody gave me is my own', () => {
   expect(spansOf('how much did my brother send me last month')).toEqual([])
   expect(spansOf('how much did my brother send to charity')).toHaveLength(1)
 })
+
+test.each([
+  [
+    'what did I spend on groceries, and what is my mortgage rate?',
+    'transactions.out; category is groceries ++ accounts.interest_rate; account is mortgage',
+  ],
+  [
+    'What did I spend on groceries? What is my mortgage rate? And when is my next bill?',
+    'transactions.out; category is groceries ++ accounts.interest_rate; account is mortgage ++ plans.next_due',
+  ],
+  [
+    'how much is in savings, and did my paycheck come in?',
+    'accounts.balance; account_type is SAVINGS ++ transactions.in; category is paycheck',
+  ],
+])('each question of a message is answered: %s', (question, plan) => {
+  expect(likenessTo(question, plan)).toMatchObject({ like: 'same' })
+})
+
+test.each([
+  ['how much did I spend on my daughter this year', 'decline not_kept'],
+  ['what did we pay for the kids last month', 'decline not_kept'],
+])('whom something was bought for is in no booking: %s', (question, plan) => {
+  expect(likenessTo(question, plan)).toMatchObject({ like: 'same' })
+})
+
+test.each([
+  ['what dividends do I expect next year', 'income.expected; kind is dividend; 2027-01-01..2027-12-31'],
+  ['expected interest next year', 'income.expected; kind is interest|coupon; 2027-01-01..2027-12-31'],
+  ['what income do I expect next year', 'income.expected; 2027-01-01..2027-12-31'],
+])('of what is to come only the kind that was named is told: %s', (question, plan) => {
+  expect(likenessTo(question, plan)).toMatchObject({ like: 'same' })
+})
+
+test('an index that is named is the one that is meant', () => {
+  const understood = understand({
+    text: 'how did I do against the S&P 500 this year',
+    role: 'INVESTOR',
+    today: TODAY,
+    directory: DEMO_DIRECTORY,
+    before: null,
+    clientOpen: false,
+  })
+  expect(understood).toMatchObject({
+    plan: { parts: [{ subject: 'returns', compare: { kind: 'benchmark', symbol: 'S&P 500' } }] },
+  })
+})
+
+test('a subscription is not every bill', () => {
+  expect(likenessTo('what are my subscriptions', 'plans.recurring_monthly; by plan').got).toContain(
+    'kind is subscription',
+  )
+  expect(likenessTo('what bills do I have', 'plans.next_due; by plan').got).not.toContain('subscription')
+})
+
+test.each([
+  ['my biggest stock', 'positions.value; sec_type is EQUITY; by security; order value desc; limit 1'],
+  ['5 biggest losers', 'positions.gain; by security; order gain asc; limit 5'],
+  ['how much do we have all together minus what we owe', 'worth.net_worth'],
+  ['what bills are coming before the 15th', 'plans.amount; due between 2026-11-22|2026-12-14; by plan'],
+  ['which bills are due by Friday', 'plans.amount; due between 2026-11-22|2026-11-27; by plan'],
+  [
+    'what was our most expensive month in the last 12',
+    'transactions.out; by month; 2025-11-23..2026-11-22; order out desc; limit 1',
+  ],
+  ['weekend spending vs weekdays', 'transactions.out; by weekend'],
+  ['hows my money split up between stocks bonds and cash', 'positions.share; by asset_class'],
+])('what is meant is answered and no word of it is dropped: %s', (question, plan) => {
+  expect(likenessTo(question, plan)).toMatchObject({ like: 'same' })
+})
+
+test.each(['is there a charge of 84.17', 'ok and the same thing but only for 4,000 dollars this time'])(
+  'a sum is neither explained nor thanked for: %s',
+  (question) => {
+    const understood = understand({
+      text: question,
+      role: 'INVESTOR',
+      today: TODAY,
+      directory: DEMO_DIRECTORY,
+      before: null,
+      clientOpen: false,
+    })
+    const kinds = understood.kind === 'plan' ? understood.plan.parts.map(({ kind }) => kind) : []
+    expect(kinds.filter((kind) => kind !== 'data')).toEqual([])
+  },
+)

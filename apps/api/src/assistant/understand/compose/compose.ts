@@ -1,5 +1,5 @@
 import type { DataPart, PlanPart } from '@keelwise/contract/plan'
-import { SUBJECTS } from '../../model-of-data/model.ts'
+import { BOOK_SUBJECTS, SUBJECTS } from '../../model-of-data/model.ts'
 import { TIME_DIMENSIONS } from '../../model-of-data/spans.ts'
 import { type Features, featuresOf } from '../choose/features.ts'
 import { scoreOf } from '../choose/score.ts'
@@ -7,7 +7,7 @@ import type { Guess } from '../guess/guess.ts'
 import { guessedShape, proposedFigures } from '../guess/proposals.ts'
 import type { Sense, Span } from '../spot/senses.ts'
 import type { Spotted } from '../spot/spotted.ts'
-import { type Built, build } from './build.ts'
+import { type Built, SIDES_OF_WEEK, build } from './build.ts'
 import { OF_MANY } from './patched.ts'
 import { accountsLeft } from '../choose/fits-data.ts'
 import type { Sign } from './notes.ts'
@@ -36,6 +36,25 @@ const COVERS = 5
 export const keyOf = (part: PlanPart): string =>
   JSON.stringify(part, (name, value: unknown) => (name === 'words' || name === 'label' ? undefined : value))
 
+/** "split up between stocks, bonds and cash", by asset class: names of the groups that are shown anyway. */
+function isOneOfGroups(at: number, part: PlanPart, { spans, tokens }: Spotted): boolean {
+  if (part.kind !== 'data') return false
+  // an average over months says so by being one
+  if (part.derive?.formula === 'per_month' && /^(?:average|avg|mean)$/i.test(tokens[at]?.text ?? '')) return true
+  const groups = part.by.flatMap((field) => NAMED_BY.get(field) ?? [field])
+  return spans.some(
+    ({ start, end, sense, cost }) =>
+      start <= at && at < end && cost < 0.3 && sense.kind === 'value' && groups.includes(sense.field),
+  )
+}
+const NAMED_BY: ReadonlyMap<string, readonly string[]> = new Map([
+  ['asset_class', ['asset_class', 'sec_type']],
+  ['sec_type', ['asset_class', 'sec_type']],
+  ['group', ['group', 'account_type']],
+  ['account_type', ['group', 'account_type']],
+  ['account', ['group', 'account_type']],
+])
+
 const OF_SEVERAL: ReadonlySet<string> = new Set(['largest', 'smallest'])
 /** The largest of each single row says nothing: itself. */
 const isLargestOfOnes = (part: PlanPart): boolean =>
@@ -43,9 +62,13 @@ const isLargestOfOnes = (part: PlanPart): boolean =>
 
 const isTotal = ({ spans }: Spotted): boolean =>
   spans.some(({ sense, cost }) => sense.kind === 'aggregate' && sense.aggregate === 'total' && cost < 0.3)
-/** What is added up is no list of single rows. */
+/** What is added up is no list of single rows, unless "by client" is said too. */
 const isListOfTotal = (part: DataPart, spotted: Spotted): boolean =>
-  part.by.length === 1 && part.by[0] === SUBJECTS[part.subject].rows && !part.order && isTotal(spotted)
+  part.by.length === 1 &&
+  part.by[0] === SUBJECTS[part.subject].rows &&
+  !part.order &&
+  isTotal(spotted) &&
+  !spotted.spans.some(({ sense }) => sense.kind === 'group' && sense.field === part.by[0])
 
 /** How many each single row is says nothing: one. */
 const isCountOfOnes = (part: PlanPart): boolean =>
@@ -78,6 +101,12 @@ const isRankOfOne = (part: DataPart, { directory }: Context): boolean =>
   part.order !== null &&
   part.where.some(({ field }) => field === 'account' || field === 'account_type') &&
   accountsLeft(part.where, directory).length === 1
+
+/** What clients hold is asked of a security, or of a kind of them. */
+const isHeldOfNothing = ({ subject, measures: [measure = ''], where }: DataPart): boolean =>
+  subject === 'clients' &&
+  measure.startsWith('held') &&
+  !where.some(({ field }) => field === 'security' || field === 'sec_type')
 
 /** What a single booking is a month is no question. */
 const isRateOfOnes = ({ subject, measures, by }: DataPart): boolean =>
@@ -123,6 +152,8 @@ const isValue = ({ sense, fit }: Cover['spans'][number]): boolean =>
 
 /** The same without one of the values in it, or without any: "cash I got from selling" asks for no cash. */
 function withoutValues({ cover, heard }: Covered): Covered[] {
+  // weekends beside weekdays are of what was named
+  if (SIDES_OF_WEEK.every((side) => heard.tokens.some(({ text }) => side.test(text)))) return []
   // what is excluded or held against something is meant
   const isMeant = ({ start, end }: Span): boolean =>
     cover.spans.some(
@@ -201,7 +232,7 @@ function pairedFeatures(head: Head, guess: Guess): Features {
 /** Every sensible reading of a question that stands alone as one part, the best first. */
 export const compose = (spotted: Spotted, context: Context, guess: Guess): Candidate[] =>
   candidatesOf(spotted, context, guess, [
-    ...headsOf(spotted.spans, context.subjects, proposedFigures(guess, context.subjects)),
+    ...headsOf(spotted, context.subjects, proposedFigures(guess, context.subjects)),
     ...headsOfChains(spotted.spans, chainsOf(spotted, context, guess)),
   ])
 
@@ -209,7 +240,7 @@ export const compose = (spotted: Spotted, context: Context, guess: Guess): Candi
 export const composeAfter = (spotted: Spotted, context: Context, guess: Guess, before: DataPart): Candidate[] => {
   const { spans } = spotted
   const { subjects } = context
-  const said = headsOf(spans, subjects, proposedFigures(guess, subjects))
+  const said = headsOf(spotted, subjects, proposedFigures(guess, subjects))
   return candidatesOf(spotted, context, guess, headsAfter(spans, subjects, before, said))
 }
 
@@ -222,6 +253,32 @@ function ofHeld(part: DataPart, { spans }: Spotted): DataPart {
     isSaid('position') || spans.some(({ sense }) => sense.kind === 'subject' && sense.subject === 'positions')
   return isOfHeld && !isSaid(rows) ? { ...part, by: part.by.map((name) => (name === rows ? 'security' : name)) } : part
 }
+
+/** The youngest clients are those of the fewest years. */
+const youngestFirst = (part: DataPart, { tokens }: Spotted): DataPart =>
+  part.subject === 'clients' &&
+  part.order?.by === 'age' &&
+  tokens.some(({ text }) => text === 'youngest' || text === 'younger')
+    ? { ...part, order: { ...part.order, direction: 'asc' } }
+    : part
+
+/** "the Roth compared to the 401k": one return of both together holds neither against the other. */
+const besideEachOther = (part: DataPart, { spans }: Spotted): DataPart =>
+  part.subject === 'returns' &&
+  part.by.length === 0 &&
+  part.compare === null &&
+  spans.some(({ sense, cost }) => sense.kind === 'versus' && cost < 0.3) &&
+  part.where.some(({ field, op, values }) => field.startsWith('account') && op === 'is' && values.length > 1)
+    ? { ...part, by: ['account'] }
+    : part
+
+/** "over 60" of an advisor's records, where nothing is held against it: without it another question is answered. */
+const boundsUnused = ({ part, notes }: Built, { spans }: Cover, { tokens }: Spotted): string[] =>
+  BOOK_SUBJECTS.has(part.subject) && notes.includes('unused_bound')
+    ? spans.flatMap(({ start, end, sense }) =>
+        sense.kind === 'bound' ? tokens.slice(start, end).map(({ raw }) => raw) : [],
+      )
+    : []
 
 function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: readonly Head[]): Candidate[] {
   const { tokens, spans } = spotted
@@ -258,13 +315,17 @@ function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: r
           ...(head.before && keyOf(head.before) === keyOf(built.part) ? { unchanged: 1 } : {}),
         }
         return {
-          part: ofHeld(built.part, spotted),
+          part: besideEachOther(youngestFirst(ofHeld(built.part, spotted), spotted), spotted),
           head,
           features,
           score: scoreOf(features, context.weights),
-          leftOut: cover.left
-            .filter((at) => (words.weights[at] ?? 0) > 0 || unmeant?.words.has(at) === true)
-            .map((at) => tokens[at]?.raw ?? ''),
+          leftOut: [
+            ...cover.left
+              .filter((at) => (words.weights[at] ?? 0) > 0 || unmeant?.words.has(at) === true)
+              .filter((at) => !isOneOfGroups(at, built.part, spotted))
+              .map((at) => tokens[at]?.raw ?? ''),
+            ...boundsUnused(built, cover, spotted),
+          ],
         }
       }),
     )
@@ -279,6 +340,7 @@ function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: r
         !isListOfTotal(part, spotted) &&
         !isRankOfOne(part, context) &&
         !isMisplaced(part) &&
+        !isHeldOfNothing(part) &&
         !isShareUnsaid(part, head, spotted),
     )
     .toSorted((a, b) => b.score - a.score)

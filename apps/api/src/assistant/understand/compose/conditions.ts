@@ -4,7 +4,7 @@ import type { Token } from '../read/tokens.ts'
 import type { Bound, Sense } from '../spot/senses.ts'
 import { fieldOf } from './fit.ts'
 import type { Gathered } from './gathered.ts'
-import type { Head } from './heads.ts'
+import { type Head, isAge } from './heads.ts'
 
 const NEGATED: Readonly<Partial<Record<Condition['op'], Condition['op']>>> = { is: 'is_not', has: 'has_not' }
 
@@ -147,7 +147,14 @@ export function boundCondition(
   const size = ['amount', 'balance', 'value'].find(
     (name) => dimensions[name]?.filters && dimensions[name].values === 'number',
   )
+  // "clients over 72": of people a bare number is how old they are
+  const isOfPeople = head.subject === 'clients' && head.measure === 'count' && (near === null || near === 'count')
+  if (isOfPeople && low.unit === 'plain' && isAge(low.value) && (!high || isAge(high.value))) return condition('age')
+  // no portfolio is worth 70 dollars, where nobody says dollars
+  if (head.subject === 'clients' && measureUnit === 'money' && low.unit === 'plain' && isAge(low.value)) return null
   if (near !== null && (measures[near]?.unit !== 'money' || !size) && near !== 'count') return condition(near)
+  const share = head.subject === 'clients' ? SHARE_OF[head.measure] : undefined
+  if (percent && share !== undefined) return condition(share)
   if (percent) {
     const isRate = measureUnit === 'percent' || measureUnit === 'points'
     const field = isRate ? head.measure : 'share' in measures ? 'share' : null
@@ -158,12 +165,18 @@ export function boundCondition(
   const isTimes = 'count' in measures && low.unit === 'plain' && /^(?:times?|visits?)$/.test(tokens[end]?.text ?? '')
   if (isTimes) return condition('count')
   if (measureUnit === 'count' && size !== undefined) return condition(isOften && !head.before ? 'count' : size)
+  // no day is over a number
+  if (measureUnit === 'day' && (size === undefined || near !== null)) return null
   if (measureUnit !== undefined && measureUnit !== 'money' && low.unit === 'plain') {
     const isShare = measureUnit === 'percent' || measureUnit === 'points'
     if (!isShare || Number(low.value) <= ALL_OF_IT) return condition(head.measure)
     const money = MONEY_OF[head.measure]
     return money !== undefined && money in measures ? condition(money) : null
   }
+  // "more than 500k in one stock": a share that is held against money is asked in money
+  const isOfShare = low.unit === 'money' && (measureUnit === 'percent' || measureUnit === 'points')
+  const amount = MONEY_OF[head.measure]
+  if (isOfShare && head.subject === 'clients' && amount !== undefined && amount in measures) return condition(amount)
   // losses that can be taken over 500, dividends expected under 10: the figure that is asked for, and no size
   const isOfFigure = head.subject === 'positions' && measureUnit === 'money' && OF_POSITIONS.has(head.measure)
   if (isOfFigure) return condition(head.measure)
@@ -172,4 +185,11 @@ export function boundCondition(
 }
 
 /** A rate with the money that it is of. */
-export const MONEY_OF: Readonly<Record<string, string>> = { gain_percent: 'gain', cash_share: 'cash' }
+export const MONEY_OF: Readonly<Record<string, string>> = {
+  gain_percent: 'gain',
+  cash_share: 'cash',
+  largest_share: 'largest',
+  held_share: 'held',
+}
+/** Of clients, money with the rate that a percentage of it is. */
+const SHARE_OF: Readonly<Record<string, string>> = { cash: 'cash_share', largest: 'largest_share', held: 'held_share' }

@@ -19,7 +19,9 @@ export function fieldOf(subject: SubjectName, kind: Named['kind']): string | nul
     client: ['client'],
     household: ['household'],
   }
-  return names[kind].find((name) => dimensions[name]?.filters) ?? null
+  // of clients a family of funds is known by what its funds are called
+  const more = subject === 'clients' && kind === 'issuer' ? ['security'] : []
+  return [...names[kind], ...more].find((name) => dimensions[name]?.filters) ?? null
 }
 
 /** Dimensions of days that a subject without bookings is asked by, with the measures that they belong to. */
@@ -71,6 +73,7 @@ const TIMELESS: ReadonlySet<string> = new Set([
   'interest_saved',
   'payoff',
   'withdrawal',
+  'lasts',
   'market_move',
   'rate_move',
 ])
@@ -126,6 +129,9 @@ const TAKING_BACK: ReadonlySet<string> = new Set(['all', 'add'])
 const OF_THE_PAST: ReadonlySet<SubjectName> = new Set(['transactions', 'returns', 'sales'])
 /** Of clients, days are asked of their birthday or of when they came. */
 export const DAYS_OF_CLIENTS: ReadonlySet<string> = new Set(['days_to_birthday', 'joined'])
+/** Days to come say how old somebody will be then. */
+export const isOfAge = ({ subject, measure }: Pick<Head, 'subject' | 'measure'>): boolean =>
+  subject === 'clients' && measure === 'age'
 const TIME = new Set(['day', 'week', 'month', 'quarter', 'year'])
 const COMPARED = new Set(['twr', 'twr_yearly', 'excess', 'benchmark', 'volatility'])
 const OF_PORTFOLIOS: ReadonlySet<SubjectName> = new Set(['returns', 'fit', 'income', 'sales', 'clients'])
@@ -163,6 +169,8 @@ export function fitOf(sense: Sense, head: Head): Fit | null {
     case 'formula':
       // how much more is paid off at once is given to when it is paid off too
       if (sense.formula === 'interest_saved' && head.formula === 'payoff' && head.before) return 'agree'
+      // how long money lasts is of all of it for who retires
+      if (sense.formula === 'runway' && head.formula === 'lasts') return 'self'
       return sense.formula === head.formula ? 'self' : null
     case 'subject':
       if (sense.subject === head.subject) return head.from === 'subject' ? 'self' : 'agree'
@@ -201,9 +209,11 @@ export function fitOf(sense: Sense, head: Head): Fit | null {
         return head.formula !== null ||
           timeOf(head) !== null ||
           SINCE_MEETING.has(head.measure) ||
-          DAYS_OF_CLIENTS.has(head.measure)
+          DAYS_OF_CLIENTS.has(head.measure) ||
+          isOfAge(head)
           ? 'join'
           : null
+      if (isOfAge(head) && sense.read.kind === 'days' && sense.read.isNow !== true) return 'join'
       const time = timeOf(head)
       // how far a price went is since it last changed
       if (head.subject === 'plans' && head.measure === 'price_change' && head.before) return 'agree'

@@ -2,12 +2,12 @@ import type { Condition } from '@keelwise/contract/plan'
 import { SUBJECTS } from '../../model-of-data/model.ts'
 import { TIME_DIMENSIONS } from '../../model-of-data/spans.ts'
 import type { Token } from '../read/tokens.ts'
-import type { Sense, Span } from '../spot/senses.ts'
+import type { Bound, Sense, Span } from '../spot/senses.ts'
 import { addCondition, conditionOf, negated } from './conditions.ts'
 import type { Cover } from './cover.ts'
 import { groupOf, standsFor } from './fit.ts'
 import type { Field, Gathered } from './gathered.ts'
-import type { Head } from './heads.ts'
+import { type Head, isAge } from './heads.ts'
 
 /** Spending without the mortgage is without what is paid on it, from whichever account. */
 const isPaymentOf = ({ field, values }: Condition, { subject, measure }: Head): boolean =>
@@ -52,6 +52,24 @@ function isOtherSide(
 }
 
 const COSTS: ReadonlySet<string> = new Set(['out', 'paid', 'fees', 'taxes', 'owed', 'debts', 'interest_paid'])
+
+const OLDER = /^(?:older|elder)$/
+const YOUNGER = /^younger$/
+const isOlderThan = (tokens: readonly Token[], at: number): boolean =>
+  OLDER.test(tokens[at - 1]?.text ?? '') || YOUNGER.test(tokens[at - 1]?.text ?? '')
+
+/** How an age is bounded by the words beside a number: "older than 72", "73 and up"; null where none bounds it. */
+function boundOfAge(tokens: readonly Token[], start: number, end: number): Bound['op'] | null {
+  const said = (at: number): string => tokens[at]?.text ?? ''
+  if (said(start - 1) === 'than')
+    return OLDER.test(said(start - 2)) ? 'over' : YOUNGER.test(said(start - 2)) ? 'under' : null
+  // "73 years or older"
+  const joint = [end, end + 1, end + 2].find((at) => /^(?:or|and)$/.test(said(at)))
+  const after = joint === undefined ? '' : said(joint + 1)
+  if (OLDER.test(after)) return 'at_least'
+  if (YOUNGER.test(after)) return 'at_most'
+  return /^(?:turned|reached)$/.test(said(start - 1)) ? 'at_least' : null
+}
 
 const AFTER_EXCLUDED = /^(?:aside|excluded|excepted)$/
 
@@ -171,14 +189,24 @@ export function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): 
         if (isExcluding !== null && isExcluding >= start - 2) isExcluding = null
         break
       }
-      case 'number':
+      case 'number': {
+        const op = head.subject === 'clients' && head.measure === 'age' ? boundOfAge(tokens, start, end) : null
+        if (op !== null && isAge(sense.number.value)) {
+          const bound = { op, low: sense.number, high: null }
+          found.bounds.push({ bound, near: null, at: start, end, isExcluded: false })
+          break
+        }
         found.numbers.push({ number: sense.number, at: start, end })
         break
+      }
       case 'aggregate':
         found.aggregates.push(sense.aggregate)
         break
       case 'rank':
         if (wantsSort) wantsSort = false
+        // "the most in october, top three": how many are meant is said behind
+        if (found.rank?.count === null && sense.direction === found.rank.direction)
+          found.rank = { ...found.rank, count: sense.count ?? countBeside(spans, start, end) }
         found.rank ??= {
           // the worst of what costs money costs the most
           direction:
@@ -189,7 +217,8 @@ export function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): 
             sense.isOrder === true
               ? null
               : (sense.count ?? countBeside(spans, start, end) ?? countBefore(spans, tokens, start)),
-          isOrder: sense.isOrder === true,
+          isOrder:
+            sense.isOrder === true || (head.before !== null && isMostly(tokens, start, end) && !asksOfOne(tokens)),
         }
         break
       case 'newest':
@@ -248,7 +277,8 @@ export function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): 
         found.marks.add(sense.mark)
         break
       case 'versus':
-        found.isVersus = true
+        // "older than 72" holds nothing against another
+        found.isVersus ||= !(head.measure === 'age' && isOlderThan(tokens, start))
         break
       case 'benchmark':
         found.isBenchmark = true
@@ -289,10 +319,20 @@ function countBefore(spans: Cover['spans'], tokens: readonly Token[], start: num
   if (numbers.length !== 1 || only?.sense.kind !== 'number') return null
   const { value, unit } = only.sense.number
   const isCount = unit === 'plain' && /^\d{1,2}$/.test(value)
-  return isCount && OF_ROWS.test(tokens[only.start - 1]?.text ?? '') && OF_WHICH.test(tokens[only.end]?.text ?? '')
-    ? Number(value)
-    : null
+  const before = tokens[only.start - 1]?.text ?? ''
+  const after = tokens[only.end]?.text ?? ''
+  // "which three paid the most": whatever they did
+  if (isCount && /^(?:which|what)$/.test(before) && !UNIT.test(after)) return Number(value)
+  return isCount && OF_ROWS.test(before) && OF_WHICH.test(after) ? Number(value) : null
 }
+
+/** "mostly where" after a sum: all of them, the largest first; "which shop is it mostly" is one. */
+const isMostly = (tokens: readonly Token[], start: number, end: number): boolean =>
+  tokens.slice(start, end).some(({ text }) => /^(?:mostly|mainly|primarily|chiefly)$/.test(text))
+const asksOfOne = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ text }, at) => /^(?:which|what|who)$/.test(text) && /^[a-z]+[^s]$/.test(tokens[at + 1]?.text ?? ''))
+
+const UNIT = /^(?:dollars?|bucks|percent|years?|months?|weeks?|days?|quarters?|shares?|units?|times)$/
 
 const OF_ROWS = /^(?:the|those|these|only|just|and|my|which|what)$/
 

@@ -58,6 +58,8 @@ test.each([
   ['market_move', 'markets down 40 %, what would my portfolio be', 'move=-40'],
   ['home_equity', 'the house would sell for about 385000, how much equity in my house is that', 'value=385000'],
   ['payoff', 'when is the mortgage paid off if I pay 150 extra each month', 'extra=150'],
+  ['payoff', 'when is the mortgage paid off with a lump sum of 25,000 now', 'lump=25000'],
+  ['lasts', 'if I retire and spend 6,000 a month how long does my money last at a 5% return', 'growth=5 spending=6000'],
   ['payoff', 'paying 2,900 a month, when is the mortgage paid off', 'payment=2900'],
   ['afford', 'can i afford a 9,000 trip and keep 5 months of spending', 'amount=9000 months=5'],
 ])('%s: %s', (formula, text, given) => {

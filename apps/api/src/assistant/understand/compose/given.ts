@@ -170,6 +170,8 @@ const OF_A_MONTH = 4
 const BY_WORDS = 3
 const GIVEN_BEFORE = 2
 const THOUSAND = 1000
+/** What is paid at once is more than this, where nobody says that it is. */
+const LEAST_AT_ONCE = 5 * THOUSAND
 
 /** How a number that was said goes with one that the formula takes; none where the units differ. */
 function matchesOf(
@@ -195,6 +197,9 @@ function matchesOf(
       return unit === 'plain' && value <= MOST_PERCENT ? match(likeBefore(value, known, before)) : []
     case 'money': {
       if (unit !== 'money' && unit !== 'plain') return []
+      // "wait until 65", "a goal of six": no dollars that nobody calls so
+      if (unit === 'plain' && value <= AGES.most && words === 0 && known === null) return []
+      if (name === 'lump' && words === 0 && value < LEAST_AT_ONCE) return []
       const rate = rateOf(said, tokens)
       const isMonthly = MONTHLY.test(name)
       // only 430 after 465,000

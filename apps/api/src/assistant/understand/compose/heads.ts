@@ -1,6 +1,7 @@
 import type { DataPart, SubjectName } from '@keelwise/contract/plan'
 import { FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
 import type { Named, Relation, Sense, Span } from '../spot/senses.ts'
+import type { Spotted } from '../spot/spotted.ts'
 import { relatedTo, relationsOf } from './related.ts'
 
 /** What a reading of a question is built on: the figure that it asks for. */
@@ -52,10 +53,12 @@ const IMPLIED: Readonly<Record<Named['kind'], readonly (readonly [SubjectName, s
     ['positions', 'value'],
     ['income', 'received'],
     ['transactions', 'amount'],
+    ['clients', 'held'],
   ],
   issuer: [
     ['positions', 'value'],
     ['transactions', 'amount'],
+    ['clients', 'held'],
   ],
   payee: [
     ['transactions', 'out'],
@@ -86,6 +89,7 @@ const IMPLIED_BY_FIELD: Readonly<Record<string, readonly (readonly [SubjectName,
   sec_type: [
     ['positions', 'value'],
     ['income', 'received'],
+    ['clients', 'held'],
   ],
   result: [['positions', 'gain']],
   kind: [
@@ -160,6 +164,9 @@ export const PEOPLE: Readonly<Partial<Record<SubjectName, string>>> = {
 
 const HOW: ReadonlySet<string> = new Set(['how_much', 'how_many'])
 
+/** A number of years that somebody may be old. */
+export const isAge = (value: string): boolean => /^\d+$/.test(value) && Number(value) >= 16 && Number(value) <= 115
+
 /** What `how did my Roth do` asks, where `how` is said. */
 const DOING: readonly (readonly [SubjectName, string])[] = [['returns', 'twr']]
 
@@ -182,7 +189,12 @@ const impliedBy = (sense: Sense): readonly (readonly [SubjectName, string])[] =>
     case 'which':
       return IMPLIED_BY_NOUN[sense.field] ?? []
     case 'bound':
-      return sense.bound.low.unit === 'money' ? [['transactions', 'amount']] : []
+      // of people a bare number is how old they are
+      return sense.bound.low.unit === 'money'
+        ? [['transactions', 'amount']]
+        : sense.bound.low.unit === 'plain' && isAge(sense.bound.low.value)
+          ? [['clients', 'age']]
+          : []
     case 'cue':
       return sense.cue === 'doing' ? DOING : []
     default:
@@ -211,23 +223,29 @@ const withoutDoubles = (heads: readonly Head[]): Head[] => {
  * @param guessed what the words speak for, the likeliest first
  */
 export function headsOf(
-  spans: readonly Span[],
+  { tokens, spans }: Pick<Spotted, 'tokens' | 'spans'>,
   subjects: ReadonlySet<SubjectName>,
   guessed: readonly Pick<Head, 'subject' | 'measure' | 'formula'>[] = [],
 ): Head[] {
   const heads: Head[] = []
   const add = (subject: SubjectName, measure: string, from: Head['from'], formula: string | null = null): void => {
-    if (subjects.has(subject) && measure in SUBJECTS[subject].measures)
+    // of the client who is open their own positions are asked
+    const isOfOwn = subject === 'clients' && measure === 'held' && subjects.has('positions')
+    if (subjects.has(subject) && !isOfOwn && measure in SUBJECTS[subject].measures)
       heads.push({ subject, measure, formula, from, before: null, carry: 'all', relation: null })
   }
   const isHow = spans.some(({ sense }) => sense.kind === 'ask' && sense.ask === 'how')
   const isCounted = spans.some(({ sense }) => sense.kind === 'ask' && sense.ask === 'how_many')
+  // who retires lives on all of it, and not on the cash
+  const isRetiring = tokens.some(({ text }) => text.startsWith('retir'))
+  const forGood = (formula: string): string => (formula === 'runway' && isRetiring ? 'lasts' : formula)
   for (const { sense } of spans) {
     if (sense.kind === 'turn') add(sense.turn.subject, sense.turn.measure, 'said')
     if (sense.kind === 'measure') add(sense.subject, sense.measure, 'said')
     if (sense.kind === 'formula') {
-      const on = FORMULAS[sense.formula]?.on
-      if (on) add(on.subject, on.measures[0] ?? '', 'said', sense.formula)
+      const formula = forGood(sense.formula)
+      const on = FORMULAS[formula]?.on
+      if (on) add(on.subject, on.measures[0] ?? '', 'said', formula)
     }
   }
   for (const { sense } of spans)
@@ -238,7 +256,9 @@ export function headsOf(
     }
   for (const formula of heads.some(({ formula: said }) => said !== null && on(said)) ? [] : formulasOfNumbers(spans))
     add(FORMULAS[formula]?.on?.subject ?? 'worth', FORMULAS[formula]?.on?.measures[0] ?? '', 'implied', formula)
-  for (const { subject, measure, formula } of guessed) {
+  for (const guess of guessed) {
+    const formula = guess.formula === null ? null : forGood(guess.formula)
+    const { subject, measure } = formula === guess.formula ? guess : { subject: 'worth' as const, measure: 'value' }
     const isKnown = heads.some(
       (head) => head.subject === subject && head.measure === measure && head.formula === formula,
     )

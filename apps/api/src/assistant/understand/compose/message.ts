@@ -1,7 +1,7 @@
 import type { DataPart, PlanPart } from '@keelwise/contract/plan'
 import { continuingFacts, continuingOf } from '../choose/continuing.ts'
 import type { Features } from '../choose/features.ts'
-import { type Choice, factsOf } from '../choose/sureness.ts'
+import { type Choice, factsOf, surenessOf } from '../choose/sureness.ts'
 import { guessOf } from '../guess/guess.ts'
 import { type Spotted, slice } from '../spot/spotted.ts'
 import type { Sense } from '../spot/senses.ts'
@@ -101,6 +101,17 @@ function goesOnSurely(
   return beginsBeside(spotted) && leavesNoMore && !(alone.isSaid && alone.score > after.score + CLEAR)
 }
 
+/** Fewer words may leave something unsaid. */
+const WHOLE_SENTENCE = 8
+
+/** Whether a whole sentence says everything that it asks for by itself. */
+const standsAloneSurely = (spotted: Spotted, alone: Option | undefined): boolean =>
+  alone !== undefined &&
+  (alone.isSaid || alone.part.kind !== 'data') &&
+  alone.leftOut.length === 0 &&
+  spotted.tokens.length >= WHOLE_SENTENCE &&
+  !leansOnBefore(spotted)
+
 /** "what rate is that": a word of investing that is asked of what was shown, and not explained. */
 const isFigureOfThat = ({ tokens }: Spotted): boolean =>
   /^(?:what|which)$/.test(tokens[0]?.text ?? '') &&
@@ -140,9 +151,25 @@ export function losesNamed(spotted: Spotted, before: DataPart | null, parts: rea
   )
 }
 
-/** Words that stand for something that was named before. */
-const isPointing = ({ tokens }: Spotted): boolean =>
-  tokens.some(({ text }, at) => {
+/** What a pronoun further on in the same message can stand for. */
+const NAMING: ReadonlySet<Sense['kind']> = new Set(['value', 'name', 'number', 'bound', 'subject'])
+
+/** "if I hold the bonds, what do they return": what a clause before this word named is what it points at. */
+const isNamedWithin = ({ tokens, spans }: Spotted, at: number): boolean =>
+  spans.some(
+    ({ end, sense, cost }) =>
+      NAMING.has(sense.kind) &&
+      cost < 0.3 &&
+      end <= at &&
+      (tokens.slice(end - 1, at).some(({ after }) => /[.,;:?!]/.test(after)) ||
+        tokens.slice(end, at).some(({ text }) => OPENING.has(text))),
+  )
+
+/** Words that stand for something that was named in a message before. */
+const isPointing = (spotted: Spotted): boolean =>
+  spotted.tokens.some(({ text }, at) => {
+    const { tokens } = spotted
+    if (isNamedWithin(spotted, at)) return false
     const before = tokens[at - 1]?.text ?? ''
     const isLast = at === tokens.length - 1
     if (POINTING.test(text)) return true
@@ -209,7 +236,11 @@ function optionsOf(spotted: Spotted, context: Context): Option[] {
   if (!bestAfter) return alone
   const facts = continuingFacts(spotted, bestAlone ?? null, bestAfter, context)
   const learnedOdds = continuingOf(facts, context.continuing)
-  const odds = goesOnSurely(spotted, context, bestAlone, bestAfter) ? Math.max(learnedOdds, SURELY) : learnedOdds
+  const odds = goesOnSurely(spotted, context, bestAlone, bestAfter)
+    ? Math.max(learnedOdds, SURELY)
+    : standsAloneSurely(spotted, bestAlone)
+      ? Math.min(learnedOdds, -SURELY)
+      : learnedOdds
   const [likely, unlikely] = odds > 0 ? [after, alone] : [alone, after]
   // what is less likely meant comes behind by so much, whatever it would score
   const behind = (likely[0]?.score ?? 0) - Math.abs(odds) * CERTAIN - (unlikely[0]?.score ?? 0)
@@ -296,7 +327,7 @@ const isEmptyTalk = (sense: Sense, length: number): boolean =>
 export function readMessage(spotted: Spotted, context: Context): Reading {
   const asked = askedIn(spotted)
   const { chosen, other } = asked === null ? splitBest(spotted, context) : ofStory(spotted, asked, context)
-  const parts = withoutTalk(sharingDays(chosen.flatMap(([first]) => (first ? [first.part] : []))))
+  const parts = saidOnce(withoutTalk(sharingDays(chosen.flatMap(([first]) => (first ? [first.part] : [])))))
   const [only = []] = chosen.length === 1 ? chosen : []
   const ofAll = only[0]?.isAgain === true ? ofAllBefore(spotted, context) : null
   const whole = ofAll ?? termsApart(parts, asked ?? spotted) ?? parts
@@ -339,6 +370,18 @@ function ofStory(
 /** A greeting before a question is no part of it. */
 const withoutTalk = (parts: readonly PlanPart[]): PlanPart[] =>
   parts.some(({ kind }) => kind !== 'talk') ? parts.filter(({ kind }) => kind !== 'talk') : [...parts]
+
+/** "how much was it in October, and is that more than in September": what is held against other days says the figure, too. */
+function saidOnce(parts: readonly PlanPart[]): PlanPart[] {
+  const bare = (part: PlanPart): string => (part.kind === 'data' ? keyOf({ ...part, compare: null }) : '')
+  const isHeld = (part: PlanPart): boolean => part.kind === 'data' && part.compare !== null
+  return parts.filter(
+    (part, at) =>
+      part.kind !== 'data' ||
+      isHeld(part) ||
+      !parts.slice(at + 1).some((later) => isHeld(later) && bare(later) === bare(part)),
+  )
+}
 
 const APART = /^(?:difference|differences|differ|differs|different|versus|vs|distinguish|distinguishes)$/
 
@@ -398,22 +441,59 @@ const figureOf = (part: PlanPart): string =>
         ? `decline ${part.reason}`
         : JSON.stringify(part)
 
-const choiceOf = (chosen: Option, rest: readonly Option[]): Choice['parts'][number] => ({
-  kind: chosen.part.kind,
-  features: chosen.features,
-  score: chosen.score,
-  others: rest.slice(0, 1).map(({ score }) => score),
-  odds: chosen.odds ?? null,
-  isAfter: chosen.isAfter === true,
-  otherFigure: rest.find(({ part }) => figureOf(part) !== figureOf(chosen.part))?.score ?? null,
-})
+/** What is told beside one another in one answer. */
+const TOLD_TOGETHER: Readonly<Record<string, string>> = {
+  'positions.share': 'positions.value',
+  'plans.recurring_monthly': 'plans.amount',
+  'worth.value': 'accounts.balance',
+}
+const KINDS: Readonly<Record<string, string>> = { EQUITY: 'equity', BOND: 'fixed_income', CASH: 'cash' }
+
+/** What a reading answers, whichever of two words for the same it takes: single stocks are equity, each position a security. */
+function answerOf(part: PlanPart): string {
+  if (part.kind !== 'data') return keyOf(part)
+  const { measures, where, by, subject } = part
+  const [first = '', ...more] = measures
+  const told = TOLD_TOGETHER[`${subject}.${first}`] ?? `${subject}.${first}`
+  const conditions = where.map(({ field, op, values }) =>
+    field === 'sec_type' || field === 'asset_class'
+      ? ['kind', op, ...values.map((value) => KINDS[value] ?? value)]
+      : [field, op, ...values],
+  )
+  return keyOf({
+    ...part,
+    subject: told.split('.')[0] as DataPart['subject'],
+    measures: [told, ...more],
+    where: [],
+    by: [...by.map((field) => (field === 'position' ? 'security' : field)), ...conditions.map(String).toSorted()],
+    order: part.order && { ...part.order, by: part.order.by === first ? told : part.order.by },
+  })
+}
+
+const choiceOf = (chosen: Option, rest: readonly Option[]): Choice['parts'][number] => {
+  const own = answerOf(chosen.part)
+  const others = rest.filter(({ part }) => answerOf(part) !== own)
+  return {
+    kind: chosen.part.kind,
+    features: chosen.features,
+    score: chosen.score,
+    others: others.slice(0, 1).map(({ score }) => score),
+    odds: chosen.odds ?? null,
+    isAfter: chosen.isAfter === true,
+    otherFigure: others.find(({ part }) => figureOf(part) !== figureOf(chosen.part))?.score ?? null,
+  }
+}
 
 const ASKING = /^(?:how|what|whats|what's|which|when|whens|who|where|why)$/
 const asksFrom = ({ tokens }: Spotted, at: number): boolean => ASKING.test(tokens[at]?.text ?? '')
 
 /** "what is my net worth and how much did I spend": the second question has words of its own to ask with. */
-const asksAnew = (spotted: Spotted, at: number): boolean =>
-  asksFrom(spotted, 0) && spotted.tokens[at]?.text === 'and' && asksFrom(spotted, at + 1)
+const asksAnew = (spotted: Spotted, at: number): boolean => {
+  if (!asksFrom(spotted, 0) || spotted.tokens[at]?.text !== 'and') return false
+  // "and at what rate"
+  const isAfterPlace = /^(?:at|on|by|in|for|from|to|with)$/.test(spotted.tokens[at + 1]?.text ?? '')
+  return asksFrom(spotted, at + 1) || (isAfterPlace && asksFrom(spotted, at + 2))
+}
 
 /** Of two questions a reading that answers both comes before one that answers half, unless it fits far worse. */
 const FAR = 3
@@ -433,6 +513,35 @@ const SUPPOSING = /^(?:if|suppose|supposing|assuming|assume|imagine)$/
 const isSupposed = ({ tokens }: Spotted): boolean =>
   SUPPOSING.test(tokens.find(({ text }) => !BEFORE_BEGINNING.test(text))?.text ?? '') &&
   !tokens.some(({ after }) => /[?!.]/.test(after))
+
+const isOfTwo = (part: PlanPart): boolean => part.kind === 'data' && part.measures.length > 1
+
+/** A question that is not answered is said to be left out, in its own words. */
+function naming(unanswered: Spotted, [first = [], ...rest]: Split): Split {
+  const [option, ...others] = first
+  if (!option || !asksItself(unanswered)) return [first, ...rest]
+  const words = unanswered.tokens.map(({ raw }) => raw).join(' ')
+  return [[{ ...option, leftOut: [words, ...option.leftOut] }, ...others], ...rest]
+}
+
+/** So much better two answers are than one. */
+const TWO_ANSWERS = 3
+
+/** So sure a question of several is understood by itself. */
+const SURE_ALONE = 0.7
+
+/** A clause with words of its own to ask with. */
+const asksItself = ({ tokens }: Spotted): boolean => {
+  const at = tokens.findIndex(({ text }) => !BEFORE_BEGINNING.test(text) && !SPLITTING.has(text))
+  return at >= 0 && tokens.length - at > 2 && OPENING.has(tokens[at]?.text ?? '')
+}
+
+/** Whether a clause asks with words of its own and is understood for sure without the others. */
+function asksSurely(clause: Spotted, options: readonly Option[]): boolean {
+  const [first, ...rest] = options
+  if (!first || !asksItself(clause)) return false
+  return surenessOf(factsOf({ parts: [choiceOf(first, rest)], words: clause.tokens.length })) >= SURE_ALONE
+}
 
 /** The best way to split a message, and the next best. */
 function splitBest(
@@ -478,16 +587,23 @@ function splitBest(
     const seconds = right.flatMap(([option]) => option ?? [])
     if (!first || seconds.length === 0) continue
     // a sentence around the question that asks for nothing certain
-    if (isHard && !(first.isSaid && first.score > CLEAR) && seconds.length === 1) {
+    const isSure = asksSurely(here, left)
+    if (isHard && !isSure && !(first.isSaid && first.score > CLEAR) && seconds.length === 1) {
       const [second] = seconds
-      if (second && second.score > CLEAR) better(right, second.score - first.leftOut.length * 0.1)
+      if (second && second.score > CLEAR) better(naming(here, right), second.score - first.leftOut.length * 0.1)
       continue
     }
     const worth = Math.min(...[first, ...seconds].map(({ score }) => score))
     const isDifferent = seconds.every(({ part }) => keyOf(part) !== keyOf(first.part))
     const isAsked = seconds.every(({ isSaid }) => isSaid || isHard || isOpening)
-    if (!isDifferent || worth < CLEAR || !first.isSaid || !isAsked) continue
+    const areBoth = isSure && isOpening && right.every((options) => asksSurely(there, options))
+    if (!isDifferent || (!areBoth && (worth < CLEAR || !first.isSaid || !isAsked))) continue
     const clear = worth + (isHard ? 0.5 : isOpening ? 0.7 : 0)
+    // two questions that are each understood are two answers, unless one figure beside the other answers both
+    if (areBoth && !(whole?.leftOut.length === 0 && isOfTwo(whole.part))) {
+      better([left, ...right], Math.max(clear, whole?.score ?? 0) + TWO_ANSWERS)
+      continue
+    }
     // one of two questions answered well is half an answer
     better([left, ...right], both === 'half' && asksAnew(spotted, at) ? Math.max(clear, whole?.score ?? 0) : clear)
   }

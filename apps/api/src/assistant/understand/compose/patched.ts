@@ -1,4 +1,5 @@
 import type { Condition, DataPart } from '@keelwise/contract/plan'
+import { categoryGroups } from '@keelwise/contract/words'
 import { SUBJECTS } from '../../model-of-data/model.ts'
 import { accountsLeft } from '../choose/fits-data.ts'
 import type { Directory } from '../directory.ts'
@@ -156,8 +157,17 @@ export function patched(
       !found.aggregates.includes('total') &&
       keepsRows)
   const rowOfDay = isOfRow ? ROW_OF_DAY[`${before.subject}.${before.measures[0] ?? ''}`] : undefined
-  if (rowOfDay !== undefined && found.periods.length === 0 && part.by.length === 0)
-    return { ...patchedRest(), by: ['booking'], order: { by: 'day', direction: rowOfDay }, limit: 1 }
+  if (rowOfDay !== undefined && found.periods.length === 0 && part.by.length === 0) {
+    const row = patchedRest()
+    const measure = head.from === 'said' ? null : directionOf(row.where, directory)
+    return {
+      ...row,
+      ...(measure === null ? {} : { measures: [measure] }),
+      by: ['booking'],
+      order: { by: 'day', direction: rowOfDay },
+      limit: 1,
+    }
+  }
   const isTurned = head.relation === 'opposite' && isSameSubject && before.measures[0] === head.measure
   return isTurned ? turnedRound(patchedRest()) : patchedRest()
 
@@ -238,6 +248,19 @@ const isFlowOfStock = (before: DataPart, head: Head, { marks, periods }: Gathere
   FLOWS_OF_STOCK.has(head.measure) &&
   marks.has('it')
 const FLOWS_OF_STOCK: ReadonlySet<string> = new Set(['contributed', 'employer', 'put_in', 'withdrawn'])
+
+/** Whether bookings of a category or payee bring money in or take it out; null where nothing tells. */
+function directionOf(where: readonly Condition[], directory: Directory): 'in' | 'out' | null {
+  const category = where.find(({ field, op }) => field === 'category' && op === 'is')
+  if (category) return category.values.every((value) => value in INCOME) ? 'in' : 'out'
+  const said = where.find(({ field, op }) => field === 'payee' && op === 'has')
+  if (!said) return null
+  const payees = directory.payees.filter(({ name }) =>
+    said.values.some((value) => name.toLowerCase().includes(value.toLowerCase())),
+  )
+  return payees.length === 0 ? null : payees.every(({ paysIn }) => paysIn) ? 'in' : 'out'
+}
+const INCOME: Readonly<Record<string, string>> = categoryGroups.income.categories
 
 /** What one booking comes to. */
 const ONE_AMOUNT: ReadonlySet<string> = new Set(['out', 'in', 'amount', 'paid', 'received'])

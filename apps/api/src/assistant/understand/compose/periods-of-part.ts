@@ -1,6 +1,6 @@
 import type { Comparison, PlanPeriod } from '@keelwise/contract/plan'
 import { addDays, addMonths, daysBetween } from '@keelwise/finance/days'
-import { addUnits, monthOf, quarterSpan, unitAround, yearOf } from '../read/calendar.ts'
+import { type Span, addUnits, monthOf, quarterSpan, unitAround, yearOf } from '../read/calendar.ts'
 import { periodWords } from '../read/period-words.ts'
 import { type DaysRead, type LengthRead, type PeriodRead, type RelativeRead, daysOf } from '../read/periods.ts'
 
@@ -19,18 +19,37 @@ const planPeriod = (from: string | null, to: string, today: string): PlanPeriod 
   words: periodWords({ from, to }, today),
 })
 
+const DAYS_OF_A_WEEK = 7
+
 /** Days as a part keeps them: of a level that was asked for a day, that day. */
 function toPlan(read: DaysRead, reading: Reading, today: string): PlanPeriod {
+  if (read.isWeekday === true && read.from !== null && (reading === 'ahead' || reading === 'whole')) {
+    return planPeriod(addDays(read.from, DAYS_OF_A_WEEK), addDays(read.fullTo, DAYS_OF_A_WEEK), today)
+  }
   if (reading === 'level' && read.day !== null) return planPeriod(read.day, read.day, today)
   if (reading === 'ahead') return ahead(read, today)
-  return planPeriod(read.from, reading === 'whole' && read.to === today ? read.fullTo : read.to, today)
+  if (reading === 'whole') return nearest(read, today)
+  return planPeriod(read.from, read.to, today)
+}
+
+/** Days of which nobody says the year, of what is past and to come: "in December" is the one that is nearer. */
+function nearest(read: DaysRead, today: string): PlanPeriod {
+  const span = read.inYear && read.fullTo < today ? spanAhead(read, today) : null
+  const isNearer = span !== null && daysBetween(today, span.from) < daysBetween(read.fullTo, today)
+  if (span && isNearer) return planPeriod(span.from, span.to, today)
+  return planPeriod(read.from, read.to === today ? read.fullTo : read.to, today)
+}
+
+/** The next of days that come every year; null where they do not. */
+function spanAhead({ inYear }: DaysRead, today: string): Span | null {
+  const year = Number(today.slice(0, 4))
+  return [inYear?.(year), inYear?.(year + 1)].find((span) => span && span.to >= today) ?? null
 }
 
 /** What is still to come of days: December is the next one, this year what is left of it. */
 function ahead(read: DaysRead, today: string): PlanPeriod {
   if (read.inYear && read.fullTo < today) {
-    const year = Number(today.slice(0, 4))
-    const next = [read.inYear(year), read.inYear(year + 1)].find((span) => span && span.to >= today)
+    const next = spanAhead(read, today)
     if (next) return planPeriod(next.from < today ? today : next.from, next.to, today)
   }
   if ((read.from === null || read.from <= today) && read.fullTo > today) return planPeriod(today, read.fullTo, today)
@@ -205,7 +224,7 @@ export function partDays(
   const [only] = named
   const isOnly = named.length === 1 && relatives.length === 0
   const days =
-    only?.both && isOnly && (isCompared || reading === 'level')
+    only?.both && isOnly && (isCompared || reading === 'level' || (isMoving && only.both[0].unit === 'day'))
       ? only.both
       : only?.ends && isOnly && isMoving && reading === 'flow'
         ? only.ends.toReversed()
@@ -216,6 +235,8 @@ export function partDays(
   const [relative] = relatives
   if (first && second) {
     const [one, other] = [toPlan(first, reading, today), toPlan(second, reading, today)]
+    const between = isChange ? sinceClose(one, other, today) : null
+    if (between) return { period: between, compare: null, unused }
     // of two points of time the later is held against the earlier
     const [main, against] =
       reading === 'level' && one.from === one.to && other.from === other.to && one.to < other.to
@@ -229,6 +250,10 @@ export function partDays(
     return { period, compare: other && { kind: 'period', period: other }, unused }
   }
   if (first) {
+    const [start, stop] = only?.ends ?? []
+    const between =
+      isChange && start && stop ? sinceClose(toPlan(start, reading, today), toPlan(stop, reading, today), today) : null
+    if (between) return { period: between, compare: null, unused }
     const steps = isMoving && reading === 'flow' && !isChange ? sinceLast(first, today) : null
     if (steps) return { ...steps, unused }
     const beside = isCompared && base && reading === 'flow' ? likeBase(first, lengths, base, today) : null
@@ -261,6 +286,16 @@ export function partDays(
     return { period: around, compare: fair && { kind: 'period', period: fair }, unused }
   }
   return { period: null, compare: null, unused }
+}
+
+/** "from the end of September to the end of October": what changed after the close of the first day. */
+function sinceClose(one: PlanPeriod, other: PlanPeriod, today: string): PlanPeriod | null {
+  const [start, stop] = one.to < other.to ? [one, other] : [other, one]
+  const isDay = ({ from, to }: PlanPeriod): boolean => from === to
+  const next = addDays(start.to, 1)
+  return isDay(start) && isDay(stop) && next.endsWith('-01') && next <= stop.to
+    ? planPeriod(next, stop.to, today)
+    : null
 }
 
 /** "has it gone up since last year": this year so far against the same days of the last. */

@@ -32,6 +32,18 @@ const RELATED: Readonly<Partial<Record<Reason, readonly DataPart[]>>> = {
   off_topic: [],
 }
 
+const RETIRING = /\b(?:retire|retires|retired|retiring|(?:stop|quit|stopping|quitting) work(?:ing)?)\b/
+/** What helps somebody who wants to stop working: how far their goals are, and what could be taken out by the usual rule. */
+const OF_RETIREMENT: readonly DataPart[] = [
+  {
+    ...data('plans', 'saved', ['plan']),
+    measures: ['saved', 'target', 'on_track'],
+    where: [{ field: 'kind', op: 'is', values: ['goal'], words: 'goal' }],
+  },
+  { ...data('worth', 'value'), derive: { formula: 'withdrawal', given: {} } },
+  data('fit', 'emergency_months'),
+]
+
 const MEANT = 0.3
 
 /** Readings that ask for no data: greetings, words of investing, help with the application, and what is not done here. */
@@ -47,6 +59,7 @@ export function specialsOf(
   for (const span of parts) {
     if (span.sense.kind !== 'part') continue
     const { part } = span.sense
+    if (isOrder(part) && asksWhy(spotted)) continue
     const features = { ...specialFeatures(part, span, spotted), ...guess.featuresOf(part) }
     options.push({
       part: completed(part, spotted, candidates),
@@ -57,7 +70,7 @@ export function specialsOf(
     })
   }
   const isKnown = (part: PlanPart): boolean => options.some((option) => headOf(option.part) === headOf(part))
-  const guessed = proposedParts(guess).filter((part) => !isKnown(part))
+  const guessed = proposedParts(guess).filter((part) => !isKnown(part) && !(isOrder(part) && asksWhy(spotted)))
   return [
     ...options,
     ...guessed.map((part): Option => {
@@ -74,6 +87,11 @@ export function specialsOf(
   ]
 }
 
+const isOrder = (part: PlanPart): boolean => part.kind === 'decline' && part.reason === 'action'
+
+/** "why am I paying rent and a mortgage": nothing that should be done. */
+const asksWhy = ({ tokens }: Spotted): boolean => tokens[0]?.text === 'why'
+
 /** What speaks for a part that the lexicon has no words for in the question. */
 const guessedFeatures = (part: PlanPart): Features => ({
   part_guessed: 1,
@@ -87,7 +105,8 @@ function completed(part: PlanPart, { tokens }: Spotted, candidates: readonly Can
     .filter(({ features }) => (features['left_share'] ?? 0) < 1 - MEANT && (features['cost'] ?? 0) < 0.5)
     .slice(0, 1)
     .map(({ part: related }) => related)
-  const usual = RELATED[part.reason] ?? []
+  const isRetiring = part.reason !== 'not_kept' && RETIRING.test(tokens.map(({ text }) => text).join(' '))
+  const usual = isRetiring ? OF_RETIREMENT : (RELATED[part.reason] ?? [])
   const isAbout = part.reason === 'advice' || part.reason === 'forecast' || part.reason === 'not_kept'
   return {
     ...part,
@@ -95,7 +114,7 @@ function completed(part: PlanPart, { tokens }: Spotted, candidates: readonly Can
       .map(({ raw }) => raw)
       .join(' ')
       .slice(0, 200),
-    related: (isAbout && near.length > 0 ? near : [...usual]).slice(0, 3),
+    related: (isAbout && !isRetiring && near.length > 0 ? near : [...usual]).slice(0, 3),
   }
 }
 

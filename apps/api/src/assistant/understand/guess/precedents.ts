@@ -32,15 +32,22 @@ const SAME_FIELD: Readonly<Record<string, string>> = {
   other_account_type: 'other_account',
 }
 
+/** Formulas of any figure: what is asked for is told by both. */
+const RATES: ReadonlySet<string> = new Set(['per_day', 'per_week', 'per_month', 'per_year'])
+const OF_FIGURE = ':'
+
 function dataShape({ subject, measures, where, by, order, period, compare, why, derive }: DataPart): string {
-  const figure = derive ? derive.formula : `${subject}.${measures[0] ?? ''}`
+  const own = `${subject}.${measures[0] ?? ''}`
+  const isRate = derive !== null && RATES.has(derive.formula)
+  const figure = derive ? [derive.formula, ...(isRate ? [own] : [])].join(OF_FIGURE) : own
   const fields = [...new Set(where.map(({ field }) => SAME_FIELD[field] ?? field))].toSorted()
   return [
     figure,
     ...fields,
     ...(by[0] === undefined ? [] : [`by ${by[0]}`]),
     ...(order ? [order.direction] : []),
-    ...(period ? ['days'] : []),
+    // a rate is of the last year where no days are said
+    ...(period && !isRate ? ['days'] : []),
     ...(compare ? ['versus'] : []),
     ...(why ? ['why'] : []),
   ].join(' ')
@@ -87,7 +94,11 @@ const figureOf = (shape: string): string =>
   /^(?:help|talk|decline) /.test(shape) ? shape : (shape.split(' ')[0] ?? '')
 
 const headOfFigure = (figure: string): string =>
-  /^(?:help|talk|decline) /.test(figure) || figure.includes('.') ? figure : `formula ${figure}`
+  /^(?:help|talk|decline) /.test(figure)
+    ? figure
+    : figure.includes('.') && !figure.includes(OF_FIGURE)
+      ? figure
+      : `formula ${figure.split(OF_FIGURE)[0] ?? ''}`
 
 /** How like a question is to those that meant the same, and to the nearest that meant something else; 0 to 1 each. */
 interface Likeness {

@@ -56,6 +56,10 @@ export class PeriodFinder {
       return index
     })
     this.#names = new Set([...language.days.months, ...language.days.weekdays].flat())
+    const weekdays = namesReader(
+      language.days.weekdays.map((names, index) => [index, names]),
+      language,
+    )
     this.#slots = {
       count: numbers.counts,
       mixed: numbers.mixed,
@@ -65,10 +69,8 @@ export class PeriodFinder {
         language.days.months.map((names, index) => [index + 1, names]),
         language,
       ),
-      weekday: namesReader(
-        language.days.weekdays.map((names, index) => [index, names]),
-        language,
-      ),
+      // "on Tuesdays" are all of them
+      weekday: (tokens, at) => (tokens[at]?.text.endsWith('days') ? [] : weekdays(tokens, at)),
       season: namesReader(Object.entries(language.days.seasons) as [Season, readonly string[]][], language),
       holiday: namesReader(Object.entries(language.days.holidays), language),
       quarter: quarterReader(numbers, language),

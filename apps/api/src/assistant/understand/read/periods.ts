@@ -38,6 +38,8 @@ export interface DaysRead {
   readonly unit: Unit | null
   /** Said as `now` or `today`. */
   readonly isNow?: boolean
+  /** A weekday alone: the last one, or the next where it is about what is to come. */
+  readonly isWeekday?: boolean
   /** Of the calendar, whichever year it is in: `the end of the year`. */
   readonly isOfAnyYear?: boolean
   /** Still to come, as far as it is said: `next year`, `until the end of May`. */
@@ -279,7 +281,10 @@ const SIMPLE = {
     return day === null ? null : one(day.from, today)
   },
   day_of_named_month: ({ ordinal, month }, today) => latest((year) => isoDay(year, month, ordinal), today, 'day'),
-  weekday: ({ weekday }, today) => one(addDays(today, -((weekdayOf(today) - weekday + 7) % 7 || 7)), today),
+  weekday: ({ weekday }, today) => ({
+    ...one(addDays(today, -((weekdayOf(today) - weekday + 7) % 7 || 7)), today),
+    isWeekday: true,
+  }),
   last_weekend: (_, today) => {
     const { from } = unitAround(today, 'weekend')
     const last = addDays(from, -7)
@@ -391,8 +396,9 @@ function untilIn(spanIn: ((year: number) => Span | null) | null, year: number): 
   return span ? { from: '0001-01-01', to: span.to } : null
 }
 
-/** Two that follow each other, of one unit: September and October, 2025 and 2026. */
+/** Two that follow each other, of one unit: September and October, 2025 and 2026, today and tomorrow. */
 function bothOf(first: DaysRead, second: DaysRead, today: string): DaysRead | null {
+  if (first.unit === 'day' && second.unit === 'day') return bothDays(first, second, today)
   if (first.unit === null || first.unit !== second.unit || first.unit === 'day' || first.day !== null) return null
   // the first in the year that only the second names
   const span = first.inYear && !second.inYear ? first.inYear(yearOf(second.fullTo)) : null
@@ -407,6 +413,26 @@ function bothOf(first: DaysRead, second: DaysRead, today: string): DaysRead | nu
     both: [one, second],
     inYear: first.inYear && inYear ? bothIn : null,
   })
+}
+
+const A_WEEK = 7
+
+/** A day and the next, one of them to come or weekdays both; a weekday beside a day to come is the next one. */
+function bothDays(first: DaysRead, second: DaysRead, today: string): DaysRead | null {
+  if (first.from === null || second.from === null || first.from !== first.fullTo || second.from !== second.fullTo)
+    return null
+  const areWeekdays = first.isWeekday === true && second.isWeekday === true
+  const meantBy = (read: DaysRead, other: DaysRead): string =>
+    read.isWeekday === true && other.isWeekday !== true && other.fullTo >= today && read.fullTo < today
+      ? addDays(read.fullTo, A_WEEK)
+      : read.fullTo
+  const [one, named] = [meantBy(first, second), meantBy(second, first)]
+  // on a Saturday, "Friday and Saturday" are no eight days apart
+  const other = areWeekdays && (daysBetween(one, named) + A_WEEK) % A_WEEK === 1 ? addDays(one, 1) : named
+  const [from, to] = one < other ? [one, other] : [other, one]
+  // today and yesterday are held against each other
+  if (to !== addDays(from, 1) || (to <= today && !areWeekdays)) return null
+  return daysOf({ from, to }, today, { both: [first, second], ...(areWeekdays ? { isWeekday: true } : {}) })
 }
 
 /** A length that is no whole number of its unit, in the next smaller one that it is. */

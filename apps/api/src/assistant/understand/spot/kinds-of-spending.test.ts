@@ -44,7 +44,7 @@ test('who has no categories is asked of payees with such names', () => {
   const directory = {
     ...DEMO_DIRECTORY,
     categories: [],
-    payees: [...DEMO_DIRECTORY.payees, { name: 'Larkspur Veterinary', count: 4 }],
+    payees: [...DEMO_DIRECTORY.payees, { name: 'Larkspur Veterinary', count: 4, paysIn: false }],
   }
   expect(read('how much did I spend on pets this year', directory)).toBe(
     'transactions.out; payee has Larkspur Veterinary; 2026-01-01..2026-11-22',

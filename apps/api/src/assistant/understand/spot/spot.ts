@@ -8,7 +8,7 @@ import { Vocabulary } from '../read/typos.ts'
 import type { Directory } from '../directory.ts'
 import { Lexicon } from './lexicon.ts'
 import { NameIndex } from './names.ts'
-import { ofOthers } from './persons.ts'
+import { ofOthers, spentOnSomebody } from './persons.ts'
 import type { Named, Sense, Span } from './senses.ts'
 import type { Spotted } from './spotted.ts'
 
@@ -93,6 +93,7 @@ export class Spotter {
       ...doing(tokens),
       ...imperative(tokens),
       ...ofOthers(tokens),
+      ...spentOnSomebody(tokens),
     )
     const written = namesIn(text)
     spans.push(...this.#texts(tokens, spans, written, vocabulary), ...this.#callings(tokens, spans, written))

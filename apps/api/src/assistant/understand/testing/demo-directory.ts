@@ -1,3 +1,4 @@
+import { categoryGroups } from '@keelwise/contract/words'
 import type { Directory } from '../directory.ts'
 
 /** The names of the demo investor, as a table of its things writes them. Ids are the accounts' types in small letters. */
@@ -132,7 +133,11 @@ export const DEMO_DIRECTORY: Directory = {
     ticker: ticker ?? null,
     type,
   })),
-  payees: cells(PAYEES).map(([count, name = '']) => ({ name, count: Number(count) })),
+  payees: cells(PAYEES).map(([count, name = '', category = '']) => ({
+    name,
+    count: Number(count),
+    paysIn: category in categoryGroups.income.categories,
+  })),
   categories: [...new Set(cells(PAYEES).flatMap(([, , category]) => category ?? []))],
   clients: [],
 }
@@ -146,7 +151,8 @@ export const CATEGORY_OF_PAYEE: ReadonlyMap<string, string> = new Map(
 export const DEMO_BOOK: Directory = {
   accounts: [],
   institutions: [],
-  securities: [],
+  // of a book those are known that a question may name
+  securities: DEMO_DIRECTORY.securities,
   payees: [],
   clients: CLIENTS.split(',').map((line) => {
     const [name = '', household = ''] = line.split('|')

@@ -752,4 +752,17 @@ export const CATEGORIES: Readonly<
     ],
     payees: ['charity', 'church', 'foundation', 'donation', 'red cross'],
   },
+  uncategorized: {
+    of: ['uncategorized'],
+    words: [
+      'uncategorized',
+      'uncategorised',
+      'without a category',
+      'no category',
+      'not categorized',
+      'not categorised',
+      'unsorted',
+    ],
+    payees: [],
+  },
 }

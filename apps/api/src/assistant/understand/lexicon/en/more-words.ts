@@ -2,6 +2,15 @@
 export const MORE_WORDS: Readonly<Record<string, readonly string[]>> = {
   'worth.net_worth': [
     'net worth',
+    'minus|less|after|without|net_of what i|we owe',
+    'minus|less what is owed',
+    'own|have|got minus|less|without|after debt|debts|liabilities|loans',
+    'own and|less owe',
+    'own minus|less owe',
+    'assets minus|less|net_of debts|liabilities|debt',
+    'all together minus|less|after debts|debt|what_i_owe|what_we_owe',
+    'left if i|we paid|pay everything off|back',
+    'left after paying everything|all off|back',
     'netto worth',
     'networth',
     'what am i worth',
@@ -542,6 +551,10 @@ export const MORE_WORDS: Readonly<Record<string, readonly string[]>> = {
     'percent do i save',
     'share of income saved',
     'how much of my income do i save|keep',
+    'of what i|we earn|make|bring_in|get do i|we actually? save|keep|hold_on_to',
+    'percent|percentage|share|part|fraction of my|our income|pay|earnings|salary do i|we save|keep|put_away',
+    'how much of our income do we save|keep',
+    'of my|our income do i|we actually? save|keep|put_away',
   ],
   'transactions.contributed': [
     'contribution',
@@ -1812,6 +1825,7 @@ export const MORE_FORMULA_WORDS: Readonly<Record<string, readonly string[]>> = {
   runway: [
     'how long would my savings|cash|money last',
     'how long will my savings|cash|money last',
+    'how long does|do my savings|cash|money last',
     'how long could|can i live',
     'how long could|can i last',
     'runway',

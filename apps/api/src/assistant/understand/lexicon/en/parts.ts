@@ -294,6 +294,8 @@ export const ENGLISH_PARTS: readonly (readonly [PlanPart, readonly string[]])[] 
     'gdp',
   ]),
   decline('not_kept', [
+    'sales tax|taxes',
+    'expense ratio|ratios of my|the|our funds|fund',
     'tax bracket',
     'marginal tax rate',
     'effective tax rate',

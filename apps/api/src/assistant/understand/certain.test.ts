@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import { DEMO_BOOK, DEMO_DIRECTORY } from './testing/demo-directory.ts'
+import { planOfText, planText } from './testing/plan-text.ts'
+import { type Asking, understand } from './understand.ts'
+
+/** A Sunday. */
+const TODAY = '2026-11-22'
+
+const told = (text: string, more: Partial<Asking> = {}): string => {
+  const understood = understand({
+    text,
+    role: 'INVESTOR',
+    today: TODAY,
+    directory: DEMO_DIRECTORY,
+    before: null,
+    clientOpen: false,
+    ...more,
+  })
+  return understood.kind === 'plan' ? planText(understood.plan) : understood.kind
+}
+const ofBook = (text: string, before: string | null = null): string =>
+  told(text, { role: 'ADVISOR', directory: DEMO_BOOK, before: before === null ? null : planOfText(before) })
+
+test.each([
+  [
+    'what is the 401k limit this year',
+    'term limit_k401_2026 ++ transactions.contributed; account_type is 401K; 2026-01-01..2026-11-22',
+  ],
+  [
+    'how much can I still put into my HSA',
+    'term limit_hsa_2026 ++ transactions.contributed; account_type is HSA; 2026-01-01..2026-11-22',
+  ],
+  [
+    'roth room left',
+    'term limit_ira_2026 ++ transactions.contributed; account_type is IRA|ROTH_IRA; 2026-01-01..2026-11-22',
+  ],
+  ['ira contribution limit next year', 'term limit_ira_2027'],
+  // what was put in is asked, and no limit
+  [
+    'how much did I put into my 401k this year',
+    'transactions.contributed; account_type is 401K; 2026-01-01..2026-11-22',
+  ],
+  ['max drawdown of my 401k', 'returns.drawdown; account_type is 401K'],
+  ['at what age do RMDs start', 'term fact_rmd_age'],
+  ['am I over the FDIC limit', 'term fact_fdic ++ accounts.balance; group is cash; by institution'],
+])('what the law allows is no sum of what was paid in: %s', (question, plan) => {
+  expect(told(question)).toBe(plan)
+})
+
+test.each([
+  ['am I getting the full employer match', 'decline not_kept'],
+  [
+    'how much did my employer put into my 401k this year',
+    'transactions.employer; account_type is 401K; 2026-01-01..2026-11-22',
+  ],
+  ['how much should I transfer to savings each month', 'decline advice'],
+  [
+    'how much did I transfer to savings last month',
+    'transactions.paid; other_account_type is SAVINGS; 2026-10-01..2026-10-31',
+  ],
+])('what nobody here can know is no transfer of the past: %s', (question, plan) => {
+  expect(told(question)).toBe(plan)
+})
+
+test.each([
+  [
+    'what’s the main reason my net worth grew this year, the market or what we put in',
+    'worth.change; 2026-01-01..2026-11-22; why',
+  ],
+  ['did my net worth grow because of the market or what we put in', 'worth.change; why'],
+  [
+    'why did my 401k grow this year, contributions or market',
+    'worth.change; account_type is 401K; 2026-01-01..2026-11-22; why',
+  ],
+])('whether it was the market or own money is why it changed: %s', (question, plan) => {
+  expect(told(question)).toBe(plan)
+})
+
+test('what of before grew is why that changed', () => {
+  const before = planOfText('worth.net_worth; by year; 2023-01-01..2025-12-31')
+  expect(told('was it the market or our contributions', { before })).toBe('worth.change; 2023-01-01..2025-12-31; why')
+})
+
+test.each([
+  [
+    'heating bills this winter vs last winter',
+    'transactions.out; category is energy; 2025-12-01..2026-02-28; versus 2024-12-01..2025-02-28',
+  ],
+  [
+    'did we spend more this summer than last summer',
+    'transactions.out; 2026-06-01..2026-08-31; versus 2025-06-01..2025-08-31',
+  ],
+  [
+    'what did we spend over the summer compared to spring',
+    'transactions.out; 2026-06-01..2026-08-31; versus 2026-03-01..2026-05-31',
+  ],
+  ['net worth at the end of each of the last four years', 'worth.net_worth; by year; 2022-01-01..2025-12-31'],
+  ['restaurants on weekends vs weekdays', 'transactions.out; category is restaurants; by weekend'],
+  [
+    'who did I pay the most in october, top three',
+    'transactions.out; by payee; 2026-10-01..2026-10-31; order out desc; limit 3',
+  ],
+  ['bills left to pay this month', 'plans.amount; due between 2026-11-22|2026-11-30; by plan'],
+  ['how is my rainy day fund', 'fit.emergency_months'],
+])('days and groups are those that were meant: %s', (question, plan) => {
+  expect(told(question)).toBe(plan)
+})
+
+test('a winter that has begun is this winter', () => {
+  expect(told('heating this winter vs last winter', { today: '2027-01-20' })).toContain('versus 2025-12-01..2026-02-28')
+})
+
+const NEWEST = '..2026-11-22'
+
+test.each([
+  ['did the rent go thru yet', `transactions.last; category is rent; ${NEWEST}`],
+  ['has the mortgage payment cleared', `transactions.last; payee has MORTGAGE PAYMENT EVERGROVE; ${NEWEST}`],
+  ['did my Lumen payment post yet', `transactions.last; payee has Lumen Stream; ${NEWEST}`],
+  ['has my paycheck hit yet', `transactions.last; category is paycheck; ${NEWEST}`],
+  ['did my pay come in', `transactions.last; payee has PAYROLL WILLOWMERE WORKS; ${NEWEST}`],
+  ['did I pay the rent this month', 'transactions.out; category is rent; 2026-11-01..2026-11-22'],
+])('whether something was booked is told by when it was last: %s', (question, plan) => {
+  expect(told(question)).toBe(plan)
+})
+
+test.each([
+  ['text me when checking is under 500', 'help set_alerts'],
+  ['let me know when my savings drop below 2000', 'help set_alerts'],
+  ['wrong category, how do I fix it', 'help categories'],
+  ['how do I split a transaction', 'help categories'],
+])('what is done on a screen is told by its page: %s', (question, plan) => {
+  expect(told(question)).toBe(plan)
+})
+
+const OCTOBER = 'transactions.out; category is groceries; 2026-10-01..2026-10-31'
+const USUAL = 'transactions.monthly; category is groceries; 2025-11-23..2026-11-22'
+
+test('whether a sum is usual is told by what it is a month', () => {
+  expect(told('how much did I spend on groceries last month, and is that more than usual')).toBe(
+    `${OCTOBER} ++ ${USUAL}`,
+  )
+  expect(told('is that normal', { before: planOfText(OCTOBER) })).toBe(USUAL)
+})
+
+test('words that the answer says anyway are not called left out', () => {
+  const understood = understand({
+    text: 'how big is my emergency fund',
+    role: 'INVESTOR',
+    today: TODAY,
+    directory: DEMO_DIRECTORY,
+    before: null,
+    clientOpen: false,
+  })
+  expect(understood).toMatchObject({ kind: 'plan', leftOut: [] })
+})
+
+test.each([
+  ['Who owns NYVA, and how much of it each?', 'clients.held; security is NYVA; by client'],
+  ['clients in their sixties', 'clients.age; age between 60|69; by client'],
+  ['how many clients do I have in their 50s or 60s', 'clients.count; age between 50|69; by client'],
+  [
+    'clients in their sixties with more than 20% cash',
+    'clients.cash_share; cash_share over 20; age between 60|69; by client',
+  ],
+  ['what is on my plate', 'actions.open; party is ADVISOR'],
+  ['overdue tasks of mine', 'actions.overdue; party is ADVISOR'],
+  ['which clients have bonds maturing this year', 'decline not_kept'],
+  ['which clients have accounts that haven’t synced in 7 days', 'decline not_kept'],
+  ['which clients have broken connections', 'clients.broken; by client'],
+])('the book is asked in these words: %s', (question, plan) => {
+  expect(ofBook(question)).toBe(plan)
+})
+
+test('tasks that were listed are narrowed to one’s own', () => {
+  expect(ofBook('only what’s on my plate', 'actions.open; by action')).toBe('actions.open; party is ADVISOR; by action')
+})

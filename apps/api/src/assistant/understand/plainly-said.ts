@@ -1,0 +1,105 @@
+import type { Directory } from './directory.ts'
+import { type Season, seasonSpan } from './read/calendar.ts'
+
+const GREETING =
+  /^(?:hi|hiya|hello|hey|howdy|yo|good (?:morning|afternoon|evening|day)|morning|evening|greetings)(?: (?:there|again|all|everyone|to you|you))?\s*[,.!:;-]*\s+(?=(?:and |so |ok |please |could you |can you )*(?:what|whats|what's|how|hows|how's|when|which|who|whos|who's|whom|whose|where|why|is|are|was|were|do|does|did|have|has|had|can|could|any|anything|show|list|tell|give|compare|explain)\b.*\w)(?!how (?:are you|is it going|do you do|are things)|how's it going|what's up|whats up)/i
+
+/** "since summer" is since the last one began. */
+const SINCE_SEASON = /\bsince (spring|summer|fall|autumn|winter)\b/i
+
+/** "our most expensive month in the last 12": twelve of what was named. */
+const LAST_OF_THAT =
+  /\b(day|week|month|quarter|year)(s?)\b([^.?!;]*\b(?:in|of|over|during|from|within|for) (?:the |my |our )?(?:last|past|previous) (?:\d+|two|three|four|five|six|ten|twelve))(?=\s*(?:[.?!,;]|$|and\b|or\b|what\b|which\b))/i
+
+const CALENDAR = /\bcalendar ((?:year|quarter|month|week)s?)\b/gi
+
+/** "did the rent go through": what was paid, and no last day. */
+const GONE_THROUGH = /\b(?:go|goes|gone|going|went|come|came|been) (?:through|thru)\b(?! (?:to|the end))/gi
+
+/** "than last month at the same day", "this point last year": as far into it as today is. */
+const SAME_POINT =
+  /\blast (month|quarter|year)\b,?(?: (?:at|by|on|to|up to|until|till|through|as of))? (?:the |this )?(?:very )?same (?:day|days|date|point|time|stage)\b|\b(?:(?:at|by|up to|until) )?(?:this|the same|that) (?:point|stage|time|day) (?:in |of |the )?last (month|quarter|year)\b/gi
+
+const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const countOf = (word: string): number => (/^\d/.test(word) ? Number(word) : NUMBERS.indexOf(word.toLowerCase()) + 1)
+
+/** "at the end of each of the last four years": year by year, of years that have ended. */
+const EACH_END =
+  /\b(?:at|by|as of|on)?\s*(?:the )?(?:(?:end|close|last day) of (?:each|every)|each|every) ?(?:of the |of )?(?:(?:last|past|previous) (\d+|two|three|four|five|six|seven|eight|nine|ten) )?(year|month|quarter)(?:s?)(?:[- ]?ends?)?\b/gi
+const OF_ENDS = /\b(?:end|close|last day) of (?:each|every)\b|\b(?:year|month|quarter)[- ]?ends?\b/i
+
+const eachEnd = (text: string, today: string): string =>
+  !OF_ENDS.test(text)
+    ? text
+    : text.replace(EACH_END, (whole: string, count: string | undefined, unit: string) => {
+        if (!OF_ENDS.test(whole)) return whole
+        const year = Number(today.slice(0, 4))
+        if (count === undefined) return ` by ${unit}`
+        return unit.toLowerCase() === 'year'
+          ? ` by year from ${year - countOf(count)} to ${year - 1}`
+          : ` by ${unit} over the last ${count} ${unit}s`
+      })
+
+const SEASON_SAID =
+  /\b(?:(this|this past|last|past|previous|the|in the|in) )?(spring|summer|fall|autumn|winter)(?:s)?\b(?! (?:of )?(?:20\d\d|'\d\d|break|sale|vacation))/gi
+const HELD_AGAINST = /\b(?:vs\.?|versus|against|compared|compare|than|or|and)\b/i
+const TO_COME = /\b(?:will|going to|expect\w*|due|upcoming|coming|plan\w*|next)\b/i
+
+const seasonOf = (word: string): Season => (word.toLowerCase() === 'autumn' ? 'fall' : (word.toLowerCase() as Season))
+
+/** The year in which the latest season of a name began. */
+const latestYear = (season: Season, today: string): number => {
+  const year = Number(today.slice(0, 4))
+  return seasonSpan(year, season).from <= today ? year : year - 1
+}
+
+/**
+ * Two seasons held against each other are told by their years: before it has begun, "this winter vs last winter" are the
+ * last one and the one before. "This winter" alone is the latest there was, unless something to come is asked.
+ */
+function seasons(text: string, today: string): string {
+  const said = [...text.matchAll(SEASON_SAID)]
+  const [first, second] = said
+  if (first && second && said.length === 2) {
+    const between = text.slice(first.index + first[0].length, second.index)
+    if (!HELD_AGAINST.test(between) && !/\bcompare\b/i.test(text)) return text
+    if (/\bbefore\b/i.test(text.slice(second.index + second[0].length))) return text
+    const [one, other] = [seasonOf(first[2] ?? ''), seasonOf(second[2] ?? '')]
+    const isSame = one === other
+    const isLast = (match: RegExpExecArray): boolean => /^(?:last|previous)$/i.test(match[1] ?? '')
+    const year = (match: RegExpExecArray, season: Season): number =>
+      latestYear(season, today) - (isSame && isLast(match) ? 1 : 0)
+    if (isSame && isLast(first) === isLast(second)) return text
+    return `${text.slice(0, first.index)}${one} ${year(first, one)}${between}${other} ${year(second, other)}${text.slice(second.index + second[0].length)}`
+  }
+  if (!first || said.length > 1 || !/^this/i.test(first[1] ?? '') || TO_COME.test(text)) return text
+  const season = seasonOf(first[2] ?? '')
+  return text.replace(first[0], `${season} ${latestYear(season, today)}`)
+}
+
+const SIDES_OF_WEEK =
+  /\b(?:(?:on|during|at|over) )?(?:the )?(week ?ends?|week ?days?|work ?days?) (?:vs\.?|versus|or|and|than|against|compared (?:to|with)|as opposed to|rather than) (?:(?:on|during|at|over) )?(?:the )?(week ?ends?|week ?days?|work ?days?|during the week)\b/gi
+
+/** A question in the words that it is read in: what is said around about is said plainly. @param directory whose own names stay as they are */
+export const plainlySaid = (text: string, today: string, { accounts }: Pick<Directory, 'accounts'>): string => {
+  const isOwnName = accounts.some(({ name }) => /rainy day/i.test(name))
+  return (
+    seasons(eachEnd(text, today), today)
+      .replace(GREETING, '')
+      .replace(/\bsaturdays (?:and|or|&) sundays\b/gi, 'weekends')
+      .replace(SIDES_OF_WEEK, (whole: string, one: string, other: string) =>
+        /end/i.test(one) === /end/i.test(other) ? whole : 'on weekends versus weekdays',
+      )
+      .replace(
+        isOwnName ? /\brainy day (?:fund|money|cushion)\b/gi : /\brainy day(?: (?:fund|money|cushion|savings))?\b/gi,
+        'emergency fund',
+      )
+      // no first day of a month
+      .replace(/\bthe first (one|of (?:them|those|these)|year)\b/gi, 'the earliest $1')
+      .replace(SINCE_SEASON, 'since the $1')
+      .replace(CALENDAR, '$1')
+      .replace(GONE_THROUGH, 'paid')
+      .replace(SAME_POINT, (_, before?: string, after?: string) => `the same days of last ${before ?? after}`)
+      .replace(LAST_OF_THAT, '$1$2$3 $1s')
+  )
+}
