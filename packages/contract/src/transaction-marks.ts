@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { categoryKey } from './categories.ts'
 import { endpoint } from './endpoint.ts'
-import { calendarDate, currencyCode, decimal } from './money.ts'
+import { calendarDate, currencyCode, dateTime, decimal } from './money.ts'
 import { amount } from './transaction-edits.ts'
 import { categoryOrSplit } from './transactions.ts'
 
@@ -77,7 +77,7 @@ export const undoMarks = endpoint({
   method: 'POST',
   path: '/api/investor/transaction-marks/{id}/undo/',
   access: 'investor',
-  summary: 'Take one change of marks or parts back, as long as no later one has changed the same',
+  summary: 'Take one change of marks, parts or a rule back, as long as no later one has changed the same',
   params: z.object({ id: z.uuid() }),
   status: [200],
   response: changed,
@@ -90,7 +90,9 @@ const payeeRule = z.object({
   name: z.string().nullable(),
   category: categoryKey.nullable(),
   is_excluded: z.boolean().nullable(),
-  /** How many transactions it has decided. */
+  /** It decides what came from this moment on; null: also what was there before. */
+  since: dateTime.nullable(),
+  /** Of how many transactions it has said something; what was said of one by hand goes before it. */
   transactions: z.number().int(),
 })
 export type PayeeRule = z.output<typeof payeeRule>
@@ -99,12 +101,18 @@ export const previewPayeeRule = endpoint({
   method: 'GET',
   path: '/api/investor/transactions/{id}/payee-rule/',
   access: 'investor',
-  summary: 'Which transactions a rule for the payee of one of them would change; those marked by hand stay',
+  summary: 'Which transactions a rule for the payee of one of them would change; what was said by hand stays',
   params: z.object({ id: z.uuid() }),
+  /** What the rule would say. */
+  query: z.object({
+    category: categoryKey.optional(),
+    name: payee.optional(),
+    is_excluded: z.enum(['yes', 'no']).optional(),
+  }),
   status: [200],
   response: z.object({
     payee: z.string().nullable(),
-    /** Of this payee, not marked by hand; the one that was named is not among them. */
+    /** Of this payee, and other than the rule says; the one that was named is not among them. */
     count: z.number().int(),
     /** The newest of them. */
     results: z.array(
@@ -124,15 +132,21 @@ export const setPayeeRule = endpoint({
   method: 'POST',
   path: '/api/investor/payee-rules/',
   access: 'investor',
-  summary: 'Decide for all transactions of the payee of one of them, those before and those to come',
+  summary:
+    'Decide for the transactions of the payee of one of them, those to come and, where it is wished, those before',
   body: z.object({
     transaction_id: z.uuid(),
     category: categoryKey.nullable().default(null),
     name: payee.nullable().default(null),
     is_excluded: z.boolean().nullable().default(null),
+    /** The others that are there stay as they are. */
+    only_to_come: z.boolean().default(false),
   }),
   status: [200],
-  response: payeeRule,
+  response: payeeRule.extend({
+    /** By which the rule that there was before, or none, comes back; see `undoMarks`. */
+    change_id: z.uuid(),
+  }),
 })
 
 export const listPayeeRules = endpoint({
@@ -148,7 +162,8 @@ export const deletePayeeRule = endpoint({
   method: 'DELETE',
   path: '/api/investor/payee-rules/{id}/',
   access: 'investor',
-  summary: 'Take a rule back; what it decided is read anew',
+  summary: 'Take a rule back; what it decided is read anew; undone as marks are',
   params: z.object({ id: z.uuid() }),
-  status: [204],
+  status: [200],
+  response: changed,
 })

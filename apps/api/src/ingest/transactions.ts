@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db/database.ts'
 import { uuid7 } from '../platform/ids.ts'
 import type { Owner } from './accounts.ts'
 import { CATEGORY_VERSION, type PayeeRules, decideCategory } from './categories/decide.ts'
-import { applyMarks, readPayeeRules } from './categories/stored.ts'
+import { applyMarks, categorizeStored, readPayeeRules } from './categories/stored.ts'
 import { ownersRows } from './owners-rows.ts'
 import { releaseTransfers } from './transfers.ts'
 import type { TransactionRow } from '../sources/rows.ts'
@@ -251,6 +251,13 @@ async function upsert(
     owner.userId,
     written.map((row) => row.id),
   )
+  // what was there before a rule that leaves it alone was read above as if it came now
+  if ([...rules.values()].some(({ since }) => since !== null))
+    await categorizeStored(
+      tx,
+      owner.userId,
+      changed.rows.map((row) => row.id),
+    )
   if (record !== null)
     await recordRows(
       tx,

@@ -31,7 +31,7 @@ export async function seedCategories({ db, clock }: Pick<Deps, 'clock' | 'db'>, 
       return rows[0]
     }
     const home = await newest('home_improvement', '10')
-    if (home) await markRows(tx, userId, [home.id], { category: allotment, note: 'Fence posts' }, now)
+    if (home) await markRows(tx, userId, [home.id], { category: allotment, note: 'Fence posts' }, [], now)
     const market = await newest('groceries', '40')
     if (!market) return
     const parts = [

@@ -24,25 +24,46 @@ interface PreviewRow {
   readonly count: number
 }
 
-/** Transactions that a rule for a payee would decide; the newest of them, and how many in all. */
-export async function selectOfPayee(tx: Tx, userId: string, payee: string, except: string) {
+/** What a rule would say. */
+interface Said {
+  readonly category?: string | undefined
+  readonly name?: string | undefined
+  readonly is_excluded?: boolean | null | undefined
+  /** It is left out for what it is said to be. */
+  readonly isTransfer: boolean
+}
+
+/** Transactions of a payee that a rule would make other than they are; the newest of them, and how many in all. */
+export async function selectOfPayee(tx: Tx, userId: string, payee: string, except: string, said: Said) {
+  const { category = null, name = null, is_excluded: isExcluded = null, isTransfer } = said
   const { rows } = await sql<PreviewRow>`
     select t.id, t.execution_date, t.payee, coalesce(t.category, 'uncategorized') as category, t.flow_amount, t.currency,
       count(*) over ()::int as count
     from transaction t join account a on a.id = t.account_id and a.deleted_at is null
     left join transaction_mark m on m.transaction_id = t.id and m.user_id = t.user_id
     where t.user_id = ${userId} and lower(coalesce(t.payee_read, t.payee)) = ${payee} and t.payee is not null
-      and t.id <> ${except} and m.category is null and m.payee is null
+      and t.id <> ${except} and (
+        (m.category is null and t.category is distinct from 'split' and t.category is distinct from coalesce(${category}, t.category))
+        or (m.payee is null and t.payee is distinct from coalesce(${name}, t.payee))
+        or (m.is_excluded is null and (m.category is null or not ${isTransfer}) and coalesce(t.is_excluded, false) <> coalesce(${isExcluded}::boolean, t.is_excluded, false)))
     order by t.execution_date desc, t.id desc limit ${PREVIEWED}`.execute(tx)
   return { count: rows[0]?.count ?? 0, results: rows.map(({ count: _count, ...row }) => row) }
 }
 
 /** Own rules by payee, with how many transactions each has decided. */
 export async function selectPayeeRules(tx: Tx, userId: string): Promise<PayeeRule[]> {
-  const { rows } = await sql<Omit<PayeeRule, 'category'> & { category: string | null }>`
-    select r.id, r.payee, r.name, r.category, r.is_excluded,
-      (select count(*)::int from transaction t where t.user_id = r.user_id
-        and lower(coalesce(t.payee_read, t.payee)) = r.payee and t.payee is not null) as transactions
+  const { rows } = await sql<Omit<PayeeRule, 'category' | 'since'> & { category: string | null; since: Date | null }>`
+    select r.id, r.payee, r.name, r.category, r.is_excluded, r.since,
+      (select count(*)::int from transaction t join account a on a.id = t.account_id and a.deleted_at is null
+        where t.user_id = r.user_id and lower(coalesce(t.payee_read, t.payee)) = r.payee and t.payee is not null
+          and (r.since is null or t.created_at > r.since)
+          and not exists (select from transaction_mark m where m.user_id = r.user_id and m.transaction_id = t.id
+            and (r.category is null or m.category is not null) and (r.name is null or m.payee is not null)
+            and (r.is_excluded is null or m.is_excluded is not null))) as transactions
     from payee_rule r where r.user_id = ${userId} order by r.payee`.execute(tx)
-  return rows.map((row) => ({ ...row, category: categoryKey.nullable().catch(null).parse(row.category) }))
+  return rows.map((row) => ({
+    ...row,
+    category: categoryKey.nullable().catch(null).parse(row.category),
+    since: row.since?.toISOString() ?? null,
+  }))
 }

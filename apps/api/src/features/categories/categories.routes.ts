@@ -31,9 +31,12 @@ import { FieldProblem, Problem, found } from '../../platform/http/problems.ts'
 import { readCategoryBook } from '../../wealth/categories.ts'
 import { lockOwnTransactions, selectOfPayee, selectPayeeRules } from './categories.queries.ts'
 
+/** The group of what moves between one's own accounts. */
+const TRANSFERS = 'transfers'
+
 /** What moves between one's own accounts is no cash flow, unless that is said too. */
 const withTransfer = (marks: Marks, book: CategoryBook): Marks =>
-  marks.category && marks.is_excluded === undefined && book.of(marks.category).group === 'transfers'
+  marks.category && marks.is_excluded === undefined && book.of(marks.category).group === TRANSFERS
     ? { ...marks, is_excluded: true }
     : marks
 
@@ -80,7 +83,8 @@ export function categoriesRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
       const own = await lockOwnTransactions(tx, userId, ids)
       for (const id of ids) if (!own.has(id)) await refuseUnowned(deps, request, 'transaction', id)
       const book = await bookWith(tx, userId, body.marks.category, request)
-      const changeId = await markRows(tx, userId, ids, withTransfer(body.marks, book), deps.clock())
+      const marks = withTransfer(body.marks, book)
+      const changeId = await markRows(tx, userId, ids, marks, book.inGroup(TRANSFERS), deps.clock())
       await record(tx, 'transactions_marked', 'mark_change', changeId, request)
       return { change_id: changeId, changed: ids.length }
     }),
@@ -127,16 +131,21 @@ export function categoriesRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
     }),
   )
 
-  router.on(previewPayeeRule, ({ caller: { userId }, params, request }) =>
+  router.on(previewPayeeRule, ({ caller: { userId }, params, query: { is_excluded: excluded, ...said }, request }) =>
     deps.db.asUser(userId, async (tx) => {
       const payee = await rulePayee(tx, userId, params.id, request)
       if (payee === null) return { payee, count: 0, results: [] }
-      return { payee, ...(await selectOfPayee(tx, userId, payee, params.id)) }
+      const book = await bookWith(tx, userId, said.category, request)
+      const marks = { ...said, is_excluded: excluded === undefined ? undefined : excluded === 'yes' }
+      const { is_excluded } = withTransfer(marks, book)
+      const isTransfer = is_excluded !== marks.is_excluded
+      return { payee, ...(await selectOfPayee(tx, userId, payee, params.id, { ...said, is_excluded, isTransfer })) }
     }),
   )
 
-  router.on(setPayeeRule, ({ caller: { userId }, body: { transaction_id: id, ...decided }, request }) =>
+  router.on(setPayeeRule, ({ caller: { userId }, body, request }) =>
     deps.db.asUser(userId, async (tx) => {
+      const { transaction_id: id, only_to_come: isToCome, ...decided } = body
       const payee = await rulePayee(tx, userId, id, request)
       if (payee === null)
         throw new FieldProblem({ transaction_id: ['Nobody is named in this transaction; mark it by itself.'] })
@@ -144,15 +153,16 @@ export function categoriesRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
         throw new FieldProblem({ non_field_errors: ['Say a category, a name or whether it counts.'] })
       const book = await bookWith(tx, userId, decided.category, request)
       const { is_excluded } = withTransfer({ ...decided, is_excluded: decided.is_excluded ?? undefined }, book)
-      const ruleId = await storePayeeRule(
+      const { ruleId, changeId } = await storePayeeRule(
         tx,
         userId,
-        { id, payee },
+        { id, payee, isToCome },
         { ...decided, is_excluded: is_excluded ?? null },
+        book.inGroup(TRANSFERS),
         deps.clock(),
       )
       await record(tx, 'payee_rule_set', 'payee_rule', ruleId, request)
-      return found((await selectPayeeRules(tx, userId)).find((rule) => rule.id === ruleId))
+      return { change_id: changeId, ...found((await selectPayeeRules(tx, userId)).find((rule) => rule.id === ruleId)) }
     }),
   )
 
@@ -160,11 +170,13 @@ export function categoriesRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
     results: await deps.db.asUser(userId, (tx) => selectPayeeRules(tx, userId)),
   }))
 
-  router.on(deletePayeeRule, async ({ caller: { userId }, params, request }) => {
-    await deps.db.asUser(userId, async (tx) => {
-      if (!(await dropPayeeRule(tx, userId, params.id))) await refuseUnowned(deps, request, 'payee_rule', params.id)
+  router.on(deletePayeeRule, ({ caller: { userId }, params, request }) =>
+    deps.db.asUser(userId, async (tx) => {
+      const dropped =
+        (await dropPayeeRule(tx, userId, params.id, deps.clock())) ??
+        (await refuseUnowned(deps, request, 'payee_rule', params.id))
       await record(tx, 'payee_rule_removed', 'payee_rule', params.id, request)
-    })
-    return undefined
-  })
+      return { change_id: dropped.changeId, changed: dropped.count }
+    }),
+  )
 }

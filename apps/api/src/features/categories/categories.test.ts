@@ -1,3 +1,5 @@
+import { addAlert, listAlerts } from '@keelwise/contract/alerts'
+import { listSavedReports, saveReport } from '@keelwise/contract/reports'
 import { readLedger, readLedgerTotals, readReport } from '@keelwise/contract/transactions'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -42,6 +44,60 @@ test('rows from before there were categories get payee and category, each once, 
   expect((await rows()).map(([, category]) => category)).toEqual(['gifts', 'gifts', 'gifts'])
 })
 
+test('a payee that is read anew under the name it is known by takes along what was set about it, whichever way it was written', async () => {
+  const { id: account_id } = await buildAccount(app.deps, investor.userId)
+  const { system } = app.deps.db
+  const read = { category: 'streaming', category_by: 'CLASSIFIER' } as const
+  const { id } = await transaction({
+    account_id,
+    description: 'NETFLIX.COM LOS GATOS CA',
+    payee: 'Netflix.Com Los Gatos',
+    ...read,
+  })
+  await transaction({
+    account_id,
+    description: 'NETFLIX.COM 866-579-7172 CA',
+    payee: 'Our television',
+    payee_read: 'Netflix.Com',
+  })
+  const nothing = { account_id: null, level: null, key: null, percent: null, days: null }
+  const alert = {
+    ...nothing,
+    kind: 'LARGE_TRANSACTION',
+    direction: 'out',
+    amount: null,
+    mail: 'OFF',
+    is_on: true,
+  } as const
+  await investor.call(addAlert, { body: { ...alert, payee: 'netflix.com los gatos' } })
+  await investor.call(addAlert, { body: { ...alert, payee: 'Our television' } })
+  const report = {
+    name: 'Watched',
+    kind: 'months',
+    grouped_by: 'payee',
+    span: 'this_year',
+    from: null,
+    to: null,
+  } as const
+  await investor.call(saveReport, {
+    body: { ...report, filters: { payee: 'Netflix.Com Los Gatos', direction: 'out' } },
+  })
+  await sql`insert into recurring_decision (id, user_id, kind, transaction_id, payee, is_income, pace, amount, made_at)
+    values (${crypto.randomUUID()}, ${investor.userId}, 'DISMISS', ${id}, 'netflix.com los gatos', false, 'MONTHLY', 15, now())`.execute(
+    system,
+  )
+  await categorize()
+  expect((await rows()).map(([payee]) => payee)).toEqual(['Netflix', 'Netflix'])
+  expect((await investor.call(listAlerts)).results.map(({ payee }) => payee).toSorted()).toEqual([
+    'Netflix',
+    'Our television',
+  ])
+  const [saved] = (await investor.call(listSavedReports)).results
+  expect(saved?.filters).toEqual({ payee: 'Netflix', direction: 'out' })
+  const decided = await sql`select payee from recurring_decision where user_id = ${investor.userId}`.execute(system)
+  expect(decided.rows).toEqual([{ payee: 'netflix' }])
+})
+
 test('the ledger is narrowed to categories, a group of them, or what wants a look; a search finds the payee', async () => {
   const { id: account_id } = await buildAccount(app.deps, investor.userId)
   const add = (description: string, rest = {}) => transaction({ account_id, description, ...rest })
@@ -51,12 +107,12 @@ test('the ledger is narrowed to categories, a group of them, or what wants a loo
   await add('Qzxv Vlrm', { execution_date: '2026-11-02', is_cash_flow: false })
   await categorize()
   const payees = async (query: Record<string, string>) => (await rows(query)).map(([payee]) => payee)
-  expect(await payees({ category__in: 'groceries' })).toEqual(['Wholefds Mkt'])
-  expect(await payees({ category__in: 'groceries,coffee' })).toEqual(['Wholefds Mkt', 'Starbucks'])
-  expect(await payees({ category_group: 'food' })).toEqual(['Wholefds Mkt', 'Starbucks'])
+  expect(await payees({ category__in: 'groceries' })).toEqual(['Whole Foods Market'])
+  expect(await payees({ category__in: 'groceries,coffee' })).toEqual(['Whole Foods Market', 'Starbucks'])
+  expect(await payees({ category_group: 'food' })).toEqual(['Whole Foods Market', 'Starbucks'])
   expect(await payees({ category_group: 'travel' })).toEqual([])
   expect(await payees({ review: 'yes' })).toEqual(['Qzxv Vlrm'])
-  expect(await payees({ search: 'wholefds mkt' })).toEqual(['Wholefds Mkt'])
+  expect(await payees({ search: 'wholefds mkt' })).toEqual(['Whole Foods Market'])
   expect(await investor.call(readLedgerTotals, { query: { category_group: 'food' } })).toMatchObject({ count: 2 })
   const refused = await investor.request('GET', '/api/investor/transactions/ledger/?category_group=everything')
   expect(refused.status).toBe(400)

@@ -102,6 +102,83 @@ test('what is taken out of cash flow counts nowhere, also after it is read again
   await investor.call(marking.markTransactions, { body: { transaction_ids: [first], marks: { category: 'transfer' } } })
   expect(await flow()).toBe('-10.00')
   expect((await ledger())[0]).toMatchObject({ is_excluded: true, category: 'transfer', category_by: 'PERSON' })
+  // and counts again once it is said to be none, or nothing is said
+  const say = (category: 'gifts' | 'transfer' | null) =>
+    investor.call(marking.markTransactions, { body: { transaction_ids: [first], marks: { category } } })
+  await say('gifts')
+  expect(await flow()).toBe('-22.00')
+  await say('transfer')
+  await say(null)
+  expect(await flow()).toBe('-22.00')
+  // what was left out for another reason stays out
+  await investor.call(marking.markTransactions, { body: { transaction_ids: [first], marks: { is_excluded: true } } })
+  await say('gifts')
+  expect(await flow()).toBe('-10.00')
+})
+
+test('of a payee that a rule leaves out a single transaction can be counted, and the rule can let go of all', async () => {
+  await sync(row('a', '2026-11-03', COFFEE), row('b', '2026-11-02', COFFEE), row('c', '2026-11-01', COFFEE))
+  const flow = async () => (await investor.call(getCashFlow)).cash_out
+  const [first = '', second = ''] = (await ledger()).map(({ id }) => id)
+  const rule = (facts: { category?: 'transfer' | 'coffee'; is_excluded?: boolean }) =>
+    investor.call(marking.setPayeeRule, { body: { transaction_id: second, ...facts } })
+  await rule({ is_excluded: true })
+  expect(await flow()).toBe('0.00')
+  await investor.call(marking.markTransactions, { body: { transaction_ids: [first], marks: { is_excluded: false } } })
+  expect(await flow()).toBe('-10.00')
+  await rule({ is_excluded: false })
+  expect(await flow()).toBe('-30.00')
+  // a rule that made transfers of them leaves nothing behind when it says something else
+  await rule({ category: 'transfer' })
+  expect(await flow()).toBe('-10.00')
+  await rule({ category: 'coffee' })
+  expect(await flow()).toBe('-30.00')
+})
+
+test('a rule can leave what is there as it is, also what an earlier rule decided, and decide what is to come', async () => {
+  const start = app.clock.now
+  await sync(row('a', '2026-11-04', COFFEE), row('b', '2026-11-03', COFFEE))
+  const newest = await idAt(0)
+  app.clock.now = new Date(start.getTime() + 60_000)
+  const body = { transaction_id: newest, category: 'restaurants' as const, only_to_come: true }
+  const rule = await investor.call(marking.setPayeeRule, { body })
+  expect(rule).toMatchObject({ transactions: 0, since: app.clock.now.toISOString() })
+  app.clock.now = new Date(start.getTime() + 120_000)
+  await sync(row('c', '2026-11-05', COFFEE), row('b', '2026-11-03', `${COFFEE} CORRECTED`))
+  expect(await shown()).toEqual([
+    ['Blue Heron Coffee', 'restaurants', 'RULE'],
+    ['Blue Heron Coffee', 'restaurants', 'PERSON'],
+    ['Blue Heron Coffee', 'coffee', 'CLASSIFIER'],
+  ])
+  app.clock.now = new Date(start.getTime() + 180_000)
+  await investor.call(marking.setPayeeRule, { body: { ...body, category: 'gifts' } })
+  app.clock.now = new Date(start.getTime() + 240_000)
+  await sync(row('d', '2026-11-06', COFFEE))
+  expect((await shown()).map(([, category]) => category)).toEqual(['gifts', 'restaurants', 'gifts', 'coffee'])
+  // for all again
+  await investor.call(marking.setPayeeRule, { body: { ...body, category: 'events', only_to_come: false } })
+  expect((await shown()).map(([, category]) => category)).toEqual(['events', 'restaurants', 'events', 'events'])
+  app.clock.now = start
+})
+
+test('what a rule would change is what it changes: other than it says, and not said by hand', async () => {
+  await sync(...['a', 'b', 'c', 'd'].map((id, at) => row(id, `2026-11-0${4 - at}`, COFFEE)))
+  const [newest = '', renamed = '', placed = ''] = (await ledger()).map(({ id }) => id)
+  const mark = (id: string, marks: object) =>
+    investor.call(marking.markTransactions, { body: { transaction_ids: [id], marks } })
+  await mark(renamed, { payee: 'Robin’s coffee' })
+  await mark(placed, { category: 'gifts' })
+  const preview = async (query: object) =>
+    (await investor.call(marking.previewPayeeRule, { params: { id: newest }, query })).count
+  expect(await preview({ category: 'restaurants' })).toBe(2)
+  expect(await preview({ category: 'coffee' })).toBe(0)
+  expect(await preview({ name: 'Heron' })).toBe(2)
+  expect(await preview({ category: 'transfer' })).toBe(2)
+  expect(await preview({ is_excluded: 'yes' })).toBe(3)
+  expect(await preview({ is_excluded: 'no' })).toBe(0)
+  // a gift by hand is no transfer, whatever the others are
+  await investor.call(marking.setPayeeRule, { body: { transaction_id: newest, category: 'transfer' } })
+  expect((await ledger()).map(({ is_cash_flow: counts }) => counts)).toEqual([false, false, true, false])
 })
 
 test('many are changed at once and all come back with one undo, unless a later change has touched one of them', async () => {
@@ -138,7 +215,8 @@ test('a rule for a payee says first what it changes, decides what was and what c
   )
   const [newest = '', , marked = ''] = (await ledger()).map(({ id }) => id)
   await investor.call(marking.markTransactions, { body: { transaction_ids: [marked], marks: { category: 'gifts' } } })
-  expect(await investor.call(marking.previewPayeeRule, { params: { id: newest } })).toMatchObject({
+  const said = { params: { id: newest }, query: { category: 'restaurants' } } as const
+  expect(await investor.call(marking.previewPayeeRule, said)).toMatchObject({
     payee: 'blue heron coffee',
     count: 1,
     results: [{ execution_date: '2026-11-03', category: 'coffee', flow_amount: '-10.00' }],
@@ -171,6 +249,47 @@ test('a rule for a payee says first what it changes, decides what was and what c
     ['Blue Heron Coffee', 'gifts', 'PERSON'],
     ['Corner Pharmacy', 'pharmacy', 'CLASSIFIER'],
   ])
+  // one about the category alone has nothing to say of the one whose category was said by hand
+  const bare = await investor.call(marking.setPayeeRule, { body: { transaction_id: newest, category: 'restaurants' } })
+  expect(bare).toMatchObject({ name: null, transactions: 3 })
+})
+
+test('a rule that was set, changed or taken back is as it was once that is undone, and so are the transactions', async () => {
+  await sync(row('a', '2026-11-04', COFFEE), row('b', '2026-11-03', COFFEE))
+  const [newest = '', older = ''] = (await ledger()).map(({ id }) => id)
+  await investor.call(marking.markTransactions, { body: { transaction_ids: [newest], marks: { note: 'With Robin' } } })
+  const states: unknown[] = []
+  const state = async () => [
+    await ledger(),
+    (await investor.call(marking.listPayeeRules)).results.map(({ id: _id, ...rule }) => rule),
+  ]
+  const changes: string[] = []
+  const set = (said: object) => () =>
+    investor.call(marking.setPayeeRule, { body: { transaction_id: newest, category: 'restaurants', ...said } })
+  const drop = async () =>
+    investor.call(marking.deletePayeeRule, {
+      params: { id: (await investor.call(marking.listPayeeRules)).results[0]?.id ?? '' },
+    })
+  const undo = (id = '') => investor.request('POST', `/api/investor/transaction-marks/${id}/undo/`)
+  const acts = [
+    set({ name: 'Blue Heron' }),
+    set({ category: 'transfer' }),
+    set({ category: 'gifts', name: 'Presents' }),
+    set({ category: 'events', only_to_come: true }),
+    drop,
+    set({ transaction_id: older, is_excluded: true }),
+  ]
+  for (const act of acts) {
+    states.push(await state())
+    changes.push((await act()).change_id)
+  }
+  // one at a time, the last first
+  expect(await undo(changes[2])).toMatchObject({ status: 409 })
+  for (const id of changes.toReversed()) {
+    expect(await undo(id)).toMatchObject({ status: 200 })
+    expect(await state()).toEqual(states.pop())
+    expect(await undo(id)).toMatchObject({ status: 409 })
+  }
 })
 
 test("another person's transactions are not marked, previewed or ruled, and one of them among own ones refuses all", async () => {

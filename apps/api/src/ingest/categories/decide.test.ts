@@ -74,7 +74,9 @@ test('what is claimed of texts that were never learned from is right at least 85
 })
 
 test('a rule of the person goes before everything that is read, and keeps the payee that it knows', () => {
-  const rules = new Map([['joes pizza', { name: 'Pizza night', category: 'events' as const, is_excluded: true }]])
+  const rules = new Map([
+    ['joes pizza', { name: 'Pizza night', category: 'events' as const, is_excluded: true, since: null }],
+  ])
   expect(decideWith(row({ description: 'TST* JOES PIZZA 4412', sourceCategory: 'Dining' }), rules)).toEqual({
     payee: 'Pizza night',
     read: 'Joes Pizza',
@@ -83,4 +85,15 @@ test('a rule of the person goes before everything that is read, and keeps the pa
     by: 'RULE',
     confidence: null,
   })
+})
+
+test('whom many people pay has one name, and a rule for what was read before goes before it', () => {
+  const written = row({ description: 'AMZN MKTP US*2K4AB1C23' })
+  expect(decideCategory(written)).toMatchObject({ payee: 'Amazon', read: null, category: 'general_shopping' })
+  const rule = { name: null, category: 'gifts' as const, is_excluded: null, since: null }
+  expect(decideWith(written, new Map([['amazon', rule]]))).toMatchObject({ payee: 'Amazon', category: 'gifts' })
+  expect(decideWith(written, new Map([['amzn mktp', rule]]))).toMatchObject({ payee: 'Amzn Mktp', category: 'gifts' })
+  // what is traded is no shop
+  expect(decideCategory(row({ description: 'Starbucks', ticker: 'SBUX', type: 'BUY' })).payee).toBe('Starbucks')
+  expect(decideCategory(row({ description: 'Target Corp', ticker: 'TGT', type: 'BUY' })).payee).toBe('Target Corp')
 })

@@ -6,6 +6,7 @@ import {
   groupOfCategory,
 } from '@keelwise/contract/words'
 import { classifyPayee, payeeWordsOf } from './classify.ts'
+import { knownPayee } from './known-payees.ts'
 import { calm, cleanPayee } from './payee.ts'
 
 /** From this confidence on the classifier's answer is taken; below it nothing is said. */
@@ -24,6 +25,8 @@ export interface Decidable {
   readonly accountType: string
   /** Of a transfer between own accounts: the type of the account where it goes. */
   readonly transferTo?: string | null
+  /** When it was stored first; absent: now. */
+  readonly storedAt?: Date
 }
 
 /** Which way of deciding a row was read with. */
@@ -35,6 +38,8 @@ export interface PayeeRule {
   /** A key of the default set or of the person's own. */
   readonly category: string | null
   readonly is_excluded: boolean | null
+  /** What was stored until then is not its; null: all is. */
+  readonly since: Date | null
 }
 
 /** Rules by the payee as it is read, in small letters. */
@@ -194,14 +199,14 @@ function payeeOf(row: Decidable): string | null {
 
 type Reading = Pick<Decision, 'category' | 'by' | 'confidence'>
 
-/** By what the source calls it, by the type, by the name; or nobody knows. */
-function readCategory(row: Decidable, payee: string | null): Reading {
+/** By what the source calls it, by the type, by the names of who was paid; or nobody knows. */
+function readCategory(row: Decidable, payees: readonly (string | null)[]): Reading {
   if (row.transferTo) return { category: categoryOfTransfer(row.transferTo), by: 'TYPE', confidence: null }
   const stated = fromSource(row.sourceCategory)
   if (stated !== null && isPossible(row.amount)(stated)) return { category: stated, by: 'SOURCE', confidence: null }
   const typed = fromType(row)
   if (typed !== null) return { category: typed, by: 'TYPE', confidence: null }
-  const text = [payee, row.fiDescription === row.description ? null : cleanPayee(row.fiDescription)]
+  const text = [...payees, row.fiDescription === row.description ? null : cleanPayee(row.fiDescription)]
   const names = [...new Set(text.filter((each) => each !== null && payeeWordsOf(each).length > 0))] as string[]
   const best = names
     .map((name) => classifyName(name, row.amount))
@@ -213,13 +218,18 @@ function readCategory(row: Decidable, payee: string | null): Reading {
 
 /** Who was paid and what for: by a rule of the person, else as it is read. */
 export function decideCategory(row: Decidable, rules: PayeeRules): Decision {
-  const read = payeeOf(row)
-  const rule = read === null ? undefined : rules.get(read.toLowerCase())
+  const written = payeeOf(row)
+  const name = written === null || isSecurity(row) ? null : knownPayee(written)
+  // a rule from before the name was known is about what was written, and stays so
+  const old = written === null ? undefined : rules.get(written.toLowerCase())
+  const read = old ? written : (name ?? written)
+  const known = old ?? (read === null ? undefined : rules.get(read.toLowerCase()))
+  const rule = known?.since && row.storedAt && row.storedAt <= known.since ? undefined : known
   const ruled: Reading | null = rule?.category ? { category: rule.category, by: 'RULE', confidence: null } : null
   return {
     payee: rule?.name ?? read,
     read: rule?.name ? read : null,
     isExcluded: rule?.is_excluded ?? null,
-    ...(ruled ?? readCategory(row, read)),
+    ...(ruled ?? readCategory(row, [written, name])),
   }
 }

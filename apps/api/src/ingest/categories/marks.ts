@@ -16,14 +16,40 @@ export interface Marks {
   readonly is_excluded?: boolean | null | undefined
 }
 
+/** What a row that was said to be a transfer was left out for holds no longer once it is said to be something else. */
+const excludedStill = (transfers: readonly string[], marked: string) =>
+  sql<
+    boolean | null
+  >`case when ${sql.ref(`${marked}.category`)} <> all(${sql.val(transfers)}::text[]) or ${sql.ref(`${marked}.category`)} is null
+    then ${sql.ref(`${marked}.is_excluded`)} end`
+
 /** Marks that say nothing go. */
 const dropEmpty = (tx: Tx, userId: string, ids: readonly string[]) =>
   sql`
     delete from transaction_mark where user_id = ${userId} and transaction_id = any(${sql.val(ids)}::uuid[])
       and coalesce(payee, category, note) is null and tags = '{}' and is_excluded is null`.execute(tx)
 
+/** Keeps what is said of transactions, and what is decided for a payee, before a change. @returns the id of the change */
+async function beginChange(
+  tx: Tx,
+  userId: string,
+  ids: readonly string[],
+  payee: string | null,
+  now: Date,
+): Promise<string> {
+  const change = uuid7(now.getTime())
+  await sql`
+    insert into mark_change (id, user_id, made_at, transaction_ids, before, payee, rule_before)
+    select ${change}, ${userId}, ${now}, ${sql.val(ids)}::uuid[],
+      (select coalesce(jsonb_agg(to_jsonb(m)), '[]') from transaction_mark m
+        where m.user_id = ${userId} and m.transaction_id = any(${sql.val(ids)}::uuid[])),
+      ${payee}, (select to_jsonb(r) from payee_rule r where r.user_id = ${userId} and r.payee = ${payee})`.execute(tx)
+  return change
+}
+
 /**
  * Says something of transactions beside what their source says.
+ * @param transfers keys of the categories that stay out of cash flow
  * @returns the id of the change, by which it can be undone
  */
 export async function markRows(
@@ -31,14 +57,26 @@ export async function markRows(
   userId: string,
   ids: readonly string[],
   marks: Marks,
+  transfers: readonly string[],
   now: Date,
 ): Promise<string> {
-  const change = uuid7(now.getTime())
+  const change = await beginChange(tx, userId, ids, null, now)
+  await applyMarks(tx, userId, ids, marks, transfers, change, now)
+  await dropEmpty(tx, userId, ids)
+  await categorizeStored(tx, userId, ids)
+  return change
+}
+
+async function applyMarks(
+  tx: Tx,
+  userId: string,
+  ids: readonly string[],
+  marks: Marks,
+  transfers: readonly string[],
+  change: string,
+  now: Date,
+): Promise<void> {
   const chosen = sql`transaction_id = any(${sql.val(ids)}::uuid[])`
-  await sql`
-    insert into mark_change (id, user_id, made_at, transaction_ids, before)
-    select ${change}, ${userId}, ${now}, ${sql.val(ids)}::uuid[], coalesce(jsonb_agg(to_jsonb(m)), '[]')
-    from transaction_mark m where user_id = ${userId} and ${chosen}`.execute(tx)
   await sql`
     insert into transaction_mark (transaction_id, user_id, change_id, updated_at)
     select id, ${userId}, ${change}, ${now} from unnest(${sql.val(ids)}::uuid[]) as id
@@ -53,7 +91,11 @@ export async function markRows(
       ...(category === undefined ? {} : { category }),
       ...(payee === undefined ? {} : { payee }),
       ...(note === undefined ? {} : { note: note === '' ? null : note }),
-      ...(is_excluded === undefined ? {} : { is_excluded }),
+      ...(is_excluded === undefined
+        ? category === undefined
+          ? {}
+          : { is_excluded: excludedStill(transfers, 'transaction_mark') }
+        : { is_excluded }),
       ...(tags === undefined ? {} : { tags: [...new Set(tags)] }),
     })
     .where('user_id', '=', userId)
@@ -63,20 +105,17 @@ export async function markRows(
     await sql`
       update transaction_mark set tags = array(select distinct tag from unnest(tags || ${sql.val(add_tags)}::text[]) as tag order by tag)
       where user_id = ${userId} and ${chosen}`.execute(tx)
-  await dropEmpty(tx, userId, ids)
-  await categorizeStored(tx, userId, ids)
-  return change
 }
 
 /**
- * Takes a change of marks or parts back.
+ * Takes a change of marks, parts or a rule back.
  * @returns how many transactions it was about; null where it is undone already or a later one has changed the same
  */
 export async function undoMarkChange(tx: Tx, userId: string, id: string, now: Date): Promise<number | null> {
-  const { rows } = await sql<{ ids: string[]; can_undo: boolean }>`
-    select c.transaction_ids as ids, c.undone_at is null and not exists (
-      select from mark_change later where later.user_id = c.user_id and later.undone_at is null
-        and later.serial > c.serial and later.transaction_ids && c.transaction_ids) as can_undo
+  const { rows } = await sql<{ ids: string[]; payee: string | null; can_undo: boolean }>`
+    select c.transaction_ids as ids, c.payee, c.undone_at is null and not exists (
+      select from mark_change later where later.user_id = c.user_id and later.undone_at is null and later.serial > c.serial
+        and (later.transaction_ids && c.transaction_ids or later.payee = c.payee)) as can_undo
     from mark_change c where c.user_id = ${userId} and c.id = ${id} for update`.execute(tx)
   const [change] = rows
   if (!change?.can_undo) return null
@@ -89,8 +128,17 @@ export async function undoMarkChange(tx: Tx, userId: string, id: string, now: Da
     where c.user_id = ${userId} and c.id = ${id}`.execute(tx)
   await restoreParts(tx, userId, id)
   await sql`update mark_change set undone_at = ${now} where user_id = ${userId} and id = ${id}`.execute(tx)
-  await categorizeStored(tx, userId, change.ids)
-  return change.ids.length
+  if (change.payee === null) {
+    await categorizeStored(tx, userId, change.ids)
+    return change.ids.length
+  }
+  await sql`delete from payee_rule where user_id = ${userId} and payee = ${change.payee}`.execute(tx)
+  await sql`
+    insert into payee_rule select r.* from mark_change c, jsonb_populate_record(null::payee_rule, c.rule_before) as r
+    where c.user_id = ${userId} and c.id = ${id} and c.rule_before is not null`.execute(tx)
+  const decided = await idsOfPayee(tx, userId, change.payee)
+  await categorizeStored(tx, userId, [...new Set([...decided, ...change.ids])])
+  return decided.length
 }
 
 /** The payee of a transaction as a rule knows it; `t` is its row. */
@@ -113,40 +161,85 @@ export async function findRulePayee(tx: Tx, userId: string, id: string): Promise
   return rows[0]?.payee
 }
 
+/** The transactions that the rule for a payee decides for; `r` is the rule and `t` the transaction. */
+const ruled = (userId: string, payee: string) =>
+  sql`from payee_rule r join transaction t on t.user_id = r.user_id and ${readPayee} = r.payee and t.payee is not null
+      and (r.since is null or t.created_at > r.since)
+    where r.user_id = ${userId} and r.payee = ${payee}`
+
+/** What an earlier rule for a payee decided is said of each of its rows, so that it holds when the rule does not. */
+const keepDecided = (tx: Tx, userId: string, payee: string, change: string, now: Date) =>
+  sql`
+    insert into transaction_mark (transaction_id, user_id, payee, category, is_excluded, change_id, updated_at)
+    select t.id, t.user_id, r.name, r.category, r.is_excluded, ${change}, ${now}
+    ${ruled(userId, payee)}
+    on conflict (transaction_id) do update set payee = coalesce(transaction_mark.payee, excluded.payee),
+      category = coalesce(transaction_mark.category, excluded.category),
+      is_excluded = coalesce(transaction_mark.is_excluded, excluded.is_excluded), updated_at = excluded.updated_at`.execute(
+    tx,
+  )
+
 /**
  * Decides for all transactions of a payee, before and to come; what was said of single ones by hand stays, but of the one
  * that the rule is made from.
+ * @param isToCome those that are there stay as they are, but for the one that the rule is made from
+ * @param transfers keys of the categories that stay out of cash flow
+ * @returns the ids of the rule and of the change, by which it can be undone
  */
 export async function storePayeeRule(
   tx: Tx,
   userId: string,
-  { id, payee }: { readonly id: string; readonly payee: string },
-  { name, category, is_excluded }: PayeeRule,
+  { id, payee, isToCome }: { readonly id: string; readonly payee: string; readonly isToCome: boolean },
+  { name, category, is_excluded }: Omit<PayeeRule, 'since'>,
+  transfers: readonly string[],
   now: Date,
-): Promise<string> {
-  await sql`
-    update transaction_mark set category = case when ${category}::text is null then category end,
-      payee = case when ${name}::text is null then payee end,
-      is_excluded = case when ${is_excluded}::boolean is null then is_excluded end
-    where user_id = ${userId} and transaction_id = ${id}`.execute(tx)
-  await dropEmpty(tx, userId, [id])
+): Promise<{ ruleId: string; changeId: string }> {
+  const { rows: earlier } = isToCome
+    ? await sql<{ id: string }>`select t.id ${ruled(userId, payee)}`.execute(tx)
+    : { rows: [] }
+  const marked = [...new Set([id, ...earlier.map((row) => row.id)])]
+  const changeId = await beginChange(tx, userId, marked, payee, now)
+  if (isToCome) {
+    const said = { category: category ?? undefined, payee: name ?? undefined, is_excluded: is_excluded ?? undefined }
+    await applyMarks(tx, userId, [id], said, transfers, changeId, now)
+    await keepDecided(tx, userId, payee, changeId, now)
+    await dropEmpty(tx, userId, [id])
+  } else {
+    await sql`
+      update transaction_mark set category = case when ${category}::text is null then category end,
+        payee = case when ${name}::text is null then payee end,
+        is_excluded = case when ${is_excluded}::boolean is not null then null when ${category}::text is null then is_excluded
+          else ${excludedStill(transfers, 'transaction_mark')} end
+      where user_id = ${userId} and transaction_id = ${id}`.execute(tx)
+    await dropEmpty(tx, userId, [id])
+  }
   const { rows } = await sql<{ id: string }>`
-    insert into payee_rule (id, user_id, payee, name, category, is_excluded, created_at)
-    values (${uuid7(now.getTime())}, ${userId}, ${payee}, ${name}, ${category}, ${is_excluded}, ${now})
+    insert into payee_rule (id, user_id, payee, name, category, is_excluded, since, created_at)
+    values (${uuid7(now.getTime())}, ${userId}, ${payee}, ${name}, ${category}, ${is_excluded}, ${isToCome ? now : null}, ${now})
     on conflict (user_id, payee) do update set name = coalesce(excluded.name, payee_rule.name),
       category = coalesce(excluded.category, payee_rule.category),
-      is_excluded = coalesce(excluded.is_excluded, payee_rule.is_excluded)
+      is_excluded = coalesce(excluded.is_excluded,
+        case when excluded.category is null then payee_rule.is_excluded else ${excludedStill(transfers, 'payee_rule')} end),
+      since = excluded.since
     returning id`.execute(tx)
   await categorizeStored(tx, userId, await idsOfPayee(tx, userId, payee))
-  return rows[0]!.id
+  return { ruleId: rows[0]!.id, changeId }
 }
 
-/** Takes a rule back; what it decided is read anew. @returns whether there was one */
-export async function dropPayeeRule(tx: Tx, userId: string, id: string): Promise<boolean> {
+/** Takes a rule back; what it decided is read anew. @returns the change, by which it can be undone; null where there is no rule */
+export async function dropPayeeRule(
+  tx: Tx,
+  userId: string,
+  id: string,
+  now: Date,
+): Promise<{ changeId: string; count: number } | null> {
   const { rows } = await sql<{ payee: string }>`
-    delete from payee_rule where user_id = ${userId} and id = ${id} returning payee`.execute(tx)
+    select payee from payee_rule where user_id = ${userId} and id = ${id} for update`.execute(tx)
   const [rule] = rows
-  if (!rule) return false
-  await categorizeStored(tx, userId, await idsOfPayee(tx, userId, rule.payee))
-  return true
+  if (!rule) return null
+  const changeId = await beginChange(tx, userId, [], rule.payee, now)
+  await sql`delete from payee_rule where user_id = ${userId} and id = ${id}`.execute(tx)
+  const decided = await idsOfPayee(tx, userId, rule.payee)
+  await categorizeStored(tx, userId, decided)
+  return { changeId, count: decided.length }
 }

@@ -1,4 +1,4 @@
-import type { TransactionType } from '@keelwise/contract/words'
+import { type TransactionType, categoryGroups } from '@keelwise/contract/words'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { applyParts } from './apply-parts.ts'
@@ -6,12 +6,15 @@ import { CATEGORY_VERSION, type Decidable, type PayeeRule, type PayeeRules, deci
 
 interface StoredRow extends Decidable {
   readonly id: string
+  /** As it was shown so far, and as it was read where that was something else. */
+  readonly shown: string | null
+  readonly read: string | null
 }
 
 /** A person's own rules, by the payee as it is read. */
 export async function readPayeeRules(tx: Tx, userId: string): Promise<PayeeRules> {
   const { rows } = await sql<PayeeRule & { payee: string }>`
-    select payee, name, category, is_excluded from payee_rule where user_id = ${userId}`.execute(tx)
+    select payee, name, category, is_excluded, since from payee_rule where user_id = ${userId}`.execute(tx)
   return new Map(rows.map((rule) => [rule.payee, rule]))
 }
 
@@ -20,6 +23,16 @@ const countsNow = (isExcluded: ReturnType<typeof sql>) => sql`case
   when coalesce(t.is_excluded, false) = coalesce(${isExcluded}, false) then t.is_cash_flow
   else not ${isExcluded} and t.transfer_id is null
     and counts_as_flow(t.tx_type, t.is_pending, t.flow_amount, a.account_type) end`
+
+const TRANSFERS = Object.keys(categoryGroups.transfers.categories)
+
+/** Whether a category is one of moving money between one's own accounts. @param key an expression; `t` is the row */
+const isTransfer = (key: ReturnType<typeof sql>) => sql<boolean>`(${key} = any(${sql.val(TRANSFERS)}::text[])
+  or exists (select from own_category c where c.user_id = t.user_id and c.parent = 'transfers' and c.id::text = ${key}))`
+
+/** Whether a row stays out of cash flow: as was said of it; as a rule says, but for a rule's transfer that is said to be none. */
+const excludedNow = sql`coalesce(m.is_excluded, case
+  when m.category is null or not ${isTransfer(sql`t.category`)} or ${isTransfer(sql`m.category`)} then t.is_excluded end)`
 
 /** What people said of rows by hand, marks and parts, goes over whatever was read. */
 export async function applyMarks(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
@@ -36,12 +49,40 @@ export async function applyMarks(tx: Tx, userId: string, ids: readonly string[])
       category = coalesce(m.category, t.category),
       category_by = case when m.category is null then t.category_by else 'PERSON' end,
       category_confidence = case when m.category is null then t.category_confidence end,
-      is_excluded = coalesce(m.is_excluded, t.is_excluded),
-      is_cash_flow = ${countsNow(sql`coalesce(m.is_excluded, t.is_excluded, false)`)}
+      is_excluded = ${excludedNow},
+      is_cash_flow = ${countsNow(sql`coalesce(${excludedNow}, false)`)}
     from transaction_mark m, account a
     where m.user_id = ${userId} and m.transaction_id = any(${sql.val(ids)}::uuid[]) and t.id = m.transaction_id
       and t.user_id = ${userId} and a.id = t.account_id`.execute(tx)
   if (parted) await applyParts(tx, userId, ids)
+}
+
+/** Payees that are read under another name than so far, by the name they had, in small letters. */
+function namesBetween(
+  rows: readonly StoredRow[],
+  decided: readonly { readonly payee: string | null; readonly read: string | null }[],
+): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  for (const [at, { shown, read }] of rows.entries()) {
+    const now = decided[at]
+    if (shown !== null && read === null && now?.payee && now.read === null && now.payee !== shown)
+      names.set(shown.toLowerCase(), now.payee)
+  }
+  return names
+}
+
+/** What a person set about a payee by name goes along when the payee is read under another one. */
+async function carryNames(tx: Tx, userId: string, names: ReadonlyMap<string, string>): Promise<void> {
+  if (names.size === 0) return
+  const renamed = sql`unnest(${sql.val([...names.keys()])}::text[], ${sql.val([...names.values()])}::text[]) as n(before, now)`
+  await sql`update alert set payee = n.now from ${renamed}
+    where user_id = ${userId} and lower(alert.payee) = n.before`.execute(tx)
+  await sql`update saved_report set filters = jsonb_set(filters, '{payee}', to_jsonb(n.now)) from ${renamed}
+    where user_id = ${userId} and lower(filters ->> 'payee') = n.before`.execute(tx)
+  await sql`update recurring_decision set payee = lower(n.now) from ${renamed}
+    where user_id = ${userId} and payee = n.before`.execute(tx)
+  await sql`update recurring_decision set same_as = lower(n.now) from ${renamed}
+    where user_id = ${userId} and same_as = n.before`.execute(tx)
 }
 
 /**
@@ -56,8 +97,8 @@ export async function categorizeStored(tx: Tx, userId: string, which: readonly s
       ? sql`t.category_version is null order by t.id limit ${which}`
       : sql`t.id = any(${sql.val(which)}::uuid[])`
   const { rows } = await sql<StoredRow & { type: TransactionType }>`
-    select t.id, t.tx_type as type, t.flow_amount as amount, t.name, t.fi_supplied_description as "fiDescription", t.description,
-      t.ticker, t.units, t.source_category as "sourceCategory", a.account_type as "accountType",
+    select t.id, t.payee as shown, t.payee_read as read, t.tx_type as type, t.flow_amount as amount, t.name, t.fi_supplied_description as "fiDescription", t.description,
+      t.ticker, t.units, t.source_category as "sourceCategory", a.account_type as "accountType", t.created_at as "storedAt",
       case when t.transfer_id is not null then (select o.account_type from transaction leg join account o on o.id = leg.account_id
         where leg.user_id = t.user_id and leg.transfer_id = t.transfer_id and leg.flow_amount > 0 limit 1) end as "transferTo"
     from transaction t join account a on a.id = t.account_id
@@ -65,6 +106,7 @@ export async function categorizeStored(tx: Tx, userId: string, which: readonly s
   if (rows.length === 0) return 0
   const rules = await readPayeeRules(tx, userId)
   const decided = rows.map((row) => ({ id: row.id, ...decideCategory(row, rules) }))
+  if (typeof which === 'number') await carryNames(tx, userId, namesBetween(rows, decided))
   const column = (pick: (row: (typeof decided)[number]) => string | number | boolean | null) =>
     sql.val(decided.map(pick))
   await sql`

@@ -17,6 +17,7 @@ import { useHref } from '../../ui/use-href.ts'
 import { CategorySelect } from './category-select.tsx'
 import classes from './categories-page.module.css'
 import { useCategoryChanges } from './use-category-changes.ts'
+import { formatCount } from '../../domain/locale.ts'
 
 const CategoryForm = lazy(async () => ({ default: (await import('./category-form.tsx')).CategoryForm }))
 
@@ -161,7 +162,7 @@ function Row({ category, book, onEdit, onMerge }: Omit<RowsProps, 'categories'> 
       </span>
       {transactions > 0 ? (
         <Anchor {...link} fz="sm" className="tabular nowrap">
-          {transactions.toLocaleString('en-US')} {transactions === 1 ? 'transaction' : 'transactions'}
+          {formatCount(transactions)} {transactions === 1 ? 'transaction' : 'transactions'}
         </Anchor>
       ) : (
         <Badge variant="light" color="gray" tt="none" fw={500} lts={0}>

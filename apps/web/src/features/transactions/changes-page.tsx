@@ -7,7 +7,7 @@ import { formatDate, formatDateTime } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import table from '../../ui/data-table.module.css'
 import { Failure, Notice } from '../../ui/notice.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { Pager } from '../../domain/pager.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { PayeeRules } from './payee-rules.tsx'
 import { EDITS_PAGE_SIZE, useTransactionChanges, useTransactionEdits } from './use-transaction-edits.ts'
@@ -34,7 +34,10 @@ export function ChangesPage() {
         ) : query.data === undefined ? (
           <Failure isCompact text="Your changes could not be loaded." onTryAgain={() => void query.refetch()} />
         ) : query.data.count === 0 ? (
-          <Notice isCompact text="Nothing has been changed by hand." />
+          <Notice
+            isCompact
+            text="No transaction was added, changed or removed by hand. What you said of a category or a payee stands at its transaction."
+          />
         ) : (
           <>
             <ScrollRegion label="Changes by hand">

@@ -6,6 +6,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { formatDate } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import { useCategoryBook } from '../../domain/use-categories.ts'
+import { useSettled } from '../../ui/use-settled.ts'
 import { CategorySelect } from './category-select.tsx'
 import { displayCategoryBy, displayPayee } from './transaction-display.ts'
 import { useMarks, usePayeeRulePreview } from './use-marks.ts'
@@ -37,20 +38,29 @@ export function MarkForm({ transaction, onDone, others }: MarkFormProps) {
   const [tags, setTags] = useState(transaction.tags.join(', '))
   const [isExcluded, setExcluded] = useState(transaction.is_excluded)
   const [isForAll, setForAll] = useState(false)
+  const [isToCome, setToCome] = useState(false)
   const shared = {
     ...(category === transaction.category ? {} : { category }),
     ...(payee.trim() === displayPayee(transaction) || payee.trim() === '' ? {} : { payee: payee.trim() }),
-    ...(isExcluded === transaction.is_excluded ? {} : { is_excluded: isExcluded || null }),
+    ...(isExcluded === transaction.is_excluded ? {} : { is_excluded: isExcluded }),
   }
   const own = {
     ...(note.trim() === (transaction.note ?? '') ? {} : { note: note.trim() === '' ? null : note.trim() }),
     ...(readTags(tags).join() === transaction.tags.join() ? {} : { tags: readTags(tags) }),
   }
   const hasShared = Object.keys(shared).length > 0
-  const preview = usePayeeRulePreview(transaction.id, hasShared)
+  // not asked for letter by letter
+  const settledPayee = useSettled(payee.trim())
+  const { is_excluded: excluded, payee: name, ...rest } = shared
+  const said = {
+    ...rest,
+    ...(name === undefined ? {} : { name: settledPayee || name }),
+    ...(excluded === undefined ? {} : { is_excluded: excluded ? ('yes' as const) : ('no' as const) }),
+  }
+  const preview = usePayeeRulePreview(transaction.id, hasShared ? said : null)
   const isChanged = hasShared || Object.keys(own).length > 0
   const more = preview.data?.count ?? 0
-  const canBeRule = hasShared && preview.data?.payee != null && shared.is_excluded !== null
+  const canBeRule = hasShared && preview.data?.payee != null
   const isRule = canBeRule && isForAll
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -62,6 +72,7 @@ export function MarkForm({ transaction, onDone, others }: MarkFormProps) {
         category: shared.category ?? null,
         name: shared.payee ?? null,
         is_excluded: shared.is_excluded ?? null,
+        only_to_come: isToCome && more > 0,
       })
     onDone()
   }
@@ -116,7 +127,17 @@ export function MarkForm({ transaction, onDone, others }: MarkFormProps) {
               checked={isForAll}
               onChange={(event) => setForAll(event.currentTarget.checked)}
             />
-            {more > 0 ? (
+            {isForAll && more > 0 ? (
+              <Checkbox
+                mt="xs"
+                label={
+                  more === 1 ? 'Leave the other one as it is' : `Leave the ${formatCount(more)} others as they are`
+                }
+                checked={isToCome}
+                onChange={(event) => setToCome(event.currentTarget.checked)}
+              />
+            ) : null}
+            {more > 0 && !(isForAll && isToCome) ? (
               <details style={{ marginTop: 8 }}>
                 <summary>What would change</summary>
                 <Stack component="ul" gap={4} mt={6}>

@@ -31,7 +31,7 @@ function Content({ ids, onDone }: Pick<MarkManyDialogProps, 'ids' | 'onDone'>) {
   const marks = {
     ...(category === '' ? {} : { category }),
     ...(readTags(tags).length === 0 ? {} : { add_tags: readTags(tags) }),
-    ...(counting === '' ? {} : { is_excluded: counting === 'out' ? true : null }),
+    ...(counting === '' ? {} : { is_excluded: counting === 'out' }),
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()

@@ -5,6 +5,7 @@ import { refreshInvestorData } from '../../domain/investor-queries.ts'
 import { fieldMessage, toApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { toast } from '../../ui/toast.ts'
+import { formatCount } from '../../domain/locale.ts'
 
 type Facts = Arguments<typeof own.addCategory>['body']
 
@@ -28,7 +29,7 @@ export function useCategoryChanges() {
     merge: useMutation({
       mutationFn: ({ id, into }: { id: string; into: string }) =>
         call(own.mergeCategory, { params: { id }, body: { into } }),
-      onSuccess: ({ moved }) => void toast.success(`Merged: ${moved.toLocaleString('en-US')} moved`),
+      onSuccess: ({ moved }) => void toast.success(`Merged: ${formatCount(moved)} moved`),
       onError: (thrown) => {
         if (!fieldMessage(toApiError(thrown), 'into')) toast.somethingWentWrong()
       },

@@ -9,17 +9,19 @@ import {
   undoMarks,
   unsplitTransaction,
 } from '@keelwise/contract/transaction-marks'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { formatCount } from '../../domain/locale.ts'
 import { INVESTOR_KEY, refreshInvestorData } from '../../domain/investor-queries.ts'
 import { call } from '../../lib/api.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Which others a rule for the payee of a transaction would change. */
-export const usePayeeRulePreview = (id: string, isWanted: boolean) =>
+/** Which others a rule for the payee of a transaction would change. @param said what it would say; null: no rule is meant */
+export const usePayeeRulePreview = (id: string, said: Arguments<typeof previewPayeeRule>['query'] | null) =>
   useQuery({
-    queryKey: [INVESTOR_KEY, 'payee-rule', id],
-    queryFn: ({ signal }) => call(previewPayeeRule, { params: { id } }, { signal }),
-    enabled: isWanted,
+    queryKey: [INVESTOR_KEY, 'payee-rule', id, said],
+    queryFn: ({ signal }) => call(previewPayeeRule, { params: { id }, query: said ?? {} }, { signal }),
+    enabled: said !== null,
+    placeholderData: keepPreviousData,
     gcTime: 0,
   })
 
@@ -41,16 +43,15 @@ export function useMarks() {
     onError,
     onSettled,
   })
-  const removeRule = useMutation({
-    mutationFn: (id: string) => call(deletePayeeRule, { params: { id } }),
-    onSuccess: () => void toast.success('Rule removed'),
-    onError,
-    onSettled,
-  })
   const tellOf = (text: string, id: string) =>
     void toast.success(text, { action: { label: 'Undo', onAction: () => undo.mutate(id) } })
   return {
-    removeRule,
+    removeRule: useMutation({
+      mutationFn: (id: string) => call(deletePayeeRule, { params: { id } }),
+      onSuccess: ({ change_id: id }) => tellOf('Rule removed', id),
+      onError,
+      onSettled,
+    }),
     split: useMutation({
       mutationFn: ({ id, parts }: { id: string } & Arguments<typeof splitTransaction>['body']) =>
         call(splitTransaction, { params: { id }, body: { parts } }),
@@ -73,9 +74,12 @@ export function useMarks() {
     setRule: useMutation({
       mutationFn: (body: Arguments<typeof setPayeeRule>['body']) => call(setPayeeRule, { body }),
       onSuccess: (rule) =>
-        void toast.success(`Rule set: ${rule.transactions} transactions, and those to come`, {
-          action: { label: 'Undo', onAction: () => removeRule.mutate(rule.id) },
-        }),
+        tellOf(
+          rule.since === null
+            ? `Rule set: ${formatCount(rule.transactions)} transactions, and those to come`
+            : 'Rule set for those to come',
+          rule.change_id,
+        ),
       onError,
       onSettled,
     }),
