@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { calendarDate, currencyCode, decimal } from './money.ts'
+import { calendarDate, currencyCode, decimal, money } from './money.ts'
 import { costMethodDisplay, namesOf } from './words.ts'
 
 const holdingTerm = z.enum(['short', 'long'])
@@ -67,6 +67,23 @@ const accountMethod = ofAccount.pick({ account_id: true, account_name: true, ins
   method: costMethod,
 })
 
+/** A spin-off, or a merger for money beside shares. Its rows do not tell what went along or what shares were worth. */
+const corporateAction = ofAccount.extend({
+  /** The transaction of what came in. */
+  transaction_id: z.uuid(),
+  kind: z.enum(['spin_off', 'merger']),
+  date: calendarDate,
+  units: decimal,
+  /** What a spin-off could have come out of. */
+  parents: z.array(z.object({ security: z.string(), ticker: z.string().nullable(), name: z.string() })),
+  /** What was said: which of these, and how much of its cost went along. */
+  parent: z.string().nullable(),
+  percent: decimal.nullable(),
+  /** What was said that the new shares of a merger were worth on its day. */
+  value: money.nullable(),
+})
+export type CorporateAction = z.output<typeof corporateAction>
+
 const termTotals = z.object({ proceeds: decimal, cost: decimal, gain: decimal, disallowed: decimal })
 
 const gains = z.object({
@@ -86,6 +103,7 @@ const gains = z.object({
   }),
   sales: z.array(realizedSale),
   lots: z.array(openLot),
+  actions: z.array(corporateAction),
   methods: z.array(accountMethod),
   data_quality: z.object({
     /** What could not be worked out, in words. */
@@ -198,4 +216,36 @@ export const undoSaleLots = endpoint({
   params: ofSale,
   status: [200],
   response: saleLots,
+})
+
+export const sayTerms = endpoint({
+  method: 'PUT',
+  path: '/api/investor/gains/actions/{id}/',
+  access: 'investor',
+  summary: 'Say what a spin-off came out of and took along of its cost, or what the new shares of a merger were worth',
+  params: z.object({ id: z.uuid() }),
+  body: z.object({
+    parent: z.string().max(300).nullable().default(null),
+    percent: decimal
+      .refine(
+        (text) => /^\d{1,2}(\.\d{1,6})?$/.test(text) && /[1-9]/.test(text),
+        'Enter a percentage above 0 and below 100.',
+      )
+      .nullable()
+      .default(null),
+    value: decimal
+      .refine((text) => /^\d{1,16}(\.\d{1,2})?$/.test(text) && /[1-9]/.test(text), 'Enter an amount above zero.')
+      .nullable()
+      .default(null),
+  }),
+  status: [204],
+})
+
+export const undoTerms = endpoint({
+  method: 'DELETE',
+  path: '/api/investor/gains/actions/{id}/',
+  access: 'investor',
+  summary: 'Take back what was said last of a spin-off or a merger',
+  params: z.object({ id: z.uuid() }),
+  status: [204],
 })

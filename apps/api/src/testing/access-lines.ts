@@ -238,6 +238,10 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
     foreignInBody: 400,
   },
   'DELETE /api/investor/gains/sales/{id}/lots/': { args: id(async (world) => (await world.sale()).id) },
+  'PUT /api/investor/gains/actions/{id}/': {
+    args: async (world) => ({ params: { id: await world.spinOff() }, body: { parent: 'KTM', percent: '25' } }),
+  },
+  'DELETE /api/investor/gains/actions/{id}/': { args: id((world) => world.spinOff()) },
   'PUT /api/investor/gains/methods/{id}/': {
     args: async (world) => ({ params: { id: await accountId(world) }, body: { method: 'average' } }),
   },

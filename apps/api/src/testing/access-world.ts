@@ -194,6 +194,26 @@ export function createWorld(app: TestApp, person: Person, role: UserType, mark: 
         .execute()
       return { id, lotId }
     },
+    /** What was spun off from something that was bought. */
+    spinOff: async (): Promise<string> => {
+      const { id: account_id } = await account({ account_type: 'BROKERAGE' })
+      const trade = (changes: Parameters<typeof buildTransaction>[2]) =>
+        buildTransaction(deps, userId, { account_id, name: mark, is_cash_flow: false, ...changes })
+      const day = '2026-01-05'
+      await trade({ ticker: 'KTM', tx_type: 'BUY', units: '2', flow_amount: '-20.00', execution_date: day })
+      const { id } = await trade({ ticker: 'KTS', tx_type: 'SPIN_OFF', units: '1', flow_amount: '0.00' })
+      await db
+        .insertInto('lot_choice')
+        .values({
+          id: newId(),
+          user_id: userId,
+          transaction_id: id,
+          terms: JSON.stringify({ parent: 'KTM', share: '0.1' }),
+          made_at: now(),
+        })
+        .execute()
+      return id
+    },
     markChange: async (): Promise<string> => {
       const id = newId()
       await db

@@ -2,6 +2,7 @@ import type { Gains, OpenLot, RealizedSale } from '@keelwise/contract/gains'
 import { type AccountCostMethod, costMethodDisplay, namesOf } from '@keelwise/contract/words'
 import { addDays, daysBetween } from '@keelwise/finance/days'
 import { sumAmounts } from '@keelwise/finance/amounts'
+import { multiply } from '@keelwise/finance/decimals'
 import {
   computeLotsInSteps,
   eventsBefore,
@@ -48,6 +49,29 @@ async function followLots(tx: Tx, userId: string, today: string) {
   return { ...read, accountOf, options, ...(await inSteps(computeLotsInSteps(read.events, options))) }
 }
 
+/** Spin-offs and mergers with what was said of them, and what a spin-off could have come out of. */
+function actionsOf(followed: Awaited<ReturnType<typeof followLots>>): Gains['actions'] {
+  const placeOf = placeIn(followed)
+  return followed.actions.map((action) => {
+    const { id, kind, date, account, security, units, said } = action
+    const before = followed.events.filter((event) => event.account === account && event.date <= date)
+    const held = kind === 'spin_off' ? [...new Set(before.map((event) => event.security))] : []
+    return {
+      ...placeOf(account, security),
+      transaction_id: id,
+      kind,
+      date,
+      units,
+      parents: held
+        .filter((key) => key !== security)
+        .map((key) => ({ security: key, ticker: placeOf(account, key).ticker, name: placeOf(account, key).name })),
+      parent: said?.parent ?? null,
+      percent: said?.share ? multiply(said.share, '100') : null,
+      value: said?.stated ? { amount: said.stated, currency: said.currency ?? 'USD' } : null,
+    }
+  })
+}
+
 /** Where a sale or lot is, and of what. */
 const placeIn =
   ({ accountOf, names, options }: Awaited<ReturnType<typeof followLots>>) =>
@@ -67,7 +91,7 @@ const placeIn =
  */
 export async function readSalesAndLots(tx: Tx, userId: string, today: string) {
   const followed = await followLots(tx, userId, today)
-  const { accounts, events, names, choices, valueOf, notes, unconverted, disposals, held, faults } = followed
+  const { accounts, events, names, isChosen, valueOf, notes, unconverted, disposals, held, faults } = followed
   const { isTaxable } = followed.options
   const placeOf = perHolding(placeIn(followed))
   // written out field by field: what is put together of parts takes several times as long
@@ -92,7 +116,7 @@ export async function readSalesAndLots(tx: Tx, userId: string, today: string) {
       disallowed: amountText(each.disallowed),
       term: each.term,
       days_held: each.daysHeld,
-      is_chosen: choices.has(each.id),
+      is_chosen: isChosen(each.id),
     }
   }
   const since = addDays(today, -30)
@@ -138,6 +162,7 @@ export async function readSalesAndLots(tx: Tx, userId: string, today: string) {
   return {
     sales: await mapInSteps(disposals, toSale),
     lots,
+    actions: actionsOf(followed),
     methods: accounts
       .filter(({ id }) => traded.has(id))
       .map((account) => ({
@@ -162,7 +187,7 @@ export async function readSalesAndLots(tx: Tx, userId: string, today: string) {
  */
 export async function readSaleLots(tx: Tx, userId: string, saleId: string, today: string) {
   const followed = await followLots(tx, userId, today)
-  const { accountOf, events, choices, disposals, options } = followed
+  const { accountOf, events, isChosen, disposals, options } = followed
   const sale = events.find((event) => event.id === saleId)
   if (sale?.type !== 'sell' || sale.isShort === true) return null
   const { held } = await inSteps(computeLotsInSteps(eventsBefore(events, sale), options))
@@ -200,16 +225,22 @@ export async function readSaleLots(tx: Tx, userId: string, saleId: string, today
     gain: textOf(sumOf(sold.map(gainOf))),
     method: costMethodOf(accountOf.get(sale.account)?.cost_method),
     to_choose: unitsText(all < units ? all : units),
-    is_chosen: choices.has(saleId),
+    is_chosen: isChosen(saleId),
     lots,
   }
+}
+
+/** A spin-off or merger of which something can be said; nothing where there is none. @param id the transaction of what came */
+export async function findAction(tx: Tx, userId: string, id: string, today: string) {
+  const followed = await followLots(tx, userId, today)
+  return actionsOf(followed).find((action) => action.transaction_id === id)
 }
 
 const yearOf = (date: string): number => Number(date.slice(0, 4))
 
 /** The realized gains of a year, the newest with sales unless one is named, and the lots that are held. */
 export async function readGains(tx: Tx, userId: string, asked: number | undefined, today: string): Promise<Gains> {
-  const { sales, lots, methods, notes, unconverted } = await readSalesAndLots(tx, userId, today)
+  const { sales, lots, actions, methods, notes, unconverted } = await readSalesAndLots(tx, userId, today)
   const years = [...new Set(sales.map(({ date }) => yearOf(date)))].toSorted((a, b) => b - a)
   const year = asked ?? yearOf(today)
   const own = sales.filter(({ date }) => yearOf(date) === year)
@@ -238,6 +269,7 @@ export async function readGains(tx: Tx, userId: string, asked: number | undefine
     },
     sales: own,
     lots,
+    actions,
     methods,
     data_quality: { notes, unconverted },
   }

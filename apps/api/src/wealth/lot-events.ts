@@ -150,12 +150,46 @@ function securityNames(rows: readonly Named[]): (row: Named) => string {
 
 const IN_KIND: ReadonlySet<string> = new Set(['TRANSFER_IN', 'TRANSFER_OUT', 'CONTRIBUTION', 'DISTRIBUTION', 'OTHER'])
 
-/** Which lots sales are of, by the sale, where somebody has said so. */
-async function readChosenLots(tx: Tx, userId: string): Promise<Map<string, readonly ChosenLot[]>> {
-  const { rows } = await sql<{ transaction_id: string; lots: ChosenLot[] }>`
-    select distinct on (transaction_id) transaction_id, lots from lot_choice
-    where user_id = ${userId} and undone_at is null order by transaction_id, serial desc`.execute(tx)
-  return new Map(rows.map(({ transaction_id, lots }) => [transaction_id, lots]))
+/** What somebody said of a transaction that its row does not tell. */
+interface Said {
+  /** Of a sale: its lots. */
+  readonly lots: readonly ChosenLot[]
+  /** Of a spin-off: what it came out of, and the part of the cost that went along, a fraction. */
+  readonly parent: string | null
+  readonly share: string | null
+  /** Of a merger: what the new shares were worth on its day, as it was said and in the currency of the question. */
+  readonly stated: string | null
+  readonly currency: string | null
+  readonly value: string | null
+}
+
+async function readSaid(
+  tx: Tx,
+  userId: string,
+  target: RawBuilder<string> = baseCurrency(userId),
+): Promise<Map<string, Said>> {
+  const { rows } = await sql<Said & { transaction_id: string }>`
+    with said as (
+      select distinct on (transaction_id) transaction_id, lots, terms from lot_choice
+      where user_id = ${userId} and undone_at is null order by transaction_id, serial desc
+    )
+    select said.transaction_id, said.lots, terms ->> 'parent' as parent, terms ->> 'share' as share,
+      terms ->> 'value' as stated, terms ->> 'currency' as currency,
+      round((terms ->> 'value')::numeric * conversion_rate(terms ->> 'currency', ${target}, t.execution_date), 2)::text as value
+    from said left join transaction t on t.user_id = ${userId} and t.id = said.transaction_id`.execute(tx)
+  return new Map(rows.map((row) => [row.transaction_id, row]))
+}
+
+/** A spin-off, or a merger for money beside shares: what its rows do not tell can be said. */
+interface Action {
+  /** The transaction of what came. */
+  readonly id: string
+  readonly kind: 'spin_off' | 'merger'
+  readonly date: string
+  readonly account: string
+  readonly security: string
+  readonly units: string
+  readonly said: Said | null
 }
 
 /** As many trades as are read between two rests. */
@@ -166,7 +200,8 @@ function* toEvents(
   trades: readonly Trade[],
   keyOf: (row: Named) => string,
   notes: Set<string>,
-  choices: ReadonlyMap<string, readonly ChosenLot[]>,
+  saidOf: ReadonlyMap<string, Said>,
+  actions: Action[] = [],
 ): Generator<void, LotEvent[]> {
   const events: LotEvent[] = []
   const used = new Set<string>()
@@ -238,6 +273,11 @@ function* toEvents(
         continue
       }
       const cash = others.reduce((sum, { worth }) => add(sum, worth ?? '0'), '0')
+      const said = (fresh && saidOf.get(fresh.id)) ?? null
+      if (fresh && isPositive(cash)) {
+        const { id, date, account_id: account, units: came } = fresh
+        actions.push({ id, kind: 'merger', date, account, security: keyOf(fresh), units: came ?? '0', said })
+      }
       events.push({
         ...base,
         id: old.id,
@@ -246,12 +286,19 @@ function* toEvents(
         into: fresh ? keyOf(fresh) : null,
         units: fresh?.units ?? '0',
         amount: isNegative(cash) ? '0' : cash,
-        // What the new shares are worth is not stated with it.
-        value: null,
+        // what the new shares are worth is not stated with it
+        value: said?.value ?? null,
       })
     } else if (row.tx_type === 'SPIN_OFF') {
-      notes.add(`Which part of a cost went to ${row.name ?? base.security} on ${row.date} is not known.`)
-      if (isIn) events.push({ ...base, type: 'receive', units, amount: null, acquired: null })
+      const said = saidOf.get(row.id) ?? null
+      const { id, date, account, security } = base
+      if (isIn) actions.push({ id, kind: 'spin_off', date, account, security, units, said })
+      if (isIn && said?.parent && said.share)
+        events.push({ ...base, security: said.parent, type: 'spin_off', into: security, units, costShare: said.share })
+      else {
+        notes.add(`Which part of a cost went to ${row.name ?? security} on ${date} is not known.`)
+        if (isIn) events.push({ ...base, type: 'receive', units, amount: null, acquired: null })
+      }
     } else if (row.tx_type === 'DIVIDEND' || row.tx_type === 'INTEREST') {
       if (isIn) events.push({ ...base, type: 'stock_dividend', units })
     } else if (IN_KIND.has(row.tx_type)) {
@@ -269,10 +316,10 @@ function* toEvents(
       else events.push({ ...base, type: 'buy', units, amount: cost })
     } else {
       const isShort = row.is_short === true
-      const lots = choices.get(row.id)
+      const lots = saidOf.get(row.id)?.lots ?? []
       const amount = row.worth === null || isNegative(row.worth) ? '0' : row.worth
       if (row.worth !== null)
-        events.push({ ...base, type: 'sell', units: size, amount, isShort, ...(lots ? { lots } : {}) })
+        events.push({ ...base, type: 'sell', units: size, amount, isShort, ...(lots.length > 0 ? { lots } : {}) })
       else events.push({ ...base, type: 'deliver', units: size, into: null })
     }
   }
@@ -307,7 +354,8 @@ export async function readLotEvents(tx: Tx, userId: string, today: string) {
   const trades = await selectTrades(tx, userId, ids)
   const stated = await selectStated(tx, userId, ids, today)
   const keyOf = securityNames([...trades, ...stated])
-  const choices = await readChosenLots(tx, userId)
+  const saidOf = await readSaid(tx, userId)
+  const actions: Action[] = []
   const notes = new Set<string>()
   const names = new Map<string, { ticker: string | null; name: string }>()
   for (const row of [...trades, ...stated]) {
@@ -321,9 +369,10 @@ export async function readLotEvents(tx: Tx, userId: string, today: string) {
   )
   return {
     accounts,
-    events: openings(stated, trades, keyOf).concat(await inSteps(toEvents(trades, keyOf, notes, choices))),
+    events: openings(stated, trades, keyOf).concat(await inSteps(toEvents(trades, keyOf, notes, saidOf, actions))),
+    actions,
     names,
-    choices,
+    isChosen: (saleId: string): boolean => (saidOf.get(saleId)?.lots.length ?? 0) > 0,
     /** Value and units of a position, by account and security. */
     valueOf: (account: string, security: string) => values.get(`${account} ${security}`),
     notes: [...notes],
@@ -350,7 +399,8 @@ export async function readAccountTrades(
   userId: string,
   account: { readonly id: string; readonly currency: string },
 ) {
-  const trades = await selectTrades(tx, userId, [account.id], sql<string>`${account.currency}`, true)
+  const target = sql<string>`${account.currency}::text`
+  const trades = await selectTrades(tx, userId, [account.id], target, true)
   const keyOf = securityNames(trades)
   const securities = new Map<string, TradedSecurity>()
   for (const row of trades) {
@@ -371,6 +421,6 @@ export async function readAccountTrades(
       since: known?.since ?? row.date,
     })
   }
-  const events = await inSteps(toEvents(trades, keyOf, new Set(), await readChosenLots(tx, userId)))
+  const events = await inSteps(toEvents(trades, keyOf, new Set(), await readSaid(tx, userId, target)))
   return { events, securities }
 }

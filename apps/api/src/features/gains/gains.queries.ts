@@ -33,6 +33,22 @@ export const storeLotChoice = (tx: Tx, userId: string, saleId: string, lots: rea
     })
     .execute()
 
+/** What is said of a spin-off (the part of the cost as a fraction) or of a merger. */
+type Terms = { readonly parent: string; readonly share: string } | { readonly value: string; readonly currency: string }
+
+/** Keeps what was said of a spin-off or a merger. */
+export const storeTerms = (tx: Tx, userId: string, transactionId: string, terms: Terms, now: Date) =>
+  tx
+    .insertInto('lot_choice')
+    .values({
+      id: uuid7(now.getTime()),
+      user_id: userId,
+      transaction_id: transactionId,
+      terms: JSON.stringify(terms),
+      made_at: now,
+    })
+    .execute()
+
 /** Takes the last choice back. @returns whether there was one */
 export async function undoLotChoice(tx: Tx, userId: string, saleId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`

@@ -5,11 +5,13 @@ import {
   exportGains,
   getGains,
   getSaleLots,
+  sayTerms,
   setCostMethod,
   undoSaleLots,
+  undoTerms,
 } from '@keelwise/contract/gains'
 import { dayOf } from '@keelwise/finance/days'
-import { add, compare, isPositive } from '@keelwise/finance/decimals'
+import { add, compare, isPositive, multiply } from '@keelwise/finance/decimals'
 import type { Tx } from '../../platform/db/database.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { type Columns, csvDownload } from '../../platform/http/csv-download.ts'
@@ -17,9 +19,17 @@ import { type Router, WrittenAnswer } from '../../platform/http/mount.ts'
 import { FieldProblem, found } from '../../platform/http/problems.ts'
 import { audit } from '../../platform/audit.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
-import { readGains, readSaleLots } from '../../wealth/gains.ts'
+import { readBaseCurrency } from '../../wealth/base-currency.ts'
+import { findAction, readGains, readSaleLots } from '../../wealth/gains.ts'
 import { readAside } from '../../wealth/read-aside.ts'
-import { lockSale, selectLotChoices, storeCostMethod, storeLotChoice, undoLotChoice } from './gains.queries.ts'
+import {
+  lockSale,
+  selectLotChoices,
+  storeCostMethod,
+  storeLotChoice,
+  storeTerms,
+  undoLotChoice,
+} from './gains.queries.ts'
 
 const TERMS = { short: 'Short-term', long: 'Long-term' } as const
 
@@ -135,6 +145,53 @@ export const gainsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | '
   router.on(undoSaleLots, ({ params, caller, request }) =>
     change(caller, params.id, request, async (tx) => {
       found((await undoLotChoice(tx, caller.userId, params.id, deps.clock())) || null)
+    }),
+  )
+
+  /** Changes what is said of a spin-off or a merger, records it, and has what follows worked out anew. */
+  const changeTerms = async (
+    { userId }: { readonly userId: string },
+    id: string,
+    request: Parameters<typeof refuseUnowned>[1],
+    work: (tx: Tx) => Promise<void>,
+  ) => {
+    const isOwn = await deps.db.asUser(userId, async (tx) => {
+      if (!(await lockSale(tx, userId, id))) return false
+      await work(tx)
+      const objects = { objectType: 'transaction', objectId: id, detail: { terms: true } }
+      await audit(
+        tx,
+        deps.clock(),
+        { action: 'transaction_changed', outcome: 'success', actorUserId: userId, ...objects },
+        request,
+      )
+      await deps.jobs.send(tx, 'history', { userId })
+      return true
+    })
+    if (!isOwn) await refuseUnowned(deps, request, 'transaction', id)
+    return undefined
+  }
+
+  router.on(sayTerms, ({ params: { id }, body, caller, request }) =>
+    changeTerms(caller, id, request, async (tx) => {
+      const { userId } = caller
+      const action = found(await findAction(tx, userId, id, dayOf(deps.clock())))
+      if (action.kind === 'merger') {
+        if (body.value === null) throw new FieldProblem({ value: ['Enter what the new shares were worth.'] })
+        const currency = await readBaseCurrency(tx, userId)
+        return void (await storeTerms(tx, userId, id, { value: body.value, currency }, deps.clock()))
+      }
+      const parent = action.parents.find(({ security }) => security === body.parent)
+      if (!parent) throw new FieldProblem({ parent: ['Choose what it came out of.'] })
+      if (body.percent === null) throw new FieldProblem({ percent: ['Enter how much of the cost went along.'] })
+      const share = multiply(body.percent, '0.01')
+      await storeTerms(tx, userId, id, { parent: parent.security, share }, deps.clock())
+    }),
+  )
+
+  router.on(undoTerms, ({ params: { id }, caller, request }) =>
+    changeTerms(caller, id, request, async (tx) => {
+      found((await undoLotChoice(tx, caller.userId, id, deps.clock())) || null)
     }),
   )
 

@@ -1,4 +1,12 @@
-import { chooseSaleLots, getGains, getSaleLots, setCostMethod, undoSaleLots } from '@keelwise/contract/gains'
+import {
+  chooseSaleLots,
+  getGains,
+  getSaleLots,
+  sayTerms,
+  setCostMethod,
+  undoSaleLots,
+  undoTerms,
+} from '@keelwise/contract/gains'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildAccount, buildPosition, buildRate, buildTransaction } from '../../testing/factories.ts'
 import { type Person, createTestApp } from '../../testing/test-app.ts'
@@ -339,4 +347,62 @@ test('lots that were chosen for two sales are sold once, and that is said', asyn
   expect(data_quality.notes).toEqual([
     'Not all lots that were chosen for a sale of Keel Total Market were held on its day; the method of the account took others.',
   ])
+})
+
+test('a spin-off takes along the part of a cost that its owner says, and what was said can be taken back', async () => {
+  const { id } = await account()
+  await trade(id, 'BUY', '2024-03-04', '10', '-1000.00')
+  const child = { ticker: 'KTS', name: 'Keel Small' }
+  const { id: action } = await trade(id, 'SPIN_OFF', '2026-02-02', '5', '0.00', child)
+  await trade(id, 'SELL', '2026-06-01', '-5', '300.00', child)
+  await trade(id, 'SELL', '2026-06-02', '-10', '900.00')
+  const before = await gainsOf(2026)
+  expect(before.actions).toMatchObject([
+    { transaction_id: action, kind: 'spin_off', ticker: 'KTS', parents: [{ security: 'KTM' }], parent: null },
+  ])
+  expect(before.sales).toMatchObject([
+    { ticker: 'KTS', cost: null, gain: null },
+    { ticker: 'KTM', cost: '1000.00' },
+  ])
+  const params = { id: action }
+  for (const [body, field] of [
+    [{ parent: 'KTS', percent: '25' }, 'parent'],
+    [{ parent: 'KTM' }, 'percent'],
+    [{ parent: 'KTM', percent: '0' }, 'percent'],
+    [{ parent: 'KTM', percent: '100' }, 'percent'],
+  ] as const) {
+    const answer = await investor.request('PUT', `/api/investor/gains/actions/${action}/`, body)
+    expect([answer.status, Object.keys(answer.body as object)]).toEqual([400, [field]])
+  }
+  await investor.call(sayTerms, { params, body: { parent: 'KTM', percent: '25', value: null } })
+  const after = await gainsOf(2026)
+  expect(after.actions).toMatchObject([{ parent: 'KTM', percent: '25' }])
+  // days count from the purchase of what it came out of
+  expect(after.sales).toMatchObject([
+    { ticker: 'KTS', acquired: '2024-03-04', cost: '250.00', gain: '50.00', term: 'long' },
+    { ticker: 'KTM', cost: '750.00', gain: '150.00' },
+  ])
+  expect(after.data_quality.notes).toEqual([])
+  await investor.call(undoTerms, { params })
+  expect((await gainsOf(2026)).sales).toMatchObject([{ cost: null }, { cost: '1000.00' }])
+  expect((await investor.request('DELETE', `/api/investor/gains/actions/${action}/`)).status).toBe(404)
+})
+
+test('of a merger for shares and money the gain counts up to the money, once its owner says what the shares were worth', async () => {
+  const { id } = await account()
+  await trade(id, 'BUY', '2024-03-04', '10', '-850.00')
+  const day = '2026-02-02'
+  await trade(id, 'MERGER', day, '-10', '750.00')
+  const { id: action } = await trade(id, 'MERGER', day, '10', '0.00', { ticker: 'NEW', name: 'New Keel' })
+  expect((await gainsOf(2026)).actions).toMatchObject([{ transaction_id: action, kind: 'merger', value: null }])
+  expect((await gainsOf(2026)).sales).toMatchObject([{ kind: 'merger', gain: null }])
+  const refused = await investor.request('PUT', `/api/investor/gains/actions/${action}/`, { parent: 'KTM' })
+  expect(refused).toMatchObject({ status: 400, body: { value: [expect.any(String)] } })
+  const body = { parent: null, percent: null, value: '1000.00' }
+  await investor.call(sayTerms, { params: { id: action }, body })
+  const { sales, lots, actions } = await gainsOf(2026)
+  // 1,750 for what cost 850 (26 CFR 1.356-1)
+  expect(sales).toMatchObject([{ kind: 'merger', proceeds: '750.00', gain: '750.00' }])
+  expect(lots).toMatchObject([{ ticker: 'NEW', cost: '850.00', acquired: '2024-03-04' }])
+  expect(actions).toMatchObject([{ value: { amount: '1000.00', currency: 'USD' } }])
 })

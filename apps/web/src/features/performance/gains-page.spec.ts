@@ -4,8 +4,10 @@ import {
   chooseSaleLots,
   getGains,
   getSaleLots,
+  sayTerms,
   setCostMethod,
   undoSaleLots,
+  undoTerms,
 } from '@keelwise/contract/gains'
 import { idOf } from '../../testing/builders.ts'
 import { signIn } from '../../testing/sign-in.ts'
@@ -66,6 +68,7 @@ const gains: Gains = {
       bought_lately: '2026-11-10',
     },
   ],
+  actions: [],
   methods: [{ account_id: idOf(100), account_name: 'Brokerage', institution_name: 'Northgate Invest', method: 'fifo' }],
   data_quality: { notes: ['More of Odd One was sold than is known to have been bought.'], unconverted: [] },
 }
@@ -209,3 +212,63 @@ for (const width of [1440, 390])
     await expect(dialog.getByRole('status')).toContainText('Realized now: +$500.00.')
     await expect(dialog.getByRole('button', { name: 'Undo the choice' })).toBeHidden()
   })
+
+test('what went along with a spin-off and what the shares of a merger were worth is said and taken back', async ({
+  page,
+  api,
+}) => {
+  const action = {
+    ...place,
+    transaction_id: idOf(400),
+    kind: 'spin_off' as const,
+    ticker: 'KTS',
+    name: 'Keel Small',
+    date: '2026-05-04',
+    units: '2.5',
+    parents: [{ security: 'KTM', ticker: 'KTM', name: 'Keel Total Market' }],
+    parent: null,
+    percent: null,
+    value: null,
+  }
+  const merger = { ...action, transaction_id: idOf(401), kind: 'merger' as const, ticker: 'NEW', parents: [] }
+  api
+    .on(getGains, () => ({
+      ...gains,
+      actions: [
+        api.calls(sayTerms).length > 0 && api.calls(undoTerms).length === 0
+          ? { ...action, parent: 'KTM', percent: '12.5' }
+          : action,
+        merger,
+      ],
+    }))
+    .on(sayTerms, undefined)
+    .on(undoTerms, undefined)
+  await page.goto('/investor/gains')
+  const block = page.getByRole('region', { name: 'Spin-offs and mergers' })
+  await expect(block.getByRole('listitem')).toContainText([
+    'Spin-off: 2.5 KTS on 05/04/2026, Brokerage. Which part of a cost went along is not known.',
+    'Merger: 2.5 NEW on 05/04/2026, Brokerage. What they were worth is not known.',
+  ])
+  await block.getByRole('button', { name: 'Enter what is known of KTS' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Spin-off' })
+  await expectAccessible(page)
+  await dialog.getByLabel('Part of its cost that went along, in percent').fill('100')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Enter a percentage above 0 and below 100.')).toBeVisible()
+  await dialog.getByLabel('Part of its cost that went along, in percent').fill('12.5')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  expect(api.calls(sayTerms)[0]).toMatchObject({
+    params: { id: idOf(400) },
+    body: { parent: 'KTM', percent: '12.5', value: null },
+  })
+  await expect(block.getByRole('listitem').first()).toContainText('12.5% of the cost of KTM went along.')
+  await block.getByRole('button', { name: 'Undo what was said of KTS' }).click()
+  await expect(block.getByRole('listitem').first()).toContainText('is not known')
+  await block.getByRole('button', { name: 'Enter what is known of NEW' }).click()
+  const worth = page.getByRole('dialog', { name: 'Merger' })
+  await worth.getByLabel('Worth of these shares on that day, in USD').fill('1,500.25')
+  await worth.getByRole('button', { name: 'Save' }).click()
+  await expect(worth).toBeHidden()
+  expect(api.calls(sayTerms)[1]?.body).toEqual({ parent: null, percent: null, value: '1500.25' })
+})

@@ -19,7 +19,9 @@ import { FigureHeads } from '../../ui/figure-heads.tsx'
 import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import classes from './gains-page.module.css'
+import { CorporateActions } from './corporate-actions.tsx'
 import { LotsDialog } from './lots-dialog.tsx'
+import { inDigits } from '../../domain/locale.ts'
 
 const TERMS = { short: 'Short-term', long: 'Long-term' } as const
 
@@ -66,6 +68,7 @@ export function GainsPage() {
             <Totals gains={gains} />
             <Sales sales={gains.sales} currency={gains.currency} />
             <Losses gains={gains} />
+            <CorporateActions gains={gains} />
             <Methods gains={gains} />
             <Notes gains={gains} />
           </>
@@ -152,7 +155,7 @@ const SalesList = ({ sales, currency, onChoose }: SalesProps & Pick<LotsButtonPr
         value={sale.gain === null ? 'Unknown' : formatMoneyChange(sale.gain, currency)}
         detail={
           <>
-            {`${sale.units} sold ${formatDate(sale.date)}, ${sale.account_name}${sale.is_taxable ? '' : ', not taxed'}${
+            {`${inDigits(sale.units)} sold ${formatDate(sale.date)}, ${sale.account_name}${sale.is_taxable ? '' : ', not taxed'}${
               Number(sale.disallowed) > 0 ? `, wash sale, ${formatMoney(sale.disallowed, currency)} not counted` : ''
             }`}
             <span className="block">
@@ -206,7 +209,7 @@ function Sales({ sales, currency }: SalesProps) {
                   </td>
                   <td>{sale.acquired === null ? 'Unknown' : formatDate(sale.acquired)}</td>
                   <td>{formatDate(sale.date)}</td>
-                  <td data-numeric>{sale.units}</td>
+                  <td data-numeric>{inDigits(sale.units)}</td>
                   <td data-numeric>{formatMoney(sale.proceeds, currency)}</td>
                   <td data-numeric>{sale.cost === null ? 'Unknown' : formatMoney(sale.cost, currency)}</td>
                   <td data-numeric>
@@ -248,7 +251,7 @@ function Losses({ gains: { lots, currency } }: { readonly gains: Gains }) {
       <ul className={classes.notes}>
         {losses.map((lot, index) => (
           <li key={`${lot.account_id} ${lot.name} ${index}`}>
-            {lot.units} {lot.ticker ?? lot.name}, {lot.account_name}:{' '}
+            {inDigits(lot.units)} {lot.ticker ?? lot.name}, {lot.account_name}:{' '}
             {lot.gain === null ? '' : formatMoneyChange(lot.gain, currency)}
             {lot.term === null ? '' : `, ${TERMS[lot.term].toLowerCase()}`}
             {lot.bought_lately === null
