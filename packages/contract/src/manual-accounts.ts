@@ -81,7 +81,12 @@ export const storeValuation = endpoint({
   access: 'investor',
   summary: 'Say what an account without a link was worth on a day; the same day again replaces it',
   params: z.object({ id: z.uuid() }),
-  body: z.object({ date: calendarDate, value: amount }),
+  body: z.object({
+    date: calendarDate,
+    value: amount,
+    /** Put in, or with a minus taken out, since the value before: no return then. Of an investment account alone. */
+    moved: amount.optional(),
+  }),
   status: [200],
   response: account,
 })

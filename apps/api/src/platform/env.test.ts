@@ -37,7 +37,7 @@ test('a real aggregator is never sent the secret of the simulated market: withou
     BYALLACCOUNTS_LOGIN: 'firm',
     BYALLACCOUNTS_PASSWORD: 'of the firm',
   }
-  expect(() => readEnv(real)).toThrow('MARKET_PROVIDER: tiingo or none is needed')
+  expect(() => readEnv(real)).toThrow('MARKET_PROVIDER: tiingo, ecb or none is needed')
   expect(() => readEnv({ ...real, MARKET_PROVIDER: 'sandbox' })).toThrow('MARKET_PROVIDER')
   expect(readEnv({ ...real, MARKET_PROVIDER: 'none' }).MARKET_PROVIDER).toBe('none')
 })

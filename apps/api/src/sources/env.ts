@@ -21,8 +21,8 @@ export const sourceSettings = z.object({
   SIMPLEFIN_TIMEOUT_SECONDS: z.coerce.number().positive().max(120).default(30),
   /** For tests: a SimpleFIN server at `http://127.0.0.1` may be asked. */
   SIMPLEFIN_ALLOW_LOOPBACK: flag.default(false),
-  /** Where daily prices come from: the sandbox's simulated market, Tiingo, or nowhere but imported files. */
-  MARKET_PROVIDER: z.enum(['sandbox', 'tiingo', 'none']).default('sandbox'),
+  /** Where daily prices and rates come from: the sandbox's simulated market, Tiingo, the European Central Bank (rates alone), or nowhere but imported files. */
+  MARKET_PROVIDER: z.enum(['sandbox', 'tiingo', 'ecb', 'none']).default('sandbox'),
   MARKET_URL: origin.default('https://api.tiingo.com'),
   MARKET_API_KEY: z.string().default(''),
   /** Tickers of a real provider to compare returns with, separated by commas. */
@@ -45,7 +45,7 @@ export function sourceFaults(env: SourceEnv, isProduction: boolean): string[] {
     faults.push('BYALLACCOUNTS_LOGIN, BYALLACCOUNTS_PASSWORD: needed when AGGREGATOR_PROVIDER is byallaccounts')
   // The simulated market is asked with the sandbox's secret at the aggregator's address, which is now somebody else's.
   if (env.AGGREGATOR_PROVIDER === 'byallaccounts' && env.MARKET_PROVIDER === 'sandbox')
-    faults.push('MARKET_PROVIDER: tiingo or none is needed when AGGREGATOR_PROVIDER is byallaccounts')
+    faults.push('MARKET_PROVIDER: tiingo, ecb or none is needed when AGGREGATOR_PROVIDER is byallaccounts')
   if (!isProduction) return faults
   if (env.SIMPLEFIN_ALLOW_LOOPBACK) faults.push('SIMPLEFIN_ALLOW_LOOPBACK: is for tests')
   return [...faults, ...secretFaults(env, ['AGGREGATOR_SECRET', 'AGGREGATOR_WEBHOOK_SECRET'])]

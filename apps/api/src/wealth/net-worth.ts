@@ -146,17 +146,22 @@ async function selectHistory(
       select day::date as date from generate_series(
         (select greatest(min(date), ${from}::date) from snap)::timestamp, ${to}::timestamp, interval '1 day') as day
     ),
+    used as materialized (
+      select currency, conversion_rate(currency, ${baseCurrency(userId)}, ${to}::date) is not null as is_known
+      from (select distinct currency from moved) each
+    ),
     counted as (
       select greatest(date, ${from}::date) as date,
-        count(*) filter (where value_before is null)::int as added,
-        count(recorded_on)::int as recorded,
+        -- what has no rate is no part of the sum
+        count(*) filter (where value_before is null and used.is_known)::int as added,
+        count(recorded_on) filter (where used.is_known)::int as recorded,
         sum((source = 'reconstructed')::int - (coalesce(source_before, '') = 'reconstructed')::int)::int as reconstructed
-      from step group by 1
+      from step join used using (currency) group by 1
     ),
     held as (
       select used.currency, day.date,
         sum(coalesce(sum(moved.amount), 0)) over (partition by used.currency order by day.date) as amount
-      from (select distinct currency from moved) used
+      from used
       cross join day
       left join moved on moved.currency = used.currency and greatest(moved.date, ${from}::date) = day.date
       group by used.currency, day.date

@@ -25,6 +25,7 @@ const selectPerformanceAccounts = (tx: Tx, userId: string) =>
       'account.account_type',
       'account.currency',
       'institution.name as institution_name',
+      'account.credential_id',
       'account_history.starts_on',
       'account_history.limit_reason',
       'account_history.is_simulated',

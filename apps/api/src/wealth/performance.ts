@@ -282,6 +282,15 @@ async function performanceAnswer(facts: PerformanceFacts): Promise<Answer<typeof
   const isEmpty = counted.length === 0
   const reconstructed = portfolio.days.filter((day) => day.source === 'reconstructed').length
   const isSimulated = counted.some(({ account }) => account.is_simulated === true) && reconstructed > 0
+  const inPeriod = (date: string): boolean => date >= from && date <= period.to
+  const isMoved = new Set(facts.events.flatMap((row) => (row.kind === 'flow' ? [row.account_id] : [])))
+  /** Their owner entered several values and no money in or out. */
+  const byHand = counted.filter(
+    ({ account, data }) =>
+      account.credential_id === null &&
+      !isMoved.has(account.id) &&
+      data.values.filter(({ date }) => inPeriod(date)).length > 1,
+  )
   const noBenchmark = { unavailable: 'The benchmark has no prices for the whole period.' }
   return {
     currency: facts.currency,
@@ -350,7 +359,13 @@ async function performanceAnswer(facts: PerformanceFacts): Promise<Answer<typeof
       left_out,
       unconverted: [...unconverted].toSorted(),
       simulated_prices: isSimulated,
-      notes: unpriced > 0 ? [`${unpriced} transfers of securities have no price and are left out of the flows.`] : [],
+      notes: [
+        ...(unpriced > 0 ? [`${unpriced} transfers of securities have no price and are left out of the flows.`] : []),
+        ...byHand.map(
+          ({ account }) =>
+            `What ${account.account_name} is worth was entered by hand: all of its change counts as return until what was put in or taken out is entered too.`,
+        ),
+      ],
     },
   }
 }

@@ -37,3 +37,15 @@ export const institutionTotalText = (institution: Institution): string =>
 /** Why an account's value is not known; null when it is. */
 export const unknownReason = ({ metadata }: Pick<Account, 'metadata'>): string | null =>
   metadata.value_unknown && unknownReasonDisplay[metadata.value_unknown]
+
+/** How many accounts a sum is of: `3 accounts`, or `3 of 5 accounts` where it is without some. */
+export function countedAccounts({
+  accounts_count: all,
+  unknown_accounts: unknown,
+}: {
+  readonly accounts_count: number
+  readonly unknown_accounts: readonly unknown[]
+}): string {
+  const counted = unknown.length > 0 ? `${all - unknown.length} of ${all}` : all
+  return `${counted} ${all === 1 ? 'account' : 'accounts'}`
+}

@@ -62,7 +62,7 @@ export const findManualAccount = (tx: Tx, userId: string, id: string) =>
     .where('account.id', '=', id)
     .where('account.credential_id', 'is', null)
     .where('account.deleted_at', 'is', null)
-    .select(['account.id', 'account.is_liability', 'institution.provider'])
+    .select(['account.id', 'account.account_type', 'account.currency', 'account.is_liability', 'institution.provider'])
     .forUpdate('account')
     .executeTakeFirst()
 

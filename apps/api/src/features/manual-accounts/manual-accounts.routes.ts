@@ -5,6 +5,9 @@ import {
   storeValuation,
   updateManualAccount as updateEndpoint,
 } from '@keelwise/contract/manual-accounts'
+import { investedTypes } from '@keelwise/contract/words'
+import { compare, isNegative } from '@keelwise/finance/decimals'
+import { type HandFacts, addByHand } from '../../ingest/transaction-edits.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { type AuditAction, audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -29,6 +32,21 @@ function refuseImpossibleDay(date: string, now: Date): void {
   if (date > addDays(dayOf(now), 1)) throw new FieldProblem({ date: ['Enter a date that is not in the future.'] })
   if (date < EARLIEST) throw new FieldProblem({ date: ['Enter a date after 1900.'] })
 }
+
+/** Money that was put in or taken out, as a transaction. */
+const movedBy = (moved: string, date: string, currency: string): HandFacts => ({
+  execution_date: date,
+  tx_type: isNegative(moved) ? 'WITHDRAWAL' : 'CONTRIBUTION',
+  flow_amount: moved,
+  currency,
+  description: null,
+  name: null,
+  ticker: null,
+  units: null,
+  unit_price: null,
+  fee: null,
+  tax: null,
+})
 
 /** Accounts, property and debts that their owner enters and values by hand. */
 export function manualAccountsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'>): void {
@@ -83,6 +101,14 @@ export function manualAccountsRoutes(router: Router, deps: Pick<PlatformDeps, 'c
       if (!account) return undefined
       await storeValue(tx, caller.userId, account, body, now)
       await audit(tx, now, { ...change('account_changed'), objectId: account.id }, request)
+      const { date, moved = '0' } = body
+      if (compare(moved, '0') !== 0) {
+        if (!investedTypes.some((type) => type === account.account_type))
+          throw new FieldProblem({ moved: ['Only investment accounts have a return.'] })
+        const edit = await addByHand(tx, caller.userId, account.id, movedBy(moved, date, account.currency), now)
+        const entry = { ...change('transaction_added'), objectType: 'transaction_edit', objectId: edit } as const
+        await audit(tx, now, entry, request)
+      }
       return answer(tx, caller.userId, account.id)
     })
     return changed ?? refuseUnowned(deps, request, 'account', params.id)

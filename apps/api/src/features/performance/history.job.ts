@@ -1,11 +1,19 @@
 import { type HeldSecurity, workOutPast } from '@keelwise/finance/account-past'
+import { investedTypes } from '@keelwise/contract/words'
 import { sumAmounts } from '@keelwise/finance/amounts'
 import { addDays, dayOf } from '@keelwise/finance/days'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { SourceDeps } from '../../sources/deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { refreshStatistics } from '../../platform/db/statistics.ts'
-import { selectCloses, selectHeldUnits, selectMovements, selectReadAccounts, storePast } from './history.queries.ts'
+import {
+  selectCloses,
+  selectHeldUnits,
+  selectMovements,
+  selectReadAccounts,
+  selectUsedCurrencies,
+  storePast,
+} from './history.queries.ts'
 import { pricePositions } from '../../ingest/price-positions.ts'
 import { holdFromTrades } from './holdings-from-trades.ts'
 import { ensurePrices, ensureRates, symbolOf } from './market-prices.ts'
@@ -41,6 +49,10 @@ async function gather(tx: Tx, userId: string, account: ReadAccount) {
 /** Why nothing can be worked out from these holdings at all; null when it can. */
 function faultOf(account: ReadAccount, { holdings }: Awaited<ReturnType<typeof gather>>): string | null {
   if (account.market_value === null) return 'Its value is not known.'
+  const isInvested = investedTypes.some((type) => type === account.account_type)
+  // what its owner says it is worth is no cash that only flows explain
+  if (account.credential_id === null && isInvested && holdings.length === 0)
+    return 'It is valued by hand, and what it held is not known.'
   const unvalued = holdings.find((holding) => holding.market_value === null)
   if (unvalued) return `The value of ${unvalued.name} is not known.`
   const foreign = holdings.find((holding) => holding.market_value_currency !== account.currency)
@@ -128,5 +140,8 @@ export const historyJob =
     const changed = accounts.filter((account) => account.basis !== account.known_basis)
     await workOutChanged(deps, userId, accounts, changed)
     await holdFromTrades(deps, userId)
+    const yesterday = addDays(dayOf(deps.clock()), -1)
+    for (const { currency, first } of await deps.db.asUser(userId, (tx) => selectUsedCurrencies(tx, userId)))
+      await ensureRates(deps, [currency], addDays(first, -LEAD_DAYS), yesterday)
     await deps.db.system.transaction().execute((tx) => pricePositions(tx, userId, dayOf(deps.clock())))
   }

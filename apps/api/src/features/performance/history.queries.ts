@@ -41,6 +41,8 @@ export const selectReadAccounts = (tx: Tx, userId: string) =>
     .select([
       'account.id',
       'account.currency',
+      'account.account_type',
+      'account.credential_id',
       'account.market_value',
       'reading.first_read',
       'reading.read_on',
@@ -49,6 +51,27 @@ export const selectReadAccounts = (tx: Tx, userId: string) =>
       'account_history.basis as known_basis',
     ])
     .execute()
+
+/**
+ * The currencies that anything of a person is in, with the first day; what they are added up in from the first of all.
+ * Accounts without a known value count too: their rows are added up.
+ */
+export async function selectUsedCurrencies(tx: Tx, userId: string): Promise<{ currency: string; first: string }[]> {
+  const { rows } = await sql<{ currency: string; first: string }>`
+    with used as (
+      select currency, min(execution_date) as first from transaction where user_id = ${userId} group by currency
+      union all
+      select market_value_currency, min(as_of::date) from position where user_id = ${userId} group by market_value_currency
+      union all
+      select currency, min(coalesce(as_of, creation_date)::date) from account
+      where user_id = ${userId} and deleted_at is null group by currency
+    )
+    select currency, min(first) as first from (
+      select * from used union all
+      select base_currency, (select min(first) from used) from user_account where id = ${userId}
+    ) every where first is not null group by currency order by currency`.execute(tx)
+  return rows
+}
 
 /** Holdings of an account without its cash. */
 export const selectHeldUnits = (tx: Tx, userId: string, accountId: string) =>

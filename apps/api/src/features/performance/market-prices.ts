@@ -94,6 +94,12 @@ export async function ensurePrices(
   })
 }
 
+/** The day itself, or the Friday before a weekend. */
+function lastWorkday(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return addDays(day, weekday === 0 ? -2 : weekday === 6 ? -1 : 0)
+}
+
 /** The same for exchange rates; imported ones always win. */
 export async function ensureRates(
   deps: MarketPricesDeps,
@@ -103,8 +109,8 @@ export async function ensureRates(
 ): Promise<void> {
   const foreign = currencies.filter((currency) => currency !== 'USD')
   if (foreign.length === 0) return
-  const { rows } = await sql<{ currency: string; first: string; days: number }>`
-    select currency, min(date) as first, count(*)::int as days from fx_rate
+  const { rows } = await sql<{ currency: string; last: string; days: number }>`
+    select currency, max(date) as last, count(*)::int as days from fx_rate
     where currency = any(${foreign}::text[]) and date between ${from}::date and ${to}::date group by currency
   `.execute(deps.db.system)
   const stored = new Map(rows.map((row) => [row.currency, row]))
@@ -112,7 +118,7 @@ export async function ensureRates(
   await each(deps, foreign, async (currency) => {
     const have = stored.get(currency)
     // Two of three days are trading days, holidays and all.
-    if (have && have.days >= Math.floor(wanted * 0.66)) return
+    if (have && have.days >= Math.floor(wanted * 0.66) && have.last >= lastWorkday(to)) return
     const rates = await deps.market.fxRates(currency, from, to)
     if (!rates) return
     await sql`

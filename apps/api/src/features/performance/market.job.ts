@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { SourceDeps } from '../../sources/deps.ts'
 import { pricePositions } from '../../ingest/price-positions.ts'
+import { SIMULATED_MARKET } from '../../sources/market/port.ts'
 import { ensurePrices, ensureRates } from './market-prices.ts'
 
 const BENCHMARK_DAYS = 5 * 366
@@ -24,7 +25,8 @@ export const marketJob =
       await ensurePrices(deps, [symbol], fetched_from ?? yesterday, yesterday)
     const { rows } = await sql<{
       currency: string
-    }>`select distinct currency from account where deleted_at is null`.execute(deps.db.system)
+    }>`select currency from account where deleted_at is null union select base_currency from user_account where closed_at is null
+      union select market_value_currency from position`.execute(deps.db.system)
     await ensureRates(
       deps,
       rows.map((row) => row.currency),
@@ -34,10 +36,28 @@ export const marketJob =
     await deps.db.system.transaction().execute((tx) => pricePositions(tx, null, dayOf(deps.clock())))
   }
 
+/** What a simulated market brought while it was tried out is nobody's price once the market is real, or there is none. */
+const forgetSimulated = ({ db }: Pick<PlatformDeps, 'db'>): Promise<void> =>
+  db.system.transaction().execute(async (tx) => {
+    const { rows } = await sql`delete from market_series where is_simulated returning symbol`.execute(tx)
+    if (rows.length === 0) return
+    await sql`delete from fx_rate where source = ${SIMULATED_MARKET}`.execute(tx)
+    await sql`
+      delete from account_snapshot s using account_history h
+      where h.is_simulated and s.user_id = h.user_id and s.account_id = h.account_id and s.source = 'reconstructed'`.execute(
+      tx,
+    )
+    // worked out anew when the account is read next
+    await sql`update account_history set basis = '', starts_on = null, is_simulated = false where is_simulated`.execute(
+      tx,
+    )
+  })
+
 /** Sends the market job when a series is behind or there is none yet; cheap, so every node looks often. */
 export async function startMarketUpdate(
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'jobs'> & Pick<SourceDeps, 'market'>,
 ): Promise<void> {
+  if (!deps.market.isSimulated) await forgetSimulated(deps)
   if (deps.market.id === 'none') return
   const yesterday = addDays(dayOf(deps.clock()), -1)
   const { rows } = await sql<{ is_due: boolean }>`

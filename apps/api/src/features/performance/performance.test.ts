@@ -1,6 +1,8 @@
+import { createManualAccount, storeValuation } from '@keelwise/contract/manual-accounts'
+import { addTransaction } from '@keelwise/contract/transaction-edits'
 import { getPerformance, getSecurityReturns, listBenchmarks } from '@keelwise/contract/performance'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildAccount, buildPosition, buildRate, buildTransaction } from '../../testing/factories.ts'
 import { type Person, createTestApp } from '../../testing/test-app.ts'
 
@@ -150,6 +152,112 @@ test('a transfer between own accounts is a flow of each and none of both; bank a
   const both = await person.call(getPerformance, { query: { period: '1M', account_id: `${bank.id},${broker.id}` } })
   expect(both.flows).toEqual([])
   for (const { totals } of [one, both]) expect(totals.twr_net).toEqual({ percent: '0.00', annualised_percent: null })
+})
+
+describe('an investment account that is valued by hand', () => {
+  const YEAR = { from: '2025-11-20', to: '2026-11-20' }
+  const byHand = async (values: Record<string, { value: string; moved?: string }>) => {
+    const [[date, first], ...later] = Object.entries(values) as [[string, { value: string }]]
+    const { id } = await person.call(createManualAccount, {
+      body: {
+        account_name: 'Plan at work',
+        institution_name: '',
+        account_type: '401K',
+        currency: 'USD',
+        value: first.value,
+        date,
+      },
+    })
+    for (const [day, body] of later as [string, { value: string; moved?: string }][])
+      await person.call(storeValuation, { params: { id }, body: { date: day, ...body } })
+    return id
+  }
+  const asked = () => person.call(getPerformance, { query: YEAR })
+
+  test('what was put in beside a new value is a contribution and no return', async () => {
+    await byHand({ '2025-11-20': { value: '100000' }, '2026-11-20': { value: '120000', moved: '20000' } })
+    const { totals, attribution, flows, data_quality } = await asked()
+    expect(totals.twr_net).toMatchObject({ percent: '0.00' })
+    expect(totals.xirr).toMatchObject({ percent: '0.00' })
+    expect(attribution).toMatchObject({ contributions: '20000.00', market: '0.00', end_value: '120000.00' })
+    expect(flows).toMatchObject([{ date: '2026-11-20', kind: 'contribution', amount: '20000.00' }])
+    expect(data_quality.notes).toEqual([])
+  })
+
+  test('what was taken out is no loss', async () => {
+    await byHand({ '2025-11-20': { value: '100000' }, '2026-11-20': { value: '77000', moved: '-30000' } })
+    const { totals, attribution } = await asked()
+    expect(attribution).toMatchObject({ withdrawals: '-30000.00', market: '7000.00' })
+    expect(totals.twr_net).toMatchObject({ percent: '7.00' })
+  })
+
+  test('a contribution on a day of its own counts as one, whatever value stands between', async () => {
+    const account_id = await byHand({ '2025-11-20': { value: '100000' }, '2026-11-20': { value: '132000' } })
+    const none = { description: null, name: null, ticker: null, units: null, unit_price: null, fee: null, tax: null }
+    await person.call(addTransaction, {
+      body: {
+        ...none,
+        account_id,
+        execution_date: '2026-05-20',
+        tx_type: 'CONTRIBUTION',
+        flow_amount: '20000.00',
+        currency: 'USD',
+      },
+    })
+    const { totals, attribution, data_quality } = await asked()
+    expect(attribution).toMatchObject({ contributions: '20000.00', market: '12000.00' })
+    // 120,000 from that day on, 132,000 at the end
+    expect(totals.twr_net).toMatchObject({ percent: '10.00' })
+    expect(data_quality.notes).toEqual([])
+  })
+
+  test('as long as nobody said what was put in, the return says so', async () => {
+    await byHand({ '2025-11-20': { value: '100000' }, '2026-11-20': { value: '120000' } })
+    const { totals, data_quality } = await asked()
+    expect(totals.twr_net).toMatchObject({ percent: '20.00' })
+    expect(data_quality.notes).toEqual([
+      'What Plan at work is worth was entered by hand: all of its change counts as return until what was put in or taken out is entered too.',
+    ])
+  })
+
+  test('what was put in before the first value makes up no past', async () => {
+    const account_id = await byHand({ '2026-01-01': { value: '100000' }, '2026-11-20': { value: '130000' } })
+    const none = { description: null, name: null, ticker: null, units: null, unit_price: null, fee: null, tax: null }
+    for (const execution_date of ['2025-12-01', '2026-07-01'])
+      await person.call(addTransaction, {
+        body: {
+          ...none,
+          account_id,
+          execution_date,
+          tx_type: 'CONTRIBUTION',
+          flow_amount: '20000.00',
+          currency: 'USD',
+        },
+      })
+    await app.deps.jobs.drain()
+    const { period, totals } = await asked()
+    expect(period.from).toBe('2026-01-01')
+    expect(totals.twr_net).toMatchObject({ percent: '8.33' })
+  })
+
+  test('a property has no return, so nothing is put in', async () => {
+    const { id } = await person.call(createManualAccount, {
+      body: {
+        account_name: 'Lake house',
+        institution_name: '',
+        account_type: 'OTHER',
+        subtype: 'PROPERTY',
+        currency: 'USD',
+        value: '1',
+        date: '2026-01-01',
+      },
+    })
+    const body = { date: '2026-11-01', value: '2', moved: '1' }
+    expect(await person.request('PUT', `/api/investor/manual-accounts/${id}/valuations/`, body)).toMatchObject({
+      status: 400,
+      body: { moved: ['Only investment accounts have a return.'] },
+    })
+  })
 })
 
 test('what cannot be asked is refused with the field; foreign and missing accounts are not found [S-060]', async () => {

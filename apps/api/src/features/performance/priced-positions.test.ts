@@ -1,9 +1,14 @@
+import { updateMe } from '@keelwise/contract/me'
+import { listBenchmarks } from '@keelwise/contract/performance'
 import { listPositions } from '@keelwise/contract/positions'
 import { getInvestorSummary } from '@keelwise/contract/summary'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildAccount, buildCredential, buildPosition, buildTransaction } from '../../testing/factories.ts'
+import { type MarketPort, noMarket } from '../../sources/market/port.ts'
 import { type Person, createTestApp } from '../../testing/test-app.ts'
+import { historyJob } from './history.job.ts'
+import { startMarketUpdate } from './market.job.ts'
 
 const app = await createTestApp()
 let investor: Person
@@ -122,4 +127,45 @@ test.each<[string, () => Promise<unknown>]>([
   const { position, worth } = await price()
   expect(position).toEqual(['3.00', '3000.00', null, null])
   expect(worth).toBe('3500.00')
+})
+
+test('prices of a simulated market are forgotten once the market is real, and imported ones stay', async () => {
+  const [simulated, real] = [await series({ '2026-11-20': '5' }, 'USD', true), await series({ '2026-11-20': '6' })]
+  await sql`update market_series set is_benchmark = true where symbol in (${simulated}, ${real})`.execute(
+    app.deps.db.system,
+  )
+  const { id: account_id } = await buildAccount(app.deps, investor.userId, { account_type: 'BROKERAGE' })
+  await sql`insert into account_history (account_id, user_id, basis, is_simulated, worked_out_at)
+    values (${account_id}, ${investor.userId}, 'known', true, now())`.execute(app.deps.db.system)
+  await sql`insert into account_snapshot (user_id, account_id, date, market_value, currency, source) values
+    (${investor.userId}, ${account_id}, '2026-11-18', 1, 'USD', 'reconstructed'),
+    (${investor.userId}, ${account_id}, '2026-11-19', 2, 'USD', 'sync')`.execute(app.deps.db.system)
+  await startMarketUpdate({ ...app.deps, market: noMarket })
+  const symbols = (await investor.call(listBenchmarks)).results.map(({ symbol }) => symbol)
+  expect([symbols.includes(simulated), symbols.includes(real)]).toEqual([false, true])
+  const { rows } = await sql`select date from account_snapshot where account_id = ${account_id}`.execute(
+    app.deps.db.system,
+  )
+  expect(rows).toEqual([{ date: '2026-11-19' }])
+})
+
+test('every currency of a person has its rates: of rows without a balance, of holdings, and of what all is added up in', async () => {
+  await investor.call(updateMe, { body: { base_currency: 'CHF' } })
+  const { id: account_id } = await buildAccount(app.deps, investor.userId, { market_value: null, currency: 'NOK' })
+  await buildTransaction(app.deps, investor.userId, { account_id, currency: 'SEK', execution_date: '2026-10-05' })
+  await buildPosition(app.deps, investor.userId, { account_id, market_value_currency: 'DKK' })
+  const asked: string[] = []
+  const market: MarketPort = {
+    ...noMarket,
+    id: 'test',
+    fxRates: (currency, from) => {
+      asked.push(`${currency} ${from}`)
+      return Promise.resolve([{ date: '2026-11-20', usdPerUnit: '0.1' }])
+    },
+  }
+  await historyJob({ ...app.deps, market })({ userId: investor.userId })
+  expect(asked.map((each) => each.slice(0, 3)).toSorted()).toEqual(['CHF', 'DKK', 'NOK', 'SEK'])
+  // a few days earlier than the first row, for what is closed
+  expect(asked).toContain('SEK 2026-09-25')
+  expect(asked).toContain('CHF 2026-09-25')
 })

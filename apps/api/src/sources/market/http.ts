@@ -36,14 +36,14 @@ function refuse(response: Response): never {
 }
 
 /**
- * One bounded JSON request to a configured origin; no redirect is followed. Numbers come as text.
+ * One bounded request to a configured origin; no redirect is followed.
+ * @param type what the answer has to be, such as `text/csv`
  * @returns null for 404
  * @throws MarketError
  */
-export async function requestJson(origin: string, request: MarketRequest): Promise<unknown> {
+export async function requestText(origin: string, request: MarketRequest, type: string): Promise<string | null> {
   const url = new URL(request.path, origin)
   if (url.origin !== origin) throw new MarketError('invalid', 'The address leaves the market data source')
-  let text: string
   try {
     const body = request.body === undefined ? undefined : JSON.stringify(request.body)
     const response = await boundedFetch(url, { ...request, body })
@@ -51,15 +51,21 @@ export async function requestJson(origin: string, request: MarketRequest): Promi
       await response.body?.cancel()
       return response.status === 404 ? null : refuse(response)
     }
-    if (!(response.headers.get('content-type') ?? '').includes('application/json')) {
+    if (!(response.headers.get('content-type') ?? '').includes(type)) {
       await response.body?.cancel()
-      throw new MarketError('invalid', 'The answer is not JSON')
+      throw new MarketError('invalid', `The answer is not ${type}`)
     }
-    text = (await readLimited(response, tooLarge)).toString('utf8')
+    return (await readLimited(response, tooLarge)).toString('utf8')
   } catch (error) {
     if (error instanceof MarketError) throw error
     throw new MarketError('unavailable', 'The market data source could not be reached', { cause: error })
   }
+}
+
+/** The same of JSON; numbers come as text. */
+export async function requestJson(origin: string, request: MarketRequest): Promise<unknown> {
+  const text = await requestText(origin, request, 'application/json')
+  if (text === null) return null
   try {
     return JSON.parse(text, exactNumbers)
   } catch (error) {

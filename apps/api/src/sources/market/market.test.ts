@@ -1,5 +1,6 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createEcbMarket } from './ecb.ts'
 import type { MarketPort } from './port.ts'
 import { createSandboxMarket } from './sandbox.ts'
 import { createTiingoMarket } from './tiingo.ts'
@@ -110,4 +111,50 @@ test('the key travels in a header and never in the address', () => {
     ),
   ).toBe(true)
   expect(asked.every((line) => !line.split(' ')[0]?.includes('key='))).toBe(true)
+})
+
+const observations = (lines: readonly string[]) =>
+  ['KEY,FREQ,CURRENCY,CURRENCY_DENOM,EXR_TYPE,EXR_SUFFIX,TIME_PERIOD,OBS_VALUE', ...lines].join('\r\n')
+const observed = (currency: string, day: string, value: string) =>
+  `EXR.D.${currency}.EUR.SP00.A,D,${currency},EUR,SP00,A,${day},${value}`
+const csv = (response: ServerResponse, text: string): void =>
+  void response.writeHead(200, { 'content-type': 'application/vnd.sdmx.data+csv; version=1.0.0' }).end(text)
+const euroRates = (currency: string) => createEcbMarket(origin, 400).fxRates(currency, '2026-01-05', '2026-01-07')
+
+test('the European bank’s rates come as dollars for one unit; a day without one of the two has none', async () => {
+  answer = (_request, response) =>
+    csv(
+      response,
+      observations([
+        observed('GBP', '2026-01-05', '0.80'),
+        observed('GBP', '2026-01-06', 'NaN'),
+        observed('GBP', '2026-01-07', '0.75'),
+        observed('USD', '2026-01-05', '1.20'),
+        observed('USD', '2026-01-06', '1.21'),
+        observed('USD', '2026-01-07', '1.23'),
+      ]),
+    )
+  expect(await euroRates('GBP')).toEqual([
+    { date: '2026-01-05', usdPerUnit: '1.5' },
+    { date: '2026-01-07', usdPerUnit: '1.64' },
+  ])
+  expect(asked.at(-1)).toContain('/service/data/EXR/D.USD+GBP.EUR.SP00.A?startPeriod=2026-01-05&endPeriod=2026-01-07')
+  expect(await euroRates('EUR')).toEqual([
+    { date: '2026-01-05', usdPerUnit: '1.2' },
+    { date: '2026-01-06', usdPerUnit: '1.21' },
+    { date: '2026-01-07', usdPerUnit: '1.23' },
+  ])
+  expect(asked.at(-1)).toContain('/D.USD.EUR.SP00.A?')
+  answer = (_request, response) => json(response, '{}', 404)
+  expect(await euroRates('GBP')).toBeNull()
+  expect(await createEcbMarket(origin).prices('ABC', '2026-01-05', '2026-01-06')).toBeNull()
+})
+
+test.each([
+  ['a rate that is no number', observations([observed('GBP', '2026-01-05', '0,80')])],
+  ['a rate of zero', observations([observed('GBP', '2026-01-05', '0.00')])],
+  ['another table', 'DATE,VALUE\n2026-01-05,1'],
+])('of the European bank %s is refused', async (_fault, text) => {
+  answer = (_request, response) => csv(response, text)
+  await expect(euroRates('GBP')).rejects.toMatchObject({ name: 'MarketError', kind: 'invalid' })
 })

@@ -43,6 +43,9 @@ export interface MarketPort {
   benchmarks(): Promise<readonly { symbol: string; name: string }[]>
 }
 
+/** The id of the sandbox's market. */
+export const SIMULATED_MARKET = 'sandbox'
+
 /** A source that has none: imported series are all there is. */
 export const noMarket: MarketPort = {
   id: 'none',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SourceEnv } from '../env.ts'
 import { requestJson } from './http.ts'
-import { MarketError, type MarketPort, type PriceSeries } from './port.ts'
+import { MarketError, type MarketPort, type PriceSeries, SIMULATED_MARKET } from './port.ts'
 
 const TIMEOUT_MS = 20_000
 /** The aggregator wants a person behind every session; this one owns nothing. */
@@ -63,7 +63,7 @@ export function createSandboxMarket(
   }
 
   return {
-    id: 'sandbox',
+    id: SIMULATED_MARKET,
     isSimulated: true,
     prices: async (symbol, from, to) => {
       const ticker = symbol.replace(/^name:/, '')

@@ -1,6 +1,7 @@
 import { Group, TextInput } from '@mantine/core'
 import { Controller } from 'react-hook-form'
 import { EntryForm, FormButtons, useEntryForm } from '../../domain/form.tsx'
+import { useSession } from '../../domain/session.ts'
 import { ChoiceSelect } from '../../ui/choice-select.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -45,7 +46,7 @@ function AddForm({
       type: choices[0].value,
       account_name: '',
       institution_name: '',
-      currency: 'USD',
+      currency: useSession.getState().user?.base_currency ?? 'USD',
       value: '',
       date: today(),
       interest_rate: '',

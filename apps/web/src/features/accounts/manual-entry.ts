@@ -28,4 +28,12 @@ export const manualAccountForm = z.object({
 export const manualFactsForm = z.object({ ...names, ...terms })
 
 /** What an account is worth on a day. */
-export const valuationForm = z.object({ value, date: storeValuation.body.shape.date })
+export const valuationForm = z.object({
+  value,
+  date: storeValuation.body.shape.date,
+  moved: textFor(
+    storeValuation.body.shape.moved,
+    (text) => emptyIsNull(plainAmount(text)) ?? undefined,
+    'Enter an amount with at most two decimals.',
+  ),
+})

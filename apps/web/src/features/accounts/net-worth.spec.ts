@@ -64,7 +64,7 @@ test('how net worth is made can be asked', async ({ page, api }) => {
   await expect(page.getByText('Old statements: No balance is known.')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'How net worth is calculated' }).click()
-  await expect(page.getByText('The latest market values of 3 accounts at 2 institutions')).toBeVisible()
+  await expect(page.getByText('The latest market values of 1 of 3 accounts at 2 institutions')).toBeVisible()
   await expect(page.getByText('As of 11/21/2026')).toBeVisible()
 })
 

@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react'
 import { formatDateTime } from '../../domain/format-date.ts'
 import { formatMoney, moneyParts } from '../../domain/format-money.ts'
 import { SumRemark } from '../../domain/sum-remark.tsx'
-import { NOT_AVAILABLE } from '../../domain/unknown-value.ts'
+import { NOT_AVAILABLE, countedAccounts } from '../../domain/unknown-value.ts'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './net-worth.module.css'
@@ -78,7 +78,7 @@ function Figure({ summary }: { readonly summary: AccountsSummary | null }) {
 }
 
 function Facts({ summary }: { readonly summary: AccountsSummary }) {
-  const { assets, liabilities, accounts_count: accounts, institutions_count: institutions } = summary
+  const { assets, liabilities, institutions_count: institutions } = summary
   return (
     <p className={classes.facts}>
       {formatMoney(assets.amount, assets.currency)} in assets · {formatMoney(liabilities.amount, liabilities.currency)}{' '}
@@ -91,7 +91,7 @@ function Facts({ summary }: { readonly summary: AccountsSummary }) {
         </Popover.Target>
         <Popover.Dropdown>
           <Text size="sm">
-            The latest market values of {accounts} {accounts === 1 ? 'account' : 'accounts'} at {institutions}{' '}
+            The latest market values of {countedAccounts(summary)} at {institutions}{' '}
             {institutions === 1 ? 'institution' : 'institutions'}, with cards, loans and mortgages counted as negative
             and other currencies converted at the last known rate.
           </Text>

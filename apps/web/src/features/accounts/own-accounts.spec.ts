@@ -187,6 +187,28 @@ test('property, accounts and debts are added by hand, and a refused entry says w
     })
 })
 
+test('what was put into an investment account is said beside its new value', async ({ page, api }) => {
+  api.on(
+    listInstitutions,
+    pageOf([{ ...byHand, accounts: [{ ...house, account_type: '401K', account_name: 'Plan' }] }]),
+  )
+  await page.goto('/investor/accounts')
+  await page.getByRole('button', { name: 'Actions for Plan' }).click()
+  await page.getByRole('menuitem', { name: 'Update value' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Update value' })
+  await dialog.getByLabel('Value', { exact: true }).fill('120000')
+  await dialog.getByLabel('As of').fill('2026-11-20')
+  await dialog.getByLabel('Put in since the value before').fill('20,000.5x')
+  await dialog.getByRole('button', { name: 'Save value' }).click()
+  await expect(dialog.getByText('Enter an amount with at most two decimals.')).toBeVisible()
+  await dialog.getByLabel('Put in since the value before').fill('20,000.50')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save value' }).click()
+  await expect
+    .poll(() => api.calls(manual.storeValuation)[0]?.body)
+    .toEqual({ date: '2026-11-20', value: '120000', moved: '20000.50' })
+})
+
 test('an account by hand says when its value is old, takes a new one, and shows the earlier ones', async ({
   page,
   api,

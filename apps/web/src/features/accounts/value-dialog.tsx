@@ -1,4 +1,5 @@
 import type { Account } from '@keelwise/contract/accounts'
+import { investedTypes } from '@keelwise/contract/words'
 import { ActionIcon, Box, Flex, Group, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { EntryForm, FormButtons, useEntryForm } from '../../domain/form.tsx'
@@ -30,7 +31,7 @@ function ValueForm({ account, onClose }: Omit<ValueDialogProps, 'isOpen'>) {
   const { value: storing } = useManualAccounts()
   const form = useEntryForm({
     schema: valuationForm,
-    start: { value: '', date: today() },
+    start: { value: '', date: today(), moved: '' },
     save: async (body) => {
       await storing.mutateAsync({ params: { id: account.id }, body })
       toast.success('Value updated')
@@ -51,6 +52,15 @@ function ValueForm({ account, onClose }: Omit<ValueDialogProps, 'isOpen'>) {
         />
         <TextInput label="As of" type="date" max={today()} {...form.input('date')} />
       </Group>
+      {investedTypes.includes(account.account_type) ? (
+        <TextInput
+          label="Put in since the value before"
+          description="So that it does not count as return; with a minus what was taken out."
+          inputMode="decimal"
+          placeholder="0.00"
+          {...form.input('moved')}
+        />
+      ) : null}
       <History account={account} />
       <FormButtons form={form} save="Save value" onCancel={onClose} />
     </EntryForm>

@@ -8,7 +8,7 @@ import { formatDateTime, formatLongDate } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import { HeadlineFigure, HeadlineRow } from '../../domain/headline-figure.tsx'
 import { SumRemark } from '../../domain/sum-remark.tsx'
-import { NOT_AVAILABLE } from '../../domain/unknown-value.ts'
+import { NOT_AVAILABLE, countedAccounts } from '../../domain/unknown-value.ts'
 import { Loaded } from '../../ui/block.tsx'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
 import { Explain } from '../../ui/explain.tsx'
@@ -55,7 +55,14 @@ function NetWorth({ summary }: { readonly summary: InvestorSummary }) {
     <>
       <HeadlineRow
         aside={
-          <Flex gap={{ base: 'lg', sm: 'xl' }} justify="flex-start" flex="none" pb={2}>
+          <Flex
+            gap={{ base: 'lg', sm: '4px 32px' }}
+            wrap={{ sm: 'wrap' }}
+            maw={{ sm: '60%' }}
+            justify="flex-start"
+            flex="none"
+            pb={2}
+          >
             <ChangeText period="1 day" change={change['1d']} currency={summary.currency} />
             <ChangeText period="30 days" change={change['30d']} currency={summary.currency} />
           </Flex>
@@ -137,11 +144,11 @@ function ChosenChange({
 }
 
 function HowNetWorth({ summary }: { readonly summary: InvestorSummary }) {
-  const { accounts_count: accounts, institutions_count: institutions, last_sync: lastSync } = summary
+  const { institutions_count: institutions, last_sync: lastSync } = summary
   return (
     <Explain label="How net worth is calculated">
       <p>
-        The latest market values of {accounts} {accounts === 1 ? 'account' : 'accounts'} at {institutions}{' '}
+        The latest market values of {countedAccounts(summary)} at {institutions}{' '}
         {institutions === 1 ? 'institution' : 'institutions'}, with cards, loans and mortgages counted as negative and
         other currencies converted at the last known rate.
       </p>
