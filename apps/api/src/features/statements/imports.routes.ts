@@ -17,6 +17,7 @@ import type { Router } from '../../platform/http/mount.ts'
 import { pageOf, windowOf } from '../../platform/http/paging.ts'
 import { Problem } from '../../platform/http/problems.ts'
 import { foreseeUndo, undoImport } from '../../ingest/undo-import.ts'
+import { asTheyWrite } from '../../wealth/locale.ts'
 import { openClientHolder } from './client-holder.ts'
 import { findImport, selectImportRows, selectImports } from './imports.queries.ts'
 import { withMessages } from './imports.rules.ts'
@@ -41,7 +42,8 @@ export function importsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' |
   const show = (userId: string, id: string, request: FastifyRequest) =>
     deps.db.asUser(userId, async (tx) => {
       const row = await found(tx, userId, id, request)
-      const undo = withMessages(row.outcome ?? (await foreseeUndo(tx, userId, id)), row.outcome !== null)
+      const undone = row.outcome ?? (await foreseeUndo(tx, userId, id))
+      const undo = await asTheyWrite(tx, userId, () => withMessages(undone, row.outcome !== null))
       return { ...toImport(row), undo }
     })
 
@@ -76,7 +78,10 @@ export function importsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' |
         },
         request,
       )
-      return { ...toImport(await found(tx, userId, id, request)), undo: withMessages(outcome, true) }
+      return {
+        ...toImport(await found(tx, userId, id, request)),
+        undo: await asTheyWrite(tx, userId, () => withMessages(outcome, true)),
+      }
     })
   }
 

@@ -1,8 +1,9 @@
 import type { ImportWithUndo } from '@keelwise/contract/imports'
+import { countText } from '../../platform/written-figures.ts'
 import type { UndoneAccount } from '../../ingest/undo-import.ts'
 
 const count = (number: number, one: string, many: string): string =>
-  number === 1 ? `1 ${one}` : `${number.toLocaleString('en-US')} ${many}`
+  number === 1 ? `1 ${one}` : `${countText(number)} ${many}`
 
 /** What undoing an import comes to for an account, in a sentence or two; in the past once it is done. */
 function undoMessage(account: UndoneAccount, isDone: boolean): string {

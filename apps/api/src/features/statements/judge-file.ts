@@ -49,6 +49,7 @@ const questionsOf = (statement: ParsedStatement, isConfirmed: boolean): string[]
         account: { ...account, isIdentified: true },
         choice: null,
         currency: account.currency,
+        twin: null,
       })),
     ),
   )

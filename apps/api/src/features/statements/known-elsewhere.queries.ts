@@ -78,3 +78,52 @@ export async function findRowsElsewhere(
   const known = decision.kind === 'JOIN' ? pairs.get(decision.accountId) : undefined
   return known ? ofFile.map(({ id }) => known.has(id)) : null
 }
+
+/** An own account that holds rows of a file already. */
+export interface Twin {
+  readonly name: string
+  /** It comes from files too, so that the rows can go into it. */
+  readonly is_file: boolean
+  readonly matched: number
+  readonly compared: number
+}
+
+/** More rows of a file than these are not looked for. */
+const PROBED_ROWS = 500
+/** Fewer equal rows are chance. */
+const ENOUGH = 3
+
+/**
+ * The own account in which most rows of a file are, by day and amount, on the days that it tells of: the same account in
+ * another format, or linked. None where hardly any are.
+ */
+export async function findTwin(
+  tx: Tx,
+  userId: string,
+  currency: string,
+  { transactions }: Pick<StatementAccountRows, 'transactions'>,
+): Promise<Twin | null> {
+  const probed = transactions
+    .filter((row) => row.currency === currency && Number(row.amount) !== 0)
+    .slice(0, PROBED_ROWS)
+  if (probed.length < ENOUGH) return null
+  const { rows } = await sql<Twin>`
+    with told as (
+      select * from unnest(${sql.val(probed.map((row) => row.executionDate))}::date[],
+        ${sql.val(probed.map((row) => row.amount))}::numeric[]) as f(day, amount)
+    ), held as (
+      select t.account_id, count(distinct t.id)::int as matched from transaction t
+      join told on told.day = t.execution_date and told.amount = t.flow_amount
+      where t.user_id = ${userId} and t.currency = ${currency} and not t.is_pending
+      group by t.account_id having count(distinct t.id) >= ${ENOUGH}
+    )
+    select a.account_name as name, coalesce(c.provider = ${FILE_PROVIDER}, false) as is_file, held.matched,
+      (select count(*)::int from told where day between
+        (select min(execution_date) from transaction where user_id = ${userId} and account_id = a.id) and
+        (select max(execution_date) from transaction where user_id = ${userId} and account_id = a.id)) as compared
+    from held join account a on a.id = held.account_id and a.user_id = ${userId} and a.is_counted
+    left join credential c on c.id = a.credential_id
+    order by held.matched desc, a.id limit 1`.execute(tx)
+  const [twin] = rows
+  return twin && twin.matched * 2 >= twin.compared ? twin : null
+}

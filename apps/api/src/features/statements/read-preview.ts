@@ -17,7 +17,7 @@ import { type ParsedStatement, type StatementAccount, StatementError } from '../
 import { NO_CURRENCY, type StatementAccountRows, toAccountRows } from '../../sources/statements/to-rows.ts'
 import { Problem } from '../../platform/http/problems.ts'
 import { checksOf } from './checks.rules.ts'
-import { findRowsElsewhere } from './known-elsewhere.queries.ts'
+import { type Twin, findRowsElsewhere, findTwin } from './known-elsewhere.queries.ts'
 import { findFileAccounts, findFormats, findRates, findRowStates, findStatementAccount } from './statements.queries.ts'
 import { FILE_PROVIDER } from '../../ingest/identify-account.ts'
 import { type SameRow, findSameRows } from './same-rows.ts'
@@ -55,6 +55,8 @@ export interface ResolvedAccount {
   readonly rows: StatementAccountRows
   /** Rows that the account holds already under another id. */
   readonly same: readonly SameRow[]
+  /** Another account that has its rows already, where nobody has said into which they go. */
+  readonly twin: Twin | null
 }
 
 /** A file as it was read with everything that the person has said, for this file or for earlier ones. */
@@ -113,7 +115,7 @@ export async function readFile(tx: Tx, userId: string, file: StoredFile): Promis
   const targets = await findFileAccounts(tx, userId, FILE_PROVIDER)
   const keys = statement.accounts.map(({ externalId }) => externalId)
   const remembered = await findFormats(tx, userId, keys.map(accountSignature))
-  const { credentialKey } = fileInstitution(userId, statement)
+  const { credentialKey, name: institutionName } = fileInstitution(userId, statement)
   const accounts: ResolvedAccount[] = []
   for (const account of statement.accounts) {
     const key = account.externalId
@@ -131,7 +133,11 @@ export async function readFile(tx: Tx, userId: string, file: StoredFile): Promis
     const value = await valueOf(tx, account, currency)
     const heldId = target?.id ?? stored?.id
     const same = heldId ? await findSameRows(tx, userId, heldId, rows.transactions, said.same_rows[key]) : []
-    accounts.push({ key, account, choice, target, stored, currency, value, rows, same })
+    const isOpen = target === null && stored === undefined && choice === null && currency !== null
+    const found = isOpen ? await findTwin(tx, userId, currency, rows) : null
+    // what will be joined by itself is no question
+    const twin = found && (await findRowsElsewhere(tx, userId, institutionName, rows)) === null ? found : null
+    accounts.push({ key, account, choice, target, stored, currency, value, rows, same, twin })
   }
   return {
     statement,

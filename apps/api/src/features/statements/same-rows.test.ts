@@ -2,6 +2,7 @@ import { listImports, undoStatementImport } from '@keelwise/contract/imports'
 import { type StatementPreview, importStatement } from '@keelwise/contract/statements'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { buildAccount, buildTransaction } from '../../testing/factories.ts'
 import { type Person, createTestApp } from '../../testing/test-app.ts'
 import { choose, uploadStatement } from '../../testing/upload-statement.ts'
 
@@ -124,4 +125,55 @@ test('the same fare of the next morning is no double, and neither is a third cof
   await store(other, await uploadStatement(other, 'a.ofx', ofx(november)))
   const third = await uploadStatement(other, 'b.ofx', ofx([...november, ['5', '2026-11-03', '-4.50', 'POS 13 COFFEE']]))
   expect(third.accounts).toMatchObject([{ transactions_new: 1, transactions_known: 4, same_rows: { total: 0 } }])
+})
+
+test('a file that names an account by itself, whose rows another account has, is asked about before they count twice', async () => {
+  const person = await app.person()
+  const table = await uploadStatement(person, 'bank.csv', csv(november))
+  const asNew = (preview: StatementPreview, name: string) =>
+    choose(person, preview, {
+      accounts: {
+        [preview.accounts[0]!.key]: {
+          account_id: null,
+          name,
+          account_type: 'CHECKING',
+          currency: null,
+          balance: null,
+          is_turned: false,
+        },
+      },
+    })
+  await store(person, await asNew(table, 'Everyday'))
+  const preview = await uploadStatement(person, 'november.ofx', ofx(november))
+  const [{ key }] = preview.accounts as [StatementPreview['accounts'][number]]
+  expect(preview.is_ready).toBe(false)
+  expect(preview.open).toEqual({
+    [`accounts.${key}`]: ['4 of 4 rows are in Everyday already. Choose it, or say that it is another account.'],
+  })
+  expect((await person.request('POST', `/api/investor/statements/${preview.id}/import/`)).status).toBe(400)
+  const [target] = preview.targets
+  const choice = { account_id: target!.id, name: 'Everyday', account_type: 'CHECKING' as const, currency: null }
+  const same = await choose(person, preview, { accounts: { [key]: { ...choice, balance: null, is_turned: false } } })
+  expect(same.accounts[0]).toMatchObject({ transactions_new: 0, same_rows: { total: 4, left: 4 } })
+  expect(await store(person, same)).toMatchObject({ accounts_added: 0, transactions_added: 0 })
+  expect(await stored(person)).toHaveLength(4)
+  // somebody who says that it is another account has two
+  const other = await app.person()
+  await store(other, await uploadStatement(other, 'november.ofx', ofx(november)))
+  const second = await uploadStatement(other, 'other.ofx', ofx(november).replace('12344321', '99887766'))
+  expect(second.is_ready).toBe(false)
+})
+
+test('rows of a linked account are named before a file brings them again', async () => {
+  const person = await app.person()
+  const linked = await buildAccount(app.deps, person.userId, { account_name: 'Linked Checking' })
+  for (const [, execution_date, flow_amount] of november)
+    await buildTransaction(app.deps, person.userId, { account_id: linked.id, execution_date, flow_amount })
+  const preview = await uploadStatement(person, 'bank.csv', csv(november))
+  expect(Object.values(preview.open).flat()).toContain(
+    '4 of 4 rows are in Linked Checking already. Your bank updates it: add these only if it is another account.',
+  )
+  // two rows are chance
+  const few = await uploadStatement(person, 'few.csv', csv(november.slice(0, 2)))
+  expect(Object.values(few.open).flat()).toContain('Choose the account these rows belong to.')
 })

@@ -5,6 +5,7 @@ import { NO_CURRENCY, type StatementAccountRows } from '../../sources/statements
 import { type PositionRow, isCash } from '../../sources/rows.ts'
 import type { ImportState } from '@keelwise/contract/words'
 import type { Check } from './checks.rules.ts'
+import type { Twin } from './known-elsewhere.queries.ts'
 import type { SameRow } from './same-rows.ts'
 
 const SHOWN_ROWS = 500
@@ -50,6 +51,13 @@ const asksCurrency = ({ currency, transactions, positions }: StatementAccount): 
   transactions.some((row) => row.currency === null) ||
   positions.some((position) => position.currency === null)
 
+const twinQuestion = ({ name, is_file: isFile, matched, compared }: Twin): string =>
+  `${matched} of ${Math.max(matched, compared)} rows are in ${name} already. ${
+    isFile
+      ? 'Choose it, or say that it is another account.'
+      : 'Your bank updates it: add these only if it is another account.'
+  }`
+
 /** What is left to say before a file can be imported, field by field; nothing when it is ready. */
 export function openQuestions(
   statement: ParsedStatement,
@@ -59,6 +67,7 @@ export function openQuestions(
     readonly account: StatementAccount
     readonly choice: AccountChoice | null
     readonly currency: string | null
+    readonly twin: Twin | null
   }[],
 ): Record<string, string[]> {
   const open: Record<string, string[]> = {}
@@ -83,8 +92,10 @@ export function openQuestions(
           .join(', ')} means.`,
       ]
   }
-  for (const { key, account, choice, currency } of accounts) {
-    if (!account.isIdentified && choice === null) open[`accounts.${key}`] = ['Choose the account these rows belong to.']
+  for (const { key, account, choice, currency, twin } of accounts) {
+    if (twin !== null) open[`accounts.${key}`] = [twinQuestion(twin)]
+    else if (!account.isIdentified && choice === null)
+      open[`accounts.${key}`] = ['Choose the account these rows belong to.']
     if (currency === null) open[`accounts.${key}.currency`] = ['Choose the currency of this account.']
   }
   return open

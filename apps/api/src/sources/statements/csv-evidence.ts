@@ -68,6 +68,15 @@ export function signOf(rows: readonly RawRow[]): AmountSign | null {
   if (balance.steps >= 2 && less !== more && more >= balance.steps * 0.6)
     return balance.asIs > balance.inverted ? 'as_is' : 'inverted'
   const isOut = (row: RawRow): boolean => isNegative(row.amount ?? '0')
+  // what says by itself on which side it is says nothing of the signs of the others
+  return signOfKinds(
+    stated.filter(({ direction }) => direction === null),
+    isOut,
+  )
+}
+
+/** The same by kinds, units and words alone. */
+function signOfKinds(stated: readonly RawRow[], isOut: (row: RawRow) => boolean): AmountSign | null {
   const buys = stated.filter(({ meaning }) => meaning?.type === 'BUY' || meaning?.type === 'REINVEST')
   if (buys.length > 0) {
     const sells = stated.filter(({ meaning }) => meaning?.type === 'SELL')

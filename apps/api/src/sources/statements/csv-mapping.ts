@@ -50,6 +50,7 @@ const HEADINGS: Readonly<Record<keyof CsvColumns, readonly string[]>> = {
     'datum provedeni',
     'tranzakcio datuma',
     'trans date',
+    'txn date',
     'transactions date',
     'posted transactions date',
     'booked at',
@@ -99,6 +100,7 @@ const HEADINGS: Readonly<Record<keyof CsvColumns, readonly string[]>> = {
     'importo',
     'montant',
     'belopp',
+    'belop',
     'belob',
     'valor',
     'kwota',
@@ -121,6 +123,7 @@ const HEADINGS: Readonly<Record<keyof CsvColumns, readonly string[]>> = {
     'withdrawal',
     'withdrawals',
     'withdrawal amount',
+    'withdrawal amt',
     'money out',
     'paid out',
     'soll',
@@ -149,6 +152,7 @@ const HEADINGS: Readonly<Record<keyof CsvColumns, readonly string[]>> = {
     'deposit',
     'deposits',
     'deposit amount',
+    'deposit amt',
     'money in',
     'paid in',
     'haben',
@@ -547,16 +551,20 @@ export const plainHeading = (heading: string): string =>
     .trim()
 
 /** The same without the currency at its end: `Amount (EUR)` and `Total GBP` are an amount and a total. */
-export const withoutCurrency = (heading: string): string =>
-  currencyInHeading(heading) === null
-    ? plainHeading(heading)
-    : plainHeading(heading).replace(/(?: in)? ([a-z]{3})$/, (all, code: string) =>
-        isKnownCurrency(code.toUpperCase()) ? '' : all,
-      )
+export const withoutCurrency = (heading: string): string => withoutCode(heading, / (?:in )?([a-z]{3})$/)
+
+/** `Paid In EUR` and `Money In (EUR)` are money in, not what was paid. */
+const withoutCodeAlone = (heading: string): string => withoutCode(heading, / ([a-z]{3})$/)
+
+function withoutCode(heading: string, atEnd: RegExp): string {
+  const plain = plainHeading(heading)
+  if (currencyInHeading(heading) === null) return plain
+  return plain.replace(atEnd, (all, code: string) => (isKnownCurrency(code.toUpperCase()) ? '' : all))
+}
 
 /** The mapping that the headings suggest; columns that no heading names stay null. */
 export function guessMapping(headings: readonly string[]): CsvMapping {
-  const forms = [headings.map(plainHeading), headings.map(withoutCurrency)]
+  const forms = [plainHeading, withoutCodeAlone, withoutCurrency].map((form) => headings.map(form))
   const taken = new Set<number>()
   const mapping = emptyMapping()
   const { columns } = mapping

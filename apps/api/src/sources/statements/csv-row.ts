@@ -11,7 +11,7 @@ import {
   summaryRowOf,
 } from './csv-transaction-type.ts'
 import { type CurrencyMark, currencyInHeading, splitCurrency } from './currency-marks.ts'
-import { absolute, add } from '@keelwise/finance/decimals'
+import { absolute, add, negate } from '@keelwise/finance/decimals'
 import { type DecimalMark, isNoNumber, readNumber } from './number-marks.ts'
 import { plainText, quoted } from './ofx-text.ts'
 import type { TransactionType } from '@keelwise/contract/words'
@@ -92,6 +92,14 @@ function directionOf(text: string): 'in' | 'out' | null {
   if (/^\s*[+-]\s*$/.test(text)) return text.trim() === '+' ? 'in' : 'out'
   const plain = plainWords(text)
   return OUT.test(plain) ? 'out' : IN.test(plain) ? 'in' : null
+}
+
+/** What stands behind an amount in place of a sign: `1,120.00 DR`, `50.00 Cr.` */
+const SIDE = /(?<=\d|\))\s?(cr|dr)\.?\s*$/i
+
+function sideOf(text: string): 'in' | 'out' | null {
+  const side = SIDE.exec(text)?.[1]?.toLowerCase()
+  return side === undefined ? null : side === 'cr' ? 'in' : 'out'
 }
 
 /** `Koop 3 @ 42,53 EUR`, `OPEN BUY 34/42.5658 @ 11.7480`, `Compra 6 ISHARES MSCI WOR A@49,785 EUR`, `Sell 3 @ 139.74 USD`. */
@@ -194,7 +202,10 @@ export function summaryOf(record: CsvRecord, cells: CsvCells): SummaryRow | null
 export function readCells(record: CsvRecord, reading: CsvCells): RawRow {
   const { columns, feeColumns, taxColumns, mark, types } = reading
   const text = (column: keyof CsvColumns): string => cellOf(record, column, reading)
-  const number = (column: keyof CsvColumns): string | null => readNumber(text(column), mark)
+  const number = (column: keyof CsvColumns): string | null => {
+    const figure = readNumber(text(column).replace(SIDE, ''), mark)
+    return column === 'balance' && figure !== null && sideOf(text(column)) === 'out' ? negate(absolute(figure)) : figure
+  }
   const charge = (parts: readonly ChargeColumn[]): string | null => {
     const own = text('currency').toUpperCase()
     const stated = parts.flatMap(({ amount, currency }) => {
@@ -231,7 +242,7 @@ export function readCells(record: CsvRecord, reading: CsvCells): RawRow {
     amount: number('amount'),
     debit: number('debit'),
     credit: number('credit'),
-    direction: columns.direction === null ? null : directionOf(text('direction')),
+    direction: columns.direction === null ? sideOf(text('amount')) : directionOf(text('direction')),
     units,
     price: number('price') ?? trade?.price ?? null,
     fee: charge(feeColumns),

@@ -312,3 +312,23 @@ test('money in pence is no coin', () => {
     ['1', 'GBP', null],
   ])
 })
+
+test('a balance that runs from row to row is what the account holds after the last one, whichever order the file has', () => {
+  const head = 'Date,Description,Amount,Balance'
+  const rows = ['2026-01-15,Rent,-900.00,100.00', '2026-01-16,Wages,50.00,150.00', '2026-01-16,Bread,-2.00,148.00']
+  const valueOf = (lines: readonly string[]) =>
+    parse([head, ...lines]).accounts.map(({ balance, asOf }) => [balance, asOf])
+  const known = [['148', '2026-01-16T12:00:00.000Z']]
+  expect(valueOf(rows)).toEqual(known)
+  expect(valueOf(rows.toReversed())).toEqual(known)
+  // it is of something else, or a row is missing
+  expect(valueOf([...rows, '2026-01-17,Milk,-1.00,999.00'])).toEqual([[null, null]])
+  expect(valueOf([...rows, '2026-01-17,Milk,-1.00,'])).toEqual([[null, null]])
+  expect(valueOf([...rows, '2026-01-17,Milk,one,147.00'])).toEqual([[null, null]])
+  // one row says nothing of the order
+  expect(valueOf(rows.slice(0, 1))).toEqual([[null, null]])
+  // both orders fit
+  expect(valueOf(['2026-01-16,In,5.00,10.00', '2026-01-16,Out,-5.00,5.00', '2026-01-16,In,5.00,10.00'])).toEqual([
+    [null, null],
+  ])
+})

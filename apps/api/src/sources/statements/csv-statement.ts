@@ -19,7 +19,7 @@ import {
 import { meaningOfType, plainWords } from './csv-transaction-type.ts'
 import { type CurrencyMark, currencyInHeading } from './currency-marks.ts'
 import { type DateOrder, dateOrderOf, readDate } from './date-order.ts'
-import { add } from '@keelwise/finance/decimals'
+import { add, compare } from '@keelwise/finance/decimals'
 import { fileAccount, kindOfName } from './file-account.ts'
 import { mergeStatements } from './merge-statements.ts'
 import { type DecimalMark, type MarkEvidence, decimalMarkOf, readNumber } from './number-marks.ts'
@@ -27,6 +27,7 @@ import { isKnownCurrency } from '@keelwise/contract/currencies'
 import type { AccountStatement } from './ofx-statement.ts'
 import { StatementError } from './statement.ts'
 import type { AccountType } from '@keelwise/contract/words'
+import type { TransactionDraft } from './transaction-draft.ts'
 import type { NotTaken, ParsedStatement, RejectedRow, StatementChoices, StatementTable } from './statement.ts'
 
 /** A part of a file: the rows below one heading. */
@@ -173,7 +174,8 @@ function readTables(tables: readonly Table[], choices: StatementChoices): Parsed
 
 function frameOf(table: Table, given: CsvMapping | null): Frame {
   const { profile, headings, records } = table
-  const mapping = given ?? (profile === null ? guessMapping(headings) : mappingOf(profile, headings))
+  const mapping =
+    given ?? (profile === null ? withUnits(guessMapping(headings), records) : mappingOf(profile, headings))
   const { columns } = mapping
   // What only the profile knows holds as long as its columns are the ones that are read.
   const isOwn = profile !== null && isSameColumns(columns, mappingOf(profile, headings).columns)
@@ -269,6 +271,30 @@ function chargesOf(
   return charges
 }
 
+/** Exchanges call units an amount: where it comes to another column at the price of each row, that one is the money. */
+function withUnits(mapping: CsvMapping, records: readonly CsvRecord[]): CsvMapping {
+  const { columns } = mapping
+  const { amount, price, units } = columns
+  if (amount === null || price === null || units !== null) return mapping
+  const probed = records.slice(0, PROBED_RECORDS)
+  const taken = new Set(Object.values(columns))
+  const width = Math.max(...probed.map(({ cells }) => cells.length))
+  const mark = decimalMarkOf(probed.flatMap(({ cells }) => [cells[amount] ?? '', cells[price] ?? ''])).mark ?? '.'
+  const figure = ({ cells }: CsvRecord, at: number): number =>
+    Math.abs(Number(readNumber(cells[at] ?? '', mark) ?? NaN))
+  for (let money = 0; money < width; money++) {
+    if (taken.has(money)) continue
+    const traded = probed.filter((record) => figure(record, amount) > 0 && figure(record, price) > 0)
+    const fits = traded.filter((record) => {
+      const [gross, total] = [figure(record, amount) * figure(record, price), figure(record, money)]
+      return total > 0 && Math.abs(total / gross - 1) < 0.02 && Math.abs(total / figure(record, amount) - 1) > 0.02
+    })
+    if (traded.length > 0 && fits.length >= traded.length * 0.8)
+      return { ...mapping, columns: { ...columns, units: amount, amount: money } }
+  }
+  return mapping
+}
+
 /** How the rows are read: as the person or the profile says, else as the rows prove it. */
 function readingOf(frame: Frame): {
   reading: CsvReading
@@ -350,7 +376,9 @@ function tableOf(
 /** The first figure whose sign nobody knows, as the file writes it. */
 function signExampleOf(rows: readonly RawRow[]): StatementTable['signExample'] {
   const { areDebitsNegative, areCreditsNegative } = columnSignsOf(rows)
-  for (const { line, text, amount, debit, credit } of rows) {
+  for (const { line, text, amount, debit, credit, direction } of rows) {
+    // its own side stands beside it
+    if (direction !== null) continue
     const figures = [amount, areDebitsNegative === null ? debit : null, areCreditsNegative === null ? credit : null]
     const figure = figures.find((each) => each !== null && each !== '0')
     if (figure) return { line, text, amount: figure }
@@ -517,15 +545,15 @@ function accountsOf({ rows, rejected, closings }: CsvRows, frame: Frame): Accoun
         // a row that moves no money says nothing of the currency
         drafts.flatMap((draft) => (draft.currency === null && draft.amount === '0' ? [] : [draft.currency])),
       ) ?? frame.currency
-    const closing =
-      stated === null && OF_MONEY_ALONE.has(kind)
-        ? latestOf(
-            closings.filter((each) => {
-              const of = closingLabel(each)
-              return (of === label || (of === '' && labels.size === 1)) && each.currency === currency
-            }),
-          )
-        : null
+    const isUnstated = stated === null && OF_MONEY_ALONE.has(kind)
+    const closing = isUnstated
+      ? (latestOf(
+          closings.filter((each) => {
+            const of = closingLabel(each)
+            return (of === label || (of === '' && labels.size === 1)) && each.currency === currency
+          }),
+        ) ?? (rejected.length === 0 ? endOfRun(drafts) : null))
+      : null
     return fileAccount({
       institutionId: profile === null ? `csv:${signatureOf(headings)}` : `csv:${profile.institution}`,
       label: name,
@@ -544,6 +572,24 @@ function accountsOf({ rows, rejected, closings }: CsvRows, frame: Frame): Accoun
 
 /** What these accounts hold is what they are worth. */
 const OF_MONEY_ALONE: ReadonlySet<AccountType> = new Set(['CHECKING', 'SAVINGS', 'CREDIT_CARD', 'LOAN', 'MORTGAGE'])
+
+/**
+ * What the account holds after its last row, where a balance beside every row runs from one to the next in one order of
+ * the file alone; null where it does not: then it may be of something else.
+ */
+function endOfRun(drafts: readonly TransactionDraft[]): Pick<Closing, 'amount' | 'date'> | null {
+  const moving = drafts.filter(({ amount }) => amount !== '0')
+  if (moving.length < 2 || new Set(moving.map(({ currency }) => currency)).size > 1) return null
+  const runs = (rows: readonly TransactionDraft[]): boolean =>
+    rows.every(({ amount, balance, executionDate }, at) => {
+      const before = rows[at - 1]
+      if (balance === null || before === undefined) return balance !== null
+      return compare(add(before.balance ?? '0', amount), balance) === 0 && before.executionDate <= executionDate
+    })
+  const [order, other] = [moving, moving.toReversed()].filter(runs)
+  const last = order?.at(-1)
+  return last?.balance == null || other !== undefined ? null : { amount: last.balance, date: last.executionDate }
+}
 
 /** The closing balance of the last day; of one day that of the last row. */
 const latestOf = (closings: readonly Closing[]): Closing | null =>

@@ -71,7 +71,7 @@ const FACTS: [file: string, Facts[]][] = [
   [
     'revolut-account.csv',
     [
-      ['Current EUR', 'CHECKING', null, 4, '335.6', '0', 0],
+      ['Current EUR', 'CHECKING', '335.6', 4, '335.6', '0', 0],
       ['Current GBP', 'CHECKING', null, 1, '43.5', '0', 0],
     ],
   ],

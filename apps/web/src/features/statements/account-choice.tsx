@@ -4,11 +4,14 @@ import { liabilityTypes } from '@keelwise/contract/words'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useState } from 'react'
+import { plainAmount } from '../../domain/format-money.ts'
 import { CurrencyField } from './currency-field.tsx'
 import classes from './file-questions.module.css'
 
 type PreviewAccount = StatementPreview['accounts'][number]
 type AccountChoice = StatementChoices['accounts'][string]
+
+const isAmount = (text: string): boolean => /^(-?\d{1,15}(\.\d{0,2})?)?$/.test(text)
 
 const UNDECIDED = ''
 const NEW = 'new'
@@ -43,8 +46,8 @@ export function AccountChoiceForm({ account, targets, onChange }: AccountChoiceF
     )
   }
   const saveBalance = () => {
-    const text = balance.replace(/[$,\s]/g, '')
-    onChange({ ...base, balance: text === '' ? null : text })
+    const text = plainAmount(balance)
+    if (isAmount(text)) onChange({ ...base, balance: text === '' ? null : text })
   }
   const isOwed = liabilityTypes.includes(base.account_type)
   return (
@@ -100,7 +103,7 @@ export function AccountChoiceForm({ account, targets, onChange }: AccountChoiceF
           placeholder="1250.00"
           inputMode="decimal"
           value={balance}
-          error={/^-?[\d,$\s]*(\.\d{0,2})?$/.test(balance) ? undefined : 'Enter an amount such as 1250.00.'}
+          error={isAmount(plainAmount(balance)) ? undefined : 'Enter an amount such as 1250.00.'}
           onChange={(event) => setBalance(event.currentTarget.value)}
           onBlur={saveBalance}
         />

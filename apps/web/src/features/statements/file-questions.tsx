@@ -2,7 +2,7 @@ import type { CsvMapping, StatementChoices, StatementPreview } from '@keelwise/c
 import { formatLongDate } from '../../domain/format-date.ts'
 import { CurrencyField } from './currency-field.tsx'
 import classes from './file-questions.module.css'
-import { formatFileAmount } from './format-file-amount.ts'
+import { formatFigure, formatFileAmount } from './format-file-amount.ts'
 import { QuestionCard } from './question-card.tsx'
 
 interface FileQuestionsProps {
@@ -38,8 +38,8 @@ export function FileQuestions({ preview, onSay }: FileQuestionsProps) {
           text="Every number in this file can be read in two ways."
           value={decimal.chosen}
           choices={[
-            { value: '.', label: Number(decimal.point).toLocaleString('en-US', { maximumFractionDigits: 6 }) },
-            { value: ',', label: Number(decimal.comma).toLocaleString('en-US', { maximumFractionDigits: 6 }) },
+            { value: '.', label: formatFigure(decimal.point) },
+            { value: ',', label: formatFigure(decimal.comma) },
           ]}
           onChange={(mark) => (table ? change({ decimal_mark: mark }) : onSay({ decimal_mark: mark }))}
         />

@@ -173,6 +173,7 @@ function OpenQuestions({ open }: { open: StatementPreview['open'] }) {
 const asksForAccount = (preview: StatementPreview, account: PreviewAccount): boolean =>
   !account.is_identified ||
   account.choice !== null ||
+  `accounts.${account.key}` in preview.open ||
   account.asks_currency ||
   account.account_type === 'CREDIT_CARD' ||
   (preview.format === 'qif' && !account.is_known)

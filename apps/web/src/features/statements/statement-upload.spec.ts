@@ -325,3 +325,33 @@ test('a file that a job could not read is told in its words', async ({ page, api
   await choose(page)
   await expect(page.getByRole('alert').getByText('Line 12: This is not a date: 2026_99_99.')).toBeVisible()
 })
+
+test('a file that names its account is asked about where another account has its rows already', async ({
+  page,
+  api,
+}) => {
+  const question = '4 of 4 rows are in Everyday already. Choose it, or say that it is another account.'
+  const target = {
+    id: idOf(70),
+    name: 'Everyday',
+    account_type: 'CHECKING' as const,
+    masked_account_number: '',
+    currency: 'USD',
+  }
+  const asked = { ...preview, is_ready: false, open: { 'accounts.a1': [question] }, targets: [target] }
+  const choice = { account_id: target.id, name: 'Everyday', account_type: 'CHECKING' as const, currency: null }
+  api.on(previewStatement, asked).on(chooseForStatement, {
+    ...asked,
+    is_ready: true,
+    open: {},
+    accounts: [{ ...account, choice: { ...choice, balance: null, is_turned: false } }],
+  })
+  await choose(page)
+  await expect(page.getByText(question)).toBeVisible()
+  const add = page.getByRole('button', { name: 'Add to Keelwise' })
+  await expect(add).toBeDisabled()
+  await expectAccessible(page)
+  await page.getByLabel('Add these to').selectOption({ label: 'Everyday · USD' })
+  await expect(add).toBeEnabled()
+  expect(api.calls(chooseForStatement)[0]?.body).toMatchObject({ accounts: { a1: { account_id: target.id } } })
+})
