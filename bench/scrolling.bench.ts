@@ -31,8 +31,16 @@ const { userId } = await addInhabitant(db, {
   institutions: 10,
 })
 await db.query(
-  `update user_account set password_hash = (select password_hash from user_account where email = 'investor@demo.test')
+  `update user_account set completed_experiences = '{SHOW_TUTORIAL_LINKS}',
+     password_hash = (select password_hash from user_account where email = 'investor@demo.test')
    where id = $1`,
+  [userId],
+)
+// accounts of files: the next sync of a connection that the aggregator does not know would take them away
+await db.query(
+  `with filed as (update account set credential_id = null where user_id = $1 returning institution_id),
+        renamed as (update institution set provider = 'file' where id in (select institution_id from filed))
+   update credential set deleted_at = now() where user_id = $1`,
   [userId],
 )
 await db.query('vacuum analyze transaction')
@@ -92,6 +100,7 @@ for (const [device, width, height] of [
     }
     const times = await frames
     const late = times.filter((time) => time > FRAME_MS + TOLERANCE_MS)
+    console.log(`${device}, ${speed}: ${times.length} frames, ${late.length} late`)
     table.push([
       device,
       speed,

@@ -178,6 +178,8 @@ export const readLedger = endpoint({
     days: z.array(ledgerDay),
     currency: currencyCode,
     next: z.string().nullable(),
+    /** Words of one or two letters that few have are looked for from this day on; null: in all. The totals are of the same. */
+    searched_since: calendarDate.nullable(),
   }),
 })
 

@@ -80,17 +80,19 @@ const worthConverted = (transactions: Transactions, base: string, amounts: Amoun
           .as('own'),
       (join) => join.onTrue(),
     )
-    .leftJoinLateral(
-      (db) =>
-        db
-          .selectFrom('fx_rate')
-          .select('fx_rate.usd_per_unit')
-          .where('fx_rate.currency', '=', base)
-          .whereRef('fx_rate.date', '<=', 'transaction.execution_date')
-          .orderBy('fx_rate.date', 'desc')
-          .limit(1)
-          .as('target'),
-      (join) => join.onTrue(),
+    .$if(base !== 'USD', (query) =>
+      query.leftJoinLateral(
+        (db) =>
+          db
+            .selectFrom('fx_rate')
+            .select('fx_rate.usd_per_unit')
+            .where('fx_rate.currency', '=', base)
+            .whereRef('fx_rate.date', '<=', 'transaction.execution_date')
+            .orderBy('fx_rate.date', 'desc')
+            .limit(1)
+            .as('target'),
+        (join) => join.onTrue(),
+      ),
     )
     .select(
       added(
@@ -102,16 +104,19 @@ const worthConverted = (transactions: Transactions, base: string, amounts: Amoun
 
 /**
  * What rows are worth in the base currency: each is converted on its own and rounded, so the sums of parts add up to the sum
- * of the whole; null without a rate.
+ * of the whole; null without a rate. No row is in two of the queries.
  */
-const worthInBase = (transactions: Transactions, base: string, amounts: Amounts = WHOLE, foreign: Foreign = null) => {
+const worthsInBase = (transactions: Transactions, base: string, amounts: Amounts = WHOLE, foreign: Foreign = null) => {
   const own = worthItself(transactions, base, amounts)
-  if (foreign?.length === 0) return own
+  if (foreign?.length === 0) return [own]
   const others = foreign
     ? transactions.where(sql<boolean>`transaction.account_id = any(${sql.val(foreign)}::uuid[])`)
     : transactions
-  return own.unionAll(worthConverted(others, base, amounts))
+  return [own, worthConverted(others, base, amounts)]
 }
+type Worths = ReturnType<typeof worthsInBase>
+
+const together = (worths: Worths) => worths.reduce((all, some) => all.unionAll(some))
 
 /** Accounts with all rows in other currencies; null: not looked up. Sums over years read nothing twice for the few there are. */
 type Foreign = readonly string[] | null
@@ -169,11 +174,12 @@ async function rowsOf(
   }
 }
 
-const allInBase = ({ whole, parts }: Rows, base: string, foreign: Foreign = null) =>
-  [
-    ...whole.map((rows) => worthInBase(rows, base, WHOLE, foreign)),
-    ...parts.map((rows) => worthInBase(rows, base, PART, foreign)),
-  ].reduce((all, some) => all.unionAll(some))
+const worthsOf = ({ whole, parts }: Rows, base: string, foreign: Foreign): Worths => [
+  ...whole.flatMap((rows) => worthsInBase(rows, base, WHOLE, foreign)),
+  ...parts.flatMap((rows) => worthsInBase(rows, base, PART, foreign)),
+]
+
+const allInBase = (rows: Rows, base: string, foreign: Foreign = null) => together(worthsOf(rows, base, foreign))
 
 /** What a filter finds. */
 const rowsBy = async (tx: Tx, userId: string, filter: TransactionFilter, isByCategory = false): Promise<Rows> =>
@@ -243,7 +249,7 @@ export async function sumFlowParts(
             when transaction.tx_type = 'INTEREST' and not ${isOwed} then 'INCOME'
             when ${isOutgoing} then 'SPENT' else 'PUT_IN' end`
   return tx
-    .selectFrom(worthInBase(rows.where(countsAsFlow), base, { ...WHOLE, category: part }).as('flow'))
+    .selectFrom(together(worthsInBase(rows.where(countsAsFlow), base, { ...WHOLE, category: part })).as('flow'))
     .select([
       sumOf('PUT_IN').as('put_in'),
       sumOf('SPENT').as('spent'),
@@ -301,22 +307,27 @@ interface Sum {
   readonly has_unconverted: boolean
 }
 
-/** Rows by what decides where they count, each read once and added up once. */
-async function addUp(tx: Tx, rows: ReturnType<typeof allInBase>): Promise<Sum[]> {
-  return tx
-    .selectFrom(rows.as('row'))
-    .select([
-      'currency',
-      'is_pending',
-      'counts',
-      'is_out',
-      sql<number>`count(*)::int`.as('count'),
-      sql<string>`sum(amount)`.as('amount'),
-      sql<string | null>`sum(worth)`.as('worth'),
-      sql<boolean>`bool_or(worth is null)`.as('has_unconverted'),
-    ])
-    .groupBy(['currency', 'is_pending', 'counts', 'is_out'])
-    .execute()
+/** Rows by what decides where they count, each read once and added up once; together they could not be read side by side. */
+async function addUp(tx: Tx, worths: Worths): Promise<Sum[]> {
+  const sums: Sum[][] = []
+  for (const rows of worths)
+    sums.push(
+      await tx
+        .selectFrom(rows.as('row'))
+        .select([
+          'currency',
+          'is_pending',
+          'counts',
+          'is_out',
+          sql<number>`count(*)::int`.as('count'),
+          sql<string>`sum(amount)`.as('amount'),
+          sql<string | null>`sum(worth)`.as('worth'),
+          sql<boolean>`bool_or(worth is null)`.as('has_unconverted'),
+        ])
+        .groupBy(['currency', 'is_pending', 'counts', 'is_out'])
+        .execute(),
+    )
+  return sums.flat()
 }
 
 /** What months are kept by: a filter of nothing else is answered by them. */
@@ -333,6 +344,7 @@ const KEPT_BY: ReadonlySet<string> = new Set([
   'tx_type',
   'tx_type__in',
   'pending',
+  'direction',
 ])
 /** Between these a month begins and ends as the calendar says. */
 const [FIRST_YEAR, LAST_YEAR] = ['1000', '9999'] as const
@@ -342,8 +354,9 @@ function wholeMonths([{ among, within, categories, words, ...filter }, ...others
   const isMore = among !== null || within !== null || categories !== null || words.length > 0 || others.length > 0
   const asked = Object.entries(filter).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [name]))
   const { execution_date__gte: from, execution_date__lte: to } = filter
-  if (isMore || asked.some((name) => !KEPT_BY.has(name))) return null
-  if ((from && from < FIRST_YEAR) || (to && to > LAST_YEAR)) return null
+  // months do not tell what came in from what was nothing
+  if (isMore || filter.direction === 'in' || asked.some((name) => !KEPT_BY.has(name))) return null
+  if ([from, to].some((day) => day && (day < FIRST_YEAR || day > LAST_YEAR))) return null
   const first = from && (from.endsWith('-01') ? from : addMonths(`${from.slice(0, 7)}-01`, 1))
   const after = to && `${addDays(to, 1).slice(0, 7)}-01`
   return first && after && first >= after ? null : { first, after }
@@ -367,6 +380,7 @@ async function addUpMonths(
     .$if(Boolean(filter.tx_type), (query) => query.where('tx_type', '=', filter.tx_type ?? ''))
     .$if(Boolean(filter.tx_type__in?.length), (query) => query.where('tx_type', 'in', filter.tx_type__in ?? []))
     .$if(Boolean(filter.pending), (query) => query.where('is_pending', '=', filter.pending === 'yes'))
+    .$if(filter.direction === 'out', (query) => query.where('is_negative', '=', true))
     .select([
       'currency',
       'is_pending',
@@ -387,11 +401,11 @@ async function addUpMonths(
   if (foreign.length > 0) {
     const ids = (await foreignAccounts(tx, userId, base)).filter((id) => accountIds.includes(id))
     const rows = rowsWithin(ids, first, after && addDays(after, -1))
-    sums.push(...(await addUp(tx, worthConverted(rows, base, WHOLE))))
+    sums.push(...(await addUp(tx, [worthConverted(rows, base, WHOLE)])))
   }
   if (from && first && from < first)
-    sums.push(...(await addUp(tx, worthInBase(rowsWithin(accountIds, from, addDays(first, -1)), base))))
-  if (to && after && to >= after) sums.push(...(await addUp(tx, worthInBase(rowsWithin(accountIds, after, to), base))))
+    sums.push(...(await addUp(tx, worthsInBase(rowsWithin(accountIds, from, addDays(first, -1)), base))))
+  if (to && after && to >= after) sums.push(...(await addUp(tx, worthsInBase(rowsWithin(accountIds, after, to), base))))
   return sums
 }
 
@@ -412,7 +426,7 @@ export async function readTotals(tx: Tx, userId: string, filter: TransactionFilt
   const found = await rowsOf(tx, userId, accountIds, known)
   const sums = months
     ? await addUpMonths(tx, userId, accountIds, known[0], months, currency)
-    : await addUp(tx, allInBase(found, currency, await foreignAccounts(tx, userId, currency)))
+    : await addUp(tx, worthsOf(found, currency, await foreignAccounts(tx, userId, currency)))
   const counted: readonly Pick<Sum, 'currency' | 'is_pending' | 'counts' | 'count'>[] =
     found.parts.length > 0 ? await countSplit(tx, found, currency) : sums
   const countOfThose = (which: (row: (typeof counted)[number]) => boolean) =>

@@ -509,6 +509,9 @@ function seriesOf(chain: Chain, firstDay: string, today: string, seenUntil: Read
   }
 }
 
+/** As many transactions as are looked at between two rests. */
+const STEP = 2000
+
 /**
  * What comes back among transactions, the next due first: rows of one payee, direction and currency that follow one another
  * with a spacing, at a price that holds or changes now and then, or with amounts that vary about one size. A payee that is
@@ -516,24 +519,42 @@ function seriesOf(chain: Chain, firstDay: string, today: string, seenUntil: Read
  * @param today `yyyy-MM-dd`
  * @param seenUntil the day up to which an account's transactions are known, by its id, where that is not today: what has
  *   not come since is not missed
+ * @returns rests every few thousand transactions, for whoever has more to do at the same time
  */
-export function findSeries(
+export function* findSeriesInSteps(
   bookings: readonly Booking[],
   today: string,
   seenUntil: ReadonlyMap<string, string> = new Map(),
-): Series[] {
+): Generator<void, Series[]> {
   const firstDay = bookings.reduce((least, { day }) => (day < least ? day : least), today)
   const groups = Map.groupBy(
     bookings.filter(({ amount }) => Number(amount) !== 0),
     ({ payee, amount, currency }) => `${amount.startsWith('-') ? 'out' : 'in'} ${currency} ${payee.toLowerCase()}`,
   )
-  return [...groups.values()]
-    .flatMap((group) => {
-      const points = group.map(pointOf).toSorted((a, b) => a.day - b.day || (a.booking.id < b.booking.id ? -1 : 1))
-      const isIncome = !group[0]!.amount.startsWith('-')
-      return chainsOf(points, isIncome).map((found) => seriesOf(found, firstDay, today, seenUntil))
-    })
-    .toSorted((a, b) => order(a.next, b.next) || order(a.payee, b.payee) || Number(a.amount) - Number(b.amount))
+  const found: Series[] = []
+  let looked = 0
+  for (const group of groups.values()) {
+    looked += group.length
+    if (looked >= STEP) {
+      looked = 0
+      yield
+    }
+    const points = group.map(pointOf).toSorted((a, b) => a.day - b.day || (a.booking.id < b.booking.id ? -1 : 1))
+    const isIncome = !group[0]!.amount.startsWith('-')
+    for (const chain of chainsOf(points, isIncome)) found.push(seriesOf(chain, firstDay, today, seenUntil))
+  }
+  return found.toSorted(
+    (a, b) => order(a.next, b.next) || order(a.payee, b.payee) || Number(a.amount) - Number(b.amount),
+  )
+}
+
+/** The same without a rest. */
+export function findSeries(...of: Parameters<typeof findSeriesInSteps>): Series[] {
+  const steps = findSeriesInSteps(...of)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
 }
 
 const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

@@ -6,9 +6,10 @@ import { multiply } from '@keelwise/finance/decimals'
 import { addMonths } from '@keelwise/finance/days'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
+import { inSteps, mapInSteps } from '../platform/in-steps.ts'
 import { type LiveAccount, selectAccounts } from './accounts.ts'
 import { baseCurrency, readBaseCurrency } from './base-currency.ts'
-import { type Booking, type Series, findSeries } from './recurring.rules.ts'
+import { type Booking, type Series, findSeriesInSteps } from './recurring.rules.ts'
 
 /** How far back is looked: what comes once a year is seen three times. */
 const MONTHS_BACK = 37
@@ -74,7 +75,7 @@ async function readBookings(
     counted as (select booked.*, count(*) over (partition by lower(payee), amount > 0) as rows_of_payee from booked)
     select id, day, amount, currency, "accountId", category, payee from counted
     where rows_of_payee between 2 and ${MOST_ROWS}`.execute(tx)
-  return rows.map((row) => ({ ...row, category: categoryOrSplit.catch('uncategorized').parse(row.category) }))
+  return mapInSteps(rows, (row) => ({ ...row, category: categoryOrSplit.catch('uncategorized').parse(row.category) }))
 }
 
 /** Decisions that hold, the newest first. */
@@ -140,7 +141,7 @@ export async function readRecurring(
     const other = otherOf.get(`${String(!each.amount.startsWith('-'))} ${each.payee.toLowerCase()}`)
     return other ? { ...each, payee: other } : each
   })
-  const series = findSeries(asOne, today, await readSeenUntil(tx, userId, today))
+  const series = await inSteps(findSeriesInSteps(asOne, today, await readSeenUntil(tx, userId, today)))
   const known = new Set(bookings.map(({ id }) => id))
   const rates = await readRates(tx, userId, [...new Set(series.map(({ currency }) => currency))], today)
   const accountOf = new Map(accounts.map((account) => [account.id, account]))

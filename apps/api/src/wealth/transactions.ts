@@ -50,6 +50,8 @@ export interface Narrowed extends TransactionFilter {
   readonly categories: { readonly keys: readonly string[]; readonly split: readonly string[] } | null
   /** The words of the search, but for those that are in the name of every account. */
   readonly words: readonly SearchedWord[]
+  /** The day from which on is looked for words that no index knows; null: all that the filter leaves. */
+  readonly since: string | null
 }
 
 /** What its owner said of a row. */
@@ -89,7 +91,7 @@ const COMPARISONS = { '>': sql`>`, '>=': sql`>=`, '<': sql`<`, '<=': sql`<=` } a
 
 /** A word of a search: a part of a text in small letters, and the amount that it can be, such as `12.50` or `>100`. */
 function readWord(word: string) {
-  const amount = /^([<>]=?)?[$€£]?(\d{1,3}(?:,\d{3})+|\d{1,15})(\.\d{1,2})?$/.exec(word)
+  const amount = /^(?:([<>]=?)|[-−+])?[$€£]?(\d{1,3}(?:,\d{3})+|\d{1,15})(\.\d{1,2})?$/.exec(word)
   return {
     part: word.toLowerCase(),
     size: amount ? `${amount[2]?.replaceAll(',', '')}${amount[3] ?? ''}` : null,
@@ -104,11 +106,33 @@ interface SearchedWord extends ReturnType<typeof readWord> {
   readonly said: readonly string[]
 }
 
+const searchedText = sql`transaction_text(transaction.description, transaction.fi_supplied_description,
+  transaction.name, transaction.ticker, transaction.payee)`
+const patternOf = ({ part }: SearchedWord): string => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+/** Whether a word can be found in the text of a transaction alone. */
+const isPlain = ({ size, comparison, accounts, said }: SearchedWord): boolean =>
+  size === null && !comparison && accounts.length === 0 && said.length === 0
+
+/** All words of a search as conditions: what can be an amount first, few have it; then the plain ones in one look at the text. */
+function allFound(words: readonly SearchedWord[]): RawBuilder<boolean>[] {
+  const plain = words.filter(isPlain)
+  const others = words.filter((word) => !isPlain(word))
+  return [
+    ...others.map(found),
+    // a case says nothing of how many rows that are: taken for few, a page of the newest would not be read in its order
+    ...(plain.length > 0
+      ? [
+          sql<boolean>`case when ${searchedText} like all (${sql.val(plain.map(patternOf))}::text[]) then true else false end`,
+        ]
+      : []),
+  ]
+}
+
 /** A word of a search as a condition: an amount, a part of a text, a note or an account's name. */
 function found({ part, size, comparison, accounts, said }: SearchedWord): RawBuilder<boolean> {
   if (comparison) return sql<boolean>`abs(transaction.flow_amount) ${COMPARISONS[comparison]} ${size}::numeric`
-  return sql<boolean>`(strpos(transaction_text(transaction.description, transaction.fi_supplied_description,
-      transaction.name, transaction.ticker, transaction.payee), ${part}) > 0
+  return sql<boolean>`(strpos(${searchedText}, ${part}) > 0
     ${accounts.length === 0 ? sql`` : sql`or transaction.account_id = any(${sql.val(accounts)}::uuid[])`}
     ${said.length === 0 ? sql`` : sql`or transaction.id = any(${sql.val(said)}::uuid[])`}
     ${size === null ? sql`` : sql`or abs(transaction.flow_amount) = ${size}::numeric`})`
@@ -137,15 +161,50 @@ export async function narrowed(
   const categories = await askedCategories(tx, userId, filter)
   const words = await searchedWords(tx, userId, filter)
   const among = (some: readonly SearchedWord[]) => searchedAmong(tx, userId, filter, some)
-  const known = { ...filter, categories, within: null }
+  const all = await among(words)
+  const since = all === null ? await searchedSince(tx, userId, filter, words) : null
+  const known = { ...filter, ...(since ? { execution_date__gte: since } : {}), categories, within: null, since }
   const named = words.find(({ accounts }) => accounts.length > 0)
-  if (!named) return [{ ...known, words, among: await among(words) }]
+  if (!named) return [{ ...known, words, among: all }]
   const others = words.filter((word) => word !== named)
   const elsewhere = [{ ...named, accounts: [] }, ...others]
   return [
     { ...known, words: others, among: await among(others), within: { ids: named.accounts, isIn: true } },
     { ...known, words: elsewhere, among: await among(elsewhere), within: { ids: named.accounts, isIn: false } },
   ]
+}
+
+/** Shorter words are in no index: it knows texts by three letters that follow each other. */
+const SHORTEST_INDEXED = 3
+/** Where hardly any row has such words, so many of the newest are looked through: as many as somebody waits for. */
+const MOST_READ = 50_000
+/** Words that so many of the newest thousand have are found soon, however many rows there are. */
+const OFTEN = 10
+
+/**
+ * The day from which on a search of nothing but words that no index knows is looked for; null: all that the filter leaves.
+ * Rare ones would be looked for row by row, longer than a statement may take.
+ */
+async function searchedSince(
+  tx: Tx,
+  userId: string,
+  { execution_date__gte: from, execution_date__lte: to }: TransactionFilter,
+  read: readonly SearchedWord[],
+): Promise<string | null> {
+  const words = read.filter(({ comparison }) => !comparison)
+  if (words.length === 0 || words.some(({ part }) => part.length >= SHORTEST_INDEXED)) return null
+  const newest = tx
+    .selectFrom('transaction')
+    .where('user_id', '=', userId)
+    .$if(Boolean(to), (query) => query.where('execution_date', '<=', to ?? ''))
+    .orderBy('execution_date', 'desc')
+    .orderBy('id', 'desc')
+  const last = await newest.select('execution_date').offset(MOST_READ).limit(1).executeTakeFirst()
+  if (!last || (from && last.execution_date < from)) return null
+  const { rows } = await sql<{ count: string }>`
+    select count(*) as count from (${newest.selectAll().limit(1000)}) transaction
+    where ${sql.join(allFound(words), sql` and `)}`.execute(tx)
+  return Number(rows[0]?.count) >= OFTEN ? null : last.execution_date
 }
 
 async function searchedWords(tx: Tx, userId: string, { search, accounts }: TransactionFilter): Promise<SearchedWord[]> {
@@ -257,7 +316,7 @@ export const transactionsOf = (tx: Tx, userId: string, accountIds: readonly stri
     .$if(filter.among !== null, (query) =>
       query.where(sql<boolean>`transaction.id = any(${sql.val(filter.among)}::uuid[])`),
     )
-    .$if(filter.words.length > 0, (query) => filter.words.reduce((rest, word) => rest.where(found(word)), query))
+    .$if(filter.words.length > 0, (query) => allFound(filter.words).reduce((rest, each) => rest.where(each), query))
 
 /** Which rows a page shows, and how many there are in all. */
 type FindIds = (

@@ -186,6 +186,8 @@ test('totals of whole months are those of their rows, whatever was added, change
       { execution_date__gte: '2026-07-02', execution_date__lte: '2026-08-30' },
       { execution_date__lte: '2026-08-20', tx_type: 'PURCHASE' },
       { execution_date__gte: '2026-06-20', pending: 'no' as const, account_id: other.id },
+      { direction: 'out' as const, execution_date__lte: '2026-09-12' },
+      { direction: 'in' as const },
     ]) {
       const kept = await investor.call(readLedgerTotals, { query })
       // a size that all have is no filter, and no month knows it
@@ -194,6 +196,8 @@ test('totals of whole months are those of their rows, whatever was added, change
     }
   }
   await check()
+  const beyond = { execution_date__gte: '9999-12-31' }
+  expect(await investor.call(readLedgerTotals, { query: beyond })).toMatchObject({ count: 0 })
   const kept = () => system.selectFrom('transaction_month').where('user_id', '=', userId).select('count').execute()
   const before = (await kept()).length
   await purge(app.deps)

@@ -52,10 +52,15 @@ test.each([
   ['4.75', ['Blue Heron Coffee']],
   ['heron 4.75', ['Blue Heron Coffee']],
   ['1,250', ['Sailing lesson']],
+  // as the ledger writes them
+  ['-$4.75', ['Blue Heron Coffee']],
+  ['-$1,250.00', ['Sailing lesson']],
   ['>1000', ['Sailing lesson']],
   ['everyday <5', ['Blue Heron Coffee']],
   // too short for an index
   ['ke', ['Kestrel']],
+  ['es home', ['Kestrel']],
+  ['%', ['100% Juice_Bar']],
 ])('a search for %s finds the same with an index as without', async (search, wanted) => {
   expect(await found(search)).toEqual(wanted)
   expect(await investor.call(readLedgerTotals, { query: { search } })).toMatchObject({ count: wanted.length })
@@ -67,16 +72,45 @@ test('amounts between two are found, and a word with them', async () => {
   expect(await found('heron', { amount__gte: '5' })).toEqual([])
 })
 
-test.each(['transaction_candidates', 'transactions_with'])(
-  '%s, which reads the index, tells nobody of what is another person’s',
-  async (name) => {
-    const other = await app.person()
-    const asked = sql<{
-      ids: string[]
-    }>`select ${sql.raw(name)}(${investor.userId}, array['heron'], '{}', null, null) as ids`
-    const ask = (as: string) => app.deps.db.asUser(as, (tx) => asked.execute(tx))
-    expect((await ask(investor.userId)).rows[0]?.ids).toHaveLength(1)
-    expect((await ask(other.userId)).rows[0]?.ids).toEqual([])
-    expect((await app.deps.db.asNobody((tx) => asked.execute(tx))).rows[0]?.ids).toEqual([])
-  },
-)
+test('what reads the index tells nobody of what is another person’s', async () => {
+  const other = await app.person()
+  const asked = sql<{
+    ids: string[]
+  }>`select transactions_with(${investor.userId}, array['heron'], '{}', null, null) as ids`
+  const ask = (as: string) => app.deps.db.asUser(as, (tx) => asked.execute(tx))
+  expect((await ask(investor.userId)).rows[0]?.ids).toHaveLength(1)
+  expect((await ask(other.userId)).rows[0]?.ids).toEqual([])
+  expect((await app.deps.db.asNobody((tx) => asked.execute(tx))).rows[0]?.ids).toEqual([])
+})
+
+test('a word of two letters that hardly any row has is looked for in the newest fifty thousand, and the answer says so', async () => {
+  const { id: old } = await buildAccount(app.deps, investor.userId, { account_name: 'Everyday Checking' })
+  const { institution_id: institution } = await app.deps.db.asUser(investor.userId, (tx) =>
+    tx.selectFrom('account').where('id', '=', old).select('institution_id').executeTakeFirstOrThrow(),
+  )
+  await buildTransaction(app.deps, investor.userId, {
+    account_id: old,
+    description: 'Qz of long ago',
+    flow_amount: '-10.00',
+    execution_date: '2016-01-04',
+  })
+  await app.deps.db.asUser(investor.userId, async (tx) => {
+    await sql`select set_config('statement_timeout', '60000', true)`.execute(tx)
+    await sql`insert into transaction (id, user_id, institution_id, account_id, source, external_id, execution_date, tx_type,
+        description, flow_amount, currency, is_cash_flow, created_at, updated_at)
+      select gen_random_uuid(), ${investor.userId}, ${institution}, ${old}, 'byallaccounts', 't' || n, '2020-01-01'::date + n / 100,
+        'OTHER', case when n = 45000 then 'Qz of late' else 'Ordinary' end, -1, 'USD', true, now(), now()
+      from generate_series(1, 50000) n`.execute(tx)
+  })
+  const since = (search: string, rest = {}) =>
+    investor.call(readLedger, { query: { search, ...rest } }).then((answer) => answer.searched_since)
+  expect(await found('qz')).toEqual(['Qz of late'])
+  expect(await since('qz')).toBe('2020-01-01')
+  expect((await investor.call(readLedgerTotals, { query: { search: 'qz' } })).count).toBe(1)
+  // what is found soon or by an index, and dates that leave no more than that, are looked through whole
+  for (const search of ['or', '"qz of"', 'qz long']) expect(await since(search)).toBeNull()
+  expect(await found('"qz of"')).toEqual(['Qz of late', 'Qz of long ago'])
+  expect(await since('qz', { execution_date__lte: '2019-12-31' })).toBeNull()
+  expect(await found('qz', { execution_date__lte: '2019-12-31' })).toEqual(['Qz of long ago'])
+  expect(await since('qz', { execution_date__gte: '2021-01-01' })).toBeNull()
+}, 90_000)

@@ -129,7 +129,7 @@ export const transactionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clo
       const range = { from: last?.execution_date ?? NO_DAY, to: first?.execution_date ?? NO_DAY }
       const days = await readDays(tx, userId, filter, range, known)
       const next = last && rows.length > results.length ? `${last.execution_date}_${last.id}` : null
-      return { results, ...days, next }
+      return { results, ...days, next, searched_since: known[0].since }
     }),
   )
 

@@ -459,9 +459,10 @@ export interface LinkSessionTable {
 
 export interface LotChoiceTable {
   id: string;
-  lots: Json;
+  lots: Generated<Json>;
   made_at: Timestamp;
   serial: Generated<Int8>;
+  terms: Json | null;
   transaction_id: string;
   undone_at: Timestamp | null;
   user_id: string;
@@ -485,6 +486,8 @@ export interface MarkChangeTable {
   id: string;
   made_at: Timestamp;
   parts_before: Json | null;
+  payee: string | null;
+  rule_before: Json | null;
   serial: Generated<Int8>;
   transaction_ids: string[];
   undone_at: Timestamp | null;
@@ -749,6 +752,7 @@ export interface PayeeRuleTable {
   is_excluded: boolean | null;
   name: string | null;
   payee: string;
+  since: Timestamp | null;
   user_id: string;
 }
 

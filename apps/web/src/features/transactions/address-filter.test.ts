@@ -73,3 +73,9 @@ test.each([
 ])('what makes no sense is left out: %j', (address) => {
   expect(readTransactionsAddress(address, usual)).toEqual({ view: 'all', range: usual, filter: {} })
 })
+
+test('a text that is longer than can be asked for is cut, so that a link of any length finds something', () => {
+  const long = 'x'.repeat(3000)
+  const { filter } = readTransactionsAddress({ search: long, payee: long, tag: long, account_id: long }, usual)
+  expect(Object.values(filter).map((text) => text?.length)).toEqual([100, 30, 80, 200])
+})

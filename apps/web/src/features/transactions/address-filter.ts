@@ -11,6 +11,8 @@ import type { TransactionsChoice } from './use-transactions.ts'
 /** The ways to look at transactions; the first is the one without a word in the address. */
 export const TRANSACTION_VIEWS = ['all', 'report', 'recurring', 'institutions', 'account-type'] as const
 type TransactionsView = (typeof TRANSACTION_VIEWS)[number]
+/** Longest text that is searched for. */
+const MOST_SEARCHED = 200
 
 /** What the page can be asked for by its address, by the names that the API has for it. */
 type Address = Partial<
@@ -32,6 +34,9 @@ const known = <T extends string>(list: string | undefined, options: readonly T[]
 const categoriesIn = (list: string | undefined): string[] =>
   (list ?? '').split(',').filter((key) => categoryKey.safeParse(key).success)
 
+/** As much of a text as can be asked for. */
+const atMost = (text: string | undefined, length: number): string | undefined => text?.trim().slice(0, length)
+
 const sizeOf = (text: string | undefined): string | undefined =>
   text !== undefined && /^\d{1,15}(\.\d{1,2})?$/.test(text) ? text : undefined
 
@@ -44,8 +49,8 @@ export function readTransactionsAddress(address: Address, usual: FullDateRange):
   const to = calendarDate.safeParse(address.execution_date__lte).data
   const direction = flowDirection.safeParse(address.direction).data
   const read: TransactionsChoice = {
-    account_id: address.account_id,
-    institution: address.institution,
+    account_id: atMost(address.account_id, 100),
+    institution: atMost(address.institution, 100),
     account_type__in: known(address.account_type__in, accountType.options).join(','),
     tx_type__in: known(address.tx_type__in, txType.options).join(','),
     direction,
@@ -55,10 +60,10 @@ export function readTransactionsAddress(address: Address, usual: FullDateRange):
     category__in: categoriesIn(address.category__in).join(','),
     category_group: categoryGroupKey.safeParse(address.category_group).data,
     review: known(address.review, ['yes'] as const)[0],
-    tag: address.tag?.trim().toLowerCase(),
+    tag: atMost(address.tag?.toLowerCase(), 30),
     receipt: known(address.receipt, ['yes'] as const)[0],
-    payee: address.payee?.trim(),
-    search: address.search?.trim(),
+    payee: atMost(address.payee, 80),
+    search: atMost(address.search, MOST_SEARCHED),
   }
   const filter = givenOf(read)
   const view = TRANSACTION_VIEWS.find((one) => one === address.view) ?? 'all'

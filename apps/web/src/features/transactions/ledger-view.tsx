@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { formatCount } from '../../domain/locale.ts'
 import { formatMoney, formatMoneyChange } from '../../domain/format-money.ts'
 import type { FullDateRange } from './date-range.ts'
@@ -33,6 +34,9 @@ export function LedgerView({ typed, filter, range, onFilter, onAllDates }: Ledge
   )
 }
 
+/** Figures of something else stand no longer than so many milliseconds. */
+const COUNTING_MS = 500
+
 const count = (number: number, one: string, many: string) => `${formatCount(number)} ${number === 1 ? one : many}`
 
 interface TotalsProps extends Pick<LedgerViewProps, 'filter' | 'range'> {
@@ -41,7 +45,10 @@ interface TotalsProps extends Pick<LedgerViewProps, 'filter' | 'range'> {
 }
 
 function Totals({ filter, range, isWaiting }: TotalsProps) {
-  const { data, isPlaceholderData } = useLedgerTotals(filter, range)
+  const { data, isPending, isPlaceholderData } = useLedgerTotals(filter, range)
+  const isOld = isWaiting || isPlaceholderData
+  // what is there soon is not announced before
+  const [isLong] = useDebouncedValue(isPending || isOld, COUNTING_MS)
   const own = data?.by_currency.filter(({ net }) => /[1-9]/.test(net)) ?? []
   return (
     <Text
@@ -52,19 +59,21 @@ function Totals({ filter, range, isWaiting }: TotalsProps) {
       className="tabular"
       role="status"
       aria-label="What is found"
-      aria-busy={isWaiting || isPlaceholderData}
+      aria-busy={isOld}
     >
-      {data && data.count > 0
-        ? [
-            count(data.count, 'transaction', 'transactions'),
-            `net ${formatMoneyChange(data.net, data.currency)}`,
-            ...(own.some(({ currency }) => currency !== data.currency)
-              ? [own.map(({ currency, net }) => formatMoney(net, currency)).join(' and ')]
-              : []),
-            ...(data.not_counted > 0 ? [`${formatCount(data.not_counted)} not counted as cash flow`] : []),
-            ...(data.pending > 0 ? [`${formatCount(data.pending)} pending`] : []),
-          ].join(' · ')
-        : null}
+      {isLong && (isPending || isOld)
+        ? 'Counting…'
+        : data && data.count > 0
+          ? [
+              count(data.count, 'transaction', 'transactions'),
+              `net ${formatMoneyChange(data.net, data.currency)}`,
+              ...(own.some(({ currency }) => currency !== data.currency)
+                ? [own.map(({ currency, net }) => formatMoney(net, currency)).join(' and ')]
+                : []),
+              ...(data.not_counted > 0 ? [`${formatCount(data.not_counted)} not counted as cash flow`] : []),
+              ...(data.pending > 0 ? [`${formatCount(data.pending)} pending`] : []),
+            ].join(' · ')
+          : null}
     </Text>
   )
 }

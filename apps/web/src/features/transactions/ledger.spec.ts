@@ -24,6 +24,7 @@ const ledgerOf = (rows: readonly Transaction[], next: string | null = null) => (
   days: daysOf(rows),
   currency: 'USD',
   next,
+  searched_since: null,
 })
 const table = (page: Page) => page.getByRole('table', { name: 'Transactions' })
 const nothing = {
@@ -87,6 +88,24 @@ test('all transactions are open at once, by day with what each day comes to', as
     '3 transactions · net -$83.12 · 1 not counted as cash flow · 1 pending',
   )
   await expectAccessible(page)
+})
+
+test('figures of an earlier search do not stand for those of a new one that takes long', async ({ page, api }) => {
+  const { promise: counted, resolve: count } = Promise.withResolvers<void>()
+  api.on(readLedgerTotals, async ({ query }) => {
+    if (query.search) await counted
+    return { ...nothing, count: query.search ? 2 : 3, net: '-3.00' }
+  })
+  await page.goto('/investor/transaction')
+  const figures = page.getByRole('status', { name: 'What is found' })
+  await expect(figures).toHaveText('3 transactions · net -$3.00')
+  await page.getByRole('searchbox', { name: 'Search transactions' }).fill('coffee')
+  await page.clock.runFor(400)
+  await expect(page).toHaveURL(/search=coffee/)
+  await page.clock.runFor(600)
+  await expect(figures).toHaveText('Counting…')
+  count()
+  await expect(figures).toHaveText('2 transactions · net -$3.00')
 })
 
 test('five thousand rows are scrolled through while a window of them is drawn', async ({ page }) => {
@@ -190,6 +209,28 @@ test('where nothing matches it says what was looked at and how to look further',
   api.on(readLedger, ledgerOf([]))
   await page.goto('/investor/transaction')
   await expect(page.getByText('No recent transactions found.', { exact: true })).toBeVisible()
+  await page.goto('/investor/transaction?dates=all&review=yes')
+  await expect(page.getByRole('heading', { name: 'Nothing to review' })).toBeVisible()
+  await page.goto('/investor/transaction?dates=all&category__in=fuel')
+  await expect(page.getByText('No transaction has all that the filters ask for.')).toBeVisible()
+})
+
+test('a search of two letters that looked at the newest alone says from when on, found or not', async ({
+  page,
+  api,
+}) => {
+  api.on(readLedger, ({ query }) => ({
+    ...ledgerOf(query.search === 'qz' ? [rowAt(0)] : []),
+    searched_since: '2024-03-09',
+  }))
+  api.on(readLedgerTotals, nothing)
+  const said = page.getByText(/^Words of one or two letters are looked for in what is newest, since Mar 09, 2024\./)
+  await page.goto('/investor/transaction?dates=all&search=qz')
+  await expect(table(page)).toContainText('Payment 0')
+  await expect(said).toBeVisible()
+  await page.goto('/investor/transaction?dates=all&search=xq')
+  await expect(page.getByRole('heading', { name: 'No transaction matches' })).toBeVisible()
+  await expect(said).toBeVisible()
 })
 
 test('a ledger that fails says so and is tried again', async ({ page, api }) => {
@@ -209,6 +250,28 @@ test('on a small screen a row has two lines and filters come up from below', asy
   await page.getByRole('button', { name: 'Filters' }).click()
   await expect(page.getByRole('dialog', { name: 'Filters' }).getByLabel('Direction')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('however many tags a transaction has, who was paid stands before them and its amount is free', async ({
+  page,
+  api,
+}) => {
+  const tags = ['renovation-of-the-kitchen', 'house', 'taxes-2026']
+  api.on(readLedger, ledgerOf([buildTransaction({ payee: 'Willowmere Builders', flow_amount: '-98765432.10', tags })]))
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/investor/transaction')
+    const payee = table(page).getByRole('button', { name: 'Willowmere Builders' })
+    const [tagged, amount] = [table(page).getByText('#renovation'), table(page).getByText('-$98,765,432.10').last()]
+    for (const part of [payee, tagged, amount]) await expect(part).toBeVisible()
+    const [first, second, third] = await Promise.all([payee, tagged, amount].map((part) => part.boundingBox()))
+    expect(first!.width).toBeGreaterThan(60)
+    expect(second!.x).toBeGreaterThanOrEqual(first!.x + first!.width)
+    expect(third!.x).toBeGreaterThanOrEqual(second!.x + second!.width)
+  }
 })
 
 test('a transaction says how it counts: a refund lessens Money Out, debt taken on is not spent', async ({

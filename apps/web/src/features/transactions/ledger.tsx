@@ -1,6 +1,6 @@
 import { MOST_MARKED } from '@keelwise/contract/transaction-marks'
 import type { LedgerDay, Transaction } from '@keelwise/contract/transactions'
-import { Badge, Button, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Badge, Box, Button, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { CategoryName } from '../../domain/category-mark.tsx'
@@ -68,6 +68,7 @@ export function Ledger({ filter, totals, range, onAllDates, onClear }: LedgerPro
         <Failure text={TRANSACTIONS_FAILURE} onTryAgain={() => void query.refetch()} />
       </div>
     )
+  const since = query.data.pages[0]?.searched_since ?? null
   const allDates = range ? (
     <Button variant="default" size="sm" onClick={onAllDates}>
       Search all dates
@@ -78,7 +79,7 @@ export function Ledger({ filter, totals, range, onAllDates, onClear }: LedgerPro
       <>
         {totals}
         <div className={classes.card}>
-          <Nothing filter={filter} range={range} allDates={allDates} onClear={onClear} />
+          <Nothing filter={filter} range={range} since={since} allDates={allDates} onClear={onClear} />
         </div>
       </>
     )
@@ -110,6 +111,11 @@ export function Ledger({ filter, totals, range, onAllDates, onClear }: LedgerPro
           </>
         )}
       </Group>
+      {since ? (
+        <Text c="dimmed" fz="sm" mx={2} role="status">
+          {lookedSince(since)}
+        </Text>
+      ) : null}
       <MarkManyDialog
         ids={[...(chosen ?? [])]}
         isOpen={isMarking}
@@ -156,12 +162,17 @@ export function Ledger({ filter, totals, range, onAllDates, onClear }: LedgerPro
   )
 }
 
+/** Why a search of short words says nothing of what is older. */
+const lookedSince = (since: string): string =>
+  `Words of one or two letters are looked for in what is newest, since ${formatLongDate(since)}. A word of three letters or more is looked for in all.`
+
 interface NothingProps extends Pick<LedgerProps, 'filter' | 'range' | 'onClear'> {
+  readonly since: string | null
   readonly allDates: ReactNode
 }
 
 /** Why there is nothing, and what to let go of. */
-function Nothing({ filter, range, allDates, onClear }: NothingProps) {
+function Nothing({ filter, range, since, allDates, onClear }: NothingProps) {
   if (Object.keys(filter).length === 0)
     return (
       <Notice
@@ -170,12 +181,19 @@ function Nothing({ filter, range, allDates, onClear }: NothingProps) {
         action={allDates}
       />
     )
-  const looked = range ? 'Only the dates above were searched. ' : ''
+  const looked = since ? `${lookedSince(since)} ` : range ? 'Only the dates above were searched. ' : ''
+  const isReview = filter.review === 'yes' && Object.keys(filter).length === 1
   return (
     <Notice
       role="status"
-      heading="No transaction matches"
-      text={`${looked}Every word has to be found in the description, the ticker or the account, or be an amount such as 12.50 or >100.`}
+      heading={isReview ? 'Nothing to review' : 'No transaction matches'}
+      text={`${looked}${
+        isReview
+          ? 'The category of everything that counts is known or has been said.'
+          : filter.search
+            ? 'Every word has to be found in the description, the ticker or the account, or be an amount such as 12.50 or >100.'
+            : 'No transaction has all that the filters ask for.'
+      }`}
       action={
         <Group gap="xs" justify="center">
           {allDates}
@@ -331,11 +349,12 @@ const RowCells = memo(function RowCells({ transaction, isActive, isChosen, acts 
           {isChosen === null ? null : <span className={classes.tick} data-chosen={isChosen || undefined} aria-hidden />}
           {displayPayee(transaction)}
         </UnstyledButton>
-        {transaction.tags.map((tag) => (
-          <span key={tag} className="fixed tiny accent">
-            #{tag}
-          </span>
-        ))}
+        {transaction.tags.length > 0 ? (
+          // of any number of tags most of the line is left to who was paid
+          <Box component="span" maw="45%" className="fixed tiny accent truncate">
+            {transaction.tags.map((tag) => `#${tag}`).join(' ')}
+          </Box>
+        ) : null}
         {transaction.receipts > 0 ? (
           <IconPaperclip
             size={16}
