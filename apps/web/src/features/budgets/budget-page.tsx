@@ -62,7 +62,7 @@ function Content({ budgets }: { readonly budgets: Budgets }) {
         <>
           <Headline budgets={budgets} onAdd={() => setEdit('new')} />
           <Block title="Envelopes">
-            <ul aria-label="Envelopes" className="divided">
+            <Box component="ul" mt={10} aria-label="Envelopes" className="divided">
               {results.map((budget) => (
                 <Envelope
                   key={budget.id}
@@ -73,17 +73,17 @@ function Content({ budgets }: { readonly budgets: Budgets }) {
                   onRemove={() => remove.mutate(budget.id)}
                 />
               ))}
-            </ul>
+            </Box>
           </Block>
         </>
       )}
       {suggestions.length === 0 ? null : (
         <Block title="Could be budgets">
-          <ul aria-label="Suggested budgets" className="divided">
+          <Box component="ul" mt={10} aria-label="Suggested budgets" className="divided">
             {suggestions.slice(0, MOST_SUGGESTIONS).map((each) => (
               <Suggestion key={each.key} suggestion={each} currency={currency} onTake={() => setEdit(each)} />
             ))}
-          </ul>
+          </Box>
         </Block>
       )}
       <BudgetDialog edit={edit} currency={currency} onClose={() => setEdit(null)} />
@@ -153,20 +153,22 @@ function Envelope({ budget, days, currency, onEdit, onRemove }: EnvelopeProps) {
     <Box component="li" px={{ base: 'md', sm: 20 }} py={12}>
       <Flex align="center" gap={10} mb={8}>
         <CategoryMark category={mark} size={28} />
-        <Box flex={1} miw={0}>
-          <span className="medium anywhere">{budget.level === 'GROUP' ? `All of ${name}` : name}</span>
-          <Box component="span" display="block" c="dimmed" fz="xs" className="tabular">
-            {formatMoney(budget.spent, currency)}
-            {budget.available === null ? '' : ` of ${formatMoney(budget.available, currency)}`}
-            {budget.carried !== null && Number(budget.carried) !== 0
-              ? `, ${formatMoneyChange(budget.carried, currency)} carried`
-              : ''}
-            {budget.unconverted.length > 0 ? `, without ${budget.unconverted.join(', ')}: no rate is known` : ''}
+        <Flex flex={1} miw={0} gap="2px 10px" align="center" wrap="wrap">
+          <Box flex="1 1 104px" miw={0}>
+            <span className="medium anywhere">{budget.level === 'GROUP' ? `All of ${name}` : name}</span>
+            <Box component="span" display="block" c="dimmed" fz="xs" className="tabular">
+              {formatMoney(budget.spent, currency)}
+              {budget.available === null ? '' : ` of ${formatMoney(budget.available, currency)}`}
+              {budget.carried !== null && Number(budget.carried) !== 0
+                ? `, ${formatMoneyChange(budget.carried, currency)} carried`
+                : ''}
+              {budget.unconverted.length > 0 ? `, without ${budget.unconverted.join(', ')}: no rate is known` : ''}
+            </Box>
           </Box>
-        </Box>
-        <Flex direction="column" align="flex-end" gap={2}>
-          <span className="tabular small nowrap">{leftWords(budget, days, currency)}</span>
-          {said ? <StatusPill tone={said.tone}>{said.word}</StatusPill> : null}
+          <Flex direction="column" align="flex-end" gap={2} ml="auto">
+            <span className="tabular small nowrap">{leftWords(budget, days, currency)}</span>
+            {said ? <StatusPill tone={said.tone}>{said.word}</StatusPill> : null}
+          </Flex>
         </Flex>
         <RowMenu
           label={`Actions for ${name}`}

@@ -24,7 +24,7 @@ interface PayoffTableProps {
   readonly currency: string
 }
 
-/** In a card as narrow as a phone the interest of a lifetime breaks rather than leaves it. */
+/** In a card as narrow as a phone names break, so that a figure never does. */
 const wrapping = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const
 
 /** Both orders beside each other: how long, what it costs, and which debt comes when. */
@@ -67,7 +67,7 @@ export function PayoffTable({ goal, payoff, currency }: PayoffTableProps) {
                     </Box>
                   )}
                 </td>
-                <td style={wrapping}>
+                <td style={{ whiteSpace: 'normal' }}>
                   {plan === null ? '---' : formatMonth(plan.paid_off_on)}
                   {plan === null ? null : (
                     <Box component="span" display="block" c="dimmed" fz="xs">
@@ -75,9 +75,7 @@ export function PayoffTable({ goal, payoff, currency }: PayoffTableProps) {
                     </Box>
                   )}
                 </td>
-                <td data-numeric style={wrapping}>
-                  {plan === null ? '---' : formatMoney(plan.interest, currency)}
-                </td>
+                <td data-numeric>{plan === null ? '---' : formatMoney(plan.interest, currency)}</td>
               </tr>
             ))}
           </tbody>

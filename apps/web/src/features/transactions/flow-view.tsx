@@ -22,6 +22,9 @@ import {
 } from './report-flow.ts'
 import { inDigits } from '../../domain/locale.ts'
 
+/** Words stand on bands, and thin ones would strike them through. */
+const HALO = { textShadow: Array.from({ length: 6 }, () => '0 0 3px var(--kw-surface)').join(', ') }
+
 /** Height in px of all that flowed. */
 const MIDDLE = { wide: 340, narrow: 280 }
 
@@ -147,7 +150,7 @@ function Node({ node: { part, y, height }, href, currency, isRight = false }: No
     </>
   )
   return (
-    <li className={classes.node} style={{ top: y + height / 2 }} data-right={isRight || undefined}>
+    <li className={classes.node} style={{ ...HALO, top: y + height / 2 }} data-right={isRight || undefined}>
       {href === null ? (
         <span>{words}</span>
       ) : (

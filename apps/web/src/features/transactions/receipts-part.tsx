@@ -7,6 +7,7 @@ import { formatDate } from '../../domain/format-date.ts'
 import { fieldMessage, toApiError } from '../../lib/api-error.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { useReceiptChanges, useReceiptPreview, useReceipts } from './use-receipts.ts'
+import { inDigits } from '../../domain/locale.ts'
 
 /** Without HEIC: asked for these, a phone hands its pictures over as JPEG, which every browser shows; the camera is offered. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp,application/pdf'
@@ -14,7 +15,7 @@ const MEGABYTE = 1024 ** 2
 const PREVIEW_SIDE = 40
 
 const sizeText = (bytes: number): string =>
-  bytes < MEGABYTE ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / MEGABYTE).toFixed(1)} MB`
+  bytes < MEGABYTE ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${inDigits((bytes / MEGABYTE).toFixed(1))} MB`
 
 /** Pictures and documents that are attached to a transaction, and the way to attach one. */
 export function ReceiptsPart({ transaction }: { readonly transaction: Transaction }) {

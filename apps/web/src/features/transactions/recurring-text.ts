@@ -2,6 +2,7 @@ import type { RecurringItem } from '@keelwise/contract/recurring'
 import { daysBetween } from '@keelwise/finance/days'
 import { formatShortDay } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
+import { inDigits } from '../../domain/locale.ts'
 
 /** What stands beside a series, in a word, and how much it matters. */
 export interface RecurringMark {
@@ -33,7 +34,7 @@ export function marksOf({
     ...(rise && state !== 'ended'
       ? [
           {
-            words: `Up ${rise.percent.replace(/\.0$/, '')}% on ${formatShortDay(rise.on)}`,
+            words: `Up ${inDigits(rise.percent.replace(/\.0$/, ''))}% on ${formatShortDay(rise.on)}`,
             tone: direction === 'in' ? ('good' as const) : ('watch' as const),
           },
         ]

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useHref } from '../../ui/use-href.ts'
 import { ledgerUrl } from './address-filter.ts'
 import type { FullDateRange } from './date-range.ts'
-import { type ColumnLine, linesInColumns, differenceOf, changeInPercent } from './report-columns.ts'
+import { type ColumnLine, linesInColumns, columnWindow, differenceOf, changeInPercent } from './report-columns.ts'
 import classes from './report-columns.module.css'
 import type { TransactionsChoice } from './use-transactions.ts'
 
@@ -31,8 +31,8 @@ const daysOf = ({ from, to }: ReportTable['columns'][number]): FullDateRange | n
 export function ColumnsView({ data, kind, groupedBy, filter }: ColumnsViewProps) {
   const { sides, net } = linesInColumns(data, groupedBy, useCategoryBook())
   const { ref, width } = useElementSize<HTMLDivElement>()
-  /** Pages back from the newest columns: of years the amounts come before what they differ by. */
-  const [page, setPage] = useState(kind === 'years' ? MOST_PAGES : 0)
+  /** Pages back from the last columns; null: nobody has turned one yet. */
+  const [page, setPage] = useState<number | null>(null)
   const ranges = data.columns.map(daysOf)
   const [first, last] = [ranges[0], ranges.at(-1)]
   const days = kind === 'months' && first && last ? { from: first.from, to: last.to } : (last ?? null)
@@ -56,7 +56,9 @@ export function ColumnsView({ data, kind, groupedBy, filter }: ColumnsViewProps)
   const texts = [net, ...sides.flatMap((side) => [side.amounts, ...side.lines.map(({ amounts }) => amounts)])].flatMap(
     (amounts) => [...amounts.map((amount) => formatMoney(amount, currency)), ...extra(amounts)],
   )
-  const shown = columnWindow(names.length, [...names, ...texts], width, page)
+  // of years the amounts come first, of months the newest one, before what they differ by or come to
+  const shownFirst = kind === 'years' ? 0 : ranges.length - 1
+  const shown = columnWindow([...names, ...texts], width, { count: names.length, page, column: shownFirst })
   const isAway = (column: number): true | undefined => (column < shown.from || column >= shown.to ? true : undefined)
   const cells = (amounts: readonly string[], line: ColumnLine | null) => (
     <>
@@ -78,14 +80,20 @@ export function ColumnsView({ data, kind, groupedBy, filter }: ColumnsViewProps)
         </td>
       ))}
       {extra(amounts).map((text, at) => (
-        <td key={more[at]} data-numeric data-strong data-away={isAway(amounts.length + at)}>
+        <td
+          key={more[at]}
+          data-numeric
+          data-strong={line !== null || undefined}
+          data-away={isAway(amounts.length + at)}
+        >
           {text}
         </td>
       ))}
     </>
   )
   return (
-    <Card padding={0}>
+    // on paper what is wider than the sheet makes all of it smaller, where nothing cuts it off
+    <Card padding={0} style={{ overflow: 'visible' }}>
       {shown.pages > 1 ? (
         <Group gap="xs" justify="flex-end" p="xs" className="no-print">
           <Text c="dimmed" fz="xs" role="status">
@@ -150,25 +158,6 @@ export function ColumnsView({ data, kind, groupedBy, filter }: ColumnsViewProps)
       </div>
     </Card>
   )
-}
-
-/** More pages than there are: the first. */
-const MOST_PAGES = 99
-
-/** Room in px for a name, and for a sign of a figure and what stands around figures. */
-const NAME = { share: 0.34, most: 220 }
-const SIGN = 8.8
-const AROUND = 28
-
-/** The columns that fit beside the names, the newest where none was looked for. @param page back from the newest */
-function columnWindow(count: number, texts: readonly string[], width: number, page: number) {
-  const figure = Math.max(...texts.map((text) => text.length)) * SIGN + AROUND
-  const room = width - Math.min(NAME.share * width, NAME.most)
-  const fit = width === 0 ? count : Math.min(count, Math.max(1, Math.floor(room / figure)))
-  const pages = Math.ceil(count / fit)
-  const shown = Math.min(page, pages - 1)
-  const to = count - shown * fit
-  return { from: Math.max(0, to - fit), to, page: shown, pages }
 }
 
 /** The year where some days are of one, else which of the two times it is. */

@@ -1,7 +1,7 @@
 import { CategoryBook } from '@keelwise/contract/categories'
 import type { ReportTable } from '@keelwise/contract/reports'
 import { expect, test } from 'vitest'
-import { linesInColumns, differenceOf, changeInPercent } from './report-columns.ts'
+import { columnWindow, linesInColumns, differenceOf, changeInPercent } from './report-columns.ts'
 
 const cells = (...nets: string[]) =>
   nets.map((net) => (net.startsWith('-') ? { cash_in: '0.00', cash_out: net } : { cash_in: net, cash_out: '0.00' }))
@@ -57,4 +57,21 @@ test('a difference is what it is now less what it was, and its percent is of how
   expect([differenceOf(['-20.00', '-30.00']), changeInPercent(['-20.00', '-30.00'])]).toEqual(['-10.00', '+50.0%'])
   expect([differenceOf(['100.00', '80.00']), changeInPercent(['100.00', '80.00'])]).toEqual(['-20.00', '-20.0%'])
   expect(changeInPercent(['0.00', '5.00'])).toBeNull()
+})
+
+test('on a phone two amounts stand beside their names, of months the newest ones, of years both', () => {
+  const texts = ['-$37,230.97']
+  const months = { count: 14, page: null, column: 11 }
+  expect(columnWindow(texts, 356, months)).toEqual({ from: 10, to: 12, page: 1, pages: 7 })
+  expect(columnWindow(texts, 356, { ...months, page: 0 })).toMatchObject({ from: 12, to: 14 })
+  expect(columnWindow(texts, 356, { count: 4, page: null, column: 0 })).toMatchObject({ from: 0, to: 2 })
+  expect(columnWindow(['-$21,111,145,619.14'], 356, months)).toMatchObject({ from: 11, to: 12 })
+})
+
+test('where there is room all columns are there at once, and many begin with the newest and what they come to', () => {
+  expect(columnWindow(['-$3,471.40'], 2_000, { count: 14, page: null, column: 11 })).toMatchObject({
+    from: 0,
+    pages: 1,
+  })
+  expect(columnWindow(['-$37,230.97'], 1_110, { count: 14, page: null, column: 11 })).toMatchObject({ from: 7, to: 14 })
 })

@@ -102,3 +102,28 @@ export function changeInPercent([before = '0.00', now = '0.00']: readonly string
   const percent = Number((((centsOf(now) < 0n ? -centsOf(now) : centsOf(now)) - size) * 1000n) / size) / 10
   return `${percent > 0 ? '+' : ''}${inDigits(percent.toFixed(1))}%`
 }
+
+/** Room in px for a name, and for a sign of a figure and what stands around figures; on a phone both are smaller. */
+const NAME = { share: 0.34, most: 220 }
+const WIDE = { sign: 8.8, around: 28 }
+const NARROW = { from: 640, sign: 7.4, around: 18 }
+
+/** Which columns are looked for. */
+interface ColumnsAsked {
+  readonly count: number
+  /** Pages back from the last columns; null: those with `column`. */
+  readonly page: number | null
+  readonly column: number
+}
+
+/** The columns that fit beside the names. @param width in px; 0: not known yet */
+export function columnWindow(texts: readonly string[], width: number, { count, page, column }: ColumnsAsked) {
+  const { sign, around } = width < NARROW.from ? NARROW : WIDE
+  const figure = Math.max(...texts.map((text) => text.length)) * sign + around
+  const room = width - Math.min(NAME.share * width, NAME.most)
+  const fit = width === 0 ? count : Math.min(count, Math.max(1, Math.floor(room / figure)))
+  const pages = Math.ceil(count / fit)
+  const shown = Math.min(page ?? Math.floor((count - 1 - column) / fit), pages - 1)
+  const to = count - shown * fit
+  return { from: Math.max(0, to - fit), to, page: shown, pages }
+}

@@ -92,8 +92,8 @@ function Content({ reports }: { readonly reports: readonly SavedReport[] }) {
         </Text>
       ) : null}
       {reports.length > 0 ? <SavedList reports={reports} opened={opened} /> : null}
-      <Stack gap="sm" className="no-print">
-        <Group gap="xs" justify="space-between">
+      <Stack gap="sm">
+        <Group gap="xs" justify="space-between" className="no-print">
           <Choices
             label="Report"
             options={kinds}
@@ -110,8 +110,11 @@ function Content({ reports }: { readonly reports: readonly SavedReport[] }) {
           />
         </Group>
         <Group gap="xs" align="flex-start">
-          <Time choice={choice} today={today} onChoose={choose} />
-          <Box flex={1} miw={280}>
+          <Group gap="xs" className="no-print">
+            <Time choice={choice} today={today} onChoose={choose} />
+          </Group>
+          {/* on paper stands what was left out */}
+          <Box flex={1} miw={280} className={Object.values(typed).some(Boolean) ? undefined : 'no-print'}>
             <LedgerFilters filter={typed} onChange={(change) => choose({ filter: { ...typed, ...change } })} />
           </Box>
         </Group>
@@ -323,11 +326,24 @@ function Report({ choice, range }: ReportProps) {
       </Card>
     )
   return kind === 'spending' ? (
-    <SpendingReport by={by} range={range} filter={filter} isFolded={groupedBy === 'group'} />
+    <Stack gap="md">
+      <Told texts={[whatIsShown(choice), range ? formatRange(range) : 'All dates']} />
+      <SpendingReport by={by} range={range} filter={filter} isFolded={groupedBy === 'group'} />
+    </Stack>
   ) : (
     <TableReport key={`${kind} ${by}`} choice={choice} range={range} by={by} kind={kind} />
   )
 }
+
+/** What a report shows and how, as the paper of it has to say. */
+const whatIsShown = ({ kind, groupedBy }: ReportChoice): string =>
+  `${reportKindDisplay[kind]} ${BY[groupedBy].toLowerCase()}`
+
+const Told = ({ texts }: { readonly texts: readonly string[] }) => (
+  <Text c="dimmed" fz="sm" mx={2} className="tabular">
+    {texts.join(' · ')}
+  </Text>
+)
 
 const monthsIn = ({ from, to }: FullDateRange): number =>
   12 * (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1
@@ -353,8 +369,9 @@ function TableReport({ choice, range, by, kind }: TableReportProps) {
         const before = data.columns[0]
         return (
           <Stack gap="md" data-old={query.isPlaceholderData || undefined}>
-            <Text c="dimmed" fz="sm" mx={2} className="tabular">
-              {[
+            <Told
+              texts={[
+                whatIsShown(choice),
                 range ? formatRange(range) : 'All dates',
                 ...(kind === 'years' && before?.from && before.to
                   ? [`beside ${formatRange({ from: before.from, to: before.to })}`]
@@ -369,8 +386,8 @@ function TableReport({ choice, range, by, kind }: TableReportProps) {
                 ...(data.unconverted.length > 0
                   ? [`Without amounts in ${data.unconverted.join(', ')}: no exchange rate is known.`]
                   : []),
-              ].join(' · ')}
-            </Text>
+              ]}
+            />
             {kind === 'flow' ? (
               <FlowView
                 data={data}

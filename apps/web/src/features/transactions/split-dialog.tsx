@@ -3,7 +3,7 @@ import type { Transaction } from '@keelwise/contract/transactions'
 import { absolute, minus, negate } from '@keelwise/finance/decimals'
 import { sumAmounts } from '@keelwise/finance/amounts'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useId, useState } from 'react'
+import { type CSSProperties, type FormEvent, useId, useState } from 'react'
 import { formatMoney, plainAmount } from '../../domain/format-money.ts'
 import { fieldMessage, toApiError } from '../../lib/api-error.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -63,6 +63,7 @@ function Content({ transaction, onClose }: Omit<SplitDialogProps, 'isOpen'>) {
   const sizes = parts.map(({ amount }) => plainAmount(amount))
   const rest = minus(absolute(whole), sumAmounts(sizes.filter(isAmount)))
   const isEven = !/[1-9]/.test(rest)
+  const length: CSSProperties & { '--characters': number } = { '--characters': whole.length }
   const say = (index: number, change: Partial<Part>) => {
     setError(null)
     setParts(parts.map((part, at) => (at === index ? { ...part, ...change } : part)))
@@ -93,7 +94,7 @@ function Content({ transaction, onClose }: Omit<SplitDialogProps, 'isOpen'>) {
           {formatMoney(whole, currency)} {isOut ? 'went out' : 'came in'}. Say what it is made of; what goes the other
           way, such as a deposit given back, has a minus.
         </Text>
-        <Stack component="ol" gap="md" className={classes.parts}>
+        <Stack component="ol" gap="md" className={classes.parts} style={length}>
           {parts.map((part, index) => (
             <li key={index} className={classes.part}>
               <TextInput

@@ -72,6 +72,7 @@ test.beforeEach(async ({ page, api }) => {
       days: [{ date: '2026-11-20', count: 1, net: '2500.00', unconverted: [] }],
       currency: 'USD',
       next: null,
+      searched_since: null,
     })
 })
 
@@ -183,6 +184,7 @@ test('receipts are attached, refused with a reason, downloaded, and removed with
       days: [{ date: '2026-11-20', count: 1, net: '-60.00', unconverted: [] }],
       currency: 'USD',
       next: null,
+      searched_since: null,
     }))
   await page.goto('/investor/transaction')
   const table = page.getByRole('table', { name: 'Transactions' })
