@@ -10,7 +10,9 @@ test('an investor reads what they own, why it changed in parts that add up, and 
   const chosen = page.getByRole('group', { name: 'Change over the chosen days' })
   await expect(page.getByLabel('Why it changed')).toBeVisible()
   await page.getByRole('button', { name: 'How the change adds up' }).click()
-  const amounts = await page.getByRole('table', { name: 'What the change is made of' }).locator('td').allInnerTexts()
+  const parts = page.getByRole('table', { name: 'What the change is made of' })
+  await expect(parts).toBeVisible()
+  const amounts = await parts.locator('td').allInnerTexts()
   const [before = 0, ...rest] = amounts.map(cents)
   const after = rest.pop() ?? 0
   expect(rest.length).toBeGreaterThan(1)
@@ -27,11 +29,10 @@ test('an investor reads what they own, why it changed in parts that add up, and 
 })
 
 test('an advisor goes from the first screen to the brief of the next meeting', async ({ page }) => {
+  const tour = page.getByRole('dialog', { name: 'Tutorial & Help' })
+  await page.addLocatorHandler(tour, () => tour.getByRole('button', { name: 'Close' }).click())
   await loginAs(page, 'advisor@demo.test')
   await page.goto('/advisor/clients')
-  const tutorial = page.getByRole('dialog').getByRole('button', { name: 'Close' })
-  await expect(tutorial.or(page.getByRole('region', { name: 'Today' })).first()).toBeVisible()
-  if (await tutorial.isVisible()) await tutorial.click()
   await page.getByRole('list', { name: 'Next meetings' }).getByRole('link').first().click()
   await expect(page.getByRole('tab', { name: 'Brief' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('tabpanel', { name: 'Brief' })).toContainText('Value')

@@ -6,8 +6,8 @@ const built = path.join(import.meta.dirname, '../apps/web/dist')
 
 test('[S-101] text cannot become markup, script or code in the page', async ({ page, expectConsoleError }) => {
   expectConsoleError(/Trusted|Content Security Policy|unsafe-eval/)
-  await page.goto('/auth')
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await page.goto('/auth/signup')
+  await expect(page.getByRole('button', { name: 'Verify Email' })).toBeVisible()
   const outcome = await page.evaluate(() => {
     const attempt = (work: () => unknown): string => {
       try {

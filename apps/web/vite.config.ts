@@ -1,13 +1,26 @@
+import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractAnswers } from './contract-answers.ts'
+import { drawnPages } from './drawn-pages.ts'
 
 const api = process.env.API_URL ?? 'http://localhost:3000'
 
+/** Icons of the frame and the dashboard; the others are categories' and other pages'. */
+const OF_FIRST_PAGE =
+  /Icon(AlertTriangle|ArrowDown|ArrowDownLeft|ArrowDownRight|ArrowUp|ArrowUpRight|ArrowsExchange|Bell|BuildingBank|CalendarDue|ChartHistogram|ChartPie|ChevronRight|CircleCheck|Coins|Dots|Equal|Eye|HelpCircle|InfoCircle|LayoutDashboard|LayoutSidebar|Menu2|Plus|Receipt|Scale|Search|Selector|Settings|Sparkles|Users|WifiOff)[.]/
+
 /** What a few pages share, apart from what most of them do. */
 const few = {
+  // what opens at a press: menus, explanations, hints, dialogs
+  floating:
+    /\/@floating-ui\/|@mantine\/core\/esm\/(components\/(Popover|Menu|Tooltip|FocusTrap|ScrollArea|Portal)|utils\/Floating|core\/utils\/(create-scoped-keydown-handler|find-element-in-shadow-dom|close-on-escape))\/|@mantine\/hooks\/esm\/use-(long-press|focus-trap|focus-return|click-outside|debounced-callback|timeout)\/|\/ui\/(use-opens-at-once|hint-bubble|explain-popover|row-menu-items)[.]/,
+  dialogs:
+    /@mantine\/core\/esm\/components\/(Modal|ModalBase|Drawer|Overlay)\/|\/node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|tslib|get-nonce)\/|\/ui\/(dialog|confirm-dialog)[.]|\/domain\/name-dialog[.]/,
+  icons: (id: string) => /\/@tabler\/icons-react\/dist\/esm\/icons\//.test(id) && !OF_FIRST_PAGE.test(id),
   charts: /\/ui\/charts\/|\/domain\/(chart-formats|risk-figures)[.]/,
-  controls: /@mantine\/core\/esm\/components\/(List|SimpleGrid|NativeSelect|Pagination|Radio|Switch|Tabs|Textarea)\//,
+  controls:
+    /@mantine\/core\/esm\/components\/(Accordion|FileButton|List|SimpleGrid|NativeSelect|Pagination|Radio|Switch|Tabs|Textarea)\/|@mantine\/hooks\/esm\/use-(pagination|clipboard)\//,
   choices: /@mantine\/core\/esm\/components\/(Combobox|Select)\/|\/ui\/choice-(select|search)[.]/,
   // what the first page after signing in does without
   decimals: /\/node_modules\/decimal[.]js\/|\/finance\/src\//,
@@ -25,18 +38,19 @@ const few = {
   legal: /\/features\/legal\//,
   statements: /\/features\/(statements|simplefin)\/|\/contract\/src\/(statements|currencies|simplefin)[.]/,
   advisor:
-    /\/contract\/src\/(book|meetings|clients|records|tasks|timeline)[.]|\/domain\/(paged-list|list-address)[.]|\/features\/(book|meetings)\/|\/ui\/pager[.]/,
+    /\/contract\/src\/(book|meetings|clients|records|tasks|timeline)[.]|\/domain\/(paged-list|list-address)[.]|\/features\/(book|meetings)\/|\/domain\/pager[.]/,
   marks:
     /\/features\/transactions\/(use-marks|mark-form|mark-many-dialog|payee-rules|category-select)[.]|\/domain\/(category-mark|use-categories)[.]|\/contract\/src\/transaction-marks[.]/,
 }
-const isOfFew = (id: string): boolean => Object.values(few).some((test) => test.test(id))
+const isOfFew = (id: string): boolean =>
+  Object.values(few).some((test) => (typeof test === 'function' ? test(id) : test.test(id)))
 
 /** What judges what is typed, and the library for it. */
 const SCHEMAS = /\/node_modules\/zod\/|\/contract\/src\/(messages[.]|.*\?schemas)/
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), contractAnswers()],
+  plugins: [react(), contractAnswers(), drawnPages()],
   server: { port: 5173, proxy: { '/api': api, '/config.json': api, '/icons': api } },
   build: {
     outDir: 'dist',
@@ -45,6 +59,7 @@ export default defineConfig({
     // The content security policy knows no data: fonts or scripts, so small files stay files.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      input: ['index.html', 'src/app/first-page.ts'].map((file) => path.join(import.meta.dirname, file)),
       output: {
         codeSplitting: {
           groups: [
@@ -63,7 +78,12 @@ export default defineConfig({
               priority: 2.55,
             },
             { name: 'schemas', test: SCHEMAS, priority: 2.5 },
-            { name: 'initial', tags: ['$initial'], test: (id) => !SCHEMAS.test(id), priority: 2.6 },
+            {
+              name: 'initial',
+              tags: ['$initial'],
+              test: (id) => !SCHEMAS.test(id) && !id.endsWith('/first-page.ts'),
+              priority: 2.6,
+            },
             // what the pages before the login have in common with others: fields, and forms that hold them
             {
               name: 'fields',

@@ -9,6 +9,7 @@ import { dropOldClientData, forgetClientData } from './domain/client-data.ts'
 import { router } from './app/router.tsx'
 import { expireSession } from './app/session-expiry.ts'
 import { reloadAfterUpdate } from './app/reload-after-update.ts'
+import { firstPageIn, takeOver } from './app/take-over.ts'
 import {
   acceptTokens,
   currentTokens,
@@ -54,10 +55,19 @@ const draw = (content: ReactNode) =>
     </StrictMode>,
   )
 
-try {
-  await loadConfig()
-  draw(<RouterProvider router={router} />)
-} catch (error) {
-  console.error(error)
-  draw(<ErrorScreen />)
+// nothing above may wait for this: pages that are loaded here import what stands beside it
+void begin(container)
+
+async function begin(place: HTMLElement): Promise<void> {
+  try {
+    const page = firstPageIn(place)
+    // in the place of a page that is shown already comes a whole one
+    await Promise.all([loadConfig(), page && router.load()])
+    const drawApplication = () => draw(<RouterProvider router={router} />)
+    if (page) await takeOver(place, page, drawApplication)
+    else drawApplication()
+  } catch (error) {
+    console.error(error)
+    draw(<ErrorScreen />)
+  }
 }

@@ -55,7 +55,7 @@ test('[R-2.045] Refresh Page loads the document anew', async ({ page, api, expec
 test('without a configuration the error screen is shown', async ({ page, api, expectConsoleError }) => {
   expectConsoleError(/config\.json answered 500/)
   api.onConfig(reply(500))
-  await page.goto('/auth')
+  await page.goto('/auth/signup')
   await expect(page.getByRole('heading', { name: 'Error Occurred' })).toBeVisible()
 })
 

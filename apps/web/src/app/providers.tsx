@@ -1,13 +1,15 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
+import { useNotifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { queryClient } from '../lib/query-client.ts'
 import { themeManager } from '../ui/color-scheme.ts'
+import { atFirstTouch, useLater } from '../ui/later.ts'
 import { cssVariables, theme } from '../ui/theme.ts'
-import classes from './providers.module.css'
 
 const colorScheme = themeManager()
+
+const toaster = atFirstTouch(() => import('./toaster.tsx'))
 
 /** Theme, toasts and the query cache around everything. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -19,15 +21,18 @@ export function Providers({ children }: { children: ReactNode }) {
       defaultColorScheme="light"
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications
-          position="top-right"
-          limit={3}
-          autoClose={4000}
-          containerWidth={380}
-          classNames={{ root: classes.toasts ?? '' }}
-        />
+        <Toasts />
         {children}
       </QueryClientProvider>
     </MantineProvider>
   )
+}
+
+/** Nothing until the first toast. */
+function Toasts() {
+  const { notifications } = useNotifications()
+  const [wereAny, setWereAny] = useState(false)
+  if (!wereAny && notifications.length > 0) setWereAny(true)
+  const come = useLater(toaster, wereAny)
+  return come && <come.Toaster />
 }

@@ -8,6 +8,8 @@ const AGAIN_AFTER_MS = 60_000
  */
 export function reloadAfterUpdate(): void {
   window.addEventListener('vite:preloadError', (event) => {
+    // without a network there is no page to load either
+    if (!navigator.onLine) return
     try {
       const last = Number(sessionStorage.getItem(KEY) ?? 0)
       if (Date.now() - last < AGAIN_AFTER_MS) return

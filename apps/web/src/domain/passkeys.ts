@@ -4,7 +4,7 @@ import type {
 } from '@simplewebauthn/browser'
 
 /** Whether this browser, at this address, can use passkeys at all. */
-export const passkeysAreSupported = (): boolean => typeof window.PublicKeyCredential === 'function'
+export const passkeysAreSupported = (): boolean => typeof globalThis.PublicKeyCredential === 'function'
 
 /** The person turned away from the browser's dialog, or let it run out. */
 export class PasskeyCancelled extends Error {}

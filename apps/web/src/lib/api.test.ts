@@ -52,6 +52,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+test('a page that was opened under another name of its server calls that', async () => {
+  useConfigForTests({ ...testConfig, appUrl: 'http://localhost:3000', apiUrl: 'http://localhost:3000' })
+  vi.stubGlobal('window', { location: { origin: 'http://127.0.0.1:3000' } })
+  answers.push(() => json(200, buildUser()))
+  await call(getMe)
+  expect(requests.map(({ url }) => url)).toEqual(['http://127.0.0.1:3000/api/me/'])
+})
+
 const failure = (promise: Promise<unknown>): Promise<ApiError> =>
   promise.then(
     () => Promise.reject(new Error('the call should have failed')),

@@ -103,9 +103,15 @@ function asCallError(error: unknown, signal: AbortSignal | undefined): unknown {
   return new ApiError(CLIENT_ERROR, { kind: 'client', cause: error })
 }
 
+/** Empty for the server that the page came from, whatever name of it the page was opened under. */
+function apiAddress(): string {
+  const { apiUrl, appUrl } = config()
+  return apiUrl === appUrl ? '' : apiUrl.replace(/\/$/, '')
+}
+
 function buildRequest(endpoint: Endpoint, args: Parts, token: string | null, options?: CallOptions): Request {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(args.params?.[name])))
-  const url = new URL(config().apiUrl.replace(/\/$/, '') + path, window.location.origin)
+  const url = new URL(apiAddress() + path, window.location.origin)
   for (const [key, value] of Object.entries(args.query ?? {})) {
     for (const each of [value].flat())
       if (each !== undefined && each !== null) url.searchParams.append(key, String(each))

@@ -292,6 +292,7 @@ export function installDefaults(stub: StubApi): void {
       days: [{ date: '2026-11-20', count: 1, net: '2500.00', unconverted: [] }],
       currency: 'USD',
       next: null,
+      searched_since: null,
     })
     .on(transactions.readLedgerTotals, {
       count: 1,

@@ -1,7 +1,11 @@
-import { ActionIcon, Popover } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './explain.module.css'
+import { atFirstTouch } from './later.ts'
+import { OpensLater } from './opens-later.tsx'
+
+const popover = atFirstTouch(() => import('./explain-popover.tsx'))
 
 interface ExplainProps {
   /** What is explained, e.g. "How net worth is calculated"; the button's name. */
@@ -11,14 +15,14 @@ interface ExplainProps {
 
 /** How a figure comes about, behind a small button beside it: its source, its date and its rule. */
 export function Explain({ label, children }: ExplainProps) {
+  const button = (
+    <ActionIcon variant="subtle" color="gray" size={24} className={classes.button ?? ''} aria-label={label}>
+      <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+    </ActionIcon>
+  )
   return (
-    <Popover position="bottom-start" width={320} withArrow trapFocus={false}>
-      <Popover.Target>
-        <ActionIcon variant="subtle" color="gray" size={24} className={classes.button} aria-label={label}>
-          <IconInfoCircle size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.words}>{children}</Popover.Dropdown>
-    </Popover>
+    <OpensLater button={button} opens="dialog" code={popover}>
+      {({ ExplainPopover }) => <ExplainPopover button={button}>{children}</ExplainPopover>}
+    </OpensLater>
   )
 }

@@ -3,7 +3,7 @@ import {
   Button,
   Card,
   type CSSVariablesResolver,
-  Checkbox,
+  type CheckboxProps,
   Input,
   type MenuProps,
   type ModalProps,
@@ -21,6 +21,9 @@ export const MOBILE_BREAKPOINT = 768
  * What is said of components that the first page does without, by name alone: `extend` would load them with it.
  */
 const loadedWithTheirPages = {
+  Checkbox: {
+    styles: { input: { cursor: 'pointer' }, label: { cursor: 'pointer' } } satisfies CheckboxProps['styles'],
+  },
   Menu: {
     defaultProps: {
       // the placeholder is an element a menu may not have
@@ -111,7 +114,6 @@ export const theme = createTheme({
     Anchor: Anchor.extend({ defaultProps: { c: 'var(--kw-accent)', underline: 'hover' } }),
     Button: Button.extend({ styles: { label: { fontWeight: 500 } } }),
     Card: Card.extend({ defaultProps: { withBorder: true, radius: 'lg', shadow: 'xs', padding: 'lg' } }),
-    Checkbox: Checkbox.extend({ styles: { input: { cursor: 'pointer' }, label: { cursor: 'pointer' } } }),
     Input: Input.extend({ defaultProps: { size: 'md' } }),
     InputWrapper: Input.Wrapper.extend({ defaultProps: { size: 'sm' } }),
     ...loadedWithTheirPages,

@@ -11,7 +11,7 @@ export function ToastMessage({ text, label, onAction }: ToastMessageProps) {
   return (
     <Flex component="span" gap="sm" align="center" justify="space-between">
       {text}
-      <Button variant="subtle" size="compact-sm" onClick={onAction}>
+      <Button variant="subtle" size="compact-sm" flex="none" onClick={onAction}>
         {label}
       </Button>
     </Flex>

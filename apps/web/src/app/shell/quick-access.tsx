@@ -1,8 +1,9 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { Suspense, lazy, useState } from 'react'
 import { COMMAND_KEY } from '../../ui/command-key.ts'
+import { Hint } from '../../ui/hint.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import type { NamedPage } from './page-title.ts'
 import classes from './quick-access.module.css'
@@ -22,7 +23,7 @@ export function QuickAccess({ pages }: { readonly pages: readonly NamedPage[] })
   useHotkeys([['shift+?', () => setOpen('shortcuts')]])
   return (
     <>
-      <Tooltip label={`Search or ask (${COMMAND_KEY}+K)`} disabled={isMobile}>
+      <Hint label={`Search or ask (${COMMAND_KEY}+K)`} disabled={isMobile}>
         <Button
           variant="default"
           className={classes.search}
@@ -34,7 +35,7 @@ export function QuickAccess({ pages }: { readonly pages: readonly NamedPage[] })
         >
           Search or ask
         </Button>
-      </Tooltip>
+      </Hint>
       <Suspense>
         {open === 'palette' && <Palette pages={pages} onClose={close} onShortcuts={() => setOpen('shortcuts')} />}
         {open === 'shortcuts' && <ShortcutsSheet onClose={close} />}

@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Drawer, Tooltip } from '@mantine/core'
+import { ActionIcon, Box } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconLayoutSidebar, IconMenu2 } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
@@ -6,6 +6,8 @@ import { type ReactNode, useState } from 'react'
 import { useConversationsInStep } from '../../domain/conversations.ts'
 import { usePageTitle } from '../../domain/use-page-title.ts'
 import { config } from '../../lib/config.ts'
+import { Hint } from '../../ui/hint.tsx'
+import { atFirstTouch, useLater } from '../../ui/later.ts'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import type { NamedPage } from './page-title.ts'
@@ -13,6 +15,8 @@ import { QuickAccess } from './quick-access.tsx'
 import classes from './shell-layout.module.css'
 import { readSidebarExpanded, writeSidebarExpanded } from './sidebar-state.ts'
 import { Sidebar, type SidebarContent } from './sidebar.tsx'
+
+const sheet = atFirstTouch(() => import('./menu-sheet.tsx'))
 
 interface ShellLayoutProps {
   sidebar: SidebarContent
@@ -35,12 +39,17 @@ export function ShellLayout({ sidebar, title, nav, pages, actions, children }: S
   // the sheet belongs to the page it was opened on: going elsewhere closes it
   const [sheetPath, setSheetPath] = useState<string | null>(null)
   const sheetOpen = isMobile && sheetPath === path
+  const [wasOpened, setWasOpened] = useState(false)
+  const menu = useLater(sheet, wasOpened)
   const { dataNotice } = config()
   usePageTitle(title)
   useConversationsInStep()
 
   const toggle = () => {
-    if (isMobile) return setSheetPath(sheetOpen ? null : path)
+    if (isMobile) {
+      setWasOpened(true)
+      return setSheetPath(sheetOpen ? null : path)
+    }
     writeSidebarExpanded(!expanded)
     setExpanded(!expanded)
   }
@@ -53,22 +62,11 @@ export function ShellLayout({ sidebar, title, nav, pages, actions, children }: S
         Skip to content
       </a>
       {isMobile ? (
-        <Drawer.Root
-          opened={sheetOpen}
-          onClose={() => setSheetPath(null)}
-          position="left"
-          size="18rem"
-          transitionProps={{ duration: 180 }}
-          // a class on the content itself would colour the whole window
-          classNames={{ content: classes.sheet }}
-        >
-          <Drawer.Overlay />
-          <Drawer.Content aria-label="Menu">
-            <Drawer.Body className={classes.sheetBody}>
-              <Sidebar {...sidebar} collapsed={false} />
-            </Drawer.Body>
-          </Drawer.Content>
-        </Drawer.Root>
+        menu && (
+          <menu.MenuSheet isOpen={sheetOpen} onClose={() => setSheetPath(null)}>
+            <Sidebar {...sidebar} collapsed={false} />
+          </menu.MenuSheet>
+        )
       ) : (
         <aside className={classes.rail} data-collapsed={!expanded || undefined} aria-label="Sidebar">
           <Sidebar {...sidebar} collapsed={!expanded} />
@@ -76,7 +74,7 @@ export function ShellLayout({ sidebar, title, nav, pages, actions, children }: S
       )}
       <div className={classes.column}>
         <header className={classes.bar} data-top-bar>
-          <Tooltip label={`${toggleLabel} (Ctrl+B)`} disabled={isMobile}>
+          <Hint label={`${toggleLabel} (Ctrl+B)`} disabled={isMobile}>
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -87,7 +85,7 @@ export function ShellLayout({ sidebar, title, nav, pages, actions, children }: S
             >
               {isMobile ? <IconMenu2 size={20} stroke={1.6} /> : <IconLayoutSidebar size={18} stroke={1.6} />}
             </ActionIcon>
-          </Tooltip>
+          </Hint>
           <Box component="h1" flex={1} miw={0} fz="h3" fw={600} lh={1.4} className="truncate">
             {title}
           </Box>

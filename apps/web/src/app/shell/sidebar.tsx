@@ -1,11 +1,12 @@
 import { PRODUCT_NAME } from '@keelwise/contract/product'
-import { Flex, Tooltip } from '@mantine/core'
+import { Flex } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { KeelMark } from '../../domain/keel-mark.tsx'
 import { Wordmark } from '../../domain/wordmark.tsx'
 import { ChatHistory } from '../../features/chat/chat-history.tsx'
+import { Hint } from '../../ui/hint.tsx'
 import classes from './sidebar.module.css'
 import { UserMenu } from './user-menu.tsx'
 
@@ -78,7 +79,7 @@ export function Sidebar({ role, label, homePath, items, newChatPath, profilePath
 function SidebarLink({ label, to, icon: ItemIcon, exact, with: others = [], collapsed }: SidebarLinkProps) {
   const isOther = useLocation({ select: ({ pathname }) => others.some((path) => pathname.startsWith(path)) })
   return (
-    <Tooltip label={label} position="right" disabled={!collapsed}>
+    <Hint label={label} position="right" disabled={!collapsed}>
       <Link
         to={to}
         className={classes.item}
@@ -89,6 +90,6 @@ function SidebarLink({ label, to, icon: ItemIcon, exact, with: others = [], coll
         <ItemIcon size={18} stroke={1.6} aria-hidden />
         {!collapsed && <span>{label}</span>}
       </Link>
-    </Tooltip>
+    </Hint>
   )
 }

@@ -1,12 +1,15 @@
 import { MOST_SAVED_QUESTIONS, type SavedQuestion } from '@keelwise/contract/saved-questions'
 import { Skeleton } from '@mantine/core'
+import { Suspense, lazy } from 'react'
 import { Block, Loaded } from '../../ui/block.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useChatPaths } from '../conversations.ts'
-import { SavedCard } from './saved-card.tsx'
 import classes from './saved-questions.module.css'
 import { useSavedQuestions } from './use-saved-questions.ts'
+
+// dialogs and the reader of answers come with the first that is kept
+const SavedCard = lazy(async () => ({ default: (await import('./saved-card.tsx')).SavedCard }))
 
 /** The questions that a person keeps, each answered anew. */
 export function SavedQuestions() {
@@ -22,21 +25,27 @@ export function SavedQuestions() {
         ) : null
       }
     >
-      <Loaded
-        query={query}
-        failure="Your questions could not be loaded."
-        skeleton={
-          <div className={classes.cards} role="status" aria-label="Loading your questions">
-            <Skeleton height={140} radius="md" />
-            <Skeleton height={140} radius="md" />
-          </div>
+      <Loaded query={query} failure="Your questions could not be loaded." skeleton={<CardsSkeleton />}>
+        {({ results }) =>
+          results.length === 0 ? (
+            <NoneYet />
+          ) : (
+            <Suspense fallback={<CardsSkeleton />}>
+              <Cards questions={results} />
+            </Suspense>
+          )
         }
-      >
-        {({ results }) => (results.length === 0 ? <NoneYet /> : <Cards questions={results} />)}
       </Loaded>
     </Block>
   )
 }
+
+const CardsSkeleton = () => (
+  <div className={classes.cards} role="status" aria-label="Loading your questions">
+    <Skeleton height={140} radius="md" />
+    <Skeleton height={140} radius="md" />
+  </div>
+)
 
 function NoneYet() {
   const { chats } = useChatPaths()

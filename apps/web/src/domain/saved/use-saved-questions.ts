@@ -67,7 +67,9 @@ export function useOrderSaved() {
   return useMutation({
     mutationFn: (questions: readonly SavedQuestion[]) =>
       call(orderSavedQuestions, { body: { ids: questions.map(({ id }) => id) } }),
-    onMutate: (questions) => {
+    onMutate: async (questions) => {
+      // a list that is still being read would bring the old order back
+      await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)
       client.setQueryData(queryKey, { results: [...questions] })
       return before

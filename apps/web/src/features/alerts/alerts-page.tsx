@@ -5,7 +5,7 @@ import { Anchor, Box, Button, Card, Flex, Skeleton, Stack, Switch, Text } from '
 import '@mantine/core/styles/Switch.layer.css'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { formatDate, formatLongDate } from '../../domain/format-date.ts'
+import { formatLongDate } from '../../domain/format-date.ts'
 import { useCategoryBook } from '../../domain/use-categories.ts'
 import { Block, Loaded } from '../../ui/block.tsx'
 import { FreeBuoyDrawing } from '../../ui/drawings.tsx'
@@ -95,16 +95,16 @@ function Content({ data, asked, onAnswered }: AlertsPageProps & { readonly data:
             </Button>
           }
         >
-          <ul aria-label="Your alerts" className="divided">
+          <Box component="ul" mt={10} aria-label="Your alerts" className="divided">
             {results.map((alert) => (
               <AlertRow key={alert.id} alert={alert} onEdit={() => setEdit({ alert })} />
             ))}
-          </ul>
+          </Box>
         </Block>
       )}
       {unused.length === 0 ? null : (
         <Block title="Could be alerts">
-          <ul aria-label="Examples of alerts" className="divided">
+          <Box component="ul" mt={10} aria-label="Examples of alerts" className="divided">
             {unused.map((kind) => (
               <Flex key={kind} component="li" align="center" gap={12} px={{ base: 'md', sm: 20 }} py={10}>
                 <Box flex={1} miw={0}>
@@ -123,7 +123,7 @@ function Content({ data, asked, onAnswered }: AlertsPageProps & { readonly data:
                 </Button>
               </Flex>
             ))}
-          </ul>
+          </Box>
         </Block>
       )}
       <Told />
@@ -151,7 +151,7 @@ function AlertRow({ alert, onEdit }: { readonly alert: Alert; readonly onEdit: (
           {alert.is_on ? MAIL_WORDS[alert.mail] : 'Off'},{' '}
           {alert.last_told_at === null
             ? 'nothing told yet'
-            : `told ${timesWords(alert.told)} in 90 days, last on ${formatDate(alert.last_told_at)}`}
+            : `told ${timesWords(alert.told)} in 90 days, last on ${formatLongDate(alert.last_told_at)}`}
         </Text>
       </Box>
       <Switch aria-label={words} checked={isOn} onChange={(event) => turn(event.currentTarget.checked)} />
@@ -188,11 +188,11 @@ function Told() {
         </Text>
       ) : null}
       {rows.length > 0 ? (
-        <ul aria-label="What alerts told" className="divided">
+        <Box component="ul" mt={10} aria-label="What alerts told" className="divided">
           {rows.map((event) => (
             <ToldRow key={event.id} event={event} />
           ))}
-        </ul>
+        </Box>
       ) : null}
       <ListEnd noun="alerts" query={query} />
     </Block>

@@ -15,6 +15,7 @@ import { NextSteps } from './next-steps.tsx'
 import { StatusMark } from './status-mark.tsx'
 import { useAllocation } from './use-allocation.ts'
 import { XrayCard } from './xray-card.tsx'
+import { inDigits } from '../../domain/locale.ts'
 
 /** `/investor/allocation`: what is owned against the target, and what is conspicuous in it. */
 export function AllocationPage() {
@@ -97,7 +98,7 @@ function Summary({ allocation }: { readonly allocation: Allocation }) {
       ) : (
         <>
           <p className={classes.figure}>
-            {Math.abs(Number(gap)).toFixed(2)}
+            {inDigits(Math.abs(Number(gap)).toFixed(2))}
             <small> points of equity {gap.startsWith('-') ? 'below' : 'above'} target</small>
           </p>
           <p className={classes.note}>

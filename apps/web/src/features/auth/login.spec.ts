@@ -39,13 +39,74 @@ test('[R-2.004] [R-4.001] [R-4.002] [R-8.022] a login stores tokens, loads user 
   })
 })
 
-test('the login page loads nothing that only the pages behind it need', async ({ page }) => {
-  const files: string[] = []
-  page.on('request', (request) => files.push(new URL(request.url()).pathname))
+test('the login page waits for nothing, and loads nothing that only the pages behind it need once somebody begins', async ({
+  page,
+}) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith('.js')) scripts.push(pathname)
+  })
+  await page.goto('/auth')
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
+  expect(scripts.filter((file) => !/^\/(?:theme|assets\/first-page-[\w-]+)\.js$/.test(file))).toEqual([])
+  await page.getByLabel('Email').focus()
+  await expect(page.locator('[data-first-page]')).toHaveCount(0)
+  expect(scripts.some((file) => file.startsWith('/assets/forms-'))).toBe(true)
+  expect(scripts.filter((file) => /^\/assets\/(?:common|shared)-/.test(file))).toEqual([])
+})
+
+/** Holds back what the login begins with once somebody types. */
+async function holdBack(page: Page): Promise<() => void> {
+  let letCome = () => {}
+  const held = new Promise<void>((resolve) => (letCome = resolve))
+  await page.route('**/assets/vendor-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return letCome
+}
+
+test('a login that is sent before the application has come is made by it', async ({ page, api }) => {
+  const letCome = await holdBack(page)
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill('jane@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('Harbor-9!wind')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/auth')
+  expect(api.calls(login)).toEqual([])
+  letCome()
+  await expect(page).toHaveURL('/investor')
+  await expect.poll(() => api.calls(login)[0]?.body).toEqual({ email: 'jane@example.com', password: 'Harbor-9!wind' })
+})
+
+test('who is still typing when the application comes types on', async ({ page }) => {
+  const letCome = await holdBack(page)
+  await page.goto('/auth')
+  await page.getByLabel('Email').pressSequentially('jane@')
+  letCome()
+  await expect(page.locator('[data-first-page]')).toHaveCount(0)
+  await page.keyboard.type('example.com')
+  await expect(page.getByLabel('Email')).toHaveValue('jane@example.com')
+  await expect(page.getByLabel('Email')).toBeFocused()
+})
+
+test('a login that came as HTML gives way to the session that another tab begins', async ({ page }) => {
   await page.goto('/auth')
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
-  expect(files.some((file) => file.startsWith('/assets/forms-'))).toBe(true)
-  expect(files.filter((file) => /^\/assets\/(?:common|shared)-/.test(file))).toEqual([])
+  await signIn(page)
+  await page.evaluate(
+    (session) => {
+      localStorage.setItem('auth', session)
+      dispatchEvent(new StorageEvent('storage', { key: 'auth', newValue: session }))
+    },
+    JSON.stringify({
+      state: { ...signedOutState, isAuthenticated: true, accessToken: tokenFor(), refreshToken: 'rt' },
+      version: 0,
+    }),
+  )
+  await expect(page).toHaveURL('/investor')
 })
 
 test('[R-3.001] a reload keeps the login', async ({ page }) => {

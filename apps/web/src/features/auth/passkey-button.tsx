@@ -31,7 +31,7 @@ export function PasskeyButton({ onSignedIn }: PasskeyButtonProps) {
   }
 
   return (
-    <>
+    <div data-passkey>
       <Divider label="or" my="md" />
       <Button
         variant="default"
@@ -43,6 +43,6 @@ export function PasskeyButton({ onSignedIn }: PasskeyButtonProps) {
       >
         Continue with a passkey
       </Button>
-    </>
+    </div>
   )
 }

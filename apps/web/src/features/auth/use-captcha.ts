@@ -20,8 +20,8 @@ export class CaptchaUnsolved extends Error {}
 
 /** The check of one form; `isAsked` is false while the form works without. */
 export function useCaptcha(action: CaptchaAction, isAsked: boolean) {
-  const kind = captchaKind()
-  const isOn = isAsked && kind !== 'none'
+  const kind = isAsked ? captchaKind() : 'none'
+  const isOn = kind !== 'none'
   const [state, setState] = useState<CaptchaState>(OPEN)
   const [token, setToken] = useState<string | null>(null)
 

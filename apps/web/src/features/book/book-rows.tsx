@@ -14,9 +14,10 @@ import { type AskedBook, useBook } from './use-book.ts'
 import { inDigits } from '../../domain/locale.ts'
 
 const NOBODY: Readonly<Record<BookView, (threshold: string | null) => string>> = {
-  cash: (threshold) => `No client holds more than ${threshold}% in cash.`,
-  position: (threshold) => `No client has more than ${threshold}% in one position.`,
-  drift: (threshold) => `No client with a risk score is more than ${threshold} points of equity off target.`,
+  cash: (threshold) => `No client holds more than ${inDigits(threshold ?? '')}% in cash.`,
+  position: (threshold) => `No client has more than ${inDigits(threshold ?? '')}% in one position.`,
+  drift: (threshold) =>
+    `No client with a risk score is more than ${inDigits(threshold ?? '')} points of equity off target.`,
   meeting: (threshold) => `Every client was met within ${threshold} days.`,
   action: () => 'No action of a meeting is overdue.',
   connection: () => 'Every connection your clients share works.',

@@ -150,7 +150,7 @@ function Together({ household }: { readonly household: HouseholdDetail }) {
               <span className={classes.part}>
                 {formatMoney(member.total_market_value, household.currency)}
                 <Box component="span" className="dimmed text-right" miw={60} fw={400}>
-                  {member.percent}%
+                  {inDigits(member.percent ?? '')}%
                 </Box>
               </span>
             )}

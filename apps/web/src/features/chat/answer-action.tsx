@@ -1,5 +1,6 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
+import { Hint } from '../../ui/hint.tsx'
 
 interface ActionProps {
   readonly label: string
@@ -11,7 +12,7 @@ interface ActionProps {
 /** What can be done with an answer, as a small button under it. */
 export function AnswerAction({ label, icon: ActionSign, isPressed, onClick }: ActionProps) {
   return (
-    <Tooltip label={label}>
+    <Hint label={label}>
       <ActionIcon
         variant="subtle"
         color={isPressed ? 'pine' : 'gray'}
@@ -22,6 +23,6 @@ export function AnswerAction({ label, icon: ActionSign, isPressed, onClick }: Ac
       >
         <ActionSign size={16} stroke={isPressed ? 2.2 : 1.6} />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   )
 }

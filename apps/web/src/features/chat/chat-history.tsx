@@ -1,11 +1,12 @@
 import type { Conversation } from '@keelwise/contract/conversations'
-import { Box, Button, ScrollArea, Skeleton, Text, TextInput, Tooltip } from '@mantine/core'
+import { Box, Button, Skeleton, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useChatPaths } from '../../domain/conversations.ts'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
 import { useToday } from '../../domain/use-today.ts'
+import { Hint } from '../../ui/hint.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 import classes from './chat-history.module.css'
@@ -50,7 +51,7 @@ export function ChatHistory() {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       )}
-      <ScrollArea className={classes.list} type="hover" scrollbarSize={6}>
+      <div className={classes.list}>
         {query.isPending ? (
           <div role="status" aria-label="Loading conversations">
             {SKELETON_WIDTHS.map((width) => (
@@ -109,7 +110,7 @@ export function ChatHistory() {
             All conversations
           </Link>
         )}
-      </ScrollArea>
+      </div>
     </>
   )
 }
@@ -119,12 +120,12 @@ function HistoryItem({ conversation }: { readonly conversation: Conversation }) 
   const label = historyLabel(conversation)
   return (
     <li className={classes.row}>
-      <Tooltip label={label} position="right" multiline maw={200}>
+      <Hint label={label} position="right" multiline maw={200}>
         <Link to={chat} params={{ id: conversation.id }} className={classes.item} preload={false}>
           <span className="truncate grow">{label}</span>
           {conversation.is_streaming && <i className="busy" role="img" aria-label="Being answered" />}
         </Link>
-      </Tooltip>
+      </Hint>
       <ConversationMenu conversation={conversation} label={`Actions of ${label}`} size="row" className={classes.menu} />
     </li>
   )

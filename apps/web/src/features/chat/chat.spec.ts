@@ -197,6 +197,17 @@ test('[R-1.004] [R-2.017] [R-2.018] a question in an address from outside only f
     .toMatchObject({ message: 'And a year ago?', parent_id: idOf(912) })
 })
 
+test('how long a message is stands in the way in which the person writes numbers', async ({ page, api }) => {
+  const person = buildUser({ locale: 'de-DE' })
+  api
+    .on(getMe, person)
+    .on(getAssistantStatus, { engine: 'built_in', notice: '', messages_left_today: 9, suggestions: [] })
+  await signIn(page, person)
+  await page.goto('/investor/chat')
+  await page.getByRole('textbox', { name: 'Message' }).fill('x'.repeat(8001))
+  await expect(page.getByText('8.001 of 8.000 characters')).toBeVisible()
+})
+
 test('[R-8.009] an error in the stream is said although the messages cannot be read again', async ({ page, api }) => {
   let isAway = false
   const failed: AnswerEvent = { type: 'error', errorText: 'An error occurred while streaming data' }

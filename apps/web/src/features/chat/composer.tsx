@@ -3,14 +3,13 @@ import { Button, Textarea } from '@mantine/core'
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import classes from './composer.module.css'
+import { formatCount } from '../../domain/locale.ts'
 
 /** From here on the field says how many characters there are. */
 const COUNTED_FROM = 7000
 
 /** From here on it says how many messages are left. */
 const LEFT_FROM = 20
-
-const count = new Intl.NumberFormat('en-US')
 
 interface ComposerProps {
   readonly initialText?: string
@@ -114,7 +113,7 @@ function Counter({ length, isTooLong, messagesLeft }: CounterProps): ReactNode {
   return (
     <span id="composer-count" className={classes.count} role="status" data-too-long={isTooLong || undefined}>
       {length >= COUNTED_FROM
-        ? `${count.format(length)} of ${count.format(MESSAGE_LIMIT)} characters`
+        ? `${formatCount(length)} of ${formatCount(MESSAGE_LIMIT)} characters`
         : leftText(messagesLeft)}
     </span>
   )

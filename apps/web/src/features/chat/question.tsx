@@ -1,7 +1,8 @@
 import { MESSAGE_LIMIT } from '@keelwise/contract/conversations'
-import { ActionIcon, Box, Button, Textarea, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Button, Textarea } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Hint } from '../../ui/hint.tsx'
 import { BranchSwitch } from './branch-switch.tsx'
 import classes from './turn.module.css'
 import { type ShownTurn, isKept } from './turns.ts'
@@ -61,7 +62,7 @@ export function QuestionTurn({ turn, chat, isFound }: QuestionProps) {
       <div className={classes.actions}>
         <BranchSwitch turn={turn} noun="version" onChoose={chat.choose} />
         {isKept(turn.message) && !chat.isBusy && (
-          <Tooltip label="Edit">
+          <Hint label="Edit">
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -71,7 +72,7 @@ export function QuestionTurn({ turn, chat, isFound }: QuestionProps) {
             >
               <IconPencil size={16} stroke={1.6} />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         )}
       </div>
     </article>

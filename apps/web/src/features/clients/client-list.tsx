@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { CalmWaterDrawing } from '../../ui/drawings.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { Pager } from '../../domain/pager.tsx'
 
 interface ClientListProps<T> {
   readonly query: UseQueryResult<{ readonly results: readonly T[]; readonly count: number }>

@@ -3,7 +3,7 @@ import { Card } from '@mantine/core'
 import { useState } from 'react'
 import { PositionsList, PositionsTable } from '../../domain/positions-table.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { Pager } from '../../domain/pager.tsx'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import { NothingHeld } from './client-portfolio.tsx'
 import {

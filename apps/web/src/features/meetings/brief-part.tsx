@@ -8,6 +8,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import classes from './meetings.module.css'
 import { useBriefFigures, useBriefGoals, useCarriedOver } from './use-brief.ts'
+import { inDigits } from '../../domain/locale.ts'
 
 const NOT_AVAILABLE = 'Not available'
 /** A brief is one page. */
@@ -63,7 +64,7 @@ function Figures({ meeting }: { readonly meeting: Meeting }) {
     [
       'Past 3 months',
       known && gain?.amount
-        ? `${formatMoneyChange(gain.amount, known.currency)}${gain.percent === null ? '' : ` (${gain.percent}%)`}`
+        ? `${formatMoneyChange(gain.amount, known.currency)}${gain.percent === null ? '' : ` (${inDigits(gain.percent)}%)`}`
         : NOT_AVAILABLE,
     ],
     [

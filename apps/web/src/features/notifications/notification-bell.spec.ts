@@ -122,6 +122,24 @@ test('a summary that fails says so in the panel and can be tried again', async (
   await expect(page.getByText('Willow Credit Union', { exact: true })).toBeVisible()
 })
 
+test('a summary that fails before the code of the panel has come is told of, too', async ({ page, api }) => {
+  api.on(getActivitySummary, problem(500, 'x'))
+  let letCome = () => {}
+  const held = new Promise<void>((resolve) => (letCome = resolve))
+  await page.route('**/assets/bell-panel-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await signIn(page)
+  await page.goto('/investor')
+  await expect.poll(() => api.calls(getActivitySummary).length).toBe(1)
+  const answered = page.waitForResponse('**/api/byallaccounts/activities/summary/')
+  await page.getByRole('button', { name: 'Notifications' }).click()
+  await (await answered).finished()
+  letCome()
+  await expect(page.getByText('Failed to load notifications')).toBeVisible()
+})
+
 test('on a phone the panel is a sheet', async ({ page, api }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   api.on(getActivitySummary, buildActivity([red, amber, blue]))

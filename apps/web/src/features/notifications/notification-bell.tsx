@@ -1,18 +1,29 @@
-import { ActionIcon, Box, Drawer, Group, Popover } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { badgeCount, badgeText } from '../../domain/account-status.ts'
 import { beginSyncPolling, useSyncStatus } from '../../domain/use-sync.ts'
+import { atFirstTouch, useLater } from '../../ui/later.ts'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import classes from './notification-bell.module.css'
-import { NotificationPanel, UpdatesPanel } from './notification-panel.tsx'
 import { useActivitySummary } from './use-activity-summary.ts'
 import { useUnreadCount } from './use-notifications.ts'
+
+const panels = atFirstTouch(async () => {
+  const [{ BellPanel }, { NotificationPanel, UpdatesPanel }] = await Promise.all([
+    import('./bell-panel.tsx'),
+    import('./notification-panel.tsx'),
+  ])
+  return { BellPanel, NotificationPanel, UpdatesPanel }
+})
+type Panels = NonNullable<ReturnType<typeof panels.get>>
 
 /** The bell of the investor's top bar: how many credentials run or wait, and what they say. */
 export function NotificationBell() {
   const [opened, setOpened] = useState(false)
   const summary = useActivitySummary()
+  // read here, not in the panel: a query tells of nothing that was not read, and the panel's code may come after its end
+  const { isLoadingError } = summary
   const isSyncing = useSyncStatus((state) => state.status === 'SYNCING')
   const gaveUp = useSyncStatus((state) => state.gaveUp)
   const saysSyncing = summary.data?.syncStatus === 'SYNCING'
@@ -34,13 +45,15 @@ export function NotificationBell() {
       isOpen={opened}
       onOpen={change}
     >
-      <NotificationPanel
-        summary={summary.data}
-        isSyncing={isSyncing}
-        hasFailed={summary.isLoadingError}
-        onTryAgain={() => void summary.refetch()}
-        onLeave={() => setOpened(false)}
-      />
+      {({ NotificationPanel }) => (
+        <NotificationPanel
+          summary={summary.data}
+          isSyncing={isSyncing}
+          hasFailed={isLoadingError}
+          onTryAgain={() => void summary.refetch()}
+          onLeave={() => setOpened(false)}
+        />
+      )}
     </Bell>
   )
 }
@@ -51,7 +64,7 @@ export function AdvisorBell() {
   const unread = useUnreadCount()
   return (
     <Bell badge={badgeText(unread)} isOpen={opened} onOpen={setOpened}>
-      <UpdatesPanel onLeave={() => setOpened(false)} />
+      {({ UpdatesPanel }) => <UpdatesPanel onLeave={() => setOpened(false)} />}
     </Bell>
   )
 }
@@ -61,11 +74,13 @@ interface BellProps {
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
   /** What is inside while it is open. */
-  readonly children: ReactNode
+  readonly children: (come: Panels) => ReactNode
 }
 
 function Bell({ badge, isOpen, onOpen, children }: BellProps) {
   const isMobile = useIsMobile()
+  const [wasAsked, setWasAsked] = useState(false)
+  const come = useLater(panels, wasAsked)
   const bell = (
     <ActionIcon
       variant="subtle"
@@ -76,7 +91,10 @@ function Bell({ badge, isOpen, onOpen, children }: BellProps) {
       aria-label={badge ? `Notifications, ${badge} open` : 'Notifications'}
       aria-expanded={isOpen}
       aria-haspopup="dialog"
-      onClick={() => onOpen(!isOpen)}
+      onClick={() => {
+        setWasAsked(true)
+        onOpen(!isOpen)
+      }}
     >
       <IconBell size={18} stroke={1.6} />
       {badge && (
@@ -87,56 +105,11 @@ function Bell({ badge, isOpen, onOpen, children }: BellProps) {
     </ActionIcon>
   )
 
-  if (isMobile) {
-    return (
-      <>
-        {bell}
-        <Drawer.Root
-          opened={isOpen}
-          onClose={() => onOpen(false)}
-          position="bottom"
-          size="auto"
-          classNames={{ inner: classes.sheetInner, content: classes.sheet }}
-        >
-          <Drawer.Overlay />
-          <Drawer.Content aria-label="Notifications">
-            <Group
-              gap={0}
-              justify="space-between"
-              wrap="nowrap"
-              pt={4}
-              pr={4}
-              pb={4}
-              pl="md"
-              style={{ borderBottom: '1px solid var(--kw-hairline)' }}
-            >
-              <h2>Notifications</h2>
-              <Drawer.CloseButton size={44} iconSize={18} aria-label="Close notifications" />
-            </Group>
-            <Drawer.Body p={0}>{children}</Drawer.Body>
-          </Drawer.Content>
-        </Drawer.Root>
-      </>
-    )
-  }
+  if (come === null) return bell
+  const { BellPanel } = come
   return (
-    <Popover
-      opened={isOpen}
-      onChange={onOpen}
-      position="bottom-end"
-      width={380}
-      trapFocus
-      returnFocus
-      shadow="md"
-      withRoles={false}
-    >
-      <Popover.Target>{bell}</Popover.Target>
-      <Popover.Dropdown p={0} role="dialog" aria-label="Notifications" className="clipped">
-        <Box component="h2" py={14} px="md" style={{ borderBottom: '1px solid var(--kw-hairline)' }}>
-          Notifications
-        </Box>
-        {children}
-      </Popover.Dropdown>
-    </Popover>
+    <BellPanel bell={bell} isMobile={isMobile} isOpen={isOpen} onOpen={onOpen}>
+      {children(come)}
+    </BellPanel>
   )
 }

@@ -1,7 +1,7 @@
 import { downloadMyData as downloadCall } from '@keelwise/contract/me'
 import { openStream } from '../../lib/api.ts'
 import { saveFile } from '../../lib/save-file.ts'
-import { formatCount } from '../../domain/locale.ts'
+import { formatCount, inDigits } from '../../domain/locale.ts'
 
 export interface DownloadProgress {
   /** Bytes that have arrived. */
@@ -17,7 +17,7 @@ export function progressText({ bytes, rows }: DownloadProgress): string {
       ? `${bytes} bytes`
       : bytes < 1_000_000
         ? `${Math.round(bytes / 1000)} kB`
-        : `${(bytes / 1_000_000).toFixed(1)} MB`
+        : `${inDigits((bytes / 1_000_000).toFixed(1))} MB`
   return rows === null ? size : `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}, ${size}`
 }
 
