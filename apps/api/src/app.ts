@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import compress from '@fastify/compress'
@@ -268,13 +268,16 @@ function installWeb(app: FastifyInstance, folder: string): void {
       reply.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  // what was drawn while building: `auth.html` is the page at /auth, until the application takes its place
+  const drawn = new Set(readdirSync(folder).filter((name) => name.endsWith('.html')))
   // Every address that is not a file or a call is a page of the app; the browser's router decides which.
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: (request, reply) => {
       if (/^\/(api|dev|icons|assets)\b/.test(request.url)) return reply.callNotFound()
-      return reply.header('Cache-Control', 'no-cache').sendFile('index.html')
+      const own = `${request.url.replace(/[?#].*$/s, '').replace(/^\/|\/$/g, '')}.html`
+      return reply.header('Cache-Control', 'no-cache').sendFile(drawn.has(own) ? own : 'index.html')
     },
   })
 }

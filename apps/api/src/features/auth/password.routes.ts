@@ -32,7 +32,10 @@ export const passwordRoutes = (
       if (!(error instanceof WrongOldPassword)) await wrongTries.giveBack(caller.userId)
       throw error
     }
-    await wrongTries.clear(caller.userId)
+    // the password is changed: a count that stays is no reason to say otherwise
+    await wrongTries
+      .clear(caller.userId)
+      .catch((error: unknown) => request.log.warn({ err: error }, 'tries stay counted'))
     return { detail: 'New password has been saved.' }
   })
 
@@ -47,7 +50,9 @@ export const passwordRoutes = (
   router.on(confirmPasswordReset, async ({ body, request }) => {
     await confirmMinute.take(networkOf(request.ip))
     const emailKey = await resetPasswordWith(deps, body, request)
-    await loginLimitsOf(emailKey, request.ip).forget()
+    await loginLimitsOf(emailKey, request.ip)
+      .forget()
+      .catch((error: unknown) => request.log.warn({ err: error }, 'tries stay counted'))
     return { detail: 'Password has been reset with the new password.' }
   })
 }

@@ -253,7 +253,14 @@ export function clientsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' |
     await asked.take(emailKey(client.email))
     await askForAccess(deps, caller.userId, { id: client.id, email: client.email }, request)
     status(202)
-    return found(await deps.db.asUser(caller.userId, (tx) => answer(tx, caller.userId, params.id)))
+    // the mail is on its way: that the client cannot be read again is no reason to say it is not
+    const again = await deps.db
+      .asUser(caller.userId, (tx) => answer(tx, caller.userId, params.id))
+      .catch((error: unknown) => {
+        request.log.warn({ err: error }, 'an invited client could not be read again')
+        return undefined
+      })
+    return again ?? { ...client, link_status: 'INVITED' as const }
   })
 
   router.on(endClientAccess, async ({ params, caller, request }) => {

@@ -1,4 +1,6 @@
 import { getAssistantStatus, listAgentTypes, listAgents } from '@keelwise/contract/agents'
+import { createConversation } from '@keelwise/contract/conversations'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 
@@ -57,5 +59,32 @@ test('without a language model people are told so, and how many messages are lef
     messages_left_today: 300,
     // of somebody without accounts
     suggestions: ['What is asset allocation?', 'What can you help me with?', 'How do I link an account?'],
+  })
+})
+
+test('when the messages of 24 hours are used up it is said when the next one is possible, truly', async () => {
+  const person = await app.person()
+  const { id } = await person.call(createConversation, { body: {} })
+  const url = `/api/conversations/${id}/messages/submit_message/`
+  const body = { conversation: id, message: 'What is asset allocation?' }
+  expect((await person.request('POST', url, body)).status).toBe(201)
+  // 299 more, of which the first was sent 22 hours and 50 minutes ago
+  const begun = (count: number, ago: string) =>
+    sql`
+    insert into run (id, user_id, conversation_id, assistant_message_id, status, created_at, finished_at)
+    select gen_random_uuid(), user_id, conversation_id, assistant_message_id, 'done',
+      ${app.deps.clock()}::timestamptz - ${ago}::interval, created_at
+    from run cross join generate_series(1, ${count}) where user_id = ${person.userId} limit ${count}`.execute(
+      app.deps.db.system,
+    )
+  await begun(1, '22 hours 50 minutes')
+  await begun(1, '22 hours 45 minutes')
+  await begun(297, '5 hours')
+  expect(await person.request('POST', url, body)).toMatchObject({
+    status: 429,
+    body: {
+      detail: 'The 300 messages of 24 hours are used up. The next one is possible in 1 hour and 10 minutes.',
+      retry_after: 4200,
+    },
   })
 })

@@ -207,16 +207,44 @@ async function newestIfFree(
       detail: 'Two answers are being written already. Please wait for one of them.',
       extra: { retry_after: 5 },
     })
-  const wait = day >= PER_DAY ? 3600 : minute >= PER_MINUTE ? 60 : 0
+  const wait = day >= PER_DAY ? await untilNext(tx, userId, { dayAgo, begun: day }) : minute >= PER_MINUTE ? 60 : 0
   if (wait > 0)
     throw new Problem('rate_limited', {
       detail:
-        wait === 60
+        day < PER_DAY
           ? 'That were many messages in one minute. Please wait a moment.'
-          : 'The messages of today are used up. Please come back tomorrow.',
+          : `The ${PER_DAY} messages of 24 hours are used up. The next one is possible in ${waitText(wait)}.`,
       extra: { retry_after: wait },
     })
   return id === null || created_at === null ? undefined : { id, created_at }
+}
+
+/** Seconds until one of the messages of the last 24 hours that are one too many is older than that. */
+async function untilNext(
+  tx: Tx,
+  userId: string,
+  { dayAgo, begun }: { readonly dayAgo: Date; readonly begun: number },
+): Promise<number> {
+  const { created_at: oldest } = await tx
+    .selectFrom('run')
+    .where('user_id', '=', userId)
+    .where('created_at', '>', dayAgo)
+    .orderBy('created_at')
+    .offset(begun - PER_DAY)
+    .limit(1)
+    .select('created_at')
+    .executeTakeFirstOrThrow()
+  return Math.max(1, Math.ceil((oldest.getTime() - dayAgo.getTime()) / 1000))
+}
+
+/** `3 hours and 20 minutes`, never less than it is. */
+function waitText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  const of = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`
+  return [hours > 0 ? of(hours, 'hour') : '', rest > 0 || hours === 0 ? of(rest, 'minute') : '']
+    .filter((text) => text !== '')
+    .join(' and ')
 }
 
 /** How many answers a person may still ask for in the 24 hours up to now. */

@@ -23,12 +23,18 @@ export function questionsRoutes(
   const read = (userId: string, id: string) => deps.db.asUser(userId, (tx) => findQuestion(tx, userId, id))
 
   /** Answers now if that is quick; the job that was sent with the question sees to the rest. */
-  const answerSoon = async (userId: string, id: string) => {
+  const answerSoon = async (userId: string, asked: Parameters<typeof toQuestion>[0]) => {
+    const { id } = asked
     const answered = answerQuestion(deps, userId, id).catch((error: unknown) =>
       deps.log.warn({ err: error, questionId: id }, 'a question is left to the job'),
     )
     await Promise.race([answered, deps.sleep(ANSWER_MS)])
-    return toQuestion(found(await read(userId, id)))
+    // the question is stored: that it cannot be read now is no reason to say it was not asked
+    const row = await read(userId, id).catch((error: unknown) => {
+      deps.log.warn({ err: error, questionId: id }, 'a question could not be read again')
+      return asked
+    })
+    return toQuestion(found(row))
   }
 
   router.on(listQuestions, async ({ query, caller, request }) => {
@@ -42,7 +48,7 @@ export function questionsRoutes(
   router.on(askQuestion, async ({ body, caller, request }) => {
     const { userId } = caller
     const now = deps.clock()
-    const id = await deps.db.asUser(userId, async (tx) => {
+    const question = await deps.db.asUser(userId, async (tx) => {
       if (!(await findMeeting(tx, userId, body.meeting_id))) {
         const answer = new FieldProblem({ meeting_id: ['Unknown meeting.'] })
         return refuseUnowned(deps, request, 'meeting', body.meeting_id, answer)
@@ -63,9 +69,9 @@ export function questionsRoutes(
       await deps.jobs.send(tx, 'meeting_question', { userId, questionId })
       const object = { objectType: 'meeting_question', objectId: questionId }
       await audit(tx, now, { action: 'meeting_question_asked', outcome: 'success', ...object }, request)
-      return questionId
+      return found(await findQuestion(tx, userId, questionId))
     })
-    return answerSoon(userId, id)
+    return answerSoon(userId, question)
   })
 
   router.on(getQuestion, async ({ params, caller, request }) => {
@@ -88,6 +94,6 @@ export function questionsRoutes(
       return { ...present, status: 'PENDING' }
     })
     if (!row) return refuseUnowned(deps, request, 'meeting_question', params.id)
-    return row.status === 'PENDING' ? answerSoon(userId, row.id) : toQuestion(row)
+    return row.status === 'PENDING' ? answerSoon(userId, row) : toQuestion(row)
   })
 }

@@ -107,13 +107,15 @@ export const operationsRoutes = (
 
   const admit = async (operatorId: string, userId: string, isActive: boolean, request: FastifyRequest) => {
     const see = (tx: Tx) => findOperated(tx, userId)
-    found(await deps.db.asUser(operatorId, see))
+    const person = found(await deps.db.asUser(operatorId, see))
     if (userId === operatorId) throw new FieldProblem({ id: ['You cannot shut yourself out.'] })
     const ended = await deps.db.system
       .transaction()
       .execute((tx) => acts.setAdmitted(tx, deps.clock(), { userId, isActive }, request))
     for (const sessionId of ended) deps.sessions.forget(sessionId)
-    return toPerson(found(await deps.db.asUser(operatorId, see)))
+    // computed and not read anew: an act that is done is told as done, whatever becomes of a look afterwards
+    const state = isActive ? 'ACTIVE' : 'DISABLED'
+    return toPerson({ ...person, state: person.state === 'CLOSED' ? 'CLOSED' : state })
   }
   router.on(disablePerson, ({ params, caller, request }) => admit(caller.userId, params.id, false, request))
   router.on(enablePerson, ({ params, caller, request }) => admit(caller.userId, params.id, true, request))

@@ -112,6 +112,18 @@ test('[R-7.076] a person without accounts has zeros, no history, no change and a
   })
 })
 
+test('an account whose currency has no rate joins no day of the history, since it is in no sum', async () => {
+  const dollar = await account({ market_value: '50.00' })
+  const odd = await account({ market_value: '70.00', currency: 'XTS' })
+  await snapshot(dollar.id, '2026-11-18', '50.00')
+  await snapshot(odd.id, '2026-11-20', '70.00', 'sync', 'XTS')
+  const { net_worth_history: history, accounts_count, unknown_accounts } = await investor.call(getInvestorSummary)
+  expect(history.map((point) => [point.amount, point.accounts_count])).toEqual(
+    Array.from({ length: 4 }, () => ['50.00', 1]),
+  )
+  expect([accounts_count, unknown_accounts.length]).toEqual([2, 1])
+})
+
 test('the history carries an account over days without a row, says which days are gaps, estimated or carried, and converts at the rate of each day', async () => {
   const euro = await account({ market_value: '1000.00', currency: 'EUR' })
   const dollar = await account({ market_value: '50.00' })

@@ -34,7 +34,12 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 
 function isDatabaseAway(error: unknown): boolean {
   if (DATABASE_AWAY.has(codeOf(error))) return true
-  return error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  return (
+    error instanceof Error &&
+    /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/.test(
+      error.message,
+    )
+  )
 }
 
 function toProblem(error: unknown): Problem {

@@ -85,16 +85,9 @@ export async function withIdempotency(
   }
 
   const mine = { owner, path, key }
+  let answer: StoredAnswer
   try {
-    const answer = await run()
-    await deps.db.asNobody((tx) =>
-      tx
-        .updateTable('idempotency_key')
-        .set({ status: answer.status, response: JSON.stringify(answer.body ?? null) })
-        .where((eb) => eb.and(mine))
-        .execute(),
-    )
-    return answer
+    answer = await run()
   } catch (error) {
     await deps.db.asNobody((tx) =>
       tx
@@ -104,4 +97,15 @@ export async function withIdempotency(
     )
     throw error
   }
+  // What was done is told as done though its answer cannot be kept: the key stays taken, so that nothing is done twice.
+  await deps.db
+    .asNobody((tx) =>
+      tx
+        .updateTable('idempotency_key')
+        .set({ status: answer.status, response: JSON.stringify(answer.body ?? null) })
+        .where((eb) => eb.and(mine))
+        .execute(),
+    )
+    .catch((error: unknown) => request.log.warn({ err: error }, 'the answer of a key could not be kept'))
+  return answer
 }
