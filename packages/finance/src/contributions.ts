@@ -129,11 +129,13 @@ export function percentsAddingUp(parts: readonly number[], total: string): strin
     return { index, whole, remainder: hundredths - whole }
   })
   const missing = centsOf(total) - cut.reduce((all, { whole }) => all + whole, 0)
+  // among 0 and the number of parts, but for doubles of very large parts that cancel out: then everybody takes a share of it
+  const each = Math.floor(missing / Math.max(1, cut.length))
   const raised = new Set(
     cut
       .toSorted((a, b) => b.remainder - a.remainder || a.index - b.index)
-      .slice(0, Math.max(0, missing))
+      .slice(0, missing - each * cut.length)
       .map(({ index }) => index),
   )
-  return cut.map(({ whole, index }) => text(whole + (raised.has(index) ? 1 : 0)))
+  return cut.map(({ whole, index }) => text(whole + each + (raised.has(index) ? 1 : 0)))
 }
