@@ -327,6 +327,7 @@ export type CategoryColor = keyof typeof categoryColorDisplay
 export const categoryByDisplay = {
   PERSON: 'You',
   RULE: 'Your rule',
+  CORRECTED: 'Your corrections',
   SOURCE: 'The institution',
   TYPE: 'The type of transaction',
   CLASSIFIER: 'Its text',

@@ -292,6 +292,96 @@ test('a rule that was set, changed or taken back is as it was once that is undon
   }
 })
 
+test('what a person corrected twice without making a rule decides the same payee from then on, and says so', async () => {
+  const start = app.clock.now
+  const later = (minutes: number) => (app.clock.now = new Date(start.getTime() + minutes * 60_000))
+  const say = async (externalId: string, category: 'gifts' | 'events' | 'transfer' | null) => {
+    const { id = '' } = (await ledger()).find(({ execution_date: day }) => day === dayOf(externalId)) ?? {}
+    await investor.call(marking.markTransactions, { body: { transaction_ids: [id], marks: { category } } })
+  }
+  const dayOf = (externalId: string) => `2026-11-0${externalId.codePointAt(0)! - 96}`
+  const at = async (externalId: string) =>
+    (await ledger())
+      .filter(({ execution_date: day }) => day === dayOf(externalId))
+      .map(({ category, category_by: by }) => [category, by])[0]
+  const come = (externalId: string, changes = {}) => sync(row(externalId, dayOf(externalId), COFFEE, changes))
+  for (const id of ['a', 'b', 'c']) await come(id)
+  await say('a', 'gifts')
+  later(1)
+  await come('d')
+  expect(await at('d')).toEqual(['coffee', 'CLASSIFIER'])
+  await say('d', 'gifts')
+  later(2)
+  await come('e', { sourceCategory: 'Groceries' })
+  expect(await at('e')).toEqual(['gifts', 'CORRECTED'])
+  expect((await ledger())[0]?.category_confidence).toBeCloseTo(0.75)
+  // what came back and what another is paid is something else; what was there before stays, also once it is read again
+  await sync(row('f', dayOf('f'), COFFEE, { amount: '4.00' }), row('g', dayOf('g'), 'Corner Pharmacy'))
+  expect(await at('f')).toEqual(['coffee', 'CLASSIFIER'])
+  expect(await at('g')).toEqual(['pharmacy', 'CLASSIFIER'])
+  await come('b', { amount: '-11.00' })
+  expect(await at('b')).toEqual(['coffee', 'CLASSIFIER'])
+  await come('e', { amount: '-11.00', sourceCategory: 'Groceries' })
+  expect(await at('e')).toEqual(['gifts', 'CORRECTED'])
+  // a correction that says otherwise ends it, and two that agree begin anew
+  await say('e', 'events')
+  later(3)
+  await come('h')
+  expect(await at('h')).toEqual(['coffee', 'CLASSIFIER'])
+  await say('h', 'transfer')
+  later(4)
+  await say('b', 'transfer')
+  later(5)
+  await come('i')
+  expect((await ledger())[0]).toMatchObject({ category: 'transfer', category_by: 'CORRECTED', is_cash_flow: false })
+  // neither a correction nor a rule gives way
+  await say('i', 'gifts')
+  expect(await at('i')).toEqual(['gifts', 'PERSON'])
+  await investor.call(marking.setPayeeRule, {
+    body: { transaction_id: (await ledger())[0]?.id ?? '', category: 'restaurants' },
+  })
+  expect(await at('c')).toEqual(['restaurants', 'RULE'])
+  app.clock.now = start
+})
+
+test('a note that comes later makes no correction newer, and corrections of others teach nothing', async () => {
+  const start = app.clock.now
+  await sync(row('a', '2026-11-01', COFFEE), row('b', '2026-11-02', COFFEE), row('c', '2026-11-03', COFFEE))
+  const mark = async (at: number, marks: { category?: 'gifts' | 'events'; note?: string }) => {
+    app.clock.now = new Date(app.clock.now.getTime() + 60_000)
+    await investor.call(marking.markTransactions, { body: { transaction_ids: [await idAt(at)], marks } })
+  }
+  await mark(0, { category: 'events' })
+  await mark(1, { category: 'gifts' })
+  await mark(2, { category: 'gifts' })
+  await mark(0, { note: 'With Robin' })
+  app.clock.now = new Date(app.clock.now.getTime() + 60_000)
+  await sync(row('d', '2026-11-04', COFFEE))
+  const [newest] = await ledger()
+  expect(newest).toMatchObject({ category: 'gifts', category_by: 'CORRECTED' })
+  expect(newest?.category_confidence).toBeCloseTo(0.6)
+  const other = await app.person()
+  const credential = await buildCredential(app.deps, other.userId)
+  const own = await buildAccount(app.deps, other.userId, {
+    credential_id: credential.id,
+    institution_id: credential.institution_id,
+  })
+  await app.deps.db.asUser(other.userId, (tx) =>
+    storeTransactions(
+      tx,
+      { userId: other.userId, institutionId: credential.institution_id, credentialId: credential.id },
+      own.id,
+      'byallaccounts',
+      [row('a', '2026-11-05', COFFEE)],
+      app.clock.now,
+    ),
+  )
+  expect((await other.call(readLedger, { query: {} })).results).toMatchObject([
+    { category: 'coffee', category_by: 'CLASSIFIER' },
+  ])
+  app.clock.now = start
+})
+
 test("another person's transactions are not marked, previewed or ruled, and one of them among own ones refuses all", async () => {
   await sync(row('a', '2026-11-03', COFFEE))
   const id = await idAt(0)

@@ -45,6 +45,21 @@ export interface PayeeRule {
 /** Rules by the payee as it is read, in small letters. */
 export type PayeeRules = ReadonlyMap<string, PayeeRule>
 
+/** What a person's own corrections of a payee agree on. */
+export interface TaughtCategory {
+  readonly category: string
+  readonly isExcluded: boolean | null
+  readonly confidence: number
+  /** What was stored until then is not theirs. */
+  readonly since: Date
+}
+
+/** What corrections teach, by `taughtKey`. */
+export type TaughtCategories = ReadonlyMap<string, TaughtCategory>
+
+/** What comes from a payee and what goes there are two things, as with people who lend each other money. */
+export const taughtKey = (payee: string, amount: string): string => `${isIn(amount) ? '+' : '-'}${payee.toLowerCase()}`
+
 interface Decision {
   /** Who was paid, as it is shown; `read` as it was read, where that is something else. */
   readonly payee: string | null
@@ -201,7 +216,6 @@ type Reading = Pick<Decision, 'category' | 'by' | 'confidence'>
 
 /** By what the source calls it, by the type, by the names of who was paid; or nobody knows. */
 function readCategory(row: Decidable, payees: readonly (string | null)[]): Reading {
-  if (row.transferTo) return { category: categoryOfTransfer(row.transferTo), by: 'TYPE', confidence: null }
   const stated = fromSource(row.sourceCategory)
   if (stated !== null && isPossible(row.amount)(stated)) return { category: stated, by: 'SOURCE', confidence: null }
   const typed = fromType(row)
@@ -216,8 +230,25 @@ function readCategory(row: Decidable, payees: readonly (string | null)[]): Readi
     : { category: 'uncategorized', by: 'NONE', confidence: best ? Number(best.confidence.toFixed(3)) : null }
 }
 
-/** Who was paid and what for: by a rule of the person, else as it is read. */
-export function decideCategory(row: Decidable, rules: PayeeRules): Decision {
+/** That both sides of a transfer are the person's own is a fact of this row, whatever its payee was corrected to. */
+const fromTransfer = ({ transferTo }: Decidable): Reading | null =>
+  transferTo ? { category: categoryOfTransfer(transferTo), by: 'TYPE', confidence: null } : null
+
+/** What is traded is no payee: a purchase and a dividend of one security have nothing in common. */
+function fromCorrections(row: Decidable, read: string | null, taught: TaughtCategories) {
+  const lesson = read === null || isSecurity(row) ? undefined : taught.get(taughtKey(read, row.amount))
+  return lesson && !(row.storedAt && row.storedAt <= lesson.since) ? lesson : null
+}
+
+/**
+ * Who was paid and what for: by a rule of the person, else as their own corrections of the payee agree, else as it is read.
+ * @param taught what the corrections teach
+ */
+export function decideCategory(
+  row: Decidable,
+  rules: PayeeRules,
+  taught: TaughtCategories = new Map<string, TaughtCategory>(),
+): Decision {
   const written = payeeOf(row)
   const name = written === null || isSecurity(row) ? null : knownPayee(written)
   // a rule from before the name was known is about what was written, and stays so
@@ -226,10 +257,14 @@ export function decideCategory(row: Decidable, rules: PayeeRules): Decision {
   const known = old ?? (read === null ? undefined : rules.get(read.toLowerCase()))
   const rule = known?.since && row.storedAt && row.storedAt <= known.since ? undefined : known
   const ruled: Reading | null = rule?.category ? { category: rule.category, by: 'RULE', confidence: null } : null
+  const settled = ruled ?? fromTransfer(row)
+  const lesson = settled ? null : fromCorrections(row, read, taught)
   return {
     payee: rule?.name ?? read,
     read: rule?.name ? read : null,
-    isExcluded: rule?.is_excluded ?? null,
-    ...(ruled ?? readCategory(row, [written, name])),
+    isExcluded: rule?.is_excluded ?? lesson?.isExcluded ?? null,
+    ...(settled ??
+      (lesson && { category: lesson.category, by: 'CORRECTED', confidence: lesson.confidence }) ??
+      readCategory(row, [written, name])),
   }
 }

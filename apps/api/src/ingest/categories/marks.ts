@@ -88,7 +88,7 @@ async function applyMarks(
     .updateTable('transaction_mark')
     .set({
       updated_at: now,
-      ...(category === undefined ? {} : { category }),
+      ...(category === undefined ? {} : { category, category_at: category === null ? null : now }),
       ...(payee === undefined ? {} : { payee }),
       ...(note === undefined ? {} : { note: note === '' ? null : note }),
       ...(is_excluded === undefined

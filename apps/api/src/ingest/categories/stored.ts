@@ -1,8 +1,10 @@
-import { type TransactionType, categoryGroups } from '@keelwise/contract/words'
+import type { TransactionType } from '@keelwise/contract/words'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { applyParts } from './apply-parts.ts'
 import { CATEGORY_VERSION, type Decidable, type PayeeRule, type PayeeRules, decideCategory } from './decide.ts'
+import { readTaught } from './taught.ts'
+import { isTransfer } from './transfer-categories.ts'
 
 interface StoredRow extends Decidable {
   readonly id: string
@@ -23,12 +25,6 @@ const countsNow = (isExcluded: ReturnType<typeof sql>) => sql`case
   when coalesce(t.is_excluded, false) = coalesce(${isExcluded}, false) then t.is_cash_flow
   else not ${isExcluded} and t.transfer_id is null
     and counts_as_flow(t.tx_type, t.is_pending, t.flow_amount, a.account_type) end`
-
-const TRANSFERS = Object.keys(categoryGroups.transfers.categories)
-
-/** Whether a category is one of moving money between one's own accounts. @param key an expression; `t` is the row */
-const isTransfer = (key: ReturnType<typeof sql>) => sql<boolean>`(${key} = any(${sql.val(TRANSFERS)}::text[])
-  or exists (select from own_category c where c.user_id = t.user_id and c.parent = 'transfers' and c.id::text = ${key}))`
 
 /** Whether a row stays out of cash flow: as was said of it; as a rule says, but for a rule's transfer that is said to be none. */
 const excludedNow = sql`coalesce(m.is_excluded, case
@@ -105,7 +101,8 @@ export async function categorizeStored(tx: Tx, userId: string, which: readonly s
     where t.user_id = ${userId} and ${chosen}`.execute(tx)
   if (rows.length === 0) return 0
   const rules = await readPayeeRules(tx, userId)
-  const decided = rows.map((row) => ({ id: row.id, ...decideCategory(row, rules) }))
+  const taught = await readTaught(tx, userId)
+  const decided = rows.map((row) => ({ id: row.id, ...decideCategory(row, rules, taught) }))
   if (typeof which === 'number') await carryNames(tx, userId, namesBetween(rows, decided))
   const column = (pick: (row: (typeof decided)[number]) => string | number | boolean | null) =>
     sql.val(decided.map(pick))

@@ -1161,6 +1161,7 @@ export interface TransactionEditRowTable {
 
 export interface TransactionMarkTable {
   category: string | null;
+  category_at: Timestamp | null;
   change_id: string;
   is_excluded: boolean | null;
   note: string | null;

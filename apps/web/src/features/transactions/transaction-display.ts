@@ -29,17 +29,20 @@ export function displayCategoryBy({
   category_by: by,
   category_confidence: confidence,
 }: Pick<Transaction, 'category_by' | 'category_confidence'>): string {
+  const sure = confidence === null ? '' : `, ${Math.round(confidence * 100)}% sure`
   switch (by) {
     case 'PERSON':
       return 'You chose it'
     case 'RULE':
       return 'By your rule'
+    case 'CORRECTED':
+      return `As you corrected this payee before${sure}`
     case 'SOURCE':
       return 'As the institution says'
     case 'TYPE':
       return 'By its type'
     case 'CLASSIFIER':
-      return `Read from its text${confidence === null ? '' : `, ${Math.round(confidence * 100)}% sure`}`
+      return `Read from its text${sure}`
     case 'NONE':
       return 'Nobody knows yet'
   }
