@@ -299,7 +299,7 @@ async function offeringEach(
 const HOLDS =
   /\b(?:hold(?:s|ing|ings)?|held|own(?:s|ed|ing)?|positions? in|exposures?|exposed|invested|stakes?|shares? (?:of|in)|(?:anything|money|much|something) in)\b/i
 /** With these too, of something that is no word. */
-const HAS = /\b(?:ha(?:s|ve|d)|got|with|in|of|bought|sits? on|sitting on|and|about)\b/i
+const HAS = /\b(?:ha(?:s|ve|d)|got|with|in|of|bought|sits? on|sitting on|and|about|without|no|lacks?|lacking)\b/i
 
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 

@@ -164,7 +164,7 @@ function bucketFor(part: DataPart): string {
 
 /** A part as it is kept and asked again: of positions the share of everything is how they are divided. */
 export const settledPart = (asked: DataPart): DataPart => {
-  const part = ofFewDays(overItsSpans(overSameDays(asked)))
+  const part = ofNoHolders(ofFewDays(overItsSpans(overSameDays(asked))))
   return part.subject === 'positions' &&
     part.measures[0] === 'share' &&
     part.measures.length === 1 &&
@@ -173,6 +173,19 @@ export const settledPart = (asked: DataPart): DataPart => {
     (part.by.length === 0 || part.by[0] === 'asset_class')
     ? { ...part, measures: ['value', 'share'], by: ['asset_class'] }
     : part
+}
+
+/** Of what clients do not hold there is no sum: what they have in all is told. */
+function ofNoHolders(part: DataPart): DataPart {
+  const isHeld = (name: string): boolean => name === 'held' || name === 'held_share'
+  const meant = part.where.filter(({ field }) => field === 'security' || field === 'sec_type')
+  const isOfOthers = meant.length > 0 && meant.every(({ op }) => op === 'is_not' || op === 'has_not')
+  if (part.subject !== 'clients' || !isOfOthers || !part.measures.some(isHeld)) return part
+  return {
+    ...part,
+    measures: [...new Set(part.measures.map((name) => (isHeld(name) ? 'value' : name)))],
+    order: part.order && isHeld(part.order.by) ? { ...part.order, by: 'value' } : part.order,
+  }
 }
 
 const KINDS_OF_FLOW: ReadonlySet<string> = new Set([

@@ -1,7 +1,8 @@
 import type { Condition, DataPart } from '@keelwise/contract/plan'
 import { convert, toAmount, toRate } from '@keelwise/finance/amounts'
 import { sql } from 'kysely'
-import { holds, isOnMeasure } from '../model-of-data/conditions.ts'
+import { asksForHolders } from '../model-of-data/clients.find.ts'
+import { holds, isOnMeasure, sizedFor } from '../model-of-data/conditions.ts'
 import { TIME_DIMENSIONS } from '../model-of-data/spans.ts'
 import type { AskContext, Asked, Found, Group, Measure, Subject } from '../model-of-data/subject.ts'
 import { NOT_SHARED } from '../tools/client-scope.ts'
@@ -121,12 +122,6 @@ async function inBaseCurrency({ tx, currency: base, today }: AskContext, where: 
   })
 }
 
-/** Off the target is below it as well as above: a bound without a sign is one of how far. */
-const sizedFor = (subject: Subject, { field, values }: Condition, value: string | null | undefined) =>
-  subject.name === 'clients' && field === 'drift' && values.every((each) => !each.startsWith('-'))
-    ? value?.replace(/^-/, '')
-    : value
-
 /** Runs one part. @throws ToolError for what cannot be asked */
 export async function runPart(context: AskContext, part: DataPart): Promise<Answered> {
   const { subject, asked: checked } = checkPart(part, context.today)
@@ -147,7 +142,10 @@ export async function runPart(context: AskContext, part: DataPart): Promise<Answ
     }))
     .map((group) => roundedGroup(group, subject.measures))
     // of whom nothing that was asked for is known is in no list; the notes say how many they are
-    .filter(({ figures }) => part.measures.some((name) => figures[name] !== null && figures[name] !== undefined))
+    .filter(
+      ({ figures }) =>
+        asksForHolders(part) || part.measures.some((name) => figures[name] !== null && figures[name] !== undefined),
+    )
     // of those that have none of what is counted there is nothing to list
     .filter(({ figures }) => !countsOnly || Number(figures[main] ?? 0) > 0)
     .filter(({ figures }) =>

@@ -1,4 +1,4 @@
-import type { DataPart } from '@keelwise/contract/plan'
+import type { Condition, DataPart } from '@keelwise/contract/plan'
 import { TARGET_ALLOCATION, bandOfScore } from '@keelwise/finance/risk-bands'
 import { riskBandDisplay } from '@keelwise/contract/words'
 import { largestOf, meanOf, minus, smallestOf, sumKnown, weightedMean } from '@keelwise/finance/decimals'
@@ -7,7 +7,7 @@ import { percentOf } from '@keelwise/finance/health'
 import { sql } from 'kysely'
 import { dayText } from '../../platform/written-figures.ts'
 import { type Foldable, conditionsOf, fold, once, rowsOf } from './fold.ts'
-import { fits } from './conditions.ts'
+import { type Held, fits } from './conditions.ts'
 import type { AskContext, Asked, Found, HeldByClient, Subject } from './subject.ts'
 
 const STATUS = { PROSPECT: 'Prospect', ACTIVE: 'Active', INACTIVE: 'Inactive' } as const
@@ -103,6 +103,10 @@ const byValue = (rows: readonly Row[], of: (row: Row) => string | null): string 
 /** What is held of what is meant; null where nothing of it is, or nobody knows. */
 const heldOf = ({ held }: Row): string | null => sumKnown((held ?? []).map(({ worth }) => worth))
 
+const isPartly = ({ worth, isAtLeast }: HeldByClient): boolean => worth === null || isAtLeast
+const namedAsHeld = ({ name, worth, isAtLeast }: HeldByClient): string =>
+  worth === null ? `${name}, price not known` : isAtLeast ? `${name}, in part without a price` : name
+
 const wholeValue = once<Row>((all) => sums(all, ({ worth }) => worth))
 
 const FOLDABLE: Foldable<Row> = {
@@ -170,7 +174,7 @@ const FOLDABLE: Foldable<Row> = {
     Status: STATUS[status],
     ...(last === null ? { Met: 'Never' } : {}),
     ...(held !== null && held.length > 0
-      ? { Holds: held.map(({ name }) => name).join(', ') }
+      ? { Holds: held.map(namedAsHeld).join(', ') }
       : largest
         ? { 'Largest holding': largest }
         : {}),
@@ -246,24 +250,34 @@ export const asksWhatIsHeld = ({ subject, measures, where, order }: DataPart): b
     where.some(({ field }) => OF_HELD.has(field)) ||
     (order !== null && OF_HELD.has(order.by)))
 
-/** The clients who hold what is meant, or who do not, each with that of what they hold. */
+const isMeant = ({ op }: Condition): boolean => op === 'is' || op === 'has'
+
+/** Whether a list is of those who hold something or do not: who they are is told though no price is known. */
+export const asksForHolders = (part: DataPart): boolean =>
+  asksWhatIsHeld(part) && part.by.includes('client') && part.where.some(({ field }) => OF_HELD.has(field))
+
+/**
+ * The clients who hold what is meant, or who do not, each with that of what they hold. Of each thing that is named by
+ * itself something has to be held; a security and a kind are one thing where anybody holds what is both.
+ */
 function holdersOf(subject: Subject, asked: Asked, all: readonly Row[]): Row[] {
   const conditions = conditionsOf(subject, asked).filter(({ field }) => OF_HELD.has(field))
   if (conditions.length === 0) return [...all]
-  const [meant, unwanted] = [
-    conditions.filter(({ op }) => op === 'is' || op === 'has'),
-    conditions.filter(({ op }) => op === 'is_not' || op === 'has_not'),
-  ]
-  const valueOf = (field: string, { key, sec_type }: HeldByClient): string => (field === 'security' ? key : sec_type)
+  const [meant, unwanted] = [conditions.filter(isMeant), conditions.filter((condition) => !isMeant(condition))]
+  const isOf = (condition: Held, each: HeldByClient): boolean =>
+    fits(condition, condition.field === 'security' ? each.key : each.sec_type, each.name)
+  const isOneThing =
+    new Set(meant.map(({ field }) => field)).size === meant.length &&
+    all.some(({ held }) => held?.some((each) => meant.every((condition) => isOf(condition, each))))
   return all.flatMap((row): Row[] => {
     if (row.held === null) return []
-    const held = row.held.filter((each) =>
-      meant.every((condition) => fits(condition, valueOf(condition.field, each), each.name)),
+    const own = row.held
+    const held = own.filter((each) =>
+      isOneThing ? meant.every((condition) => isOf(condition, each)) : meant.some((condition) => isOf(condition, each)),
     )
-    const isWanted = unwanted.every((condition) =>
-      (row.held ?? []).every((each) => fits(condition, valueOf(condition.field, each), each.name)),
-    )
-    return held.length > 0 && isWanted ? [{ ...row, held: meant.length > 0 ? held : [] }] : []
+    const isWhole = meant.every((condition) => held.some((each) => isOf(condition, each)))
+    const isWanted = unwanted.every((condition) => own.every((each) => isOf(condition, each)))
+    return isWhole && isWanted ? [{ ...row, held }] : []
   })
 }
 
@@ -301,6 +315,10 @@ export async function findClients(subject: Subject, context: AskContext, asked: 
       ['value', 'cash_share', 'cash', 'largest_share', 'equity_share', 'drift', 'average', 'share'].includes(name),
     )
   const unknown = rows.filter(({ worth }) => worth === null).length
+  const isAtLeast = asked.measures.includes('held') && rows.some(({ held }) => held?.some(isPartly))
+  // of whom nothing is shown nobody knows what they do not hold
+  const isOfOthers = asked.where.some((condition) => OF_HELD.has(condition.field) && !isMeant(condition))
+  const unseen = read.filter(({ held }) => held === null).length
   const isAboutBirth = asked.measures.some((name) => name === 'age' || name === 'days_to_birthday')
   const unborn = rows.filter(({ born }) => born === null).length
   return {
@@ -316,8 +334,16 @@ export async function findClients(subject: Subject, context: AskContext, asked: 
       ...(isOfUnmet && rows.some(({ last_on: last }) => last === null)
         ? ['Clients whom you never met are listed too: their days count from when they were added.']
         : []),
-      ...(asked.where.some(({ field, op }) => field === 'security' && (op === 'is' || op === 'has'))
+      ...(asked.where.some(({ field }) => field === 'security')
         ? ['What funds hold is not looked into: only what clients hold themselves counts.']
+        : []),
+      ...(isAtLeast
+        ? ['Of some of it no price is known: what it is worth is not in the sums, which are at least this.']
+        : []),
+      ...(isOfOthers && unseen > 0
+        ? [
+            `${unseen} of ${all.length} clients ${unseen === 1 ? 'shows' : 'show'} no holdings: of them this is not known.`,
+          ]
         : []),
       ...(isAboutHoldings && unknown > 0
         ? [`${unknown} of ${rows.length} clients show no holdings: of them this is not known.`]
@@ -328,6 +354,7 @@ export async function findClients(subject: Subject, context: AskContext, asked: 
       ...(rows.length === 1 && rows[0]?.birthday ? { birthday: dayText(rows[0].birthday) } : {}),
       of: String(all.length),
       known: String(rows.length - unknown),
+      ...(isAtLeast ? { at_least: 'yes' } : {}),
       ...(asksWhatIsHeld(asked) ? { showing: String(all.filter(({ worth }) => worth !== null).length) } : {}),
     },
   }

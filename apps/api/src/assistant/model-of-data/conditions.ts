@@ -75,6 +75,16 @@ export function isOnMeasure(subject: Subject, asked: Pick<DataPart, 'by'>, { fie
   return !subject.dimensions[field]?.filters || (asked.by.length > 0 && !asked.by.includes(subject.rows))
 }
 
+/** A figure as a condition looks at it: off the target is below it as well as above, where a bound has no sign. */
+export const sizedFor = (
+  { name }: Pick<Subject, 'name'>,
+  { field, values }: Condition,
+  value: string | null | undefined,
+): string | null | undefined =>
+  name === 'clients' && field === 'drift' && values.every((each) => !each.startsWith('-'))
+    ? value?.replace(/^-/, '')
+    : value
+
 /** Whether a figure holds a condition; what is not known holds none but that it is not something. */
 export function holds({ op, values }: Condition, value: string | null | undefined): boolean {
   if (value === null || value === undefined) return op === 'is_not'

@@ -1,4 +1,4 @@
-import { type Held, fits, holds, isOnMeasure } from './conditions.ts'
+import { type Held, fits, holds, isOnMeasure, sizedFor } from './conditions.ts'
 import type { AskContext, Asked, Figures, Group, Subject } from './subject.ts'
 
 /** How rows that are in memory answer a part: few enough to read them all, or worked out and not stored. */
@@ -55,7 +55,9 @@ export function rowsOf<Row>(subject: Subject, asked: Asked, all: readonly Row[],
   if (asked.by.some((name) => name !== subject.rows)) return rows
   const onMeasures = asked.where.filter((condition) => isOnMeasure(subject, asked, condition))
   return rows.filter((row) =>
-    onMeasures.every((condition) => holds(condition, foldable.figure[condition.field]?.([row], all) ?? null)),
+    onMeasures.every((condition) =>
+      holds(condition, sizedFor(subject, condition, foldable.figure[condition.field]?.([row], all) ?? null)),
+    ),
   )
 }
 

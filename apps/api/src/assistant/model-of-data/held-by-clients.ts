@@ -39,6 +39,7 @@ export function readHeldByClients(
               name: securityName(first.ticker, first.name),
               sec_type: first.sec_type,
               worth: sumKnown(some.map(({ worth }) => worth)),
+              isAtLeast: some.some(({ worth }) => worth === null),
             },
           ]
         : []

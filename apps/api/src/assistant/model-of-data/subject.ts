@@ -79,6 +79,8 @@ export interface HeldByClient {
   readonly sec_type: string
   /** In the currency of the sums; null without a price or a rate. */
   readonly worth: string | null
+  /** Of some of it no price or rate is known: it is worth more than that. */
+  readonly isAtLeast: boolean
 }
 
 /** A figure of each measure that was asked for, as decimal text or a day; null is not known. */

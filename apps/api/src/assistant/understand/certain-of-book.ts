@@ -1,5 +1,6 @@
 import { type Condition, type DataPart, type PlanPart, barePart } from '@keelwise/contract/plan'
 import type { Directory } from './directory.ts'
+import { holdersAsked } from './holders-asked.ts'
 import { namedIn } from './of-whom.ts'
 
 /** What an advisor asks of their book, and what was asked before. */
@@ -94,6 +95,34 @@ function plateAsked({ text, before, readAgain }: AskedOfBook): PlanPart[] | null
   return parts.length === 1 && parts[0]?.kind === 'data' && parts[0].subject === 'actions' ? parts.map(ofMine) : null
 }
 
+const BELOW_TARGET =
+  /\b(?:below|under|short of|beneath) (?:(?:of|their|the|its|his|her) )*(?:equity |stock )?(?:target|allocation)s?\b/i
+
+/** "More than ten points below target" is a side of it. */
+function belowAsked({ text, readAgain }: AskedOfBook): PlanPart[] | null {
+  if (!BELOW_TARGET.test(text)) return null
+  const parts = readAgain(text.replace(BELOW_TARGET, 'off target'))
+  const [only] = parts
+  if (parts.length !== 1 || only?.kind !== 'data' || only.subject !== 'clients') return null
+  const isBound = ({ field, op }: Condition): boolean => field === 'drift' && (op === 'over' || op === 'at_least')
+  if (!only.where.some(isBound)) return null
+  return [
+    {
+      ...only,
+      where: only.where.map((condition) =>
+        isBound(condition)
+          ? {
+              ...condition,
+              op: condition.op === 'over' ? 'under' : 'at_most',
+              values: condition.values.map((value) => `-${value}`),
+            }
+          : condition,
+      ),
+      order: { by: 'drift', direction: 'asc' },
+    },
+  ]
+}
+
 const OF_BONDS = /\b(?:bonds?|cds?|notes?|treasur(?:y|ies)|ladders?|fixed income)\b/i
 const MATURING = /\bmatur\w*|\bcom(?:e|es|ing) due\b|\bexpir\w*\b/i
 const STALE =
@@ -124,5 +153,13 @@ function unkeptAsked({ text }: AskedOfBook): PlanPart[] | null {
 /** What some constructions ask of a book, whatever else their words could mean; null for the rest and of one client. */
 export function askedOfBookForCertain(asked: AskedOfBook): readonly PlanPart[] | null {
   if (namedIn(asked.text, asked.directory.clients).length > 0) return null
-  return decadesAsked(asked) ?? eachAsked(asked) ?? plateAsked(asked) ?? unkeptAsked(asked)
+  const { text, directory, readAgain } = asked
+  return (
+    decadesAsked(asked) ??
+    eachAsked(asked) ??
+    holdersAsked(text, directory.securities.length > 0, readAgain) ??
+    belowAsked(asked) ??
+    plateAsked(asked) ??
+    unkeptAsked(asked)
+  )
 }

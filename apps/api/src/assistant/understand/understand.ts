@@ -17,6 +17,7 @@ import { isForeign } from './read/language.ts'
 import type { LanguageCode } from './lexicon/figures.ts'
 import { askedForCertain } from './certain.ts'
 import { askedOfBookForCertain } from './certain-of-book.ts'
+import { turnsHeldAround } from './holders-asked.ts'
 import { reallyLeftOut } from './left-out.ts'
 import { plainlySaid } from './plainly-said.ts'
 import { Spotter } from './spot/spot.ts'
@@ -256,6 +257,7 @@ export function understand(asked: Asking): Understood {
   const confidence =
     isAdrift ||
     isTalkLeft ||
+    (asking.role === 'ADVISOR' && turnsHeldAround(asked.text, parts)) ||
     (brand !== undefined && isOfNothing(parts)) ||
     fitsBadly ||
     losesNamed(spot(asking), contextOf(asking).before, parts) ||

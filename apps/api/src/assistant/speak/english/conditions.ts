@@ -196,6 +196,13 @@ function eachOnce(text: string): string {
   return listed(names.filter((name, at) => names.indexOf(name) === at && !names.some((other) => isPartOf(name, other))))
 }
 
+const isOfHolders = ({ subject }: DataPart, { field }: Condition): boolean =>
+  subject === 'clients' && (field === 'security' || field === 'sec_type')
+
+/** Several of one condition are one or the other. */
+const eitherOf = ({ values, words }: Condition, text: string): string =>
+  values.length > 1 && (words === undefined || words.includes(', ')) ? listed(text.split(/, | or /), 'or') : text
+
 /** What a condition leaves, as it ends a sentence: ` to “rent”`, ` in your Roth IRA`, ` over $100.00`. */
 export function conditionText(part: DataPart, condition: Condition, voice: Voice): string {
   const { field, op } = condition
@@ -203,6 +210,7 @@ export function conditionText(part: DataPart, condition: Condition, voice: Voice
   const isNot = op === 'is_not' || op === 'has_not'
   if (isNot && field === 'link' && condition.values[0] === 'LINKED') return ' who do not share their accounts'
   if (isNot && field === 'asset_class' && part.measures[0] === 'share_without_cash') return ''
+  if (isNot && isOfHolders(part, condition)) return ` who do not hold ${eitherOf(condition, text)}`
   if (isNot) return ` without ${field === 'account' || field === 'account_type' ? `${voice.your} ` : ''}${text}`
   const isBound = op in COMPARED || op === 'between'
   if (isBound) {
@@ -211,6 +219,8 @@ export function conditionText(part: DataPart, condition: Condition, voice: Voice
       return ` ${field === 'due' ? 'due ' : ''}up to ${bucketName('day', to)}`
     const said = BOUNDS[`${part.subject}.${field}`]?.[SIDE_OF_BOUND[op] ?? 'over']
     const [low, high] = condition.values
+    if (field === 'drift' && (low ?? '').startsWith('-') && (op === 'under' || op === 'at_most'))
+      return ` who are ${op === 'under' ? 'more than' : 'at least'} ${text.replace(/^-/, '')} below their target`
     if (said && op === 'between' && low === high && dueOn(part, field)) return ` due on ${dayText(low ?? '')}`
     if (said) return said(text.replace(' or ', ' and ').replace(/^-/, ''))
     const bound = op === 'between' ? `between ${text.replace(' or ', ' and ')}` : `${COMPARED[op] ?? ''} ${text}`
@@ -250,13 +260,13 @@ export function conditionText(part: DataPart, condition: Condition, voice: Voice
     case 'institution':
       return ` at ${text}`
     case 'security':
-      if (part.subject === 'clients') return ` who hold ${text}`
+      if (part.subject === 'clients') return ` who hold ${eitherOf(condition, text)}`
       return part.subject === 'income' ? ` from ${text}` : ` in ${text}`
     case 'met':
       return condition.values[0] === 'no' ? ' who were never met' : ' who were met before'
     case 'asset_class':
     case 'sec_type':
-      if (part.subject === 'clients') return ` who hold ${text}`
+      if (part.subject === 'clients') return ` who hold ${eitherOf(condition, text)}`
       return ` in ${text}`
     case 'currency':
     case 'side':

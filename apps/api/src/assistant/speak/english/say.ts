@@ -378,7 +378,7 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
         ? `${capital(where.slice(' of '.length))} ${/,| and /.test(where) ? 'hold' : 'holds'} ${told.bold('value')} that is known.`
         : `The known portfolios of clients${where} are together worth ${told.bold('value')}.`,
     held: ({ told, where }) =>
-      `${where.trim() === '' ? 'Clients' : `Clients${where}`} have together **${told.fig('held')}** in it${told.has('held_share') ? `, ${told.fig('held_share')} of their portfolios` : ''}.`,
+      `${where.trim() === '' ? 'Clients' : `Clients${where}`} have together ${told.fact('at_least') === '' ? '' : 'at least '}**${told.fig('held')}** in it${told.has('held_share') ? `, ${told.fig('held_share')} of their portfolios` : ''}.`,
     largest: ({ told, where }) => `The largest position${where} is worth ${told.bold('largest')}.`,
     cash_share: ({ told, where }) =>
       `${told.bold('cash_share')} of the portfolios${where} is cash${told.has('cash') ? `: ${told.fig('cash')}` : ''}.`,

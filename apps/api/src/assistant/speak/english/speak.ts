@@ -292,7 +292,7 @@ function nothing(
     if (state !== undefined) return `Nothing is ${state}${where}${when}.`
   }
   if (part.subject === 'clients' && part.where.some(({ field }) => field === 'security' || field === 'sec_type'))
-    return `No client${ofOne(where).replace(' who holds ', ' holds ')}${facts?.['showing'] === undefined ? '' : ', of those who show their holdings'}.`
+    return `No client${ofOne(where).replace(/^ who (holds|does) /, ' $1 ')}${facts?.['showing'] === undefined ? '' : ', of those who show their holdings'}.`
   // what is planned and noted here is all there is of it
   if (part.subject === 'plans' || part.subject === 'actions' || part.subject === 'meetings')
     return `There are no ${rows}${where}${when}.`
@@ -458,7 +458,7 @@ function lead(
         part.where.every(({ field, op }) => field === 'client' && op === 'is')
         ? ''
         : part.subject === 'clients'
-          ? `${clientsOf(saying, measure, all, groups.length)}${measure === 'held' && all > 1 && told.has('held') ? ` Together they have **${told.fig('held')}** in it.` : ''}${all === 1 && groups.length === 1 ? ` It is ${birthdayOf(told, groups[0]?.details?.['Birthday'], name(1)) ?? `**${name(1)}**${measure === 'count' ? '' : `: **${figure(1, by)}**`}.`}` : ''}`
+          ? `${clientsOf(saying, measure, all, groups.length)}${measure === 'held' && all > 1 && told.has('held') ? ` Together they have ${leastOf(told)}**${told.fig('held')}** in it.` : ''}${all === 1 && groups.length === 1 ? ` It is ${birthdayOf(told, groups[0]?.details?.['Birthday'], name(1)) ?? `**${name(1)}**${measure === 'count' ? '' : told.has(`g1.${by}`) || measure !== 'held' ? `: ${measure === 'held' ? leastOf(told) : ''}**${figure(1, by)}**` : ', at a price that is not known'}.`}` : ''}`
           : measure === 'overdue' && !shown && all > 1
             ? `${capital(count)}${where}${when} are overdue.`
             : part.subject === 'plans' && measure === 'next_due' && all === 1 && told.has('g1.next_due')
@@ -596,6 +596,9 @@ function clientsOf({ told, where }: Saying, measure: string, all: number, listed
   return all === 1 ? `There is one client${ofOne(which)}.` : `There are ${all} clients${which}.`
 }
 
+/** Of what some has no price the sum is at least so much. */
+const leastOf = (told: Told): string => (told.fact('at_least') === '' ? '' : 'at least ')
+
 /** `**Ruth Abrams**, who turns 84 on **May 31, 2027**, in 189 days.`; null of what is no birthday. */
 function birthdayOf(told: Told, day: string | undefined, name: string): string | null {
   return day === undefined || !told.has('g1.turns', 'g1.days_to_birthday')
@@ -606,8 +609,8 @@ function birthdayOf(told: Told, day: string | undefined, name: string): string |
 /** What is said of several, of one. */
 const ofOne = (where: string): string =>
   where.replaceAll(
-    / who (hold|are|were)\b/g,
-    (_, verb: string) => ` who ${{ hold: 'holds', are: 'is', were: 'was' }[verb] ?? verb}`,
+    / who (hold|do|are|were)\b/g,
+    (_, verb: string) => ` who ${{ hold: 'holds', do: 'does', are: 'is', were: 'was' }[verb] ?? verb}`,
   )
 
 /** Whether there is any of what is asked for, where that alone is asked. */
