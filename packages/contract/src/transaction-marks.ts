@@ -3,10 +3,10 @@ import { categoryKey } from './categories.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, currencyCode, dateTime, decimal } from './money.ts'
 import { amount } from './transaction-edits.ts'
-import { categoryOrSplit } from './transactions.ts'
+import { MOST_AT_ONCE, categoryOrSplit } from './transactions.ts'
 
 /** Most transactions that are marked at once. */
-export const MOST_MARKED = 500
+export const MOST_MARKED = MOST_AT_ONCE
 
 const payee = z.string().trim().min(1).max(80)
 const tag = z.string().trim().toLowerCase().min(1).max(30)
@@ -20,6 +20,10 @@ const marks = z.object({
   tags: z.array(tag).max(20).optional(),
   /** Tags that come to those that there are. */
   add_tags: z.array(tag).max(20).optional(),
+  /** Tags that go from those that there are. */
+  remove_tags: z.array(tag).max(20).optional(),
+  /** The category of each is right as it was read, and stays; what is split or was said by hand stays as it is. */
+  accept_category: z.literal(true).optional(),
   /** Whether it stays out of Money In and Money Out. */
   is_excluded: z.boolean().nullable().optional(),
 })

@@ -165,6 +165,9 @@ const ledgerPlace = z
 /** Rows of the ledger that are read at once. */
 export const LEDGER_PAGE_SIZE = 100
 
+/** Read from the text with less confidence than this, a category is worth a look. */
+export const SURE = 0.85
+
 export const readLedger = endpoint({
   method: 'GET',
   path: '/api/investor/transactions/ledger/',
@@ -180,7 +183,32 @@ export const readLedger = endpoint({
     next: z.string().nullable(),
     /** Words of one or two letters that few have are looked for from this day on; null: in all. The totals are of the same. */
     searched_since: calendarDate.nullable(),
+    /** What rows whose category nobody knows are likeliest for: too unsure to be said, near enough to be offered. */
+    guesses: z.array(z.object({ transaction_id: z.uuid(), category, confidence: z.number() })),
   }),
+})
+
+/** Most transactions whose ids are answered, and that are marked, at once. */
+export const MOST_AT_ONCE = 500
+
+export const listTransactionIds = endpoint({
+  method: 'GET',
+  path: '/api/investor/transactions/ids/',
+  access: 'investor',
+  summary: 'Ids of the own transactions in a filter, newest first, at most 500, and how many it finds in all',
+  query: transactionFilters,
+  status: [200],
+  response: z.object({ ids: z.array(z.uuid()), count: z.number().int() }),
+})
+
+export const countToReview = endpoint({
+  method: 'GET',
+  path: '/api/investor/transactions/to_review/',
+  access: 'investor',
+  summary: 'How many transactions of a filter count as cash flow while nobody is sure of their category',
+  query: transactionFilters,
+  status: [200],
+  response: z.object({ count: z.number().int() }),
 })
 
 const flows = z.object({ cash_in: decimal, cash_out: decimal, net: decimal })

@@ -250,6 +250,8 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   'GET /api/investor/positions/aggregates-by-sec-type/': {},
   'GET /api/investor/transactions/': { filters: inTransactions },
   'GET /api/investor/transactions/ledger/': { filters: inTransactions },
+  'GET /api/investor/transactions/ids/': { filters: inTransactions },
+  'GET /api/investor/transactions/to_review/': { filters: inTransactions },
   'GET /api/investor/transactions/report/': { filters: inTransactions },
   'GET /api/investor/transactions/report/export/': { filters: inTransactions },
   'GET /api/investor/transactions/totals/': { filters: inTransactions },

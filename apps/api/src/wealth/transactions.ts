@@ -1,4 +1,5 @@
 import {
+  SURE,
   type Transaction,
   type TransactionPart,
   categoryBy,
@@ -56,9 +57,6 @@ export interface Narrowed extends TransactionFilter {
 
 /** What its owner said of a row. */
 const markOf = sql`from transaction_mark mark where mark.transaction_id = transaction.id and mark.user_id = transaction.user_id`
-
-/** Read from the text with less confidence than this, a category is worth a look. */
-const SURE = 0.85
 
 /** Rows whose category its owner should look at: it counts, and nobody knows what for or it was read with little confidence. */
 const wantsReview = sql<boolean>`(transaction.is_cash_flow and not transaction.is_pending and (transaction.category_by = 'NONE'
@@ -463,6 +461,27 @@ export async function readTransactionPage(
   const known = await narrowed(tx, userId, filter)
   const { count, ids } = await (filter.search ? searchIds : pageIds)(tx, userId, accountIds, known, window)
   return { count, results: withAccounts(await selectShown(tx, userId, ids), accounts) }
+}
+
+/** The ids of the newest transactions of a filter, and how many there are in all. */
+export async function readTransactionIds(
+  tx: Tx,
+  userId: string,
+  filter: TransactionFilter,
+  limit: number,
+): Promise<{ count: number; ids: string[] }> {
+  const accountIds = await accountIdsOf(tx, userId, filter)
+  const known = await narrowed(tx, userId, filter)
+  return (known.length > 1 ? searchIds : pageIds)(tx, userId, accountIds, known, { limit, offset: 0 })
+}
+
+/** How many transactions of a filter its owner should look at. */
+export async function countReview(tx: Tx, userId: string, filter: TransactionFilter): Promise<number> {
+  const accountIds = await accountIdsOf(tx, userId, filter)
+  let count = 0
+  for (const each of await narrowed(tx, userId, { ...filter, review: 'yes' }))
+    count += await countRows(transactionsOf(tx, userId, accountIds, each))
+  return count
 }
 
 const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

@@ -293,7 +293,10 @@ export function installDefaults(stub: StubApi): void {
       currency: 'USD',
       next: null,
       searched_since: null,
+      guesses: [],
     })
+    .on(transactions.countToReview, { count: 0 })
+    .on(transactions.listTransactionIds, { ids: [], count: 0 })
     .on(transactions.readLedgerTotals, {
       count: 1,
       pending: 0,

@@ -7,17 +7,22 @@ import {
   exportReport,
   readReport,
   LEDGER_PAGE_SIZE,
+  MOST_AT_ONCE,
   type Transaction,
   type TransactionPart,
+  countToReview,
   exportTransactions,
   getCashFlow,
   listTransactionAccountTypes,
+  listTransactionIds,
   listTransactions,
   readLedger,
   readLedgerTotals,
 } from '@keelwise/contract/transactions'
+import { SPLIT } from '@keelwise/contract/words'
 import { dayOf } from '@keelwise/finance/days'
 import { sql } from 'kysely'
+import { guessCategory } from '../../ingest/categories/decide.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { type Columns, csvDownload } from '../../platform/http/csv-download.ts'
@@ -28,8 +33,10 @@ import { readCashFlow, readDays, readReportBy, readTotals } from '../../wealth/c
 import { readCategoryBook } from '../../wealth/categories.ts'
 import {
   type TransactionFilter,
+  countReview,
   narrowed,
   readTransactionAccountTypes,
+  readTransactionIds,
   readTransactionPage,
   readTransactionsAfter,
 } from '../../wealth/transactions.ts'
@@ -68,6 +75,13 @@ const exportColumns = (book: CategoryBook): Columns<Transaction> => [
   ['Tags', (row) => row.tags.join(', ')],
   ['Parts', (row) => row.parts.map((part) => partText(part, book)).join('; ')],
 ]
+
+/** What a row that counts and that nobody knows is likeliest for. */
+function guessOf(row: Transaction) {
+  if (row.category_by !== 'NONE' || row.category === SPLIT || !row.is_cash_flow || row.is_pending) return []
+  const guess = guessCategory([row.payee, row.description, row.fi_supplied_description, row.name], row.flow_amount)
+  return guess ? [{ transaction_id: row.id, ...guess }] : []
+}
 
 /** The transactions asked for; the account and institution filters say whose. */
 export const filterOf = (query: Query<typeof getCashFlow>): TransactionFilter => ({
@@ -129,7 +143,7 @@ export const transactionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clo
       const range = { from: last?.execution_date ?? NO_DAY, to: first?.execution_date ?? NO_DAY }
       const days = await readDays(tx, userId, filter, range, known)
       const next = last && rows.length > results.length ? `${last.execution_date}_${last.id}` : null
-      return { results, ...days, next, searched_since: known[0].since }
+      return { results, ...days, next, searched_since: known[0].since, guesses: results.flatMap(guessOf) }
     }),
   )
 
@@ -173,6 +187,20 @@ export const transactionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clo
       return readTotals(tx, caller.userId, filterOf(query))
     }),
   )
+
+  router.on(listTransactionIds, ({ query, caller }) =>
+    deps.db.asUser(caller.userId, async (tx) => {
+      await allowLongSums(tx)
+      return readTransactionIds(tx, caller.userId, filterOf(query), MOST_AT_ONCE)
+    }),
+  )
+
+  router.on(countToReview, async ({ query, caller }) => ({
+    count: await deps.db.asUser(caller.userId, async (tx) => {
+      await allowLongSums(tx)
+      return countReview(tx, caller.userId, filterOf(query))
+    }),
+  }))
 
   router.on(getCashFlow, ({ query, caller }) =>
     deps.db.asUser(caller.userId, async (tx) => {

@@ -230,6 +230,24 @@ function readCategory(row: Decidable, payees: readonly (string | null)[]): Readi
     : { category: 'uncategorized', by: 'NONE', confidence: best ? Number(best.confidence.toFixed(3)) : null }
 }
 
+/** From this confidence on about every second guess is right, as it says; of those below hardly one. */
+const OFFERED = 0.4
+
+/** The likeliest category of what was paid to somebody, where nothing was sure enough to be said; null where nothing is near. */
+export function guessCategory(
+  texts: readonly (string | null)[],
+  amount: string,
+): { category: Category; confidence: number } | null {
+  const names = [...new Set(texts.flatMap((text) => [text, cleanPayee(text)]))]
+  const best = names
+    .filter((name): name is string => name !== null && payeeWordsOf(name).length > 0)
+    .map((name) => classifyName(name, amount))
+    .toSorted((one, other) => other.confidence - one.confidence)[0]
+  return best && best.confidence >= OFFERED
+    ? { category: best.category, confidence: Number(best.confidence.toFixed(3)) }
+    : null
+}
+
 /** That both sides of a transfer are the person's own is a fact of this row, whatever its payee was corrected to. */
 const fromTransfer = ({ transferTo }: Decidable): Reading | null =>
   transferTo ? { category: categoryOfTransfer(transferTo), by: 'TYPE', confidence: null } : null

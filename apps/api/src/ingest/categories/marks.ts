@@ -1,3 +1,4 @@
+import { SPLIT } from '@keelwise/contract/words'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { uuid7 } from '../../platform/ids.ts'
@@ -13,6 +14,9 @@ export interface Marks {
   readonly note?: string | null | undefined
   readonly tags?: readonly string[] | undefined
   readonly add_tags?: readonly string[] | undefined
+  readonly remove_tags?: readonly string[] | undefined
+  /** What was read of each is right. */
+  readonly accept_category?: true | undefined
   readonly is_excluded?: boolean | null | undefined
 }
 
@@ -83,7 +87,7 @@ async function applyMarks(
     on conflict (transaction_id) do update set change_id = excluded.change_id, updated_at = excluded.updated_at`.execute(
     tx,
   )
-  const { category, payee, note, is_excluded, tags, add_tags } = marks
+  const { category, payee, note, is_excluded, tags, add_tags, remove_tags, accept_category } = marks
   await tx
     .updateTable('transaction_mark')
     .set({
@@ -105,6 +109,19 @@ async function applyMarks(
     await sql`
       update transaction_mark set tags = array(select distinct tag from unnest(tags || ${sql.val(add_tags)}::text[]) as tag order by tag)
       where user_id = ${userId} and ${chosen}`.execute(tx)
+  if (remove_tags !== undefined)
+    await sql`
+      update transaction_mark set tags = array(select tag from unnest(tags) as tag where tag <> all(${sql.val(remove_tags)}::text[]) order by tag)
+      where user_id = ${userId} and ${chosen}`.execute(tx)
+  // what moves between one's own accounts is no cash flow, unless that was said; that nobody knows a payee teaches nothing
+  if (accept_category)
+    await sql`
+      update transaction_mark m set category = coalesce(t.category, 'uncategorized'),
+        category_at = case when t.category <> 'uncategorized' then ${now}::timestamptz end, is_excluded = coalesce(m.is_excluded, case
+        when t.category = any(${sql.val(transfers)}::text[]) then true end)
+      from transaction t
+      where m.user_id = ${userId} and m.${chosen} and m.category is null and t.user_id = m.user_id and t.id = m.transaction_id
+        and t.category is distinct from ${SPLIT}`.execute(tx)
 }
 
 /**

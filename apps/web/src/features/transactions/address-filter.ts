@@ -105,6 +105,14 @@ export function ledgerUrl(
   return `${paths.investorTransactions}?${new URLSearchParams({ ...givenOf(own), ...asked, ...dates } as Record<string, string>)}`
 }
 
+/** Address of what waits for a look among what an address asks for. @param search the part after the path */
+export function reviewUrl(search: string): string {
+  const asked = new URLSearchParams(search)
+  for (const key of ['category__in', 'category_group', 'view']) asked.delete(key)
+  asked.set('review', 'yes')
+  return `${paths.investorTransactions}?${asked}`
+}
+
 /** One thing that is asked for, in words, and the filters it consists of. */
 export interface FilterPart {
   readonly words: string

@@ -1,11 +1,14 @@
-import { Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { useLocation } from '@tanstack/react-router'
 import { formatCount } from '../../domain/locale.ts'
 import { formatMoney, formatMoneyChange } from '../../domain/format-money.ts'
+import { useHref } from '../../ui/use-href.ts'
 import type { FullDateRange } from './date-range.ts'
 import { Ledger } from './ledger.tsx'
 import { LedgerFilters } from './ledger-filters.tsx'
-import { useLedgerTotals } from './use-ledger.ts'
+import { reviewUrl } from './address-filter.ts'
+import { useLedgerTotals, useToReview } from './use-ledger.ts'
 import type { TransactionsChoice } from './use-transactions.ts'
 
 interface LedgerViewProps {
@@ -26,11 +29,25 @@ export function LedgerView({ typed, filter, range, onFilter, onAllDates }: Ledge
       <Ledger
         filter={filter}
         totals={<Totals filter={filter} range={range} isWaiting={(typed.search ?? '') !== (filter.search ?? '')} />}
+        toReview={filter.review === 'yes' ? null : <ToReview filter={filter} range={range} />}
         range={range}
         onAllDates={onAllDates}
         onClear={() => onFilter({})}
       />
     </Stack>
+  )
+}
+
+/** The way to what of these transactions waits for a look; nothing where nothing does. */
+function ToReview({ filter, range }: Pick<LedgerViewProps, 'filter' | 'range'>) {
+  const { category__in: _, category_group: __, ...others } = filter
+  const { data } = useToReview(others, range)
+  const link = useHref(reviewUrl(useLocation().searchStr))
+  if (!data || data.count === 0) return null
+  return (
+    <Button component="a" {...link} size="compact-md" variant="subtle" flex="none">
+      {formatCount(data.count)} to review
+    </Button>
   )
 }
 

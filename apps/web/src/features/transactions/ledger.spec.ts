@@ -1,5 +1,13 @@
 import { listInstitutions } from '@keelwise/contract/institutions'
-import { type Transaction, getCashFlow, readLedger, readLedgerTotals } from '@keelwise/contract/transactions'
+import { markTransactions } from '@keelwise/contract/transaction-marks'
+import {
+  type Transaction,
+  countToReview,
+  getCashFlow,
+  listTransactionIds,
+  readLedger,
+  readLedgerTotals,
+} from '@keelwise/contract/transactions'
 import { addDays } from '@keelwise/finance/days'
 import type { Page } from '@playwright/test'
 import { buildAccount, buildInstitution, buildTransaction, idOf, pageOf } from '../../testing/builders.ts'
@@ -25,6 +33,7 @@ const ledgerOf = (rows: readonly Transaction[], next: string | null = null) => (
   currency: 'USD',
   next,
   searched_since: null,
+  guesses: [],
 })
 const table = (page: Page) => page.getByRole('table', { name: 'Transactions' })
 const nothing = {
@@ -312,4 +321,116 @@ test('a transaction says how it counts: a refund lessens Money Out, debt taken o
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
   }
+})
+
+const unsure = (number: number, changes: Partial<Transaction>) =>
+  buildTransaction({
+    id: idOf(700 + number),
+    payee: `Shop ${number}`,
+    description: `SHOP ${number}`,
+    flow_amount: '-20.00',
+    category: 'restaurants',
+    category_by: 'CLASSIFIER',
+    category_confidence: 0.74,
+    is_cash_flow: true,
+    ...changes,
+  })
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const)
+  test(`what waits for a look is a press away at ${width} px, says how sure it is, and is accepted or guessed with one press`, async ({
+    page,
+    api,
+  }) => {
+    await page.setViewportSize({ width, height })
+    let waiting = [
+      unsure(1, {}),
+      unsure(2, { category: 'uncategorized', category_by: 'NONE', category_confidence: 0.66 }),
+      unsure(3, { category: 'uncategorized', category_by: 'NONE', category_confidence: null }),
+    ]
+    api
+      .on(countToReview, () => ({ count: waiting.length }))
+      .on(readLedger, ({ query }) => ({
+        ...ledgerOf(query.review ? waiting : [...waiting, rowAt(0)]),
+        guesses: waiting.some(({ id }) => id === idOf(702))
+          ? [{ transaction_id: idOf(702), category: 'pets' as const, confidence: 0.66 }]
+          : [],
+      }))
+      .on(markTransactions, ({ body }) => {
+        const { transaction_ids: ids } = body as { transaction_ids: string[] }
+        waiting = waiting.filter(({ id }) => !ids.includes(id))
+        return { change_id: idOf(900), changed: ids.length }
+      })
+    await page.goto('/investor/transaction')
+    await expect(table(page)).toContainText('74% sure')
+    await page.getByRole('link', { name: '3 to review' }).click()
+    await expect(page).toHaveURL(/review=yes/)
+    await expect(table(page).locator('[data-row]')).toHaveCount(3)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Accept as is: Shop 1' }).click()
+    await expect(table(page).locator('[data-row]')).toHaveCount(2)
+    expect(api.calls(markTransactions).at(-1)?.body).toEqual({
+      transaction_ids: [idOf(701)],
+      marks: { accept_category: true },
+    })
+    await expect(table(page).getByRole('button', { name: 'Shop 2', exact: true })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Pets? 66% sure: Shop 2' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(table(page).locator('[data-row]')).toHaveCount(1)
+    expect(api.calls(markTransactions).at(-1)?.body).toEqual({
+      transaction_ids: [idOf(702)],
+      marks: { category: 'pets' },
+    })
+    await page.getByRole('button', { name: 'Select several' }).click()
+    await table(page).getByRole('checkbox', { name: 'Shop 3' }).press('Space')
+    await page.getByRole('button', { name: 'Accept 1' }).click()
+    await expect(page.getByRole('heading', { name: 'Nothing to review' })).toBeVisible()
+  })
+
+test('many are chosen at once: all that is found, a range with the shift key, and one without it', async ({
+  page,
+  api,
+}) => {
+  const ids = Array.from({ length: 500 }, (_, index) => rowAt(index).id)
+  api
+    .on(readLedgerTotals, { ...nothing, count: 1234 })
+    .on(listTransactionIds, { ids, count: 1234 })
+    .on(markTransactions, { change_id: idOf(900), changed: 3 })
+  await page.goto('/investor/transaction')
+  await page.getByRole('button', { name: 'Select several' }).click()
+  const row = (number: number) => table(page).getByRole('checkbox', { name: `Payment ${number}`, exact: true })
+  const said = (text: string) => page.getByRole('status').filter({ hasText: text })
+  await row(1).click()
+  await row(4).click({ modifiers: ['Shift'] })
+  await expect(said('4 chosen')).toBeVisible()
+  await expect(row(2)).toBeChecked()
+  await page.keyboard.press('Shift+ArrowUp')
+  await expect(said('3 chosen')).toBeVisible()
+  await expect(row(4)).not.toBeChecked()
+  // a finger has no shift key
+  await row(6).click()
+  await page.getByRole('button', { name: 'Up to…' }).click()
+  await expect(said('Press the last of the range')).toBeVisible()
+  await row(9).click()
+  await expect(said('7 chosen')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Select the newest 500 of 1,234' }).click()
+  await expect(said('The 500 newest of 1,234 chosen, as many as are changed at once')).toBeVisible()
+  await page.getByRole('button', { name: 'Change 500' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change 500 transactions' })
+  await dialog.getByLabel('Payee').fill(' Tidewater Inn ')
+  await dialog.getByLabel('Note').fill('By the sea')
+  await dialog.getByLabel('Add tags').fill('Holiday')
+  await dialog.getByLabel('Remove tags').fill('work, Robin')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Change 500' }).click()
+  await expect
+    .poll(() => api.calls(markTransactions).at(-1)?.body)
+    .toEqual({
+      transaction_ids: ids,
+      marks: { payee: 'Tidewater Inn', note: 'By the sea', add_tags: ['holiday'], remove_tags: ['work', 'robin'] },
+    })
 })

@@ -1,9 +1,12 @@
 import { MOST_MARKED } from '@keelwise/contract/transaction-marks'
 import type { LedgerDay, Transaction } from '@keelwise/contract/transactions'
+import { SPLIT } from '@keelwise/contract/words'
 import { Badge, Box, Button, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, memo, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { CategoryName } from '../../domain/category-mark.tsx'
+import { formatCount } from '../../domain/locale.ts'
+import { useCategoryBook } from '../../domain/use-categories.ts'
 import { formatLongDate } from '../../domain/format-date.ts'
 import { formatMoney, formatMoneyChange, moneyColor } from '../../domain/format-money.ts'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
@@ -14,15 +17,17 @@ import { Failure, Notice } from '../../ui/notice.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import type { FullDateRange } from './date-range.ts'
 import { ledgerItems, nextRow } from './ledger-items.ts'
+import { type LedgerSelection, NONE_CHOSEN, chooseAll, extend, press } from './ledger-selection.ts'
 import classes from './ledger.module.css'
 import { MarkManyDialog } from './mark-many-dialog.tsx'
 import { TransactionDialog } from './transaction-dialog.tsx'
-import { displayPayee } from './transaction-display.ts'
-import { useLedger } from './use-ledger.ts'
+import { displayConfidence, displayPayee, isUnsure } from './transaction-display.ts'
+import { useFoundIds, useLedger, useLedgerTotals } from './use-ledger.ts'
+import { useMarks } from './use-marks.ts'
 import { TRANSACTIONS_FAILURE, type TransactionsChoice } from './use-transactions.ts'
 
 /** Lines have a height each, so that scrolling never has to measure one. */
-const HEIGHTS = { day: 34, row: 46, rowOnPhone: 62 }
+const HEIGHTS = { day: 34, row: 46, rowOnPhone: 62, reviewOnPhone: 104 }
 /** Height of the bar that stays at the top of the window. */
 const COVERED = 64
 /** The next page is asked for so many lines before the end. */
@@ -32,6 +37,8 @@ interface LedgerProps {
   readonly filter: TransactionsChoice
   /** What is found in figures, over the rows. */
   readonly totals: ReactNode
+  /** The way to what waits for a look; nothing where nothing does. */
+  readonly toReview: ReactNode
   /** Null: all dates. */
   readonly range: FullDateRange | null
   readonly onAllDates: () => void
@@ -39,13 +46,21 @@ interface LedgerProps {
 }
 
 /** Transactions of all accounts in one list, newest first; only what is near the window is drawn. */
-export function Ledger({ filter, totals, range, onAllDates, onClear }: LedgerProps) {
+export function Ledger({ filter, totals, toReview, range, onAllDates, onClear }: LedgerProps) {
   const query = useLedger(filter, range)
   const [opened, setOpened] = useState<Transaction | null>(null)
   const [isOpen, setOpen] = useState(false)
-  /** Ids that are chosen; null: none are being chosen. */
-  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
+  /** What is chosen; null: none are being chosen. */
+  const [selection, setSelection] = useState<LedgerSelection | null>(null)
+  const chosen = selection?.chosen ?? null
+  /** Whether the next press is the other end of a range: a finger has no key to hold. */
+  const [isRange, setRange] = useState(false)
   const [isMarking, setMarking] = useState(false)
+  const { mark } = useMarks()
+  const choose = (next: LedgerSelection | null) => {
+    setSelection(next)
+    setRange(false)
+  }
   useLoadFailure(query, () => {})
   useEffect(() => {
     // the dialog, or the one it led to, does not know where it came from
@@ -53,6 +68,16 @@ export function Ledger({ filter, totals, range, onAllDates, onClear }: LedgerPro
       document.querySelector<HTMLElement>(`[data-row="${opened.id}"]`)?.focus({ preventScroll: true })
   }, [opened, isOpen])
   const items = useMemo(() => ledgerItems(query.data?.pages ?? []), [query.data])
+  const guesses = useMemo(
+    () =>
+      new Map(
+        (query.data?.pages ?? []).flatMap((page) =>
+          page.guesses.map((guess) => [guess.transaction_id, guess] as const),
+        ),
+      ),
+    [query.data],
+  )
+  const isReview = filter.review === 'yes'
 
   if (query.isPending)
     return (
@@ -85,29 +110,36 @@ export function Ledger({ filter, totals, range, onAllDates, onClear }: LedgerPro
     )
   return (
     <>
-      <Group gap="xs" justify="space-between" mih={30} wrap={chosen ? 'wrap' : 'nowrap'}>
-        {chosen ? (
-          <>
-            <Text fz="sm" role="status" mr="auto">
-              {chosen.size === 0 ? 'Press the transactions to change' : `${chosen.size} chosen`}
-            </Text>
-            <Button
-              size="compact-md"
-              disabled={chosen.size === 0 || chosen.size > MOST_MARKED}
-              onClick={() => setMarking(true)}
-            >
-              Change {chosen.size || ''}
-            </Button>
-            <Button size="compact-md" variant="default" onClick={() => setChosen(null)}>
-              Cancel
-            </Button>
-          </>
+      <Group gap="xs" justify="space-between" mih={30} wrap={selection ? 'wrap' : 'nowrap'}>
+        {selection ? (
+          <Choosing
+            filter={filter}
+            range={range}
+            selection={selection}
+            isRange={isRange}
+            onRange={() => setRange(!isRange)}
+            onChoose={choose}
+            onChange={() => setMarking(true)}
+            onAccept={
+              isReview
+                ? () =>
+                    mark.mutate(
+                      { transaction_ids: [...selection.chosen], marks: { accept_category: true } },
+                      { onSuccess: () => choose(null) },
+                    )
+                : null
+            }
+            isBusy={mark.isPending}
+          />
         ) : (
           <>
             {totals}
-            <Button size="compact-md" variant="subtle" flex="none" onClick={() => setChosen(new Set())}>
-              Select several
-            </Button>
+            <Group gap={4} justify="flex-end" maw="50%">
+              {toReview}
+              <Button size="compact-md" variant="subtle" flex="none" onClick={() => choose(NONE_CHOSEN)}>
+                Select several
+              </Button>
+            </Group>
           </>
         )}
       </Group>
@@ -122,7 +154,7 @@ export function Ledger({ filter, totals, range, onAllDates, onClear }: LedgerPro
         onClose={() => setMarking(false)}
         onDone={() => {
           setMarking(false)
-          setChosen(null)
+          choose(null)
         }}
       />
       <Lines
@@ -130,11 +162,13 @@ export function Ledger({ filter, totals, range, onAllDates, onClear }: LedgerPro
         currency={query.data.pages[0]?.currency ?? 'USD'}
         isOld={query.isPlaceholderData}
         chosen={chosen}
-        onOpen={(transaction) => {
-          if (chosen) {
-            const next = new Set(chosen)
-            if (!next.delete(transaction.id)) next.add(transaction.id)
-            setChosen(next)
+        review={isReview ? guesses : null}
+        onExtend={(id, from) => choose(extend(selection ?? NONE_CHOSEN, rowIds(items), id, from))}
+        onOpen={(transaction, isOtherEnd) => {
+          if (selection || isOtherEnd) {
+            const before = selection ?? NONE_CHOSEN
+            const isEnd = before.anchor !== null && (isOtherEnd || isRange)
+            choose(isEnd ? extend(before, rowIds(items), transaction.id) : press(before, transaction.id))
             return
           }
           setOpened(transaction)
@@ -158,6 +192,78 @@ export function Ledger({ filter, totals, range, onAllDates, onClear }: LedgerPro
         }
       />
       {opened ? <TransactionDialog transaction={opened} isOpen={isOpen} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+const rowIds = (items: ReturnType<typeof ledgerItems>): string[] =>
+  items.flatMap((item) => (item.kind === 'row' ? [item.key] : []))
+
+interface ChoosingProps extends Pick<LedgerProps, 'filter' | 'range'> {
+  readonly selection: LedgerSelection
+  readonly isRange: boolean
+  readonly onRange: () => void
+  readonly onChoose: (selection: LedgerSelection | null) => void
+  readonly onChange: () => void
+  /** Null: it is no list of what waits for a look. */
+  readonly onAccept: (() => void) | null
+  readonly isBusy: boolean
+}
+
+/** How many are chosen, ways to choose more at once, and what is done with them. */
+function Choosing({ filter, range, selection, isRange, onRange, onChoose, onChange, onAccept, isBusy }: ChoosingProps) {
+  const found = useFoundIds(filter, range)
+  const { data: totals, isPlaceholderData } = useLedgerTotals(filter, range)
+  const all = totals && !isPlaceholderData ? totals.count : null
+  const { size } = selection.chosen
+  const isTooMany = size > MOST_MARKED
+  const canChange = size > 0 && !isTooMany
+  const words = isTooMany
+    ? `${formatCount(size)} chosen: at most ${formatCount(MOST_MARKED)} are changed at once`
+    : size === 0
+      ? 'Press the transactions to change'
+      : isRange
+        ? 'Press the last of the range'
+        : all !== null && all > size && size === MOST_MARKED
+          ? `The ${formatCount(size)} newest of ${formatCount(all)} chosen, as many as are changed at once`
+          : `${formatCount(size)} chosen`
+  return (
+    <>
+      <Text fz="sm" role="status" mr="auto">
+        {words}
+      </Text>
+      <Button
+        size="compact-md"
+        variant="subtle"
+        loading={found.isPending}
+        onClick={() => found.mutate(undefined, { onSuccess: ({ ids }) => onChoose(chooseAll(ids)) })}
+      >
+        {all === null
+          ? 'Select all found'
+          : all > MOST_MARKED
+            ? `Select the newest ${formatCount(MOST_MARKED)} of ${formatCount(all)}`
+            : `Select all ${formatCount(all)}`}
+      </Button>
+      <Button
+        size="compact-md"
+        variant={isRange ? 'light' : 'subtle'}
+        aria-pressed={isRange}
+        disabled={selection.anchor === null}
+        onClick={onRange}
+      >
+        Up to…
+      </Button>
+      {onAccept ? (
+        <Button size="compact-md" variant="light" disabled={!canChange} loading={isBusy} onClick={onAccept}>
+          Accept {size === 0 ? '' : formatCount(size)}
+        </Button>
+      ) : null}
+      <Button size="compact-md" disabled={!canChange} onClick={onChange}>
+        Change {size === 0 ? '' : formatCount(size)}
+      </Button>
+      <Button size="compact-md" variant="default" onClick={() => onChoose(null)}>
+        Cancel
+      </Button>
     </>
   )
 }
@@ -206,25 +312,39 @@ function Nothing({ filter, range, since, allDates, onClear }: NothingProps) {
   )
 }
 
+/** What a row is likeliest for. */
+interface Guess {
+  readonly category: string
+  readonly confidence: number
+}
+
 interface LinesProps {
   readonly items: ReturnType<typeof ledgerItems>
   readonly currency: string
   readonly isOld: boolean
   readonly chosen: ReadonlySet<string> | null
-  readonly onOpen: (transaction: Transaction) => void
+  /** What rows that nobody knows are likeliest for; null: it is no list of what waits for a look. */
+  readonly review: ReadonlyMap<string, Guess> | null
+  /** With whether it is pressed as the other end of a range. */
+  readonly onOpen: (transaction: Transaction, isOtherEnd: boolean) => void
+  /** Chooses the rows up to one, by keys. @param from where that begins if nothing was pressed before */
+  readonly onExtend: (id: string, from: string) => void
   readonly onNearEnd: () => void
   readonly end: ReactNode
 }
 
-function Lines({ items, currency, isOld, chosen, onOpen, onNearEnd, end }: LinesProps) {
+function Lines({ items, currency, isOld, chosen, review, onOpen, onExtend, onNearEnd, end }: LinesProps) {
+  const { mark } = useMarks()
+  const isReview = review !== null
+  const rowOnPhone = isReview ? HEIGHTS.reviewOnPhone : HEIGHTS.rowOnPhone
   const isMobile = useIsMobile()
   const box = useRef<HTMLDivElement>(null)
   /** The line that the Tab key reaches, by its key: it may move when rows come. */
   const [activeKey, setActiveKey] = useState<string | null>(null)
   const focusNext = useRef<string | null>(null)
   const heights = useMemo(
-    () => items.map(({ kind }) => (kind === 'day' ? HEIGHTS.day : isMobile ? HEIGHTS.rowOnPhone : HEIGHTS.row)),
-    [items, isMobile],
+    () => items.map(({ kind }) => (kind === 'day' ? HEIGHTS.day : isMobile ? rowOnPhone : HEIGHTS.row)),
+    [items, isMobile, rowOnPhone],
   )
   const { height, lines, reveal } = useLineWindow(box, heights, COVERED)
   useNearEnd(lines.at(-1)?.index ?? 0, items.length, AHEAD, onNearEnd)
@@ -245,28 +365,46 @@ function Lines({ items, currency, isOld, chosen, onOpen, onNearEnd, end }: Lines
     focusNext.current = item.key
     setActiveKey(item.key)
     reveal(to)
+    const from = items[active]
+    if (event.shiftKey && from) onExtend(item.key, from.key)
   }
-  const latest = useRef({ move, onOpen })
+  /** What is said of a row that waits for a look takes it off the list: the next one is at hand. */
+  const say = (id: string, category: string | null) => {
+    const at = items.findIndex((item) => item.key === id)
+    const next = [items.slice(at + 1), items.slice(0, at).toReversed()].flat().find((item) => item.kind === 'row')
+    mark.mutate(
+      { transaction_ids: [id], marks: category === null ? { accept_category: true } : { category } },
+      {
+        onSuccess: () => {
+          focusNext.current = next?.key ?? null
+          setActiveKey(next?.key ?? null)
+        },
+      },
+    )
+  }
+  const latest = useRef({ move, onOpen, say })
   useEffect(() => {
-    latest.current = { move, onOpen }
+    latest.current = { move, onOpen, say }
   })
   // the same for all rows and for as long as they are drawn, so that a row is drawn anew only when it changes
   const acts = useMemo<RowActs>(
     () => ({
       onFocus: setActiveKey,
       onKeyDown: (event) => latest.current.move(event),
-      onOpen: (transaction) => latest.current.onOpen(transaction),
+      onOpen: (transaction, isOtherEnd) => latest.current.onOpen(transaction, isOtherEnd),
+      onSay: (id, category) => latest.current.say(id, category),
     }),
     [],
   )
   return (
-    <div className={classes.card} data-old={isOld || undefined}>
+    <div className={classes.card} data-old={isOld || undefined} data-review={isReview || undefined}>
       <div role="table" aria-label="Transactions" aria-rowcount={-1}>
         <div role="rowgroup">
           <div role="row" className={classes.columns}>
             <span role="columnheader">Payee</span>
             <span role="columnheader">Account</span>
             <span role="columnheader">Category</span>
+            {isReview ? <span role="columnheader">Is that right?</span> : null}
             <span role="columnheader" className="text-right">
               Amount
             </span>
@@ -293,6 +431,7 @@ function Lines({ items, currency, isOld, chosen, onOpen, onNearEnd, end }: Lines
                     transaction={item.transaction}
                     isActive={index === active}
                     isChosen={chosen?.has(item.transaction.id) ?? null}
+                    review={review ? (review.get(item.key) ?? 'NONE') : null}
                     acts={acts}
                   />
                 )}
@@ -321,7 +460,9 @@ const DayCells = memo(function DayCells({ day, currency }: { readonly day: Ledge
 interface RowActs {
   readonly onFocus: (id: string) => void
   readonly onKeyDown: (event: KeyboardEvent) => void
-  readonly onOpen: (transaction: Transaction) => void
+  readonly onOpen: (transaction: Transaction, isOtherEnd: boolean) => void
+  /** That a category is the right one; null: the one that stands there. */
+  readonly onSay: (id: string, category: string | null) => void
 }
 
 interface RowCellsProps {
@@ -329,10 +470,12 @@ interface RowCellsProps {
   readonly isActive: boolean
   /** Null: rows are opened, not chosen. */
   readonly isChosen: boolean | null
+  /** What it is likeliest for where nobody knows; null: it stands in no list of what waits for a look. */
+  readonly review: Guess | 'NONE' | null
   readonly acts: RowActs
 }
 
-const RowCells = memo(function RowCells({ transaction, isActive, isChosen, acts }: RowCellsProps) {
+const RowCells = memo(function RowCells({ transaction, isActive, isChosen, review, acts }: RowCellsProps) {
   const isCounted = transaction.is_cash_flow && !transaction.is_pending
   return (
     <>
@@ -343,7 +486,14 @@ const RowCells = memo(function RowCells({ transaction, isActive, isChosen, acts 
           tabIndex={isActive ? 0 : -1}
           onFocus={() => acts.onFocus(transaction.id)}
           onKeyDown={acts.onKeyDown}
-          onClick={() => acts.onOpen(transaction)}
+          // the words between two presses are not meant
+          onMouseDown={(event: MouseEvent<HTMLElement>) => {
+            if (event.shiftKey) event.preventDefault()
+          }}
+          onClick={(event: MouseEvent<HTMLElement>) => {
+            event.currentTarget.focus({ preventScroll: true })
+            acts.onOpen(transaction, event.shiftKey)
+          }}
           {...(isChosen === null ? {} : { role: 'checkbox', 'aria-checked': isChosen })}
         >
           {isChosen === null ? null : <span className={classes.tick} data-chosen={isChosen || undefined} aria-hidden />}
@@ -375,7 +525,19 @@ const RowCells = memo(function RowCells({ transaction, isActive, isChosen, acts 
       </span>
       <span role="cell" className={classes.kind}>
         <CategoryName category={transaction.category} parts={transaction.parts} />
+        {isUnsure(transaction) ? (
+          <Box component="span" ml={8} flex="none" className="tiny">
+            {displayConfidence(transaction.category_confidence ?? 0)} sure
+          </Box>
+        ) : null}
       </span>
+      {review === null ? null : (
+        <span role="cell" className={classes.review}>
+          {isChosen === null ? (
+            <ReviewButtons transaction={transaction} guess={review} isActive={isActive} acts={acts} />
+          ) : null}
+        </span>
+      )}
       <span
         role="cell"
         className={classes.amount}
@@ -387,3 +549,40 @@ const RowCells = memo(function RowCells({ transaction, isActive, isChosen, acts 
     </>
   )
 })
+
+interface ReviewButtonsProps extends Pick<RowCellsProps, 'transaction' | 'isActive' | 'acts'> {
+  readonly guess: Guess | 'NONE'
+}
+
+/** Says with one press that a category is right, or what it is likeliest for; nothing where parts have to be said. */
+function ReviewButtons({ transaction, guess, isActive, acts }: ReviewButtonsProps) {
+  const book = useCategoryBook()
+  if (transaction.category === SPLIT) return null
+  const payee = displayPayee(transaction)
+  const tabIndex = isActive ? 0 : -1
+  const isKnown = transaction.category_by !== 'NONE'
+  return (
+    <>
+      {isKnown || guess === 'NONE' ? null : (
+        <Button
+          size="compact-sm"
+          variant="light"
+          tabIndex={tabIndex}
+          aria-label={`${book.of(guess.category).name}? ${displayConfidence(guess.confidence)} sure: ${payee}`}
+          onClick={() => acts.onSay(transaction.id, guess.category)}
+        >
+          {book.of(guess.category).name}? {displayConfidence(guess.confidence)} sure
+        </Button>
+      )}
+      <Button
+        size="compact-sm"
+        variant={isKnown ? 'light' : 'subtle'}
+        tabIndex={tabIndex}
+        aria-label={`Accept as is: ${payee}`}
+        onClick={() => acts.onSay(transaction.id, null)}
+      >
+        Accept as is
+      </Button>
+    </>
+  )
+}

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CategorySelect } from './category-select.tsx'
@@ -17,7 +17,11 @@ interface MarkManyDialogProps {
 /** Changes many transactions at once. */
 export function MarkManyDialog({ ids, isOpen, onClose, onDone }: MarkManyDialogProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={`Change ${ids.length} transactions`}>
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={ids.length === 1 ? 'Change one transaction' : `Change ${ids.length} transactions`}
+    >
       {isOpen ? <Content ids={ids} onDone={onDone} /> : null}
     </Dialog>
   )
@@ -26,11 +30,17 @@ export function MarkManyDialog({ ids, isOpen, onClose, onDone }: MarkManyDialogP
 function Content({ ids, onDone }: Pick<MarkManyDialogProps, 'ids' | 'onDone'>) {
   const { mark } = useMarks()
   const [category, setCategory] = useState('')
+  const [payee, setPayee] = useState('')
+  const [note, setNote] = useState('')
   const [tags, setTags] = useState('')
+  const [withoutTags, setWithoutTags] = useState('')
   const [counting, setCounting] = useState('')
   const marks = {
     ...(category === '' ? {} : { category }),
+    ...(payee.trim() === '' ? {} : { payee: payee.trim() }),
+    ...(note.trim() === '' ? {} : { note: note.trim() }),
     ...(readTags(tags).length === 0 ? {} : { add_tags: readTags(tags) }),
+    ...(readTags(withoutTags).length === 0 ? {} : { remove_tags: readTags(withoutTags) }),
     ...(counting === '' ? {} : { is_excluded: counting === 'out' }),
   }
   const save = async (event: FormEvent) => {
@@ -43,11 +53,34 @@ function Content({ ids, onDone }: Pick<MarkManyDialogProps, 'ids' | 'onDone'>) {
       <Stack gap="sm">
         <CategorySelect label="Category" value={category} onChange={setCategory} none={AS_IS} data-autofocus />
         <TextInput
-          label="Add tags"
-          placeholder="holiday, robin"
-          value={tags}
-          onChange={(event) => setTags(event.currentTarget.value)}
+          label="Payee"
+          placeholder="Leave as it is"
+          maxLength={80}
+          value={payee}
+          onChange={(event) => setPayee(event.currentTarget.value)}
         />
+        <Textarea
+          label="Note"
+          placeholder="Leave as it is"
+          rows={2}
+          maxLength={2000}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <TextInput
+            label="Add tags"
+            placeholder="holiday, robin"
+            value={tags}
+            onChange={(event) => setTags(event.currentTarget.value)}
+          />
+          <TextInput
+            label="Remove tags"
+            placeholder="taxes-2025"
+            value={withoutTags}
+            onChange={(event) => setWithoutTags(event.currentTarget.value)}
+          />
+        </SimpleGrid>
         <NativeSelect
           label="Money In and Money Out"
           value={counting}

@@ -1,4 +1,4 @@
-import type { Transaction } from '@keelwise/contract/transactions'
+import { SURE, type Transaction } from '@keelwise/contract/transactions'
 import { transactionTypeDisplay } from '@keelwise/contract/words'
 
 /** What a cell shows when nothing is known. */
@@ -56,3 +56,15 @@ export const canBeTransfer = ({
   flow_amount: amount,
   is_pending: isPending,
 }: Pick<Transaction, 'flow_amount' | 'is_pending'>): boolean => !isPending && /[1-9]/.test(amount)
+
+/** Whether the category of a transaction was read with so little confidence that its owner should look at it. */
+export const isUnsure = ({
+  category_by: by,
+  category_confidence: confidence,
+  is_cash_flow: isCashFlow,
+  is_pending: isPending,
+}: Pick<Transaction, 'category_by' | 'category_confidence' | 'is_cash_flow' | 'is_pending'>): boolean =>
+  isCashFlow && !isPending && by === 'CLASSIFIER' && confidence !== null && confidence < SURE
+
+/** How sure a reading is. */
+export const displayConfidence = (confidence: number): string => `${Math.round(confidence * 100)}%`

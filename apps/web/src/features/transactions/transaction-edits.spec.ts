@@ -73,6 +73,7 @@ test.beforeEach(async ({ page, api }) => {
       currency: 'USD',
       next: null,
       searched_since: null,
+      guesses: [],
     })
 })
 
@@ -185,6 +186,7 @@ test('receipts are attached, refused with a reason, downloaded, and removed with
       currency: 'USD',
       next: null,
       searched_since: null,
+      guesses: [],
     }))
   await page.goto('/investor/transaction')
   const table = page.getByRole('table', { name: 'Transactions' })
