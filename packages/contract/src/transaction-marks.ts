@@ -116,6 +116,8 @@ export const previewPayeeRule = endpoint({
   status: [200],
   response: z.object({
     payee: z.string().nullable(),
+    /** What the rule would say in all, with what one that decides what is to come alone has said before. */
+    says: z.object({ category: categoryKey.nullable(), name: z.string().nullable() }),
     /** Of this payee, and other than the rule says; the one that was named is not among them. */
     count: z.number().int(),
     /** The newest of them. */

@@ -50,6 +50,14 @@ export async function selectOfPayee(tx: Tx, userId: string, payee: string, excep
   return { count: rows[0]?.count ?? 0, results: rows.map(({ count: _count, ...row }) => row) }
 }
 
+/** What a rule that decides what is to come alone says so far; undefined where a payee has none such. */
+export async function findRuleToCome(tx: Tx, userId: string, payee: string) {
+  const { rows } = await sql<{ name: string | null; category: string | null; is_excluded: boolean | null }>`
+    select name, category, is_excluded from payee_rule
+    where user_id = ${userId} and payee = ${payee} and since is not null`.execute(tx)
+  return rows[0]
+}
+
 /** Own rules by payee, with how many transactions each has decided. */
 export async function selectPayeeRules(tx: Tx, userId: string): Promise<PayeeRule[]> {
   const { rows } = await sql<Omit<PayeeRule, 'category' | 'since'> & { category: string | null; since: Date | null }>`

@@ -29,7 +29,7 @@ import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { FieldProblem, Problem, found } from '../../platform/http/problems.ts'
 import { readCategoryBook } from '../../wealth/categories.ts'
-import { lockOwnTransactions, selectOfPayee, selectPayeeRules } from './categories.queries.ts'
+import { findRuleToCome, lockOwnTransactions, selectOfPayee, selectPayeeRules } from './categories.queries.ts'
 
 /** The group of what moves between one's own accounts. */
 const TRANSFERS = 'transfers'
@@ -134,12 +134,22 @@ export function categoriesRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
   router.on(previewPayeeRule, ({ caller: { userId }, params, query: { is_excluded: excluded, ...said }, request }) =>
     deps.db.asUser(userId, async (tx) => {
       const payee = await rulePayee(tx, userId, params.id, request)
-      if (payee === null) return { payee, count: 0, results: [] }
+      if (payee === null) return { payee, count: 0, results: [], says: { category: null, name: null } }
       const book = await bookWith(tx, userId, said.category, request)
       const marks = { ...said, is_excluded: excluded === undefined ? undefined : excluded === 'yes' }
       const { is_excluded } = withTransfer(marks, book)
       const isTransfer = is_excluded !== marks.is_excluded
-      return { payee, ...(await selectOfPayee(tx, userId, payee, params.id, { ...said, is_excluded, isTransfer })) }
+      // what a rule said of those to come alone is said of all once the rule is for all
+      const kept = await findRuleToCome(tx, userId, payee)
+      const wasTransfer = kept?.category != null && book.of(kept.category).group === TRANSFERS
+      const isKept = kept !== undefined && is_excluded == null && !(wasTransfer && said.category !== undefined)
+      const category = said.category ?? kept?.category ?? undefined
+      const name = said.name ?? kept?.name ?? undefined
+      const merged = isKept
+        ? { category, name, is_excluded: kept.is_excluded, isTransfer: wasTransfer }
+        : { category, name, is_excluded, isTransfer }
+      const changed = await selectOfPayee(tx, userId, payee, params.id, merged)
+      return { payee, ...changed, says: { category: category ?? null, name: name ?? null } }
     }),
   )
 

@@ -1,4 +1,5 @@
 import { addAlert, listAlerts } from '@keelwise/contract/alerts'
+import { barePart } from '@keelwise/contract/plan'
 import { listSavedReports, saveReport } from '@keelwise/contract/reports'
 import { readLedger, readLedgerTotals, readReport } from '@keelwise/contract/transactions'
 import { sql } from 'kysely'
@@ -96,6 +97,54 @@ test('a payee that is read anew under the name it is known by takes along what w
   expect(saved?.filters).toEqual({ payee: 'Netflix', direction: 'out' })
   const decided = await sql`select payee from recurring_decision where user_id = ${investor.userId}`.execute(system)
   expect(decided.rows).toEqual([{ payee: 'netflix' }])
+})
+
+test('what the release before has read is read anew by the job, also what it reads while both run', async () => {
+  const { id: account_id } = await buildAccount(app.deps, investor.userId)
+  await transaction({ account_id, description: 'NETFLIX.COM LOS GATOS CA' })
+  const asBefore = () =>
+    sql`update transaction set payee = 'Netflix.Com Los Gatos', category_version = 1
+      where user_id = ${investor.userId}`.execute(app.deps.db.system)
+  for (const _again of [1, 2]) {
+    await asBefore()
+    await categorize()
+    expect((await rows()).map(([payee]) => payee)).toEqual(['Netflix'])
+  }
+})
+
+test('a kept question about a payee asks for it by the name that it is read by now', async () => {
+  const { id: account_id } = await buildAccount(app.deps, investor.userId)
+  await transaction({ account_id, description: 'NETFLIX.COM LOS GATOS CA', payee: 'Netflix.Com Los Gatos' })
+  const of = (payee: string) => ({ field: 'payee', op: 'is', values: [payee, 'corner pharmacy'] })
+  const plan = (payee: string) => ({
+    ...barePart,
+    subject: 'transactions',
+    measures: ['out'],
+    where: [of(payee)],
+    compare: { kind: 'where', where: [of(payee)] },
+  })
+  const kept = (payee: string) => ({ version: 1, parts: [plan(payee)] })
+  await app.deps.db.system
+    .insertInto('saved_question')
+    .values({
+      id: crypto.randomUUID(),
+      user_id: investor.userId,
+      title: 'How much for Netflix?',
+      plan: JSON.stringify(kept('netflix.com los gatos')),
+      asked_on: '2026-11-01',
+      moves: true,
+      place: 1,
+      created_at: app.clock.now,
+      updated_at: app.clock.now,
+    })
+    .execute()
+  await categorize()
+  const { plan: now } = await app.deps.db.system
+    .selectFrom('saved_question')
+    .where('user_id', '=', investor.userId)
+    .select('plan')
+    .executeTakeFirstOrThrow()
+  expect(now).toEqual(kept('netflix'))
 })
 
 test('the ledger is narrowed to categories, a group of them, or what wants a look; a search finds the payee', async () => {

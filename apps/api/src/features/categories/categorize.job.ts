@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { categorizeStored } from '../../ingest/categories/stored.ts'
+import { categorizeStored, isToReadAnew } from '../../ingest/categories/stored.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
 
 /** Rows of one database transaction. */
@@ -7,7 +7,7 @@ const STEP = 2_000
 /** People whose rows are begun with at once. */
 const PEOPLE = 20
 
-/** Decides payee and category of all rows of a person that nobody has read for them yet. */
+/** Decides payee and category of all rows of a person that nobody has read for them yet, or an earlier release has. */
 export const categorizeJob =
   ({ db }: Pick<PlatformDeps, 'db'>) =>
   async ({ userId }: { userId: string }): Promise<void> => {
@@ -17,7 +17,7 @@ export const categorizeJob =
 /** Sends the job for people who have such rows, as after an upgrade; cheap where nobody has, so every node looks often. */
 export async function startCategorizing({ db, jobs }: Pick<PlatformDeps, 'db' | 'jobs'>): Promise<void> {
   const { rows } = await sql<{ user_id: string }>`
-    select distinct user_id from transaction where category_version is null
+    select distinct user_id from transaction where (${isToReadAnew(sql.ref('category_version'))})
       and not exists (select from pgboss.job where name = 'categorize' and state in ('created', 'retry', 'active')
         and data ->> 'userId' = transaction.user_id::text)
     limit ${PEOPLE}`.execute(db.system)

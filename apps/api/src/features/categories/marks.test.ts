@@ -1,6 +1,7 @@
 import * as marking from '@keelwise/contract/transaction-marks'
 import { getCashFlow, readLedger } from '@keelwise/contract/transactions'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { categorizeStored } from '../../ingest/categories/stored.ts'
 import { storeTransactions } from '../../ingest/transactions.ts'
 import type { TransactionRow } from '../../sources/rows.ts'
 import { buildTransactionRow } from '../../testing/build-rows.ts'
@@ -159,6 +160,57 @@ test('a rule can leave what is there as it is, also what an earlier rule decided
   await investor.call(marking.setPayeeRule, { body: { ...body, category: 'events', only_to_come: false } })
   expect((await shown()).map(([, category]) => category)).toEqual(['events', 'restaurants', 'events', 'events'])
   app.clock.now = start
+})
+
+test('a rule for all says first that a name which held for what was to come alone holds for all with it', async () => {
+  const start = app.clock.now
+  await sync(row('a', '2026-11-04', COFFEE), row('b', '2026-11-03', COFFEE), row('c', '2026-11-02', COFFEE))
+  const [newest = '', placed = ''] = (await ledger()).map(({ id }) => id)
+  app.clock.now = new Date(start.getTime() + 60_000)
+  await investor.call(marking.setPayeeRule, {
+    body: { transaction_id: newest, name: 'Heron', only_to_come: true },
+  })
+  await investor.call(marking.markTransactions, {
+    body: { transaction_ids: [placed], marks: { category: 'restaurants' } },
+  })
+  const said = { params: { id: newest }, query: { category: 'restaurants' } } as const
+  expect(await investor.call(marking.previewPayeeRule, said)).toMatchObject({
+    says: { category: 'restaurants', name: 'Heron' },
+    // also the one whose category was said by hand: it is renamed
+    count: 2,
+  })
+  await investor.call(marking.setPayeeRule, { body: { transaction_id: newest, category: 'restaurants' } })
+  expect(await shown()).toEqual([
+    ['Heron', 'restaurants', 'RULE'],
+    ['Heron', 'restaurants', 'PERSON'],
+    ['Heron', 'restaurants', 'RULE'],
+  ])
+  app.clock.now = start
+})
+
+test('a rule about a name from before the payee was known comes back with all that it decided', async () => {
+  await sync(row('a', '2026-11-04', 'NETFLIX.COM LOS GATOS CA'), row('b', '2026-11-03', 'NETFLIX.COM LOS GATOS CA'))
+  const id = crypto.randomUUID()
+  await app.deps.db.system
+    .insertInto('payee_rule')
+    .values({
+      id,
+      user_id: investor.userId,
+      payee: 'netflix.com los gatos',
+      name: 'Our television',
+      category: 'events',
+      created_at: app.clock.now,
+    })
+    .execute()
+  await app.deps.db.asUser(investor.userId, async (tx) =>
+    categorizeStored(tx, investor.userId, [await idAt(0), await idAt(1)]),
+  )
+  const ruled = Array.from({ length: 2 }, () => ['Our television', 'events', 'RULE'])
+  expect(await shown()).toEqual(ruled)
+  const { change_id: change } = await investor.call(marking.deletePayeeRule, { params: { id } })
+  expect((await shown()).map(([payee]) => payee)).toEqual(['Netflix', 'Netflix'])
+  expect(await investor.call(marking.undoMarks, { params: { id: change } })).toMatchObject({ changed: 2 })
+  expect(await shown()).toEqual(ruled)
 })
 
 test('what a rule would change is what it changes: other than it says, and not said by hand', async () => {

@@ -29,8 +29,11 @@ export interface Decidable {
   readonly storedAt?: Date
 }
 
-/** Which way of deciding a row was read with. */
-export const CATEGORY_VERSION = 1
+/**
+ * Which way of deciding a row was read with. Rows of a lower one are read anew; the index `transaction_to_read_anew` knows
+ * the number, so raising it takes a migration that makes it anew.
+ */
+export const CATEGORY_VERSION = 2
 
 /** What a person decided for all transactions of a payee. */
 export interface PayeeRule {

@@ -33,21 +33,27 @@ const dropEmpty = (tx: Tx, userId: string, ids: readonly string[]) =>
     delete from transaction_mark where user_id = ${userId} and transaction_id = any(${sql.val(ids)}::uuid[])
       and coalesce(payee, category, note) is null and tags = '{}' and is_excluded is null`.execute(tx)
 
-/** Keeps what is said of transactions, and what is decided for a payee, before a change. @returns the id of the change */
+/**
+ * Keeps what is said of transactions, and what is decided for a payee, before a change.
+ * @param readAgain whose marks stay as they are, but which have to be read anew once the change is undone
+ * @returns the id of the change
+ */
 async function beginChange(
   tx: Tx,
   userId: string,
   ids: readonly string[],
   payee: string | null,
   now: Date,
+  readAgain: readonly string[] = [],
 ): Promise<string> {
   const change = uuid7(now.getTime())
   await sql`
-    insert into mark_change (id, user_id, made_at, transaction_ids, before, payee, rule_before)
+    insert into mark_change (id, user_id, made_at, transaction_ids, before, payee, rule_before, read_again)
     select ${change}, ${userId}, ${now}, ${sql.val(ids)}::uuid[],
       (select coalesce(jsonb_agg(to_jsonb(m)), '[]') from transaction_mark m
         where m.user_id = ${userId} and m.transaction_id = any(${sql.val(ids)}::uuid[])),
-      ${payee}, (select to_jsonb(r) from payee_rule r where r.user_id = ${userId} and r.payee = ${payee})`.execute(tx)
+      ${payee}, (select to_jsonb(r) from payee_rule r where r.user_id = ${userId} and r.payee = ${payee}),
+      ${sql.val(readAgain)}::uuid[]`.execute(tx)
   return change
 }
 
@@ -129,8 +135,8 @@ async function applyMarks(
  * @returns how many transactions it was about; null where it is undone already or a later one has changed the same
  */
 export async function undoMarkChange(tx: Tx, userId: string, id: string, now: Date): Promise<number | null> {
-  const { rows } = await sql<{ ids: string[]; payee: string | null; can_undo: boolean }>`
-    select c.transaction_ids as ids, c.payee, c.undone_at is null and not exists (
+  const { rows } = await sql<{ ids: string[]; read_again: string[]; payee: string | null; can_undo: boolean }>`
+    select c.transaction_ids as ids, c.read_again, c.payee, c.undone_at is null and not exists (
       select from mark_change later where later.user_id = c.user_id and later.undone_at is null and later.serial > c.serial
         and (later.transaction_ids && c.transaction_ids or later.payee = c.payee)) as can_undo
     from mark_change c where c.user_id = ${userId} and c.id = ${id} for update`.execute(tx)
@@ -153,9 +159,10 @@ export async function undoMarkChange(tx: Tx, userId: string, id: string, now: Da
   await sql`
     insert into payee_rule select r.* from mark_change c, jsonb_populate_record(null::payee_rule, c.rule_before) as r
     where c.user_id = ${userId} and c.id = ${id} and c.rule_before is not null`.execute(tx)
-  const decided = await idsOfPayee(tx, userId, change.payee)
+  // what an old name was said of is read under another while there is no rule
+  const decided = new Set([...(await idsOfPayee(tx, userId, change.payee)), ...change.read_again])
   await categorizeStored(tx, userId, [...new Set([...decided, ...change.ids])])
-  return decided.length
+  return decided.size
 }
 
 /** The payee of a transaction as a rule knows it; `t` is its row. */
@@ -239,6 +246,9 @@ export async function storePayeeRule(
         case when excluded.category is null then payee_rule.is_excluded else ${excludedStill(transfers, 'payee_rule')} end),
       since = excluded.since
     returning id`.execute(tx)
+  await sql`
+    update mark_change set rule_after = (select to_jsonb(r) from payee_rule r where r.user_id = ${userId} and r.payee = ${payee})
+    where user_id = ${userId} and id = ${changeId}`.execute(tx)
   await categorizeStored(tx, userId, await idsOfPayee(tx, userId, payee))
   return { ruleId: rows[0]!.id, changeId }
 }
@@ -254,9 +264,9 @@ export async function dropPayeeRule(
     select payee from payee_rule where user_id = ${userId} and id = ${id} for update`.execute(tx)
   const [rule] = rows
   if (!rule) return null
-  const changeId = await beginChange(tx, userId, [], rule.payee, now)
-  await sql`delete from payee_rule where user_id = ${userId} and id = ${id}`.execute(tx)
   const decided = await idsOfPayee(tx, userId, rule.payee)
+  const changeId = await beginChange(tx, userId, [], rule.payee, now, decided)
+  await sql`delete from payee_rule where user_id = ${userId} and id = ${id}`.execute(tx)
   await categorizeStored(tx, userId, decided)
   return { changeId, count: decided.length }
 }

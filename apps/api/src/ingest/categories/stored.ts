@@ -13,6 +13,10 @@ interface StoredRow extends Decidable {
   readonly read: string | null
 }
 
+/** Whether nobody has read a row, or an earlier way of deciding has; the very words of the index. */
+export const isToReadAnew = (version: ReturnType<typeof sql>) =>
+  sql<boolean>`${version} is null or ${version} < ${sql.lit(CATEGORY_VERSION)}`
+
 /** A person's own rules, by the payee as it is read. */
 export async function readPayeeRules(tx: Tx, userId: string): Promise<PayeeRules> {
   const { rows } = await sql<PayeeRule & { payee: string }>`
@@ -67,6 +71,33 @@ function namesBetween(
   return names
 }
 
+/** A plan as it is kept, with the payees that it asks for called as they are now; any depth, as it compares with others too. */
+function renamedIn(plan: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(plan)) return plan.map((each) => renamedIn(each, names))
+  if (typeof plan !== 'object' || plan === null) return plan
+  const known = Object.fromEntries(Object.entries(plan).map(([key, value]) => [key, renamedIn(value, names)]))
+  const { field, values, words } = known
+  if (field !== 'payee' || !Array.isArray(values)) return known
+  const nowOf = (name: unknown) => (typeof name === 'string' ? names.get(name.toLowerCase()) : undefined)
+  return {
+    ...known,
+    values: values.map((name: unknown) => nowOf(name)?.toLowerCase() ?? name),
+    ...(nowOf(words) === undefined ? {} : { words: nowOf(words) }),
+  }
+}
+
+/** The plans of kept questions ask for a payee by name. */
+async function carryIntoPlans(tx: Tx, userId: string, names: ReadonlyMap<string, string>): Promise<void> {
+  const { rows } = await sql<{ id: string; plan: unknown }>`
+    select id, plan from saved_question
+    where user_id = ${userId} and plan::text like '%"payee"%' for update`.execute(tx)
+  for (const { id, plan } of rows) {
+    const now = JSON.stringify(renamedIn(plan, names))
+    if (now !== JSON.stringify(plan))
+      await sql`update saved_question set plan = ${now}::jsonb where user_id = ${userId} and id = ${id}`.execute(tx)
+  }
+}
+
 /** What a person set about a payee by name goes along when the payee is read under another one. */
 async function carryNames(tx: Tx, userId: string, names: ReadonlyMap<string, string>): Promise<void> {
   if (names.size === 0) return
@@ -79,10 +110,11 @@ async function carryNames(tx: Tx, userId: string, names: ReadonlyMap<string, str
     where user_id = ${userId} and payee = n.before`.execute(tx)
   await sql`update recurring_decision set same_as = lower(n.now) from ${renamed}
     where user_id = ${userId} and same_as = n.before`.execute(tx)
+  await carryIntoPlans(tx, userId, names)
 }
 
 /**
- * Decides anew who was paid and what for: of the rows named, or of rows that nobody has read for it yet.
+ * Decides anew who was paid and what for: of the rows named, or of rows that nobody has read yet as it is done now.
  * @param which ids, or how many at most of those that wait
  * @returns how many were decided
  */
@@ -90,7 +122,7 @@ export async function categorizeStored(tx: Tx, userId: string, which: readonly s
   if (typeof which !== 'number' && which.length === 0) return 0
   const chosen =
     typeof which === 'number'
-      ? sql`t.category_version is null order by t.id limit ${which}`
+      ? sql`(${isToReadAnew(sql.ref('t.category_version'))}) order by t.id limit ${which}`
       : sql`t.id = any(${sql.val(which)}::uuid[])`
   const { rows } = await sql<StoredRow & { type: TransactionType }>`
     select t.id, t.payee as shown, t.payee_read as read, t.tx_type as type, t.flow_amount as amount, t.name, t.fi_supplied_description as "fiDescription", t.description,

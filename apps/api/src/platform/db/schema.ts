@@ -487,6 +487,8 @@ export interface MarkChangeTable {
   made_at: Timestamp;
   parts_before: Json | null;
   payee: string | null;
+  read_again: Generated<string[]>;
+  rule_after: Json | null;
   rule_before: Json | null;
   serial: Generated<Int8>;
   transaction_ids: string[];

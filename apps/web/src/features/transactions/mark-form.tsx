@@ -60,6 +60,7 @@ export function MarkForm({ transaction, onDone, others }: MarkFormProps) {
   const preview = usePayeeRulePreview(transaction.id, hasShared ? said : null)
   const isChanged = hasShared || Object.keys(own).length > 0
   const more = preview.data?.count ?? 0
+  const says = preview.data?.says
   const canBeRule = hasShared && preview.data?.payee != null
   const isRule = canBeRule && isForAll
   const save = async (event: FormEvent) => {
@@ -145,7 +146,8 @@ export function MarkForm({ transaction, onDone, others }: MarkFormProps) {
                     <Text component="li" key={row.id} fz="sm" className="tabular">
                       {formatDate(row.execution_date)} · {formatMoney(row.flow_amount, row.currency)} ·{' '}
                       {book.of(row.category).name}
-                      {shared.category ? ` → ${book.of(shared.category).name}` : ''}
+                      {says?.category && says.category !== row.category ? ` → ${book.of(says.category).name}` : ''}
+                      {says?.name && says.name !== row.payee ? ` · called ${says.name}` : ''}
                     </Text>
                   ))}
                   {more > (preview.data?.results.length ?? 0) ? (
