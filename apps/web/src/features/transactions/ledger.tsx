@@ -3,7 +3,17 @@ import type { LedgerDay, Transaction } from '@keelwise/contract/transactions'
 import { SPLIT } from '@keelwise/contract/words'
 import { Badge, Box, Button, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, memo, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  memo,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { CategoryName } from '../../domain/category-mark.tsx'
 import { formatCount } from '../../domain/locale.ts'
 import { useCategoryBook } from '../../domain/use-categories.ts'
@@ -397,7 +407,11 @@ function Lines({ items, currency, isOld, chosen, review, onOpen, onExtend, onNea
     [],
   )
   return (
-    <div className={classes.card} data-old={isOld || undefined} data-review={isReview || undefined}>
+    <div
+      className={classes.card}
+      data-old={isOld || undefined}
+      style={isReview ? ({ '--review': 'minmax(0, 1.6fr)' } as CSSProperties) : undefined}
+    >
       <div role="table" aria-label="Transactions" aria-rowcount={-1}>
         <div role="rowgroup">
           <div role="row" className={classes.columns}>
@@ -405,7 +419,7 @@ function Lines({ items, currency, isOld, chosen, review, onOpen, onExtend, onNea
             <span role="columnheader">Account</span>
             <span role="columnheader">Category</span>
             {isReview ? <span role="columnheader">Is that right?</span> : null}
-            <span role="columnheader" className="text-right">
+            <span role="columnheader" className="text-right" style={{ gridArea: 'amount' }}>
               Amount
             </span>
           </div>
@@ -532,7 +546,7 @@ const RowCells = memo(function RowCells({ transaction, isActive, isChosen, revie
         ) : null}
       </span>
       {review === null ? null : (
-        <span role="cell" className={classes.review}>
+        <span role="cell" className="row narrowing gap-8 relative" style={{ gridArea: 'review' }}>
           {isChosen === null ? (
             <ReviewButtons transaction={transaction} guess={review} isActive={isActive} acts={acts} />
           ) : null}
