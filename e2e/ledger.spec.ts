@@ -149,6 +149,21 @@ for (const [device, width, height, payee] of [
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await expect(page.getByRole('cell', { name: 'Eating out' })).toHaveCount(all)
     await expect(page.getByText('#robin')).toHaveCount(0)
+    // said of many, it is also said of their payee for good, and one press takes back both
+    await page.getByRole('button', { name: 'Select several' }).click()
+    await page.getByRole('checkbox', { name: payee }).nth(0).press('Enter')
+    await page.getByRole('checkbox', { name: payee }).nth(1).press('Enter')
+    await page.getByRole('button', { name: 'Change 2' }).click()
+    await expect(many.getByLabel(/^Always for/)).toHaveCount(0)
+    await many.getByLabel('Category').selectOption('Gifts')
+    await many.getByLabel(`Always for ${payee}, also in what is to come`).check()
+    await expect(many).toContainText(/Others that change with it: [\d,]+/)
+    await expectAccessible(page)
+    await many.getByRole('button', { name: 'Change 2' }).click()
+    await expect(page.getByText('2 changed, one rule set')).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'Gifts' })).toHaveCount(all)
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect(page.getByRole('cell', { name: 'Eating out' })).toHaveCount(all)
   })
 
 test('where the money went is a report by category and payee, and each line leads to its transactions', async ({

@@ -10,14 +10,14 @@ const LOOKED_AT = 3
 const AGREEING = 2
 
 /** One category that a person said of a transaction. */
-export interface Correction {
+interface Correction {
   readonly category: string
   readonly isExcluded: boolean | null
   readonly at: Date
 }
 
 /** What the corrections of one payee agree on, once they do. @param corrections the oldest first */
-export function agreeOn(corrections: readonly Correction[]): TaughtCategory | null {
+function agreeOn(corrections: readonly Correction[]): TaughtCategory | null {
   let taught = null as TaughtCategory | null
   for (const [at, { category, isExcluded, at: said }] of corrections.entries()) {
     const looked = corrections.slice(Math.max(0, at + 1 - LOOKED_AT), at + 1)

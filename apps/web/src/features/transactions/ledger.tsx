@@ -160,6 +160,7 @@ export function Ledger({ filter, totals, toReview, range, onAllDates, onClear }:
       ) : null}
       <MarkManyDialog
         ids={[...(chosen ?? [])]}
+        rows={query.data.pages.flatMap((page) => page.results)}
         isOpen={isMarking}
         onClose={() => setMarking(false)}
         onDone={() => {

@@ -32,6 +32,11 @@ export const usePayeeRules = () =>
     queryFn: ({ signal }) => call(listPayeeRules, undefined, { signal }),
   })
 
+interface MarkAlways {
+  readonly body: Arguments<typeof markTransactions>['body']
+  readonly rules: readonly Arguments<typeof setPayeeRule>['body'][]
+}
+
 /** Says something of transactions, singly, many at once or always for a payee; each says so and can be undone. */
 export function useMarks() {
   const client = useQueryClient()
@@ -39,6 +44,14 @@ export function useMarks() {
   const onError = () => void toast.somethingWentWrong()
   const undo = useMutation({
     mutationFn: (id: string) => call(undoMarks, { params: { id } }),
+    onSuccess: () => void toast.success('Change undone'),
+    onError,
+    onSettled,
+  })
+  const undoAll = useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      for (const id of ids.toReversed()) await call(undoMarks, { params: { id } })
+    },
     onSuccess: () => void toast.success('Change undone'),
     onError,
     onSettled,
@@ -68,6 +81,21 @@ export function useMarks() {
       mutationFn: (body: Arguments<typeof markTransactions>['body']) => call(markTransactions, { body }),
       onSuccess: ({ change_id: id, changed }) =>
         tellOf(changed === 1 ? 'Transaction changed' : `${changed} transactions changed`, id),
+      onError,
+      onSettled,
+    }),
+    /** Changes rows, and decides the same always for the payees named by one of their transactions; undone as one. */
+    markAlways: useMutation({
+      mutationFn: async ({ body, rules }: MarkAlways) => {
+        const changes = [(await call(markTransactions, { body })).change_id]
+        for (const rule of rules) changes.push((await call(setPayeeRule, { body: rule })).change_id)
+        return changes
+      },
+      onSuccess: (changes, { body, rules }) =>
+        void toast.success(
+          `${body.transaction_ids.length} changed, ${rules.length === 1 ? 'one rule' : `${rules.length} rules`} set`,
+          { action: { label: 'Undo', onAction: () => undoAll.mutate(changes) } },
+        ),
       onError,
       onSettled,
     }),
