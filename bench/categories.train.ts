@@ -1,5 +1,6 @@
 // `npm run train -- categories`: learns what money is spent on from the names in the repository. The same names make the
 // same weights. What is held out is measured, never learned from.
+import { categoryGroups, groupOfCategory } from '@keelwise/contract/words'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { classifyPayee } from '../apps/api/src/ingest/categories/classify.ts'
@@ -7,19 +8,25 @@ import { CLAIMED, isPossible } from '../apps/api/src/ingest/categories/decide.ts
 import { cleanPayee } from '../apps/api/src/ingest/categories/payee.ts'
 import { learn } from '../apps/api/src/ingest/categories/training/learn.ts'
 import { type CategoryLesson, readLessons } from '../apps/api/src/ingest/categories/training/lessons.ts'
+import { spreadKinds } from '../apps/api/src/ingest/categories/training/spread.ts'
 import { printTable } from './report.ts'
 
 const PARTS = 5
 const known = readLessons('learned')
 const heldOut = readLessons('held-out').map((lesson) => ({ ...lesson, name: cleanPayee(lesson.name) ?? lesson.name }))
-const model = learn(known)
+const kinds = readLessons('kinds')
+const model = learn([...known, ...spreadKinds(kinds)])
 writeFileSync(
   path.resolve(import.meta.dirname, '../apps/api/src/ingest/categories/weights.json'),
   `{\n"categories": ${JSON.stringify(model.categories)},\n"weights": {\n${Object.entries(model.weights)
     .map(([feature, each]) => `${JSON.stringify(feature)}: ${JSON.stringify(each)}`)
     .join(',\n')}\n}\n}\n`,
 )
-console.log(`${known.length} names learned from, ${heldOut.length} held out`)
+console.log(`${known.length} names and ${kinds.length} kinds learned from, ${heldOut.length} held out`)
+
+/** What is income comes in, as when a transaction is read. */
+const amountOf = ({ category }: CategoryLesson): string =>
+  categoryGroups[groupOfCategory(category)].kind === 'income' ? '1.00' : '-1.00'
 
 interface Judged extends CategoryLesson {
   readonly got: string
@@ -27,21 +34,22 @@ interface Judged extends CategoryLesson {
 }
 const judge = (lessons: readonly CategoryLesson[], by: typeof model): Judged[] =>
   lessons.map((lesson) => {
-    const { category, confidence } = classifyPayee(lesson.name, isPossible(null), by)
+    const { category, confidence } = classifyPayee(lesson.name, isPossible(amountOf(lesson)), by)
     return { ...lesson, got: category, confidence }
   })
 
-// names of one part are judged by what the others teach, so that none is judged by itself
-const crossed = Array.from({ length: PARTS }, (_, part) =>
-  judge(
-    known.filter((_lesson, at) => at % PARTS === part),
-    learn(known.filter((_lesson, at) => at % PARTS !== part)),
-  ),
-).flat()
+// names and kinds of one part are judged by what the others teach, so that none is judged by itself
+const isIn = (part: number) => (_lesson: CategoryLesson, at: number) => at % PARTS === part
+const isOut = (part: number) => (_lesson: CategoryLesson, at: number) => at % PARTS !== part
+const crossed = Array.from({ length: PARTS }, (_, part) => {
+  const others = learn([...known.filter(isOut(part)), ...spreadKinds(kinds.filter(isOut(part)))])
+  return { names: judge(known.filter(isIn(part)), others), kinds: judge(kinds.filter(isIn(part)), others) }
+})
 const percent = (part: number, whole: number): string => ((100 * part) / Math.max(whole, 1)).toFixed(1)
 
 for (const [title, judged] of [
-  ['Names learned from, each part judged by the others', crossed],
+  ['Names learned from, each part judged by the others', crossed.flatMap((part) => part.names)],
+  ['Kinds learned from, each part judged by the others', crossed.flatMap((part) => part.kinds)],
   ['Names held out', judge(heldOut, model)],
 ] as const)
   printTable(

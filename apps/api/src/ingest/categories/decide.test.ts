@@ -3,6 +3,7 @@ import { classifyPayee } from './classify.ts'
 import { CLAIMED, type Decidable, decideCategory as decideWith, isPossible } from './decide.ts'
 import { cleanPayee } from './payee.ts'
 import { readLessons } from './training/lessons.ts'
+import { measureHeldOut } from './training/measured.ts'
 
 const row = (changes: Partial<Decidable> = {}): Decidable => ({
   type: 'PURCHASE',
@@ -71,6 +72,16 @@ test('what is claimed of texts that were never learned from is right at least 85
   const right = claimed.filter(({ category, got }) => got.category === category)
   expect(claimed.length / judged.length).toBeGreaterThan(0.6)
   expect(right.length / claimed.length).toBeGreaterThanOrEqual(0.85)
+})
+
+test('also of payees whose names were never learned, what is claimed is right at least 85 times in 100', () => {
+  const unseen = measureHeldOut().filter(({ isLearned }) => !isLearned)
+  for (const each of [unseen, ...Map.groupBy(unseen, ({ folder }) => folder).values()]) {
+    const claimed = each.filter(({ isClaimed }) => isClaimed)
+    const right = claimed.filter(({ category, got }) => category === got)
+    expect(claimed.length / each.length).toBeGreaterThan(0.6)
+    expect(right.length / claimed.length).toBeGreaterThanOrEqual(0.85)
+  }
 })
 
 test('a rule of the person goes before everything that is read, and keeps the payee that it knows', () => {

@@ -10,8 +10,11 @@ export interface CategoryLesson {
 
 const isCategory = (text: string): text is Category => Object.hasOwn(categoryDisplay, text)
 
+/** Folders of texts that are measured and never learned from, the oldest first. */
+export const HELD_OUT = ['held-out', 'fresh', 'small'] as const
+
 /** Names with their category: lines of `category: name | name`, of a folder beside this file. */
-export function readLessons(folder: 'learned' | 'held-out'): CategoryLesson[] {
+export function readLessons(folder: 'learned' | 'kinds' | (typeof HELD_OUT)[number]): CategoryLesson[] {
   const at = path.join(import.meta.dirname, folder)
   return readdirSync(at)
     .toSorted()
