@@ -15,7 +15,7 @@ const PARTS = 5
 const known = readLessons('learned')
 const heldOut = readLessons('held-out').map((lesson) => ({ ...lesson, name: cleanPayee(lesson.name) ?? lesson.name }))
 const kinds = readLessons('kinds')
-const model = learn([...known, ...spreadKinds(kinds)])
+const model = learn([...known, ...kinds], spreadKinds(kinds))
 writeFileSync(
   path.resolve(import.meta.dirname, '../apps/api/src/ingest/categories/weights.json'),
   `{\n"categories": ${JSON.stringify(model.categories)},\n"weights": {\n${Object.entries(model.weights)
@@ -42,7 +42,8 @@ const judge = (lessons: readonly CategoryLesson[], by: typeof model): Judged[] =
 const isIn = (part: number) => (_lesson: CategoryLesson, at: number) => at % PARTS === part
 const isOut = (part: number) => (_lesson: CategoryLesson, at: number) => at % PARTS !== part
 const crossed = Array.from({ length: PARTS }, (_, part) => {
-  const others = learn([...known.filter(isOut(part)), ...spreadKinds(kinds.filter(isOut(part)))])
+  const [names, other] = [known.filter(isOut(part)), kinds.filter(isOut(part))]
+  const others = learn([...names, ...other], spreadKinds(other))
   return { names: judge(known.filter(isIn(part)), others), kinds: judge(kinds.filter(isIn(part)), others) }
 })
 const percent = (part: number, whole: number): string => ((100 * part) / Math.max(whole, 1)).toFixed(1)

@@ -1,4 +1,4 @@
-import { type CategoryModel, featuresOf } from '../classify.ts'
+import { type CategoryModel, featuresOf, payeeWordsOf } from '../classify.ts'
 import type { CategoryLesson } from './lessons.ts'
 import { createShuffle } from '../../../platform/shuffle.ts'
 
@@ -10,10 +10,17 @@ const FEWEST_PARTS = 3
 /** A weight below this changes nothing. */
 const SMALL = 0.2
 
-/** Learns by gradient descent with a step for each weight (AdaGrad), weights held small (L2). The same lessons make the same model. */
-export function learn(lessons: readonly CategoryLesson[]): CategoryModel {
+/**
+ * Learns by gradient descent with a step for each weight (AdaGrad), weights held small (L2). The same lessons make the same model.
+ * @param among lessons whose kinds stand among invented names: the words of those count as unknown
+ */
+export function learn(lessons: readonly CategoryLesson[], among: readonly CategoryLesson[] = []): CategoryModel {
   const categories = [...new Set(lessons.map(({ category }) => category))].toSorted()
-  const read = lessons.map(({ name, category }) => ({ features: featuresOf(name), is: categories.indexOf(category) }))
+  const words = new Set(lessons.flatMap(({ name }) => payeeWordsOf(name).map((word) => `w ${word}`)))
+  const read = [...lessons, ...among].map(({ name, category }) => ({
+    features: featuresOf(name),
+    is: categories.indexOf(category),
+  }))
   const seen = new Map<string, number>()
   for (const { features } of read) for (const feature of features) seen.set(feature, (seen.get(feature) ?? 0) + 1)
   const names = [...seen]
@@ -61,7 +68,8 @@ export function learn(lessons: readonly CategoryLesson[]): CategoryModel {
               }),
             ] as const,
         )
-        .filter(([, each]) => each.length > 0)
+        // a word that says no more than its parts do is known all the same
+        .filter(([feature, each]) => each.length > 0 || words.has(feature))
         .toSorted(([one], [other]) => (one < other ? -1 : 1)),
     ),
   }

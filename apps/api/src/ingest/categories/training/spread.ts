@@ -13,11 +13,10 @@ const TAILS =
 
 const turning = (list: readonly string[], at: number): string => list[at % list.length] ?? ''
 
-/** Kinds of payees as they stand and among invented names, by turns, so that it is the kind that is learned. */
+/** Kinds of payees among invented names, by turns, so that it is the kind that is learned. */
 export const spreadKinds = (kinds: readonly CategoryLesson[]): CategoryLesson[] =>
   kinds.flatMap(({ name, category }, at) =>
     [
-      name,
       `${turning(INVENTED, at * 7)} ${name}`,
       `${turning(INVENTED, at * 13 + 5)} ${turning(INVENTED, at * 29 + 11)} ${name} ${turning(TAILS, at)}`,
     ].map((each) => ({ name: each, category })),
