@@ -350,8 +350,11 @@ const KEPT_BY: ReadonlySet<string> = new Set([
 const [FIRST_YEAR, LAST_YEAR] = ['1000', '9999'] as const
 
 /** The whole months that lie in the days of a filter; null where there is none, or a filter asks for more than months know. */
-function wholeMonths([{ among, within, categories, words, ...filter }, ...others]: readonly [Narrowed, ...Narrowed[]]) {
-  const isMore = among !== null || within !== null || categories !== null || words.length > 0 || others.length > 0
+function wholeMonths([known, ...others]: readonly [Narrowed, ...Narrowed[]]) {
+  // each by its name: what is one more of them is no filter by being there
+  const { among, within, categories, words, since, ...filter } = known
+  const isLookedUp = [among, within, categories, since].some((each) => each !== null)
+  const isMore = isLookedUp || words.length > 0 || others.length > 0
   const asked = Object.entries(filter).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [name]))
   const { execution_date__gte: from, execution_date__lte: to } = filter
   // months do not tell what came in from what was nothing

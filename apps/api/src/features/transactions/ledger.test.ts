@@ -1,4 +1,5 @@
 import { getCashFlow, listTransactions, readLedger, readLedgerTotals } from '@keelwise/contract/transactions'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildAccount, buildRate, buildTransaction } from '../../testing/factories.ts'
 import { type Person, createTestApp } from '../../testing/test-app.ts'
@@ -206,6 +207,23 @@ test('totals of whole months are those of their rows, whatever was added, change
   await system.deleteFrom('transaction').where('user_id', '=', userId).execute()
   await purge(app.deps)
   expect(await kept()).toEqual([])
+})
+
+test('whole months are answered by what is kept of them, and not by their rows', async () => {
+  const { userId } = investor
+  const { id: account_id } = await buildAccount(app.deps, userId)
+  for (const execution_date of ['2026-08-31', '2026-09-10', '2026-09-20'])
+    await transaction({ account_id, execution_date, flow_amount: '-1.00', tx_type: 'PURCHASE' })
+  await purge(app.deps)
+  // only who reads what is kept takes this for true
+  await sql`update transaction_month set count = count + 100 where user_id = ${userId} and month = '2026-09-01'`.execute(
+    app.deps.db.system,
+  )
+  const count = async (query: object) => (await investor.call(readLedgerTotals, { query })).count
+  expect(await count({})).toBe(103)
+  expect(await count({ execution_date__gte: '2026-09-01', execution_date__lte: '2026-09-30' })).toBe(102)
+  expect(await count({ execution_date__gte: '2026-09-02', execution_date__lte: '2026-09-30' })).toBe(2)
+  expect(await count({ search: 'transaction' })).not.toBeGreaterThan(3)
 })
 
 test('what makes no sense says what it wants', async () => {
