@@ -84,7 +84,10 @@ export const storeValuation = endpoint({
   body: z.object({
     date: calendarDate,
     value: amount,
-    /** Put in, or with a minus taken out, since the value before: no return then. Of an investment account alone. */
+    /**
+     * Put in, or with a minus taken out, since the value before: no return then. Of an investment account alone. Said again for
+     * the same day it replaces what was said, zero takes it back; left out, it stays as it is.
+     */
     moved: amount.optional(),
   }),
   status: [200],

@@ -106,15 +106,15 @@ async function keep(
   return id
 }
 
-/** Adds a transaction by hand. @returns the id of the change */
+/** Adds a transaction by hand, under an id that the caller has to know or one of its own. @returns the id of the change */
 export async function addByHand(
   tx: Tx,
   userId: string,
   accountId: string,
   facts: HandFacts,
   now: Date,
+  id = uuid7(now.getTime()),
 ): Promise<string> {
-  const id = uuid7(now.getTime())
   await insertRow(tx, { userId, accountId }, { id, externalId: id }, facts, now)
   return keep(tx, { userId, accountId }, 'ADD', '[]', [id], now)
 }

@@ -283,13 +283,18 @@ async function performanceAnswer(facts: PerformanceFacts): Promise<Answer<typeof
   const reconstructed = portfolio.days.filter((day) => day.source === 'reconstructed').length
   const isSimulated = counted.some(({ account }) => account.is_simulated === true) && reconstructed > 0
   const inPeriod = (date: string): boolean => date >= from && date <= period.to
-  const isMoved = new Set(facts.events.flatMap((row) => (row.kind === 'flow' ? [row.account_id] : [])))
+  /** What moved on the first day is in its value, and what moved before says nothing of these days. */
+  const isMoved = ({ account, firstDay }: (typeof counted)[number]) =>
+    facts.events.some(
+      ({ kind, date, account_id: id }) =>
+        kind === 'flow' && id === account.id && date > firstDay && date > from && date <= period.to,
+    )
   /** Their owner entered several values and no money in or out. */
   const byHand = counted.filter(
-    ({ account, data }) =>
-      account.credential_id === null &&
-      !isMoved.has(account.id) &&
-      data.values.filter(({ date }) => inPeriod(date)).length > 1,
+    (each) =>
+      each.account.credential_id === null &&
+      !isMoved(each) &&
+      each.data.values.filter(({ date }) => inPeriod(date)).length > 1,
   )
   const noBenchmark = { unavailable: 'The benchmark has no prices for the whole period.' }
   return {

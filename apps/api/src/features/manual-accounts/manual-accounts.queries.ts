@@ -131,6 +131,21 @@ export async function storeValue(
   await followValuations(tx, userId, account.id)
 }
 
+/** The transaction that came with the value of a day and is still there, with what its owner wrote to it. */
+export async function findMoved(tx: Tx, userId: string, accountId: string, date: string) {
+  const { rows } = await sql<{ id: string; description: string | null; name: string | null }>`
+    select t.id, t.description, t.name from account_valuation v
+    join transaction t on t.id = v.moved_id and t.user_id = v.user_id and t.account_id = v.account_id
+    where v.user_id = ${userId} and v.account_id = ${accountId} and v.date = ${date}`.execute(tx)
+  return rows[0]
+}
+
+/** Keeps which transaction came with the value of a day. */
+export const keepMoved = (tx: Tx, userId: string, accountId: string, date: string, id: string | null) =>
+  sql`
+    update account_valuation set moved_id = ${id}
+    where user_id = ${userId} and account_id = ${accountId} and date = ${date}`.execute(tx)
+
 /** Days that carried an older value on, up to the next one that was entered, are worked out anew. */
 const forgetCarried = (tx: Tx, userId: string, accountId: string, date: string) =>
   sql`

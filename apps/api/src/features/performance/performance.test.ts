@@ -1,4 +1,4 @@
-import { createManualAccount, storeValuation } from '@keelwise/contract/manual-accounts'
+import { createManualAccount, deleteValuation, storeValuation } from '@keelwise/contract/manual-accounts'
 import { addTransaction } from '@keelwise/contract/transaction-edits'
 import { getPerformance, getSecurityReturns, listBenchmarks } from '@keelwise/contract/performance'
 import { sql } from 'kysely'
@@ -182,6 +182,43 @@ describe('an investment account that is valued by hand', () => {
     expect(attribution).toMatchObject({ contributions: '20000.00', market: '0.00', end_value: '120000.00' })
     expect(flows).toMatchObject([{ date: '2026-11-20', kind: 'contribution', amount: '20000.00' }])
     expect(data_quality.notes).toEqual([])
+  })
+
+  test('a value that is said again brings what moved but once, and takes it along when it is taken back', async () => {
+    const id = await byHand({ '2025-11-20': { value: '100000' }, '2026-06-01': { value: '110000' } })
+    const say = (value: string, moved?: string) =>
+      person.call(storeValuation, { params: { id }, body: { date: '2026-11-20', value, ...(moved && { moved }) } })
+    const contributed = async () => (await asked()).attribution?.contributions
+    await say('120000', '20000')
+    await say('121000', '20000')
+    expect(await contributed()).toBe('20000.00')
+    await say('121500')
+    expect(await contributed()).toBe('20000.00')
+    await say('121500', '5000')
+    expect(await contributed()).toBe('5000.00')
+    await say('121500', '0')
+    expect(await contributed()).toBe('0.00')
+    await say('121500', '7000')
+    expect(await contributed()).toBe('7000.00')
+    await person.call(deleteValuation, { params: { id, date: '2026-11-20' } })
+    expect((await asked()).flows).toEqual([])
+    // what was entered by itself is no value's
+    const none = { description: null, name: null, ticker: null, units: null, unit_price: null, fee: null, tax: null }
+    const body = { ...none, account_id: id, tx_type: 'CONTRIBUTION', flow_amount: '300.00', currency: 'USD' } as const
+    await person.call(addTransaction, { body: { ...body, execution_date: '2026-11-20' } })
+    await say('122000', '2000')
+    await say('122000', '1000')
+    expect(await contributed()).toBe('1300.00')
+  })
+
+  test('what moved before these days does not hide that nobody said what moved in them', async () => {
+    await byHand({
+      '2024-01-01': { value: '50000' },
+      '2025-11-18': { value: '80000', moved: '25000' },
+      '2025-11-20': { value: '100000', moved: '10000' },
+      '2026-11-20': { value: '120000' },
+    })
+    expect((await asked()).data_quality.notes).toHaveLength(1)
   })
 
   test('what was taken out is no loss', async () => {

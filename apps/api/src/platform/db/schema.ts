@@ -100,6 +100,7 @@ export interface AccountValuationTable {
   account_id: string;
   date: string;
   id: string;
+  moved_id: string | null;
   user_id: string;
   value: Numeric;
 }
