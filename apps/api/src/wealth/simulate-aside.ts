@@ -1,7 +1,7 @@
 import { runAside, threadBeside } from '../platform/run-aside.ts'
 import type { Projected, ProjectionTask } from './projection.rules.ts'
 
-/** The longest projection takes a second or two; what takes longer than this has gone wrong. */
+/** The longest projection, of sixty years, takes about a second on a busy machine (`npm run bench -- projection`); what takes longer than this has gone wrong. */
 const LIMITS = { megabytes: 256, milliseconds: 30_000 } as const
 
 const THREAD = threadBeside(import.meta.url, 'simulate-thread')
