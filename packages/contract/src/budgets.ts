@@ -36,6 +36,8 @@ const budget = z.object({
   left: decimal.nullable(),
   /** Of what is available, at least 0; null where nothing is. */
   percent: decimal.nullable(),
+  /** Of what is available, what may be gone by today: as much as of the month, or what usually is where that is more. */
+  pace: decimal,
   /** Currencies without a rate in it: at least so much is spent, and at most so much left. */
   unconverted: z.array(currencyCode),
   status: z.enum(budgetStatuses),

@@ -104,7 +104,11 @@ test('every demo login shows what its line promises, and a second start makes no
   expect((await investor(listSavedReports)).results).toHaveLength(1)
   expect((await investor(listAlerts)).results.length).toBeGreaterThan(1)
   expect((await investor(listGoals)).results.length).toBeGreaterThan(2)
-  expect((await investor(listBudgets)).results.length).toBeGreaterThan(2)
+  const budgets = (await investor(listBudgets)).results
+  expect(budgets.length).toBeGreaterThan(2)
+  const rolling = budgets.filter((budget) => budget.is_rolling)
+  expect(rolling).toHaveLength(1)
+  expect(Number(rolling[0]?.carried)).not.toBe(0)
 
   const fresh = await demo('fresh@demo.test')
   expect(await fresh(getLinkStatus)).toMatchObject({ is_linked: false, accounts_count: 0 })

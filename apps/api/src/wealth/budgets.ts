@@ -1,7 +1,7 @@
 import { type Budget, type BudgetSuggestion, type Budgets, SUGGESTED_MONTHS } from '@keelwise/contract/budgets'
 import { type CategoryBook, categoryGroupKey, categoryKey } from '@keelwise/contract/categories'
 import { sumAmounts, toAmount } from '@keelwise/finance/amounts'
-import { carryOver, readEnvelope, suggestAmount } from '@keelwise/finance/budgets'
+import { carryOver, readEnvelope, suggestAmount, usualShare } from '@keelwise/finance/budgets'
 import { addDays, addMonths, dayOf, daysBetween } from '@keelwise/finance/days'
 import { multiply, negate } from '@keelwise/finance/decimals'
 import { sql } from 'kysely'
@@ -45,8 +45,13 @@ interface Month {
   readonly unconverted: readonly string[]
 }
 
-async function readMonth(tx: Tx, userId: string, first: string, book: CategoryBook): Promise<Month> {
-  const last = addDays(addMonths(first, 1), -1)
+async function readMonth(
+  tx: Tx,
+  userId: string,
+  first: string,
+  book: CategoryBook,
+  last = addDays(addMonths(first, 1), -1),
+): Promise<Month> {
   const { rows, unconverted } = await readAmountsByCategory(tx, userId, {
     execution_date__gte: first,
     execution_date__lte: last,
@@ -114,6 +119,12 @@ export async function readBudgets(tx: Tx, userId: string, now: Date): Promise<Bu
   const current = await readMonth(tx, userId, from, book)
   const day = daysBetween(from, today) + 1
   const days = daysBetween(from, to) + 1
+  const lately = rows.length === 0 ? [] : earlier.slice(-SUGGESTED_MONTHS)
+  const byDay: { byDay: Month; inAll: Month }[] = []
+  for (const { first, month } of lately) {
+    const last = [addDays(first, day - 1), addDays(addMonths(first, 1), -1)].toSorted()[0]
+    byDay.push({ byDay: await readMonth(tx, userId, first, book, last), inAll: month })
+  }
   const results = rows.map((row): Budget => {
     const keys = keysOf(row.level, row.key, book)
     const inBase = (amount: string) => (row.rate === null ? null : toAmount(multiply(amount, row.rate)))
@@ -130,7 +141,10 @@ export async function readBudgets(tx: Tx, userId: string, now: Date): Promise<Bu
         : '0.00'
     const available = amount === null ? null : sumAmounts([amount, carried])
     const spent = spentOn(current, keys)
-    const reading = readEnvelope({ available, spent }, day, days)
+    const usual = usualShare(
+      byDay.map((month) => ({ byDay: spentOn(month.byDay, keys), inAll: spentOn(month.inAll, keys) })),
+    )
+    const reading = readEnvelope({ available, spent }, day, days, usual)
     const gaps = gapsOf([...since, current], keys)
     return {
       id: row.id,

@@ -152,7 +152,7 @@ const GOAL_STATUS: Readonly<Record<GoalStatus, string>> = {
 }
 const BUDGET_STATUS: Readonly<Record<BudgetStatus, string>> = {
   ok: 'Enough left',
-  fast: 'Nearly gone',
+  fast: 'Going fast',
   over: 'Over',
   unknown: 'Not known',
 }

@@ -7,7 +7,7 @@ interface Envelope extends Pick<Budget, 'level' | 'key' | 'amount' | 'is_rolling
   readonly currency: string
   /** What earlier months left, as it stands now. */
   readonly carried: string
-  /** `yyyy-MM-01` of this month. */
+  /** `yyyy-MM-01` of the month from which on it counts. */
   readonly month: string
 }
 

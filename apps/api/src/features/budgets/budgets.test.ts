@@ -4,7 +4,7 @@ import { listNotifications } from '@keelwise/contract/notifications'
 import { markTransactions, splitTransaction } from '@keelwise/contract/transaction-marks'
 import { getCashFlow, readReport } from '@keelwise/contract/transactions'
 import { negate } from '@keelwise/finance/decimals'
-import { addMonths } from '@keelwise/finance/days'
+import { addDays, addMonths } from '@keelwise/finance/days'
 import { afterAll, expect, test } from 'vitest'
 import { buildAccount, buildRate, buildTransaction } from '../../testing/factories.ts'
 import { type Person, createTestApp } from '../../testing/test-app.ts'
@@ -105,6 +105,25 @@ test('envelopes are suggested from what comes back in the last whole months', as
   ])
   await set(person, 'food', '400.00', { level: 'GROUP' })
   expect((await person.call(listBudgets)).suggestions).toEqual([])
+})
+
+test('what is gone is held against the day of the month, and against what is usual by it', async () => {
+  const { person, book } = await withAccount()
+  const [day, days] = [Number(today.slice(8)), Number(addDays(addMonths(first, 1), -1).slice(8))]
+  const evenly = ((100 * day) / days).toFixed(1)
+  await set(person, 'groceries', '100.00')
+  await set(person, 'rent', '1000.00')
+  await book('groceries', '-60.00')
+  await book('rent', '-990.00')
+  expect(await envelopeOf(person, 'groceries')).toMatchObject({ percent: '60.0', pace: evenly })
+  expect(await envelopeOf(person, 'rent')).toMatchObject({ percent: '99.0', pace: evenly, status: 'fast' })
+  // on the first of each month, as this time
+  for (const ago of [1, 2]) await book('rent', '-990.00', ago)
+  expect(await envelopeOf(person, 'rent')).toMatchObject({ percent: '99.0', pace: '100.0', status: 'ok' })
+  // and what comes on the last day tells nothing of today
+  const last = (ago: number) => ({ execution_date: addDays(addMonths(first, 1 - ago), -1) })
+  for (const ago of [1, 2]) await book('groceries', '-90.00', ago, last(ago))
+  expect(await envelopeOf(person, 'groceries')).toMatchObject({ pace: evenly })
 })
 
 test('over budget is told in the bell, once a month', async () => {

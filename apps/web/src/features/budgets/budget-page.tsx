@@ -17,7 +17,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { BudgetDialog, type BudgetEdit } from './budget-dialog.tsx'
-import { budgetStatusWords, leftWords } from './budget-words.ts'
+import { budgetStatusWord, leftWords } from './budget-words.ts'
 import { useBudgetChanges, useBudgets } from './use-budgets.ts'
 
 const MOST_SUGGESTIONS = 6
@@ -116,6 +116,10 @@ function Headline({ budgets, onAdd }: { readonly budgets: Budgets; readonly onAd
               What counts is what the spending report counts: refunds lessen it; transfers, pending and excluded
               transactions are left out. An envelope within a group&apos;s counts once in the total.
             </p>
+            <p>
+              The mark on a bar is today: as much as of the month has passed, or what you have usually spent by this day
+              where that is more, as with a rent.
+            </p>
           </Explain>
         </Flex>
         {total.left_out > 0 ? (
@@ -148,7 +152,7 @@ function Envelope({ budget, days, currency, onEdit, onRemove }: EnvelopeProps) {
   const mark = budget.level === 'GROUP' ? (book.inGroup(budget.key)[0] ?? 'uncategorized') : budget.key
   const navigate = useNavigate()
   const alert = alertUrl({ kind: 'CATEGORY_OVER', category: `${budget.level}:${budget.key}`, budget: '1' })
-  const said = budgetStatusWords[budget.status]
+  const said = budgetStatusWord(budget)
   return (
     <Box component="li" px={{ base: 'md', sm: 20 }} py={12}>
       <Flex align="center" gap={10} mb={8}>
@@ -180,7 +184,16 @@ function Envelope({ budget, days, currency, onEdit, onRemove }: EnvelopeProps) {
           ]}
         />
       </Flex>
-      <ProgressBar label={`Spent of ${name}`} percent={Number(budget.percent ?? 100)} tone={said?.tone} />
+      <ProgressBar
+        label={`Spent of ${name}`}
+        percent={Number(budget.percent ?? 100)}
+        tone={said?.tone}
+        mark={
+          budget.available === null
+            ? undefined
+            : { percent: Number(budget.pace), text: `${Math.round(Number(budget.pace))}% would be its pace today` }
+        }
+      />
     </Box>
   )
 }

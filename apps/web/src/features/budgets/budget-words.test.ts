@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leftWords } from './budget-words.ts'
+import { budgetStatusWord, leftWords } from './budget-words.ts'
 
 test('an envelope says what is left and for how many days, or how much too many', () => {
   expect(leftWords({ left: '120.00', status: 'ok', unconverted: [] }, 9, 'USD')).toBe('$120.00 left, 9 days')
@@ -9,4 +9,11 @@ test('an envelope says what is left and for how many days, or how much too many'
   expect(leftWords({ left: '0.00', status: 'ok', unconverted: [] }, 1, 'USD')).toBe('$0.00 left, 1 day')
   expect(leftWords({ left: '-10.00', status: 'over', unconverted: [] }, 9, 'USD')).toBe('$10.00 over')
   expect(leftWords({ left: null, status: 'unknown', unconverted: [] }, 9, 'USD')).toContain('Not known')
+})
+
+test('an envelope that goes fast is nearly gone only where most of it is', () => {
+  expect(budgetStatusWord({ status: 'fast', percent: '60.0' })?.word).toBe('Going fast')
+  expect(budgetStatusWord({ status: 'fast', percent: '85.0' })?.word).toBe('Nearly gone')
+  expect(budgetStatusWord({ status: 'over', percent: '101.0' })?.word).toBe('Over')
+  expect(budgetStatusWord({ status: 'ok', percent: '60.0' })).toBeNull()
 })

@@ -14,10 +14,15 @@ export function leftWords(
   return `${most}${amount} left, ${days} ${days === 1 ? 'day' : 'days'}`
 }
 
+/** From this share on an envelope is nearly gone; before, it only goes fast. */
+const NEARLY = 80
+
 /** The word for how an envelope stands, where it wants a look. */
-export const budgetStatusWords: Partial<
-  Readonly<Record<Budget['status'], { readonly word: string; readonly tone: 'watch' | 'bad' }>>
-> = {
-  fast: { word: 'Nearly gone', tone: 'watch' },
-  over: { word: 'Over', tone: 'bad' },
+export function budgetStatusWord({
+  status,
+  percent,
+}: Pick<Budget, 'status' | 'percent'>): { readonly word: string; readonly tone: 'watch' | 'bad' } | null {
+  if (status === 'over') return { word: 'Over', tone: 'bad' }
+  if (status !== 'fast') return null
+  return { word: Number(percent) >= NEARLY ? 'Nearly gone' : 'Going fast', tone: 'watch' }
 }
