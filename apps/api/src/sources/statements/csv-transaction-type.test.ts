@@ -18,6 +18,10 @@ test.each([
   ['Return', 'PURCHASE', 'in'],
   ['Return of capital', 'RETURN_OF_CAPITAL', 'in'],
   ['Fee refund', 'FEE', 'in'],
+  ['Symbol Change', 'MERGER', null],
+  ['Name/CUSIP Change', 'MERGER', null],
+  ['Ticker change in', 'MERGER', null],
+  ['Name change fee', 'FEE', 'out'],
 ] as const)('%s of a type column is %s', (words, type, flow) => {
   expect(typeOfWords(words)).toEqual({ type, flow })
 })

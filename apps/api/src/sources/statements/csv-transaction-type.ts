@@ -38,6 +38,8 @@ const WORDS: readonly Rule[] = [
   [/\b(stock split|share split|reverse split|forward split|aktiensplit|aktiesplit|split)\b/, 'SPLIT', null],
   [/\bcash merger adj\b/, 'MERGER', null],
   [/\bcash merger\b|\b(stock|share) merger\b|^merger\b|\bmerger\b$/, 'MERGER', null],
+  // Old units go and new ones come for no money: days and costs go along as in a merger.
+  [/^(mandatory )?(name|symbol|ticker|cusip|isin)( (name|symbol|cusip|isin))? change( in| out)?$/, 'MERGER', null],
   [
     /\b(dividends?|div|dividenden?|dividendo|dividendos|dividendi|dividende|ausschuttung|ertragnis|ertrage|utdelning|udbytte|utbytte|dywidenda|cap(ital)? gains?|gain distribution|(lt|st|long term|short term) cap gain|payment in lieu|coupon|cedola|kupon)\b/,
     'DIVIDEND',
