@@ -89,7 +89,7 @@ async function selectTrades(
   return rows
 }
 
-/** What institutions state of holdings: how many units, of which day, and what they are worth in the base currency. */
+/** What institutions state of holdings: how many units, of which day, what they cost and are worth in the base currency. */
 const selectStated = (tx: Tx, userId: string, accountIds: readonly string[], today: string) =>
   tx
     .selectFrom('position')
@@ -104,6 +104,10 @@ const selectStated = (tx: Tx, userId: string, accountIds: readonly string[], tod
       'name',
       sql<string>`trim_scale(units)`.as('units'),
       sql<string>`as_of::date`.as('as_of'),
+      // another currency's day of purchase is not known, and so its rate is not
+      sql<string | null>`case when cost_basis_currency = ${baseCurrency(userId)} then nullif(cost_basis, 0) end`.as(
+        'cost',
+      ),
       inBase(userId, sql`market_value`, sql`market_value_currency`, today).as('worth'),
     ])
     .execute()
@@ -326,8 +330,30 @@ function* toEvents(
   return events
 }
 
-/** What was held before the first trade, where the institution states more than the trades since explain. */
-function openings(stated: readonly Stated[], trades: readonly Trade[], keyOf: (row: Named) => string): LotEvent[] {
+/** What brings units for money. */
+const PURCHASES: ReadonlySet<string> = new Set(['BUY', 'REINVEST'])
+
+/** Of a stated cost what purchases since do not explain; null where that is not known, or they explain more. */
+function restOfCost(position: Stated, since: readonly Trade[]): string | null {
+  if (position.cost === null || since.some(({ tx_type }) => tx_type !== 'SELL' && !PURCHASES.has(tx_type))) return null
+  const bought = since.filter(({ tx_type }) => PURCHASES.has(tx_type))
+  if (bought.length > 0 && bought.length < since.length) return null
+  if (bought.some(({ units, worth }) => !isPositive(units ?? '0') || worth === null || !isNegative(worth))) return null
+  const rest = bought.reduce((left, { worth }) => add(left, worth ?? '0'), position.cost)
+  return isPositive(rest) ? rest : null
+}
+
+/**
+ * What was held before the first trade, where the institution states more than the trades since explain. Its cost is the
+ * stated one less that of the purchases since, where there were either purchases or sales: of both nobody tells which
+ * units were sold, and what else happens to units or costs is not in what is stated, or not alike everywhere.
+ */
+function openings(
+  stated: readonly Stated[],
+  trades: readonly Trade[],
+  keyOf: (row: Named) => string,
+  methodOf: (account: string) => string,
+): LotEvent[] {
   const movesOf = perHolding((): Trade[] => [])
   for (const row of trades) movesOf(row.account_id, keyOf(row)).push(row)
   return stated.flatMap((position): LotEvent[] => {
@@ -343,7 +369,17 @@ function openings(stated: readonly Stated[], trades: readonly Trade[], keyOf: (r
     if (own.some((row) => row.units === null && row.split_new !== null) || units <= 0n) return []
     const date = own[0]?.date ?? position.as_of
     const base = { id: `opening ${position.account_id} ${security}`, date, account: position.account_id, security }
-    return [{ ...base, type: 'receive', units: unitsText(units), amount: null, acquired: null }]
+    const receive = { ...base, type: 'receive', units: unitsText(units), amount: null, acquired: null } as const
+    const cost = restOfCost(position, own)
+    if (cost === null) return [receive]
+    const left = toWhole(position.units, UNIT_PLACES)
+    if (left >= units) return [{ ...receive, amount: cost }]
+    // All that is held was held before; the oldest were sold first, and what those had cost is told by nobody.
+    if (methodOf(position.account_id) !== 'fifo') return [receive]
+    return [
+      { ...receive, id: `${base.id} sold`, units: unitsText(units - left) },
+      { ...receive, units: unitsText(left), amount: cost },
+    ]
   })
 }
 
@@ -351,6 +387,7 @@ function openings(stated: readonly Stated[], trades: readonly Trade[], keyOf: (r
 export async function readLotEvents(tx: Tx, userId: string, today: string) {
   const accounts = await selectTradeAccounts(tx, userId)
   const ids = accounts.map(({ id }) => id)
+  const methods = new Map(accounts.map((account) => [account.id, account.cost_method]))
   const trades = await selectTrades(tx, userId, ids)
   const stated = await selectStated(tx, userId, ids, today)
   const keyOf = securityNames([...trades, ...stated])
@@ -369,7 +406,9 @@ export async function readLotEvents(tx: Tx, userId: string, today: string) {
   )
   return {
     accounts,
-    events: openings(stated, trades, keyOf).concat(await inSteps(toEvents(trades, keyOf, notes, saidOf, actions))),
+    events: openings(stated, trades, keyOf, (id) => methods.get(id) ?? 'fifo').concat(
+      await inSteps(toEvents(trades, keyOf, notes, saidOf, actions)),
+    ),
     actions,
     names,
     isChosen: (saleId: string): boolean => (saidOf.get(saleId)?.lots.length ?? 0) > 0,

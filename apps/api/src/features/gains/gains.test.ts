@@ -138,6 +138,63 @@ test('what was held before the first trade has no known cost, and neither has mo
   ])
 })
 
+test('what was held before the first purchase has the stated cost less what was bought since, its day stays unknown', async () => {
+  const { id } = await account()
+  await trade(id, 'BUY', '2026-05-04', '5', '-600.00')
+  const held = { account_id: id, ticker: 'KTM', units: '15', market_value: '1500.00', as_of: '2026-11-20T20:00:00Z' }
+  await buildPosition(app.deps, investor.userId, { ...held, cost_basis: '1650.00', cost_basis_currency: 'USD' })
+  expect((await gainsOf()).lots).toMatchObject([
+    { acquired: null, units: '10', cost: '1050.00', gain: '-50.00', term: null, is_harvestable: true },
+    { acquired: '2026-05-04', units: '5', cost: '600.00', gain: '-100.00', term: 'short' },
+  ])
+})
+
+test('of what was held before sales the rest has the stated cost where the oldest are sold first, and what was sold none', async () => {
+  const { id } = await account()
+  await trade(id, 'SELL', '2026-05-04', '-4', '400.00')
+  const held = { account_id: id, ticker: 'KTM', units: '6', market_value: '660.00', as_of: '2026-11-20T20:00:00Z' }
+  await buildPosition(app.deps, investor.userId, { ...held, cost_basis: '700.00', cost_basis_currency: 'USD' })
+  const { sales, lots } = await gainsOf()
+  expect(sales).toMatchObject([{ units: '4', cost: null, gain: null }])
+  expect(lots).toMatchObject([{ units: '6', acquired: null, cost: '700.00', gain: '-40.00' }])
+  await investor.call(setCostMethod, { params: { id }, body: { method: 'highest_cost' } })
+  expect((await gainsOf()).lots).toMatchObject([{ units: '6', cost: null, gain: null }])
+})
+
+test.each([
+  ['in another currency', { cost_basis_currency: 'EUR' }, []],
+  ['less than the purchases since', { cost_basis: '500.00' }, []],
+  ['beside purchases and sales', {}, [['SELL', '-2', '220.00']]],
+  ['beside a transfer in kind', {}, [['TRANSFER_IN', '2', '0.00']]],
+] as const)('a cost stated %s says nothing of what was held before', async (_, stated, more) => {
+  const { id } = await account()
+  await trade(id, 'BUY', '2026-05-04', '5', '-600.00')
+  for (const [type, units, amount] of more) await trade(id, type, '2026-06-04', units, amount)
+  await buildPosition(app.deps, investor.userId, {
+    account_id: id,
+    ticker: 'KTM',
+    units: '15',
+    market_value: '1500.00',
+    as_of: '2026-11-20T20:00:00Z',
+    cost_basis: '1650.00',
+    cost_basis_currency: 'USD',
+    ...stated,
+  })
+  expect((await gainsOf()).lots[0]).toMatchObject({ acquired: null, cost: null, gain: null })
+})
+
+test('a security that is called otherwise from a day on keeps days and costs', async () => {
+  const { id } = await account()
+  await trade(id, 'BUY', '2024-03-04', '10', '-1000.00')
+  await trade(id, 'MERGER', '2026-02-02', '-10', '0.00')
+  await trade(id, 'MERGER', '2026-02-02', '10', '0.00', { ticker: 'KTN', name: 'Keel Total Nation' })
+  await trade(id, 'SELL', '2026-06-01', '-4', '600.00', { ticker: 'KTN', name: 'Keel Total Nation' })
+  const { sales, lots, actions, data_quality } = await gainsOf(2026)
+  expect(sales).toMatchObject([{ ticker: 'KTN', acquired: '2024-03-04', cost: '400.00', gain: '200.00', term: 'long' }])
+  expect(lots).toMatchObject([{ ticker: 'KTN', acquired: '2024-03-04', units: '6', cost: '600.00' }])
+  expect({ actions, notes: data_quality.notes }).toEqual({ actions: [], notes: [] })
+})
+
 test('of equal transfers in kind each has one other leg, the first that is near enough', async () => {
   const [from, into] = [await account(), await account()]
   await trade(from.id, 'BUY', '2026-01-05', '5', '-100.00')
