@@ -3,9 +3,11 @@ import {
   listAdvisorAccess,
   listAdvisorViews,
   revokeAdvisorAccess,
+  shareWithAdvisor,
 } from '@keelwise/contract/advisor-access'
 import { createClient, getClientPortfolio, inviteClient } from '@keelwise/contract/clients'
 import { createConversation, listMessages } from '@keelwise/contract/conversations'
+import { createGoal, deleteGoal } from '@keelwise/contract/goals'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uuid7 } from '../platform/ids.ts'
 import { buildAccount, buildClient, buildMeeting, buildPosition, buildTransaction } from '../testing/factories.ts'
@@ -13,7 +15,7 @@ import { type Person, createTestApp } from '../testing/test-app.ts'
 import { createAssistant } from './assistant.ts'
 import type { EngineEvent, Turn } from './engine.ts'
 import { type TestModel, startTestModel } from './model/testing/test-model.ts'
-import { NOTHING_SHARED, NOT_SHARED, NO_CLIENT } from './tools/client-scope.ts'
+import { GOALS_NOT_SHARED, NOTHING_SHARED, NOT_SHARED, NO_CLIENT } from './tools/client-scope.ts'
 import { dataWords, subjectsFor } from './model/data-words.ts'
 import { ModelSession } from './model/model-session.ts'
 import { buildQuestion } from './testing/build-question.ts'
@@ -121,6 +123,62 @@ test('[S-071] of a client an advisor’s tools read accounts, positions, allocat
   })
   const portfolio = await advisor.call(getClientPortfolio, { params: { id: clientId } })
   expect(portfolio.total_market_value.amount).toBe('2000.00')
+})
+
+test('goals of a client are answered exactly while they share them, each look on record; the rest of what is planned never', async () => {
+  const looks = async () =>
+    (await investor.call(listAdvisorViews)).results
+      .filter(({ scope: seen }) => seen === 'goals')
+      .reduce((sum, { times }) => sum + times, 0)
+  const share = (is_shared: boolean) =>
+    investor.call(shareWithAdvisor, { params: { id: accessId }, body: { is_shared } })
+  const none = { target_months: null, target_date: null, monthly_amount: null, strategy: null, accounts: [] }
+  const { id: goalId } = await investor.call(createGoal, {
+    body: { ...none, kind: 'OTHER', name: 'A boat by the sea', target_amount: '38000.00' },
+  })
+  const GOALS = {
+    subject: 'plans',
+    measures: ['target', 'saved'],
+    by: ['plan'],
+    where: [{ field: 'kind', op: 'is', values: ['goal'] }],
+  }
+  const goalsAsked = async () => (await ask('What are the client’s goals?', clientId)).text
+  await expect(session(clientId).call('plan', GOALS)).rejects.toThrow(GOALS_NOT_SHARED)
+  expect(await goalsAsked()).toContain(GOALS_NOT_SHARED)
+  expect(await looks()).toBe(0)
+  await share(true)
+  const open = session(clientId)
+  const found = await open.call('plan', GOALS)
+  expect(found.rows.flat()).toContain('A boat by the sea')
+  expect(await looks()).toBe(1)
+  for (const text of [
+    'What are the client’s goals?',
+    'How much has the client saved for the goals?',
+    'Is the client on track with the goals?',
+  ]) {
+    const { text: said, events } = await ask(text, clientId)
+    expect(JSON.stringify(events)).toContain('A boat by the sea')
+    expect(said).not.toMatch(/\b[Yy]our goals|unverified/)
+    expect(JSON.stringify(events)).not.toContain('/investor')
+  }
+  expect(await looks()).toBe(4)
+  const named = await ask('How much has Sky Harbour saved for the goals?', null)
+  expect(JSON.stringify(named.events)).toContain('A boat by the sea')
+  for (const part of [
+    { subject: 'plans', measures: ['recurring_monthly'] },
+    { subject: 'plans', measures: ['left'] },
+    { subject: 'plans', measures: ['target'] },
+    { subject: 'plans', measures: ['chance'], where: GOALS.where },
+    { subject: 'plans', measures: ['count'], where: [{ field: 'kind', op: 'is', values: ['budget'] }] },
+    { subject: 'plans', measures: ['saved', 'recurring_monthly'] },
+    { subject: 'transactions', measures: ['out'] },
+  ])
+    await expect(open.call('plan', part)).rejects.toThrow(NOT_SHARED)
+  await expect(session(clientId, stranger).call('plan', GOALS)).rejects.toThrow(NOTHING_SHARED)
+  // it ends with the next question, also of an answer that goes on
+  await share(false)
+  await expect(open.call('plan', GOALS)).rejects.toThrow(GOALS_NOT_SHARED)
+  await investor.call(deleteGoal, { params: { id: goalId } })
 })
 
 test('what an assistant looked at is kept for the investor to see, as what it was', async () => {

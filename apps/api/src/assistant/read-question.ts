@@ -14,6 +14,7 @@ import { canLead } from './understand/leading.ts'
 import { pointedAt } from './understand/of-shown.ts'
 import { lastSpokenOf, namedIn, withName, withNames } from './understand/of-whom.ts'
 import { NEVER_SHARED } from './compile/run-part.ts'
+import { asksOfGoalsAlone } from './model-of-data/plans.find.ts'
 import { TERMS } from './understand/terms/terms.ts'
 import { type Understood, leans, understand } from './understand/understand.ts'
 import type { Question } from './engine.ts'
@@ -345,7 +346,9 @@ const isNeverShared = (understood: Understood): boolean =>
     : understood.kind === 'ask'
       ? understood.choices.slice(0, 1)
       : []
-  ).some(({ parts }) => parts.some((part) => part.kind === 'data' && NEVER_SHARED.has(part.subject)))
+  ).some(({ parts }) =>
+    parts.some((part) => part.kind === 'data' && NEVER_SHARED.has(part.subject) && !asksOfGoalsAlone(part)),
+  )
 const sureOf = (understood: Understood): number => (understood.kind === 'unknown' ? 0 : understood.confidence)
 
 /** The cash of a portfolio is known of every client; accounts of cash have those alone who link their bank. */

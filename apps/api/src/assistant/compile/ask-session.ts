@@ -2,14 +2,15 @@ import { showIn } from '../../wealth/base-currency.ts'
 import type { DataPart, SubjectName } from '@keelwise/contract/plan'
 import type { AccessScope } from '@keelwise/contract/words'
 import { dayOf } from '@keelwise/finance/days'
-import { openClientHoldings } from '../../wealth/holder.ts'
+import { findClientHolder, openClientHoldings } from '../../wealth/holder.ts'
 import { readWithSimulations } from '../../wealth/simulate-aside.ts'
 import type { Question } from '../engine.ts'
 import { asksWhatIsHeld } from '../model-of-data/clients.find.ts'
 import { readHeldByClients } from '../model-of-data/held-by-clients.ts'
 import { BOOK_SUBJECTS, FORMULAS, SUBJECTS } from '../model-of-data/model.ts'
+import { asksOfGoalsAlone } from '../model-of-data/plans.find.ts'
 import type { AskContext } from '../model-of-data/subject.ts'
-import { NOTHING_SHARED, NOT_SHARED, NO_CLIENT, forAdvisor } from '../tools/client-scope.ts'
+import { GOALS_NOT_SHARED, NOTHING_SHARED, NOT_SHARED, NO_CLIENT, forAdvisor } from '../tools/client-scope.ts'
 import type { ToolOutput, ToolResult, ToolValue } from '../tools/tool-result.ts'
 import type { ToolDeps } from '../tools/tool-deps.ts'
 import { ToolError } from '../tools/tool.ts'
@@ -202,12 +203,24 @@ export class AskSession {
     }
     if (BOOK_SUBJECTS.has(part.subject)) return { readAs: userId, shares: 'all' }
     if (clientId === null) throw new ToolError(NO_CLIENT)
+    if (asksOfGoalsAlone(part)) return this.#goalsHolder(clientId)
     const on = FORMULAS[part.derive?.formula ?? '']?.on?.subject
     const scopes = [...new Set([...(SCOPES[part.subject] ?? []), ...((on && SCOPES[on]) ?? [])])]
     if (scopes.length === 0) throw new ToolError(NOT_SHARED)
     const holder = await openClientHoldings(this.#deps, { advisorId: userId, clientId, scopes })
     if (!holder?.holderId) throw new ToolError(NOTHING_SHARED)
     return { readAs: holder.holderId, shares: 'holdings' }
+  }
+
+  /** Who shows their goals as a client. What is not shared is not looked at, so no look is kept. */
+  async #goalsHolder(clientId: string): Promise<{ readAs: string; shares: AskContext['shares'] }> {
+    const { userId: advisorId } = this.#scope
+    const found = await this.#deps.db.asUser(advisorId, (tx) => findClientHolder(tx, advisorId, clientId))
+    if (!found?.holderId) throw new ToolError(NOTHING_SHARED)
+    if (!found.sharesGoals) throw new ToolError(GOALS_NOT_SHARED)
+    const holder = await openClientHoldings(this.#deps, { advisorId, clientId, scopes: ['goals'] })
+    if (!holder?.holderId || !holder.sharesGoals) throw new ToolError(GOALS_NOT_SHARED)
+    return { readAs: holder.holderId, shares: 'goals' }
   }
 }
 

@@ -3,6 +3,7 @@ import { convert, toAmount, toRate } from '@keelwise/finance/amounts'
 import { sql } from 'kysely'
 import { asksForHolders } from '../model-of-data/clients.find.ts'
 import { holds, isOnMeasure, sizedFor } from '../model-of-data/conditions.ts'
+import { asksOfGoalsAlone } from '../model-of-data/plans.find.ts'
 import { TIME_DIMENSIONS } from '../model-of-data/spans.ts'
 import type { AskContext, Asked, Found, Group, Measure, Subject } from '../model-of-data/subject.ts'
 import { NOT_SHARED } from '../tools/client-scope.ts'
@@ -24,7 +25,7 @@ export interface Answered {
   readonly all: number
 }
 
-/** What is made of transactions alone, which no client shares. */
+/** What is made of transactions alone, which no client shares; of plans goals can be shared, where that is said besides. */
 export const NEVER_SHARED: ReadonlySet<string> = new Set(['transactions', 'plans', 'sales'])
 /** Rows of one answer. */
 const MOST_GROUPS = 50
@@ -125,7 +126,9 @@ async function inBaseCurrency({ tx, currency: base, today }: AskContext, where: 
 /** Runs one part. @throws ToolError for what cannot be asked */
 export async function runPart(context: AskContext, part: DataPart): Promise<Answered> {
   const { subject, asked: checked } = checkPart(part, context.today)
-  if (context.shares === 'holdings' && NEVER_SHARED.has(part.subject)) throw new ToolError(NOT_SHARED)
+  const isShared =
+    context.shares === 'all' || (context.shares === 'goals' ? asksOfGoalsAlone(part) : !NEVER_SHARED.has(part.subject))
+  if (!isShared) throw new ToolError(NOT_SHARED)
   const asked = { ...checked, where: await inBaseCurrency(context, checked.where) }
   const found = await findAside(context, subject, asked)
   const having =

@@ -1,4 +1,5 @@
 import { type BudgetStatus, type GoalStatus, assumptionDisplay, recurringPaceDisplay } from '@keelwise/contract/words'
+import type { DataPart } from '@keelwise/contract/plan'
 import { PROJECTION_PATHS } from '@keelwise/contract/projection'
 import { toAmount } from '@keelwise/finance/amounts'
 import { minus, multiply, over, sumKnown } from '@keelwise/finance/decimals'
@@ -28,6 +29,23 @@ const OF_GOALS: ReadonlySet<string> = new Set(['saved', 'on_track', 'chance', 'l
 /** Those that are simulated. */
 const SIMULATED: ReadonlySet<string> = new Set(['chance', 'likely'])
 const OF_BUDGETS: ReadonlySet<string> = new Set(['left'])
+/** What a client who shares goals shares of them; what they may come to is a projection, which nobody shares. */
+const SHARED: ReadonlySet<string> = new Set(['target', 'saved', 'on_track', 'count'])
+
+/** Whether a part asks for goals and for nothing else that is planned: no budget, no payment that comes back, no projection. */
+export function asksOfGoalsAlone({ subject, measures, where, derive, compare }: DataPart): boolean {
+  const kinds = where.filter(({ field }) => field === 'kind')
+  const areGoals = kinds.length > 0 || measures.some((name) => name === 'saved' || name === 'on_track')
+  return (
+    subject === 'plans' &&
+    derive === null &&
+    compare === null &&
+    areGoals &&
+    measures.every((name) => SHARED.has(name)) &&
+    kinds.every(({ op, values }) => op === 'is' && values.every((value) => value === 'goal'))
+  )
+}
+
 const least = (days: readonly string[]): string | null => days.toSorted()[0] ?? null
 const aYear = ({ worth, pace }: Recurring): string | null => (worth === null ? null : multiply(worth, timesAYear[pace]))
 const aMonth = (row: Recurring): string | null => {

@@ -61,8 +61,8 @@ export interface AskContext {
   readonly now: Date
   /** `yyyy-MM-dd`, the person's day. */
   readonly today: string
-  /** Of a client who shares, transactions are never read. */
-  readonly shares: 'all' | 'holdings'
+  /** Of a client who shares, transactions are never read; of one who shares goals those may be, and nothing else by that. */
+  readonly shares: 'all' | 'holdings' | 'goals'
   /** What every sum is in: the base currency of whom asks. */
   readonly currency: string
   /** What became of goals, by their ids, as far as that is simulated; see `readWithSimulations`. */

@@ -60,6 +60,10 @@ export const subjectsFor = ({ role, clientId }: Pick<Question, 'role' | 'clientI
       : BOOK_SUBJECTS.has(name) || (clientId !== null && !NEVER_SHARED.has(name)),
   )
 
+/** What is planned is a client's own, but for goals where they share them. */
+const SHARED_GOALS =
+  'plans (one row: a goal, of a client who shares goals; always where kind is goal). Measures: target money, saved money, on_track percent, count count. Fields: plan group only, kind.'
+
 /** The semantic model in a few lines, as a language model reads it. */
 export function dataWords(question: Pick<Question, 'role' | 'clientId'>): string {
   const subjects = subjectsFor(question)
@@ -67,6 +71,7 @@ export function dataWords(question: Pick<Question, 'role' | 'clientId'>): string
   const formulas = Object.entries(FORMULAS).filter(([, { on }]) => on === null || known.has(on.subject))
   return [
     ...subjects.map(subjectText),
+    ...(question.role === 'ADVISOR' && question.clientId !== null ? [SHARED_GOALS] : []),
     `Formulas (derive): ${formulas
       .map(([name, { label, given }]) => {
         const takes = Object.keys(given).join(', ')
