@@ -1,9 +1,16 @@
-import { type BudgetStatus, type GoalStatus, assumptionDisplay, recurringPaceDisplay } from '@keelwise/contract/words'
+import {
+  type BudgetStatus,
+  type CategoryGroup,
+  type GoalStatus,
+  assumptionDisplay,
+  recurringPaceDisplay,
+} from '@keelwise/contract/words'
 import type { DataPart } from '@keelwise/contract/plan'
 import { PROJECTION_PATHS } from '@keelwise/contract/projection'
 import { toAmount } from '@keelwise/finance/amounts'
 import { minus, multiply, over, sumKnown } from '@keelwise/finance/decimals'
 import { readBudgets } from '../../wealth/budgets.ts'
+import type { CategoryBook } from '@keelwise/contract/categories'
 import { readCategoryBook } from '../../wealth/categories.ts'
 import { readGoals } from '../../wealth/goals.ts'
 import {
@@ -57,25 +64,36 @@ const change = (rows: readonly Recurring[]): string | null => {
   return before === null || now === null ? null : over(multiply(minus(now, before), '100'), before)
 }
 
-/** What people subscribe to: rent, insurance, power and telephone are bills, and paid just as regularly. */
-const SUBSCRIBED: ReadonlySet<string> = new Set([
-  'streaming',
-  'electronics',
-  'fitness',
-  'books',
-  'education',
-  'events',
-  'general_shopping',
-  'personal_care',
+/** Kinds of spending that are bills, and paid just as regularly as what people subscribe to. */
+const BILLED_GROUPS: ReadonlySet<CategoryGroup> = new Set([
+  'housing',
+  'utilities',
+  'insurance',
+  'children',
+  'giving',
+  'fees',
+  'taxes',
+  'debt',
+  'cash',
+  'transfers',
+  'investing',
 ])
+const BILLED: ReadonlySet<string> = new Set(['auto_payment', 'student_loan', 'medical'])
 const KINDS = { recurring_income: 'Coming in', subscription: 'Subscriptions', recurring: 'Bills' } as const
-const kindOf = ({ isIncome, category }: Recurring): keyof typeof KINDS =>
-  isIncome ? 'recurring_income' : SUBSCRIBED.has(category) ? 'subscription' : 'recurring'
+type Kind = keyof typeof KINDS
+/** What is known to be a bill is none; whatever else comes back is subscribed to. */
+const kindIn =
+  (book: CategoryBook) =>
+  ({ isIncome, category }: Recurring): Kind =>
+    isIncome
+      ? 'recurring_income'
+      : BILLED.has(category) || BILLED_GROUPS.has(book.of(category).group)
+        ? 'recurring'
+        : 'subscription'
 
 const FOLDABLE: Foldable<Recurring> = {
   key: {
     plan: ({ id }) => id,
-    kind: (row) => kindOf(row),
     payee: ({ payee }) => payee,
     category: ({ category }) => category,
     spacing: ({ pace }) => pace,
@@ -86,7 +104,6 @@ const FOLDABLE: Foldable<Recurring> = {
   },
   name: {
     plan: ({ payee }) => payee,
-    kind: (row) => KINDS[kindOf(row)],
     spacing: ({ pace }) => recurringPaceDisplay[pace],
     account: ({ account }) => account.account_name,
     institution: ({ account }) => account.institution_name,
@@ -311,6 +328,20 @@ export async function findPlans(subject: Subject, context: AskContext, asked: As
   }
 }
 
+/** Bills whose names are told beside what is subscribed to. */
+const MOST_BILLS = 6
+
+/** What comes back and is no subscription, by name: whoever looks for it sees that it was not forgotten. */
+function billsBeside(bills: readonly Recurring[]): string[] {
+  const names = [...new Set(bills.map(({ payee }) => payee))]
+  const more = names.length - MOST_BILLS
+  return names.length === 0
+    ? []
+    : [
+        `What comes back as a bill is not among them: ${names.slice(0, MOST_BILLS).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+      ]
+}
+
 /** What comes back. Days of a part are those on which it is due. */
 async function findRecurring(
   subject: Subject,
@@ -320,10 +351,16 @@ async function findRecurring(
 ): Promise<Found> {
   const all = await readCurrentRecurring(context.tx, context.userId, context.today)
   const { days } = asked
-  const book = asked.by.includes('category') ? await readCategoryBook(context.tx, context.userId) : null
+  const book = await readCategoryBook(context.tx, context.userId)
+  const kindOf = kindIn(book)
   const foldable: Foldable<Recurring> = {
     ...FOLDABLE,
-    name: { ...FOLDABLE.name, category: ({ category }) => book?.of(category).name ?? 'Several categories' },
+    key: { ...FOLDABLE.key, kind: kindOf },
+    name: {
+      ...FOLDABLE.name,
+      kind: (row) => KINDS[kindOf(row)],
+      category: ({ category }) => book.of(category).name ?? 'Several categories',
+    },
   }
   // a subscription comes back as well
   const where = asked.where.map((condition) =>
@@ -344,10 +381,12 @@ async function findRecurring(
     asOf: context.today,
     period: days?.from ? { from: days.from, to: days.to } : null,
     unconverted: [],
-    notes:
-      asked.measures.includes('next_due') || asked.by.some((name) => TIME_DIMENSIONS.has(name))
+    notes: [
+      ...(asked.measures.includes('next_due') || asked.by.some((name) => TIME_DIMENSIONS.has(name))
         ? ['The next day is the last one plus the usual spacing.']
-        : [],
+        : []),
+      ...(kinds.join() === 'subscription' ? billsBeside(all.filter((row) => kindOf(row) === 'recurring')) : []),
+    ],
     facts: { of: String(all.length) },
   }
 }

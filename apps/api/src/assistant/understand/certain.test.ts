@@ -41,10 +41,20 @@ test.each([
     'transactions.contributed; account_type is 401K; 2026-01-01..2026-11-22',
   ],
   ['max drawdown of my 401k', 'returns.drawdown; account_type is 401K'],
+  ['can I contribute more to my HSA than last year', 'term limit_hsa_2026 ++ term limit_hsa_2025'],
+  ['is the 401k limit higher than last year', 'term limit_k401_2026 ++ term limit_k401_2025'],
   ['at what age do RMDs start', 'term fact_rmd_age'],
   ['am I over the FDIC limit', 'term fact_fdic ++ accounts.balance; group is cash; by institution'],
 ])('what the law allows is no sum of what was paid in: %s', (question, plan) => {
   expect(told(question)).toBe(plan)
+})
+
+test.each([
+  'what is the most I can lose in my 401k',
+  'how is the roth cap weighted fund',
+  'my small-cap fund in the roth ira',
+])('what can be lost, and a cap that is none of the law, has no limit of contributions: %s', (question) => {
+  expect(told(question)).not.toContain('limit_')
 })
 
 test.each([
@@ -121,6 +131,20 @@ test.each([
   ['did I pay the rent this month', 'transactions.out; category is rent; 2026-11-01..2026-11-22'],
 ])('whether something was booked is told by when it was last: %s', (question, plan) => {
   expect(told(question)).toBe(plan)
+})
+
+test('pay is nobody whose name only begins like it', () => {
+  const payees = [
+    { name: 'PayPal', count: 90, paysIn: false },
+    { name: 'Paywell Refunds', count: 9, paysIn: true },
+  ]
+  const directory = { ...DEMO_DIRECTORY, payees: [...payees, ...DEMO_DIRECTORY.payees] }
+  expect(told('did my pay come in', { directory })).toBe(
+    'transactions.last; payee has PAYROLL WILLOWMERE WORKS; ..2026-11-22',
+  )
+  expect(told('did my pay come in', { directory: { ...directory, payees } })).toBe(
+    'transactions.last; category is paycheck; ..2026-11-22',
+  )
 })
 
 test.each([

@@ -33,9 +33,12 @@ const LIMITED: readonly (readonly [RegExp, string, readonly string[], string])[]
   [/\b(?:roth|iras?)\b/i, 'ira', ['IRA', 'ROTH_IRA'], 'IRA'],
 ]
 const ASKS_LIMIT =
-  /\b(?:limits?|maximum|max|maxed out|cap|ceiling)\b|\bhow much (?:more |else )?(?:can|could|may|am|are) (?:i|we)\b.*\b(?:put|add|save|contribut\w*|pay in|allowed)\b|\b(?:can|may|could) (?:i|we) (?:still |even |also )*(?:put|contribute|add)\b|\b(?:contribution )?room\b|\bmost (?:i|we|one|you|anyone) (?:can|may|could)\b|\bleft to contribute\b|\b(?:allowed|permitted) to (?:put|contribute|add|save)\b/i
+  /\b(?:limits?|maximum|max|maxed out|(?<!\b(?:large|mid|small|micro|mega|market|multi|all)[- ])cap(?![- ](?:weight\w*|gains?|rates?|ex)\b)|ceiling)\b|\bhow much (?:more |else )?(?:can|could|may|am|are) (?:i|we)\b.*\b(?:put|add|save|contribut\w*|pay in|allowed)\b|\b(?:can|may|could) (?:i|we) (?:still |even |also )*(?:put|contribute|add)\b|\b(?:contribution )?room\b|\bmost (?:i|we|one|you|anyone) (?:can|may|could)\b|\bleft to contribute\b|\b(?:allowed|permitted) to (?:put|contribute|add|save)\b/i
+/** This year's is held against the last one's. */
+const AGAINST_LAST_YEAR =
+  /\b(?:than|from|over|versus|vs\.?|compared (?:to|with)|since|as|and) (?:(?:in|it was|that of|the) )*last year(?:['’]s)?\b/i
 const OF_NO_LIMIT =
-  /\b(?:should|credit|withdraw\w*|take out|borrow|loan|drawdown|dd|sharpe|risk|volatil\w*|return\w*|value|balance|worth|gain\w*|los[st]\w*|match\w*|afford|alerts?|notif\w*|budget)\b/i
+  /\b(?:should|credit|withdraw\w*|take out|borrow|loan|drawdown|dd|sharpe|risk|volatil\w*|return\w*|value|balance|worth|gain\w*|los(?:[est]\w*|ing)|match\w*|afford|alerts?|notif\w*|budget)\b/i
 
 /** "How much can I put into my HSA this year": what the law allows, and what was put in. */
 function limitAsked({ text, today, directory }: Asked): PlanPart[] | null {
@@ -45,9 +48,13 @@ function limitAsked({ text, today, directory }: Asked): PlanPart[] | null {
   const [, name, types, words] = found
   const now = Number(today.slice(0, 4))
   const said = /\b(20\d\d)\b/.exec(text)?.[1]
-  const year = said ? Number(said) : /\bnext year\b/i.test(text) ? now + 1 : /\blast year\b/i.test(text) ? now - 1 : now
-  const limit: PlanPart = { kind: 'term', term: `limit_${name}_${year}`, level: 'usual' }
+  const isAgainst = AGAINST_LAST_YEAR.test(text)
+  const isLast = /\blast year\b/i.test(text) && !isAgainst
+  const year = said ? Number(said) : /\bnext year\b/i.test(text) ? now + 1 : isLast ? now - 1 : now
+  const limitOf = (each: number): PlanPart => ({ kind: 'term', term: `limit_${name}_${each}`, level: 'usual' })
+  const limit = limitOf(year)
   const own = types.filter((type) => directory.accounts.some((account) => account.type === type))
+  if (isAgainst) return [limit, limitOf(year - 1)]
   if (own.length === 0 || year > now) return [limit]
   const end = `${year}-12-31`
   const paidIn: DataPart = {
@@ -233,6 +240,8 @@ const NOBODY = /^(?:it|that|this|they|everything|anything|all|i|we|you|there|wha
 const DAYS_NAMED = /\b(?:today|this month|this week)\b/i
 const OF_MONEY_IN = /\b(?:paychecks?|pay checks?|pay|payroll|salary|wages|direct deposit|deposit)\b/i
 const COMING_IN = /\b(?:come|came|comes|coming) in\b|\b(?:landed?|arrived?|deposited)\b/i
+/** What a salary is called, by people and by those who pay it. */
+const OF_PAY = /^(?:pay|payroll|salary|salaries|wages?|paychecks?|direct deposit)$/i
 const OF_BOOKINGS: ReadonlySet<string> = new Set(['payee', 'category', 'account', 'account_type'])
 
 /** "Did the rent go through yet": when it was booked last, with what it came to and whether it is pending. */
@@ -263,9 +272,21 @@ function whetherDone({ text, today, directory, readAgain }: Asked): PlanPart[] |
   const read = isRead ? only.where.filter(({ field }) => OF_BOOKINGS.has(field)) : []
   const isWhole = isRead && read.length > 0 && read.length === only.where.length
   const words = named.toLowerCase().split(' ')
-  const payee = directory.payees.find(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
-  if (!isWhole && !payee) return null
-  const where = isWhole ? read : [{ field: 'payee', op: 'has' as const, values: [payee?.name ?? named], words: named }]
+  const payees = directory.payees.filter(({ name, paysIn }) => {
+    const own = new Set(name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+    // who pays money in is nobody who was paid
+    if (isIn && !paysIn) return false
+    return OF_PAY.test(named) ? [...own].some((word) => OF_PAY.test(word)) : words.every((word) => own.has(word))
+  })
+  const paid = OF_PAY.test(named) && payees.length === 0 ? readAgain('how much came in from my paycheck') : []
+  const [pay] = paid.length === 1 ? paid : []
+  const ofPay = isData(pay) ? pay.where.filter(({ field }) => OF_BOOKINGS.has(field)) : []
+  if (!isWhole && payees.length === 0 && ofPay.length === 0) return null
+  const where = isWhole
+    ? read
+    : payees.length === 0
+      ? ofPay
+      : [{ field: 'payee', op: 'has' as const, values: payees.slice(0, 50).map(({ name }) => name), words: named }]
   return [
     {
       ...barePart,

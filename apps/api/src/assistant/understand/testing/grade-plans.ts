@@ -18,9 +18,6 @@ interface Known {
   readonly today: string
 }
 
-/** Each row of what recurs is one of these. */
-const RECURRING: ReadonlySet<string> = new Set(['recurring', 'subscription'])
-
 type Side = 'account' | 'other_account'
 const SIDES: Readonly<Record<string, readonly [Side, string]>> = {
   account: ['account', 'id'],
@@ -367,7 +364,7 @@ function canonical(part: DataPart, known: Known): Canonical {
     // each of them is what recurs
     rest: restOf(
       subject === 'plans'
-        ? [...where.filter(({ field, values }) => field !== 'kind' || !RECURRING.has(values.join())), ...dueIn(part)]
+        ? [...where.filter(({ field, values }) => field !== 'kind' || values.join() !== 'recurring'), ...dueIn(part)]
         : where,
       known.today,
     ),

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildAccount, buildTransaction } from '../testing/factories.ts'
+import { type Person, createTestApp } from '../testing/test-app.ts'
+import { askEngine } from './ask-engine.ts'
+import type { EngineEvent } from './engine.ts'
+import { guarded } from './guard/guarded.ts'
+import { LORE, readQuestion } from './read-question.ts'
+import { buildQuestion } from './testing/build-question.ts'
+
+// what one person pays month by month, on November 21, 2026
+const app = await createTestApp()
+let person: Person
+
+beforeAll(async () => {
+  const { deps } = app
+  person = await app.person()
+  const checking = await buildAccount(deps, person.userId, {
+    account_name: 'Everyday Checking',
+    account_type: 'CHECKING',
+    market_value: '4000.00',
+  })
+  const book = (changes: Parameters<typeof buildTransaction>[2]) =>
+    buildTransaction(deps, person.userId, { account_id: checking.id, ...changes })
+  for (const month of ['05', '06', '07', '08', '09', '10', '11'])
+    for (const [payee, amount, category, day] of [
+      ['Gablecrest Homes', '-1800.00', 'rent', '01'],
+      ['Lumen Stream', '-15.00', 'streaming', '12'],
+      ['Cloud Locker', '-9.99', 'uncategorized', '14'],
+      ['Ledger Suite', '-49.00', 'uncategorized', '16'],
+    ] as const)
+      await book({
+        flow_amount: amount,
+        description: payee,
+        payee,
+        category,
+        execution_date: `2026-${month}-${day}`,
+      })
+  for (const amount of ['-12.00', '-55.00'])
+    await book({
+      flow_amount: amount,
+      description: 'Kettleworth Hardware',
+      payee: 'Kettleworth Hardware',
+      category: 'home_improvement',
+      execution_date: '2026-11-18',
+    })
+})
+afterAll(() => app.close())
+
+async function ask(text: string) {
+  const events: EngineEvent[] = []
+  const question = buildQuestion(person.userId, text)
+  for await (const event of guarded(askEngine(app.deps, readQuestion, LORE)).answer(
+    question,
+    new AbortController().signal,
+  ))
+    events.push(event)
+  const said = events.map((event) => (event.type === 'text' ? event.delta : '')).join('')
+  return {
+    text: said.replaceAll(/\[([^\][]*)\]\(#v-[\w.:-]*\)/g, '$1').trim(),
+    rows: events.flatMap((event) => (event.type === 'table' ? event.table.rows : [])),
+  }
+}
+
+test('what comes back and is no known bill is subscribed to, and the bills are named', async () => {
+  const { text, rows } = await ask('what are my subscriptions')
+  expect(rows.map(([name]) => name).toSorted()).toEqual(['Cloud Locker', 'Ledger Suite', 'Lumen Stream'])
+  expect(text).toContain('$73.99')
+  expect(text).toContain('What comes back as a bill is not among them: Gablecrest Homes.')
+  expect(text).not.toContain('unverified')
+})
+
+test.each([
+  ['did the hardware payment go through', /November 18, 2026/],
+  ['has the Lumen payment cleared', /November 12, 2026/],
+])('when something was booked last is told: %s', async (question, said) => {
+  expect((await ask(question)).text).toMatch(said)
+})
+
+test('of several payments on the last day none is said to be what it came to', async () => {
+  expect((await ask('did the Kettleworth payment go through yet')).text).not.toContain('It came to')
+  expect((await ask('has the Lumen payment cleared')).text).toContain('It came to **$15.00**')
+})
