@@ -29,9 +29,18 @@ import { findDone } from './meetings/done.ts'
 import { type FoundInMeeting, findInMeeting, isAboutMeeting } from './meetings/open-meeting.ts'
 import { findSaid } from './meetings/said.ts'
 import { BOOK_SUBJECTS } from './model-of-data/model.ts'
-import { askedOfAnything, askedOfTalks, askedWhetherDone, askedWhetherSharing, wholeOfClients } from './of-clients.ts'
+import {
+  askedOfAnything,
+  askedOfTalks,
+  askedWhetherDone,
+  askedWhetherSharing,
+  askedOfMeetings,
+  withDayOfMeeting,
+  wholeOfClients,
+} from './of-clients.ts'
 import { asksOfPay, ofEnoughDays, ofPay } from './of-pay.ts'
 import { readNames } from './read-question.ts'
+import type { Directory } from './understand/directory.ts'
 import { canLead } from './understand/leading.ts'
 import type { Lore, OfClient, PlanOf, Understand } from './understanding.ts'
 import { NO_CLIENT, NOTHING_SHARED } from './tools/client-scope.ts'
@@ -73,6 +82,7 @@ class Answer {
   readonly #deps: ToolDeps
   readonly page = new Page()
   #shown: ShownRows | null = null
+  #otherwise: { readonly found: FoundInMeeting; readonly clients: readonly OfClient[] } | null = null
 
   constructor(deps: ToolDeps, question: Question, lore: Lore) {
     const voice = voiceFor(question)
@@ -218,6 +228,23 @@ class Answer {
     await this.#keep(nothingWith(clients.length > 0 ? nextOfClients(clients) : await this.#first()))
   }
 
+  /** What is told where figures do not answer it either. */
+  otherwise(found: FoundInMeeting, clients: readonly OfClient[]): void {
+    this.#otherwise = { found, clients }
+  }
+
+  /** Whether something is told where figures do not answer it. */
+  get hasOtherwise(): boolean {
+    return this.#otherwise !== null
+  }
+
+  /** @returns whether there was something to tell */
+  async tellOtherwise(): Promise<boolean> {
+    if (this.#otherwise === null) return false
+    await this.fromTalks(this.#otherwise.found, this.#otherwise.clients)
+    return true
+  }
+
   /** There is nothing yet to answer from. */
   async nothingYet(): Promise<void> {
     this.page.say(noAccountsText)
@@ -226,6 +253,8 @@ class Answer {
 
   /** The first answer of an assistant. */
   async begin(sections: readonly Section[]): Promise<void> {
+    // sections are no answer to yes or no
+    this.#speaking = { ...this.#speaking, asksWhether: false }
     const parts: PlanPart[] = []
     for (const section of sections) {
       const mark = this.page.events.length
@@ -290,7 +319,7 @@ class Answer {
   async #besides({ subject, measures: [measure = ''], where, period, derive, compare }: DataPart): Promise<void> {
     const isAll = where.length === 0 && period === null && derive === null && compare === null
     if (this.#client === null || subject !== 'worth' || measure !== 'net_worth' || !isAll) return
-    const noted = await this.#session.ask(this.#recordOf(this.#client, ['net_worth_estimate'])).catch(() => null)
+    const noted = await this.#session.askIfKnown(this.#recordOf(this.#client, ['net_worth_estimate']))
     const told = noted && new Told(noted.result)
     const isNoted = told?.has('net_worth_estimate') === true
     if (noted && isNoted) this.page.foundBesides(noted.result)
@@ -308,7 +337,7 @@ class Answer {
     if (subject !== 'plans' || !isOfDays || !isOfBills || by.some((name) => name !== 'plan')) return
     const cards: Condition = { field: 'account_type', op: 'is', values: ['CREDIT_CARD'], words: 'credit cards' }
     const owed = { ...barePart, subject: 'accounts' as const, measures: ['owed'], where: [cards], by: [] }
-    const found = await this.#session.ask(owed).catch(() => null)
+    const found = await this.#session.askIfKnown(owed)
     const told = found && new Told(found.result)
     if (!found || told?.has('owed') !== true || told.number('owed') <= 0) return
     this.page.foundBesides(found.result)
@@ -322,8 +351,11 @@ class Answer {
     const isLast = part.subject === 'transactions' && part.measures.join() === 'last' && part.by.length === 0
     if (!isLast || part.compare !== null || part.derive !== null) return
     const order = { by: 'day', direction: 'desc' as const }
+    // of several on the last day nobody knows which one is meant
     const newest: DataPart = { ...part, measures: ['amount'], by: ['booking'], order, limit: 1 }
-    const found = await this.#session.ask(newest).catch(() => null)
+    const [last, other] = (await this.#session.look({ ...newest, limit: 2 }))?.groups ?? []
+    if (other && other.details?.['Date'] === last?.details?.['Date']) return
+    const found = await this.#session.askIfKnown(newest)
     const told = found && new Told(found.result)
     if (found?.kind !== 'found' || told?.has('g1.amount') !== true) return
     this.page.foundBesides(found.result)
@@ -461,9 +493,12 @@ const isUnkept = ({ parts }: Plan): boolean =>
 const isOfRecords = ({ role, meetingId }: Question): boolean => role === 'ADVISOR' && meetingId === null
 
 /** Tells what an advisor asks of clients besides figures: who they are, what was said, what was done. @returns whether that was asked */
-async function tellOfClients(deps: ToolDeps, question: Question, answer: Answer): Promise<boolean> {
-  if (!isOfRecords(question)) return false
-  const directory = await readNames(deps, question)
+async function tellOfClients(
+  deps: ToolDeps,
+  question: Question,
+  answer: Answer,
+  directory: Directory,
+): Promise<boolean> {
   const whole = question.clientId === null ? await wholeOfClients(deps, question, directory, answer.today) : null
   if (whole) {
     if (whole.client) answer.about(whole.client)
@@ -482,26 +517,28 @@ async function tellOfClients(deps: ToolDeps, question: Question, answer: Answer)
     await answer.tell({ version: 1, parts }, { leftOut: [], instead: [] })
     return true
   }
+  const ofMeetings = askedOfMeetings(question, directory, answer.today)
+  if (ofMeetings) {
+    await answer.tell({ version: 1, parts: [ofMeetings] }, { leftOut: [], instead: [] })
+    return true
+  }
   const deed = askedWhetherDone(question, directory)
   const done = deed && (await findDone(deps, question.userId, deed))
   if (done) {
     await answer.fromTalks(done, deed.clients)
     return true
   }
-  // what somebody has to do is a task or was spoken of: nothing else here knows it
-  if (deed) {
+  if (deed?.isSurely === true) {
     const asked = { ...deed, topic: deed.deed, by: null, days: null, isLast: false, isNotes: false, isWhole: true }
     const said = await findSaid(deps, question.userId, asked)
-    await answer.fromTalks(
-      said.output.rows.length > 0
-        ? said
-        : {
-            ...said,
-            words: `There is no task about that with ${deed.clients.map(({ name }) => name).join(' and ')}, and nothing is noted of it, so I do not have that.`,
-          },
-      deed.clients,
-    )
-    return true
+    if (said.output.rows.length > 0) {
+      await answer.fromTalks(said, deed.clients)
+      return true
+    }
+    // figures may know it: whoever contributed has a booking
+    const words = `There is no task about that with ${deed.clients.map(({ name }) => name).join(' and ')}, and nothing is noted of it, so I do not have that.`
+    answer.otherwise({ ...said, words }, deed.clients)
+    return false
   }
   const talks = askedOfTalks(question, directory, answer.today)
   if (!talks) return false
@@ -525,9 +562,11 @@ async function tellOfTalks(deps: ToolDeps, question: Question, answer: Answer): 
 /** Answers from the person's own data: reads the question as a plan, runs the plan, says what it found. Never guesses. */
 export const askEngine = (deps: ToolDeps, understand: Understand, lore: Lore): AssistantEngine => ({
   name: 'built_in',
-  answer: async function* (question): AsyncGenerator<EngineEvent> {
-    const answer = new Answer(deps, question, lore)
+  answer: async function* (asked): AsyncGenerator<EngineEvent> {
+    const answer = new Answer(deps, asked, lore)
     try {
+      const records = isOfRecords(asked) && asked.text !== null ? await readNames(deps, asked) : null
+      const question = records === null ? asked : await withDayOfMeeting(deps, asked, records, answer.today)
       if (question.text === null) {
         const sections = FIRST_ANSWERS[question.agentName ?? '']?.(answer.today, question.clientId !== null)
         if (!sections) await answer.offer([])
@@ -541,9 +580,9 @@ export const askEngine = (deps: ToolDeps, understand: Understand, lore: Lore): A
         if (given) {
           if (given.client) answer.about(given.client)
           await answer.tell(given.plan, { leftOut: [], instead: [] })
-        } else if (await tellOfClients(deps, question, answer)) {
+        } else if (records && (await tellOfClients(deps, question, answer, records))) {
           // it was told
-        } else if (whole)
+        } else if (whole && !answer.hasOtherwise)
           if (question.role === 'INVESTOR' && (await hasNothing(deps, question))) await answer.nothingYet()
           else await answer.begin(whole(answer.today, question.clientId !== null))
         else if (ofMeeting !== 'no' && (await answer.fromMeeting(ofMeeting === 'surely'))) {
@@ -555,8 +594,14 @@ export const askEngine = (deps: ToolDeps, understand: Understand, lore: Lore): A
             'ask' in understood
               ? understood.unclear === undefined && !understood.offers?.length
               : isUnkept(understood.plan)
+          const isWhole =
+            'plan' in understood &&
+            understood.leftOut.length === 0 &&
+            understood.plan.parts.some(({ kind }) => kind === 'data')
           // what no data say may have been said
-          if ('ask' in understood && isInMeeting && (await answer.fromMeeting(false))) {
+          if (!isWhole && (await answer.tellOtherwise())) {
+            // nobody knows whether it was done
+          } else if ('ask' in understood && isInMeeting && (await answer.fromMeeting(false))) {
             // it was told
           } else if (isUnknown && (await tellOfTalks(deps, question, answer))) {
             // it was told

@@ -90,12 +90,18 @@ export const sectionsAbout = (client: Whom): readonly Section[] => [
   },
 ]
 
+/** Of so many clients the last meeting is told with what it came to. */
+const MOST_TOLD = 4
+
 /** What an advisor wants to know before clients are met: of one as on their page, of several of nobody else. */
 export function preparationFor(clients: readonly Whom[], today: string): readonly Section[] {
   const [one] = clients
   const last: Section = {
     heading: clients.length === 1 ? 'The last meeting' : 'The last meetings',
-    parts: [dataPartOf('meetings', ['last'], { where: [of(clients)], show: 'list', limit: clients.length })],
+    parts:
+      clients.length > MOST_TOLD
+        ? [dataPartOf('meetings', ['last'], { where: [of(clients)], by: ['client'] })]
+        : clients.map((each) => dataPartOf('meetings', ['last'], { where: [of([each])], show: 'list', limit: 1 })),
     otherwise: 'No meeting has taken place so far.',
   }
   const [next, open, ...more] = review(today)

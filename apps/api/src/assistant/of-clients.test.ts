@@ -195,7 +195,8 @@ test('without a name all clients are meant, and what was noted counts', async ()
   const { rows } = await ask('who talked about the boat')
   expect(new Set(rows.map((row) => row[2]))).toEqual(new Set(['Marcus Adeyemi']))
   expect((await ask('what are my notes on Marcus')).rows).toEqual([
-    ['Rows on weekends.', 'Note', expect.stringMatching(/2026|20\d\d/)],
+    // what stands on the card was written on a day that nobody keeps
+    ['Rows on weekends.', 'Note', ''],
   ])
   expect((await ask('what did we talk about last time with Marcus')).rows.map(([passage]) => passage)).toEqual([
     '“The boat is offered in spring.”',
@@ -263,6 +264,8 @@ test.each([
   ['Has Marcus sent his tax return?', /^Yes, as it is noted here: “Send the tax return of last year” is done\./],
   ['Do I have any meetings on Friday?', /^Yes\. There is one meeting/],
   ['Do I have any meetings on Thursday?', /^No\. There are no meetings/],
+  ['Has Helen made a gain on OQEN?', /Oqentis|OQEN/],
+  ['Did Helen make money this year?', /^(?!There is no task)/],
   ['Does Helen hold OQEN?', /^Yes\. Helen Brandt holds \*\*\$6,000\.00\*\*/],
   ['Is anyone over 80?', /^No\./],
 ])('what can be answered with yes or no is: %s', async (question, said) => {

@@ -1,11 +1,15 @@
-import type { PlanPeriod } from '@keelwise/contract/plan'
+import type { Condition, DataPart, PlanPeriod } from '@keelwise/contract/plan'
 import { sql } from 'kysely'
+import { dayText } from '../platform/written-figures.ts'
 import type { Question } from './engine.ts'
 import { type Section, dataPartOf, preparationFor, sectionsAbout } from './first-answers.ts'
+import type { AskedDeed } from './meetings/done.ts'
+import { ownDay } from './meetings/own-day.ts'
 import type { AskedOfTalks } from './meetings/said.ts'
 import { spanText } from './speak/english/days.ts'
 import type { ToolDeps } from './tools/tool-deps.ts'
 import type { Directory } from './understand/directory.ts'
+import { periodWords } from './understand/read/period-words.ts'
 import { namedIn, withNames } from './understand/of-whom.ts'
 import { spottedOf, understand } from './understand/understand.ts'
 import type { OfClient } from './understanding.ts'
@@ -43,8 +47,16 @@ function withoutNames(text: string, clients: Clients, instead: string): string {
     )
 }
 
-const PREPARES =
-  /\b(?:prepare|prep|preparation|brief(?:ing)? me|get (?:me )?ready)\b|\bbefore (?:i (?:meet|see|call|talk to)|(?:my|the|our|this) (?:next )?(?:meeting|appointment|call|review))\b/i
+const BEFORE_MEETING =
+  /\bbefore (?:(?:my|the|our|this) (?:next )?(?:meeting|appointment|call|review)(?: with (?:#|the \S+s?))?)/i
+const PREPARES = new RegExp(
+  String.raw`\b(?:prepare|prep|preparation|brief(?:ing)? me|get (?:me )?ready)\b|\bbefore (?:i (?:meet|see|call|talk to))|${BEFORE_MEETING.source}`,
+  'i',
+)
+/** Whether somebody prepared something is a deed, and what is due before a meeting a list. */
+const PREPARES_NOTHING =
+  /\b(?:did|didn['’]?t|does|doesn['’]?t|has|hasn['’]?t|have|is|was|were) (?:#|the client|he|she|they)(?!\w)[^.?!]*\bprepar|\b(?:tasks?|to-?dos?|action items?|actions?|due|overdue|how many)\b/i
+
 const OF_ALL_OF_IT = /\b(?:family|couple|household|both|they|them|together)\b|\bthe \S+s\b/i
 
 const TELLS =
@@ -85,12 +97,16 @@ async function clientsOfMeetings(
       select meeting.client_id from meeting join client on client.id = meeting.client_id and client.deleted_at is null
       where meeting.user_id = ${userId} and client.user_id = ${userId} and meeting.deleted_at is null and not meeting.is_restricted
         and meeting.status = 'SCHEDULED' and meeting.scheduled_at >= ${deps.clock()}
-        and (${days === null} or (meeting.scheduled_at at time zone 'UTC')::date between coalesce(${days?.from ?? null}::date, '-infinity') and ${days?.to ?? null}::date)
-      order by meeting.scheduled_at limit ${days === null ? 1 : MOST_PREPARED}`.execute(tx),
+        and (${days === null} or ${ownDay('meeting.scheduled_at', userId)} between coalesce(${days?.from ?? null}::date, '-infinity') and ${days?.to ?? null}::date)
+      group by meeting.client_id order by min(meeting.scheduled_at) limit ${days === null ? 1 : MOST_OF_DAYS}`.execute(
+      tx,
+    ),
   )
   return new Set(rows.map(({ client_id: id }) => id))
 }
 const MOST_PREPARED = 4
+/** Clients whom one condition can name. */
+const MOST_OF_DAYS = 50
 const OF_NEXT = /\b(?:next|upcoming|coming|my|the|our|this) (?:client )?(?:meeting|appointment|call|review)\b/i
 
 /** The days of meetings that are spoken of; null where none are. */
@@ -135,7 +151,7 @@ export async function wholeOfClients(
   const bare = withoutNames(text, clients, '#')
     .replaceAll(/#(?:[ ,]+(?:and[ ,]+)?#)+/g, '#')
     .trim()
-  if (PREPARES.test(text)) {
+  if (PREPARES.test(bare) && !PREPARES_NOTHING.test(bare)) {
     if (clients.length === 1 && one && OF_ALL_OF_IT.test(bare))
       return preparing(familyOf(clients, directory.clients), today)
     if (clients.length > 0) return preparing(clients, today)
@@ -179,10 +195,10 @@ const HOW_TO =
 
 const NOTED = /\bnotes?\b/i
 const NOT_NOTED =
-  /\b(?:without|no|missing|lack\w*|need\w*|take|make|add|write)\b[^.?!]*\bnotes?\b|\b(?:government|treasury|note) notes?\b/i
+  /\b(?:without|no|missing|lack\w*|need\w*|take|make|add|write)\b[^.?!]*\bnotes?\b|\b(?:government|treasury|note|structured|promissory|convertible|senior|corporate|bank|municipal|medium[- ]term|floating[- ]rate|exchange[- ]traded) notes?\b|\b(?:hold(?:s|ing)?|own(?:s|ing)?|invest\w*|bought|buy|sold|sell|matur\w*)\b[^.?!]*\bnotes?\b|\bnotes?\b[^.?!]*\b(?:matur\w*|coupons?|yield\w*)\b/i
 /** Verbs of speech: what they ask for is in what was said. */
 const SPOKEN =
-  /\b(?:sa(?:y|ys|id|ying)|mention(?:s|ed|ing)?|tell(?:s|ing)?|told|talk(?:s|ed|ing)? (?:to (?:me|us) )?(?:about|of|over)|(?:speak|spoke|spoken) (?:to (?:me|us) )?(?:about|of)|discuss(?:es|ed|ing)?|br(?:ing|ings|ought) up|rais(?:e|es|ed)|complain(?:s|ed)? (?:about|of)|ask(?:s|ed)? (?:me |us )?(?:about|for|whether|if)|transcripts?|in (?:his|her|their|#) own words)\b/i
+  /\b(?:sa(?:y|ys|id|ying)|mention(?:s|ed|ing)?|tell(?:s|ing)?|told|talk(?:s|ed|ing)? (?:to (?:me|us) )?(?:about|of|over)|(?:speak|spoke|spoken) (?:to (?:me|us) )?(?:about|of)|discuss(?:es|ed|ing)?|br(?:ing|ings|ought) up|rais(?:e|es|ed)(?! (?:(?:some|more|enough|any|the|their|his|her|much|a lot of) )*(?:cash|money|capital|funds?|liquidity|contributions?|salary|\$?\d))|complain(?:s|ed)? (?:about|of)|ask(?:s|ed)? (?:me |us )?(?:about|for|whether|if)|transcripts?|in (?:his|her|their|#) own words)\b/i
 /** "tell me" asks, and tells of nothing that was said. */
 const TOLD_TO_ME =
   /^(?:[\s,]|please|can|could|would|you|and|so|ok|hey)*tell (?:me|us)\b|\b(?:you tell|can you say|to say)\b/gi
@@ -302,24 +318,91 @@ export function askedWhetherSharing(question: Question, directory: Directory): C
 }
 
 const WAS_DONE =
-  /^(?:(?:and|so|ok|hey|but|also)[ ,]+)*(?:did|didn['’]?t|has|hasn['’]?t|have|haven['’]?t|was|were|is|are) (?:#|i|we|the client|my client)(?:['’]s)?(?: (?:already|yet|ever|actually|even|finally|now))* (\S.*?)(?: (?:yet|already|by now|so far))?[ ?.!]*$/i
+  /^(?:(?:and|so|ok|hey|but|also)[ ,]+)*(did|didn['’]?t|has|hasn['’]?t|have|haven['’]?t|was|were|is|are) (#|i|we|the client|my client)(?:['’]s)?(?: (?:already|yet|ever|actually|even|finally|now))* (\S.*?)(?: (?:yet|already|by now|so far))?[ ?.!]*$/i
 /** What people do, and not what figures or meetings are. */
 const DEEDS =
-  /^(?:send|sent|sign(?:ed)?|return(?:ed)?|call(?:ed)?|repl(?:y|ied)|respond(?:ed)?|provide[d]?|bring|brought|fill(?:ed)?|submit(?:ted)?|upload(?:ed)?|e?mail(?:ed)?|get back|got back|finish(?:ed)?|complete[d]?|done|do|update[d]?|deliver(?:ed)?|forward(?:ed)?|confirm(?:ed)?|pay|paid|write|written|wrote|compare[d]?|offer(?:ed)?|ask(?:ed)?|check(?:ed)?|file[d]?|transfer(?:red)?|move[d]?|open(?:ed)?|close[d]?|hand(?:ed)?|give|given|gave|make|made|find|found|schedule[d]?|book(?:ed)?|cancel(?:led|ed)?|renew(?:ed)?|request(?:ed)?|order(?:ed)?|look(?:ed)?|talk(?:ed)? to|speak to|spoken to|set up|arrange[d]?|answer(?:ed)?|react(?:ed)?|get to|got to|hear(?:d)? from|take|took|taken|withdraw(?:n)?|withdrew|contribute[d]?|refinance[d]?|roll(?:ed)? over|max(?:ed)? out)\b/i
+  /^(?:send|sent|sign(?:ed)?|return(?:ed)?|call(?:ed)?|repl(?:y|ied)|respond(?:ed)?|provide[d]?|bring|brought|fill(?:ed)?|submit(?:ted)?|upload(?:ed)?|e?mail(?:ed)?|get back|got back|finish(?:ed)?|complete[d]?|done|do|update[d]?|deliver(?:ed)?|forward(?:ed)?|confirm(?:ed)?|pay|paid|write|written|wrote|compare[d]?|offer(?:ed)?|ask(?:ed)?|check(?:ed)?|file[d]?|transfer(?:red)?|move[d]?|open(?:ed)?|close[d]?|hand(?:ed)?|give|given|gave|find|found|cancel(?:led|ed)?|renew(?:ed)?|request(?:ed)?|order(?:ed)?|look(?:ed)?|set up|arrange[d]?|answer(?:ed)?|react(?:ed)?|get to|got to|hear(?:d)? from|withdraw(?:n)?|withdrew|contribute[d]?|refinance[d]?|roll(?:ed)? over|max(?:ed)? out|prepare[d]?|draft(?:ed)?|review(?:ed)?|t(?:ake|ook|aken) (?:#(?:['’]s)? |his |her |their |the |an? |out )*(?:rmds?|required minimum))\b/i
 
 /** Whether something was done, where a question asks that; null where it asks for something else. */
-export function askedWhetherDone(
-  question: Question,
-  directory: Directory,
-): { readonly clients: readonly { readonly id: string; readonly name: string }[]; readonly deed: string } | null {
+export function askedWhetherDone(question: Question, directory: Directory): AskedDeed | null {
   const asked = askedOf(question, directory)
   if (asked === null || asked.clients.length === 0) return null
   const bare = withoutNames(asked.text, asked.clients, '#').replaceAll(/#(?:[ ,]+(?:and[ ,]+)?#)+/g, '#')
-  const [, deed = ''] = WAS_DONE.exec(bare) ?? []
-  if (!DEEDS.test(deed)) return null
+  const [, helper = '', who = '', deed = ''] = WAS_DONE.exec(bare) ?? []
+  const isActive = /^(?:did|has|have)/i.test(helper)
+  const isSurely = DEEDS.test(deed)
+  // whatever is done may be a task, and what is so is none
+  if (!isSurely && (!isActive || !/\s/.test(deed.trim()))) return null
   return {
     clients: asked.clients.map(({ id, name }) => ({ id, name })),
-    // it is called by either name
-    deed: deed.replaceAll('#', ' ').replaceAll(/\brmds?\b/gi, 'RMD required minimum distribution'),
+    deed: deed.replaceAll('#', ' ').trim(),
+    isSurely,
+    by: !isActive ? null : /^i$/i.test(who) ? 'ADVISOR' : /^we$/i.test(who) ? null : 'CLIENT',
   }
+}
+
+/** "Before my next meeting": the day of it, in the words of a question, where something else is asked up to it. */
+export async function withDayOfMeeting(
+  deps: ToolDeps,
+  question: Question,
+  directory: Directory,
+  today: string,
+): Promise<Question> {
+  const said = question.text ?? ''
+  if (!BEFORE_MEETING.test(said)) return question
+  const asked = askedOf(question, directory)
+  const bare = asked && withoutNames(asked.text, asked.clients, '#')
+  const before = bare === null ? null : BEFORE_MEETING.exec(bare)
+  if (!asked || bare === null || !before || !PREPARES_NOTHING.test(bare)) return question
+  const whom = before[0].includes('#') ? asked.clients.map(({ id }) => id) : []
+  const { rows } = await deps.db.asUser(question.userId, (tx) =>
+    sql<{ day: string }>`
+      select ${ownDay('meeting.scheduled_at', question.userId)} as day from meeting
+      join client on client.id = meeting.client_id and client.deleted_at is null
+      where meeting.user_id = ${question.userId} and client.user_id = ${question.userId} and meeting.deleted_at is null
+        and not meeting.is_restricted and meeting.status = 'SCHEDULED' and meeting.scheduled_at >= ${deps.clock()}
+        and (${whom.length === 0} or meeting.client_id = any (${whom}::uuid[]))
+      order by meeting.scheduled_at limit 1`.execute(tx),
+  )
+  const day = rows[0]?.day
+  if (day === undefined) return question
+  const at = said.search(/\bbefore (?:my|the|our|this) /i)
+  if (at < 0) return question
+  const head = said.slice(0, at)
+  const due = `${/\bdue\s*$/i.test(head) ? '' : 'due '}${day === today ? 'today' : `by ${dayText(day)}`}`
+  const [, named] = /^before .*? with (.+?)[ ?.!]*$/i.exec(said.slice(at)) ?? []
+  return {
+    ...question,
+    text: named === undefined ? `${head}${said.slice(at).replace(BEFORE_MEETING, due)}` : `${head}for ${named} ${due}`,
+  }
+}
+
+const SPOKE =
+  /^(?:(?:and|so|ok|hey|also|but)[ ,]+)*(?:did|have) (?:i|we) (?:already |ever |even |actually )*(?:talk(?:ed)?|spoken?|speak|spoke|chat(?:ted)?|meet|met|se(?:e|en)|had a (?:talk|call|chat|meeting)|have a (?:talk|call|chat|meeting)) (?:to |with )?#/i
+const SCHEDULED =
+  /^(?:(?:and|so|ok|hey|also|but)[ ,]+)*(?:have|did) (?:i|we) (?:already |ever |yet )*(?:scheduled?|booked?|plan(?:ned)?|set up|arranged?|got|made|make)(?: (?:another|a new|a|an|any|my|the|our))?(?: next)? (?:meeting|appointment|call|review)s?\b/i
+
+/** Whether somebody was spoken to, or will be: the meetings say it. Null where something else is asked. */
+export function askedOfMeetings(question: Question, directory: Directory, today: string): DataPart | null {
+  const asked = askedOf(question, directory)
+  if (!asked || asked.clients.length === 0 || asked.clients.length > MOST_PREPARED) return null
+  const bare = withoutNames(asked.text, asked.clients, '#').replaceAll(/#(?:[ ,]+(?:and[ ,]+)?#)+/g, '#')
+  const isAhead = SCHEDULED.test(bare)
+  if (!isAhead && !SPOKE.test(bare)) return null
+  const client: Condition = {
+    field: 'client',
+    op: 'is',
+    values: asked.clients.map(({ id }) => id),
+    words: asked.clients
+      .map(({ name }) => name)
+      .join(', ')
+      .slice(0, 200),
+  }
+  const days = daysOfMeetings(asked.text, directory, today)
+  if (isAhead) return dataPartOf('meetings', ['next'], { where: [client], show: 'list', period: days })
+  if (days === null) return dataPartOf('meetings', ['last'], { where: [client], show: 'list', limit: 1 })
+  // nobody was spoken to on a day to come
+  const to = days.to < today ? days.to : today
+  const words = to === days.to ? days.words : periodWords({ from: days.from, to }, today)
+  return dataPartOf('meetings', ['count'], { where: [client], by: ['meeting'], period: { from: days.from, to, words } })
 }

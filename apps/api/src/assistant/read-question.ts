@@ -4,7 +4,7 @@ import { HELP_PAGES } from './help/pages.ts'
 import { asksWhatIsHeld } from './model-of-data/clients.find.ts'
 import { readSecuritiesOfBook } from './model-of-data/held-by-clients.ts'
 import { explainFact } from './model/public-facts.ts'
-import { BOOK_SUBJECTS } from './model-of-data/model.ts'
+import { BOOK_SUBJECTS, NEVER_SHARED } from './model-of-data/model.ts'
 import type { ToolDeps } from './tools/tool-deps.ts'
 import { asOwnQuestion, isOfTheBook } from './understand/of-client.ts'
 import { ENGLISH } from './understand/lexicon/en/english.ts'
@@ -13,7 +13,6 @@ import { type Directory, readBook, readDirectory } from './understand/directory.
 import { canLead } from './understand/leading.ts'
 import { pointedAt } from './understand/of-shown.ts'
 import { lastSpokenOf, namedIn, withName, withNames } from './understand/of-whom.ts'
-import { NEVER_SHARED } from './compile/run-part.ts'
 import { asksOfGoalsAlone } from './model-of-data/plans.find.ts'
 import { TERMS } from './understand/terms/terms.ts'
 import { type Understood, leans, understand } from './understand/understand.ts'
@@ -87,22 +86,18 @@ function readOfClient(
 }
 
 const LONGEST_TICKER = 6
+/** Days are told by the words that were left out, and are nobody's name. */
 const isDayName = (word: string): boolean =>
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|christmas|easter|thanksgiving)s?$/i.test(
     word,
   )
 
-const DAYS_AND_MONTHS =
-  /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$|^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/i
-
 /** A word as it stands in the text, where that is as a ticker or with a capital inside a sentence. */
 function writtenAsName(word: string, text: string): string | null {
   const at = text.toLowerCase().indexOf(word.toLowerCase())
   const written = text.slice(at, at + word.length)
-  if (at < 0 || text === text.toUpperCase() || DAYS_AND_MONTHS.test(word)) return null
+  if (at < 0 || text === text.toUpperCase() || isDayName(word)) return null
   const isTicker = /^[A-Z][A-Z.]+$/.test(written) && written.length <= LONGEST_TICKER
-  // days are told by the words that were left out, and are nobody's name
-  if (isDayName(written)) return null
   const begins = /(?:^|[.!?]\s*)$/.test(text.slice(0, at))
   return isTicker || (!begins && /^[A-Z]\p{Ll}/u.test(written)) ? written : null
 }

@@ -119,6 +119,16 @@ export class AskSession {
     })
   }
 
+  /** What is told besides: null where it cannot be asked or is not there. */
+  async askIfKnown(part: DataPart): Promise<PartAnswer | null> {
+    try {
+      return await this.ask(part)
+    } catch (error) {
+      if (error instanceof ToolError) return null
+      throw error
+    }
+  }
+
   /** A look that is not told by itself: what an answer needs to be interesting. Null where there is nothing. */
   async look(part: DataPart): Promise<Answered | null> {
     try {

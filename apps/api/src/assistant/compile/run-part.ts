@@ -3,6 +3,7 @@ import { convert, toAmount, toRate } from '@keelwise/finance/amounts'
 import { sql } from 'kysely'
 import { asksForHolders } from '../model-of-data/clients.find.ts'
 import { holds, isOnMeasure, sizedFor } from '../model-of-data/conditions.ts'
+import { NEVER_SHARED } from '../model-of-data/model.ts'
 import { asksOfGoalsAlone } from '../model-of-data/plans.find.ts'
 import { TIME_DIMENSIONS } from '../model-of-data/spans.ts'
 import type { AskContext, Asked, Found, Group, Measure, Subject } from '../model-of-data/subject.ts'
@@ -25,8 +26,6 @@ export interface Answered {
   readonly all: number
 }
 
-/** What is made of transactions alone, which no client shares; of plans goals can be shared, where that is said besides. */
-export const NEVER_SHARED: ReadonlySet<string> = new Set(['transactions', 'plans', 'sales'])
 /** Rows of one answer. */
 const MOST_GROUPS = 50
 /** Spans of days of one answer. */

@@ -7,6 +7,7 @@ import { stemsOf } from './extract/answer.ts'
 import type { FoundInMeeting } from './open-meeting.ts'
 import { hidePrivate } from './private-numbers.ts'
 import { findLinesAside } from './read-aside.ts'
+import { ownDay } from './own-day.ts'
 import { type MeetingTalk, addressOfMeeting, readTalks } from './talks.ts'
 
 /** Meetings that are read through for one question, the newest first. */
@@ -38,23 +39,23 @@ const LIKE = (stem: string): string => `%${stem.replaceAll(/[%_\\]/g, String.raw
 async function readNotes(deps: ToolDeps, userId: string, { clients, days }: AskedOfTalks): Promise<MeetingTalk[]> {
   const ids = clients.map(({ id }) => id)
   const { rows } = await deps.db.asUser(userId, (tx) =>
-    sql<{ id: string; client: string; day: string; text: string }>`
+    sql<{ id: string; client: string; day: string | null; text: string }>`
       select client.id, client.first_name || ' ' || client.last_name as client, note.day, note.text
       from client
       cross join lateral (
-        select (created_at at time zone 'UTC')::date as day, text from client_note
+        select ${ownDay('client_note.created_at', userId)} as day, text from client_note
         where client_note.client_id = client.id and client_note.user_id = ${userId}
         union all
-        select (client.updated_at at time zone 'UTC')::date, client.notes where client.notes <> ''
+        select null, client.notes where client.notes <> ''
       ) note
       where client.user_id = ${userId} and client.deleted_at is null and (${ids.length === 0} or client.id = any (${ids}::uuid[]))
         and (${days === null} or (note.day <= ${days?.to ?? null}::date and (${days?.from ?? null}::date is null or note.day >= ${days?.from ?? null}::date)))
-      order by note.day desc, client.id limit ${MOST_TALKS * 5}`.execute(tx),
+      order by note.day desc nulls last, client.id limit ${MOST_TALKS * 5}`.execute(tx),
   )
   return rows.map(({ id, client, day, text }) => ({
     id,
     title: 'Note',
-    day,
+    day: day ?? '',
     client,
     passages: [{ name: 'Note', text: hidePrivate(text) }],
   }))
@@ -73,13 +74,13 @@ const readSaid = (
       tx,
       userId,
       sql<boolean>`meeting.status = 'COMPLETED' and (${ids.length === 0} or meeting.client_id = any (${ids}::uuid[]))
-        and (${days === null} or ((meeting.scheduled_at at time zone 'UTC')::date <= ${days?.to ?? null}::date
-          and (${days?.from ?? null}::date is null or (meeting.scheduled_at at time zone 'UTC')::date >= ${days?.from ?? null}::date)))
+        and (${days === null} or (${ownDay('meeting.scheduled_at', userId)} <= ${days?.to ?? null}::date
+          and (${days?.from ?? null}::date is null or ${ownDay('meeting.scheduled_at', userId)} >= ${days?.from ?? null}::date)))
         and (${ids.length > 0 || words.length === 0}
-          or (summary.transcript || ' ' || meeting.notes || ' ' || summary.notes || ' ' || summary.content) ilike any (${words}::text[])
-          or meeting.notes ilike any (${words}::text[]))`,
+          or concat_ws(' ', summary.transcript, meeting.notes, summary.notes, summary.content, summary.decisions::text, summary.key_points::text)
+            ilike any (${words}::text[]))`,
       sql`meeting.scheduled_at desc, meeting.id`,
-      isLast ? Math.max(1, ids.length) : MOST_TALKS,
+      isLast ? Math.max(1, ids.length) : MOST_TALKS + 1,
     ),
   )
 }
@@ -128,10 +129,13 @@ const spokenBy = (names: readonly string[]): string =>
  */
 export async function findSaid(deps: ToolDeps, userId: string, asked: AskedOfTalks): Promise<FoundInMeeting> {
   const { clients, topic, isNotes, isLast } = asked
-  const [said, notes] = [
+  const [read, notes] = [
     isNotes ? [] : await readSaid(deps, userId, asked),
-    isNotes || topic !== '' ? await readNotes(deps, userId, asked) : [],
+    // of the last meeting no note is a part
+    isNotes || (topic !== '' && !isLast) ? await readNotes(deps, userId, asked) : [],
   ]
+  const said = read.slice(0, MOST_TALKS)
+  const isCut = read.length > MOST_TALKS
   const talks = isLast && topic === '' ? said.slice(0, Math.max(1, clients.length)) : [...said, ...notes]
   const all = await linesOf(topic === '' && !isNotes ? talks.slice(0, Math.max(1, clients.length)) : talks, asked)
   const lines = all.slice(0, topic === '' ? MOST_LINES * 2 : MOST_LINES)
@@ -157,18 +161,20 @@ export async function findSaid(deps: ToolDeps, userId: string, asked: AskedOfTal
         speaker === null ? name : `${speaker}, ${name.toLowerCase()}`,
         ...(isOfOne ? [] : [talk.client]),
         ...(isNotes ? [] : [talk.title === 'Note' ? '' : talk.title]),
-        dayText(talk.day),
+        talk.day === '' ? '' : dayText(talk.day),
       ]),
       all.length,
     )
-    .with({ facts: { topic } })
+    .with({ facts: { topic, ...(isCut ? { looked: `newest ${MOST_TALKS}` } : {}) } })
     .done()
   const missing = missingIn(
     topic,
     lines.map(({ line }) => line.text),
   )
   return {
-    words: wordsOf(asked, { missing, isFound: lines.length > 0, hasTalks: said.length > 0 || isNotes, whom, about }),
+    words: `${wordsOf(asked, { missing, isFound: lines.length > 0, hasTalks: said.length > 0 || isNotes, whom, about })}${
+      isCut && topic !== '' ? ` Of the meetings the newest ${MOST_TALKS} were looked through.` : ''
+    }`,
     output,
   }
 }
@@ -211,5 +217,5 @@ function wordsOf(
   const who = by === 'client' && clients.length === 1 ? `${clients[0]?.name ?? ''} said nothing` : 'Nothing was said'
   return topic === ''
     ? `Nothing was written down of the last meeting${whom}.`
-    : `${who}${about} as far as it is on record: I looked through the transcripts, notes and summaries of ${isLast ? 'the last meeting' : 'the meetings'}${whom}${when}, and your own notes.`
+    : `${who}${about} as far as it is on record: I looked through the transcripts, notes and summaries of ${isLast ? 'the last meeting' : 'the meetings'}${whom}${when}${isLast ? '' : ', and your own notes'}.`
 }

@@ -1,6 +1,7 @@
 import type { MeetingSummary } from '@keelwise/contract/meetings'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { ownDay } from './own-day.ts'
 import type { Passage } from './analyst.ts'
 import { hidePrivate } from './private-numbers.ts'
 
@@ -8,7 +9,7 @@ import { hidePrivate } from './private-numbers.ts'
 export interface MeetingTalk {
   readonly id: string
   readonly title: string
-  /** `yyyy-MM-dd` */
+  /** `yyyy-MM-dd`, where the advisor is; empty where nobody knows. */
   readonly day: string
   readonly client: string
   readonly passages: readonly Passage[]
@@ -40,7 +41,7 @@ export async function readTalks(
     transcript: string | null
     summarised_notes: string | null
   }>`
-    select meeting.id, meeting.title, (meeting.scheduled_at at time zone 'UTC')::date as day,
+    select meeting.id, meeting.title, ${ownDay('meeting.scheduled_at', userId)} as day,
       client.first_name || ' ' || client.last_name as client, meeting.agenda, meeting.notes,
       summary.content, summary.engine, summary.key_points, summary.decisions, summary.participants, summary.notes as summarised_notes,
       -- what was said is read no more once the client took the consent back

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ownDay } from '../meetings/own-day.ts'
 import { hidePrivate } from '../meetings/private-numbers.ts'
 import { dayText } from '../../platform/written-figures.ts'
 import { type Foldable, fold, rowsOf } from './fold.ts'
@@ -73,12 +74,12 @@ const FOLDABLE: Foldable<Row> = {
 async function readActions({ tx, userId, clientId, today }: AskContext): Promise<Row[]> {
   const { rows } = await sql<Omit<Row, 'today'>>`
     select id, 'task' as kind, text, owner, party, due_on as due, is_done as "isDone", meeting_id as "meetingId",
-      (coalesce(meeting_at, created_at) at time zone 'UTC')::date as day, client_id as "clientId", client_name as client
+      coalesce(${ownDay('meeting_at', userId)}, ${ownDay('created_at', userId)}) as day, client_id as "clientId", client_name as client
     from advisor_tasks(${userId})
     where not is_restricted and (${clientId}::uuid is null or client_id = ${clientId}::uuid)
     union all
     select question.id, 'question', question.text, null, null, null, question.status = 'ANSWERED' and question.answer is not null,
-      meeting.id, (meeting.scheduled_at at time zone 'UTC')::date, client.id, client.first_name || ' ' || client.last_name
+      meeting.id, ${ownDay('meeting.scheduled_at', userId)}, client.id, client.first_name || ' ' || client.last_name
     from meeting_question question
     join meeting on meeting.id = question.meeting_id and meeting.user_id = ${userId} and meeting.deleted_at is null
       and not meeting.is_restricted

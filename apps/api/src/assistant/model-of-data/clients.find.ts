@@ -6,6 +6,7 @@ import { daysBetween } from '@keelwise/finance/days'
 import { percentOf } from '@keelwise/finance/health'
 import { sql } from 'kysely'
 import { dayText } from '../../platform/written-figures.ts'
+import { ownDay } from '../meetings/own-day.ts'
 import { type Foldable, conditionsOf, fold, once, rowsOf } from './fold.ts'
 import { type Held, fits } from './conditions.ts'
 import type { AskContext, Asked, Found, HeldByClient, Subject } from './subject.ts'
@@ -214,8 +215,8 @@ async function readClients({ tx, userId, today, now, currency, held }: AskContex
         order by access.status = 'REVOKED', access.requested_at desc limit 1), 'NONE') end as link,
       client.risk_score as own_score, shared.risk_score as shared_score, shared.recommended_band as shared_band, client.risk_score,
       client.date_of_birth as born, ${noted('client.annual_income')} as annual_income, ${noted('client.net_worth_estimate')} as net_worth_estimate,
-      (client.created_at at time zone 'UTC')::date as created_on, (met.last_at at time zone 'UTC')::date as last_on,
-      (met.next_at at time zone 'UTC')::date as next_on,
+      ${ownDay('client.created_at', userId)} as created_on, ${ownDay('met.last_at', userId)} as last_on,
+      ${ownDay('met.next_at', userId)} as next_on,
       book.worth::text as worth, book.cash::text as cash, book.cash_percent::text, book.equity_percent::text, book.largest_percent::text, book.largest_name,
       book.largest::text as largest,
       coalesce(due.open, 0) as open_actions, coalesce(due.overdue, 0) as overdue, coalesce(asked.open, 0) as open_questions, links.waiting

@@ -1,5 +1,6 @@
 import { daysBetween } from '@keelwise/finance/days'
 import { sql } from 'kysely'
+import { ownDay } from '../meetings/own-day.ts'
 import { hidePrivateIn } from '../meetings/private-numbers.ts'
 import { dayInZone, dayText, clockText } from '../../platform/written-figures.ts'
 import { type Foldable, fold, rowsOf } from './fold.ts'
@@ -87,7 +88,7 @@ const FOLDABLE: Foldable<Row> = {
 async function readMeetings({ tx, userId, clientId, today, now }: AskContext): Promise<Row[]> {
   const { rows } = await sql<Omit<Row, 'today' | 'now'>>`
     select meeting.id, meeting.title, client.id as client_id, client.first_name || ' ' || client.last_name as client, meeting.status,
-      meeting.meeting_type as type, (meeting.scheduled_at at time zone 'UTC')::date as day, meeting.scheduled_at as at, meeting.duration_minutes as minutes,
+      meeting.meeting_type as type, ${ownDay('meeting.scheduled_at', userId)} as day, meeting.scheduled_at as at, meeting.duration_minutes as minutes,
       coalesce(summary.decisions, '[]') as decisions, coalesce(summary.key_points, '[]') as key_points, summary.status = 'READY' is true as is_summarised,
       (select timezone from user_account where id = ${userId}) as zone
     from meeting join client on client.id = meeting.client_id and client.user_id = ${userId} and client.deleted_at is null

@@ -32,5 +32,8 @@ export const SUBJECTS: Readonly<Record<SubjectName, Subject>> = {
   actions,
 }
 
+/** What is made of transactions alone, which no client shares; of plans goals can be shared, where that is said besides. */
+export const NEVER_SHARED: ReadonlySet<string> = new Set(['transactions', 'plans', 'sales'])
+
 /** Subjects of an advisor's own records; of a client who is open the others can be asked too. */
 export const BOOK_SUBJECTS: ReadonlySet<SubjectName> = new Set(['clients', 'meetings', 'actions'])

@@ -1,4 +1,4 @@
-import { BOOK_SUBJECTS, FORMULAS, SUBJECTS } from '../model-of-data/model.ts'
+import { BOOK_SUBJECTS, NEVER_SHARED, FORMULAS, SUBJECTS } from '../model-of-data/model.ts'
 import type { Dimension, Subject } from '../model-of-data/subject.ts'
 import type { Question } from '../engine.ts'
 import type { ValueUnit } from '../tools/tool-result.ts'
@@ -49,8 +49,6 @@ function subjectText(subject: Subject): string {
     .map(([name, { unit }]) => `${name} ${UNITS[unit]}`)
     .join(', ')}. Fields: ${[own, ...besides].filter((text) => text !== '').join(', ')}.`
 }
-
-const NEVER_SHARED: ReadonlySet<string> = new Set(['transactions', 'plans', 'sales'])
 
 /** The subjects that a question can ask about, as the data of whom it is about allow. */
 export const subjectsFor = ({ role, clientId }: Pick<Question, 'role' | 'clientId'>): readonly Subject[] =>

@@ -54,7 +54,8 @@ test.each([
   expect(namedIn(text, CLIENTS).map(({ id }) => id)).toEqual(ids)
 })
 
-test.each<[string, Turn[], string | null]>([
+// whom it is about in words of its own, or whom it may be about where that is not known
+test.each<[string, Turn[], string | string[]]>([
   [
     'what did I promise him?',
     [user('next meeting with Will Okoro'), showing('Will Okoro')],
@@ -66,16 +67,16 @@ test.each<[string, Turn[], string | null]>([
   ['how old is he', [user('tell me about Priya'), user('and Will Okoro?')], 'how old is Will Okoro'],
   // a man is not "she": whoever is meant was spoken of before him
   ['how old is she', [user('tell me about Priya'), user('and Will Okoro?')], 'how old is Priya Raman'],
-  ['what does she hold', [user('tell me about Arun')], null],
+  ['what does she hold', [user('tell me about Arun')], ['Arun Raman']],
   ['what does she hold', [showing('Priya Raman', 'Arun Raman')], 'what does Priya Raman hold'],
   // of several nobody is "she"
-  ['what does she hold', [showing('Priya Raman', 'Grace Lindqvist')], null],
-  ['what does she hold', [], null],
+  ['what does she hold', [showing('Priya Raman', 'Grace Lindqvist')], ['Priya Raman', 'Grace Lindqvist']],
+  ['what does she hold', [], []],
   // several things are "they"
   ['how many of them are late', [], 'how many of them are late'],
   ['does she like Priya', [], 'does she like Priya'],
 ])('%s', (text, history, expected) => {
   expect(withNames(text, history, CLIENTS)).toMatchObject(
-    expected === null ? { unknown: /\b(?:she|he)\b/.exec(text)?.[0] } : { text: expected },
+    typeof expected === 'string' ? { text: expected } : { unknown: /\b(?:she|he)\b/.exec(text)?.[0], names: expected },
   )
 })

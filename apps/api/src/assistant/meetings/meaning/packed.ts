@@ -1,7 +1,7 @@
 import { MEANINGS, type Model, OUTCOMES, type Tree, type Trees, type Weights } from './meanings.ts'
 
 /** A model as it is kept in a file: the weights of a feature in one word each, a tree in one line. */
-export interface PackedModel {
+interface PackedModel {
   readonly words: Readonly<Record<string, string>>
   readonly neighbours: Readonly<Record<string, string>>
   readonly outcomes: Readonly<Record<string, string>>
