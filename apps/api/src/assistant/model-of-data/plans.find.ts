@@ -65,7 +65,7 @@ const change = (rows: readonly Recurring[]): string | null => {
 }
 
 /** Kinds of spending that are bills, and paid just as regularly as what people subscribe to. */
-const BILLED_GROUPS: ReadonlySet<CategoryGroup> = new Set([
+const BILLED_GROUPS: ReadonlySet<string> = new Set<CategoryGroup>([
   'housing',
   'utilities',
   'insurance',
