@@ -354,6 +354,7 @@ export const recurringStates = ['active', 'missed', 'ended'] as const
 /** What a change of net worth is made of; `other` is what no booking and no market explains. */
 export const changePartDisplay = {
   markets: 'Markets',
+  currency: 'Exchange rates',
   put_in: 'Came in',
   spent: 'Spent',
   income: 'Dividends and interest',

@@ -5,7 +5,7 @@ import { lastDays, lastMonths, spanOf } from '@keelwise/finance/spans'
 import { accountsThatFit, isOnAccounts, readAccounts } from '../model-of-data/account-rows.ts'
 import { conditionsOf } from '../model-of-data/fold.ts'
 import { SUBJECTS } from '../model-of-data/model.ts'
-import { readChangeParts, readMarketEffect } from '../../wealth/change-parts.ts'
+import { accountsWithValues, readChangeParts, readEffects } from '../../wealth/change-parts.ts'
 import type { AskContext } from '../model-of-data/subject.ts'
 import type { ValueUnit } from '../tools/tool-result.ts'
 import { ToolError } from '../tools/tool.ts'
@@ -99,13 +99,14 @@ async function whyWorth(context: AskContext, part: DataPart): Promise<Explained>
     if (value != null && Number(value) !== 0)
       because.push({ label, value: cents(value), before: null, after: null, href })
   }
-  const ids = fitting.map(({ id }) => id)
+  const known = await accountsWithValues(context.tx, context.userId, { from: addDays(from, -1), to }, today)
+  const ids = fitting.flatMap(({ id }) => (known.includes(id) ? [id] : []))
   if (context.shares === 'all') {
     const flows = (measures: string[], where: readonly Condition[] = []) =>
       runPart(context, { ...barePart, subject: 'transactions', measures, period, where: [...base.where, ...where] })
     const { found: all } = await flows(['in', 'out', 'count'])
     const isWhole = fitting.length === accounts.length
-    const parts = await readChangeParts(context.tx, context.userId, { from, to }, today, ids)
+    const { parts, within } = await readChangeParts(context.tx, context.userId, { from, to }, today, ids)
     addPart('Money In, without dividends and interest', parts.put_in, all.href)
     // fees, taxes and interest are told by themselves
     addPart('Spending', parts.spent, all.href)
@@ -114,13 +115,18 @@ async function whyWorth(context: AskContext, part: DataPart): Promise<Explained>
     addPart('Fees', parts.fees, all.href)
     addPart('Taxes', parts.taxes, all.href)
     addPart('Markets', parts.markets, '/investor/performance')
+    addPart('Exchange rates', parts.currency, '/investor/performance')
     if (!isWhole) {
       const moved = await flows(['amount'], [{ field: 'transfer', op: 'is', values: ['yes'] }])
-      addPart('Moved from and to your other accounts', moved.found.total.figures['amount'], moved.found.href)
+      // what transfers among these accounts cost or brought is told already
+      const amount = minus(moved.found.total.figures['amount'] ?? '0', within)
+      addPart('Moved from and to your other accounts', amount, moved.found.href)
     }
   } else {
-    const effect = { accountIds: new Set(ids), start: addDays(from, -1), to }
-    addPart('Markets', await readMarketEffect(context.tx, context.userId, effect, today), '/investor/performance')
+    const stretch = { accountIds: ids, start: addDays(from, -1), to }
+    const { markets, currency } = await readEffects(context.tx, context.userId, stretch, today, false)
+    addPart('Markets', markets, '/investor/performance')
+    addPart('Exchange rates', currency, '/investor/performance')
   }
   const rest = minus(change, sumKnown(because.map(({ value }) => value)) ?? '0')
   addPart(

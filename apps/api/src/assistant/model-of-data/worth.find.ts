@@ -89,15 +89,11 @@ async function historyOf({ tx, userId, today }: AskContext, accounts: readonly A
 }
 
 /** What markets did to some accounts over a span; null where there is nothing before it. */
-const marketEffectOf = async ({ tx, userId, today }: AskContext, accounts: readonly AccountRow[], span: Span) =>
-  span.start === null
-    ? null
-    : readMarketEffect(
-        tx,
-        userId,
-        { accountIds: new Set(accounts.map(({ id }) => id)), start: span.start, to: span.to },
-        today,
-      )
+async function marketEffectOf({ tx, userId, today }: AskContext, accounts: readonly AccountRow[], span: Span) {
+  if (span.start === null) return null
+  const stretch = { accountIds: accounts.map(({ id }) => id), start: span.start, to: span.to }
+  return (await readMarketEffect(tx, userId, stretch, today))?.markets ?? null
+}
 
 /** What accounts were and are worth. */
 export async function findWorth(subject: Subject, context: AskContext, asked: Asked): Promise<Found> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { getInvestorBrief, getNetWorthChange } from '@keelwise/contract/brief'
 import { sumAmounts } from '@keelwise/finance/amounts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -23,7 +24,7 @@ beforeEach(async () => {
 })
 
 const account = (changes: Parameters<typeof buildAccount>[2] = {}) => buildAccount(app.deps, investor.userId, changes)
-const snapshot = (accountId: string, date: string, value: string) =>
+const snapshot = (accountId: string, date: string, value: string, currency = 'USD') =>
   app.deps.db.system
     .insertInto('account_snapshot')
     .values({
@@ -31,7 +32,7 @@ const snapshot = (accountId: string, date: string, value: string) =>
       account_id: accountId,
       date,
       market_value: value,
-      currency: 'USD',
+      currency,
       source: 'sync',
     })
     .execute()
@@ -80,6 +81,43 @@ test('a change is taken apart into what came in, was spent, was earned and charg
     { part: 'fees', amount: '-12.00' },
   ])
   expect(sumAmounts(answer.change?.parts.map(({ amount }) => amount) ?? [])).toBe('2330.00')
+})
+
+test('what exchange rates did is a part of its own, of investments, of money in a bank and of money changed on its way', async () => {
+  for (const [date, rate] of [
+    ['2026-01-01', '1.20'],
+    ['2026-11-10', '1.25'],
+    ['2026-11-21', '1.30'],
+  ] as const)
+    await buildRate(app.deps, 'GBP', date, rate)
+  const held = async (account_type: string, currency: string, then: string, now: string) => {
+    const built = await account({ account_type, currency, market_value: now })
+    await snapshot(built.id, '2026-10-22', then, currency)
+    await snapshot(built.id, '2026-11-21', now, currency)
+    return built.id
+  }
+  const pounds = await held('CHECKING', 'GBP', '1000.00', '1400.00')
+  const dollars = await held('SAVINGS', 'USD', '500.00', '623.00')
+  await held('BROKERAGE', 'GBP', '2000.00', '2000.00')
+  // 70.00 more than was booked, and an account that had no value then
+  const card = await held('CREDIT_CARD', 'GBP', '-100.00', '-200.00')
+  const late = await account({ account_type: 'CHECKING', market_value: '40.00' })
+  await booked(late.id, 'DEPOSIT', '40.00')
+  await booked(pounds, 'DEPOSIT', '500.00', { currency: 'GBP' })
+  await booked(card, 'PURCHASE', '-30.00', { currency: 'GBP' })
+  const transfer = { transfer_id: randomUUID(), is_cash_flow: false }
+  await booked(pounds, 'TRANSFER_OUT', '-100.00', { currency: 'GBP', ...transfer })
+  await booked(dollars, 'TRANSFER_IN', '123.00', transfer)
+
+  const { change } = await investor.call(getNetWorthChange, { query: { since: '2026-10-22' } })
+  expect(change).toMatchObject({ before: '3980.00', after: '4783.00', amount: '803.00' })
+  expect(change?.parts).toEqual([
+    { part: 'put_in', amount: '625.00' },
+    // 200 of the investments, 120 of the account, 11.50 less of the card, 2 less than the rate of the day
+    { part: 'currency', amount: '306.50' },
+    { part: 'other', amount: '-91.00' },
+    { part: 'spent', amount: '-37.50' },
+  ])
 })
 
 test('a change since a day of which nothing is known is none, and its day lies in the past and within a year', async () => {

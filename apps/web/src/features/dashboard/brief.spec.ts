@@ -57,6 +57,24 @@ test('beside the net worth stands the change of the chosen days, which follows t
   await expect.poll(() => api.calls(getNetWorthChange).at(-1)?.query).toEqual({ since: '2026-10-22' })
 })
 
+test('what exchange rates did to what is held in other currencies is said by itself, not as markets', async ({
+  page,
+  api,
+}) => {
+  const parts = [
+    { part: 'put_in' as const, amount: '900.00' },
+    { part: 'currency' as const, amount: '310.50' },
+    { part: 'markets' as const, amount: '-210.00' },
+  ]
+  api.on(getNetWorthChange, buildChangeParts({ change: { ...change, parts } }))
+  await page.goto('/investor')
+  await expect(page.getByLabel('Why it changed')).toContainText(
+    '$900.00 came in, exchange rates added $310.50 and markets took $210.00.',
+  )
+  await page.getByRole('button', { name: 'How the change adds up' }).click()
+  await expect(page.getByRole('row', { name: 'Exchange rates' })).toHaveText('Exchange rates+$310.50')
+})
+
 test('at most three things need the person, each one press from where it is done, and the figure says what is old', async ({
   page,
   api,

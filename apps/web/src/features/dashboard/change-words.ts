@@ -20,6 +20,10 @@ const WORDS: Readonly<Record<ChangePart, readonly [more: Words, less: Words]>> =
     ['markets added ', ''],
     ['markets took ', ''],
   ],
+  currency: [
+    ['exchange rates added ', ''],
+    ['exchange rates took ', ''],
+  ],
   income: [
     ['dividends and interest brought ', ''],
     ['dividends and interest of ', ' were taken back'],
