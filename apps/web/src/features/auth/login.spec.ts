@@ -92,6 +92,58 @@ test('who is still typing when the application comes types on', async ({ page })
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
+test('who types on after Enter has not finished: nothing is sent until they press again', async ({ page, api }) => {
+  const letCome = await holdBack(page)
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill('jane@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('Harbor')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Password', { exact: true }).pressSequentially('-9!wind')
+  letCome()
+  await expect(page.locator('[data-first-page]')).toHaveCount(0)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Harbor-9!wind')
+  expect(api.calls(login)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() => api.calls(login).map(({ body }) => body))
+    .toEqual([{ email: 'jane@example.com', password: 'Harbor-9!wind' }])
+})
+
+test('where the application does not come, the page is loaded anew once, says so, and comes when it is tried again', async ({
+  page,
+}) => {
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads++
+  })
+  await page.route('**/assets/vendor-*.js', (route) => route.abort())
+  await page.goto('/auth?error=sessionExpired')
+  const failed = page.getByRole('alert').filter({ hasText: 'This page could not be loaded completely.' })
+  await expect(failed).toBeVisible()
+  expect(loads).toBe(2)
+  await page.unroute('**/assets/vendor-*.js')
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
+  await expect(failed).toHaveCount(0)
+  expect(loads).toBe(2)
+})
+
+test('what was typed stays where the application does not come, also when it is tried again', async ({ page }) => {
+  await page.route('**/assets/vendor-*.js', (route) => route.abort())
+  await page.goto('/auth')
+  await page.evaluate(() => {
+    document.querySelector<HTMLInputElement>('input[type=password]')!.value = 'Harbor-9!wind'
+  })
+  await page.getByLabel('Email').focus()
+  const failed = page.getByRole('alert').filter({ hasText: 'This page could not be loaded completely.' })
+  await expect(failed).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/assets/vendor-*.js')
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.locator('[data-first-page]')).toHaveCount(0)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Harbor-9!wind')
+})
+
 test('a login that came as HTML gives way to the session that another tab begins', async ({ page }) => {
   await page.goto('/auth')
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
