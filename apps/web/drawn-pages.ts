@@ -9,6 +9,17 @@ const NEEDED = ['src/main.tsx', 'src/app/pages/auth-pages.tsx']
 /** The entry that stands in for the application until then. */
 const FIRST = 'src/app/first-page.ts'
 
+/** What first-page.ts shows where the application does not come: beside the page, and gone with it. */
+const FAILED =
+  '<div data-failed hidden role="alert"><span>This page could not be loaded completely. What you typed is lost when it is loaded anew.</span>' +
+  '<button type="button">Try again</button><button type="button">Load the page anew</button></div>'
+const FAILED_STYLE = `[data-failed]:not([hidden]) { position: fixed; inset: auto 16px 16px; z-index: 1; display: flex; flex-wrap: wrap;
+  gap: 8px 16px; align-items: center; max-width: 560px; margin: 0 auto; padding: 12px 16px; border: 1px solid var(--kw-hairline);
+  border-radius: 12px; color: var(--kw-text); background: var(--kw-surface) }
+[data-failed] span { flex: 1 1 100% }
+[data-failed] button { min-height: 44px; padding: 0 14px; border: 1px solid currentColor; border-radius: 8px; color: inherit;
+  background: none; font: inherit; cursor: pointer }`
+
 const SCRIPTS = /\s*<script type="module"[^>]*><\/script>|\s*<link rel="modulepreload"[^>]*>/g
 const TITLE = /<title>.*<\/title>/
 const ROOT = '<div id="root"></div>'
@@ -48,14 +59,15 @@ export function drawnPages(): Plugin {
               '</head>',
               [
                 ...missing.map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`),
-                '<style>:root[data-leads-on] [data-first-page] { display: none }</style>',
+                `<style>:root[data-leads-on] [data-first-page] { display: none } ${FAILED_STYLE}</style>`,
                 `<script type="module" crossorigin src="/${first.fileName}"></script>`,
                 '</head>',
               ].join('\n    '),
             )
             .replace(
               ROOT,
-              () => `<div id="root"><div data-first-page data-scripts="${scripts.join(' ')}">${page}</div></div>`,
+              () =>
+                `<div id="root"><div data-first-page data-scripts="${scripts.join(' ')}">${page}</div>${FAILED}</div>`,
             ),
         })
       },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, currencyCode, dateTime, decimal } from './money.ts'
-import { transactionFilters } from './transactions.ts'
+import { searchedSince, transactionFilters } from './transactions.ts'
 import { namesOf, reportGroupingDisplay, reportKindDisplay, reportSpanDisplay } from './words.ts'
 
 /** Most months beside each other. */
@@ -44,6 +44,7 @@ const table = z.object({
   currency: currencyCode,
   /** Currencies without a rate, left out. */
   unconverted: z.array(currencyCode),
+  searched_since: searchedSince,
 })
 export type ReportTable = z.output<typeof table>
 

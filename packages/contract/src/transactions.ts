@@ -107,6 +107,9 @@ export const transactionFilters = z.object({
   payee: z.string().trim().max(80).optional(),
 })
 
+/** Words of one or two letters that few have are looked for from this day on; null: in all. */
+export const searchedSince = calendarDate.nullable()
+
 export const listTransactions = endpoint({
   method: 'GET',
   path: '/api/investor/transactions/',
@@ -141,6 +144,7 @@ export const listTransactionAccountTypes = endpoint({
   status: [200],
   response: z.object({
     account_types: z.array(accountTypeGroup.omit({ total_market_value: true, unknown_accounts: true })),
+    searched_since: searchedSince,
   }),
 })
 
@@ -181,8 +185,8 @@ export const readLedger = endpoint({
     days: z.array(ledgerDay),
     currency: currencyCode,
     next: z.string().nullable(),
-    /** Words of one or two letters that few have are looked for from this day on; null: in all. The totals are of the same. */
-    searched_since: calendarDate.nullable(),
+    /** The totals are of the same. */
+    searched_since: searchedSince,
     /** What rows whose category nobody knows are likeliest for: too unsure to be said, near enough to be offered. */
     guesses: z.array(z.object({ transaction_id: z.uuid(), category, confidence: z.number() })),
   }),
@@ -262,6 +266,7 @@ export const readReport = endpoint({
     results: z.array(reportRow),
     currency: currencyCode,
     unconverted: z.array(currencyCode),
+    searched_since: searchedSince,
   }),
 })
 

@@ -6,7 +6,14 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import type { DB } from '../platform/db/schema.ts'
 import { readBaseCurrency } from './base-currency.ts'
-import { type Narrowed, type TransactionFilter, accountIdsOf, narrowed, transactionsOf } from './transactions.ts'
+import {
+  type Narrowed,
+  type TransactionFilter,
+  accountIdsOf,
+  narrowed,
+  readSearchedSince,
+  transactionsOf,
+} from './transactions.ts'
 
 type Transactions = SelectQueryBuilder<DB, 'transaction', object>
 
@@ -484,6 +491,24 @@ export async function readAmountsByCategory(tx: Tx, userId: string, filter: Tran
   return { rows, unconverted: [...new Set(rows.flatMap((row) => row.unconverted))].toSorted() }
 }
 
+const aYearBefore = (filter: TransactionFilter, from: string, to: string): TransactionFilter => ({
+  ...filter,
+  execution_date__gte: addMonths(from, -12),
+  execution_date__lte: addMonths(to, -12),
+})
+
+/** From which day on a report's search is looked for, the latest of those of its columns. */
+async function searchedSinceOf(tx: Tx, userId: string, filters: readonly TransactionFilter[]): Promise<string | null> {
+  const days: (string | null)[] = []
+  for (const filter of filters) days.push(await readSearchedSince(tx, userId, filter))
+  return (
+    days
+      .filter((day) => day !== null)
+      .toSorted()
+      .at(-1) ?? null
+  )
+}
+
 /** Spending and income by category or payee, the largest first, beside the same days a year before. */
 export async function readReportBy(
   tx: Tx,
@@ -494,16 +519,8 @@ export async function readReportBy(
   const currency = await readBaseCurrency(tx, userId)
   const rows = await sumBy(tx, userId, filter, by, currency)
   const { execution_date__gte: from, execution_date__lte: to } = filter
-  const before =
-    from && to
-      ? await sumBy(
-          tx,
-          userId,
-          { ...filter, execution_date__gte: addMonths(from, -12), execution_date__lte: addMonths(to, -12) },
-          by,
-          currency,
-        )
-      : null
+  const before = from && to ? await sumBy(tx, userId, aYearBefore(filter, from, to), by, currency) : null
+  const since = await searchedSinceOf(tx, userId, from && to ? [filter, aYearBefore(filter, from, to)] : [filter])
   const beforeOf = new Map(before?.map(({ key, amount }) => [key?.toLowerCase(), amount]))
   const known = new Set(rows.map(({ key }) => key?.toLowerCase()))
   const gone = (before ?? []).filter(({ key }) => !known.has(key?.toLowerCase()))
@@ -519,6 +536,7 @@ export async function readReportBy(
     ].slice(0, most),
     currency,
     unconverted: [...new Set(rows.flatMap((row) => row.unconverted))].toSorted(),
+    searched_since: since,
   }
 }
 
@@ -636,6 +654,11 @@ export async function readFlowTable(
     totals: together(lines).cells,
     currency,
     unconverted: [...new Set(found.flatMap((row) => row.unconverted))].toSorted(),
+    searched_since: await searchedSinceOf(
+      tx,
+      userId,
+      question.columns === 'years' && from && to ? [filter, aYearBefore(filter, from, to)] : [filter],
+    ),
   }
 }
 

@@ -205,6 +205,13 @@ async function searchedSince(
   return Number(rows[0]?.count) >= OFTEN ? null : last.execution_date
 }
 
+/** From which day on a filter's search is looked for, as `narrowed` narrows it; null: in all that the filter leaves. */
+export async function readSearchedSince(tx: Tx, userId: string, filter: TransactionFilter): Promise<string | null> {
+  const words = wordsOf(filter.search ?? '')
+  if (words.every((word) => word.length >= SHORTEST_INDEXED)) return null
+  return (await narrowed(tx, userId, filter))[0].since
+}
+
 async function searchedWords(tx: Tx, userId: string, { search, accounts }: TransactionFilter): Promise<SearchedWord[]> {
   const read = wordsOf(search ?? '').map(readWord)
   if (read.length === 0) return []

@@ -2,10 +2,6 @@
 // that imports nothing: whoever opens the login waits for this alone. The application is brought as soon as somebody
 // moves, touches or types, and take-over.ts puts it in the place of the page with what was typed and pressed here.
 
-// as in reload-after-update.ts
-const RELOADED = 'reloaded-for-update'
-const AGAIN_AFTER_MS = 60_000
-
 const page = document.querySelector<HTMLElement>('[data-first-page]')
 if (page) begin(page)
 
@@ -16,23 +12,29 @@ if (page) begin(page)
 function begin(drawn: HTMLElement): void {
   const [application = '', ...others] = drawn.dataset.scripts?.split(' ') ?? []
   /** Once that has failed, it is tried again when it is asked for: who moves on would try it with every step. */
-  let state: 'here' | 'coming' | 'failed' = 'here'
-  let timesFailed = 0
-  const bring = (isAsked?: unknown) => {
-    if (state === 'coming' || (state === 'failed' && isAsked !== true)) return
-    state = 'coming'
+  let isBrought = false
+  const failed = drawn.nextElementSibling as HTMLElement
+  const bring = () => {
+    if (isBrought) return
+    isBrought = true
+    failed.hidden = true
     for (const file of others) {
       const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href: file, crossOrigin: '' })
       document.head.append(link)
     }
     import(/* @vite-ignore */ application).catch(() => {
-      state = 'failed'
-      timesFailed++
-      // a new version on the server has other file names
-      if (navigator.onLine && !holdsText(drawn) && mayReload()) window.location.reload()
-      else sayFailed(drawn, timesFailed, () => bring(true))
+      // a new version on the server has other file names; what somebody typed would be lost with the page
+      const isTyped = [...drawn.querySelectorAll('input')].some(({ value }) => value)
+      if (navigator.onLine && !isTyped && mayReload()) location.reload()
+      failed.hidden = false
     })
   }
+  const [again, anew] = failed.querySelectorAll('button')
+  again!.onclick = () => {
+    isBrought = false
+    bring()
+  }
+  anew!.onclick = () => location.reload()
   if (document.documentElement.hasAttribute('data-leads-on')) return bring()
 
   for (const type of ['pointerdown', 'focusin', 'keydown']) window.addEventListener(type, bring, { passive: true })
@@ -44,7 +46,6 @@ function begin(drawn: HTMLElement): void {
     },
     { passive: true },
   )
-  window.addEventListener('online', () => state === 'failed' && bring(true))
   // somebody signs in in another tab
   window.addEventListener('storage', bring)
 
@@ -73,69 +74,16 @@ function begin(drawn: HTMLElement): void {
     })
 }
 
-/** What somebody typed is lost with the page. */
-const holdsText = (drawn: HTMLElement): boolean =>
-  [...drawn.querySelectorAll('input')].some(({ type, value }) => type !== 'checkbox' && value !== '')
-
-/** A page that still lacks its files this soon after a reload will not find them by another one. */
+/** As in reload-after-update.ts: a page that still lacks its files a minute after a reload will not find them by another. */
 function mayReload(): boolean {
   try {
-    const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
-    if (Date.now() - last < AGAIN_AFTER_MS) return false
-    sessionStorage.setItem(RELOADED, String(Date.now()))
+    const [key, now] = ['reloaded-for-update', Date.now()]
+    if (now - Number(sessionStorage.getItem(key)) < 60_000) return false
+    sessionStorage.setItem(key, `${now}`)
     return true
   } catch {
     return false
   }
-}
-
-/** Says that the application did not come, beside the page that stands in for it: both go when it does. */
-function sayFailed(drawn: HTMLElement, times: number, tryAgain: () => void): void {
-  document.querySelector('[data-failed]')?.remove()
-  const notice = document.createElement('div')
-  notice.dataset.failed = ''
-  notice.setAttribute('role', 'alert')
-  Object.assign(notice.style, {
-    position: 'fixed',
-    insetInline: '16px',
-    insetBlockEnd: '16px',
-    zIndex: '1',
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: '8px 16px',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    maxInlineSize: '540px',
-    marginInline: 'auto',
-    padding: '12px 16px',
-    borderRadius: '12px',
-    border: '1px solid var(--kw-hairline)',
-    color: 'var(--mantine-color-text)',
-    background: 'var(--mantine-color-body)',
-  })
-  const isTyped = holdsText(drawn)
-  // some browsers do not ask for a file again that failed: then only the page itself can be
-  const isOver = times > 1
-  notice.append(
-    navigator.onLine ? 'This page could not be loaded completely.' : 'There is no connection.',
-    isOver && isTyped ? ' What you typed is lost when it is loaded anew.' : '',
-  )
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.textContent = isOver ? 'Load the page anew' : 'Try again'
-  Object.assign(button.style, {
-    minBlockSize: '44px',
-    paddingInline: '14px',
-    borderRadius: '8px',
-    border: '1px solid currentColor',
-    background: 'transparent',
-    color: 'inherit',
-    font: 'inherit',
-    cursor: 'pointer',
-  })
-  button.addEventListener('click', () => (isOver ? window.location.reload() : tryAgain()))
-  notice.append(button)
-  drawn.after(notice)
 }
 
 export {}

@@ -314,6 +314,7 @@ export function installDefaults(stub: StubApi): void {
     .on(transactions.getCashFlow, { cash_in: '2500.00', cash_out: '-830.20', currency: 'USD', unconverted: [] })
     .on(transactions.listTransactionAccountTypes, {
       account_types: [{ type: 'CHECKING', account_type_display: 'Checking', count: 1 }],
+      searched_since: null,
     })
     .on(previewStatement, buildPreview())
     .on(listPayeeRules, { results: [] })

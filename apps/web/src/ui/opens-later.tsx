@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactElement, type ReactNode, cloneElement, useState } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactElement, type ReactNode, cloneElement, useState } from 'react'
+import { hasMovedOn } from './has-moved-on.ts'
 import type { Later } from './later.ts'
 
 interface OpensLaterProps<T> {
@@ -13,9 +14,11 @@ interface OpensLaterProps<T> {
 export function OpensLater<T>({ button, opens, code, children }: OpensLaterProps<T>) {
   const [come, setCome] = useState<T | null>(null)
   if (come !== null) return children(come)
-  const open = () => {
+  const open = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const there = code.get()
-    if (there === null) code.fetch().then((now) => setCome(() => now), console.error)
+    // who has gone on to another control is not brought back: another press opens it
+    if (there === null)
+      code.fetch().then((now) => (hasMovedOn(currentTarget) ? undefined : setCome(() => now)), console.error)
     else setCome(() => there)
   }
   return cloneElement(button, { 'aria-haspopup': opens, 'aria-expanded': false, onClick: open })

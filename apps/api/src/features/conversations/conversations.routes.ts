@@ -15,7 +15,7 @@ import {
 import { addDays, dayOf } from '@keelwise/finance/days'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { agentDisplayName, agentsFor } from '../../assistant/agents.ts'
-import { writingLocale } from '../../platform/written-figures.ts'
+import { dayText } from '../../platform/written-figures.ts'
 import { asTheyWrite } from '../../wealth/locale.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
@@ -99,9 +99,7 @@ export function conversationsRoutes(
           detail: 'Please complete your risk assessment before using this assistant.',
         })
       await refuseForeignTopic(deps, request, tx, body)
-      const day = await asTheyWrite(tx, userId, () =>
-        new Intl.DateTimeFormat(writingLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(now),
-      )
+      const day = await asTheyWrite(tx, userId, () => dayText(dayOf(now)))
       await tx
         .insertInto('conversation')
         .values({

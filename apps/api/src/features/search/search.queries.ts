@@ -4,7 +4,9 @@ import { screenAddress } from '../../assistant/tools/screen-address.ts'
 import { type LiveAccount, displayOfAccountType, selectAccounts } from '../../wealth/accounts.ts'
 import { readCategoryBook } from '../../wealth/categories.ts'
 import { livePositions } from '../../wealth/positions.ts'
+import { asTheyWrite } from '../../wealth/locale.ts'
 import { accountIdsOf, narrowed, transactionsOf } from '../../wealth/transactions.ts'
+import { dayText } from '../../platform/written-figures.ts'
 import { type FindHits, hasWords, searchedWords } from './search.rules.ts'
 
 /** Where most is said of an account: what it holds, what was booked on it, or its own line. */
@@ -107,13 +109,16 @@ export const findPayeeHits: FindHits = async (tx, userId, text, limit) => {
     .orderBy(sql`lower(transaction.payee)`)
     .limit(limit)
     .execute()
+  const { since } = filter
+  const onlySince = since ? await asTheyWrite(tx, userId, () => ` since ${dayText(since)}`) : ''
   return rows.map((row) => ({
     kind: 'payee',
     id: row.name,
     title: row.name,
-    detail: [row.count === 1 ? '1 transaction' : `${row.count} transactions`, book.of(row.category ?? '').name].join(
-      ' · ',
-    ),
+    detail: [
+      `${row.count === 1 ? '1 transaction' : `${row.count} transactions`}${onlySince}`,
+      book.of(row.category ?? '').name,
+    ].join(' · '),
     at: null,
     address: screenAddress('/investor/transaction', { payee: row.name, dates: 'all' }),
   }))

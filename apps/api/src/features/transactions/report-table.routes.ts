@@ -18,7 +18,7 @@ import type { Router } from '../../platform/http/mount.ts'
 import { FieldProblem } from '../../platform/http/problems.ts'
 import { countMonths, readFlowTable } from '../../wealth/cash-flow.ts'
 import { readCategoryBook } from '../../wealth/categories.ts'
-import { allowLongSums, filterOf } from './transactions.routes.ts'
+import { allowLongSums, filterOf, saysSince } from './transactions.routes.ts'
 
 type Asked = Query<typeof readReportTable>
 
@@ -113,7 +113,7 @@ export function reportTableRoutes(router: Router, deps: Pick<PlatformDeps, 'cloc
     }
     return csvDownload(
       reply,
-      `keelwise-report-by-${query.by}-${dayOf(deps.clock())}.csv`,
+      `keelwise-report-by-${query.by}-${dayOf(deps.clock())}${saysSince(table.searched_since)}.csv`,
       csvColumnsOf(query, table),
       page(),
     )

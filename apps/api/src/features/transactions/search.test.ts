@@ -1,5 +1,6 @@
 import { markTransactions } from '@keelwise/contract/transaction-marks'
 import { readLedger, readLedgerTotals } from '@keelwise/contract/transactions'
+import { searchEverything } from '@keelwise/contract/search'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildAccount, buildTransaction } from '../../testing/factories.ts'
@@ -107,6 +108,26 @@ test('a word of two letters that hardly any row has is looked for in the newest 
   expect(await found('qz')).toEqual(['Qz of late'])
   expect(await since('qz')).toBe('2020-01-01')
   expect((await investor.call(readLedgerTotals, { query: { search: 'qz' } })).count).toBe(1)
+  // so do reports, the counts of account types, files and payees, which are cut at the same day
+  const get = async (path: string) => investor.request('GET', `/api/investor/${path}`)
+  for (const path of [
+    'transactions/report/?search=qz',
+    'reports/table/?search=qz',
+    'transactions/account_types/?search=qz',
+  ])
+    expect((await get(path)).body, path).toMatchObject({ searched_since: '2020-01-01' })
+  expect((await get('transactions/report/?search=ordinary')).body).toMatchObject({ searched_since: null })
+  for (const path of ['transactions/export/', 'transactions/report/export/', 'reports/table/export/'])
+    expect((await get(`${path}?search=qz`)).headers['content-disposition'], path).toContain(
+      '-searched-since-2020-01-01.csv',
+    )
+  await sql`update transaction set payee = description where user_id = ${investor.userId} and description like 'Qz%'`.execute(
+    app.deps.db.system,
+  )
+  const { results } = await investor.call(searchEverything, { query: { q: 'qz' } })
+  expect(results.filter(({ kind }) => kind === 'payee')).toMatchObject([
+    { title: 'Qz of late', detail: expect.stringMatching(/^1 transaction since January 1, 2020 · /) },
+  ])
   // what is found soon or by an index, and dates that leave no more than that, are looked through whole
   for (const search of ['or', '"qz of"', 'qz long']) expect(await since(search)).toBeNull()
   expect(await found('"qz of"')).toEqual(['Qz of late', 'Qz of long ago'])

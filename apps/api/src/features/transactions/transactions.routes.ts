@@ -35,6 +35,7 @@ import {
   type TransactionFilter,
   countReview,
   narrowed,
+  readSearchedSince,
   readTransactionAccountTypes,
   readTransactionIds,
   readTransactionPage,
@@ -83,6 +84,9 @@ function guessOf(row: Transaction) {
   return guess ? [{ transaction_id: row.id, ...guess }] : []
 }
 
+/** What the name of a file says where its search was not looked for in all. */
+export const saysSince = (since: string | null): string => (since === null ? '' : `-searched-since-${since}`)
+
 /** The transactions asked for; the account and institution filters say whose. */
 export const filterOf = (query: Query<typeof getCashFlow>): TransactionFilter => ({
   ...query,
@@ -113,7 +117,10 @@ export const transactionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clo
 
   router.on(exportTransactions, async ({ query, caller, reply }) => {
     await exports.take(caller.userId)
-    const book = await deps.db.asUser(caller.userId, (tx) => readCategoryBook(tx, caller.userId))
+    const { book, since } = await deps.db.asUser(caller.userId, async (tx) => ({
+      book: await readCategoryBook(tx, caller.userId),
+      since: await readSearchedSince(tx, caller.userId, filterOf(query)),
+    }))
     async function* pages() {
       let last: Transaction | null = null
       for (let sent = 0; sent < EXPORT_MAX_ROWS;) {
@@ -128,7 +135,12 @@ export const transactionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clo
         last = rows.at(-1) ?? null
       }
     }
-    return csvDownload(reply, `keelwise-transactions-${dayOf(deps.clock())}.csv`, exportColumns(book), pages())
+    return csvDownload(
+      reply,
+      `keelwise-transactions-${dayOf(deps.clock())}${saysSince(since)}.csv`,
+      exportColumns(book),
+      pages(),
+    )
   })
 
   router.on(readLedger, ({ query, caller }) =>
@@ -160,7 +172,7 @@ export const transactionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clo
 
   router.on(exportReport, async ({ query, caller, reply }) => {
     await exports.take(caller.userId)
-    const { results, currency } = await reportOf(caller.userId, query)
+    const { results, currency, searched_since: since } = await reportOf(caller.userId, query)
     const book = await deps.db.asUser(caller.userId, (tx) => readCategoryBook(tx, caller.userId))
     const groupOf = (key: string | null) => book.groupName(book.of(key ?? '').group)
     const columns: Columns<ReportRow> = [
@@ -178,7 +190,12 @@ export const transactionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clo
     async function* page() {
       yield await Promise.resolve(results)
     }
-    return csvDownload(reply, `keelwise-spending-by-${query.by}-${dayOf(deps.clock())}.csv`, columns, page())
+    return csvDownload(
+      reply,
+      `keelwise-spending-by-${query.by}-${dayOf(deps.clock())}${saysSince(since)}.csv`,
+      columns,
+      page(),
+    )
   })
 
   router.on(readLedgerTotals, ({ query, caller }) =>
@@ -209,9 +226,10 @@ export const transactionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clo
     }),
   )
 
-  router.on(listTransactionAccountTypes, async ({ query, caller }) => ({
-    account_types: await deps.db.asUser(caller.userId, (tx) =>
-      readTransactionAccountTypes(tx, caller.userId, filterOf(query)),
-    ),
-  }))
+  router.on(listTransactionAccountTypes, ({ query, caller }) =>
+    deps.db.asUser(caller.userId, async (tx) => ({
+      account_types: await readTransactionAccountTypes(tx, caller.userId, filterOf(query)),
+      searched_since: await readSearchedSince(tx, caller.userId, filterOf(query)),
+    })),
+  )
 }

@@ -300,7 +300,7 @@ test("[S-057] [S-063] another person's transactions are in no list, sum or count
     expect(answers, query).toEqual([
       { count: 0, next: null, previous: null, results: [] },
       { cash_in: '0.00', cash_out: '0.00', currency: 'USD', unconverted: [] },
-      { account_types: [] },
+      { account_types: [], searched_since: null },
     ])
   }
   expect((await investor.call(listTransactions)).count).toBe(1)

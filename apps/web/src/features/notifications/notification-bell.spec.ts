@@ -140,6 +140,33 @@ test('a summary that fails before the code of the panel has come is told of, too
   await expect(page.getByText('Failed to load notifications')).toBeVisible()
 })
 
+test('who has gone on before the code of a panel or a menu has come keeps the focus, and another press opens it', async ({
+  page,
+}) => {
+  let letCome = () => {}
+  const held = new Promise<void>((resolve) => (letCome = resolve))
+  const late = /\/assets\/(?:bell-panel|user-menu-items)-.*\.js$/
+  await page.route(late, async (route) => {
+    await held
+    await route.continue()
+  })
+  await signIn(page)
+  await page.goto('/investor')
+  await page.getByRole('button', { name: 'Notifications' }).click()
+  await page.getByRole('button', { name: /Account menu/ }).click()
+  const elsewhere = page.getByRole('link', { name: 'Positions', exact: true }).first()
+  await elsewhere.focus()
+  const come = [/bell-panel/, /user-menu-items/].map((name) => page.waitForResponse(name))
+  letCome()
+  for (const each of come) await (await each).finished()
+  await page.clock.runFor(1000)
+  await expect(elsewhere).toBeFocused()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Notifications' }).click()
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible()
+})
+
 test('on a phone the panel is a sheet', async ({ page, api }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   api.on(getActivitySummary, buildActivity([red, amber, blue]))

@@ -3,7 +3,8 @@ import { IconBell } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { badgeCount, badgeText } from '../../domain/account-status.ts'
 import { beginSyncPolling, useSyncStatus } from '../../domain/use-sync.ts'
-import { atFirstTouch, useLater } from '../../ui/later.ts'
+import { hasMovedOn } from '../../ui/has-moved-on.ts'
+import { atFirstTouch } from '../../ui/later.ts'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import classes from './notification-bell.module.css'
 import { useActivitySummary } from './use-activity-summary.ts'
@@ -80,7 +81,7 @@ interface BellProps {
 function Bell({ badge, isOpen, onOpen, children }: BellProps) {
   const isMobile = useIsMobile()
   const [wasAsked, setWasAsked] = useState(false)
-  const come = useLater(panels, wasAsked)
+  const come = wasAsked ? panels.get() : null
   const bell = (
     <ActionIcon
       variant="subtle"
@@ -91,9 +92,14 @@ function Bell({ badge, isOpen, onOpen, children }: BellProps) {
       aria-label={badge ? `Notifications, ${badge} open` : 'Notifications'}
       aria-expanded={isOpen}
       aria-haspopup="dialog"
-      onClick={() => {
-        setWasAsked(true)
+      onClick={({ currentTarget }) => {
         onOpen(!isOpen)
+        if (panels.get()) setWasAsked(true)
+        else
+          panels
+            .fetch()
+            // who has gone on to another control is not brought back: another press opens it
+            .then(() => (hasMovedOn(currentTarget) ? onOpen(false) : setWasAsked(true)), console.error)
       }}
     >
       <IconBell size={18} stroke={1.6} />

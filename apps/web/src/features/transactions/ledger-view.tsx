@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
 import { useLocation } from '@tanstack/react-router'
 import { formatCount } from '../../domain/locale.ts'
 import { formatMoney, formatMoneyChange } from '../../domain/format-money.ts'
@@ -54,6 +54,20 @@ function ToReview({ filter, range }: Pick<LedgerViewProps, 'filter' | 'range'>) 
 /** Figures of something else stand no longer than so many milliseconds. */
 const COUNTING_MS = 500
 
+/** Whether something has been so for so many milliseconds: false from the first drawing on, until then. */
+function useLasts(isSo: boolean, milliseconds: number): boolean {
+  const [lasts, setLasts] = useState(false)
+  useEffect(() => {
+    if (!isSo) return undefined
+    const timer = setTimeout(() => setLasts(true), milliseconds)
+    return () => {
+      clearTimeout(timer)
+      setLasts(false)
+    }
+  }, [isSo, milliseconds])
+  return isSo && lasts
+}
+
 const count = (number: number, one: string, many: string) => `${formatCount(number)} ${number === 1 ? one : many}`
 
 interface TotalsProps extends Pick<LedgerViewProps, 'filter' | 'range'> {
@@ -65,7 +79,7 @@ function Totals({ filter, range, isWaiting }: TotalsProps) {
   const { data, isPending, isPlaceholderData } = useLedgerTotals(filter, range)
   const isOld = isWaiting || isPlaceholderData
   // what is there soon is not announced before
-  const [isLong] = useDebouncedValue(isPending || isOld, COUNTING_MS)
+  const isLong = useLasts(isPending || isOld, COUNTING_MS)
   const own = data?.by_currency.filter(({ net }) => /[1-9]/.test(net)) ?? []
   return (
     <Text
@@ -78,7 +92,7 @@ function Totals({ filter, range, isWaiting }: TotalsProps) {
       aria-label="What is found"
       aria-busy={isOld}
     >
-      {isLong && (isPending || isOld)
+      {isLong
         ? 'Counting…'
         : data && data.count > 0
           ? [

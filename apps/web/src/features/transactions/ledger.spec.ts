@@ -117,6 +117,22 @@ test('figures of an earlier search do not stand for those of a new one that take
   await expect(figures).toHaveText('2 transactions · net -$3.00')
 })
 
+test('what is counted soon after a page has come is not announced before', async ({ page, api }) => {
+  const { promise: counted, resolve: count } = Promise.withResolvers<void>()
+  api.on(readLedgerTotals, async () => {
+    await counted
+    return { ...nothing, count: 3, net: '-3.00' }
+  })
+  await page.goto('/investor/transaction')
+  const figures = page.getByRole('status', { name: 'What is found' })
+  await expect(figures).toBeAttached()
+  await expect(figures).toHaveText('')
+  await page.clock.runFor(600)
+  await expect(figures).toHaveText('Counting…')
+  count()
+  await expect(figures).toHaveText('3 transactions · net -$3.00')
+})
+
 test('five thousand rows are scrolled through while a window of them is drawn', async ({ page }) => {
   await page.goto('/investor/transaction')
   await expect(table(page).getByText('Payment 0', { exact: true })).toBeVisible()

@@ -32,6 +32,7 @@ import classes from './ledger.module.css'
 import { MarkManyDialog } from './mark-many-dialog.tsx'
 import { TransactionDialog } from './transaction-dialog.tsx'
 import { displayConfidence, displayPayee, isUnsure } from './transaction-display.ts'
+import { lookedSince } from './searched-since.ts'
 import { useFoundIds, useLedger, useLedgerTotals } from './use-ledger.ts'
 import { useMarks } from './use-marks.ts'
 import { TRANSACTIONS_FAILURE, type TransactionsChoice } from './use-transactions.ts'
@@ -278,10 +279,6 @@ function Choosing({ filter, range, selection, isRange, onRange, onChoose, onChan
     </>
   )
 }
-
-/** Why a search of short words says nothing of what is older. */
-const lookedSince = (since: string): string =>
-  `Words of one or two letters are looked for in what is newest, since ${formatLongDate(since)}. A word of three letters or more is looked for in all.`
 
 interface NothingProps extends Pick<LedgerProps, 'filter' | 'range' | 'onClear'> {
   readonly since: string | null

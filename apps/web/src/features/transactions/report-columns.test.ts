@@ -12,6 +12,7 @@ const table = (results: [string | null, ...string[]][], net: string[]): ReportTa
   totals: cells(...net),
   currency: 'USD',
   unconverted: [],
+  searched_since: null,
 })
 
 test('groups have the sums of their categories in each column, and the sides come to what is left', () => {

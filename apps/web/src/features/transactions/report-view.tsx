@@ -18,6 +18,7 @@ import { ledgerUrl } from './address-filter.ts'
 import { type FullDateRange, rangeQuery } from './date-range.ts'
 import { type ReportLine, type ReportSide, sidesByCategory, sidesByPayee } from './report-lines.ts'
 import classes from './report-view.module.css'
+import { lookedSince } from './searched-since.ts'
 import { TRANSACTIONS_FAILURE, type TransactionsChoice } from './use-transactions.ts'
 
 type By = 'category' | 'payee'
@@ -98,6 +99,11 @@ export function SpendingReport({ by, range, filter = NO_FILTER, isFolded = false
     return <Notice drawing={<CalmWaterDrawing />} text="Nothing was spent or came in on these days." />
   return (
     <>
+      {data.searched_since === null ? null : (
+        <Text fz="sm" c="dimmed">
+          {lookedSince(data.searched_since)}
+        </Text>
+      )}
       {data.unconverted.length > 0 ? (
         <Text fz="sm" c="dimmed">
           Without {data.unconverted.join(', ')}: there is no rate for it.

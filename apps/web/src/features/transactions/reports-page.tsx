@@ -42,6 +42,7 @@ import {
 import { ColumnsView } from './report-columns-view.tsx'
 import { PrintButton, SpendingReport } from './report-view.tsx'
 import classes from './reports-page.module.css'
+import { lookedSince } from './searched-since.ts'
 import { useReportTable, useSavedReportChanges, useSavedReports } from './use-reports.ts'
 
 const kinds = namesOf(reportKindDisplay)
@@ -383,6 +384,7 @@ function TableReport({ choice, range, by, kind }: TableReportProps) {
                       `left ${formatMoneyChange(sumOf([total.cash_in, total.cash_out]), data.currency)}`,
                     ]
                   : []),
+                ...(data.searched_since === null ? [] : [lookedSince(data.searched_since)]),
                 ...(data.unconverted.length > 0
                   ? [`Without amounts in ${data.unconverted.join(', ')}: no exchange rate is known.`]
                   : []),

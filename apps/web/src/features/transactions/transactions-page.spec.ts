@@ -12,6 +12,7 @@ const GROUPS = '/investor/transaction?view=institutions'
 const cashFlow = (cash_in: string, cash_out: string) => ({ cash_in, cash_out, currency: 'USD', unconverted: [] })
 const typesOf = (...types: [type: string, display: string, count: number][]) => ({
   account_types: types.map(([type, account_type_display, count]) => ({ type, account_type_display, count })),
+  searched_since: null,
 })
 const bank = (number: number, institution_name: string) =>
   buildInstitution({ institution_id: idOf(number), institution_name })
