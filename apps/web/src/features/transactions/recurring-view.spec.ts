@@ -1,4 +1,4 @@
-import { type RecurringItem, listRecurring } from '@keelwise/contract/recurring'
+import { type RecurringItem, decideRecurring, listRecurring } from '@keelwise/contract/recurring'
 import { idOf, recurringItem } from '../../testing/builders.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import { problem } from '../../testing/stub-api.ts'
@@ -54,3 +54,35 @@ test('without anything that recurs, or an answer, that is said with the way on',
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByText(/^Nothing recurs yet/)).toBeVisible()
 })
+
+for (const [device, width] of [
+  ['a desktop', 1440],
+  ['a phone', 390],
+] as const)
+  test(`a payment in the calendar leads to its transactions, and is confirmed and dismissed where it stands on ${device}`, async ({
+    page,
+    api,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const shown = {
+      ...answer(all),
+      calendar: [{ id: idOf(12), date: '2026-11-24', amount: '-11.99', state: 'due' as const }],
+    }
+    api.on(listRecurring, shown).on(decideRecurring, { decision_id: idOf(60) })
+    await page.goto('/investor/transaction?view=recurring')
+    await page.getByRole('button', { name: 'Calendar' }).click()
+    const days = page.getByRole('region', { name: 'Due in November 2026' })
+    await expectAccessible(page)
+    const menu = days.getByRole('button', { name: /^Actions for Lumen Stream/ })
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Confirm' }).click()
+    await expect(page.getByText('Confirmed as recurring')).toBeVisible()
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Dismiss' }).click()
+    await expect
+      .poll(() => api.calls(decideRecurring).map(({ body }) => body))
+      .toEqual(['CONFIRM', 'DISMISS'].map((verdict) => ({ transaction_id: idOf(12), verdict })))
+    await days.getByRole('link', { name: 'Lumen Stream' }).click()
+    await expect(page).toHaveURL(/payee=Lumen(\+|%20)Stream&dates=all/)
+  })

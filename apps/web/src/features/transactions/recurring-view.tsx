@@ -1,25 +1,22 @@
 import type { RecurringItem } from '@keelwise/contract/recurring'
 import { recurringPaceDisplay } from '@keelwise/contract/words'
 import { Button, Card, Group, NativeSelect, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { IconArrowBackUp, IconArrowsJoin, IconBell, IconCheck, IconCircleCheck, IconX } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { CategoryMark } from '../../domain/category-mark.tsx'
 import { formatLongDate } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
-import { alertUrl, paths } from '../../domain/paths.ts'
 import { useToday } from '../../domain/use-today.ts'
 import table from '../../ui/data-table.module.css'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CalmWaterDrawing } from '../../ui/drawings.tsx'
 import figures from '../../ui/figures.module.css'
 import { Failure, Notice } from '../../ui/notice.tsx'
-import { RowMenu } from '../../ui/row-menu.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
-import { useHref } from '../../ui/use-href.ts'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
+import { PayeeLink, RecurringActions } from './recurring-actions.tsx'
 import { RecurringCalendar } from './recurring-calendar.tsx'
 import { amountWords, dueWords, marksOf, partsOf } from './recurring-text.ts'
 import classes from './recurring-view.module.css'
@@ -32,6 +29,7 @@ type Answer = NonNullable<ReturnType<typeof useRecurring>['data']>
 export function RecurringView() {
   const query = useRecurring()
   const [shape, setShape] = useState<Shape>('list')
+  const [joining, setJoining] = useState<RecurringItem | null>(null)
   if (query.isPending) return <Skeleton height={420} role="status" aria-label="Loading what recurs" />
   if (!query.data)
     return (
@@ -67,7 +65,12 @@ export function RecurringView() {
           </Button>
         ))}
       </Group>
-      {shape === 'list' ? <Lists data={data} /> : <RecurringCalendar data={data} />}
+      {shape === 'list' ? (
+        <Lists data={data} onJoin={setJoining} />
+      ) : (
+        <RecurringCalendar data={data} onJoin={setJoining} />
+      )}
+      <JoinDialog item={joining} others={data.results} onClose={() => setJoining(null)} />
     </Stack>
   )
 }
@@ -102,11 +105,14 @@ function Summary({ data: { totals, currency, unconverted, results } }: { readonl
   )
 }
 
-function Lists({ data: { results, currency } }: { readonly data: Answer }) {
+interface ListsProps extends Pick<PartProps, 'onJoin'> {
+  readonly data: Answer
+}
+
+function Lists({ data: { results, currency }, onJoin }: ListsProps) {
   const parts = partsOf(results)
   const [isGoneShown, setIsGoneShown] = useState(false)
-  const [joining, setJoining] = useState<RecurringItem | null>(null)
-  const list = { currency, onJoin: setJoining }
+  const list = { currency, onJoin }
   return (
     <>
       {parts.out.length > 0 ? <Part {...list} name="Going out" items={parts.out} /> : null}
@@ -126,7 +132,6 @@ function Lists({ data: { results, currency } }: { readonly data: Answer }) {
       {isGoneShown && parts.gone.length > 0 ? (
         <Part {...list} name="Ended or dismissed" items={parts.gone} isGone />
       ) : null}
-      <JoinDialog item={joining} others={results} onClose={() => setJoining(null)} />
     </>
   )
 }
@@ -162,7 +167,7 @@ function Part({ name, items, currency, onJoin, isGone = false }: PartProps) {
                 </>
               }
               detailValue={item.a_year === null ? undefined : `${formatMoney(item.a_year, currency)} a year`}
-              action={<Actions item={item} onJoin={onJoin} size={44} />}
+              action={<RecurringActions item={item} onJoin={onJoin} size={44} />}
             />
           ))}
         </TwoLineList>
@@ -217,7 +222,7 @@ function Part({ name, items, currency, onJoin, isGone = false }: PartProps) {
                   </td>
                   <td data-numeric>{item.a_year === null ? 'No rate' : formatMoney(item.a_year, currency)}</td>
                   <td data-action>
-                    <Actions item={item} onJoin={onJoin} size={32} />
+                    <RecurringActions item={item} onJoin={onJoin} size={32} />
                   </td>
                 </tr>
               ))}
@@ -231,16 +236,6 @@ function Part({ name, items, currency, onJoin, isGone = false }: PartProps) {
 
 /** Whether something stands beside it that matters more than how often it comes, where there is little room. */
 const hasMarks = (item: RecurringItem): boolean => marksOf(item).length > 0 || item.decision !== null
-
-/** The payee, leading to all of its transactions. */
-function PayeeLink({ item }: { readonly item: RecurringItem }) {
-  const link = useHref(`${paths.investorTransactions}?${new URLSearchParams({ payee: item.payee, dates: 'all' })}`)
-  return (
-    <a {...link} className={classes.link}>
-      {item.payee}
-    </a>
-  )
-}
 
 function Marks({ item }: { readonly item: RecurringItem }) {
   return (
@@ -257,41 +252,6 @@ function Marks({ item }: { readonly item: RecurringItem }) {
         </span>
       ) : null}
     </>
-  )
-}
-
-interface ActionsProps {
-  readonly item: RecurringItem
-  readonly onJoin: (item: RecurringItem) => void
-  readonly size: number
-}
-
-function Actions({ item, onJoin, size }: ActionsProps) {
-  const { decide, undo } = useRecurringDecisions()
-  const { id: transaction_id, decision } = item
-  const navigate = useNavigate()
-  const alert = alertUrl({ kind: 'PRICE_RISE', payee: item.payee })
-  const say = (verdict: 'CONFIRM' | 'DISMISS') => () => decide.mutate({ transaction_id, verdict })
-  return (
-    <RowMenu
-      label={`Actions for ${item.payee}, ${amountWords(item)}`}
-      size={size}
-      items={[
-        ...(decision
-          ? [{ label: 'Take back', icon: IconArrowBackUp, onChoose: () => undo.mutate(decision.id) }]
-          : [{ label: 'Confirm', icon: IconCheck, onChoose: say('CONFIRM') }]),
-        ...(decision?.verdict === 'DISMISS' ? [] : [{ label: 'Dismiss', icon: IconX, onChoose: say('DISMISS') }]),
-        ...(item.direction === 'out'
-          ? [{ label: 'Tell me when…', icon: IconBell, onChoose: () => void navigate({ href: alert }) }]
-          : []),
-        { label: 'Same as…', icon: IconArrowsJoin, onChoose: () => onJoin(item) },
-        ...item.joined.map(({ id, payee }) => ({
-          label: `Not ${payee}`,
-          icon: IconArrowBackUp,
-          onChoose: () => undo.mutate(id),
-        })),
-      ]}
-    />
   )
 }
 

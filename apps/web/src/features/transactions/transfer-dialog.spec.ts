@@ -1,4 +1,5 @@
 import { getCashFlow, listTransactions } from '@keelwise/contract/transactions'
+import { markTransactions } from '@keelwise/contract/transaction-marks'
 import { getTransfer, joinTransfer, splitTransfer } from '@keelwise/contract/transfers'
 import { buildTransaction, idOf, pageOf } from '../../testing/builders.ts'
 import { signIn } from '../../testing/sign-in.ts'
@@ -83,6 +84,20 @@ test('a transfer is split and joined from the menu of its row, by key and by tou
   await item.click()
   await expect(dialog).toContainText('No other transaction fits.')
   await expect(dialog).toContainText('at most 14 days apart')
+  await expect(dialog).toContainText('in an account of yours that is not here?')
+  api.on(markTransactions, { change_id: idOf(900), changed: 1 })
+  await dialog.getByRole('button', { name: 'Mark as transfer' }).click()
+  await expect
+    .poll(() => api.calls(markTransactions).map(({ body }) => body))
+    .toEqual([{ transaction_ids: [row.id], marks: { category: 'transfer', is_excluded: true } }])
+  await expect(dialog).toHaveCount(0)
+  api.on(listTransactions, pageOf([{ ...row, category: 'transfer', is_cash_flow: false }]))
+  await page.reload()
+  await page.getByRole('button', { name: /First Harbor Bank/ }).click()
+  await menu.click()
+  await item.click()
+  await expect(dialog).toContainText('It is marked as a transfer already')
+  await expect(dialog.getByRole('button', { name: 'Mark as transfer' })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   api.on(getTransfer, problem(500, 'Boom'))
   await menu.click()

@@ -1,14 +1,17 @@
 import type { Transaction } from '@keelwise/contract/transactions'
+import { SPLIT } from '@keelwise/contract/words'
 import { TRANSFER_DAYS_APART, type TransferLeg } from '@keelwise/contract/transfers'
 import { Box, Button, Group, Radio, Skeleton, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/Radio.layer.css'
 import { useState } from 'react'
 import { formatDate } from '../../domain/format-date.ts'
 import { formatMoney, moneyColor } from '../../domain/format-money.ts'
+import { useCategoryBook } from '../../domain/use-categories.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { displayTitle } from './transaction-display.ts'
 import classes from './transfer-dialog.module.css'
+import { useMarks } from './use-marks.ts'
 import { useChangeTransfer, useTransfer } from './use-transfer.ts'
 
 interface TransferDialogProps {
@@ -86,6 +89,7 @@ function Sides({ transaction, isBusy, onChange, onClose }: SidesProps) {
           </ul>
         </Radio.Group>
       ) : null}
+      {other || only ? null : <Elsewhere transaction={transaction} onClose={onClose} />}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose} disabled={isBusy} data-autofocus>
           {other || only ? 'Cancel' : 'Close'}
@@ -101,6 +105,31 @@ function Sides({ transaction, isBusy, onChange, onClose }: SidesProps) {
   )
 }
 
+/** What to do where the other side is in an account that is not here: the money is still the person's own. */
+function Elsewhere({ transaction, onClose }: Pick<SidesProps, 'transaction' | 'onClose'>) {
+  const { mark } = useMarks()
+  const book = useCategoryBook()
+  const { category, is_cash_flow: isCounted } = transaction
+  if (book.of(category).group === 'transfers' && !isCounted) return <Text>{SAID_ALREADY}</Text>
+  // what is split says by its parts what it is
+  const marks = category === SPLIT ? { is_excluded: true } : { category: 'transfer', is_excluded: true }
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Text>{ELSEWHERE}</Text>
+      <Button
+        loading={mark.isPending}
+        onClick={() => mark.mutate({ transaction_ids: [transaction.id], marks }, { onSuccess: onClose })}
+      >
+        {category === SPLIT ? 'Leave out of cash flow' : 'Mark as transfer'}
+      </Button>
+    </Stack>
+  )
+}
+
+const ELSEWHERE =
+  'Is the other side in an account of yours that is not here? Then mark this side as a transfer: its category is Transfer, and it counts as neither Money In nor Money Out. If that account is linked later, the two can still be joined.'
+const SAID_ALREADY =
+  'It is marked as a transfer already, and counts as neither Money In nor Money Out. If the account of its other side is linked later, the two can still be joined.'
 const JOINED =
   'Money moved between two of your accounts, so neither side counts as Money In or Money Out. Once split, each side counts for itself, and the two are not joined again unless you say so.'
 const CHOOSE = 'Choose the other side. Once joined, neither side counts as Money In or Money Out.'
