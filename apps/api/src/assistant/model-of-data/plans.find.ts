@@ -13,14 +13,8 @@ import { readBudgets } from '../../wealth/budgets.ts'
 import type { CategoryBook } from '@keelwise/contract/categories'
 import { readCategoryBook } from '../../wealth/categories.ts'
 import { readGoals } from '../../wealth/goals.ts'
-import {
-  PROJECTION_SEED,
-  projectionTask,
-  readAssumptions,
-  readProjectionStart,
-  statedDay,
-  statedMonthly,
-} from '../../wealth/projection.ts'
+import { goalTask } from '../../wealth/goal-chance.ts'
+import { readAssumptions } from '../../wealth/projection.ts'
 import type { Projected, ProjectionTask } from '../../wealth/projection.rules.ts'
 import { NotSimulatedYet } from '../../wealth/simulate-aside.ts'
 import { type Recurring, readCurrentRecurring } from '../../wealth/recurring.ts'
@@ -192,15 +186,6 @@ const BUDGET_STATUS: Readonly<Record<BudgetStatus, string>> = {
   unknown: 'Not known',
 }
 
-/** What is to be simulated of a goal with a day to come; null where that is not known. */
-async function goalTask({ tx, userId, now, today }: AskContext, goalId: string) {
-  const begun = await readProjectionStart(tx, userId, now, goalId)
-  const until = begun && statedDay(begun, today)
-  if (!begun || !until || begun.isAtLeast) return null
-  const rest = { withdrawal: '0', withdrawalYears: 0, seed: PROJECTION_SEED }
-  return projectionTask(begun, { today, until, monthly: statedMonthly(begun), ...rest })?.task ?? null
-}
-
 /**
  * What goals come to by their days, as their projections have it, by id.
  * @throws NotSimulatedYet with what the context does not have
@@ -209,7 +194,7 @@ async function simulatedGoals(context: AskContext, goalIds: readonly string[]) {
   const { simulated = new Map<string, Projected>() } = context
   const tasks = new Map<string, ProjectionTask>()
   for (const id of goalIds) {
-    const task = simulated.has(id) ? null : await goalTask(context, id)
+    const task = simulated.has(id) ? null : await goalTask(context.tx, context.userId, context.now, id)
     if (task) tasks.set(id, task)
   }
   if (tasks.size > 0) throw new NotSimulatedYet(tasks)

@@ -62,7 +62,7 @@ export const summaryRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' |
 
   router.on(getHealthIndicators, async ({ caller }) => {
     const now = deps.clock()
-    const indicators = await deps.db.asUser(caller.userId, (tx) => readHealthWithPlans(tx, caller.userId, now))
+    const indicators = await readHealthWithPlans(deps, caller.userId, now)
     return { as_of: now.toISOString(), indicators }
   })
 }

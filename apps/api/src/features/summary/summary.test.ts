@@ -322,6 +322,67 @@ test('an envelope that is over and goals that are behind are said beside the ind
   expect([fund, rate].map((each) => each?.status)).toEqual(before.slice(0, 2).map(({ status }) => status))
 })
 
+test('bills that did not come, what costs more and goals that few simulated paths reach are said too, and change no verdict', async () => {
+  const checking = await account({ account_type: 'CHECKING', market_value: '100.00' })
+  const pay = (payee: string, days: readonly string[], amounts: readonly string[]) =>
+    Promise.all(
+      days.map((execution_date, at) =>
+        buildTransaction(app.deps, investor.userId, {
+          account_id: checking.id,
+          payee,
+          description: payee,
+          category: 'streaming',
+          execution_date,
+          flow_amount: amounts[Math.min(at, amounts.length - 1)]!,
+        }),
+      ),
+    )
+  await pay(
+    'Paperlark News',
+    ['2026-05-04', '2026-06-04', '2026-07-04', '2026-08-04', '2026-09-04', '2026-10-04'],
+    ['-9.00'],
+  )
+  await pay(
+    'Lumen Stream',
+    ['2026-06-15', '2026-07-15', '2026-08-15', '2026-09-15', '2026-10-15', '2026-11-15'],
+    ['-9.99', '-9.99', '-9.99', '-9.99', '-12.99'],
+  )
+  const { indicators: before } = await investor.call(getHealthIndicators)
+  expect(before[1]).toMatchObject({
+    recommendation: expect.stringMatching(
+      / Expected and not booked: Paperlark News \(.*November 4, 2026\)\. Costs more than before: Lumen Stream\.$/,
+    ),
+    action_url: '/investor/transaction?view=recurring',
+  })
+  const broker = await account({ market_value: '9000.00' })
+  await buildPosition(app.deps, investor.userId, {
+    account_id: broker.id,
+    market_value: '9000.00',
+    asset_class: 'cash',
+    sec_type: 'CASH',
+  })
+  await investor.call(createGoal, {
+    body: {
+      kind: 'HOUSE',
+      name: 'Roof',
+      target_amount: '12480.00',
+      target_months: null,
+      target_date: '2028-11-21',
+      monthly_amount: '20.00',
+      strategy: null,
+      accounts: [{ account_id: broker.id, percent: '100', amount: null }],
+    },
+  })
+  const [, doubtful] = (await investor.call(getHealthIndicators)).indicators
+  expect(doubtful).toMatchObject({
+    recommendation: expect.stringMatching(
+      / With what you put aside, fewer than half of the simulated paths reach: Roof \(\d+%\)\. Expected .* Lumen Stream\. Behind what you planned: Roof\.$/,
+    ),
+    status: before[1]?.status,
+    action_url: '/investor/goals',
+  })
+})
+
 test('an advisor and a stranger get neither the summary nor the indicators', async () => {
   const advisor = await app.person({ userType: 'ADVISOR' })
   for (const { path } of [getInvestorSummary, getHealthIndicators]) {
