@@ -103,7 +103,11 @@ test('every demo login shows what its line promises, and a second start makes no
   expect(receipt).toMatchObject({ file_name: 'Simulated receipt.pdf', media_type: 'application/pdf' })
   expect((await investor(listSavedReports)).results).toHaveLength(1)
   expect((await investor(listAlerts)).results.length).toBeGreaterThan(1)
-  expect((await investor(listGoals)).results.length).toBeGreaterThan(2)
+  const goals = (await investor(listGoals)).results
+  expect(goals.length).toBeGreaterThan(2)
+  // what is on track and what is not can both be looked at
+  for (const status of ['on_track', 'behind'] as const)
+    expect(goals.filter((goal) => goal.status === status).length, status).toBeGreaterThan(0)
   const budgets = (await investor(listBudgets)).results
   expect(budgets.length).toBeGreaterThan(2)
   const rolling = budgets.filter((budget) => budget.is_rolling)
