@@ -133,7 +133,8 @@ async function apiOnRunningServer() {
   const shownAlready = [
     'sources/statements/**',
     'assistant/guard/**',
-    'assistant/meetings/extract/**',
+    'assistant/understand/**',
+    'assistant/meetings/{extract,meaning,training}/**',
     'features/conversations/answers.fault.test.ts',
   ].flatMap((files) => ['--exclude', `apps/api/src/${files}`])
   return vitest('api', ['--project', 'api', ...shownAlready], { TEST_DATABASE_URL: url, KILL_POINTS: '6' })

@@ -39,6 +39,8 @@ const SIGNS: readonly (readonly [sign: string, code: string, isCertain: boolean]
   ['lei', 'RON', true],
   ['лв', 'BGN', true],
 ]
+/** A sign as a heading has it: one that is a word counts in brackets alone. */
+const IN_HEADING = SIGNS.map(([sign]) => (/^\p{L}+\.?$/u.test(sign) ? `(${sign})` : sign))
 const escaped = (text: string): string => text.replace(/[$.]/g, '\\$&')
 const SIGN = SIGNS.map(([sign]) => escaped(sign)).join('|')
 const LEADING = new RegExp(`^([+-]?)(${SIGN}|[A-Z]{3}(?=[\\d.,+(-]))([+-]?)(?=[\\d.,(])`)
@@ -74,8 +76,6 @@ export function currencyInHeading(heading: string): CurrencyMark | null {
   const code = /\(\s?([A-Z]{3})\s?\)|[\s_-]([A-Z]{3})$|^([A-Z]{3})\$$/.exec(text)
   const found = code?.[1] ?? code?.[2] ?? code?.[3]
   if (found !== undefined && isKnownCurrency(found)) return { code: found, isCertain: true }
-  const sign = SIGNS.find(([written]) =>
-    /^\p{L}+\.?$/u.test(written) ? new RegExp(`\\(${escaped(written)}\\)`).test(text) : text.includes(written),
-  )
+  const sign = SIGNS[IN_HEADING.findIndex((written) => text.includes(written))]
   return sign ? { code: sign[1], isCertain: sign[2] } : null
 }
