@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { loginAs } from './support/login-as.ts'
+import { newInvestor } from './support/new-investor.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Transactions' }).locator('[data-row]')
@@ -187,3 +188,75 @@ test('where the money went is a report by category and payee, and each line lead
   await expect(page.getByRole('button', { name: 'Remove filter Eating out' })).toBeVisible()
   await expect(page.getByRole('cell', { name: 'Eating out' }).first()).toBeVisible()
 })
+
+/** A phone: a finger and no pointer that hovers. */
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+for (const [device, use] of [
+  ['a desktop', { viewport: { width: 1440, height: 900 } }],
+  ['a phone with a finger', PHONE],
+] as const)
+  test.describe(`on ${device}`, () => {
+    test.use(use)
+    const isTouch = 'hasTouch' in use
+
+    test('rows are gone through by keyboard and opened, and a range of them is chosen', async ({ page }) => {
+      await loginAs(page, 'investor@demo.test')
+      await page.goto('/investor/transaction?dates=all')
+      const row = (at: number) => rows(page).nth(at)
+      await row(0).focus()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowDown')
+      await expect(row(2)).toBeFocused()
+      await page.keyboard.press('ArrowUp')
+      await expect(row(1)).toBeFocused()
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Transaction', exact: true })
+      await expect(dialog).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      await expect(row(1)).toBeFocused()
+      await page.keyboard.press('Home')
+      await expect(row(0)).toBeFocused()
+
+      const press = (at: number) => (isTouch ? row(at).tap() : row(at).click())
+      await page.getByRole('button', { name: 'Select several' }).click()
+      await press(0)
+      await page.getByRole('button', { name: 'Up to…' }).click()
+      await press(3)
+      await expect(page.getByRole('status').filter({ hasText: '4 chosen' })).toBeVisible()
+      for (const at of [0, 1, 2, 3]) await expect(row(at)).toHaveAttribute('aria-checked', 'true')
+      await page.keyboard.press('Shift+ArrowUp')
+      await expect(page.getByRole('status').filter({ hasText: '3 chosen' })).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: /^Select the newest 500 of 1,500$/ }).click()
+      await expect(page.getByRole('status').filter({ hasText: 'The 500 newest of 1,500 chosen' })).toBeVisible()
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await expect(page.getByRole('button', { name: 'Select several' })).toBeVisible()
+    })
+
+    test('a receipt is attached to a transaction, marks its row, and comes back as it was', async ({ page }) => {
+      await newInvestor(page, 'receipts')
+      await page.goto('/investor/transaction?dates=all')
+      const first = rows(page).first()
+      await (isTouch ? first.tap() : first.click())
+      const dialog = page.getByRole('dialog', { name: 'Transaction', exact: true })
+      // a picture of one pixel
+      const picture = Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        'base64',
+      )
+      await dialog
+        .locator('input[type="file"]')
+        .setInputFiles({ name: 'bill.png', mimeType: 'image/png', buffer: picture })
+      const list = dialog.getByRole('list', { name: 'Attached receipts' })
+      await expect(list.getByRole('listitem')).toContainText(['bill.png'])
+      await expectAccessible(page)
+      const download = page.waitForEvent('download')
+      const ask = list.getByRole('button', { name: 'Download bill.png' })
+      await (isTouch ? ask.tap() : ask.click())
+      expect(await readFile(await (await download).path())).toEqual(picture)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('img', { name: 'One receipt' })).toBeVisible()
+    })
+  })

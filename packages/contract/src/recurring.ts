@@ -33,7 +33,7 @@ const recurring = z.object({
   state: z.enum(recurringStates),
   /** It began within the last months. */
   is_new: z.boolean(),
-  /** The newest rise within the last year, in `currency`. */
+  /** The newest rise within the last eleven months, in `currency`. */
   rise: z.object({ from: decimal, to: decimal, on: calendarDate, percent: decimal }).nullable(),
   /** What was said of it. */
   decision: z.object({ id: z.uuid(), verdict: recurringVerdict }).nullable(),

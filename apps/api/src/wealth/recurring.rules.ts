@@ -46,7 +46,7 @@ export interface Series {
   readonly state: 'active' | 'missed' | 'ended'
   /** Whether it began within the last months, and did not only come into sight. */
   readonly isNew: boolean
-  /** The newest rise of an amount that holds, within the last year. */
+  /** The newest rise of an amount that holds, within the last eleven months. */
   readonly rise: { readonly from: string; readonly to: string; readonly on: string } | null
 }
 
@@ -208,8 +208,8 @@ const MOST_VARIED = 1.1
 /** What a step of the price costs in a chain: two payments of one price have to follow. */
 const STEP_COST = 1.6
 const SKIP_COST = 0.35
-/** Days within which a rise is worth telling, and within which something is new. */
-const RISE_DAYS = 365
+/** Days within which a rise is worth telling: of what is paid once a year no longer than until the next is at hand; and within which something is new. */
+const RISE_DAYS = 330
 const NEW_DAYS = 120
 /** Payees with more rows than this are visited; only what has one price again and again is looked for there. */
 const MANY = 300

@@ -8,11 +8,17 @@ import { amountWords } from './recurring-text.ts'
 import classes from './recurring-view.module.css'
 import { useRecurringDecisions } from './use-recurring.ts'
 
+interface PayeeLinkProps {
+  readonly item: RecurringItem
+  /** High enough for a finger where no other line stands beside it. */
+  readonly isTall?: boolean
+}
+
 /** The payee, leading to all of its transactions. */
-export function PayeeLink({ item }: { readonly item: RecurringItem }) {
+export function PayeeLink({ item, isTall = false }: PayeeLinkProps) {
   const link = useHref(`${paths.investorTransactions}?${new URLSearchParams({ payee: item.payee, dates: 'all' })}`)
   return (
-    <a {...link} className={classes.link}>
+    <a {...link} className={classes.link} style={isTall ? { display: 'inline-block', lineHeight: '24px' } : undefined}>
       {item.payee}
     </a>
   )

@@ -119,7 +119,7 @@ function EntryLine({ entry: { item, amount, state }, onJoin, size }: EntryLinePr
   return (
     <span className={classes.entry} data-state={state} data-in={item.direction === 'in' || undefined}>
       <span className="truncate">
-        <PayeeLink item={item} />
+        <PayeeLink item={item} isTall />
       </span>
       <span className="inline-row tabular gap-4">
         {item.direction === 'in' ? '+' : ''}
