@@ -96,7 +96,12 @@ export async function readEveryClient<T>(
   work: (tx: Tx, holderId: string) => Promise<T>,
 ): Promise<Map<string, T>> {
   const holders = await db.asUser(advisorId, async (tx) => {
-    const found = await tx.selectFrom('client_holder').select(['client_id', 'holder_id', 'source']).execute()
+    const found = await tx
+      .selectFrom('client_holder')
+      .innerJoin('client', 'client.id', 'client_holder.client_id')
+      .where('client.user_id', '=', advisorId)
+      .select(['client_holder.client_id', 'client_holder.holder_id', 'client_holder.source'])
+      .execute()
     if (scopes.length > 0)
       for (const { source, holder_id: holderId } of found)
         if (source === 'LINKED' && holderId !== null) await recordView(tx, advisorId, holderId, scopes, clock())

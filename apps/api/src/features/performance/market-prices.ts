@@ -4,7 +4,7 @@ import type { SourceDeps } from '../../sources/deps.ts'
 import { MarketError } from '../../sources/market/port.ts'
 import { addDays, daysBetween } from '@keelwise/finance/days'
 
-type MarketPricesDeps = Pick<PlatformDeps, 'db' | 'log'> & Pick<SourceDeps, 'market'>
+type MarketPricesDeps = Pick<PlatformDeps, 'clock' | 'db' | 'log'> & Pick<SourceDeps, 'market'>
 
 /** Days asked for again, because a close may be corrected a few days later. */
 const OVERLAP_DAYS = 7
@@ -100,7 +100,16 @@ function lastWorkday(day: string): string {
   return addDays(day, weekday === 0 ? -2 : weekday === 6 ? -1 : 0)
 }
 
-/** The same for exchange rates; imported ones always win. */
+/** Currencies that a source does not have, each with when it is asked again: no bank begins to quote one every hour. */
+const unknownTo = new WeakMap<object, Map<string, number>>()
+const UNKNOWN_FOR_MS = 24 * 60 * 60 * 1000
+/** No closure of the markets is this long: a span without a rate is of a currency that has none. */
+const NEVER_CLOSED_DAYS = 8
+
+/** Two of three days are trading days, holidays and all. */
+const areAll = (days: number, from: string, to: string): boolean => days >= Math.floor(daysBetween(from, to) * 0.66)
+
+/** The same for exchange rates; imported ones always win. Where the end alone is missing, it alone is asked for. */
 export async function ensureRates(
   deps: MarketPricesDeps,
   currencies: readonly string[],
@@ -114,12 +123,17 @@ export async function ensureRates(
     where currency = any(${foreign}::text[]) and date between ${from}::date and ${to}::date group by currency
   `.execute(deps.db.system)
   const stored = new Map(rows.map((row) => [row.currency, row]))
-  const wanted = daysBetween(from, to)
+  const unknown = unknownTo.get(deps.market) ?? new Map<string, number>()
+  unknownTo.set(deps.market, unknown)
   await each(deps, foreign, async (currency) => {
     const have = stored.get(currency)
-    // Two of three days are trading days, holidays and all.
-    if (have && have.days >= Math.floor(wanted * 0.66) && have.last >= lastWorkday(to)) return
-    const rates = await deps.market.fxRates(currency, from, to)
+    if (have && areAll(have.days, from, to) && have.last >= lastWorkday(to)) return
+    const now = deps.clock().getTime()
+    if ((unknown.get(currency) ?? 0) > now) return
+    const start = have && areAll(have.days, from, have.last) ? have.last : from
+    const rates = await deps.market.fxRates(currency, start, to)
+    if (!have && !rates?.length && (rates === null || daysBetween(start, to) >= NEVER_CLOSED_DAYS))
+      unknown.set(currency, now + UNKNOWN_FOR_MS)
     if (!rates) return
     await sql`
       insert into fx_rate (currency, date, usd_per_unit, source)

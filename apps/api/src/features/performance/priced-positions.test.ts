@@ -2,6 +2,7 @@ import { updateMe } from '@keelwise/contract/me'
 import { listBenchmarks } from '@keelwise/contract/performance'
 import { listPositions } from '@keelwise/contract/positions'
 import { getInvestorSummary } from '@keelwise/contract/summary'
+import { addDays, daysBetween } from '@keelwise/finance/days'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildAccount, buildCredential, buildPosition, buildTransaction } from '../../testing/factories.ts'
@@ -147,6 +148,73 @@ test('prices of a simulated market are forgotten once the market is real, and im
     app.deps.db.system,
   )
   expect(rows).toEqual([{ date: '2026-11-19' }])
+})
+
+test('what a simulated market priced is not known once the market is real: the account is worth what its file stated, and the file is asked for', async () => {
+  const { id } = await uploaded(await series({ '2026-11-16': '3.00', '2026-11-20': '3.10' }, 'USD', true))
+  expect(await price()).toMatchObject({ position: ['3.10', '3100.00', '2026-11-20', 'SIMULATED'], worth: '3600.00' })
+  await startMarketUpdate({ ...app.deps, market: noMarket })
+  await app.deps.jobs.drain()
+  const [position] = (await investor.call(listPositions)).results
+  expect(position).toMatchObject({
+    unit_price_amount: null,
+    market_value_amount: null,
+    priced_on: null,
+    priced_by: null,
+    units: '1000',
+  })
+  const { net_worth } = await investor.call(getInvestorSummary)
+  expect(net_worth.amount).toBe('3500.00')
+  const told = await app.deps.db.system
+    .selectFrom('notification')
+    .where('user_id', '=', investor.userId)
+    .select(['title', 'message'])
+    .execute()
+  expect(told).toMatchObject([{ message: expect.stringContaining('Import the newest statement again') }])
+  // without a word of its stated value it is not known either
+  const other = await uploaded(await series({ '2026-11-16': '3.00', '2026-11-20': '3.10' }, 'USD', true))
+  await sql`delete from account_snapshot where account_id = ${other.id}`.execute(app.deps.db.system)
+  await app.deps.jobs.send(app.deps.db.system, 'history', { userId: investor.userId })
+  await app.deps.jobs.drain()
+  await sql`delete from account_snapshot where account_id = ${other.id}`.execute(app.deps.db.system)
+  await startMarketUpdate({ ...app.deps, market: noMarket })
+  const { rows } =
+    await sql`select id, market_value from account where user_id = ${investor.userId} order by market_value`.execute(
+      app.deps.db.system,
+    )
+  expect(rows).toEqual([
+    { id, market_value: '3500.00' },
+    { id: other.id, market_value: null },
+  ])
+})
+
+test('rates are asked for from the last that is known, and a currency that a source does not have once a day', async () => {
+  await buildAccount(app.deps, investor.userId, { market_value: '1.00', currency: 'NOK' })
+  const { id: account_id } = await buildAccount(app.deps, investor.userId, { market_value: '1.00', currency: 'KZT' })
+  await buildTransaction(app.deps, investor.userId, { account_id, currency: 'KZT', execution_date: '2026-11-02' })
+  const asked: string[] = []
+  const market: MarketPort = {
+    ...noMarket,
+    id: 'test',
+    fxRates: (currency, from, to) => {
+      asked.push(`${currency} ${from}`)
+      if (currency === 'KZT') return Promise.resolve([])
+      // of all days but the last one, which was a holiday
+      const days = Array.from({ length: daysBetween(from, to) }, (_, at) => addDays(from, at))
+      return Promise.resolve(days.map((date) => ({ date, usdPerUnit: '0.1' })))
+    },
+  }
+  await sql`delete from fx_rate where currency in ('NOK', 'KZT')`.execute(app.deps.db.system)
+  const look = async () => {
+    asked.length = 0
+    await historyJob({ ...app.deps, market })({ userId: investor.userId })
+    return [...new Set(asked)].toSorted()
+  }
+  expect(await look()).toEqual([expect.stringMatching(/^KZT 2026-10/), expect.stringMatching(/^NOK 2026-/)])
+  expect(await look()).toEqual(['NOK 2026-11-19'])
+  app.clock.now = new Date('2026-11-22T12:00:01Z')
+  expect((await look()).filter((each) => each.startsWith('KZT'))).toHaveLength(1)
+  await sql`delete from fx_rate where currency = 'NOK'`.execute(app.deps.db.system)
 })
 
 test('every currency of a person has its rates: of rows without a balance, of holdings, and of what all is added up in', async () => {

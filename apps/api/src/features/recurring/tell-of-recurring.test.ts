@@ -1,6 +1,7 @@
 import { listNotifications } from '@keelwise/contract/notifications'
 import { decideRecurring } from '@keelwise/contract/recurring'
 import { addDays, addMonths, dayOf } from '@keelwise/finance/days'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { buildAccount, buildTransaction } from '../../testing/factories.ts'
 import { type Person, createTestApp } from '../../testing/test-app.ts'
@@ -57,6 +58,33 @@ test('the bell tells once what was missed and what costs more, and nothing that 
   expect(await tellOfRecurring(app.deps)).toBe(1)
   const kept = app.deps.db.system.selectFrom('notification').where('user_id', '=', person.userId).select('id')
   expect(await kept.execute()).toHaveLength(2)
+})
+
+test('whoever is called something else afterwards is not told of again, whichever release told', async () => {
+  const person = await app.person()
+  const { id: account_id } = await buildAccount(app.deps, person.userId, { last_updated: app.clock.now })
+  const back = (months: number, days = 0) => addDays(addMonths(today(), -months), -days)
+  await monthly(person, account_id, 'Paperlark News', back(5, 12), ['-8.00', '-8.00', '-8.00', '-8.00', '-8.00'])
+  await monthly(person, account_id, 'Kestrel Fiber', back(4, 3), ['-55.00', '-55.00', '-55.00', '-55.00', '-62.00'])
+  const start = app.clock.now
+  await tellOfRecurring(app.deps)
+  const { system } = app.deps.db
+  const told = () => system.selectFrom('notification').where('user_id', '=', person.userId).select('occasion').execute()
+  const before = await told()
+  expect(before).toHaveLength(2)
+  await sql`update transaction set payee = payee || ' Co.' where user_id = ${person.userId}`.execute(system)
+  app.clock.now = new Date(start.getTime() + 86_400_000)
+  await tellOfRecurring(app.deps)
+  expect(await told()).toHaveLength(2)
+  // as a release named them that knew no other name
+  for (const { occasion } of before)
+    await sql`update notification set occasion = regexp_replace(occasion, '[0-9a-f]{8}-[0-9a-f-]{27}',
+        case when occasion like '%missed%' then 'paperlark news co.' else 'kestrel fiber co.' end)
+      where user_id = ${person.userId} and occasion = ${occasion}`.execute(system)
+  app.clock.now = new Date(start.getTime() + 2 * 86_400_000)
+  await tellOfRecurring(app.deps)
+  expect(await told()).toHaveLength(2)
+  app.clock.now = start
 })
 
 test('the bell tells once of what is new, and days before of what is due rarely or was confirmed', async () => {

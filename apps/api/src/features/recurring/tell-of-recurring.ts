@@ -34,6 +34,17 @@ function isDueSoon({ state, next, isIncome, pace, decision }: Recurring, today: 
   )
 }
 
+/** What is told of names a booking and no payee, who may be called something else tomorrow; `before`: as it was named then. */
+function occasionsOf({ ids, days, payee }: Recurring, what: 'missed' | 'rise' | 'new' | 'due', day: string) {
+  // what is of a booking's own day is of that one, what is of a day to come of the last
+  const of = ids[days.findIndex((each) => each.day === day)] ?? ids.at(-1) ?? ''
+  return { occasion: `recurring ${what} ${of} ${day}`, before: `recurring ${what} ${payee.toLowerCase()} ${day}` }
+}
+
+/** Whether it was told by a release that named the payee. */
+const wasTold = async (tx: Tx, userId: string, before: string): Promise<boolean> =>
+  (await sql`select from notification where user_id = ${userId} and occasion = ${before}`.execute(tx)).rows.length > 0
+
 /** What is worth telling of a series, if anything: that it did not come, that its price rose, that it is new or due. */
 function newsOf(one: Recurring, today: string, tellsRises: boolean) {
   const { payee, state, next, rise, isIncome, currency, amount, isVarying } = one
@@ -43,27 +54,27 @@ function newsOf(one: Recurring, today: string, tellsRises: boolean) {
     return {
       title: isIncome ? `${payee} has not come in` : `${payee} was not charged`,
       message: `It comes back, and was due on ${dayText(next)} with about ${moneyText(amount, currency)}. If it has ended, dismiss it.`,
-      occasion: `recurring missed ${payee.toLowerCase()} ${next}`,
+      ...occasionsOf(one, 'missed', next),
     }
   if (rise && tellsRises && !isIncome && isRecent(rise.on))
     return {
       title: `${payee} costs more`,
       message: `It rose from ${moneyText(rise.from, currency)} to ${moneyText(rise.to, currency)} on ${dayText(rise.on)}.`,
-      occasion: `recurring rise ${payee.toLowerCase()} ${rise.on}`,
+      ...occasionsOf(one, 'rise', rise.on),
     }
   if (one.isNew && !isIncome && one.decision === null)
     return {
       level: 'INFO' as const,
       title: `${payee} comes back`,
       message: `It was charged ${one.ids.length} times: ${about}, ${recurringPaceDisplay[one.pace].toLowerCase()}. If it does not recur, dismiss it.`,
-      occasion: `recurring new ${payee.toLowerCase()} ${one.first}`,
+      ...occasionsOf(one, 'new', one.first),
     }
   if (isDueSoon(one, today))
     return {
       level: 'INFO' as const,
       title: `${payee} is due on ${dayText(next)}`,
       message: `It takes ${about} from ${one.account.account_name}, as it did on ${dayText(one.last)}.`,
-      occasion: `recurring due ${payee.toLowerCase()} ${next}`,
+      ...occasionsOf(one, 'due', next),
     }
   return null
 }
@@ -102,8 +113,9 @@ export async function tellOfRecurring({ clock, db }: Pick<PlatformDeps, 'clock' 
       const told = await asTheyWrite(tx, userId, () =>
         recurring.flatMap((one) => newsOf(one, today, own.length === 0) ?? []),
       )
-      for (const news of told)
-        await notify(tx, now, { userId, category: 'SYSTEM', level: 'WARNING', actionUrl: PATH, ...news })
+      for (const { before, ...news } of told)
+        if (!(await wasTold(tx, userId, before)))
+          await notify(tx, now, { userId, category: 'SYSTEM', level: 'WARNING', actionUrl: PATH, ...news })
     })
   return rows.length
 }

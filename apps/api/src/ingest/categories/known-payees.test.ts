@@ -18,12 +18,20 @@ test.each([
   ['UBER *TRIP HELP.UBER.COM CA', 'Uber'],
   ['TARGET.COM 800-591-3869 MN', 'Target'],
   ['99 RANCH #1771 IRVINE CA', '99 Ranch Market'],
+  ['SCHWAB BROKERAGE MONEYLINK 4417', 'Charles Schwab'],
 ])('%s was paid to %s', (raw, name) => {
   expect(nameOf(raw)).toBe(name)
 })
 
 test('whoever only has a word of a known name in theirs, or is paid through somebody known, keeps their own', () => {
-  const own = ['Target Realty', 'Shell Beach Cafe', 'Hilton Head Grill', 'Gap Year Tours', 'Zelle to Marcus T']
+  const own = [
+    'Schwab Family Dental',
+    'Target Realty',
+    'Shell Beach Cafe',
+    'Hilton Head Grill',
+    'Gap Year Tours',
+    'Zelle to Marcus T',
+  ]
   for (const name of [...own, 'VENMO *SPARKLE MAIDS CLEANING', 'Blue Door Studio', '4471', ''])
     expect(nameOf(name), name).toBeNull()
 })

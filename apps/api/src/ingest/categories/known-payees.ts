@@ -660,7 +660,7 @@ Aidvantage: aidvantage*
 U.S. Department of Education: dept education* | dept of education* | us dept of ed*
 Fidelity: fidelity inv* | fid bkg svc* | fidelity brokerage* | fidelity
 Vanguard: vanguard buy* | vanguard sell* | vanguard group* | vanguard edi* | vanguard
-Charles Schwab: schwab* | charles schwab* | schwab brokerage*
+Charles Schwab: charles schwab* | schwab brokerage* | schwab bank* | schwab moneylink* | schwab ach* | schwab com* | schwab
 Robinhood: robinhood*
 Coinbase: coinbase*
 Betterment: betterment*
