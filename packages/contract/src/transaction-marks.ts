@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { calendarDate, currencyCode, dateTime, decimal } from './money.ts'
 import { amount } from './transaction-edits.ts'
 import { MOST_AT_ONCE, categoryOrSplit } from './transactions.ts'
+import { namesOf, ruleChangeDisplay } from './words.ts'
 
 /** Most transactions that are marked at once. */
 export const MOST_MARKED = MOST_AT_ONCE
@@ -172,4 +173,33 @@ export const deletePayeeRule = endpoint({
   params: z.object({ id: z.uuid() }),
   status: [200],
   response: changed,
+})
+
+/** Most changes of rules that are listed, the newest. */
+export const MOST_RULE_CHANGES = 50
+
+const ruleChange = z.object({
+  /** By which it is undone; see `undoMarks`. */
+  change_id: z.uuid(),
+  kind: z.enum(namesOf(ruleChangeDisplay)),
+  /** As it is read from the source, in small letters. */
+  payee: z.string(),
+  /** What the rule says after the change, of a removed one before it. */
+  name: z.string().nullable(),
+  category: categoryKey.nullable(),
+  is_excluded: z.boolean().nullable(),
+  made_at: dateTime,
+  undone_at: dateTime.nullable(),
+  /** False when it is undone already, or a later change has to be undone first. */
+  can_undo: z.boolean(),
+})
+export type RuleChange = z.output<typeof ruleChange>
+
+export const listRuleChanges = endpoint({
+  method: 'GET',
+  path: '/api/investor/payee-rules/changes/',
+  access: 'investor',
+  summary: 'How own rules for payees were set, changed and removed, the newest change first, at most 50',
+  status: [200],
+  response: z.object({ results: z.array(ruleChange) }),
 })

@@ -573,6 +573,10 @@ export type ImportState = (typeof importStates)[number]
 export const transactionEditDisplay = { ADD: 'Added', EDIT: 'Changed', SPLIT: 'Split', DELETE: 'Removed' } as const
 export type TransactionEditAction = keyof typeof transactionEditDisplay
 
+/** What was done to a rule for a payee. */
+export const ruleChangeDisplay = { SET: 'Rule set', CHANGED: 'Rule changed', REMOVED: 'Rule removed' } as const
+export type RuleChangeKind = keyof typeof ruleChangeDisplay
+
 /** What an import did with a transaction of its file. */
 export const importEffectDisplay = {
   ADDED: 'Added',

@@ -316,6 +316,7 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
     }),
   },
   'GET /api/investor/payee-rules/': {},
+  'GET /api/investor/payee-rules/changes/': {},
   'DELETE /api/investor/payee-rules/{id}/': { args: id((world) => world.payeeRule()) },
   'GET /api/investor/goals/': {},
   'POST /api/investor/goals/': { args: async (world) => ({ body: await aGoal(world) }) },

@@ -36,7 +36,7 @@ import {
 } from '@keelwise/contract/conversations'
 import { listClientImports, listImports } from '@keelwise/contract/imports'
 import { listCategories } from '@keelwise/contract/categories'
-import { listPayeeRules } from '@keelwise/contract/transaction-marks'
+import { listPayeeRules, listRuleChanges } from '@keelwise/contract/transaction-marks'
 import { listInstitutions } from '@keelwise/contract/institutions'
 import { listMeetings } from '@keelwise/contract/meetings'
 import {
@@ -318,6 +318,7 @@ export function installDefaults(stub: StubApi): void {
     })
     .on(previewStatement, buildPreview())
     .on(listPayeeRules, { results: [] })
+    .on(listRuleChanges, { results: [] })
     .on(listCategories, { results: [] })
     .on(listImports, pageOf([]))
     .on(listClientImports, pageOf([]))

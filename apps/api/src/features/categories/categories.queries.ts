@@ -1,6 +1,7 @@
-import type { PayeeRule } from '@keelwise/contract/transaction-marks'
+import { MOST_RULE_CHANGES, type PayeeRule, type RuleChange } from '@keelwise/contract/transaction-marks'
 import { categoryKey } from '@keelwise/contract/categories'
 import { sql } from 'kysely'
+import { isChangeUndoable } from '../../ingest/categories/marks.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
 const PREVIEWED = 8
@@ -73,5 +74,29 @@ export async function selectPayeeRules(tx: Tx, userId: string): Promise<PayeeRul
     ...row,
     category: categoryKey.nullable().catch(null).parse(row.category),
     since: row.since?.toISOString() ?? null,
+  }))
+}
+
+/** How own rules were set, changed and removed, the newest first. */
+export async function selectRuleChanges(tx: Tx, userId: string): Promise<RuleChange[]> {
+  const { rows } = await sql<
+    Omit<RuleChange, 'category' | 'made_at' | 'undone_at'> & {
+      category: string | null
+      made_at: Date
+      undone_at: Date | null
+    }
+  >`
+    select c.id as change_id, c.payee, c.made_at, c.undone_at, ${isChangeUndoable} as can_undo, said.name, said.category,
+      said.is_excluded,
+      case when c.rule_after is null then 'REMOVED' when c.rule_before is null then 'SET' else 'CHANGED' end as kind
+    from mark_change c,
+      jsonb_populate_record(null::payee_rule, coalesce(c.rule_after, c.rule_before)) as said
+    where c.user_id = ${userId} and c.payee is not null and coalesce(c.rule_after, c.rule_before) is not null
+    order by c.serial desc limit ${MOST_RULE_CHANGES}`.execute(tx)
+  return rows.map((row) => ({
+    ...row,
+    category: categoryKey.nullable().catch(null).parse(row.category),
+    made_at: row.made_at.toISOString(),
+    undone_at: row.undone_at?.toISOString() ?? null,
   }))
 }

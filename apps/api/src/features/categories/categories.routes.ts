@@ -1,6 +1,7 @@
 import {
   deletePayeeRule,
   listPayeeRules,
+  listRuleChanges,
   markTransactions,
   previewPayeeRule,
   setPayeeRule,
@@ -29,7 +30,13 @@ import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { FieldProblem, Problem, found } from '../../platform/http/problems.ts'
 import { readCategoryBook } from '../../wealth/categories.ts'
-import { findRuleToCome, lockOwnTransactions, selectOfPayee, selectPayeeRules } from './categories.queries.ts'
+import {
+  findRuleToCome,
+  lockOwnTransactions,
+  selectOfPayee,
+  selectPayeeRules,
+  selectRuleChanges,
+} from './categories.queries.ts'
 
 /** The group of what moves between one's own accounts. */
 const TRANSFERS = 'transfers'
@@ -178,6 +185,10 @@ export function categoriesRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
 
   router.on(listPayeeRules, async ({ caller: { userId } }) => ({
     results: await deps.db.asUser(userId, (tx) => selectPayeeRules(tx, userId)),
+  }))
+
+  router.on(listRuleChanges, async ({ caller: { userId } }) => ({
+    results: await deps.db.asUser(userId, (tx) => selectRuleChanges(tx, userId)),
   }))
 
   router.on(deletePayeeRule, ({ caller: { userId }, params, request }) =>

@@ -344,6 +344,31 @@ test('a rule that was set, changed or taken back is as it was once that is undon
   }
 })
 
+test('changes of rules are listed, the newest first, and undone from there', async () => {
+  await sync(row('a', '2026-11-04', COFFEE))
+  const id = await idAt(0)
+  const set = (said: object) => investor.call(marking.setPayeeRule, { body: { transaction_id: id, ...said } })
+  await set({ category: 'restaurants' })
+  const { id: ruleId } = await set({ name: 'Heron' })
+  await investor.call(marking.deletePayeeRule, { params: { id: ruleId } })
+  const changes = async () => (await investor.call(marking.listRuleChanges)).results
+  const about = { payee: 'blue heron coffee', category: 'restaurants' }
+  expect(await changes()).toMatchObject([
+    { ...about, kind: 'REMOVED', name: 'Heron', can_undo: true, undone_at: null },
+    { ...about, kind: 'CHANGED', name: 'Heron', can_undo: false },
+    { ...about, kind: 'SET', name: null, can_undo: false },
+  ])
+  for (const { change_id } of await changes()) await investor.call(marking.undoMarks, { params: { id: change_id } })
+  expect((await changes()).map(({ can_undo: can, undone_at: at }) => [can, at === null])).toEqual(
+    Array.from({ length: 3 }, () => [false, false]),
+  )
+  expect((await investor.call(marking.listPayeeRules)).results).toEqual([])
+  // marks are no changes of rules, and another's are nobody's
+  await investor.call(marking.markTransactions, { body: { transaction_ids: [id], marks: { category: 'gifts' } } })
+  expect(await changes()).toHaveLength(3)
+  expect((await (await app.person()).call(marking.listRuleChanges)).results).toEqual([])
+})
+
 test('what a person corrected twice without making a rule decides the same payee from then on, and says so', async () => {
   const start = app.clock.now
   const later = (minutes: number) => (app.clock.now = new Date(start.getTime() + minutes * 60_000))

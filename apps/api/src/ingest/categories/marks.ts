@@ -130,15 +130,18 @@ async function applyMarks(
         and t.category is distinct from ${SPLIT}`.execute(tx)
 }
 
+/** A change that stands and whose rows and rule no later one has changed. `c` is its row. */
+export const isChangeUndoable = sql<boolean>`(c.undone_at is null and not exists (
+  select from mark_change later where later.user_id = c.user_id and later.undone_at is null and later.serial > c.serial
+    and (later.transaction_ids && c.transaction_ids or later.payee = c.payee)))`
+
 /**
  * Takes a change of marks, parts or a rule back.
  * @returns how many transactions it was about; null where it is undone already or a later one has changed the same
  */
 export async function undoMarkChange(tx: Tx, userId: string, id: string, now: Date): Promise<number | null> {
   const { rows } = await sql<{ ids: string[]; read_again: string[]; payee: string | null; can_undo: boolean }>`
-    select c.transaction_ids as ids, c.read_again, c.payee, c.undone_at is null and not exists (
-      select from mark_change later where later.user_id = c.user_id and later.undone_at is null and later.serial > c.serial
-        and (later.transaction_ids && c.transaction_ids or later.payee = c.payee)) as can_undo
+    select c.transaction_ids as ids, c.read_again, c.payee, ${isChangeUndoable} as can_undo
     from mark_change c where c.user_id = ${userId} and c.id = ${id} for update`.execute(tx)
   const [change] = rows
   if (!change?.can_undo) return null

@@ -10,6 +10,7 @@ import { Failure, Notice } from '../../ui/notice.tsx'
 import { Pager } from '../../domain/pager.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { PayeeRules } from './payee-rules.tsx'
+import { RuleChanges } from './rule-changes.tsx'
 import { EDITS_PAGE_SIZE, useTransactionChanges, useTransactionEdits } from './use-transaction-edits.ts'
 
 /** `/investor/changes`: transactions that were added, changed, split or removed by hand, each with the way back. */
@@ -89,6 +90,14 @@ export function ChangesPage() {
         </Text>
       </div>
       <PayeeRules />
+      <div>
+        <h3>Changes of rules</h3>
+        <Text c="dimmed" maw="62ch" mt={6}>
+          A rule that was removed comes back with all that it decided; of several changes of the same rule the last one
+          first.
+        </Text>
+      </div>
+      <RuleChanges />
     </Stack>
   )
 }

@@ -7,6 +7,7 @@ import {
   removeReceipt,
   restoreReceipt,
 } from '@keelwise/contract/receipts'
+import { type RuleChange, listRuleChanges, undoMarks } from '@keelwise/contract/transaction-marks'
 import * as edits from '@keelwise/contract/transaction-edits'
 import type { Result } from '@keelwise/contract/endpoint'
 import { getCashFlow, readLedger, readLedgerTotals } from '@keelwise/contract/transactions'
@@ -129,6 +130,46 @@ test('a transaction is added to an account that no link updates', async ({ page,
   expect(api.calls(edits.addTransaction).map(({ body }) => body)).toMatchObject([
     { account_id: idOf(150), execution_date: '2026-11-21', flow_amount: '-12.50', description: 'Market stall' },
   ])
+})
+
+test('a rule that was removed is given back from the list of changes, long after its toast has gone', async ({
+  page,
+  api,
+}) => {
+  const change = (rest: Partial<RuleChange>): RuleChange => ({
+    change_id: idOf(601),
+    kind: 'REMOVED',
+    payee: 'netflix.com los gatos',
+    name: 'Our television',
+    category: 'streaming',
+    is_excluded: null,
+    made_at: '2026-11-20T15:00:00.000Z',
+    undone_at: null,
+    can_undo: true,
+    ...rest,
+  })
+  let undone: string | null = null
+  api
+    .on(listRuleChanges, () => ({
+      results: [
+        change({ undone_at: undone, can_undo: undone === null }),
+        change({ change_id: idOf(602), kind: 'SET', can_undo: undone !== null, made_at: '2026-10-02T15:00:00.000Z' }),
+      ],
+    }))
+    .on(undoMarks, ({ params }) => {
+      undone = '2026-11-21T15:00:00.000Z'
+      return { change_id: params.id ?? idOf(601), changed: 2 }
+    })
+  await page.goto('/investor/changes')
+  const changes = page.getByRole('region', { name: 'Changes of rules' })
+  const undo = (what: string) => changes.getByRole('button', { name: `Undo: ${what} for netflix.com los gatos` })
+  await expect(undo('Rule set')).toBeDisabled()
+  await expectAccessible(page)
+  await undo('Rule removed').click()
+  await expect(page.getByText('Change undone')).toBeVisible()
+  expect(api.calls(undoMarks)).toHaveLength(1)
+  await expect(changes.getByText('Undone')).toBeVisible()
+  await expect(undo('Rule set')).toBeEnabled()
 })
 
 test('changes by hand stand in a list and are undone there', async ({ page, api }) => {

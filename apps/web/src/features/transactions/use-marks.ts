@@ -2,6 +2,7 @@ import type { Arguments } from '@keelwise/contract/endpoint'
 import {
   deletePayeeRule,
   listPayeeRules,
+  listRuleChanges,
   markTransactions,
   previewPayeeRule,
   setPayeeRule,
@@ -37,6 +38,13 @@ interface MarkAlways {
   readonly rules: readonly Arguments<typeof setPayeeRule>['body'][]
 }
 
+/** How own rules were set, changed and removed. */
+export const useRuleChanges = () =>
+  useQuery({
+    queryKey: [INVESTOR_KEY, 'payee-rule-changes'],
+    queryFn: ({ signal }) => call(listRuleChanges, undefined, { signal }),
+  })
+
 /** Says something of transactions, singly, many at once or always for a payee; each says so and can be undone. */
 export function useMarks() {
   const client = useQueryClient()
@@ -59,6 +67,7 @@ export function useMarks() {
   const tellOf = (text: string, id: string) =>
     void toast.success(text, { action: { label: 'Undo', onAction: () => undo.mutate(id) } })
   return {
+    undo,
     removeRule: useMutation({
       mutationFn: (id: string) => call(deletePayeeRule, { params: { id } }),
       onSuccess: ({ change_id: id }) => tellOf('Rule removed', id),

@@ -1,0 +1,66 @@
+import { ruleChangeDisplay } from '@keelwise/contract/words'
+import { Badge, Button, Card, Skeleton } from '@mantine/core'
+import { CategoryName } from '../../domain/category-mark.tsx'
+import { formatDateTime } from '../../domain/format-date.ts'
+import { ColumnHeads } from '../../ui/column-heads.tsx'
+import table from '../../ui/data-table.module.css'
+import { Failure, Notice } from '../../ui/notice.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { useMarks, useRuleChanges } from './use-marks.ts'
+
+const LABEL = 'Changes of rules'
+
+/** How rules for payees were set, changed and removed, each with the way back. */
+export function RuleChanges() {
+  const query = useRuleChanges()
+  const { undo } = useMarks()
+  return (
+    <Card padding={0}>
+      {query.isPending ? (
+        <Skeleton height={120} role="status" aria-label="Loading changes of rules" />
+      ) : query.data === undefined ? (
+        <Failure
+          isCompact
+          text="The changes of your rules could not be loaded."
+          onTryAgain={() => void query.refetch()}
+        />
+      ) : query.data.results.length === 0 ? (
+        <Notice isCompact text="No rule was set, changed or removed." />
+      ) : (
+        <ScrollRegion label={LABEL}>
+          <table className={table.table}>
+            <ColumnHeads columns={['When', 'Change', 'Payee as it is read', 'Is called', 'Category', 'Undo']} />
+            <tbody>
+              {query.data.results.map((change) => (
+                <tr key={change.change_id}>
+                  <td>{formatDateTime(change.made_at)}</td>
+                  <td>{ruleChangeDisplay[change.kind]}</td>
+                  <td data-wraps="narrow">{change.payee}</td>
+                  <td data-wraps="narrow">{change.name ?? '–'}</td>
+                  <td>{change.category ? <CategoryName category={change.category} /> : '–'}</td>
+                  <td>
+                    {change.undone_at !== null ? (
+                      <Badge variant="light" color="gray" tt="none" fw={500} lts={0}>
+                        Undone
+                      </Badge>
+                    ) : (
+                      <Button
+                        variant="default"
+                        size="xs"
+                        disabled={!change.can_undo || undo.isPending}
+                        onClick={() => undo.mutate(change.change_id)}
+                        aria-label={`Undo: ${ruleChangeDisplay[change.kind]} for ${change.payee}, ${formatDateTime(change.made_at)}`}
+                      >
+                        Undo
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+    </Card>
+  )
+}
