@@ -86,3 +86,7 @@ export function grownBetween(start: string, end: string): string | null {
   const [before, after] = [new Decimal(start).div(100).plus(1), new Decimal(end).div(100).plus(1)]
   return before.isZero() ? null : after.div(before).minus(1).times(100).toFixed(4)
 }
+
+/** The value to so many significant digits, rounded half away from zero. */
+export const toSignificant = (value: string, digits: number): string =>
+  textOf(new Exact(value).toSignificantDigits(digits))

@@ -37,9 +37,19 @@ test('a real aggregator is never sent the secret of the simulated market: withou
     BYALLACCOUNTS_LOGIN: 'firm',
     BYALLACCOUNTS_PASSWORD: 'of the firm',
   }
-  expect(() => readEnv(real)).toThrow('MARKET_PROVIDER: tiingo, ecb or none is needed')
+  expect(() => readEnv(real)).toThrow('MARKET_PROVIDER: another than sandbox is needed')
   expect(() => readEnv({ ...real, MARKET_PROVIDER: 'sandbox' })).toThrow('MARKET_PROVIDER')
   expect(readEnv({ ...real, MARKET_PROVIDER: 'none' }).MARKET_PROVIDER).toBe('none')
+})
+
+test('prices may come from several sources in an order, simulated ones never beside real ones', () => {
+  const market = (MARKET_PROVIDER: string, more = {}) =>
+    readEnv({ ...production, MARKET_PROVIDER, ...more }).MARKET_PROVIDER
+  expect(market('ecb, stooq')).toBe('ecb,stooq')
+  expect(market('tiingo,yahoo,ecb', { MARKET_API_KEY: 'key' })).toBe('tiingo,yahoo,ecb')
+  expect(() => market('tiingo,ecb')).toThrow('MARKET_API_KEY: needed when MARKET_PROVIDER names tiingo')
+  for (const text of ['sandbox,ecb', 'none,ecb', 'ecb,ecb', 'ecb,', 'other'])
+    expect(() => market(text)).toThrow('MARKET_PROVIDER: sandbox, none, or one or several of tiingo, stooq, yahoo, ecb')
 })
 
 const SECRETS = ['OTP_PEPPER', 'DATA_ENCRYPTION_KEY', 'AGGREGATOR_SECRET', 'AGGREGATOR_WEBHOOK_SECRET'] as const

@@ -22,7 +22,7 @@ export const serviceFeatures = (env: FeatureEnv): { name: string; value: string 
     ['Captcha', env.CAPTCHA_PROVIDER],
     ['Account aggregator', env.AGGREGATOR_PROVIDER === 'sandbox' ? 'simulated' : env.AGGREGATOR_PROVIDER],
     ['SimpleFIN', env.SIMPLEFIN ? 'on' : 'off'],
-    ['Market prices', env.MARKET_PROVIDER === 'sandbox' ? 'simulated' : env.MARKET_PROVIDER],
+    ['Market prices', env.MARKET_PROVIDER === 'sandbox' ? 'simulated' : env.MARKET_PROVIDER.replaceAll(',', ', ')],
     ['Assistant', words(env.AI_ENGINE)],
     ['Mark on every page', env.DATA_NOTICE || 'none'],
     ['News between processes', env.REDIS_URL ? 'Redis' : 'Postgres'],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { SourceDeps } from '../../sources/deps.ts'
-import { MarketError } from '../../sources/market/port.ts'
+import { MarketError, type PriceSeries, sourcesOf } from '../../sources/market/port.ts'
 import { addDays, daysBetween } from '@keelwise/finance/days'
 
 type MarketPricesDeps = Pick<PlatformDeps, 'clock' | 'db' | 'log'> & Pick<SourceDeps, 'market'>
@@ -40,11 +40,12 @@ async function each<T>(
 async function storeSeries(
   deps: Pick<PlatformDeps, 'db'> & Pick<SourceDeps, 'market'>,
   symbol: string,
-  series: { name: string; currency: string; closes: readonly { date: string; close: string }[] },
+  series: PriceSeries,
   span: { from: string; to: string },
   isBenchmark: boolean,
 ): Promise<void> {
-  const { id: source, isSimulated } = deps.market
+  const { isSimulated } = deps.market
+  const source = series.source ?? deps.market.id
   await deps.db.system.transaction().execute(async (tx) => {
     await sql`
       insert into market_series (symbol, name, currency, is_benchmark, is_simulated, source, fetched_from, fetched_to)
@@ -80,16 +81,17 @@ export async function ensurePrices(
     .where(sql<boolean>`symbol = any(${[...symbols]}::text[])`)
     .execute()
   const known = new Map(stored.map((series) => [series.symbol, series]))
+  const sources = sourcesOf(deps.market)
   await each(deps, symbols, async (symbol) => {
     const series = known.get(symbol)
-    if (series && series.source !== deps.market.id) return
+    if (series && !sources.includes(series.source)) return
     const [first, last] = [series?.fetched_from ?? null, series?.fetched_to ?? null]
     const reachesBack = first !== null && first <= from
     if (reachesBack && last !== null && last >= to && series?.is_benchmark === (isBenchmark || series?.is_benchmark))
       return
     // Only the end is missing: a few days before it are asked for again.
     const start = reachesBack && last !== null ? earlier(addDays(last, -OVERLAP_DAYS), to) : from
-    const found = await deps.market.prices(symbol, start, to)
+    const found = await deps.market.prices(symbol, start, to, series?.source)
     if (found) await storeSeries(deps, symbol, found, { from: reachesBack ? first : from, to }, isBenchmark)
   })
 }
@@ -137,8 +139,9 @@ export async function ensureRates(
     if (!rates) return
     await sql`
       insert into fx_rate (currency, date, usd_per_unit, source)
-      select ${currency}, date, rate, ${deps.market.id}
-      from unnest(${sql.val(rates.map((each) => each.date))}::date[], ${sql.val(rates.map((each) => each.usdPerUnit))}::numeric[]) as r(date, rate)
+      select ${currency}, date, rate, source
+      from unnest(${sql.val(rates.map((each) => each.date))}::date[], ${sql.val(rates.map((each) => each.usdPerUnit))}::numeric[],
+        ${sql.val(rates.map((each) => each.source ?? deps.market.id))}::text[]) as r(date, rate, source)
       on conflict (currency, date) do update set usd_per_unit = excluded.usd_per_unit, source = excluded.source
         where fx_rate.source <> 'import'
     `.execute(deps.db.system)

@@ -5,7 +5,7 @@ import type { PlatformDeps } from '../../platform/deps.ts'
 import { notify } from '../../platform/notify.ts'
 import type { SourceDeps } from '../../sources/deps.ts'
 import { pricePositions } from '../../ingest/price-positions.ts'
-import { SIMULATED_MARKET } from '../../sources/market/port.ts'
+import { SIMULATED_MARKET, sourcesOf } from '../../sources/market/port.ts'
 import { ensurePrices, ensureRates } from './market-prices.ts'
 
 const BENCHMARK_DAYS = 5 * 366
@@ -20,7 +20,7 @@ export const marketJob =
     const series = await deps.db.system
       .selectFrom('market_series')
       .select(['symbol', 'fetched_from'])
-      .where('source', '=', deps.market.id)
+      .where('source', 'in', sourcesOf(deps.market))
       .where('fetched_to', '<', yesterday)
       .execute()
     for (const { symbol, fetched_from } of series)
@@ -96,10 +96,11 @@ export async function startMarketUpdate(
 ): Promise<void> {
   if (!deps.market.isSimulated) await forgetSimulated(deps)
   if (deps.market.id === 'none') return
+  const sources = sourcesOf(deps.market)
   const yesterday = addDays(dayOf(deps.clock()), -1)
   const { rows } = await sql<{ is_due: boolean }>`
-    select (not exists (select from market_series where is_benchmark and source = ${deps.market.id})
-        or exists (select from market_series where source = ${deps.market.id} and fetched_to < ${yesterday}::date))
+    select (not exists (select from market_series where is_benchmark and source = any(${sources}::text[]))
+        or exists (select from market_series where source = any(${sources}::text[]) and fetched_to < ${yesterday}::date))
       and not exists (select from pgboss.job where name = 'market' and created_on > clock_timestamp() - interval '1 hour') as is_due
   `.execute(deps.db.system)
   if (rows[0]?.is_due === true) await deps.jobs.send(deps.db.system, 'market', {})

@@ -6,10 +6,11 @@ import { addDays, daysBetween } from '@keelwise/finance/days'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildAccount, buildCredential, buildPosition, buildTransaction } from '../../testing/factories.ts'
+import { createCompositeMarket } from '../../sources/market/composite.ts'
 import { type MarketPort, noMarket } from '../../sources/market/port.ts'
 import { type Person, createTestApp } from '../../testing/test-app.ts'
 import { historyJob } from './history.job.ts'
-import { startMarketUpdate } from './market.job.ts'
+import { marketJob, startMarketUpdate } from './market.job.ts'
 
 const app = await createTestApp()
 let investor: Person
@@ -215,6 +216,48 @@ test('rates are asked for from the last that is known, and a currency that a sou
   app.clock.now = new Date('2026-11-22T12:00:01Z')
   expect((await look()).filter((each) => each.startsWith('KZT'))).toHaveLength(1)
   await sql`delete from fx_rate where currency = 'NOK'`.execute(app.deps.db.system)
+})
+
+test('of several sources each gives what it knows, and every price and rate keeps the name of its source', async () => {
+  const close = { date: '2026-11-20', close: '4.56' }
+  const first: MarketPort = {
+    ...noMarket,
+    id: 'first',
+    prices: (symbol) => Promise.resolve(symbol === 'BOTH' ? { name: 'Both', currency: 'USD', closes: [close] } : null),
+  }
+  const second: MarketPort = {
+    ...noMarket,
+    id: 'second',
+    prices: (symbol) => Promise.resolve({ name: symbol, currency: 'USD', closes: [close] }),
+    fxRates: () => Promise.resolve([{ date: '2026-11-20', usdPerUnit: '0.1' }]),
+  }
+  const held = [await uploaded('BOTH'), await uploaded('OTHER')]
+  for (const { id } of held)
+    await buildTransaction(app.deps, investor.userId, { account_id: id, execution_date: '2026-11-10', currency: 'ISK' })
+  const market = createCompositeMarket([first, second])
+  await historyJob({ ...app.deps, market })({ userId: investor.userId })
+  const { rows } = await sql`select symbol, source from market_series where symbol in ('BOTH', 'OTHER') order by 1
+    `.execute(app.deps.db.system)
+  expect(rows).toEqual([
+    { symbol: 'BOTH', source: 'first' },
+    { symbol: 'OTHER', source: 'second' },
+  ])
+  const rates = await sql`select distinct source from fx_rate where currency = 'ISK'`.execute(app.deps.db.system)
+  expect(rates.rows).toEqual([{ source: 'second' }])
+  // the next day each series goes on where it began
+  app.clock.now = new Date('2026-11-22T12:00:00Z')
+  const asked: string[] = []
+  const again = createCompositeMarket(
+    [first, second].map((port) => ({
+      ...port,
+      prices: (symbol: string, from: string, to: string) => {
+        asked.push(`${port.id} ${symbol}`)
+        return port.prices(symbol, from, to)
+      },
+    })),
+  )
+  await marketJob({ ...app.deps, market: again })()
+  expect(asked.toSorted()).toEqual(['first BOTH', 'second OTHER'])
 })
 
 test('every currency of a person has its rates: of rows without a balance, of holdings, and of what all is added up in', async () => {

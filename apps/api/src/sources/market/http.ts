@@ -16,6 +16,9 @@ export interface MarketRequest {
 const exactNumbers = (_key: string, value: unknown, context?: { source?: string }): unknown =>
   typeof value === 'number' ? (context?.source ?? String(value)) : value
 
+/** A page where data was asked for is a limit, a question to confirm, or a change that nobody told. */
+export const isPage = (text: string): boolean => /^\s*</.test(text)
+
 const tooLarge = () => new MarketError('invalid', 'The answer is too large')
 
 /** Seconds to wait, stated as seconds or as a date (RFC 9110, 10.2.3). */
@@ -65,7 +68,11 @@ export async function requestText(origin: string, request: MarketRequest, type: 
 /** The same of JSON; numbers come as text. */
 export async function requestJson(origin: string, request: MarketRequest): Promise<unknown> {
   const text = await requestText(origin, request, 'application/json')
-  if (text === null) return null
+  return text === null ? null : readExact(text)
+}
+
+/** JSON whose numbers are the text they were written as. @throws MarketError */
+export function readExact(text: string): unknown {
   try {
     return JSON.parse(text, exactNumbers)
   } catch (error) {

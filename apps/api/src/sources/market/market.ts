@@ -1,12 +1,23 @@
-import type { SourceEnv } from '../env.ts'
+import { type SourceEnv, marketsOf } from '../env.ts'
+import { createCompositeMarket } from './composite.ts'
 import { createEcbMarket } from './ecb.ts'
 import { type MarketPort, noMarket } from './port.ts'
 import { createSandboxMarket } from './sandbox.ts'
+import { createStooqMarket } from './stooq.ts'
 import { createTiingoMarket } from './tiingo.ts'
+import { createYahooMarket } from './yahoo.ts'
 
-/** The source of market prices that `MARKET_PROVIDER` names. */
+const makers: Readonly<Record<string, (env: SourceEnv) => MarketPort>> = {
+  ecb: () => createEcbMarket(),
+  sandbox: createSandboxMarket,
+  stooq: createStooqMarket,
+  tiingo: createTiingoMarket,
+  yahoo: createYahooMarket,
+}
+
+/** The source of market prices that `MARKET_PROVIDER` names, or several as one. */
 export function createMarket(env: SourceEnv): MarketPort {
-  if (env.MARKET_PROVIDER === 'tiingo') return createTiingoMarket(env)
-  if (env.MARKET_PROVIDER === 'ecb') return createEcbMarket()
-  return env.MARKET_PROVIDER === 'none' ? noMarket : createSandboxMarket(env)
+  const ports = marketsOf(env.MARKET_PROVIDER).map((name) => makers[name]?.(env) ?? noMarket)
+  const [only = noMarket] = ports
+  return ports.length > 1 ? createCompositeMarket(ports) : only
 }
