@@ -37,9 +37,18 @@ test('a real aggregator is never sent the secret of the simulated market: withou
     BYALLACCOUNTS_LOGIN: 'firm',
     BYALLACCOUNTS_PASSWORD: 'of the firm',
   }
-  expect(() => readEnv(real)).toThrow('MARKET_PROVIDER: another than sandbox is needed')
-  expect(() => readEnv({ ...real, MARKET_PROVIDER: 'sandbox' })).toThrow('MARKET_PROVIDER')
+  const simulated = { ...real, MARKET_PROVIDER: 'sandbox' }
+  expect(() => readEnv(simulated)).toThrow('MARKET_PROVIDER: another than sandbox is needed')
+  expect(() => readEnv({ ...simulated, NODE_ENV: 'development' })).toThrow('MARKET_PROVIDER')
+  expect(readEnv(real).MARKET_PROVIDER).toBe('none')
   expect(readEnv({ ...real, MARKET_PROVIDER: 'none' }).MARKET_PROVIDER).toBe('none')
+})
+
+test('production has no market of its own: simulated prices stand only where they were asked for, and say so', () => {
+  expect(readEnv(production).MARKET_PROVIDER).toBe('none')
+  expect(readEnv({ ...production, NODE_ENV: 'development' }).MARKET_PROVIDER).toBe('sandbox')
+  const asked = readEnv({ ...production, MARKET_PROVIDER: 'sandbox' })
+  expect([asked.MARKET_PROVIDER, asked.DATA_NOTICE]).toEqual(['sandbox', 'Simulated data'])
 })
 
 test('prices may come from several sources in an order, simulated ones never beside real ones', () => {
