@@ -3,7 +3,7 @@ import { flag, jsonText, origin, secretFaults, secret } from '../platform/env.ts
 import { dataconnectWire } from './aggregator/dataconnect-wire.ts'
 
 /** Sources of prices or rates that are not simulated. */
-export const realMarkets = ['tiingo', 'stooq', 'yahoo', 'ecb'] as const
+const realMarkets = ['tiingo', 'stooq', 'yahoo', 'ecb'] as const
 
 /** The names that `MARKET_PROVIDER` lists, in order. */
 export const marketsOf = (text: string): string[] => text.split(',')

@@ -25,7 +25,7 @@ export interface PriceSeries {
 }
 
 /** US dollars for one unit of a currency on a day. */
-export interface DayRate {
+interface DayRate {
   readonly date: string
   readonly usdPerUnit: string
   readonly source?: string
