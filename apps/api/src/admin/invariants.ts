@@ -46,13 +46,14 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'transfer-pair',
-    rule: 'A transfer has two legs of opposite amounts, in one currency, in two accounts of one person.',
+    rule: 'A transfer has two legs in two accounts of one person, of opposite signs, and in one currency of opposite amounts unless the person joined them.',
     breaches: `
       select min(user_id::text) as user_id, transfer_id, count(*) as legs, sum(flow_amount) as sum,
         count(distinct account_id) as accounts
       from transaction where transfer_id is not null group by transfer_id
-      having count(*) <> 2 or sum(flow_amount) <> 0 or count(distinct account_id) <> 2
-        or count(distinct currency) <> 1 or count(distinct user_id) <> 1`,
+      having count(*) <> 2 or count(distinct account_id) <> 2 or count(distinct user_id) <> 1
+        or min(flow_amount) >= 0 or max(flow_amount) <= 0
+        or (count(distinct currency) = 1 and sum(flow_amount) <> 0 and bool_or(transfer_by is null))`,
   },
   {
     name: 'transfer-cash-flow',

@@ -151,7 +151,7 @@ export async function matchTransfers(tx: Tx, userId: string, since: Date, now: D
   const transferIds = pairs.map(() => uuid7(now.getTime()))
   const categories = await categoriesOf(tx, userId, pairs, [...rows, ...exchanged])
   await sql`
-    update transaction t set transfer_id = p.transfer_id, is_cash_flow = false,
+    update transaction t set transfer_id = p.transfer_id, transfer_by = null, is_cash_flow = false,
       category = case when ${isSaid} then t.category else p.category end,
       category_by = case when ${isSaid} then t.category_by else 'TYPE' end,
       category_confidence = null
@@ -167,7 +167,7 @@ export async function matchTransfers(tx: Tx, userId: string, since: Date, now: D
 async function release(tx: Tx, userId: string, transferIds: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update transaction t
-    set transfer_id = null, is_cash_flow = counts_as_flow(t.tx_type, t.is_pending, t.flow_amount, own.account_type)
+    set transfer_id = null, transfer_by = null, is_cash_flow = counts_as_flow(t.tx_type, t.is_pending, t.flow_amount, own.account_type)
     from account own
     where own.id = t.account_id and t.user_id = ${userId} and t.transfer_id in (${transferIds})
     returning t.id

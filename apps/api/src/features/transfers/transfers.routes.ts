@@ -33,8 +33,10 @@ export function transfersRoutes(router: Router, deps: Pick<PlatformDeps, 'clock'
       await own(tx, request, caller.userId, params.id)
       await own(tx, request, caller.userId, body.other_id)
       const candidates = await selectCandidates(tx, caller.userId, params.id)
-      if (!candidates.some((candidate) => candidate.id === body.other_id))
-        throw new FieldProblem({ other_id: ['These two cannot be one transfer.'] })
+      const other = candidates.find((candidate) => candidate.id === body.other_id)
+      if (!other) throw new FieldProblem({ other_id: ['These two cannot be one transfer.'] })
+      if (other.gap?.is_far && !body.is_confirmed)
+        throw new FieldProblem({ is_confirmed: ['Say that amounts this far apart are one transfer.'] })
       await joinLegs(tx, caller.userId, [params.id, body.other_id], uuid7(now.getTime()), now)
       const objects = { objectType: 'transaction', objectId: params.id }
       await audit(tx, now, { action: 'transfer_joined', outcome: 'success', ...objects }, request)

@@ -1133,6 +1133,7 @@ export interface TransactionTable {
   split_old: Numeric | null;
   tax: Numeric | null;
   ticker: string | null;
+  transfer_by: string | null;
   transfer_id: string | null;
   tx_type: string;
   unit_price: Numeric | null;

@@ -14,6 +14,7 @@ const leg = (number: number, account_name: string) => ({
   description: 'From checking',
   flow_amount: '75.00',
   currency: 'USD',
+  gap: null,
 })
 
 test('a transfer is split and joined from the menu of its row, by key and by touch, and the cash flow follows', async ({
@@ -106,4 +107,46 @@ test('a transfer is split and joined from the menu of its row, by key and by tou
   api.on(getTransfer, { other: leg(600, 'Savings'), candidates: [] })
   await dialog.getByRole('button', { name: 'Try Again' }).click()
   await expect(dialog).toContainText('Savings$75.00')
+})
+
+test('a transfer in two currencies says by which rate and how far its sides are apart; far apart is confirmed first', async ({
+  page,
+  api,
+}) => {
+  await signIn(page)
+  await page.clock.install({ time: new Date('2026-11-21T15:00:00Z') })
+  await page.setViewportSize({ width: 390, height: 844 })
+  const row = buildTransaction({ description: 'To Berlin', flow_amount: '-110.00', tx_type: 'WITHDRAWAL' })
+  const euros = { ...leg(600, 'Girokonto'), flow_amount: '98.50', currency: 'EUR' }
+  const near = { ...euros, gap: { rate: '0.909091', amount: '-1.50', percent: '-1.50', is_far: false } }
+  const far = {
+    ...euros,
+    id: idOf(601),
+    account_name: 'Tagesgeld',
+    flow_amount: '90.00',
+    gap: { rate: '0.909091', amount: '-10.00', percent: '-10.00', is_far: true },
+  }
+  api
+    .on(listTransactions, pageOf([row]))
+    .on(getTransfer, { other: null, candidates: [near, far] })
+    .on(joinTransfer, { other: far, candidates: [] })
+  await page.goto('/investor/transaction?view=institutions')
+  await page.getByRole('button', { name: /First Harbor Bank/ }).click()
+  await page.getByRole('button', { name: 'Actions for To Berlin of 11/20/2026' }).click()
+  await page.getByRole('menuitem', { name: 'Transfer between accounts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Transfer between your accounts' })
+  await expect(dialog.getByRole('radio', { name: /Girokonto/ })).toHaveAccessibleName(
+    /€1.50 \(1.50%\) less at the rate of the day, 0.909091/,
+  )
+  const join = dialog.getByRole('button', { name: 'Join as transfer' })
+  await dialog.getByRole('radio', { name: /Girokonto/ }).check()
+  await expect(join).toBeEnabled()
+  await dialog.getByRole('radio', { name: /Tagesgeld/ }).check()
+  await expect(join).toBeDisabled()
+  await dialog.getByRole('checkbox', { name: 'They are one transfer, though the amounts are this far apart' }).check()
+  await expectAccessible(page)
+  await join.click()
+  await expect
+    .poll(() => api.calls(joinTransfer).map(({ body }) => body))
+    .toEqual([{ other_id: idOf(601), is_confirmed: true }])
 })

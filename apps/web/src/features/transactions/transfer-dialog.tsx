@@ -1,7 +1,8 @@
 import type { Transaction } from '@keelwise/contract/transactions'
 import { SPLIT } from '@keelwise/contract/words'
-import { TRANSFER_DAYS_APART, type TransferLeg } from '@keelwise/contract/transfers'
-import { Box, Button, Group, Radio, Skeleton, Stack, Text } from '@mantine/core'
+import { type OtherLeg, TRANSFER_DAYS_APART, type TransferLeg } from '@keelwise/contract/transfers'
+import { Box, Button, Checkbox, Group, Radio, Skeleton, Stack, Text } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { useState } from 'react'
 import { formatDate } from '../../domain/format-date.ts'
@@ -12,7 +13,7 @@ import { Failure } from '../../ui/notice.tsx'
 import { displayTitle } from './transaction-display.ts'
 import classes from './transfer-dialog.module.css'
 import { useMarks } from './use-marks.ts'
-import { useChangeTransfer, useTransfer } from './use-transfer.ts'
+import { type JoinWith, useChangeTransfer, useTransfer } from './use-transfer.ts'
 
 interface TransferDialogProps {
   readonly transaction: Transaction
@@ -34,7 +35,7 @@ export function TransferDialog({ transaction, isOpen, onClose }: TransferDialogP
       <Sides
         transaction={transaction}
         isBusy={change.isPending}
-        onChange={(otherId) => change.mutate(otherId, { onSuccess: onClose })}
+        onChange={(other) => change.mutate(other, { onSuccess: onClose })}
         onClose={onClose}
       />
     </Dialog>
@@ -44,12 +45,13 @@ export function TransferDialog({ transaction, isOpen, onClose }: TransferDialogP
 interface SidesProps extends Omit<TransferDialogProps, 'isOpen'> {
   readonly isBusy: boolean
   /** With the other side to join with, null to take the two apart. */
-  readonly onChange: (otherId: string | null) => void
+  readonly onChange: (other: JoinWith | null) => void
 }
 
 function Sides({ transaction, isBusy, onChange, onClose }: SidesProps) {
   const query = useTransfer(transaction.id)
   const [chosen, setChosen] = useState<string | null>(null)
+  const [isConfirmed, setIsConfirmed] = useState(false)
   if (query.isPending) {
     return (
       <Stack gap="lg" role="status" aria-label="Loading the transfer">
@@ -65,16 +67,22 @@ function Sides({ transaction, isBusy, onChange, onClose }: SidesProps) {
   const { other, candidates } = query.data
   const own = { ...transaction, currency: transaction.flow_amount_currency, description: displayTitle(transaction) }
   const [only] = candidates
-  const joinWith = chosen ?? (candidates.length === 1 ? (only?.id ?? null) : null)
+  const found = candidates.find(({ id }) => id === chosen) ?? (candidates.length === 1 ? only : undefined)
+  const isFar = found?.gap?.is_far === true
+  const joinWith = found ? { other_id: found.id, ...(isFar ? { is_confirmed: true as const } : {}) } : null
+  const choose = (id: string): void => {
+    setChosen(id)
+    setIsConfirmed(false)
+  }
   return (
     <Stack gap="lg">
       <Text>{other ? JOINED : only ? CHOOSE : NOTHING_FITS}</Text>
       <ul className={classes.sides} aria-label="The transaction">
         <Side leg={own} />
-        {other ? <Side leg={other} /> : null}
+        {other ? <Side leg={other} gap={other.gap} /> : null}
       </ul>
       {only && !other ? (
-        <Radio.Group aria-label="The other side" value={joinWith} onChange={setChosen}>
+        <Radio.Group aria-label="The other side" value={found?.id ?? null} onChange={choose}>
           <ul className={classes.sides} data-scrolls>
             {candidates.map((leg) => (
               <li key={leg.id}>
@@ -82,12 +90,20 @@ function Sides({ transaction, isBusy, onChange, onClose }: SidesProps) {
                   value={leg.id}
                   disabled={isBusy}
                   classNames={{ body: classes.choice, labelWrapper: 'grow' }}
-                  label={<Lines leg={leg} />}
+                  label={<Lines leg={leg} gap={leg.gap} />}
                 />
               </li>
             ))}
           </ul>
         </Radio.Group>
+      ) : null}
+      {isFar && !other ? (
+        <Checkbox
+          label="They are one transfer, though the amounts are this far apart"
+          checked={isConfirmed}
+          onChange={(event) => setIsConfirmed(event.currentTarget.checked)}
+          disabled={isBusy}
+        />
       ) : null}
       {other || only ? null : <Elsewhere transaction={transaction} onClose={onClose} />}
       <Group justify="flex-end" gap="sm">
@@ -95,7 +111,10 @@ function Sides({ transaction, isBusy, onChange, onClose }: SidesProps) {
           {other || only ? 'Cancel' : 'Close'}
         </Button>
         {other || only ? (
-          <Button onClick={() => onChange(other ? null : joinWith)} disabled={isBusy || (!other && joinWith === null)}>
+          <Button
+            onClick={() => onChange(other ? null : joinWith)}
+            disabled={isBusy || (!other && (joinWith === null || (isFar && !isConfirmed)))}
+          >
             {isBusy ? <span role="status">{other ? 'Splitting...' : 'Joining...'}</span> : null}
             {isBusy ? null : other ? 'Split transfer' : 'Join as transfer'}
           </Button>
@@ -133,17 +152,31 @@ const SAID_ALREADY =
 const JOINED =
   'Money moved between two of your accounts, so neither side counts as Money In or Money Out. Once split, each side counts for itself, and the two are not joined again unless you say so.'
 const CHOOSE = 'Choose the other side. Once joined, neither side counts as Money In or Money Out.'
-const NOTHING_FITS = `No other transaction fits. The other side of a transfer has the opposite amount in the same currency, is in another of your accounts, and at most ${TRANSFER_DAYS_APART} days apart.`
+const NOTHING_FITS = `No other transaction fits. The other side of a transfer has the opposite amount, less charges and at about the rate of the day, is in another of your accounts, and at most ${TRANSFER_DAYS_APART} days apart.`
 
 type Leg = Omit<TransferLeg, 'id'>
 
-const Side = ({ leg }: { readonly leg: Leg }) => (
+interface LinesProps {
+  readonly leg: Leg
+  readonly gap?: OtherLeg['gap']
+}
+
+const Side = ({ leg, gap }: LinesProps) => (
   <Box component="li" py="sm" px="md">
-    <Lines leg={leg} />
+    <Lines leg={leg} gap={gap} />
   </Box>
 )
 
-function Lines({ leg }: { readonly leg: Leg }) {
+/** How far the amounts are apart, and by which rate. */
+function gapText({ rate, amount, percent }: NonNullable<OtherLeg['gap']>, currency: string): string {
+  const size = formatMoney(amount.replace('-', ''), currency)
+  const apart = /[1-9]/.test(amount)
+    ? `${size} (${percent.replace('-', '')}%) ${amount.startsWith('-') ? 'less' : 'more'}`
+    : 'Equal'
+  return rate === null ? `${apart} than the other side` : `${apart} at the rate of the day, ${rate}`
+}
+
+function Lines({ leg, gap = null }: LinesProps) {
   return (
     <span className={classes.lines}>
       <span className="truncate">{leg.account_name}</span>
@@ -154,6 +187,11 @@ function Lines({ leg }: { readonly leg: Leg }) {
       <Box component="span" c="dimmed" fz="xs" fw={400} className="truncate">
         {formatDate(leg.execution_date)}
       </Box>
+      {gap ? (
+        <Box component="span" c="dimmed" fz="xs" fw={400} className={classes.gap}>
+          {gapText(gap, leg.currency)}
+        </Box>
+      ) : null}
     </span>
   )
 }

@@ -13,15 +13,21 @@ export const useTransfer = (id: string) =>
     gcTime: 0,
   })
 
-/** Joins a transaction with its other side, or takes the two apart when `otherId` is null. */
+/** The other side to join with, and that amounts far apart are one transfer all the same. */
+export interface JoinWith {
+  readonly other_id: string
+  readonly is_confirmed?: true
+}
+
+/** Joins a transaction with its other side, or takes the two apart when there is none. */
 export function useChangeTransfer(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (otherId: string | null) => {
-      if (otherId === null) await call(splitTransfer, { params: { id } })
-      else await call(joinTransfer, { params: { id }, body: { other_id: otherId } })
+    mutationFn: async (other: JoinWith | null) => {
+      if (other === null) await call(splitTransfer, { params: { id } })
+      else await call(joinTransfer, { params: { id }, body: other })
     },
-    onSuccess: (_, otherId) => void toast.success(otherId === null ? 'Transfer split' : 'Joined as a transfer'),
+    onSuccess: (_, other) => void toast.success(other === null ? 'Transfer split' : 'Joined as a transfer'),
     onError: () => void toast.somethingWentWrong(),
     onSettled: () => void refreshInvestorData(client),
   })
