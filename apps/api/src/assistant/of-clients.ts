@@ -55,7 +55,7 @@ const PREPARES = new RegExp(
 )
 /** Whether somebody prepared something is a deed, and what is due before a meeting a list. */
 const PREPARES_NOTHING =
-  /\b(?:did|didn['’]?t|does|doesn['’]?t|has|hasn['’]?t|have|is|was|were) (?:#|the client|he|she|they)(?!\w)[^.?!]*\bprepar|\b(?:tasks?|to-?dos?|action items?|actions?|due|overdue|how many)\b/i
+  /\b(?:did|didn['’]?t|does|doesn['’]?t|has|hasn['’]?t|have|is|was|were) (?:#|the client|he|she|they)(?!\w)[^.?!]*\bprepar|\b(?:tasks?|to-?dos?|action items?|actions?|due|overdue|how many|(?:have|need|got) to do)\b/i
 
 const OF_ALL_OF_IT = /\b(?:family|couple|household|both|they|them|together)\b|\bthe \S+s\b/i
 
@@ -251,8 +251,41 @@ export function askedOfAnything(question: Question, directory: Directory, today:
     isNotes: false,
     spoken: null,
   })
-  return talks.topic === '' ? null : talks
+  return talks.topic === '' || isOfFigures(talks.topic, directory, today) ? null : talks
 }
+
+/** Whether every word is one of figures: "sharing accounts" and "still open" are asked of the data, and were hardly said. */
+function isOfFigures(topic: string, directory: Directory, today: string): boolean {
+  const { spotted } = spottedOf({
+    text: topic,
+    role: 'ADVISOR',
+    today,
+    directory: { ...directory, clients: [] },
+    before: null,
+    clientOpen: false,
+  })
+  const { tokens, spans } = spotted
+  return tokens.every(
+    ({ text }, at) =>
+      LITTLE.has(text) ||
+      spans.some(({ start, end, cost, sense }) => start <= at && at < end && cost < 0.15 && OF_FIGURES.has(sense.kind)),
+  )
+}
+const OF_FIGURES: ReadonlySet<string> = new Set([
+  'measure',
+  'subject',
+  'field',
+  'value',
+  'aggregate',
+  'rank',
+  'ask',
+  'mark',
+  'filler',
+  'cue',
+  'exclude',
+  'which',
+  'group',
+])
 
 function aboutTalks(
   bare: string,

@@ -164,7 +164,7 @@ function bucketFor(part: DataPart): string {
 
 /** A part as it is kept and asked again: of positions the share of everything is how they are divided. */
 export const settledPart = (asked: DataPart): DataPart => {
-  const part = ofNoHolders(ofFewDays(overItsSpans(overSameDays(asked))))
+  const part = ofLargest(ofNoHolders(ofFewDays(overItsSpans(overSameDays(asked)))))
   return part.subject === 'positions' &&
     part.measures[0] === 'share' &&
     part.measures.length === 1 &&
@@ -174,6 +174,18 @@ export const settledPart = (asked: DataPart): DataPart => {
     ? { ...part, measures: ['value', 'share'], by: ['asset_class'] }
     : part
 }
+
+/** Units of one thing are not held against those of another: the largest position is the one that is worth the most. */
+const ofLargest = (part: DataPart): DataPart =>
+  part.subject === 'positions' && part.order?.by === 'units' && part.measures[0] === 'units'
+    ? {
+        ...part,
+        order: { ...part.order, by: 'value' },
+        where: part.where.some(({ field }) => field === 'asset_class' || field === 'sec_type')
+          ? part.where
+          : [...part.where, { field: 'asset_class', op: 'is_not', values: ['cash'], words: 'cash' }],
+      }
+    : part
 
 /** Of what clients do not hold there is no sum: what they have in all is told. */
 function ofNoHolders(part: DataPart): DataPart {

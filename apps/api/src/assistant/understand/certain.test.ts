@@ -58,6 +58,31 @@ test.each([
 })
 
 test.each([
+  ['what is the most I could lose', 'decline forecast'],
+  ['what is the most I can lose in my 401k', 'decline forecast'],
+  ['what is the most I ever lost in my roth', 'returns.drawdown; account_type is ROTH_IRA'],
+])('what may be lost nobody knows, and what was lost is told: %s', (question, plan) => {
+  expect(told(question)).toBe(plan)
+})
+
+test('what moved today is no answer for a year', () => {
+  expect(told('how much did I lose this year')).not.toContain('day_change')
+})
+
+test.each([
+  ['who has the least cash', 'order cash asc'],
+  ['client with the lowest cash', 'asc'],
+  ['who has the smallest portfolio', 'order value asc'],
+  ['who is the least concentrated', 'order largest_share asc'],
+])('the smallest is no largest: %s', (question, order) => {
+  expect(ofBook(question)).toContain(order)
+})
+
+test('whose single stocks are asked are those who hold some', () => {
+  expect(ofBook('which of my clients own single stocks')).toBe('clients.held; sec_type is EQUITY; by client')
+})
+
+test.each([
   ['am I getting the full employer match', 'decline not_kept'],
   [
     'how much did my employer put into my 401k this year',

@@ -121,6 +121,19 @@ function factAsked({ text }: Asked): PlanPart[] | null {
     : [fact]
 }
 
+const MOST_LOST =
+  /\b(?:the )?(?:most|worst|maximum|max) (?:that |amount )?(?:(?:i|we|it|my \w+) )?(?<may>can|could|might|would|may)? ?(?:i |we )?(?:have |ever )*(?:los[et]\w*|fall\w*|fell|drop\w*)\b/i
+
+/** "The most I could lose" nobody knows; the most that was lost from a height so far is known. */
+function mostLostAsked({ text, readAgain }: Asked): readonly PlanPart[] | null {
+  const said = MOST_LOST.exec(text)
+  if (!said) return null
+  const account = OF_ACCOUNT.exec(text.replace(said[0], ' '))?.[0]
+  const [fall] = readAgain(`maximum drawdown${account === undefined ? '' : ` of ${account}`}`)
+  if (!isData(fall) || fall.measures[0] !== 'drawdown') return null
+  return said.groups?.['may'] === undefined ? [fall] : [{ kind: 'decline', reason: 'forecast', related: [fall] }]
+}
+
 const FULL_MATCH =
   /\b(?:full|whole|entire|maximum|max|complete|all (?:of )?(?:the|my|our)|every (?:bit|dollar|cent) of (?:the|my)) (?:employer(?:['’]?s)? |company(?:['’]s)? |401k |possible )*match(?:ing)?\b|\benough (?:to get|for|to earn)\b.*\bmatch(?:ing)?\b|\bmatch(?:ing)?\b.*\b(?:on the table|in full|fully)\b|\b(?:leaving|missing|miss out on|missing out on)\b.*\bmatch(?:ing)?\b/i
 
@@ -320,6 +333,7 @@ export function askedForCertain(asked: Asked): readonly PlanPart[] | null {
     helpAsked(asked) ??
     limitAsked(asked) ??
     factAsked(asked) ??
+    mostLostAsked(asked) ??
     matchAsked(asked) ??
     savingAsked(asked) ??
     causeAsked(asked) ??

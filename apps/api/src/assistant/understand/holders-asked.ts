@@ -4,6 +4,7 @@ import { type Condition, type DataPart, type PlanPart, barePart } from '@keelwis
 const WHO =
   /^(?:(?:and|so|ok|okay|hey|also|please|now|but)[ ,]+)*(?:(?:can you |could you |please )*(?:show|list|give|find|tell|name)(?: me)? )?(?:all )?(?:of )?(?:(?:the|my|our) )?(?<who>who(?: all| else)?(?: (?:of|among) (?:my|our|the) clients)?|(?:which|what|how many)(?: of (?:my|our|the))? (?:clients?|people|households?|customers?)|how many|(?:do|does|is there|are there)? ?any(?:one|body)?(?: of (?:my|our|the) clients| clients?)?|every(?:one|body)|clients?|people) (?:that |who |whom )?(?<what>.+?)[ ?.!]*$/i
 const KINDS = /\b(?:bonds?|funds?|etfs?|stocks?|equit(?:y|ies)|reits?|crypto\w*|annuit\w+|cds?|commodit\w+|options?)\b/i
+const ONE_KIND = /^(?:(?:single|individual) )?(?:bonds?|etfs?|stocks?|reits?|cds?|annuit(?:y|ies)|mutual funds?)$/i
 /** With these something is held. */
 const HOLDS = new Set('hold holds holding own owns owning have has having got with possess possesses'.split(' '))
 const NOT = new Set('not no never neither nor without lack lacks lacking except'.split(' '))
@@ -99,11 +100,12 @@ export function holdersAsked(
   const { who = '', what = '' } = WHO.exec(text)?.groups ?? {}
   if (what === '' || !(knowsSecurity || KINDS.test(what))) return null
   const things = thingsIn(what)
-  if (things.length === 0 || (things.length === 1 && things[0]?.isNot === false)) return null
+  const [only] = things
+  if (!only || (things.length === 1 && !only.isNot && !ONE_KIND.test(only.words))) return null
   const read = things.map(({ words, isNot, join }) => ({
     isNot,
     join,
-    held: heldIn(readAgain(`who holds ${words}`)),
+    held: heldIn(readAgain(`who holds ${words.replace(/^(?:single|individual) /i, '')}`)),
   }))
   const [meant, unwanted] = [read.filter(({ isNot }) => !isNot), read.filter(({ isNot }) => isNot)]
   const joins = new Set(meant.slice(1).map(({ join }) => join))

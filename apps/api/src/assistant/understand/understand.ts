@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DataPart, Plan, PlanPart, SubjectName } from '@keelwise/contract/plan'
+import { daysBetween } from '@keelwise/finance/days'
 import { BOOK_SUBJECTS, SUBJECTS } from '../model-of-data/model.ts'
 import { type Reading, optionsAfter, optionsAlone, leansOnBefore, losesNamed, readMessage } from './compose/message.ts'
 import { situationOf } from './compose/situation.ts'
@@ -208,6 +209,18 @@ function brandLeft({ text, directory }: Asking, parts: readonly PlanPart[]): str
   return isPaid || said.toLowerCase().includes(brand.toLowerCase()) ? undefined : brand
 }
 
+const A_WEEK = 7
+/** What moved on the newest day answers nothing of a year. */
+const isOfOtherDay = ({ spans }: Spotted, parts: readonly PlanPart[]): boolean =>
+  parts.some((part) => part.kind === 'data' && part.measures.includes('day_change') && part.period === null) &&
+  spans.some(
+    ({ sense, cost }) =>
+      sense.kind === 'period' &&
+      cost < 0.3 &&
+      sense.read.kind === 'days' &&
+      (sense.read.from === null || daysBetween(sense.read.from, sense.read.to) >= A_WEEK),
+  )
+
 /** Thanks and greetings have few words. */
 const MOST_OF_TALK = 6
 const isAnswer = ({ kind }: PlanPart): boolean => kind !== 'talk' && kind !== 'decline'
@@ -259,6 +272,7 @@ export function understand(asked: Asking): Understood {
     isTalkLeft ||
     (asking.role === 'ADVISOR' && turnsHeldAround(asked.text, parts)) ||
     (brand !== undefined && isOfNothing(parts)) ||
+    isOfOtherDay(spot(asking), parts) ||
     fitsBadly ||
     losesNamed(spot(asking), contextOf(asking).before, parts) ||
     leavesOwn(spot(asking), leftOut, parts)

@@ -262,6 +262,22 @@ const youngestFirst = (part: DataPart, { tokens }: Spotted): DataPart =>
     ? { ...part, order: { ...part.order, direction: 'asc' } }
     : part
 
+const SMALLEST = /^(?:least|lowest|smallest|fewest|cheapest|tiniest|littlest)$/
+const LARGEST =
+  /^(?:most|highest|largest|biggest|top|greatest|best|longest|newest|latest|oldest|more|los[st]\w*|lose|losing|losers?|worst|down)$/
+/** "the smallest portfolio" is the first of those that begin with the smallest, whatever is ranked mostly. */
+function smallestFirst(part: DataPart, { tokens }: Spotted): DataPart {
+  const isSaid = tokens.some(
+    ({ text }, at) =>
+      SMALLEST.test(text) &&
+      tokens[at - 1]?.text !== 'at' &&
+      !/^(?:recent\w*|lately)$/.test(tokens[at + 1]?.text ?? ''),
+  )
+  if (!isSaid || part.order?.direction !== 'desc' || tokens.some(({ text }) => LARGEST.test(text))) return part
+  const unit = SUBJECTS[part.subject].measures[part.order.by]?.unit
+  return unit === undefined || unit === 'day' ? part : { ...part, order: { ...part.order, direction: 'asc' } }
+}
+
 /** "the Roth compared to the 401k": one return of both together holds neither against the other. */
 const besideEachOther = (part: DataPart, { spans }: Spotted): DataPart =>
   part.subject === 'returns' &&
@@ -315,7 +331,7 @@ function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: r
           ...(head.before && keyOf(head.before) === keyOf(built.part) ? { unchanged: 1 } : {}),
         }
         return {
-          part: besideEachOther(youngestFirst(ofHeld(built.part, spotted), spotted), spotted),
+          part: besideEachOther(smallestFirst(youngestFirst(ofHeld(built.part, spotted), spotted), spotted), spotted),
           head,
           features,
           score: scoreOf(features, context.weights),
